@@ -17,11 +17,12 @@ struct UnitNames {
 };
 
 /// Units that have a singular and a plural. Measures are the same for every number and are not listed.
-constexpr std::array<UnitNames, 9> kCounted{{
+constexpr std::array<UnitNames, 10> kCounted{{
     {"batches", "batch"_tr.english},
     {"blocks", "block"_tr.english},
     {"chunks", "chunk"_tr.english},
     {"elements", "element"_tr.english},
+    {"epochs", "epoch"_tr.english},
     {"GPUs", "GPU"_tr.english},
     {"micro-batches", "micro-batch"_tr.english},
     {"samples", "sample"_tr.english},

@@ -60,6 +60,8 @@ void lowerExpand(LayerScope& scope)
             shape[d] = input[d - added];
     }
     bool fits = added >= 0;
+    for (int d = 0; d < added && fits; ++d)
+        fits = shape[d] >= 0; // A dimension that the input lacks has no size to keep.
     for (int d = std::max(added, 0); d < shape.rank() && fits; ++d)
         fits = input[d - added] == 1 || input[d - added] == shape[d];
     if (!fits)

@@ -5,7 +5,7 @@
 
 namespace vram {
 
-ChartParts partsOf(const Breakdown& live)
+ChartParts chartPartsOf(const Breakdown& live)
 {
     return {0,
             live[Category::Parameter] + live[Category::GatheredParameters],
@@ -18,9 +18,9 @@ ChartParts partsOf(const Breakdown& live)
             0};
 }
 
-ChartParts partsOf(const Breakdown& live, const Device& device)
+ChartParts chartPartsOf(const Breakdown& live, const Device& device)
 {
-    ChartParts parts = partsOf(live);
+    ChartParts parts = chartPartsOf(live);
     parts.front() = device.context;
     parts.back() = device.total - std::accumulate(parts.begin(), parts.end(), Bytes{0});
     return parts;

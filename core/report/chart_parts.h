@@ -18,8 +18,8 @@ inline constexpr std::array<std::string_view, kChartParts> chartPartNames{
     "Gradients",    "Temporaries", "Allocator, workspace"};
 
 /// Live tensors alone: without context, allocator and workspaces.
-ChartParts partsOf(const Breakdown& live);
+ChartParts chartPartsOf(const Breakdown& live);
 /// With these; the parts add up to the device total.
-ChartParts partsOf(const Breakdown& live, const Device& device);
+ChartParts chartPartsOf(const Breakdown& live, const Device& device);
 
 } // namespace vram

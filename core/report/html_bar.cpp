@@ -45,7 +45,7 @@ std::string barSvg(const Report& report)
     const Device& device = report.estimate.device;
     if (device.total <= 0)
         return {};
-    const ChartParts parts = partsOf(report.estimate.peak.byCategory, device);
+    const ChartParts parts = chartPartsOf(report.estimate.peak.byCategory, device);
     const double scale = kWidth / static_cast<double>(std::max(device.total, device.capacity));
     const auto width = [scale](Bytes bytes) { return static_cast<double>(std::max<Bytes>(0, bytes)) * scale; };
     std::string out = block("usable", 0, width(device.capacity));
@@ -67,7 +67,7 @@ std::string barSvg(const Report& report)
 
 std::string barLegend(const Report& report)
 {
-    const ChartParts parts = partsOf(report.estimate.peak.byCategory, report.estimate.device);
+    const ChartParts parts = chartPartsOf(report.estimate.peak.byCategory, report.estimate.device);
     std::string out = "<ul class=\"legend\">\n";
     for (std::size_t part = 0; part < kChartParts; ++part) {
         if (parts[part] > 0)

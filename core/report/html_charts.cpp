@@ -182,7 +182,7 @@ std::string timelineSvg(const Report& report)
     Chart chart(report, static_cast<double>(top) * 1.12);
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const TimelinePoint& point = timeline.points[samples[i]];
-        chart.add(static_cast<double>(i) / static_cast<double>(samples.size() - 1), partsOf(point.live),
+        chart.add(static_cast<double>(i) / static_cast<double>(samples.size() - 1), chartPartsOf(point.live),
                   point.reserved);
     }
     return drawn(timelineTitle(report),
@@ -204,7 +204,7 @@ std::string sweepSvg(const Report& report)
     std::string labels;
     double free = 0;
     for (const SweepPoint& point : report.sweep) {
-        chart.add(position(point.batch), partsOf(point.peak.byCategory, point.device));
+        chart.add(position(point.batch), chartPartsOf(point.peak.byCategory, point.device));
         const double x = Chart::x(position(point.batch));
         if (x < free)
             continue;

@@ -73,11 +73,13 @@ TEST(PlanSearch, theBestIsThatOfAnExhaustiveSearch)
                     best = std::min(best, costOf(facts, way, tried, batch).added);
             }
         }
-        const auto found = std::ranges::find(plans.plans, gpus, [](const Plan& plan) { return plan.parallel.gpus; });
-        ASSERT_EQ(found == plans.plans.end(), best == std::numeric_limits<double>::infinity()) << gpus;
-        if (found != plans.plans.end()) {
-            EXPECT_DOUBLE_EQ(found->cost.added, best) << gpus;
+        // The plans are in the order of their times, the search keeps those of the least cost.
+        double found = std::numeric_limits<double>::infinity();
+        for (const Plan& plan : plans.plans) {
+            if (plan.parallel.gpus == gpus)
+                found = std::min(found, plan.cost.added);
         }
+        EXPECT_DOUBLE_EQ(found, best) << gpus;
     }
 }
 

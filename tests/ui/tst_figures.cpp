@@ -98,9 +98,9 @@ void FiguresTest::f1ExplainsWhatHasTheKeyboard()
         return title;
     };
     QCOMPARE(titleOf("batch"), QStringLiteral("The largest batch"));
-    QCOMPARE(titleOf("gpuTable"), QStringLiteral("Which GPU"));
+    QCOMPARE(titleOf("gpuTable"), QStringLiteral("GPUs"));
     QCOMPARE(titleOf("layers"), QStringLiteral("A row of the table"));
-    QCOMPARE(titleOf("gpu"), QStringLiteral("Which GPU"));
+    QCOMPARE(titleOf("gpu"), QStringLiteral("GPUs"));
     QCOMPARE(titleOf("number.reserved"), QStringLiteral("Reserved"));
 }
 
