@@ -2,6 +2,7 @@
 #include "estimate/workspace.h"
 
 #include <mutex>
+#include <new>
 #include <utility>
 
 namespace vram {
@@ -23,7 +24,11 @@ public:
     void give(std::unique_ptr<Workspace> workspace)
     {
         const std::lock_guard lock(m_mutex);
-        m_idle.push_back(std::move(workspace));
+        try {
+            m_idle.push_back(std::move(workspace));
+        } catch (const std::bad_alloc&) {
+            workspace.reset(); // Where memory is short, it is better freed than kept.
+        }
     }
 
 private:

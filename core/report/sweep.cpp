@@ -31,9 +31,7 @@ std::string pointLine(const SweepPoint& point, const TextStyle& style)
     const Device& device = point.device;
     return paddedLeft(style.count(point.batch), 10) + paddedLeft(sizeText(point.peak.allocated), 14)
            + paddedLeft(sizeText(device.allocated), 11) + paddedLeft(sizeText(device.reserved), 11)
-           + paddedLeft(sizeText(device.total), 14) + paddedLeft(shareText(device.total, device.capacity), 8)
-           + paddedLeft(point.time.known() ? durationText(point.time.step) : "", 10)
-           + paddedLeft(point.time.known() ? rateText(point.time.samplesPerSecond) : "", 12) + "  "
+           + paddedLeft(sizeText(device.total), 14) + paddedLeft(shareText(device.total, device.capacity), 8) + "  "
            + std::string(fitWords(fitOf(device))) + '\n';
 }
 
@@ -47,8 +45,7 @@ std::string sweepText(const Sweep& sweep)
                                        + (size.empty() ? "" : ", samples" + size) + " on " + gpuName(sweep))
                       + "\n\n";
     out += paddedLeft("batch", 10) + paddedLeft("live tensors", 14) + paddedLeft("allocated", 11)
-           + paddedLeft("reserved", 11) + paddedLeft("device total", 14) + paddedLeft("of GPU", 8)
-           + paddedLeft("step", 10) + paddedLeft("samples/s", 12) + '\n';
+           + paddedLeft("reserved", 11) + paddedLeft("device total", 14) + paddedLeft("of GPU", 8) + '\n';
     for (const SweepPoint& point : sweep.points)
         out += pointLine(point, sweep.style);
     return visible(out, "\n");

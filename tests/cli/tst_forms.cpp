@@ -186,7 +186,7 @@ TEST(Forms, SweepsSayWhatTheEstimateSays)
             EXPECT_EQ(point[key], answer["device"][key]) << key;
         const std::string csv = printed(with(words, "sweep", {"--batches", batch, "--csv"}));
         const std::vector<std::string> fields = csvLine(csv, batch + ',');
-        ASSERT_EQ(fields.size(), 8U);
+        ASSERT_EQ(fields.size(), 10U);
         for (std::size_t i = 0; i < 4; ++i)
             EXPECT_EQ(fields[i + 1], answer[fourFigures()[i].second].dump()) << fourFigures()[i].first;
         EXPECT_EQ(fields.back(), verdict);

@@ -72,14 +72,15 @@ def application(bus, pid):
 
 
 def found(bus, top, role, begins):
-    """The node of that role whose name begins so, once the window has it."""
+    """The node of that role (or of one of a tuple of roles) whose name begins so, once the window has it."""
     end = time.monotonic() + PATIENCE
+    roles = role if isinstance(role, tuple) else (role,)
     seen = []
     while time.monotonic() < end:
         seen = []
         for node in bus.walk(top):
             here = (bus.role(node), bus.name(node))
-            if here[0] == role and here[1].startswith(begins):
+            if here[0] in roles and here[1].startswith(begins):
                 return node
             seen.append(here)
         time.sleep(0.5)
@@ -96,7 +97,7 @@ def main():
     top = application(bus, int(sys.argv[1]))
     for label in ("Precision", "Optimizer", "GPU"):
         found(bus, top, "combo box", label)
-    batch = found(bus, top, "spin button", "Batch size")
+    batch = found(bus, top, ("spin button", "spin box"), "Batch size")  # Qt 6.4 says "spin box".
     value = "org.a11y.atspi.Value"
     if not bus.value(batch, value, "MinimumValue") <= bus.value(batch, value, "CurrentValue"):
         sys.exit("the batch size has no value within its range")

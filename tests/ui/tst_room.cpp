@@ -153,13 +153,13 @@ void RoomTest::theFirstWindowFitsTheScreen()
              qPrintable(QStringLiteral("%1 px high on %2").arg(window.height()).arg(screen.height())));
 }
 
-// On a laptop's screen, the buttons are as wide as their texts need, and a button that appears moves nothing.
+// On a wide screen, the buttons are beside the tabs, as wide as their texts need, and a button that appears moves nothing.
 void RoomTest::buttonsShareTheTabsLine()
 {
     QFETCH(QString, language);
-    WindowFixture f({}, {1366, 768});
+    WindowFixture f({}, {1920, 1000});
     f.restartIn(language, "builtin:lenet5");
-    f.window().resize(1366, 768);
+    f.window().resize(1920, 1000);
     const auto* tabs = f.child<QTabBar>("viewTabs");
     const auto shared = [&](const char* part) {
         const auto* widget = f.child<QWidget>(part);

@@ -236,6 +236,8 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
     const std::vector<Message> sentences = sentencesOf(imported);
     if (!sentences.empty())
         m_messages.tell([sentences] { return shortLines(sentences); }, std::move(choices));
+    else if (recordByCode && isHuggingFace(request))
+        m_messages.tell([request] { return nameOf(request); }, std::move(choices));
 }
 
 void OpenFlow::leaveFolded(const OpenRequest& request)
