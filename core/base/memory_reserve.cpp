@@ -15,19 +15,30 @@ namespace {
 constexpr std::size_t kReserve = 8U << 20U;
 
 std::atomic<void*> reserve = nullptr;
+std::atomic<int> destructions = 0;
 
 /// The new-handler. When it returns, operator new tries the allocation again.
 void useReserve()
 {
     void* const kept = reserve.exchange(nullptr);
     std::free(kept);
-    // In a destructor that runs during unwinding, a second exception would terminate the program.
-    if (kept && std::uncaught_exceptions() > 0)
+    // An exception that leaves a destructor would terminate the program.
+    if (kept && (std::uncaught_exceptions() > 0 || destructions > 0))
         return;
     throw std::bad_alloc();
 }
 
 } // namespace
+
+ReservedDestruction::ReservedDestruction()
+{
+    ++destructions;
+}
+
+ReservedDestruction::~ReservedDestruction()
+{
+    --destructions;
+}
 
 bool keepMemoryInReserve()
 {

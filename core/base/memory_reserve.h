@@ -8,4 +8,14 @@ namespace vram {
 /// start and again after catching std::bad_alloc. Returns false if the reserve cannot be allocated.
 bool keepMemoryInReserve();
 
+/// While it lives, allocations take the reserve rather than fail: for destructors that allocate, as nlohmann::json's.
+class ReservedDestruction
+{
+public:
+    ReservedDestruction();
+    ~ReservedDestruction();
+    ReservedDestruction(const ReservedDestruction&) = delete;
+    ReservedDestruction& operator=(const ReservedDestruction&) = delete;
+};
+
 } // namespace vram

@@ -57,6 +57,13 @@ std::int64_t sharedRows(const Layer& whole, const Layer& part)
     return count && rows != attribute(part, type, 0) ? *count : 0;
 }
 
+Message unsent(const std::string& path)
+{
+    return message("%1 is read by several stages of the pipeline, but a stage passes on the output of its last block "
+                   "alone; set pipeline-parallel to 1."_tr,
+                   path);
+}
+
 // torch/distributed/fsdp/_fully_shard/_fsdp_param.py, _init_sharded_param: "FSDP+TP sharding does not support uneven
 // sharding for now".
 Message unevenShards(const TensorPlan& plan, const Lowering& lowering, const World& world)
@@ -115,6 +122,9 @@ void cutIntoStages(StagePlacements& result, const Placement& whole, const Networ
         const std::int64_t end = first + (*counts)[static_cast<std::size_t>(s)];
         Placement stage = whole;
         StageCut cut = stageCut(network, units, first, end);
+        if (const RowIndex source = unsentSource(network, units, cut); source.valid() && result.issues.empty())
+            result.issues.push_back(
+                {Severity::Error, LayerId::None, {}, unsent(lowering.rows().pathOf(source)), "pipeline-parallel"});
         fillReceived(cut, senderOf(network, units, cut, first), lowering, whole);
         stage.stage = std::move(cut);
         result.ranks[static_cast<std::size_t>(s % world.pipeline)].stages.push_back(std::move(stage));

@@ -240,6 +240,21 @@ RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut&
     return receiver.above.valid() ? receiver.above : cut.receiver;
 }
 
+RowIndex unsentSource(const Network& network, const RowFlags& units, const StageCut& cut)
+{
+    const StageRows table(network, units);
+    for (const RowIndex r : table.rows().indices()) {
+        const std::vector<InputRef>& inputs = table.rows()[r].inputs();
+        for (std::size_t i = r == cut.receiver ? 1 : 0; i < inputs.size() && cut.dropped[r] == 0; ++i) {
+            const RowIndex source = table.rowOf(inputs[i].row);
+            const bool absent = source.valid() && cut.dropped[source] != 0;
+            if (absent && !(table.rows()[source].layer && table.rows()[source].layer->type == "Input"))
+                return source;
+        }
+    }
+    return {};
+}
+
 namespace {
 
 /// How ScheduleInterleaved1F1B goes through a rank's stages: one round of micro-batches through each stage, one stage

@@ -28,6 +28,10 @@ StageCut stageCut(const Network& network, const RowFlags& units, std::int64_t fi
 /// The row whose output the receiving block of a stage reads; none for the first stage.
 RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut& cut, std::int64_t first);
 
+/// A row that the stage reads although only another stage computes it: a stage passes on the output of its last block
+/// alone. None if there is no such row. Inputs of the network are given to every stage that reads them.
+RowIndex unsentSource(const Network& network, const RowFlags& units, const StageCut& cut);
+
 /// The order in which torch.distributed.pipelining runs a rank's stages (schedules.py: ScheduleGPipe, Schedule1F1B, and
 /// ScheduleInterleaved1F1B with `each` stages per rank).
 StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,

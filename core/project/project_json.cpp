@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/project.h"
 
+#include "base/memory_reserve.h"
 #include "base/words.h"
 #include "devices/gpu_json.h"
 #include "project/assumptions_json.h"
@@ -148,20 +149,28 @@ Result<Json> parseJson(std::string_view text)
     }
 }
 
+Result<Project> projectOf(const Json& document)
+{
+    JsonFaults faults;
+    checkFormat(document, faults);
+    if (faults.any())
+        return Error{faults.first()};
+    Project project = readProject(document, faults);
+    if (faults.any())
+        return Error{faults.first()};
+    return project;
+}
+
 } // namespace
 
 Result<Project> parseProject(std::string_view json)
 {
-    const Result<Json> document = parseJson(json);
+    Result<Json> document = parseJson(json);
     if (!document)
         return Error{document.error()};
-    JsonFaults faults;
-    checkFormat(*document, faults);
-    if (faults.any())
-        return Error{faults.first()};
-    Project project = readProject(*document, faults);
-    if (faults.any())
-        return Error{faults.first()};
+    Result<Project> project = projectOf(*document);
+    const ReservedDestruction destruction;
+    document = Error{Message{}};
     return project;
 }
 
