@@ -117,19 +117,22 @@ void cutIntoStages(StagePlacements& result, const Placement& whole, const Networ
     for (std::int64_t rank = 0; rank < world.pipeline; ++rank)
         result.ranks.push_back(
             {{}, stagePlan(setup.parallel.schedule, rank, world.pipeline, world.microbatches, world.stagesEach)});
+    RowIndex missing;
     std::int64_t first = 0;
     for (std::int64_t s = 0; s < stages; ++s) {
         const std::int64_t end = first + (*counts)[static_cast<std::size_t>(s)];
         Placement stage = whole;
         StageCut cut = stageCut(network, units, first, end);
-        if (const RowIndex source = unsentSource(network, units, cut); source.valid() && result.issues.empty())
-            result.issues.push_back(
-                {Severity::Error, LayerId::None, {}, unsent(lowering.rows().pathOf(source)), "pipeline-parallel"});
+        if (!missing.valid())
+            missing = unsentSource(network, units, cut);
         fillReceived(cut, senderOf(network, units, cut, first), lowering, whole);
         stage.stage = std::move(cut);
         result.ranks[static_cast<std::size_t>(s % world.pipeline)].stages.push_back(std::move(stage));
         first = end;
     }
+    if (missing.valid())
+        result.issues.push_back(
+            {Severity::Error, LayerId::None, {}, unsent(lowering.rows().pathOf(missing)), "pipeline-parallel"});
 }
 
 } // namespace

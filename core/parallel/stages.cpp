@@ -245,7 +245,9 @@ RowIndex unsentSource(const Network& network, const RowFlags& units, const Stage
     const StageRows table(network, units);
     for (const RowIndex r : table.rows().indices()) {
         const std::vector<InputRef>& inputs = table.rows()[r].inputs();
-        for (std::size_t i = r == cut.receiver ? 1 : 0; i < inputs.size() && cut.dropped[r] == 0; ++i) {
+        // What the previous stage sends comes in place of the first input of the receiver and of the blocks around it.
+        const bool receives = cut.receiver.valid() && r <= cut.receiver && cut.receiver < table.rows()[r].end;
+        for (std::size_t i = receives ? 1 : 0; i < inputs.size() && cut.dropped[r] == 0; ++i) {
             const RowIndex source = table.rowOf(inputs[i].row);
             const bool absent = source.valid() && cut.dropped[source] != 0;
             if (absent && !(table.rows()[source].layer && table.rows()[source].layer->type == "Input"))

@@ -597,6 +597,17 @@
     </message>
 </context>
 <context>
+    <name>Advice</name>
+    <message>
+        <source>+%1 sample</source>
+        <translation>+%1 Probe</translation>
+    </message>
+    <message>
+        <source>+%1 samples</source>
+        <translation>+%1 Proben</translation>
+    </message>
+</context>
+<context>
     <name>Bytes</name>
     <message>
         <source>too large</source>
@@ -6061,10 +6072,6 @@
         <translation>Desktop, über 5 GHz</translation>
     </message>
     <message>
-        <source>server</source>
-        <translation>Server</translation>
-    </message>
-    <message>
         <source>shared cores in a cloud</source>
         <translation>geteilte Kerne in einer Cloud</translation>
     </message>
@@ -7567,6 +7574,14 @@
     <message>
         <source>takes the ids of rows, not %1</source>
         <translation>nimmt die Nummern von Zeilen, nicht %1</translation>
+    </message>
+    <message>
+        <source>%1 is read by several stages of the pipeline, but a stage passes on the output of its last block alone; set pipeline-parallel to 1.</source>
+        <translation>%1 wird von mehreren Stufen der Pipeline gelesen, aber eine Stufe gibt nur die Ausgabe ihres letzten Blocks weiter; setzen Sie pipeline-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>Epoche</translation>
     </message>
 </context>
 <context>
@@ -9355,6 +9370,29 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
+    <name>vram::AssumptionList</name>
+    <message>
+        <source>Show the layer</source>
+        <translation>Schicht zeigen</translation>
+    </message>
+    <message>
+        <source>Show the next of %1 layers</source>
+        <translation>Nächste von %1 Schichten zeigen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>It is right: remove it from this list. Undo brings it back.</source>
+        <translation>Sie stimmt: aus dieser Liste entfernen. Rückgängig bringt sie zurück.</translation>
+    </message>
+</context>
+<context>
     <name>vram::BatchSlider</name>
     <message>
         <source>Batch size</source>
@@ -9544,6 +9582,25 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>The chart is on the clipboard: %1</source>
         <translation>Das Diagramm ist in der Zwischenablage: %1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::CheckpointField</name>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Every block</source>
+        <translation>Jeder Block</translation>
+    </message>
+    <message>
+        <source>Every n-th block</source>
+        <translation>Jeder n-te Block</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Namen</translation>
     </message>
 </context>
 <context>
@@ -10032,6 +10089,41 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>The report is saved without the hand calculation: %1 %2</source>
         <translation>Der Bericht ist ohne Handrechnung gespeichert: %1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FineTuningRow</name>
+    <message>
+        <source>Fine-tuning</source>
+        <translation>Fine-Tuning</translation>
+    </message>
+    <message>
+        <source>Fine-tuning: %1</source>
+        <translation>Fine-Tuning: %1</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>Voll</translation>
+    </message>
+    <message>
+        <source>All parameters are trained.</source>
+        <translation>Alle Parameter werden trainiert.</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Low-rank adapters are trained beside all linear layers; everything else is frozen.</source>
+        <translation>Neben allen linearen Schichten werden Adapter niedrigen Rangs trainiert; alles andere ist eingefroren.</translation>
+    </message>
+    <message>
+        <source>QLoRA</source>
+        <translation>QLoRA</translation>
+    </message>
+    <message>
+        <source>The same with the frozen weights in 4 bits (NF4 with double quantization).</source>
+        <translation>Dasselbe mit den eingefrorenen Gewichten in 4 Bit (NF4 mit doppelter Quantisierung).</translation>
     </message>
 </context>
 <context>
@@ -10717,6 +10809,25 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Elements per sample (A)</source>
         <translation>Elemente pro Probe (A)</translation>
+    </message>
+</context>
+<context>
+    <name>vram::LayerTotals</name>
+    <message>
+        <source>Totals of the layers</source>
+        <translation>Summen der Schichten</translation>
+    </message>
+    <message>
+        <source>A = %1</source>
+        <translation>A = %1</translation>
+    </message>
+    <message>
+        <source>P = %1</source>
+        <translation>P = %1</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Summe</translation>
     </message>
 </context>
 <context>
@@ -11567,6 +11678,21 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
+    <name>vram::RuleMenu</name>
+    <message>
+        <source>&amp;Hand calculation in reports</source>
+        <translation>&amp;Handrechnung in Berichten</translation>
+    </message>
+    <message>
+        <source>&amp;None</source>
+        <translation>&amp;Keine</translation>
+    </message>
+    <message>
+        <source>&amp;All rules</source>
+        <translation>&amp;Alle Regeln</translation>
+    </message>
+</context>
+<context>
     <name>vram::ScenarioController</name>
     <message>
         <source>batch %1</source>
@@ -12181,128 +12307,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>These are not the totals of %1. With its own, the steps from the sum to what nvidia-smi shows are listed here.</source>
         <translation>Das sind nicht die Summen von %1. Mit dessen eigenen stehen hier die Schritte von der Summe bis zu dem, was nvidia-smi zeigt.</translation>
-    </message>
-</context>
-<context>
-    <name>Advice</name>
-    <message>
-        <source>+%1 sample</source>
-        <translation>+%1 Probe</translation>
-    </message>
-    <message>
-        <source>+%1 samples</source>
-        <translation>+%1 Proben</translation>
-    </message>
-</context>
-<context>
-    <name>vram::LayerTotals</name>
-    <message>
-        <source>Totals of the layers</source>
-        <translation>Summen der Schichten</translation>
-    </message>
-    <message>
-        <source>A = %1</source>
-        <translation>A = %1</translation>
-    </message>
-    <message>
-        <source>P = %1</source>
-        <translation>P = %1</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>Summe</translation>
-    </message>
-</context>
-<context>
-    <name>vram::RuleMenu</name>
-    <message>
-        <source>&amp;Hand calculation in reports</source>
-        <translation>&amp;Handrechnung in Berichten</translation>
-    </message>
-    <message>
-        <source>&amp;None</source>
-        <translation>&amp;Keine</translation>
-    </message>
-    <message>
-        <source>&amp;All rules</source>
-        <translation>&amp;Alle Regeln</translation>
-    </message>
-</context>
-<context>
-    <name>vram::AssumptionList</name>
-    <message>
-        <source>Show the layer</source>
-        <translation>Schicht zeigen</translation>
-    </message>
-    <message>
-        <source>Show the next of %1 layers</source>
-        <translation>Nächste von %1 Schichten zeigen</translation>
-    </message>
-    <message>
-        <source>Change…</source>
-        <translation>Ändern…</translation>
-    </message>
-    <message>
-        <source>Confirm</source>
-        <translation>Bestätigen</translation>
-    </message>
-    <message>
-        <source>It is right: remove it from this list. Undo brings it back.</source>
-        <translation>Sie stimmt: aus dieser Liste entfernen. Rückgängig bringt sie zurück.</translation>
-    </message>
-</context>
-<context>
-    <name>vram::CheckpointField</name>
-    <message>
-        <source>None</source>
-        <translation>Keine</translation>
-    </message>
-    <message>
-        <source>Every block</source>
-        <translation>Jeder Block</translation>
-    </message>
-    <message>
-        <source>Every n-th block</source>
-        <translation>Jeder n-te Block</translation>
-    </message>
-    <message>
-        <source>By name</source>
-        <translation>Nach Namen</translation>
-    </message>
-</context>
-<context>
-    <name>vram::FineTuningRow</name>
-    <message>
-        <source>Fine-tuning</source>
-        <translation>Fine-Tuning</translation>
-    </message>
-    <message>
-        <source>Fine-tuning: %1</source>
-        <translation>Fine-Tuning: %1</translation>
-    </message>
-    <message>
-        <source>Full</source>
-        <translation>Voll</translation>
-    </message>
-    <message>
-        <source>All parameters are trained.</source>
-        <translation>Alle Parameter werden trainiert.</translation>
-    </message>
-    <message>
-        <source>LoRA</source>
-        <translation>LoRA</translation>
-    </message>
-    <message>
-        <source>Low-rank adapters are trained beside all linear layers; everything else is frozen.</source>
-        <translation>Neben allen linearen Schichten werden Adapter niedrigen Rangs trainiert; alles andere ist eingefroren.</translation>
-    </message>
-    <message>
-        <source>QLoRA</source>
-        <translation>QLoRA</translation>
-    </message>
-    <message>
-        <source>The same with the frozen weights in 4 bits (NF4 with double quantization).</source>
-        <translation>Dasselbe mit den eingefrorenen Gewichten in 4 Bit (NF4 mit doppelter Quantisierung).</translation>
     </message>
 </context>
 </TS>

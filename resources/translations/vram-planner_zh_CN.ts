@@ -597,6 +597,17 @@
     </message>
 </context>
 <context>
+    <name>Advice</name>
+    <message>
+        <source>+%1 sample</source>
+        <translation>+%1 个样本</translation>
+    </message>
+    <message>
+        <source>+%1 samples</source>
+        <translation>+%1 个样本</translation>
+    </message>
+</context>
+<context>
     <name>Bytes</name>
     <message>
         <source>too large</source>
@@ -6061,10 +6072,6 @@
         <translation>台式机，5 GHz 以上</translation>
     </message>
     <message>
-        <source>server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
         <source>shared cores in a cloud</source>
         <translation>云端共享核心</translation>
     </message>
@@ -7567,6 +7574,14 @@
     <message>
         <source>takes the ids of rows, not %1</source>
         <translation>需要行的编号，而不是 %1</translation>
+    </message>
+    <message>
+        <source>%1 is read by several stages of the pipeline, but a stage passes on the output of its last block alone; set pipeline-parallel to 1.</source>
+        <translation>%1 被流水线的多个阶段读取，但一个阶段只传递其最后一个块的输出；请将 pipeline-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮</translation>
     </message>
 </context>
 <context>
@@ -9355,6 +9370,29 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
+    <name>vram::AssumptionList</name>
+    <message>
+        <source>Show the layer</source>
+        <translation>显示该层</translation>
+    </message>
+    <message>
+        <source>Show the next of %1 layers</source>
+        <translation>显示 %1 层中的下一层</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>It is right: remove it from this list. Undo brings it back.</source>
+        <translation>假设正确：将其从列表中移除。撤销可恢复。</translation>
+    </message>
+</context>
+<context>
     <name>vram::BatchSlider</name>
     <message>
         <source>Batch size</source>
@@ -9544,6 +9582,25 @@ New largest batch: %3</source>
     <message>
         <source>The chart is on the clipboard: %1</source>
         <translation>图表已复制到剪贴板：%1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::CheckpointField</name>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Every block</source>
+        <translation>每个块</translation>
+    </message>
+    <message>
+        <source>Every n-th block</source>
+        <translation>每 n 个块</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
     </message>
 </context>
 <context>
@@ -10032,6 +10089,41 @@ New largest batch: %3</source>
     <message>
         <source>The report is saved without the hand calculation: %1 %2</source>
         <translation>报告已保存,但不含手算:%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FineTuningRow</name>
+    <message>
+        <source>Fine-tuning</source>
+        <translation>微调</translation>
+    </message>
+    <message>
+        <source>Fine-tuning: %1</source>
+        <translation>微调：%1</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>全参数</translation>
+    </message>
+    <message>
+        <source>All parameters are trained.</source>
+        <translation>训练全部参数。</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Low-rank adapters are trained beside all linear layers; everything else is frozen.</source>
+        <translation>在所有线性层旁训练低秩适配器；其余全部冻结。</translation>
+    </message>
+    <message>
+        <source>QLoRA</source>
+        <translation>QLoRA</translation>
+    </message>
+    <message>
+        <source>The same with the frozen weights in 4 bits (NF4 with double quantization).</source>
+        <translation>同样，但冻结的权重为 4 位（NF4，双重量化）。</translation>
     </message>
 </context>
 <context>
@@ -10717,6 +10809,25 @@ New largest batch: %3</source>
     <message>
         <source>Elements per sample (A)</source>
         <translation>每个样本的元素 (A)</translation>
+    </message>
+</context>
+<context>
+    <name>vram::LayerTotals</name>
+    <message>
+        <source>Totals of the layers</source>
+        <translation>各层合计</translation>
+    </message>
+    <message>
+        <source>A = %1</source>
+        <translation>A = %1</translation>
+    </message>
+    <message>
+        <source>P = %1</source>
+        <translation>P = %1</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
     </message>
 </context>
 <context>
@@ -11567,6 +11678,21 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
+    <name>vram::RuleMenu</name>
+    <message>
+        <source>&amp;Hand calculation in reports</source>
+        <translation>报告中的手算(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;None</source>
+        <translation>无(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;All rules</source>
+        <translation>所有规则(&amp;A)</translation>
+    </message>
+</context>
+<context>
     <name>vram::ScenarioController</name>
     <message>
         <source>batch %1</source>
@@ -12181,128 +12307,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>These are not the totals of %1. With its own, the steps from the sum to what nvidia-smi shows are listed here.</source>
         <translation>这些不是 %1 的总数。使用它自己的总数时，此处列出从总和到 nvidia-smi 所示数值的各个步骤。</translation>
-    </message>
-</context>
-<context>
-    <name>Advice</name>
-    <message>
-        <source>+%1 sample</source>
-        <translation>+%1 个样本</translation>
-    </message>
-    <message>
-        <source>+%1 samples</source>
-        <translation>+%1 个样本</translation>
-    </message>
-</context>
-<context>
-    <name>vram::LayerTotals</name>
-    <message>
-        <source>Totals of the layers</source>
-        <translation>各层合计</translation>
-    </message>
-    <message>
-        <source>A = %1</source>
-        <translation>A = %1</translation>
-    </message>
-    <message>
-        <source>P = %1</source>
-        <translation>P = %1</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>合计</translation>
-    </message>
-</context>
-<context>
-    <name>vram::RuleMenu</name>
-    <message>
-        <source>&amp;Hand calculation in reports</source>
-        <translation>报告中的手算(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;None</source>
-        <translation>无(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;All rules</source>
-        <translation>所有规则(&amp;A)</translation>
-    </message>
-</context>
-<context>
-    <name>vram::AssumptionList</name>
-    <message>
-        <source>Show the layer</source>
-        <translation>显示该层</translation>
-    </message>
-    <message>
-        <source>Show the next of %1 layers</source>
-        <translation>显示 %1 层中的下一层</translation>
-    </message>
-    <message>
-        <source>Change…</source>
-        <translation>更改…</translation>
-    </message>
-    <message>
-        <source>Confirm</source>
-        <translation>确认</translation>
-    </message>
-    <message>
-        <source>It is right: remove it from this list. Undo brings it back.</source>
-        <translation>假设正确：将其从列表中移除。撤销可恢复。</translation>
-    </message>
-</context>
-<context>
-    <name>vram::CheckpointField</name>
-    <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Every block</source>
-        <translation>每个块</translation>
-    </message>
-    <message>
-        <source>Every n-th block</source>
-        <translation>每 n 个块</translation>
-    </message>
-    <message>
-        <source>By name</source>
-        <translation>按名称</translation>
-    </message>
-</context>
-<context>
-    <name>vram::FineTuningRow</name>
-    <message>
-        <source>Fine-tuning</source>
-        <translation>微调</translation>
-    </message>
-    <message>
-        <source>Fine-tuning: %1</source>
-        <translation>微调：%1</translation>
-    </message>
-    <message>
-        <source>Full</source>
-        <translation>全参数</translation>
-    </message>
-    <message>
-        <source>All parameters are trained.</source>
-        <translation>训练全部参数。</translation>
-    </message>
-    <message>
-        <source>LoRA</source>
-        <translation>LoRA</translation>
-    </message>
-    <message>
-        <source>Low-rank adapters are trained beside all linear layers; everything else is frozen.</source>
-        <translation>在所有线性层旁训练低秩适配器；其余全部冻结。</translation>
-    </message>
-    <message>
-        <source>QLoRA</source>
-        <translation>QLoRA</translation>
-    </message>
-    <message>
-        <source>The same with the frozen weights in 4 bits (NF4 with double quantization).</source>
-        <translation>同样，但冻结的权重为 4 位（NF4，双重量化）。</translation>
     </message>
 </context>
 </TS>
