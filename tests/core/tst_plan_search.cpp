@@ -162,7 +162,7 @@ TEST(PlanSearch, theObjectiveOrdersThePlans)
 {
     const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 6);
     const auto ordered = [&](PlanObjective objective, auto key) {
-        const Plans plans = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 32, .objective = objective});
+        Plans plans = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 32, .objective = objective});
         EXPECT_GE(plans.plans.size(), 3U);
         EXPECT_TRUE(std::ranges::is_sorted(plans.plans, {}, key));
         return plans;

@@ -272,9 +272,9 @@ QString OpenFlow::whyNotReadAgain() const
 void OpenFlow::changeAssumption(const QString& setting)
 {
     const bool size = setting.startsWith(QLatin1String("dim."));
-    const QString reason = size && whyNoSizes().isEmpty() ? QString() : whyNotReadAgain();
+    QString reason = size && whyNoSizes().isEmpty() ? QString() : whyNotReadAgain();
     if (!reason.isEmpty())
-        return m_messages.tell([reason] { return reason; });
+        return m_messages.tell([reason = std::move(reason)] { return reason; });
     if (size)
         return askOtherSizes();
     const OpenRequest request = reading()->request;
