@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Takes what single kernels need beside their operands and results: bytes that they take through the allocator.
+
+    python3 kernels.py convolutions ../convolutions_h100.csv OUT.csv
+    python3 kernels.py recurrent ../recurrent_h100.csv OUT.csv
+
+The shapes are those of the file that is read.
+"""
+from __future__ import annotations
+
+import csv
+import gc
+import pathlib
+import sys
+from typing import Any, Callable
+
+import torch
+
+TYPES = {"fp32": torch.float32, "bf16": torch.bfloat16}
+ROUND = 512  # bytes, of the allocator
+
+
+def rounded(tensors: Any) -> int:
+    return sum(-(-tensor.untyped_storage().nbytes() // ROUND) * ROUND for tensor in tensors
+               if isinstance(tensor, torch.Tensor))
+
+
+def taken(call: Callable[[], Any]) -> int:
+    """The bytes of the second call beside its results: the first one makes handles and plans."""
+    call()
+    gc.collect()
+    torch.cuda.synchronize()
+    torch.cuda.empty_cache()
+    before = torch.cuda.memory_allocated()
+    torch.cuda.reset_peak_memory_stats()
+    results = call()
+    torch.cuda.synchronize()
+    made = results if isinstance(results, tuple) else (results,)
+    return torch.cuda.max_memory_allocated() - before - rounded(made)
+
+
+def numbers(text: str) -> list[int]:
+    return [int(value) for value in text.split("x")] if text else []
+
+
+def convolution(row: dict[str, str], kind: str) -> list[int]:
+    """Bytes of the forward, the gradient of the data and that of the weight."""
+    made = [torch.randn(numbers(row[name]), device="cuda", dtype=TYPES[kind])
+            for name in ("input", "weight", "output")]
+    data, weight, gradient = made
+    transposed = bool(row["output_padding"])
+    options = (numbers(row["stride"]), numbers(row["padding"]), numbers(row["dilation"]), transposed,
+               numbers(row["output_padding"]) or [0] * (data.dim() - 2), int(row["groups"]))
+
+    def backward(mask: list[bool]) -> Any:
+        return torch.ops.aten.convolution_backward(gradient, data, weight, None, *options, mask)
+
+    return [taken(lambda: torch.ops.aten.convolution(data, weight, None, *options)),
+            taken(lambda: backward([True, False, False])), taken(lambda: backward([False, True, False]))]
+
+
+def convolutions(row: dict[str, str]) -> dict[str, Any]:
+    parts = ("forward", "data_gradient", "weight_gradient")
+    return {**row, **{f"{kind}_{part}": value for kind in TYPES
+                      for part, value in zip(parts, convolution(row, kind))}}
+
+
+def recurrent(row: dict[str, str]) -> dict[str, Any]:
+    """Elements of the weights; bytes of the forward's workspace and of what it keeps for the backward."""
+    kind = getattr(torch, row["dtype"])
+    size, hidden, layers = int(row["input"]), int(row["hidden"]), int(row["layers"])
+    network = getattr(torch.nn, row["network"])(size, hidden, layers, batch_first=True, dropout=float(row["dropout"]),
+                                                bidirectional=row["directions"] == "2").to("cuda", kind).train()
+    data = torch.randn(int(row["batch"]), int(row["length"]), size, device="cuda", dtype=kind)
+    kept: list[int] = []
+
+    def forward() -> Any:
+        output, state = network(data)
+        saved = [tensor for tensor in output.grad_fn.next_functions[0][0].saved_tensors
+                 ] if hasattr(output.grad_fn.next_functions[0][0], "saved_tensors") else []
+        kept.append(len(saved))
+        return (output, *(state if isinstance(state, tuple) else (state,)))
+
+    torch.cuda.reset_peak_memory_stats()
+    forward()
+    torch.cuda.synchronize()
+    before = torch.cuda.memory_allocated()
+    torch.cuda.reset_peak_memory_stats()
+    results = forward()
+    torch.cuda.synchronize()
+    held = torch.cuda.memory_allocated() - before
+    peak = torch.cuda.max_memory_allocated() - before
+    reserve = held - rounded(results)
+    weights = sum(parameter.numel() for parameter in network.parameters())
+    return {**row, "weights": weights, "workspace": peak - held, "reserve": reserve}
+
+
+def main() -> None:
+    what, source, target = sys.argv[1:]
+    take = {"convolutions": convolutions, "recurrent": recurrent}[what]
+    lines = [line for line in pathlib.Path(source).read_text().splitlines() if not line.startswith("#")]
+    rows = list(csv.DictReader(lines))
+    with open(target, "w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        for row in rows:
+            writer.writerow(take(row))
+            file.flush()
+    name = torch.cuda.get_device_name().replace(",", "")
+    print(f"# {name}, PyTorch {torch.__version__}, CUDA {torch.version.cuda}, cuDNN {torch.backends.cudnn.version()}")
+
+
+if __name__ == "__main__":
+    main()

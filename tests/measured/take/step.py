@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Training steps of one run, what they take of the GPU, and how long they take."""
+from __future__ import annotations
+
+import contextlib
+import os
+import statistics
+import time
+from typing import Any, Callable, Iterator
+
+import torch
+from torch import nn
+
+from networks import subject
+from subject import Subject, Tensors
+
+Setup = dict[str, Any]
+TYPES = {"fp32": torch.float32, "amp-bf16": torch.bfloat16, "amp-fp16": torch.float16, "bf16": torch.bfloat16}
+OPTIMIZERS = {"sgd": "SGD", "momentum": "SGD", "adam": "Adam", "adamw": "AdamW", "adadelta": "Adadelta",
+              "adafactor": "Adafactor", "adagrad": "Adagrad", "adamax": "Adamax", "asgd": "ASGD", "nadam": "NAdam",
+              "radam": "RAdam", "rmsprop": "RMSprop", "rprop": "Rprop"}
+KNOWN = {"batch", "precision", "optimizer", "optimizer.momentum", "optimizer.weight_decay",
+         "optimizer.implementation", "accumulation", "keep_outputs", "set_to_none", "alloc_conf",
+         "offload_activations", "compile", "compile.loss"}
+SEED = 7
+WARM, STEADY = 3, 2
+SECONDS, GROUPS, MOST = 0.12, 3, 60
+
+
+def is_set(setup: Setup, key: str, default: str = "no") -> bool:
+    return str(setup.get(key, default)) in ("yes", "true", "True")
+
+
+def optimizer_of(model: nn.Module, setup: Setup) -> torch.optim.Optimizer:
+    options: dict[str, Any] = {"lr": 1e-4}
+    for key in ("momentum", "weight_decay"):
+        if f"optimizer.{key}" in setup:
+            options[key] = float(setup[f"optimizer.{key}"])
+    if setup.get("optimizer.implementation") in ("fused", "foreach"):
+        options[setup["optimizer.implementation"]] = True
+    trained = [parameter for parameter in model.parameters() if parameter.requires_grad]
+    return getattr(torch.optim, OPTIMIZERS[setup["optimizer"]])(trained, **options)
+
+
+def placed(tensors: Tensors, precision: str) -> Tensors:
+    """On the GPU; numbers in the model's type where all of it has been converted."""
+    kind = TYPES[precision] if precision == "bf16" else None
+    return {name: value.to("cuda", kind if kind and value.is_floating_point() else None)
+            if isinstance(value, torch.Tensor) else value for name, value in tensors.items()}
+
+
+class Training:
+    """A network on the GPU with its optimizer and one batch."""
+
+    def __init__(self, run: dict[str, Any]) -> None:
+        setup = run["setup"]
+        unknown = set(setup) - KNOWN
+        if unknown:
+            raise ValueError(f"settings that these scripts do not know: {', '.join(sorted(unknown))}")
+        torch.manual_seed(SEED)
+        self.setup, self.precision = setup, setup["precision"]
+        self.subject: Subject = subject(run["network"], run.get("size", 0))
+        model = self.subject.make().train()
+        self.given = self.subject.inputs(setup["batch"])
+        target = self.subject.target(setup["batch"]) if self.subject.target else None
+        self.shapes = {name: list(value.shape) for name, value in self.given.items()
+                       if isinstance(value, torch.Tensor)}
+        self.parameters = sum(parameter.numel() for parameter in model.parameters())
+        model = model.to("cuda", TYPES["bf16"] if self.precision == "bf16" else None)
+        self.given = placed(self.given, self.precision)
+        self.target = placed({"target": target}, self.precision)["target"] if target is not None else None
+        self.optimizer = optimizer_of(model, setup)
+        self.scaler = torch.amp.GradScaler("cuda") if self.precision == "amp-fp16" else None
+        self.loss_of = self.subject.loss
+        self.call = self.compiled(model)
+        self.output: Any = None
+        self.loss: Any = None
+
+    def compiled(self, model: nn.Module) -> Callable[[], Any]:
+        """The forward and the loss, compiled as the setup says."""
+        where = self.setup.get("compile", "none")
+        if where == "blocks":
+            for block in self.subject.repeated(model):
+                block.compile(dynamic=False)
+        if is_set(self.setup, "compile.loss") and self.loss_of:
+            self.loss_of = torch.compile(self.loss_of, dynamic=False)
+        run = torch.compile(model, dynamic=False) if where == "model" else model
+
+        def step() -> tuple[Any, torch.Tensor]:
+            output = run(**self.given)
+            return output, self.loss_of(output, self.target) if self.loss_of else output.loss
+
+        return torch.compile(step, dynamic=False) if where == "step" else step
+
+    def autocast(self) -> contextlib.AbstractContextManager[Any]:
+        if not self.precision.startswith("amp"):
+            return contextlib.nullcontext()
+        return torch.autocast("cuda", TYPES[self.precision])
+
+    def forward(self) -> None:
+        offloaded = torch.autograd.graph.save_on_cpu(pin_memory=True) if is_set(self.setup, "offload_activations") \
+            else contextlib.nullcontext()
+        with self.autocast(), offloaded:
+            output, self.loss = self.call()
+        self.output = output if is_set(self.setup, "keep_outputs", "yes") else None
+
+    def backward(self) -> None:
+        (self.scaler.scale(self.loss) if self.scaler else self.loss).backward()
+        self.output = self.loss = None
+
+    def update(self) -> None:
+        if self.scaler:
+            self.scaler.step(self.optimizer)
+            self.scaler.update()
+        else:
+            self.optimizer.step()
+
+    def step(self, mark: Callable[[], None] = lambda: None) -> None:
+        """One step of the optimizer; `mark` is called before it, between its parts and after it."""
+        mark()
+        self.optimizer.zero_grad(set_to_none=is_set(self.setup, "set_to_none", "yes"))
+        for left in reversed(range(int(self.setup.get("accumulation", 1)))):
+            self.forward()
+            if not left:
+                mark()
+            self.backward()
+        mark()
+        self.update()
+        mark()
+
+
+def driver_bytes() -> int | None:
+    """What NVML says that this process holds of the GPU."""
+    import pynvml
+    pynvml.nvmlInit()
+    handle = pynvml.nvmlDeviceGetHandleByIndex(0)
+    for process in pynvml.nvmlDeviceGetComputeRunningProcesses(handle):
+        if process.pid == os.getpid():
+            return process.usedGpuMemory
+    return None
+
+
+def memory_of(training: Training) -> dict[str, Any]:
+    """The counters of a steady step: bytes, and MiB of the driver."""
+    for _ in range(WARM):
+        training.step()
+    torch.cuda.synchronize()
+    torch.cuda.reset_peak_memory_stats()
+    for _ in range(STEADY):
+        training.step()
+    torch.cuda.synchronize()
+    held = driver_bytes()
+    statistics_of = torch.cuda.memory_stats()
+    figures = {"max_memory_allocated": torch.cuda.max_memory_allocated(),
+               "max_memory_reserved": torch.cuda.memory_reserved(),
+               "nvidia_smi_mib": held >> 20 if held is not None else None}
+    if statistics_of["num_alloc_retries"] or statistics_of["num_ooms"]:
+        figures["retries"] = statistics_of["num_alloc_retries"]
+    return figures
+
+
+def groups_of(training: Training) -> Iterator[float]:
+    """Seconds a step, as several groups of steps have it."""
+    started = time.perf_counter()
+    training.step()
+    torch.cuda.synchronize()
+    once = time.perf_counter() - started
+    count = max(3, min(MOST, int(SECONDS / max(once, 1e-4))))
+    for _ in range(GROUPS):
+        started = time.perf_counter()
+        for _ in range(count):
+            training.step()
+        torch.cuda.synchronize()
+        yield (time.perf_counter() - started) / count
+
+
+def parts_of(training: Training) -> list[float]:
+    """Milliseconds between the marks of a step on the GPU: forward, backward and optimizer."""
+    rows = []
+    for _ in range(5):
+        marks: list[torch.cuda.Event] = []
+
+        def mark() -> None:
+            marks.append(torch.cuda.Event(enable_timing=True))
+            marks[-1].record()
+
+        training.step(mark)
+        torch.cuda.synchronize()
+        rows.append([first.elapsed_time(second) for first, second in zip(marks, marks[1:])])
+    return [statistics.median(column) for column in zip(*rows)]
+
+
+def times_of(training: Training) -> dict[str, Any]:
+    """Milliseconds of a step; `spread` is the slowest group over the fastest."""
+    groups = sorted(groups_of(training))
+    forward, backward, update = parts_of(training)
+    return {"step_ms": round(1e3 * statistics.median(groups), 4), "spread": round(groups[-1] / groups[0], 3),
+            "forward_ms": round(forward, 4), "backward_ms": round(backward, 4), "optimizer_ms": round(update, 4)}
