@@ -26,15 +26,20 @@ inline std::optional<std::string> readFile(const std::string& path)
     return text.str();
 }
 
-/// A network in this folder, or else in tests/reference/data. Throws if there is none.
-inline vram::Project projectOf(const std::string& network)
+/// The project file of a network in this folder, or else in tests/reference/data. Throws if there is none.
+inline std::string projectText(const std::string& network)
 {
     std::optional<std::string> text = readFile(folder + network);
     if (!text)
         text = readFile(folder + "../reference/data/" + network + ".vram.json");
     if (!text)
         throw std::runtime_error("no network " + network);
-    const vram::Result<vram::Project> project = vram::parseProject(*text);
+    return *text;
+}
+
+inline vram::Project projectOf(const std::string& network)
+{
+    const vram::Result<vram::Project> project = vram::parseProject(projectText(network));
     if (!project)
         throw std::runtime_error(network + ": " + vram::text(project.error()));
     return *project;

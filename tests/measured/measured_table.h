@@ -18,14 +18,16 @@ inline std::vector<std::string> fieldsOf(const std::string& text, char separator
     return fields;
 }
 
-/// The lines of a .csv file in this folder without its header, each converted from its fields by `read`.
+/// The lines of a .csv file in this folder without comments (#) and the header, each converted from its fields by
+/// `read`.
 template<typename Read>
 auto tableOf(const std::string& name, Read read)
 {
     std::ifstream file(std::string(VRAM_SOURCE_DIR) + "/tests/measured/" + name);
     std::vector<decltype(read(std::vector<std::string>()))> rows;
     std::string line;
-    std::getline(file, line);
+    while (std::getline(file, line) && line.starts_with('#')) {
+    }
     while (std::getline(file, line))
         rows.push_back(read(fieldsOf(line, ',')));
     return rows;

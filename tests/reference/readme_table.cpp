@@ -15,8 +15,11 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <iterator>
+#include <map>
 #include <string_view>
+#include <utility>
 
 namespace reference {
 
@@ -25,6 +28,9 @@ using namespace vram;
 namespace {
 
 using Errors = std::vector<double>; ///< Absolute, in percent.
+
+constexpr const char* kDevelopment = "h100_pytorch211.json";
+constexpr const char* kKeptBack = "h100_kept_back.json";
 
 Errors onOneGpu()
 {
@@ -50,38 +56,68 @@ Errors onRanks()
     return errors;
 }
 
-/// The errors of the runs of a file in tests/measured.
+/// The errors of runs of tests/measured.
 struct MeasuredErrors {
     Errors allocated{};
+    Errors reserved{};
     Errors device{};
+
+    void add(const Device& ours, const nlohmann::json& run)
+    {
+        allocated.push_back(percentOff(ours.allocated, run.at("max_memory_allocated").get<Bytes>()));
+        reserved.push_back(percentOff(ours.reserved, run.at("max_memory_reserved").get<Bytes>()));
+        device.push_back(percentOff(ours.total, run.at("nvidia_smi_mib").get<Bytes>() << 20));
+    }
 };
 
-MeasuredErrors ofMeasuredRuns(const std::string& file)
+/// What the memory of a network's steps depends on most.
+std::string_view kindOf(const Network& network)
+{
+    bool recurrent = false;
+    bool attends = false;
+    bool volumes = false;
+    bool convolves = false;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t) {
+        recurrent |= layer.type == "LSTM" || layer.type == "GRU" || layer.type == "RNN";
+        attends |= layer.type == "ScaledDotProductAttention" || layer.type == "Softmax";
+        volumes |= layer.type == "Conv3d";
+        convolves |= layer.type == "Conv2d";
+    });
+    return recurrent   ? "recurrent"
+           : volumes   ? "3-D convolutions"
+           : attends   ? "with attention"
+           : convolves ? "2-D convolutions"
+                       : "linear layers and others";
+}
+
+/// The errors of a file of tests/measured by `label` of a run and its network.
+std::map<std::string, MeasuredErrors>
+measuredErrors(const std::string& file, const std::function<std::string(const Network&, const nlohmann::json&)>& label)
 {
     const nlohmann::json machine = nlohmann::json::parse(measured::readFile(measured::folder + file).value());
-    MeasuredErrors errors;
+    std::map<std::string, MeasuredErrors> errors;
     for (const nlohmann::json& run : machine.at("runs")) {
         const Network network = measured::projectOf(run.at("network").get<std::string>()).network;
-        const Device ours =
-            estimate(network, measured::setupOf(machine, run), builtinCatalogues(), Detail::Totals).device;
-        errors.allocated.push_back(percentOff(ours.allocated, run.at("max_memory_allocated").get<Bytes>()));
-        errors.device.push_back(percentOff(ours.total, run.at("nvidia_smi_mib").get<Bytes>() << 20));
+        const Estimate ours = estimate(network, measured::setupOf(machine, run), builtinCatalogues(), Detail::Totals);
+        errors[label(network, run)].add(ours.device, run);
     }
     return errors;
 }
 
-Errors onA100()
+Errors onA100(std::string_view torch)
 {
     std::vector<DeviceRun> runs = timmRuns();
     std::ranges::copy(torchvisionRuns(), std::back_inserter(runs));
+    std::erase_if(runs, [torch](const DeviceRun& run) { return run.torch != torch; });
     return absoluteErrors(runs, &DeviceRun::error);
 }
 
+/// Two digits that count.
 std::string percent(double value)
 {
     std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.2g %%", value);
-    return text.data();
+    std::snprintf(text.data(), text.size(), value > 0 && value < 9.95 ? "%#.2g" : "%.0f", value);
+    return std::string(text.data()) + " %";
 }
 
 std::string line(std::string_view against, std::string_view figure, Errors errors)
@@ -95,22 +131,46 @@ std::string line(std::string_view against, std::string_view figure, Errors error
     return text + " |\n";
 }
 
+std::string lines(std::string_view against, const MeasuredErrors& errors)
+{
+    return line(against, "`max_memory_allocated`", errors.allocated)
+           + line(against, "`max_memory_reserved`", errors.reserved) + line(against, "`nvidia-smi`", errors.device);
+}
+
+std::string head(std::string_view first)
+{
+    return "| " + std::string(first)
+           + " | figure | cases | median | nine of ten within | furthest |\n"
+             "| --- | --- | --- | --- | --- | --- |\n";
+}
+
 } // namespace
 
 std::string readmeTable()
 {
-    constexpr std::string_view h100 = "H100, PyTorch 2.11: the runs with which the rules were made";
-    constexpr std::string_view keptBack = "H100, PyTorch 2.11: networks run when the rules were done";
-    const MeasuredErrors development = ofMeasuredRuns("h100_pytorch211.json");
-    const MeasuredErrors later = ofMeasuredRuns("h100_kept_back.json");
-    return "| compared with | figure | cases | median | nine of ten within | furthest |\n"
-           "| --- | --- | --- | --- | --- | --- |\n"
-           + line("PyTorch's own bytes, one GPU", "live tensors at the peak", onOneGpu())
+    const auto one = [](const std::string& file) {
+        return measuredErrors(file, [](const Network&, const nlohmann::json&) { return std::string(); }).at("");
+    };
+    return head("compared with") + line("PyTorch's own bytes, one GPU", "live tensors at the peak", onOneGpu())
            + line("PyTorch's own bytes, one rank of several GPUs", "live tensors at the peak", onRanks())
-           + line(h100, "`max_memory_allocated`", development.allocated)
-           + line(h100, "`nvidia-smi`", development.device) + line(keptBack, "`max_memory_allocated`", later.allocated)
-           + line(keptBack, "`nvidia-smi`", later.device)
-           + line("A100, PyTorch 2.3 to 2.6: one rule was fitted on these", "`nvidia-smi`", onA100());
+           + lines("H100, PyTorch 2.11: runs with which the rules were made", one(kDevelopment))
+           + lines("H100, PyTorch 2.11: networks chosen before any was estimated", one(kKeptBack))
+           + line("A100, fp32, PyTorch 2.3: one rule was fitted on these", "`nvidia-smi`", onA100("2.3"))
+           + line("A100, fp32, PyTorch 2.6: the same rule", "`nvidia-smi`", onA100("2.6"));
+}
+
+std::string measuredTable()
+{
+    std::string text = head("runs");
+    for (const auto& [name, file] : {std::pair("development", kDevelopment), std::pair("kept back", kKeptBack)}) {
+        const auto kind = [](const Network& network, const nlohmann::json& run) {
+            const bool full = run.at("setup").at("precision") == "fp32";
+            return std::string(kindOf(network)) + (full ? ", fp32" : ", 16 bits");
+        };
+        for (const auto& [label, errors] : measuredErrors(file, kind))
+            text += lines(std::string(name) + ": " + label, errors);
+    }
+    return text;
 }
 
 } // namespace reference

@@ -13,4 +13,11 @@ TEST(Readme, SaysHowRightTheFiguresAre)
     EXPECT_NE(reference::readFile("../../README.md").find(table), std::string::npos) << table;
 }
 
+// "./dev accuracy --measured" prints the table.
+TEST(Accuracy, SaysHowRightTheFiguresAreByKind)
+{
+    const std::string table = reference::measuredTable();
+    EXPECT_NE(reference::readFile("../../docs/accuracy.md").find(table), std::string::npos) << table;
+}
+
 } // namespace
