@@ -28,7 +28,7 @@ set(core_folders
     "time: base optimizers setup devices network step layers engine parallel"
     "edit: base network layers"
     "estimate: base setup devices optimizers network step layers engine parallel time edit"
-    "search: base setup step layers edit estimate"
+    "search: base setup step layers time edit estimate"
     "textbook: base optimizers devices network layers engine estimate"
     "advice: base setup layers edit estimate search"
     "configs: base json optimizers setup devices network layers engine parallel estimate advice"

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "time/step_time.h"
+
+#include <cstdint>
+
+namespace vram {
+
+enum class RateOf : std::uint8_t { Samples, Tokens };
+
+/// How much a job processes in a second.
+struct Throughput {
+    double perSecond = 0; ///< 0 if the time is not known.
+    RateOf of = RateOf::Samples;
+
+    bool known() const { return perSecond > 0; }
+};
+
+/// The tokens that inference with a KV cache generates for all sequences of the batch; in any other step the tokens of
+/// its input, or its samples if the input is no sequence.
+Throughput throughputOf(const StepTime& time, std::int64_t batch);
+
+} // namespace vram

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Throughput over the batch, and the batch beyond which it hardly rises.
+
+#include "project/project.h"
+#include "search/throughput_curve.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+/// A sweep whose steps take `seconds` of the batch.
+std::vector<SweepPoint> sweepOf(const std::vector<std::int64_t>& batches, const std::function<double(double)>& seconds)
+{
+    std::vector<SweepPoint> points;
+    for (const std::int64_t batch : batches) {
+        SweepPoint point;
+        point.batch = batch;
+        point.time.step = seconds(static_cast<double>(batch));
+        point.time.samplesPerSecond = static_cast<double>(batch) / point.time.step;
+        points.push_back(std::move(point));
+    }
+    return points;
+}
+
+Network blocks()
+{
+    const Result<Project> read = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[512,4096]}},
+        {"id":2,"name":"blocks","repeat":4,"rows":[
+            {"id":3,"type":"LayerNorm","name":"norm","attributes":{"normalized_shape":[4096]}},
+            {"id":4,"type":"Linear","name":"up","attributes":{"out_features":16384}},
+            {"id":5,"type":"GELU","name":"gelu"},
+            {"id":6,"type":"Linear","name":"down","attributes":{"out_features":4096}}]}]}})");
+    EXPECT_TRUE(read);
+    return read->network;
+}
+
+Setup halfOnH100()
+{
+    Setup setup;
+    setup.precision = Precision::Bf16;
+    setup.gpu = "H100 SXM5 80GB";
+    return setup;
+}
+
+} // namespace
+
+TEST(Throughput, ItsUnitFollowsTheInput)
+{
+    StepTime time;
+    EXPECT_FALSE(throughputOf(time, 8).known());
+    time.step = 0.5;
+    time.samplesPerSecond = 16;
+    EXPECT_EQ(throughputOf(time, 8).of, RateOf::Samples);
+    EXPECT_EQ(throughputOf(time, 8).perSecond, 16);
+    time.tokensPerSecond = 16 * 512;
+    EXPECT_EQ(throughputOf(time, 8).of, RateOf::Tokens);
+    EXPECT_EQ(throughputOf(time, 8).perSecond, 16 * 512);
+    time.nextToken = 0.02; // 8 sequences, one token each in 20 ms
+    EXPECT_DOUBLE_EQ(throughputOf(time, 8).perSecond, 400);
+}
+
+// 1 s + 0.1 s for each sample: 1000 samples make 9.901 a second, of which 1/1.05 is 9.4295. b / (1 + 0.1 b) reaches that
+// at b = 165.3.
+TEST(Throughput, BeyondSomeBatchItHardlyRises)
+{
+    const auto seconds = [](double batch) { return 1 + 0.1 * batch; };
+    const auto points = sweepOf({1, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000}, seconds);
+    EXPECT_EQ(saturatedBatch(points), 166);
+    EXPECT_NEAR(throughputAt(points, 166).perSecond, 166 / seconds(166), 1e-9) << "between two points";
+    EXPECT_NEAR(throughputAt(points, 200).perSecond, 200 / seconds(200), 1e-9);
+    EXPECT_NEAR(throughputAt(points, 1000).perSecond, 1000 / seconds(1000), 1e-9);
+}
+
+TEST(Throughput, NothingIsSaidOfARangeThatEndsTooSoon)
+{
+    EXPECT_EQ(saturatedBatch(sweepOf({1, 8, 16}, [](double) { return 0.1; })), 0) << "twice the batch, twice as much";
+    EXPECT_EQ(saturatedBatch(sweepOf({1, 50, 100}, [](double batch) { return 1 + 0.1 * batch; })), 0);
+    EXPECT_EQ(saturatedBatch({}), 0);
+    EXPECT_EQ(saturatedBatch(sweepOf({1, 2}, [](double) { return 0.0; })), 0) << "no times are known";
+    EXPECT_EQ(saturatedBatch(sweepOf({1, 2, 3}, [](double batch) { return batch; })), 1);
+}
+
+TEST(Throughput, OfANetworkItIsThatOfItsEstimates)
+{
+    const auto points = sweep(blocks(), halfOnH100(), builtinCatalogues(), {1, 2, 4, 8, 16, 32, 64, 128});
+    const std::int64_t batch = saturatedBatch(points);
+    ASSERT_GT(batch, 1);
+    ASSERT_LE(batch, 64);
+    for (const SweepPoint& point : points) {
+        if (point.batch < batch)
+            continue;
+        EXPECT_LT(throughputOf(point.time, point.batch).perSecond, 1.05 * throughputAt(points, batch).perSecond + 1e-9);
+    }
+}
