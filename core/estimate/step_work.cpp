@@ -18,13 +18,28 @@ Setup eager(Setup setup)
     return setup;
 }
 
-StepTime timeOfTapes(const StepRun& run, const Setup& setup, TimeDetail detail)
+std::vector<const Tape*> tapesOf(const StepRun& run)
 {
     std::vector<const Tape*> tapes;
     tapes.reserve(run.stages().size());
     for (const LoweredStage& stage : run.stages())
         tapes.push_back(stage.tape);
-    return stepTime(tapes, setup, run.job().gpu().gpu, detail);
+    return tapes;
+}
+
+StepTime timeOfTapes(const StepRun& run, const Setup& setup, TimeDetail detail)
+{
+    return stepTime(tapesOf(run), setup, run.job().gpu().gpu, detail);
+}
+
+void addRows(const IndexedColumn<RowIndex, RowTime>& more, IndexedColumn<RowIndex, RowTime>& rows)
+{
+    if (rows.size() < more.size())
+        rows.resize(more.size());
+    for (const RowIndex row : more.indices()) {
+        if (more[row].total() > rows[row].total())
+            rows[row] = more[row];
+    }
 }
 
 } // namespace
@@ -48,6 +63,20 @@ Works stepWorks(const Network& network, const Setup& given, const Catalogues& ca
     StepRun run(job, *workspace);
     run.lower(0);
     return worksOf(run.tape(), job.setup());
+}
+
+IndexedColumn<RowIndex, RowTime> rowTimes(const Network& network, const Setup& given, const Catalogues& catalogues)
+{
+    const WorkspaceLease workspace;
+    const Setup setup = applied(given);
+    const Job job(network, eager(setup), catalogues, *workspace);
+    IndexedColumn<RowIndex, RowTime> rows;
+    StepRun run(job, *workspace);
+    for (std::size_t place = 0; place < job.places().size(); ++place) {
+        run.lower(place);
+        addRows(rowTimes(tapesOf(run), setup, job.gpu().gpu), rows);
+    }
+    return rows;
 }
 
 } // namespace vram

@@ -5,6 +5,7 @@
 #include "estimate/step_run.h"
 #include "network/network.h"
 #include "setup/setup.h"
+#include "time/row_time.h"
 #include "time/step_time.h"
 #include "time/work.h"
 
@@ -17,5 +18,8 @@ StepTime timeOf(const StepRun& run, TimeDetail detail);
 /// What the kernels of one step (in inference, of one pass) cost on one GPU, in the order in which they run: forward,
 /// backward, optimizer. With gradient accumulation, forward and backward are those of one micro-batch.
 Works stepWorks(const Network& network, const Setup& given, const Catalogues& catalogues);
+
+/// What the kernels of each row take in one step, on the rank that runs them. It lowers the network once more.
+IndexedColumn<RowIndex, RowTime> rowTimes(const Network& network, const Setup& given, const Catalogues& catalogues);
 
 } // namespace vram

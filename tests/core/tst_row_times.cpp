@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The times of rows, by phase and by what bounds their kernels.
+
+#include "estimate/estimate.h"
+#include "estimate/step_work.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+Network blocks()
+{
+    const Result<Project> read = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[512,4096]}},
+        {"id":2,"name":"blocks","repeat":4,"rows":[
+            {"id":3,"type":"LayerNorm","name":"norm","attributes":{"normalized_shape":[4096]}},
+            {"id":4,"type":"Linear","name":"up","attributes":{"out_features":16384}},
+            {"id":5,"type":"GELU","name":"gelu"},
+            {"id":6,"type":"Linear","name":"down","attributes":{"out_features":4096}}]}]}})");
+    EXPECT_TRUE(read);
+    return read->network;
+}
+
+Setup setupWith(const std::vector<std::pair<std::string_view, std::string_view>>& settings)
+{
+    Setup setup;
+    for (const auto& [key, value] : settings) {
+        Result<Setup> changed = withSetting(setup, key, value);
+        EXPECT_TRUE(changed) << key;
+        setup = *changed;
+    }
+    return setup;
+}
+
+} // namespace
+
+// Rows have the sum of their kernels, however the step is run.
+TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
+{
+    const Network network = blocks();
+    using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
+    for (const Settings& settings :
+         {Settings{{"batch", "4"}}, Settings{{"accumulation", "4"}}, Settings{{"compile", "blocks"}, {"batch", "4"}},
+          Settings{{"mode", "inference"}}, Settings{{"checkpoint", "blocks"}}}) {
+        const auto setup = setupWith(settings);
+        const Estimate e = estimate(network, setup, builtinCatalogues(), Detail::Rows);
+        const auto rows = rowTimes(network, setup, builtinCatalogues());
+        double all = 0;
+        for (const RowIndex row : rows.indices()) {
+            if (rows[row].total() == 0)
+                continue; // A block, whose figure in the estimate is its rows'.
+            EXPECT_NEAR(rows[row].total(), e.rows[row].time, 1e-9) << settings.front().first;
+            EXPECT_NEAR(rows[row].compute + rows[row].memory + rows[row].launch, rows[row].total(), 1e-9);
+            all += rows[row].total();
+        }
+        EXPECT_GT(all, 0) << settings.front().first;
+    }
+}
+
+TEST(RowTimes, TheirKernelsSayWhatBoundsThem)
+{
+    const Network network = blocks();
+    const auto rows = rowTimes(network, setupWith({{"batch", "8"}, {"precision", "bf16"}}), builtinCatalogues());
+    EXPECT_EQ(rows[RowIndex(2)].bound(), Bound::Memory) << "LayerNorm";
+    EXPECT_EQ(rows[RowIndex(3)].bound(), Bound::Compute) << "Linear";
+    EXPECT_EQ(rows[RowIndex(4)].bound(), Bound::Memory) << "GELU";
+    EXPECT_GT(rows[RowIndex(3)].backward, 1.5 * rows[RowIndex(3)].forward) << "two products for one";
+    const Result<Project> tiny = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
+        {"id":2,"type":"ReLU","name":"relu"}]}})");
+    ASSERT_TRUE(tiny);
+    EXPECT_EQ(rowTimes(tiny->network, setupWith({{"batch", "1"}}), builtinCatalogues())[RowIndex(1)].bound(),
+              Bound::Launch);
+}
