@@ -59,7 +59,7 @@ set(ui_folders
     "panels: . theme document language forms answer table"
     "views: . theme document language charts table"
     "report: . theme document language charts answer views"
-    "help: theme document language charts answer table"
+    "help: . theme document language charts answer table"
     "dialogs: . actions theme document language forms views"
     "frame: . actions theme document language answer graph table panels views"
     "window: . actions theme document language charts answer graph table panels views report help dialogs frame")

@@ -113,7 +113,9 @@ void LanguageTest::theWindowChangesWhileItWorks()
     QVERIFY2(f.label("statusParameters").contains("25.557.032"), qPrintable(f.label("statusParameters")));
     QVERIFY2(f.label("part.parameters").contains("97,5"), qPrintable(f.label("part.parameters")));
     QVERIFY2(f.label("part.gradients").contains("Gradienten"), qPrintable(f.label("part.gradients")));
-    QVERIFY2(f.label("number.reserved").contains("reserviert"), qPrintable(f.label("number.reserved")));
+    QVERIFY2(f.label("number.device").contains("Gerät"), qPrintable(f.label("number.device")));
+    const QString counters = f.child<QLabel>("number.device")->toolTip();
+    QVERIFY2(counters.contains("reserviert"), qPrintable(counters));
     auto* spin = f.child<NumberSpin>("batch");
     spin->setFocus();
     QTest::keyClick(spin, Qt::Key_Down);

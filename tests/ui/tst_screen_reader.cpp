@@ -70,7 +70,7 @@ void ScreenReaderTest::numbersHaveAValueAndARange()
 void ScreenReaderTest::figuresArePressed()
 {
     WindowFixture f("builtin:resnet18");
-    for (const char* name : {"number.allocated", "verdict", "part.activations"}) {
+    for (const char* name : {"number.device", "number.time", "verdict", "part.activations"}) {
         QAccessibleInterface* figure = accessible(f, name);
         QVERIFY2(figure, name);
         QCOMPARE(figure->role(), QAccessible::Button);

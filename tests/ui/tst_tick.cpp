@@ -9,6 +9,7 @@
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/theme/theme.h"
+#include "ui/time_text.h"
 #include "ui/window_fixture.h"
 
 #include <QAbstractSpinBox>
@@ -142,7 +143,8 @@ void TickTest::everythingBelongsToTheNewBatch()
         const auto figure = [](Bytes bytes) { return bytesText(bytes, ByteUnit::Binary); };
         QVERIFY(
             f.label("part.activations").contains(figure(partsAtPeak(e.peak, e.device)[indexOf(Part::Activations)])));
-        QVERIFY(f.label("number.tensors").contains(figure(e.peak.allocated)));
+        QVERIFY(f.child<QLabel>("number.device")->toolTip().contains(figure(e.peak.allocated)));
+        QVERIFY(f.label("number.time").contains(timeText(e.time.step)));
         QVERIFY(f.label("number.device").contains(figure(e.device.total)));
         QVERIFY(f.label("verdict").contains(figure(std::abs(e.device.headroom))));
         QVERIFY(f.child<QLabel>("verdictDetail")->toolTip().contains("batch " + numberText(setup.batch)));

@@ -114,7 +114,7 @@ void TrustTest::reservedIsOneNumber()
     const Estimate& e = *reading.estimate;
     QVERIFY(e.device.reserved > e.peak.reserved);
     const QString reserved = bytesText(e.device.reserved, ByteUnit::Binary);
-    QVERIFY(f.window().findChild<QLabel*>("number.reserved")->text().contains(reserved));
+    QVERIFY(f.window().findChild<QLabel*>("number.device")->toolTip().contains(reserved));
     const Report report{reading.project->network, reading.project->setup, e, 0};
     const auto pairs = summaryPairs(report);
     const auto told = std::ranges::find(pairs, "Reserved", [](const auto& pair) { return pair.first; });

@@ -134,6 +134,8 @@ void FigureLabel::contextMenuEvent(QContextMenuEvent* event)
     addCopy(plainText());
     if (!m_exact.isEmpty())
         addCopy(m_exact);
+    for (const QString& figure : m_further)
+        addCopy(QString(figure).replace(QChar(0x00a0), QLatin1Char(' ')));
     if (!m_topic.isEmpty())
         menu.addAction(tr("Explain"), this, [this] { emit explain(m_topic); });
     menu.exec(event->globalPos());

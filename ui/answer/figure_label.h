@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QLabel>
+#include <QStringList>
 
 #include <vector>
 
@@ -30,6 +31,8 @@ public:
     /// Shows one line in several styles. It is painted directly, because rich text would be parsed and laid out again
     /// for each number.
     void setPieces(const std::vector<FigurePiece>& pieces, const QString& exact = {});
+    /// Figures that belong to the shown one, which the context menu offers to copy, too.
+    void setFurther(const QStringList& figures) { m_further = figures; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -55,6 +58,7 @@ private:
 
     std::vector<FigurePiece> m_pieces;
     QString m_exact;
+    QStringList m_further;
     QString m_topic;
 };
 

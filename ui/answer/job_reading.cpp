@@ -19,6 +19,7 @@ Reading jobReading(const Reading& reading)
     answer.totals = fullest->totals;
     answer.peak = fullest->peak;
     answer.device = fullest->device;
+    answer.time = shown.time;
     answer.issues = shown.issues;
     answer.parallel = shown.parallel;
     answer.ranks = shown.ranks;

@@ -2,7 +2,7 @@
 #include "ui/answer/sentence_line.h"
 
 #include "ui/answer/figure_label.h"
-#include "ui/answer/four_numbers.h"
+#include "ui/answer/header_figures.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -14,8 +14,8 @@ namespace vram {
 
 namespace {
 
-/// The minimum width of headline and detail if the numbers are beside them.
-constexpr int kBesideNumbers = 608;
+/// The minimum width of headline and detail if the figures are beside them.
+constexpr int kBesideFigures = 608;
 constexpr int kGap = 10;
 constexpr int kLineGap = 8;
 
@@ -36,7 +36,7 @@ QColor headlineColour(Verdict verdict, const Tokens& tokens)
 
 SentenceLine::SentenceLine(QWidget* parent)
     : QWidget(parent), m_headline(new FigureLabel(this)), m_detail(new FigureLabel(this)),
-      m_numbers(new FourNumbers(this))
+      m_figures(new HeaderFigures(this))
 {
     m_headline->setObjectName(QStringLiteral("verdict"));
     m_headline->setFont(scaled(font(), 1.35, true));
@@ -48,15 +48,15 @@ SentenceLine::SentenceLine(QWidget* parent)
     makeSecondary(m_detail);
     for (FigureLabel* label : {m_headline, m_detail})
         connect(label, &FigureLabel::explain, this, &SentenceLine::explain);
-    connect(m_numbers, &FourNumbers::explain, this, &SentenceLine::explain);
+    connect(m_figures, &HeaderFigures::explain, this, &SentenceLine::explain);
     setFixedHeight(m_headline->fontMetrics().height());
 }
 
 void SentenceLine::present(const VerdictText& verdict, const Reading& reading)
 {
     m_verdict = verdict;
-    m_numbers->present(reading);
-    m_numbers->setVisible(verdict.verdict != Verdict::Empty);
+    m_figures->present(reading, verdict.verdict != Verdict::Broken);
+    m_figures->setVisible(verdict.verdict != Verdict::Empty);
     m_detail->setToolTip(verdict.detail);
     m_detail->setAccessibleName(verdict.detail);
     m_headline->setAccessibleName(verdict.headline);
@@ -91,14 +91,14 @@ void SentenceLine::place()
 {
     const QFontMetrics large = m_headline->fontMetrics();
     const QFontMetrics metrics = m_detail->fontMetrics();
-    const bool numbers = !m_numbers->isHidden();
-    const bool beside = kBesideNumbers + m_numbers->sizeHint().width() <= width();
-    const int height = large.height() + (beside || !numbers ? 0 : kLineGap + metrics.height());
+    const bool figures = !m_figures->isHidden();
+    const bool beside = kBesideFigures + m_figures->sizeHint().width() <= width();
+    const int height = large.height() + (beside || !figures ? 0 : kLineGap + metrics.height());
     if (this->height() != height)
         setFixedHeight(height);
     // All texts share one baseline.
     const int y = large.ascent() - metrics.ascent();
-    const int end = numbers && beside ? width() - m_numbers->sizeHint().width() - kGap : width();
+    const int end = figures && beside ? width() - m_figures->sizeHint().width() - kGap : width();
     m_headline->setFigure(fittingHeadline(large, end));
     m_headline->setToolTip(m_headline->text() == m_verdict.headline ? QString() : m_verdict.headline);
     const int words = std::max(large.horizontalAdvance(m_headline->text()),
@@ -107,9 +107,9 @@ void SentenceLine::place()
     const int from = std::min(words + kGap, end);
     m_detail->setFigure(metrics.elidedText(m_verdict.detail, Qt::ElideRight, end - from));
     m_detail->setGeometry(from, y, end - from, metrics.height());
-    m_numbers->align(beside ? Qt::AlignRight : Qt::AlignLeft);
-    m_numbers->setGeometry(beside ? width() - m_numbers->sizeHint().width() : 0, beside ? y : large.height() + kLineGap,
-                           m_numbers->sizeHint().width(), metrics.height());
+    m_figures->align(beside ? Qt::AlignRight : Qt::AlignLeft);
+    m_figures->setGeometry(beside ? width() - m_figures->sizeHint().width() : 0, beside ? y : large.height() + kLineGap,
+                           m_figures->sizeHint().width(), metrics.height());
 }
 
 void SentenceLine::resizeEvent(QResizeEvent* event)

@@ -8,11 +8,11 @@
 namespace vram {
 
 class FigureLabel;
-class FourNumbers;
+class HeaderFigures;
 
-/// The verdict, its reason, and the four numbers, which are beside them if they fit and on a line below otherwise. The
-/// children are positioned by hand: a layout would ask the whole window for its size hints at every tick of the
-/// slider.
+/// The verdict, its reason, and the figures of memory and time, which are beside them if they fit and on a line below
+/// otherwise. The children are positioned by hand: a layout would ask the whole window for its size hints at every tick
+/// of the slider.
 class SentenceLine : public QWidget
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ private:
 
     FigureLabel* m_headline;
     FigureLabel* m_detail;
-    FourNumbers* m_numbers;
+    HeaderFigures* m_figures;
     VerdictText m_verdict{};
 };
 

@@ -46,6 +46,9 @@ QString rowPage(const Numbers& n);
 QString textbookPage(const Numbers& n);
 QString speedPage(const Numbers& n);
 
+/// How long a step takes, in help_time.cpp.
+QString timePage(const Numbers& n);
+
 /// The reference of layer types.
 QString layersPage();
 
