@@ -52,7 +52,7 @@ set(ui_folders
     "theme:"
     "language: . document"
     "forms: . theme language"
-    "charts: theme document"
+    "charts: . theme document"
     "answer: . theme document language forms charts"
     "graph: . theme document"
     "table: . theme document language"

@@ -3,15 +3,20 @@
 // The time of a step in the real window.
 
 #include "ui/answer/figure_label.h"
+#include "ui/charts/area_chart.h"
 #include "ui/networks.h"
+#include "ui/report_steps.h"
 #include "ui/time_text.h"
+#include "ui/views/figure_tables.h"
 #include "ui/window_fixture.h"
 
 #include "edit/edit.h"
+#include "search/throughput_curve.h"
 
 #include <QAbstractSpinBox>
 #include <QDialog>
 #include <QListWidget>
+#include <QTabBar>
 #include <QTest>
 #include <QTextBrowser>
 
@@ -32,9 +37,21 @@ private slots:
     void inferenceHasAFirstToken();
     void whatIsBrokenHasNoTime();
     void timesAreExplained();
+    void throughputIsBesideTheMemory();
+    void theEnoughBatchIsMarked();
+    void throughputLeavesWithTheChart();
 };
 
 namespace {
+
+AreaChart* sweepOf(WindowFixture& f)
+{
+    for (AreaChart* chart : f.window().findChildren<AreaChart*>("sweep")) {
+        if (chart->isVisible())
+            return chart;
+    }
+    return nullptr;
+}
 
 void setBatch(WindowFixture& f, std::int64_t batch)
 {
@@ -143,6 +160,59 @@ void StepTimeTest::timesAreExplained()
     const QString step = timeText(f.document().estimate()->time.step).replace(QChar(0xa0), ' ');
     QVERIFY2(words.contains("= " + step), qPrintable(words));
     QVERIFY2(words.contains("between 78.0 % and 128 %"), qPrintable(words));
+}
+
+void StepTimeTest::throughputIsBesideTheMemory()
+{
+    WindowFixture f("builtin:resnet50");
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    const auto& points = f.window().reading().batchSweep->points;
+    AreaChart* chart = sweepOf(f);
+    QVERIFY(chart && chart->data().scaled);
+    const ScaledLine& line = *chart->data().scaled;
+    QCOMPARE(line.name, QStringLiteral("samples/s"));
+    QCOMPARE(line.values.size(), points.size());
+    QCOMPARE(line.values.back(), points.back().time.samplesPerSecond);
+    QVERIFY(line.top > *std::ranges::max_element(line.values));
+    QVERIFY(line.ticks.size() > 2);
+    QVERIFY2(!chart->data().limits.empty() && !chart->data().bands.empty(), "the memory is still there");
+    chart->hoverAt(static_cast<double>(points[20].batch));
+    QVERIFY2(chart->hoverText().contains(throughputText(throughputOf(points[20].time, points[20].batch))),
+             qPrintable(chart->hoverText().join('|')));
+}
+
+void StepTimeTest::theEnoughBatchIsMarked()
+{
+    WindowFixture f("builtin:resnet50");
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    const std::int64_t enough = saturatedBatch(f.window().reading().batchSweep->points);
+    QVERIFY(enough > 0);
+    const std::optional<LinePoint> point = sweepOf(f)->data().scaled->point;
+    QVERIFY(point);
+    QCOMPARE(point->x, static_cast<double>(enough));
+    QVERIFY2(sweepOf(f)->accessibleDescription().contains(point->label),
+             qPrintable(sweepOf(f)->accessibleDescription()));
+    QVERIFY(sweepOf(f)->accessibleDescription().contains("largest batch"));
+    sweepOf(f)->hoverAt(point->x);
+    QCOMPARE(sweepOf(f)->hoverText().last(), point->label);
+    sweepOf(f)->hoverAt(point->x - 2);
+    QVERIFY(sweepOf(f)->hoverText().last() != point->label);
+}
+
+void StepTimeTest::throughputLeavesWithTheChart()
+{
+    WindowFixture f("builtin:resnet50");
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    const FigureTable table = figureTable(ChartKind::Sweep, f.window().reading(), {});
+    QCOMPARE(table.header.last(), QStringLiteral("Throughput"));
+    QVERIFY(table.rows.back().last().endsWith("samples/s"));
+    QVERIFY(!table.rows.back()[3].isEmpty());
+    SaveAnswerer saver{f.folder() + "/chart.svg"};
+    saver.install(f);
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
+    QTRY_VERIFY(sweepOf(f));
+    f.trigger(Act::SaveChartSvg);
+    QVERIFY(contents(saver.path).contains("samples/s"));
 }
 
 QTEST_MAIN(StepTimeTest)

@@ -78,6 +78,7 @@ void AreaChart::setData(const AreaData& data)
     const bool onlyHandle = moved == p.data;
     const QRect handle = p.overlay.handleArea().toAlignedRect();
     const bool rebuild = data.bands.size() != p.areas.size() || data.lines.size() != p.lines.size();
+    const bool otherAxes = data.scaled.has_value() != p.data.scaled.has_value();
     p.data = data;
     if (onlyHandle) {
         update(handle);
@@ -87,6 +88,8 @@ void AreaChart::setData(const AreaData& data)
     if (rebuild)
         buildSeries();
     fillSeries();
+    if (otherAxes)
+        layOut();
     applyTicks();
     p.x->setRange(data.xFrom, std::max(data.xTo, data.xFrom + 1e-9));
     update();
@@ -195,7 +198,8 @@ void AreaChart::layOut()
     p.chart->setGeometry(rect());
     const QFontMetricsF metrics(scaled(font(), 0.88));
     const double left = metrics.horizontalAdvance(QStringLiteral("00.0 GiB")) + 8;
-    const QRectF area = QRectF(rect()).adjusted(left, 6, -12, -(metrics.height() + 8));
+    const double right = p.data.scaled ? metrics.horizontalAdvance(QStringLiteral("0,000")) + 12 : 12;
+    const QRectF area = QRectF(rect()).adjusted(left, 6, -right, -(metrics.height() + 8));
     p.chart->setPlotArea(area);
     p.overlay.area = area;
     applyTicks();

@@ -93,9 +93,13 @@ void AreaOverlay::paint(QPainter* painter)
             painter->drawLine(QPointF(xOf(border), area.top()), QPointF(xOf(border), area.bottom()));
     }
     m_labels.clear();
+    if (data->scaled)
+        paintScaledLine(painter);
     paintMarks(painter);
     paintLimits(painter);
     paintLineNames(painter);
+    if (data->scaled)
+        paintScaledPoint(painter);
     paintHandle(painter);
     paintHover(painter);
 }
@@ -132,23 +136,33 @@ void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, 
     painter->drawText(box, Qt::AlignCenter, text);
 }
 
+QPolygonF AreaOverlay::cornersOf(const ChartLine& line) const
+{
+    QPolygonF corners;
+    for (std::size_t i = 0; i < std::min(line.values.size(), data->x.size()); ++i)
+        corners << QPointF(xOf(data->x[i]), yOf(line.values[i]));
+    return corners;
+}
+
 // The rectangles that the chart's lines cover between two x positions.
 QList<QRectF> AreaOverlay::linesOver(double left, double right) const
 {
     QList<QRectF> found;
-    for (const ChartLine& line : data->lines) {
+    const auto add = [&](const QPolygonF& line) {
         double top = area.bottom(), bottom = area.top();
-        for (std::size_t i = 0; i < std::min(line.values.size(), data->x.size()); ++i) {
-            const double before = xOf(data->x[i > 0 ? i - 1 : i]);
-            const double after = xOf(data->x[i + 1 < data->x.size() ? i + 1 : i]);
-            if (after < left || before > right)
+        for (qsizetype i = 0; i < line.size(); ++i) {
+            if (line[std::min(i + 1, line.size() - 1)].x() < left || line[std::max<qsizetype>(i - 1, 0)].x() > right)
                 continue;
-            top = std::min(top, yOf(line.values[i]));
-            bottom = std::max(bottom, yOf(line.values[i]));
+            top = std::min(top, line[i].y());
+            bottom = std::max(bottom, line[i].y());
         }
         if (top <= bottom)
             found << QRectF(left, top - 1, right - left, bottom - top + 2);
-    }
+    };
+    for (const ChartLine& line : data->lines)
+        add(cornersOf(line));
+    if (data->scaled)
+        add(cornersOf(*data->scaled));
     return found;
 }
 

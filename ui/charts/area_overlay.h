@@ -5,6 +5,7 @@
 
 #include <QFont>
 #include <QPalette>
+#include <QPolygonF>
 #include <QStringList>
 
 class QPainter;
@@ -33,10 +34,16 @@ public:
 private:
     double xOf(double value) const;
     double yOf(double value) const;
+    double scaledYOf(double value) const;
     void paintLimits(QPainter* painter);
     void paintMarks(QPainter* painter);
     void paintHover(QPainter* painter) const;
     void paintLineNames(QPainter* painter);
+    void paintScaledLine(QPainter* painter);
+    void paintScaledPoint(QPainter* painter);
+    void paintScaledTicks(QPainter* painter) const;
+    QPointF scaledPoint() const;
+    void paintPointLabel(QPainter* painter, QPointF at);
     void paintTicks(QPainter* painter) const;
     void paintStrokes(QPainter* painter) const;
     void paintHandle(QPainter* painter) const;
@@ -51,6 +58,8 @@ private:
     QRectF freePlace(const QRectF& wanted) const;
     std::optional<QRectF> placeAmong(const QRectF& wanted, const QList<QRectF>& taken) const;
     QList<QRectF> linesOver(double left, double right) const;
+    QPolygonF cornersOf(const ChartLine& line) const;
+    QPolygonF cornersOf(const ScaledLine& line) const;
 
     QList<QRectF> m_labels{}; ///< Rectangles of the labels painted so far.
 };

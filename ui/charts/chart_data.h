@@ -59,6 +59,24 @@ struct ChartLine {
     bool operator==(const ChartLine&) const = default;
 };
 
+/// A dot on a line, with words beside it, and with fewer where there is no room for these.
+struct LinePoint {
+    double x = 0;
+    QString label{};
+    QString shortLabel{};
+    bool operator==(const LinePoint&) const = default;
+};
+
+/// A thin line over the areas with a scale of its own, whose labels are at the right edge.
+struct ScaledLine {
+    QString name; ///< With the unit: "samples/s".
+    std::vector<double> values{};
+    double top = 1;
+    std::vector<Tick> ticks{};
+    std::optional<LinePoint> point{};
+    bool operator==(const ScaledLine&) const = default;
+};
+
 /// An event at one moment, drawn as a short stroke on the lower edge.
 struct Stroke {
     double x = 0;
@@ -71,6 +89,7 @@ struct AreaData {
     std::vector<double> x{};        ///< Ascending; up to 300 points are drawn smoothly.
     std::vector<AreaBand> bands{};  ///< From the bottom up.
     std::vector<ChartLine> lines{}; ///< Drawn above the areas.
+    std::optional<ScaledLine> scaled{};
     double xFrom = 0;
     double xTo = 1;
     double yTop = 1;

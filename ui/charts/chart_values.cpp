@@ -2,6 +2,7 @@
 #include "ui/charts/chart_values.h"
 
 #include "search/largest_batch.h"
+#include "ui/charts/throughput_line.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -334,6 +335,7 @@ AreaData sweepData(const Reading& reading, const Tokens& tokens)
     if (data.x.empty())
         return data;
     finishSweep(data, reading);
+    data.scaled = throughputLine(reading.batchSweep->points);
     if (reading.batchSweep->largest > 0)
         data.marks.push_back({static_cast<double>(reading.batchSweep->largest),
                               tr("largest batch %1").arg(numberText(reading.batchSweep->largest)), tokens.capacity,

@@ -8,6 +8,7 @@
 #include "ui/spreadsheet_cell.h"
 #include "ui/table/layer_cells.h"
 #include "ui/theme/parts.h"
+#include "ui/time_text.h"
 #include "ui/views/frontier_model.h"
 
 #include <QCoreApplication>
@@ -75,10 +76,14 @@ FigureTable overOneStep(const Reading& reading)
 
 FigureTable overBatch(const Reading& reading)
 {
-    FigureTable table{{}, {tr("Batch"), tr("Needs"), tr("Free")}};
-    for (const SweepPoint& point : reading.batchSweep->points)
+    FigureTable table{{}, {tr("Batch"), tr("Needs"), tr("Free"), tr("Step time"), tr("Throughput")}};
+    for (const SweepPoint& point : reading.batchSweep->points) {
+        const Throughput rate = throughputOf(point.time, point.batch);
         table.rows.push_back({numberText(point.batch), bytesText(point.device.total, reading.unit),
-                              bytesText(point.device.headroom, reading.unit)});
+                              bytesText(point.device.headroom, reading.unit),
+                              rate.known() ? timeText(point.time.step) : QString(),
+                              rate.known() ? throughputText(rate) : QString()});
+    }
     return table;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/sweep_panel.h"
 
-#include "search/largest_batch.h"
+#include "search/throughput_curve.h"
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
 #include "ui/theme/theme.h"
+#include "ui/time_text.h"
 
 #include <QEvent>
 #include <QVBoxLayout>
@@ -50,8 +51,12 @@ void SweepPanel::redraw()
         return;
     const AreaData areas = sweepData(m_reading, tokensOf(palette()));
     m_chart->setData(areas);
-    if (!areas.marks.empty())
-        m_chart->setAccessibleDescription(areas.marks.front().label);
+    QStringList words;
+    for (const VerticalMark& mark : areas.marks)
+        words << mark.label;
+    if (areas.scaled && areas.scaled->point)
+        words << QStringLiteral("%1: %2").arg(areas.scaled->name, areas.scaled->point->label);
+    m_chart->setAccessibleDescription(words.join(QStringLiteral(", ")));
 }
 
 // The batch that a click would choose. Between two points the figures are those of the line that is drawn.
@@ -75,8 +80,14 @@ void SweepPanel::readOut(double x)
     const QString needs = bytesText(total, m_reading.unit);
     const QString room = headroom >= 0 ? tr("%1 free").arg(bytesText(headroom, m_reading.unit))
                                        : tr("%1 too much").arg(bytesText(-headroom, m_reading.unit));
-    m_chart->setHoverText({tr("batch %1").arg(numberText(batch)),
-                           share > 0 ? tr("needs about %1").arg(needs) : tr("needs %1").arg(needs), room});
+    QStringList lines{tr("batch %1").arg(numberText(batch)),
+                      share > 0 ? tr("needs about %1").arg(needs) : tr("needs %1").arg(needs), room};
+    if (const Throughput rate = throughputAt(points, batch); rate.known())
+        lines << throughputText(rate);
+    const std::optional<ScaledLine>& line = m_chart->data().scaled;
+    if (line && line->point && static_cast<double>(batch) >= line->point->x)
+        lines << line->point->label;
+    m_chart->setHoverText(lines);
 }
 
 void SweepPanel::changeEvent(QEvent* event)
