@@ -9,6 +9,7 @@
 #include "ui/table/type_chooser.h"
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
+#include "ui/time_text.h"
 
 #include "layers/layer_type.h"
 
@@ -256,8 +257,10 @@ void ValuesTest::everyPhaseCanBeSeen()
     QStringList phases;
     for (const Tick& tick : data.xTicks)
         phases << tick.label;
-    QVERIFY2(phases.contains("forward") && phases.contains("backward") && phases.contains("step"),
-             qPrintable(phases.join(' ')));
+    const StepTime& time = reading.estimate->time;
+    for (const auto& [phase, seconds] :
+         {std::pair("forward ", time.forward), {"backward ", time.backward}, {"step ", time.optimizer}})
+        QVERIFY2(phases.contains(phase + timeText(seconds)), qPrintable(phases.join(' ')));
     for (const AreaBand& band : data.bands)
         QCOMPARE(band.values.size(), data.x.size());
     QVERIFY(data.x.size() <= 300);

@@ -3,6 +3,7 @@
 
 #include "search/largest_batch.h"
 #include "ui/charts/throughput_line.h"
+#include "ui/time_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -38,7 +39,28 @@ std::vector<AreaBand> emptyBands(const std::array<Part, N>& order, const Tokens&
     return bands;
 }
 
-void addPhases(AreaData& data, const TimelineScale& scale)
+/// The seconds of a phase in one step; 0 if they are not known. The loss counts as part of forward.
+double secondsOf(Phase phase, const StepTime& time)
+{
+    switch (phase) {
+    case Phase::Forward: return time.forward;
+    case Phase::Loss: return 0;
+    case Phase::Backward: return time.backward;
+    case Phase::Step: return time.optimizer;
+    }
+    return 0;
+}
+
+/// "backward 64.1 ms". Where micro-batches follow each other, each takes an equal part.
+QString phaseWords(Phase phase, const TimelineScale& scale, const Estimate& estimate)
+{
+    const auto spans = std::ranges::count(scale.spans(), phase, &TimelineScale::Span::phase);
+    const double seconds = secondsOf(phase, estimate.time) / static_cast<double>(spans);
+    return seconds > 0 && estimate.valid() ? QStringLiteral("%1 %2").arg(phaseName(phase), timeText(seconds))
+                                           : phaseName(phase);
+}
+
+void addPhases(AreaData& data, const TimelineScale& scale, const Estimate& estimate)
 {
     for (const TimelineScale::Span& span : scale.spans()) {
         if (span.from > 0)
@@ -47,7 +69,7 @@ void addPhases(AreaData& data, const TimelineScale& scale)
         const double right = std::min(span.to, data.xTo);
         // A phase that is too narrow for its name is not labelled.
         if (right - left > (data.xTo - data.xFrom) * 0.05)
-            data.xTicks.push_back({(left + right) / 2, phaseName(span.phase)});
+            data.xTicks.push_back({(left + right) / 2, phaseWords(span.phase, scale, estimate)});
     }
 }
 
@@ -275,7 +297,7 @@ AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRang
     if (range.to >= 1 && data.x.back() < 1)
         addPoint(data, timeline.points.back(), 1, reading.unit);
     data.yTop = std::max(giga(top, reading.unit) * 1.25, 1e-9);
-    addPhases(data, scale);
+    addPhases(data, scale, *reading.estimate);
     addCollectives(data, timeline, scale, tokens);
     data.marks.push_back({scale.positionOf(static_cast<double>(timeline.peak)),
                           peakWords(*reading.estimate, reading.unit), tokens.capacity, false});
