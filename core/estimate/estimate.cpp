@@ -3,6 +3,7 @@
 
 #include "estimate/job.h"
 #include "estimate/job_estimate.h"
+#include "estimate/rank_figures.h"
 #include "estimate/step_work.h"
 #include "estimate/workspace.h"
 #include "time/step_time.h"
@@ -57,7 +58,8 @@ void becomeTooLarge(Estimate& small, std::int64_t batch)
 }
 
 /// The memory of inference does not depend on torch.compile, for which it is reset; its time does.
-StepTime compiledTime(const Network& network, Setup setup, Compile compile, const Catalogues& catalogues)
+void setCompiledTime(Estimate& answer, const Network& network, Setup setup, Compile compile,
+                     const Catalogues& catalogues)
 {
     setup.compile = Compile::None;
     const WorkspaceLease workspace;
@@ -65,7 +67,10 @@ StepTime compiledTime(const Network& network, Setup setup, Compile compile, cons
     StepRun run(job, *workspace);
     run.lower(0);
     setup.compile = compile;
-    return stepTime(std::vector<const Tape*>{&run.tape()}, setup, job.gpu().gpu);
+    const TimeDetail detail = answer.rows.empty() ? TimeDetail::Totals : TimeDetail::Rows;
+    answer.time = stepTime(std::vector<const Tape*>{&run.tape()}, setup, job.gpu().gpu, detail);
+    if (!answer.rows.empty())
+        fillRowTimes(answer.rows, answer.time.rows, run.rows());
 }
 
 } // namespace
@@ -76,7 +81,7 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
     Estimate answer = estimateOf(network, setup, catalogues, detail);
     refuseSharedInference(answer, given);
     if (infers(given) && given.compile != Compile::None && answer.time.known())
-        answer.time = compiledTime(network, setup, given.compile, catalogues);
+        setCompiledTime(answer, network, setup, given.compile, catalogues);
     if (!answer.tooLarge || setup.batch <= 1)
         return answer;
     setup.batch = 1;

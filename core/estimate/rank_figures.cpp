@@ -184,10 +184,7 @@ void fillRows(Estimate& result, const StepRun& run)
         addStage(result.rows, stage, run.replayed().lostInForward());
     fillAtPeak(result.rows, run.memory(), result.peak.phase);
     countOutputs(result, lowered);
-    for (const RowIndex r : result.time.rows.indices()) {
-        if (result.rows.holds(r))
-            result.rows[r].time = result.time.rows[r];
-    }
+    fillRowTimes(result.rows, result.time.rows, lowered);
     // Blocks come before their rows, so adding from the end accumulates over all levels.
     for (RowIndex r = lowered.end() - 1; r.valid(); --r) {
         if (!lowered[r].parent.valid())
@@ -200,7 +197,17 @@ void fillRows(Estimate& result, const StepRun& run)
         parent.parameterBytes = checkedAdd(parent.parameterBytes, row.parameterBytes);
         parent.saved = checkedAdd(parent.saved, row.saved);
         parent.atPeak = checkedAdd(parent.atPeak, row.atPeak);
-        parent.time += row.time;
+    }
+}
+
+void fillRowTimes(IndexedColumn<RowIndex, RowEstimate>& rows, const IndexedColumn<RowIndex, double>& seconds,
+                  const NetworkRows& lowered)
+{
+    for (const RowIndex r : rows.indices())
+        rows[r].time = seconds.holds(r) ? seconds[r] : 0;
+    for (RowIndex r = lowered.end() - 1; r.valid(); --r) {
+        if (lowered[r].parent.valid())
+            rows[lowered[r].parent].time += rows[r].time;
     }
 }
 

@@ -68,7 +68,8 @@ Works stepWorks(const Network& network, const Setup& given, const Catalogues& ca
 IndexedColumn<RowIndex, RowTime> rowTimes(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
     const WorkspaceLease workspace;
-    const Setup setup = applied(given);
+    Setup setup = applied(given);
+    setup.compile = given.compile; // The memory of inference does not depend on it; its time does.
     const Job job(network, eager(setup), catalogues, *workspace);
     IndexedColumn<RowIndex, RowTime> rows;
     StepRun run(job, *workspace);

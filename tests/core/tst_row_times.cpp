@@ -49,7 +49,8 @@ TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
     using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
     for (const Settings& settings :
          {Settings{{"batch", "4"}}, Settings{{"accumulation", "4"}}, Settings{{"compile", "blocks"}, {"batch", "4"}},
-          Settings{{"mode", "inference"}}, Settings{{"checkpoint", "blocks"}}}) {
+          Settings{{"mode", "inference"}}, Settings{{"mode", "inference"}, {"compile", "model"}},
+          Settings{{"checkpoint", "blocks"}}}) {
         const auto setup = setupWith(settings);
         const Estimate e = estimate(network, setup, builtinCatalogues(), Detail::Rows);
         const auto rows = rowTimes(network, setup, builtinCatalogues());
@@ -62,6 +63,7 @@ TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
             all += rows[row].total();
         }
         EXPECT_GT(all, 0) << settings.front().first;
+        EXPECT_LE(all, 1.0001 * e.time.step) << settings.front().first;
     }
 }
 
