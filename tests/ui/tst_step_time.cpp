@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The time of a step in the real window.
+// The time of a step in the real window: beside the verdict, over the batch size, by layer, and in the help.
 
 #include "ui/answer/figure_label.h"
 #include "ui/charts/area_chart.h"
 #include "ui/networks.h"
 #include "ui/report_steps.h"
+#include "ui/table/layer_browser.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
 #include "ui/time_text.h"
 #include "ui/views/figure_tables.h"
 #include "ui/window_fixture.h"
@@ -15,6 +18,7 @@
 
 #include <QAbstractSpinBox>
 #include <QDialog>
+#include <QHeaderView>
 #include <QListWidget>
 #include <QTabBar>
 #include <QTest>
@@ -36,10 +40,14 @@ private slots:
     void languageModelsCountTokens();
     void inferenceHasAFirstToken();
     void whatIsBrokenHasNoTime();
+    void unknownRatesHaveNoTime();
     void timesAreExplained();
     void throughputIsBesideTheMemory();
     void theEnoughBatchIsMarked();
     void throughputLeavesWithTheChart();
+    void layersHaveTimesIfWanted();
+    void theTimeColumnIsRemembered();
+    void layersAreSortedByTime();
 };
 
 namespace {
@@ -51,6 +59,12 @@ AreaChart* sweepOf(WindowFixture& f)
             return chart;
     }
     return nullptr;
+}
+
+QString cellOf(WindowFixture& f, const char* row, Qt::ItemDataRole role = Qt::DisplayRole)
+{
+    const auto* model = static_cast<LayerModel*>(f.window().table()->model());
+    return model->indexOf(f.at(row), LayerModel::Time).data(role).toString();
 }
 
 void setBatch(WindowFixture& f, std::int64_t batch)
@@ -148,6 +162,29 @@ void StepTimeTest::whatIsBrokenHasNoTime()
     QVERIFY(f.child<QWidget>("number.time")->isVisible());
 }
 
+// A GPU of which only the memory is known.
+void StepTimeTest::unknownRatesHaveNoTime()
+{
+    WindowFixture f("builtin:resnet18");
+    Gpu mine;
+    mine.name = "Mine";
+    mine.marketedGib = 24;
+    mine.custom = true;
+    f.document().setOwnGpus({mine});
+    Setup setup = f.project().setup;
+    setup.gpu = "Mine";
+    f.document().editSetup(step("gpu"), setup);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QVERIFY2(f.label("verdict").startsWith("Fits on Mine"), qPrintable(f.label("verdict")));
+    QVERIFY(!f.child<QWidget>("number.time")->isVisible());
+    QVERIFY(sweepOf(f) && !sweepOf(f)->data().scaled);
+    QCOMPARE(cellOf(f, "conv1"), QStringLiteral("—"));
+    setup.gpu = "RTX 4090";
+    f.document().editSetup(step("gpu"), setup);
+    QVERIFY(f.child<QWidget>("number.time")->isVisible());
+    QTRY_VERIFY(sweepOf(f)->data().scaled);
+}
+
 void StepTimeTest::timesAreExplained()
 {
     WindowFixture f("builtin:resnet50");
@@ -213,6 +250,67 @@ void StepTimeTest::throughputLeavesWithTheChart()
     QTRY_VERIFY(sweepOf(f));
     f.trigger(Act::SaveChartSvg);
     QVERIFY(contents(saver.path).contains("samples/s"));
+}
+
+void StepTimeTest::layersHaveTimesIfWanted()
+{
+    WindowFixture f("builtin:resnet50");
+    LayerView* table = f.window().table();
+    QVERIFY(table->isColumnHidden(LayerModel::Time));
+    f.trigger(Act::TimeColumn);
+    QVERIFY(!table->isColumnHidden(LayerModel::Time));
+    const Estimate& e = *f.document().estimate();
+    for (const RowEstimate& row : e.rows) {
+        if (row.id == f.at("layer1"))
+            QCOMPARE(cellOf(f, "layer1"), QString::number(100 * row.time / e.time.step, 'f', 1) + QChar(0xa0) + '%');
+    }
+    for (const char* row : {"layer1.0.bn1", "layer1"}) {
+        const QString tip = cellOf(f, row, Qt::ToolTipRole);
+        QVERIFY2(tip.contains("of the step's " + timeText(e.time.step)) && tip.contains("backward"), qPrintable(tip));
+    }
+    QVERIFY2(cellOf(f, "layer1.0.bn1", Qt::ToolTipRole).endsWith("bandwidth-bound"),
+             qPrintable(cellOf(f, "layer1.0.bn1", Qt::ToolTipRole)));
+    const QString before = cellOf(f, "layer1");
+    setBatch(f, 1);
+    QVERIFY(cellOf(f, "layer1") != before);
+}
+
+// The headings' menu has the same entry.
+void StepTimeTest::theTimeColumnIsRemembered()
+{
+    WindowFixture f("builtin:resnet18");
+    const QList<QAction*> offered = f.window().table()->header()->actions();
+    QVERIFY(offered.contains(f.window().actions()[Act::TimeColumn]));
+    QVERIFY(!offered.front()->isChecked());
+    offered.front()->trigger();
+    QVERIFY(offered.front()->isChecked());
+    f.restart();
+    f.window().files().open("builtin:resnet18");
+    QVERIFY(!f.window().table()->isColumnHidden(LayerModel::Time));
+    QVERIFY(f.window().actions()[Act::TimeColumn]->isChecked());
+    f.trigger(Act::TimeColumn);
+    QVERIFY(f.window().table()->isColumnHidden(LayerModel::Time));
+}
+
+void StepTimeTest::layersAreSortedByTime()
+{
+    WindowFixture f("builtin:resnet50", {1600, 900});
+    f.trigger(Act::TimeColumn);
+    const QHeaderView* header = f.window().table()->header();
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                      QPoint(header->sectionViewportPosition(LayerModel::Time) + 10, header->height() / 2));
+    auto* list = f.child<QTreeView>("layerList");
+    QTRY_VERIFY(list->isVisible());
+    QVERIFY(!list->isColumnHidden(LayerModel::Time));
+    double last = 100;
+    for (int row = 0; row < 10; ++row) {
+        const QString cell = list->model()->index(row, LayerModel::Time).data().toString();
+        const double share = cell.left(cell.indexOf(QChar(0xa0))).toDouble();
+        QVERIFY2(share > 0 && share <= last, qPrintable(cell));
+        last = share;
+    }
+    f.trigger(Act::TimeColumn);
+    QVERIFY(list->isColumnHidden(LayerModel::Time));
 }
 
 QTEST_MAIN(StepTimeTest)

@@ -94,6 +94,7 @@ constexpr std::array kTable{
     Entry{Act::FocusSetup, "focusSetup", QT_TRANSLATE_NOOP("Actions", "Go to the &setup"), "Alt+2", ""},
     Entry{Act::FocusViews, "focusViews", QT_TRANSLATE_NOOP("Actions", "Go to the &charts"), "Alt+3", ""},
     Entry{Act::FilterLayers, "filterLayers", QT_TRANSLATE_NOOP("Actions", "F&ilter layers"), "Ctrl+F", QT_TRANSLATE_NOOP("Actions", "Show only layers whose name, type or settings contain the typed text; click a heading to sort")},
+    Entry{Act::TimeColumn, "timeColumn", QT_TRANSLATE_NOOP("Actions", "Time per la&yer"), "", QT_TRANSLATE_NOOP("Actions", "A column of the layer table with each layer's share of the step's time")},
     Entry{Act::NetworkGraph, "networkGraph", QT_TRANSLATE_NOOP("Actions", "Network as a g&raph"), "Ctrl+Shift+N", QT_TRANSLATE_NOOP("Actions", "Layers as nodes, with branches and skip connections, coloured by memory")},
     Entry{Act::Figures, "figures", QT_TRANSLATE_NOOP("Actions", "Charts as &tables"), "Ctrl+Shift+D", QT_TRANSLATE_NOOP("Actions", "The figures behind each chart, to read and to copy")},
     Entry{Act::MenuBar, "menuBar", QT_TRANSLATE_NOOP("Actions", "Menu &bar"), "", QT_TRANSLATE_NOOP("Actions", "Show File, Edit, View and the other menus as a bar instead of one button")},

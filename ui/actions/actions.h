@@ -88,6 +88,7 @@ enum class Act {
     FocusSetup,
     FocusViews,
     FilterLayers,
+    TimeColumn,
     NetworkGraph,
     Figures,
     MenuBar,

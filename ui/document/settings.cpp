@@ -48,6 +48,7 @@ const Entry& entryOf(Setting setting)
         Entry{Setting::Python, "exporter/python", QString()},
         Entry{Setting::ReportRule, "reports/rule", QString()},
         Entry{Setting::MenuBar, "view/menuBar", QVariant()},
+        Entry{Setting::TimeColumn, "view/timeColumn", false},
     };
     return table.at(static_cast<std::size_t>(setting));
 }

@@ -34,7 +34,8 @@ enum class Setting {
     PricesOfGpus, ///< Prices per hour, by the GPU's full name.
     Python,       ///< The interpreter that last recorded a model.
     ReportRule,   ///< The textbook rule that reports work out, "all", or empty.
-    MenuBar       ///< Whether there is a menu bar; invalid until the user chooses, for what the desktop expects.
+    MenuBar,      ///< Whether there is a menu bar; invalid until the user chooses, for what the desktop expects.
+    TimeColumn    ///< Whether the layer table shows each layer's time.
 };
 
 /// The user's settings in one file (the platform's, or a test's). They are written on another thread because a disk

@@ -105,7 +105,7 @@ void MainMenu::addViewMenu()
 {
     QMenu* view = add(tr("&View"), {{Act::UnitBinary, Act::UnitDecimal},
                                     {Act::ExpandAll, Act::CollapseAll},
-                                    {Act::FilterLayers, Act::NetworkGraph},
+                                    {Act::FilterLayers, Act::TimeColumn, Act::NetworkGraph},
                                     {Act::Figures, Act::FocusTable, Act::FocusSetup, Act::FocusViews},
                                     {Act::MenuBar}});
     view->addSeparator();

@@ -91,6 +91,13 @@ bool LayerBrowser::isListed() const
     return m_stack->currentIndex() == 1;
 }
 
+void LayerBrowser::setTimeShown(bool shown)
+{
+    m_table->setTimeShown(shown);
+    if (isListed())
+        takeWidths();
+}
+
 void LayerBrowser::present(const Reading& reading)
 {
     m_reading = reading;

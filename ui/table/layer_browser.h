@@ -32,6 +32,8 @@ public:
     /// Restores the order of the network.
     void reset();
     bool isListed() const;
+    /// Shows the column with the time of each layer.
+    void setTimeShown(bool shown);
     QTreeView* list() const { return m_list; }
 
 protected:

@@ -7,6 +7,7 @@
 #include "layers/layer_type.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -44,6 +45,7 @@ QString columnTitle(int column, std::int64_t batch)
     case LayerModel::Parameters: return tr("Parameters");
     case LayerModel::PerSample: return tr("Per sample");
     case LayerModel::AtBatch: return tr("At batch %1").arg(numberText(batch));
+    case LayerModel::Time: return tr("Time");
     default: return {};
     }
 }
@@ -62,6 +64,9 @@ QString columnHelp(int column)
     case LayerModel::PerSample: return tr("Bytes that this row saves for backward, divided by the batch size");
     case LayerModel::AtBatch:
         return tr("Bytes that this row is the first to save for backward, at the current batch size");
+    case LayerModel::Time:
+        return tr("The time of this row's kernels, forward and backward, as a share of the step. The rest is the "
+                  "optimizer, communication, and waiting for the host.");
     default: return {};
     }
 }
@@ -98,6 +103,16 @@ QString shapeText(const Shape& shape, bool batched)
 QString firstOutputText(const RowEstimate& row)
 {
     return row.outputs.empty() ? QString() : shapeText(row.outputs.front(), row.batched);
+}
+
+QString stepShareText(const RowEstimate& row, const StepTime& step)
+{
+    if (row.time <= 0 || !step.known())
+        return QStringLiteral("—");
+    constexpr double kLeast = 0.1;
+    const double percent = 100 * std::min(1.0, row.time / step.step);
+    const QString number = QLocale().toString(std::max(percent, kLeast), 'f', 1) + QStringLiteral("\u00a0%");
+    return percent < kLeast ? QStringLiteral("<\u00a0") + number : number;
 }
 
 Bytes bytesPerSample(const RowEstimate& row, std::int64_t batch)
@@ -140,6 +155,8 @@ int firstChangedColumn(const Estimate& before, const Estimate& now)
             first = std::min<int>(first, LayerModel::PerSample);
         else if (a.saved != b.saved)
             first = std::min<int>(first, LayerModel::AtBatch);
+        else if (a.time != b.time)
+            first = std::min<int>(first, LayerModel::Time);
     }
     return first;
 }

@@ -22,6 +22,8 @@ QString firstOutputText(const RowEstimate& row);
 QString shapeText(const Shape& shape, bool batched);
 /// The first column whose text changed, or LayerModel::ColumnCount if none did. Does not compare the rows themselves.
 int firstChangedColumn(const Estimate& before, const Estimate& now);
+/// The time of a row's kernels as a share of the step's: "12.3 %", "< 0.1 %", or a dash.
+QString stepShareText(const RowEstimate& row, const StepTime& step);
 /// The bytes that a row saves for backward, divided by the batch.
 Bytes bytesPerSample(const RowEstimate& row, std::int64_t batch);
 QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, ByteUnit unit);

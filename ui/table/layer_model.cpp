@@ -3,7 +3,6 @@
 
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"
-#include "ui/table/derivations.h"
 #include "ui/table/layer_cells.h"
 #include "ui/table/row_change.h"
 #include "ui/table/row_edits.h"
@@ -250,6 +249,7 @@ QString LayerModel::cell(const RowNode& row, int column) const
         const Bytes bytes = number(row, column).toLongLong();
         return bytes > 0 ? bytesText(bytes, m_unit) : QStringLiteral("—");
     }
+    case Time: return figure ? stepShareText(*figure, m_estimate->time) : QString();
     default: return {};
     }
 }
@@ -264,36 +264,8 @@ QVariant LayerModel::number(const RowNode& row, int column) const
     case Parameters: return static_cast<qlonglong>(figure->parameters);
     case PerSample: return static_cast<qlonglong>(bytesPerSample(*figure, m_estimate->batch));
     case AtBatch: return static_cast<qlonglong>(figure->saved);
+    case Time: return figure->time;
     default: return {};
-    }
-}
-
-QString LayerModel::toolTip(const RowNode& row, int column) const
-{
-    if (const Issue* found = issue(row))
-        return translated(found->message);
-    const RowEstimate* figure = figures(row);
-    if (column == Type)
-        return typeHelp(row.row);
-    if (!figure)
-        return {};
-    QStringList lines{figuresToolTip(row.row, *figure, column, m_unit)};
-    lines << derivation(row.id(), column);
-    lines.removeAll(QString());
-    return lines.join(QLatin1Char('\n'));
-}
-
-QStringList LayerModel::derivation(LayerId row, int column) const
-{
-    if (column < Output || m_estimate->rows.size() > kQuicklyDerived)
-        return {};
-    if (!m_derivations || !m_derivations->isOf(m_estimate))
-        m_derivations = std::make_shared<const Derivations>(*m_document.project(), m_estimate);
-    switch (column) {
-    case Output:
-    case Elements: return m_derivations->output(row, m_unit);
-    case Parameters: return m_derivations->parameters(row);
-    default: return m_derivations->saved(row);
     }
 }
 

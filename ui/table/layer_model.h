@@ -16,6 +16,7 @@ namespace vram {
 
 class Derivations;
 class Document;
+class RowTimes;
 
 /// The network as a tree. Holds its own copy of the rows, which changes only between begin... and end... signals, and
 /// the latest estimate.
@@ -24,7 +25,7 @@ class LayerModel : public QAbstractItemModel
     Q_OBJECT
 
 public:
-    enum Column { Name, Type, Settings, Output, Elements, Parameters, PerSample, AtBatch, ColumnCount };
+    enum Column { Name, Type, Settings, Output, Elements, Parameters, PerSample, AtBatch, Time, ColumnCount };
     enum Role {
         IdRole = Qt::UserRole, ///< LayerId as a number.
         IssueRole,             ///< The sentence shown across the row; empty if the row has no issue.
@@ -88,6 +89,7 @@ private:
     QVariant number(const RowNode& row, int column) const;
     QString toolTip(const RowNode& row, int column) const;
     QStringList derivation(LayerId row, int column) const;
+    QStringList timeParts(const RowNode& row) const;
 
     Document& m_document;
     RowNode m_root;
@@ -98,6 +100,7 @@ private:
     std::unordered_map<LayerId, std::size_t> m_issues;        ///< Index of the gravest issue of a row.
     std::unordered_map<LayerId, int> m_brokenInside;          ///< For blocks: how many rows in them have errors.
     mutable std::shared_ptr<const Derivations> m_derivations; ///< Those that a tooltip last showed.
+    mutable std::shared_ptr<const RowTimes> m_times;          ///< The same.
     Bytes m_longest = 1;
     ByteUnit m_unit = ByteUnit::Binary;
 };

@@ -4,6 +4,7 @@
 #include "ui/table/layer_cells.h"
 #include "ui/table/layer_model.h"
 #include "ui/theme/tokens.h"
+#include "ui/time_text.h"
 
 #include <QHeaderView>
 #include <QHelpEvent>
@@ -59,6 +60,7 @@ QString LayerTotals::total(int column) const
         return saved > 0 && saved != kOverflow ? bytesText(saved / std::max<std::int64_t>(1, e.batch), m_reading.unit)
                                                : QString();
     case LayerModel::AtBatch: return saved > 0 ? bytesText(saved, m_reading.unit) : QString();
+    case LayerModel::Time: return e.time.known() ? timeText(e.time.step) : QString();
     default: return {};
     }
 }

@@ -20,13 +20,13 @@ namespace {
 
 constexpr int kShortTable = 24;
 /// The minimum width of each column in characters.
-constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 16, 0, 12, 14, 14, 9, 12};
+constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 16, 0, 12, 14, 14, 9, 12, 8};
 
 /// The minimum widths of the name and settings columns, in characters.
 constexpr int kNarrowestName = 16;
 constexpr int kNarrowestSettings = 14;
 
-/// The columns of fixed width, the least important first.
+/// The columns of fixed width that are shown if there is room, the least important first.
 constexpr std::array kFigures{LayerModel::PerSample,  LayerModel::Output, LayerModel::Elements,
                               LayerModel::Parameters, LayerModel::Type,   LayerModel::AtBatch};
 
@@ -128,6 +128,12 @@ void LayerView::editCurrent(int column)
     const QModelIndex index = currentIndex();
     if (index.isValid())
         edit(index.siblingAtColumn(column));
+}
+
+void LayerView::setTimeShown(bool shown)
+{
+    m_timeShown = shown;
+    fitColumns();
 }
 
 void LayerView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
@@ -247,6 +253,9 @@ void LayerView::fitColumns()
 {
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
     int rest = viewport()->width();
+    setColumnHidden(LayerModel::Time, !m_timeShown);
+    header()->resizeSection(LayerModel::Time, figureWidth(LayerModel::Time));
+    rest -= m_timeShown ? figureWidth(LayerModel::Time) : 0;
     for (const int column : kFigures)
         rest -= figureWidth(column);
     // If there is not enough room, hides the least important columns first.

@@ -32,6 +32,8 @@ public:
     /// Unfolds these blocks and folds all others.
     void unfold(const std::set<LayerId>& blocks);
     void editCurrent(int column);
+    /// Shows the column with the time of each row, which is hidden at first.
+    void setTimeShown(bool shown);
     /// Marks a row at its left edge, or the folded block that contains it. None clears the mark.
     void mark(vram::LayerId id);
     LayerId marked() const { return m_marked; }
@@ -60,6 +62,7 @@ private:
     LayerModel& m_model;
     LayerId m_marked = LayerId::None; ///< The marked row on screen: a block if the row is folded inside it.
     std::set<LayerId> m_open;
+    bool m_timeShown = false;
 };
 
 } // namespace vram

@@ -46,6 +46,7 @@ DisplayController::DisplayController(Actions& actions, Settings& settings) : m_a
     offerUnits();
     offerThemes();
     offerLanguages();
+    offerTimeColumn();
 }
 
 void DisplayController::offerUnits()
@@ -74,6 +75,13 @@ void DisplayController::offerLanguages()
     }
 }
 
+void DisplayController::offerTimeColumn()
+{
+    QAction* action = m_actions[Act::TimeColumn];
+    action->setCheckable(true);
+    m_actions.on(Act::TimeColumn, this, [this, action] { m_settings.set(Setting::TimeColumn, action->isChecked()); });
+}
+
 void DisplayController::apply()
 {
     const int theme = m_settings.value(Setting::Theme).toInt();
@@ -83,6 +91,7 @@ void DisplayController::apply()
     const auto* at =
         std::ranges::find_if(kLanguageSettings, [&](const char* name) { return language == QLatin1String(name); });
     check(m_actions, kLanguageActs, static_cast<int>(at - kLanguageSettings.begin()));
+    m_actions[Act::TimeColumn]->setChecked(m_settings.value(Setting::TimeColumn).toBool());
     applyTheme(static_cast<ThemeChoice>(theme));
     applyLanguage(language);
 }

@@ -8,7 +8,7 @@ namespace vram {
 class Actions;
 class Settings;
 
-/// Handles the actions that set the unit of bytes, the theme and the language.
+/// Handles the actions that set the unit of bytes, the theme, the language, and what the layer table shows.
 class DisplayController : public QObject
 {
     Q_OBJECT
@@ -22,6 +22,7 @@ private:
     void offerUnits();
     void offerThemes();
     void offerLanguages();
+    void offerTimeColumn();
 
     Actions& m_actions;
     Settings& m_settings;

@@ -13,6 +13,7 @@
 #include "ui/views/timeline_panel.h"
 
 #include <QAbstractSpinBox>
+#include <QHeaderView>
 #include <QTabBar>
 
 namespace vram {
@@ -72,6 +73,10 @@ void NavigationController::connectRows()
     connect(views.graph(), &GraphPanel::rowChosen, this, &NavigationController::showRow);
     connect(table, &LayerView::currentRowChanged, views.layers(), &LayersChart::select);
     connect(table, &LayerView::currentRowChanged, views.graph(), &GraphPanel::select);
+    for (const QTreeView* layers : {static_cast<QTreeView*>(table), m_page.browser()->list()}) {
+        layers->header()->setContextMenuPolicy(Qt::ActionsContextMenu);
+        layers->header()->addAction(m_actions[Act::TimeColumn]);
+    }
     connect(table, &LayerView::detailsWanted, m_actions[Act::LayerForm], &QAction::trigger);
 }
 

@@ -64,10 +64,10 @@ namespace {
 
 /// Actions that require an open project, apart from the reports.
 constexpr std::array kProjectActs{
-    Act::Save,       Act::SaveAs,    Act::SaveChartSvg, Act::SaveChartPng,  Act::CopyChart, Act::CloseProject,
-    Act::AddLayer,   Act::AddBlock,  Act::FilterLayers, Act::NetworkGraph,  Act::Figures,   Act::Largest,
-    Act::FocusBatch, Act::MakeItFit, Act::Compare,      Act::KeepScenario,  Act::PlanGpus,  Act::OpenConfig,
-    Act::SaveConfig, Act::OpenRun,   Act::SaveSnapshot, Act::ExplainMessage};
+    Act::Save,       Act::SaveAs,     Act::SaveChartSvg, Act::SaveChartPng, Act::CopyChart,     Act::CloseProject,
+    Act::AddLayer,   Act::AddBlock,   Act::FilterLayers, Act::TimeColumn,   Act::NetworkGraph,  Act::Figures,
+    Act::Largest,    Act::FocusBatch, Act::MakeItFit,    Act::Compare,      Act::KeepScenario,  Act::PlanGpus,
+    Act::OpenConfig, Act::SaveConfig, Act::OpenRun,      Act::SaveSnapshot, Act::ExplainMessage};
 
 } // namespace
 
@@ -308,6 +308,7 @@ void Workbench::applySettings()
     m_display->apply();
     showMenuBar();
     m_toolBar->setUnit(m_session.unit());
+    m_page->browser()->setTimeShown(m_session.settings.value(Setting::TimeColumn).toBool());
     m_session.document.setOwnGpus(ownGpus(m_session.settings));
     refresh();
 }
