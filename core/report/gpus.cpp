@@ -83,7 +83,7 @@ GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues
         if (const auto price = prices.find(gpu.name); price != prices.end())
             choice.price = price->second;
         if (choice.price && choice.trainingSeconds > 0)
-            choice.cost = choice.trainingSeconds / 3600 * *choice.price * static_cast<double>(setup.parallel.gpus);
+            choice.cost = rentalCost(choice.trainingSeconds, *choice.price, setup);
         result.choices.push_back(std::move(choice));
     }
     std::ranges::stable_sort(result.choices, {}, rankOf);

@@ -93,13 +93,6 @@ std::string_view boundWords(Bound bound)
     return words[static_cast<std::size_t>(bound)];
 }
 
-double trainingSeconds(const StepTime& time, const Setup& setup)
-{
-    if (setup.datasetSamples <= 0 || time.samplesPerSecond <= 0)
-        return 0;
-    return static_cast<double>(setup.datasetSamples) * static_cast<double>(setup.datasetEpochs) / time.samplesPerSecond;
-}
-
 namespace {
 
 std::string rates(const StepTime& time)

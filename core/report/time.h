@@ -3,7 +3,7 @@
 
 #include "report/pieces.h"
 #include "setup/setup.h"
-#include "time/step_time.h"
+#include "time/throughput.h"
 
 #include <string>
 #include <utility>
@@ -23,7 +23,5 @@ std::string_view boundWords(Bound bound);
 /// Labels and values: the step's time with its band, its rates, what bounds it; the time of the dataset if there is one.
 /// Empty if the time is not known.
 std::vector<std::pair<std::string, std::string>> timePairs(const StepTime& time, const Setup& setup);
-/// Seconds of all epochs over the dataset; 0 if the setup names none.
-double trainingSeconds(const StepTime& time, const Setup& setup);
 
 } // namespace vram

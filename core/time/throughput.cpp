@@ -14,4 +14,17 @@ Throughput throughputOf(const StepTime& time, std::int64_t batch)
     return {time.samplesPerSecond, RateOf::Samples};
 }
 
+double trainingSeconds(const StepTime& time, const Setup& setup)
+{
+    if (setup.datasetSamples <= 0 || time.samplesPerSecond <= 0)
+        return 0;
+    return static_cast<double>(setup.datasetSamples) * static_cast<double>(setup.datasetEpochs) / time.samplesPerSecond;
+}
+
+double rentalCost(double seconds, double price, const Setup& setup)
+{
+    constexpr double kHour = 3600;
+    return seconds / kHour * price * static_cast<double>(setup.parallel.gpus);
+}
+
 } // namespace vram

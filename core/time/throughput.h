@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "setup/setup.h"
 #include "time/step_time.h"
 
 #include <cstdint>
@@ -20,5 +21,10 @@ struct Throughput {
 /// The tokens that inference with a KV cache generates for all sequences of the batch; in any other step the tokens of
 /// its input, or its samples if the input is no sequence.
 Throughput throughputOf(const StepTime& time, std::int64_t batch);
+
+/// Seconds of all epochs over the setup's dataset; 0 if the setup names none.
+double trainingSeconds(const StepTime& time, const Setup& setup);
+/// What GPUs that cost `price` an hour each cost for so many seconds of the setup's job.
+double rentalCost(double seconds, double price, const Setup& setup);
 
 } // namespace vram

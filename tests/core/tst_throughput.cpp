@@ -67,6 +67,20 @@ TEST(Throughput, ItsUnitFollowsTheInput)
     EXPECT_DOUBLE_EQ(throughputOf(time, 8).perSecond, 400);
 }
 
+// 1,281,167 images 90 times at 2,500 a second are 12.81 hours; two GPUs at 1.50 an hour cost 38.44.
+TEST(Throughput, ADatasetHasATimeAndACost)
+{
+    StepTime time;
+    time.samplesPerSecond = 2500;
+    EXPECT_EQ(trainingSeconds(time, halfOnH100()), 0) << "no dataset is named";
+    auto setup = halfOnH100();
+    setup.datasetSamples = 1'281'167;
+    setup.datasetEpochs = 90;
+    setup.parallel.gpus = 2;
+    EXPECT_NEAR(trainingSeconds(time, setup) / 3600, 12.81, 0.005);
+    EXPECT_NEAR(rentalCost(trainingSeconds(time, setup), 1.5, setup), 38.44, 0.005);
+}
+
 // 1 s + 0.1 s for each sample: 1000 samples make 9.901 a second, of which 1/1.05 is 9.4295. b / (1 + 0.1 b) reaches that
 // at b = 165.3.
 TEST(Throughput, BeyondSomeBatchItHardlyRises)

@@ -4,7 +4,10 @@
 // last.
 
 #include "ui/gpu_steps.h"
+#include "ui/networks.h"
+#include "ui/time_text.h"
 #include "ui/views/gpu_order.h"
+#include "ui/views/gpu_prices.h"
 #include "ui/views/gpu_table.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -34,6 +37,8 @@ private slots:
     void aPriceIsTypedAndKept();
     void aPriceThatIsNoNumberIsRefused();
     void aListOfPricesIsImported();
+    void gpusHaveTheirThroughput();
+    void theCheapestTrainingLeads();
     void theGpuChosenLastIsTheNextFiles();
 };
 
@@ -200,6 +205,60 @@ void RentTest::aListOfPricesIsImported()
     file.close();
     priceAction(f, 1)->trigger();
     QVERIFY(f.window().findChild<MessageBar*>()->text().contains("prices.csv: line 2"));
+}
+
+// Without prices there is no cost; where it does not fit there is neither.
+void RentTest::gpusHaveTheirThroughput()
+{
+    WindowFixture f("builtin:gpt2");
+    const QTreeView* table = openGpuTable(f);
+    QVERIFY(table->isColumnHidden(GpuTable::Cost));
+    const QString used = qs(f.document().estimate()->device.gpu);
+    const Throughput rate = throughputOf(f.document().estimate()->time, f.project().setup.batch);
+    QCOMPARE(gpuCell(*table, used, GpuTable::Time).data().toString(), throughputText(rate));
+    QCOMPARE(table->model()->headerData(GpuTable::Time, Qt::Horizontal).toString(), QStringLiteral("Throughput"));
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        const QString cell = table->model()->index(row, GpuTable::Time).data().toString();
+        QVERIFY2(fits(*table, row) ? cell.endsWith("tokens/s") : cell == QStringLiteral("—"), qPrintable(cell));
+    }
+    keepPrice(f.settings(), used, 0.5);
+    QTRY_VERIFY(!table->isColumnHidden(GpuTable::Cost));
+    QCOMPARE(table->model()->headerData(GpuTable::Cost, Qt::Horizontal).toString(),
+             QStringLiteral("Per million tokens"));
+    QCOMPARE(gpuCell(*table, used, GpuTable::Cost).data().toString(), threeDigits(0.5 * 1e6 / rate.perSecond / 3600));
+}
+
+void RentTest::theCheapestTrainingLeads()
+{
+    WindowFixture f("builtin:resnet50", {1600, 900});
+    Setup setup = f.project().setup;
+    setup.datasetSamples = 1'281'167;
+    setup.datasetEpochs = 90;
+    f.document().editSetup(step("dataset"), setup);
+    const QTreeView* table = openGpuTable(f);
+    const std::map<QString, double> prices{
+        {"NVIDIA GeForce RTX 4090", 0.4}, {"NVIDIA A100 SXM4 80GB", 1.6}, {"NVIDIA H100 SXM5 80GB", 2.5}};
+    for (const auto& [gpu, price] : prices)
+        keepPrice(f.settings(), gpu, price);
+    QTRY_VERIFY(!table->isColumnHidden(GpuTable::Cost));
+    const QHeaderView* header = table->header();
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                      QPoint(header->sectionViewportPosition(GpuTable::Cost) + 20, header->height() / 2));
+    double last = 0;
+    for (int row = 0; row < 3; ++row) {
+        const QModelIndex gpu = table->model()->index(row, 0);
+        const QString name = gpu.data(GpuTable::NameRole).toString();
+        QVERIFY2(prices.contains(name), qPrintable(name));
+        setup.gpu = utf8(name);
+        const StepTime time = estimate(f.project().network, setup, f.document().catalogues(), Detail::Totals).time;
+        const double seconds = trainingSeconds(time, setup);
+        QCOMPARE(gpu.siblingAtColumn(GpuTable::Time).data().toString(), timeText(seconds));
+        const double cost = figure(*table, row, GpuTable::Cost);
+        QVERIFY(std::abs(cost - seconds / 3600 * prices.at(name)) < 1e-6);
+        QVERIFY(cost >= last);
+        last = cost;
+    }
+    QCOMPARE(gpuCell(*table, "NVIDIA Tesla V100 SXM2 32GB", GpuTable::Cost).data().toString(), QString());
 }
 
 void RentTest::theGpuChosenLastIsTheNextFiles()

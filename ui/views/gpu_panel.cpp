@@ -4,6 +4,7 @@
 #include "ui/document/settings.h"
 #include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
+#include "ui/views/gpu_columns.h"
 #include "ui/views/gpu_delegate.h"
 #include "ui/views/gpu_order.h"
 #include "ui/views/gpu_prices.h"
@@ -57,14 +58,29 @@ GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* pare
     connect(m_table, &GpuTable::pinToggled, this, &GpuPanel::togglePin, Qt::QueuedConnection);
     connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
         if (setting == Setting::PricesOfGpus)
-            m_table->setPrices(pricesOf(m_settings));
+            takePrices();
         if (setting == Setting::PinnedGpus)
             m_table->setPinned(m_settings.value(Setting::PinnedGpus).toStringList());
         m_order->invalidate();
     });
     m_table->setPinned(m_settings.value(Setting::PinnedGpus).toStringList());
-    m_table->setPrices(pricesOf(m_settings));
+    takePrices();
     sortSmallestFirst();
+}
+
+/// Without any price there is no cost to show.
+void GpuPanel::takePrices()
+{
+    const GpuPrices prices = pricesOf(m_settings);
+    m_view->setColumnHidden(GpuTable::Cost, prices.empty());
+    m_table->setPrices(prices);
+    fitGpuColumns(*m_view);
+}
+
+void GpuPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitGpuColumns(*m_view);
 }
 
 /// Restores the order that answers "which one should I rent", which no column heading offers.
@@ -90,6 +106,7 @@ void GpuPanel::makeView()
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setAllColumnsShowFocus(true);
+    m_view->setTextElideMode(Qt::ElideMiddle); // Names differ at their end.
     m_view->setSortingEnabled(true);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -99,10 +116,6 @@ void GpuPanel::makeView()
     QHeaderView* header = m_view->header();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(GpuTable::Needs, QHeaderView::Stretch);
-    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    m_view->setColumnWidth(GpuTable::Name, 46 * digit);
-    for (const int column : {GpuTable::Usable, GpuTable::Free, GpuTable::Largest, GpuTable::Price})
-        m_view->setColumnWidth(column, 18 * digit);
     connect(header, &QHeaderView::sortIndicatorChanged, this, [this] {
         m_order->setSmallestFirst(false);
         m_smallest->setVisible(true);

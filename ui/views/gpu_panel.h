@@ -62,6 +62,7 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
@@ -69,6 +70,7 @@ private:
     QWidget* makeSide();
     void sortSmallestFirst();
     void makeView();
+    void takePrices();
     void compute();
     void takeSome();
     void take(std::vector<GpuFigures> rows);

@@ -2,6 +2,7 @@
 #include "ui/views/gpu_table.h"
 
 #include "ui/theme/tokens.h"
+#include "ui/time_text.h"
 #include "ui/views/gpu_prices.h"
 
 #include "devices/setup_on_gpu.h"
@@ -31,8 +32,21 @@ Setup jobOf(const Project& project, const Catalogues& catalogues)
 
 bool isAwaited(const GpuFigures& figures, int column)
 {
-    const bool computed = column == GpuTable::Needs || column == GpuTable::Free || column == GpuTable::Largest;
-    return computed && figures.age == FigureAge::Awaited;
+    const bool known = column == GpuTable::Name || column == GpuTable::Usable || column == GpuTable::Price;
+    return !known && figures.age == FigureAge::Awaited;
+}
+
+constexpr double kMillion = 1e6;
+
+/// Sets what a GPU on which it fits takes for the setup's job.
+void setTime(GpuFigures& row, const StepTime& time, const Setup& setup)
+{
+    row.time = time;
+    row.rate = throughputOf(time, setup.batch);
+    row.training = trainingSeconds(time, setup);
+    if (!row.device.fits || !row.rate.known())
+        return;
+    row.hours = rentalCost(row.training > 0 ? row.training : kMillion / row.rate.perSecond, 1, setup);
 }
 
 } // namespace
@@ -72,7 +86,9 @@ std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& 
         if (progress.stop)
             return {};
         const Setup setup = onGpu(job, catalogues.gpus, row.gpu.name);
-        row.device = estimate(project.network, setup, catalogues, Detail::Totals).device;
+        const Estimate answer = estimate(project.network, setup, catalogues, Detail::Totals);
+        row.device = answer.device;
+        setTime(row, answer.time, setup);
         row.largest = largestBatch(project.network, setup, catalogues);
         row.age = FigureAge::Current;
         progress.add(row);
@@ -128,8 +144,10 @@ void GpuTable::update(const std::vector<GpuFigures>& figures)
 
 void GpuTable::refreshCells()
 {
-    if (!m_rows.empty())
-        emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
+    if (m_rows.empty())
+        return;
+    emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
+    emit headerDataChanged(Qt::Horizontal, Time, Cost);
 }
 
 void GpuTable::setPinned(const QStringList& pinned)
@@ -178,17 +196,40 @@ std::optional<double> GpuTable::priceOf(const GpuFigures& figures) const
     return found == m_prices.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::optional<double> GpuTable::cost(const GpuFigures& figures) const
+{
+    const std::optional<double> price = priceOf(figures);
+    return price && figures.hours > 0 ? std::optional(*price * figures.hours) : std::nullopt;
+}
+
+bool GpuTable::hasDataset() const
+{
+    return std::ranges::any_of(m_rows, [](const GpuFigures& row) { return row.training > 0; });
+}
+
+QString GpuTable::costTitle() const
+{
+    if (hasDataset())
+        return tr("Cost");
+    const bool tokens =
+        std::ranges::any_of(m_rows, [](const GpuFigures& row) { return row.rate.of == RateOf::Tokens; });
+    return tokens ? tr("Per million tokens") : tr("Per million samples");
+}
+
 QVariant GpuTable::number(const GpuFigures& figures, int column) const
 {
     // Awaited figures are sorted after all others.
     if (isAwaited(figures, column))
-        return std::numeric_limits<qlonglong>::max();
+        return column == Time || column == Cost ? QVariant(std::numeric_limits<double>::infinity())
+                                                : QVariant(std::numeric_limits<qlonglong>::max());
     switch (column) {
     case Usable: return static_cast<qlonglong>(figures.device.capacity);
     case Needs: return static_cast<qlonglong>(figures.device.total);
     case Free: return static_cast<qlonglong>(figures.device.headroom);
     case Largest: return static_cast<qlonglong>(figures.largest);
+    case Time: return figures.hours > 0 ? 1 / figures.rate.perSecond : std::numeric_limits<double>::infinity();
     case Price: return priceOf(figures).value_or(std::numeric_limits<double>::infinity());
+    case Cost: return cost(figures).value_or(std::numeric_limits<double>::infinity());
     default: return qs(figures.gpu.name);
     }
 }
@@ -221,9 +262,24 @@ QString GpuTable::words(const GpuFigures& figures, int column) const
         const std::optional<double> price = priceOf(figures);
         return price ? QLocale().toString(*price, 'f', 2) : QString();
     }
+    case Time:
+        return figures.hours <= 0     ? QStringLiteral("—")
+               : figures.training > 0 ? timeText(figures.training)
+                                      : throughputText(figures.rate);
+    case Cost: {
+        const std::optional<double> sum = cost(figures);
+        return !sum ? QString() : figures.training > 0 ? QLocale().toString(*sum, 'f', 2) : threeDigits(*sum);
+    }
     case Largest: return figures.largest > 0 ? numberText(figures.largest) : QStringLiteral("—");
     default: return bytesText(number(figures, column).toLongLong(), m_unit);
     }
+}
+
+QString GpuTable::timeTip(const GpuFigures& figures) const
+{
+    return QStringList{tr("step time %1 (%2)").arg(timeText(figures.time.step), timeBandText(figures.time)),
+                       throughputText(figures.rate), boundText(figures.time.bound)}
+        .join(QLatin1Char('\n'));
 }
 
 QVariant GpuTable::figure(const GpuFigures& figures, int role) const
@@ -260,7 +316,7 @@ QVariant GpuTable::data(const QModelIndex& index, int role) const
         return {};
     const GpuFigures& figures = m_rows[row];
     switch (role) {
-    case Qt::DisplayRole: return words(figures, index.column());
+    case Qt::DisplayRole:
     case Qt::EditRole: return words(figures, index.column());
     case Qt::TextAlignmentRole:
         return QVariant((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
@@ -273,6 +329,8 @@ QVariant GpuTable::data(const QModelIndex& index, int role) const
         }
         return {};
     case Qt::ToolTipRole:
+        if (index.column() == Time && figures.hours > 0)
+            return timeTip(figures);
         if (index.column() == Price)
             return tr("Type the price per hour, in your currency; Delete removes it");
         return qs(figures.gpu.architecture + "\n" + figures.gpu.source).trimmed();
@@ -317,6 +375,7 @@ QVariant GpuTable::headerData(int section, Qt::Orientation orientation, int role
     if (role == TopicRole)
         return section == Largest ? QStringLiteral("batch")
                : section == Needs ? QStringLiteral("device")
+               : section == Time  ? QStringLiteral("time")
                                   : QStringLiteral("gpu");
     if (role != Qt::DisplayRole)
         return {};
@@ -326,7 +385,9 @@ QVariant GpuTable::headerData(int section, Qt::Orientation orientation, int role
     case Needs: return tr("Needs");
     case Free: return tr("Free");
     case Largest: return tr("Largest batch");
+    case Time: return hasDataset() ? tr("Training") : tr("Throughput");
     case Price: return tr("Per hour");
+    case Cost: return costTitle();
     default: return {};
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "devices/prices.h"
+#include "time/throughput.h"
 #include "ui/document/background.h"
 #include "ui/document/reading.h"
 #include "ui/views/figure_age.h"
@@ -21,6 +22,10 @@ struct GpuFigures {
     Gpu gpu{};
     Device device{};
     std::int64_t largest = 0;
+    StepTime time{};
+    Throughput rate{};
+    double training = 0; ///< Seconds of all epochs over the dataset; 0 if the setup names none.
+    double hours = 0;    ///< GPU hours of these, or of a million samples or tokens; 0 where it does not fit.
     FigureAge age = FigureAge::Current;
 };
 
@@ -52,7 +57,7 @@ class GpuTable : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Name, Usable, Needs, Free, Largest, Price, Columns };
+    enum Column { Name, Usable, Needs, Free, Largest, Time, Price, Cost, Columns };
     enum Role {
         SortRole = Qt::UserRole,
         NameRole,   ///< The full name, as used in the setup.
@@ -95,6 +100,11 @@ signals:
 
 private:
     std::optional<double> priceOf(const GpuFigures& figures) const;
+    /// Of the training, or of a million samples or tokens.
+    std::optional<double> cost(const GpuFigures& figures) const;
+    bool hasDataset() const;
+    QString costTitle() const;
+    QString timeTip(const GpuFigures& figures) const;
     QVariant number(const GpuFigures& figures, int column) const;
     QString words(const GpuFigures& figures, int column) const;
     QString nameWords(const GpuFigures& figures) const;
