@@ -595,6 +595,14 @@
         <source>Show File, Edit, View and the other menus as a bar instead of one button</source>
         <translation>Datei, Bearbeiten, Ansicht und die anderen Menüs als Leiste statt als eine Schaltfläche zeigen</translation>
     </message>
+    <message>
+        <source>Time per la&amp;yer</source>
+        <translation>Zeit je Sc&amp;hicht</translation>
+    </message>
+    <message>
+        <source>A column of the layer table with each layer&apos;s share of the step&apos;s time</source>
+        <translation>Eine Spalte der Schichttabelle mit dem Anteil jeder Schicht an der Zeit des Schritts</translation>
+    </message>
 </context>
 <context>
     <name>Advice</name>
@@ -9270,6 +9278,182 @@
         <source>Confirm an assumption</source>
         <translation>Annahme bestätigen</translation>
     </message>
+    <message>
+        <source>step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>erstes Token</translation>
+    </message>
+    <message>
+        <source>forward pass</source>
+        <translation>Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>forward %1</source>
+        <translation>vorwärts %1</translation>
+    </message>
+    <message>
+        <source>backward %1</source>
+        <translation>rückwärts %1</translation>
+    </message>
+    <message>
+        <source>optimizer %1</source>
+        <translation>Optimierer %1</translation>
+    </message>
+    <message>
+        <source>exposed communication %1</source>
+        <translation>sichtbare Kommunikation %1</translation>
+    </message>
+    <message>
+        <source>pipeline idle %1</source>
+        <translation>Leerlauf der Pipeline %1</translation>
+    </message>
+    <message>
+        <source>Bound by compute: most of it is arithmetic</source>
+        <translation>Begrenzt durch die Rechenleistung: Das meiste davon ist Arithmetik</translation>
+    </message>
+    <message>
+        <source>Bound by memory bandwidth: most of it is reading and writing tensors</source>
+        <translation>Begrenzt durch die Speicherbandbreite: Das meiste davon ist Lesen und Schreiben von Tensoren</translation>
+    </message>
+    <message>
+        <source>Bound by launches: the GPU waits for the host, which starts its kernels</source>
+        <translation>Begrenzt durch Kernelstarts: Die GPU wartet auf den Host, der ihre Kernel startet</translation>
+    </message>
+    <message>
+        <source>Bound by communication: the GPUs wait for each other&apos;s data</source>
+        <translation>Begrenzt durch Kommunikation: Die GPUs warten auf die Daten der anderen</translation>
+    </message>
+    <message>
+        <source>Each further token %1, %2 for each of %3 sequences</source>
+        <translation>Jedes weitere Token %1, %2 für jede von %3 Sequenzen</translation>
+    </message>
+    <message>
+        <source>%1 %2: nine of ten published runs are within %3 and %4</source>
+        <translation>%1 %2: Neun von zehn veröffentlichten Läufen liegen zwischen %3 und %4</translation>
+    </message>
+    <message>
+        <source>MFU %1 % (the network&apos;s arithmetic, as a share of the GPU&apos;s peak rate)</source>
+        <translation>MFU %1 % (die Arithmetik des Netzes als Anteil der Spitzenleistung der GPU)</translation>
+    </message>
+    <message>
+        <source>Click to see how it is computed.</source>
+        <translation>Ein Klick zeigt, wie sie berechnet wird.</translation>
+    </message>
+    <message>
+        <source>thousand tokens/s</source>
+        <translation>Tausend Tokens/s</translation>
+    </message>
+    <message>
+        <source>thousand samples/s</source>
+        <translation>Tausend Proben/s</translation>
+    </message>
+    <message>
+        <source>million tokens/s</source>
+        <translation>Millionen Tokens/s</translation>
+    </message>
+    <message>
+        <source>million samples/s</source>
+        <translation>Millionen Proben/s</translation>
+    </message>
+    <message>
+        <source>beyond %1, under 5 % more</source>
+        <translation>über %1 unter 5 % mehr</translation>
+    </message>
+    <message>
+        <source>The time of a step</source>
+        <translation>Die Zeit eines Schritts</translation>
+    </message>
+    <message>
+        <source>forward %1 + backward %2 + optimizer %3 + exposed communication %4 + pipeline idle %5 = %6</source>
+        <translation>vorwärts %1 + rückwärts %2 + Optimierer %3 + sichtbare Kommunikation %4 + Leerlauf der Pipeline %5 = %6</translation>
+    </message>
+    <message>
+        <source>%1, MFU %2 %</source>
+        <translation>%1, MFU %2 %</translation>
+    </message>
+    <message>
+        <source>batches larger than %1 bring under 5 % more</source>
+        <translation>größere Batches als %1 bringen unter 5 % mehr</translation>
+    </message>
+    <message>
+        <source>Here, larger batches bring more as far as the chart reaches.</source>
+        <translation>Hier bringen größere Batches mehr, so weit das Diagramm reicht.</translation>
+    </message>
+    <message>
+        <source>Each kernel takes the longer of two times: its arithmetic at the GPU&apos;s peak rate, or its bytes at the memory bandwidth, each times the share that such kernels reach. The host starts them one by one; if it is slower than the GPU, its time counts. Collectives count as far as nothing hides them.</source>
+        <translation>Jeder Kernel braucht die längere von zwei Zeiten: die seiner Arithmetik bei der Spitzenleistung der GPU oder die seiner Bytes bei der Speicherbandbreite, jeweils mit dem Anteil, den solche Kernel erreichen. Der Host startet sie einen nach dem anderen; ist er langsamer als die GPU, zählt seine Zeit. Kollektive Operationen zählen, soweit nichts sie verdeckt.</translation>
+    </message>
+    <message>
+        <source>The rates of this GPU are not known, so no time is estimated.</source>
+        <translation>Die Leistung dieser GPU ist nicht bekannt, daher wird keine Zeit geschätzt.</translation>
+    </message>
+    <message>
+        <source>Nine of ten published runs took between %1 % and %2 % of what was estimated for them: here %3 to %4. The rates of the GPU are facts, the shares of kernels were fitted to published throughputs of many networks.</source>
+        <translation>Neun von zehn veröffentlichten Läufen brauchten zwischen %1 % und %2 % der für sie geschätzten Zeit: hier %3 bis %4. Die Leistung der GPU ist eine Tatsache, die Anteile der Kernel sind an veröffentlichte Durchsätze vieler Netze angepasst.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;MFU&lt;/b&gt; (model FLOPs utilization) is the network&apos;s own arithmetic, three times the forward pass in training, as a share of what the GPU could do in that time.</source>
+        <translation>&lt;b&gt;MFU&lt;/b&gt; (model FLOPs utilization) ist die Arithmetik des Netzes selbst, im Training das Dreifache des Vorwärtslaufs, als Anteil dessen, was die GPU in dieser Zeit könnte.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The batch:&lt;/b&gt; small batches leave the GPU waiting for the host or partly idle, so a larger one is faster per sample. Beyond some batch the throughput hardly rises, and a larger batch only takes memory.</source>
+        <translation>&lt;b&gt;Der Batch:&lt;/b&gt; Bei kleinen Batches wartet die GPU auf den Host oder ist teilweise untätig, daher ist ein größerer je Probe schneller. Ab einem bestimmten Batch steigt der Durchsatz kaum noch, und ein größerer kostet nur Speicher.</translation>
+    </message>
+    <message>
+        <source>Not counted: loading the input, slower ranks among equal ones, heat and power limits, other processes on the GPU or the host, and the first steps, which compile and tune.</source>
+        <translation>Nicht gezählt: das Laden der Eingabe, langsamere unter gleichen Rängen, Wärme- und Leistungsgrenzen, andere Prozesse auf der GPU oder dem Host und die ersten Schritte, die kompilieren und abstimmen.</translation>
+    </message>
+    <message>
+        <source>docs/time.md, published throughputs of timm, llm-foundry and torchtitan</source>
+        <translation>docs/time.md, veröffentlichte Durchsätze von timm, llm-foundry und torchtitan</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>The time of this row&apos;s kernels, forward and backward, as a share of the step. The rest is the optimizer, communication, and waiting for the host.</source>
+        <translation>Die Zeit der Kernel dieser Zeile, vorwärts und rückwärts, als Anteil des Schritts. Der Rest sind der Optimierer, Kommunikation und Warten auf den Host.</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Proben/s</translation>
+    </message>
+    <message>
+        <source>compute-bound</source>
+        <translation>Grenze: Rechenleistung</translation>
+    </message>
+    <message>
+        <source>bandwidth-bound</source>
+        <translation>Grenze: Bandbreite</translation>
+    </message>
+    <message>
+        <source>launch-bound</source>
+        <translation>Grenze: Kernelstarts</translation>
+    </message>
+    <message>
+        <source>communication-bound</source>
+        <translation>Grenze: Kommunikation</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -10198,45 +10382,6 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
-    <name>vram::FourNumbers</name>
-    <message>
-        <source>live tensors</source>
-        <translation>Tensoren</translation>
-    </message>
-    <message>
-        <source>Bytes of all tensors alive at the peak. Click to see how it is computed.</source>
-        <translation>Bytes aller Tensoren, die in der Spitze am Leben sind. Ein Klick zeigt, wie sie berechnet werden.</translation>
-    </message>
-    <message>
-        <source>allocated</source>
-        <translation>belegt</translation>
-    </message>
-    <message>
-        <source>The result of torch.cuda.max_memory_allocated(). Click to see how it is computed.</source>
-        <translation>Der Wert von torch.cuda.max_memory_allocated(). Ein Klick zeigt, wie er berechnet wird.</translation>
-    </message>
-    <message>
-        <source>reserved</source>
-        <translation>reserviert</translation>
-    </message>
-    <message>
-        <source>The result of torch.cuda.max_memory_reserved(). Click to see how it is computed.</source>
-        <translation>Der Wert von torch.cuda.max_memory_reserved(). Ein Klick zeigt, wie er berechnet wird.</translation>
-    </message>
-    <message>
-        <source>device total</source>
-        <translation>Gerätesumme</translation>
-    </message>
-    <message>
-        <source>%1 bytes</source>
-        <translation>%1 Byte</translation>
-    </message>
-    <message>
-        <source>The figure of nvidia-smi for this process, with the uncertainty of the estimate. Click to see why it is larger.</source>
-        <translation>Der Wert von nvidia-smi für diesen Prozess, mit der Unsicherheit der Schätzung. Ein Klick zeigt, warum er größer ist.</translation>
-    </message>
-</context>
-<context>
     <name>vram::FrontierModel</name>
     <message>
         <source>%1 tokens</source>
@@ -10595,6 +10740,30 @@ Neuer größter Batch: %3</translation>
         <source>Type the price per hour, in your currency; Delete removes it</source>
         <translation>Den Preis je Stunde in Ihrer Währung eintippen; Entf entfernt ihn</translation>
     </message>
+    <message>
+        <source>step time %1 (%2)</source>
+        <translation>Schrittzeit %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Per million tokens</source>
+        <translation>Je Million Tokens</translation>
+    </message>
+    <message>
+        <source>Per million samples</source>
+        <translation>Je Million Proben</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuTypes</name>
@@ -10651,6 +10820,51 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Laying the graph out…</source>
         <translation>Der Graph wird angeordnet…</translation>
+    </message>
+</context>
+<context>
+    <name>vram::HeaderFigures</name>
+    <message>
+        <source>device total</source>
+        <translation>Gerätesumme</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 Byte</translation>
+    </message>
+    <message>
+        <source>live tensors %1</source>
+        <translation>Tensoren %1</translation>
+    </message>
+    <message>
+        <source>allocated %1</source>
+        <translation>belegt %1</translation>
+    </message>
+    <message>
+        <source>reserved %1</source>
+        <translation>reserviert %1</translation>
+    </message>
+    <message>
+        <source>The peak, as each counter reports it:
+%1: all tensors alive at once
+%2: torch.cuda.max_memory_allocated()
+%3: torch.cuda.max_memory_reserved()
+%4: nvidia-smi, with the uncertainty of the estimate
+Click to see how it is computed.</source>
+        <translation>Die Spitze, wie jeder Zähler sie angibt:
+%1: alle gleichzeitig lebenden Tensoren
+%2: torch.cuda.max_memory_allocated()
+%3: torch.cuda.max_memory_reserved()
+%4: nvidia-smi, mit der Unsicherheit der Schätzung
+Ein Klick zeigt, wie sie berechnet wird.</translation>
+    </message>
+    <message>
+        <source>device total %1</source>
+        <translation>Gerätesumme %1</translation>
+    </message>
+    <message>
+        <source>step time</source>
+        <translation>Schrittzeit</translation>
     </message>
 </context>
 <context>
@@ -11675,6 +11889,17 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Show in the network&apos;s order</source>
         <translation>In der Reihenfolge des Netzes zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RowTimes</name>
+    <message>
+        <source>%1 of the step&apos;s %2</source>
+        <translation>%1 von %2 des Schritts</translation>
+    </message>
+    <message>
+        <source>forward %1, backward %2</source>
+        <translation>vorwärts %1, rückwärts %2</translation>
     </message>
 </context>
 <context>

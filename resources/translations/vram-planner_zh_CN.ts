@@ -595,6 +595,14 @@
         <source>Show File, Edit, View and the other menus as a bar instead of one button</source>
         <translation>将文件、编辑、视图等菜单显示为菜单栏，而不是一个按钮</translation>
     </message>
+    <message>
+        <source>Time per la&amp;yer</source>
+        <translation>每层时间(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>A column of the layer table with each layer&apos;s share of the step&apos;s time</source>
+        <translation>层表中的一列，显示每层占单步时间的比例</translation>
+    </message>
 </context>
 <context>
     <name>Advice</name>
@@ -9270,6 +9278,182 @@
         <source>Confirm an assumption</source>
         <translation>确认一项假设</translation>
     </message>
+    <message>
+        <source>step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>首个 token</translation>
+    </message>
+    <message>
+        <source>forward pass</source>
+        <translation>前向传播</translation>
+    </message>
+    <message>
+        <source>forward %1</source>
+        <translation>前向 %1</translation>
+    </message>
+    <message>
+        <source>backward %1</source>
+        <translation>反向 %1</translation>
+    </message>
+    <message>
+        <source>optimizer %1</source>
+        <translation>优化器 %1</translation>
+    </message>
+    <message>
+        <source>exposed communication %1</source>
+        <translation>未被掩盖的通信 %1</translation>
+    </message>
+    <message>
+        <source>pipeline idle %1</source>
+        <translation>流水线空闲 %1</translation>
+    </message>
+    <message>
+        <source>Bound by compute: most of it is arithmetic</source>
+        <translation>受限于算力：大部分时间用于运算</translation>
+    </message>
+    <message>
+        <source>Bound by memory bandwidth: most of it is reading and writing tensors</source>
+        <translation>受限于显存带宽：大部分时间用于读写张量</translation>
+    </message>
+    <message>
+        <source>Bound by launches: the GPU waits for the host, which starts its kernels</source>
+        <translation>受限于内核启动：GPU 等待主机启动内核</translation>
+    </message>
+    <message>
+        <source>Bound by communication: the GPUs wait for each other&apos;s data</source>
+        <translation>受限于通信：各 GPU 等待彼此的数据</translation>
+    </message>
+    <message>
+        <source>Each further token %1, %2 for each of %3 sequences</source>
+        <translation>之后每个 token %1，%3 个序列各 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2: nine of ten published runs are within %3 and %4</source>
+        <translation>%1 %2：已发布的运行中十分之九在 %3 与 %4 之间</translation>
+    </message>
+    <message>
+        <source>MFU %1 % (the network&apos;s arithmetic, as a share of the GPU&apos;s peak rate)</source>
+        <translation>MFU %1 %（网络自身的运算量占 GPU 峰值算力的比例）</translation>
+    </message>
+    <message>
+        <source>Click to see how it is computed.</source>
+        <translation>点击查看计算方法。</translation>
+    </message>
+    <message>
+        <source>thousand tokens/s</source>
+        <translation>千 token/秒</translation>
+    </message>
+    <message>
+        <source>thousand samples/s</source>
+        <translation>千样本/秒</translation>
+    </message>
+    <message>
+        <source>million tokens/s</source>
+        <translation>百万 token/秒</translation>
+    </message>
+    <message>
+        <source>million samples/s</source>
+        <translation>百万样本/秒</translation>
+    </message>
+    <message>
+        <source>beyond %1, under 5 % more</source>
+        <translation>超过 %1 后提升不足 5 %</translation>
+    </message>
+    <message>
+        <source>The time of a step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>forward %1 + backward %2 + optimizer %3 + exposed communication %4 + pipeline idle %5 = %6</source>
+        <translation>前向 %1 + 反向 %2 + 优化器 %3 + 未被掩盖的通信 %4 + 流水线空闲 %5 = %6</translation>
+    </message>
+    <message>
+        <source>%1, MFU %2 %</source>
+        <translation>%1，MFU %2 %</translation>
+    </message>
+    <message>
+        <source>batches larger than %1 bring under 5 % more</source>
+        <translation>批大小超过 %1 后提升不足 5 %</translation>
+    </message>
+    <message>
+        <source>Here, larger batches bring more as far as the chart reaches.</source>
+        <translation>在图表范围内，更大的批仍能带来提升。</translation>
+    </message>
+    <message>
+        <source>Each kernel takes the longer of two times: its arithmetic at the GPU&apos;s peak rate, or its bytes at the memory bandwidth, each times the share that such kernels reach. The host starts them one by one; if it is slower than the GPU, its time counts. Collectives count as far as nothing hides them.</source>
+        <translation>每个内核的时间取两者中较长的一个：按 GPU 峰值算力计算的运算时间，或按显存带宽计算的读写时间，并各乘以此类内核能达到的比例。主机逐个启动内核；如果主机比 GPU 慢，则以主机时间为准。集合通信只计未被掩盖的部分。</translation>
+    </message>
+    <message>
+        <source>The rates of this GPU are not known, so no time is estimated.</source>
+        <translation>此 GPU 的速率未知，因此不估算时间。</translation>
+    </message>
+    <message>
+        <source>Nine of ten published runs took between %1 % and %2 % of what was estimated for them: here %3 to %4. The rates of the GPU are facts, the shares of kernels were fitted to published throughputs of many networks.</source>
+        <translation>已发布的运行中，十分之九的时间在估算值的 %1 % 与 %2 % 之间：此处为 %3 至 %4。GPU 的速率是已知数据，内核的比例由许多网络已发布的吞吐量拟合得出。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;MFU&lt;/b&gt; (model FLOPs utilization) is the network&apos;s own arithmetic, three times the forward pass in training, as a share of what the GPU could do in that time.</source>
+        <translation>&lt;b&gt;MFU&lt;/b&gt;（模型 FLOPs 利用率）是网络自身的运算量（训练时为前向传播的三倍）占 GPU 在这段时间内可完成运算量的比例。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The batch:&lt;/b&gt; small batches leave the GPU waiting for the host or partly idle, so a larger one is faster per sample. Beyond some batch the throughput hardly rises, and a larger batch only takes memory.</source>
+        <translation>&lt;b&gt;批大小：&lt;/b&gt;批太小时，GPU 等待主机或部分空闲，因此更大的批平均每个样本更快。超过某个批大小后，吞吐量几乎不再上升，更大的批只会占用显存。</translation>
+    </message>
+    <message>
+        <source>Not counted: loading the input, slower ranks among equal ones, heat and power limits, other processes on the GPU or the host, and the first steps, which compile and tune.</source>
+        <translation>未计入：加载输入、同类 rank 中较慢者、散热与功耗限制、GPU 或主机上的其他进程，以及用于编译和调优的最初几步。</translation>
+    </message>
+    <message>
+        <source>docs/time.md, published throughputs of timm, llm-foundry and torchtitan</source>
+        <translation>docs/time.md，timm、llm-foundry 和 torchtitan 已发布的吞吐量</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>The time of this row&apos;s kernels, forward and backward, as a share of the step. The rest is the optimizer, communication, and waiting for the host.</source>
+        <translation>此行内核的前向与反向时间占单步时间的比例。其余为优化器、通信和等待主机的时间。</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>token/秒</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>compute-bound</source>
+        <translation>受限于算力</translation>
+    </message>
+    <message>
+        <source>bandwidth-bound</source>
+        <translation>受限于带宽</translation>
+    </message>
+    <message>
+        <source>launch-bound</source>
+        <translation>受限于内核启动</translation>
+    </message>
+    <message>
+        <source>communication-bound</source>
+        <translation>受限于通信</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -10198,45 +10382,6 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
-    <name>vram::FourNumbers</name>
-    <message>
-        <source>live tensors</source>
-        <translation>存活张量</translation>
-    </message>
-    <message>
-        <source>Bytes of all tensors alive at the peak. Click to see how it is computed.</source>
-        <translation>峰值时所有存活张量的字节数。点击查看计算方法。</translation>
-    </message>
-    <message>
-        <source>allocated</source>
-        <translation>已分配</translation>
-    </message>
-    <message>
-        <source>The result of torch.cuda.max_memory_allocated(). Click to see how it is computed.</source>
-        <translation>torch.cuda.max_memory_allocated() 的返回值。点击查看计算方法。</translation>
-    </message>
-    <message>
-        <source>reserved</source>
-        <translation>已保留</translation>
-    </message>
-    <message>
-        <source>The result of torch.cuda.max_memory_reserved(). Click to see how it is computed.</source>
-        <translation>torch.cuda.max_memory_reserved() 的返回值。点击查看计算方法。</translation>
-    </message>
-    <message>
-        <source>device total</source>
-        <translation>设备总量</translation>
-    </message>
-    <message>
-        <source>%1 bytes</source>
-        <translation>%1 字节</translation>
-    </message>
-    <message>
-        <source>The figure of nvidia-smi for this process, with the uncertainty of the estimate. Click to see why it is larger.</source>
-        <translation>nvidia-smi 为该进程显示的数值，以及估算的误差。点击查看为何更大。</translation>
-    </message>
-</context>
-<context>
     <name>vram::FrontierModel</name>
     <message>
         <source>%1 tokens</source>
@@ -10595,6 +10740,30 @@ New largest batch: %3</source>
         <source>Type the price per hour, in your currency; Delete removes it</source>
         <translation>输入每小时价格（您的货币）；按 Delete 清除</translation>
     </message>
+    <message>
+        <source>step time %1 (%2)</source>
+        <translation>单步时间 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Per million tokens</source>
+        <translation>每百万 token</translation>
+    </message>
+    <message>
+        <source>Per million samples</source>
+        <translation>每百万样本</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuTypes</name>
@@ -10651,6 +10820,51 @@ New largest batch: %3</source>
     <message>
         <source>Laying the graph out…</source>
         <translation>正在布局…</translation>
+    </message>
+</context>
+<context>
+    <name>vram::HeaderFigures</name>
+    <message>
+        <source>device total</source>
+        <translation>设备总量</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>live tensors %1</source>
+        <translation>存活张量 %1</translation>
+    </message>
+    <message>
+        <source>allocated %1</source>
+        <translation>已分配 %1</translation>
+    </message>
+    <message>
+        <source>reserved %1</source>
+        <translation>已保留 %1</translation>
+    </message>
+    <message>
+        <source>The peak, as each counter reports it:
+%1: all tensors alive at once
+%2: torch.cuda.max_memory_allocated()
+%3: torch.cuda.max_memory_reserved()
+%4: nvidia-smi, with the uncertainty of the estimate
+Click to see how it is computed.</source>
+        <translation>各计数器报告的峰值：
+%1：同时存活的所有张量
+%2：torch.cuda.max_memory_allocated()
+%3：torch.cuda.max_memory_reserved()
+%4：nvidia-smi，含估算的不确定度
+点击查看计算方法。</translation>
+    </message>
+    <message>
+        <source>device total %1</source>
+        <translation>设备总量 %1</translation>
+    </message>
+    <message>
+        <source>step time</source>
+        <translation>单步时间</translation>
     </message>
 </context>
 <context>
@@ -11675,6 +11889,17 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Show in the network&apos;s order</source>
         <translation>按网络顺序显示</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RowTimes</name>
+    <message>
+        <source>%1 of the step&apos;s %2</source>
+        <translation>%1，单步共 %2</translation>
+    </message>
+    <message>
+        <source>forward %1, backward %2</source>
+        <translation>前向 %1，反向 %2</translation>
     </message>
 </context>
 <context>
