@@ -9454,6 +9454,22 @@
         <source>Throughput</source>
         <translation>Durchsatz</translation>
     </message>
+    <message>
+        <source>Forward pass</source>
+        <translation>Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>%1 %, %2</source>
+        <translation>%1 %, %2</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>

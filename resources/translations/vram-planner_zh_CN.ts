@@ -9454,6 +9454,22 @@
         <source>Throughput</source>
         <translation>吞吐量</translation>
     </message>
+    <message>
+        <source>Forward pass</source>
+        <translation>前向传播</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>%1 %, %2</source>
+        <translation>%1 %，%2</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>

@@ -141,6 +141,8 @@ void ReportsTest::pdfHasBookmarksAndItsWordsInOrder()
                                  "Memory by batch size",
                                  "Setup",
                                  "Figures",
+                                 "Step time",
+                                 "samples/s",
                                  "Ways to save memory",
                                  "Scenarios",
                                  "In bf16",

@@ -8,6 +8,7 @@
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_sections.h"
 #include "ui/theme/parts.h"
+#include "ui/time_text.h"
 #include "ui/views/frontier_model.h"
 
 #include "report/content.h"
@@ -18,6 +19,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace vram {
@@ -51,6 +53,21 @@ QString roomWords(const Device& device, ByteUnit unit)
                                : bytesText(device.headroom, unit);
 }
 
+/// The time of a step; empty if it is not known.
+Pairs times(const PdfContent& c)
+{
+    const Estimate& e = c.report.estimate;
+    if (!e.time.known())
+        return {};
+    Pairs pairs{{infers(c.report.setup) ? tr("Forward pass") : tr("Step time"),
+                 QStringLiteral("%1 (%2)").arg(timeText(e.time.step), timeBandText(e.time))},
+                {tr("Throughput"), throughputText(throughputOf(e.time, e.batch))},
+                {tr("MFU"), tr("%1 %, %2").arg(threeDigits(100 * e.time.mfu), boundText(e.time.bound))}};
+    if (const double all = trainingSeconds(e.time, c.report.setup); all > 0)
+        pairs.emplace_back(tr("Training"), timeText(all));
+    return pairs;
+}
+
 Pairs figures(const PdfContent& c)
 {
     const Estimate& e = c.report.estimate;
@@ -77,6 +94,7 @@ Pairs figures(const PdfContent& c)
     if (c.report.users)
         pairs.emplace_back(tr("Concurrent users"), usersText(*c.report.users));
     pairs.emplace_back(tr("Largest batch"), c.report.largestBatch > 0 ? numberText(c.report.largestBatch) : tr("none"));
+    std::ranges::move(times(c), std::back_inserter(pairs));
     return pairs;
 }
 
