@@ -4,6 +4,7 @@
 #include "time/tape_work_parts.h"
 
 #include <algorithm>
+#include <variant>
 
 namespace vram {
 
@@ -26,6 +27,7 @@ public:
         case Cost::Collective: addCollective(rule.name); return;
         case Cost::View: addSums(); return;
         case Cost::Product: addProducts(rule.name); return;
+        case Cost::PackedProduct: addPackedProduct(); return;
         case Cost::Convolution: addConvolutions(); return;
         case Cost::Attention: addAttention(); return;
         case Cost::Recurrent: addRecurrent(); return;
@@ -159,6 +161,27 @@ private:
         one.written = bytesOf(result);
         setProduct(one, sizes.rows, sizes.columns, sizes.depth, sizes.count);
         m_works.push_back(one);
+    }
+
+    // The weight is unpacked again for the gradient of the input; it has none itself.
+    void addPackedProduct()
+    {
+        if (wants(0)) {
+            const Tensor& x = input(0);
+            const auto in = static_cast<double>(x.shape.back());
+            const auto out = static_cast<double>(std::get<PackedRows>(m_node->data).rows);
+            const double unpacked = in * out * static_cast<double>(itemSize(x.dtype));
+            addSimple(WorkKind::Pointwise, unpacked / 2, unpacked);
+            Work product = work(WorkKind::Product);
+            product.pass = WorkPass::InputGradient;
+            product.dtype = x.dtype;
+            product.read = gradientBytes() + unpacked;
+            product.written = bytesOf(x);
+            setProduct(product, elementsOf(x) / std::max(in, 1.0), in, out, 1);
+            m_works.push_back(product);
+        }
+        if (wants(1))
+            addSum(input(1));
     }
 
     void addConvolutions()

@@ -31,6 +31,7 @@ enum class BackwardCost : std::uint8_t {
     Copy,        ///< A copy of the gradient.
     IntoZeros,   ///< Zeros as large as the input, and a copy into them.
     Product,
+    PackedProduct, ///< A quantized weight is unpacked, and multiplied by the gradient.
     Convolution,
     Attention,
     Recurrent,

@@ -74,6 +74,8 @@ double peakOf(const Work& work, const GpuRates& rates, bool tf32Products)
 {
     if (isHalf(work.dtype))
         return rates.half;
+    if (work.dtype == DType::Int8 || work.dtype == DType::UInt8)
+        return 2 * rates.half;
     return work.kind == WorkKind::Convolution || tf32Products ? rates.tf32 : rates.fp32;
 }
 

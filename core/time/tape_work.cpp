@@ -154,15 +154,16 @@ private:
     void setFactors(const Kernel& kernel, Work& work) const
     {
         const std::int32_t first = kernel.name == "addmm" || kernel.name == "baddbmm" ? 1 : 0;
-        if (kernel.operands.count < first + 2)
+        if (kernel.operands.count < first + 3)
             return;
         const Tensor& a = operand(kernel, first);
         const Tensor& b = operand(kernel, first + 1);
-        if (a.shape.rank() < 2 || b.shape.rank() < 2)
+        const Tensor& product = lastOperand(kernel); // A packed weight has no columns.
+        if (a.shape.rank() < 2 || product.shape.rank() < 1)
             return;
         work.dtype = a.dtype;
         const auto depth = static_cast<double>(a.shape[-1]);
-        const auto columns = static_cast<double>(b.shape[-1]);
+        const auto columns = static_cast<double>(product.shape.back());
         const auto rows = static_cast<double>(a.shape[-2]);
         const double products = std::max(elementsOf(a) / std::max(rows * depth, 1.0), 1.0);
         const double groups = kernel.name == "_grouped_mm" && b.shape.rank() > 2 ? static_cast<double>(b.shape[0]) : 1;

@@ -3,13 +3,16 @@
 // Quantized weights, compared with byte counts derived from the sources of bitsandbytes and PEFT.
 
 #include "base/resource.h"
+#include "estimate/compute.h"
 #include "estimate/estimate.h"
+#include "estimate/step_work.h"
 #include "project/project.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 using namespace vram;
 
@@ -134,6 +137,44 @@ TEST(Quantization, Int8MultipliesBytes)
     // result, then fp16 and bf16. The first pair is larger.
     EXPECT_EQ(estimateOf(two("int8")).peak.allocated,
               kInput + kHead + (32768 + 256 * 4) + (2 * 128 + 2 * 4) + 2 * 256 * 4 + kOutput + kOutput);
+}
+
+// Packing a weight changes neither the sizes of its product nor their number.
+TEST(Quantization, ProductsCountAsManyOperationsAsUnquantized)
+{
+    const auto operations = [](const char* quantize, std::int64_t batch, Mode mode) {
+        Project rows = project(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[128]}},
+            {"id":2,"type":"Linear","name":"trained","attributes":{"out_features":128,"bias":false}},
+            {"id":3,"type":"Linear","name":"wide","attributes":{"out_features":512,"bias":true}},
+            {"id":4,"type":"Linear","name":"narrow","attributes":{"out_features":64,"bias":false}},
+            {"id":5,"type":"Linear","name":"head","attributes":{"out_features":2,"bias":false}})",
+                               R"({"precision":"fp16","lora":"trained","lora_rank":4,"checkpoint":"wide"})");
+        rows.setup.quantize = choiceNamed<Quantization>(quantize).value();
+        rows.setup.batch = batch;
+        rows.setup.mode = mode;
+        double forward = 0;
+        double backward = 0;
+        for (const Work& work : stepWorks(rows.network, rows.setup, builtinCatalogues()))
+            (work.phase == Phase::Backward ? backward : forward) += work.operations;
+        return std::pair(forward, backward);
+    };
+    const auto plain = operations("none", 4, Mode::Training);
+    EXPECT_EQ(plain.first, 2.0 * 4 * (128 * 128 + 2 * 4 * 128 + 128 * 512 + 512 * 64 + 64 * 2));
+    for (const char* quantize : {"nf4", "nf4-dq", "int8"}) {
+        EXPECT_EQ(operations(quantize, 4, Mode::Training), plain) << quantize;
+        EXPECT_EQ(operations(quantize, 1, Mode::Inference), operations("none", 1, Mode::Inference)) << quantize;
+    }
+}
+
+// Of Llama 3.2 1B's products, the head multiplies 128,256 × 2,048 of 1,235,746,816 weights for each token.
+TEST(Quantization, CostOfChunksIsAShareOfAllProducts)
+{
+    Project qlora = llama("nf4");
+    qlora.setup.lossChunks = 8;
+    const Compute compute = computeOf(qlora.network, qlora.setup, builtinCatalogues());
+    const Project plain = llama("none");
+    EXPECT_EQ(compute.forward, computeOf(plain.network, plain.setup, builtinCatalogues()).forward);
+    EXPECT_NEAR(compute.recomputed / compute.forward, 0.2, 0.02);
 }
 
 // The unpacked weight exists again in backward if a layer below is trained.

@@ -4,6 +4,8 @@
 #include "step/aten/elementwise.h"
 #include "step/backward.h"
 
+#include <algorithm>
+
 namespace vram::aten {
 
 namespace {
@@ -72,12 +74,24 @@ Shape outputShape(const Tensor& x, const PackedWeight& weight)
     return shape;
 }
 
+// The factors of the product as cuBLAS gets them: the rows of all samples, and the transposed weight.
+Tensor rowsOf(Recorder& r, const Tensor& x)
+{
+    const std::int64_t in = x.shape.back();
+    return r.alias(x, {x.shape.elements() / std::max<std::int64_t>(in, 1), in}, {in, 1});
+}
+
+Tensor transposedWeight(Recorder& r, const Tensor& weight, std::int64_t in, std::int64_t out)
+{
+    return r.alias(weight, {in, out}, {1, in});
+}
+
 Tensor unpack(Recorder& r, const PackedWeight& weight, std::int64_t in, DType dtype)
 {
     r.kernel("dequantize_4bit", {&weight.codes, &weight.maxima});
     if (weight.nestedMaxima > 0)
         r.empty({weight.nestedMaxima}, DType::Float32);
-    return r.empty({weight.outFeatures, in}, dtype);
+    return transposedWeight(r, r.empty({weight.outFeatures, in}, dtype), in, weight.outFeatures);
 }
 
 // int8_vectorwise_quant of the input in fp16: codes and a maximum for each row; also searches for outliers.
@@ -109,15 +123,20 @@ Tensor linear4bit(Recorder& r, const Tensor& given, const PackedWeight& weight, 
 {
     const Tensor x = cast(r, given, r.autocast().value_or(given.dtype));
     const std::int64_t in = x.shape.back();
+    const Tensor rows = rowsOf(r, x);
     const bool oneRow = !r.gradMode() && x.shape.elements() == in && in % kGemvBlock == 0;
     if (oneRow) {
-        r.kernel("gemv_4bit", {&x, &weight.codes, &weight.maxima});
+        r.kernel("gemv_4bit", {&rows, &weight.codes, &weight.maxima});
         if (weight.nestedMaxima > 0)
             r.empty({weight.nestedMaxima}, DType::Float32);
     } else {
         const Tensor unpacked = unpack(r, weight, in, x.dtype);
-        r.kernel(bias.defined() ? "addmm" : "mm", {&x, &unpacked});
+        if (bias.defined())
+            r.kernel("addmm", {&bias, &rows, &unpacked});
+        else
+            r.kernel("mm", {&rows, &unpacked});
     }
+    r.touch(x);
     Tensor y = r.empty(outputShape(x, weight), x.dtype);
     if (beginNode(r, kLinear4bit, x, bias, weight))
         r.result(y);
@@ -128,7 +147,9 @@ Tensor linear8bit(Recorder& r, const Tensor& x, const PackedWeight& weight, cons
 {
     const QuantizedRows rows = quantizeRows(r, x);
     const Shape shape = outputShape(x, weight);
-    r.kernel("int8_linear_matmul", {&rows.codes, &rows.maxima, &weight.codes});
+    const Tensor codes = rowsOf(r, rows.codes);
+    const Tensor factor = transposedWeight(r, weight.codes, x.shape.back(), weight.outFeatures);
+    r.kernel("int8_linear_matmul", {&codes, &factor});
     const Tensor sums = r.empty(shape, DType::Int32);
     r.kernel("int8_mm_dequant", {&sums, &rows.maxima, &weight.maxima});
     Tensor y = r.empty(shape, DType::Float16);
