@@ -3,6 +3,7 @@
 
 #include "base/checked.h"
 #include "edit/edit.h"
+#include "edit/map_sizes.h"
 #include "edit/patches.h"
 #include "layers/layer_value.h"
 
@@ -208,6 +209,9 @@ std::optional<SizeAxis> imageAxis(const Network& network, const std::vector<Inpu
             axis.places.push_back(input.place(input.rank() - d));
     }
     addPatches(network, axis);
+    const bool hasGrid = axis.patch > 1; // Its tokens are counted by now.
+    if (spatial == 2)
+        addMapSizes(network, axis, !hasGrid);
     return axis;
 }
 

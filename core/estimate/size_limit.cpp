@@ -22,10 +22,12 @@ bool isWrittenOut(const Network& network, LayerId row)
     return layer && is(*layer, Trait::GivesShape) && isAny(*layer, {Trait::Reshapes, Trait::Repeats});
 }
 
-Message sentenceOf(const Network& network, const Issue& issue)
+Message sentenceOf(const Network& network, const Issue& issue, const SizeAxis& axis, std::int64_t size)
 {
     if (!isWrittenOut(network, issue.layer))
         return asSentence(issue);
+    if (axis.patch > 1 && size % axis.patch != 0)
+        return message("%1: the size must be a multiple of %2."_tr, issue.path, axis.patch);
     return message("%1: the export fixed its shape to the current size; export the model again at the size that "
                    "you want to see."_tr,
                    issue.path);
@@ -45,7 +47,7 @@ SizeLimit limitBy(const std::vector<Issue>& issues, const Network& original, con
     if (axis.limit > 0 && size > axis.limit)
         return {path(original, axis.limitedBy), beyondPositions(original, axis, size)};
     const auto error = std::ranges::find(issues, Severity::Error, &Issue::severity);
-    return error == issues.end() ? SizeLimit() : SizeLimit{error->path, sentenceOf(network, *error)};
+    return error == issues.end() ? SizeLimit() : SizeLimit{error->path, sentenceOf(network, *error, axis, size)};
 }
 
 } // namespace vram

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 using namespace vram;
 
@@ -134,6 +135,45 @@ TEST(Resize, LearnedPositionsFollowTheImage)
               estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).peak.allocated);
     for (const std::int64_t size : sizesAround(axis))
         EXPECT_EQ(size % 16, 0);
+}
+
+SizeAxis imageAxisOf(const Network& network)
+{
+    const std::vector<SizeAxis> axes = sizeAxes(network);
+    const auto axis = std::ranges::find(axes, SizeAxis::Kind::Image, &SizeAxis::kind);
+    EXPECT_NE(axis, axes.end());
+    return axis == axes.end() ? SizeAxis() : *axis;
+}
+
+// A U-Net with attention views its maps as tokens and back, and interpolates to the size of the map that it adds.
+TEST(Resize, MapsThatAreWrittenOutFollowTheImage)
+{
+    for (const auto& [name, size] : {std::pair("sd_1_5_unet", 96), std::pair("dit_xl_2", 64)}) {
+        Project project = builtin(name);
+        project.setup.batch = 1;
+        const SizeAxis axis = imageAxisOf(project.network);
+        const Network large = resized(project.network, axis, size);
+        const Estimate e = estimate(large, project.setup, builtinCatalogues(), Detail::Rows);
+        ASSERT_TRUE(e.valid()) << name << ": " << vram::text(e.issues.front().message);
+        const auto output = std::ranges::find_if(e.rows, [&large](const RowEstimate& row) {
+            const Layer* layer = asLayer(*find(large, row.id));
+            return layer && layer->type == "MSELoss";
+        });
+        EXPECT_NE(output, e.rows.end()) << name << ": the target has the size of the result";
+        const SizeAxis back = imageAxisOf(large);
+        EXPECT_EQ(back.size, size);
+        EXPECT_EQ(resized(large, back, axis.size).rows.size(), project.network.rows.size());
+        EXPECT_EQ(estimate(resized(large, back, axis.size), project.setup, builtinCatalogues(), Detail::Totals)
+                      .peak.allocated,
+                  estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).peak.allocated)
+            << name;
+    }
+    const Project unet = builtin("sd_1_5_unet");
+    const SizeAxis axis = imageAxisOf(unet.network);
+    EXPECT_EQ(axis.patch, 8) << "it halves its maps three times";
+    EXPECT_GT(largestSize(unet.network, *withSetting(unet.setup, "batch", "1"), builtinCatalogues(), axis), axis.size);
+    const std::string why = text(sizeProblem(unet.network, unet.setup, builtinCatalogues(), axis, 100));
+    EXPECT_NE(why.find("must be a multiple of 8"), std::string::npos) << why;
 }
 
 // A hidden size that equals the number of patches is a width, not a length.
