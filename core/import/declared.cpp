@@ -46,18 +46,25 @@ bool hasInput(const Network& network)
 }
 
 /// A row that is an error until it is removed or filled in. It gives what the row above it gives.
-void addMissingRow(Network& network, std::int64_t missing, const std::string& where)
+void addErrorRow(Network& network, std::string_view name, std::string fault, std::int64_t parameters,
+                 const std::string& where)
 {
     const LayerType& custom = *findLayerType("Custom");
-    Layer row = makeLayer(custom, nextId(network), "missing_parameters");
+    Layer row = makeLayer(custom, nextId(network), std::string(name));
     const auto set = [&](std::string_view key, AttributeValue value) {
         row.attributes[static_cast<std::size_t>(attributeIndex(custom, key))] = std::move(value);
     };
-    set("incomplete", std::string(missing > 0 ? "too few parameters" : "too many parameters"));
-    set("parameters", std::max<std::int64_t>(missing, 0));
+    set("incomplete", std::move(fault));
+    set("parameters", parameters);
     set("operation", where);
     const auto loss = std::ranges::find_if(network.rows, beginsLoss);
     network.rows.insert(loss, std::make_shared<const Layer>(std::move(row)));
+}
+
+void addMissingRow(Network& network, std::int64_t missing, const std::string& where)
+{
+    addErrorRow(network, "missing_parameters", missing > 0 ? "too few parameters" : "too many parameters",
+                std::max<std::int64_t>(missing, 0), where);
 }
 
 std::map<LayerId, std::int64_t> repeatsOf(const Network& network)
@@ -126,6 +133,11 @@ void compareWithTable(Project& project, const std::vector<DeclaredWeights>& decl
             continue;
         return addMissingRow(network, entry.parameters - own, path(network, entry.row));
     }
+}
+
+void addUnprintedRow(Network& network, const std::string& where)
+{
+    addErrorRow(network, "unprinted_parameters", "unprinted parameters", 0, where);
 }
 
 } // namespace vram

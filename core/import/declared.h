@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace vram {
@@ -25,5 +26,8 @@ void compareWithTotal(Network& network, std::int64_t total);
 /// The same of a table whose rows have a number of parameters, in all passes through their blocks or in one. Rows that
 /// the estimate cannot size and rows without an input of the network are not compared.
 void compareWithTable(Project& project, const std::vector<DeclaredWeights>& declared);
+/// Adds an error for parameters that the text does not show, whose holders are `where`. It stays until somebody has
+/// entered their number.
+void addUnprintedRow(Network& network, const std::string& where);
 
 } // namespace vram

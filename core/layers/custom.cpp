@@ -129,6 +129,10 @@ Message whatIsMissing(const LayerScope& scope)
             "No row gives the input that %1 needs. Choose its type and its input, or enter its sizes and set "
             "\"Incomplete\" to no."_tr,
             operation);
+    if (kind == "unprinted parameters")
+        return message("print(model) does not show the parameters that these classes hold themselves: %1. Enter how "
+                       "many they are (0 if none), and set \"Incomplete\" to no."_tr,
+                       operation);
     if (kind == "too few parameters")
         return message(
             "Parameters that the text declares are in no layer: %1 (%2). Correct the layers and remove this row."_tr,
@@ -206,7 +210,8 @@ std::vector<AttributeSpec> attributes()
             spec::extents("output_strides", "Output strides", {}, 0, 0, 8,
                           "Of a result that shows its input's elements, in elements; empty: contiguous."),
             spec::choice("incomplete", "Incomplete",
-                         {"no", "unknown layer", "too few parameters", "too many parameters", "unknown input"},
+                         {"no", "unknown layer", "too few parameters", "too many parameters", "unknown input",
+                          "unprinted parameters"},
                          "What the text that the row was read from leaves unknown.")};
 }
 

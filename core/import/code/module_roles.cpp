@@ -94,7 +94,7 @@ bool isNorm(std::string_view type)
 
 bool passesThrough(std::string_view type)
 {
-    return isNamed(type, {"Identity", "DropPath", "StochasticDepth", "Timesteps"})
+    return isNamed(type, {"Identity", "DropPath", "StochasticDepth", "Timesteps", "QuantStub", "DeQuantStub"})
            || mentions(type, {"RotaryEmbedding"}) || type.ends_with("Loss");
 }
 

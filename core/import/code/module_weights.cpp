@@ -64,6 +64,12 @@ Weights normWeights(const ModuleCall& module, std::int64_t vectors)
     return checkedMul(vectors, elementCount(module.sides("normalized_shape", count, 0)));
 }
 
+/// timm's LayerNorm2dNoBias does not print that it has none.
+bool hasNormBias(const ModuleCall& module)
+{
+    return module.flag("bias", true) && !module.code().text.ends_with("NoBias");
+}
+
 Weights recurrentWeights(const ModuleCall& module, std::int64_t gates)
 {
     const std::int64_t hidden = module.whole("hidden_size", 1), projected = module.whole("proj_size", 0);
@@ -110,7 +116,7 @@ constexpr std::array kFamilies{
            [](const ModuleCall& m) { return m.flag("affine", false) ? times(m, "num_features", 2) : Weights(0); }},
     Family{"GroupNorm",
            [](const ModuleCall& m) { return m.flag("affine", true) ? times(m, "num_channels", 2) : Weights(0); }},
-    Family{"LayerNorm", [](const ModuleCall& m) { return normWeights(m, m.flag("bias", true) ? 2 : 1); }},
+    Family{"LayerNorm", [](const ModuleCall& m) { return normWeights(m, hasNormBias(m) ? 2 : 1); }},
     Family{"RMSNorm", [](const ModuleCall& m) { return normWeights(m, 1); }},
     Family{"PReLU", [](const ModuleCall& m) { return Weights(m.whole("num_parameters", 1)); }},
     Family{"LSTM", [](const ModuleCall& m) { return recurrentWeights(m, 4); }},
@@ -132,8 +138,8 @@ std::optional<std::int64_t> declaredWeights(const ModuleCall& module)
 bool hasOwnWeights(const CodeValue& call)
 {
     const ModuleCall module(call);
-    constexpr std::array<std::string_view, 5> sizes{"kernel_size", "in_features", "num_features", "embedding_dim",
-                                                    "normalized_shape"};
+    constexpr std::array<std::string_view, 6> sizes{"kernel_size",  "in_features",   "num_features",
+                                                    "num_channels", "embedding_dim", "normalized_shape"};
     return std::ranges::any_of(sizes, [&](std::string_view size) { return module.argument(size) != nullptr; });
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/checked.h"
 #include "import/code/module_weights.h"
+#include "import/code/own_parameters.h"
 #include "import/code/torch_rows.h"
 #include "import/dimensions.h"
 #include "import/import_settings.h"
@@ -284,6 +285,8 @@ Result<Imported> torchCode(const ParsedCode& code, const ImportOptions& options)
     const bool whole = imported.head != HeadTie::Tied;
     compareWithDeclared(imported.project.network, declared,
                         whole ? std::optional(declaredInTree(code.model)) : std::nullopt);
+    if (const std::string unprinted = unprintedParameters(code.model); !unprinted.empty())
+        addUnprintedRow(imported.project.network, unprinted);
     return imported;
 }
 

@@ -64,10 +64,10 @@ void TorchRows::channelsLastNorm(const std::string& name, const ModuleCall& modu
 }
 
 /// A learned factor for each channel, whose number is not printed.
-void TorchRows::layerScale(const std::string& name)
+void TorchRows::layerScale(const std::string& name, const ModuleCall& module)
 {
     if (m_now.shape.empty())
-        return;
+        return unknown(name, module);
     const ModuleStream input = m_now;
     const std::int64_t channels = input.shape.size() == 3 ? input.shape.front() : input.shape.back();
     const Extents shape = input.shape.size() == 3 ? Extents{channels, 1, 1} : Extents{channels};

@@ -162,7 +162,7 @@ void TorchRows::layer(const std::string& name, const ModuleCall& module)
     if (!module.code().is(CodeValue::Kind::Call))
         return unknown(name, module);
     if (module.code().text.starts_with("LayerScale"))
-        return layerScale(name);
+        return layerScale(name, module);
     if (module.code().text == "Permute" && module.code().items.empty())
         return permute(name, module);
     if (module.code().text == "LayerNorm2d")

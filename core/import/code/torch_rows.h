@@ -78,7 +78,7 @@ private:
     void channelsLastNorm(const std::string& name, const ModuleCall& module);
     void permute(const std::string& name, const ModuleCall& module);
     void positions(const std::string& name, const ModuleCall& module);
-    void layerScale(const std::string& name);
+    void layerScale(const std::string& name, const ModuleCall& module);
     void declare(const ModuleCall& module);
     void layer(const std::string& name, const ModuleCall& module);
     void flattenFor(const CodeValue& call);
