@@ -73,6 +73,34 @@ TEST(Assumptions, SurviveARoundTrip)
         parseProject(R"({"format": "vram-planner/1", "network": {"rows": []}, "assumptions": [{"rows": [-1]}]})"));
 }
 
+// A window in another language makes the sentence from its pattern, also after the project was saved.
+TEST(Assumptions, AFileKeepsThePatternOfASentence)
+{
+    Project project = importText(kPrinted)->project;
+    const Message nested = message("%1 of %2, %3 and %4"_tr, 1.5, ByteCount{2048}, Count{12345}, Decimal{2.5, 1});
+    project.assumptions.push_back({message("%1: %2"_tr, "name", nested), {}, {}});
+    const Result<Project> again = parseProject(writeProject(project));
+    ASSERT_TRUE(again) << text(again.error());
+    ASSERT_EQ(again->assumptions.size(), project.assumptions.size());
+    for (std::size_t i = 0; i < project.assumptions.size(); ++i)
+        EXPECT_EQ(again->assumptions[i].sentence, project.assumptions[i].sentence)
+            << text(project.assumptions[i].sentence);
+}
+
+TEST(Assumptions, ASentenceOfAnotherProgramIsShownAsItIs)
+{
+    const auto read = [](const std::string& assumption) {
+        const Result<Project> project = parseProject(
+            R"({"format": "vram-planner/1", "network": {"rows": []}, "assumptions": [)" + assumption + "]}");
+        return project ? text(project->assumptions.front().sentence) : text(project.error());
+    };
+    EXPECT_EQ(read(R"({"sentence": "Old."})"), "Old.");
+    EXPECT_EQ(read(R"({"sentence": "2 layers", "pattern": "%1 layers", "arguments": [2]})"), "2 layers");
+    EXPECT_EQ(read(R"({"sentence": "Edited.", "pattern": "%1 layers", "arguments": [2]})"), "Edited.");
+    EXPECT_EQ(read(R"({"sentence": "x", "pattern": "%1", "arguments": [{"pattern": 1}]})"), "x");
+    EXPECT_EQ(read(R"({"sentence": "x", "pattern": ["%1"], "arguments": {}})"), "x");
+}
+
 TEST(Assumptions, AnEditDecides)
 {
     const Result<Imported> printed = importText(kPrinted);
