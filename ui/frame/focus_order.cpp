@@ -2,7 +2,10 @@
 #include "ui/frame/focus_order.h"
 
 #include <QApplication>
+#include <QScrollArea>
 #include <QWidget>
+
+#include <algorithm>
 
 namespace vram {
 
@@ -14,14 +17,54 @@ bool isTabStop(const QWidget& widget, const QWidget& window)
            && !widget.focusProxy() && widget.window() == &window;
 }
 
+struct Stop {
+    QWidget* widget = nullptr;
+    QRect place{};
+};
+
+/// The place in the window, as if nothing was scrolled.
+QRect placeIn(const QWidget& window, const QWidget& widget)
+{
+    QPoint at = widget.mapTo(&window, QPoint());
+    for (const QWidget* inner = &widget; inner != &window; inner = inner->parentWidget()) {
+        const QWidget* viewport = inner->parentWidget();
+        const auto* area = viewport ? qobject_cast<const QScrollArea*>(viewport->parentWidget()) : nullptr;
+        if (area && area->widget() == inner)
+            at -= inner->pos();
+    }
+    return {at, widget.size()};
+}
+
+/// Lines from top to bottom, and each from left to right (or from right to left in such a language). Qt's own chain has
+/// the order in which widgets were made, and their places change with the settings that are shown.
+void sortAsRead(QList<Stop>& stops, bool fromLeft)
+{
+    std::stable_sort(stops.begin(), stops.end(),
+                     [](const Stop& a, const Stop& b) { return a.place.y() < b.place.y(); });
+    for (auto begin = stops.begin(); begin != stops.end();) {
+        int centre = begin->place.center().y();
+        auto end = begin + 1;
+        for (; end != stops.end() && end->place.y() < centre; ++end)
+            centre = std::min(centre, end->place.center().y());
+        std::stable_sort(begin, end, [fromLeft](const Stop& a, const Stop& b) {
+            return fromLeft ? a.place.x() < b.place.x() : a.place.right() > b.place.right();
+        });
+        begin = end;
+    }
+}
+
 QList<QWidget*> tabStops(const QWidget& window, const QWidget& part)
 {
-    QList<QWidget*> stops;
+    QList<Stop> stops;
     for (QWidget* widget = window.nextInFocusChain(); widget != &window; widget = widget->nextInFocusChain()) {
         if ((widget == &part || part.isAncestorOf(widget)) && isTabStop(*widget, window))
-            stops << widget;
+            stops.append({widget, placeIn(window, *widget)});
     }
-    return stops;
+    sortAsRead(stops, window.layoutDirection() == Qt::LeftToRight);
+    QList<QWidget*> widgets;
+    for (const Stop& stop : stops)
+        widgets << stop.widget;
+    return widgets;
 }
 
 } // namespace

@@ -8,8 +8,8 @@ class QWidget;
 namespace vram {
 
 /// Moves the focus to the next tab stop of `window` (or the previous one), going through `parts` in their order.
-/// Within a part, Qt's tab order applies. Returns false and leaves the focus where it is if it is in none of the
-/// parts.
+/// Within a part, stops follow each other as they are read: line by line. Returns false and leaves the focus where it
+/// is if it is in none of the parts.
 bool moveFocus(QWidget& window, const QList<QWidget*>& parts, bool next);
 
 } // namespace vram

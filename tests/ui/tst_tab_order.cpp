@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Tab goes through the window as one reads it.
+
+#include "ui/frame/project_page.h"
+#include "ui/window_fixture.h"
+
+#include <QApplication>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+class TabOrderTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void followsTheEye_data();
+    void followsTheEye();
+};
+
+namespace {
+
+/// The part of the window that a stop is in. Parts are read one after another.
+QWidget* partOf(QWidget* stop, const QList<QWidget*>& parts)
+{
+    for (QWidget* part : parts) {
+        if (part == stop || part->isAncestorOf(stop))
+            return part;
+    }
+    return nullptr;
+}
+
+QRect placeOf(const QWidget& widget)
+{
+    return {widget.mapTo(widget.window(), QPoint()), widget.size()};
+}
+
+QString described(const QWidget& widget)
+{
+    const QRect place = placeOf(widget);
+    return QStringLiteral("%1 %2 at %3, %4")
+        .arg(widget.metaObject()->className(), widget.objectName())
+        .arg(place.x())
+        .arg(place.y());
+}
+
+/// Below, or to the right in the same line.
+bool comesAfter(const QRect& next, const QRect& before)
+{
+    const bool sameLine = next.top() < before.center().y() && next.bottom() > before.center().y();
+    return sameLine ? next.left() >= before.left() : next.top() >= before.top();
+}
+
+} // namespace
+
+void TabOrderTest::followsTheEye_data()
+{
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<int>("view");
+    QTest::addColumn<int>("side");
+    for (int view = 0; view < 9; ++view)
+        QTest::addRow("view %d", view) << "builtin:lenet5" << view << 0;
+    for (int side = 0; side < 4; ++side)
+        QTest::addRow("side %d", side) << "builtin:bert_base" << 0 << side;
+}
+
+void TabOrderTest::followsTheEye()
+{
+    QFETCH(QString, model);
+    QFETCH(int, view);
+    QFETCH(int, side);
+    WindowFixture f(model);
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(view);
+    f.child<QTabBar>("inspectorTabs")->setCurrentIndex(side);
+    settle();
+    f.child<QWidget>("batchSlider")->setFocus();
+    QWidget* const first = QApplication::focusWidget();
+    QList<QWidget*> stops;
+    for (int i = 0; i < 300 && (i == 0 || QApplication::focusWidget() != first); ++i) {
+        stops << QApplication::focusWidget();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QVERIFY(QApplication::focusWidget());
+    }
+    QVERIFY(stops.size() > 15 && stops.size() < 300);
+    for (const QScrollArea* area : f.window().findChildren<QScrollArea*>())
+        area->verticalScrollBar()->setValue(0);
+    const QList<QWidget*> parts = f.window().findChild<ProjectPage*>()->parts();
+    QStringList order;
+    for (const QWidget* stop : stops)
+        order << described(*stop);
+    for (qsizetype i = 1; i < stops.size(); ++i) {
+        QWidget* part = partOf(stops[i], parts);
+        if (part && part == partOf(stops[i - 1], parts))
+            QVERIFY2(comesAfter(placeOf(*stops[i]), placeOf(*stops[i - 1])),
+                     qPrintable(described(*stops[i]) + " comes after " + described(*stops[i - 1]) + '\n'
+                                + order.join('\n')));
+    }
+}
+
+QTEST_MAIN(TabOrderTest)
+#include "tst_tab_order.moc"
