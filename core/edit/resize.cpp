@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <optional>
 #include <unordered_set>
+#include <utility>
 
 namespace vram {
 
@@ -252,6 +253,11 @@ std::vector<SizeAxis> sizeAxes(const Network& network)
         axes.push_back(*std::move(axis));
     if (auto axis = imageAxis(network, inputs))
         axes.push_back(*std::move(axis));
+    const auto order = [&inputs](const SizeAxis& axis) {
+        return std::ranges::find(inputs, axis.places.front().row, &InputShape::row) - inputs.begin();
+    };
+    if (axes.size() == 2 && order(axes[1]) < order(axes[0]))
+        std::swap(axes[0], axes[1]);
     return axes;
 }
 

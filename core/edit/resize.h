@@ -32,8 +32,8 @@ struct SizeAxis {
     bool operator==(const SizeAxis&) const = default;
 };
 
-/// The axes along which the network can be resized, the sequence first; empty for networks whose inputs are plain
-/// vectors.
+/// The axes along which the network can be resized, that of the first input first; empty for networks whose inputs are
+/// plain vectors.
 std::vector<SizeAxis> sizeAxes(const Network& network);
 /// The sequence axis among them; nullopt if the network's inputs are not sequences.
 std::optional<SizeAxis> sequenceAxisOf(const Network& network);

@@ -276,8 +276,12 @@ void SweepTest::theMapFollowsTheGpu()
     setup.customCapacity = 8;
     f.document().editSetup(step("capacity"), setup);
     QVERIFY2(model(f).rowCount() > 0, "what was there stays until the new figures come");
+    auto* view = f.child<FrontierView>("frontier");
+    QVERIFY2(view->isFaded(), "but is seen to be old");
+    QVERIFY2(!f.child<QPushButton>("useCell")->isEnabled(), "and is not applied");
     QTRY_VERIFY_WITH_TIMEOUT(model(f).frontier() != old, 20000);
     QVERIFY(model(f).batchOf(cell(f, 0, 128)) < before);
+    QVERIFY(!view->isFaded());
 }
 
 void SweepTest::brokenRowsComeFirst()

@@ -166,7 +166,10 @@ void PlanDialog::search()
     m_search = std::make_shared<Search>();
     m_words->setText(tr("Searching…"));
     nameUsualBatch();
-    m_use->setEnabled(false); // The plans on screen answer another question.
+    m_use->setEnabled(false);
+    m_compared.clear(); // They answer another question.
+    m_list->clear();
+    showCost();
     m_progress->show();
     m_tick.start();
     const PlanQuestion question{

@@ -40,6 +40,10 @@ SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues)
 SizeLimitsTracker::SizeLimitsTracker(Document& document, QObject* parent) : QObject(parent), m_document(document)
 {
     connect(&m_document, &Document::estimateChanged, this, &SizeLimitsTracker::refresh);
+    connect(&m_document, &Document::opened, this, [this] {
+        m_limits.reset();
+        emit changed();
+    });
 }
 
 void SizeLimitsTracker::refresh()
@@ -53,8 +57,10 @@ void SizeLimitsTracker::refresh()
     if (m_limits && (!m_for || m_for->network.name != project->network.name))
         m_limits.reset();
     m_for = project;
-    if (m_document.estimate()->layers > kMostLayers)
+    if (m_document.estimate()->layers > kMostLayers) {
+        m_limits.reset();
         return m_background.cancel();
+    }
     m_background.request([this, project, catalogues = m_document.sharedCatalogues()] {
         auto found = std::make_shared<const SizeLimits>(sizeLimits(*project, *catalogues));
         // Called only while the Background, and therefore `this`, exists.

@@ -95,6 +95,14 @@ void NumberSpin::chooseNumber(double value)
     emit numberEdited(chosen, true);
 }
 
+void NumberSpin::forgetTyped()
+{
+    m_typing = m_refused = false;
+    setProperty("problem", false);
+    lineEdit()->setText(textOf(m_value));
+    emit problem({});
+}
+
 void NumberSpin::read(bool done)
 {
     if (!m_typing)
@@ -159,10 +167,7 @@ void NumberSpin::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() != Qt::Key_Escape || !m_typing)
         return QAbstractSpinBox::keyPressEvent(event);
-    m_typing = m_refused = false;
-    setProperty("problem", false);
-    lineEdit()->setText(textOf(m_value));
-    emit problem({});
+    forgetTyped();
 }
 
 void NumberSpin::focusOutEvent(QFocusEvent* event)

@@ -26,6 +26,8 @@ public:
     double maximum() const { return m_spec.maximum; }
     /// Sets the value as the user does, with a signal.
     void chooseNumber(double value);
+    /// Drops what the user has typed and not committed, or what was refused.
+    void forgetTyped();
     void stepBy(int steps) override;
     QValidator::State validate(QString& input, int& position) const override;
     QSize sizeHint() const override;

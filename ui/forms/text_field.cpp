@@ -73,14 +73,19 @@ bool TextField::eventFilter(QObject* object, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress && m_edit->isModified()
         && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-        m_refused = false;
-        m_edit->setText(m_shown);
-        showProblem({});
+        forgetTyped();
         return true;
     }
     if (event->type() == QEvent::FocusIn && m_suggestions)
         static_cast<QStringListModel*>(m_edit->completer()->model())->setStringList(m_suggestions());
     return Field::eventFilter(object, event);
+}
+
+void TextField::forgetTyped()
+{
+    m_refused = false;
+    m_edit->setText(m_shown);
+    showProblem({});
 }
 
 void TextField::setValue(const AttributeValue& value)

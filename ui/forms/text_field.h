@@ -15,6 +15,8 @@ class TextField : public Field
 public:
     TextField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions, const Presets& presets = {});
     void setValue(const AttributeValue& value) override;
+    /// Drops what the user has typed and not committed, or what was refused.
+    void forgetTyped();
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;

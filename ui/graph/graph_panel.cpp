@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
@@ -52,15 +53,15 @@ void GraphPanel::present(const Reading& reading)
 
 void GraphPanel::layOut()
 {
-    const bool sameNetwork = m_for && m_for->network.name == m_reading.project->network.name;
+    const bool isFirst = !m_for;
     m_for = m_reading.project;
-    m_background.request([this, project = m_for, sameNetwork] {
+    m_background.request([this, project = m_for, isFirst] {
         auto drawn = std::make_shared<DrawnGraph>();
         drawn->graph = graphOf(project->network);
         drawn->layout = vram::laidOut(drawn->graph);
         // Called only while the Background, and therefore `this`, exists.
-        return [this, drawn, sameNetwork] {
-            m_view->show(drawn, sameNetwork);
+        return [this, drawn, isFirst] {
+            m_view->show(drawn, !isFirst && !std::exchange(m_afresh, false));
             colour();
             m_view->select(m_reading.row);
             emit laidOut();

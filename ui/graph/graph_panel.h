@@ -21,6 +21,8 @@ public:
     explicit GraphPanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
     void select(LayerId row);
+    /// Another network was opened: its graph is shown from its beginning.
+    void startAfresh() { m_afresh = true; }
     QWidget* header() const { return m_header; }
     GraphView* view() const { return m_view; }
     bool isBusy() const { return m_background.isBusy(); }
@@ -38,6 +40,7 @@ private:
 
     Reading m_reading;
     std::shared_ptr<const Project> m_for; ///< The project whose network is laid out.
+    bool m_afresh = false;
     Background m_background{0};
     QWidget* m_header;
     QComboBox* m_measure;

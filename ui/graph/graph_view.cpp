@@ -48,8 +48,10 @@ void GraphView::show(std::shared_ptr<const DrawnGraph> drawn, bool keepPlace)
     m_selected = nodeOf(selected);
     m_shares.clear();
     m_figures.clear();
-    if (!keepPlace || m_fitted)
-        start();
+    if (!keepPlace || m_fitted || m_columns.count() > 1)
+        keepPlace&& m_whole ? fit() : start();
+    else
+        m_columns = GraphColumns(m_drawn->layout);
     update();
 }
 
@@ -97,7 +99,8 @@ std::function<void(QPainter&)> GraphView::picture(const Tokens& tokens) const
 
 QRectF GraphView::onScreen(const QRectF& area) const
 {
-    return {area.topLeft() * m_scale + m_offset, area.size() * m_scale};
+    const QRectF place = m_columns.drawn(area);
+    return {place.topLeft() * m_scale + m_offset, place.size() * m_scale};
 }
 
 QRectF GraphView::nodeRect(LayerId row) const
@@ -110,9 +113,11 @@ int GraphView::nodeAt(QPointF position) const
 {
     if (!m_drawn)
         return -1;
-    const QPointF at = (position - m_offset) / m_scale;
+    const std::optional<QPointF> at = m_columns.at((position - m_offset) / m_scale);
+    if (!at)
+        return -1;
     const auto& nodes = m_drawn->layout.nodes;
-    const auto found = std::ranges::find_if(nodes, [&](const QRectF& node) { return node.contains(at); });
+    const auto found = std::ranges::find_if(nodes, [&](const QRectF& node) { return node.contains(*at); });
     return found == nodes.end() ? -1 : static_cast<int>(found - nodes.begin());
 }
 
@@ -120,8 +125,10 @@ void GraphView::start()
 {
     m_whole = false;
     m_fitted = true;
-    if (m_drawn && !m_drawn->layout.size.isEmpty())
-        place(std::min(kStartScale, (width() - 2 * kMargin) / m_drawn->layout.size.width()));
+    if (!m_drawn || m_drawn->layout.size.isEmpty())
+        return;
+    m_columns = GraphColumns(m_drawn->layout);
+    place(std::min(kStartScale, (width() - 2 * kMargin) / m_columns.size().width()));
 }
 
 void GraphView::fit()
@@ -130,13 +137,15 @@ void GraphView::fit()
     m_fitted = true;
     if (!m_drawn || m_drawn->layout.size.isEmpty())
         return;
-    const QSizeF size = m_drawn->layout.size;
-    place(std::min((width() - 2 * kMargin) / size.width(), (height() - 2 * kMargin) / size.height()));
+    const QSizeF room(width() - 2 * kMargin, height() - 2 * kMargin);
+    m_columns = GraphColumns(m_drawn->layout, room);
+    const QSizeF size = m_columns.size();
+    place(std::min(room.width() / size.width(), room.height() / size.height()));
 }
 
 void GraphView::place(double scale)
 {
-    const QSizeF size = m_drawn->layout.size;
+    const QSizeF size = m_columns.size();
     m_scale = std::clamp(scale, kLeastScale, kFittedScale);
     m_offset = {std::max(kMargin, (width() - size.width() * m_scale) / 2),
                 std::max(kMargin, (height() - size.height() * m_scale) / 2)};
@@ -156,7 +165,7 @@ void GraphView::pan(QPointF by)
 {
     if (!m_drawn)
         return;
-    const QSizeF size = m_drawn->layout.size * m_scale;
+    const QSizeF size = m_columns.size() * m_scale;
     const QPointF to = m_offset + by;
     // Keeps a corner of the graph on screen.
     m_offset = {std::clamp(to.x(), kMargin - size.width(), width() - kMargin),
@@ -318,12 +327,30 @@ void GraphView::paintEvent(QPaintEvent*)
     painter.translate(m_offset);
     painter.scale(m_scale, m_scale);
     painter.setFont(graphFont(font()));
-    const QRectF seen(-m_offset / m_scale, QSizeF(size()) / m_scale);
-    GraphPainter(painter, {*m_drawn, m_shares, m_figures, tokensOf(palette()), m_selected, m_scale}).paint(seen);
+    paintColumns(painter);
     painter.resetTransform();
     painter.setClipping(false);
     if (hasFocus())
         paintFocus(&painter, QRectF(rect()).adjusted(2, 2, -2, -2), palette());
+}
+
+void GraphView::paintColumns(QPainter& painter) const
+{
+    const QRectF seen(-m_offset / m_scale, QSizeF(size()) / m_scale);
+    const GraphPainter graph(painter, {*m_drawn, m_shares, m_figures, tokensOf(palette()), m_selected, m_scale});
+    if (m_columns.count() == 1)
+        return graph.paint(seen);
+    for (std::size_t column = 0; column < m_columns.count(); ++column) {
+        const QPointF shift = m_columns.place(column) - m_columns.part(column).topLeft();
+        const QRectF part = m_columns.part(column) & seen.translated(-shift);
+        if (part.isEmpty())
+            continue;
+        painter.save();
+        painter.translate(shift);
+        painter.setClipRect(m_columns.part(column), Qt::IntersectClip);
+        graph.paint(part);
+        painter.restore();
+    }
 }
 
 } // namespace vram

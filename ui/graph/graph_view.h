@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/graph/graph_columns.h"
 #include "ui/graph/graph_paint.h"
 
 #include <QWidget>
@@ -63,8 +64,10 @@ private:
     std::optional<int> beside(bool right) const;
     void choose(int node);
     QString wordsOf(int node) const;
+    void paintColumns(QPainter& painter) const;
 
     std::shared_ptr<const DrawnGraph> m_drawn;
+    GraphColumns m_columns; ///< Several where the whole graph is shown.
     std::vector<double> m_shares;
     QStringList m_figures;
     int m_selected = -1;

@@ -42,10 +42,17 @@ AdviceBox::AdviceBox(QWidget* parent)
 void AdviceBox::present(const Reading& reading)
 {
     // Not updated during a preview, because the row under the mouse must stay.
-    if (reading.preview || (m_shown == reading.advice && m_unit == reading.unit))
+    const bool sameNetwork = m_network == reading.project->network;
+    const bool shown = m_shown == reading.advice && m_unit == reading.unit && (m_shown || sameNetwork);
+    if (reading.preview || shown)
         return;
     m_shown = reading.advice;
     m_unit = reading.unit;
+    m_network = reading.project->network;
+    // While new advice is searched for, the old rows keep their place, but cannot be used.
+    setEnabled(m_shown != nullptr);
+    if (!m_shown && sameNetwork)
+        return;
     setVisible(m_shown && !m_shown->empty());
     if (m_shown)
         fill(*m_shown);

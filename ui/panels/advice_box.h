@@ -33,6 +33,7 @@ private:
     QWidget* makeRow(const Advice& advice);
 
     std::shared_ptr<const std::vector<Advice>> m_shown;
+    Network m_network; ///< That the rows are about.
     ByteUnit m_unit = ByteUnit::Binary;
     QLabel* m_title;
     QVBoxLayout* m_rows;

@@ -74,8 +74,10 @@ FrontierPanel::FrontierPanel(CatalogueSource catalogues, QWidget* parent)
     connect(&m_watch, &QTimer::timeout, this, &FrontierPanel::showState);
     connect(m_view, &FrontierView::chosen, this, &FrontierPanel::choose);
     connect(m_view, &FrontierView::currentMoved, this, &FrontierPanel::showState);
-    connect(m_view, &QAbstractItemView::entered, this,
-            [this](const QModelIndex& index) { m_words->setText(m_model->words(index)); });
+    connect(m_view, &QAbstractItemView::entered, this, [this](const QModelIndex& index) {
+        if (!m_old)
+            m_words->setText(m_model->words(index));
+    });
     connect(m_view, &FrontierView::hoverLeft, this, &FrontierPanel::showState);
     connect(m_use, &QPushButton::clicked, this, [this] { choose(m_view->currentIndex()); });
     connect(m_stop, &QPushButton::clicked, this, [this] {
@@ -186,6 +188,7 @@ void FrontierPanel::findAxis()
         stop();
         m_for.reset();
         m_found = {};
+        setOld(false);
         m_model->setFrontier({}, m_unit);
         return;
     }
@@ -208,6 +211,8 @@ void FrontierPanel::request(bool mapToo)
 {
     stop();
     m_cancelled = false;
+    if (mapToo)
+        setOld(m_found.frontier != nullptr);
     m_for = m_reading.project;
     m_axisFor = *m_axis;
     m_batchFor = m_for->setup.batch;
@@ -253,6 +258,7 @@ void FrontierPanel::take(const Found& found)
     const QModelIndex cell = m_view->currentIndex();
     const bool sameMap = m_found.frontier == found.frontier;
     m_found = found;
+    setOld(false);
     m_job.reset();
     m_watch.stop();
     if (!sameMap) {
@@ -264,10 +270,18 @@ void FrontierPanel::take(const Found& found)
     emit figuresChanged();
 }
 
+/// Figures of another setup keep their place until the new ones come, but nobody takes them for new ones.
+void FrontierPanel::setOld(bool old)
+{
+    m_old = old;
+    m_view->setFaded(old);
+    redraw();
+}
+
 ViewFigures FrontierPanel::figures() const
 {
     ViewFigures figures;
-    if (m_axis && m_found.frontier)
+    if (m_axis && m_found.frontier && !m_old)
         figures.sizes = std::make_shared<const SizeFigures>(SizeFigures{*m_axis, m_found.frontier, m_found.points});
     return figures;
 }
@@ -302,12 +316,13 @@ void FrontierPanel::showState()
     const QModelIndex cell = m_view->currentIndex();
     const std::int64_t batch = m_model->batchOf(cell);
     m_use->setVisible(m_axis && cell.isValid());
-    m_use->setEnabled(batch > 0);
+    m_use->setEnabled(batch > 0 && !m_old);
     if (batch > 0)
         m_use->setToolTip(isSequence(m_axis) ? tr("Use this batch and length") : tr("Use this batch and size"));
     const bool broken = m_reading.estimate && !m_reading.estimate->valid();
     m_words->setText(broken
                          ? tr("Fix the layers first: there are no figures by batch size while the network has errors.")
+                     : m_old          ? tr("Computing which fit")
                      : cell.isValid() ? m_model->words(cell)
                      : m_axis         ? tr("Click a cell to see how much memory it needs.")
                                       : QString());
@@ -318,7 +333,7 @@ void FrontierPanel::showState()
 // If no other size can be run, a sentence says so in place of a cell.
 QString FrontierPanel::otherRefusalReason() const
 {
-    const Frontier* map = m_axis ? m_found.frontier.get() : nullptr;
+    const Frontier* map = m_axis && !m_old ? m_found.frontier.get() : nullptr;
     const bool stuck = map && map->rows.size() > 1 && std::ranges::all_of(map->rows, [this](const FrontierRow& row) {
                            return !row.problem.empty() || row.size == m_axis->size;
                        });
@@ -330,7 +345,7 @@ QString FrontierPanel::otherRefusalReason() const
 
 void FrontierPanel::choose(const QModelIndex& index)
 {
-    if (const std::int64_t batch = m_model->batchOf(index); batch > 0)
+    if (const std::int64_t batch = m_model->batchOf(index); batch > 0 && !m_old)
         emit useWanted(batch, m_model->sizeOf(index));
 }
 
@@ -338,7 +353,8 @@ void FrontierPanel::redraw()
 {
     if (!m_reading.estimate || !m_axis || !m_overSize->isChecked())
         return;
-    m_sizes->setData(sizeSweepData(m_reading, *m_axis, m_found.points, tokensOf(palette())));
+    m_sizes->setData(
+        sizeSweepData(m_reading, *m_axis, m_old ? std::vector<SizePoint>() : m_found.points, tokensOf(palette())));
     m_sizes->setAccessibleName(isSequence(m_axis) ? tr("Memory by sequence length") : tr("Memory by image size"));
 }
 

@@ -83,6 +83,7 @@ private:
     QString otherRefusalReason() const;
     void redraw();
     void choose(const QModelIndex& index);
+    void setOld(bool old);
     void readOutSize(double x);
     void dragSize(double x, bool done);
     const SizePoint* nearest(double x) const;
@@ -97,6 +98,7 @@ private:
     SizeAxis m_axisFor;          ///< The axis of that project.
     std::int64_t m_batchFor = 0; ///< The batch of the size chart.
     Found m_found;
+    bool m_old = false; ///< What was found is about another setup.
     Background m_background;
     std::shared_ptr<Job> m_job;
     QTimer m_watch;

@@ -21,10 +21,12 @@ using CellState = FrontierModel::State;
 class CellDelegate : public QStyledItemDelegate
 {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    explicit CellDelegate(const FrontierView& view, QObject* parent) : QStyledItemDelegate(parent), m_view(view) {}
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
+        constexpr double kPale = 0.35;
+        painter->setOpacity(m_view.isFaded() ? kPale : 1);
         const auto& model = static_cast<const FrontierModel&>(*index.model());
         const Tokens& t = tokensOf(option.palette);
         const CellState state = model.stateOf(index);
@@ -44,6 +46,8 @@ public:
     }
 
 private:
+    const FrontierView& m_view;
+
     static void paintGround(QPainter* painter, const QRectF& cell, const Tokens& t, CellState state, double share)
     {
         if (state == CellState::CannotRun) {
@@ -65,7 +69,7 @@ FrontierView::FrontierView(FrontierModel& model, QWidget* parent)
     setObjectName(QStringLiteral("frontier"));
     setAccessibleName(tr("Which batch and size fit"));
     setModel(&model);
-    setItemDelegate(new CellDelegate(this));
+    setItemDelegate(new CellDelegate(*this, this));
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
     setSelectionMode(SingleSelection);
@@ -129,6 +133,12 @@ void FrontierView::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
     spread();
+}
+
+void FrontierView::setFaded(bool faded)
+{
+    m_faded = faded;
+    viewport()->update();
 }
 
 void FrontierView::paintEvent(QPaintEvent* event)

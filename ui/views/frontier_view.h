@@ -22,6 +22,9 @@ public:
     void setPresent(std::int64_t batch, std::int64_t size);
     /// The centre of the ring in viewport coordinates.
     QPointF presentPoint() const;
+    /// Draws the cells so pale that they are seen to be out of date.
+    void setFaded(bool faded);
+    bool isFaded() const { return m_faded; }
     QSize sizeHint() const override { return {360, 160}; }
     QSize minimumSizeHint() const override { return {220, 80}; }
 
@@ -47,6 +50,7 @@ private:
     QLabel* m_corner;
     std::int64_t m_batch = 0;
     std::int64_t m_size = 0;
+    bool m_faded = false;
 };
 
 } // namespace vram

@@ -54,10 +54,7 @@ TimelinePanel::TimelinePanel(QWidget* parent)
             emit rowChosen(point->layer);
         m_panned = false;
     });
-    connect(m_whole, &QPushButton::clicked, this, [this] {
-        m_range = {};
-        redraw();
-    });
+    connect(m_whole, &QPushButton::clicked, this, &TimelinePanel::showWholeStep);
 }
 
 void TimelinePanel::present(const Reading& reading)
@@ -65,6 +62,15 @@ void TimelinePanel::present(const Reading& reading)
     if (m_reading.estimate != reading.estimate)
         m_scale.emplace(reading.estimate->timeline);
     m_reading = reading;
+    // A part of a step is another one after a change that adds or removes kernels.
+    if (!reading.preview && isZoomed() && reading.estimate->timeline.points.size() != m_zoomedEvents)
+        m_range = {};
+    redraw();
+}
+
+void TimelinePanel::showWholeStep()
+{
+    m_range = {};
     redraw();
 }
 
@@ -74,7 +80,12 @@ void TimelinePanel::redraw()
         return;
     m_chart->setData(timelineData(m_reading, tokensOf(palette()), m_range));
     m_chart->setAccessibleDescription(peakWords(*m_reading.estimate, m_reading.unit));
-    m_whole->setVisible(m_range.from > 0 || m_range.to < 1);
+    m_whole->setVisible(isZoomed());
+}
+
+bool TimelinePanel::isZoomed() const
+{
+    return m_range.from > 0 || m_range.to < 1;
 }
 
 void TimelinePanel::zoom(double factor, double x)
@@ -84,6 +95,7 @@ void TimelinePanel::zoom(double factor, double x)
     const double width = std::clamp(shown * factor, std::min(1.0, kNarrowest / std::max(1.0, events)), 1.0);
     m_range.from = std::clamp(x - (x - m_range.from) / shown * width, 0.0, 1 - width);
     m_range.to = m_range.from + width;
+    m_zoomedEvents = m_reading.estimate->timeline.points.size();
     redraw();
 }
 

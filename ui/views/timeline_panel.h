@@ -22,6 +22,8 @@ class TimelinePanel : public QWidget
 public:
     explicit TimelinePanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
+    /// Resets the zoom.
+    void showWholeStep();
     AreaChart* chart() const { return m_chart; }
     /// The button that resets the zoom, for the line above the chart.
     QWidget* header() const { return m_header; }
@@ -37,6 +39,7 @@ protected:
 
 private:
     void redraw();
+    bool isZoomed() const;
     void zoom(double factor, double x);
     void pan(double x, bool done);
     void moveTo(double from);
@@ -47,6 +50,7 @@ private:
 
     Reading m_reading;
     TimelineRange m_range;
+    std::size_t m_zoomedEvents = 0; ///< Events of the step in which the user zoomed.
     std::optional<TimelineScale> m_scale; ///< The scale of the reading's timeline.
     AreaChart* m_chart;
     QWidget* m_header;

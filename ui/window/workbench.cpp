@@ -8,6 +8,9 @@
 #include "ui/dialogs/worksheet_dialog.h"
 #include "ui/document/own_gpus.h"
 #include "ui/document/settings.h"
+#include "ui/forms/number_field.h"
+#include "ui/forms/text_field.h"
+#include "ui/frame/bottom_views.h"
 #include "ui/frame/desktop.h"
 #include "ui/frame/drop_target.h"
 #include "ui/frame/focus_order.h"
@@ -18,6 +21,7 @@
 #include "ui/frame/status_line.h"
 #include "ui/frame/undo_keys.h"
 #include "ui/frame/welcome_page.h"
+#include "ui/graph/graph_panel.h"
 #include "ui/panels/advice_box.h"
 #include "ui/panels/assumption_list.h"
 #include "ui/panels/layer_panel.h"
@@ -26,6 +30,7 @@
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/views/measured_panel.h"
+#include "ui/views/timeline_panel.h"
 #include "ui/window/chart_controller.h"
 #include "ui/window/chart_sources.h"
 #include "ui/window/display_controller.h"
@@ -197,9 +202,21 @@ void Workbench::connectSession()
     connect(&m_session.advice, &AdviceTracker::changed, this, &Workbench::showAdvice);
     connect(&m_session.document, &Document::opened, m_page->browser(), &LayerBrowser::reset);
     connect(&m_session.document, &Document::opened, m_page->table(), &LayerView::foldAfresh);
+    connect(&m_session.document, &Document::opened, this, &Workbench::startAfresh);
     connect(&m_session.settings, &Settings::changed, this, &Workbench::applySettings);
     connect(&m_files, &FileFlow::projectOpen, this, &Workbench::showProject);
     m_files.takeOther = [this](const QString& path) { return m_measuredController->open(path); };
+}
+
+/// Leaves nothing on screen that was about the network before: a zoom, a text that a field has refused.
+void Workbench::startAfresh()
+{
+    m_page->views()->timeline()->showWholeStep();
+    m_page->views()->graph()->startAfresh();
+    for (NumberSpin* spin : m_page->findChildren<NumberSpin*>())
+        spin->forgetTyped();
+    for (TextField* field : m_page->findChildren<TextField*>())
+        field->forgetTyped();
 }
 
 void Workbench::connectPanels()

@@ -97,6 +97,7 @@ private:
     void showAdvice();
     void showMenuBar();
     void applySettings();
+    void startAfresh();
 
     Session& m_session;
     FileFlow& m_files;

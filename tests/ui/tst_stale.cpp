@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What was about another network or setup does not stay on screen as if it was about this one.
+
+#include "ui/charts/area_chart.h"
+#include "ui/forms/number_field.h"
+#include "ui/graph/graph_panel.h"
+#include "ui/panels/advice_box.h"
+#include "ui/table/layer_view.h"
+#include "ui/views/timeline_panel.h"
+#include "ui/views/views_panel.h"
+#include "ui/window_fixture.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+class StaleTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void aZoomGoesWithItsNetwork();
+    void aZoomGoesWithItsSetup();
+    void aRefusedTextGoesWithItsNetwork();
+    void oldAdviceCannotBeApplied();
+    void theWholeGraphIsAGraph();
+};
+
+namespace {
+
+LiveText step(const char* name)
+{
+    return [name] { return QString::fromLatin1(name); };
+}
+
+bool isZoomed(WindowFixture& f)
+{
+    const auto buttons = f.window().findChild<TimelinePanel*>()->header()->findChildren<QPushButton*>();
+    return !buttons.front()->isHidden();
+}
+
+void zoomIn(WindowFixture& f)
+{
+    auto* chart = f.child<AreaChart>("timeline");
+    chart->setFocus(Qt::TabFocusReason);
+    for (int i = 0; i < 5; ++i)
+        QTest::keyClick(chart, Qt::Key_Plus);
+}
+
+} // namespace
+
+void StaleTest::aZoomGoesWithItsNetwork()
+{
+    WindowFixture f("builtin:resnet50");
+    zoomIn(f);
+    QVERIFY(isZoomed(f));
+    f.window().files().open("builtin:wide_resnet50_2"); // As many kernels.
+    settle();
+    QVERIFY(!isZoomed(f));
+}
+
+void StaleTest::aZoomGoesWithItsSetup()
+{
+    WindowFixture f("builtin:resnet18");
+    zoomIn(f);
+    Setup setup = f.project().setup;
+    setup.batch = 7;
+    f.document().editSetup(step("batch"), setup);
+    settle();
+    QVERIFY2(isZoomed(f), "the same kernels at another batch");
+    setup.precision = Precision::AmpBf16;
+    f.document().editSetup(step("precision"), setup);
+    settle();
+    QVERIFY2(!isZoomed(f), "other kernels");
+}
+
+void StaleTest::aRefusedTextGoesWithItsNetwork()
+{
+    WindowFixture f("builtin:resnet18");
+    for (const char* name : {"batch", "margin"}) {
+        auto* field = f.child<NumberSpin>(name);
+        field->setFocus();
+        field->findChild<QLineEdit*>()->selectAll();
+        QTest::keyClicks(field, "no number");
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(field->property("problem").toBool());
+    }
+    f.window().files().open("builtin:resnet34");
+    settle();
+    for (const char* name : {"batch", "margin"}) {
+        auto* field = f.child<NumberSpin>(name);
+        QVERIFY2(!field->property("problem").toBool(), name);
+        QVERIFY2(!field->findChild<QLineEdit*>()->text().contains("no number"), name);
+    }
+}
+
+void StaleTest::oldAdviceCannotBeApplied()
+{
+    WindowFixture f("builtin:resnet18");
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 60000);
+    auto* box = f.window().findChild<AdviceBox*>();
+    QVERIFY(box->isEnabled());
+    Setup setup = f.project().setup;
+    setup.batch = 3;
+    f.document().editSetup(step("batch"), setup);
+    QVERIFY2(!f.window().reading().advice, "it would bring the old batch back");
+    QVERIFY(!box->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 60000);
+    QVERIFY(box->isEnabled());
+    f.window().files().open("builtin:lenet5");
+    QVERIFY(!f.window().reading().advice || !f.window().reading().advice->empty());
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 60000);
+    for (const Advice& advice : *f.window().reading().advice)
+        QCOMPARE(advice.network ? advice.network->name : f.project().network.name, f.project().network.name);
+}
+
+// A chain of a hundred layers is cut into columns: as a line of one pixel it shows nothing.
+void StaleTest::theWholeGraphIsAGraph()
+{
+    WindowFixture f("builtin:resnet50");
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(static_cast<int>(ViewId::Graph));
+    auto* panel = f.window().findChild<GraphPanel*>();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->view()->drawn() && !panel->isBusy(), 60000);
+    f.child<QPushButton>("wholeGraph")->click();
+    GraphView* view = panel->view();
+    QRectF all;
+    for (const GraphNode& node : view->drawn()->graph.nodes) {
+        const QRectF place = view->nodeRect(node.row);
+        all |= place;
+        QVERIFY(QRectF(view->rect()).contains(place.center()));
+        QVERIFY2(place.width() > 16, qPrintable(QString::number(place.width())));
+    }
+    QVERIFY(all.width() > view->width() / 2.0);
+    // A click still hits the node below it.
+    const LayerId conv = f.at("layer3.0.conv1");
+    QTest::mouseClick(view, Qt::LeftButton, {}, view->nodeRect(conv).center().toPoint());
+    QCOMPARE(f.window().table()->currentId(), conv);
+}
+
+QTEST_MAIN(StaleTest)
+#include "tst_stale.moc"
