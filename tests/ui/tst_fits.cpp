@@ -3,6 +3,7 @@
 // Nothing is squashed or cut off, in each language and at common window sizes.
 
 #include "ui/forms/param_form.h"
+#include "ui/frame/model_card.h"
 #include "ui/language/language.h"
 #include "ui/theme/elided_label.h"
 #include "ui/window_fixture.h"
@@ -56,6 +57,10 @@ QString cut(const QWidget& widget)
         return slider->width() < 48 ? nameOf(widget, slider->accessibleName()) : QString();
     if (const auto* label = qobject_cast<const QLabel*>(&widget))
         return labelIsCut(*label) ? nameOf(widget, label->text()) : QString();
+    if (const auto* card = qobject_cast<const ModelCard*>(&widget))
+        return card->width() < card->fontMetrics().horizontalAdvance(card->accessibleDescription()) + 24
+                   ? nameOf(widget, card->text())
+                   : QString();
     if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
         const QSize words = button->fontMetrics().size(Qt::TextShowMnemonic, button->text());
         const bool small = button->width() < words.width() + 4 || button->height() < words.height();
@@ -132,6 +137,7 @@ void FitsTest::everythingHasRoom_data()
             QTest::addRow("%s %dx%d %.1f", language, size.width(), size.height(), letters)
                 << QString::fromLatin1(language) << size << letters;
         };
+        add({960, 540}, 1); // Full HD at twice the scale.
         add({1024, 700}, 1);
         add({1366, 768}, 1);
         add({1920, 1080}, 1);
@@ -185,6 +191,9 @@ void FitsTest::everythingHasRoom()
     }
     f.child<QAbstractButton>("moreSettings")->click();
     look(f, "more");
+    f.trigger(Act::FilterLayers);
+    f.child<QLineEdit>("layerFilter")->setText("attn");
+    look(f, "filter");
     m_found.removeDuplicates();
     QVERIFY2(m_found.isEmpty(), qPrintable(m_found.join('\n')));
 }

@@ -11,11 +11,14 @@
 #include <QEvent>
 #include <QPainter>
 
+#include <algorithm>
 #include <array>
 
 namespace vram {
 
 namespace {
+
+constexpr int kPadding = 12;
 
 struct Known {
     const char* builtin;
@@ -72,7 +75,10 @@ std::vector<std::string> ModelCard::known()
 
 QSize ModelCard::sizeHint() const
 {
-    return {260, fontMetrics().height() * 2 + 20};
+    constexpr int kUsualWidth = 260;
+    const int words = std::max(QFontMetrics(scaled(font(), 1.0, true)).horizontalAdvance(m_title),
+                               fontMetrics().horizontalAdvance(m_line));
+    return {std::max(kUsualWidth, words + 2 * kPadding + 2), fontMetrics().height() * 2 + 20};
 }
 
 bool ModelCard::event(QEvent* event)
@@ -91,7 +97,7 @@ void ModelCard::paintEvent(QPaintEvent*)
     painter.setBrush(isDown() || underMouse() ? t.selection : t.pane);
     const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
     painter.drawRoundedRect(frame, 6, 6);
-    const QRectF text = frame.adjusted(12, 8, -12, -8);
+    const QRectF text = frame.adjusted(kPadding, 8, -kPadding, -8);
     painter.setPen(t.text);
     painter.setFont(scaled(font(), 1.0, true));
     painter.drawText(text, Qt::AlignTop | Qt::AlignLeft, m_title);

@@ -59,7 +59,7 @@ WelcomePage::WelcomePage(Settings& settings, QWidget* parent) : QWidget(parent),
     middle->addLayout(columns);
     middle->addStretch(3);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(48, 24, 48, 24);
+    layout->setContentsMargins(24, 24, 24, 24);
     layout->addStretch(1);
     layout->addLayout(middle, 8);
     layout->addStretch(1);

@@ -16,7 +16,20 @@ NotesPanel::NotesPanel(QWidget* parent)
     : QWidget(parent), m_name(new QLineEdit), m_assumptions(new AssumptionList),
       m_assumed(new QLabel(tr("Assumptions"))), m_scroll(new QScrollArea), m_notes(new QPlainTextEdit)
 {
-    auto* layout = new QVBoxLayout(this);
+    constexpr int kLeastNotes = 60;
+    auto* page = new QWidget;
+    auto* area = new QScrollArea; // For low windows.
+    area->setWidget(page);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->viewport()->setAutoFillBackground(false);
+    page->setAutoFillBackground(false);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(area);
+    auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(14, 10, 14, 14);
     layout->setSpacing(6);
     const auto add = [&](const QString& title, QWidget* editor) {
@@ -30,6 +43,7 @@ NotesPanel::NotesPanel(QWidget* parent)
     m_notes->setObjectName(QStringLiteral("notes"));
     m_notes->setAccessibleName(tr("Notes"));
     m_notes->setTabChangesFocus(true);
+    m_notes->setMinimumHeight(kLeastNotes);
     m_notes->setPlaceholderText(
         tr("Notes on this network and setup, saved in the project file and shown in the report"));
     add(tr("Na&me of the network"), m_name);
