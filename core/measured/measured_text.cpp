@@ -140,8 +140,8 @@ std::string snapshotText(const SnapshotAnswer& a, const TextStyle& style)
     out += entryLine("entries", style.count(static_cast<std::int64_t>(a.history.dropped + a.history.events())));
     out += entryLine("segments",
                      style.count(std::ranges::count(a.snapshot.segments, a.history.device, &SnapshotSegment::device)));
-    out += entryLine("peak allocated", sizeText(highest(a.history.allocated, a.history.allocatedBefore)));
-    out += entryLine("peak reserved", sizeText(highest(a.history.reserved, a.history.reservedBefore)));
+    out += entryLine("allocated", sizeText(highest(a.history.allocated, a.history.allocatedBefore)));
+    out += entryLine("reserved", sizeText(highest(a.history.reserved, a.history.reservedBefore)));
     out += entryLine("allocator settings", settingsText(a.snapshot));
     if (!a.steps.empty()) {
         const RecordedStep& step = a.steps[a.chosen];
@@ -162,8 +162,8 @@ std::string measuredFileText(const MeasuredFile& run, const Estimate* predicted,
         return sizeText(measured)
                + (predicted ? "; predicted " + sizeText(own) + " (" + signedSize(own - measured) + ")" : "");
     };
-    out += entryLine("peak allocated", against(run.allocated, predicted ? predicted->device.allocated : 0));
-    out += entryLine("peak reserved", against(run.reserved, predicted ? predicted->device.reserved : 0));
+    out += entryLine("allocated", against(run.allocated, predicted ? predicted->device.allocated : 0));
+    out += entryLine("reserved", against(run.reserved, predicted ? predicted->device.reserved : 0));
     if (const auto outside = run.outsideAllocator())
         out += entryLine("outside the allocator",
                          against(*outside, predicted ? predicted->device.total - predicted->device.reserved : 0));

@@ -78,6 +78,18 @@ Json peakJson(const Peak& peak, const Device& device)
             {"communication", communicationJson(peak.byCategory)}};
 }
 
+} // namespace
+
+Json fourFiguresJson(const Peak& peak, const Device& device)
+{
+    return {{"live_tensors", peak.allocated},
+            {"allocated", device.allocated},
+            {"reserved", device.reserved},
+            {"device_total", device.total}};
+}
+
+namespace {
+
 Json deviceJson(const Device& device)
 {
     return {{"total", device.total},
@@ -168,6 +180,7 @@ Json scenariosJson(const std::vector<ReportScenario>& scenarios)
         }
         list.push_back({{"name", scenario.name},
                         {"setup", std::move(setup)},
+                        {"four_figures", fourFiguresJson(scenario.peak, scenario.device)},
                         {"peak", peakJson(scenario.peak, scenario.device)},
                         {"device", deviceJson(scenario.device)},
                         {"max_batch", scenario.largestBatch}});
@@ -231,6 +244,7 @@ Json rankJson(const RankEstimate& rank)
             {"stage", rank.stage},
             {"parameters", rank.parameters},
             {"totals", totalsJson(rank.totals)},
+            {"four_figures", fourFiguresJson(rank.peak, rank.device)},
             {"peak", peakJson(rank.peak, rank.device)},
             {"device", deviceJson(rank.device)}};
 }
@@ -296,6 +310,7 @@ std::string jsonReport(const Report& report)
     if (!report.failure.empty())
         object["out_of_memory"] = report.failure;
     object["issues"] = issuesJson(e.issues);
+    object["four_figures"] = fourFiguresJson(e.peak, e.device);
     object["rows"] = rowsJson(report);
     addLists(object, report);
     return answerJson(std::move(object));

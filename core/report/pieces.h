@@ -28,6 +28,8 @@ inline constexpr int kAnswerSchema = 1;
 std::string answerJson(Json object);
 /// {"parameters", "buffers", ...}: bytes by category.
 Json breakdownJson(const Breakdown& breakdown);
+/// The four figures, named as everywhere: live_tensors, allocated, reserved, device_total.
+Json fourFiguresJson(const Peak& peak, const Device& device);
 /// Adds "sequence" or "image", if the network's inputs have such a size.
 void addInputSizes(Json& setup, const Network& network);
 /// The points of a sweep over batches.

@@ -70,6 +70,7 @@ Json pointsJson(const std::vector<SweepPoint>& points)
     Json list = Json::array();
     for (const SweepPoint& point : points)
         list.push_back({{"batch", point.batch},
+                        {"four_figures", fourFiguresJson(point.peak, point.device)},
                         {"allocated", point.peak.allocated},
                         {"max_memory_allocated", point.device.allocated},
                         {"reserved", point.device.reserved},

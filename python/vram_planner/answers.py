@@ -52,6 +52,19 @@ class Totals(Answer):
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
+class FourFigures(Answer):
+    """The four figures under the names that the window and reports give them."""
+    live_tensors: int
+    """As peak.allocated. In bytes."""
+    allocated: int
+    """torch.cuda.max_memory_allocated, as device.allocated. In bytes."""
+    reserved: int
+    """torch.cuda.max_memory_reserved, as device.reserved. In bytes."""
+    device_total: int
+    """What nvidia-smi shows, as device.total. In bytes."""
+
+
+@dataclass(frozen=True, init=False, eq=False, repr=False)
 class ByCategory(Answer):
     """Live tensors at the peak; the categories add up to peak.allocated."""
     parameters: int
@@ -187,11 +200,12 @@ class Rank(Answer):
     parameters: int
     """Elements that are its own."""
     totals: Totals
+    four_figures: FourFigures
     peak: Peak
     device: Device
 
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {
-        "totals": Totals, "peak": Peak, "device": Device
+        "totals": Totals, "four_figures": FourFigures, "peak": Peak, "device": Device
     }
 
 
@@ -256,6 +270,7 @@ class Time(Answer):
 class Point(Answer):
     """An object of --json with the keys of Point."""
     batch: int
+    four_figures: FourFigures
     allocated: int
     """As peak.allocated. In bytes."""
     reserved: int
@@ -276,7 +291,7 @@ class Point(Answer):
     time: Time
 
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {
-        "by_category": ByCategory, "time": Time
+        "four_figures": FourFigures, "by_category": ByCategory, "time": Time
     }
 
 
@@ -310,12 +325,13 @@ class Scenario(Answer):
     """An object of --json with the keys of Scenario."""
     name: str
     setup: Mapping[str, Any]
+    four_figures: FourFigures
     peak: Peak
     device: Device
     max_batch: int
 
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {
-        "peak": Peak, "device": Device
+        "four_figures": FourFigures, "peak": Peak, "device": Device
     }
 
 
@@ -415,6 +431,7 @@ class EstimateAnswer(Answer):
     model: Model
     setup: Setup
     totals: Totals
+    four_figures: FourFigures
     peak: Peak
     device: Device
     parallel: Parallel
@@ -442,10 +459,10 @@ class EstimateAnswer(Answer):
     notes: str | None = None
 
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {
-        "model": Model, "setup": Setup, "totals": Totals, "peak": Peak, "device": Device, "parallel":
-        Parallel, "ranks": Rank, "issues": Issue, "rows": Row, "sweep": Point, "frontier": Frontier,
-        "scenarios": Scenario, "advice": Advice, "timeline": Moment, "hand_calculations": HandCalculation,
-        "time": Time
+        "model": Model, "setup": Setup, "totals": Totals, "four_figures": FourFigures, "peak": Peak,
+        "device": Device, "parallel": Parallel, "ranks": Rank, "issues": Issue, "rows": Row, "sweep": Point,
+        "frontier": Frontier, "scenarios": Scenario, "advice": Advice, "timeline": Moment,
+        "hand_calculations": HandCalculation, "time": Time
     }
 
 

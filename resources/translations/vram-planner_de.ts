@@ -741,7 +741,7 @@
     </message>
     <message>
         <source>%1 is not a known layer. Choose a type, or enter its sizes and set &quot;Incomplete&quot; to no.</source>
-        <translation>%1 ist keine bekannte Schicht. Wählen Sie einen Typ, oder geben Sie ihre Größen ein und setzen Sie „Unvollständig“ auf no.</translation>
+        <translation>%1 ist keine bekannte Schicht. Wählen Sie einen Typ, oder geben Sie ihre Größen ein und setzen Sie „Unvollständig“ auf nein.</translation>
     </message>
     <message>
         <source>%1 layer is not known: its row is an error until it has sizes.</source>
@@ -7365,7 +7365,7 @@
     </message>
     <message>
         <source>No row gives the input that %1 needs. Choose its type and its input, or enter its sizes and set &quot;Incomplete&quot; to no.</source>
-        <translation>Keine Zeile liefert die Eingabe, die %1 braucht. Wählen Sie Typ und Eingabe, oder geben Sie ihre Größen ein und setzen Sie „Unvollständig“ auf no.</translation>
+        <translation>Keine Zeile liefert die Eingabe, die %1 braucht. Wählen Sie Typ und Eingabe, oder geben Sie ihre Größen ein und setzen Sie „Unvollständig“ auf nein.</translation>
     </message>
     <message>
         <source>the table has more than %1 rows</source>
@@ -7591,6 +7591,18 @@
         <source>epoch</source>
         <translation>Epoche</translation>
     </message>
+    <message>
+        <source>%1: the size must be a multiple of %2.</source>
+        <translation>%1: Die Größe muss ein Vielfaches von %2 sein.</translation>
+    </message>
+    <message>
+        <source>print(model) does not show the parameters that these classes hold themselves: %1. Enter how many they are (0 if none), and set &quot;Incomplete&quot; to no.</source>
+        <translation>print(model) zeigt die Parameter nicht, die diese Klassen selbst halten: %1. Tragen Sie ihre Anzahl ein (0, wenn es keine sind) und setzen Sie „Unvollständig“ auf nein.</translation>
+    </message>
+    <message>
+        <source>unprinted parameters</source>
+        <translation>nicht ausgegebene Parameter</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7769,10 +7781,6 @@
     <message>
         <source>Now</source>
         <translation>Jetzt</translation>
-    </message>
-    <message>
-        <source>Needs</source>
-        <translation>Braucht</translation>
     </message>
     <message>
         <source>Free</source>
@@ -8273,10 +8281,6 @@
     <message>
         <source>Saves</source>
         <translation>Spart</translation>
-    </message>
-    <message>
-        <source>New total</source>
-        <translation>Neue Summe</translation>
     </message>
     <message>
         <source>Ways to save memory</source>
@@ -8885,14 +8889,6 @@
     <message>
         <source>predicted peak %1</source>
         <translation>vorhergesagte Spitze %1</translation>
-    </message>
-    <message>
-        <source>peak allocated</source>
-        <translation>in der Spitze belegt</translation>
-    </message>
-    <message>
-        <source>peak reserved</source>
-        <translation>in der Spitze reserviert</translation>
     </message>
     <message>
         <source>outside the allocator</source>
@@ -10345,10 +10341,6 @@ Neuer größter Batch: %3</translation>
         <translation>Spart</translation>
     </message>
     <message>
-        <source>New total</source>
-        <translation>Neue Summe</translation>
-    </message>
-    <message>
         <source>Largest batch</source>
         <translation>Größter Batch</translation>
     </message>
@@ -10395,6 +10387,10 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Not worth the trouble</source>
         <translation>Nicht der Mühe wert</translation>
+    </message>
+    <message>
+        <source>Device total</source>
+        <translation>Gerätesumme</translation>
     </message>
 </context>
 <context>
@@ -10717,10 +10713,6 @@ Neuer größter Batch: %3</translation>
         <translation>Nutzbar</translation>
     </message>
     <message>
-        <source>Needs</source>
-        <translation>Braucht</translation>
-    </message>
-    <message>
         <source>Free</source>
         <translation>Frei</translation>
     </message>
@@ -10779,6 +10771,10 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Per million samples</source>
         <translation>Je Million Proben</translation>
+    </message>
+    <message>
+        <source>Device total</source>
+        <translation>Gerätesumme</translation>
     </message>
 </context>
 <context>
@@ -12196,10 +12192,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Speicher über einen Trainingsschritt</translation>
     </message>
     <message>
-        <source>%1 allocated</source>
-        <translation>%1 belegt</translation>
-    </message>
-    <message>
         <source>%1 reserved</source>
         <translation>%1 reserviert</translation>
     </message>
@@ -12214,6 +12206,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Zoom out</source>
         <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>%1 live tensors</source>
+        <translation>%1 Tensoren</translation>
     </message>
 </context>
 <context>

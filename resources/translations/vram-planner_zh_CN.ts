@@ -741,7 +741,7 @@
     </message>
     <message>
         <source>%1 is not a known layer. Choose a type, or enter its sizes and set &quot;Incomplete&quot; to no.</source>
-        <translation>%1 不是已知的层。请选择类型，或输入其尺寸并将“不完整”设为 no。</translation>
+        <translation>%1 不是已知的层。请选择类型，或输入其尺寸并将“不完整”设为“否”。</translation>
     </message>
     <message>
         <source>%1 layer is not known: its row is an error until it has sizes.</source>
@@ -7365,7 +7365,7 @@
     </message>
     <message>
         <source>No row gives the input that %1 needs. Choose its type and its input, or enter its sizes and set &quot;Incomplete&quot; to no.</source>
-        <translation>没有行给出 %1 所需的输入。请选择其类型和输入，或填写其尺寸并将“不完整”设为 no。</translation>
+        <translation>没有行给出 %1 所需的输入。请选择其类型和输入，或填写其尺寸并将“不完整”设为“否”。</translation>
     </message>
     <message>
         <source>the table has more than %1 rows</source>
@@ -7591,6 +7591,18 @@
         <source>epoch</source>
         <translation>轮</translation>
     </message>
+    <message>
+        <source>%1: the size must be a multiple of %2.</source>
+        <translation>%1：尺寸必须是 %2 的倍数。</translation>
+    </message>
+    <message>
+        <source>print(model) does not show the parameters that these classes hold themselves: %1. Enter how many they are (0 if none), and set &quot;Incomplete&quot; to no.</source>
+        <translation>print(model) 不显示这些类自身持有的参数：%1。请输入其数量（没有则为 0），并将“不完整”设为“否”。</translation>
+    </message>
+    <message>
+        <source>unprinted parameters</source>
+        <translation>未打印的参数</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7769,10 +7781,6 @@
     <message>
         <source>Now</source>
         <translation>当前</translation>
-    </message>
-    <message>
-        <source>Needs</source>
-        <translation>需要</translation>
     </message>
     <message>
         <source>Free</source>
@@ -8273,10 +8281,6 @@
     <message>
         <source>Saves</source>
         <translation>节省</translation>
-    </message>
-    <message>
-        <source>New total</source>
-        <translation>更改后总量</translation>
     </message>
     <message>
         <source>Ways to save memory</source>
@@ -8885,14 +8889,6 @@
     <message>
         <source>predicted peak %1</source>
         <translation>预测峰值 %1</translation>
-    </message>
-    <message>
-        <source>peak allocated</source>
-        <translation>峰值已分配</translation>
-    </message>
-    <message>
-        <source>peak reserved</source>
-        <translation>峰值已保留</translation>
     </message>
     <message>
         <source>outside the allocator</source>
@@ -10345,10 +10341,6 @@ New largest batch: %3</source>
         <translation>节省</translation>
     </message>
     <message>
-        <source>New total</source>
-        <translation>更改后总量</translation>
-    </message>
-    <message>
         <source>Largest batch</source>
         <translation>最大批大小</translation>
     </message>
@@ -10395,6 +10387,10 @@ New largest batch: %3</source>
     <message>
         <source>Not worth the trouble</source>
         <translation>不值得</translation>
+    </message>
+    <message>
+        <source>Device total</source>
+        <translation>设备总量</translation>
     </message>
 </context>
 <context>
@@ -10717,10 +10713,6 @@ New largest batch: %3</source>
         <translation>可用</translation>
     </message>
     <message>
-        <source>Needs</source>
-        <translation>需要</translation>
-    </message>
-    <message>
         <source>Free</source>
         <translation>剩余</translation>
     </message>
@@ -10779,6 +10771,10 @@ New largest batch: %3</source>
     <message>
         <source>Per million samples</source>
         <translation>每百万样本</translation>
+    </message>
+    <message>
+        <source>Device total</source>
+        <translation>设备总量</translation>
     </message>
 </context>
 <context>
@@ -12196,10 +12192,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>一个训练步中的显存</translation>
     </message>
     <message>
-        <source>%1 allocated</source>
-        <translation>已分配 %1</translation>
-    </message>
-    <message>
         <source>%1 reserved</source>
         <translation>已保留 %1</translation>
     </message>
@@ -12214,6 +12206,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Zoom out</source>
         <translation>缩小</translation>
+    </message>
+    <message>
+        <source>%1 live tensors</source>
+        <translation>%1 存活张量</translation>
     </message>
 </context>
 <context>

@@ -91,6 +91,15 @@ const std::vector<std::pair<std::string, json::json_pointer>>& fourFigures()
     return figures;
 }
 
+/// The key of a figure in JSON: "live_tensors" of "Live tensors".
+std::string keyOf(std::string label)
+{
+    std::ranges::replace(label, ' ', '_');
+    std::ranges::transform(label, label.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return label;
+}
+
 TEST(Forms, ReachEveryVerdict)
 {
     std::set<std::string> verdicts;
@@ -108,6 +117,10 @@ TEST(Forms, JsonDoesNotContradictItself)
         const json& device = answer["device"];
         const auto number = [](const json& value) { return value.get<std::int64_t>(); };
         EXPECT_EQ(device["fits"], device["verdict"] == "fits");
+        EXPECT_EQ(answer["four_figures"].size(), fourFigures().size());
+        for (const auto& [label, pointer] : fourFigures())
+            EXPECT_EQ(answer["four_figures"][keyOf(label)], answer[pointer]) << "named as in every other form";
+        EXPECT_TRUE(answer["ranks"][0].contains("four_figures"));
         EXPECT_EQ(number(device["headroom"]) < 0, device["verdict"] == "over");
         EXPECT_EQ(peak["reserved"], device["reserved"]);
         EXPECT_EQ(number(device["total"]),
@@ -181,6 +194,7 @@ TEST(Forms, SweepsSayWhatTheEstimateSays)
         const std::string batch = answer["setup"]["batch"].dump();
         const std::string verdict = answer["device"]["verdict"];
         const json point = jsonOf(with(words, "sweep", {"--batches", batch, "--json"}))["points"][0];
+        EXPECT_EQ(point["four_figures"], answer["four_figures"]);
         EXPECT_EQ(point["allocated"], answer["peak"]["allocated"]);
         for (const char* key : {"reserved", "total", "capacity", "headroom", "fits", "verdict"})
             EXPECT_EQ(point[key], answer["device"][key]) << key;

@@ -107,7 +107,7 @@ TEST(JsonReport, HoldsTheContractsKeysInOrder)
     std::string keys;
     for (const auto& [key, value] : object.items())
         keys += key + ' ';
-    EXPECT_EQ(keys, "model setup totals peak device time parallel ranks max_batch issues rows schema ");
+    EXPECT_EQ(keys, "model setup totals peak device time parallel ranks max_batch issues four_figures rows schema ");
     EXPECT_EQ(object["rows"].size(), 14U);
     EXPECT_EQ(object["rows"][1]["parameters"], 156);
     EXPECT_EQ(object["max_batch"], 123);

@@ -78,33 +78,33 @@ void ScenariosTest::aKeptScenarioIsThereAtOnce()
     auto* table = f.child<QTableWidget>("scenarioTable");
     f.trigger(Act::KeepScenario);
     QCOMPARE(table->columnCount(), 2);
-    QCOMPARE(cellOf(table, "Needs", 1), QStringLiteral("computing…"));
+    QCOMPARE(cellOf(table, "Device total", 1), QStringLiteral("computing…"));
     QCOMPARE(cellOf(table, "Free", 1), QStringLiteral("…"));
     QTest::keyClick(f.child<QLineEdit>("scenarioName"), Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(cellOf(table, "Needs", 1).endsWith("GiB") && cellOf(table, "Needs", 0).endsWith("GiB"),
+    QTRY_VERIFY_WITH_TIMEOUT(cellOf(table, "Device total", 1).endsWith("GiB") && cellOf(table, "Device total", 0).endsWith("GiB"),
                              20000);
     settle();
     QCOMPARE(table->horizontalHeaderItem(1)->toolTip(), table->horizontalHeaderItem(1)->text());
     Setup setup = f.project().setup;
     setup.batch = 17;
     f.document().editSetup(step("change"), setup);
-    const QString needs = cellOf(table, "Needs", 1);
+    const QString needs = cellOf(table, "Device total", 1);
     f.trigger(Act::KeepScenario);
     QCOMPARE(table->columnCount(), 3);
-    QCOMPARE(cellOf(table, "Needs", 2), QStringLiteral("computing…"));
-    QCOMPARE(cellOf(table, "Needs", 1), needs);
+    QCOMPARE(cellOf(table, "Device total", 2), QStringLiteral("computing…"));
+    QCOMPARE(cellOf(table, "Device total", 1), needs);
     auto* edit = f.child<QLineEdit>("scenarioName");
     QVERIFY2(edit->isVisible(), "it can be named at once");
     QTest::keyClicks(edit, "Odd");
-    QTRY_VERIFY_WITH_TIMEOUT(cellOf(table, "Needs", 2).endsWith("GiB"), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(cellOf(table, "Device total", 2).endsWith("GiB"), 20000);
     settle();
     QVERIFY2(edit->isVisible() && edit->text() == "Odd", "what is typed stays");
     QTest::keyClick(edit, Qt::Key_Return);
     QCOMPARE(f.project().scenarios.back().name, std::string("Odd"));
     QCOMPARE(table->horizontalHeaderItem(2)->text(), QStringLiteral("Odd"));
-    QVERIFY2(cellOf(table, "Needs", 2).endsWith("GiB"), "a new name computes nothing anew");
+    QVERIFY2(cellOf(table, "Device total", 2).endsWith("GiB"), "a new name computes nothing anew");
     f.trigger(Act::KeepScenario);
-    QVERIFY2(cellOf(table, "Needs", 3).endsWith("GiB"), "figures of the same setup are known");
+    QVERIFY2(cellOf(table, "Device total", 3).endsWith("GiB"), "figures of the same setup are known");
 }
 
 void ScenariosTest::namesOfScenariosAreEditedInPlace()

@@ -283,7 +283,7 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
     constexpr int kMostLines = 4; // A combination lists all its changes.
     PdfTable table(pages, {{tr("Change"), kNameColumn, false, kMostLines},
                            {tr("Saves"), 66, true},
-                           {tr("New total"), 66, true},
+                           {tr("Device total"), 66, true},
                            {tr("Largest batch"), 84, true},
                            {QString(), 55, true}});
     constexpr double kLine = 12;
@@ -314,7 +314,7 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
     for (const Compared& one : all)
         most = std::max({most, one.device.total, one.device.capacity});
     PdfTable table(pages, {{tr("Scenario"), kNameColumn, false},
-                           {tr("Needs"), 66, true},
+                           {tr("Device total"), 66, true},
                            {tr("Free"), 66, true},
                            {tr("Largest batch"), 84, true},
                            {QString(), 55, true}});

@@ -50,7 +50,7 @@ FigureTable overOneStep(const Reading& reading)
         if (part != Part::Allocator && part != Part::Context)
             table.header << partName(part);
     }
-    table.header << tr("Allocated") << tr("Reserved");
+    table.header << tr("Live tensors") << tr("Reserved");
     const std::vector<std::size_t> moments = pickPoints(timeline, {}, kMoments);
     std::unordered_map<LayerId, QString> paths;
     for (const std::size_t i : moments)
@@ -76,7 +76,7 @@ FigureTable overOneStep(const Reading& reading)
 
 FigureTable overBatch(const Reading& reading)
 {
-    FigureTable table{{}, {tr("Batch"), tr("Needs"), tr("Free"), tr("Step time"), tr("Throughput")}};
+    FigureTable table{{}, {tr("Batch"), tr("Device total"), tr("Free"), tr("Step time"), tr("Throughput")}};
     for (const SweepPoint& point : reading.batchSweep->points) {
         const Throughput rate = throughputOf(point.time, point.batch);
         table.rows.push_back({numberText(point.batch), bytesText(point.device.total, reading.unit),
@@ -89,7 +89,7 @@ FigureTable overBatch(const Reading& reading)
 
 FigureTable overSize(const Reading& reading, const ViewFigures& view)
 {
-    FigureTable table{{}, {tr("Size"), tr("Needs"), tr("Free")}};
+    FigureTable table{{}, {tr("Size"), tr("Device total"), tr("Free")}};
     if (!view.sizes)
         return table;
     const SizeAxis::Kind kind = view.sizes->axis.kind;

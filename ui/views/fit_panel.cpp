@@ -28,7 +28,7 @@ FitPanel::FitPanel(QWidget* parent)
     m_list->setObjectName(QStringLiteral("adviceList"));
     m_list->setAccessibleName(tr("Ways to save memory"));
     m_list->setColumnCount(Columns);
-    m_list->setHeaderLabels({tr("Change"), tr("Saves"), tr("New total"), tr("Largest batch"), tr("Cost")});
+    m_list->setHeaderLabels({tr("Change"), tr("Saves"), tr("Device total"), tr("Largest batch"), tr("Cost")});
     m_list->setRootIsDecorated(false);
     wrapRows(m_list);
     m_list->setFrameShape(QFrame::NoFrame);

@@ -382,7 +382,7 @@ QVariant GpuTable::headerData(int section, Qt::Orientation orientation, int role
     switch (section) {
     case Name: return tr("GPU (tick to keep it on top)");
     case Usable: return tr("Usable");
-    case Needs: return tr("Needs");
+    case Needs: return tr("Device total");
     case Free: return tr("Free");
     case Largest: return tr("Largest batch");
     case Time: return hasDataset() ? tr("Training") : tr("Throughput");

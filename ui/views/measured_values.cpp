@@ -237,8 +237,8 @@ std::vector<MeasuredLine> measuredLines(const MeasuredFile& run, const Estimate&
 {
     std::vector<MeasuredLine> lines;
     const Device& device = predicted.device;
-    lines.push_back(figureLine(tr("peak allocated"), run.allocated, device.allocated, unit));
-    lines.push_back(figureLine(tr("peak reserved"), run.reserved, device.reserved, unit));
+    lines.push_back(figureLine(tr("allocated"), run.allocated, device.allocated, unit));
+    lines.push_back(figureLine(tr("reserved"), run.reserved, device.reserved, unit));
     if (const auto outside = run.outsideAllocator())
         lines.push_back(figureLine(tr("outside the allocator"), *outside, device.total - device.reserved, unit));
     if (run.process)

@@ -137,7 +137,7 @@ void TimelinePanel::readOut(double x)
     const Bytes change = point->live.total() - (first ? 0 : (point - 1)->live.total());
     m_chart->setHoverText({where, QStringLiteral("%1 · %2").arg(phaseName(point->phase), kernel),
                            tr("%1 by this kernel").arg(signedBytesText(change, m_reading.unit)),
-                           tr("%1 allocated").arg(bytesText(point->live.total(), m_reading.unit)),
+                           tr("%1 live tensors").arg(bytesText(point->live.total(), m_reading.unit)),
                            tr("%1 reserved").arg(bytesText(point->reserved, m_reading.unit))});
 }
 
