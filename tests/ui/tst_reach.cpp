@@ -43,6 +43,7 @@ private slots:
     void pastedCodeIsOpened();
     void aFolderIsOpenedAsAWhole();
     void messagesMoveNothingAndErrorsGoWithSuccess();
+    void messagesCoverNothingThatTheyAreAbout();
     void exclusiveChoicesAreGrouped();
 };
 
@@ -276,6 +277,23 @@ void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
     setup.batch = 9;
     f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
     QVERIFY(bar->isVisible());
+}
+
+void ReachTest::messagesCoverNothingThatTheyAreAbout()
+{
+    WindowFixture f("builtin:resnet18", {1024, 700});
+    auto* bar = f.window().findChild<MessageBar*>();
+    const auto overlaps = [&](const char* name) {
+        const auto* part = f.child<QWidget>(name);
+        return QRect(part->mapToGlobal(QPoint()), part->size())
+            .intersects(QRect(bar->mapToGlobal(QPoint()), bar->size()));
+    };
+    f.trigger(Act::CopyChart);
+    QVERIFY(bar->isVisible());
+    QVERIFY2(!overlaps("timeline"), "it is on the clipboard");
+    QVERIFY(bar->parentWidget()->rect().contains(bar->geometry()));
+    bar->tell([] { return QStringLiteral("2 issues, 3 assumptions."); });
+    QVERIFY2(!overlaps("issues"), "they are counted there");
 }
 
 void ReachTest::exclusiveChoicesAreGrouped()

@@ -288,9 +288,9 @@ void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
     if (path.isEmpty())
         return;
     if (const std::optional<LiveText> problem = saveChart(path, format, chart))
-        m_messages.showError(*problem);
-    else
-        m_messages.tellSaved([path] { return tr("The chart is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
+        return m_messages.showError(*problem);
+    m_messages.tellSaved([path] { return tr("The chart is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
+    m_messages.leaveViewsClear();
 }
 
 void FileFlow::saveExporter()

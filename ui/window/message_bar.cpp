@@ -44,6 +44,7 @@ void MessageBar::tell(const LiveText& sentence, std::vector<Choice> choices, boo
     m_works = false;
     m_problem = problem;
     m_lasting = false;
+    m_aboutViews = false;
     m_sentence = sentence;
     m_close->show();
     for (const auto& [button, text] : std::exchange(m_buttons, {}))
@@ -90,8 +91,16 @@ void MessageBar::place()
         return;
     const int width = std::min(m_host->width() - 2 * margin, widest);
     const int height = std::max(heightForWidth(width), minimumSizeHint().height());
-    setGeometry((m_host->width() - width) / 2, m_host->height() - height - margin - status, width, height);
+    const bool above = m_aboutViews && m_views && m_views->isVisibleTo(m_host);
+    const int bottom = above ? m_views->mapTo(m_host, QPoint()).y() : m_host->height() - status;
+    setGeometry((m_host->width() - width) / 2, std::max(margin, bottom - height - margin), width, height);
     raise();
+}
+
+void MessageBar::leaveViewsClear()
+{
+    m_aboutViews = true;
+    place();
 }
 
 void MessageBar::showEvent(QShowEvent*)

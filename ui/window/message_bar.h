@@ -4,6 +4,7 @@
 #include "ui/document/live_text.h"
 
 #include <QFrame>
+#include <QPointer>
 
 #include <functional>
 #include <vector>
@@ -39,6 +40,10 @@ public:
     /// Places the bar over the lower edge of `host`, so that nothing moves under the pointer when it appears or
     /// disappears.
     void floatOver(QWidget* host);
+    /// The views at the lower edge, above which messages about them are placed.
+    void setViews(QWidget* views) { m_views = views; }
+    /// Moves the present message off the views, because it is about what they show.
+    void leaveViewsClear();
     /// Shows progress until `endWork` or until the user cancels.
     void work(const LiveText& sentence, std::function<void()> cancel);
     void showProgress(double part);
@@ -66,6 +71,8 @@ private:
     bool m_problem = false;
     bool m_lasting = false;
     QWidget* m_host = nullptr;
+    QPointer<QWidget> m_views;
+    bool m_aboutViews = false;
 };
 
 } // namespace vram

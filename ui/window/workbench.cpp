@@ -121,6 +121,7 @@ void Workbench::makePages()
     layout->setSpacing(0);
     layout->addWidget(m_pages, 1);
     m_messages.floatOver(m_pages);
+    m_messages.setViews(m_page->views());
     m_window.setCentralWidget(m_content.get());
 }
 
