@@ -124,7 +124,7 @@ Maybe plainSgd(const Situation& s)
 Maybe fused(const Situation& s)
 {
     return isAdam(s.setup) ? with(s, &Setup::implementation, Implementation::Fused, "Fused optimizer"_tr,
-                                  "nothing: the same update in one kernel"_tr)
+                                  "free: the same update in one kernel"_tr)
                            : std::nullopt;
 }
 
@@ -154,13 +154,13 @@ Maybe flashAttention(const Situation& s)
 {
     return hasLayer(s.network, {Trait::Attention})
                ? with(s, &Setup::attention, AttentionChoice::Flash, "Flash attention"_tr,
-                      "nothing: the same result without the score matrix"_tr)
+                      "free: the same result without the score matrix"_tr)
                : std::nullopt;
 }
 
 Maybe inPlace(const Situation& s)
 {
-    return with(s, &Setup::inPlaceActivations, true, "In-place activations"_tr, "nothing, where autograd allows it"_tr);
+    return with(s, &Setup::inPlaceActivations, true, "In-place activations"_tr, "free, where autograd allows it"_tr);
 }
 
 Maybe chunkedLoss(const Situation& s)
@@ -294,8 +294,7 @@ Maybe expandableSegments(const Situation& s)
     const AllocatorSettings now = allocatorSettings(s.setup);
     if (now.expandableSegments || now.backend != AllocatorSettings::Backend::Native)
         return std::nullopt;
-    Proposal proposal{"Expandable segments"_tr, "nothing: the allocator grows its segments by pages"_tr, s.setup,
-                      nullptr};
+    Proposal proposal{"Expandable segments"_tr, "free: the allocator grows segments page by page"_tr, s.setup, nullptr};
     proposal.setup.allocConf = withAllocOption(s.setup.allocConf, "expandable_segments", "True");
     return allocatorSettings(proposal.setup).expandableSegments ? std::optional(std::move(proposal)) : std::nullopt;
 }

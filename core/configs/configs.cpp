@@ -35,7 +35,7 @@ void tellRest(const ConfigJob& job, std::string_view tool, WrittenConfig& writte
         const bool isSaid = std::ranges::find(written.said, key) != written.said.end();
         if (isSaid || isOfThePlanner(key) || field->get(job.setup) == field->spec.defaultValue)
             continue;
-        written.config.left.push_back(message("%1: the file for %2 cannot express %3; set it in the training "
+        written.config.left.push_back(message("%1: the file for %2 has no setting for %3; set it in your "
                                               "script."_tr,
                                               key, tool, textWithUnit(field->spec, field->get(job.setup))));
     }

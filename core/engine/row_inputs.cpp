@@ -17,8 +17,10 @@ Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs)
         if (input.shape.rank() == Shape::kMaxRank && type.traits.has(Trait::AddsDimension))
             return message("would have more than %1 dimensions, which is not supported."_tr, Shape::kMaxRank);
     }
+    if (inputs.empty() && type.minimumInputs > 0)
+        return "needs an input; add an Input row above it."_tr;
     if (static_cast<int>(inputs.size()) < type.minimumInputs)
-        return message("needs %1, but has %2; choose them in its form."_tr,
+        return message("needs %1, but has %2; choose them among the rows above it."_tr,
                        counted(type.minimumInputs, "%1 input"_tr, "%1 inputs"_tr), inputs.size());
     return {};
 }

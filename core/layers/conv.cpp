@@ -98,8 +98,8 @@ LayerType type(std::string_view name, int dims)
 {
     return {.name = name,
             .group = "Convolution",
-            .help = "Cross-correlation with learned filters (or those of a second input, with a third as the bias). "
-                    "Saved for backward: its input.",
+            .help = "Convolution with learned filters, or those of a second input (a third is the bias). Keeps its "
+                    "input for the backward pass.",
             .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
                            spec::extents("kernel_size", "Kernel", {3}, 1, 1, dims, {}, "{}"),
                            spec::extents("stride", "Stride", {1}, 1, 1, dims, {}, "stride {}"),

@@ -27,7 +27,7 @@ std::vector<LayerType> input()
              .attributes = {spec::extents("shape", "Shape per sample", {3, 224, 224}, 0, 0, 8,
                                           "Without the leading batch dimension.", "{}"),
                             spec::flag("batched", "Batch first", true), spec::dtype(),
-                            spec::flag("own_type", "Keeps its type", false,
+                            spec::flag("own_type", "Ignore mixed precision", false,
                                        "Floating-point, but not converted with the model: a target.")},
              .minimumInputs = 0,
              .maximumInputs = 0,

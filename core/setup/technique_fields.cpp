@@ -51,12 +51,13 @@ std::vector<SetupField> blockFields()
              .help = "Above 1, only every second, third, ... checkpointed block is recomputed, each repeat counted "
                      "(torchtitan's selective_ac_option 2)."},
             kWhileTraining),
-        field<&Setup::freeze>(kFineTuning,
-                              {.key = "freeze",
-                               .label = "Freeze",
-                               .help = "Globs of row paths, separated by commas; the parameters of these rows get no "
-                                       "gradient: layer1*,conv1"},
-                              kWhileTraining),
+        field<&Setup::freeze>(
+            kFineTuning,
+            {.key = "freeze",
+             .label = "Freeze",
+             .help = "Names of layers, separated by commas, where * matches anything; their parameters get no "
+                     "gradient: layer1*,conv1"},
+            kWhileTraining),
     };
 }
 

@@ -1480,10 +1480,6 @@
         <translation>Muster für Blockpfade, durch Kommas getrennt, die fully_shard einzeln umhüllt; leer: die wiederholten Blöcke; root: das ganze Netz als eine Einheit.</translation>
     </message>
     <message>
-        <source>Globs of row paths, separated by commas; the parameters of these rows get no gradient: layer1*,conv1</source>
-        <translation>Muster von Zeilenpfaden, durch Kommas getrennt, deren Parameter keinen Gradienten bekommen: layer1*,conv1</translation>
-    </message>
-    <message>
         <source>Gradient accumulation</source>
         <translation>Gradientenakkumulation</translation>
     </message>
@@ -3920,10 +3916,6 @@
         <translation>Setzt Spalten wieder zu einem Bild zusammen, Überlappungen werden addiert: eine Kopie. Für den Rückwärtslauf gespeichert: nichts.</translation>
     </message>
     <message>
-        <source>Cross-correlation with learned filters (or those of a second input, with a third as the bias). Saved for backward: its input.</source>
-        <translation>Kreuzkorrelation mit gelernten Filtern (oder denen einer zweiten Eingabe, mit einer dritten als Bias). Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
-    </message>
-    <message>
         <source>Cross-entropy in %1 chunks</source>
         <translation>Kreuzentropie in %1 Stücken</translation>
     </message>
@@ -4124,18 +4116,6 @@
         <translation>braucht zwei verschiedene Dimensionen.</translation>
     </message>
     <message>
-        <source>nothing, where autograd allows it</source>
-        <translation>nichts, wo Autograd es erlaubt</translation>
-    </message>
-    <message>
-        <source>nothing: the same result without the score matrix</source>
-        <translation>nichts: dasselbe Ergebnis ohne die Score-Matrix</translation>
-    </message>
-    <message>
-        <source>nothing: the same update in one kernel</source>
-        <translation>nichts: derselbe Schritt in einem Kernel</translation>
-    </message>
-    <message>
         <source>scales %1 by %2, which do not match.</source>
         <translation>skaliert %1 mit %2, was nicht zusammenpasst.</translation>
     </message>
@@ -4190,10 +4170,6 @@
     <message>
         <source>Its output has no dimensions.</source>
         <translation>Ihre Ausgabe hat keine Dimensionen.</translation>
-    </message>
-    <message>
-        <source>Keeps its type</source>
-        <translation>Behält ihren Typ</translation>
     </message>
     <message>
         <source>Saved for backward, counted from 0.</source>
@@ -4286,10 +4262,6 @@
     <message>
         <source>multiplies by an input, so it must have the shape %1, not %2.</source>
         <translation>multipliziert mit einer Eingabe, also muss sie die Form %1 haben, nicht %2.</translation>
-    </message>
-    <message>
-        <source>needs %1, but has %2; choose them in its form.</source>
-        <translation>braucht %1, hat aber %2; wählen Sie sie im Formular.</translation>
     </message>
     <message>
         <source>takes a weight of two dimensions and a bias of one as further inputs, not %1.</source>
@@ -5484,10 +5456,6 @@
         <translation>nicht gesetzt</translation>
     </message>
     <message>
-        <source>nothing: the allocator grows its segments by pages</source>
-        <translation>nichts: der Allokator lässt seine Segmente seitenweise wachsen</translation>
-    </message>
-    <message>
         <source>peak.allocated is larger than peak.reserved, which contains it</source>
         <translation>peak.allocated ist größer als peak.reserved, das es enthält</translation>
     </message>
@@ -5730,10 +5698,6 @@
     <message>
         <source>%1: %2 takes %3, not %4.</source>
         <translation>%1: %2 erwartet %3, nicht %4.</translation>
-    </message>
-    <message>
-        <source>%1: the file for %2 cannot express %3; set it in the training script.</source>
-        <translation>%1: Die Datei für %2 kann „%3“ nicht ausdrücken; setzen Sie es im Trainingsskript.</translation>
     </message>
     <message>
         <source>There is no training to configure: the mode is inference; set mode to training.</source>
@@ -7603,6 +7567,46 @@
         <source>unprinted parameters</source>
         <translation>nicht ausgegebene Parameter</translation>
     </message>
+    <message>
+        <source>%1: the file for %2 has no setting for %3; set it in your script.</source>
+        <translation>%1: Die Datei für %2 hat keine Einstellung für „%3“; setzen Sie es in Ihrem Skript.</translation>
+    </message>
+    <message>
+        <source>Convolution with learned filters, or those of a second input (a third is the bias). Keeps its input for the backward pass.</source>
+        <translation>Faltung mit gelernten Filtern oder denen einer zweiten Eingabe (eine dritte ist der Bias). Behält ihre Eingabe für den Rückwärtslauf.</translation>
+    </message>
+    <message>
+        <source>Ignore mixed precision</source>
+        <translation>Gemischte Präzision ignorieren</translation>
+    </message>
+    <message>
+        <source>Names of layers, separated by commas, where * matches anything; their parameters get no gradient: layer1*,conv1</source>
+        <translation>Namen von Schichten, durch Kommas getrennt, wobei * für alles steht; ihre Parameter bekommen keinen Gradienten: layer1*,conv1</translation>
+    </message>
+    <message>
+        <source>free, where autograd allows it</source>
+        <translation>kostenlos, wo Autograd es erlaubt</translation>
+    </message>
+    <message>
+        <source>free: the allocator grows segments page by page</source>
+        <translation>kostenlos: der Allokator lässt Segmente seitenweise wachsen</translation>
+    </message>
+    <message>
+        <source>free: the same result without the score matrix</source>
+        <translation>kostenlos: dasselbe Ergebnis ohne die Score-Matrix</translation>
+    </message>
+    <message>
+        <source>free: the same update in one kernel</source>
+        <translation>kostenlos: derselbe Schritt in einem Kernel</translation>
+    </message>
+    <message>
+        <source>needs %1, but has %2; choose them among the rows above it.</source>
+        <translation>braucht %1, hat aber %2; wählen Sie sie unter den Zeilen darüber.</translation>
+    </message>
+    <message>
+        <source>needs an input; add an Input row above it.</source>
+        <translation>braucht eine Eingabe; fügen Sie darüber eine Input-Zeile ein.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -8691,10 +8695,6 @@
         <translation>Welche Batches und Größen passen</translation>
     </message>
     <message>
-        <source>Other tools</source>
-        <translation>Andere Werkzeuge</translation>
-    </message>
-    <message>
         <source>Memory needed, in %1. The line separates settings that fit from those that do not; the dot is the current setup.</source>
         <translation>Benötigter Speicher in %1. Die Linie trennt, was passt, von dem, was nicht passt; der Punkt ist das aktuelle Setup.</translation>
     </message>
@@ -9466,6 +9466,14 @@
         <source>Training</source>
         <translation>Training</translation>
     </message>
+    <message>
+        <source>without it: at least %1 of %2</source>
+        <translation>ohne sie: mindestens %1 von %2</translation>
+    </message>
+    <message>
+        <source>Textbook rules and other tools</source>
+        <translation>Lehrbuchregeln und andere Werkzeuge</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -9891,8 +9899,8 @@ Neuer größter Batch: %3</translation>
         <translation>Der Plan ist gesetzt: %1 × %2.</translation>
     </message>
     <message>
-        <source>Save configuration…</source>
-        <translation>Konfiguration speichern…</translation>
+        <source>Export training configuration…</source>
+        <translation>Trainingskonfiguration exportieren…</translation>
     </message>
 </context>
 <context>
@@ -10175,10 +10183,6 @@ Neuer größter Batch: %3</translation>
         <translation>%1-Dateien (*.%2)</translation>
     </message>
     <message>
-        <source>The report is saved: %1</source>
-        <translation>Der Bericht ist gespeichert: %1</translation>
-    </message>
-    <message>
         <source>The last session ended without saving %1. Its changes are still here.</source>
         <translation>Die letzte Sitzung endete, ohne %1 zu speichern. Die Änderungen sind noch da.</translation>
     </message>
@@ -10205,10 +10209,6 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Save the chart</source>
         <translation>Diagramm speichern</translation>
-    </message>
-    <message>
-        <source>The chart is saved: %1</source>
-        <translation>Das Diagramm ist gespeichert: %1</translation>
     </message>
     <message>
         <source>Save the PyTorch exporter</source>
@@ -10285,6 +10285,14 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>The report is saved without the hand calculation: %1 %2</source>
         <translation>Der Bericht ist ohne Handrechnung gespeichert: %1 %2</translation>
+    </message>
+    <message>
+        <source>Report saved to %1</source>
+        <translation>Bericht gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>Chart saved to %1</source>
+        <translation>Diagramm gespeichert: %1</translation>
     </message>
 </context>
 <context>
@@ -11444,10 +11452,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Die letzte Schicht ist jetzt an das Embedding gekoppelt. „Rückgängig“ entkoppelt sie wieder.</translation>
     </message>
     <message>
-        <source>Record its own code…</source>
-        <translation>Eigenen Code aufzeichnen…</translation>
-    </message>
-    <message>
         <source>Rows were changed since %1 was read; to choose other sizes, open it again.</source>
         <translation>Seit %1 gelesen wurde, wurden Zeilen geändert; um andere Größen zu wählen, öffnen Sie die Datei erneut.</translation>
     </message>
@@ -11466,6 +11470,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>All %1 remarks are in the Notes tab.</source>
         <translation>Alle %1 Bemerkungen stehen unter Notizen.</translation>
+    </message>
+    <message>
+        <source>Record from Python…</source>
+        <translation>Aus Python aufzeichnen…</translation>
     </message>
 </context>
 <context>
@@ -12088,16 +12096,16 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Größen</translation>
     </message>
     <message>
-        <source>%1 has dynamic sizes</source>
-        <translation>%1 hat dynamische Größen</translation>
-    </message>
-    <message>
-        <source>They determine how much memory the activations take. The batch size is set in the window.</source>
-        <translation>Sie bestimmen, wie viel Speicher die Aktivierungen brauchen. Die Batchgröße wird im Fenster gesetzt.</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose the input size of %1</source>
+        <translation>Eingabegröße von %1 wählen</translation>
+    </message>
+    <message>
+        <source>It determines how much memory the activations take. You can change the batch size later.</source>
+        <translation>Sie bestimmt, wie viel Speicher die Aktivierungen brauchen. Die Batchgröße lässt sich später ändern.</translation>
     </message>
 </context>
 <context>

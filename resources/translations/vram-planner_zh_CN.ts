@@ -1480,10 +1480,6 @@
         <translation>由 fully_shard 逐个包装的块路径的通配符，用逗号分隔；留空：重复的块；root：整个网络作为一个单元。</translation>
     </message>
     <message>
-        <source>Globs of row paths, separated by commas; the parameters of these rows get no gradient: layer1*,conv1</source>
-        <translation>行路径的通配模式，以逗号分隔；其参数没有梯度：layer1*,conv1</translation>
-    </message>
-    <message>
         <source>Gradient accumulation</source>
         <translation>梯度累积</translation>
     </message>
@@ -3920,10 +3916,6 @@
         <translation>由列还原为图像，重叠处相加：一份副本。不保存任何内容。</translation>
     </message>
     <message>
-        <source>Cross-correlation with learned filters (or those of a second input, with a third as the bias). Saved for backward: its input.</source>
-        <translation>与可学习滤波器（或由第二个输入给出，第三个为偏置）的互相关。保存其输入。</translation>
-    </message>
-    <message>
         <source>Cross-entropy in %1 chunks</source>
         <translation>交叉熵分 %1 块</translation>
     </message>
@@ -4124,18 +4116,6 @@
         <translation>需要两个不同的维度。</translation>
     </message>
     <message>
-        <source>nothing, where autograd allows it</source>
-        <translation>在 autograd 允许处没有代价</translation>
-    </message>
-    <message>
-        <source>nothing: the same result without the score matrix</source>
-        <translation>没有代价：结果相同，且无需得分矩阵</translation>
-    </message>
-    <message>
-        <source>nothing: the same update in one kernel</source>
-        <translation>没有代价：同样的更新，只用一个内核</translation>
-    </message>
-    <message>
         <source>scales %1 by %2, which do not match.</source>
         <translation>用 %2 缩放 %1，两者不相符。</translation>
     </message>
@@ -4190,10 +4170,6 @@
     <message>
         <source>Its output has no dimensions.</source>
         <translation>其输出没有维度。</translation>
-    </message>
-    <message>
-        <source>Keeps its type</source>
-        <translation>保持类型</translation>
     </message>
     <message>
         <source>Saved for backward, counted from 0.</source>
@@ -4286,10 +4262,6 @@
     <message>
         <source>multiplies by an input, so it must have the shape %1, not %2.</source>
         <translation>与一个输入相乘，因此其形状必须是 %1，而不是 %2。</translation>
-    </message>
-    <message>
-        <source>needs %1, but has %2; choose them in its form.</source>
-        <translation>需要 %1，现有 %2；请在其表单中选择。</translation>
     </message>
     <message>
         <source>takes a weight of two dimensions and a bias of one as further inputs, not %1.</source>
@@ -5484,10 +5456,6 @@
         <translation>未设置</translation>
     </message>
     <message>
-        <source>nothing: the allocator grows its segments by pages</source>
-        <translation>无代价：分配器按页扩展段</translation>
-    </message>
-    <message>
         <source>peak.allocated is larger than peak.reserved, which contains it</source>
         <translation>peak.allocated 大于包含它的 peak.reserved</translation>
     </message>
@@ -5730,10 +5698,6 @@
     <message>
         <source>%1: %2 takes %3, not %4.</source>
         <translation>%1：%2 应为 %3，而不是 %4。</translation>
-    </message>
-    <message>
-        <source>%1: the file for %2 cannot express %3; set it in the training script.</source>
-        <translation>%1：%2 的文件无法表达“%3”；请在训练脚本中设置。</translation>
     </message>
     <message>
         <source>There is no training to configure: the mode is inference; set mode to training.</source>
@@ -7603,6 +7567,46 @@
         <source>unprinted parameters</source>
         <translation>未打印的参数</translation>
     </message>
+    <message>
+        <source>%1: the file for %2 has no setting for %3; set it in your script.</source>
+        <translation>%1：%2 的文件没有“%3”的设置；请在您的脚本中设置。</translation>
+    </message>
+    <message>
+        <source>Convolution with learned filters, or those of a second input (a third is the bias). Keeps its input for the backward pass.</source>
+        <translation>与可学习滤波器（或第二个输入给出的滤波器，第三个为偏置）的卷积。为反向保存其输入。</translation>
+    </message>
+    <message>
+        <source>Ignore mixed precision</source>
+        <translation>忽略混合精度</translation>
+    </message>
+    <message>
+        <source>Names of layers, separated by commas, where * matches anything; their parameters get no gradient: layer1*,conv1</source>
+        <translation>层的名称，以逗号分隔，* 匹配任意内容；其参数没有梯度：layer1*,conv1</translation>
+    </message>
+    <message>
+        <source>free, where autograd allows it</source>
+        <translation>无代价，在 autograd 允许之处</translation>
+    </message>
+    <message>
+        <source>free: the allocator grows segments page by page</source>
+        <translation>无代价：分配器逐页扩展段</translation>
+    </message>
+    <message>
+        <source>free: the same result without the score matrix</source>
+        <translation>无代价：结果相同，且无需得分矩阵</translation>
+    </message>
+    <message>
+        <source>free: the same update in one kernel</source>
+        <translation>无代价：同样的更新，只用一个内核</translation>
+    </message>
+    <message>
+        <source>needs %1, but has %2; choose them among the rows above it.</source>
+        <translation>需要 %1，现有 %2；请在其上方的行中选择。</translation>
+    </message>
+    <message>
+        <source>needs an input; add an Input row above it.</source>
+        <translation>需要一个输入；请在其上方添加 Input 行。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -8691,10 +8695,6 @@
         <translation>批大小与尺寸：哪些放得下</translation>
     </message>
     <message>
-        <source>Other tools</source>
-        <translation>其他工具</translation>
-    </message>
-    <message>
         <source>Memory needed, in %1. The line separates settings that fit from those that do not; the dot is the current setup.</source>
         <translation>所需显存，单位 %1。线的一侧放得下，另一侧放不下；圆点为当前设置。</translation>
     </message>
@@ -9466,6 +9466,14 @@
         <source>Training</source>
         <translation>训练</translation>
     </message>
+    <message>
+        <source>without it: at least %1 of %2</source>
+        <translation>不计该层：至少 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Textbook rules and other tools</source>
+        <translation>教科书规则与其他工具</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -9891,8 +9899,8 @@ New largest batch: %3</source>
         <translation>方案已应用：%1 × %2。</translation>
     </message>
     <message>
-        <source>Save configuration…</source>
-        <translation>保存配置…</translation>
+        <source>Export training configuration…</source>
+        <translation>导出训练配置…</translation>
     </message>
 </context>
 <context>
@@ -10175,10 +10183,6 @@ New largest batch: %3</source>
         <translation>%1 文件 (*.%2)</translation>
     </message>
     <message>
-        <source>The report is saved: %1</source>
-        <translation>报告已保存：%1</translation>
-    </message>
-    <message>
         <source>The last session ended without saving %1. Its changes are still here.</source>
         <translation>上次会话结束时未保存 %1，其更改仍在。</translation>
     </message>
@@ -10205,10 +10209,6 @@ New largest batch: %3</source>
     <message>
         <source>Save the chart</source>
         <translation>保存图表</translation>
-    </message>
-    <message>
-        <source>The chart is saved: %1</source>
-        <translation>图表已保存：%1</translation>
     </message>
     <message>
         <source>Save the PyTorch exporter</source>
@@ -10285,6 +10285,14 @@ New largest batch: %3</source>
     <message>
         <source>The report is saved without the hand calculation: %1 %2</source>
         <translation>报告已保存,但不含手算:%1 %2</translation>
+    </message>
+    <message>
+        <source>Report saved to %1</source>
+        <translation>报告已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Chart saved to %1</source>
+        <translation>图表已保存到 %1</translation>
     </message>
 </context>
 <context>
@@ -11444,10 +11452,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>最后一层现在共享嵌入的权重。撤销后两者再次分开。</translation>
     </message>
     <message>
-        <source>Record its own code…</source>
-        <translation>录制其自身代码…</translation>
-    </message>
-    <message>
         <source>Rows were changed since %1 was read; to choose other sizes, open it again.</source>
         <translation>读取 %1 之后有行被更改；要选择其他大小，请重新打开它。</translation>
     </message>
@@ -11466,6 +11470,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>All %1 remarks are in the Notes tab.</source>
         <translation>全部 %1 条说明见“备注”标签页。</translation>
+    </message>
+    <message>
+        <source>Record from Python…</source>
+        <translation>从 Python 录制…</translation>
     </message>
 </context>
 <context>
@@ -12088,16 +12096,16 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>大小</translation>
     </message>
     <message>
-        <source>%1 has dynamic sizes</source>
-        <translation>%1 含有动态尺寸</translation>
-    </message>
-    <message>
-        <source>They determine how much memory the activations take. The batch size is set in the window.</source>
-        <translation>它们决定激活值需要多少显存。批大小在窗口中设定。</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Choose the input size of %1</source>
+        <translation>选择 %1 的输入尺寸</translation>
+    </message>
+    <message>
+        <source>It determines how much memory the activations take. You can change the batch size later.</source>
+        <translation>它决定激活值需要多少显存。批大小可以稍后更改。</translation>
     </message>
 </context>
 <context>

@@ -186,7 +186,7 @@ void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
     auto* bar = f.child<MessageBar>("messageBar");
     QVERIFY(bar && bar->text().startsWith(QStringLiteral("The plan is set: %1 × ").arg(seen)));
     for (QPushButton* next : bar->findChildren<QPushButton*>()) {
-        if (next->text() == QStringLiteral("Save configuration…"))
+        if (next->text() == QStringLiteral("Export training configuration…"))
             QTest::mouseClick(next, Qt::LeftButton);
     }
     auto* config = dialogOf<ConfigDialog>(f);

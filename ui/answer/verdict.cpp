@@ -95,7 +95,7 @@ VerdictText brokenVerdict(const Reading& reading, int errors)
         return {Verdict::Broken, tr("Fix the setting \"%1\" first").arg(label), translated(issue->message)};
     }
     return {Verdict::Broken, counted(errors, tr("Fix %1 layer first"), tr("Fix %1 layers first")),
-            tr("without them: at least %1 of %2")
+            (errors == 1 ? tr("without it: at least %1 of %2") : tr("without them: at least %1 of %2"))
                 .arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit))};
 }
 

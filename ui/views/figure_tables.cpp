@@ -167,7 +167,7 @@ QString figureTitle(ChartKind kind)
     case ChartKind::Gpus: return tr("GPUs");
     case ChartKind::Scenarios: return tr("Scenarios");
     case ChartKind::Advice: return tr("Ways to save memory");
-    case ChartKind::Others: return tr("Other tools");
+    case ChartKind::Others: return tr("Textbook rules and other tools");
     case ChartKind::Graph: return tr("By layer");
     }
     return {};

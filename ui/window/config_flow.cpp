@@ -84,7 +84,7 @@ void ConfigFlow::use(const Setup& plan)
         [gpus = plan.parallel.gpus, gpu = plan.gpu] {
             return tr("The plan is set: %1 × %2.").arg(numberText(gpus), shortGpuName(gpu));
         },
-        {{[] { return tr("Save configuration…"); }, [this] { show(); }},
+        {{[] { return tr("Export training configuration…"); }, [this] { show(); }},
          {[] { return tr("Undo"); }, [this] { m_document.undoStack().undo(); }}});
 }
 

@@ -278,7 +278,7 @@ void FileFlow::writeReport(const PreparedReport& prepared, const QString& path, 
             path);
         return;
     }
-    m_messages.tellSaved([path] { return tr("The report is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
+    m_messages.tellSaved([path] { return tr("Report saved to %1").arg(QDir::toNativeSeparators(path)); }, path);
 }
 
 void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
@@ -289,7 +289,7 @@ void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
         return;
     if (const std::optional<LiveText> problem = saveChart(path, format, chart))
         return m_messages.showError(*problem);
-    m_messages.tellSaved([path] { return tr("The chart is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
+    m_messages.tellSaved([path] { return tr("Chart saved to %1").arg(QDir::toNativeSeparators(path)); }, path);
     m_messages.leaveViewsClear();
 }
 

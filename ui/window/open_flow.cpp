@@ -232,7 +232,7 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
     }
     if (recordByCode && isHuggingFace(request))
         choices.push_back(
-            {[] { return tr("Record its own code…"); }, [this, place = request.model] { recordByCode(place); }});
+            {[] { return tr("Record from Python…"); }, [this, place = request.model] { recordByCode(place); }});
     const std::vector<Message> sentences = sentencesOf(imported);
     if (!sentences.empty())
         m_messages.tell([sentences] { return shortLines(sentences); }, std::move(choices));
