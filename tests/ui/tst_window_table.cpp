@@ -13,6 +13,7 @@
 
 #include "edit/edit.h"
 #include "layers/layer_type.h"
+#include "project/project.h"
 
 #include <QAbstractItemView>
 #include <QClipboard>
@@ -23,6 +24,7 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
 
@@ -48,6 +50,7 @@ private slots:
     void brokenRowSaysWhyAndTheRestStays();
     void undoKnowsTheFieldThatHasFocus();
     void columnsFitTheTable();
+    void deepNestingScrolls();
 };
 
 void WindowTableTest::startsEmptyAndAddsTheFirstLayer()
@@ -260,7 +263,7 @@ void WindowTableTest::brokenRowSaysWhyAndTheRestStays()
     const auto next = setAttribute(f.project().network, f.at("block.linear"), "in_features", std::int64_t{99});
     f.document().editNetwork(step("break"), *next);
     QCOMPARE(f.label("verdict"), QStringLiteral("Fix 1 layer first"));
-    QVERIFY(f.label("verdictDetail").contains("without them"));
+    QVERIFY(f.label("verdictDetail").contains("without it"));
     QTest::keyClick(f.window().table(), Qt::Key_F8);
     QCOMPARE(f.window().table()->currentId(), f.at("block.linear"));
     QVERIFY(f.child<QLabel>("layerProblem")->isVisible());
@@ -294,6 +297,35 @@ void WindowTableTest::columnsFitTheTable()
         QVERIFY2(table->header()->length() <= table->viewport()->width(), qPrintable(QString::number(width)));
         QVERIFY(!table->isColumnHidden(LayerModel::AtBatch));
     }
+}
+
+// Each level moves the name to the right, thirty of them beyond a column that has room for a few.
+void WindowTableTest::deepNestingScrolls()
+{
+    constexpr int kLevels = 30;
+    std::string rows = R"({"id": 2, "type": "Linear", "name": "innermost", "attributes": {"out_features": 8}})";
+    for (int i = 0; i < kLevels; ++i)
+        rows = R"({"id": )" + std::to_string(3 + i) + R"(, "name": "level", "rows": [)" + rows + "]}";
+    const Result<Project> deep = parseProject(
+        R"({"format": "vram-planner/1", "network": {"rows": [{"id": 1, "type": "Input", "name": "x",
+            "attributes": {"shape": [8]}}, )"
+        + rows + "]}}");
+    QVERIFY2(bool(deep), deep ? "" : text(deep.error()).c_str());
+    WindowFixture f("builtin:lenet5");
+    LayerView* table = f.window().table();
+    QVERIFY(!table->horizontalScrollBar()->isVisible());
+    f.document().open(*deep, {});
+    settle();
+    table->expandAll();
+    table->select({LayerId{2}});
+    settle();
+    QVERIFY(table->horizontalScrollBar()->isVisible());
+    const QRect name = table->visualRect(table->currentIndex().siblingAtColumn(LayerModel::Name));
+    QVERIFY2(name.width() > table->fontMetrics().horizontalAdvance(QStringLiteral("inn")),
+             qPrintable(QString::number(name.width())));
+    table->collapseAll();
+    settle();
+    QVERIFY(!table->horizontalScrollBar()->isVisible());
 }
 
 QTEST_MAIN(WindowTableTest)

@@ -6,9 +6,11 @@
 #include "ui/theme/tokens.h"
 #include "ui/time_text.h"
 
+#include <QAbstractItemView>
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QToolTip>
 
 #include <algorithm>
@@ -43,6 +45,8 @@ void LayerTotals::follow(const QHeaderView* header)
     m_header = header;
     connect(header, &QHeaderView::sectionResized, this, qOverload<>(&LayerTotals::update));
     connect(header, &QHeaderView::geometriesChanged, this, qOverload<>(&LayerTotals::update));
+    if (const auto* table = qobject_cast<const QAbstractItemView*>(header->parentWidget()))
+        connect(table->horizontalScrollBar(), &QScrollBar::valueChanged, this, qOverload<>(&LayerTotals::update));
     update();
 }
 

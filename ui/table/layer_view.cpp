@@ -10,6 +10,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <array>
@@ -58,6 +59,14 @@ LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_
     connect(this, &QTreeView::expanded, this, [this](const QModelIndex& index) { m_open.insert(m_model.idAt(index)); });
     connect(this, &QTreeView::collapsed, this, [this](const QModelIndex& index) { m_open.erase(m_model.idAt(index)); });
     connect(&model, &LayerModel::dropped, this, &LayerView::select);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &LayerView::followNesting);
+    connect(this, &QTreeView::expanded, this, &LayerView::followNesting);
+    const auto anew = [this] {
+        m_nested = 0;
+        followNesting();
+    };
+    connect(this, &QTreeView::collapsed, this, anew);
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, anew); // No signal tells that all were folded.
 }
 
 std::vector<LayerId> LayerView::selectedIds() const
@@ -106,6 +115,7 @@ void LayerView::unfold(const std::set<LayerId>& blocks)
 
 void LayerView::foldAfresh()
 {
+    m_nested = 0;
     collapseAll();
     m_open.clear();
     int rows = 0;
@@ -121,6 +131,7 @@ void LayerView::foldAfresh()
         setCurrentIndex(m_model.index(0, 0));
     selectionModel()->clearSelection();
     fitColumns();
+    followNesting();
 }
 
 void LayerView::editCurrent(int column)
@@ -266,8 +277,37 @@ void LayerView::fitColumns()
         header()->resizeSection(column, figureWidth(column));
     }
     const int nameWidth = std::clamp(rest * 42 / 100, kNarrowestName * digit, 42 * digit);
-    header()->resizeSection(LayerModel::Name, nameWidth);
+    const bool deep = m_nested > nameWidth;
+    setHorizontalScrollBarPolicy(deep ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    header()->resizeSection(LayerModel::Name, deep ? m_nested : nameWidth);
     header()->resizeSection(LayerModel::Settings, std::max(rest - nameWidth, kNarrowestSettings * digit));
+}
+
+/// The width that the names on screen need for their indentation and a few letters.
+int LayerView::roomForNesting() const
+{
+    constexpr int kLeastLetters = 6;
+    const int letters = kLeastLetters * fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    int room = 0;
+    QModelIndex index = indexAt(QPoint(0, 0));
+    // The height with the scroll bar, or a name that it covers would hide it again.
+    for (int y = 0; index.isValid() && y < height(); y += std::max(1, visualRect(index).height())) {
+        int depth = 1;
+        for (QModelIndex above = index.parent(); above.isValid(); above = above.parent())
+            ++depth;
+        room = std::max(room, depth * indentation() + letters);
+        index = indexBelow(index);
+    }
+    return room;
+}
+
+/// Widens the column of names for deep nesting, which then scrolls; blocks that are folded narrow it again.
+void LayerView::followNesting()
+{
+    m_nested = std::max(m_nested, roomForNesting());
+    const bool deep = horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
+    if (deep || m_nested > header()->sectionSize(LayerModel::Name))
+        fitColumns();
 }
 
 void LayerView::paintEvent(QPaintEvent* event)

@@ -56,6 +56,8 @@ protected:
 
 private:
     void fitColumns();
+    int roomForNesting() const;
+    void followNesting();
     int figureWidth(int column) const;
     void unfold(const QModelIndex& parent, int start, int end);
 
@@ -63,6 +65,7 @@ private:
     LayerId m_marked = LayerId::None; ///< The marked row on screen: a block if the row is folded inside it.
     std::set<LayerId> m_open;
     bool m_timeShown = false;
+    int m_nested = 0; ///< Width that the most deeply nested name on screen needs.
 };
 
 } // namespace vram
