@@ -30,6 +30,8 @@ private slots:
     void aRefusedTextGoesWithItsNetwork();
     void oldAdviceCannotBeApplied();
     void theWholeGraphIsAGraph();
+    void everyBuiltInIsDrawnInAMoment_data();
+    void everyBuiltInIsDrawnInAMoment();
 };
 
 namespace {
@@ -141,6 +143,24 @@ void StaleTest::theWholeGraphIsAGraph()
     const LayerId conv = f.at("layer3.0.conv1");
     QTest::mouseClick(view, Qt::LeftButton, {}, view->nodeRect(conv).center().toPoint());
     QCOMPARE(f.window().table()->currentId(), conv);
+}
+
+void StaleTest::everyBuiltInIsDrawnInAMoment_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"sd_1_5_unet", "densenet121", "swin_t", "llama_3_1_8b"})
+        QTest::addRow("%s", name) << QString::fromLatin1(name);
+}
+
+// The window says "Laying the graph out" until it is drawn: with all layers of these, for minutes.
+void StaleTest::everyBuiltInIsDrawnInAMoment()
+{
+    QFETCH(QString, name);
+    WindowFixture f("builtin:" + name);
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(static_cast<int>(ViewId::Graph));
+    GraphView* view = f.window().findChild<GraphPanel*>()->view();
+    QTRY_VERIFY_WITH_TIMEOUT(view->drawn(), 20000);
+    QVERIFY2(view->drawn()->graph.nodes.size() > 12, qPrintable(QString::number(view->drawn()->graph.nodes.size())));
 }
 
 QTEST_MAIN(StaleTest)

@@ -57,7 +57,7 @@ void GraphPanel::layOut()
     m_for = m_reading.project;
     m_background.request([this, project = m_for, isFirst] {
         auto drawn = std::make_shared<DrawnGraph>();
-        drawn->graph = graphOf(project->network);
+        drawn->graph = drawableGraphOf(project->network);
         drawn->layout = vram::laidOut(drawn->graph);
         // Called only while the Background, and therefore `this`, exists.
         return [this, drawn, isFirst] {

@@ -46,5 +46,8 @@ struct NetworkGraph {
 /// Makes a graph with rows as nodes and inputs as edges. A repeated block is drawn once. If there are more than `most`
 /// layers, blocks below a certain depth become one node each.
 NetworkGraph graphOf(const Network& network, std::size_t most = 1500);
+/// The same with as many layers as can be laid out in a moment: edges across many layers cost the most, as those of a
+/// DenseNet, or of a U-Net whose every block reads the time.
+NetworkGraph drawableGraphOf(const Network& network);
 
 } // namespace vram
