@@ -5572,8 +5572,8 @@
         <translation>Länge des Signals</translation>
     </message>
     <message>
-        <source>Read from code that does not show forward(): the layers are assumed to run in the order in which they are listed.</source>
-        <translation>Aus Code gelesen, der forward() nicht zeigt: Angenommen ist, dass die Schichten in der Reihenfolge laufen, in der sie stehen.</translation>
+        <source>Read from code that does not show forward(): the layers are assumed to run in the order in which they are listed, and to hold all parameters.</source>
+        <translation>Aus Code gelesen, der forward() nicht zeigt: Angenommen ist, dass die Schichten in der Reihenfolge laufen, in der sie stehen, und alle Parameter enthalten.</translation>
     </message>
     <message>
         <source>Read from the code of keras.Sequential; no code was run.</source>

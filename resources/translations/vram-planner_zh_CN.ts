@@ -5572,8 +5572,8 @@
         <translation>信号长度</translation>
     </message>
     <message>
-        <source>Read from code that does not show forward(): the layers are assumed to run in the order in which they are listed.</source>
-        <translation>由代码读入，代码不显示 forward() 的内容：各层按书写顺序运行。</translation>
+        <source>Read from code that does not show forward(): the layers are assumed to run in the order in which they are listed, and to hold all parameters.</source>
+        <translation>由代码读入，代码不显示 forward() 的内容：假定各层按书写顺序运行，且包含全部参数。</translation>
     </message>
     <message>
         <source>Read from the code of keras.Sequential; no code was run.</source>

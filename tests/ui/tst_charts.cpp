@@ -188,7 +188,8 @@ void ChartsTest::tablesOfHiddenViewsAreWorkedOut()
     f.trigger(Act::Figures);
     auto* choice = f.child<QComboBox>("figuresChoice");
     auto* table = f.child<QTreeWidget>("figuresTable");
-    for (const char* kind : {"GPUs", "Textbook rules and other tools", "Which batch and size fit", "Ways to save memory"}) {
+    for (const char* kind :
+         {"GPUs", "Textbook rules and other tools", "Which batch and size fit", "Ways to save memory"}) {
         choice->setCurrentText(kind);
         QCOMPARE(choice->currentText(), QString(kind));
         QTRY_VERIFY2_WITH_TIMEOUT(table->isVisible() && table->topLevelItemCount() > 4, kind, 60000);

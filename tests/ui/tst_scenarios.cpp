@@ -81,8 +81,8 @@ void ScenariosTest::aKeptScenarioIsThereAtOnce()
     QCOMPARE(cellOf(table, "Device total", 1), QStringLiteral("computing…"));
     QCOMPARE(cellOf(table, "Free", 1), QStringLiteral("…"));
     QTest::keyClick(f.child<QLineEdit>("scenarioName"), Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(cellOf(table, "Device total", 1).endsWith("GiB") && cellOf(table, "Device total", 0).endsWith("GiB"),
-                             20000);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        cellOf(table, "Device total", 1).endsWith("GiB") && cellOf(table, "Device total", 0).endsWith("GiB"), 20000);
     settle();
     QCOMPARE(table->horizontalHeaderItem(1)->toolTip(), table->horizontalHeaderItem(1)->text());
     Setup setup = f.project().setup;

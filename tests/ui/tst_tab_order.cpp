@@ -6,6 +6,8 @@
 #include "ui/window_fixture.h"
 
 #include <QApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabBar>
@@ -22,6 +24,8 @@ private slots:
     void initTestCase() { prepareApplication(); }
     void followsTheEye_data();
     void followsTheEye();
+    void followsTheEyeInDialogs_data();
+    void followsTheEyeInDialogs();
 };
 
 namespace {
@@ -101,6 +105,44 @@ void TabOrderTest::followsTheEye()
                      qPrintable(described(*stops[i]) + " comes after " + described(*stops[i - 1]) + '\n'
                                 + order.join('\n')));
     }
+}
+
+void TabOrderTest::followsTheEyeInDialogs_data()
+{
+    QTest::addColumn<int>("act");
+    QTest::addColumn<QString>("dialog");
+    const auto add = [](const char* dialog, Act act) { QTest::newRow(dialog) << static_cast<int>(act) << dialog; };
+    add("ownGpu", Act::NewGpu);
+    add("calibrate", Act::Calibrate);
+    add("totals", Act::Totals);
+    add("memoryMessage", Act::ExplainMessage);
+    add("plan", Act::PlanGpus);
+    add("exporter", Act::RunExporter);
+}
+
+void TabOrderTest::followsTheEyeInDialogs()
+{
+    QFETCH(int, act);
+    QFETCH(QString, dialog);
+    WindowFixture f("builtin:gpt2");
+    f.trigger(static_cast<Act>(act));
+    auto* shown = f.window().findChild<QDialog*>(dialog);
+    QVERIFY(shown);
+    QTRY_VERIFY(shown->isVisible() && shown->isActiveWindow());
+    QStringList order;
+    const QWidget* before = nullptr;
+    for (const QWidget* stop = shown->nextInFocusChain(); stop != shown; stop = stop->nextInFocusChain()) {
+        const bool inside = shown->isAncestorOf(stop) && stop->window() == shown;
+        if (!inside || !(stop->focusPolicy() & Qt::TabFocus) || !stop->isVisible() || stop->focusProxy())
+            continue;
+        order << described(*stop);
+        // The buttons at the lower edge are in the desktop's order.
+        const bool button = qobject_cast<const QDialogButtonBox*>(stop->parentWidget());
+        if (before && !button)
+            QVERIFY2(comesAfter(placeOf(*stop), placeOf(*before)), qPrintable(order.join('\n')));
+        before = button ? before : stop;
+    }
+    QVERIFY(order.size() > 2);
 }
 
 QTEST_MAIN(TabOrderTest)

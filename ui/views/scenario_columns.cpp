@@ -148,7 +148,8 @@ std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& colum
 {
     std::vector<ScenarioLine> lines;
     lines.push_back(bytesLine(
-        tr("Device total"), columns, unit, [](const ScenarioColumn& c) { return c.estimate.device.total; }, tr("computing…")));
+        tr("Device total"), columns, unit, [](const ScenarioColumn& c) { return c.estimate.device.total; },
+        tr("computing…")));
     lines.push_back(
         figureLine(tr("Free"), columns, [unit](const ScenarioColumn& c) { return roomText(c.estimate.device, unit); }));
     lines.push_back(figureLine(tr("Largest batch"), columns, [](const ScenarioColumn& c) {

@@ -50,7 +50,7 @@ private:
 
     Reading m_reading;
     TimelineRange m_range;
-    std::size_t m_zoomedEvents = 0; ///< Events of the step in which the user zoomed.
+    std::size_t m_zoomedEvents = 0;       ///< Events of the step in which the user zoomed.
     std::optional<TimelineScale> m_scale; ///< The scale of the reading's timeline.
     AreaChart* m_chart;
     QWidget* m_header;

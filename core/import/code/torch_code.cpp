@@ -199,7 +199,7 @@ Assumption addCodeLoss(TorchRows& rows)
 std::vector<Assumption> assumptionsOf(const TorchRows::Assumed& assumed)
 {
     std::vector<Assumption> list{{"Read from code that does not show forward(): the layers are assumed to run in the "
-                                  "order in which they are listed."_tr}};
+                                  "order in which they are listed, and to hold all parameters."_tr}};
     const auto add = [&list](const std::vector<LayerId>& rows, Pattern<1> one, Pattern<1> many) {
         if (!rows.empty())
             list.push_back({counted(static_cast<std::int64_t>(rows.size()), one, many), rows});
