@@ -98,7 +98,7 @@ LayerType type(std::string_view name, int dims)
 {
     return {.name = name,
             .group = "Convolution",
-            .help = "Convolution with learned filters, or those of a second input (a third is the bias). Keeps its "
+            .help = "Convolution with learned filters, or those of a second input (a third is the bias). Saves its "
                     "input for the backward pass.",
             .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
                            spec::extents("kernel_size", "Kernel", {3}, 1, 1, dims, {}, "{}"),

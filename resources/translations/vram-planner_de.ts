@@ -7572,7 +7572,7 @@
         <translation>%1: Die Datei für %2 hat keine Einstellung für „%3“; setzen Sie es in Ihrem Skript.</translation>
     </message>
     <message>
-        <source>Convolution with learned filters, or those of a second input (a third is the bias). Keeps its input for the backward pass.</source>
+        <source>Convolution with learned filters, or those of a second input (a third is the bias). Saves its input for the backward pass.</source>
         <translation>Faltung mit gelernten Filtern oder denen einer zweiten Eingabe (eine dritte ist der Bias). Behält ihre Eingabe für den Rückwärtslauf.</translation>
     </message>
     <message>

@@ -7572,7 +7572,7 @@
         <translation>%1：%2 的文件没有“%3”的设置；请在您的脚本中设置。</translation>
     </message>
     <message>
-        <source>Convolution with learned filters, or those of a second input (a third is the bias). Keeps its input for the backward pass.</source>
+        <source>Convolution with learned filters, or those of a second input (a third is the bias). Saves its input for the backward pass.</source>
         <translation>与可学习滤波器（或第二个输入给出的滤波器，第三个为偏置）的卷积。为反向保存其输入。</translation>
     </message>
     <message>

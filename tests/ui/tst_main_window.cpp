@@ -248,7 +248,7 @@ void MainWindowTest::timelineSelectsTheRow()
     const double peak = chart->data().marks.front().x;
     const QPoint at(static_cast<int>(chart->pixelOf(peak)), chart->height() / 2);
     QTest::mouseMove(chart, at);
-    QTRY_VERIFY(chart->hoverText().join(' ').contains("allocated"));
+    QTRY_VERIFY(chart->hoverText().join(' ').contains("live tensors"));
     QTest::mouseClick(chart, Qt::LeftButton, {}, at);
     QVERIFY(f.window().table()->currentId() != LayerId::None);
     QVERIFY(!f.window().table()->selectedIds().empty());
