@@ -149,7 +149,8 @@ void ExporterTest::aFolderOffersItsOwnCode()
     sizes->accept();
     QTRY_VERIFY(f.document().estimate()->layers > 0);
     const auto buttons = f.child<MessageBar>("messageBar")->findChildren<QPushButton*>();
-    const auto own = std::ranges::find_if(buttons, [](QPushButton* b) { return b->text().contains("Record from Python"); });
+    const auto own =
+        std::ranges::find_if(buttons, [](QPushButton* b) { return b->text().contains("Record from Python"); });
     QVERIFY(own != buttons.end());
     QTest::mouseClick(*own, Qt::LeftButton);
     auto* dialog = f.child<ExporterDialog>("exporter");
