@@ -8,8 +8,6 @@
 #include "ui/dialogs/worksheet_dialog.h"
 #include "ui/document/own_gpus.h"
 #include "ui/document/settings.h"
-#include "ui/forms/number_field.h"
-#include "ui/forms/text_field.h"
 #include "ui/frame/bottom_views.h"
 #include "ui/frame/desktop.h"
 #include "ui/frame/drop_target.h"
@@ -26,6 +24,7 @@
 #include "ui/panels/assumption_list.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/panels/notes_panel.h"
+#include "ui/panels/typed_text.h"
 #include "ui/table/layer_browser.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
@@ -214,10 +213,7 @@ void Workbench::startAfresh()
 {
     m_page->views()->timeline()->showWholeStep();
     m_page->views()->graph()->startAfresh();
-    for (NumberSpin* spin : m_page->findChildren<NumberSpin*>())
-        spin->forgetTyped();
-    for (TextField* field : m_page->findChildren<TextField*>())
-        field->forgetTyped();
+    forgetTyped(*m_page);
 }
 
 void Workbench::connectPanels()
