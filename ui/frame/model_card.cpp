@@ -18,7 +18,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kPadding = 12;
+constexpr int kCardPadding = 12;
 
 struct Known {
     const char* builtin;
@@ -78,7 +78,7 @@ QSize ModelCard::sizeHint() const
     constexpr int kUsualWidth = 260;
     const int words = std::max(QFontMetrics(scaled(font(), 1.0, true)).horizontalAdvance(m_title),
                                fontMetrics().horizontalAdvance(m_line));
-    return {std::max(kUsualWidth, words + 2 * kPadding + 2), fontMetrics().height() * 2 + 20};
+    return {std::max(kUsualWidth, words + 2 * kCardPadding + 2), fontMetrics().height() * 2 + 20};
 }
 
 bool ModelCard::event(QEvent* event)
@@ -97,7 +97,7 @@ void ModelCard::paintEvent(QPaintEvent*)
     painter.setBrush(isDown() || underMouse() ? t.selection : t.pane);
     const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
     painter.drawRoundedRect(frame, 6, 6);
-    const QRectF text = frame.adjusted(kPadding, 8, -kPadding, -8);
+    const QRectF text = frame.adjusted(kCardPadding, 8, -kCardPadding, -8);
     painter.setPen(t.text);
     painter.setFont(scaled(font(), 1.0, true));
     painter.drawText(text, Qt::AlignTop | Qt::AlignLeft, m_title);
