@@ -12,12 +12,14 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QSlider>
 #include <QTabBar>
 #include <QTest>
+#include <QTreeView>
 
 using namespace vram;
 using namespace vram::test;
@@ -194,6 +196,10 @@ void FitsTest::everythingHasRoom()
     f.trigger(Act::FilterLayers);
     f.child<QLineEdit>("layerFilter")->setText("attn");
     look(f, "filter");
+    settle();
+    auto* list = f.child<QTreeView>("layerList");
+    if (list->header()->length() > list->viewport()->width())
+        m_found << QStringLiteral("filter: columns beyond the edge");
     m_found.removeDuplicates();
     QVERIFY2(m_found.isEmpty(), qPrintable(m_found.join('\n')));
 }

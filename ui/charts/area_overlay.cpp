@@ -163,6 +163,11 @@ QList<QRectF> AreaOverlay::linesOver(double left, double right) const
         add(cornersOf(line));
     if (data->scaled)
         add(cornersOf(*data->scaled));
+    constexpr double kLimit = 1.6; // Half of its outline.
+    for (const Limit& limit : data->limits) {
+        if (limit.y <= data->yTop)
+            found << QRectF(left, yOf(limit.y) - kLimit, right - left, 2 * kLimit);
+    }
     return found;
 }
 

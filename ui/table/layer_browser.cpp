@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -84,6 +85,8 @@ void LayerBrowser::makeList()
     connect(m_list->header(), &QHeaderView::sectionClicked, this, &LayerBrowser::sortBy);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LayerBrowser::followList);
     connect(m_list, &QTreeView::activated, this, &LayerBrowser::reset);
+    connect(m_list->verticalScrollBar(), &QScrollBar::rangeChanged, this, &LayerBrowser::takeWidths,
+            Qt::QueuedConnection);
 }
 
 bool LayerBrowser::isListed() const
@@ -215,6 +218,13 @@ void LayerBrowser::widenPaths()
     const int more = std::clamp(widest - name, 0, std::max(0, settings - least));
     header->resizeSection(LayerModel::Name, name + more);
     header->resizeSection(LayerModel::Settings, settings - more);
+    // The list has a scroll bar where the table, with its blocks folded, may have none.
+    constexpr int kLeast = 80;
+    for (const int column : {LayerModel::Type, LayerModel::Name}) {
+        const int over = header->length() - m_list->viewport()->width();
+        if (over > 0 && !header->isSectionHidden(column))
+            header->resizeSection(column, std::max(kLeast, header->sectionSize(column) - over));
+    }
 }
 
 void LayerBrowser::resizeEvent(QResizeEvent* event)
