@@ -220,8 +220,10 @@ void LayerBrowser::widenPaths()
     header->resizeSection(LayerModel::Settings, settings - more);
     // The list has a scroll bar where the table, with its blocks folded, may have none.
     constexpr int kLeast = 80;
+    const QScrollBar* bar = m_list->verticalScrollBar();
+    const int room = m_stack->width() - (bar->isVisibleTo(m_list) ? bar->width() : 0);
     for (const int column : {LayerModel::Type, LayerModel::Name}) {
-        const int over = header->length() - m_list->viewport()->width();
+        const int over = header->length() - room;
         if (over > 0 && !header->isSectionHidden(column))
             header->resizeSection(column, std::max(kLeast, header->sectionSize(column) - over));
     }
