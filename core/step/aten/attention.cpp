@@ -332,8 +332,13 @@ Tensor additive(Recorder& r, const Tensor& mask, DType dtype)
     if (!mask.defined() || mask.dtype != DType::Bool)
         return mask;
     r.kernel("zeros_like", {&mask});
-    const Tensor result = r.emptyLike(mask, dtype);
+    Tensor result = r.emptyLike(mask, dtype);
+    if (GraphTrace* const g = tracing(r)) {
+        const GraphValue infinity = g->dense(op::full, {}, {}, dtype, 1);
+        g->name(result, g->pointwise(op::where, {g->of(mask), g->full({}, dtype), infinity}, dtype));
+    }
     r.kernel("logical_not", {&mask, &result});
+    declareKernel(r);
     r.empty(mask.shape, DType::Bool);
     return result;
 }

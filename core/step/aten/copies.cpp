@@ -70,15 +70,92 @@ void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& 
         const GraphValue value = g->of(tensor);
         values.push_back(tensor.dtype == y.dtype ? value : g->convert(value, y.dtype));
     }
+    // torch/_inductor/decomposition.py, cat: one tensor, the others being empty, is copied.
+    if (values.size() == 1)
+        return g->name(y, g->pointwise(op::clone, {values.front()}));
     g->name(y, g->add(op::cat, values, y.shape, y.strides, y.dtype, static_cast<std::uint64_t>(dim)));
 }
 
+// torch/_refs, roll, flip: positions that are looked up. torch/_functorch/partitioners.py lists index as cheap.
+constexpr Operator kLookUp{"aten.index.Tensor"};
+constexpr Operator kPad{"aten.constant_pad_nd.default", OperatorKind::Banned};
+
+// stack is a cat of tensors with one more dimension.
+void traceStack(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& y)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    std::vector<GraphValue> values;
+    values.reserve(tensors.size());
+    for (const Tensor& tensor : tensors)
+        values.push_back(g->unsqueeze(g->of(tensor), dim));
+    g->name(y, g->cat(values, dim));
+}
+
+void stackNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const int dim = b.data<AlongDimension>().dimension;
+    for (int i = 0; i < b.inputs(); ++i) {
+        if (b.wants(i))
+            b.give(i, g.squeeze(g.slice(b.grad(), dim, i, i + 1), dim));
+    }
+}
+
+void rearrangedNodes(GraphBackward& b)
+{
+    b.give(0, b.g.withNumber(kLookUp, b.grad()));
+}
+
+// constant_pad_nd of the gradient, with the paddings negative.
+void padNodes(GraphBackward& b)
+{
+    b.give(0, b.g.dense(kPad, {b.grad()}, b.input(0).shape, b.g.dtype(b.grad())));
+}
+
+// torch/_refs, repeat: an expanded view, a copy of it, and a view of that.
+void traceRepeat(Recorder& r, const Tensor& x, const Shape& times, Tensor& y)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    GraphValue value = g->of(x);
+    for (int d = x.shape.rank(); d < times.rank(); ++d)
+        value = g->unsqueeze(value, 0);
+    Shape wide = g->shape(value);
+    for (int d = times.rank() - 1; d >= 0; --d) {
+        value = g->unsqueeze(value, d);
+        wide.insert(d, times[d]);
+    }
+    const GraphValue spread = g->expand(value, wide);
+    g->name(y, g->reshape(g->dense(op::clone, {spread}, wide, x.dtype), y.shape));
+}
+
+void repeatNodes(GraphBackward& b)
+{
+    const Shape& from = b.input(0).shape;
+    const Shape& to = b.output(0).shape;
+    if (from.elements() == to.elements())
+        return b.give(0, b.g.reshape(b.grad(), from));
+    Shape pairs;
+    std::uint32_t repeats = 0;
+    const int added = to.rank() - from.rank();
+    for (int d = 0; d < to.rank(); ++d) {
+        const std::int64_t size = d < added ? 1 : from[d - added];
+        pairs.push(to[d] / std::max<std::int64_t>(size, 1));
+        pairs.push(size);
+        repeats |= std::uint32_t{1} << (2 * d);
+    }
+    b.give(0, b.g.reshape(b.g.sum(b.g.reshape(b.grad(), pairs), repeats, false), from));
+}
+
 constexpr BackwardRule kCat{"CatBackward0", catBackward, catNodes};
-constexpr BackwardRule kStack{"StackBackward0", stackBackward};
-constexpr BackwardRule kRearranged{"RollBackward0", sameExtentsBackward};
-constexpr BackwardRule kConstantPad{"ConstantPadNdBackward0", intoInputBackward};
+constexpr BackwardRule kStack{"StackBackward0", stackBackward, stackNodes};
+constexpr BackwardRule kRearranged{"RollBackward0", sameExtentsBackward, rearrangedNodes};
+constexpr BackwardRule kConstantPad{"ConstantPadNdBackward0", intoInputBackward, padNodes};
 constexpr BackwardRule kReflectionPad{"ReflectionPadBackward0", intoInputBackward};
-constexpr BackwardRule kRepeat{"RepeatBackward0", repeatBackward};
+constexpr BackwardRule kRepeat{"RepeatBackward0", repeatBackward, repeatNodes};
 
 // Autocast's promote list: one fp32 operand makes all fp32.
 std::vector<Tensor> promoted(Recorder& r, const std::vector<Tensor>& tensors)
@@ -142,6 +219,7 @@ Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim)
     Shape shape = tensors.front().shape;
     shape.insert(dim, static_cast<std::int64_t>(tensors.size()));
     Tensor y = r.empty(shape, tensors.front().dtype);
+    traceStack(r, tensors, dim, y);
     if (r.node(kStack, tensors)) {
         r.data(AlongDimension{dim});
         r.result(y);
@@ -153,6 +231,8 @@ Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name)
 {
     r.kernel(name, {&x});
     Tensor y = r.empty(x.shape, x.dtype);
+    if (GraphTrace* const g = tracing(r))
+        g->name(y, g->withNumber(kLookUp, g->of(x)));
     if (r.node(kRearranged, {&x}))
         r.result(y);
     return y;
@@ -163,6 +243,8 @@ Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant)
     r.kernel(constant ? "constant_pad_nd" : "reflection_pad", {&x});
     const bool channelsLast = isChannelsLast(x.shape, x.strides);
     Tensor y = r.emptyStrided(padded, channelsLast ? channelsLastStrides(padded) : contiguousStrides(padded), x.dtype);
+    if (constant)
+        traced(r, y, kPad, {&x});
     if (!r.node(constant ? kConstantPad : kReflectionPad, {&x}))
         return y;
     if (!constant)
@@ -206,6 +288,7 @@ Tensor repeat(Recorder& r, const Tensor& x, const Shape& times)
     for (int d = added; d < times.rank(); ++d)
         shape[d] = checkedMul(times[d], x.shape[d - added]);
     Tensor y = r.empty(shape, x.dtype);
+    traceRepeat(r, x, times, y);
     if (r.node(kRepeat, {&x}))
         r.result(y);
     return y;

@@ -2,6 +2,7 @@
 #include "step/aten/custom.h"
 
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 #include <algorithm>
 #include <utility>
@@ -166,6 +167,10 @@ std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const
     for (const Tensor& input : inputs)
         r.touch(input);
     Tensor y = r.empty(kernel.output, kernel.dtype);
+    // A single truth or number steers Python, which asks nothing of tensors while it is traced
+    // (torch.compiler.is_compiling).
+    if (kernel.output.empty() && !isFloating(kernel.dtype))
+        tracedConstant(r, y);
     const Bytes item = itemSize(kernel.elementType);
     r.empty(Shape{checkedAdd(kernel.workspace, checkedMul(kernel.forwardElements, item))}, DType::UInt8);
     const Tensor kept = r.empty(Shape{kernel.kept}, kernel.elementType);

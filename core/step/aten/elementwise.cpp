@@ -94,11 +94,14 @@ const Unary sin{"sin",        Keeps::Input, {"SinBackward0", formula<1>, nodes::
                 Keeps::Input, true,         nodes::fractional<op::sin>};
 const Unary cos{"cos",        Keeps::Input, {"CosBackward0", formula<2>, nodes::cosBackward},
                 Keeps::Input, true,         nodes::fractional<op::cos>};
-const Unary erf{"erf", Keeps::Input, {"ErfBackward0", formula<4>}, Keeps::Input, true};
+const Unary erf{"erf",        Keeps::Input, {"ErfBackward0", formula<4>, nodes::erfBackward},
+                Keeps::Input, true,         nodes::fractional<op::erf>};
 const Unary pow{"pow",        Keeps::Input, {"PowBackward0", formula<2>, nodes::powBackward},
                 Keeps::Input, false,        nodes::numbered<op::pow>};
-const Unary clamp{"clamp", Keeps::Input, {"ClampBackward1", clampBackward<2>}, Keeps::Input};
-const Unary clampOneSide{"clamp", Keeps::Input, {"ClampBackward1", clampBackward<1>}, Keeps::Input};
+const Unary clamp{"clamp",      Keeps::Input, {"ClampBackward1", clampBackward<2>, nodes::clampBackward},
+                  Keeps::Input, false,        nodes::clamp};
+const Unary clampOneSide{"clamp",      Keeps::Input, {"ClampBackward1", clampBackward<1>, nodes::clampBackward},
+                         Keeps::Input, false,        nodes::numbered<op::clampMin>};
 const Unary reciprocal{"reciprocal",  Keeps::Result, {"ReciprocalBackward0", formula<2>, nodes::reciprocalOfResult},
                        Keeps::Result, true,          nodes::fractional<op::reciprocal>};
 const Unary scalarMul{"mul",          Keeps::Nothing, {"MulBackward0", oneKernel, nodes::scaledBackward},
@@ -264,11 +267,27 @@ void divNodes(GraphBackward& b)
         b.give(0, g.pointwise(op::div, {b.grad(), divisor}));
 }
 
+// Where both are equal, each gets half of the gradient.
+void maximumNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const DType type = g.dtype(b.grad());
+    for (const int i : {1, 0}) {
+        if (!b.wants(i))
+            continue;
+        const GraphValue equal = g.pointwise(op::compareTensors, {b.kept(0), b.kept(1)}, DType::Bool);
+        const GraphValue half = g.pointwise(op::div, {b.grad()}, 1);
+        const GraphValue shared = g.pointwise(op::where, {equal, half, b.grad()}, type);
+        const GraphValue smaller = g.pointwise(op::compareTensors, {b.kept(i), b.kept(1 - i)}, DType::Bool, 1);
+        b.give(i, g.pointwise(op::where, {smaller, g.full({}, type), shared}, type));
+    }
+}
+
 constexpr BackwardRule kAdd{"AddBackward0", addBackward, addNodes};
 constexpr BackwardRule kSub{"SubBackward0", subBackward, subNodes};
 constexpr BackwardRule kMul{"MulBackward0", mulBackward, mulNodes};
 constexpr BackwardRule kDiv{"DivBackward0", divBackward, divNodes};
-constexpr BackwardRule kMaximum{"MaximumBackward0", maximumBackward};
+constexpr BackwardRule kMaximum{"MaximumBackward0", maximumBackward, maximumNodes};
 
 } // namespace
 
@@ -362,6 +381,7 @@ Tensor maximum(Recorder& r, const Tensor& a, const Tensor& b)
 {
     r.kernel("maximum", {&a, &b});
     Tensor y = binaryResult(r, a, b, false);
+    nodes::write(r, a, b, y, op::maximum);
     if (!r.node(kMaximum, {&a, &b}))
         return y;
     r.save(a);

@@ -167,6 +167,11 @@ GraphValue softplus(GraphTrace& g, GraphValue x)
     });
 }
 
+GraphValue clamp(GraphTrace& g, GraphValue x)
+{
+    return g.withNumber(op::clampMax, g.withNumber(op::clampMin, x));
+}
+
 void reluOfResult(GraphBackward& b)
 {
     b.give(0, zeroWhere(b.g, compared(b.g, op::lessEqual, b.kept(0), Zero), b.grad()));
@@ -329,6 +334,21 @@ void powBackward(GraphBackward& b)
 {
     const GraphValue lower = by(b.g, op::pow, b.kept(0), One);
     b.give(0, b.g.pointwise(op::mul, {b.grad(), by(b.g, op::mulScalar, lower, Two)}));
+}
+
+void clampBackward(GraphBackward& b)
+{
+    const GraphValue inside = b.g.withNumber(op::compareScalar, b.kept(0));
+    const GraphValue mask = b.g.pointwise(op::logicalAnd, {inside}, DType::Bool);
+    b.give(0, b.g.pointwise(op::where, {mask, b.grad(), b.g.full({}, b.g.dtype(b.grad()))}, b.g.dtype(b.grad())));
+}
+
+void erfBackward(GraphBackward& b)
+{
+    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue x) {
+        const GraphValue square = g.pointwise(op::neg, {g.pointwise(op::mul, {x, x})});
+        return g.pointwise(op::mul, {by(g, op::mul, g.pointwise(op::exp, {square}), Beta), grad});
+    });
 }
 
 void negBackward(GraphBackward& b)

@@ -41,6 +41,7 @@ GraphValue hardtanh(GraphTrace& g, GraphValue x);
 GraphValue leakyRelu(GraphTrace& g, GraphValue x);
 GraphValue elu(GraphTrace& g, GraphValue x);
 GraphValue softplus(GraphTrace& g, GraphValue x);
+GraphValue clamp(GraphTrace& g, GraphValue x);
 
 // Backward. The saved tensor is the input or, where the name says so, the result.
 
@@ -65,6 +66,8 @@ void logBackward(GraphBackward& b);
 void sinBackward(GraphBackward& b);
 void cosBackward(GraphBackward& b);
 void powBackward(GraphBackward& b);
+void clampBackward(GraphBackward& b);
+void erfBackward(GraphBackward& b);
 void negBackward(GraphBackward& b);
 /// The gradient times or divided by a number.
 void scaledBackward(GraphBackward& b);

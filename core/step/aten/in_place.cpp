@@ -3,6 +3,7 @@
 
 #include "step/aten/views.h"
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 namespace vram::aten {
 
@@ -106,6 +107,25 @@ Tensor baseResult(Recorder& r, const Tensor& x)
 
 } // namespace
 
+namespace {
+
+// A functional graph has a new tensor (torch/_functorch, functionalization). Where a gradient is involved, backward's
+// CopySlices has no nodes, and nothing is compiled.
+void traceCopy(Recorder& r, const Tensor& x, const Tensor* source, Tensor& y)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    g->overwrite(x);
+    const GraphValue whole = g->of(x);
+    if (source)
+        g->name(y, g->dense(op::sliceScatter, {whole, g->of(*source)}, x.shape, x.dtype));
+    else
+        g->name(y, g->dense(op::sliceScatter, {whole}, x.shape, x.dtype));
+}
+
+} // namespace
+
 bool inPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor* other)
 {
     if (!x.isView)
@@ -125,6 +145,7 @@ Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* s
     r.kernel("copy_", {&x, source ? source : &x});
     Tensor y = x;
     y.requiresGrad = false;
+    traceCopy(r, x, source, y);
     if (!sliceNode(r, kCopy, x, source))
         return y;
     Tensor written = r.alias(x, part, contiguousStrides(part));

@@ -63,9 +63,40 @@ void scatterBackward(Backward& b)
         b.give(1, b.empty(b.input(1).shape, b.grad().dtype()));
 }
 
+constexpr Operator kIndexOp{"aten.index.Tensor"};
+constexpr Operator kScatterAddOp{"aten.scatter_add.default", OperatorKind::Scatter};
+
+void traceIndex(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, const std::vector<int>& dims,
+                Tensor& y)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    std::vector<GraphValue> values{g->of(x)};
+    for (const Tensor& t : indices)
+        values.push_back(g->of(t));
+    std::uint64_t detail = 0;
+    for (const int d : dims)
+        detail = detail << 4 | static_cast<std::uint64_t>(d);
+    g->name(y, g->add(kIndexOp, values, y.shape, contiguousStrides(y.shape), y.dtype, detail));
+}
+
+// FunctionsManual.cpp, index_backward and gather_backward: the gradient is added into zeros; the last saved tensors are
+// the indices.
+template<const Operator& Op, int Before>
+void addIntoZeros(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const Shape& whole = b.input(0).shape;
+    std::vector<GraphValue> values{g.full(whole, g.dtype(b.grad())), b.grad()};
+    for (int i = std::min(Before, b.savedCount() - 1); i < b.savedCount(); ++i)
+        values.push_back(b.kept(i));
+    b.give(0, g.add(Op, values, whole, contiguousStrides(whole), g.dtype(b.grad())));
+}
+
 constexpr BackwardRule kEmbedding{"EmbeddingBackward0", embeddingBackward, embeddingNodes};
-constexpr BackwardRule kIndex{"IndexBackward0", indexBackward};
-constexpr BackwardRule kGather{"GatherBackward0", indexBackward};
+constexpr BackwardRule kIndex{"IndexBackward0", indexBackward, addIntoZeros<op::indexPut, 0>};
+constexpr BackwardRule kGather{"GatherBackward0", indexBackward, addIntoZeros<kScatterAddOp, 1>};
 constexpr BackwardRule kScatter{"ScatterBackward0", scatterBackward<false>};
 constexpr BackwardRule kScatterAdd{"ScatterAddBackward0", scatterBackward<true>};
 
@@ -103,6 +134,7 @@ Tensor index(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, c
     for (int d = 0; d < selected.rank(); ++d)
         shape.insert(at + d, selected[d]);
     Tensor y = r.empty(shape, x.dtype);
+    traceIndex(r, x, indices, dims, y);
     if (!r.node(kIndex, {&x}))
         return y;
     for (const Tensor& t : indices)
@@ -116,6 +148,7 @@ Tensor gather(Recorder& r, std::string_view name, const Tensor& x, const Tensor&
 {
     r.kernel(name, {&x, &indices});
     Tensor y = r.empty(output, x.dtype);
+    traced(r, y, op::gather, {&x, &indices});
     if (!r.node(kGather, {&x}))
         return y;
     if (keepsInput)

@@ -123,7 +123,7 @@ void layerNormNodes(GraphBackward& b)
 
 constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", layoutKeepingBackward, nodes::batchNormBackward};
 constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", normBackward, layerNormNodes};
-constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", layoutKeepingBackward};
+constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", layoutKeepingBackward, nodes::groupNormBackward};
 constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
 
 // CUDA keeps the statistics of 16-bit inputs in float32 (ATen/native/cuda: toAccumulateType), the CPU in their own
@@ -205,8 +205,9 @@ Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t
     const Shape statistics{x.shape[0], groups};
     // param_scalar_type: float32 only if the weight has another dtype, on every device.
     const DType type = weight.defined() && weight.dtype != x.dtype ? DType::Float32 : x.dtype;
-    const Tensor mean = r.empty(statistics, type);
-    const Tensor reciprocalDeviation = r.empty(statistics, type);
+    Tensor mean = r.empty(statistics, type);
+    Tensor reciprocalDeviation = r.empty(statistics, type);
+    nodes::groupNorm(r, {x, weight, bias, mean, reciprocalDeviation, y});
     if (!normNode(r, kGroupNorm, x, weight, bias))
         return y;
     if (weight.defined())

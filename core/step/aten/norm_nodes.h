@@ -3,7 +3,7 @@
 
 #include "step/graph_trace.h"
 
-/// Norms over a batch, as torch.compile's graph has them.
+/// Norms over a batch or a group of channels, as torch.compile's graph has them.
 namespace vram::aten::nodes {
 
 /// The tensors of a batch norm; those that it does not have are undefined.
@@ -18,7 +18,19 @@ struct BatchNormTensors {
     Tensor& y;
 };
 
+/// The tensors of a group norm.
+struct GroupNormTensors {
+    const Tensor& x;
+    const Tensor& weight;
+    const Tensor& bias;
+    Tensor& mean;
+    Tensor& reciprocalDeviation;
+    Tensor& y;
+};
+
 void batchNorm(Recorder& r, const BatchNormTensors& tensors, bool training);
 void batchNormBackward(GraphBackward& b);
+void groupNorm(Recorder& r, const GroupNormTensors& tensors);
+void groupNormBackward(GraphBackward& b);
 
 } // namespace vram::aten::nodes

@@ -60,7 +60,16 @@ constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward, m
 constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kAvgPoolBackwardOp>};
 constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackward,
                                         inputPoolNodes<kAdaptiveBackwardOp>};
-constexpr BackwardRule kUpsample{"UpsampleBackward0", poolBackward};
+// torch/_decomp/decompositions.py looks up the elements that are enlarged; backward stays one operator.
+constexpr Operator kUpsampleOp{"aten._unsafe_index.Tensor"};
+constexpr Operator kUpsampleBackwardOp{"aten.upsample_backward.default", OperatorKind::Banned};
+
+void upsampleNodes(GraphBackward& b)
+{
+    b.give(0, b.g.dense(kUpsampleBackwardOp, {b.grad()}, b.input(0).shape, b.g.dtype(b.grad())));
+}
+
+constexpr BackwardRule kUpsample{"UpsampleBackward0", poolBackward, upsampleNodes};
 
 Tensor pooled(Recorder& r, const Tensor& x, const Shape& output, DType dtype)
 {
@@ -148,6 +157,7 @@ Tensor upsample(Recorder& r, Tensor x, const Shape& output)
         x = r.castToFloat(x); // in CUDA's fp32 list (ATen/autocast_mode.h)
     r.kernel("upsample", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
+    traced(r, y, kUpsampleOp, {&x});
     if (r.node(kUpsample, {&x}))
         r.result(y);
     return y;

@@ -217,6 +217,18 @@ void logSoftmaxNodes(GraphBackward& b)
     b.give(0, g.dtype(result) == type ? result : g.convert(result, type));
 }
 
+// cumsum_backward: the sums from the end; neither operator is on the partitioner's list.
+constexpr Operator kCumsumOp{"aten.cumsum.default", OperatorKind::Banned};
+constexpr Operator kFlip{"prims.rev.default", OperatorKind::Banned};
+
+void cumsumNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const DType type = b.input(0).dtype;
+    const GraphValue grad = g.dtype(b.grad()) == type ? b.grad() : g.convert(b.grad(), type);
+    b.give(0, g.pointwise(kFlip, {g.pointwise(kCumsumOp, {g.pointwise(kFlip, {grad})})}));
+}
+
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward, meanNodes};
 constexpr BackwardRule kSum{"SumBackward1", sumBackward, sumNodes};
 /// Rules in the order of Keeping.
@@ -226,7 +238,7 @@ constexpr std::array kKeeping{
     BackwardRule{"LinalgVectorNormBackward0", vectorNormBackward}};
 constexpr std::array<std::string_view, 5> kKeepingNames{"amax", "std", "var", "logsumexp", "linalg_vector_norm"};
 constexpr BackwardRule kMax{"MaxBackward0", indexedBackward};
-constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward};
+constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward, cumsumNodes};
 constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward, softmaxNodes};
 constexpr BackwardRule kLogSoftmax{"LogSoftmaxBackward0", logSoftmaxBackward, logSoftmaxNodes};
 
@@ -308,8 +320,11 @@ std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim
 
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims)
 {
+    static constexpr Operator kArgMax{"aten.argmax.default", OperatorKind::Reduction};
     r.kernel("argmax", {&x});
-    return r.empty(reduced(x.shape, dims, keepDims), DType::Int64);
+    Tensor y = r.empty(reduced(x.shape, dims, keepDims), DType::Int64);
+    traced(r, y, kArgMax, {&x}, mask(x.shape.rank(), dims).bits);
+    return y;
 }
 
 Tensor cumsum(Recorder& r, Tensor x)
@@ -317,6 +332,7 @@ Tensor cumsum(Recorder& r, Tensor x)
     const DType type = wideType(r, x);
     r.kernel("cumsum", {&x});
     Tensor y = r.emptyLike(x, isFloating(type) ? type : DType::Int64);
+    traced(r, y, kCumsumOp, {&x});
     if (r.node(kCumsum, {&x}))
         r.result(y);
     return y;

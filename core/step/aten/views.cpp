@@ -87,7 +87,7 @@ constexpr BackwardRule kDiagonal{"DiagonalBackward0", intoZerosBackward};
 constexpr BackwardRule kWindows{"UnfoldBackward0", intoZerosBackward};
 constexpr BackwardRule kSplit{"SplitBackward0", joinBackward, nodes::split};
 constexpr BackwardRule kUnbind{"UnbindBackward0", joinBackward, nodes::unbind};
-constexpr BackwardRule kAsStrided{"AsStridedBackward1", asStridedBackward};
+constexpr BackwardRule kAsStrided{"AsStridedBackward1", asStridedBackward, nodes::same};
 
 Tensor view(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape& shape, const Shape& strides,
             const Operator* op = nullptr, std::uint64_t detail = 0)
@@ -348,7 +348,8 @@ Tensor leaf(Recorder& r, const Tensor& x)
 
 Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides)
 {
-    return view(r, kAsStrided, x, x.shape, strides);
+    static constexpr Operator kOp{"aten.as_strided.default", OperatorKind::View};
+    return view(r, kAsStrided, x, x.shape, strides, &kOp);
 }
 
 } // namespace vram::aten
