@@ -15,8 +15,22 @@ struct Between {
     bool scaled = false; ///< It is multiplied or divided by a number.
 };
 
+/// Which values depend on a tensor that is trained.
+IndexedColumn<GraphValue, char> trainedOf(const JointGraph& graph, std::span<const GraphValue> trained)
+{
+    IndexedColumn<GraphValue, char> result(graph.size(), 0);
+    for (const GraphValue v : trained)
+        result[v] = 1;
+    for (const GraphValue v : graph.indices()) {
+        for (const GraphValue i : graph.inputs(v))
+            result[v] = static_cast<char>(result[v] | result[i]);
+    }
+    return result;
+}
+
 /// Whether a product leads to the value in a way that a pattern has: scaled, or with nothing added.
-bool matches(const JointGraph& graph, GraphValue value, Between between, int steps)
+bool matches(const JointGraph& graph, GraphValue value, Between between, int steps,
+             const IndexedColumn<GraphValue, char>& trained)
 {
     const Operator& op = *graph[value].op;
     if (&op == &op::bmm)
@@ -24,19 +38,27 @@ bool matches(const JointGraph& graph, GraphValue value, Between between, int ste
     if (steps == 0 || (!op.isView() && op.kind != OperatorKind::Pointwise))
         return false;
     const std::span<const GraphValue> inputs = graph.inputs(value);
-    between.added = between.added || (&op == &op::add && inputs.size() > 1);
+    const bool addsTwo = &op == &op::add && inputs.size() > 1;
+    between.added = between.added || addsTwo;
     between.scaled = between.scaled || ((&op == &op::mul || &op == &op::div) && inputs.size() == 1);
-    return std::ranges::any_of(inputs, [&](GraphValue i) { return matches(graph, i, between, steps - 1); });
+    // The patterns' masks take no gradient (_get_sfdp_patterns, m_inp), so that nothing is to replace the gradient of one.
+    const auto leads = [&](GraphValue i) {
+        const bool besideTrained =
+            addsTwo && std::ranges::any_of(inputs, [&](GraphValue other) { return other != i && trained[other] != 0; });
+        return !besideTrained && matches(graph, i, between, steps - 1, trained);
+    };
+    return std::ranges::any_of(inputs, leads);
 }
 
 } // namespace
 
 // scaled_dot_product_attention's own softmax looks for empty rows, which no pattern has.
-GraphValue writtenAttention(const JointGraph& graph)
+GraphValue writtenAttention(const JointGraph& graph, std::span<const GraphValue> trained)
 {
     constexpr int farthest = 8;
+    const IndexedColumn<GraphValue, char> depends = trainedOf(graph, trained);
     for (const GraphValue v : graph.indices()) {
-        if (graph[v].op == &op::amax && matches(graph, graph.inputs(v).front(), {}, farthest))
+        if (graph[v].op == &op::amax && matches(graph, graph.inputs(v).front(), {}, farthest, depends))
             return v;
     }
     return {};

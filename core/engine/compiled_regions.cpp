@@ -70,7 +70,12 @@ void CompiledRegions::checkTrace(GraphTrace& trace, RowIndex row, const TapeMark
         trace.fail(row, "checkpoint");
     if (tape.units.next() > start.units)
         trace.fail(row, "fully_shard");
-    if (const GraphValue softmax = writtenAttention(trace.graph()); softmax.valid())
+    std::vector<GraphValue> trained;
+    for (const GraphTrace::Outside& outside : trace.outside()) {
+        if (outside.tensor.requiresGrad)
+            trained.push_back(outside.value);
+    }
+    if (const GraphValue softmax = writtenAttention(trace.graph(), trained); softmax.valid())
         trace.fail(trace.node(softmax).row, "softmax");
 }
 
