@@ -3,51 +3,29 @@
 
 #include "compile/written_attention.h"
 #include "engine/compiled_program.h"
+#include "engine/module_lists.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace vram {
 
-// A row after the block that reads one inside, rather than the block's output.
-bool CompiledRegions::isReadInside(RowIndex block) const
-{
-    const auto readsInside = [&](RowIndex row) {
-        return std::ranges::any_of(m_rows[row].inputs(), [&](const InputRef& ref) {
-            const RowIndex source = m_rows.rowOf(ref.row);
-            return source > block && source < m_rows[block].end;
-        });
-    };
-    for (RowIndex row = m_rows[block].end; row < m_rows.end(); ++row) {
-        if (readsInside(row))
-            return true;
-    }
-    return false;
-}
-
 bool CompiledRegions::mayCompile(RowIndex block) const
 {
-    return m_setup.compile == Compile::Blocks && m_rows[block].block->repeat > 1 && m_recorder.gradMode()
-           && !m_recorder.graph();
+    return m_setup.compile == Compile::Blocks && m_recorder.gradMode() && !m_recorder.graph()
+           && isRepeatedModule(m_rows, block);
 }
 
-bool CompiledRegions::compiles(RowIndex block, bool checkpointed)
+bool CompiledRegions::compiles(RowIndex block, bool checkpointed) const
 {
-    if (!mayCompile(block) || (m_recorder.inSegment() && !checkpointed))
-        return false;
-    const bool inside = isReadInside(block);
-    if (inside)
-        m_issues.report(Severity::Note, block,
-                        "runs as without torch.compile, because rows after it read rows inside."_tr);
-    return !inside;
+    return mayCompile(block) && (!m_recorder.inSegment() || checkpointed);
 }
 
 bool CompiledRegions::holdsCheckpoint(RowIndex block) const
 {
     if (m_recorder.graph())
         return true;
-    return mayCompile(block) && m_setup.checkpointMode == CheckpointMode::Op && !m_recorder.inSegment()
-           && !isReadInside(block);
+    return mayCompile(block) && m_setup.checkpointMode == CheckpointMode::Op && !m_recorder.inSegment();
 }
 
 Tensor CompiledRegions::runCheckpointed(RowIndex block, CheckpointKeeps keeps, const std::function<Tensor()>& pass)
@@ -79,18 +57,21 @@ void CompiledRegions::checkTrace(GraphTrace& trace, RowIndex row, const TapeMark
         trace.fail(trace.node(softmax).row, "softmax");
 }
 
-Tensor CompiledRegions::trace(RowIndex block, const std::function<Tensor()>& pass, GraphTrace& trace)
+void CompiledRegions::trace(const Part& part, const TapeMark& start, const std::function<void()>& pass,
+                            GraphTrace& trace, std::vector<Tensor>& results)
 {
-    const Tape& tape = m_recorder.tape();
-    const TapeMark start = TapeMark::of(tape);
     m_recorder.beginTrace(trace);
-    const Tensor result = pass();
-    checkTrace(trace, block, start);
-    if (result.requiresGrad && trace.fault().kernel.empty())
-        traceBackward(trace, tape, start, {&result, 1});
+    pass();
+    checkTrace(trace, part.first, start);
+    for (const Tensor& result : resultsOf(part, start)) {
+        if (std::ranges::find(results, result) == results.end())
+            results.push_back(result);
+    }
+    std::stable_partition(results.begin(), results.end(), [](const Tensor& tensor) { return tensor.requiresGrad; });
+    if (!results.empty() && results.front().requiresGrad && trace.fault().kernel.empty())
+        traceBackward(trace, m_recorder.tape(), start, results);
     m_recorder.endTrace();
     m_nextValue = trace.after();
-    return result;
 }
 
 void CompiledRegions::noteWhy(const GraphTrace::Fault& fault, Message message)
@@ -102,27 +83,42 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
 {
     if (!compiles(block, checkpointed))
         return pass();
-    const auto record = [&] {
-        return recordCompiled(m_recorder, m_graphs.of(m_traced, m_setup.activationBudget), m_outside, block).front();
-    };
     if (m_recorder.recomputing())
-        return m_traced.size() > 0 ? record() : pass();
+        return m_traced.size() > 0 ? record(block)[m_place] : pass();
     m_traced.clear();
-    GraphTrace trace(m_recorder.tape(), m_nextValue, m_recorder.autocast().has_value());
-    Tensor result = this->trace(block, pass, trace);
-    result.value = {};
+    const Tape& tape = m_recorder.tape();
+    const TapeMark start = TapeMark::of(tape);
+    const Part rows{block + 1, m_rows[block].end, true, block};
+    GraphTrace trace(tape, m_nextValue, m_recorder.autocast().has_value());
+    std::vector<Tensor> results;
+    Tensor result;
+    const auto traced = [&] {
+        result = pass();
+        results.push_back(result);
+    };
+    this->trace(rows, start, traced, trace, results);
     if (const GraphTrace::Fault& fault = trace.fault(); !fault.kernel.empty()) {
+        result.value = {};
         noteWhy(fault,
                 message("cannot be compiled (%1), so that its block runs as without torch.compile."_tr, fault.kernel));
         return result;
     }
-    if (!result.requiresGrad)
+    if (!result.requiresGrad) {
+        result.value = {};
         return result;
+    }
     m_recorder.takeBack();
-    m_values.detach(block + 1, m_rows[block].end);
+    m_place = static_cast<std::size_t>(std::ranges::find(results, result) - results.begin());
     m_traced = std::move(trace.graph());
     m_outside = trace.outside();
-    return record();
+    const std::vector<Tensor> made = record(block);
+    m_values.exchange(rows.first, rows.end, results, made, tape, start);
+    return made[m_place];
+}
+
+std::vector<Tensor> CompiledRegions::record(RowIndex row)
+{
+    return recordCompiled(m_recorder, m_graphs.of(m_traced, m_setup.activationBudget), m_outside, row);
 }
 
 bool CompiledRegions::isOnlyFor(RowIndex row, RowIndex loss) const
@@ -148,6 +144,15 @@ RowIndex CompiledRegions::lossBegin() const
     return loss;
 }
 
+bool CompiledRegions::hasTarget() const
+{
+    for (RowIndex row = lossBegin(); row < m_rows.end(); ++row) {
+        if (m_rows[row].type && m_rows[row].type->traits.has(Trait::Input))
+            return true;
+    }
+    return false;
+}
+
 CompiledRegions::Part CompiledRegions::part(RowIndex first, RowIndex end, bool compiled) const
 {
     RowIndex last = end - 1;
@@ -171,7 +176,7 @@ std::vector<CompiledRegions::Part> CompiledRegions::parts() const
     return parts;
 }
 
-// What rows after the part read, and at the end of the network its last value.
+// What rows after the part read, what lives on, and at the end of the network its last value.
 std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark& start) const
 {
     std::vector<Tensor> results;
@@ -188,15 +193,25 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
         if (row >= part.first && row < part.end && static_cast<std::size_t>(output) < outputs.size())
             add(outputs[static_cast<std::size_t>(output)]);
     };
+    const auto addOutputs = [&](RowIndex row) {
+        for (int i = 0; i < static_cast<int>(m_values.of(row).size()); ++i)
+            addOutput(row, i);
+    };
     for (RowIndex row = part.end; row < m_rows.end(); ++row) {
         for (const InputRef& ref : m_rows[row].inputs())
             addOutput(m_rows.rowOf(ref.row), ref.output);
         if (m_rows[row].readsAbove() && m_rows[row].above.valid())
             addOutput(m_rows[row].above, 0);
     }
+    // What lives until the last row is what the model returns. A step that computes the loss itself returns that alone.
+    const bool returnsAll = part.end < m_rows.end() || !hasTarget();
+    for (const RowIndex row : m_rows.referring()) {
+        const RowIndex until = m_rows.rowOf(m_rows[row].layer->until);
+        if (until.valid() && (until >= part.end || (returnsAll && until + 1 == m_rows.end())))
+            addOutputs(row);
+    }
     if (part.end == m_rows.end() && !m_values.empty())
         add(m_values.last());
-    std::stable_partition(results.begin(), results.end(), [](const Tensor& tensor) { return tensor.requiresGrad; });
     return results;
 }
 
@@ -206,22 +221,15 @@ bool CompiledRegions::runPart(const Part& part, const std::function<void()>& pas
     const TapeMark start = TapeMark::of(tape);
     const Phase phase = m_recorder.phase();
     GraphTrace trace(tape, m_nextValue, m_recorder.autocast().has_value());
-    m_recorder.beginTrace(trace);
-    pass();
-    checkTrace(trace, part.first, start);
-    const std::vector<Tensor> results = resultsOf(part, start);
-    const bool trains = !results.empty() && results.front().requiresGrad;
-    if (trains && trace.fault().kernel.empty())
-        traceBackward(trace, tape, start, results);
-    m_recorder.endTrace();
-    m_nextValue = trace.after();
+    std::vector<Tensor> results;
+    this->trace(part, start, pass, trace, results);
     if (const GraphTrace::Fault& fault = trace.fault(); !fault.kernel.empty()) {
         noteWhy(fault, message("cannot be compiled (%1), so that all that would be compiled with it runs as without "
                                "torch.compile."_tr,
                                fault.kernel));
         return false;
     }
-    if (!trains)
+    if (results.empty() || !results.front().requiresGrad)
         return false;
     m_recorder.takeBack();
     m_recorder.setPhase(phase);

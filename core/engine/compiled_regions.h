@@ -51,14 +51,19 @@ public:
 
 private:
     bool mayCompile(RowIndex block) const;
-    bool compiles(RowIndex block, bool checkpointed);
-    bool isReadInside(RowIndex block) const;
+    bool compiles(RowIndex block, bool checkpointed) const;
     /// The first row of the loss and of what only it reads; the end if the network has no loss of its own.
     RowIndex lossBegin() const;
+    /// Whether the loss has a target of its own, so that it is the training loop's and not computed by the model.
+    bool hasTarget() const;
     Part part(RowIndex first, RowIndex end, bool compiled) const;
     bool isOnlyFor(RowIndex row, RowIndex loss) const;
     void checkTrace(GraphTrace& trace, RowIndex row, const TapeMark& start) const;
-    Tensor trace(RowIndex block, const std::function<Tensor()>& pass, GraphTrace& trace);
+    /// Traces `pass`; adds to `results` what leaves the part, with what requires a gradient first.
+    void trace(const Part& part, const TapeMark& start, const std::function<void()>& pass, GraphTrace& trace,
+               std::vector<Tensor>& results);
+    /// Records the last traced region as it is compiled.
+    std::vector<Tensor> record(RowIndex row);
     std::vector<Tensor> resultsOf(const Part& part, const TapeMark& start) const;
     void noteWhy(const GraphTrace::Fault& fault, Message message);
 
@@ -70,6 +75,7 @@ private:
     CompiledGraphs& m_graphs;
     std::int32_t m_nextValue = 0;
     std::vector<GraphTrace::Outside> m_outside{}; ///< Of the last region...
+    std::size_t m_place = 0;                      ///< Of a block's own result among those of its region.
     JointGraph m_traced{};                        ///< ...and its graph, empty if it was not compiled.
 };
 
