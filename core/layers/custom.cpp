@@ -166,6 +166,7 @@ void lower(LayerScope& scope)
     kernel.elementType = follows ? kernel.dtype : scope.modelType();
     for (const std::int64_t i : scope.extents(KeepsInputs))
         kernel.keptInputs.push_back(static_cast<int>(i));
+    kernel.operation = scope.text(Operation);
     kernel.keepsOutput = scope.flag(KeepsOutput);
     kernel.kept = whole(SavedElements);
     kernel.keptBytes = whole(SavedBytes);

@@ -5,6 +5,8 @@
 #include "step/graph_trace.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -94,18 +96,62 @@ void programBackward(Backward& b)
     ProgramRun(b, b.program()).run();
 }
 
+/// Elementwise operations that Inductor decomposes (torch/_decomp/decompositions.py); null for others.
+const Operator* elementwiseOperation(std::string_view name)
+{
+    static constexpr std::array known{Operator{"aten.addcmul.default"}, Operator{"aten.addcdiv.default"},
+                                      Operator{"aten.lerp.Tensor"}};
+    const auto found = std::ranges::find(known, name, &Operator::shortName);
+    return found == known.end() ? nullptr : &*found;
+}
+
+void traceElementwise(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel, Tensor& y)
+{
+    const Operator* const op = elementwiseOperation(kernel.operation);
+    GraphTrace* const g = op ? tracing(r) : nullptr;
+    if (!g)
+        return;
+    std::vector<GraphValue> values;
+    for (const Tensor& input : inputs)
+        values.push_back(g->of(input));
+    g->name(y, g->add(*op, values, y.shape, y.strides, y.dtype));
+}
+
+void declareKernel(Recorder& r)
+{
+    if (GraphTrace* const g = r.graph())
+        g->declare();
+}
+
+// The gradient of each operand is that of the result times what was kept.
+void elementwiseNodes(GraphBackward& b)
+{
+    for (int i = 0; i < b.inputs(); ++i) {
+        if (!b.wants(i))
+            continue;
+        GraphValue gradient = b.grad();
+        for (int kept = 0; kept < b.savedCount(); ++kept) {
+            if (b.saved(kept).storage != b.input(i).storage)
+                gradient = b.g.pointwise(op::mul, {gradient, b.kept(kept)});
+        }
+        b.give(i, gradient);
+    }
+}
+
 constexpr BackwardRule kCustom{"CustomBackward", customBackward};
-constexpr BackwardRule kProgram{"CustomBackward", programBackward};
+constexpr BackwardRule kProgram{"CustomBackward", programBackward, elementwiseNodes};
 
 using MadeTensors = IndexedColumn<CustomProgram::Storage, Tensor>;
 
 // One kernel per allocation, so that storages freed in between are freed at the right point.
-MadeTensors runForward(Recorder& r, const CustomProgram& program)
+MadeTensors runForward(Recorder& r, const CustomProgram& program, bool traced)
 {
     MadeTensors made;
     for (const CustomProgram::Event& event : program.forward) {
         if (const auto* allocation = std::get_if<CustomProgram::Allocation>(&event)) {
             r.kernel("custom", {});
+            if (traced)
+                declareKernel(r);
             made.push_back(r.empty(Shape{allocation->bytes}, DType::UInt8));
         } else {
             r.touch(made[std::get<CustomProgram::Storage>(event)]);
@@ -135,11 +181,16 @@ std::vector<Tensor> outputsOf(Recorder& r, const std::vector<Tensor>& inputs, co
 std::vector<Tensor> programmed(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel,
                                CustomProgram program)
 {
+    const bool known = elementwiseOperation(kernel.operation) != nullptr;
     r.kernel("custom", {});
-    const MadeTensors made = runForward(r, program);
+    if (known)
+        declareKernel(r);
+    const MadeTensors made = runForward(r, program, known);
     for (const Tensor& input : inputs)
         r.touch(input);
     std::vector<Tensor> outputs = outputsOf(r, inputs, made, kernel, program);
+    if (known)
+        traceElementwise(r, inputs, kernel, outputs.front());
     const auto floating = [](const Tensor& t) { return isFloating(t.dtype); };
     if (std::none_of(outputs.begin(), outputs.end(), floating) || !r.node(kProgram, inputs))
         return outputs;

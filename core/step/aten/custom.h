@@ -4,6 +4,7 @@
 #include "step/recorder.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace vram::aten {
@@ -23,6 +24,7 @@ struct CustomKernel {
     Bytes workspace = 0;               ///< Bytes that it takes while it runs, in forward and backward.
     std::optional<CustomProgram> program{}; ///< Its allocations in order; replaces the sizes above.
     std::vector<DType> otherTypes{};        ///< Dtypes of the program's outputs after the first.
+    std::string operation{};                ///< Its name in the source, if it is known.
     Shape strides{};                        ///< Strides of its first output, in elements; empty if contiguous.
 };
 
