@@ -79,10 +79,29 @@ void CompiledRegions::noteWhy(const GraphTrace::Fault& fault, Message message)
     m_issues.report(Severity::Note, fault.row, std::move(message));
 }
 
+// torch/_dynamo/config.py, recompile_limit. An element that puts its results where its own index says, such as in a cache
+// of keys and values, is guarded by that index: the code of a block is compiled anew for each, until it is left as it is.
+bool CompiledRegions::isPastLimit(RowIndex block)
+{
+    constexpr std::int64_t recompileLimit = 8;
+    if (std::ranges::count(m_compiledOfList, firstOfList(m_rows, block)) < recompileLimit)
+        return false;
+    if (!m_recorder.recomputing())
+        m_issues.report(Severity::Note, block,
+                        message("runs as without torch.compile: its list's blocks are compiled one by one, and no "
+                                "more than %1 of them (torch._dynamo.config.recompile_limit)."_tr,
+                                recompileLimit));
+    return true;
+}
+
 Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::function<Tensor()>& pass)
 {
     if (!compiles(block, checkpointed))
         return pass();
+    if (isPastLimit(block)) {
+        m_traced.clear();
+        return pass();
+    }
     if (m_recorder.recomputing())
         return m_traced.size() > 0 ? record(block)[m_place] : pass();
     m_traced.clear();
@@ -107,6 +126,8 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
         result.value = {};
         return result;
     }
+    if (results.size() > 1 && m_rows[block].block->repeat == 1)
+        m_compiledOfList.push_back(firstOfList(m_rows, block));
     m_recorder.takeBack();
     m_place = static_cast<std::size_t>(std::ranges::find(results, result) - results.begin());
     m_traced = std::move(trace.graph());

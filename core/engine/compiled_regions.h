@@ -50,6 +50,7 @@ public:
     std::vector<Tensor> arguments() const;
 
 private:
+    bool isPastLimit(RowIndex block);
     bool mayCompile(RowIndex block) const;
     bool compiles(RowIndex block, bool checkpointed) const;
     /// The first row of the loss and of what only it reads; the end if the network has no loss of its own.
@@ -75,8 +76,10 @@ private:
     CompiledGraphs& m_graphs;
     std::int32_t m_nextValue = 0;
     std::vector<GraphTrace::Outside> m_outside{}; ///< Of the last region...
-    std::size_t m_place = 0;                      ///< Of a block's own result among those of its region.
-    JointGraph m_traced{};                        ///< ...and its graph, empty if it was not compiled.
+    /// The lists of the blocks that were compiled each for itself.
+    std::vector<RowIndex> m_compiledOfList{};
+    std::size_t m_place = 0; ///< Of a block's own result among those of its region.
+    JointGraph m_traced{};   ///< ...and its graph, empty if it was not compiled.
 };
 
 } // namespace vram

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 namespace vram {
 
@@ -41,22 +42,34 @@ bool areSame(const NetworkRows& rows, RowIndex a, RowIndex b)
     return true;
 }
 
+std::vector<RowIndex> elementsOf(const NetworkRows& rows, RowIndex block)
+{
+    std::vector<RowIndex> elements;
+    const std::string_view list = listOf(rows[block].block->name);
+    if (list.empty())
+        return elements;
+    const RowIndex parent = rows[block].parent;
+    const RowIndex end = parent.valid() ? rows[parent].end : rows.end();
+    for (RowIndex row = parent.valid() ? parent + 1 : RowIndex(0); row < end; row = rows[row].end) {
+        if (isElement(rows[row], parent, list, rows[block].block->kind))
+            elements.push_back(row);
+    }
+    return elements;
+}
+
 } // namespace
+
+RowIndex firstOfList(const NetworkRows& rows, RowIndex block)
+{
+    const std::vector<RowIndex> elements = elementsOf(rows, block);
+    return elements.empty() ? block : elements.front();
+}
 
 bool isRepeatedModule(const NetworkRows& rows, RowIndex block)
 {
     if (rows[block].block->repeat > 1)
         return true;
-    const std::string_view list = listOf(rows[block].block->name);
-    if (list.empty())
-        return false;
-    const RowIndex parent = rows[block].parent;
-    const RowIndex end = parent.valid() ? rows[parent].end : rows.end();
-    std::vector<RowIndex> elements;
-    for (RowIndex row = parent.valid() ? parent + 1 : RowIndex(0); row < end; row = rows[row].end) {
-        if (isElement(rows[row], parent, list, rows[block].block->kind))
-            elements.push_back(row);
-    }
+    const std::vector<RowIndex> elements = elementsOf(rows, block);
     for (const RowIndex element : elements) {
         if (rows[element].block->repeat > 1)
             return true;

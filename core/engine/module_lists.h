@@ -10,4 +10,7 @@ namespace vram {
 /// or where something outside reads what is inside of one, such as a cache of keys and values.
 bool isRepeatedModule(const NetworkRows& rows, RowIndex block);
 
+/// The first element of the list that the block is an element of; the block itself if it is of none.
+RowIndex firstOfList(const NetworkRows& rows, RowIndex block);
+
 } // namespace vram

@@ -6196,6 +6196,10 @@
         <translation>kann nicht kompiliert werden (%1); sein Block läuft deshalb wie ohne torch.compile.</translation>
     </message>
     <message>
+        <source>runs as without torch.compile: its list&apos;s blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit).</source>
+        <translation>läuft wie ohne torch.compile: Die Blöcke seiner Liste werden einzeln kompiliert, und nicht mehr als %1 von ihnen (torch._dynamo.config.recompile_limit).</translation>
+    </message>
+    <message>
         <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted.</source>
         <translation>torch.backends.cudnn.benchmark: PyTorch probiert beim ersten Lauf jeder Faltung die Pläne von cuDNN aus und gibt danach allen gecachten Speicher frei, sodass spätere Belegungen dichter liegen. Der Speicher, den die Versuche kurzzeitig brauchen, zählt nicht.</translation>
     </message>

@@ -6196,6 +6196,10 @@
         <translation>无法编译（%1），因此其所在的块按未使用 torch.compile 运行。</translation>
     </message>
     <message>
+        <source>runs as without torch.compile: its list&apos;s blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit).</source>
+        <translation>按未使用 torch.compile 运行：其列表中的块逐个编译，且最多编译 %1 个（torch._dynamo.config.recompile_limit）。</translation>
+    </message>
+    <message>
         <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted.</source>
         <translation>torch.backends.cudnn.benchmark：每个卷积第一次运行时，PyTorch 会试用 cuDNN 的各个方案，随后归还全部缓存的内存，使之后的分配排得更紧。试用时短暂占用的内存不计入。</translation>
     </message>
