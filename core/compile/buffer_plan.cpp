@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/buffer_plan.h"
 
+#include "compile/kernel_order.h"
 #include "compile/operators.h"
 
 #include <algorithm>
@@ -52,6 +53,8 @@ private:
     void findKernels();
     std::vector<GraphValue> outputsOf(GraphValue node) const;
     void collectReads(GraphValue node, std::vector<GraphValue>& reads);
+    KernelBuffers kernelBuffers() const;
+    void orderKernels();
     void findLastUses();
     void place(std::int32_t k);
     void placeOutput(std::int32_t k, GraphValue output);
@@ -200,6 +203,46 @@ void Planner::collectReads(GraphValue node, std::vector<GraphValue>& reads)
     }
 }
 
+// Inputs other than placeholders go when backward has read them: saved tensors, and the gradients that arrive.
+KernelBuffers Planner::kernelBuffers() const
+{
+    KernelBuffers buffers;
+    IndexedColumn<GraphValue, std::int32_t> places(m_graph.size(), -1);
+    const auto placeOf = [&](GraphValue value) {
+        if (places[value] < 0) {
+            places[value] = static_cast<std::int32_t>(buffers.buffers.size());
+            const bool held = isInput(value) && isHeldOutside(value) && op(value).kind != OperatorKind::Tangent;
+            buffers.buffers.push_back({held ? 0 : m_graph[value].bytes(), isInput(value) && !held, held});
+        }
+        return static_cast<std::size_t>(places[value]);
+    };
+    for (std::size_t k = 0; k < m_reads.size(); ++k) {
+        KernelBuffers::Kernel kernel;
+        for (const GraphValue output : outputsOf(m_plan.kernels[k].node))
+            kernel.makes.push_back(placeOf(output));
+        for (const GraphValue value : m_reads[k])
+            kernel.reads.push_back(placeOf(value));
+        buffers.kernels.push_back(std::move(kernel));
+    }
+    for (const GraphValue result : m_results) {
+        if (result.valid() && places[root(result)] >= 0)
+            buffers.buffers[placeOf(root(result))].kept = true;
+    }
+    return buffers;
+}
+
+void Planner::orderKernels()
+{
+    std::vector<Kernel> kernels;
+    std::vector<std::vector<GraphValue>> reads;
+    for (const std::size_t k : memoryOrder(kernelBuffers())) {
+        kernels.push_back(std::move(m_plan.kernels[k]));
+        reads.push_back(std::move(m_reads[k]));
+    }
+    m_plan.kernels = std::move(kernels);
+    m_reads = std::move(reads);
+}
+
 void Planner::findLastUses()
 {
     for (std::size_t k = 0; k < m_reads.size(); ++k) {
@@ -295,6 +338,7 @@ BufferPlan Planner::plan()
     findBuffers();
     realizeLongChains();
     findKernels();
+    orderKernels();
     findLastUses();
     for (std::int32_t k = 0; k < static_cast<std::int32_t>(m_plan.kernels.size()); ++k)
         place(k);

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/kernel_order.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+namespace vram {
+
+namespace {
+
+/// Follows what is alive while kernels run one after the other.
+class LiveBuffers
+{
+public:
+    explicit LiveBuffers(const KernelBuffers& graph) : m_graph(graph), m_readers(graph.buffers.size(), 0)
+    {
+        for (const KernelBuffers::Kernel& kernel : graph.kernels) {
+            for (const std::size_t buffer : kernel.reads)
+                ++m_readers[buffer];
+        }
+        for (const KernelBuffers::Buffer& buffer : graph.buffers)
+            m_live += buffer.given ? buffer.bytes : 0;
+        m_peak = m_live;
+    }
+
+    Bytes live() const { return m_live; }
+    Bytes peak() const { return m_peak; }
+    Bytes made(std::size_t kernel) const
+    {
+        Bytes bytes = 0;
+        for (const std::size_t buffer : m_graph.kernels[kernel].makes)
+            bytes += m_graph.buffers[buffer].bytes;
+        return bytes;
+    }
+    /// What the kernel would free if it ran next.
+    Bytes freed(std::size_t kernel) const
+    {
+        Bytes bytes = 0;
+        for (const std::size_t buffer : m_graph.kernels[kernel].reads)
+            bytes += m_readers[buffer] == 1 && !m_graph.buffers[buffer].kept ? m_graph.buffers[buffer].bytes : 0;
+        return bytes;
+    }
+    void run(std::size_t kernel)
+    {
+        m_live += made(kernel);
+        m_peak = std::max(m_peak, m_live);
+        m_live -= freed(kernel);
+        for (const std::size_t buffer : m_graph.kernels[kernel].reads)
+            --m_readers[buffer];
+    }
+
+private:
+    const KernelBuffers& m_graph;
+    std::vector<int> m_readers; ///< Of each buffer, kernels that have not run.
+    Bytes m_live = 0;
+    Bytes m_peak = 0;
+};
+
+Bytes peakOf(const KernelBuffers& graph, const std::vector<std::size_t>& order)
+{
+    LiveBuffers buffers(graph);
+    for (const std::size_t kernel : order)
+        buffers.run(kernel);
+    return buffers.peak();
+}
+
+/// For each kernel those that read what it makes, and how many kernels it waits for.
+struct Dependencies {
+    explicit Dependencies(const KernelBuffers& graph) : later(graph.kernels.size()), waits(graph.kernels.size(), 0)
+    {
+        constexpr std::size_t none = static_cast<std::size_t>(-1);
+        std::vector<std::size_t> makers(graph.buffers.size(), none);
+        for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
+            for (const std::size_t buffer : graph.kernels[k].makes)
+                makers[buffer] = k;
+        }
+        for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
+            std::set<std::size_t> before;
+            for (const std::size_t buffer : graph.kernels[k].reads) {
+                if (makers[buffer] != none && makers[buffer] != k)
+                    before.insert(makers[buffer]);
+            }
+            for (const std::size_t maker : before)
+                later[maker].push_back(k);
+            waits[k] = before.size();
+        }
+    }
+
+    std::vector<std::vector<std::size_t>> later;
+    std::vector<std::size_t> waits;
+};
+
+// Of what fits below the highest memory so far, the kernel that leaves the least; else the one that makes the least.
+std::vector<std::size_t> leastPeakFirst(const KernelBuffers& graph)
+{
+    LiveBuffers buffers(graph);
+    Dependencies dependencies(graph);
+    std::vector<std::size_t> ready;
+    for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
+        if (dependencies.waits[k] == 0)
+            ready.push_back(k);
+    }
+    Bytes results = 0;
+    for (const KernelBuffers::Buffer& buffer : graph.buffers)
+        results += buffer.kept && !buffer.given ? buffer.bytes : 0;
+    std::vector<std::size_t> order;
+    while (!ready.empty()) {
+        const Bytes gap = std::max(buffers.peak(), results) - buffers.live();
+        const auto cost = [&](std::size_t kernel) {
+            const Bytes made = buffers.made(kernel);
+            return std::tuple(std::max(made, gap), made - buffers.freed(kernel), kernel);
+        };
+        const auto next = std::ranges::min_element(ready, {}, cost);
+        const std::size_t kernel = *next;
+        ready.erase(next);
+        buffers.run(kernel);
+        order.push_back(kernel);
+        for (const std::size_t reader : dependencies.later[kernel]) {
+            if (--dependencies.waits[reader] == 0)
+                ready.push_back(reader);
+        }
+    }
+    return order;
+}
+
+} // namespace
+
+std::vector<std::size_t> memoryOrder(const KernelBuffers& graph)
+{
+    std::vector<std::size_t> asWritten(graph.kernels.size());
+    std::iota(asWritten.begin(), asWritten.end(), std::size_t{0});
+    std::vector<std::size_t> least = leastPeakFirst(graph);
+    const bool lower = least.size() == asWritten.size() && peakOf(graph, least) < peakOf(graph, asWritten);
+    return lower ? least : asWritten;
+}
+
+} // namespace vram

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/checked.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace vram {
+
+/// What the order of a graph's kernels depends on: the buffers that they read and make.
+struct KernelBuffers {
+    struct Buffer {
+        Bytes bytes = 0;
+        bool given = false; ///< An input of the graph that goes when nothing reads it any more.
+        bool kept = false;  ///< A result of the graph.
+    };
+    struct Kernel {
+        std::vector<std::size_t> reads{};
+        std::vector<std::size_t> makes{};
+    };
+
+    std::vector<Buffer> buffers{};
+    std::vector<Kernel> kernels{};
+};
+
+/// The order in which the kernels run: that of the graph, or the one that first runs what needs least memory if its peak
+/// is lower (torch/_inductor/memory.py, reorder_for_peak_memory and topological_sort_lpmf).
+std::vector<std::size_t> memoryOrder(const KernelBuffers& graph);
+
+} // namespace vram
