@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What compile=blocks compiles of a list of blocks, and what leaves a block besides its result.
+
+#include "compile/kernel_order.h"
+#include "estimate/estimate.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+/// A row of JSON, with its id.
+std::string row(int id, const std::string& rest)
+{
+    return "{\"id\":" + std::to_string(id) + "," + rest + "},";
+}
+
+std::string block(int id, const std::string& name, const std::string& more, const std::string& until)
+{
+    const std::string linear = R"("type":"Linear","name":"linear","attributes":{"out_features":64,"in_features":64})";
+    const std::string tanh = R"("type":"Tanh","name":"tanh","attributes":{})";
+    std::string rows = row(id + 1, linear) + row(id + 2, tanh + until) + row(id + 3, tanh);
+    rows.pop_back();
+    return row(id, R"("kind":"Block","name":")" + name + "\"" + more + ",\"rows\":[" + rows + "]");
+}
+
+Network networkOf(std::string rows)
+{
+    rows.pop_back();
+    const std::string input = row(1, R"("type":"Input","name":"x","attributes":{"shape":[64],"dtype":"float32"})");
+    return parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + input + rows + "]}}")->network;
+}
+
+/// `count` blocks that are written out. Something inside of each may outlive it.
+Network listOf(int count, bool outlived)
+{
+    std::string rows;
+    const int last = 10 * count + 10;
+    const std::string until = outlived ? ",\"until\":" + std::to_string(last) : "";
+    for (int i = 0; i < count; ++i)
+        rows += block(10 * (i + 1), "layers." + std::to_string(i), "", until);
+    rows += row(last, R"("type":"Linear","name":"head","attributes":{"out_features":8,"in_features":64})");
+    return networkOf(rows + row(last + 1, R"("type":"Tanh","name":"end","attributes":{})"));
+}
+
+Network repeated(int count)
+{
+    const std::string rows =
+        block(10, "layers.0-" + std::to_string(count - 1), ",\"repeat\":" + std::to_string(count), "");
+    return networkOf(rows + row(20, R"("type":"Linear","name":"head","attributes":{"out_features":8,"in_features":64})")
+                     + row(21, R"("type":"Tanh","name":"end","attributes":{})"));
+}
+
+Estimate compiled(const Network& network)
+{
+    Setup setup;
+    setup.batch = 256;
+    setup.compile = Compile::Blocks;
+    return estimate(network, setup, builtinCatalogues());
+}
+
+std::ptrdiff_t leftAsTheyAre(const Estimate& estimate)
+{
+    return std::ranges::count_if(estimate.issues, [](const Issue& issue) {
+        return text(issue.message).find("recompile_limit") != std::string::npos;
+    });
+}
+
+} // namespace
+
+TEST(CompiledBlocks, writtenOutAreCompiledLikeRepeats)
+{
+    const Estimate ours = compiled(listOf(4, false));
+    const Estimate expected = compiled(repeated(4));
+    EXPECT_EQ(ours.totals.savedActivations, expected.totals.savedActivations);
+    EXPECT_EQ(ours.peak.allocated, expected.peak.allocated);
+}
+
+// torch/_dynamo/config.py, recompile_limit.
+TEST(CompiledBlocks, eightAreCompiledWhereEachHasAResultOfItsOwn)
+{
+    EXPECT_EQ(leftAsTheyAre(compiled(listOf(12, true))), 4);
+    EXPECT_EQ(leftAsTheyAre(compiled(listOf(8, true))), 0);
+    EXPECT_EQ(leftAsTheyAre(compiled(listOf(12, false))), 0);
+}
+
+// torch/_inductor/memory.py: a large result that waits for small buffers is made last.
+TEST(CompiledBlocks, largeResultsThatNothingReadsComeLast)
+{
+    KernelBuffers graph;
+    graph.buffers = {{100, true, false}, {10, false, false}, {400, false, true}, {10, false, true}};
+    graph.kernels = {{{}, {1}}, {{1}, {2}}, {{0, 1}, {3}}};
+    EXPECT_EQ(memoryOrder(graph), (std::vector<std::size_t>{0, 2, 1}));
+}
