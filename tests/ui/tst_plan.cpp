@@ -148,7 +148,7 @@ void PlanTest::theTimelineNamesKernelAndBytes()
                 || (lines[0] == qs(path(f.project().network, point.layer))
                     && lines[1].endsWith(qs(e.timeline.kernels[point.kernel]))
                     && lines[2] == signedBytesText(change, ByteUnit::Binary) + " by this kernel"
-                    && lines[3] == bytesText(point.live.total(), ByteUnit::Binary) + " allocated");
+                    && lines[3] == bytesText(point.live.total(), ByteUnit::Binary) + " live tensors");
     }
     QVERIFY2(known, qPrintable(lines.join(" | ")));
     QTest::mouseClick(chart, Qt::LeftButton, {}, {x, chart->height() / 2});
