@@ -103,7 +103,7 @@ def main():
         sys.exit("the batch size has no value within its range")
     if bus.value(batch, value, "MaximumValue") < 1e6:
         sys.exit("the batch size has no range")
-    for begins in ("allocated", "Activations", "Fits"):
+    for begins in ("device total", "step time", "Activations", "Fits"):
         figure = found(bus, top, "push button", begins)
         if "Press" not in actions(bus, figure):
             sys.exit(f"{begins}: cannot be pressed, only {actions(bus, figure)}")
