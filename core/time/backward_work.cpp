@@ -25,6 +25,7 @@ public:
         const BackwardRule& rule = node.inner ? *node.inner : *node.rule;
         switch (backwardCost(rule.name)) {
         case Cost::Collective: addCollective(rule.name); return;
+        case Cost::Parts: return;
         case Cost::View: addSums(); return;
         case Cost::Product: addProducts(rule.name); return;
         case Cost::PackedProduct: addPackedProduct(); return;

@@ -27,6 +27,7 @@ KernelKind kernelKind(std::string_view name);
 /// What the backward of a node runs.
 enum class BackwardCost : std::uint8_t {
     Elementwise, ///< One kernel for each gradient, which reads the incoming gradient and what was saved.
+    Parts,       ///< Nothing: each input's gradient is a view of the incoming one.
     View,        ///< Nothing, unless the gradient is summed over broadcast dimensions.
     Copy,        ///< A copy of the gradient.
     IntoZeros,   ///< Zeros as large as the input, and a copy into them.
