@@ -105,8 +105,19 @@ private:
             const double kept = m_node->saved.count > 0 ? std::min(savedBytes(true), 2 * gradient) : 0;
             const double perInput = kept / std::max(m_node->inputs.count, 1);
             addSimple(WorkKind::Pointwise, gradient + perInput, std::max(gradient, bytesOf(input(i))));
+            m_works.back().strided = broadcasts();
         }
         addSums();
+    }
+
+    bool broadcasts() const
+    {
+        for (std::int32_t i = 0; i < m_node->inputs.count; ++i) {
+            const double elements = elementsOf(input(i));
+            if (elements > 1 && elements != elementsOf(output(0)))
+                return true;
+        }
+        return false;
     }
 
     void addNorm(WorkKind kind)
@@ -117,9 +128,12 @@ private:
         if (kind == WorkKind::BatchNorm) {
             addSimple(kind, 2 * (x + gradient), x);
             m_works.back().launches = 2;
+            setChannels(m_works.back(), input(0));
             return;
         }
         addSimple(kind, x + gradient, wants(0) ? x : 0);
+        if (m_tape.kernels[m_node->kernel].phase == Phase::Loss)
+            setClasses(m_works.back(), input(0));
         if (parameters) { // Its own kernel sums over the rows.
             addSimple(WorkKind::Reduction, x + gradient, 0);
             m_works.back().operators = 0;

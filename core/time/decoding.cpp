@@ -49,7 +49,7 @@ void setDecoding(StepTime& time, const Works& works, const Tape& tape, const Set
     double gpu = 0;
     double host = 0;
     for (const Work& work : works) {
-        gpu += kernelTime(ofOneToken(work, length, cached), rates, setup.precision == Precision::Tf32).total;
+        gpu += kernelTime(ofOneToken(work, length, cached), rates, kernelSettings(setup)).total;
         host += work.operators * secondsPerOperator(setup.host);
     }
     time.nextToken = std::max(gpu, host);

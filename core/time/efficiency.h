@@ -30,6 +30,10 @@ inline constexpr std::array kGenerations{Generation{7, 0, 0.85, 0.35, 0.30}, Gen
                                          Generation{12, 0, 0.95, 0.45, 0.40}};
 inline constexpr double kAmdProduct = 0.50;
 
+// Of the rate outside the tensor cores, where the clock sinks less. Fitted to steps measured on an H100.
+inline constexpr double kFloatProduct = 0.70;
+inline constexpr double kFloatAttention = 0.32;
+
 // Matrix products: the depth at which half of the rate is reached.
 inline constexpr double kProductDepth = 54;
 inline constexpr double kUnalignedProduct = 0.5; ///< A 16-bit factor whose rows are not multiples of 16 bytes.
@@ -41,12 +45,18 @@ inline constexpr double kConvolutionDepth = 41;
 // Grouped convolutions, relative to others.
 inline constexpr OfPass kGrouped{0.38, 0.53, 0.37};
 inline constexpr OfPass kGroupedChannelsLast{0.60, 0.27, 0.15};
+// The same without cudnn.benchmark, where cuDNN's heuristics choose the plan. Fitted to steps measured on an H100.
+inline constexpr OfPass kGroupedChosen{0.06, 0.44, 0.10};
 // Depthwise convolutions run outside the tensor cores.
 inline constexpr OfPass kDepthwise{0.056, 0.17, 0.018};
 inline constexpr OfPass kDepthwiseChannelsLast{0.30, 0.20, 0.080};
-// 16-bit kernels want the channels last: cuDNN copies contiguous operands, counted as a multiple of their bytes.
+// 16-bit kernels want the channels last. With cudnn.benchmark some plans copy contiguous operands, counted as a multiple
+// of their bytes. Without it, cuDNN copies input and output wherever step/cudnn_workspace.h has a workspace for the
+// copies, in float32 too: they are read and written once more, at a share of the bandwidth that is fitted to steps
+// measured on an H100.
 inline constexpr double kLayoutForward = 0.69;
 inline constexpr double kLayoutBackward = 3.7;
+inline constexpr double kLayoutCopy = 0.33;
 
 inline constexpr double kFullHead = 64; ///< Smaller heads leave part of each tile empty.
 
@@ -70,8 +80,27 @@ inline constexpr std::array<Bandwidth, kWorkKinds> kBandwidth{{
     {0.70, 0.70}, // Optimizer
     {0.95, 0.95}, // Collective
 }};
+/// Elementwise kernels that compute an address for each element of each operand. Fitted to steps measured on
+/// an H100, and to the published ones.
+inline constexpr double kStridedBandwidth = 0.50;
 inline constexpr double kDepthwiseBandwidth = 0.95;
 inline constexpr double kDepthwiseBandwidthChannelsLast = 0.61;
+
+// Batch norm of contiguous images: one block of 512 threads sums up a channel (ATen/native/cuda/Normalization.cuh,
+// batch_norm_collect_statistics_kernel; cuDNN's does the same), four blocks fit on a multiprocessor, and each thread waits
+// for the memory at every element: 512 in 700 ns. Elements per second of a block, fitted to steps measured on an H100.
+inline constexpr double kBlocksOfMultiprocessor = 4;
+inline constexpr double kBlockSums = 0.71e9;       ///< PyTorch's kernel, for bfloat16.
+inline constexpr double kBlockSumsByCudnn = 1.2e9; ///< cuDNN's, for float32.
+inline constexpr double kBlockGradients = 0.31e9;  ///< Backward reads two tensors, twice.
+
+// A softmax over a dimension that is not the last one has one thread for each position of the inner dimensions, where
+// these are more than 64 (ATen/native/cuda/SoftMax.cu, SpatialSoftMax_getBlockSize). Seconds from one element to the next
+// in one pass over them: the memory's latency, from one network measured on an H100.
+inline constexpr double kElementInTurn = 0.4e-6;
+inline constexpr double kThreadsInDepth = 64;
+inline constexpr double kSoftmaxPasses = 3;
+inline constexpr double kSoftmaxPassesBackward = 2;
 
 inline constexpr double kOverlap = 5.1;    ///< Exponent with which a kernel's two limits add up.
 inline constexpr double kKernelGap = 4e-6; ///< Seconds from the end of a kernel to the start of the next.

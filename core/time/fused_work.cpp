@@ -39,6 +39,8 @@ void fuse(Works& works)
         work.channelsLast = work.channelsLast || work.kind == WorkKind::Convolution;
         if (i > 0 && isFusible(work.kind) && isFusible(works[i - 1].kind) && work.phase == works[i - 1].phase)
             join(works[i - 1], work);
+        work.strided = false;
+        work.channels = work.inTurn = 0;
         if (work.kind == WorkKind::BatchNorm)
             work.kind = WorkKind::Pointwise;
     }

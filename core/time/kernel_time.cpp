@@ -46,60 +46,112 @@ bool isMultiple(double value, double of)
     return std::fmod(value, of) == 0;
 }
 
-double productShare(const Work& work, const GpuRates& rates)
+bool runsOnTensorCores(const Work& work, const KernelSettings& settings)
+{
+    return isHalf(work.dtype) || work.kind == WorkKind::Convolution || settings.tf32Products;
+}
+
+const OfPass& groupedShares(const Work& work, const KernelSettings& settings)
+{
+    if (work.channelsLast)
+        return kGroupedChannelsLast;
+    return settings.searchedPlans ? kGrouped : kGroupedChosen;
+}
+
+double productShare(const Work& work, const GpuRates& rates, const KernelSettings& settings)
 {
     const bool convolution = work.kind == WorkKind::Convolution;
     const double depth = std::max(work.depth, 1.0);
     const double half = convolution ? kConvolutionDepth : kProductDepth;
     const auto pass = static_cast<std::size_t>(work.pass);
-    double share =
-        (convolution ? kConvolution[pass] * rates.product / kFitted : rates.product) * depth / (depth + half);
+    const double best = runsOnTensorCores(work, settings) ? rates.product : rates.floatProduct;
+    double share = (convolution ? kConvolution[pass] * best / kFitted : best) * depth / (depth + half);
     share *= tileShare(work, rates.multiprocessors);
     constexpr double kAlignment = 8; // elements of 16 bits
     if (!convolution && isHalf(work.dtype) && !(isMultiple(work.columns, kAlignment) && isMultiple(depth, kAlignment)))
         share *= kUnalignedProduct;
     if (convolution && work.count > 1)
-        share *= (work.channelsLast ? kGroupedChannelsLast : kGrouped)[pass];
+        share *= groupedShares(work, settings)[pass];
     return share;
 }
 
 double attentionShare(const Work& work, const GpuRates& rates)
 {
-    const double share = work.pass == WorkPass::Forward ? rates.attention : rates.attentionBackward;
+    const double half = work.pass == WorkPass::Forward ? rates.attention : rates.attentionBackward;
+    const double share = isHalf(work.dtype) ? half : kFloatAttention;
     return share * std::min(work.depth / kFullHead, 1.0);
 }
 
 /// The rate of the units that multiply factors of that type. Convolutions of float32 use TF32 by default.
-double peakOf(const Work& work, const GpuRates& rates, bool tf32Products)
+double peakOf(const Work& work, const GpuRates& rates, const KernelSettings& settings)
 {
     if (isHalf(work.dtype))
         return rates.half;
     if (work.dtype == DType::Int8 || work.dtype == DType::UInt8)
         return 2 * rates.half;
-    return work.kind == WorkKind::Convolution || tf32Products ? rates.tf32 : rates.fp32;
+    return runsOnTensorCores(work, settings) ? rates.tf32 : rates.fp32;
 }
 
-double computeTime(const Work& work, const GpuRates& rates, bool tf32Products)
+double computeTime(const Work& work, const GpuRates& rates, const KernelSettings& settings)
 {
     if (work.operations == 0)
         return 0;
     const auto pass = static_cast<std::size_t>(work.pass);
     if (work.depthwise)
         return work.operations / (rates.fp32 * (work.channelsLast ? kDepthwiseChannelsLast : kDepthwise)[pass]);
-    const double share = work.kind == WorkKind::Attention ? attentionShare(work, rates) : productShare(work, rates);
-    return work.operations / (peakOf(work, rates, tf32Products) * share);
+    const double share =
+        work.kind == WorkKind::Attention ? attentionShare(work, rates) : productShare(work, rates, settings);
+    return work.operations / (peakOf(work, rates, settings) * share);
 }
 
-double memoryTime(const Work& work, const GpuRates& rates)
+/// Whether it is a convolution of cuDNN on contiguous images.
+bool ofImages(const Work& work)
 {
-    const auto& [forward, backward] = kBandwidth[static_cast<std::size_t>(work.kind)];
-    double share = work.phase == Phase::Backward && !work.again ? backward : forward;
+    return work.kind == WorkKind::Convolution && !work.depthwise && !work.channelsLast;
+}
+
+/// Seconds in which the blocks of a batch norm go over their channels.
+double channelsTime(const Work& work, const GpuRates& rates)
+{
+    // The published figures of float16 show no such limit.
+    if (work.channels == 0 || work.dtype == DType::Float16)
+        return 0;
+    const double blocks = std::min(work.channels, kBlocksOfMultiprocessor * rates.multiprocessors);
+    const double sums = work.dtype == DType::BFloat16 ? kBlockSums : kBlockSumsByCudnn;
+    return work.elements / (blocks * (work.phase == Phase::Backward && !work.again ? kBlockGradients : sums));
+}
+
+/// The least that threads take which read one element after the other.
+double latencyTime(const Work& work, const GpuRates& rates)
+{
+    const double passes = work.phase == Phase::Backward ? kSoftmaxPassesBackward : kSoftmaxPasses;
+    return std::max(channelsTime(work, rates), work.inTurn * passes * kElementInTurn);
+}
+
+/// The copies of a convolution's operands between layouts.
+double copiesTime(const Work& work, const GpuRates& rates, const KernelSettings& settings)
+{
+    if (settings.searchedPlans || !work.copies || !ofImages(work))
+        return 0;
+    return 2 * work.bytes() / (rates.memory * kLayoutCopy);
+}
+
+double bandwidthShare(const Work& work)
+{
     if (work.depthwise)
-        share = work.channelsLast ? kDepthwiseBandwidthChannelsLast : kDepthwiseBandwidth;
+        return work.channelsLast ? kDepthwiseBandwidthChannelsLast : kDepthwiseBandwidth;
+    if (work.strided)
+        return kStridedBandwidth;
+    const auto& [forward, backward] = kBandwidth[static_cast<std::size_t>(work.kind)];
+    return work.phase == Phase::Backward && !work.again ? backward : forward;
+}
+
+double memoryTime(const Work& work, const GpuRates& rates, const KernelSettings& settings)
+{
     double bytes = work.bytes();
-    if (work.kind == WorkKind::Convolution && !work.depthwise && !work.channelsLast && isHalf(work.dtype))
+    if (settings.searchedPlans && ofImages(work) && isHalf(work.dtype))
         bytes *= 1 + (work.phase == Phase::Backward && !work.again ? kLayoutBackward : kLayoutForward);
-    return bytes / (rates.memory * share);
+    return std::max(bytes / (rates.memory * bandwidthShare(work)), latencyTime(work, rates));
 }
 
 } // namespace
@@ -131,21 +183,29 @@ GpuRates ratesOf(const Gpu& gpu)
     rates.multiprocessors = gpu.multiprocessors > 0 ? static_cast<double>(gpu.multiprocessors) : kUsual;
     const Generation& generation = generationOf(capability);
     rates.product = gpu.vendor == "AMD" ? kAmdProduct : generation.product;
+    rates.floatProduct = gpu.vendor == "AMD" ? kAmdProduct : kFloatProduct;
     rates.attention = generation.attention;
     rates.attentionBackward = generation.attentionBackward;
     return rates;
 }
 
-KernelTime kernelTime(const Work& work, const GpuRates& rates, bool tf32Products)
+KernelSettings kernelSettings(const Setup& setup)
 {
-    KernelTime time{.compute = computeTime(work, rates, tf32Products), .memory = memoryTime(work, rates)};
+    return {.tf32Products = setup.precision == Precision::Tf32, .searchedPlans = setup.cudnnBenchmark};
+}
+
+KernelTime kernelTime(const Work& work, const GpuRates& rates, const KernelSettings& settings)
+{
+    KernelTime time{.compute = computeTime(work, rates, settings), .memory = memoryTime(work, rates, settings)};
     const double larger = std::max(time.compute, time.memory);
     const double smaller = std::min(time.compute, time.memory);
     const double ratio = larger > 0 ? smaller / larger : 0;
     // Where one limit is far below the other, the sum of powers is the larger one.
     constexpr double kFar = 0.3;
     time.total = ratio < kFar ? larger : larger * std::pow(1 + std::pow(ratio, kOverlap), 1 / kOverlap);
-    time.total += kKernelGap * work.launches;
+    const double copies = copiesTime(work, rates, settings);
+    time.memory += copies;
+    time.total += copies + kKernelGap * work.launches;
     return time;
 }
 

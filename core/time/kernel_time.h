@@ -17,6 +17,7 @@ struct GpuRates {
     double multiprocessors = 0;
     // Shares of `half` that the best kernels reach.
     double product = 0;
+    double floatProduct = 0; ///< Share of `fp32`.
     double attention = 0;
     double attentionBackward = 0;
 
@@ -33,9 +34,16 @@ struct KernelTime {
     double total = 0;
 };
 
+/// What the setup says about the kernels' choice.
+struct KernelSettings {
+    bool tf32Products = false;
+    bool searchedPlans = false; ///< cudnn.benchmark: cuDNN has tried its plans for each convolution.
+};
+KernelSettings kernelSettings(const Setup& setup);
+
 /// How long the GPU takes for an operator's kernels when they follow others without a gap.
-/// Measured: constants of core/time/efficiency.h, fitted to published throughputs (docs/time.md).
-KernelTime kernelTime(const Work& work, const GpuRates& rates, bool tf32Products);
+/// Measured: constants of core/time/efficiency.h, fitted to published and measured steps (docs/time.md).
+KernelTime kernelTime(const Work& work, const GpuRates& rates, const KernelSettings& settings);
 
 /// Seconds in which a host of that class dispatches one operator from Python.
 double secondsPerOperator(HostClass host);

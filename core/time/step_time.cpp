@@ -62,7 +62,7 @@ public:
             part.exchange += collectiveTime(work.sent, group(), m_links);
             return;
         }
-        const KernelTime kernel = kernelTime(work, m_rates, m_setup.precision == Precision::Tf32);
+        const KernelTime kernel = kernelTime(work, m_rates, kernelSettings(m_setup));
         (kernel.compute > kernel.memory ? part.compute : part.memory) += kernel.total;
         if (work.phase == Phase::Forward || work.phase == Phase::Loss)
             m_operations += work.modelOperations();

@@ -2,6 +2,7 @@
 #include "time/tape_work.h"
 
 #include "step/layout.h"
+#include "time/efficiency.h"
 #include "time/kernel_kinds.h"
 #include "time/tape_work_parts.h"
 
@@ -52,6 +53,8 @@ void setConvolution(Work& work, const ConvolutionWork& sizes, WorkPass pass)
     work.taps = sizes.taps;
     work.depthwise = sizes.depthwise;
     work.channelsLast = sizes.channelsLast;
+    const bool pointwise = sizes.taps == 1 && sizes.groups == 1 && sizes.positions == sizes.inputPositions;
+    work.copies = !pointwise && sizes.positions > 1; // As in step/cudnn_workspace.h.
     if (pass == WorkPass::WeightGradient)
         setProduct(work, out, in * sizes.taps, positions, sizes.groups);
     else if ((pass == WorkPass::Forward) != sizes.transposed)
@@ -60,6 +63,26 @@ void setConvolution(Work& work, const ConvolutionWork& sizes, WorkPass pass)
         setProduct(work, sizes.batch * sizes.inputPositions, in, out * sizes.taps, sizes.groups);
     // The input gradient of a strided convolution does no more arithmetic than its forward pass.
     work.operations = 2 * positions * sizes.outputChannels * in * sizes.taps;
+}
+
+void setChannels(Work& work, const Tensor& input)
+{
+    const Shape& shape = input.shape;
+    work.channelsLast = isChannelsLast(shape, input.strides) && !isContiguous(shape, input.strides);
+    if (shape.rank() < 3 || work.channelsLast)
+        return;
+    work.channels = static_cast<double>(shape[1]);
+    work.elements = elementsOf(input);
+}
+
+// The classes of a loss are the second dimension, the positions of an image or a sequence come after.
+void setClasses(Work& work, const Tensor& scores)
+{
+    if (scores.shape.rank() < 3)
+        return;
+    const auto classes = static_cast<double>(scores.shape[1]);
+    const double positions = elementsOf(scores) / std::max(static_cast<double>(scores.shape[0]) * classes, 1.0);
+    work.inTurn = positions > efficiency::kThreadsInDepth ? classes : 0;
 }
 
 namespace {
@@ -146,7 +169,33 @@ private:
         else if (work.kind == WorkKind::Recurrent)
             setRecurrent(kernel, work);
         else if (work.kind == WorkKind::BatchNorm && m_setup.mode == Mode::Training)
-            work.read *= 2; // Once for the statistics.
+            setBatchNorm(work, operand(kernel, 0));
+        else if (work.kind == WorkKind::RowNorm && kernel.phase == Phase::Loss)
+            setClasses(work, operand(kernel, 0));
+        else if (work.kind == WorkKind::Pointwise)
+            work.strided = isStrided(kernel);
+    }
+
+    static void setBatchNorm(Work& work, const Tensor& input)
+    {
+        work.read *= 2; // Once for the statistics.
+        setChannels(work, input);
+    }
+
+    bool isStrided(const Kernel& kernel) const
+    {
+        double most = 0;
+        for (std::int32_t i = 0; i < kernel.operands.count; ++i)
+            most = std::max(most, elementsOf(operand(kernel, i)));
+        for (std::int32_t i = 0; i < kernel.operands.count; ++i) {
+            const Tensor& tensor = operand(kernel, i);
+            const double elements = elementsOf(tensor);
+            const bool inOrder =
+                isContiguous(tensor.shape, tensor.strides) || isChannelsLast(tensor.shape, tensor.strides);
+            if (elements > 1 && (elements < most || !inOrder))
+                return true;
+        }
+        return false;
     }
 
     const Tensor& lastOperand(const Kernel& kernel) const { return operand(kernel, kernel.operands.count - 1); }

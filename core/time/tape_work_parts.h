@@ -36,6 +36,10 @@ struct ConvolutionWork {
 ConvolutionWork convolutionWork(const Tensor& input, const Tensor& weight, const Tensor& output);
 /// Fills in the product that a pass of the convolution is.
 void setConvolution(Work& work, const ConvolutionWork& sizes, WorkPass pass);
+/// Fills in how a batch norm goes over contiguous images.
+void setChannels(Work& work, const Tensor& input);
+/// Fills in how a softmax over a loss's classes goes over them.
+void setClasses(Work& work, const Tensor& scores);
 /// Fills in `count` products of rows × depth by depth × columns.
 void setProduct(Work& work, double rows, double columns, double depth, double count);
 

@@ -37,8 +37,10 @@ struct Work {
     WorkPass pass = WorkPass::Forward;
     Phase phase = Phase::Forward;
     DType dtype = DType::Float32; ///< Of its factors, or of its largest tensor.
-    bool channelsLast = false;    ///< Of a convolution's input.
+    bool channelsLast = false;    ///< Of a convolution's or a batch norm's input.
     bool depthwise = false;       ///< A convolution with as many groups as channels.
+    bool copies = false;          ///< A convolution for which cuDNN copies contiguous operands to channels-last ones.
+    bool strided = false;         ///< Elementwise, of operands that are broadcast or not in the order of memory.
     bool again = false;           ///< Recomputed under activation checkpointing.
     bool causal = false;          ///< Attention that skips the scores above the diagonal.
     RowIndex row{};
@@ -53,6 +55,9 @@ struct Work {
     double depth = 0;
     double count = 0;
     double taps = 1;      ///< Elements of a convolution's window.
+    double channels = 0;  ///< Of a batch norm over contiguous images, which gives each channel to one block of threads.
+    double elements = 0;  ///< Of that batch norm's input.
+    double inTurn = 0;    ///< Elements that each thread of a softmax reads one after the other.
     double launches = 1;  ///< Kernels that the operator launches.
     double operators = 1; ///< Operators that the host dispatches.
     double sent = 0; ///< Of a collective: the bytes that it gathers, reduces or exchanges; twice for an all-reduce.

@@ -76,6 +76,7 @@ Settings timmSettings(const Row& row)
 {
     Settings set{{"precision", "amp-fp16"},
                  {"memory-format", row.at("memory_format") == "channels_last" ? "channels-last" : "contiguous"},
+                 {"cudnn-benchmark", "yes"},
                  {"host", "desktop"}};
     if (row.at("mode") == "train") { // PyTorch 1.12: no fused attention, optimizers loop over parameters.
         const Settings training{{"optimizer", "momentum"},
