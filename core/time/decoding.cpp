@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "time/decoding.h"
 
+#include "time/host_time.h"
+
 #include <algorithm>
 
 namespace vram {
@@ -50,7 +52,7 @@ void setDecoding(StepTime& time, const Works& works, const Tape& tape, const Set
     double host = 0;
     for (const Work& work : works) {
         gpu += kernelTime(ofOneToken(work, length, cached), rates, kernelSettings(setup)).total;
-        host += work.operators * secondsPerOperator(setup.host);
+        host += hostSeconds(work, setup.host);
     }
     time.nextToken = std::max(gpu, host);
 }

@@ -154,6 +154,19 @@ constexpr auto kNodes = std::to_array<Named<Cost>>({
     {"ViewBackward0", Cost::View},
 });
 
+constexpr auto kViews = std::to_array<std::string_view>({
+    "ExpandBackward0",
+    "PermuteBackward0",
+    "SelectBackward0",
+    "SliceBackward0",
+    "SplitBackward0",
+    "TransposeBackward0",
+    "UnbindBackward0",
+    "UnsafeViewBackward0",
+    "ViewBackward0",
+});
+
+static_assert(std::ranges::is_sorted(kViews));
 static_assert(std::ranges::is_sorted(kKernels, {}, &Named<KernelKind>::name));
 static_assert(std::ranges::is_sorted(kNodes, {}, &Named<Cost>::name));
 
@@ -167,6 +180,11 @@ KernelKind kernelKind(std::string_view name)
 BackwardCost backwardCost(std::string_view name)
 {
     return valueOf(kNodes, name, Cost::Elementwise);
+}
+
+bool isView(std::string_view name)
+{
+    return std::binary_search(kViews.begin(), kViews.end(), name);
 }
 
 } // namespace vram

@@ -46,5 +46,7 @@ enum class BackwardCost : std::uint8_t {
 
 /// By the name of the node in PyTorch's graph ("MulBackward0").
 BackwardCost backwardCost(std::string_view name);
+/// Whether the operator of the node with that name gives a view, for which no kernel runs.
+bool isView(std::string_view name);
 
 } // namespace vram

@@ -209,11 +209,4 @@ KernelTime kernelTime(const Work& work, const GpuRates& rates, const KernelSetti
     return time;
 }
 
-double secondsPerOperator(HostClass host)
-{
-    // Declared, not fitted: no published run here is bound by its launches.
-    static constexpr std::array<double, 3> seconds{4e-6, 6.5e-6, 11e-6};
-    return seconds[static_cast<std::size_t>(host)];
-}
-
 } // namespace vram

@@ -45,7 +45,4 @@ KernelSettings kernelSettings(const Setup& setup);
 /// Measured: constants of core/time/efficiency.h, fitted to published and measured steps (docs/time.md).
 KernelTime kernelTime(const Work& work, const GpuRates& rates, const KernelSettings& settings);
 
-/// Seconds in which a host of that class dispatches one operator from Python.
-double secondsPerOperator(HostClass host);
-
 } // namespace vram

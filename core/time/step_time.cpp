@@ -7,6 +7,7 @@
 #include "time/communication.h"
 #include "time/decoding.h"
 #include "time/fused_work.h"
+#include "time/host_time.h"
 #include "time/kernel_time.h"
 #include "time/links.h"
 #include "time/optimizer_work.h"
@@ -57,7 +58,7 @@ public:
     void add(const Work& work, StepTime& time)
     {
         PhaseTime& part = phase(work.phase);
-        part.host += work.operators * secondsPerOperator(m_setup.host);
+        part.host += hostSeconds(work, m_setup.host);
         if (work.kind == WorkKind::Collective) {
             part.exchange += collectiveTime(work.sent, group(), m_links);
             return;
@@ -163,6 +164,7 @@ Works worksOf(const Tape& tape, const Setup& setup)
     reach.find(tape);
     addForwardWork(tape, setup, works);
     addBackwardWork(tape, setup, reach, works);
+    addHostWork(tape, reach, works);
     if (setup.compile != Compile::None)
         fuse(works);
     addOptimizerWork(tape, setup, reach, steppedShare(setup, worldOf(setup)), works);

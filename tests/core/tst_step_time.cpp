@@ -183,7 +183,7 @@ TEST(StepTime, SmallStepsAreBoundByTheirLaunches)
     const StepTime slower =
         timeOf(network, {{"batch", "1"}, {"precision", "bf16"}, {"gpu", "H100"}, {"host", "cloud"}});
     EXPECT_EQ(small.bound, Bound::Launch);
-    EXPECT_NEAR(slower.step / small.step, 11 / 6.5, 1e-6);
+    EXPECT_NEAR(slower.step / small.step, 40.0 / 24, 1e-6);
     EXPECT_NE(timeOf(decoder(), {{"batch", "64"}, {"precision", "bf16"}, {"gpu", "H100"}}).bound, Bound::Launch);
 }
 
