@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Compares our step times with published throughputs, by group. --all also prints every row; --works prints what the
-// kernels of every row cost, for fit.py.
+// Compares our step times with published throughputs and with measured steps, by group. --all also prints every row;
+// --works prints what the kernels of every row cost.
 
 #include "devices/catalogues.h"
 #include "estimate/step_work.h"
+#include "throughput/measured_steps.h"
 #include "throughput/published_rows.h"
 
 #include <cstdio>
@@ -44,6 +45,24 @@ void printScores(const std::vector<Case>& cases)
     }
 }
 
+void printSteps(const std::vector<MeasuredStep>& steps)
+{
+    for (const MeasuredStep& step : steps)
+        std::printf("%-40s %-10s %5.0f %10.2f ms %10.2f ms %+6.1f %%\n", step.network.c_str(), step.precision.c_str(),
+                    step.batch, step.measured, step.predicted, 100 * step.error());
+}
+
+void printMeasured(const std::vector<MeasuredStep>& steps)
+{
+    std::printf("\n%-44s %5s %8s %12s %10s %20s\n", "measured steps, H100", "steps", "median", "nine of ten", "bias",
+                "FLOPs / half the peak");
+    for (const auto& [group, some] : byGroup(steps)) {
+        const MeasuredScore score = scoreOf(some);
+        std::printf("%-44s %5zu %6.1f %% %10.1f %% %10.2f %18.1f %%\n", group.c_str(), score.steps, 100 * score.median,
+                    100 * score.nineOfTen, score.bias, 100 * score.naiveMedian);
+    }
+}
+
 } // namespace
 
 int main(int count, char** arguments)
@@ -60,6 +79,10 @@ int main(int count, char** arguments)
         if (option == "--all")
             printCases(cases);
         printScores(cases);
+        const std::vector<MeasuredStep> steps = measuredSteps("h100_kept_back.json");
+        if (option == "--all")
+            printSteps(steps);
+        printMeasured(steps);
     } catch (const std::exception& fault) {
         std::fprintf(stderr, "%s\n", fault.what());
         return 1;

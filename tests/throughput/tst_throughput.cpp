@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Predicted against published throughputs: published.csv.
+// Predicted against published throughputs (published.csv) and against steps measured on an H100 (tests/measured).
 
+#include "throughput/measured_steps.h"
 #include "throughput/published_rows.h"
 
 #include <gtest/gtest.h>
@@ -62,6 +63,22 @@ TEST_F(Throughput, NineOfTenAreInTheBand)
         }
     }
     EXPECT_GE(static_cast<double>(inside), 0.85 * static_cast<double>(all));
+}
+
+TEST(MeasuredSteps, BothHalvesAreWithinTheirBounds)
+{
+    const auto groups = byGroup(measuredSteps("h100_kept_back.json"));
+    for (const char* const group : {"fitted, all", "fitted, fp32", "fitted, amp-bf16", "fitted, bf16", "held out, all",
+                                    "held out, fp32", "held out, amp-bf16", "held out, bf16"}) {
+        SCOPED_TRACE(group);
+        const MeasuredScore score = scoreOf(groups.at(group));
+        EXPECT_GE(score.steps, 20U);
+        EXPECT_LE(score.median, 0.15);
+        EXPECT_LE(score.nineOfTen, 0.38);
+        EXPECT_GT(score.bias, 0.90);
+        EXPECT_LT(score.bias, 1.12);
+        EXPECT_LT(score.median, score.naiveMedian / 2);
+    }
 }
 
 } // namespace

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "throughput/measured_steps.h"
+
+#include "devices/catalogues.h"
+#include "estimate/compute.h"
+#include "estimate/estimate.h"
+#include "estimate/step_work.h"
+#include "measured/measured_runs.h"
+#include "time/kernel_time.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <stdexcept>
+
+namespace throughput {
+
+namespace {
+
+/// FNV-1a of 32 bits: networks whose name's hash is even are those that the constants were fitted to.
+bool isFitted(std::string_view network)
+{
+    std::uint32_t hash = 2166136261U;
+    for (const char c : network)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+    return hash % 2 == 0;
+}
+
+std::string kindOf(const vram::Network& network, const vram::Setup& setup)
+{
+    std::array<double, vram::kWorkKinds> operations{};
+    for (const vram::Work& work : vram::stepWorks(network, setup, vram::builtinCatalogues()))
+        operations[static_cast<std::size_t>(work.kind)] += work.operations;
+    const auto of = [&operations](vram::WorkKind kind) { return operations[static_cast<std::size_t>(kind)]; };
+    if (of(vram::WorkKind::Recurrent) > 0)
+        return "recurrent";
+    return of(vram::WorkKind::Convolution) > of(vram::WorkKind::Product) ? "convolutions" : "products";
+}
+
+/// Milliseconds at half of the rate at which the GPU multiplies numbers of that precision.
+double naiveMilliseconds(const vram::Network& network, const vram::Setup& setup)
+{
+    const auto gpu = vram::findGpu(vram::builtinCatalogues().gpus, setup.gpu);
+    const vram::GpuRates rates = vram::ratesOf(*gpu);
+    const double peak = setup.precision == vram::Precision::Fp32 ? rates.fp32 : rates.half;
+    vram::Setup eager = setup;
+    eager.compile = vram::Compile::None;
+    return 1e3 * 3 * vram::computeOf(network, eager, vram::builtinCatalogues()).forward / (peak / 2);
+}
+
+MeasuredStep stepOf(const nlohmann::json& machine, const nlohmann::json& run)
+{
+    MeasuredStep step{.network = run.at("network").get<std::string>()};
+    const vram::Project project = measured::projectOf(step.network);
+    const vram::Setup setup = measured::setupOf(machine, run);
+    const vram::StepTime time =
+        vram::estimate(project.network, setup, vram::builtinCatalogues(), vram::Detail::Totals).time;
+    if (!time.known())
+        throw std::runtime_error(step.network + ": no time");
+    step.precision = run.at("setup").at("precision").get<std::string>();
+    step.kind = kindOf(project.network, setup);
+    step.fitted = isFitted(step.network);
+    step.batch = static_cast<double>(setup.batch);
+    step.spread = run.at("spread").get<double>();
+    step.measured = run.at("step_ms").get<double>();
+    step.predicted = 1e3 * time.step;
+    step.naive = naiveMilliseconds(project.network, setup);
+    return step;
+}
+
+double quantile(std::vector<double> values, double share)
+{
+    std::ranges::sort(values);
+    return values.at(static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5));
+}
+
+} // namespace
+
+std::vector<MeasuredStep> measuredSteps(std::string_view file, double spread)
+{
+    const std::optional<std::string> text = measured::readFile(measured::folder + std::string(file));
+    if (!text)
+        throw std::runtime_error("cannot read " + std::string(file));
+    const nlohmann::json machine = nlohmann::json::parse(*text);
+    std::vector<MeasuredStep> steps;
+    for (const nlohmann::json& run : machine.at("runs")) {
+        if (run.contains("step_ms") && run.at("spread").get<double>() < spread)
+            steps.push_back(stepOf(machine, run));
+    }
+    return steps;
+}
+
+MeasuredScore scoreOf(const std::vector<MeasuredStep>& steps)
+{
+    std::vector<double> errors;
+    std::vector<double> ratios;
+    std::vector<double> naive;
+    for (const MeasuredStep& step : steps) {
+        errors.push_back(std::abs(step.error()));
+        ratios.push_back(step.predicted / step.measured);
+        naive.push_back(std::abs(step.naive / step.measured - 1));
+    }
+    return {.steps = steps.size(),
+            .median = quantile(errors, 0.5),
+            .nineOfTen = quantile(errors, 0.9),
+            .bias = quantile(ratios, 0.5),
+            .naiveMedian = quantile(naive, 0.5)};
+}
+
+std::map<std::string, std::vector<MeasuredStep>> byGroup(const std::vector<MeasuredStep>& steps)
+{
+    std::map<std::string, std::vector<MeasuredStep>> groups;
+    for (const MeasuredStep& step : steps) {
+        const std::string half = step.fitted ? "fitted" : "held out";
+        groups[half + ", all"].push_back(step);
+        groups[half + ", " + step.precision].push_back(step);
+        groups[half + ", " + step.kind + ", " + step.precision].push_back(step);
+    }
+    return groups;
+}
+
+} // namespace throughput
