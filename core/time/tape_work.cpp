@@ -187,15 +187,17 @@ private:
         double most = 0;
         for (std::int32_t i = 0; i < kernel.operands.count; ++i)
             most = std::max(most, elementsOf(operand(kernel, i)));
+        bool contiguous = true;
+        bool channelsLast = true;
         for (std::int32_t i = 0; i < kernel.operands.count; ++i) {
             const Tensor& tensor = operand(kernel, i);
             const double elements = elementsOf(tensor);
-            const bool inOrder =
-                isContiguous(tensor.shape, tensor.strides) || isChannelsLast(tensor.shape, tensor.strides);
-            if (elements > 1 && (elements < most || !inOrder))
+            if (elements > 1 && elements < most)
                 return true;
+            contiguous = contiguous && (elements <= 1 || isContiguous(tensor.shape, tensor.strides));
+            channelsLast = channelsLast && (elements <= 1 || isChannelsLast(tensor.shape, tensor.strides));
         }
-        return false;
+        return !contiguous && !channelsLast;
     }
 
     const Tensor& lastOperand(const Kernel& kernel) const { return operand(kernel, kernel.operands.count - 1); }
