@@ -47,7 +47,8 @@ inline constexpr OfPass kGrouped{0.38, 0.53, 0.37};
 inline constexpr OfPass kGroupedChannelsLast{0.60, 0.27, 0.15};
 // The same without cudnn.benchmark, where cuDNN's heuristics choose the plan. Fitted to steps measured on an H100.
 inline constexpr OfPass kGroupedChosen{0.06, 0.44, 0.10};
-// Depthwise convolutions run outside the tensor cores.
+// Depthwise convolutions run outside the tensor cores. Without cudnn.benchmark, channels-last ones are no faster: ConvNeXt,
+// whose permutations leave the channels last, on an H100.
 inline constexpr OfPass kDepthwise{0.056, 0.17, 0.018};
 inline constexpr OfPass kDepthwiseChannelsLast{0.30, 0.20, 0.080};
 // 16-bit kernels want the channels last. With cudnn.benchmark some plans copy contiguous operands, counted as a multiple

@@ -58,6 +58,11 @@ const OfPass& groupedShares(const Work& work, const KernelSettings& settings)
     return settings.searchedPlans ? kGrouped : kGroupedChosen;
 }
 
+const OfPass& depthwiseShares(const Work& work, const KernelSettings& settings)
+{
+    return work.channelsLast && settings.searchedPlans ? kDepthwiseChannelsLast : kDepthwise;
+}
+
 double productShare(const Work& work, const GpuRates& rates, const KernelSettings& settings)
 {
     const bool convolution = work.kind == WorkKind::Convolution;
@@ -98,7 +103,7 @@ double computeTime(const Work& work, const GpuRates& rates, const KernelSettings
         return 0;
     const auto pass = static_cast<std::size_t>(work.pass);
     if (work.depthwise)
-        return work.operations / (rates.fp32 * (work.channelsLast ? kDepthwiseChannelsLast : kDepthwise)[pass]);
+        return work.operations / (rates.fp32 * depthwiseShares(work, settings)[pass]);
     const double share =
         work.kind == WorkKind::Attention ? attentionShare(work, rates) : productShare(work, rates, settings);
     return work.operations / (peakOf(work, rates, settings) * share);
