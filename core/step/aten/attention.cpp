@@ -258,7 +258,7 @@ void traceCausalMask(Recorder& r, Tensor& ones, Tensor& triangle, Tensor& mask)
     g->name(mask, g->pointwise(op::where, {lower, zero, infinity}, mask.dtype));
 }
 
-void declareKernel(Recorder& r)
+void declareAttention(Recorder& r)
 {
     if (GraphTrace* const g = r.graph())
         g->declare();
@@ -269,16 +269,16 @@ Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k)
 {
     const Shape scores{q.shape[-2], k.shape[-2]};
     r.kernel("ones", {});
-    declareKernel(r);
+    declareAttention(r);
     Tensor ones = r.empty(scores, DType::Bool);
     r.kernel("tril", {&ones});
-    declareKernel(r);
+    declareAttention(r);
     Tensor triangle = r.empty(scores, DType::Bool);
     r.kernel("zeros_like", {&triangle});
     Tensor mask = r.empty(scores, q.dtype);
     traceCausalMask(r, ones, triangle, mask);
     r.kernel("logical_not", {&triangle, &mask});
-    declareKernel(r);
+    declareAttention(r);
     r.empty(scores, DType::Bool);
     return mask;
 }
@@ -338,7 +338,7 @@ Tensor additive(Recorder& r, const Tensor& mask, DType dtype)
         g->name(result, g->pointwise(op::where, {g->of(mask), g->full({}, dtype), infinity}, dtype));
     }
     r.kernel("logical_not", {&mask, &result});
-    declareKernel(r);
+    declareAttention(r);
     r.empty(mask.shape, DType::Bool);
     return result;
 }
