@@ -44,6 +44,7 @@ IndexedColumn<RowIndex, RowTime> rowTimes(std::span<const Tape* const> tapes, co
 {
     IndexedColumn<RowIndex, RowTime> rows;
     const GpuRates rates = ratesOf(gpu);
+    const KernelSettings settings = kernelSettings(setup);
     if (!rates.known())
         return rows;
     const auto passes =
@@ -54,7 +55,7 @@ IndexedColumn<RowIndex, RowTime> rowTimes(std::span<const Tape* const> tapes, co
                 continue;
             if (!rows.holds(work.row))
                 rows.resize((work.row + 1).position());
-            addKernel(work, kernelTime(work, rates, setup.precision == Precision::Tf32), passes, rows[work.row]);
+            addKernel(work, kernelTime(work, rates, settings), passes, rows[work.row]);
         }
     }
     return rows;

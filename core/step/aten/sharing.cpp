@@ -75,7 +75,7 @@ void passedByBackward(Backward& b)
 
 constexpr BackwardRule kExchange{"AllToAllSingleBackward", exchangeBackward};
 constexpr BackwardRule kPassedBy{"AllToAllSingleBackward", passedByBackward};
-constexpr BackwardRule kGather{"RedistributeBackward", gatherBackward};
+constexpr BackwardRule kGatherParts{"RedistributeBackward", gatherBackward};
 constexpr BackwardRule kGatherReplicas{"RedistributeBackward", replicaBackward};
 constexpr BackwardRule kReduce{"RedistributeBackward", reduceBackward};
 constexpr BackwardRule kReduceAll{"RedistributeBackward", passBackward};
@@ -108,7 +108,7 @@ Tensor gather(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shar
 
 Tensor gatherParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)
 {
-    return gather(r, kGather, x, {dimension, ranks});
+    return gather(r, kGatherParts, x, {dimension, ranks});
 }
 
 Tensor gatherReplicas(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)
@@ -182,14 +182,14 @@ Tensor ownPart(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)
 
 namespace {
 
-void embeddingBackward(Backward& b)
+void partOfEmbeddingBackward(Backward& b)
 {
     const Tensor& part = b.input(0);
     const Grad whole = b.empty({b.data<TableRows>().rows, part.shape[1]}, b.grad().dtype());
     b.give(0, b.view(whole, part.shape, part.strides));
 }
 
-constexpr BackwardRule kEmbedding{"EmbeddingBackward0", embeddingBackward};
+constexpr BackwardRule kPartOfEmbedding{"EmbeddingBackward0", partOfEmbeddingBackward};
 
 // _MaskPartial: the mask of indices that belong to other ranks, and the indices relative to this rank's first row.
 struct OwnIndices {
@@ -220,7 +220,7 @@ Tensor sharedEmbedding(Recorder& r, const Tensor& part, const Tensor& indices, s
     Shape shape = indices.shape;
     shape.push(part.shape[1]);
     Tensor y = r.empty(shape, part.dtype);
-    if (r.node(kEmbedding, {&part})) {
+    if (r.node(kPartOfEmbedding, {&part})) {
         r.data(TableRows{rows});
         r.save(indices);
         r.result(y);
