@@ -18,6 +18,14 @@ void set(Layer& layer, std::string_view key, AttributeValue value)
     layer.attributes[static_cast<std::size_t>(index)] = std::move(value);
 }
 
+bool hasError(const Estimate& estimate)
+{
+    return std::ranges::any_of(
+        estimate.issues, [](const Issue& issue) { return issue.severity == Severity::Error && issue.layer == kLayer; });
+}
+
+// A convolution takes a tensor without a batch, too, and would then take the batch for its channels: a layer whose
+// parameters depend on the batch does not fit.
 bool runsOn(const LayerType& type, Layer input)
 {
     if (type.maximumInputs == 0)
@@ -28,9 +36,10 @@ bool runsOn(const LayerType& type, Layer input)
                     std::make_shared<const Layer>(makeLayer(type, kLayer, "layer"))};
     Setup setup;
     setup.batch = 2;
-    const Estimate found = estimate(network, setup, builtinCatalogues(), Detail::Totals);
-    return std::ranges::none_of(
-        found.issues, [](const Issue& issue) { return issue.severity == Severity::Error && issue.layer == kLayer; });
+    const Estimate small = estimate(network, setup, builtinCatalogues(), Detail::Totals);
+    setup.batch = 3;
+    const Estimate large = estimate(network, setup, builtinCatalogues(), Detail::Totals);
+    return !hasError(small) && !hasError(large) && small.parameters == large.parameters;
 }
 
 } // namespace

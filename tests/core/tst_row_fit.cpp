@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/row_fit.h"
+
+#include "network/network.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+using namespace vram;
+
+namespace {
+
+std::string shapeFor(std::string_view type)
+{
+    const std::optional<Layer> input = inputFor(*findLayerType(type));
+    const int shape = attributeIndex(*findLayerType("Input"), "shape");
+    return input ? text(std::get<Extents>(input->attributes[static_cast<std::size_t>(shape)])) : "";
+}
+
+TEST(RowFit, AFirstLayerGetsTheInputThatSuitsIt)
+{
+    EXPECT_EQ(shapeFor("Linear"), "512");
+    EXPECT_EQ(shapeFor("Conv1d"), "128×768");
+    EXPECT_EQ(shapeFor("Conv2d"), "3×224×224");
+    EXPECT_EQ(shapeFor("Conv3d"), "3×16×112×112");
+}
+
+// PyTorch takes 32×512 for one sequence of 32 channels; here 32 is the batch.
+TEST(RowFit, TheBatchIsNoChannels)
+{
+    const TypeFits fits = typesOn(Shape{32, 512}, false);
+    EXPECT_TRUE(fits(*findLayerType("Linear")));
+    EXPECT_FALSE(fits(*findLayerType("Conv1d")));
+    EXPECT_FALSE(typesOn(Shape{32, 3, 224, 224}, false)(*findLayerType("Conv3d")));
+}
+
+} // namespace
