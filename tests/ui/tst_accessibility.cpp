@@ -309,7 +309,7 @@ void AccessibilityTest::theWheelChangesOnlyWhatHasFocus()
     };
     f.window().table()->setFocus();
     const Setup before = f.project().setup;
-    for (const char* name : {"batch", "margin", "optimizer", "precision", "gpu", "torch"})
+    for (const char* name : {"batch", "margin", "optimizer", "precision", "gpu", "torch", "checkpointChoice"})
         wheel(f.child<QWidget>(name));
     wheel(f.child<QWidget>("batchSlider"));
     QVERIFY2(f.project().setup == before, "scrolling past a field leaves it alone");

@@ -3,6 +3,7 @@
 
 #include "advice/advice.h"
 #include "project/project.h"
+#include "ui/forms/wheel_guard.h"
 #include "ui/text.h"
 
 #include <QComboBox>
@@ -26,6 +27,7 @@ CheckpointField::CheckpointField(const AttributeSpec& spec, QWidget* parent, Sou
     m_choice->addItem(tr("By name"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(6);
+    guardWheel(m_choice);
     auto* column = new QWidget(this);
     auto* layout = new QVBoxLayout(column);
     layout->setContentsMargins(0, 0, 0, 0);
