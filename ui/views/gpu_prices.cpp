@@ -62,10 +62,13 @@ void keepPrice(Settings& settings, const QString& gpu, double price)
 
 std::optional<double> typedPrice(const QString& text)
 {
-    if (text.trimmed().isEmpty())
+    QString typed = text.trimmed();
+    if (typed.isEmpty())
         return 0;
     bool known = false;
-    const double price = QLocale().toDouble(text.trimmed(), &known);
+    double price = QLocale().toDouble(typed, &known);
+    if (!known) // The other decimal separator: 1,20 and 1.20 mean one thing in every language.
+        price = typed.replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&known);
     return known && price >= 0 && price <= kHighestPrice ? std::optional(price) : std::nullopt;
 }
 
