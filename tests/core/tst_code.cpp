@@ -237,6 +237,15 @@ TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
     EXPECT_EQ(estimateOf(convolutions.project).parameters, 3 * 8 * 9 + 8 + 16 + 8 * 4 * 4);
 }
 
+// The function replaces the weight by other parameters or buffers, which the text does not show.
+TEST(Code, aParametrizationIsARowWithAnError)
+{
+    const Estimate e =
+        estimateOf(imported("nn.Sequential(nn.utils.weight_norm(nn.Linear(3, 16)), nn.Linear(16, 2))").project);
+    EXPECT_FALSE(e.valid());
+    EXPECT_EQ(e.parameters, 3 * 16 + 16 + 16 * 2 + 2);
+}
+
 TEST(Code, anUnknownLayerIsARowWithAnError)
 {
     const Imported read =

@@ -92,6 +92,11 @@ bool isNorm(std::string_view type)
     return mentions(type, {"BatchNorm", "LayerNorm", "RMSNorm", "GroupNorm", "InstanceNorm"});
 }
 
+bool computesWeights(std::string_view function)
+{
+    return isNamed(function.substr(function.rfind('.') + 1), {"weight_norm", "spectral_norm", "orthogonal"});
+}
+
 bool passesThrough(std::string_view type)
 {
     return isNamed(type, {"Identity", "DropPath", "StochasticDepth", "Timesteps", "QuantStub", "DeQuantStub"})

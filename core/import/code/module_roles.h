@@ -17,6 +17,9 @@ bool isNorm(std::string_view type);
 bool passesThrough(std::string_view type);
 /// Whether the type only contains modules and has no forward code of its own: Sequential, ModuleList, ModuleDict.
 bool isPlainContainer(std::string_view type);
+/// Whether a function of torch.nn.utils makes the weights of the module in it from other parameters or buffers, which the
+/// text does not show: weight_norm, spectral_norm, orthogonal.
+bool computesWeights(std::string_view function);
 bool isEmptyContainer(const CodeValue& call);
 /// Holds, or is, a layer that makes a row.
 bool holdsRows(const CodeValue& call);

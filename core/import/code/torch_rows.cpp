@@ -88,6 +88,8 @@ void TorchRows::container(const std::string& name, const CodeValue& call, const 
         if (hasOwnWeights(call))
             layer("base", ModuleCall(call));
         inside(call, children);
+        if (computesWeights(call.text))
+            unknown("parametrization", ModuleCall(call));
         const CodeShape shape = m_now.shape;
         const bool repeats = i == 0 && shape == outer.shape;
         if (repeats)
