@@ -228,6 +228,16 @@ void WindowFilesTest::aWebAddressIsNamed()
     QVERIFY2(said.startsWith("https://huggingface.co/gpt2/resolve/main/config.json is a web address"),
              qPrintable(said));
     QVERIFY(!said.contains("clipboard"));
+
+    // As a URL alone, and as text on the table, which takes rows.
+    QMimeData url;
+    url.setUrls({QUrl("https://example.org/one.json")});
+    dropOn(&f.window(), {300, 300}, url, Qt::CopyAction);
+    QVERIFY(f.child<MessageBar>("messageBar")->text().startsWith("https://example.org/one.json is a web address"));
+    f.openSmall();
+    QMimeData text;
+    text.setText("https://example.org/two.json");
+    QVERIFY(!f.window().table()->model()->canDropMimeData(&text, Qt::CopyAction, 0, 0, {}));
 }
 
 void WindowFilesTest::recentFilesAndLayoutAreRemembered()

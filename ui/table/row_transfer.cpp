@@ -6,6 +6,7 @@
 #include "ui/table/layer_cells.h"
 #include "ui/table/layer_model.h"
 #include "ui/text.h"
+#include "ui/web_address.h"
 
 #include "edit/paste.h"
 #include "edit/selection.h"
@@ -204,8 +205,9 @@ QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids)
 
 bool holdsRows(const QMimeData* data)
 {
-    // Copied files have their names as text, too.
-    return data && (data->hasFormat(rowsMimeType()) || (data->hasText() && !data->hasUrls()));
+    // Copied files have their names as text, too, and a web address is no row.
+    return data
+           && (data->hasFormat(rowsMimeType()) || (data->hasText() && !data->hasUrls() && !isWebAddress(data->text())));
 }
 
 Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget)

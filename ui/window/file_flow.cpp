@@ -9,6 +9,7 @@
 #include "ui/report/chart_picture.h"
 #include "ui/report/export.h"
 #include "ui/text.h"
+#include "ui/web_address.h"
 #include "ui/window/message_bar.h"
 
 #include "import/exporter.h"
@@ -64,12 +65,6 @@ QStringList filesIn(const QMimeData* data)
     return files;
 }
 
-bool isWebAddress(const QString& line)
-{
-    const QString scheme = QUrl(line).scheme();
-    return !line.contains(QLatin1Char('\n')) && (scheme == QLatin1String("https") || scheme == QLatin1String("http"));
-}
-
 } // namespace
 
 // Files that belong to a model, such as a recorded run, are not models themselves.
@@ -95,7 +90,9 @@ bool FileFlow::open(const QMimeData* data)
 {
     if (const QStringList files = filesIn(data); !files.isEmpty())
         return openFirst(files);
-    const QString text = data ? data->text() : QString();
+    // Browsers drop an address as text, as a URL or as both.
+    const QString address = data && !data->urls().isEmpty() ? data->urls().first().toString() : QString();
+    const QString text = data && data->hasText() ? data->text() : address;
     const QString line = text.trimmed();
     if (isWebAddress(line)) {
         m_messages.showError([line] {
