@@ -9451,6 +9451,10 @@
         <translation>Durchsatz</translation>
     </message>
     <message>
+        <source>Generation</source>
+        <translation>Erzeugung</translation>
+    </message>
+    <message>
         <source>Forward pass</source>
         <translation>Vorwärtslauf</translation>
     </message>
@@ -9619,12 +9623,12 @@ Neuer größter Batch: %3</translation>
         <translation>Der größte passende Batch wird gesucht.</translation>
     </message>
     <message>
-        <source>Fix the layers with errors first, to find the largest batch.</source>
-        <translation>Zuerst die fehlerhaften Schichten korrigieren, um den größten Batch zu finden.</translation>
+        <source>Fix the errors first, to find the largest batch.</source>
+        <translation>Zuerst die Fehler beheben, um den größten Batch zu finden.</translation>
     </message>
     <message>
-        <source>fix the layers with errors first</source>
-        <translation>zuerst fehlerhafte Schichten korrigieren</translation>
+        <source>fix the errors first</source>
+        <translation>zuerst die Fehler beheben</translation>
     </message>
 </context>
 <context>

@@ -9451,6 +9451,10 @@
         <translation>吞吐量</translation>
     </message>
     <message>
+        <source>Generation</source>
+        <translation>生成</translation>
+    </message>
+    <message>
         <source>Forward pass</source>
         <translation>前向传播</translation>
     </message>
@@ -9619,12 +9623,12 @@ New largest batch: %3</source>
         <translation>正在搜索放得下的最大批大小。</translation>
     </message>
     <message>
-        <source>Fix the layers with errors first, to find the largest batch.</source>
-        <translation>请先修正出错的层，才能求得最大批大小。</translation>
+        <source>Fix the errors first, to find the largest batch.</source>
+        <translation>请先修正错误，才能求得最大批大小。</translation>
     </message>
     <message>
-        <source>fix the layers with errors first</source>
-        <translation>请先修正出错的层</translation>
+        <source>fix the errors first</source>
+        <translation>请先修正错误</translation>
     </message>
 </context>
 <context>

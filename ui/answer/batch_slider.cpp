@@ -66,7 +66,7 @@ void BatchSlider::setState(std::int64_t batch, std::int64_t largest, std::int64_
     setToolTip(largest > 0 && !broken
                    ? tr("Fits up to batch %1. Snaps to powers of two; hold Ctrl or Shift to move freely.")
                          .arg(numberText(largest))
-               : broken ? tr("Fix the layers with errors first, to find the largest batch.")
+               : broken ? tr("Fix the errors first, to find the largest batch.")
                : known  ? tr("No batch fits.")
                         : tr("Searching for the largest batch that fits."));
     update();
@@ -169,7 +169,7 @@ void BatchSlider::keyPressEvent(QKeyEvent* event)
 QString BatchSlider::words() const
 {
     if (m_broken)
-        return tr("fix the layers with errors first");
+        return tr("fix the errors first");
     if (!m_known || m_largest >= maximum())
         return {};
     return m_largest > 0 ? numberText(m_largest) : tr("nothing fits");

@@ -59,10 +59,11 @@ Pairs times(const PdfContent& c)
     const Estimate& e = c.report.estimate;
     if (!e.time.known())
         return {};
-    Pairs pairs{{infers(c.report.setup) ? tr("Forward pass") : tr("Step time"),
-                 QStringLiteral("%1 (%2)").arg(timeText(e.time.step), timeBandText(e.time))},
-                {tr("Throughput"), throughputText(throughputOf(e.time, e.batch))},
-                {tr("MFU"), tr("%1 %, %2").arg(threeDigits(100 * e.time.mfu), boundText(e.time.bound))}};
+    Pairs pairs{
+        {infers(c.report.setup) ? tr("Forward pass") : tr("Step time"),
+         QStringLiteral("%1 (%2)").arg(timeText(e.time.step), timeBandText(e.time))},
+        {e.time.nextToken > 0 ? tr("Generation") : tr("Throughput"), throughputText(throughputOf(e.time, e.batch))},
+        {tr("MFU"), tr("%1 %, %2").arg(threeDigits(100 * e.time.mfu), boundText(e.time.bound))}};
     if (const double all = trainingSeconds(e.time, c.report.setup); all > 0)
         pairs.emplace_back(tr("Training"), timeText(all));
     return pairs;
