@@ -142,7 +142,7 @@ def alone_in_a_process(task: Any, given: tuple[Any, ...], until: float) -> Any:
 
 
 def noted(results: Iterator[Any], output: pathlib.Path) -> Iterator[Any]:
-    """The results; each is written to a file beside `output` at once, should the machine be taken away."""
+    """The results; each is written to a file beside `output` at once, should the run be cut short."""
     with output.with_suffix(".lines").open("a") as lines:
         for result in filter(None, results):
             print(json.dumps(result), file=lines, flush=True)
