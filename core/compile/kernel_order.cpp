@@ -70,7 +70,7 @@ Bytes peakOf(const KernelBuffers& graph, const std::vector<std::size_t>& order)
 struct Dependencies {
     explicit Dependencies(const KernelBuffers& graph) : later(graph.kernels.size()), waits(graph.kernels.size(), 0)
     {
-        constexpr std::size_t none = static_cast<std::size_t>(-1);
+        constexpr auto none = static_cast<std::size_t>(-1);
         std::vector<std::size_t> makers(graph.buffers.size(), none);
         for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
             for (const std::size_t buffer : graph.kernels[k].makes)

@@ -7,6 +7,7 @@
 #include "step/memory.h"
 #include "step/tape.h"
 
+#include <cassert>
 #include <initializer_list>
 #include <span>
 #include <utility>
@@ -105,6 +106,7 @@ inline void Grad::reset()
 {
     if (!defined())
         return;
+    assert(m_pool);
     GradPool::Object& object = m_pool->at(m_object);
     if (--object.references == 0) {
         m_pool->m_memory.release(object.storage);

@@ -72,7 +72,7 @@ MeasuredStep stepOf(const nlohmann::json& machine, const nlohmann::json& run)
 double quantile(std::vector<double> values, double share)
 {
     std::ranges::sort(values);
-    return values.at(static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5));
+    return values.at(static_cast<std::size_t>(std::lround(share * static_cast<double>(values.size() - 1))));
 }
 
 } // namespace

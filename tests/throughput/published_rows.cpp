@@ -197,7 +197,7 @@ double rankCorrelation(const std::vector<Case>& cases)
 double quantile(std::vector<double> values, double share)
 {
     std::ranges::sort(values);
-    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5)];
+    return values[static_cast<std::size_t>(std::lround(share * static_cast<double>(values.size() - 1)))];
 }
 
 } // namespace

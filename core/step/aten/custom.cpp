@@ -112,6 +112,7 @@ void traceElementwise(Recorder& r, const std::vector<Tensor>& inputs, const Cust
     if (!g)
         return;
     std::vector<GraphValue> values;
+    values.reserve(inputs.size());
     for (const Tensor& input : inputs)
         values.push_back(g->of(input));
     g->name(y, g->add(*op, values, y.shape, y.strides, y.dtype));

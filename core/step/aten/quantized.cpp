@@ -40,7 +40,7 @@ void linear4bitBackward(Backward& b)
 // CB.to(dtype).mul_(SCB / 127)
 Grad unpacked8bit(Backward& b, DType dtype)
 {
-    const Grad weight = b.empty(Shape{b.data<PackedRows>().rows, b.input(0).shape.back()}, dtype);
+    Grad weight = b.empty(Shape{b.data<PackedRows>().rows, b.input(0).shape.back()}, dtype);
     const Grad scale = b.empty(Shape{b.data<PackedRows>().rows}, DType::Float32);
     return weight;
 }

@@ -18,7 +18,7 @@ struct PackedWeight {
 /// bitsandbytes' Linear4bit (nn/modules.py) with MatMul4Bit (autograd/_functions.py): the input is cast to the compute
 /// dtype, the weight is unpacked to it for the product and again in backward, and the result is cast back. Nothing is
 /// saved. A single row without a graph uses gemv_4bit, which unpacks nothing. `bias` may be undefined.
-Tensor linear4bit(Recorder& r, const Tensor& x, const PackedWeight& weight, const Tensor& bias);
+Tensor linear4bit(Recorder& r, const Tensor& given, const PackedWeight& weight, const Tensor& bias);
 
 /// bitsandbytes' MatMul8bitLt with the threshold of 6 that transformers sets (LLM.int8(), Dettmers et al. 2022), for
 /// inputs without outlier columns: the input is quantized to 8 bits for the product, whose int32 sums become fp16. The
