@@ -34,7 +34,7 @@ public:
             bytes += m_graph.buffers[buffer].bytes;
         return bytes;
     }
-    /// What the kernel would free if it ran next.
+    /// Bytes of the buffers that no kernel reads any more once this one has run next.
     Bytes freed(std::size_t kernel) const
     {
         Bytes bytes = 0;
@@ -92,7 +92,7 @@ struct Dependencies {
     std::vector<std::size_t> waits;
 };
 
-// Of what fits below the highest memory so far, the kernel that leaves the least; else the one that makes the least.
+// Takes the ready kernel that leaves the least memory, if it fits below the peak so far, or else makes the least.
 std::vector<std::size_t> leastPeakFirst(const KernelBuffers& graph)
 {
     LiveBuffers buffers(graph);

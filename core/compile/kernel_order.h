@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// What the order of a graph's kernels depends on: the buffers that they read and make.
+/// The kernels of a graph with the buffers that they read and make, on which their order depends.
 struct KernelBuffers {
     struct Buffer {
         Bytes bytes = 0;

@@ -197,7 +197,7 @@ std::vector<CompiledRegions::Part> CompiledRegions::parts() const
     return parts;
 }
 
-// What rows after the part read, what lives on, and at the end of the network its last value.
+// The tensors that rows after the part read or that stay referenced, and at the end of the network its last output.
 std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark& start) const
 {
     std::vector<Tensor> results;
@@ -224,7 +224,7 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
         if (m_rows[row].readsAbove() && m_rows[row].above.valid())
             addOutput(m_rows[row].above, 0);
     }
-    // What lives until the last row is what the model returns. A step that computes the loss itself returns that alone.
+    // Tensors that live until the last row are the model's outputs. A step that computes the loss returns it alone.
     const bool returnsAll = part.end < m_rows.end() || !hasTarget();
     for (const RowIndex row : m_rows.referring()) {
         const RowIndex until = m_rows.rowOf(m_rows[row].layer->until);

@@ -19,7 +19,7 @@ StepTime timeOf(const StepRun& run, TimeDetail detail);
 /// backward, optimizer. With gradient accumulation, forward and backward are those of one micro-batch.
 Works stepWorks(const Network& network, const Setup& given, const Catalogues& catalogues);
 
-/// What the kernels of each row take in one step, on the rank that runs them. It lowers the network once more.
+/// The time of each row's kernels in one step, on the rank that runs them. The network is lowered once more.
 IndexedColumn<RowIndex, RowTime> rowTimes(const Network& network, const Setup& given, const Catalogues& catalogues);
 
 } // namespace vram

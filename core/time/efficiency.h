@@ -30,7 +30,7 @@ inline constexpr std::array kGenerations{Generation{7, 0, 0.85, 0.35, 0.30}, Gen
                                          Generation{12, 0, 0.95, 0.45, 0.40}};
 inline constexpr double kAmdProduct = 0.50;
 
-// Of the rate outside the tensor cores, where the clock sinks less. Fitted to steps measured on an H100.
+// Shares of the float32 rate outside the tensor cores, where the clock sinks less. Fitted to steps on an H100.
 inline constexpr double kFloatProduct = 0.70;
 inline constexpr double kFloatAttention = 0.32;
 

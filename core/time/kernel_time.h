@@ -34,7 +34,7 @@ struct KernelTime {
     double total = 0;
 };
 
-/// What the setup says about the kernels' choice.
+/// The settings on which the choice of kernels depends.
 struct KernelSettings {
     bool tf32Products = false;
     bool searchedPlans = false; ///< cudnn.benchmark: cuDNN has tried its plans for each convolution.

@@ -22,7 +22,7 @@ struct RowTime {
 
     double total() const { return forward + backward; }
     RowTime& operator+=(const RowTime& other);
-    /// What takes the largest part.
+    /// The cause with the largest part of the time.
     Bound bound() const;
 };
 

@@ -24,7 +24,7 @@ Throughput throughputOf(const StepTime& time, std::int64_t batch);
 
 /// Seconds of all epochs over the setup's dataset; 0 if the setup names none.
 double trainingSeconds(const StepTime& time, const Setup& setup);
-/// What GPUs that cost `price` an hour each cost for so many seconds of the setup's job.
+/// The cost of running the setup's job for `seconds`, on GPUs that cost `price` an hour each.
 double rentalCost(double seconds, double price, const Setup& setup);
 
 } // namespace vram

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What compile=blocks compiles of a list of blocks, and what leaves a block besides its result.
+// compile=blocks: the blocks of a list that are compiled, and the outputs of a block besides its result.
 
 #include "compile/kernel_order.h"
 #include "estimate/estimate.h"

@@ -166,7 +166,7 @@ TEST(Quantization, ProductsCountAsManyOperationsAsUnquantized)
     }
 }
 
-// Of Llama 3.2 1B's products, the head multiplies 128,256 × 2,048 of 1,235,746,816 weights for each token.
+// The head of Llama 3.2 1B multiplies 128,256 × 2,048 of the 1,235,746,816 weights that each token is multiplied by.
 TEST(Quantization, CostOfChunksIsAShareOfAllProducts)
 {
     Project qlora = llama("nf4");

@@ -70,7 +70,7 @@ struct MeasuredErrors {
     }
 };
 
-/// What the memory of a network's steps depends on most.
+/// The layers on which the memory of a network's steps depends most.
 std::string_view kindOf(const Network& network)
 {
     bool recurrent = false;

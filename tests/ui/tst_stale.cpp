@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What was about another network or setup does not stay on screen as if it was about this one.
+// Nothing about another network or setup stays on screen as if it were about this one.
 
 #include "ui/charts/area_chart.h"
 #include "ui/forms/number_field.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What AreaOverlay draws of a line with a scale of its own.
+// AreaOverlay's drawing of a line that has a scale of its own.
 
 #include "ui/charts/area_overlay.h"
 #include "ui/theme/tokens.h"

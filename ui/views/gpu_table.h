@@ -100,7 +100,7 @@ signals:
 
 private:
     std::optional<double> priceOf(const GpuFigures& figures) const;
-    /// Of the training, or of a million samples or tokens.
+    /// The cost of the training, or of a million samples or tokens.
     std::optional<double> cost(const GpuFigures& figures) const;
     bool hasDataset() const;
     QString costTitle() const;

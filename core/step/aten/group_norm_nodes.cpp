@@ -73,10 +73,10 @@ void groupNorm(Recorder& r, const GroupNormTensors& t)
 
 namespace {
 
-/// What the gradients of a group norm are made of.
+/// The sums and statistics from which the gradients of a group norm are computed.
 struct GroupSums {
-    GraphValue dot;   ///< Of gradient and input, for each channel.
-    GraphValue total; ///< Of the gradient.
+    GraphValue dot;   ///< The sum of gradient times input, for each channel.
+    GraphValue total; ///< The sum of the gradient, for each channel.
     GraphValue mean;
     GraphValue deviation;
 };
