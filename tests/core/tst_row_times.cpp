@@ -2,51 +2,21 @@
 
 // The times of rows, by phase and by what bounds their kernels.
 
+#include "core/timed_network.h"
+
 #include "estimate/estimate.h"
 #include "estimate/step_work.h"
 #include "project/project.h"
 
 #include <gtest/gtest.h>
 
-#include <string_view>
-#include <utility>
-#include <vector>
-
 using namespace vram;
-
-namespace {
-
-Network blocks()
-{
-    const Result<Project> read = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
-        {"id":1,"type":"Input","name":"x","attributes":{"shape":[512,4096]}},
-        {"id":2,"name":"blocks","repeat":4,"rows":[
-            {"id":3,"type":"LayerNorm","name":"norm","attributes":{"normalized_shape":[4096]}},
-            {"id":4,"type":"Linear","name":"up","attributes":{"out_features":16384}},
-            {"id":5,"type":"GELU","name":"gelu"},
-            {"id":6,"type":"Linear","name":"down","attributes":{"out_features":4096}}]}]}})");
-    EXPECT_TRUE(read);
-    return read->network;
-}
-
-Setup setupWith(const std::vector<std::pair<std::string_view, std::string_view>>& settings)
-{
-    Setup setup;
-    for (const auto& [key, value] : settings) {
-        Result<Setup> changed = withSetting(setup, key, value);
-        EXPECT_TRUE(changed) << key;
-        setup = *changed;
-    }
-    return setup;
-}
-
-} // namespace
+using namespace vram::test;
 
 // Rows have the sum of their kernels, however the step is run.
 TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
 {
-    const Network network = blocks();
-    using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
+    const Network network = linearBlocks(4096, 4);
     for (const Settings& settings :
          {Settings{{"batch", "4"}}, Settings{{"accumulation", "4"}}, Settings{{"compile", "blocks"}, {"batch", "4"}},
           Settings{{"mode", "inference"}}, Settings{{"mode", "inference"}, {"compile", "model"}},
@@ -69,7 +39,7 @@ TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
 
 TEST(RowTimes, TheirKernelsSayWhatBoundsThem)
 {
-    const Network network = blocks();
+    const Network network = linearBlocks(4096, 4);
     const auto rows = rowTimes(network, setupWith({{"batch", "8"}, {"precision", "bf16"}}), builtinCatalogues());
     EXPECT_EQ(rows[RowIndex(2)].bound(), Bound::Memory) << "LayerNorm";
     EXPECT_EQ(rows[RowIndex(3)].bound(), Bound::Compute) << "Linear";

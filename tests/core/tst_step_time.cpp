@@ -2,6 +2,8 @@
 
 // How long a step takes: kernels against figures counted by hand, and what the settings do to a step.
 
+#include "core/timed_network.h"
+
 #include "devices/catalogues.h"
 #include "estimate/compute.h"
 #include "estimate/estimate.h"
@@ -14,57 +16,25 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <string>
 #include <string_view>
-#include <utility>
 
 using namespace vram;
+using namespace vram::test;
 
 namespace {
-
-using Settings = std::initializer_list<std::pair<std::string_view, std::string_view>>;
-
-Setup setupWith(Settings settings, Setup setup = {})
-{
-    for (const auto& [key, value] : settings) {
-        Result<Setup> changed = withSetting(setup, key, value);
-        EXPECT_TRUE(changed) << key;
-        setup = *changed;
-    }
-    return setup;
-}
 
 GpuRates ratesOf(std::string_view gpu)
 {
     return vram::ratesOf(*findGpu(builtinCatalogues().gpus, gpu));
 }
 
-Network networkOf(const std::string& rows)
-{
-    const Result<Project> read =
-        parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows + "]}}");
-    EXPECT_TRUE(read);
-    return read->network;
-}
-
-// Eight blocks of two linear layers.
 Network decoder(int width = 1024)
 {
-    const std::string inner = std::to_string(width);
-    const std::string outer = std::to_string(4 * width);
-    return networkOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[512,)" + inner + R"(]}},
-        {"id":2,"name":"blocks","repeat":8,"rows":[
-            {"id":3,"type":"LayerNorm","name":"norm","attributes":{"normalized_shape":[)"
-                     + inner + R"(]}},
-            {"id":4,"type":"Linear","name":"up","attributes":{"out_features":)"
-                     + outer + R"(}},
-            {"id":5,"type":"GELU","name":"gelu"},
-            {"id":6,"type":"Linear","name":"down","attributes":{"out_features":)"
-                     + inner + "}}]}");
+    return linearBlocks(width, 8);
 }
 
-StepTime timeOf(const Network& network, Settings settings)
+StepTime timeOf(const Network& network, const Settings& settings)
 {
     return estimate(network, setupWith(settings), builtinCatalogues(), Detail::Totals).time;
 }

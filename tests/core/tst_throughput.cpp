@@ -2,7 +2,8 @@
 
 // Throughput over the batch, and the batch beyond which it hardly rises.
 
-#include "project/project.h"
+#include "core/timed_network.h"
+
 #include "search/throughput_curve.h"
 
 #include <gtest/gtest.h>
@@ -12,6 +13,7 @@
 #include <vector>
 
 using namespace vram;
+using namespace vram::test;
 
 namespace {
 
@@ -27,19 +29,6 @@ std::vector<SweepPoint> sweepOf(const std::vector<std::int64_t>& batches, const 
         points.push_back(std::move(point));
     }
     return points;
-}
-
-Network blocks()
-{
-    const Result<Project> read = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
-        {"id":1,"type":"Input","name":"x","attributes":{"shape":[512,4096]}},
-        {"id":2,"name":"blocks","repeat":4,"rows":[
-            {"id":3,"type":"LayerNorm","name":"norm","attributes":{"normalized_shape":[4096]}},
-            {"id":4,"type":"Linear","name":"up","attributes":{"out_features":16384}},
-            {"id":5,"type":"GELU","name":"gelu"},
-            {"id":6,"type":"Linear","name":"down","attributes":{"out_features":4096}}]}]}})");
-    EXPECT_TRUE(read);
-    return read->network;
 }
 
 Setup halfOnH100()
@@ -104,7 +93,7 @@ TEST(Throughput, NothingIsSaidOfARangeThatEndsTooSoon)
 
 TEST(Throughput, OfANetworkItIsThatOfItsEstimates)
 {
-    const auto points = sweep(blocks(), halfOnH100(), builtinCatalogues(), {1, 2, 4, 8, 16, 32, 64, 128});
+    const auto points = sweep(linearBlocks(4096, 4), halfOnH100(), builtinCatalogues(), {1, 2, 4, 8, 16, 32, 64, 128});
     const std::int64_t batch = saturatedBatch(points);
     ASSERT_GT(batch, 1);
     ASSERT_LE(batch, 64);
