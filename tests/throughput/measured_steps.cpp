@@ -6,6 +6,7 @@
 #include "estimate/estimate.h"
 #include "estimate/step_work.h"
 #include "measured/measured_runs.h"
+#include "throughput/published_rows.h"
 #include "time/kernel_time.h"
 
 #include <algorithm>
@@ -67,12 +68,6 @@ MeasuredStep stepOf(const nlohmann::json& machine, const nlohmann::json& run)
     step.predicted = 1e3 * time.step;
     step.naive = naiveMilliseconds(project.network, setup);
     return step;
-}
-
-double quantile(std::vector<double> values, double share)
-{
-    std::ranges::sort(values);
-    return values.at(static_cast<std::size_t>(std::lround(share * static_cast<double>(values.size() - 1))));
 }
 
 } // namespace

@@ -194,13 +194,13 @@ double rankCorrelation(const std::vector<Case>& cases)
     return n < 2 ? 1 : 1 - 6 * distance / (n * (n * n - 1));
 }
 
+} // namespace
+
 double quantile(std::vector<double> values, double share)
 {
     std::ranges::sort(values);
-    return values[static_cast<std::size_t>(std::lround(share * static_cast<double>(values.size() - 1)))];
+    return values.at(static_cast<std::size_t>(std::lround(share * static_cast<double>(values.size() - 1))));
 }
-
-} // namespace
 
 std::vector<Row> publishedRows()
 {

@@ -39,6 +39,9 @@ Case caseOf(const Row& row);
 /// All rows' cases.
 std::vector<Case> allCases();
 
+/// 0.5 gives the median.
+double quantile(std::vector<double> values, double share);
+
 /// The figures of a group: absolute errors sorted, and how well the order is met.
 struct Score {
     std::size_t cases = 0;
