@@ -44,20 +44,16 @@ class Turns:
     def __init__(self, folder: str) -> None:
         self.gate, self.room = (open(f"{folder}/{name}", "w") for name in ("gate", "room"))
 
-    @contextlib.contextmanager
-    def shared(self) -> Iterator[None]:
-        fcntl.flock(self.gate, fcntl.LOCK_EX)
-        fcntl.flock(self.room, fcntl.LOCK_SH)
-        fcntl.flock(self.gate, fcntl.LOCK_UN)
-        try:
-            yield
-        finally:
-            fcntl.flock(self.room, fcntl.LOCK_UN)
+    def shared(self) -> contextlib.AbstractContextManager[None]:
+        return self.entered(fcntl.LOCK_SH)
+
+    def alone(self) -> contextlib.AbstractContextManager[None]:
+        return self.entered(fcntl.LOCK_EX)
 
     @contextlib.contextmanager
-    def alone(self) -> Iterator[None]:
+    def entered(self, kind: int) -> Iterator[None]:
         fcntl.flock(self.gate, fcntl.LOCK_EX)
-        fcntl.flock(self.room, fcntl.LOCK_EX)
+        fcntl.flock(self.room, kind)
         fcntl.flock(self.gate, fcntl.LOCK_UN)
         try:
             yield
