@@ -48,10 +48,12 @@ void GraphView::show(std::shared_ptr<const DrawnGraph> drawn, bool keepPlace)
     m_selected = nodeOf(selected);
     m_shares.clear();
     m_figures.clear();
-    if (!keepPlace || m_fitted || m_columns.count() > 1)
-        keepPlace&& m_whole ? fit() : start();
-    else
+    if (keepPlace && !m_fitted && m_columns.count() <= 1)
         m_columns = GraphColumns(m_drawn->layout);
+    else if (keepPlace && m_whole)
+        fit();
+    else
+        start();
     update();
 }
 
