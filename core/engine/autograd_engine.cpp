@@ -214,12 +214,12 @@ void AutogradEngine::deliver()
     m_readyLeaves.clear();
 }
 
-// torch/csrc/autograd/input_buffer.cpp: adds out of place, unless there is no other reference to the tensor.
+// torch/csrc/autograd/input_buffer.cpp
 void AutogradEngine::accumulate(Grad& buffer, Grad gradient)
 {
     if (!gradient.defined())
         return;
-    buffer = buffer.defined() ? m_backward.elementwise(buffer, gradient) : std::move(gradient);
+    buffer = buffer.defined() ? m_backward.accumulated(buffer, gradient) : std::move(gradient);
 }
 
 // torch/csrc/autograd/functions/accumulate_grad.h: the gradient is stolen if there is no other reference to it and it

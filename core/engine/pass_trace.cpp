@@ -158,6 +158,7 @@ void PassTrace::addEvent(const MemoryEvent& event)
         return;
     }
     m_localOf[static_cast<std::size_t>(event.storage() - m_first)] = m_storages;
+    // Further micro-batches add gradients out of place, which takes no more memory than the walk's live tensors.
     m_actions->push_back({.kind = Action::Kind::Allocate,
                           .category = categoryOf(event.storage()),
                           .storage = m_storages++,

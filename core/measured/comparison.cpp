@@ -26,9 +26,7 @@ std::pair<Bytes, std::size_t> predictedPeak(const PredictedRun& run)
     Bytes held = 0;
     std::pair<Bytes, std::size_t> peak{-1, 0};
     for (std::size_t e = 0; e < run.steadyEnd; ++e) {
-        const MemoryEvent& event = run.events[e];
-        const Bytes bytes = blockBytes(run.storages[event.storage()].bytes);
-        held += event.allocates() ? bytes : -bytes;
+        held += run.changeAt(e);
         if (e >= run.steadyStep && held > peak.first)
             peak = {held, e};
     }

@@ -34,9 +34,7 @@ std::vector<Bytes> predictedCurve(const PredictedRun& run)
     std::vector<Bytes> curve;
     Bytes held = 0;
     for (std::size_t e = 0; e < run.steadyEnd; ++e) {
-        const MemoryEvent& event = run.events[e];
-        const Bytes bytes = blockBytes(run.storages[event.storage()].bytes);
-        held += event.allocates() ? bytes : -bytes;
+        held += run.changeAt(e);
         if (e >= run.steadyStep)
             curve.push_back(held);
     }

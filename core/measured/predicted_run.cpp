@@ -4,8 +4,10 @@
 #include "estimate/allocator_replay.h"
 #include "estimate/estimate.h"
 #include "estimate/step_run.h"
+#include "measured/history.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace vram {
 
@@ -59,10 +61,29 @@ private:
             const StorageId s = event.storage();
             if (!m_run.storages.holds(s))
                 m_run.storages.resize(s.position() + 1, {.category = Category::Temporary, .workspace = true});
-            (event.allocates() ? m_run.storages[s].born : m_run.storages[s].died) = e;
             if (event.allocates())
                 m_run.storages[s].bytes = event.bytes();
+            note(e);
         }
+    }
+
+    /// Notes the birth or death of the block that the event allocates or releases: that of a storage in the memory of
+    /// another one is the other's.
+    void note(std::size_t e)
+    {
+        const MemoryEvent& event = m_run.events[e];
+        if (event.isInPlace())
+            m_blockOf[event.storage()] = blockOf(m_run.events[e + 1].storage());
+        else if (event.allocates())
+            m_run.storages[event.storage()].born = e;
+        else if (e == 0 || !m_run.events[e - 1].isInPlace())
+            m_run.storages[blockOf(event.storage())].died = e;
+    }
+
+    StorageId blockOf(StorageId storage) const
+    {
+        const auto found = m_blockOf.find(storage);
+        return found == m_blockOf.end() ? storage : found->second;
     }
 
     // The marks are those of the steady step.
@@ -88,22 +109,24 @@ private:
     void repeatSteadyStep()
     {
         IndexedColumn<StorageId, StorageId> again(m_run.storages.size());
+        std::vector<MemoryEvent> repeated;
         for (std::size_t e = m_run.steadyStep; e < m_run.steadyEnd; ++e) {
             const MemoryEvent event = m_run.events[e];
             const StorageId s = event.storage();
             if (event.allocates()) {
                 again[s] = m_run.storages.next();
                 PredictedStorage copy = m_run.storages[s];
-                copy.born = m_run.events.size();
-                copy.died = PredictedStorage::kNever;
+                copy.born = copy.died = PredictedStorage::kNever;
                 m_run.storages.push_back(copy);
             } else if (!again[s].valid()) {
                 continue; // It was freed in the second step.
-            } else {
-                m_run.storages[again[s]].died = m_run.events.size();
             }
-            m_run.events.push_back(event.of(again[s]));
+            repeated.push_back(event.of(again[s]));
         }
+        for (const MemoryEvent& event : repeated)
+            m_run.events.push_back(event);
+        for (std::size_t e = m_run.steadyEnd; e < m_run.events.size(); ++e)
+            note(e);
     }
 
     PredictedRun& m_run;
@@ -111,9 +134,19 @@ private:
     const Replay& m_replay;
     const Memory& m_memory;
     const CublasWorkspaces m_cublas;
+    std::unordered_map<StorageId, StorageId> m_blockOf{}; ///< Of storages in the memory of another one.
 };
 
 } // namespace
+
+Bytes PredictedRun::changeAt(std::size_t event) const
+{
+    const MemoryEvent& at = events[event];
+    if (at.isInPlace() || (event > 0 && events[event - 1].isInPlace()))
+        return 0;
+    const Bytes bytes = blockBytes(storages[at.storage()].bytes);
+    return at.allocates() ? bytes : -bytes;
+}
 
 PredictedRun predictRun(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {

@@ -38,6 +38,8 @@ struct PredictedRun {
     std::vector<AllocatorAction> actions{}; ///< The actions of PyTorch's allocator for those events.
     AllocatorPeak peak{};
 
+    /// The change of the bytes that the allocator has handed out.
+    Bytes changeAt(std::size_t event) const;
     /// Empty if it is not a row.
     std::string pathOf(RowIndex row) const { return row.valid() ? rows[row] : std::string(); }
 };

@@ -2,6 +2,7 @@
 #include "step/allocator.h"
 
 #include <cassert>
+#include <iterator>
 
 namespace vram {
 
@@ -18,12 +19,16 @@ constexpr std::int64_t unitsOf(Bytes bytes)
 template<class After>
 [[gnu::flatten]] void CachingAllocator::replayEach(std::span<const MemoryEvent> events, After after)
 {
-    for (const MemoryEvent& event : events) {
-        if (event.allocates())
-            allocate(event);
-        else
-            release(event);
-        after(event);
+    for (auto event = events.begin(); event != events.end(); ++event) {
+        if (event->isInPlace()) {
+            reuse(event->storage(), std::next(event)->storage());
+            after(*event++);
+        } else if (event->allocates()) {
+            allocate(*event);
+        } else {
+            release(*event);
+        }
+        after(*event);
     }
 }
 
@@ -45,13 +50,17 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<B
 
 [[gnu::flatten]] void CachingAllocator::replayLarge(std::span<const MemoryEvent> events)
 {
-    for (const MemoryEvent& event : events) {
-        if (!event.allocates())
-            releaseLarge(event);
-        else if (event.bytes() > kSmallLargest)
-            allocate(event);
-        else
-            addAllocated(unitsOf(event.bytes()));
+    for (auto event = events.begin(); event != events.end(); ++event) {
+        if (event->isInPlace()) {
+            reuse(event->storage(), std::next(event)->storage());
+            ++event;
+        } else if (!event->allocates()) {
+            releaseLarge(*event);
+        } else if (event->bytes() > kSmallLargest) {
+            allocate(*event);
+        } else {
+            addAllocated(unitsOf(event->bytes()));
+        }
     }
 }
 
@@ -106,6 +115,14 @@ inline void CachingAllocator::allocate(const MemoryEvent& event)
     const BlockIndex block = blocks.allocate(units);
     m_placeOf[event.storage()] = {block, static_cast<std::uint16_t>(large ? 0 : units), large, event.stream()};
     addAllocated(blocks.units(block));
+}
+
+inline void CachingAllocator::reuse(StorageId storage, StorageId old)
+{
+    if (!m_placeOf.holds(storage))
+        m_placeOf.resize(std::max(storage.position() + 1, m_placeOf.size() * 2));
+    m_placeOf[storage] = m_placeOf[old];
+    m_placeOf[old].block = kNoBlock;
 }
 
 inline void CachingAllocator::release(const MemoryEvent& event)

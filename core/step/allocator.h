@@ -65,6 +65,7 @@ private:
     template<class After>
     void replayEach(std::span<const MemoryEvent> events, After after);
     void allocate(const MemoryEvent& event);
+    void reuse(StorageId storage, StorageId old);
     void release(const MemoryEvent& event);
     void releaseLarge(const MemoryEvent& event);
     void forgetPlaces();

@@ -4,6 +4,8 @@
 #include "step/reduction_buffer.h"
 
 #include <array>
+#include <cassert>
+#include <utility>
 
 namespace vram {
 
@@ -36,6 +38,12 @@ Grad GradPool::emptyLike(TapeShape shape, TapeShape strides, DType dtype)
         return allocate({shape, strides}, dtype);
     const Operand operand{shape, strides};
     return empty(shape, elementwiseStrides(shape, {&operand, 1}), dtype);
+}
+
+Grad GradPool::inPlace(const Grad& old)
+{
+    assert(old.references() == 1);
+    return make({1, m_memory.allocateInPlace(old.storage()), old.dtype(), old.shape(), old.strides()});
 }
 
 Grad GradPool::adopt(StorageId storage, const Tensor& like)
@@ -124,12 +132,34 @@ Grad Backward::elementwise(const Grad& a, const Tensor& b)
     return m_pool.empty(shape, elementwiseStrides(shape, operands), dtype);
 }
 
-Grad Backward::elementwise(const Grad& a, const Grad& b)
+namespace {
+
+/// Shape and strides of an elementwise kernel's result.
+std::pair<Shape, Shape> elementwiseLayout(const Grad& a, const Grad& b)
 {
     const Shape shape = broadcast(a.shape(), b.shape()).value_or(a.shape());
     const std::array operands{Operand{a.shape(), a.strides()}, Operand{b.shape(), b.strides()}};
-    const Shape strides = elementwiseStrides(shape, operands);
+    return {shape, elementwiseStrides(shape, operands)};
+}
+
+} // namespace
+
+Grad Backward::elementwise(const Grad& a, const Grad& b)
+{
+    const auto [shape, strides] = elementwiseLayout(a, b);
     return m_pool.empty(shape, strides, promoted(a.dtype(), b.dtype()));
+}
+
+Grad Backward::accumulated(const Grad& a, const Grad& b)
+{
+    const auto [shape, strides] = elementwiseLayout(a, b);
+    const DType type = promoted(a.dtype(), b.dtype());
+    const Memory& memory = m_pool.memory();
+    const bool sole = a.references() == 1 && memory.references(a.storage()) == 1;
+    const bool whole = memory.bytes(a.storage()) == checkedMul(shape.elements(), itemSize(type));
+    if (sole && whole && a.strides() == strides && isNonOverlappingAndDense(shape, strides))
+        return m_pool.inPlace(a);
+    return m_pool.empty(shape, strides, type);
 }
 
 Grad Backward::cast(const Grad& gradient, DType dtype)

@@ -64,6 +64,8 @@ public:
     Grad emptyLike(TapeShape shape, TapeShape strides, DType dtype);
     /// Wraps storage that already exists, such as that of a received gradient.
     Grad adopt(StorageId storage, const Tensor& like);
+    /// A tensor in the memory of `old`, to whose storage nothing else refers and which must be dropped next.
+    Grad inPlace(const Grad& old);
     /// A view of the same storage.
     Grad view(const Grad& base, const Shape& shape, const Shape& strides)
     {
@@ -209,6 +211,9 @@ public:
     Grad elementwise(const Grad& a, const Tensor& b);
     Grad elementwise(const Grad& a, const Grad& b);
     Grad elementwise(const Tensor& a) { return emptyLike(a); }
+    /// The sum of a gradient and a further one: in the memory of the first if nothing else refers to it, as
+    /// can_accumulate_inplace in torch/csrc/autograd/input_buffer.cpp decides.
+    Grad accumulated(const Grad& a, const Grad& b);
     Grad cast(const Grad& gradient, DType dtype);
     Grad clone(const Grad& gradient);
     /// Sum over the dimensions that were broadcast from `shape`; the gradient itself if there are none.

@@ -34,8 +34,9 @@ BlockIndex BlockPool::newSegment(std::int64_t units)
 {
     assert(units > 0 && m_reserved <= kMostReserved);
     const BlockIndex block = newBlock();
-    m_blocks[block] = {.units = segmentFor(units, m_kind), .address = m_reserved};
-    m_reserved = std::min(m_reserved + m_blocks[block].units, kMostReserved);
+    const std::int64_t size = segmentFor(units, m_kind);
+    m_reserved = std::min(m_reserved + size, kMostReserved);
+    m_blocks[block] = {.units = size, .address = -m_reserved};
     m_free.add(m_blocks, block);
     return block;
 }

@@ -83,6 +83,7 @@ private:
     Bytes rounded(Bytes bytes) const;
     bool apply(const MemoryEvent& event);
     bool allocate(const MemoryEvent& event);
+    void reuse(StorageId storage, StorageId old);
     void release(StorageId storage);
     bool isAsync() const { return m_settings.backend == AllocatorSettings::Backend::CudaMallocAsync; }
     bool allocateAsync(const MemoryEvent& event);
@@ -111,12 +112,13 @@ private:
     DeviceMemory m_device;
     StreamPools m_pools;
     IndexedColumn<StorageId, Place> m_places{};
-    std::int64_t m_nextAddress;
+    std::int64_t m_lowestAddress; ///< Of all segments so far.
     AllocatorPeak m_now{};
     AllocatorPeak m_peak{};
     int m_retries = 0;
     std::size_t m_event = 0;
     StorageId m_storage{};
+    StorageId m_heir{}; ///< Takes over the memory of the storage that the next event releases.
     Stream m_stream = Stream::Default;
     std::optional<FailedRequest> m_failure{};
     std::vector<AllocatorAction>* m_actions = nullptr;

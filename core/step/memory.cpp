@@ -29,6 +29,19 @@ Memory::Peak Memory::peak(Phase phase) const
     return peak;
 }
 
+StorageId Memory::allocateInPlace(StorageId old)
+{
+    const StorageId id = m_storages.next();
+    const Bytes bytes = m_storages[old].bytes;
+    assert(references(old) == 1);
+    m_storages.push_back({bytes, 1, m_row, Category::Temporary, Transfer{}});
+    if (bytes == 0)
+        return id;
+    m_events.push_back(MemoryEvent::inPlace(id, bytes));
+    addLive(m_storages.back());
+    return id;
+}
+
 bool Memory::repeat(const Point& begin, const Point& end)
 {
     settlePeak();
@@ -107,7 +120,7 @@ void Memory::endMarks(const Marks& before)
 std::span<const MemoryEvent> Memory::eventsToLastAllocation() const
 {
     std::size_t count = m_events.size();
-    while (count > 0 && !m_events[count - 1].allocates())
+    while (count > 0 && (!m_events[count - 1].allocates() || m_events[count - 1].isInPlace()))
         --count;
     return {m_events.data(), count};
 }

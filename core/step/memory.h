@@ -34,6 +34,7 @@ public:
     enum class Kind : std::uint8_t {
         Allocation,
         Release,
+        InPlace,    ///< An allocation in the memory of the storage that the next event releases.
         EmptyCache, ///< torch.cuda.empty_cache(), which only ConfiguredAllocator supports.
     };
 
@@ -41,6 +42,11 @@ public:
     {
         assert(of.valid() && bytes > 0);
         return {Kind::Allocation, of, stream, bytes};
+    }
+    static constexpr MemoryEvent inPlace(StorageId of, Bytes bytes)
+    {
+        assert(of.valid() && bytes > 0);
+        return {Kind::InPlace, of, Stream::Default, bytes};
     }
     static constexpr MemoryEvent release(StorageId of)
     {
@@ -52,7 +58,8 @@ public:
     constexpr MemoryEvent of(StorageId storage) const { return {m_kind, storage, m_stream, m_bytes}; }
 
     constexpr Kind kind() const { return m_kind; }
-    constexpr bool allocates() const { return m_kind == Kind::Allocation; }
+    constexpr bool allocates() const { return m_kind == Kind::Allocation || isInPlace(); }
+    constexpr bool isInPlace() const { return m_kind == Kind::InPlace; }
     constexpr bool releases() const { return m_kind == Kind::Release; }
     /// None of an emptied cache.
     constexpr StorageId storage() const { return m_storage; }
@@ -89,6 +96,10 @@ public:
     StorageId allocate(Bytes bytes, Category category) { return allocate(bytes, category, Transfer{}); }
     /// Allocates a buffer of a collective.
     StorageId allocate(Bytes bytes, Transfer transfer) { return allocate(bytes, Category::Communication, transfer); }
+    /// A new storage in the memory of `old`, which must be released next. Autograd adds gradients in place, but out of
+    /// place under a dispatch mode such as MemTracker's: `live` and the peaks count both storages, as with a mode, and
+    /// the allocator sees no request, as without.
+    StorageId allocateInPlace(StorageId old);
     void retain(StorageId storage, std::int32_t times = 1)
     {
         assert(times >= 0 && m_storages[storage].references > 0);
@@ -257,6 +268,7 @@ private:
     };
 
     StorageId allocate(Bytes bytes, Category category, Transfer transfer);
+    void addLive(const Storage& storage);
     void recategorize(StorageId storage, Category category, Transfer transfer);
     void count(const Storage& storage, Bytes bytes)
     {
@@ -296,11 +308,18 @@ inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer trans
     if (bytes == 0)
         return id;
     m_events.push_back(MemoryEvent::allocation(id, bytes, m_stream));
-    m_live = checkedAdd(m_live, bytes);
+    addLive(m_storages.back());
+    return id;
+}
+
+/// Counts a storage whose allocation was the last event.
+inline void Memory::addLive(const Storage& storage)
+{
+    m_live = checkedAdd(m_live, storage.bytes);
     if (m_live == kOverflow)
-        m_byCategory[category] = kOverflow;
+        m_byCategory[storage.category] = kOverflow;
     else
-        count(m_storages.back(), bytes);
+        count(storage, storage.bytes);
     if (Peak& peak = currentPeak(); m_live > peak.bytes) {
         peak.bytes = m_live;
         peak.row = m_row;
@@ -308,7 +327,6 @@ inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer trans
         peak.event = m_events.size();
         m_rising = true;
     }
-    return id;
 }
 
 inline void Memory::release(StorageId storage)

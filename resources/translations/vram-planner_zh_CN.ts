@@ -8407,6 +8407,14 @@
         <translation>张量 %1 + 取整到 512 字节 %2 + 工作区 %3 = %4</translation>
     </message>
     <message>
+        <source>live tensors %1 − gradients added in place %2 + workspaces %3 = %4</source>
+        <translation>张量 %1 − 原地相加的梯度 %2 + 工作区 %3 = %4</translation>
+    </message>
+    <message>
+        <source>Tensors are counted as MemTracker counts them: while it watches, autograd adds gradients out of place, otherwise in place.</source>
+        <translation>张量按 MemTracker 的方式计数：在它观察期间，autograd 为梯度之和另建张量；平时则原地相加。</translation>
+    </message>
+    <message>
         <source>A convolution&apos;s workspace exists only while the convolution runs: it counts if that is at the peak.</source>
         <translation>卷积的工作区只在其运行期间存在：仅当峰值发生在那时才计入。</translation>
     </message>

@@ -44,7 +44,7 @@ private:
     };
     struct Pool {
         bool small;
-        std::vector<Piece> pieces{}; ///< By segment and offset, which is the order of addresses.
+        std::vector<Piece> pieces{}; ///< By segment and offset.
         std::int64_t searches = 0;
     };
     static constexpr Bytes kMiB = 1 << 20;
@@ -136,8 +136,12 @@ private:
             if (isFree(pool.pieces[i]))
                 order.push_back(i);
         }
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b) { return pool.pieces[a].size < pool.pieces[b].size; });
+        // A newer segment has lower addresses.
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            const Piece& first = pool.pieces[a];
+            const Piece& second = pool.pieces[b];
+            return first.size != second.size ? first.size < second.size : first.segment > second.segment;
+        });
         return order;
     }
 

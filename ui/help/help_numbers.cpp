@@ -79,15 +79,26 @@ QString tensorsPage(const Numbers& n)
            + source(QStringLiteral("torch.distributed._tools.MemTracker, tools/autograd/derivatives.yaml"));
 }
 
-QString allocatedPage(const Numbers& n)
+QString allocatedFormula(const Numbers& n)
 {
     const Peak& p = n.estimate().peak;
     const Device& d = n.device();
+    if (p.blocks >= p.allocated)
+        return formula(tr("live tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4")
+                           .arg(n.bytes(p.allocated), n.bytes(p.blocks - p.allocated), n.bytes(d.allocated - p.blocks),
+                                n.bytes(d.allocated)));
+    return formula(tr("live tensors %1 − gradients added in place %2 + workspaces %3 = %4")
+                       .arg(n.bytes(p.allocated), n.bytes(p.allocated - p.blocks), n.bytes(d.allocated - p.blocks),
+                            n.bytes(d.allocated)))
+           + paragraph(tr("Tensors are counted as MemTracker counts them: while it watches, autograd adds gradients out "
+                          "of place, otherwise in place."));
+}
+
+QString allocatedPage(const Numbers& n)
+{
     return paragraph(tr("The result of torch.cuda.max_memory_allocated(). The allocator hands out blocks of whole "
                         "multiples of 512 bytes, and the workspaces that cuBLAS and cuDNN ask it for are blocks too."))
-           + formula(tr("live tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4")
-                         .arg(n.bytes(p.allocated), n.bytes(p.blocks - p.allocated), n.bytes(d.allocated - p.blocks),
-                              n.bytes(d.allocated)))
+           + allocatedFormula(n)
            + paragraph(tr("A convolution's workspace exists only while the convolution runs: it counts if that is at "
                           "the peak."))
            + source(QStringLiteral("c10/cuda/CUDACachingAllocator.cpp, ATen/cuda/CublasHandlePool.cpp"));

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reference/observed_allocator.h"
+
+#include "estimate/step_run.h"
+
+#include <iterator>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+namespace reference {
+
+namespace {
+
+using vram::Bytes;
+using vram::MemoryEvent;
+using vram::StorageId;
+
+constexpr Bytes kMiB = Bytes{1} << 20;
+
+Bytes roundedTo(Bytes bytes, Bytes step)
+{
+    return (bytes + step - 1) / step * step;
+}
+
+/// c10/cuda/CUDACachingAllocator.cpp with default settings and ascending addresses.
+class ObservedAllocator
+{
+public:
+    void apply(const MemoryEvent& event)
+    {
+        if (event.allocates())
+            allocate(event.storage(), roundedTo(event.bytes(), 512));
+        else
+            release(event.storage());
+    }
+    Bytes reserved() const { return m_reserved; }
+
+private:
+    /// A block by its address; segments have gaps between them.
+    struct Block {
+        Bytes size = 0;
+        bool small = false;
+        bool free = false;
+    };
+    using Blocks = std::map<Bytes, Block>;
+
+    std::set<std::pair<Bytes, Bytes>>& freeOf(bool small) { return m_free[small ? 0 : 1]; }
+
+    void allocate(StorageId storage, Bytes size)
+    {
+        const bool small = size <= kMiB;
+        const auto found = freeOf(small).lower_bound({size, 0});
+        const auto block = found == freeOf(small).end() ? newSegment(size, small) : m_blocks.find(found->second);
+        freeOf(small).erase({block->second.size, block->first});
+        block->second.free = false;
+        const Bytes rest = block->second.size - size;
+        if (small ? rest >= 512 : rest > kMiB) {
+            block->second.size = size;
+            addFree(m_blocks.emplace(block->first + size, Block{rest, small, false}).first);
+        }
+        m_addresses[storage] = block->first;
+    }
+
+    Blocks::iterator newSegment(Bytes size, bool small)
+    {
+        const Bytes large = size < 10 * kMiB ? 20 * kMiB : roundedTo(size, 2 * kMiB);
+        const Bytes bytes = small ? 2 * kMiB : large;
+        const auto block = m_blocks.emplace(m_end, Block{bytes, small, false}).first;
+        addFree(block);
+        m_end += bytes + 1;
+        m_reserved += bytes;
+        return block;
+    }
+
+    void addFree(Blocks::iterator block)
+    {
+        block->second.free = true;
+        freeOf(block->second.small).insert({block->second.size, block->first});
+    }
+
+    void release(StorageId storage)
+    {
+        auto block = m_blocks.find(m_addresses.at(storage));
+        if (const auto next = std::next(block); next != m_blocks.end())
+            join(block, next);
+        if (block != m_blocks.begin()) {
+            const auto previous = std::prev(block);
+            if (join(previous, block))
+                block = previous;
+        }
+        addFree(block);
+    }
+
+    /// Appends `next`, if it is a neighbour and one of the two is free: then the other one is being released.
+    bool join(Blocks::iterator block, Blocks::iterator next)
+    {
+        const bool neighbours = block->first + block->second.size == next->first;
+        if (!neighbours || (!block->second.free && !next->second.free))
+            return false;
+        const auto kept = block->second.free ? block : next;
+        freeOf(kept->second.small).erase({kept->second.size, kept->first});
+        block->second.size += next->second.size;
+        m_blocks.erase(next);
+        return true;
+    }
+
+    Blocks m_blocks{};
+    std::set<std::pair<Bytes, Bytes>> m_free[2]{}; ///< Size and address of the small pool's free blocks, and the large.
+    std::unordered_map<StorageId, Bytes> m_addresses{};
+    Bytes m_end = 0;
+    Bytes m_reserved = 0;
+};
+
+} // namespace
+
+Bytes observedReserved(const vram::Network& network, const vram::Setup& setup, const vram::Catalogues& catalogues)
+{
+    const vram::RankRun run(network, setup, catalogues);
+    ObservedAllocator allocator;
+    for (const MemoryEvent& event : run.step().memory().eventsToLastAllocation())
+        allocator.apply(event);
+    return allocator.reserved();
+}
+
+} // namespace reference
