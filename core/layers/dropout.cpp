@@ -43,8 +43,11 @@ void lower(LayerScope& scope)
                     text(scope.input().shape)));
     if (scope.variant() == Features)
         return scope.give(aten::featureDropout(scope.tape(), scope.input(), p));
-    scope.give(scope.flag(InPlace) ? aten::dropoutInPlace(scope.tape(), scope.input(), p)
-                                   : aten::dropout(scope.tape(), scope.input(), p));
+    if (scope.flag(InPlace))
+        return scope.give(aten::dropoutInPlace(scope.tape(), scope.input(), p));
+    using aten::DropoutKernel;
+    const DropoutKernel kernel = isMegatron(scope.setup().parallel.data) ? DropoutKernel::Fused : DropoutKernel::Native;
+    scope.give(aten::dropout(scope.tape(), scope.input(), p, kernel));
 }
 
 LayerType type(std::string_view name, Kind kind, double p, std::string_view help)

@@ -2,6 +2,7 @@
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
 #include "layers/shape_type.h"
+#include "setup/torch_version.h"
 #include "step/aten/views.h"
 
 #include <limits>
@@ -18,10 +19,22 @@ std::int64_t end(LayerScope& scope)
     return given.empty() ? std::numeric_limits<std::int64_t>::max() : given[0];
 }
 
+/// From this version on x[:, 0] returns x itself for the dimension that it takes whole (applySlice in
+/// ATen/TensorIndexing.h compares the end with "at least" in place of "equal"): seen in 2.11, not yet in 2.6.
+constexpr TorchVersion kWholeSlices{2, 11};
+
 void lowerSlice(LayerScope& scope)
 {
-    if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
-        scope.give(aten::slice(scope.tape(), scope.input(), *dim, scope.extents(1)[0], end(scope), scope.integer(3)));
+    const Tensor& x = scope.input();
+    const auto dim = scope.dimension(scope.integer(0), x.shape.rank());
+    if (!dim)
+        return;
+    const std::int64_t start = scope.extents(1)[0];
+    const std::int64_t step = scope.integer(3);
+    const bool whole = start == 0 && step == 1 && end(scope) >= x.shape[*dim];
+    if (whole && torchVersion(scope.setup().torch) >= kWholeSlices)
+        return scope.give(x);
+    scope.give(aten::slice(scope.tape(), x, *dim, start, end(scope), step));
 }
 
 void lowerSelect(LayerScope& scope)

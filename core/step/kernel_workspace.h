@@ -10,7 +10,8 @@ namespace vram {
 /// Bytes that a kernel or its library takes from the caching allocator besides its results.
 struct KernelWorkspace {
     enum class Kind : std::uint8_t {
-        Required, ///< Held while it runs.
+        Required, ///< Held while it runs, allocated after its results.
+        Early,    ///< Held while it runs, allocated before its results.
         Optional, ///< Held while it runs; cuDNN runs without it if it does not fit.
         Kept,     ///< Held from the first use on, once per process.
     };

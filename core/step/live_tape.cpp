@@ -190,6 +190,9 @@ void LiveTape::allocateStanding(std::int64_t microbatches)
 void LiveTape::run(const Kernel& kernel)
 {
     m_memory.setKernel(kernel.row, kernel.name);
+    const bool early = kernel.workspace.kind == KernelWorkspace::Kind::Early && kernel.workspace.bytes > 0;
+    if (early)
+        m_memory.take(kernel.workspace);
     for (const TapeStorageId s : kernel.storages) {
         const TapeStorage& storage = m_tape.storages[s];
         const StorageId id = m_memory.allocate(storage.bytes, storage.category);
@@ -198,7 +201,10 @@ void LiveTape::run(const Kernel& kernel)
     }
     if (kernel.cudnnProblem != 0)
         m_memory.search(kernel.cudnnProblem);
-    m_memory.borrow(kernel.workspace);
+    if (early)
+        m_memory.giveBack();
+    else
+        m_memory.borrow(kernel.workspace);
 }
 
 void LiveTape::runPacked(Moment kernel)

@@ -3,6 +3,8 @@
 
 #include "step/recorder.h"
 
+#include <cstdint>
+
 namespace vram::aten {
 
 // Elementwise kernels. Each saves the tensors that its formula in tools/autograd/derivatives.yaml mentions.
@@ -46,7 +48,10 @@ Tensor maskedFill(Recorder& r, const Tensor& x, const Tensor& mask, bool inPlace
 Tensor cast(Recorder& r, const Tensor& x, DType dtype);
 Tensor clone(Recorder& r, const Tensor& x);
 /// native_dropout, which saves a mask of one byte per element. The identity if p is 0.
-Tensor dropout(Recorder& r, const Tensor& x, double p);
+/// Which kernel drops: PyTorch's own allocates the mask before its result; one that Megatron-LM fuses with the addition
+/// behind it, the result first.
+enum class DropoutKernel : std::uint8_t { Native, Fused };
+Tensor dropout(Recorder& r, const Tensor& x, double p, DropoutKernel kernel = DropoutKernel::Native);
 /// dropout_, which saves noise as large as the input that it overwrites.
 Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p);
 /// feature_dropout, which saves noise of shape [N, C, 1, ...].

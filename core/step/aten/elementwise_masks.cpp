@@ -224,13 +224,15 @@ Tensor clone(Recorder& r, const Tensor& x)
     return y;
 }
 
-Tensor dropout(Recorder& r, const Tensor& x, double p)
+Tensor dropout(Recorder& r, const Tensor& x, double p, DropoutKernel kernel)
 {
     if (p <= 0 || p >= 1 || !r.gradMode())
         return x;
     r.kernel("native_dropout", {&x});
-    Tensor y = r.emptyLike(x);
+    Tensor y = kernel == DropoutKernel::Fused ? r.emptyLike(x) : Tensor();
     Tensor mask = r.emptyLike(x, DType::Bool);
+    if (kernel == DropoutKernel::Native)
+        y = r.emptyLike(x);
     traceDropout(r, x, mask, y);
     if (!r.node(kDropout, {&x}))
         return y;

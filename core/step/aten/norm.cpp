@@ -30,7 +30,24 @@ void normBackward(Backward& b)
     giveParameterGradients(b);
 }
 
-// The same, but it preserves the input's layout.
+// ATen/native/cuda/layer_norm_kernel.cu: both kernels read contiguous copies of their operands.
+KernelWorkspace contiguousCopy(const Tensor& x)
+{
+    return {isContiguous(x.shape, x.strides) ? 0 : x.bytes(), KernelWorkspace::Kind::Early};
+}
+
+void layerNormBackward(Backward& b)
+{
+    const bool copies = !isContiguous(b.grad().shape(), b.grad().strides());
+    if (copies)
+        b.beginCopy(b.saved(0).bytes());
+    normBackward(b);
+    b.workspace(contiguousCopy(b.saved(0)));
+    if (copies)
+        b.endCopy();
+}
+
+// As normBackward, but it preserves the input's layout.
 void layoutKeepingBackward(Backward& b)
 {
     if (b.wants(0))
@@ -122,7 +139,7 @@ void layerNormNodes(GraphBackward& b)
 }
 
 constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", layoutKeepingBackward, nodes::batchNormBackward};
-constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", normBackward, layerNormNodes};
+constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", layerNormBackward, layerNormNodes};
 constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", layoutKeepingBackward, nodes::groupNormBackward};
 constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
 
@@ -183,6 +200,7 @@ Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
         rows[d] = 1;
     Tensor mean = r.empty(rows, statisticsType(r, x));
     Tensor reciprocalDeviation = r.empty(rows, statisticsType(r, x));
+    r.workspace(contiguousCopy(x));
     traceLayerNorm(r, x, weight, bias, mean, reciprocalDeviation, y);
     if (!normNode(r, kLayerNorm, x, weight, bias))
         return y;

@@ -351,6 +351,8 @@ Tensor softmaxOf(Recorder& r, const Tensor& x, SoftmaxKind kind, int dim = -1)
     r.kernel(logarithm ? "_log_softmax" : "_softmax", {&x});
     Tensor y = r.empty(x.shape, x.dtype); // row-major, whatever its input is
     const ReducedDimensions along{std::uint32_t{1} << (dim < 0 ? x.shape.rank() + dim : dim)};
+    if (kind == SoftmaxKind::Safe)
+        r.workspace({x.shape.elements()}); // Which scores are minus infinity: a byte each.
     traceSoftmax(r, x, kind, along.bits, y);
     if (!r.node(logarithm ? kLogSoftmax : kSoftmax, {&x}))
         return y;
