@@ -8,22 +8,46 @@ namespace vram::aten {
 
 namespace {
 
-// One kernel gives the gradients of input and states, then another those of all weights.
+Grad contiguousCopy(Backward& b, const Tensor& x)
+{
+    return isContiguous(x.shape, x.strides) ? Grad() : b.empty(x.shape, x.dtype);
+}
+
+void giveInputGradient(Backward& b)
+{
+    const Tensor& x = b.saved(0);
+    const Grad copy = contiguousCopy(b, x);
+    const Grad arrived = b.grad().defined() ? b.contiguous(b.grad()) : Grad();
+    if (b.wants(0))
+        b.give(0, b.empty(x.shape, x.dtype));
+    b.workspace(b.data<KernelWorkspace>());
+}
+
+/// The gradients of all weights are views of one tensor.
+void giveWeightGradients(Backward& b)
+{
+    std::int64_t elements = 0;
+    bool wanted = false;
+    for (int i = 1; i < b.inputs(); ++i) {
+        elements = checkedAdd(elements, b.input(i).shape.elements());
+        wanted = wanted || b.wants(i);
+    }
+    if (!wanted)
+        return;
+    const Grad copy = contiguousCopy(b, b.saved(0));
+    const Grad all = b.empty({elements}, b.input(1).dtype);
+    b.workspace(b.data<KernelWorkspace>());
+    for (int i = 1; i < b.inputs(); ++i) {
+        if (b.wants(i))
+            b.give(i, b.view(all, b.input(i).shape, contiguousStrides(b.input(i).shape)));
+    }
+}
+
+// _cudnn_rnn_backward_input and _cudnn_rnn_backward_weight in ATen/native/cudnn/RNN.cpp
 void recurrentBackward(Backward& b)
 {
-    const KernelWorkspace workspace = b.data<KernelWorkspace>();
-    const auto give = [&b](int i) {
-        if (b.wants(i))
-            b.give(i, b.empty(b.input(i).shape, b.input(i).dtype));
-        return b.wants(i);
-    };
-    give(0);
-    b.workspace(workspace);
-    bool weights = false;
-    for (int i = 1; i < b.inputs(); ++i)
-        weights = give(i) || weights;
-    if (weights)
-        b.workspace(workspace);
+    giveInputGradient(b);
+    giveWeightGradients(b);
 }
 
 constexpr BackwardRule kRecurrent{"CudnnRnnBackward0", recurrentBackward};
@@ -67,13 +91,13 @@ std::vector<Tensor> recurrent(Recorder& r, Tensor x, const std::vector<Tensor>& 
     r.kernel("_cudnn_rnn", {&x});
     for (const Tensor& input : inputs)
         r.touch(input);
+    if (!isContiguous(x.shape, x.strides))
+        r.empty(x.shape, x.dtype); // The kernels need a contiguous sequence and copy any other.
     Tensor output = r.empty({x.shape[0], x.shape[1], width * sizes.directions}, x.dtype);
     Tensor hidden = r.empty({g.layers * sizes.directions, x.shape[1], width}, x.dtype);
     Tensor cell = r.empty({g.layers * sizes.directions, x.shape[1], g.hidden}, x.dtype);
     const Tensor reserve = r.empty({recurrentReserve(sizes)}, DType::UInt8);
-    // The kernels need a contiguous sequence and copy any other.
-    const Bytes copy = isContiguous(x.shape, x.strides) ? 0 : x.bytes();
-    const KernelWorkspace workspace{checkedAdd(recurrentWorkspace(sizes), copy)};
+    const KernelWorkspace workspace{recurrentWorkspace(sizes), KernelWorkspace::Kind::Early};
     r.workspace(workspace);
     if (r.node(kRecurrent, inputs)) {
         r.data(workspace);
