@@ -12,8 +12,16 @@ constexpr std::int64_t kWinograd = 9; ///< Taps of a 3×3 kernel, for which cuDN
 constexpr std::int64_t kTile = 128;   ///< Rows and columns of the product that a multiprocessor computes at a time.
 constexpr Bytes kPartialBytes = 4;    ///< Partial sums are float32.
 constexpr std::int64_t kFewChannels = 4;
-constexpr std::int64_t kLargeKernel = 25; ///< Taps: kernels with 16 make no copies, those with 49 do.
-constexpr Bytes kAligned = 16;            ///< A kernel reads this many bytes of one position's channels at once.
+constexpr std::int64_t kNarrow = 96;         ///< Channels of the input below which some kernels copy less.
+constexpr std::int64_t kLargeEdge = 5;       ///< A 3×3×3 kernel is small.
+constexpr std::int64_t kLargeKernel = 25;    ///< Taps: kernels with 16 make no copies, those with 49 do.
+constexpr std::int64_t kAlignedChannels = 8; ///< Channels-last kernels in 16 bits need a multiple of these.
+/// Channels from which on a matrix product over an odd number of positions, which is not aligned, costs more time than
+/// channels-last copies do: the harmonic mean's half of input and output.
+constexpr std::int64_t kWorthCopying16 = 95;
+constexpr std::int64_t kWorthCopying32 = 350;
+constexpr Bytes kManyTimes = 100; ///< A weight that many times as large as the input (measured: not 20 times, but 220).
+constexpr Bytes kAligned = 16;    ///< A kernel reads this many bytes of one position's channels at once.
 
 Bytes inFloat32(const ConvolutionSizes& sizes)
 {
@@ -45,18 +53,49 @@ bool isPointwise(const ConvolutionSizes& sizes)
     return sizes.taps == 1 && !sizes.strided && !sizes.grouped;
 }
 
+bool isHalf(const ConvolutionSizes& sizes)
+{
+    return sizes.elementBytes < kPartialBytes;
+}
+
+/// The copies that a convolution with few channels makes on Hopper.
+ConvolutionCopies narrowCopies(const ConvolutionSizes& sizes)
+{
+    constexpr OperandCopies both{true, true};
+    constexpr OperandCopies none{};
+    const bool half = isHalf(sizes);
+    if (sizes.grouped || sizes.channels >= kNarrow)
+        return {both, both, both};
+    if (sizes.taps == 1)
+        return {none, half ? both : none, both};
+    // Such kernels write a contiguous result.
+    const bool contiguousResult = !half && sizes.taps == kWinograd && sizes.outputChannels > sizes.channels
+                                  && sizes.channels >= (sizes.strided ? kNarrow / 3 : kNarrow / 2);
+    return {contiguousResult ? OperandCopies{true, false} : both, both, both};
+}
+
 ConvolutionCopies copiesOf(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
+    if (device.capability.major >= kHopper)
+        return narrowCopies(sizes);
     const bool winograd = sizes.taps == kWinograd && !sizes.strided && !sizes.grouped;
-    if (winograd && device.capability.major < kHopper)
+    if (winograd)
         return device.copies;
     constexpr OperandCopies both{true, true};
     return {both, both, both};
 }
 
-bool isHalf(const ConvolutionSizes& sizes)
+/// Whether a 1×1 convolution's forward is worth its copies, as a matrix product is slow over an odd number of positions.
+bool copiesForSpeed(const ConvolutionSizes& sizes)
 {
-    return sizes.elementBytes < kPartialBytes;
+    if (sizes.positions % 2 == 0)
+        return false;
+    const std::int64_t sum = std::max<std::int64_t>(1, checkedAdd(sizes.channels, sizes.outputChannels));
+    const std::int64_t worth = checkedMul(sizes.channels, sizes.outputChannels) / sum;
+    if (!isHalf(sizes))
+        return worth >= kWorthCopying32;
+    const bool aligned = sizes.channels % kAlignedChannels == 0 && sizes.outputChannels % kAlignedChannels == 0;
+    return aligned && worth >= kWorthCopying16;
 }
 
 CudnnWorkspace ofPointwise(const ConvolutionSizes& sizes)
@@ -67,13 +106,13 @@ CudnnWorkspace ofPointwise(const ConvolutionSizes& sizes)
     const Bytes copies = checkedAdd(sizes.input, sizes.output);
     // Copies cost time, so in float32 they must save more memory.
     const Bytes bearable = isHalf(sizes) ? copies : checkedMul(copies, 5) / 2;
-    return {.weightGradient = sums <= bearable ? sums : copies};
+    return {.forward = copiesForSpeed(sizes) ? copies : 0, .weightGradient = sums <= bearable ? sums : copies};
 }
 
 CudnnWorkspace ofFewChannels(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     const bool half = isHalf(sizes);
-    const bool large = sizes.taps >= kLargeKernel;
+    const bool large = sizes.taps >= kLargeKernel && sizes.edge >= kLargeEdge;
     const std::int64_t padded = kAligned / sizes.elementBytes;
     const std::int64_t channels = std::max<std::int64_t>(1, sizes.channels);
     const Bytes widened = checkedMul(checkedAdd(sizes.input, sizes.weight) / channels, padded);
@@ -81,7 +120,7 @@ CudnnWorkspace ofFewChannels(const ConvolutionSizes& sizes, const KernelDevice& 
     // In float32 the forward pads only for whole tiles of output channels, and if windows overlap.
     const bool forward = large && (half || (sizes.overlapping && sizes.outputChannels % (kTile / 2) == 0));
     return {.forward = forward ? all : 0,
-            .dataGradient = half ? all : 0,
+            .dataGradient = half && (!large || sizes.overlapping) ? all : 0,
             .weightGradient = large || half ? checkedAdd(all, partialSums(sizes, device)) : 0};
 }
 
@@ -101,7 +140,9 @@ CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice&
     // For a kernel over the whole image, the gradient is that of a matrix product.
     const bool covers = sizes.positions == 1 && !isHalf(sizes);
     const Bytes gradient = checkedAdd(copied(sizes, copies.weightGradient), partialSums(sizes, device));
-    return {.forward = copied(sizes, copies.forward),
+    // Nor does its forward copy a weight that it reads only once, in 16 bits.
+    const bool readOnce = sizes.positions == 1 && isHalf(sizes) && sizes.weight / kManyTimes > sizes.input;
+    return {.forward = readOnce ? 0 : copied(sizes, copies.forward),
             .dataGradient = copied(sizes, copies.dataGradient),
             .weightGradient = covers ? 0 : gradient};
 }

@@ -14,6 +14,7 @@ struct ConvolutionSizes {
     Bytes output = 0;
     std::int64_t batch = 1;
     std::int64_t taps = 1;      ///< Positions of the kernel: 9 for 3×3.
+    std::int64_t edge = 1;      ///< The kernel's largest extent: 3 for 3×3.
     std::int64_t channels = 64; ///< Channels of the input.
     std::int64_t outputChannels = 64;
     std::int64_t inputPositions = 2; ///< Positions of one input image.

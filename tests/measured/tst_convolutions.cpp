@@ -79,6 +79,7 @@ ConvolutionSizes sizesOf(const Convolution& c, Bytes elementBytes)
                            .grouped = c.groups > 1,
                            .depthwise = c.groups > 1 && c.groups == c.input[1]};
     for (std::size_t d = 0; d < c.stride.size(); ++d) {
+        sizes.edge = std::max(sizes.edge, c.weight[d + 2]);
         sizes.strided = sizes.strided || c.stride[d] > 1;
         sizes.overlapping = sizes.overlapping || c.weight[d + 2] > c.stride[d];
     }
@@ -120,12 +121,12 @@ void expectWithin(const std::array<Sums, 3>& sums, const std::array<double, 3>& 
 // The limits are what the rule achieves; a rule that predicts nothing would have an error of 1.
 TEST(Convolutions, InFloat32TakeWhatTheRuleSays)
 {
-    expectWithin(sumsIn(4), {0.22, 0.13, 0.25});
+    expectWithin(sumsIn(4), {0.13, 0.10, 0.16});
 }
 
 TEST(Convolutions, InSixteenBitsTakeWhatTheRuleSays)
 {
-    expectWithin(sumsIn(2), {0.17, 0.14, 0.28});
+    expectWithin(sumsIn(2), {0.09, 0.11, 0.17});
 }
 
 } // namespace

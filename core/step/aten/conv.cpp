@@ -135,6 +135,7 @@ ConvolutionSizes sizesOf(const Tensor& x, const Tensor& weight, const Tensor& y,
                            .channelsLast = channelsLast};
     for (int d = 0; d < g.kernel.rank(); ++d) {
         sizes.taps = checkedMul(sizes.taps, g.kernel[d]);
+        sizes.edge = std::max(sizes.edge, g.kernel[d]);
         sizes.inputPositions = checkedMul(sizes.inputPositions, source.shape[channels + 1 + d]);
         sizes.positions = checkedMul(sizes.positions, result.shape[channels + 1 + d]);
         sizes.strided = sizes.strided || g.stride[d] > 1;
