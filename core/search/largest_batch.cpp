@@ -83,6 +83,19 @@ std::int64_t searchBetween(Probe low, Probe high, BatchFit& fits)
     return low.batch;
 }
 
+// The allocator's total may fall again at a larger batch: a few halvings look for one that fits.
+std::int64_t searchBeyond(std::int64_t batch, Probe high, BatchFit& fits)
+{
+    constexpr int halvings = 5;
+    Probe low{batch, 0};
+    for (int i = 0; i < halvings && high.batch - low.batch > 1; ++i) {
+        const std::int64_t middle = low.batch + (high.batch - low.batch) / 2;
+        const bool fit = fits(middle);
+        (fit ? low : high) = {middle, fits.total()};
+    }
+    return low.batch > batch ? searchBetween(low, high, fits) : batch;
+}
+
 } // namespace
 
 std::int64_t largestBatch(const Network& network, const Setup& setup, const Catalogues& catalogues)
@@ -95,7 +108,7 @@ std::int64_t largestBatch(const Network& network, const Setup& setup, const Cata
         const bool fit = fits(next);
         const Probe probe{next, fits.total()};
         if (!fit)
-            return searchBetween(low, probe, fits);
+            return searchBeyond(searchBetween(low, probe, fits), probe, fits);
         next = further(low, probe, fits.allowed());
         low = probe;
     }
