@@ -36,7 +36,7 @@ struct Figure {
 
 constexpr std::array<Figure, 3> kFigures{
     Figure{"max_memory_allocated", 1, 2, 3, &Device::allocated},
-    Figure{"max_memory_reserved", 1, 7, 10, &Device::reserved},
+    Figure{"max_memory_reserved", 1, 6, 10, &Device::reserved},
     Figure{"nvidia_smi_mib", 1024.0 * 1024.0, 5, 8, &Device::total},
 };
 

@@ -29,8 +29,10 @@ namespace {
 
 using Errors = std::vector<double>; ///< Absolute, in percent.
 
-constexpr const char* kDevelopment = "h100_pytorch211.json";
-constexpr const char* kKeptBack = "h100_kept_back.json";
+using Files = std::vector<std::string>;
+
+const Files kDevelopment{"h100_pytorch211.json", "h100_later.json"};
+const Files kKeptBack{"h100_kept_back.json"};
 
 Errors onOneGpu()
 {
@@ -90,16 +92,18 @@ std::string_view kindOf(const Network& network)
                        : "linear layers and others";
 }
 
-/// The errors of a file of tests/measured by `label` of a run and its network.
+/// The errors of files of tests/measured by `label` of a run and its network.
 std::map<std::string, MeasuredErrors>
-measuredErrors(const std::string& file, const std::function<std::string(const Network&, const nlohmann::json&)>& label)
+measuredErrors(const Files& files, const std::function<std::string(const Network&, const nlohmann::json&)>& label)
 {
-    const nlohmann::json machine = nlohmann::json::parse(measured::readFile(measured::folder + file).value());
     std::map<std::string, MeasuredErrors> errors;
-    for (const nlohmann::json& run : machine.at("runs")) {
-        const Network network = measured::projectOf(run.at("network").get<std::string>()).network;
-        const Estimate ours = estimate(network, measured::setupOf(machine, run), builtinCatalogues(), Detail::Totals);
-        errors[label(network, run)].add(ours.device, run);
+    for (const std::string& file : files) {
+        const nlohmann::json machine = nlohmann::json::parse(measured::readFile(measured::folder + file).value());
+        for (const nlohmann::json& run : machine.at("runs")) {
+            const Network network = measured::projectOf(run.at("network").get<std::string>()).network;
+            const Setup setup = measured::setupOf(machine, run);
+            errors[label(network, run)].add(estimate(network, setup, builtinCatalogues(), Detail::Totals).device, run);
+        }
     }
     return errors;
 }
@@ -148,8 +152,8 @@ std::string head(std::string_view first)
 
 std::string readmeTable()
 {
-    const auto one = [](const std::string& file) {
-        return measuredErrors(file, [](const Network&, const nlohmann::json&) { return std::string(); }).at("");
+    const auto one = [](const Files& files) {
+        return measuredErrors(files, [](const Network&, const nlohmann::json&) { return std::string(); }).at("");
     };
     return head("compared with") + line("PyTorch's own bytes, one GPU", "live tensors at the peak", onOneGpu())
            + line("PyTorch's own bytes, one rank of several GPUs", "live tensors at the peak", onRanks())
@@ -162,12 +166,12 @@ std::string readmeTable()
 std::string measuredTable()
 {
     std::string text = head("runs");
-    for (const auto& [name, file] : {std::pair("development", kDevelopment), std::pair("kept back", kKeptBack)}) {
+    for (const auto& [name, files] : {std::pair("development", kDevelopment), std::pair("kept back", kKeptBack)}) {
         const auto kind = [](const Network& network, const nlohmann::json& run) {
             const bool full = run.at("setup").at("precision") == "fp32";
             return std::string(kindOf(network)) + (full ? ", fp32" : ", 16 bits");
         };
-        for (const auto& [label, errors] : measuredErrors(file, kind))
+        for (const auto& [label, errors] : measuredErrors(files, kind))
             text += lines(std::string(name) + ": " + label, errors);
     }
     return text;

@@ -79,7 +79,7 @@ int main(int count, char** arguments)
         if (option == "--all")
             printCases(cases);
         printScores(cases);
-        const std::vector<MeasuredStep> steps = measuredSteps("h100_kept_back.json");
+        const std::vector<MeasuredStep> steps = measuredSteps("h100_later.json");
         if (option == "--all")
             printSteps(steps);
         printMeasured(steps);
