@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/step_work.h"
 
+#include "base/thread_pool.h"
 #include "estimate/job.h"
 #include "estimate/workspace.h"
 #include "time/tape_work.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace vram {
@@ -54,6 +56,20 @@ StepTime timeOf(const StepRun& run, TimeDetail detail)
     StepRun eagerRun(whole, *workspace);
     eagerRun.lower(run.place());
     return timeOfTapes(eagerRun, job.setup(), detail);
+}
+
+StepTime slowestStep(const Network& network, const Setup& given, const Catalogues& catalogues)
+{
+    const WorkspaceLease workspace;
+    const Job job(network, applied(given), catalogues, *workspace);
+    std::vector<StepTime> times(job.places().size());
+    ThreadPool::shared().forEach(times.size(), [&](std::size_t place) {
+        const WorkspaceLease own;
+        StepRun run(job, *own);
+        run.lower(place);
+        times[place] = timeOf(run, TimeDetail::Totals);
+    });
+    return *std::ranges::max_element(times, {}, &StepTime::step);
 }
 
 Works stepWorks(const Network& network, const Setup& given, const Catalogues& catalogues)

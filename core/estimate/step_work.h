@@ -15,6 +15,10 @@ namespace vram {
 /// it fuses is lowered once more.
 StepTime timeOf(const StepRun& run, TimeDetail detail);
 
+/// How long a step takes on the slowest rank, which the others wait for: the time of an estimate whose sizes fit into 64
+/// bits, without its memory.
+StepTime slowestStep(const Network& network, const Setup& given, const Catalogues& catalogues);
+
 /// What the kernels of one step (in inference, of one pass) cost on one GPU, in the order in which they run: forward,
 /// backward, optimizer. With gradient accumulation, forward and backward are those of one micro-batch.
 Works stepWorks(const Network& network, const Setup& given, const Catalogues& catalogues);

@@ -2,6 +2,7 @@
 #include "plan/plan.h"
 
 #include "base/thread_pool.h"
+#include "estimate/step_work.h"
 #include "plan/count_search.h"
 #include "setup/global_batch.h"
 
@@ -260,7 +261,7 @@ private:
 void setStepTimes(const PlanJob& job, std::vector<Plan>& plans)
 {
     ThreadPool::shared().forEach(plans.size(), [&](std::size_t i) {
-        plans[i].stepSeconds = estimate(job.network, plans[i].setup, job.catalogues, Detail::Totals).time.step;
+        plans[i].stepSeconds = slowestStep(job.network, plans[i].setup, job.catalogues).step;
     });
 }
 

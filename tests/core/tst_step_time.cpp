@@ -146,6 +146,16 @@ TEST(StepTime, EveryMicroBatchRunsForwardAndBackward)
     EXPECT_GT(four.samplesPerSecond, one.samplesPerSecond);
 }
 
+TEST(StepTime, TheSlowestRankIsTimedWithoutItsMemory)
+{
+    for (const Settings& settings : {Settings{},
+                                     {{"compile", "model"}},
+                                     {{"gpus", "4"}, {"data-parallel", "fsdp2"}},
+                                     {{"gpus", "8"}, {"pipeline-parallel", "4"}, {"data-parallel", "zero1"}}}) {
+        EXPECT_EQ(slowestStep(decoder(), setupWith(settings), builtinCatalogues()).step, timeOf(decoder(), settings).step);
+    }
+}
+
 TEST(StepTime, SmallStepsAreBoundByTheirLaunches)
 {
     const Network network = decoder(64);
