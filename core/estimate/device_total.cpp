@@ -74,7 +74,7 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
 // Adds to `device.workspace` what the libraries reserve through the allocator beyond the tensors' segments, and sets
 // the figures that PyTorch's own counters then show. `tensors` has the peaks without workspaces.
 void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tape, const Memory& memory, const Gpu& gpu,
-                   const Setup& setup, CachingAllocator& allocator)
+                   const Setup& setup, CachingAllocator* allocator)
 {
     const Calibration& measured = gpu.calibration;
     const CublasWorkspaces cublas = cublasOf(tape, gpu, setup);
@@ -84,9 +84,9 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
     device.workspace = cublas.segments();
     device.allocated = checkedAdd(tensors.allocated, checkedMul(cublas.each, cublas.count));
     device.kernelWorkspaces = !memory.workspaces().empty();
-    if (device.kernelWorkspaces || !usual) {
+    if (allocator && (device.kernelWorkspaces || !usual)) {
         const AllocatorPeak peak =
-            usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, allocator)
+            usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, *allocator)
                   : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
         device.allocated = peak.allocated;
         // By chance, blocks may fit better with the workspaces than without. Such a lower sum is ignored.
@@ -146,7 +146,7 @@ Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
     return checkedAdd(checkedAdd(cudaContextBytes(gpu, setup), libraries), communicatorBytes(setup));
 }
 
-Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, CachingAllocator& allocator,
+Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, CachingAllocator* allocator,
                    const Gpu& gpu, const Setup& setup)
 {
     Device device;
@@ -169,6 +169,14 @@ Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, Cac
     device.uncertainty = checkedAdd(device.uncertainty, device.communicators / 2);
     settleRoom(device, setup.margin);
     return device;
+}
+
+Bytes roomOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
+{
+    Device device;
+    device.capacity = capacityOf(gpu, setup);
+    device.others = bytesOfMib(setup.usedByOthers);
+    return std::max<Bytes>(0, budgetOf(device, setup.margin) - outsideAllocator(tape, gpu, setup));
 }
 
 Bytes outsideWorkspace(const Device& device)

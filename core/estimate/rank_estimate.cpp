@@ -43,7 +43,15 @@ Estimate begun(const StepRun& run)
     return result;
 }
 
-AllocatorPeak replayAllocator(const StepRun& run, Detail detail)
+/// Replays the events, or so many that more than `room` is reserved.
+void replayWithin(CachingAllocator& allocator, std::span<const MemoryEvent> events, Bytes room)
+{
+    constexpr std::size_t kPart = 1 << 16;
+    for (; !events.empty() && allocator.reserved() <= room; events = events.subspan(std::min(kPart, events.size())))
+        allocator.replay(events.first(std::min(kPart, events.size())));
+}
+
+AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kOverflow)
 {
     const Setup& setup = run.job().setup();
     const Memory& memory = run.memory();
@@ -66,20 +74,31 @@ AllocatorPeak replayAllocator(const StepRun& run, Detail detail)
     if (record)
         replayRecorded(workspace.allocator, events, *record);
     else
-        workspace.allocator.replay(events);
+        replayWithin(workspace.allocator, events, room);
     return workspace.allocator.peak();
 }
 
-/// The allocator's peak over the replayed steps; nullopt if a sum does not fit into 64 bits.
-std::optional<AllocatorPeak> allocatorPeak(const StepRun& run, Detail detail)
+/// Beyond how many bytes in the allocator nothing more has to be known of the rank than that it does not fit. Searches
+/// over the batch of a single process compare figures of batches that do not fit, as long as the tensors do.
+Bytes limitOf(const StepRun& run, Detail detail)
+{
+    const Gpu& gpu = run.job().gpu().gpu;
+    if (detail != Detail::Fit)
+        return kOverflow;
+    return run.job().alone() ? capacityOf(gpu, run.job().setup()) : roomOf(run.tape(), gpu, run.job().setup());
+}
+
+/// The allocator's peak over the replayed steps; nullopt if a sum does not fit into 64 bits. Beyond `limit` it is a lower
+/// bound.
+std::optional<AllocatorPeak> allocatorPeak(const StepRun& run, Detail detail, Bytes limit)
 {
     const Bytes tensors = highestPeak(run.memory());
-    // A lower bound: the allocator holds at least the tensors.
-    if (detail == Detail::Fit && tensors > capacityOf(run.job().gpu().gpu, run.job().setup())) {
+    // The allocator holds at least the tensors.
+    if (tensors > limit) {
         run.workspace().allocator.reset(); // Its last replay was of another step.
         return AllocatorPeak{tensors, tensors};
     }
-    const AllocatorPeak held = replayAllocator(run, detail);
+    const AllocatorPeak held = replayAllocator(run, detail, run.job().alone() ? kOverflow : limit);
     return held.reserved == kOverflow ? std::nullopt : std::optional(held);
 }
 
@@ -89,13 +108,14 @@ void reportTooLarge(Estimate& result)
     result.issues.push_back({Severity::Error, LayerId::None, {}, tooLargeMessage()});
 }
 
-void fillDevice(Estimate& result, const StepRun& run)
+void fillDevice(Estimate& result, const StepRun& run, Bytes limit)
 {
     const ChosenGpu& gpu = run.job().gpu();
     if (!gpu.problem.empty())
         result.issues.push_back({Severity::Error, LayerId::None, {}, gpu.problem});
-    result.device =
-        deviceTotal(result.peak, run.tape(), run.memory(), run.workspace().allocator, gpu.gpu, run.job().setup());
+    const bool known = !run.job().alone() && result.peak.reserved > limit;
+    CachingAllocator* const allocator = known ? nullptr : &run.workspace().allocator;
+    result.device = deviceTotal(result.peak, run.tape(), run.memory(), allocator, gpu.gpu, run.job().setup());
     if (result.device.total == kOverflow)
         reportTooLarge(result);
 }
@@ -115,9 +135,10 @@ Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail)
     if (detail == Detail::Fit && !result.valid() && !run.job().alone())
         return result;
     const bool marking = detail == Detail::Timeline;
+    const Bytes limit = limitOf(run, detail);
     std::optional<AllocatorPeak> held;
     if (run.replay(rank, {.marking = marking, .shorten = detail == Detail::Fit}))
-        held = allocatorPeak(run, detail);
+        held = allocatorPeak(run, detail, limit);
     result.shortened = run.plan() && run.plan()->omitted > 0;
     if (!held) {
         reportTooLarge(result);
@@ -128,7 +149,7 @@ Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail)
     fillPeak(result, run);
     result.peak.blocks = held->allocated;
     result.peak.reserved = held->reserved;
-    fillDevice(result, run);
+    fillDevice(result, run, limit);
     if (detail != Detail::Fit && !result.tooLarge)
         result.time = timeOf(run, fillsRows(detail) ? TimeDetail::Rows : TimeDetail::Totals);
     if (const std::optional<NetworkCount>& whole = run.job().wholeNetwork()) {

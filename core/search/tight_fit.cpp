@@ -28,16 +28,6 @@ std::string messageSize(Bytes bytes)
     return fixedText(size / step / step / step, 2) + " GiB";
 }
 
-Bytes roomOf(const StepRun& run)
-{
-    const Setup& setup = run.job().setup();
-    const Gpu& gpu = run.job().gpu().gpu;
-    Device device;
-    device.capacity = capacityOf(gpu, setup);
-    device.others = bytesOfMib(setup.usedByOthers);
-    return std::max<Bytes>(0, budgetOf(device, setup.margin) - outsideAllocator(run.tape(), gpu, setup));
-}
-
 } // namespace
 
 TightFit runTight(const Network& network, const Setup& setup, const Catalogues& catalogues)
@@ -50,7 +40,7 @@ TightFit runTight(const Network& network, const Setup& setup, const Catalogues& 
     const Epochs epochs = epochsOf(run.step());
     if (epochs.problem)
         return fit;
-    fit.room = roomOf(run.step());
+    fit.room = roomOf(run.step().tape(), job.gpu().gpu, job.setup());
     ConfiguredAllocator allocator(allocatorSettings(job.setup()),
                                   {fit.room, allowedMemory(job.setup(), capacityOf(job.gpu().gpu, job.setup()))});
     fit.fits = allocator.replay(epochs.events);

@@ -60,6 +60,24 @@ TEST(PlanWays, whatDoesNotFitIsToldByOneRank)
     EXPECT_EQ(one.ranks.size(), 1U);
 }
 
+// A search ends a rank's replay where it cannot fit any more, and neither earlier nor later.
+TEST(PlanWays, aRankIsToldApartByAFewSegments)
+{
+    for (const char* data : {"ddp", "fsdp2", "deepspeed-zero3"}) {
+        vram::Setup setup =
+            typed(on("H100"), {{"gpus", "4"}, {"batch", "8"}, {"data-parallel", data}, {"margin", "0"}});
+        const Bytes needed = estimate(gpt2(), setup, builtinCatalogues(), Detail::Totals).device.total;
+        constexpr double kGiB = Bytes{1} << 30;
+        constexpr Bytes kLittle = Bytes{1} << 20;
+        setup.customCapacity = static_cast<double>(needed + kLittle) / kGiB;
+        EXPECT_TRUE(estimate(gpt2(), setup, builtinCatalogues(), Detail::Fit).device.fits) << data;
+        setup.customCapacity = static_cast<double>(needed - kLittle) / kGiB;
+        const Estimate over = estimate(gpt2(), setup, builtinCatalogues(), Detail::Fit);
+        EXPECT_FALSE(over.device.fits) << data;
+        EXPECT_LE(over.device.total, needed) << data;
+    }
+}
+
 // Whether a batch fits depends on the job, whichever rank is shown.
 TEST(PlanWays, theLargestBatchIsThatOfTheFullestRank)
 {
@@ -88,7 +106,9 @@ TEST(PlanWays, aPipelineIsNamedByItsMicroBatches)
 TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
 {
     for (const char* data : {"fsdp2", "megatron"}) {
-        vram::Setup setup = typed(on("H100"), {{"gpus", "4"}, {"data-parallel", data}, {"pipeline-parallel", "2"}});
+        constexpr double kRoom = 1000; // GiB: the figures of what does not fit are lower bounds.
+        vram::Setup setup =
+            typed(on("H100", kRoom), {{"gpus", "4"}, {"data-parallel", data}, {"pipeline-parallel", "2"}});
         for (const auto& [microbatches, shortens] : {std::pair(16, false), {4000, true}}) {
             setup.parallel.microbatches = microbatches;
             const Estimate tried = estimate(gpt2(), setup, builtinCatalogues(), Detail::Fit);
