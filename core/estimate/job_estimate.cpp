@@ -47,22 +47,28 @@ RankEstimate rankOf(const Estimate& estimate, const StepRun& run, const RankClas
 
 /// The distinct ranks at a place of the pipeline.
 struct PlaceEstimate {
-    Estimate last{}; ///< Of the last of them. If it is the only one, `fillDetails` can still add to it.
+    Estimate last{}; ///< Of the one that was replayed last, with the time of all.
+    Detail replayed = Detail::Totals;
     std::vector<RankEstimate> ranks{};
 };
 
+// The first ranks often hold the most. They come last, so that the one to be shown need not be replayed again.
 PlaceEstimate placeEstimate(StepRun& run, std::size_t place, Detail detail)
 {
     PlaceEstimate result;
     bool tooLarge = false;
     run.lower(place);
-    const std::vector<RankClass> classes = distinctRanks(run.tape(), run.job().world());
+    std::vector<RankClass> classes = distinctRanks(run.tape(), run.job().world());
+    std::ranges::reverse(classes);
+    result.replayed = classes.size() == 1 ? detail : Detail::Totals;
     for (const RankClass& alike : classes) {
         const std::int64_t rank = run.job().firstRank(place) + alike.rank;
-        result.last = rankEstimate(run, rank, classes.size() == 1 ? detail : Detail::Totals);
+        result.last = rankEstimate(run, rank, result.replayed);
         result.ranks.push_back(rankOf(result.last, run, alike));
         tooLarge = tooLarge || result.last.tooLarge;
     }
+    std::ranges::reverse(result.ranks);
+    fillTime(result.last, run, detail);
     result.last.tooLarge = tooLarge;
     return result;
 }
@@ -90,6 +96,7 @@ Estimate fullEstimate(const Job& job, std::int64_t rank, Detail detail)
     PlaceRun run(job);
     run.step.lower(job.placeOf(rank));
     Estimate result = rankEstimate(run.step, rank, detail);
+    fillTime(result, run.step, detail);
     fillDetails(result, run.step, detail);
     return result;
 }
@@ -99,6 +106,20 @@ std::int64_t shownRank(const Job& job, std::span<const RankEstimate> ranks)
 {
     const std::int64_t named = job.setup().parallel.rank;
     return named >= 0 && named < job.world().gpus ? named : fullestRank(ranks)->rank;
+}
+
+/// The rank to be shown, in full. `run` has replayed one of the ranks at its place.
+Estimate shownEstimate(PlaceEstimate& place, StepRun& run, std::int64_t rank, Detail detail)
+{
+    const bool marks = detail == Detail::Timeline && place.replayed != detail;
+    Estimate shown = std::move(place.last);
+    if (run.rank() != rank || marks) {
+        StepTime time = std::move(shown.time);
+        shown = rankEstimate(run, rank, detail);
+        shown.time = std::move(time);
+    }
+    fillDetails(shown, run, detail);
+    return shown;
 }
 
 Bytes totalOf(const Estimate& estimate)
@@ -118,7 +139,7 @@ Estimate everyRank(const Job& job, Detail detail)
     ThreadPool::shared().forEach(count, [&](std::size_t place) {
         auto run = std::make_unique<PlaceRun>(job);
         places[place] = placeEstimate(run->step, place, keeps ? detail : Detail::Totals);
-        if (keeps && fillsRows(detail))
+        if (keeps)
             kept[place] = std::move(run);
     });
     std::vector<RankEstimate> ranks;
@@ -130,16 +151,9 @@ Estimate everyRank(const Job& job, Detail detail)
         std::ranges::move(place.ranks, std::back_inserter(ranks));
         tooLarge = tooLarge || place.last.tooLarge;
     }
-    Estimate shown;
-    if (keeps && ranks.size() == count) {
-        const auto fullest =
-            std::ranges::max_element(places, {}, [](const PlaceEstimate& p) { return totalOf(p.last); });
-        shown = std::move(fullest->last);
-        if (const auto& run = kept[static_cast<std::size_t>(fullest - places.begin())])
-            fillDetails(shown, run->step, detail);
-    } else {
-        shown = fullEstimate(job, shownRank(job, ranks), detail);
-    }
+    const std::int64_t rank = shownRank(job, ranks);
+    const std::size_t at = job.placeOf(rank);
+    Estimate shown = keeps ? shownEstimate(places[at], kept[at]->step, rank, detail) : fullEstimate(job, rank, detail);
     shown.tooLarge = shown.tooLarge || tooLarge;
     if (count > 1)
         shown.time = std::move(slowest);

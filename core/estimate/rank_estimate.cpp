@@ -150,14 +150,18 @@ Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail)
     result.peak.blocks = held->allocated;
     result.peak.reserved = held->reserved;
     fillDevice(result, run, limit);
-    if (detail != Detail::Fit && !result.tooLarge)
-        result.time = timeOf(run, fillsRows(detail) ? TimeDetail::Rows : TimeDetail::Totals);
     if (const std::optional<NetworkCount>& whole = run.job().wholeNetwork()) {
         result.parameters = whole->parameters;
         result.trainableParameters = whole->trainable;
         result.layers = whole->layers;
     }
     return result;
+}
+
+void fillTime(Estimate& result, const StepRun& run, Detail detail)
+{
+    if (detail != Detail::Fit && !result.tooLarge)
+        result.time = timeOf(run, fillsRows(detail) ? TimeDetail::Rows : TimeDetail::Totals);
 }
 
 void fillDetails(Estimate& result, const StepRun& run, Detail detail)
