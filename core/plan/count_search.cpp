@@ -49,7 +49,12 @@ RankEstimate fullestOf(const Estimate& answer)
 bool CountSearch::isHopeless(const ParallelLayout& way) const
 {
     const auto covers = [&](const ParallelLayout& other) { return needsAsMuch(way, other); };
-    return std::ranges::any_of(m_found.tooLarge, covers);
+    return std::ranges::any_of(m_found.tooLarge, covers) || isRefused(way);
+}
+
+bool CountSearch::isRefused(const ParallelLayout& way) const
+{
+    return std::ranges::find(m_found.refused, way) != m_found.refused.end();
 }
 
 // A rank with slightly less data may still reserve one more segment, so all ranks are estimated near the limit.
@@ -68,12 +73,16 @@ bool CountSearch::fits(const ParallelLayout& way, std::int64_t micro, Findings& 
     return answer.valid() && fullestOf(answer).device.fits;
 }
 
-// Records a way in which not even a single sample fits.
+// Records a way in which not even a single sample fits. One that an engine refuses says nothing about others.
 void CountSearch::noteTooLarge(const ParallelLayout& way, const Estimate& answer, Findings& found) const
 {
+    if (!answer.valid()) {
+        found.refused.push_back(way);
+        return;
+    }
     const Bytes total = answer.device.total;
-    if (answer.valid())
-        noteLeast({way, samplesOf(way), total}, found.unfit);
+    found.leastTooLarge = std::min(found.leastTooLarge, leastOf(way));
+    noteLeast({way, samplesOf(way), total}, found.unfit);
     found.tooLarge.push_back(way);
     // ZeroRedundancyOptimizer can at best save all of the optimizer state.
     const bool stateAside = total - answer.totals.optimizerState > budgetOf(answer.device, m_job.setup.margin);
@@ -146,9 +155,22 @@ std::optional<ParallelLayout> CountSearch::leanestOf(const ParallelLayout& way) 
     leanest.replicate = 1;
     if (way.checkpointing != PlanCheckpoints::AsSet)
         leanest.checkpointing = PlanCheckpoints::Full;
-    if (leanest == way || std::ranges::find(m_found.lean, leanest, &Lean::way) != m_found.lean.end())
+    const bool known = std::ranges::find(m_found.lean, leanest, &Lean::way) != m_found.lean.end();
+    if (leanest == way || known || isRefused(leanest))
         return std::nullopt;
     return leanest;
+}
+
+Bytes CountSearch::leastOf(const ParallelLayout& way) const
+{
+    return leastBytes(m_job.facts, way, m_job.setup, microBatches(way, samplesOf(way)).front());
+}
+
+// A way that will probably fit needs no leaner one to be tried before it.
+bool CountSearch::isRoomy(const ParallelLayout& way) const
+{
+    const Bytes budget = budgetOf(m_job.facts.device, m_job.setup.margin);
+    return leastOf(way) < std::min(budget / 2, m_found.leastTooLarge);
 }
 
 void CountSearch::tryLeanest(const ParallelLayout& leanest, Findings& found) const
@@ -202,8 +224,10 @@ void CountSearch::merge(Findings found)
 {
     std::ranges::move(found.lean, std::back_inserter(m_found.lean));
     std::ranges::move(found.tooLarge, std::back_inserter(m_found.tooLarge));
+    std::ranges::move(found.refused, std::back_inserter(m_found.refused));
     for (const TooLarge& large : found.unfit)
         noteLeast(large, m_found.unfit);
+    m_found.leastTooLarge = std::min(m_found.leastTooLarge, found.leastTooLarge);
     m_found.tried += found.tried;
 }
 
@@ -224,7 +248,7 @@ void CountSearch::tryWays(const std::vector<ParallelLayout>& ways)
 {
     std::vector<ParallelLayout> leanest;
     for (const ParallelLayout& way : ways) {
-        const std::optional<ParallelLayout> lean = leanestOf(way);
+        const std::optional<ParallelLayout> lean = isRoomy(way) ? std::nullopt : leanestOf(way);
         if (lean && std::ranges::find(leanest, *lean) == leanest.end())
             leanest.push_back(*lean);
     }

@@ -64,8 +64,10 @@ private:
     struct Findings {
         std::vector<Lean> lean{};               ///< The ways with the least memory for their degrees, if they fit.
         std::vector<ParallelLayout> tooLarge{}; ///< Ways in which not even one sample fits.
+        std::vector<ParallelLayout> refused{};  ///< Ways that have errors.
         std::vector<TooLarge> unfit{};
-        std::int64_t tried = 0; ///< Number of estimates.
+        Bytes leastTooLarge = kOverflow; ///< The lowest bound of a way that was estimated and does not fit.
+        std::int64_t tried = 0;          ///< Number of estimates.
     };
 
     void boundWays(std::int64_t gpus);
@@ -77,12 +79,15 @@ private:
 
     // The functions below only read what was found before, so that several may run at once.
     std::optional<ParallelLayout> leanestOf(const ParallelLayout& way) const;
+    Bytes leastOf(const ParallelLayout& way) const;
+    bool isRoomy(const ParallelLayout& way) const;
     void tryLeanest(const ParallelLayout& leanest, Findings& found) const;
     std::optional<Plan> tryWay(const ParallelLayout& way, Findings& found) const;
     std::vector<std::int64_t> microsToTry(const ParallelLayout& way, Findings& found) const;
     Fit largestFit(const ParallelLayout& way, Findings& found) const;
     bool fits(const ParallelLayout& way, std::int64_t micro, Findings& found, Estimate& answer) const;
     bool isHopeless(const ParallelLayout& way) const;
+    bool isRefused(const ParallelLayout& way) const;
     void noteTooLarge(const ParallelLayout& way, const Estimate& answer, Findings& found) const;
     static void noteLeast(const TooLarge& large, std::vector<TooLarge>& unfit);
 

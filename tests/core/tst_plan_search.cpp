@@ -84,6 +84,26 @@ TEST(PlanSearch, theBestIsThatOfAnExhaustiveSearch)
 }
 
 // GPT-2's 124,439,808 parameters in fp32 under DDP on 4 GPUs: a ring all-reduce sends 2 * 3/4 of their bytes.
+// FSDP2 refuses to cut 128,256 rows for 2 GPUs that share layers times 12 shards, but not times 4 shards in 3 replicas.
+TEST(PlanSearch, aRefusedWayRulesOutNoOther)
+{
+    const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
+    const vram::Setup setup = vram::test::typed(on("H100"), {{"precision", "bf16"}});
+    const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
+    ParallelLayout way{.gpus = 24, .data = DataParallel::Fsdp2, .tensor = 2, .replicate = 3};
+    way.checkpointing = PlanCheckpoints::None;
+    const auto isValid = [&] {
+        return estimate(network, setupOf(setup, way, facts, 2, 4), builtinCatalogues(), Detail::Fit).valid();
+    };
+    EXPECT_TRUE(isValid());
+    const Plans plans = plansFor(network, setup, {.gpus = 24, .objective = PlanObjective::Fastest});
+    EXPECT_TRUE(std::ranges::any_of(plans.plans, [](const Plan& plan) {
+        return plan.setup.parallel.tensor == 2 && plan.setup.parallel.replicate == 3;
+    }));
+    way.replicate = 1;
+    EXPECT_FALSE(isValid());
+}
+
 TEST(PlanSearch, communicationIsCountedByTheRing)
 {
     const vram::Setup setup = on("NVIDIA H100 SXM5 80GB");
