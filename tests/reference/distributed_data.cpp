@@ -19,14 +19,19 @@ using nlohmann::json;
 const std::string kFolder = "../reference_distributed/";
 
 /// Networks that have a different name in tests/reference.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> elsewhere{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> elsewhere{
     {{"gpt2", "gpt2.sdpa"},
      {"bert_base.eager", "bert_base.eager"},
+     {"convnext_tiny", "tv.convnext_tiny"},
      {"resnet50", "tv.resnet50"},
      {"vgg16", "tv.vgg16"}}};
 
-constexpr std::array<std::string_view, 9> kNetworks{
-    "bert_base.eager", "gpt2", "gpt_tp", "llama_small", "resnet50", "t5_small", "titan_8b", "titan_small", "vgg16"};
+constexpr std::array<std::string_view, 10> kNetworks{"bert_base.eager", "convnext_tiny", "gpt2",     "gpt_tp",
+                                                     "llama_small",     "resnet50",      "t5_small", "titan_8b",
+                                                     "titan_small",     "vgg16"};
+
+/// torchvision's CNBlocks.
+const std::string kConvNextBlocks = "features.1.?,features.3.?,features.5.?,features.7.?";
 
 void set(RankCase& result, std::string_view key, const std::string& value)
 {
@@ -76,6 +81,8 @@ void setOptions(RankCase& result, const json& options)
         set(result, "fsdp.units", "root");
     else if (result.network == "vgg16")
         set(result, "fsdp.units", "features.*,classifier.*");
+    else if (result.network == "convnext_tiny")
+        set(result, "fsdp.units", kConvNextBlocks);
 }
 
 std::string dashed(std::string text)
@@ -109,6 +116,8 @@ vram::Breakdown compositionOf(const json& kinds)
 std::string unitsOf(const std::string& network)
 {
     constexpr std::array<std::string_view, 5> names{"layer*.*", "blocks.*", "layers.*", "encoder.*", "decoder.*"};
+    if (network == "convnext_tiny")
+        return kConvNextBlocks;
     std::string patterns;
     const vram::Network read = distributedNetwork(network);
     for (const std::string_view pattern : names) {

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parallel/fsdp2.h"
+
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+// FSDPParam.unsharded_grad_data: the gradient of a whole embedding that ranks share is redistributed, which clones their
+// own rows of it, before it is dropped.
+StorageId takeGradient(Grad& gradient, const TapeParameter& parameter, Memory& memory)
+{
+    StorageId own = gradient.storage();
+    if (parameter.gradientElements > parameter.elements)
+        own = memory.allocate(checkedMul(parameter.elements, itemSize(parameter.tensor.dtype)), Category::Temporary);
+    else
+        memory.retain(own);
+    gradient.reset();
+    return own;
+}
+
+} // namespace
+
+DType Fsdp2Collectives::reduceType(const Group& group) const
+{
+    switch (m_setup.reduceType) {
+    case PolicyType::BFloat16: return DType::BFloat16;
+    case PolicyType::Float16: return DType::Float16;
+    case PolicyType::Float32: return DType::Float32;
+    case PolicyType::Same: break;
+    }
+    return computeType(group.parameters.front());
+}
+
+// _fsdp_param_group.py, post_backward.
+void Fsdp2Collectives::postBackward(Group& group)
+{
+    if (group.parameters.empty())
+        return;
+    m_memory->setKernel(group.row, "reduce_scatter");
+    accumulate(group);
+    if (!m_reduces) {
+        if (!m_place.staged)
+            reshard(group);
+        castAccumulated(group);
+        return;
+    }
+    std::vector<StorageId> gradients;
+    const std::int64_t elements = takeGradients(group, gradients);
+    reshard(group);
+    if (gradients.empty())
+        return;
+    release(m_reduceState);
+    waitForReduce(group);
+    reduce(group, elements, gradients);
+}
+
+// Adds this micro-batch's gradients to those of earlier ones, if these are kept in another dtype.
+void Fsdp2Collectives::accumulate(Group& group)
+{
+    if (group.accumulated.empty())
+        return;
+    for (const ParameterId p : group.parameters)
+        (*m_gradients)[p].reset();
+}
+
+void Fsdp2Collectives::castAccumulated(Group& group)
+{
+    const DType type = reduceType(group);
+    if (type == computeType(group.parameters.front()) || !group.accumulated.empty())
+        return;
+    for (const ParameterId p : group.parameters) {
+        Grad& gradient = (*m_gradients)[p];
+        if (!gradient.defined())
+            continue;
+        const Bytes bytes = checkedMul(m_tape->parameters[p].elements, itemSize(type));
+        group.accumulated.push_back(m_memory->allocate(bytes, Category::Temporary));
+        gradient.reset();
+    }
+}
+
+// Returns the padded elements of the parameters that have a gradient; `taken` receives one reference to each of these.
+std::int64_t Fsdp2Collectives::takeGradients(Group& group, std::vector<StorageId>& taken)
+{
+    std::int64_t elements = 0;
+    const bool earlier = !group.accumulated.empty();
+    for (const ParameterId p : group.parameters) {
+        Grad& gradient = (*m_gradients)[p];
+        const bool reduced = earlier ? m_tape->parameters[p].trainable : gradient.defined();
+        if (!reduced)
+            continue;
+        elements = checkedAdd(elements, m_shards[p].paddedWhole());
+        if (earlier)
+            continue;
+        taken.push_back(takeGradient(gradient, m_tape->parameters[p], *m_memory));
+    }
+    if (earlier)
+        taken = std::exchange(group.accumulated, {});
+    return elements;
+}
+
+// foreach_reduce: the input is on the default stream, the output on that of reduce-scatters.
+void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<const StorageId> gradients)
+{
+    const Bytes bytes = checkedMul(elements, itemSize(reduceType(group)));
+    m_reduceState = m_memory->allocate(bytes, Transfer::ReduceScatter);
+    for (const StorageId gradient : gradients)
+        m_memory->release(gradient);
+    m_memory->setStream(Stream::ReduceScatter);
+    const StorageId output = m_memory->allocate(bytes / group.ranks, Transfer::ReduceScatter);
+    keepReduced(group, output, elements / group.ranks);
+    m_memory->setStream(Stream::Default);
+}
+
+// The output becomes the gradient, after a cast if it has another dtype. HSDP keeps the all-reduced tensor.
+void Fsdp2Collectives::keepReduced(Group& group, StorageId output, std::int64_t elements)
+{
+    const DType stored = storedType(group.parameters.front());
+    StorageId gradient = output;
+    if (m_place.replicas > 1) {
+        m_memory->setStream(Stream::AllReduce);
+        m_memory->retain(output);
+        group.allReduceInput = output;
+    }
+    if (reduceType(group) != stored) {
+        gradient = m_memory->allocate(checkedMul(elements, itemSize(stored)), Transfer::ReduceScatter);
+        m_memory->release(output);
+    }
+    // The gradient of a later micro-batch is added to the first one's.
+    if (m_setup.offload || std::exchange(group.reduced, true)) {
+        m_memory->release(gradient);
+        return;
+    }
+    m_memory->recategorize(gradient, Category::Gradient);
+    m_reduced.push_back(gradient);
+}
+
+void Fsdp2Collectives::waitForReduce(Group& group)
+{
+    release(group.allReduceInput);
+}
+
+// _root_post_backward_final_callback: handles the groups whose input requires no gradient first, including the
+// network's. A pipeline stage keeps parameters and gradients unsharded until the backward of its last micro-batch has
+// ended (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
+void Fsdp2Collectives::endBackward()
+{
+    if (m_place.staged && !m_synchronizes) {
+        for (Group& group : m_groups)
+            group.inBackward = false;
+        return;
+    }
+    m_reduces = m_synchronizes;
+    for (Group& group : m_groups) {
+        if (group.state == State::Unsharded || m_place.staged)
+            postBackward(group);
+        group.inBackward = false;
+        waitForReduce(group);
+        release(group.gatherOutput);
+        group.postForward.clear();
+    }
+    m_order.clear();
+    release(m_reduceState);
+}
+
+void Fsdp2Collectives::leaveGradients(std::vector<StorageId>& held)
+{
+    held.insert(held.end(), m_reduced.begin(), m_reduced.end());
+    m_reduced.clear();
+    for (Group& group : m_groups)
+        group.reduced = false;
+}
+
+} // namespace vram
