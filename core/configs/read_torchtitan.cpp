@@ -2,6 +2,7 @@
 #include "configs/config_readers.h"
 #include "configs/torch_optimizer.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace vram {
@@ -140,9 +141,15 @@ std::optional<std::int64_t> readTokens(SetupBuilder& builder)
 
 void readSchedule(SetupBuilder& builder)
 {
-    const auto schedule = builder.file()
-                              .oneOf("parallelism.pipeline_parallel_schedule", {"1F1B", "GPipe", "Interleaved1F1B"})
-                              .value_or("1F1B");
+    constexpr std::string_view kKey = "parallelism.pipeline_parallel_schedule";
+    const std::vector<std::string_view> zeroBubble{"InterleavedZeroBubble", "ZBVZeroBubble", "DualPipeV"};
+    std::vector<std::string_view> all{"1F1B", "GPipe", "Interleaved1F1B"};
+    all.insert(all.end(), zeroBubble.begin(), zeroBubble.end());
+    const auto schedule = builder.file().oneOf(kKey, all).value_or("1F1B");
+    if (std::ranges::find(zeroBubble, schedule) != zeroBubble.end())
+        builder.file().fault(message("%1: %2 computes the gradients of weights later than those of inputs, and what it "
+                                     "keeps until then is not estimated; choose 1F1B, GPipe or Interleaved1F1B."_tr,
+                                     kKey, schedule));
     if (wholeSetting(builder.setup(), "pipeline-parallel") == 1)
         return;
     builder.set("pp.return-outputs", "no"); // torchtitan/trainer.py passes return_outputs=False.

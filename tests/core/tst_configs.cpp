@@ -340,6 +340,8 @@ TEST(ConfigFiles, whatIsBrokenOrContradictsItselfIsNamed)
         {"distributed_type: FSDP\ndistributed_type: NO\n", "given twice"},
         {titan + "global_batch_size = 12\nlocal_batch_size = 4\n", "make 32"},
         {titan + "local_batch_size = many\n", "line 4: training.local_batch_size takes a whole number"},
+        {"[parallelism]\npipeline_parallel_degree = 2\npipeline_parallel_schedule = \"ZBVZeroBubble\"\n",
+         "ZBVZeroBubble computes the gradients of weights later"},
         {flags + "--bf16 --fp16", "exclude each other"},
         {flags + "--global-batch-size 24", "make 16"},
         {flags + "--recompute-granularity full", "needs --recompute-method"},
