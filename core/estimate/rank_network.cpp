@@ -35,8 +35,10 @@ std::optional<Network> partOfExperts(const Network& network, const Setup& setup,
 {
     if (setup.parallel.expert == 1 && !world.splitsExperts())
         return std::nullopt;
-    Message problem = expertProblem(network, setup);
-    if (problem.empty() && world.splitsExperts())
+    // Megatron-LM takes expert-tensor-parallel for networks without experts, too.
+    const bool dense = setup.parallel.expert == 1 && expertCounts(network).empty();
+    Message problem = dense ? Message() : expertProblem(network, setup);
+    if (problem.empty() && !dense && world.splitsExperts())
         return partOfExperts(network, setup.parallel);
     world.expert = 1;
     world.expertTensor = world.tensor;

@@ -4,6 +4,7 @@
 // ranks holds E / e of the E experts and runs them for the tokens of all e ranks. Routers and all other layers are on
 // every rank.
 
+#include "core/plan_setups.h"
 #include "estimate/estimate.h"
 #include "import/open.h"
 #include "import/readers.h"
@@ -264,6 +265,17 @@ TEST(Experts, AreSteppedByTheRanksThatHoldTheSame)
     const double shared = state("2", "0");
     for (const auto& [experts, layers] : {std::pair("1", "2"), {"4", "1"}, {"2", "1"}, {"1", "1"}})
         EXPECT_NEAR(state(experts, layers), shared, 0.01 * shared) << experts << " " << layers;
+}
+
+// Megatron-LM's scripts often have --expert-tensor-parallel-size 1 for networks without experts, too.
+TEST(Experts, AreNotMissedWhereOnlyTheirLayersWouldBeShared)
+{
+    Settings dense{{"gpus", "4"}, {"data-parallel", "megatron"}, {"tensor-parallel", "2"}, {"tp.sequence", "yes"}};
+    const Bytes plain = of(test::smallLlama(), dense).peak.allocated;
+    dense.emplace_back("expert-tensor-parallel", "1");
+    const Estimate answer = of(test::smallLlama(), dense);
+    EXPECT_TRUE(answer.valid()) << issuesOf(answer);
+    EXPECT_EQ(answer.peak.allocated, plain);
 }
 
 TEST(Experts, NeedSequenceParallelismForRanksOfTheirOwn)
