@@ -152,7 +152,8 @@ TEST(StepTime, TheSlowestRankIsTimedWithoutItsMemory)
                                      {{"compile", "model"}},
                                      {{"gpus", "4"}, {"data-parallel", "fsdp2"}},
                                      {{"gpus", "8"}, {"pipeline-parallel", "4"}, {"data-parallel", "zero1"}}}) {
-        EXPECT_EQ(slowestStep(decoder(), setupWith(settings), builtinCatalogues()).step, timeOf(decoder(), settings).step);
+        EXPECT_EQ(slowestStep(decoder(), setupWith(settings), builtinCatalogues()).step,
+                  timeOf(decoder(), settings).step);
     }
 }
 
