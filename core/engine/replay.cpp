@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/replay.h"
 
+#include "engine/gradient_clipping.h"
 #include "setup/torch_version.h"
 
 #include <cassert>
@@ -43,6 +44,10 @@ void Replay::beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackw
     m_projection = setup.projectionRank;
     m_keepsGradients = keepsGradients;
     m_stepsInBackward = stepsInBackward;
+    // Gradients that are offloaded are clipped on the CPU.
+    m_clips = setup.clipGradients && !stepsInBackward && !setup.parallel.offload;
+    m_wholeGradients = setup.parallel.data == DataParallel::Zero1;
+    m_clipped.clear();
     m_parameterGradients.clear(); // may still hold those of the previous run
     m_memory.clear();
 }
@@ -189,6 +194,7 @@ void Replay::hold(Gradients& gradients, Collectives* collectives)
 void Replay::stepOptimizer(const Setup& setup)
 {
     m_memory.setPhase(Phase::Step);
+    clipGradients(m_clipped, m_memory);
     m_memory.setKernel(RowIndex::none(), setup.optimizer);
     if (!m_trainable.empty() && !m_stepsInBackward)
         optimizerStep(setup, m_trainable, m_state, m_memory);
@@ -260,7 +266,8 @@ void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives*
     m_trainableOf.assign(tape.parameters.size(), 0);
     for (const ParameterId i : tape.parameters.indices()) {
         const TapeParameter& parameter = tape.parameters[i];
-        auto& list = parameter.trainable && reach.gradients[i] > 0 ? m_trainable : m_idle;
+        const bool hasGradient = parameter.trainable && reach.gradients[i] > 0;
+        auto& list = hasGradient ? m_trainable : m_idle;
         m_trainableOf[i] = m_trainable.size();
         const TrainableTensor whole{parameter.tensor.shape, parameter.tensor.dtype, parameter.name,
                                     parameter.gradientElements, parameter.hidden ? m_projection : 0};
@@ -270,6 +277,10 @@ void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives*
                      collectives->optimized(i, {whole.shape, whole.dtype, whole.gradientElements}))
             list.push_back({own->shape, own->dtype, whole.name, own->gradientElements, whole.projection,
                             parameter.expert, own->counted});
+        else if (!m_wholeGradients)
+            continue;
+        if (hasGradient && m_clips)
+            m_clipped.push_back(m_wholeGradients ? whole : list.back());
     }
 }
 

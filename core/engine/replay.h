@@ -78,7 +78,8 @@ private:
     Reach m_reach;
     std::int64_t m_projection = 0; ///< Setup::projectionRank
     std::vector<TrainableTensor> m_trainable;
-    std::vector<TrainableTensor> m_idle; ///< Parameters without a gradient.
+    std::vector<TrainableTensor> m_idle;    ///< Parameters without a gradient.
+    std::vector<TrainableTensor> m_clipped; ///< Those whose gradients are clipped.
     Gradients m_parameterGradients;
     IndexedColumn<ParameterId, std::size_t> m_trainableOf; ///< Index into m_trainable, for parameters that are in it.
     /// A flat tensor that is stepped separately.
@@ -92,6 +93,8 @@ private:
     std::vector<OptimizerState> m_states; ///< One for each parameter, if each has its own optimizer.
     bool m_keepsGradients = false;
     bool m_stepsInBackward = false;
+    bool m_clips = false;
+    bool m_wholeGradients = false; ///< Every rank has all gradients, though it steps only some parameters.
     std::vector<StorageId> m_held; ///< Storages of gradients, held until zero_grad.
     OptimizerState m_state;
     std::size_t m_steadyStep = 0;

@@ -243,6 +243,14 @@ std::vector<SetupField> memoryFields()
                                                "gradient is computed and then frees it "
                                                "(register_post_accumulate_grad_hook). Only on one GPU."},
                                       kWhileTraining),
+        field<&Setup::clipGradients>(
+            kStep,
+            {.key = "clip-grad-norm",
+             .label = "Gradient clipping",
+             .help =
+                 "torch.nn.utils.clip_grad_norm_ before the optimizer's step: all gradients are read for their norm "
+                 "and scaled in place. DeepSpeed and Megatron-LM compute the norm in any case."},
+            kWhileTraining),
         field<&Setup::lossChunks>(
             kStep,
             {.key = "loss-chunks",

@@ -60,6 +60,18 @@ double kernelsOf(const StepShape& shape)
     return shape.fused ? 1 : 1 + 2 * shape.states + 2 * shape.makes;
 }
 
+/// The gradients are read for their norm, then scaled in place, both with a launch for each list.
+void addClipping(double gradients, double tensors, Works& works)
+{
+    constexpr double kTensorsOfLaunch = 110; // multi_tensor_apply of one list.
+    Work work{.kind = WorkKind::Optimizer, .phase = Phase::Step};
+    work.read = 2 * gradients;
+    work.written = gradients;
+    work.launches = 2 * std::ceil(tensors / kTensorsOfLaunch);
+    work.operators = work.launches;
+    works.push_back(work);
+}
+
 } // namespace
 
 void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, double share, Works& works)
@@ -88,6 +100,8 @@ void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, 
     constexpr double kList = 5; // Operators: Python goes over the list's tensors before. Fitted to steps on an H100.
     work.operators = work.launches * (shape.fused || shape.lists ? kList : 1);
     works.push_back(work);
+    if (setup.clipGradients)
+        addClipping(bytes, tensors, works);
 }
 
 } // namespace vram

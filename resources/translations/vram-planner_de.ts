@@ -1352,6 +1352,18 @@
         <translation>EMA-Kopie</translation>
     </message>
     <message>
+        <source>%1: %2 computes the gradients of weights later than those of inputs, and what it keeps until then is not estimated; choose 1F1B, GPipe or Interleaved1F1B.</source>
+        <translation>%1: %2 berechnet die Gradienten der Gewichte später als die der Eingaben, und was es bis dahin behält, wird nicht geschätzt; wählen Sie 1F1B, GPipe oder Interleaved1F1B.</translation>
+    </message>
+    <message>
+        <source>Gradient clipping</source>
+        <translation>Gradienten-Clipping</translation>
+    </message>
+    <message>
+        <source>torch.nn.utils.clip_grad_norm_ before the optimizer&apos;s step: all gradients are read for their norm and scaled in place. DeepSpeed and Megatron-LM compute the norm in any case.</source>
+        <translation>torch.nn.utils.clip_grad_norm_ vor dem Optimizerschritt: Alle Gradienten werden für ihre Norm gelesen und an Ort und Stelle skaliert. DeepSpeed und Megatron-LM berechnen die Norm in jedem Fall.</translation>
+    </message>
+    <message>
         <source>Each sample, or the whole batch.</source>
         <translation>Jede Probe oder den ganzen Batch.</translation>
     </message>

@@ -1352,6 +1352,18 @@
         <translation>EMA 副本</translation>
     </message>
     <message>
+        <source>%1: %2 computes the gradients of weights later than those of inputs, and what it keeps until then is not estimated; choose 1F1B, GPipe or Interleaved1F1B.</source>
+        <translation>%1：%2 计算权重梯度晚于输入梯度，其间保留的内容不在估计之内；请选择 1F1B、GPipe 或 Interleaved1F1B。</translation>
+    </message>
+    <message>
+        <source>Gradient clipping</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>torch.nn.utils.clip_grad_norm_ before the optimizer&apos;s step: all gradients are read for their norm and scaled in place. DeepSpeed and Megatron-LM compute the norm in any case.</source>
+        <translation>优化器更新之前调用 torch.nn.utils.clip_grad_norm_：为求范数读取所有梯度，并就地缩放。DeepSpeed 和 Megatron-LM 总会计算该范数。</translation>
+    </message>
+    <message>
         <source>Each sample, or the whole batch.</source>
         <translation>每个样本，或整个批次。</translation>
     </message>
