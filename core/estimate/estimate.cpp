@@ -68,7 +68,8 @@ void setCompiledTime(Estimate& answer, const Network& network, Setup setup, Comp
     run.lower(0);
     setup.compile = compile;
     const TimeDetail detail = answer.rows.empty() ? TimeDetail::Totals : TimeDetail::Rows;
-    answer.time = stepTime(std::vector<const Tape*>{&run.tape()}, setup, job.gpu().gpu, detail);
+    const std::vector<const Tape*> tapes{&run.tape()};
+    answer.time = stepTime({.eager = tapes}, setup, job.gpu().gpu, detail);
     if (!answer.rows.empty())
         fillRowTimes(answer.rows, answer.time.rows, run.rows());
 }

@@ -29,9 +29,9 @@ std::vector<const Tape*> tapesOf(const StepRun& run)
     return tapes;
 }
 
-StepTime timeOfTapes(const StepRun& run, const Setup& setup, TimeDetail detail)
+bool isCompiled(const std::vector<const Tape*>& tapes)
 {
-    return stepTime(tapesOf(run), setup, run.job().gpu().gpu, detail);
+    return std::ranges::any_of(tapes, [](const Tape* tape) { return tape->regions.size() > 0; });
 }
 
 void addRows(const IndexedColumn<RowIndex, RowTime>& more, IndexedColumn<RowIndex, RowTime>& rows)
@@ -49,13 +49,16 @@ void addRows(const IndexedColumn<RowIndex, RowTime>& more, IndexedColumn<RowInde
 StepTime timeOf(const StepRun& run, TimeDetail detail)
 {
     const Job& job = run.job();
-    if (job.setup().compile == Compile::None && !job.setup().compileLoss)
-        return timeOfTapes(run, job.setup(), detail);
+    const std::vector<const Tape*> tapes = tapesOf(run);
+    // Where nothing could be compiled, the network runs as without torch.compile.
+    if (!isCompiled(tapes))
+        return stepTime({.eager = tapes}, eager(job.setup()), job.gpu().gpu, detail);
     const WorkspaceLease workspace;
     const Job whole(job.given(), eager(job.setup()), job.catalogues(), *workspace);
     StepRun eagerRun(whole, *workspace);
     eagerRun.lower(run.place());
-    return timeOfTapes(eagerRun, job.setup(), detail);
+    const std::vector<const Tape*> eagerTapes = tapesOf(eagerRun);
+    return stepTime({.eager = eagerTapes, .compiled = tapes}, job.setup(), job.gpu().gpu, detail);
 }
 
 StepTime slowestStep(const Network& network, const Setup& given, const Catalogues& catalogues)

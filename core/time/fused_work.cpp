@@ -31,10 +31,12 @@ void join(Work& earlier, Work& later)
 
 } // namespace
 
-void fuse(Works& works)
+void fuse(Works& works, bool withLoss)
 {
     for (std::size_t i = 0; i < works.size(); ++i) {
         Work& work = works[i];
+        if (!withLoss && (work.phase == Phase::Loss || work.inTurn > 0))
+            continue;
         work.operators = 0; // The compiled code launches kernels without PyTorch's dispatcher.
         work.channelsLast = work.channelsLast || work.kind == WorkKind::Convolution;
         if (i > 0 && isFusible(work.kind) && isFusible(works[i - 1].kind) && work.phase == works[i - 1].phase)

@@ -3,8 +3,10 @@
 
 #include "time/kernel_kinds.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <variant>
 
 namespace vram {
 
@@ -14,6 +16,8 @@ namespace {
 constexpr double kLibraryCall = 2;    ///< A module with parameters, descriptors of cuBLAS and cuDNN, a workspace.
 constexpr double kView = 0.13;        ///< No kernel is launched.
 constexpr double kAccumulation = 0.6; ///< A parameter's gradient: AccumulateGrad, and zero_grad() before.
+constexpr double kCompiledCall = 1;   ///< A kernel of compiled code: a call of Python and its launch.
+constexpr double kRegion = 18;        ///< A pass over a compiled region: guards, arguments and results in Python.
 
 bool callsLibrary(WorkKind kind)
 {
@@ -52,6 +56,50 @@ Work hostWork(Phase phase, double operators)
     return {.phase = phase, .launches = 0, .operators = operators};
 }
 
+/// The calls of one pass over a network.
+struct Calls {
+    double forward = 0;
+    double backward = 0;
+};
+
+double kernelsOf(const CompiledBackward& region)
+{
+    const auto isKernel = [](const auto& event) { return std::holds_alternative<CompiledBackward::Kernel>(event); };
+    return static_cast<double>(std::ranges::count_if(region.events, isKernel));
+}
+
+/// CUDA graphs launch all kernels of a region at once.
+Calls callsOf(const Tape& compiled, bool cudaGraphs)
+{
+    Calls calls;
+    for (const Kernel& kernel : compiled.kernels) {
+        const bool inRegion = kernel.operands.empty();
+        if (kernelKind(kernel.name).traffic != Traffic::None && !(cudaGraphs && inRegion))
+            calls.forward += kCompiledCall;
+    }
+    for (const Node& node : compiled.nodes) {
+        if (const auto* const region = std::get_if<RegionIndex>(&node.data)) {
+            calls.forward += kRegion;
+            calls.backward += kRegion + (cudaGraphs ? 0 : kCompiledCall * kernelsOf(compiled.regions[*region]));
+        } else {
+            calls.backward += isView((node.inner ? *node.inner : *node.rule).name) ? kView : 1;
+        }
+    }
+    for (const TapeParameter& parameter : compiled.parameters)
+        calls.backward += parameter.trainable ? kAccumulation : 0;
+    return calls;
+}
+
+Calls callsOf(const Works& works)
+{
+    Calls calls;
+    for (const Work& work : works) {
+        if (work.phase != Phase::Step && work.launches > 0)
+            (work.phase == Phase::Backward ? calls.backward : calls.forward) += kCompiledCall;
+    }
+    return calls;
+}
+
 } // namespace
 
 void addHostWork(const Tape& tape, const Reach& reach, Works& works)
@@ -61,6 +109,16 @@ void addHostWork(const Tape& tape, const Reach& reach, Works& works)
     const double views = kView * viewsOf(tape, reach);
     works.push_back(hostWork(Phase::Forward, views));
     works.push_back(hostWork(Phase::Backward, views + kAccumulation * gradientsOf(tape, reach)));
+}
+
+void addCompiledCalls(const Tape* compiled, const Setup& setup, Works& works)
+{
+    const bool cudaGraphs = setup.compileMode == CompileMode::ReduceOverhead;
+    const Calls calls = compiled     ? callsOf(*compiled, cudaGraphs)
+                        : cudaGraphs ? Calls{.forward = kRegion}
+                                     : callsOf(works);
+    works.push_back(hostWork(Phase::Forward, calls.forward));
+    works.push_back(hostWork(Phase::Backward, calls.backward));
 }
 
 double hostSeconds(const Work& work, HostClass host)

@@ -166,26 +166,29 @@ Works worksOf(const Tape& tape, const Setup& setup)
     addBackwardWork(tape, setup, reach, works);
     addHostWork(tape, reach, works);
     if (setup.compile != Compile::None)
-        fuse(works);
+        fuse(works, setup.compile == Compile::Step || setup.compileLoss);
     addOptimizerWork(tape, setup, reach, steppedShare(setup, worldOf(setup)), works);
     return works;
 }
 
-StepTime stepTime(std::span<const Tape* const> tapes, const Setup& setup, const Gpu& gpu, TimeDetail detail)
+StepTime stepTime(const StageTapes& stages, const Setup& setup, const Gpu& gpu, TimeDetail detail)
 {
     StepTime time;
+    const std::span<const Tape* const> tapes = stages.eager;
     const World world = worldOf(setup);
     StepClock clock(setup, gpu, world);
     if (!clock.rates().known() || tapes.empty() || tapes.front()->kernels.empty())
         return time;
     if (detail == TimeDetail::Rows)
         time.rows.resize(afterLastRow(tapes).position());
-    for (const Tape* tape : tapes) {
-        const Works works = worksOf(*tape, setup);
+    for (std::size_t i = 0; i < tapes.size(); ++i) {
+        Works works = worksOf(*tapes[i], setup);
+        if (setup.compile != Compile::None)
+            addCompiledCalls(i < stages.compiled.size() ? stages.compiled[i] : nullptr, setup, works);
         for (const Work& work : works)
             clock.add(work, time);
-        if (tape == tapes.front() && setup.mode == Mode::Inference)
-            setDecoding(time, works, *tape, setup, clock.rates());
+        if (i == 0 && setup.mode == Mode::Inference)
+            setDecoding(time, works, *tapes[i], setup, clock.rates());
     }
     const auto passes = static_cast<double>(world.microbatches * std::max<std::int64_t>(setup.accumulation, 1));
     for (double& seconds : time.rows)

@@ -47,9 +47,14 @@ Works worksOf(const Tape& tape, const Setup& setup);
 
 enum class TimeDetail : std::uint8_t { Totals, Rows };
 
-/// How long a step takes on one rank: `tapes` are its stages' (without a pipeline, one). A pure function of what was
-/// lowered, which nothing has to replay. It takes about a tenth of an estimate.
-StepTime stepTime(std::span<const Tape* const> tapes, const Setup& setup, const Gpu& gpu,
-                  TimeDetail detail = TimeDetail::Totals);
+/// The tapes of a rank's stages (without a pipeline, one).
+struct StageTapes {
+    std::span<const Tape* const> eager{};
+    std::span<const Tape* const> compiled{}; ///< As torch.compile runs them, for the calls of the host; may be empty.
+};
+
+/// How long a step takes on one rank. A pure function of what was lowered, which nothing has to replay. It takes about a
+/// tenth of an estimate.
+StepTime stepTime(const StageTapes& stages, const Setup& setup, const Gpu& gpu, TimeDetail detail = TimeDetail::Totals);
 
 } // namespace vram

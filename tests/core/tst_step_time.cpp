@@ -207,13 +207,29 @@ TEST(StepTime, CausalAttentionSkipsHalfOfTheScores)
     EXPECT_DOUBLE_EQ(operations(attention(true)), 2.0 * 2 * 16 * 4096 * 4096 * 64);
 }
 
-TEST(StepTime, CompiledStepsNeedNoDispatchAndLessTraffic)
+TEST(StepTime, CompiledStepsHaveLessTraffic)
 {
     const Network network = decoder();
     const StepTime eager = timeOf(network, {{"batch", "32"}, {"precision", "bf16"}});
     const StepTime compiled = timeOf(network, {{"batch", "32"}, {"precision", "bf16"}, {"compile", "blocks"}});
     EXPECT_LT(compiled.step, eager.step);
     EXPECT_GT(compiled.step, 0.5 * eager.step);
+}
+
+// A small step waits for the host, which starts the compiled kernels one by one.
+TEST(StepTime, CompiledKernelsAreStartedByTheHost)
+{
+    const Network network = decoder();
+    const auto small = [&](const char* compile, const char* mode) {
+        return timeOf(network, {{"batch", "1"}, {"precision", "bf16"}, {"compile", compile}, {"compile.mode", mode}});
+    };
+    const StepTime eager = small("none", "default");
+    const StepTime compiled = small("model", "default");
+    EXPECT_EQ(compiled.bound, Bound::Launch);
+    EXPECT_LT(compiled.step, 1.5 * eager.step);
+    EXPECT_GT(compiled.step, 0.5 * eager.step);
+    EXPECT_LT(small("model", "reduce-overhead").step, 0.9 * compiled.step);
+    EXPECT_GT(small("blocks", "default").step, compiled.step); // Each block is called from Python.
 }
 
 // All ranks of a ring send (n - 1) / n of the bytes over their slowest link.

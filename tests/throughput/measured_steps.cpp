@@ -60,6 +60,7 @@ MeasuredStep stepOf(const nlohmann::json& machine, const nlohmann::json& run)
     if (!time.known())
         throw std::runtime_error(step.network + ": no time");
     step.precision = run.at("setup").at("precision").get<std::string>();
+    step.compile = run.at("setup").value("compile", "none");
     step.kind = kindOf(project.network, setup);
     step.fitted = isFitted(step.network);
     step.batch = static_cast<double>(setup.batch);
@@ -101,6 +102,16 @@ MeasuredScore scoreOf(const std::vector<MeasuredStep>& steps)
             .nineOfTen = quantile(errors, 0.9),
             .bias = quantile(ratios, 0.5),
             .naiveMedian = quantile(naive, 0.5)};
+}
+
+std::map<std::string, std::vector<MeasuredStep>> byCompiled(const std::vector<MeasuredStep>& steps)
+{
+    std::map<std::string, std::vector<MeasuredStep>> groups;
+    for (const MeasuredStep& step : steps) {
+        groups["compiled, all"].push_back(step);
+        groups["compiled, " + step.compile].push_back(step);
+    }
+    return groups;
 }
 
 std::map<std::string, std::vector<MeasuredStep>> byGroup(const std::vector<MeasuredStep>& steps)

@@ -12,8 +12,9 @@ namespace throughput {
 struct MeasuredStep {
     std::string network{};
     std::string precision{};
-    std::string kind{};  ///< What most of its arithmetic is: "convolutions", "products", "recurrent".
-    bool fitted = false; ///< The constants of core/time were fitted to this network, among others.
+    std::string compile{}; ///< "none", or what torch.compile compiled: "blocks", "model", "step".
+    std::string kind{};    ///< What most of its arithmetic is: "convolutions", "products", "recurrent".
+    bool fitted = false;   ///< The constants of core/time were fitted to this network, among others.
     double batch = 0;
     double spread = 1; ///< The slowest of three groups of steps over the fastest.
     double measured = 0;
@@ -25,6 +26,8 @@ struct MeasuredStep {
 
 /// Steps that the host's other work slowed down or hurried on are no figures to hold a rule against.
 inline constexpr double kSteady = 1.1;
+/// Most compiled steps wait for the host, whose own time varies.
+inline constexpr double kSteadyCompiled = 1.3;
 
 /// The runs of a file of tests/measured with that much spread at most.
 std::vector<MeasuredStep> measuredSteps(std::string_view file, double spread = kSteady);
@@ -38,6 +41,8 @@ struct MeasuredScore {
 };
 MeasuredScore scoreOf(const std::vector<MeasuredStep>& steps);
 
+/// By "compiled, blocks" and the like; also "compiled, all".
+std::map<std::string, std::vector<MeasuredStep>> byCompiled(const std::vector<MeasuredStep>& steps);
 /// By "held out, products, fp32" and the like; of each half also "held out, all" and "held out, fp32".
 std::map<std::string, std::vector<MeasuredStep>> byGroup(const std::vector<MeasuredStep>& steps);
 

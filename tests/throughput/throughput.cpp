@@ -52,11 +52,11 @@ void printSteps(const std::vector<MeasuredStep>& steps)
                     step.batch, step.measured, step.predicted, 100 * step.error());
 }
 
-void printMeasured(const std::vector<MeasuredStep>& steps)
+void printMeasured(const std::map<std::string, std::vector<MeasuredStep>>& groups)
 {
     std::printf("\n%-44s %5s %8s %12s %10s %20s\n", "measured steps, H100", "steps", "median", "nine of ten", "bias",
                 "FLOPs / half the peak");
-    for (const auto& [group, some] : byGroup(steps)) {
+    for (const auto& [group, some] : groups) {
         const MeasuredScore score = scoreOf(some);
         std::printf("%-44s %5zu %6.1f %% %10.1f %% %10.2f %18.1f %%\n", group.c_str(), score.steps, 100 * score.median,
                     100 * score.nineOfTen, score.bias, 100 * score.naiveMedian);
@@ -82,7 +82,11 @@ int main(int count, char** arguments)
         const std::vector<MeasuredStep> steps = measuredSteps("h100_later.json");
         if (option == "--all")
             printSteps(steps);
-        printMeasured(steps);
+        printMeasured(byGroup(steps));
+        const std::vector<MeasuredStep> compiled = measuredSteps("h100_compiled.json", kSteadyCompiled);
+        if (option == "--all")
+            printSteps(compiled);
+        printMeasured(byCompiled(compiled));
     } catch (const std::exception& fault) {
         std::fprintf(stderr, "%s\n", fault.what());
         return 1;

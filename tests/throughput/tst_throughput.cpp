@@ -81,5 +81,21 @@ TEST(MeasuredSteps, BothHalvesAreWithinTheirBounds)
     }
 }
 
+// All of them were used to fit what a call of compiled code costs the host.
+TEST(CompiledSteps, AreWithinTheirBounds)
+{
+    const auto groups = byCompiled(measuredSteps("h100_compiled.json", kSteadyCompiled));
+    for (const char* const group : {"compiled, all", "compiled, blocks", "compiled, model", "compiled, step"}) {
+        SCOPED_TRACE(group);
+        const MeasuredScore score = scoreOf(groups.at(group));
+        EXPECT_GE(score.steps, 15U);
+        EXPECT_LE(score.median, 0.15);
+        EXPECT_LE(score.nineOfTen, 0.36);
+        EXPECT_GT(score.bias, 0.88);
+        EXPECT_LT(score.bias, 1.08);
+        EXPECT_LT(score.median, score.naiveMedian / 2);
+    }
+}
+
 } // namespace
 } // namespace throughput
