@@ -127,6 +127,12 @@ Bytes totalOf(const Estimate& estimate)
     return estimate.device.total;
 }
 
+/// Only the first stage of a pipeline has the lookup by which tokens are counted.
+double tokensOfSample(const StepTime& time)
+{
+    return time.samplesPerSecond > 0 ? time.tokensPerSecond / time.samplesPerSecond : 0;
+}
+
 /// Every distinct rank, and in full the one to be shown.
 Estimate everyRank(const Job& job, Detail detail)
 {
@@ -145,7 +151,9 @@ Estimate everyRank(const Job& job, Detail detail)
     std::vector<RankEstimate> ranks;
     bool tooLarge = false;
     StepTime slowest; // All places wait for it.
+    double tokens = 0;
     for (PlaceEstimate& place : places) {
+        tokens = std::max(tokens, tokensOfSample(place.last.time));
         if (place.last.time.step > slowest.step)
             slowest = place.last.time;
         std::ranges::move(place.ranks, std::back_inserter(ranks));
@@ -155,8 +163,10 @@ Estimate everyRank(const Job& job, Detail detail)
     const std::size_t at = job.placeOf(rank);
     Estimate shown = keeps ? shownEstimate(places[at], kept[at]->step, rank, detail) : fullEstimate(job, rank, detail);
     shown.tooLarge = shown.tooLarge || tooLarge;
-    if (count > 1)
+    if (count > 1) {
         shown.time = std::move(slowest);
+        shown.time.tokensPerSecond = tokens * shown.time.samplesPerSecond;
+    }
     shown.ranks = std::move(ranks);
     return shown;
 }

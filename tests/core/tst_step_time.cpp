@@ -284,6 +284,10 @@ TEST(SharedStepTime, APipelineWaitsForItsFirstAndLastStages)
     EXPECT_NEAR(few.idle / (few.forward + few.backward + few.communication), 3.0 / 4, 1e-6);
     EXPECT_NEAR(many.idle / (many.forward + many.backward + many.communication), 3.0 / 32, 1e-6);
     EXPECT_GT(many.samplesPerSecond, few.samplesPerSecond);
+    // Whichever stage is the slowest, all of them run the tokens that the first one looks up.
+    const double tokens = timeOf(network, {{"batch", "8"}, {"precision", "bf16"}}).tokensPerSecond;
+    const double samples = timeOf(network, {{"batch", "8"}, {"precision", "bf16"}}).samplesPerSecond;
+    EXPECT_NEAR(many.tokensPerSecond / many.samplesPerSecond, tokens / samples, 1e-6);
 }
 
 TEST(InferenceTime, ATokenReadsAllParametersAndTheCache)

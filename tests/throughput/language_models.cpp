@@ -28,11 +28,20 @@ struct Decoder {
 const std::vector<Decoder>& decoders()
 {
     static const std::vector<Decoder> all{
-        {"mpt.125m", 12, 768, 12, 12, 3072, 50368, false},      {"mpt.350m", 24, 1024, 16, 16, 4096, 50368, false},
-        {"mpt.760m", 24, 1536, 12, 12, 6144, 50368, false},     {"mpt.1b", 24, 2048, 16, 16, 8192, 50368, false},
-        {"mpt.3b", 32, 2560, 20, 20, 10240, 50368, false},      {"mpt.7b", 32, 4096, 32, 32, 16384, 50368, false},
-        {"mpt.13b", 40, 5120, 40, 40, 20480, 50368, false},     {"mpt.30b", 48, 7168, 56, 56, 28672, 50368, false},
-        {"mpt.70b", 80, 8192, 64, 64, 32768, 50368, false},     {"llama3.1-8b", 32, 4096, 32, 8, 14336, 128256, true},
+        {"mpt.125m", 12, 768, 12, 12, 3072, 50368, false},
+        {"mpt.350m", 24, 1024, 16, 16, 4096, 50368, false},
+        {"mpt.760m", 24, 1536, 12, 12, 6144, 50368, false},
+        {"mpt.1b", 24, 2048, 16, 16, 8192, 50368, false},
+        {"mpt.3b", 32, 2560, 20, 20, 10240, 50368, false},
+        {"mpt.7b", 32, 4096, 32, 32, 16384, 50368, false},
+        {"mpt.13b", 40, 5120, 40, 40, 20480, 50368, false},
+        {"mpt.30b", 48, 7168, 56, 56, 28672, 50368, false},
+        {"mpt.70b", 80, 8192, 64, 64, 32768, 50368, false},
+        {"megatron-22b", 48, 6144, 64, 64, 24576, 51200, false},
+        {"megatron-175b", 96, 12288, 96, 96, 49152, 51200, false},
+        {"megatron-530b", 105, 20480, 128, 128, 81920, 51200, false},
+        {"megatron-1t", 128, 25600, 160, 160, 102400, 51200, false},
+        {"llama3.1-8b", 32, 4096, 32, 8, 14336, 128256, true},
         {"llama3.1-70b", 80, 8192, 64, 8, 28672, 128256, true},
     };
     return all;
@@ -71,6 +80,15 @@ json normOf(const Decoder& d)
     return {{"normalized_shape", {d.width}}, {"elementwise_affine", true}};
 }
 
+/// Rotary positions, as complex numbers of float32 (torchtitan, apply_rotary_emb).
+int addRotation(Rows& rows, json& block, std::int64_t length, std::int64_t size, int input)
+{
+    const int angles = rows.add(block, "Constant", "angles", {{"shape", {length, 1, size}}, {"dtype", "float32"}});
+    const int numbers = rows.add(block, "Cast", "float", {{"dtype", "float32"}}, {input});
+    const int rotated = rows.add(block, "Mul", "rotated", json::object(), {numbers, angles});
+    return rows.add(block, "Cast", "type_as", {{"dtype", "bfloat16"}}, {rotated});
+}
+
 void addAttention(Rows& rows, json& block, const Decoder& d, std::int64_t length, int input)
 {
     const char* const norm = d.gated ? "RMSNorm" : "LayerNorm";
@@ -78,7 +96,9 @@ void addAttention(Rows& rows, json& block, const Decoder& d, std::int64_t length
     const int normed = rows.add(block, norm, "norm1", normOf(d), {input});
     const auto heads = [&](const char* name, std::int64_t count) {
         const int made = rows.add(block, "Linear", name, linear(d.width, count * size, !d.gated), {normed});
-        const int view = rows.add(block, "View", "view", {{"shape", {"B", length, count, size}}}, {made});
+        int view = rows.add(block, "View", "view", {{"shape", {"B", length, count, size}}}, {made});
+        if (d.gated && *name != 'v')
+            view = addRotation(rows, block, length, size, view);
         return rows.add(block, "Transpose", "transpose", {{"dim0", 1}, {"dim1", 2}}, {view});
     };
     const int q = heads("q", d.heads);
@@ -87,8 +107,10 @@ void addAttention(Rows& rows, json& block, const Decoder& d, std::int64_t length
     json attributes{{"is_causal", true}};
     if (d.keyHeads != d.heads)
         attributes["enable_gqa"] = true;
-    const int attended = rows.add(block, "ScaledDotProductAttention", "attention", std::move(attributes), {q, k, v});
-    const int back = rows.add(block, "Transpose", "transpose", {{"dim0", 1}, {"dim1", 2}}, {attended});
+    // In a block of its own, which selective recomputation checkpoints.
+    const int core = rows.block(block, "core", 1);
+    rows.add(block.back()["rows"], "ScaledDotProductAttention", "attention", std::move(attributes), {q, k, v});
+    const int back = rows.add(block, "Transpose", "transpose", {{"dim0", 1}, {"dim1", 2}}, {core});
     const int joined = rows.add(block, "Reshape", "reshape", {{"shape", {"B", length, d.width}}}, {back});
     rows.add(block, "Linear", "o", linear(d.width, d.width, !d.gated), {joined});
 }

@@ -63,8 +63,12 @@ std::string familyOf(const std::string& model)
 
 std::string groupOf(const Row& row)
 {
-    if (!isTimm(row))
-        return row.at("source").starts_with("torchtitan") ? "torchtitan" : "llm-foundry, " + row.at("gpu").substr(0, 4);
+    if (!isTimm(row)) {
+        const std::string& source = row.at("source");
+        return source.starts_with("torchtitan") ? "torchtitan"
+               : source.starts_with("Megatron") ? "Megatron-LM, A100"
+                                                : "llm-foundry, " + row.at("gpu").substr(0, 4);
+    }
     if (row.at("mode") == "train")
         return "timm, training, " + row.at("gpu") + ", " + row.at("memory_format");
     return "timm, inference, " + row.at("gpu") + (row.at("compile") == "yes" ? ", compiled" : "");
@@ -113,8 +117,39 @@ void addStrategy(Settings& set, const std::string& strategy)
     }
 }
 
+/// "tp 8 pp 35 virtual 3 sp": degrees, the stages of each rank, and sequence parallelism.
+Settings megatronSettings(const Row& row)
+{
+    Settings set{{"precision", "bf16"},
+                 {"data-parallel", "megatron"},
+                 {"attention", "eager"},
+                 {"optimizer", "adamw"},
+                 {"optimizer.implementation", "fused"},
+                 {"torch", "1.13"},
+                 {"tp.loss-parallel", "yes"},
+                 {"pp.microbatches", row.at("accumulation")},
+                 {"checkpoint", row.at("checkpointing") == "full" ? "blocks" : "blocks.core"},
+                 {"gpus", row.at("gpus")}};
+    std::istringstream words(row.at("strategy"));
+    for (std::string word; words >> word;) {
+        std::string degree = "yes";
+        if (word != "sp")
+            words >> degree;
+        set.emplace_back(word == "tp"   ? "tensor-parallel"
+                         : word == "pp" ? "pipeline-parallel"
+                         : word == "sp" ? "tp.sequence"
+                                        : "pp.virtual",
+                         degree);
+        if (word == "virtual")
+            set.emplace_back("pp.schedule", "interleaved");
+    }
+    return set;
+}
+
 Settings languageSettings(const Row& row)
 {
+    if (row.at("source").starts_with("Megatron"))
+        return megatronSettings(row);
     Settings set{{"precision", "fp32"},    {"fsdp.param-dtype", "bf16"}, {"accumulation", row.at("accumulation")},
                  {"gpus", row.at("gpus")}, {"optimizer", "adamw"},       {"torch", "2.5"}};
     addStrategy(set, row.at("strategy"));
