@@ -33,6 +33,8 @@ std::string english(const MessageArgument& argument)
         return countText(count->number);
     if (const auto* fixed = std::get_if<Decimal>(&argument.value))
         return fixedText(fixed->number, fixed->places);
+    if (const auto* time = std::get_if<Duration>(&argument.value))
+        return durationText(time->seconds);
     return text(std::get<Message>(argument.value));
 }
 

@@ -75,6 +75,12 @@ struct Decimal {
     bool operator==(const Decimal&) const = default;
 };
 
+/// A time in seconds, shown with its unit: "1.24 s".
+struct Duration {
+    double seconds = 0;
+    bool operator==(const Duration&) const = default;
+};
+
 /// A message for users, as a value. The command line renders it in English (`text`), the window in the user's language.
 /// An empty one has no text.
 class Message
@@ -102,7 +108,7 @@ private:
 
 /// A name, a path, a shape or another text that is never translated; a number; or a nested message.
 struct MessageArgument {
-    std::variant<std::string, std::int64_t, double, ByteCount, Count, Decimal, Message> value;
+    std::variant<std::string, std::int64_t, double, ByteCount, Count, Decimal, Duration, Message> value;
 
     template<std::integral Whole>
     MessageArgument(Whole whole) : value(static_cast<std::int64_t>(whole))
@@ -112,6 +118,7 @@ struct MessageArgument {
     MessageArgument(ByteCount size) : value(size) {}
     MessageArgument(Count count) : value(count) {}
     MessageArgument(Decimal number) : value(number) {}
+    MessageArgument(Duration time) : value(time) {}
     MessageArgument(std::string verbatim) : value(std::move(verbatim)) {}
     MessageArgument(std::string_view verbatim) : value(std::string(verbatim)) {}
     MessageArgument(const char* verbatim) : value(std::string(verbatim)) {}

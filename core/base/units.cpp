@@ -139,4 +139,46 @@ std::string wrapped(std::string_view text, int width, int indent)
     return result;
 }
 
+namespace {
+
+constexpr double kMinute = 60;
+constexpr double kHour = 60 * kMinute;
+constexpr double kDay = 24 * kHour;
+
+std::string twoUnits(double seconds, double large, std::string_view largeName, double small, std::string_view smallName)
+{
+    const double parts = std::round(seconds / small);
+    const double perLarge = std::round(large / small);
+    const double whole = std::floor(parts / perLarge);
+    const double rest = parts - whole * perLarge;
+    std::string text = fixedText(whole, 0) + std::string(largeName);
+    if (rest > 0)
+        text += ' ' + fixedText(rest, 0) + std::string(smallName);
+    return text;
+}
+
+} // namespace
+
+std::string threeDigitText(double value)
+{
+    return fixedText(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+}
+
+std::string durationText(double seconds)
+{
+    constexpr double kMilli = 1e-3;
+    constexpr double kMicro = 1e-6;
+    if (seconds < kMilli)
+        return fixedText(seconds / kMicro, 0) + " µs";
+    if (seconds < 0.9995)
+        return threeDigitText(seconds / kMilli) + " ms";
+    if (seconds < kMinute - 0.5)
+        return threeDigitText(seconds) + " s";
+    if (seconds < kHour - 0.5)
+        return twoUnits(seconds, kMinute, " min", 1, " s");
+    if (seconds < kDay - kMinute / 2)
+        return twoUnits(seconds, kHour, " h", kMinute, " min");
+    return twoUnits(seconds, kDay, seconds < 2 * kDay - kHour / 2 ? " day" : " days", kHour, " h");
+}
+
 } // namespace vram

@@ -28,6 +28,10 @@ std::string sizeText(Bytes bytes, SizeUnits units = SizeUnits::Binary);
 std::string countText(std::int64_t count);
 /// "12.3"
 std::string fixedText(double value, int decimals);
+/// Three digits: "1.23", "12.3", "123".
+std::string threeDigitText(double value);
+/// "850 µs", "12.3 ms", "1.24 s", "3 min 20 s", "12 h 5 min", "5 days 3 h"
+std::string durationText(double seconds);
 /// "37 %", "< 1 %"; empty if `whole` is 0.
 std::string shareText(Bytes part, Bytes whole);
 

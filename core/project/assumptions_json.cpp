@@ -51,6 +51,8 @@ Json argumentJson(const MessageArgument& argument)
         return {{"count", count->number}};
     if (const auto* fixed = std::get_if<Decimal>(&argument.value))
         return {{"decimal", fixed->number}, {"places", fixed->places}};
+    if (const auto* time = std::get_if<Duration>(&argument.value))
+        return {{"seconds", time->seconds}};
     return patternJson(std::get<Message>(argument.value));
 }
 
@@ -65,6 +67,8 @@ std::optional<MessageArgument> readObjectArgument(const Json& value, int depth)
         return MessageArgument(ByteCount{value["bytes"].get<std::int64_t>()});
     if (wholeIn("count"))
         return MessageArgument(Count{value["count"].get<std::int64_t>()});
+    if (value.contains("seconds") && value["seconds"].is_number())
+        return MessageArgument(Duration{value["seconds"].get<double>()});
     if (value.contains("decimal") && value["decimal"].is_number() && wholeIn("places")) {
         const auto places = value["places"].get<std::int64_t>();
         if (places < 0 || places > kMostPlaces)

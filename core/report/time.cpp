@@ -8,32 +8,6 @@
 
 namespace vram {
 
-namespace {
-
-constexpr double kMinute = 60;
-constexpr double kHour = 60 * kMinute;
-constexpr double kDay = 24 * kHour;
-
-/// Three digits.
-std::string digits(double value)
-{
-    return fixedText(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
-}
-
-std::string twoUnits(double seconds, double large, std::string_view largeName, double small, std::string_view smallName)
-{
-    const double parts = std::round(seconds / small);
-    const double perLarge = std::round(large / small);
-    const double whole = std::floor(parts / perLarge);
-    const double rest = parts - whole * perLarge;
-    std::string text = fixedText(whole, 0) + std::string(largeName);
-    if (rest > 0)
-        text += ' ' + fixedText(rest, 0) + std::string(smallName);
-    return text;
-}
-
-} // namespace
-
 double milliseconds(double seconds)
 {
     constexpr double kDigits = 6;
@@ -64,26 +38,16 @@ Json timeJson(const StepTime& time)
     return object;
 }
 
-std::string durationText(double seconds)
-{
-    constexpr double kMilli = 1e-3;
-    constexpr double kMicro = 1e-6;
-    if (seconds < kMilli)
-        return fixedText(seconds / kMicro, 0) + " µs";
-    if (seconds < 0.9995)
-        return digits(seconds / kMilli) + " ms";
-    if (seconds < kMinute - 0.5)
-        return digits(seconds) + " s";
-    if (seconds < kHour - 0.5)
-        return twoUnits(seconds, kMinute, " min", 1, " s");
-    if (seconds < kDay - kMinute / 2)
-        return twoUnits(seconds, kHour, " h", kMinute, " min");
-    return twoUnits(seconds, kDay, " days", kHour, " h");
-}
-
 std::string rateText(double perSecond)
 {
-    return perSecond < 100 ? digits(perSecond) : countText(static_cast<std::int64_t>(std::llround(perSecond)));
+    return perSecond < 100 ? threeDigitText(perSecond) : countText(static_cast<std::int64_t>(std::llround(perSecond)));
+}
+
+std::string throughputWords(const Throughput& throughput)
+{
+    if (!throughput.known())
+        return {};
+    return rateText(throughput.perSecond) + (throughput.of == RateOf::Tokens ? " tokens/s" : " samples/s");
 }
 
 std::string_view boundWords(Bound bound)

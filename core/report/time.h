@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/units.h"
 #include "report/pieces.h"
 #include "setup/setup.h"
 #include "time/throughput.h"
@@ -14,10 +15,10 @@ namespace vram {
 /// Seconds as JSON has them: milliseconds, rounded to six digits.
 double milliseconds(double seconds);
 Json timeJson(const StepTime& time);
-/// "850 µs", "12.3 ms", "1.24 s", "3 min 20 s", "12 h 5 min", "5 days 3 h"
-std::string durationText(double seconds);
 /// Samples or tokens per second: "1,234", "12.3"
 std::string rateText(double perSecond);
+/// "1,234 tokens/s"; empty if it is not known.
+std::string throughputWords(const Throughput& throughput);
 /// "compute", "memory bandwidth", "kernel launches", "communication"
 std::string_view boundWords(Bound bound);
 /// Labels and values: the step's time with its band, its rates, what bounds it; the time of the dataset if there is one.

@@ -45,3 +45,9 @@ TEST(Message, ComparesByPatternAndArguments)
     EXPECT_TRUE(Message().empty());
     EXPECT_TRUE(verbatim({}).empty());
 }
+
+TEST(Message, ShowsTimesWithTheirUnit)
+{
+    EXPECT_EQ(text(message("+%1 a step"_tr, Duration{0.1234})), "+123 ms a step");
+    EXPECT_EQ(text(message("within %1"_tr, Duration{36 * 3600.0})), "within 1 day 12 h");
+}

@@ -3,6 +3,7 @@
 
 #include "ui/language/language.h"
 #include "ui/text.h"
+#include "ui/time_text.h"
 
 #include "base/counted_unit.h"
 
@@ -35,6 +36,8 @@ QString shown(const MessageArgument& argument)
         return numberText(count->number);
     if (const auto* fixed = std::get_if<Decimal>(&argument.value))
         return localNumber(QString::number(fixed->number, 'f', fixed->places));
+    if (const auto* time = std::get_if<Duration>(&argument.value))
+        return timeText(time->seconds);
     return translated(std::get<Message>(argument.value));
 }
 
