@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -48,6 +49,18 @@ QString timeText(double seconds)
 {
     const TimeUnit unit = unitOf(seconds);
     return threeDigits(seconds / unit.seconds) + QChar(0x00a0) + unit.name;
+}
+
+QString timeTickText(double seconds, double step, double largest)
+{
+    const TimeUnit unit = unitOf(largest);
+    constexpr int kMostDecimals = 6;
+    const auto isWhole = [](double number) { return std::abs(number - std::round(number)) < 1e-6; };
+    int decimals = 0;
+    while (decimals < kMostDecimals && !isWhole(step / unit.seconds * std::pow(10, decimals)))
+        ++decimals;
+    const double value = seconds / unit.seconds;
+    return QLocale().toString(value, 'f', decimals) + QChar(0x00a0) + unit.name;
 }
 
 // Two digits are enough for limits this far apart.

@@ -42,6 +42,7 @@ struct TimelinePoint {
     Phase phase = Phase::Forward;
     LayerId layer = LayerId::None;
     std::uint16_t kernel = 0; ///< Index into Timeline::kernels.
+    double start = 0;         ///< Seconds from the beginning of the step.
 };
 
 /// Memory over one steady training step, with one point per kernel, at the largest allocation within it.
@@ -49,6 +50,7 @@ struct Timeline {
     std::vector<TimelinePoint> points{};
     std::vector<std::string> kernels{}; ///< Such as "convolution" and "convolution_backward".
     std::size_t peak = 0;               ///< Index of the point with the largest allocation.
+    double seconds = 0;                 ///< Forward, backward and the optimizer's step; 0 if the time is not known.
     /// torch.cuda.memory_allocated between two steps without the libraries' workspaces: blocks of 512 bytes, including
     /// the inputs.
     Bytes standing = 0;

@@ -171,7 +171,7 @@ void fillDetails(Estimate& result, const StepRun& run, Detail detail)
     if (detail != Detail::Timeline)
         return;
     const AllocatorRecord& record = run.workspace().record;
-    result.timeline = timelineOf(run.replayed(), run.rows(), record.reserved);
+    result.timeline = timelineOf(run.replayed(), run.rows(), record.reserved, result.time);
     result.timeline.standing = record.standing;
     addLibraries(result.timeline, result.device.reserved - result.peak.reserved);
 }

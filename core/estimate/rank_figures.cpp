@@ -200,11 +200,11 @@ void fillRows(Estimate& result, const StepRun& run)
     }
 }
 
-void fillRowTimes(IndexedColumn<RowIndex, RowEstimate>& rows, const IndexedColumn<RowIndex, double>& seconds,
+void fillRowTimes(IndexedColumn<RowIndex, RowEstimate>& rows, const IndexedColumn<RowIndex, PassSeconds>& seconds,
                   const NetworkRows& lowered)
 {
     for (const RowIndex r : rows.indices())
-        rows[r].time = seconds.holds(r) ? seconds[r] : 0;
+        rows[r].time = seconds.holds(r) ? seconds[r].total() : 0;
     for (RowIndex r = lowered.end() - 1; r.valid(); --r) {
         if (lowered[r].parent.valid())
             rows[lowered[r].parent].time += rows[r].time;

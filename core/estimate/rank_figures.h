@@ -11,7 +11,7 @@ void fillTotals(Estimate& result, const StepRun& run);
 void fillPeak(Estimate& result, const StepRun& run);
 void fillRows(Estimate& result, const StepRun& run);
 /// Sets the seconds of each row's kernels; a block has the sum of its rows.
-void fillRowTimes(IndexedColumn<RowIndex, RowEstimate>& rows, const IndexedColumn<RowIndex, double>& seconds,
+void fillRowTimes(IndexedColumn<RowIndex, RowEstimate>& rows, const IndexedColumn<RowIndex, PassSeconds>& seconds,
                   const NetworkRows& lowered);
 
 } // namespace vram

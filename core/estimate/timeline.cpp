@@ -2,6 +2,7 @@
 #include "estimate/timeline.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <unordered_map>
 
@@ -81,9 +82,60 @@ private:
     std::size_t m_nextChange = 0;
 };
 
+/// How long the kernels between two marks take.
+class MarkTimes
+{
+public:
+    MarkTimes(const Memory& memory, const StepTime& time) : m_time(time)
+    {
+        for (const Memory::Mark& mark : memory.marks()) {
+            if (isOfRow(mark))
+                ++countOf(mark);
+        }
+        std::array<double, kParts> sums{};
+        for (const Memory::Mark& mark : memory.marks())
+            sums[partOf(mark.phase)] += ownSeconds(mark);
+        const std::array<double, kParts> wholes{time.forward, time.backward, time.optimizer};
+        for (std::size_t part = 0; part < kParts; ++part)
+            m_scale[part] = sums[part] > 0 ? wholes[part] / sums[part] : 0;
+    }
+
+    /// The parts of a phase add up to its time, whatever bounds the step.
+    double secondsOf(const Memory::Mark& mark) const { return m_scale[partOf(mark.phase)] * ownSeconds(mark); }
+
+private:
+    static constexpr std::size_t kParts = 3;  ///< Forward with the loss, backward, the optimizer's step.
+    static constexpr double kShortest = 1e-6; ///< So that no two events are at the same moment.
+
+    static std::size_t partOf(Phase phase) { return phase == Phase::Step ? 2 : phase == Phase::Backward ? 1 : 0; }
+    bool isOfRow(const Memory::Mark& mark) const { return mark.phase != Phase::Step && m_time.rows.holds(mark.row); }
+
+    std::int32_t& countOf(const Memory::Mark& mark)
+    {
+        IndexedColumn<RowIndex, std::int32_t>& counts = m_rows[partOf(mark.phase)];
+        if (!counts.holds(mark.row))
+            counts.resize(m_time.rows.size());
+        return counts[mark.row];
+    }
+
+    double ownSeconds(const Memory::Mark& mark) const
+    {
+        if (!isOfRow(mark))
+            return kShortest;
+        const PassSeconds& seconds = m_time.rows[mark.row];
+        const double all = mark.phase == Phase::Backward ? seconds.backward : seconds.forward;
+        return kShortest + all / m_rows[partOf(mark.phase)][mark.row];
+    }
+
+    const StepTime& m_time;
+    std::array<IndexedColumn<RowIndex, std::int32_t>, 2> m_rows{};
+    std::array<double, kParts> m_scale{};
+};
+
 } // namespace
 
-Timeline timelineOf(const Replay& replay, const NetworkRows& rows, std::span<const Bytes> reserved)
+Timeline timelineOf(const Replay& replay, const NetworkRows& rows, std::span<const Bytes> reserved,
+                    const StepTime& time)
 {
     const Memory& memory = replay.memory();
     Timeline timeline;
@@ -92,11 +144,14 @@ Timeline timelineOf(const Replay& replay, const NetworkRows& rows, std::span<con
     TimelineWalk walk(replay);
     std::size_t event = replay.steadyStep();
     Bytes highest = 0;
+    const MarkTimes times(memory, time);
     for (std::size_t m = 0; m < memory.marks().size(); ++m) {
         const Memory::Mark& mark = memory.marks()[m];
         const std::size_t end = m + 1 < memory.marks().size() ? memory.marks()[m + 1].event : memory.events().size();
         TimelinePoint point;
         point.phase = mark.phase;
+        point.start = timeline.seconds;
+        timeline.seconds += times.secondsOf(mark);
         point.kernel = names.indexOf(mark.kernel);
         if (rows.holds(mark.row))
             point.layer = rows[mark.row].id();

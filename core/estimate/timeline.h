@@ -10,7 +10,9 @@
 namespace vram {
 
 /// The timeline of the steady step of a replay (made with `marking`), with one point per kernel at the largest sum
-/// during that kernel. `reserved` has the reserved bytes after each event of the replay.
-Timeline timelineOf(const Replay& replay, const NetworkRows& rows, std::span<const Bytes> reserved);
+/// during that kernel. `reserved` has the reserved bytes after each event of the replay. `time` (with rows) says how long
+/// the layers' kernels take; those of a layer in one phase share its time evenly.
+Timeline timelineOf(const Replay& replay, const NetworkRows& rows, std::span<const Bytes> reserved,
+                    const StepTime& time);
 
 } // namespace vram

@@ -131,18 +131,38 @@ std::string drawn(std::string_view title, const std::string& content)
            + "</svg>\n";
 }
 
+/// Where the samples are on the axis: of time, or evenly where it is not known.
+std::vector<double> positionsOf(const Timeline& timeline, const std::vector<std::size_t>& samples)
+{
+    std::vector<double> positions;
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        positions.push_back(timeline.seconds > 0 ? timeline.points[samples[i]].start / timeline.seconds
+                                                 : static_cast<double>(i)
+                                                       / std::max<double>(1, static_cast<double>(samples.size() - 1)));
+    return positions;
+}
+
+/// The axis' ends in time.
+std::string timeLabels(const Timeline& timeline)
+{
+    if (timeline.seconds <= 0)
+        return {};
+    return textAt(Chart::x(0), kBottom + 18, "start", "0")
+           + textAt(Chart::x(1), kBottom + 18, "end", durationText(timeline.seconds));
+}
+
 /// The names of the phases, centred below each.
-std::string phaseNames(const Timeline& timeline, const std::vector<std::size_t>& samples)
+std::string phaseNames(const Timeline& timeline, const std::vector<std::size_t>& samples,
+                       const std::vector<double>& positions)
 {
     std::string out;
-    const double last = std::max<double>(1, static_cast<double>(samples.size() - 1));
     for (std::size_t begin = 0; begin < samples.size();) {
         std::size_t end = begin;
         const Phase phase = timeline.points[samples[begin]].phase;
         while (end < samples.size() && timeline.points[samples[end]].phase == phase)
             ++end;
-        const double from = static_cast<double>(begin) / last;
-        const double to = std::min(1.0, static_cast<double>(end) / last);
+        const double from = positions[begin];
+        const double to = end < samples.size() ? positions[end] : 1.0;
         if (begin > 0)
             out += lineAt("phase", Chart::x(from), kTop, Chart::x(from), kBottom);
         if (to - from > 0.05)
@@ -180,13 +200,13 @@ std::string timelineSvg(const Report& report)
     for (const std::size_t index : samples)
         top = std::max({top, timeline.points[index].reserved, timeline.points[index].live.total()});
     Chart chart(report, static_cast<double>(top) * 1.12);
+    const std::vector<double> positions = positionsOf(timeline, samples);
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const TimelinePoint& point = timeline.points[samples[i]];
-        chart.add(static_cast<double>(i) / static_cast<double>(samples.size() - 1), chartPartsOf(point.live),
-                  point.reserved);
+        chart.add(positions[i], chartPartsOf(point.live), point.reserved);
     }
-    return drawn(timelineTitle(report),
-                 chart.grid() + chart.areas() + chart.reservedLine() + phaseNames(timeline, samples));
+    return drawn(timelineTitle(report), chart.grid() + chart.areas() + chart.reservedLine()
+                                            + phaseNames(timeline, samples, positions) + timeLabels(timeline));
 }
 
 std::string sweepSvg(const Report& report)

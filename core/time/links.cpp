@@ -53,6 +53,7 @@ Links linksOf(const Gpu& gpu, const Setup& setup)
     const bool nvlink = gpu.nvlinkGbs > 0 && setup.interconnect != Interconnect::Pcie;
     return {.within = nvlink ? gpu.nvlinkGbs * kGigabytes : pcieOf(gpu),
             .between = networkOf(setup.interconnect, gpu),
+            .toHost = pcieOf(gpu),
             .gpusPerNode = std::max<std::int64_t>(setup.parallel.gpusPerNode, 1)};
 }
 

@@ -12,6 +12,7 @@ namespace vram {
 struct Links {
     double within = 0;  ///< Between GPUs of one machine.
     double between = 0; ///< Between machines.
+    double toHost = 0;  ///< Between a GPU and the CPU's memory.
     std::int64_t gpusPerNode = 8;
 };
 

@@ -74,6 +74,11 @@ void addClipping(double gradients, double tensors, Works& works)
 
 } // namespace
 
+bool stepsOnHost(const Setup& setup)
+{
+    return setup.offloadOptimizer || setup.parallel.offload;
+}
+
 void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, double share, Works& works)
 {
     const OptimizerRule* const rule = optimizerRule(setup.optimizer);
@@ -90,6 +95,15 @@ void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, 
         tensors += 1;
     }
     const StepShape shape = shapeOf(*rule, setup);
+    if (stepsOnHost(setup)) { // In one pass, as DeepSpeed's CPU Adam; gradients go there and parameters come back.
+        works.push_back({.kind = WorkKind::Optimizer,
+                         .phase = Phase::Step,
+                         .read = bytes * (2 + shape.states),
+                         .written = bytes * (1 + shape.states),
+                         .launches = 0,
+                         .sent = 2 * bytes});
+        return;
+    }
     constexpr double kTensorsOfLaunch = 48; // multi_tensor_apply: 110 to 36 tensors by the number of lists.
     const double lists = shape.fused || shape.lists ? std::ceil(tensors / kTensorsOfLaunch) : tensors;
     const double passes = passesOf(shape);

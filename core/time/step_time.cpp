@@ -30,6 +30,7 @@ namespace {
 // Nine of ten of the runs that docs/time.md lists, none of whose family had a part in the fit.
 constexpr double kFaster = 0.78;
 constexpr double kSlower = 1.28;
+constexpr double kHostMemory = 100e9; ///< Bytes a second of a server's memory, for an optimizer on the CPU; declared.
 
 /// What one phase of the step takes.
 struct PhaseTime {
@@ -63,12 +64,31 @@ public:
             part.exchange += collectiveTime(work.sent, group(), m_links);
             return;
         }
+        if (work.kind == WorkKind::Optimizer && stepsOnHost(m_setup)) {
+            part.memory += work.sent / m_links.toHost + work.bytes() / kHostMemory;
+            return;
+        }
         const KernelTime kernel = kernelTime(work, m_rates, kernelSettings(m_setup));
         (kernel.compute > kernel.memory ? part.compute : part.memory) += kernel.total;
         if (work.phase == Phase::Forward || work.phase == Phase::Loss)
             m_operations += work.modelOperations();
         if (time.rows.holds(work.row))
-            time.rows[work.row] += kernel.total;
+            (work.phase == Phase::Backward ? time.rows[work.row].backward : time.rows[work.row].forward) +=
+                kernel.total;
+    }
+
+    /// What is saved for backward goes to the CPU's memory and back, between the kernels (save_on_cpu).
+    void addOffloaded(const Tape& tape)
+    {
+        IndexedColumn<TapeStorageId, char> counted(tape.storages.size(), 0);
+        double bytes = 0;
+        for (const Saved& saved : tape.saved) {
+            const TapeStorageId storage = saved.tensor.storage;
+            if (tape.storages[storage].category != Category::Parameter && counted[storage]++ == 0)
+                bytes += static_cast<double>(tape.storages[storage].bytes);
+        }
+        phase(Phase::Forward).memory += bytes / m_links.toHost;
+        phase(Phase::Backward).memory += bytes / m_links.toHost;
     }
 
 private:
@@ -187,12 +207,16 @@ StepTime stepTime(const StageTapes& stages, const Setup& setup, const Gpu& gpu, 
             addCompiledCalls(i < stages.compiled.size() ? stages.compiled[i] : nullptr, setup, works);
         for (const Work& work : works)
             clock.add(work, time);
+        if (setup.offloadActivations && setup.mode == Mode::Training)
+            clock.addOffloaded(*tapes[i]);
         if (i == 0 && setup.mode == Mode::Inference)
             setDecoding(time, works, *tapes[i], setup, clock.rates());
     }
     const auto passes = static_cast<double>(world.microbatches * std::max<std::int64_t>(setup.accumulation, 1));
-    for (double& seconds : time.rows)
-        seconds *= passes;
+    for (PassSeconds& seconds : time.rows) {
+        seconds.forward *= passes;
+        seconds.backward *= passes;
+    }
     setPhases(time, clock, passes);
     const DataExchange exchange = dataExchange(tapes, setup, world, clock.links());
     time.communication += exchange.exposed(time.forward / passes, time.backward / passes, passes);

@@ -20,6 +20,14 @@ enum class Bound : std::uint8_t { Compute, Memory, Launch, Communication };
 /// "compute", "memory", "launch", "communication"
 std::string_view name(Bound bound);
 
+/// Seconds of a layer's kernels in one step.
+struct PassSeconds {
+    double forward = 0;
+    double backward = 0; ///< With what is computed again.
+
+    double total() const { return forward + backward; }
+};
+
 /// How long a step takes. Times are in seconds; all are 0 where the GPU's rates are not known.
 struct StepTime {
     double step = 0;
@@ -36,8 +44,7 @@ struct StepTime {
     double firstToken = 0;       ///< Inference with a KV cache: until the whole input is processed.
     double nextToken = 0;        ///< The same: from one generated token to the next, for all sequences of the batch.
     Bound bound = Bound::Compute;
-    /// Seconds of each layer's kernels in one step, forward and backward; 0 for blocks. Only if asked for.
-    IndexedColumn<RowIndex, double> rows{};
+    IndexedColumn<RowIndex, PassSeconds> rows{}; ///< Of each layer; 0 for blocks. Only if asked for.
 
     bool known() const { return step > 0; }
 };

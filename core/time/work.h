@@ -60,7 +60,9 @@ struct Work {
     double inTurn = 0;    ///< Elements that each thread of a softmax reads one after the other.
     double launches = 1;  ///< Kernels that the operator launches.
     double operators = 1; ///< Operators that the host dispatches.
-    double sent = 0; ///< Of a collective: the bytes that it gathers, reduces or exchanges; twice for an all-reduce.
+    /// Of a collective: the bytes that it gathers, reduces or exchanges; twice for an all-reduce. Of an optimizer on the
+    /// CPU: those of gradients and parameters.
+    double sent = 0;
 
     double bytes() const { return read + written; }
     /// `operations` as model FLOPs are counted: with the scores that causal attention skips.

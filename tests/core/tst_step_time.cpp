@@ -177,7 +177,41 @@ TEST(StepTime, ABlockHasTheTimeOfItsRows)
     const auto row = [&](int r) { return answer.rows[RowIndex(r)].time; };
     EXPECT_NEAR(row(1), row(2) + row(3) + row(4) + row(5), 1e-12);
     EXPECT_GT(row(3), row(4));
-    EXPECT_LE(row(1), answer.time.forward + answer.time.backward);
+    EXPECT_LE(row(1), (answer.time.forward + answer.time.backward) * (1 + 1e-12));
+}
+
+TEST(StepTime, TheTimelineIsInTheOrderOfTime)
+{
+    const Network network = decoder();
+    const Estimate answer =
+        estimate(network, setupWith({{"batch", "8"}, {"precision", "bf16"}, {"gpu", "H100"}}), builtinCatalogues(),
+                 Detail::Timeline);
+    const Timeline& timeline = answer.timeline;
+    const StepTime& time = answer.time;
+    EXPECT_NEAR(timeline.seconds, time.forward + time.backward + time.optimizer, 1e-9);
+    double before = -1;
+    for (const TimelinePoint& point : timeline.points) {
+        EXPECT_GT(point.start, before);
+        before = point.start;
+    }
+    EXPECT_LT(before, timeline.seconds);
+    const auto beginOf = [&](Phase phase) {
+        return std::ranges::find(timeline.points, phase, &TimelinePoint::phase)->start;
+    };
+    EXPECT_NEAR(beginOf(Phase::Backward), time.forward, 0.02 * time.step);
+    EXPECT_NEAR(beginOf(Phase::Step), time.forward + time.backward, 0.02 * time.step);
+}
+
+// Gradients go to the CPU and parameters come back over 50 GB/s; the CPU's memory has 100.
+TEST(StepTime, AnOptimizerOnTheCpuTakesTheTimeOfItsTraffic)
+{
+    const Network network = decoder();
+    const auto with = [&](const char* offload) {
+        return timeOf(network, {{"batch", "8"}, {"optimizer", "adamw"}, {"gpu", "H100"}, {"offload-optimizer", offload}});
+    };
+    const double bytes = 4.0 * static_cast<double>(estimate(network, {}, builtinCatalogues(), Detail::Totals).parameters);
+    EXPECT_NEAR(with("yes").optimizer, 2 * bytes / 50e9 + 7 * bytes / 100e9, 1e-6);
+    EXPECT_LT(with("no").optimizer, 0.5 * with("yes").optimizer);
 }
 
 TEST(StepTime, AGpuWithoutRatesHasNone)

@@ -99,6 +99,7 @@ private slots:
     void timelineKeepsItsPeak();
     void timelineScaleGoesThereAndBack();
     void everyPhaseCanBeSeen();
+    void theTimelineIsDrawnOverTime();
     void sweepShowsLimitAndLargest();
     void niceNumbers();
     void powersOfTwo();
@@ -255,7 +256,7 @@ void ValuesTest::everyPhaseCanBeSeen()
     const Reading reading = readingOf(smallProject());
     const AreaData data = timelineData(reading, tokens(Scheme::Light));
     QStringList phases;
-    for (const Tick& tick : data.xTicks)
+    for (const Tick& tick : data.xParts)
         phases << tick.label;
     const StepTime& time = reading.estimate->time;
     for (const auto& [phase, seconds] :
@@ -264,6 +265,34 @@ void ValuesTest::everyPhaseCanBeSeen()
     for (const AreaBand& band : data.bands)
         QCOMPARE(band.values.size(), data.x.size());
     QVERIFY(data.x.size() <= 300);
+}
+
+// The axis has round times, between which an event is where it begins.
+void ValuesTest::theTimelineIsDrawnOverTime()
+{
+    const Reading reading = readingOf(smallProject());
+    const Timeline& timeline = reading.estimate->timeline;
+    const AreaData data = timelineData(reading, tokens(Scheme::Light));
+    QVERIFY(data.xTicks.size() >= 3);
+    QVERIFY(data.xTicks.front().label.startsWith('0'));
+    const double unit = data.xTicks.back().label.endsWith("ms") ? 1e-3 : data.xTicks.back().label.endsWith("µs") ? 1e-6 : 1;
+    for (const Tick& tick : data.xTicks) {
+        const double shown = QLocale().toDouble(tick.label.split(QChar(0x00a0)).front()) * unit;
+        QVERIFY2(std::abs(shown - tick.value * timeline.seconds) < 1e-9, qPrintable(tick.label));
+    }
+    QCOMPARE(data.marks.front().x, timeline.points[timeline.peak].start / timeline.seconds);
+    const AreaData part = timelineData(reading, tokens(Scheme::Light), {0.5, 0.6});
+    QVERIFY(part.xTicks.size() >= 3);
+    for (const Tick& tick : part.xTicks)
+        QVERIFY(tick.value >= 0.5 - 1e-9 && tick.value <= 0.6 + 1e-9);
+    Reading unknown = reading;
+    auto without = std::make_shared<Estimate>(*reading.estimate);
+    without->timeline.seconds = 0;
+    unknown.estimate = without;
+    const AreaData plain = timelineData(unknown, tokens(Scheme::Light));
+    QVERIFY2(plain.xTicks.empty() && plain.xParts.size() >= 3, "a GPU without rates has phases alone");
+    QCOMPARE(timeTickText(0.02, 0.01, 0.05), QStringLiteral("20\u00a0ms"));
+    QCOMPARE(timeTickText(1.25, 0.25, 1.5), QStringLiteral("1.25\u00a0s"));
 }
 
 void ValuesTest::sweepShowsLimitAndLargest()

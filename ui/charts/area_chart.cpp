@@ -78,7 +78,9 @@ void AreaChart::setData(const AreaData& data)
     const bool onlyHandle = moved == p.data;
     const QRect handle = p.overlay.handleArea().toAlignedRect();
     const bool rebuild = data.bands.size() != p.areas.size() || data.lines.size() != p.lines.size();
-    const bool otherAxes = data.scaled.has_value() != p.data.scaled.has_value();
+    const bool otherAxes = data.scaled.has_value() != p.data.scaled.has_value()
+                           || data.xTicks.empty() != p.data.xTicks.empty()
+                           || data.xParts.empty() != p.data.xParts.empty();
     p.data = data;
     if (onlyHandle) {
         update(handle);
@@ -199,7 +201,8 @@ void AreaChart::layOut()
     const QFontMetricsF metrics(scaled(font(), 0.88));
     const double left = metrics.horizontalAdvance(QStringLiteral("00.0 GiB")) + 8;
     const double right = p.data.scaled ? metrics.horizontalAdvance(QStringLiteral("0,000")) + 12 : 12;
-    const QRectF area = QRectF(rect()).adjusted(left, 6, -right, -(metrics.height() + 8));
+    const int lines = p.data.xParts.empty() || p.data.xTicks.empty() ? 1 : 2;
+    const QRectF area = QRectF(rect()).adjusted(left, 6, -right, -(lines * metrics.height() + 8));
     p.chart->setPlotArea(area);
     p.overlay.area = area;
     applyTicks();

@@ -63,13 +63,21 @@ void AreaOverlay::paintTicks(QPainter* painter) const
         const QRectF box(0, yOf(tick.value) - metrics.height() / 2, area.left() - 7, metrics.height());
         painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
+    paintLine(painter, data->xTicks, area.bottom() + metrics.ascent() + 4);
+    const double below = data->xTicks.empty() ? 0 : metrics.height();
+    paintLine(painter, data->xParts, area.bottom() + below + metrics.ascent() + 4);
+}
+
+void AreaOverlay::paintLine(QPainter* painter, const std::vector<Tick>& ticks, double baseline) const
+{
+    const QFontMetricsF metrics(font);
     double free = area.left() - 20;
-    for (const Tick& tick : data->xTicks) {
+    for (const Tick& tick : ticks) {
         const double width = metrics.horizontalAdvance(tick.label);
         const double left = std::clamp(xOf(tick.value) - width / 2, area.left() - 4, area.right() + 4 - width);
         if (left < free + 8)
             continue;
-        painter->drawText(QPointF(left, area.bottom() + metrics.ascent() + 4), tick.label);
+        painter->drawText(QPointF(left, baseline), tick.label);
         free = left + width;
     }
 }

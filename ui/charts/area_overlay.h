@@ -45,6 +45,8 @@ private:
     QPointF scaledPoint() const;
     void paintPointLabel(QPainter* painter, QPointF at);
     void paintTicks(QPainter* painter) const;
+    /// Labels below the axis, without those that would touch the one before.
+    void paintLine(QPainter* painter, const std::vector<Tick>& ticks, double baseline) const;
     void paintStrokes(QPainter* painter) const;
     void paintHandle(QPainter* painter) const;
     QPointF handleAt() const;

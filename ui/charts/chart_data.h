@@ -95,6 +95,7 @@ struct AreaData {
     double yTop = 1;
     QString unit{}; ///< The unit of y, shown at the topmost label.
     std::vector<Tick> xTicks{};
+    std::vector<Tick> xParts{};     ///< Names of parts of the axis, in a line of their own below the ticks.
     std::vector<double> xBorders{}; ///< Where faint vertical lines separate the phases.
     std::vector<VerticalMark> marks{};
     std::vector<Stroke> strokes{};

@@ -62,15 +62,30 @@ QString phaseWords(Phase phase, const TimelineScale& scale, const Estimate& esti
 
 void addPhases(AreaData& data, const TimelineScale& scale, const Estimate& estimate)
 {
+    constexpr double kNarrow = 0.05; // Too narrow for a name; the optimizer's step has the room at the right edge.
     for (const TimelineScale::Span& span : scale.spans()) {
         if (span.from > 0)
             data.xBorders.push_back(span.from);
         const double left = std::max(span.from, data.xFrom);
         const double right = std::min(span.to, data.xTo);
-        // A phase that is too narrow for its name is not labelled.
-        if (right - left > (data.xTo - data.xFrom) * 0.05)
-            data.xTicks.push_back({(left + right) / 2, phaseWords(span.phase, scale, estimate)});
+        const double least = span.phase == Phase::Step ? 0 : kNarrow;
+        if (right - left > (data.xTo - data.xFrom) * least)
+            data.xParts.push_back({(left + right) / 2, phaseWords(span.phase, scale, estimate)});
     }
+}
+
+/// Round times from the beginning of the step.
+void addTimes(AreaData& data, double seconds)
+{
+    if (seconds <= 0)
+        return;
+    constexpr int kTimes = 6;
+    const double from = data.xFrom * seconds;
+    const double to = data.xTo * seconds;
+    const std::vector<double> ticks = niceTicks(to - from, kTimes);
+    const double step = ticks.size() > 1 ? ticks[1] : to - from;
+    for (double time = std::ceil(from / step) * step; time <= to; time += step)
+        data.xTicks.push_back({time / seconds, timeTickText(time, step, to)});
 }
 
 std::vector<Slice> partSlices(const PartBytes& parts, ByteUnit unit, const Tokens& tokens)
@@ -112,62 +127,62 @@ std::vector<Slice> wholeStepSlices(const Estimate& estimate, ByteUnit unit, cons
     return partSlices(partsOfStep(estimate.totals), unit, tokens);
 }
 
-TimelineScale::TimelineScale(const Timeline& timeline)
+TimelineScale::TimelineScale(const Timeline& timeline) : m_positions(timeline.points.size())
+{
+    for (std::size_t i = 0; i < timeline.points.size(); ++i) {
+        const TimelinePoint& point = timeline.points[i];
+        if (m_spans.empty() || m_spans.back().phase != point.phase)
+            m_spans.push_back({point.phase, static_cast<double>(i), 0, 0});
+        m_positions[i] = timeline.seconds > 0 ? point.start / timeline.seconds : 0;
+    }
+    if (m_spans.empty())
+        return;
+    if (timeline.seconds <= 0)
+        placeEvenly();
+    for (Span& span : m_spans)
+        span.from = m_positions[static_cast<std::size_t>(span.first)];
+    for (std::size_t i = 0; i < m_spans.size(); ++i)
+        m_spans[i].to = i + 1 < m_spans.size() ? m_spans[i + 1].from : 1;
+}
+
+void TimelineScale::placeEvenly()
 {
     constexpr double kLeastShare = 0.07;
-    const std::size_t count = timeline.points.size();
-    if (count == 0)
-        return;
-    m_last = static_cast<double>(count - 1);
-    for (std::size_t i = 0; i < count; ++i) {
-        if (m_spans.empty() || m_spans.back().phase != timeline.points[i].phase)
-            m_spans.push_back({timeline.points[i].phase, static_cast<double>(i), 0, 0});
-    }
+    const auto count = static_cast<double>(m_positions.size());
+    const auto endOf = [&](std::size_t span) { return span + 1 < m_spans.size() ? m_spans[span + 1].first : count; };
     std::vector<double> widths;
     double sum = 0;
     for (std::size_t i = 0; i < m_spans.size(); ++i) {
-        const double events =
-            (i + 1 < m_spans.size() ? m_spans[i + 1].first : static_cast<double>(count)) - m_spans[i].first;
         const bool step = m_spans[i].phase == Phase::Step;
-        widths.push_back(std::max(events, step ? kLeastShare * static_cast<double>(count) : 0.0));
+        widths.push_back(std::max(endOf(i) - m_spans[i].first, step ? kLeastShare * count : 0.0));
         sum += widths.back();
     }
-    double at = 0;
+    double from = 0;
     for (std::size_t i = 0; i < m_spans.size(); ++i) {
-        m_spans[i].from = at;
-        at += widths[i] / sum;
-        m_spans[i].to = at;
+        const double each = widths[i] / sum / (endOf(i) - m_spans[i].first);
+        for (double point = m_spans[i].first; point < endOf(i); ++point)
+            m_positions[static_cast<std::size_t>(point)] = from + (point - m_spans[i].first) * each;
+        from += widths[i] / sum;
     }
-    m_spans.back().to = 1;
-}
-
-double TimelineScale::lastOf(std::size_t span) const
-{
-    return span + 1 < m_spans.size() ? m_spans[span + 1].first : m_last;
 }
 
 double TimelineScale::positionOf(double index) const
 {
-    for (std::size_t i = 0; i < m_spans.size(); ++i) {
-        const double last = lastOf(i);
-        if (index > last && i + 1 < m_spans.size())
-            continue;
-        const double share = last > m_spans[i].first ? (index - m_spans[i].first) / (last - m_spans[i].first) : 0;
-        return m_spans[i].from + share * (m_spans[i].to - m_spans[i].from);
-    }
-    return 0;
+    if (m_positions.empty())
+        return 0;
+    const auto below = std::min(static_cast<std::size_t>(std::max(index, 0.0)), m_positions.size() - 1);
+    const double next = below + 1 < m_positions.size() ? m_positions[below + 1] : 1;
+    return m_positions[below] + (index - static_cast<double>(below)) * (next - m_positions[below]);
 }
 
 double TimelineScale::indexAt(double position) const
 {
-    for (std::size_t i = 0; i < m_spans.size(); ++i) {
-        if (position > m_spans[i].to && i + 1 < m_spans.size())
-            continue;
-        const double width = m_spans[i].to - m_spans[i].from;
-        const double share = width > 0 ? std::clamp((position - m_spans[i].from) / width, 0.0, 1.0) : 0;
-        return m_spans[i].first + share * (lastOf(i) - m_spans[i].first);
-    }
-    return 0;
+    const auto above = std::ranges::upper_bound(m_positions, position);
+    if (above == m_positions.begin())
+        return 0;
+    const auto below = above - 1;
+    const auto index = static_cast<double>(below - m_positions.begin());
+    return above == m_positions.end() ? index : index + (position - *below) / (*above - *below);
 }
 
 std::vector<std::size_t> pickPoints(const Timeline& timeline, TimelineRange range, std::size_t count)
@@ -298,6 +313,7 @@ AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRang
         addPoint(data, timeline.points.back(), 1, reading.unit);
     data.yTop = std::max(giga(top, reading.unit) * 1.25, 1e-9);
     addPhases(data, scale, *reading.estimate);
+    addTimes(data, reading.estimate->valid() ? timeline.seconds : 0);
     addCollectives(data, timeline, scale, tokens);
     data.marks.push_back({scale.positionOf(static_cast<double>(timeline.peak)),
                           peakWords(*reading.estimate, reading.unit), tokens.capacity, false});

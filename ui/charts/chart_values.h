@@ -24,8 +24,8 @@ struct TimelineRange {
     double to = 1;
 };
 
-/// Maps a timeline's points to x in the range 0 to 1. The width of a phase is proportional to its number of events,
-/// but never too small to be visible (the optimizer step has few events).
+/// Maps a timeline's points to x in the range 0 to 1: by their time in the step. Where it is not known, the width of a
+/// phase is proportional to its number of events, but never too small to be visible (the optimizer step has few).
 class TimelineScale
 {
 public:
@@ -42,10 +42,10 @@ public:
     double indexAt(double position) const;
 
 private:
-    double lastOf(std::size_t span) const;
+    void placeEvenly();
 
     std::vector<Span> m_spans{};
-    double m_last = 0;
+    std::vector<double> m_positions{}; ///< Of each point.
 };
 
 /// At most `count` points of the range. Each interval contributes its highest point, so that no peak is lost.

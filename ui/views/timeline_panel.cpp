@@ -3,6 +3,7 @@
 
 #include "ui/charts/area_chart.h"
 #include "ui/theme/theme.h"
+#include "ui/time_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -135,10 +136,13 @@ void TimelinePanel::readOut(double x)
     emit rowHovered(point->layer);
     const bool first = point == timeline.points.data();
     const Bytes change = point->live.total() - (first ? 0 : (point - 1)->live.total());
-    m_chart->setHoverText({where, QStringLiteral("%1 · %2").arg(phaseName(point->phase), kernel),
-                           tr("%1 by this kernel").arg(signedBytesText(change, m_reading.unit)),
-                           tr("%1 live tensors").arg(bytesText(point->live.total(), m_reading.unit)),
-                           tr("%1 reserved").arg(bytesText(point->reserved, m_reading.unit))});
+    QStringList lines{where, QStringLiteral("%1 · %2").arg(phaseName(point->phase), kernel),
+                      tr("%1 by this kernel").arg(signedBytesText(change, m_reading.unit)),
+                      tr("%1 live tensors").arg(bytesText(point->live.total(), m_reading.unit)),
+                      tr("%1 reserved").arg(bytesText(point->reserved, m_reading.unit))};
+    if (timeline.seconds > 0)
+        lines << tr("%1 into the step").arg(timeText(point->start));
+    m_chart->setHoverText(lines);
 }
 
 void TimelinePanel::moveTo(double from)

@@ -13,7 +13,7 @@ namespace vram {
 
 class AreaChart;
 
-/// Memory over one training step. Hovering shows the kernel, and a click selects its row. The wheel and + - zoom,
+/// Memory over one training step, whose axis is time. Hovering shows the kernel, and a click selects its row. The wheel and + - zoom,
 /// dragging and Shift with the arrow keys pan, and the arrow keys move from event to event.
 class TimelinePanel : public QWidget
 {
