@@ -7,6 +7,7 @@
 #include "setup/global_batch.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
@@ -117,6 +118,19 @@ public:
         return list;
     }
 
+    /// "+0.12 s a step", of as many samples as now; empty if the difference is not worth a word.
+    Message timePrice(const Advice& advice) const
+    {
+        constexpr double kWorthAWord = 0.005;
+        const double added = advice.addedSeconds;
+        if (std::abs(added) < kWorthAWord * m_now.time.step)
+            return {};
+        const Duration time{std::abs(added)};
+        if (infers(m_setup))
+            return added > 0 ? message("+%1 a pass"_tr, time) : message("−%1 a pass"_tr, time);
+        return added > 0 ? message("+%1 a step"_tr, time) : message("−%1 a step"_tr, time);
+    }
+
     void findLargest(Advice& advice) const
     {
         advice.largestBatch = largestBatch(networkOf(advice, m_network), advice.setup, m_catalogues);
@@ -132,6 +146,10 @@ private:
         advice.total = found.device.total;
         advice.saving = m_now.device.total - found.device.total;
         advice.fit = fitOf(found.device);
+        if (found.time.known() && m_now.time.known()) {
+            advice.stepSeconds = m_now.time.step * m_now.time.samplesPerSecond / found.time.samplesPerSecond;
+            advice.addedSeconds = advice.stepSeconds - m_now.time.step;
+        }
         made.allocated = found.peak.allocated;
         return found.valid();
     }
@@ -241,6 +259,7 @@ std::vector<Advice> advise(const Network& network, const Setup& setup, const Cat
         Advice& advice = candidate.advice;
         if (advice.largestBatch == 0 && !advisor.stopped())
             advisor.findLargest(advice);
+        advice.cost = joined({std::move(advice.cost), advisor.timePrice(advice)}, "%1; %2"_tr);
         list.push_back(std::move(advice));
     }
     return list;

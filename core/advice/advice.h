@@ -31,6 +31,8 @@ struct Advice {
     int changes = 1;               ///< 2 or 3 for a combination.
     Price price = Price::Nothing;  ///< The price of its most expensive change.
     std::int64_t largestBatch = 0; ///< Under the change.
+    double stepSeconds = 0;        ///< How long the samples of one present step take under the change; 0 if not known.
+    double addedSeconds = 0;       ///< How much longer that is than now.
     std::int64_t moreSamples = 0;  ///< Growth of the largest batch, if `saving` is not above 0.
 };
 

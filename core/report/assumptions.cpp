@@ -29,6 +29,10 @@ std::vector<Message> assumptions(const Report& report)
         lines.push_back(message(
             "The context of %1's driver is taken to be as large as CUDA's; measure it and set it as context."_tr,
             vendor));
+    if (report.estimate.time.known())
+        lines.emplace_back(
+            "Times do not count loading the input, slower ranks among equal ones, limits of heat and power, "
+            "other processes on the GPU or the host, and the first steps, which compile and tune."_tr);
     if (report.setup.customCapacity > 0)
         lines.emplace_back("The usable memory was entered by hand."_tr);
     return lines;

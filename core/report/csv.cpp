@@ -121,9 +121,9 @@ std::string summaryRecords(const Report& report)
 using Figures = std::vector<std::int64_t>;
 
 /// A line of one of the lists below the summary. Its first field names the list, so that no line is mistaken for a
-/// setting.
+/// setting. The last one is `seconds` in milliseconds.
 std::string listRecord(std::string_view list, const std::vector<std::string>& words, const Figures& figures,
-                       std::string_view last)
+                       std::string_view last, double seconds = 0)
 {
     std::vector<std::string> cells{csvCell(list)};
     for (const std::string& word : words)
@@ -131,6 +131,8 @@ std::string listRecord(std::string_view list, const std::vector<std::string>& wo
     for (const std::int64_t figure : figures)
         cells.push_back(std::to_string(figure));
     cells.push_back(csvCell(last));
+    if (seconds > 0)
+        cells.push_back(fixedText(milliseconds(seconds), 3));
     return record(std::move(cells));
 }
 
@@ -138,12 +140,12 @@ std::string sweepRecords(const Report& report)
 {
     std::string out = record({})
                       + record({"Sweep", "Batch", "Live tensors bytes", "Allocated bytes", "Reserved bytes",
-                                "Device total bytes", "Headroom bytes", "Verdict"});
+                                "Device total bytes", "Headroom bytes", "Verdict", "Step ms"});
     for (const SweepPoint& point : report.sweep)
         out += listRecord("Sweep", {},
                           {point.batch, point.peak.allocated, point.device.allocated, point.device.reserved,
                            point.device.total, point.device.headroom},
-                          name(fitOf(point.device)));
+                          name(fitOf(point.device)), point.time.step);
     return out;
 }
 
@@ -165,41 +167,42 @@ std::string rankRecords(const Report& report)
 
 std::string frontierRecords(const Frontier& map)
 {
-    std::string out =
-        record({})
-        + record({"Frontier", "Size", "Largest batch of the size", "Batch", "Device total bytes", "Verdict"});
+    std::string out = record({})
+                      + record({"Frontier", "Size", "Largest batch of the size", "Batch", "Device total bytes",
+                                "Verdict", "Step ms"});
     for (const FrontierRow& row : map.rows) {
         if (!row.problem.empty())
             out += listRecord("Frontier", {}, {row.size, 0, 0, 0}, text(row.problem));
         for (std::size_t i = 0; row.problem.empty() && i < row.cells.size(); ++i)
             out += listRecord("Frontier", {}, {row.size, row.largest, map.batches[i], row.cells[i].total},
-                              name(row.cells[i].fit));
+                              name(row.cells[i].fit), row.cells[i].stepSeconds);
     }
     return out;
 }
 
 std::string scenarioRecords(const Report& report)
 {
-    std::string out = record({})
-                      + record({"Scenario", "Name", "Differs in", "Batch", "Live tensors bytes", "Allocated bytes",
-                                "Reserved bytes", "Device total bytes", "Headroom bytes", "Largest batch", "Verdict"});
+    std::string out =
+        record({})
+        + record({"Scenario", "Name", "Differs in", "Batch", "Live tensors bytes", "Allocated bytes", "Reserved bytes",
+                  "Device total bytes", "Headroom bytes", "Largest batch", "Verdict", "Step ms"});
     for (const ReportScenario& scenario : report.scenarios)
         out += listRecord("Scenario", {scenario.name, differences(scenario.setup, report.setup)},
                           {scenario.setup.batch, scenario.peak.allocated, scenario.device.allocated,
                            scenario.device.reserved, scenario.device.total, scenario.device.headroom,
                            scenario.largestBatch},
-                          name(fitOf(scenario.device)));
+                          name(fitOf(scenario.device)), scenario.time.step);
     return out;
 }
 
 std::string adviceRecords(const Report& report)
 {
-    std::string out =
-        record({})
-        + record({"Advice", "Change", "Price", "Saved bytes", "Device total bytes", "Largest batch", "Verdict"});
+    std::string out = record({})
+                      + record({"Advice", "Change", "Price", "Saved bytes", "Device total bytes", "Largest batch",
+                                "Verdict", "Step ms"});
     for (const Advice& advice : report.advice)
         out += listRecord("Advice", {text(advice.title), text(advice.cost)},
-                          {advice.saving, advice.total, advice.largestBatch}, name(advice.fit));
+                          {advice.saving, advice.total, advice.largestBatch}, name(advice.fit), advice.stepSeconds);
     return out;
 }
 

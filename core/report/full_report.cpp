@@ -18,8 +18,9 @@ constexpr std::int64_t kMostLayersOfAFrontier = 20'000;
 ReportScenario evaluated(const Network& network, const Scenario& scenario, const Catalogues& catalogues)
 {
     const Estimate figures = estimate(network, scenario.setup, catalogues, Detail::Totals);
-    return {scenario.name, scenario.setup, figures.peak, figures.device,
-            largestBatch(network, scenario.setup, catalogues)};
+    return {
+        scenario.name, scenario.setup, figures.peak, figures.device, largestBatch(network, scenario.setup, catalogues),
+        figures.time};
 }
 
 std::optional<Frontier> frontierOf(const Project& project, const Catalogues& catalogues, std::int64_t layers)

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace vram {
 
@@ -157,8 +158,11 @@ Json frontierJson(const Frontier& map)
             entry["problem"] = text(row.problem);
         } else {
             entry["totals"] = Json::array();
-            for (const FrontierCell& cell : row.cells)
+            entry["step_ms"] = Json::array();
+            for (const FrontierCell& cell : row.cells) {
                 entry["totals"].push_back(cell.total);
+                entry["step_ms"].push_back(milliseconds(cell.stepSeconds));
+            }
         }
         rows.push_back(std::move(entry));
     }
@@ -183,6 +187,7 @@ Json scenariosJson(const std::vector<ReportScenario>& scenarios)
                         {"four_figures", fourFiguresJson(scenario.peak, scenario.device)},
                         {"peak", peakJson(scenario.peak, scenario.device)},
                         {"device", deviceJson(scenario.device)},
+                        {"time", timeJson(scenario.time)},
                         {"max_batch", scenario.largestBatch}});
     }
     return list;
@@ -203,6 +208,8 @@ Json adviceJson(const Report& report)
                         {"total", advice.total},
                         {"fits", advice.fit == Fit::Fits},
                         {"verdict", name(advice.fit)},
+                        {"step_ms", milliseconds(advice.stepSeconds)},
+                        {"added_ms", std::copysign(milliseconds(std::abs(advice.addedSeconds)), advice.addedSeconds)},
                         {"max_batch", advice.largestBatch}});
         const std::vector<SizeAxis> sizes = advice.network ? sizeAxes(*advice.network) : std::vector<SizeAxis>();
         if (!sizes.empty())
@@ -220,6 +227,7 @@ Json timelineJson(const Report& report)
         const TimelinePoint& point = timeline.points[index];
         const bool named = point.kernel < timeline.kernels.size();
         list.push_back({{"event", index},
+                        {"start_ms", milliseconds(point.start)},
                         {"phase", name(point.phase)},
                         {"layer", point.layer == LayerId::None ? "" : path(report.network, point.layer)},
                         {"kernel", named ? timeline.kernels[point.kernel] : ""},

@@ -24,6 +24,7 @@ struct ReportScenario {
     Peak peak;
     Device device;
     std::int64_t largestBatch = 0;
+    StepTime time{};
 };
 
 /// The quantity that max-batch maximised, and the result.

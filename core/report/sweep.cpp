@@ -15,6 +15,23 @@ namespace vram {
 
 namespace {
 
+/// A line of the table of times: what a step of that batch or size takes, and what it processes in a second.
+std::string timeLine(std::string_view label, int width, const SweepPoint& point)
+{
+    if (!point.time.known())
+        return {};
+    return paddedLeft(label, width) + paddedLeft(durationText(point.time.step), 14)
+           + paddedLeft(throughputWords(throughputOf(point.time, point.batch)), 22) + "  bound by "
+           + std::string(boundWords(point.time.bound)) + '\n';
+}
+
+std::string timeTable(std::string_view heading, int width, const std::string& lines)
+{
+    return lines.empty() ? lines
+                         : '\n' + paddedLeft(heading, width) + paddedLeft("step time", 14)
+                               + paddedLeft("throughput", 22) + '\n' + lines;
+}
+
 std::string gpuName(const Sweep& sweep)
 {
     return sweep.points.empty() ? sweep.setup.gpu : sweep.points.front().device.gpu;
@@ -46,9 +63,12 @@ std::string sweepText(const Sweep& sweep)
                       + "\n\n";
     out += paddedLeft("batch", 10) + paddedLeft("live tensors", 14) + paddedLeft("allocated", 11)
            + paddedLeft("reserved", 11) + paddedLeft("device total", 14) + paddedLeft("of GPU", 8) + '\n';
-    for (const SweepPoint& point : sweep.points)
+    std::string times;
+    for (const SweepPoint& point : sweep.points) {
         out += pointLine(point, sweep.style);
-    return visible(out, "\n");
+        times += timeLine(sweep.style.count(point.batch), 10, point);
+    }
+    return visible(out + timeTable("batch", 10, times), "\n");
 }
 
 std::string sweepCsv(const Sweep& sweep)
@@ -100,8 +120,10 @@ std::string sizeSweepText(const SizeSweep& sweep)
                                        + std::string(choiceName(sweep.setup.precision)) + ", "
                                        + std::string(optimizerTitle(sweep.setup.optimizer)) + " on " + gpuName(sweep))
                       + "\n\n";
-    out += paddedLeft(sweep.kind == SizeAxis::Kind::Sequence ? "length" : "size", 12) + paddedLeft("device total", 15)
-           + paddedLeft("of GPU", 9) + paddedLeft("largest batch", 16) + '\n';
+    const std::string_view heading = sweep.kind == SizeAxis::Kind::Sequence ? "length" : "size";
+    out += paddedLeft(heading, 12) + paddedLeft("device total", 15) + paddedLeft("of GPU", 9)
+           + paddedLeft("largest batch", 16) + '\n';
+    std::string times;
     for (std::size_t i = 0; i < sweep.points.size(); ++i) {
         const SizePoint& point = sweep.points[i];
         const Device& device = point.at.device;
@@ -112,21 +134,25 @@ std::string sizeSweepText(const SizeSweep& sweep)
             out += paddedLeft(sizeText(device.total), 15) + paddedLeft(shareText(device.total, device.capacity), 9)
                    + paddedLeft(sweep.style.count(sweep.largest[i]), 16) + "  " + std::string(fitWords(fitOf(device)))
                    + '\n';
+        times += timeLine(sweep.style.count(point.size), 12, point.at);
     }
-    return visible(out, "\n");
+    return visible(out + timeTable(heading, 12, times), "\n");
 }
 
 std::string sizeSweepCsv(const SizeSweep& sweep)
 {
-    std::string out = "Size,Batch,Device total bytes,Capacity bytes,Largest batch,Verdict\r\n";
+    std::string out =
+        "Size,Batch,Device total bytes,Capacity bytes,Largest batch,Verdict,Step ms,Samples per second\r\n";
     for (std::size_t i = 0; i < sweep.points.size(); ++i) {
         const SizePoint& point = sweep.points[i];
         out += std::to_string(point.size) + ',' + std::to_string(sweep.setup.batch) + ',';
         if (point.problem.empty())
             out += std::to_string(point.at.device.total) + ',' + std::to_string(point.at.device.capacity) + ','
-                   + std::to_string(sweep.largest[i]) + ',' + std::string(name(fitOf(point.at.device))) + "\r\n";
+                   + std::to_string(sweep.largest[i]) + ',' + std::string(name(fitOf(point.at.device))) + ','
+                   + fixedText(milliseconds(point.at.time.step), 3) + ',' + fixedText(point.at.time.samplesPerSecond, 2)
+                   + "\r\n";
         else
-            out += ",,0,cannot run\r\n";
+            out += ",,0,cannot run,,\r\n";
     }
     return out;
 }
@@ -144,6 +170,7 @@ std::string sizeSweepJson(const SizeSweep& sweep)
             entry["fits"] = point.at.device.fits;
             entry["verdict"] = name(fitOf(point.at.device));
             entry["max_batch"] = sweep.largest[i];
+            entry["time"] = timeJson(point.at.time);
         } else {
             entry["problem"] = text(point.problem);
         }

@@ -104,26 +104,34 @@ ReportTable frontierTable(const Report& report)
 ReportTable scenarioTable(const Report& report)
 {
     ReportTable table{
-        "Scenarios", {"Scenario", "Differs in", "Device total", "Free", "Largest batch", "Verdict"}, 2, {}};
+        "Scenarios",
+        {"Scenario", "Differs in", "Device total", "Free", "Largest batch", "Step time", "Throughput", "Verdict"},
+        2,
+        {}};
     const auto add = [&](const std::string& name, const std::string& differs, const Device& device,
-                         std::int64_t largest) {
+                         std::int64_t largest, const StepTime& time, const Setup& setup) {
         table.rows.push_back({name, differs, size(report, device.total), size(report, device.headroom),
-                              countText(largest), std::string(fitWords(fitOf(device)))});
+                              countText(largest), time.known() ? durationText(time.step) : "",
+                              throughputWords(throughputOf(time, setup.batch)), std::string(fitWords(fitOf(device)))});
     };
-    add("Now", "", report.estimate.device, report.largestBatch);
+    add("Now", "", report.estimate.device, report.largestBatch, report.estimate.time, report.setup);
     for (const ReportScenario& scenario : report.scenarios)
-        add(scenario.name, differences(scenario.setup, report.setup), scenario.device, scenario.largestBatch);
+        add(scenario.name, differences(scenario.setup, report.setup), scenario.device, scenario.largestBatch,
+            scenario.time, scenario.setup);
     return table;
 }
 
 ReportTable adviceTable(const Report& report)
 {
-    ReportTable table{
-        "Ways to save memory", {"Change", "Price", "Saves", "Device total", "Largest batch", "Verdict"}, 2, {}};
+    ReportTable table{"Ways to save memory",
+                      {"Change", "Price", "Saves", "Device total", "Step time", "Largest batch", "Verdict"},
+                      2,
+                      {}};
     for (const Advice& advice : report.advice)
         table.rows.push_back({text(advice.title), text(advice.cost), savingText(advice, report.units),
-                              size(report, advice.total), countText(advice.largestBatch),
-                              std::string(fitWords(advice.fit))});
+                              size(report, advice.total),
+                              advice.stepSeconds > 0 ? durationText(advice.stepSeconds) : "",
+                              countText(advice.largestBatch), std::string(fitWords(advice.fit))});
     for (const FutileIdea& idea : report.futile)
         table.note += (table.note.empty() ? "" : " ") + text(idea.title) + ": " + text(idea.why);
     return table;

@@ -111,7 +111,8 @@ std::optional<Frontier> frontier(const Network& network, const Setup& setup, con
                                 ? sweep(networks[i], withoutChosenRank(setup), catalogues, result.batches)
                                 : std::vector<SweepPoint>{};
         for (std::size_t b = 0; b < points.size(); ++b) {
-            row.cells[b] = {points[b].device.total, fitOf(points[b].device)};
+            row.cells[b] = {points[b].device.total, fitOf(points[b].device), points[b].time.step,
+                            points[b].time.samplesPerSecond};
             result.capacity = points[b].device.capacity - points[b].device.others;
             result.budget = budgetOf(points[b].device, setup.margin);
         }

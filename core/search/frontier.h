@@ -17,6 +17,8 @@ namespace vram {
 struct FrontierCell {
     Bytes total = 0; ///< 0 where the network cannot run at that size.
     Fit fit = Fit::Over;
+    double stepSeconds = 0;      ///< 0 if it is not known, as the next one.
+    double samplesPerSecond = 0; ///< Of the whole job.
 };
 
 /// One size: its exact largest batch, and a cell for each batch of the frontier.

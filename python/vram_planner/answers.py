@@ -302,6 +302,8 @@ class FrontierRow(Answer):
     max_batch: int
     totals: tuple[int, ...] | None = None
     problem: str | None = None
+    step_ms: tuple[float, ...] | None = None
+    """Of each of the batches."""
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -328,10 +330,11 @@ class Scenario(Answer):
     four_figures: FourFigures
     peak: Peak
     device: Device
+    time: Time
     max_batch: int
 
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {
-        "four_figures": FourFigures, "peak": Peak, "device": Device
+        "four_figures": FourFigures, "peak": Peak, "device": Device, "time": Time
     }
 
 
@@ -349,6 +352,10 @@ class Advice(Answer):
     verdict: Literal["fits", "within_margin", "over"]
     """fits: the safety margin stays free; within_margin: less than the margin is left; over: more is needed than is
     usable."""
+    step_ms: float
+    """How long the samples of a present step take under the change; 0 where it is not known."""
+    added_ms: float
+    """How much longer that is than now; negative if it is faster."""
     max_batch: int
     size: int | None = None
 
@@ -357,6 +364,8 @@ class Advice(Answer):
 class Moment(Answer):
     """An object of --json with the keys of Moment."""
     event: int
+    start_ms: float
+    """Milliseconds from the beginning of the step, without exposed communication and idle time."""
     phase: Literal["forward", "loss", "backward", "step"]
     """As the keys of by_phase."""
     layer: str
@@ -516,10 +525,19 @@ class Plan(Answer):
     """The fullest rank."""
     step_ms: float
     """The time of one step of the whole job; 0 where the GPU's rates are not known."""
+    time: Time
+    training_seconds: float
+    """Of all epochs of the dataset; 0 without one."""
+    hourly: float
+    """The price of all GPUs for an hour; 0 without one, as the next two."""
+    cost_of_million: float
+    """The price of a million samples, or of a million tokens where the input is a sequence."""
+    training_cost: float
+    """The price of all epochs of the dataset."""
     cost: PlanCost
 
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {
-        "rank": PlanRank, "cost": PlanCost
+        "rank": PlanRank, "time": Time, "cost": PlanCost
     }
 
 

@@ -205,7 +205,7 @@ TEST(Forms, SweepsSayWhatTheEstimateSays)
             EXPECT_EQ(fields[i + 1], answer[fourFigures()[i].second].dump()) << fourFigures()[i].first;
         EXPECT_EQ(fields.back(), verdict);
         const std::string text = printed(with(words, "sweep", {"--batches", batch}));
-        EXPECT_TRUE(text.ends_with("  " + wordsOf(verdict) + '\n')) << text;
+        EXPECT_TRUE(text.find("  " + wordsOf(verdict) + '\n') != std::string::npos) << text;
     }
 }
 

@@ -47,6 +47,34 @@ TEST(Advice, EachSavingIsThatOfItsSetup)
     }
 }
 
+// The price in seconds is that of as many samples as a step has now, whatever the change does to the batch.
+TEST(Advice, EachPriceIsTheTimeOfItsSetup)
+{
+    Project project = builtin("gpt2");
+    project.setup.batch = 16;
+    project.setup.gpu = "NVIDIA GeForce RTX 4090";
+    const StepTime now = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).time;
+    const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
+    for (const Advice& advice : list) {
+        const Network& network = advice.network ? *advice.network : project.network;
+        const StepTime after = estimate(network, advice.setup, builtinCatalogues(), Detail::Totals).time;
+        EXPECT_NEAR(advice.stepSeconds, 16 / after.samplesPerSecond, 1e-9) << vram::text(advice.title);
+        EXPECT_NEAR(advice.addedSeconds, advice.stepSeconds - now.step, 1e-9) << vram::text(advice.title);
+    }
+    const Advice* checkpointing = find(list, "Activation checkpointing in every block");
+    ASSERT_NE(checkpointing, nullptr);
+    EXPECT_GT(checkpointing->addedSeconds, 0.1 * now.step);
+    EXPECT_TRUE(vram::text(checkpointing->cost).ends_with(" a step")) << vram::text(checkpointing->cost);
+    EXPECT_NE(vram::text(checkpointing->cost).find("; +"), std::string::npos) << vram::text(checkpointing->cost);
+    const Advice* half = find(list, "Mixed precision, bf16");
+    ASSERT_NE(half, nullptr);
+    EXPECT_LT(half->addedSeconds, 0);
+    EXPECT_NE(vram::text(half->cost).find("; −"), std::string::npos) << vram::text(half->cost);
+    const Advice* hosted = find(list, "Offload optimizer state to the CPU");
+    ASSERT_NE(hosted, nullptr);
+    EXPECT_GT(hosted->addedSeconds, 0) << "gradients and parameters go over PCIe";
+}
+
 // Advice for beginners: another optimizer, narrower layers, and for inference fewer bits.
 TEST(Advice, OffersBeginnersTheirOwnIdeas)
 {
@@ -245,8 +273,8 @@ TEST(Advice, SaysHowMuchIsComputedAgain)
     project.setup.checkpoint.clear();
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
     const auto share = static_cast<int>(std::lround(100 * (blocks + attention) / plain.forward));
-    EXPECT_EQ(text(find(list, "Activation checkpointing in every block")->cost),
-              "about " + std::to_string(share) + " % of the forward pass runs twice");
+    EXPECT_TRUE(text(find(list, "Activation checkpointing in every block")->cost)
+                    .starts_with("about " + std::to_string(share) + " % of the forward pass runs twice; +"));
 }
 
 TEST(Advice, ConvolutionsCountTheirWindow)

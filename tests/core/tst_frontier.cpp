@@ -232,6 +232,8 @@ TEST(Frontier, EveryCellIsTheEstimateItself)
             setup.batch = found->batches[b];
             const Estimate e = estimate(network, setup, builtinCatalogues(), Detail::Totals);
             EXPECT_EQ(row.cells[b].total, e.device.total);
+            EXPECT_EQ(row.cells[b].stepSeconds, e.time.step);
+            EXPECT_EQ(row.cells[b].samplesPerSecond, e.time.samplesPerSecond);
             EXPECT_EQ(row.cells[b].fit == Fit::Fits, found->batches[b] <= row.largest);
         }
     }

@@ -5,6 +5,7 @@
 #include "ui/charts/composition_chart.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
+#include "ui/time_text.h"
 #include "ui/window_fixture.h"
 
 #include <QHeaderView>
@@ -166,6 +167,9 @@ void ScenariosTest::scenariosAreKeptComparedAndTakenBack()
     QCOMPARE(cellOf(table, "Precision", 0), QStringLiteral("amp-bf16"));
     QCOMPARE(cellOf(table, "Precision", 1), QStringLiteral("fp32"));
     QCOMPARE(cellOf(table, "Optimizer", 0).isEmpty(), cellOf(table, "Optimizer", 1).isEmpty());
+    QCOMPARE(cellOf(table, "Step time", 0), timeText(f.document().estimate()->time.step));
+    QVERIFY(cellOf(table, "Step time", 1) != cellOf(table, "Step time", 0));
+    QVERIFY(cellOf(table, "Throughput", 1).endsWith("samples/s"));
     QVERIFY2(!cellOf(table, "Activations", 0).contains('('), "what the others are compared with");
     QVERIFY2(cellOf(table, "Activations", 1).contains('('), qPrintable(cellOf(table, "Activations", 1)));
     QVERIFY2(!cellOf(table, "Activations", 2).contains('('), "the same as now");

@@ -7,6 +7,7 @@
 #include "ui/charts/area_chart.h"
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"
+#include "ui/time_text.h"
 #include "ui/table/layer_view.h"
 #include "ui/views/frontier_view.h"
 #include "ui/window_fixture.h"
@@ -107,6 +108,8 @@ void SweepTest::theMapShowsWhatFits()
         const Estimate e = estimate(network, setup, f.document().catalogues(), Detail::Totals);
         QCOMPARE(model(f).stateOf(index) == FrontierModel::State::Fits, e.device.fits);
         QCOMPARE(index.data(Qt::AccessibleTextRole).toString().contains("free"), e.device.headroom >= 0);
+        QVERIFY2(index.data(Qt::AccessibleTextRole).toString().contains(timeText(e.time.step) + " a step, "),
+                 qPrintable(index.data(Qt::AccessibleTextRole).toString()));
     }
     // The limit line runs between these two: one fits and the other does not.
     QCOMPARE(model(f).stateOf(cell(f, 1, 16)), FrontierModel::State::Fits);

@@ -168,16 +168,17 @@ struct Compared {
     PartBytes parts;
     const Device& device;
     std::int64_t largest;
+    double stepSeconds;
 };
 
 std::vector<Compared> compared(const PdfContent& c)
 {
     const Estimate& e = c.report.estimate;
     std::vector<Compared> all{{tr("Now"), tr("batch %1").arg(numberText(c.report.setup.batch)),
-                               partsAtPeak(e.peak, e.device), e.device, c.report.largestBatch}};
+                               partsAtPeak(e.peak, e.device), e.device, c.report.largestBatch, e.time.step}};
     for (const ReportScenario& s : c.report.scenarios)
         all.push_back({qs(s.name), differenceWords(s.setup, c.report.setup), partsAtPeak(s.peak, s.device), s.device,
-                       s.largestBatch});
+                       s.largestBatch, s.time.step});
     return all;
 }
 
@@ -282,9 +283,10 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
     if (c.report.advice.empty())
         return;
     constexpr int kMostLines = 4; // A combination lists all its changes.
-    PdfTable table(pages, {{tr("Change"), kNameColumn, false, kMostLines},
+    PdfTable table(pages, {{tr("Change"), kNameColumn - 60, false, kMostLines},
                            {tr("Saves"), 66, true},
                            {tr("Device total"), 66, true},
+                           {tr("Step time"), 60, true},
                            {tr("Largest batch"), 84, true},
                            {QString(), 55, true}});
     constexpr double kLine = 12;
@@ -297,6 +299,7 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
         table.row({{translated(advice.title)},
                    {gainText(advice, c.reading.unit)},
                    {bytesText(advice.total, c.reading.unit)},
+                   {advice.stepSeconds > 0 ? timeText(advice.stepSeconds) : QString()},
                    {numberText(advice.largestBatch)},
                    fitCell(c, advice.fit)});
         for (const QString& words : price)
@@ -314,10 +317,11 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
     Bytes most = 0;
     for (const Compared& one : all)
         most = std::max({most, one.device.total, one.device.capacity});
-    PdfTable table(pages, {{tr("Scenario"), kNameColumn, false},
+    PdfTable table(pages, {{tr("Scenario"), kNameColumn - 60, false},
                            {tr("Device total"), 66, true},
                            {tr("Free"), 66, true},
                            {tr("Largest batch"), 84, true},
+                           {tr("Step time"), 60, true},
                            {QString(), 55, true}});
     constexpr double kBelow = 38;
     pages.heading(tr("Scenarios"), table.heightOf(2) + 2 * kBelow);
@@ -329,6 +333,7 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
                    {one.device.headroom < 0 ? signedBytesText(one.device.headroom, c.reading.unit)
                                             : bytesText(one.device.headroom, c.reading.unit)},
                    {numberText(one.largest)},
+                   {one.stepSeconds > 0 ? timeText(one.stepSeconds) : QString()},
                    fitCell(c, fitOf(one.device))});
         for (const QString& words : PdfPages::wrapped(one.line, 8, false, PdfPages::kRoom, 2))
             pages.line({{words, PdfPages::kRoom, false, false, c.colours.secondary}}, 8, 12);

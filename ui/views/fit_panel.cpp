@@ -5,6 +5,7 @@
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/wrapped_rows.h"
+#include "ui/time_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -18,7 +19,13 @@ namespace vram {
 
 namespace {
 
-enum Column { Change, Saves, Total, Largest, Cost, Columns };
+enum Column { Change, Saves, Total, Time, Largest, Cost, Columns };
+
+/// How long the samples of one present step take under the change.
+QString timeOf(const Advice& advice)
+{
+    return advice.stepSeconds > 0 ? timeText(advice.stepSeconds) : QStringLiteral("—");
+}
 
 } // namespace
 
@@ -28,7 +35,8 @@ FitPanel::FitPanel(QWidget* parent)
     m_list->setObjectName(QStringLiteral("adviceList"));
     m_list->setAccessibleName(tr("Ways to save memory"));
     m_list->setColumnCount(Columns);
-    m_list->setHeaderLabels({tr("Change"), tr("Saves"), tr("Device total"), tr("Largest batch"), tr("Cost")});
+    m_list->setHeaderLabels(
+        {tr("Change"), tr("Saves"), tr("Device total"), tr("Step time"), tr("Largest batch"), tr("Cost")});
     m_list->setRootIsDecorated(false);
     wrapRows(m_list);
     m_list->setFrameShape(QFrame::NoFrame);
@@ -71,7 +79,7 @@ ViewFigures FitPanel::figures() const
     const Tokens& t = tokens(Scheme::Light);
     for (const Advice& advice : *m_shown) {
         const QString total = bytesText(advice.total, m_unit);
-        figures.table.rows.push_back({translated(advice.title), gainText(advice, m_unit), total,
+        figures.table.rows.push_back({translated(advice.title), gainText(advice, m_unit), total, timeOf(advice),
                                       advice.largestBatch > 0 ? numberText(advice.largestBatch) : tr("none"),
                                       translated(advice.cost)});
         figures.bars.push_back(
@@ -105,11 +113,10 @@ void FitPanel::fill()
     addFutileIdeas();
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
     m_list->setColumnWidth(Change, 58 * digit);
-    for (const Column column : {Saves, Total, Largest})
+    for (const Column column : {Saves, Total, Time, Largest})
         m_list->setColumnWidth(column, 13 * digit);
-    m_list->headerItem()->setTextAlignment(Saves, Qt::AlignRight);
-    m_list->headerItem()->setTextAlignment(Total, Qt::AlignRight);
-    m_list->headerItem()->setTextAlignment(Largest, Qt::AlignRight);
+    for (const Column column : {Saves, Total, Time, Largest})
+        m_list->headerItem()->setTextAlignment(column, Qt::AlignRight);
     m_list->setCurrentItem(nullptr);
 }
 
@@ -149,13 +156,15 @@ void FitPanel::addItem(int index)
     item->setToolTip(Change, translated(advice.title));
     item->setText(Saves, gainText(advice, m_unit));
     item->setText(Total, bytesText(advice.total, m_unit));
+    item->setText(Time, timeOf(advice));
+    item->setToolTip(Time, tr("For as many samples as one step has now"));
     item->setText(Largest, advice.largestBatch > 0 ? numberText(advice.largestBatch) : tr("none"));
     item->setText(Cost, translated(advice.cost));
     item->setToolTip(Cost, translated(advice.cost));
     item->setForeground(Saves, t.gain);
     item->setForeground(Total, advice.fit == Fit::Fits ? t.text : t.problem);
     item->setToolTip(Total, advice.fit == Fit::Fits ? tr("Fits with the margin") : tr("Does not fit yet"));
-    for (const Column column : {Saves, Total, Largest})
+    for (const Column column : {Saves, Total, Time, Largest})
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     item->setSizeHint(0, QSize(0, 25));
 }

@@ -2,6 +2,7 @@
 #include "ui/views/frontier_model.h"
 
 #include "ui/language/core_text.h"
+#include "ui/time_text.h"
 
 #include <QFont>
 
@@ -85,8 +86,13 @@ QString FrontierModel::words(const QModelIndex& index) const
     const Bytes room = m_frontier->capacity - total;
     const QString rest =
         room < 0 ? tr("%1 too much").arg(bytesText(-room, m_unit)) : tr("%1 free").arg(bytesText(room, m_unit));
-    return tr("batch %1, %2: needs %3, %4")
-        .arg(numberText(m_frontier->batches[column]), size, bytesText(total, m_unit), rest);
+    const QString words = tr("batch %1, %2: needs %3, %4")
+                              .arg(numberText(m_frontier->batches[column]), size, bytesText(total, m_unit), rest);
+    const FrontierCell& cell = row.cells[column];
+    if (cell.stepSeconds <= 0)
+        return words;
+    return tr("%1, %2 a step, %3")
+        .arg(words, timeText(cell.stepSeconds), throughputText({cell.samplesPerSecond, RateOf::Samples}));
 }
 
 QVariant FrontierModel::data(const QModelIndex& index, int role) const

@@ -6,6 +6,7 @@
 
 #include "ui/language/core_text.h"
 #include "ui/theme/parts.h"
+#include "ui/time_text.h"
 
 #include <QCoreApplication>
 
@@ -128,6 +129,22 @@ ScenarioLine bytesLine(const QString& title, const std::vector<ScenarioColumn>& 
         title, columns, [&](const ScenarioColumn& c) { return comparedText(bytes(c), first, unit); }, awaited);
 }
 
+QString knownOr(const QString& text, bool known)
+{
+    return known ? text : QStringLiteral("—");
+}
+
+void addTimes(std::vector<ScenarioLine>& lines, const std::vector<ScenarioColumn>& columns)
+{
+    lines.push_back(figureLine(tr("Step time"), columns, [](const ScenarioColumn& c) {
+        return knownOr(timeText(c.estimate.time.step), c.estimate.time.known());
+    }));
+    lines.push_back(figureLine(tr("Throughput"), columns, [](const ScenarioColumn& c) {
+        const Throughput rate = throughputOf(c.estimate.time, c.estimate.batch);
+        return knownOr(throughputText(rate), rate.known());
+    }));
+}
+
 void addSettings(std::vector<ScenarioLine>& lines, const std::vector<ScenarioColumn>& columns)
 {
     for (const SetupField& field : setupFields()) {
@@ -155,6 +172,7 @@ std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& colum
     lines.push_back(figureLine(tr("Largest batch"), columns, [](const ScenarioColumn& c) {
         return c.largest > 0 ? numberText(c.largest) : QStringLiteral("—");
     }));
+    addTimes(lines, columns);
     addSettings(lines, columns);
     for (const Part part : kAllParts) {
         const auto has = [part](const ScenarioColumn& c) {
