@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/plan.h"
 #include "model.h"
+#include "prices.h"
 #include "progress.h"
 #include "report/setting_options.h"
 #include "settings.h"
@@ -9,11 +10,45 @@
 #include "setup/global_batch.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <iostream>
 
 namespace vram::cli {
 
 namespace {
+
+/// The seconds of "36h", "2.5d", "90min" or "600s".
+std::optional<double> secondsOf(std::string_view text)
+{
+    constexpr std::array<std::pair<std::string_view, double>, 4> units{
+        {{"d", 24 * 3600.0}, {"h", 3600.0}, {"min", 60.0}, {"s", 1.0}}};
+    for (const auto& [name, seconds] : units) {
+        if (!text.ends_with(name))
+            continue;
+        const std::string_view number = trimmed(text.substr(0, text.size() - name.size()));
+        double value = 0;
+        const auto [end, fault] = std::from_chars(number.data(), number.data() + number.size(), value);
+        const bool whole = fault == std::errc{} && end == number.data() + number.size();
+        return whole && value > 0 ? std::optional(value * seconds) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+/// Sets the time in which the training must be done.
+Outcome setWithin(PlanQuestion& question, const Arguments& arguments, const Setup& setup)
+{
+    const auto typed = arguments.value("within");
+    if (!typed)
+        return {};
+    const std::optional<double> seconds = secondsOf(*typed);
+    if (!seconds)
+        return usage("--within takes a time such as 36h, 2.5d or 90min, not " + *typed);
+    if (setup.datasetSamples <= 0)
+        return usage("--within needs the samples of an epoch: --dataset.samples N");
+    question.within = *seconds;
+    return {};
+}
 
 Step<PlanQuestion> questionOf(const Arguments& arguments, const Setup& setup)
 {
@@ -27,6 +62,8 @@ Step<PlanQuestion> questionOf(const Arguments& arguments, const Setup& setup)
             return usage("--objective takes fastest, cheapest or fewest, not " + *typed);
         question.objective = static_cast<PlanObjective>(named - kPlanObjectives.begin());
     }
+    if (Outcome wrong = setWithin(question, arguments, setup); wrong.status != kDone)
+        return wrong;
     if (arguments.has("batch.global"))
         question.globalBatch = globalBatch(setup);
     question.keepCheckpointing = arguments.has("keep-checkpointing");
@@ -157,10 +194,15 @@ Outcome run(const Arguments& arguments)
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
     const auto& [project, types] = std::get<Compared>(loaded);
-    const Step<PlanQuestion> question = questionOf(arguments, project.setup);
-    if (const auto* failed = std::get_if<Outcome>(&question))
+    Step<PlanQuestion> asked = questionOf(arguments, project.setup);
+    if (const auto* failed = std::get_if<Outcome>(&asked))
         return *failed;
-    const std::vector<GpuPlans> compared = search(project, types, std::get<PlanQuestion>(question));
+    const Step<GpuPrices> prices = pricesOf(arguments, cataloguesOf(project).gpus);
+    if (const auto* failed = std::get_if<Outcome>(&prices))
+        return *failed;
+    auto& question = std::get<PlanQuestion>(asked);
+    question.prices = std::get<GpuPrices>(prices);
+    const std::vector<GpuPlans> compared = search(project, types, question);
     Setup base = project.setup;
     base.gpu = compared.size() > 1 ? std::string() : compared.front().gpu; // Each plan names its own of several.
     const std::string& name = project.network.name;
@@ -194,8 +236,14 @@ Verb planVerb()
                                   {.name = "objective",
                                    .argument = "NAME",
                                    .help = "Which plans come first: fastest, by the time of a step; cheapest, by the "
-                                           "time of all GPUs together; fewest, by the number of GPUs.",
+                                           "time of all GPUs together, or its price where prices are given; fewest, by "
+                                           "the number of GPUs. Types of GPU are ordered alike.",
                                    .fallback = "fastest with --gpus, else fewest"},
+                                  {"within", "TIME",
+                                   "Only plans that train all epochs of the dataset (--dataset.samples, "
+                                   "--dataset.epochs) in that time: 36h, 2.5d, 90min. With --objective fewest, the "
+                                   "fewest GPUs that finish in time."},
+                                  pricesOption(),
                                   {.name = "global-batch",
                                    .argument = "N",
                                    .help = "Samples of one optimizer step on all GPUs.",

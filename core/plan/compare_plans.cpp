@@ -10,12 +10,31 @@ namespace vram {
 
 namespace {
 
-/// The sort key of GPU types, in ascending order.
-auto orderOf(const GpuPlans& one)
+/// The sort key of GPU types, in ascending order. Types without a price come after those that have one.
+auto orderOf(const GpuPlans& one, PlanObjective objective)
 {
     if (one.plans.plans.empty())
-        return std::tuple(true, std::int64_t{0}, Bytes{0});
-    return std::tuple(false, fewestGpus(one.plans), one.plans.plans.front().fullest.device.capacity);
+        return std::tuple(true, false, 0.0, Bytes{0});
+    const Plan& best = one.plans.plans.front();
+    const Bytes capacity = best.fullest.device.capacity;
+    const double seconds = timePerSample(best);
+    switch (objective) {
+    case PlanObjective::Fastest: return std::tuple(false, false, seconds, capacity);
+    case PlanObjective::Cheapest:
+        return best.hourly > 0 ? std::tuple(false, false, best.hourly * seconds, capacity)
+                               : std::tuple(false, true, static_cast<double>(best.parallel.gpus) * seconds, capacity);
+    case PlanObjective::Fewest: break;
+    }
+    return std::tuple(false, false, static_cast<double>(fewestGpus(one.plans)), capacity);
+}
+
+/// A type whose rates are not known has no time to compare with the others'.
+PlanObjective objectiveOf(const std::vector<GpuPlans>& compared, PlanObjective asked)
+{
+    const auto timed = [](const GpuPlans& one) {
+        return one.plans.plans.empty() || one.plans.plans.front().time.known();
+    };
+    return std::ranges::all_of(compared, timed) ? asked : PlanObjective::Fewest;
 }
 
 } // namespace
@@ -41,7 +60,8 @@ std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const 
             return std::nullopt;
         compared.push_back({name, std::move(*plans)});
     }
-    std::ranges::stable_sort(compared, {}, orderOf);
+    const PlanObjective objective = objectiveOf(compared, question.objective);
+    std::ranges::stable_sort(compared, {}, [objective](const GpuPlans& one) { return orderOf(one, objective); });
     return compared;
 }
 

@@ -2,9 +2,11 @@
 #include "plan/plan.h"
 
 #include "base/thread_pool.h"
+#include "devices/setup_on_gpu.h"
 #include "estimate/step_work.h"
 #include "plan/count_search.h"
 #include "setup/global_batch.h"
+#include "time/throughput.h"
 
 #include <algorithm>
 #include <atomic>
@@ -148,6 +150,18 @@ std::vector<std::int64_t> countsBelow(std::int64_t fewest, const std::vector<std
     return counts;
 }
 
+void setTimes(const PlanJob& job, std::vector<Plan>& plans)
+{
+    const auto price = job.question.prices.find(fullGpuName(job.catalogues.gpus, job.setup.gpu));
+    const double hourly = price == job.question.prices.end() ? 0 : price->second;
+    ThreadPool::shared().forEach(plans.size(), [&](std::size_t i) {
+        Plan& plan = plans[i];
+        plan.time = slowestStep(job.network, plan.setup, job.catalogues);
+        plan.trainingSeconds = trainingSeconds(plan.time, plan.setup);
+        plan.hourly = hourly * static_cast<double>(plan.parallel.gpus);
+    });
+}
+
 /// One question's searches, one after another.
 class Planner
 {
@@ -163,7 +177,7 @@ public:
         if (!m_plans.empty() && m_job.question.objective == PlanObjective::Fewest && !tryFewer())
             return false;
         if (m_plans.empty())
-            found.problem = nothingFits(m_job, std::move(m_tooLarge), m_counts.back());
+            found.problem = m_fastestSlow > 0 ? tooSlow() : nothingFits(m_job, std::move(m_tooLarge), m_counts.back());
         found.plans = std::move(m_plans);
         found.tried = m_tried;
         found.notes = triedNotes(m_job.facts, m_job.setup, m_counts, m_offloads);
@@ -219,9 +233,18 @@ private:
         return true;
     }
 
+    // The search compares by lower bounds; what it found is ordered by the times of steps.
     void take(CountSearch& search)
     {
         m_tried += search.tried();
+        setTimes(m_job, search.plans());
+        const double within = m_job.question.within;
+        std::erase_if(search.plans(), [&](const Plan& plan) {
+            const bool slow = within > 0 && plan.trainingSeconds > within;
+            if (slow && (m_fastestSlow == 0 || plan.trainingSeconds < m_fastestSlow))
+                m_fastestSlow = plan.trainingSeconds;
+            return slow;
+        });
         std::ranges::move(search.plans(), std::back_inserter(m_plans));
         m_tooLarge.insert(m_tooLarge.end(), search.tooLarge().begin(), search.tooLarge().end());
     }
@@ -236,13 +259,21 @@ private:
             CountSearch search(job, gpus, std::max(std::thread::hardware_concurrency(), 1U));
             if (!search.run([&](std::size_t) { return m_progress.tell(1); }))
                 return false;
-            const bool fits = !search.plans().empty();
+            const std::size_t before = m_plans.size();
             take(search);
+            const bool fits = m_plans.size() > before;
             m_counts.insert(std::ranges::lower_bound(m_counts, gpus), gpus);
             if (fits)
                 break;
         }
         return true;
+    }
+
+    Message tooSlow() const
+    {
+        return message("No plan for up to %1 is done within %2: the fastest takes %3."_tr,
+                       counted(m_counts.back(), "%1 GPU"_tr, "%1 GPUs"_tr), Duration{m_job.question.within},
+                       Duration{m_fastestSlow});
     }
 
     static std::int64_t gpusOf(const Plan& plan) { return plan.parallel.gpus; }
@@ -255,15 +286,8 @@ private:
     std::vector<Plan> m_plans{};
     std::vector<CountSearch::TooLarge> m_tooLarge{};
     std::int64_t m_tried = 0;
+    double m_fastestSlow = 0; ///< The least seconds of the plans that take too long.
 };
-
-/// The search compares by lower bounds; what it found is ordered by the times of steps.
-void setStepTimes(const PlanJob& job, std::vector<Plan>& plans)
-{
-    ThreadPool::shared().forEach(plans.size(), [&](std::size_t i) {
-        plans[i].stepSeconds = slowestStep(job.network, plans[i].setup, job.catalogues).step;
-    });
-}
 
 /// The best first; equals keep the order of their numbers of GPUs.
 void order(std::vector<Plan>& plans, PlanObjective objective)
@@ -284,9 +308,21 @@ void order(std::vector<Plan>& plans, PlanObjective objective)
 
 double timePerSample(const Plan& plan)
 {
-    if (plan.stepSeconds > 0)
-        return plan.stepSeconds / static_cast<double>(std::max<std::int64_t>(plan.parallel.globalBatch, 1));
+    if (plan.time.known())
+        return plan.time.step / static_cast<double>(std::max<std::int64_t>(plan.parallel.globalBatch, 1));
     return (1 + plan.cost.added) / static_cast<double>(plan.parallel.gpus);
+}
+
+double costOfMillion(const Plan& plan)
+{
+    const double rate = plan.time.tokensPerSecond > 0 ? plan.time.tokensPerSecond : plan.time.samplesPerSecond;
+    constexpr double kMillion = 1e6;
+    return rate > 0 ? rentalCost(kMillion / rate, plan.hourly) : 0;
+}
+
+double Plan::trainingCost() const
+{
+    return rentalCost(trainingSeconds, hourly);
 }
 
 std::int64_t fewestGpus(const Plans& plans)
@@ -321,7 +357,6 @@ std::optional<Plans> findPlans(const Network& network, const Setup& setup, const
     const PlanJob job{network, setup, catalogues, question, facts};
     if (!Planner(job, progress).run(found))
         return std::nullopt;
-    setStepTimes(job, found.plans);
     order(found.plans, question.objective);
     if (!found.plans.empty() && question.globalBatch == 0)
         found.globalBatch = found.plans.front().parallel.globalBatch;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "devices/catalogues.h"
+#include "devices/prices.h"
 #include "estimate/estimate.h"
 #include "network/network.h"
 #include "setup/setup.h"
@@ -27,6 +28,8 @@ struct PlanQuestion {
     std::int64_t globalBatch = 0;   ///< Samples per optimizer step; 0 for usualBatch() of each number of GPUs.
     bool keepCheckpointing = false; ///< Keep the setup's checkpointing instead of trying it in all blocks and in none.
     PlanObjective objective = PlanObjective::Fewest;
+    double within = 0; ///< Seconds in which all epochs of the setup's dataset must be done; 0 for any time.
+    GpuPrices prices{};
 };
 
 /// The samples of one optimizer step where the question names none: those of the setup, or the next number that so many
@@ -50,11 +53,18 @@ struct Plan {
     ParallelSummary parallel;
     RankEstimate fullest;
     PlanCost cost;
-    double stepSeconds = 0; ///< The time of one step of the whole job; 0 if the GPU's rates are not known.
+    StepTime time{};            ///< Not known if the GPU's rates are not.
+    double trainingSeconds = 0; ///< Of all epochs of the setup's dataset; 0 if it names none.
+    double hourly = 0;          ///< The price of all its GPUs for an hour; 0 if it is not known.
+
+    /// The price of all epochs; 0 if it or the dataset is not known.
+    double trainingCost() const;
 };
 
 /// Seconds per sample, the order of plans. Without the GPU's rates it is relative to a GPU that only computes.
 double timePerSample(const Plan& plan);
+/// The price of a million samples, or of a million tokens if the input is a sequence; 0 if it is not known.
+double costOfMillion(const Plan& plan);
 
 struct Plans {
     std::int64_t globalBatch = 0; ///< Samples per step; those of the first plan if the question names none.
@@ -82,8 +92,8 @@ struct GpuPlans {
     Plans plans{};
 };
 
-/// Runs findPlans for each of `gpus`. The types are sorted by the number of GPUs that they need, then by their memory;
-/// types on which nothing fits come last. Typed or measured values for the setup's GPU (see onGpu) apply only to that
+/// Runs findPlans for each of `gpus`. The types are sorted by their best plan: by the number of GPUs and then by their
+/// memory, by the time per sample, or by its cost; types on which nothing fits come last. Typed or measured values for the setup's GPU (see onGpu) apply only to that
 /// one.
 std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues, const std::vector<std::string>& gpus,

@@ -52,8 +52,39 @@ Json planJson(const Plan& plan, const Setup& base)
               {"capacity", rank.device.capacity},
               {"headroom", rank.device.headroom},
               {"allocated", rank.peak.allocated}}},
-            {"step_ms", milliseconds(plan.stepSeconds)},
+            {"step_ms", milliseconds(plan.time.step)},
+            {"time", timeJson(plan.time)},
+            {"training_seconds", plan.trainingSeconds},
+            {"hourly", plan.hourly},
+            {"cost_of_million", costOfMillion(plan)},
+            {"training_cost", plan.trainingCost()},
             {"cost", costJson(plan.cost)}};
+}
+
+/// Four decimals of what is less than a tenth.
+std::string moneyText(double money)
+{
+    constexpr double kSmall = 0.1;
+    return fixedText(money, money < kSmall ? 4 : 2);
+}
+
+/// "Step: 1.24 s, 52,800 tokens/s, MFU 41 %; 23.92 an hour, 0.13 a million tokens; training 3 days 4 h, 1,817.92."
+std::string timeSentence(const Plan& plan)
+{
+    const StepTime& time = plan.time;
+    if (!time.known())
+        return {};
+    const Throughput rate = throughputOf(time, plan.setup.batch);
+    std::string words = "Step: " + durationText(time.step) + ", " + throughputWords(rate) + ", MFU "
+                        + fixedText(time.mfu * 100, 0) + " %";
+    if (plan.hourly > 0)
+        words += "; " + fixedText(plan.hourly, 2) + " an hour, " + moneyText(costOfMillion(plan)) + " a million "
+                 + (rate.of == RateOf::Tokens ? "tokens" : "samples");
+    if (plan.trainingSeconds > 0)
+        words += "; training " + durationText(plan.trainingSeconds);
+    if (plan.trainingCost() > 0)
+        words += ", " + fixedText(plan.trainingCost(), 2);
+    return words + '.';
 }
 
 std::string planText(const Plan& plan, const PlanCommand& command, const TextStyle& style)
@@ -65,7 +96,7 @@ std::string planText(const Plan& plan, const PlanCommand& command, const TextSty
                                   + " usable, " + sizeText(device.headroom) + " free",
                               4)
            + '\n';
-    std::string cost = plan.stepSeconds > 0 ? "Step: " + durationText(plan.stepSeconds) + '.' : std::string();
+    std::string cost = timeSentence(plan);
     for (const Message& sentence : plan.cost.words)
         cost += (cost.empty() ? "" : " ") + text(sentence);
     if (!cost.empty())
@@ -145,6 +176,22 @@ std::string plansAnswer(const GpuPlans& best, const std::string& networkName, co
            + '\n';
 }
 
+namespace {
+
+std::string_view ranking(const Plans& plans)
+{
+    if (!plans.plans.front().time.known())
+        return "As this GPU's rates are not known, they are ranked by what they add to the arithmetic of a step.";
+    switch (plans.objective) {
+    case PlanObjective::Fastest: return "They are ranked by the time of a sample, as their steps are estimated.";
+    case PlanObjective::Cheapest: return "They are ranked by the time of all GPUs together, or its price.";
+    case PlanObjective::Fewest: break;
+    }
+    return "They are ranked by their GPUs, and those of as many by the estimated time of a step.";
+}
+
+} // namespace
+
 std::string plansText(const std::vector<GpuPlans>& compared, const std::string& networkName, const PlanCommand& command,
                       const TextStyle& style)
 {
@@ -159,10 +206,7 @@ std::string plansText(const std::vector<GpuPlans>& compared, const std::string& 
     for (const Message& note : compared.front().plans.notes)
         out += style.wrap(text(note)) + '\n';
     return out
-           + style.wrap("All plans fit with the safety margin free. They are ranked by the time that they add to the "
-                        "arithmetic of a step: recomputation, idle time, and bytes sent; one byte counts as 900 "
-                        "operations within a machine and "
-                        + style.count(8000) + " between machines.")
+           + style.wrap("All plans fit with the safety margin free. " + std::string(ranking(compared.front().plans)))
            + '\n';
 }
 

@@ -21,10 +21,15 @@ double trainingSeconds(const StepTime& time, const Setup& setup)
     return static_cast<double>(setup.datasetSamples) * static_cast<double>(setup.datasetEpochs) / time.samplesPerSecond;
 }
 
-double rentalCost(double seconds, double price, const Setup& setup)
+double rentalCost(double seconds, double hourly)
 {
     constexpr double kHour = 3600;
-    return seconds / kHour * price * static_cast<double>(setup.parallel.gpus);
+    return seconds / kHour * hourly;
+}
+
+double rentalCost(double seconds, double price, const Setup& setup)
+{
+    return rentalCost(seconds, price * static_cast<double>(setup.parallel.gpus));
 }
 
 } // namespace vram

@@ -24,6 +24,8 @@ Throughput throughputOf(const StepTime& time, std::int64_t batch);
 
 /// Seconds of all epochs over the setup's dataset; 0 if the setup names none.
 double trainingSeconds(const StepTime& time, const Setup& setup);
+/// The cost of running for `seconds` what costs `hourly` an hour.
+double rentalCost(double seconds, double hourly);
 /// The cost of running the setup's job for `seconds`, on GPUs that cost `price` an hour each.
 double rentalCost(double seconds, double price, const Setup& setup);
 

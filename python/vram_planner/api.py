@@ -80,12 +80,14 @@ def max_batch(model: Any, inputs: Any = None, *, along: str = "batch", loss: Cal
 
 
 def plan(model: Any, inputs: Any = None, *, gpu: str | Iterable[str] | None = None, gpus: int | None = None,
-         global_batch: int | None = None, objective: str | None = None, keep_checkpointing: bool = False,
+         global_batch: int | None = None, objective: str | None = None, within: str | None = None,
+         prices: str | None = None, keep_checkpointing: bool = False,
          loss: Callable[..., Any] | None = None, target: Any = None, batch: int | None = None, precision: Any = None,
          optimizer: Any = None, name: str | None = None, imbalance: float = 1.0,
          sizes: Mapping[str, int] | None = None, **settings: Any) -> Plans:
     """Ways of sharing the model among up to `gpus` GPUs that fit, the best first. `gpu` may name several types to
-    compare; `objective` is "fastest", "cheapest" or "fewest" GPUs. A plan is the settings of an estimate:
+    compare; `objective` is "fastest", "cheapest" or "fewest" GPUs. `within` ("36h") leaves out what trains the
+    dataset_samples for longer; `prices` is a file of GPUs' names and prices per hour. A plan is the settings of an estimate:
     estimate(model, settings=plans.plans[0])."""
     given = dict(settings, batch=batch, precision=precision, optimizer=optimizer, gpus=gpus)
     types = [gpu] if isinstance(gpu, str) else list(gpu or ())
@@ -93,6 +95,8 @@ def plan(model: Any, inputs: Any = None, *, gpu: str | Iterable[str] | None = No
     more = tuple(f"--gpu={each}" for each in types)
     more += (f"--global-batch={global_batch}",) if global_batch is not None else ()
     more += (f"--objective={objective}",) if objective is not None else ()
+    more += (f"--within={within}",) if within is not None else ()
+    more += (f"--prices={prices}",) if prices is not None else ()
     more += ("--keep-checkpointing",) if keep_checkpointing else ()
     request = type(request)("plan", request.subject, request.options + more)
     ran = request.run("--json")

@@ -6212,10 +6212,6 @@
         <translation>läuft wie ohne torch.compile: Die Blöcke seiner Liste werden einzeln kompiliert, und nicht mehr als %1 von ihnen (torch._dynamo.config.recompile_limit).</translation>
     </message>
     <message>
-        <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted.</source>
-        <translation>torch.backends.cudnn.benchmark: PyTorch probiert beim ersten Lauf jeder Faltung die Pläne von cuDNN aus und gibt danach allen gecachten Speicher frei, sodass spätere Belegungen dichter liegen. Der Speicher, den die Versuche kurzzeitig brauchen, zählt nicht.</translation>
-    </message>
-    <message>
         <source>What checkpointed blocks compute again in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>
         <translation>Was Blöcke mit Checkpoint im Rückwärtslauf neu berechnen. op ist der selektive Modus von torchtitan: Die Ergebnisse jedes zweiten Matrixprodukts ohne Bias, der fusionierten Attention und von Reduce-Scatters werden gespeichert und nicht neu berechnet (create_selective_checkpoint_contexts).</translation>
     </message>
@@ -7618,6 +7614,34 @@
     <message>
         <source>needs an input; add an Input row above it.</source>
         <translation>braucht eine Eingabe; fügen Sie darüber eine Input-Zeile ein.</translation>
+    </message>
+    <message>
+        <source>+%1 a pass</source>
+        <translation>+%1 je Durchlauf</translation>
+    </message>
+    <message>
+        <source>+%1 a step</source>
+        <translation>+%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>No plan for up to %1 is done within %2: the fastest takes %3.</source>
+        <translation>Kein Plan für bis zu %1 ist in %2 fertig: Der schnellste braucht %3.</translation>
+    </message>
+    <message>
+        <source>Times do not count loading the input, slower ranks among equal ones, limits of heat and power, other processes on the GPU or the host, and the first steps, which compile and tune.</source>
+        <translation>Die Zeiten enthalten nicht: das Laden der Eingabe, langsamere unter gleichen Rängen, Grenzen von Wärme und Leistung, andere Prozesse auf der GPU oder dem Host und die ersten Schritte, die kompilieren und abstimmen.</translation>
+    </message>
+    <message>
+        <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted. A step is faster: without it, cuDNN&apos;s heuristics choose the plans, and most contiguous images are copied to channels-last and back.</source>
+        <translation>torch.backends.cudnn.benchmark: PyTorch probiert beim ersten Lauf jeder Faltung die Pläne von cuDNN aus und gibt danach allen gecachten Speicher frei, sodass spätere Belegungen dichter liegen. Der Speicher, den die Versuche kurzzeitig brauchen, zählt nicht. Ein Schritt ist schneller: Ohne die Einstellung wählen cuDNNs Heuristiken die Pläne, und die meisten zusammenhängenden Bilder werden nach channels-last und zurück kopiert.</translation>
+    </message>
+    <message>
+        <source>−%1 a pass</source>
+        <translation>−%1 je Durchlauf</translation>
+    </message>
+    <message>
+        <source>−%1 a step</source>
+        <translation>−%1 je Schritt</translation>
     </message>
 </context>
 <context>
@@ -10424,6 +10448,14 @@ Neuer größter Batch: %3</translation>
         <source>Device total</source>
         <translation>Gerätesumme</translation>
     </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>For as many samples as one step has now</source>
+        <translation>Für so viele Proben, wie ein Schritt jetzt hat</translation>
+    </message>
 </context>
 <context>
     <name>vram::FrontierModel</name>
@@ -10462,6 +10494,10 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>%1 too much</source>
         <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>%1, %2 a step, %3</source>
+        <translation>%1, %2 je Schritt, %3</translation>
     </message>
 </context>
 <context>
@@ -11799,10 +11835,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Leerlauf</translation>
     </message>
     <message>
-        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
-        <translation>Kleinste Anzahl GPUs: %1, bei %2 Proben je Schritt. Jeder Plan hält die Sicherheitsreserve frei und behält Präzision und Optimizer bei.</translation>
-    </message>
-    <message>
         <source>GPU types:</source>
         <translation>GPU-Typen:</translation>
     </message>
@@ -11841,6 +11873,82 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Plan for several GPUs</source>
         <translation>Planung für mehrere GPUs</translation>
+    </message>
+    <message>
+        <source>Cost of the training</source>
+        <translation>Kosten des Trainings</translation>
+    </message>
+    <message>
+        <source>Cost per million tokens</source>
+        <translation>Kosten je Million Tokens</translation>
+    </message>
+    <message>
+        <source>Cost per million samples</source>
+        <translation>Kosten je Million Proben</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs first</source>
+        <translation>Wenigste GPUs zuerst</translation>
+    </message>
+    <message>
+        <source>Fastest first</source>
+        <translation>Schnellste zuerst</translation>
+    </message>
+    <message>
+        <source>Cheapest first</source>
+        <translation>Günstigste zuerst</translation>
+    </message>
+    <message>
+        <source>any time</source>
+        <translation>beliebige Zeit</translation>
+    </message>
+    <message>
+        <source>Only plans that have trained all epochs of the dataset by then</source>
+        <translation>Nur Pläne, die bis dahin alle Epochen des Datensatzes trainiert haben</translation>
+    </message>
+    <message>
+        <source>Needs the samples of the dataset, a setting under Time</source>
+        <translation>Braucht die Proben des Datensatzes, eine Einstellung unter Zeit</translation>
+    </message>
+    <message>
+        <source>Order:</source>
+        <translation>Reihenfolge:</translation>
+    </message>
+    <message>
+        <source>Done within:</source>
+        <translation>Fertig in:</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs: %1</source>
+        <translation>Wenigste GPUs: %1</translation>
+    </message>
+    <message>
+        <source>Fastest: %1</source>
+        <translation>Am schnellsten: %1</translation>
+    </message>
+    <message>
+        <source>Cheapest: %1</source>
+        <translation>Am günstigsten: %1</translation>
+    </message>
+    <message>
+        <source>%1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
+        <translation>%1, mit %2 Proben je Schritt. Jeder Plan lässt den Sicherheitsabstand frei und behält Präzision und Optimierer.</translation>
+    </message>
+    <message>
+        <source>All epochs take %1.</source>
+        <translation>Alle Epochen brauchen %1.</translation>
+    </message>
+    <message>
+        <source>Its GPUs cost %1 an hour.</source>
+        <translation>Seine GPUs kosten %1 je Stunde.</translation>
     </message>
 </context>
 <context>
@@ -12242,6 +12350,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>%1 live tensors</source>
         <translation>%1 Tensoren</translation>
+    </message>
+    <message>
+        <source>%1 into the step</source>
+        <translation>%1 nach Beginn des Schritts</translation>
     </message>
 </context>
 <context>

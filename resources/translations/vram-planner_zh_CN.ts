@@ -6212,10 +6212,6 @@
         <translation>按未使用 torch.compile 运行：其列表中的块逐个编译，且最多编译 %1 个（torch._dynamo.config.recompile_limit）。</translation>
     </message>
     <message>
-        <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted.</source>
-        <translation>torch.backends.cudnn.benchmark：每个卷积第一次运行时，PyTorch 会试用 cuDNN 的各个方案，随后归还全部缓存的内存，使之后的分配排得更紧。试用时短暂占用的内存不计入。</translation>
-    </message>
-    <message>
         <source>What checkpointed blocks compute again in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>
         <translation>使用检查点的块在反向时重新计算的内容。op 是 torchtitan 的选择性模式：保存每隔一个无偏置矩阵乘积、融合注意力和 reduce-scatter 的结果，不再重新计算（create_selective_checkpoint_contexts）。</translation>
     </message>
@@ -7618,6 +7614,34 @@
     <message>
         <source>needs an input; add an Input row above it.</source>
         <translation>需要一个输入；请在其上方添加 Input 行。</translation>
+    </message>
+    <message>
+        <source>+%1 a pass</source>
+        <translation>每次前向 +%1</translation>
+    </message>
+    <message>
+        <source>+%1 a step</source>
+        <translation>每步 +%1</translation>
+    </message>
+    <message>
+        <source>No plan for up to %1 is done within %2: the fastest takes %3.</source>
+        <translation>至多 %1 的方案均无法在 %2 内完成：最快的需要 %3。</translation>
+    </message>
+    <message>
+        <source>Times do not count loading the input, slower ranks among equal ones, limits of heat and power, other processes on the GPU or the host, and the first steps, which compile and tune.</source>
+        <translation>时间未计入：加载输入、同类 rank 中较慢者、散热与功耗限制、GPU 或主机上的其他进程，以及用于编译和调优的最初几步。</translation>
+    </message>
+    <message>
+        <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted. A step is faster: without it, cuDNN&apos;s heuristics choose the plans, and most contiguous images are copied to channels-last and back.</source>
+        <translation>torch.backends.cudnn.benchmark：每个卷积第一次运行时，PyTorch 会试用 cuDNN 的各个方案，随后归还全部缓存的内存，使之后的分配排得更紧。试用时短暂占用的内存不计入。单步更快：不启用时，方案由 cuDNN 的启发式规则选择，且大多数连续布局的图像会被复制为 channels-last 再复制回来。</translation>
+    </message>
+    <message>
+        <source>−%1 a pass</source>
+        <translation>每次前向 −%1</translation>
+    </message>
+    <message>
+        <source>−%1 a step</source>
+        <translation>每步 −%1</translation>
     </message>
 </context>
 <context>
@@ -10424,6 +10448,14 @@ New largest batch: %3</source>
         <source>Device total</source>
         <translation>设备总量</translation>
     </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>For as many samples as one step has now</source>
+        <translation>针对当前一步的样本数</translation>
+    </message>
 </context>
 <context>
     <name>vram::FrontierModel</name>
@@ -10462,6 +10494,10 @@ New largest batch: %3</source>
     <message>
         <source>%1 too much</source>
         <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 a step, %3</source>
+        <translation>%1，每步 %2，%3</translation>
     </message>
 </context>
 <context>
@@ -11799,10 +11835,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>等待时间</translation>
     </message>
     <message>
-        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
-        <translation>最少需要的 GPU 数：%1，每步 %2 个样本。所有方案都留出安全余量，精度和优化器保持不变。</translation>
-    </message>
-    <message>
         <source>GPU types:</source>
         <translation>GPU 型号：</translation>
     </message>
@@ -11841,6 +11873,82 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Plan for several GPUs</source>
         <translation>多 GPU 规划</translation>
+    </message>
+    <message>
+        <source>Cost of the training</source>
+        <translation>训练费用</translation>
+    </message>
+    <message>
+        <source>Cost per million tokens</source>
+        <translation>每百万 token 费用</translation>
+    </message>
+    <message>
+        <source>Cost per million samples</source>
+        <translation>每百万样本费用</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs first</source>
+        <translation>GPU 最少优先</translation>
+    </message>
+    <message>
+        <source>Fastest first</source>
+        <translation>最快优先</translation>
+    </message>
+    <message>
+        <source>Cheapest first</source>
+        <translation>最便宜优先</translation>
+    </message>
+    <message>
+        <source>any time</source>
+        <translation>不限时间</translation>
+    </message>
+    <message>
+        <source>Only plans that have trained all epochs of the dataset by then</source>
+        <translation>仅列出在此时间内完成数据集全部 epoch 的方案</translation>
+    </message>
+    <message>
+        <source>Needs the samples of the dataset, a setting under Time</source>
+        <translation>需要数据集的样本数，即“时间”下的一项设置</translation>
+    </message>
+    <message>
+        <source>Order:</source>
+        <translation>排序：</translation>
+    </message>
+    <message>
+        <source>Done within:</source>
+        <translation>完成时限：</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs: %1</source>
+        <translation>最少 GPU：%1</translation>
+    </message>
+    <message>
+        <source>Fastest: %1</source>
+        <translation>最快：%1</translation>
+    </message>
+    <message>
+        <source>Cheapest: %1</source>
+        <translation>最便宜：%1</translation>
+    </message>
+    <message>
+        <source>%1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
+        <translation>%1，每步 %2 个样本。每个方案都保留安全余量，并保持精度和优化器不变。</translation>
+    </message>
+    <message>
+        <source>All epochs take %1.</source>
+        <translation>全部 epoch 需要 %1。</translation>
+    </message>
+    <message>
+        <source>Its GPUs cost %1 an hour.</source>
+        <translation>其 GPU 每小时 %1。</translation>
     </message>
 </context>
 <context>
@@ -12242,6 +12350,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>%1 live tensors</source>
         <translation>%1 存活张量</translation>
+    </message>
+    <message>
+        <source>%1 into the step</source>
+        <translation>步开始后 %1</translation>
     </message>
 </context>
 <context>

@@ -55,6 +55,28 @@ TEST(Plans, NameTheFastestFirstWhereTheGpusAreGiven)
     EXPECT_NE(wrong.errors.find("fastest, cheapest or fewest"), std::string::npos) << wrong.errors;
 }
 
+TEST(Plans, SayHowLongATrainingTakesAndWhatItCosts)
+{
+    const std::string prices = temporaryFile("prices.csv", "RTX 4090,0.36\n");
+    const nlohmann::json plans = jsonOf({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "2", "--prices", prices,
+                                         "--dataset.samples", "1000000", "--within", "5h", "--json"});
+    ASSERT_FALSE(plans["plans"].empty());
+    for (const nlohmann::json& plan : plans["plans"]) {
+        EXPECT_EQ(plan["time"]["step_ms"], plan["step_ms"]);
+        EXPECT_LE(plan["training_seconds"], 5 * 3600);
+        EXPECT_DOUBLE_EQ(plan["hourly"], 0.36 * plan["gpus"].get<double>());
+        EXPECT_NEAR(plan["training_cost"], plan["hourly"].get<double>() * plan["training_seconds"].get<double>() / 3600,
+                    1e-6);
+    }
+    const Finished text = runCli({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "2", "--prices", prices,
+                                  "--dataset.samples", "1000000"});
+    EXPECT_NE(text.output.find(" tokens/s, MFU "), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("0.72 an hour"), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("; training "), std::string::npos) << text.output;
+    EXPECT_EQ(runCli({"plan", "builtin:gpt2", "--within", "5h"}).status, 2) << "without a dataset there is no end";
+    EXPECT_EQ(runCli({"plan", "builtin:gpt2", "--dataset.samples", "10", "--within", "soon"}).status, 2);
+}
+
 TEST(Plans, TakeTheGlobalBatchThatIsASetting)
 {
     const nlohmann::json plans = jsonOf(

@@ -325,3 +325,43 @@ TEST(PlanSearch, comparingTellsOneProgressAndCancels)
     EXPECT_FALSE(comparePlans(gpt2(), setup, builtinCatalogues(), {"RTX 4090", "H100"}, {.gpus = 2},
                               [](double done) { return done < 0.6; }));
 }
+
+TEST(PlanSearch, aTimeLimitLeavesOutWhatTrainsForLonger)
+{
+    vram::Setup setup = on("NVIDIA GeForce RTX 4090", 8);
+    setup.datasetSamples = 1'000'000;
+    const Plans free = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 8});
+    const double alone = free.plans.front().trainingSeconds;
+    ASSERT_EQ(free.plans.front().parallel.gpus, 1);
+    const Plans limited = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 8, .within = alone / 2.2});
+    ASSERT_FALSE(limited.plans.empty());
+    EXPECT_GT(limited.plans.front().parallel.gpus, 1) << "one GPU takes too long";
+    EXPECT_LT(limited.plans.size(), free.plans.size());
+    for (const Plan& plan : limited.plans) {
+        EXPECT_LE(plan.trainingSeconds, alone / 2.2);
+        EXPECT_NEAR(plan.trainingSeconds, 1e6 / plan.time.samplesPerSecond, 1e-6);
+    }
+    const Plans none = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 8, .within = 1});
+    EXPECT_TRUE(none.plans.empty());
+    EXPECT_TRUE(vram::text(none.problem).starts_with("No plan for up to 4 GPUs is done within 1.00 s: the fastest takes"))
+        << vram::text(none.problem);
+}
+
+TEST(PlanSearch, pricesOrderTheTypesOfGpuByCost)
+{
+    vram::Setup setup = on("NVIDIA GeForce RTX 4090", 8);
+    const std::vector<std::string> types{"NVIDIA GeForce RTX 4090", "NVIDIA H100 SXM5 80GB"};
+    const auto first = [&](double dear, double cheap) {
+        const GpuPrices prices{{types[0], dear}, {types[1], cheap}};
+        const PlanQuestion question{
+            .gpus = 2, .globalBatch = 8, .objective = PlanObjective::Cheapest, .prices = prices};
+        const auto compared = comparePlans(gpt2(), setup, builtinCatalogues(), types, question);
+        EXPECT_TRUE(compared);
+        const Plan& best = compared->front().plans.plans.front();
+        EXPECT_EQ(best.hourly, prices.at(compared->front().gpu) * static_cast<double>(best.parallel.gpus));
+        EXPECT_NEAR(costOfMillion(best), best.hourly / 3600 * 1e6 / best.time.tokensPerSecond, 1e-9);
+        return compared->front().gpu;
+    };
+    EXPECT_EQ(first(0.3, 3), types[0]);
+    EXPECT_EQ(first(3, 0.3), types[1]);
+}

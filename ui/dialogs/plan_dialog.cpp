@@ -5,11 +5,14 @@
 #include "ui/forms/gpu_types.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
+#include "ui/time_text.h"
 
 #include "setup/global_batch.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -21,6 +24,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace vram {
@@ -32,7 +36,16 @@ constexpr int kUsualGpus = 8;
 constexpr int kSpinWidth = 160;
 constexpr int kColumnGap = 12; ///< The margins of the headings, which their size hints do not include.
 
-enum Column { Gpus, Way, Needs, Free, Sent, Recomputed, Waiting };
+enum Column { Gpus, Way, Step, Rate, Cost, Needs, Free, Sent, Recomputed, Waiting };
+constexpr std::array kFigures{Gpus, Step, Rate, Cost, Needs, Free, Sent, Recomputed, Waiting};
+
+/// The price of all epochs, or of a million samples or tokens without a dataset.
+QString costText(const Plan& plan)
+{
+    const double cost = plan.trainingSeconds > 0 ? plan.trainingCost() : costOfMillion(plan);
+    constexpr double kSmall = 0.1; // Four decimals of what is less.
+    return cost > 0 ? QLocale().toString(cost, 'f', cost < kSmall ? 4 : 2) : QStringLiteral("—");
+}
 
 QString percent(double share)
 {
@@ -42,11 +55,25 @@ QString percent(double share)
 
 } // namespace
 
-PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, QWidget* parent)
-    : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_unit(reading.unit),
-      m_progress(new QProgressBar),
+namespace {
+
+/// The heading of costs: of all epochs, or of a million tokens or samples.
+QString costTitle(const Project& project, const Estimate& estimate)
+{
+    if (project.setup.datasetSamples > 0)
+        return PlanDialog::tr("Cost of the training");
+    return estimate.time.tokensPerSecond > 0 ? PlanDialog::tr("Cost per million tokens")
+                                             : PlanDialog::tr("Cost per million samples");
+}
+
+} // namespace
+
+PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, GpuPrices prices,
+                       QWidget* parent)
+    : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_prices(std::move(prices)),
+      m_unit(reading.unit), m_progress(new QProgressBar),
       m_types(new GpuTypes(m_catalogues->gpus, qs(fullGpuName(m_catalogues->gpus, m_project->setup.gpu)))),
-      m_gpus(new QSpinBox), m_batch(new QSpinBox),
+      m_gpus(new QSpinBox), m_batch(new QSpinBox), m_objective(new QComboBox), m_within(new QDoubleSpinBox),
       m_keep(new QCheckBox(tr("Keep the current activation checkpointing"))), m_words(new QLabel),
       m_list(new QTreeWidget), m_cost(new QLabel)
 {
@@ -64,9 +91,10 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
     m_list->setUniformRowHeights(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setAllColumnsShowFocus(true);
-    m_list->setHeaderLabels({tr("GPUs"), tr("Plan"), tr("Fullest GPU"), tr("Free"), tr("Sent per step"),
-                             tr("Recomputed"), tr("Idle time")});
-    for (const int column : {Gpus, Needs, Free, Sent, Recomputed, Waiting})
+    m_list->setHeaderLabels({tr("GPUs"), tr("Plan"), tr("Step time"), tr("Throughput"),
+                             costTitle(*m_project, *reading.estimate), tr("Fullest GPU"), tr("Free"),
+                             tr("Sent per step"), tr("Recomputed"), tr("Idle time")});
+    for (const int column : kFigures)
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(Way, QHeaderView::Stretch); // Takes the width left by the figures.
@@ -145,6 +173,7 @@ void PlanDialog::makeQuestion(QFormLayout& form)
     form.addRow(tr("GPU types:"), m_types);
     form.addRow(tr("Maximum GPUs:"), m_gpus);
     form.addRow(tr("Global batch:"), m_batch);
+    makeOrder(form);
     form.addRow(QString(), m_keep);
     connect(m_types, &GpuTypes::changed, this, &PlanDialog::search);
     connect(m_types, &GpuTypes::problem, this, [this](const QString& sentence) {
@@ -156,6 +185,39 @@ void PlanDialog::makeQuestion(QFormLayout& form)
     connect(m_gpus, &QSpinBox::valueChanged, this, &PlanDialog::search);
     connect(m_batch, &QSpinBox::valueChanged, this, &PlanDialog::search);
     connect(m_keep, &QCheckBox::toggled, this, &PlanDialog::search);
+}
+
+void PlanDialog::makeOrder(QFormLayout& form)
+{
+    constexpr double kMostHours = 1e6;
+    m_objective->setObjectName(QStringLiteral("planObjective"));
+    m_objective->addItems({tr("Fewest GPUs first"), tr("Fastest first"), tr("Cheapest first")}); // As PlanObjective.
+    m_objective->setMinimumWidth(kSpinWidth);
+    m_within->setObjectName(QStringLiteral("planWithin"));
+    m_within->setMinimumWidth(kSpinWidth);
+    m_within->setRange(0, kMostHours);
+    m_within->setDecimals(1);
+    m_within->setSuffix(QChar(0x00a0) + QStringLiteral("h"));
+    const bool timed = m_project->setup.datasetSamples > 0;
+    m_within->setEnabled(timed);
+    m_within->setSpecialValueText(tr("any time"));
+    m_within->setToolTip(timed ? tr("Only plans that have trained all epochs of the dataset by then")
+                               : tr("Needs the samples of the dataset, a setting under Time"));
+    form.addRow(tr("Order:"), m_objective);
+    form.addRow(tr("Done within:"), m_within);
+    connect(m_objective, &QComboBox::currentIndexChanged, this, &PlanDialog::search);
+    connect(m_within, &QDoubleSpinBox::valueChanged, this, &PlanDialog::search);
+}
+
+PlanQuestion PlanDialog::question() const
+{
+    constexpr double kHour = 3600;
+    return {.gpus = m_gpus->value(),
+            .globalBatch = m_batch->value(),
+            .keepCheckpointing = m_keep->isChecked(),
+            .objective = static_cast<PlanObjective>(m_objective->currentIndex()),
+            .within = m_within->value() * kHour,
+            .prices = m_prices};
 }
 
 // A search for outdated settings stops at its next step.
@@ -172,19 +234,18 @@ void PlanDialog::search()
     showCost();
     m_progress->show();
     m_tick.start();
-    const PlanQuestion question{
-        .gpus = m_gpus->value(), .globalBatch = m_batch->value(), .keepCheckpointing = m_keep->isChecked()};
     std::vector<std::string> gpus;
     for (const QString& gpu : m_types->chosen())
         gpus.push_back(utf8(gpu));
-    m_background.request([this, question, gpus, search = m_search, project = m_project, catalogues = m_catalogues] {
-        const auto progress = [&search](double done) {
-            search->done = done;
-            return search->shouldContinue.load();
-        };
-        auto compared = comparePlans(project->network, project->setup, *catalogues, gpus, question, progress);
-        return [this, compared = std::move(compared)] { take(compared); };
-    });
+    m_background.request(
+        [this, question = question(), gpus, search = m_search, project = m_project, catalogues = m_catalogues] {
+            const auto progress = [&search](double done) {
+                search->done = done;
+                return search->shouldContinue.load();
+            };
+            auto compared = comparePlans(project->network, project->setup, *catalogues, gpus, question, progress);
+            return [this, compared = std::move(compared)] { take(compared); };
+        });
 }
 
 // Shows the number that a global batch of 0 stands for.
@@ -200,7 +261,9 @@ void PlanDialog::keyPressEvent(QKeyEvent* event)
 {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     const QWidget* focus = focusWidget();
-    if (enter && (focus == m_gpus || focus == m_batch || focus == m_keep || m_types->isAncestorOf(focus)))
+    if (enter
+        && (focus == m_gpus || focus == m_batch || focus == m_keep || focus == m_objective || focus == m_within
+            || m_types->isAncestorOf(focus)))
         m_list->setFocus();
     else
         QDialog::keyPressEvent(event);
@@ -223,12 +286,16 @@ QTreeWidgetItem* PlanDialog::itemOf(const Plan& plan) const
     item->setText(Gpus, numberText(plan.parallel.gpus));
     item->setText(Way, translated(planWay(plan)));
     item->setToolTip(Way, translated(planTitle(plan)));
+    const Throughput rate = throughputOf(plan.time, plan.setup.batch);
+    item->setText(Step, plan.time.known() ? timeText(plan.time.step) : QStringLiteral("—"));
+    item->setText(Rate, rate.known() ? throughputText(rate) : QStringLiteral("—"));
+    item->setText(Cost, costText(plan));
     item->setText(Needs, bytesText(device.total, m_unit));
     item->setText(Free, bytesText(device.headroom, m_unit));
     item->setText(Sent, plan.cost.sent > 0 ? bytesText(plan.cost.sent, m_unit) : QStringLiteral("—"));
     item->setText(Recomputed, percent(plan.cost.recomputed));
     item->setText(Waiting, percent(plan.cost.bubble));
-    for (const int column : {Gpus, Needs, Free, Sent, Recomputed, Waiting})
+    for (const int column : kFigures)
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     return item;
 }
@@ -268,7 +335,8 @@ void PlanDialog::showPlans()
         }
     }
     m_list->expandAll();
-    for (const int column : {Gpus, Needs, Free, Sent, Recomputed, Waiting}) {
+    m_list->setColumnHidden(Cost, m_prices.empty());
+    for (const int column : kFigures) {
         m_list->resizeColumnToContents(column);
         m_list->setColumnWidth(column, m_list->columnWidth(column) + kColumnGap);
     }
@@ -293,9 +361,12 @@ QString PlanDialog::summary() const
     }
     if (fewest.isEmpty())
         return none.join(QLatin1Char(' '));
-    const QString all = tr("Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and "
-                           "keeps precision and optimizer.")
-                            .arg(fewest.join(tr(" or ")), numberText(best.globalBatch));
+    const QString first = best.objective == PlanObjective::Fewest    ? tr("Fewest GPUs: %1")
+                          : best.objective == PlanObjective::Fastest ? tr("Fastest: %1")
+                                                                     : tr("Cheapest: %1");
+    const QString all = tr("%1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision "
+                           "and optimizer.")
+                            .arg(first.arg(fewest.join(tr(" or "))), numberText(best.globalBatch));
     return (QStringList{all} + none).join(QLatin1Char(' '));
 }
 
@@ -317,6 +388,10 @@ void PlanDialog::showCost()
     QStringList sentences;
     for (const Message& sentence : plan ? plan->cost.words : std::vector<Message>{})
         sentences << translated(sentence);
+    if (plan && plan->trainingSeconds > 0)
+        sentences << tr("All epochs take %1.").arg(timeText(plan->trainingSeconds));
+    if (plan && plan->hourly > 0)
+        sentences << tr("Its GPUs cost %1 an hour.").arg(QLocale().toString(plan->hourly, 'f', 2));
     m_cost->setText(sentences.join(QLatin1Char(' ')));
     emit preview(plan ? std::optional(plan->setup) : std::nullopt);
 }

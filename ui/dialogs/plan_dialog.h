@@ -12,6 +12,8 @@
 #include <memory>
 
 class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QProgressBar;
@@ -31,7 +33,7 @@ class PlanDialog : public QDialog
     Q_OBJECT
 
 public:
-    PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, QWidget* parent);
+    PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, GpuPrices prices, QWidget* parent);
     ~PlanDialog() override;
 
 signals:
@@ -50,6 +52,8 @@ private:
     };
 
     void makeQuestion(QFormLayout& form);
+    void makeOrder(QFormLayout& form);
+    PlanQuestion question() const;
     void nameUsualBatch();
     void makeProgress();
     void search();
@@ -64,6 +68,7 @@ private:
 
     std::shared_ptr<const Project> m_project;
     std::shared_ptr<const Catalogues> m_catalogues;
+    GpuPrices m_prices;
     ByteUnit m_unit;
     std::vector<GpuPlans> m_compared; ///< Sorted by the best type first; empty until the first search has ended.
     Background m_background{0};
@@ -73,6 +78,8 @@ private:
     GpuTypes* m_types;
     QSpinBox* m_gpus;
     QSpinBox* m_batch;
+    QComboBox* m_objective;
+    QDoubleSpinBox* m_within; ///< Hours; 0 for any time.
     QCheckBox* m_keep;
     QLabel* m_words;
     QTreeWidget* m_list;

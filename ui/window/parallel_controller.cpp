@@ -5,13 +5,15 @@
 #include "ui/answer/rank_strip.h"
 #include "ui/dialogs/plan_dialog.h"
 #include "ui/document/document.h"
+#include "ui/views/gpu_prices.h"
 #include "ui/window/edits.h"
 #include "ui/window/file_flow.h"
 
 namespace vram {
 
 ParallelController::ParallelController(const Parts& parts, std::function<Reading()> reading, QWidget* window)
-    : QObject(window), m_document(parts.document), m_files(parts.files), m_reading(std::move(reading)), m_window(window)
+    : QObject(window), m_document(parts.document), m_files(parts.files), m_settings(parts.settings),
+      m_reading(std::move(reading)), m_window(window)
 {
     parts.actions.on(Act::PlanGpus, this, [this] { showPlans(); });
     parts.actions.on(Act::SaveConfig, this, [this] { m_files.configs().show(); });
@@ -22,7 +24,7 @@ ParallelController::ParallelController(const Parts& parts, std::function<Reading
 
 void ParallelController::showPlans()
 {
-    auto* dialog = new PlanDialog(m_reading(), m_document.sharedCatalogues(), m_window);
+    auto* dialog = new PlanDialog(m_reading(), m_document.sharedCatalogues(), pricesOf(m_settings), m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &PlanDialog::preview, this,
             [this](const std::optional<Setup>& setup) { m_document.preview(setup); });

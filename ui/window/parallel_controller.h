@@ -15,6 +15,7 @@ class Actions;
 class Document;
 class FileFlow;
 class RankStrip;
+class Settings;
 
 /// Handles the actions for several GPUs: ranks, plans, and configurations of other training programs.
 class ParallelController : public QObject
@@ -27,6 +28,7 @@ public:
         Actions& actions;
         FileFlow& files;
         RankStrip& strip;
+        const Settings& settings;
     };
 
     ParallelController(const Parts& parts, std::function<Reading()> reading, QWidget* window);
@@ -36,6 +38,7 @@ private:
 
     Document& m_document;
     FileFlow& m_files;
+    const Settings& m_settings;
     std::function<Reading()> m_reading;
     QWidget* m_window;
 };

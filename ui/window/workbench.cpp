@@ -185,7 +185,7 @@ void Workbench::makeEditControllers()
     m_gpuFiles = std::make_unique<GpuFileController>(
         GpuFileController::Parts{document, m_session.settings, acts, m_files, m_messages}, &m_window);
     m_parallelController = std::make_unique<ParallelController>(
-        ParallelController::Parts{document, acts, m_files, *m_page->ranks()}, now, &m_window);
+        ParallelController::Parts{document, acts, m_files, *m_page->ranks(), m_session.settings}, now, &m_window);
     m_scenarioController = std::make_unique<ScenarioController>(document, acts, *views.scenarios(), &m_window);
     m_measuredController = std::make_unique<MeasuredController>(
         MeasuredController::Parts{document, acts, m_files, m_messages, *views.measured(), *m_gpuController}, now,

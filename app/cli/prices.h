@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model.h"
+
+#include "devices/prices.h"
+
+namespace vram::cli {
+
+/// --prices FILE
+Option pricesOption();
+/// The prices of that file; without it there are none.
+Step<GpuPrices> pricesOf(const Arguments& arguments, const std::vector<Gpu>& gpus);
+
+} // namespace vram::cli
