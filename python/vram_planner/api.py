@@ -87,8 +87,8 @@ def plan(model: Any, inputs: Any = None, *, gpu: str | Iterable[str] | None = No
          sizes: Mapping[str, int] | None = None, **settings: Any) -> Plans:
     """Ways of sharing the model among up to `gpus` GPUs that fit, the best first. `gpu` may name several types to
     compare; `objective` is "fastest", "cheapest" or "fewest" GPUs. `within` ("36h") leaves out what trains the
-    dataset_samples for longer; `prices` is a file of GPUs' names and prices per hour. A plan is the settings of an estimate:
-    estimate(model, settings=plans.plans[0])."""
+    dataset_samples for longer; `prices` is a file of GPUs' names and prices per hour. A plan is the settings of an
+    estimate: estimate(model, settings=plans.plans[0])."""
     given = dict(settings, batch=batch, precision=precision, optimizer=optimizer, gpus=gpus)
     types = [gpu] if isinstance(gpu, str) else list(gpu or ())
     request = request_of("plan", model, inputs, Recording(loss, target, name, True, imbalance, sizes), given)

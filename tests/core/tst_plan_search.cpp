@@ -343,7 +343,8 @@ TEST(PlanSearch, aTimeLimitLeavesOutWhatTrainsForLonger)
     }
     const Plans none = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 8, .within = 1});
     EXPECT_TRUE(none.plans.empty());
-    EXPECT_TRUE(vram::text(none.problem).starts_with("No plan for up to 4 GPUs is done within 1.00 s: the fastest takes"))
+    EXPECT_TRUE(
+        vram::text(none.problem).starts_with("No plan for up to 4 GPUs is done within 1.00 s: the fastest takes"))
         << vram::text(none.problem);
 }
 

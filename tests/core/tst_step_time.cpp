@@ -183,9 +183,8 @@ TEST(StepTime, ABlockHasTheTimeOfItsRows)
 TEST(StepTime, TheTimelineIsInTheOrderOfTime)
 {
     const Network network = decoder();
-    const Estimate answer =
-        estimate(network, setupWith({{"batch", "8"}, {"precision", "bf16"}, {"gpu", "H100"}}), builtinCatalogues(),
-                 Detail::Timeline);
+    const Estimate answer = estimate(network, setupWith({{"batch", "8"}, {"precision", "bf16"}, {"gpu", "H100"}}),
+                                     builtinCatalogues(), Detail::Timeline);
     const Timeline& timeline = answer.timeline;
     const StepTime& time = answer.time;
     EXPECT_NEAR(timeline.seconds, time.forward + time.backward + time.optimizer, 1e-9);
@@ -207,9 +206,11 @@ TEST(StepTime, AnOptimizerOnTheCpuTakesTheTimeOfItsTraffic)
 {
     const Network network = decoder();
     const auto with = [&](const char* offload) {
-        return timeOf(network, {{"batch", "8"}, {"optimizer", "adamw"}, {"gpu", "H100"}, {"offload-optimizer", offload}});
+        return timeOf(network,
+                      {{"batch", "8"}, {"optimizer", "adamw"}, {"gpu", "H100"}, {"offload-optimizer", offload}});
     };
-    const double bytes = 4.0 * static_cast<double>(estimate(network, {}, builtinCatalogues(), Detail::Totals).parameters);
+    const double bytes =
+        4.0 * static_cast<double>(estimate(network, {}, builtinCatalogues(), Detail::Totals).parameters);
     EXPECT_NEAR(with("yes").optimizer, 2 * bytes / 50e9 + 7 * bytes / 100e9, 1e-6);
     EXPECT_LT(with("no").optimizer, 0.5 * with("yes").optimizer);
 }

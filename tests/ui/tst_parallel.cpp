@@ -209,7 +209,8 @@ void ParallelTest::plansAreOrderedByTimeAndCost()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     f.document().editSetup([] { return QStringLiteral("gpu"); }, with(f.project().setup, "gpu", "RTX 4090"));
-    f.document().editSetup([] { return QStringLiteral("dataset"); }, with(f.project().setup, "dataset.samples", "1000000"));
+    f.document().editSetup([] { return QStringLiteral("dataset"); },
+                           with(f.project().setup, "dataset.samples", "1000000"));
     keepPrice(f.settings(), QStringLiteral("NVIDIA GeForce RTX 4090"), 0.5);
     f.trigger(Act::PlanGpus);
     auto* dialog = dialogOf<PlanDialog>(f);

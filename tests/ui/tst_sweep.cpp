@@ -7,8 +7,8 @@
 #include "ui/charts/area_chart.h"
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"
-#include "ui/time_text.h"
 #include "ui/table/layer_view.h"
+#include "ui/time_text.h"
 #include "ui/views/frontier_view.h"
 #include "ui/window_fixture.h"
 
