@@ -32,7 +32,7 @@ set(core_folders
     "textbook: base optimizers devices network layers engine estimate"
     "advice: base setup layers edit estimate search"
     "configs: base json optimizers setup devices network layers engine parallel estimate advice"
-    "plan: base setup devices network layers engine parallel estimate advice textbook"
+    "plan: base setup devices network layers engine parallel time estimate advice textbook"
     "project: base json setup devices network layers"
     "import: base files json setup network layers edit estimate configs project"
     "report: base json devices optimizers setup layers parallel time edit estimate search textbook advice configs plan project"

@@ -10456,6 +10456,14 @@ Neuer größter Batch: %3</translation>
         <source>For as many samples as one step has now</source>
         <translation>Für so viele Proben, wie ein Schritt jetzt hat</translation>
     </message>
+    <message>
+        <source>%1: %2, %3 a step</source>
+        <translation>%1: %2, %3 je Schritt</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
 </context>
 <context>
     <name>vram::FrontierModel</name>
@@ -12428,6 +12436,17 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>It needs %1, more than the %2 that a process can use on %3. &quot;Ways to save memory&quot; lists what would help.</source>
         <translation>Es braucht %1, mehr als die %2, die ein Prozess auf %3 nutzen kann. „Möglichkeiten, Speicher zu sparen“ zeigt, was hilft.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::TradeoffChart</name>
+    <message>
+        <source>Memory against the time of a step</source>
+        <translation>Speicher gegen die Zeit eines Schritts</translation>
+    </message>
+    <message>
+        <source>time of a step</source>
+        <translation>Zeit eines Schritts</translation>
     </message>
 </context>
 <context>

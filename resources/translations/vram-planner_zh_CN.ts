@@ -10456,6 +10456,14 @@ New largest batch: %3</source>
         <source>For as many samples as one step has now</source>
         <translation>针对当前一步的样本数</translation>
     </message>
+    <message>
+        <source>%1: %2, %3 a step</source>
+        <translation>%1：%2，每步 %3</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
 </context>
 <context>
     <name>vram::FrontierModel</name>
@@ -12428,6 +12436,17 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>It needs %1, more than the %2 that a process can use on %3. &quot;Ways to save memory&quot; lists what would help.</source>
         <translation>它需要 %1，超过一个进程在 %3 上可用的 %2。“节省显存的办法”列出了有用的做法。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::TradeoffChart</name>
+    <message>
+        <source>Memory against the time of a step</source>
+        <translation>显存与单步时间</translation>
+    </message>
+    <message>
+        <source>time of a step</source>
+        <translation>单步时间</translation>
     </message>
 </context>
 <context>

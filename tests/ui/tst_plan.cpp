@@ -4,6 +4,7 @@
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
+#include "ui/charts/tradeoff_chart.h"
 #include "ui/charts/treemap.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
@@ -19,6 +20,8 @@
 #include <QTreeWidget>
 #include <QWheelEvent>
 
+#include <algorithm>
+
 using namespace vram;
 using namespace vram::test;
 
@@ -31,6 +34,7 @@ private slots:
     void advicePreviewsAndOneClickMakesIt();
     void aShorterSequenceIsAdviceToo();
     void combinationsStandApart();
+    void adviceIsDrawnAsMemoryAgainstTime();
     void theTimelineNamesKernelAndBytes();
     void theTimelineZoomsAndPans();
     void theTimelineMarksThePeak();
@@ -125,6 +129,37 @@ void PlanTest::combinationsStandApart()
     QCOMPARE(first->text(2), bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
     open(f, OneStep);
     QVERIFY2(!f.document().isPreviewing(), "leaving the list ends the look");
+}
+
+// Each piece of advice is a dot, of its memory against its time; no dot is below and to the left of the line.
+void PlanTest::adviceIsDrawnAsMemoryAgainstTime()
+{
+    WindowFixture f("builtin:gpt2");
+    f.window().resize(1366, 768);
+    open(f, MakeItFit);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 20000);
+    auto* chart = f.child<TradeoffChart>("adviceChart");
+    QTRY_VERIFY(chart->isVisible());
+    const std::vector<TradeoffPoint>& points = chart->points();
+    const std::vector<Advice>& advice = *f.window().reading().advice;
+    QCOMPARE(points.size(), advice.size() + 1);
+    QCOMPARE(points[0].seconds, f.document().estimate()->time.step);
+    QCOMPARE(points[1].seconds, advice[0].stepSeconds);
+    QCOMPARE(points[1].size, giga(advice[0].total, ByteUnit::Binary));
+    const std::vector<std::size_t> best = frontierOf(points);
+    QVERIFY(best.size() >= 2);
+    for (const TradeoffPoint& point : points) {
+        QVERIFY2(!point.trainsTheSame
+                     || std::ranges::any_of(best,
+                                            [&](std::size_t b) {
+                                                return points[b].seconds <= point.seconds
+                                                       && points[b].size <= point.size;
+                                            }),
+                 qPrintable(point.name));
+    }
+    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->placeOf(best.back()).toPoint());
+    QTRY_VERIFY(f.document().isPreviewing());
+    QCOMPARE(f.document().estimate()->device.total, advice[best.back() - 1].total);
 }
 
 void PlanTest::theTimelineNamesKernelAndBytes()

@@ -38,8 +38,9 @@ void TimelineScale::placeEvenly()
     double from = 0;
     for (std::size_t i = 0; i < m_spans.size(); ++i) {
         const double each = widths[i] / sum / (endOf(i) - m_spans[i].first);
-        for (double point = m_spans[i].first; point < endOf(i); ++point)
-            m_positions[static_cast<std::size_t>(point)] = from + (point - m_spans[i].first) * each;
+        const auto first = static_cast<std::size_t>(m_spans[i].first);
+        for (std::size_t point = first; point < static_cast<std::size_t>(endOf(i)); ++point)
+            m_positions[point] = from + static_cast<double>(point - first) * each;
         from += widths[i] / sum;
     }
 }

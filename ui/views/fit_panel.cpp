@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/fit_panel.h"
 
+#include "ui/charts/tradeoff_chart.h"
 #include "ui/document/advice_gain.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
@@ -30,7 +31,8 @@ QString timeOf(const Advice& advice)
 } // namespace
 
 FitPanel::FitPanel(QWidget* parent)
-    : QWidget(parent), m_list(new QTreeWidget), m_state(new QLabel), m_apply(new QPushButton(tr("Apply")))
+    : QWidget(parent), m_list(new QTreeWidget), m_chart(new TradeoffChart), m_state(new QLabel),
+      m_apply(new QPushButton(tr("Apply")))
 {
     m_list->setObjectName(QStringLiteral("adviceList"));
     m_list->setAccessibleName(tr("Ways to save memory"));
@@ -50,8 +52,14 @@ FitPanel::FitPanel(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 0, 0, 6);
     layout->setSpacing(4);
-    layout->addWidget(m_list, 1);
+    auto* middle = new QHBoxLayout;
+    middle->addWidget(m_list, 3);
+    middle->addWidget(m_chart, 1);
+    layout->addLayout(middle, 1);
     layout->addLayout(line);
+    m_chart->setObjectName(QStringLiteral("adviceChart"));
+    m_chart->hide();
+    connect(m_chart, &TradeoffChart::chosen, this, [this](int point) { m_list->setCurrentItem(itemOf(point - 1)); });
     connect(m_list, &QTreeWidget::currentItemChanged, this, &FitPanel::look);
     connect(m_list, &QTreeWidget::itemActivated, this, &FitPanel::choose);
     connect(m_apply, &QPushButton::clicked, this, &FitPanel::choose);
@@ -64,6 +72,8 @@ void FitPanel::present(const Reading& reading)
     m_shown = reading.advice;
     m_unit = reading.unit;
     m_futile = futileIdeas(reading.project->network, reading.project->setup, *reading.estimate);
+    m_now = reading.estimate->device.total;
+    m_nowSeconds = reading.estimate->time.step;
     m_room = reading.estimate->device.capacity - reading.estimate->device.others;
     fill();
     emit figuresChanged();
@@ -95,6 +105,7 @@ void FitPanel::fill()
 {
     const QSignalBlocker quiet(m_list);
     m_list->clear();
+    fillChart();
     m_apply->setEnabled(false);
     if (!m_shown || m_shown->empty()) {
         m_state->setText(m_shown ? tr("No known change would save memory here.")
@@ -112,12 +123,48 @@ void FitPanel::fill()
     }
     addFutileIdeas();
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    m_list->setColumnWidth(Change, 58 * digit);
+    m_list->setColumnWidth(Change, 38 * digit);
     for (const Column column : {Saves, Total, Time, Largest})
-        m_list->setColumnWidth(column, 13 * digit);
+        m_list->setColumnWidth(column, 12 * digit);
     for (const Column column : {Saves, Total, Time, Largest})
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight);
     m_list->setCurrentItem(nullptr);
+}
+
+// The present setup is the first point.
+void FitPanel::fillChart()
+{
+    std::vector<TradeoffPoint> points;
+    if (m_shown && !m_shown->empty() && m_nowSeconds > 0) {
+        const Tokens& t = tokensOf(palette());
+        const auto add = [&](const QString& name, double seconds, Bytes total, const QColor& color, bool same) {
+            points.push_back({name, tr("%1: %2, %3 a step").arg(name, bytesText(total, m_unit), timeText(seconds)),
+                              seconds, giga(total, m_unit), color, same});
+        };
+        add(tr("Now"), m_nowSeconds, m_now, t.text, true);
+        for (const Advice& advice : *m_shown)
+            add(translated(advice.title), advice.stepSeconds > 0 ? advice.stepSeconds : m_nowSeconds, advice.total,
+                advice.fit == Fit::Fits ? t.part(Part::Activations) : t.problem, advice.price != Price::Learning);
+    }
+    m_chart->setPoints(std::move(points), giga(m_room, m_unit), gigaName(m_unit));
+    showChart();
+}
+
+// A narrow panel has room for the list alone.
+void FitPanel::showChart()
+{
+    constexpr int kWide = 1000;
+    m_chart->setVisible(width() >= kWide && !m_chart->points().empty());
+}
+
+QTreeWidgetItem* FitPanel::itemOf(int index) const
+{
+    for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* const item = m_list->topLevelItem(i);
+        if (index >= 0 && item->data(Change, Qt::UserRole).toInt() == index)
+            return item;
+    }
+    return nullptr;
 }
 
 void FitPanel::addHeading(const QString& text)
@@ -180,6 +227,7 @@ void FitPanel::look()
 {
     const Advice* advice = current();
     m_apply->setEnabled(advice);
+    m_chart->select(advice ? static_cast<int>(advice - m_shown->data()) + 1 : -1);
     emit preview(advice);
 }
 
@@ -193,6 +241,12 @@ void FitPanel::hideEvent(QHideEvent* event)
 {
     m_list->setCurrentItem(nullptr);
     QWidget::hideEvent(event);
+}
+
+void FitPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    showChart();
 }
 
 void FitPanel::changeEvent(QEvent* event)

@@ -12,11 +12,14 @@
 class QLabel;
 class QPushButton;
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace vram {
 
+class TradeoffChart;
+
 /// All ways to save memory, ranked, each with its saving, its cost and the result. Hovering previews one; Enter, a
-/// double click or the button applies it.
+/// double click or the button applies it. Beside the list is the memory of each against its time.
 class FitPanel : public QWidget
 {
     Q_OBJECT
@@ -35,9 +38,13 @@ signals:
 protected:
     void hideEvent(QHideEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void fill();
+    void fillChart();
+    void showChart();
+    QTreeWidgetItem* itemOf(int index) const;
     void addHeading(const QString& text);
     void addFutileIdeas();
     void addItem(int index);
@@ -48,8 +55,11 @@ private:
     std::shared_ptr<const std::vector<Advice>> m_shown;
     ByteUnit m_unit = ByteUnit::Binary;
     std::vector<FutileIdea> m_futile;
-    Bytes m_room = 0; ///< The GPU's usable memory minus that of other processes.
+    Bytes m_now = 0;         ///< The device total of the present setup.
+    double m_nowSeconds = 0; ///< The time of its step; 0 if it is not known.
+    Bytes m_room = 0;        ///< The GPU's usable memory minus that of other processes.
     QTreeWidget* m_list;
+    TradeoffChart* m_chart;
     QLabel* m_state;
     QPushButton* m_apply;
 };
