@@ -31,7 +31,7 @@ std::vector<const Tape*> tapesOf(const StepRun& run)
 
 bool isCompiled(const std::vector<const Tape*>& tapes)
 {
-    return std::ranges::any_of(tapes, [](const Tape* tape) { return tape->regions.size() > 0; });
+    return std::ranges::any_of(tapes, [](const Tape* tape) { return !tape->regions.empty(); });
 }
 
 void addRows(const IndexedColumn<RowIndex, RowTime>& more, IndexedColumn<RowIndex, RowTime>& rows)

@@ -105,6 +105,16 @@ class Calls(unittest.TestCase):
         types = plan("builtin:gpt2", gpu=["RTX 4090", "A100 SXM4 80GB"], gpus=2).types
         self.assertEqual([each.gpu for each in types], ["NVIDIA GeForce RTX 4090", "NVIDIA A100 SXM4 80GB"])
 
+    def test_plans_within_a_time(self):
+        free = plan("builtin:gpt2", gpu="RTX 4090", gpus=4, objective="fewest", dataset_samples=1_000_000)
+        self.assertEqual(free.plans[0].gpus, 1)
+        hours = free.plans[0].training_seconds / 3600
+        timely = plan("builtin:gpt2", gpu="RTX 4090", gpus=4, objective="fewest", dataset_samples=1_000_000,
+                      within=f"{hours / 2.2:.2f}h")
+        self.assertGreater(timely.plans[0].gpus, 1)
+        self.assertLessEqual(timely.plans[0].training_seconds, 3600 * hours / 2.19)
+        self.assertEqual(timely.plans[0].time.step_ms, timely.plans[0].step_ms)
+
     def test_sweeps_are_flat(self):
         points = sweep("builtin:resnet50", batches=[1, 2, 8])
         self.assertEqual([point["batch"] for point in points], [1, 2, 8])
