@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/content.h"
+#include "report/time.h"
 
 #include "search/largest_batch.h"
 

@@ -135,13 +135,13 @@ json rowsOf(const Decoder& d, std::int64_t length)
     Rows rows;
     json all = json::array();
     rows.add(all, "Input", "ids", {{"shape", {length}}, {"batched", true}, {"dtype", "int64"}});
-    int last = rows.add(all, "Embedding", "tokens", {{"num_embeddings", d.vocabulary}, {"embedding_dim", d.width}});
-    const int table = last;
+    const int table =
+        rows.add(all, "Embedding", "tokens", {{"num_embeddings", d.vocabulary}, {"embedding_dim", d.width}});
     if (!d.gated) {
         const int at = rows.add(all, "Constant", "positions", {{"shape", {length}}, {"dtype", "int64"}});
         const int positions =
             rows.add(all, "Embedding", "positions", {{"num_embeddings", length}, {"embedding_dim", d.width}}, {at});
-        last = rows.add(all, "Add", "add", json::object(), {table, positions});
+        rows.add(all, "Add", "add", json::object(), {table, positions});
     }
     const int block = rows.block(all, "blocks", d.layers);
     json& inside = all.back()["rows"];

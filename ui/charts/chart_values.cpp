@@ -84,8 +84,11 @@ void addTimes(AreaData& data, double seconds)
     const double to = data.xTo * seconds;
     const std::vector<double> ticks = niceTicks(to - from, kTimes);
     const double step = ticks.size() > 1 ? ticks[1] : to - from;
-    for (double time = std::ceil(from / step) * step; time <= to; time += step)
+    const auto last = static_cast<std::int64_t>(std::floor(to / step));
+    for (auto i = static_cast<std::int64_t>(std::ceil(from / step)); i <= last; ++i) {
+        const double time = static_cast<double>(i) * step;
         data.xTicks.push_back({time / seconds, timeTickText(time, step, to)});
+    }
 }
 
 std::vector<Slice> partSlices(const PartBytes& parts, ByteUnit unit, const Tokens& tokens)

@@ -127,7 +127,9 @@ void TradeoffChart::paintAxes(QPainter& painter) const
     const std::vector<double> ticks = niceTicks(m_to - m_from, 4);
     const double step = ticks.size() > 1 ? ticks[1] : m_to - m_from;
     const double baseline = room.bottom() + metrics.ascent() + 4;
-    for (double time = std::ceil(m_from / step) * step; time <= m_to; time += step) {
+    const auto last = static_cast<std::int64_t>(std::floor(m_to / step));
+    for (auto i = static_cast<std::int64_t>(std::ceil(m_from / step)); i <= last; ++i) {
+        const double time = static_cast<double>(i) * step;
         const QString label = timeTickText(time, step, m_to);
         const double x = room.left() + room.width() * (time - m_from) / (m_to - m_from);
         painter.drawText(QPointF(x - metrics.horizontalAdvance(label) / 2, baseline), label);
