@@ -5,6 +5,7 @@
 #include "estimate/device_total.h"
 #include "estimate/other_steps.h"
 #include "estimate/rank_estimate.h"
+#include "estimate/step_work.h"
 #include "parallel/strategy.h"
 
 #include <algorithm>
@@ -127,12 +128,6 @@ Bytes totalOf(const Estimate& estimate)
     return estimate.device.total;
 }
 
-/// Only the first stage of a pipeline has the lookup by which tokens are counted.
-double tokensOfSample(const StepTime& time)
-{
-    return time.samplesPerSecond > 0 ? time.tokensPerSecond / time.samplesPerSecond : 0;
-}
-
 /// Every distinct rank, and in full the one to be shown.
 Estimate everyRank(const Job& job, Detail detail)
 {
@@ -150,12 +145,9 @@ Estimate everyRank(const Job& job, Detail detail)
     });
     std::vector<RankEstimate> ranks;
     bool tooLarge = false;
-    StepTime slowest; // All places wait for it.
-    double tokens = 0;
+    std::vector<StepTime> times;
     for (PlaceEstimate& place : places) {
-        tokens = std::max(tokens, tokensOfSample(place.last.time));
-        if (place.last.time.step > slowest.step)
-            slowest = place.last.time;
+        times.push_back(place.last.time);
         std::ranges::move(place.ranks, std::back_inserter(ranks));
         tooLarge = tooLarge || place.last.tooLarge;
     }
@@ -163,10 +155,8 @@ Estimate everyRank(const Job& job, Detail detail)
     const std::size_t at = job.placeOf(rank);
     Estimate shown = keeps ? shownEstimate(places[at], kept[at]->step, rank, detail) : fullEstimate(job, rank, detail);
     shown.tooLarge = shown.tooLarge || tooLarge;
-    if (count > 1) {
-        shown.time = std::move(slowest);
-        shown.time.tokensPerSecond = tokens * shown.time.samplesPerSecond;
-    }
+    if (count > 1)
+        shown.time = slowestOf(times);
     shown.ranks = std::move(ranks);
     return shown;
 }

@@ -61,6 +61,16 @@ StepTime timeOf(const StepRun& run, TimeDetail detail)
     return stepTime({.eager = eagerTapes, .compiled = tapes}, job.setup(), job.gpu().gpu, detail);
 }
 
+StepTime slowestOf(std::span<const StepTime> places)
+{
+    double tokens = 0; // In a sample.
+    for (const StepTime& time : places)
+        tokens = std::max(tokens, time.samplesPerSecond > 0 ? time.tokensPerSecond / time.samplesPerSecond : 0);
+    StepTime slowest = *std::ranges::max_element(places, {}, &StepTime::step);
+    slowest.tokensPerSecond = tokens * slowest.samplesPerSecond;
+    return slowest;
+}
+
 StepTime slowestStep(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
     const WorkspaceLease workspace;
@@ -72,7 +82,7 @@ StepTime slowestStep(const Network& network, const Setup& given, const Catalogue
         run.lower(place);
         times[place] = timeOf(run, TimeDetail::Totals);
     });
-    return *std::ranges::max_element(times, {}, &StepTime::step);
+    return slowestOf(times);
 }
 
 Works stepWorks(const Network& network, const Setup& given, const Catalogues& catalogues)

@@ -9,11 +9,17 @@
 #include "time/step_time.h"
 #include "time/work.h"
 
+#include <span>
+
 namespace vram {
 
 /// How long a step takes on the rank at the place that `run` has lowered. Where torch.compile compiles the network, what
 /// it fuses is lowered once more.
 StepTime timeOf(const StepRun& run, TimeDetail detail);
+
+/// The time of a job whose places take these, of which there must be some: all wait for the slowest, and only the first
+/// stage of a pipeline has the lookup by which tokens are counted.
+StepTime slowestOf(std::span<const StepTime> places);
 
 /// How long a step takes on the slowest rank, which the others wait for: the time of an estimate whose sizes fit into 64
 /// bits, without its memory.
