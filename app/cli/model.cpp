@@ -88,6 +88,9 @@ Step<Project> loadWithAnyGpu(const Arguments& arguments)
     if (const auto* failed = std::get_if<Outcome>(&options))
         return *failed;
     Result<Imported> loaded = loadModel(std::get<std::string>(model), std::get<ImportOptions>(options));
+    if (!loaded && lacksModelSizes(loaded.error()))
+        return invalidInput(text(loaded.error()) + " --set " + std::string(kAssumeDefaults)
+                            + "=yes assumes them, --set dim.NAME=N gives one of them another size.");
     if (!loaded)
         return invalidInput(text(loaded.error()));
     Imported imported = std::move(loaded).value();

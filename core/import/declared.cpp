@@ -17,17 +17,16 @@ namespace {
 
 using Figures = std::map<LayerId, std::int64_t>;
 
-Estimate counted(const Network& network)
+Estimate counted(const Network& network, Setup setup = {})
 {
-    Setup setup;
     setup.batch = 1;
     return estimate(network, setup, builtinCatalogues(), Detail::Rows);
 }
 
-Figures parametersOf(const Network& network)
+Figures parametersOf(const Network& network, const Setup& setup)
 {
     Figures figures;
-    for (const RowEstimate& row : counted(network).rows)
+    for (const RowEstimate& row : counted(network, setup).rows)
         figures[row.id] = row.parameters;
     return figures;
 }
@@ -85,14 +84,15 @@ std::set<LayerId> rowsWithErrors(const Estimate& estimate)
 
 } // namespace
 
-void compareWithDeclared(Network& network, const std::vector<DeclaredWeights>& declared,
+void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& declared,
                          std::optional<std::int64_t> total)
 {
+    Network& network = project.network;
     // Whoever opens the network refuses it then.
     if (attributeProblem(network))
         return;
     std::map<LayerId, std::int64_t> repeats = repeatsOf(network);
-    Figures figures = parametersOf(network);
+    Figures figures = parametersOf(network, project.setup);
     std::int64_t wanted = 0, found = 0;
     std::string where;
     for (const DeclaredWeights& entry : declared) {
@@ -111,6 +111,20 @@ void compareWithTotal(Network& network, std::int64_t total)
     const Estimate estimate = counted(network);
     if (estimate.parameters != total)
         addMissingRow(network, total - estimate.parameters, "Total params");
+}
+
+void compareWithCounts(Project& project, std::int64_t all, std::int64_t trainable)
+{
+    if (attributeProblem(project.network))
+        return;
+    const Estimate found = counted(project.network, project.setup);
+    if (!rowsWithErrors(found).empty())
+        return;
+    if (found.parameters != all)
+        addMissingRow(project.network, all - found.parameters, "all params");
+    else if (found.trainableParameters != trainable)
+        addErrorRow(project.network, "trainable_parameters", "other trainable parameters", 0,
+                    "trainable params: " + std::to_string(trainable));
 }
 
 void compareWithTable(Project& project, const std::vector<DeclaredWeights>& declared)

@@ -16,13 +16,16 @@ struct DeclaredWeights {
     std::int64_t parameters = 0;
 };
 
-/// Compares the rows with what the text declares for each and, where `total` is given, in all. A difference becomes a
-/// row of its own before the loss, whose error stays until somebody has looked after it. The rows share no parameters
-/// yet.
-void compareWithDeclared(Network& network, const std::vector<DeclaredWeights>& declared,
+/// Compares the rows, with the adapters of the setup, with what the text declares for each and, where `total` is given,
+/// in all. A difference becomes a row of its own before the loss, whose error stays until somebody has looked after it.
+/// The rows share no parameters yet.
+void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& declared,
                          std::optional<std::int64_t> total = {});
 /// The same of a text that prints one total, and may count what PyTorch keeps as buffers.
 void compareWithTotal(Network& network, std::int64_t total);
+/// The same of the line "trainable params: 4,194,304 || all params: 6,742,609,920", which PEFT's
+/// print_trainable_parameters() writes, where the rows have no errors yet.
+void compareWithCounts(Project& project, std::int64_t all, std::int64_t trainable);
 /// The same of a table whose rows have a number of parameters, in all passes through their blocks or in one. Rows that
 /// the estimate cannot size and rows without an input of the network are not compared.
 void compareWithTable(Project& project, const std::vector<DeclaredWeights>& declared);

@@ -62,6 +62,8 @@ struct ImportOptions {
 Result<Imported> importFile(const std::filesystem::path& file, const ImportOptions& options = {});
 /// The same for text without a file, pasted from a terminal, a notebook or a browser.
 Result<Imported> importText(std::string_view text, const ImportOptions& options = {});
+/// Whether the error is that a config.json lacks most sizes of its model, which ImportOptions::assumeDefaults remedies.
+bool lacksModelSizes(const Message& error);
 /// Rows to insert into a network: from a table of layers, a printed summary, or code.
 Result<Imported> importPastedRows(std::string_view text);
 /// The extensions of readable files: ".onnx", ".vram.json".

@@ -54,7 +54,7 @@ std::vector<ImportField> makeFields()
                       .choices = {"usual", "yes", "no"},
                       .help = "Whether the last layer of an ONNX export for inference shares its weight with the "
                               "embedding, where the file does not tell; usual: as networks of its kind do."};
-    AttributeSpec defaults{.key = "import.assume-defaults",
+    AttributeSpec defaults{.key = kAssumeDefaults,
                            .label = "Assume defaults",
                            .kind = AttributeKind::Boolean,
                            .defaultValue = false,

@@ -28,6 +28,7 @@ const std::vector<ImportField>& importFields();
 const ImportField* findImportField(std::string_view key);
 inline constexpr std::string_view kRestoreBatchNorm = "import.restore-batch-norm";
 inline constexpr std::string_view kTieHead = "import.tie-head";
+inline constexpr std::string_view kAssumeDefaults = "import.assume-defaults";
 /// "dim.sequence" for "sequence".
 std::string dimensionKey(std::string_view name);
 /// `options` with a setting as typed by a user; none if the key is not an import setting.

@@ -141,6 +141,10 @@ Message whatIsMissing(const LayerScope& scope)
         return message(
             "The layers have more parameters than the text declares (%1). Correct them and remove this row."_tr,
             operation);
+    if (kind == "other trainable parameters")
+        return message("Other parameters train here than the text says (%1). Choose other target modules or freeze "
+                       "others, and remove this row."_tr,
+                       operation);
     return {};
 }
 
@@ -212,7 +216,7 @@ std::vector<AttributeSpec> attributes()
                           "Of a result that shows its input's elements, in elements; empty: contiguous."),
             spec::choice("incomplete", "Incomplete",
                          {"no", "unknown layer", "too few parameters", "too many parameters", "unknown input",
-                          "unprinted parameters"},
+                          "unprinted parameters", "other trainable parameters"},
                          "What the text that the row was read from leaves unknown.")};
 }
 

@@ -63,4 +63,13 @@ std::vector<Assumption> stillAssumed(const std::vector<Assumption>& assumptions,
     return kept;
 }
 
+std::vector<Assumption> stillAssumed(std::vector<Assumption> assumptions, const Setup& before, const Setup& after)
+{
+    std::erase_if(assumptions, [&](const Assumption& assumption) {
+        const SetupField* field = findSetupField(assumption.setting);
+        return field && field->get(before) != field->get(after);
+    });
+    return assumptions;
+}
+
 } // namespace vram

@@ -3,6 +3,7 @@
 
 #include "base/message.h"
 #include "network/network.h"
+#include "setup/setup.h"
 
 #include <string>
 #include <vector>
@@ -22,5 +23,7 @@ struct Assumption {
 /// had no other row: the user has decided there.
 std::vector<Assumption> stillAssumed(const std::vector<Assumption>& assumptions, const Network& before,
                                      const Network& after);
+/// `assumptions` without those whose setting is a field of the setup that an edit has changed.
+std::vector<Assumption> stillAssumed(std::vector<Assumption> assumptions, const Setup& before, const Setup& after);
 
 } // namespace vram

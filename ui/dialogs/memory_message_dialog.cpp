@@ -18,9 +18,9 @@
 
 namespace vram {
 
-MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
-    : QDialog(parent), m_unit(unit), m_lead(new QLabel), m_text(new QPlainTextEdit), m_which(new QTabBar),
-      m_figures(new QTreeWidget), m_words(new QLabel)
+MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent, bool mayTake)
+    : QDialog(parent), m_unit(unit), m_mayTake(mayTake), m_lead(new QLabel), m_text(new QPlainTextEdit),
+      m_which(new QTabBar), m_figures(new QTreeWidget), m_words(new QLabel)
 {
     setObjectName(QStringLiteral("memoryMessage"));
     setWindowTitle(tr("Explain an out-of-memory message"));
@@ -110,7 +110,7 @@ const OutOfMemoryMessage* MemoryMessageDialog::message() const
 
 void MemoryMessageDialog::showMessage()
 {
-    m_take->setEnabled(message() && message()->total);
+    m_take->setEnabled(m_mayTake && message() && message()->total);
     m_figures->clear();
     if (!message()) {
         const bool empty = m_text->toPlainText().trimmed().isEmpty();

@@ -23,7 +23,8 @@ class MemoryMessageDialog : public QDialog
     Q_OBJECT
 
 public:
-    explicit MemoryMessageDialog(ByteUnit unit, QWidget* parent = nullptr);
+    /// `mayTake`: there is a setup to which the GPU's figures can be applied.
+    explicit MemoryMessageDialog(ByteUnit unit, QWidget* parent = nullptr, bool mayTake = true);
     /// Fills in a text that typing or pasting replaces.
     void setText(const QString& text);
     /// Shows the message with which PyTorch would fail, until another one is pasted.
@@ -39,6 +40,7 @@ private:
     const OutOfMemoryMessage* message() const;
 
     ByteUnit m_unit;
+    bool m_mayTake;
     QLabel* m_lead;
     QPlainTextEdit* m_text;
     QTabBar* m_which; ///< Chooses one of several messages.

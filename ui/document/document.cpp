@@ -65,7 +65,8 @@ void Document::edit(const LiveText& words, Project next, const QString& mergeKey
 {
     next.gpus = carriedGpus(m_builtin, m_own, *m_project, next);
     if (next.assumptions == m_project->assumptions)
-        next.assumptions = stillAssumed(next.assumptions, m_project->network, next.network);
+        next.assumptions = stillAssumed(stillAssumed(next.assumptions, m_project->network, next.network),
+                                        m_project->setup, next.setup);
     if (sameContent(next, *m_project))
         return;
     const QString key = mergeKey.isEmpty() ? QString() : QStringLiteral("%1#%2").arg(mergeKey).arg(m_gesture);

@@ -55,6 +55,11 @@ GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* pare
     connect(
         m_table, &GpuTable::priceTyped, this,
         [this](const QString& gpu, double price) { keepPrice(m_settings, gpu, price); }, Qt::QueuedConnection);
+    connect(m_table, &GpuTable::priceRefused, this, [this](const QString& text) {
+        emit told(
+            tr("\"%1\" is not a price: type a number from 0 to %2.").arg(shownText(text), numberText(kHighestPrice)),
+            true);
+    });
     connect(m_table, &GpuTable::pinToggled, this, &GpuPanel::togglePin, Qt::QueuedConnection);
     connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
         if (setting == Setting::PricesOfGpus)
@@ -68,12 +73,9 @@ GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* pare
     sortSmallestFirst();
 }
 
-/// Without any price there is no cost to show.
 void GpuPanel::takePrices()
 {
-    const GpuPrices prices = pricesOf(m_settings);
-    m_view->setColumnHidden(GpuTable::Cost, prices.empty());
-    m_table->setPrices(prices);
+    m_table->setPrices(pricesOf(m_settings));
     fitGpuColumns(*m_view);
 }
 

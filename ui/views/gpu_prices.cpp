@@ -16,7 +16,6 @@ namespace vram {
 namespace {
 
 constexpr qint64 kLargestList = 1 << 20;
-constexpr double kHighestPrice = 1e6;
 
 } // namespace
 

@@ -14,6 +14,8 @@ namespace vram {
 
 class Settings;
 
+inline constexpr std::int64_t kHighestPrice = 1'000'000;
+
 /// Hourly prices that the user typed or imported, stored in the settings. There are no built-in prices.
 GpuPrices pricesOf(const Settings& settings);
 void keepPrices(Settings& settings, const GpuPrices& prices);

@@ -268,7 +268,7 @@ QString GpuTable::words(const GpuFigures& figures, int column) const
                                       : throughputText(figures.rate);
     case Cost: {
         const std::optional<double> sum = cost(figures);
-        return !sum ? QString() : figures.training > 0 ? QLocale().toString(*sum, 'f', 2) : threeDigits(*sum);
+        return !sum ? QStringLiteral("—") : figures.training > 0 ? QLocale().toString(*sum, 'f', 2) : threeDigits(*sum);
     }
     case Largest: return figures.largest > 0 ? numberText(figures.largest) : QStringLiteral("—");
     default: return bytesText(number(figures, column).toLongLong(), m_unit);
@@ -350,6 +350,8 @@ bool GpuTable::setData(const QModelIndex& index, const QVariant& value, int role
         const std::optional<double> price = typedPrice(value.toString());
         if (price)
             emit priceTyped(index.data(NameRole).toString(), *price);
+        else
+            emit priceRefused(value.toString());
         return price.has_value();
     }
     if (role != Qt::CheckStateRole || index.column() != Name)

@@ -97,6 +97,8 @@ signals:
     void pinToggled(const QString& name);
     /// Emitted when a price was typed into its cell; 0 removes it.
     void priceTyped(const QString& name, double price);
+    /// Emitted when a text that is not a price was typed into the cell of one.
+    void priceRefused(const QString& text);
 
 private:
     std::optional<double> priceOf(const GpuFigures& figures) const;

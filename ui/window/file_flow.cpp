@@ -44,6 +44,7 @@ FileFlow::FileFlow(Document& document, Settings& settings, MessageBar& messages,
       m_messages(messages), m_window(window)
 {
     connect(&m_open, &OpenFlow::opened, this, [this] { emit projectOpen(true); });
+    connect(&m_open, &OpenFlow::settingWanted, this, &FileFlow::settingWanted);
 }
 
 bool FileFlow::open(const QString& model)
@@ -113,12 +114,14 @@ bool FileFlow::open(const QMimeData* data)
     const QString path = url.isLocalFile() ? url.toLocalFile() : line;
     if (!line.contains(QLatin1Char('\n')) && QFileInfo::exists(path))
         return open(path);
-    return m_open.open({.text = text});
+    return (takeMessage && takeMessage(text)) || m_open.open({.text = text});
 }
 
 bool FileFlow::openIfModel(const QMimeData* data)
 {
     const QString line = data ? data->text().trimmed() : QString();
+    if (data && data->hasText() && takeMessage && takeMessage(data->text()))
+        return true;
     return data && (data->hasUrls() || line.startsWith(QLatin1Char('{')) || QFileInfo(line).isFile()) && open(data);
 }
 

@@ -32,6 +32,8 @@ public:
     ConfigFlow& configs() { return m_configs; }
     /// Opens a file that is not a model but belongs to one, such as a recorded run; may be empty.
     std::function<bool(const QString& path)> takeOther{};
+    /// Explains a copied or dropped text if it is an out-of-memory message, and returns whether it is one; may be empty.
+    std::function<bool(const QString& text)> takeMessage{};
 
     /// Opens a path or "builtin:NAME". A large file is read in the background. Returns false if it fails at once; the
     /// message bar then shows why, and the document is unchanged.
@@ -51,7 +53,8 @@ public:
     void changeAssumption(const QString& setting) { m_open.changeAssumption(setting); }
     /// Opens copied or dragged data: files, a path, or the text of a model. `data` may be null.
     bool open(const QMimeData* data);
-    /// The same, but only if the data clearly is a model: a file, the path of one, or a JSON object.
+    /// The same, but only if the data clearly is a model or an out-of-memory message: a file, the path of one, or a JSON
+    /// object.
     bool openIfModel(const QMimeData* data);
     void openAskingWhich();
     /// Asks for a Hugging Face folder and opens it.
@@ -79,6 +82,8 @@ public:
     void tellOpenElsewhere();
 
 signals:
+    /// Emitted when an assumption is to be changed that is a field of the setup.
+    void settingWanted(const QString& key);
     /// Emitted with whether a project is open.
     void projectOpen(bool open);
     /// Emitted when the work of a crashed session is in the document. Its copy is deleted once this session has

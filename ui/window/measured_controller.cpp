@@ -134,15 +134,32 @@ void MeasuredController::saveSnapshot()
     });
 }
 
+bool MeasuredController::explain(const QString& text)
+{
+    if (!parseOutOfMemory(utf8(text)))
+        return false;
+    MemoryMessageDialog* dialog = makeExplanation();
+    dialog->setText(text);
+    dialog->show();
+    return true;
+}
+
 void MeasuredController::explainMessage()
 {
-    auto* dialog = new MemoryMessageDialog(m_reading().unit, m_window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    MemoryMessageDialog* dialog = makeExplanation();
     if (const QString copied = QGuiApplication::clipboard()->text(); parseOutOfMemory(utf8(copied)))
         dialog->setText(copied);
     else if (m_reading().estimate->device.headroom < 0)
         dialog->predict(
             qs(predictedFailure(m_reading().project->network, m_reading().project->setup, m_document.catalogues())));
+    dialog->show();
+}
+
+MemoryMessageDialog* MeasuredController::makeExplanation()
+{
+    const bool open = m_actions[Act::ExplainMessage]->isEnabled(); // Without a project, there is no setup to change.
+    auto* dialog = new MemoryMessageDialog(m_reading().unit, m_window, open);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &MemoryMessageDialog::taken, this, [this](Bytes capacity, Bytes others) {
         constexpr double mib = 1024.0 * 1024.0;
         Setup next = m_document.project()->setup;
@@ -150,7 +167,7 @@ void MeasuredController::explainMessage()
         next.usedByOthers = static_cast<double>(others) / mib;
         m_document.editSetup([] { return tr("Use the figures of an out-of-memory message"); }, std::move(next));
     });
-    dialog->show();
+    return dialog;
 }
 
 void MeasuredController::calibrate()

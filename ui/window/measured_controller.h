@@ -16,6 +16,7 @@ class Document;
 class FileFlow;
 class GpuController;
 class MeasuredPanel;
+class MemoryMessageDialog;
 class MessageBar;
 
 /// Handles recorded runs: opens them beside the model, calibrates a GPU with them, explains an out-of-memory message,
@@ -38,6 +39,8 @@ public:
 
     /// Opens the file if it is a recorded run; returns whether it is one.
     bool open(const QString& path);
+    /// Explains `text` if it is an out-of-memory message of PyTorch; returns whether it is one.
+    bool explain(const QString& text);
 
 signals:
     /// Emitted when a run was opened and its view should be shown.
@@ -48,6 +51,7 @@ private:
     void openAskingWhich();
     void saveSnapshot();
     void explainMessage();
+    MemoryMessageDialog* makeExplanation();
     void calibrate();
 
     Document& m_document;

@@ -15,6 +15,7 @@
 #include "import/dimensions.h"
 #include "import/import_settings.h"
 #include "import/open.h"
+#include "setup/setup.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -120,7 +121,16 @@ bool OpenFlow::read(const OpenRequest& request, const Use& use)
 void OpenFlow::fail(const OpenRequest& request, const Message& error)
 {
     m_failed = true;
-    m_messages.showError(translatedLater(error));
+    if (lacksModelSizes(error)) {
+        const auto assume = [this, request] {
+            OpenRequest again = request;
+            again.options.assumeDefaults = true;
+            open(again);
+        };
+        m_messages.tell(translatedLater(error), {{[] { return tr("Assume the defaults…"); }, assume}}, true);
+    } else {
+        m_messages.showError(translatedLater(error));
+    }
     if (isFile(request) && !QFileInfo::exists(request.model))
         m_settings.removeRecentFile(request.model);
 }
@@ -271,6 +281,8 @@ QString OpenFlow::whyNotReadAgain() const
 
 void OpenFlow::changeAssumption(const QString& setting)
 {
+    if (findSetupField(utf8(setting)))
+        return emit settingWanted(setting);
     const bool size = setting.startsWith(QLatin1String("dim."));
     QString reason = size && whyNoSizes().isEmpty() ? QString() : whyNotReadAgain();
     if (!reason.isEmpty())

@@ -61,6 +61,8 @@ public:
 
 signals:
     void opened();
+    /// Emitted when an assumption is to be changed that is a field of the setup.
+    void settingWanted(const QString& key);
 
 private:
     /// A file as it was read, and the resulting rows.

@@ -97,6 +97,7 @@ Workbench::~Workbench()
         sender->disconnect(this);
     m_files.disconnect(this);
     m_files.takeOther = {};
+    m_files.takeMessage = {};
     m_messages.setParent(nullptr); // It must not be shown now, because it would become a top-level window.
     // Removing the central widget takes the focus from a field, which commits its text while controllers and panels
     // still exist.
@@ -205,6 +206,8 @@ void Workbench::connectSession()
     connect(&m_session.document, &Document::opened, this, &Workbench::startAfresh);
     connect(&m_session.settings, &Settings::changed, this, &Workbench::applySettings);
     connect(&m_files, &FileFlow::projectOpen, this, &Workbench::showProject);
+    connect(&m_files, &FileFlow::settingWanted, m_navigation.get(), &NavigationController::showSetting);
+    m_files.takeMessage = [this](const QString& text) { return m_measuredController->explain(text); };
     m_files.takeOther = [this](const QString& path) { return m_measuredController->open(path); };
 }
 

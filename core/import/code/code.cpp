@@ -2,7 +2,11 @@
 #include "import/code/keras_code.h"
 #include "import/code/module_call.h"
 #include "import/code/torch_code.h"
+#include "import/declared.h"
 #include "import/readers.h"
+#include "import/summary/cells.h"
+
+#include <optional>
 
 namespace vram {
 
@@ -15,6 +19,12 @@ bool printsModule(std::string_view line)
     const std::size_t close = line.find("): ");
     return open != std::string_view::npos && open > 0 && line[open] == '(' && close != std::string_view::npos
            && line.find('(', close) != std::string_view::npos && line.find(' ', open) == close + 2;
+}
+
+std::optional<std::int64_t> countBehind(std::string_view text, std::string_view label)
+{
+    const std::size_t at = text.find(label);
+    return at == std::string_view::npos ? std::nullopt : printedNumber(text.substr(at + label.size()));
 }
 
 } // namespace
@@ -37,8 +47,15 @@ Result<Imported> importCode(std::string_view text, const ImportOptions& options)
     const auto code = parseCode(text);
     if (!code)
         return Error{code.error()};
-    if (!isKerasCode(code->model))
-        return torchCode(*code, options);
+    if (!isKerasCode(code->model)) {
+        Result<Imported> read = torchCode(*code, options);
+        const auto all = countBehind(text, "all params: "), trainable = countBehind(text, "trainable params: ");
+        if (!read || !all || !trainable)
+            return read;
+        Imported counted = std::move(read).value();
+        compareWithCounts(counted.project, *all, *trainable);
+        return counted;
+    }
     const auto config = kerasConfig(*code);
     if (!config)
         return Error{config.error()};

@@ -4,6 +4,7 @@
 #include "base/checked.h"
 #include "import/code/module_roles.h"
 #include "import/code/module_shape.h"
+#include "import/code/peft_tree.h"
 #include "layers/layer_type.h"
 
 #include <algorithm>
@@ -92,7 +93,10 @@ Weights attentionWeights(const ModuleCall& module)
     const auto children = childrenOf(module.code());
     const bool bias =
         children.empty() ? module.flag("bias", true) : ModuleCall(*children.front().call).flag("bias", true);
-    return checkedMul(4, checkedAdd(checkedMul(width, width), bias ? width : 0));
+    const std::int64_t keys = module.whole("kdim", width), values = module.whole("vdim", width);
+    const std::int64_t inputs = checkedAdd(checkedAdd(checkedMul(2, width), keys), values); // With the output's.
+    const std::int64_t vectors = (bias ? 4 : 0) + (module.flag("add_bias_kv", false) ? 2 : 0);
+    return checkedMul(width, checkedAdd(inputs, vectors));
 }
 
 Weights batchNormWeights(const ModuleCall& module)
@@ -130,9 +134,13 @@ constexpr std::array kFamilies{
 std::optional<std::int64_t> declaredWeights(const ModuleCall& module)
 {
     const auto family = std::ranges::find_if(kFamilies, [&](const Family& f) { return module.typeBegins(f.begin); });
-    if (family != kFamilies.end())
-        return family->weights(module);
-    return findLayerType(module.type()) ? Weights(0) : std::nullopt;
+    const Weights own = family != kFamilies.end()      ? family->weights(module)
+                        : findLayerType(module.type()) ? Weights(0)
+                                                       : std::nullopt;
+    if (!own)
+        return own;
+    const auto adapter = adapterOf(module);
+    return checkedAdd(checkedMul(*own, isTrainedCopy(module) ? 2 : 1), adapter ? adapter->parameters : 0);
 }
 
 bool hasOwnWeights(const CodeValue& call)

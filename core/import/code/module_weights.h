@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// The parameters that PyTorch gives a module with these arguments; nothing where the text does not tell, as of a lazy
+/// The parameters that PyTorch gives a module with these arguments, with its adapters; nothing where the text does not tell, as of a lazy
 /// module, or where the class is not known.
 std::optional<std::int64_t> declaredWeights(const ModuleCall& module);
 /// The parameters of the whole tree of modules, as far as the text tells.

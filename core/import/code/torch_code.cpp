@@ -4,6 +4,7 @@
 #include "base/checked.h"
 #include "import/code/module_weights.h"
 #include "import/code/own_parameters.h"
+#include "import/code/peft_tree.h"
 #include "import/code/torch_rows.h"
 #include "import/dimensions.h"
 #include "import/import_settings.h"
@@ -206,6 +207,11 @@ std::vector<Assumption> assumptionsOf(const TorchRows::Assumed& assumed)
     };
     add(assumed.attentions, "%1 attention: its heads are assumed to be 64 or 128 wide."_tr,
         "%1 attentions: their heads are assumed to be 64 or 128 wide."_tr);
+    add(assumed.multihead,
+        "%1 MultiheadAttention: print(model) does not show its kdim, vdim and add_bias_kv; its keys and values are "
+        "assumed to be as wide as its queries, without biases of their own."_tr,
+        "%1 MultiheadAttention: print(model) does not show their kdim, vdim and add_bias_kv; their keys and values are "
+        "assumed to be as wide as their queries, without biases of their own."_tr);
     add(assumed.sums, "%1 block is assumed to add its input to its result."_tr,
         "%1 blocks are assumed to add their input to their result."_tr);
     add(assumed.flattened, "Flatten, which forward() usually calls as a function, was inserted at %1 place."_tr,
@@ -241,8 +247,10 @@ std::string networkName(const ParsedCode& code)
 
 } // namespace
 
-Result<Imported> torchCode(const ParsedCode& code, const ImportOptions& options)
+Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options)
 {
+    ParsedCode code = given;
+    const std::int64_t virtualTokens = unwrapPeft(code.model);
     std::vector<ModuleCall> leaves;
     gatherLeaves(code.model, leaves);
     std::int64_t side = 0;
@@ -280,11 +288,12 @@ Result<Imported> torchCode(const ParsedCode& code, const ImportOptions& options)
                                std::string(kTieHead)});
     imported.notes = errorNotes(rows.assumed());
     const std::vector<DeclaredWeights> declared = rows.declared();
+    const std::vector<PlacedModule> placed = rows.placed();
     imported.project.network = rows.rows().take(networkName(code));
     assumeDimensions(imported.dimensions, imported.project);
     const bool whole = imported.head != HeadTie::Tied;
-    compareWithDeclared(imported.project.network, declared,
-                        whole ? std::optional(declaredInTree(code.model)) : std::nullopt);
+    takeFineTuning(placed, virtualTokens, imported.project);
+    compareWithDeclared(imported.project, declared, whole ? std::optional(declaredInTree(code.model)) : std::nullopt);
     if (const std::string unprinted = unprintedParameters(code.model); !unprinted.empty())
         addUnprintedRow(imported.project.network, unprinted);
     return imported;

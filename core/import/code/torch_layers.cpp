@@ -16,7 +16,8 @@ std::string codeText(const CodeValue& call)
     std::string arguments;
     for (const CodeArgument& item : call.items) {
         const CodeValue& value = item.value;
-        if (item.module || value.is(CodeValue::Kind::List) || value.is(CodeValue::Kind::Call))
+        const bool ofPeft = item.name.find('.') != std::string::npos;
+        if (item.module || ofPeft || value.is(CodeValue::Kind::List) || value.is(CodeValue::Kind::Call))
             continue;
         const std::string shown = value.is(CodeValue::Kind::Number) ? text(AttributeValue(value.number)) : value.text;
         arguments += (arguments.empty() ? "" : ", ") + (item.name.empty() ? "" : item.name + "=") + shown;
@@ -146,8 +147,10 @@ void TorchRows::multihead(const std::string& name, const ModuleCall& module, con
         return declare(module);
     }
     const bool told = module.argument("num_heads") != nullptr;
-    if (!told)
+    if (!told) {
         m_assumed.attentions.push_back(m_rows.upcoming());
+        m_assumed.multihead.push_back(m_rows.upcoming());
+    }
     const std::int64_t heads = told ? module.whole("num_heads", 1) : std::max<std::int64_t>(m_now.shape.back() / 64, 1);
     add("MultiheadAttention", name,
         {{"num_heads", heads},

@@ -263,7 +263,9 @@ void TorchRows::declare(const ModuleCall& module)
     const auto [first, isNew] = m_first.emplace(&module.code(), m_rows.last().row);
     if (!isNew)
         m_rows.shareAll(first->second, m_rows.last().row, 1);
-    else if (const auto weights = declaredWeights(module); weights && m_problem.empty())
+    else if (m_problem.empty())
+        m_placed.push_back({m_rows.last().row, &module.code()});
+    if (const auto weights = declaredWeights(module); isNew && weights && m_problem.empty())
         m_declared.push_back({m_rows.last().row, *weights});
 }
 

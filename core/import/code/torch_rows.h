@@ -3,6 +3,7 @@
 
 #include "import/code/module_roles.h"
 #include "import/code/module_shape.h"
+#include "import/code/printed_setup.h"
 #include "import/declared.h"
 #include "import/row_builder.h"
 
@@ -34,6 +35,7 @@ public:
         std::vector<LayerId> flattened{};  ///< Flatten, mean of channels or patches as tokens, which functions do.
         std::vector<LayerId> branches{};   ///< Modules that read an earlier tensor.
         std::vector<LayerId> attentions{}; ///< Projections put together to an attention.
+        std::vector<LayerId> multihead{};  ///< MultiheadAttention whose arguments are not printed.
         int custom = 0;                    ///< Layers whose input could not be told.
         int misfits = 0;                   ///< Linear layers among them: another image size may suit these.
         int unknown = 0;                   ///< Layers of a class that is not known.
@@ -47,6 +49,8 @@ public:
     const ModuleStream& last() const { return m_now; }
     /// The numbers of parameters that the text declares for the rows.
     const std::vector<DeclaredWeights>& declared() const { return m_declared; }
+    /// The first row of each module that has one.
+    const std::vector<PlacedModule>& placed() const { return m_placed; }
     /// Empty where all is well.
     const Message& problem() const { return m_problem; }
     bool holdsTokens() const { return m_tokens; }
@@ -102,6 +106,7 @@ private:
     std::set<const CodeValue*> m_written{};        ///< Modules without modules in them that have a row.
     std::map<const CodeValue*, LayerId> m_first{}; ///< Their first row; a further one has its parameters.
     std::vector<DeclaredWeights> m_declared{};
+    std::vector<PlacedModule> m_placed{};
     Message m_problem{};
     std::size_t m_count = 0;
     bool m_readsIds = false; ///< The input is token ids.

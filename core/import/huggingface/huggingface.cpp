@@ -5,6 +5,7 @@
 #include "import/huggingface/decoder.h"
 #include "import/huggingface/encoder.h"
 #include "import/huggingface/vision.h"
+#include "import/import_settings.h"
 #include "import/readers.h"
 #include "json/json_text.h"
 
@@ -122,6 +123,42 @@ bool isMainSize(const AskedSize& size)
     return std::ranges::find(kMainSizes, key.substr(key.rfind('.') + 1)) != kMainSizes.end();
 }
 
+constexpr Pattern<1> kLacksSizes = "the file lacks most sizes of the model. The defaults of its class would be %1. Add "
+                                   "the model's own, or assume these."_tr;
+
+/// `json` with the sizes that the user has chosen for keys that it lacks: "hidden_size", "vision_config.hidden_size".
+nlohmann::json withChosenSizes(nlohmann::json json, const std::map<std::string, std::int64_t>& chosen)
+{
+    for (const auto& [name, size] : chosen) {
+        nlohmann::json* object = &json;
+        std::size_t begin = 0;
+        for (std::size_t dot = name.find('.'); dot != std::string::npos && object->is_object();
+             begin = dot + 1, dot = name.find('.', begin))
+            object = &(*object)[name.substr(begin, dot - begin)];
+        const std::string key = name.substr(begin);
+        if (object->is_object() && (!object->contains(key) || (*object)[key].is_null()))
+            (*object)[key] = size;
+    }
+    return json;
+}
+
+/// The main sizes that the file leaves to the defaults of its class, each with its assumption unless the user chose it.
+void assumeSizes(const JsonConfig& config, const ImportOptions& options, Imported& imported)
+{
+    for (const AskedSize& size : config.asked()) {
+        const bool chosen = options.dims.contains(size.key);
+        if (!isMainSize(size) || (size.given && !chosen))
+            continue;
+        imported.dimensions.push_back({size.key, verbatim(size.key), verbatim(size.key), size.value, chosen});
+        if (!chosen)
+            imported.project.assumptions.push_back(
+                {message("The file does not give %1: the default of its class, %2, is assumed."_tr, size.key,
+                         size.value),
+                 {},
+                 dimensionKey(size.key)});
+    }
+}
+
 /// A file that lacks most sizes describes no model: the defaults of its class would make one up.
 Message mostlyAssumed(const JsonConfig& config)
 {
@@ -133,16 +170,13 @@ Message mostlyAssumed(const JsonConfig& config)
         if (!size.given)
             list += (list.empty() ? "" : ", ") + size.key + "=" + std::to_string(size.value);
     }
-    return 2 * given >= all
-               ? Message()
-               : message("the file lacks most sizes of the model. The defaults of its class would be %1. Add "
-                         "the model's own, or take these by import.assume-defaults=yes."_tr,
-                         shortened(list));
+    return 2 * given >= all ? Message() : message(kLacksSizes, shortened(list));
 }
 
 Result<Imported> build(const Family& family, const nlohmann::json& json, const ImportOptions& options)
 {
-    HfModel model{JsonConfig(json), options};
+    const nlohmann::json sized = withChosenSizes(json, options.dims);
+    HfModel model{JsonConfig(sized), options};
     const std::string name = displayName(model.config, family.type);
     family.read(model);
     if (!model.config.problem().empty())
@@ -156,10 +190,20 @@ Result<Imported> build(const Family& family, const nlohmann::json& json, const I
     imported.dimensions = std::move(model.dimensions);
     assumeDimensions(imported.dimensions, imported.project);
     std::ranges::move(model.assumptions, std::back_inserter(imported.project.assumptions));
+    assumeSizes(model.config, options, imported);
     return imported;
 }
 
 } // namespace
+
+bool lacksModelSizes(const Message& error)
+{
+    return error.pattern() == kLacksSizes.english
+           || std::ranges::any_of(error.arguments(), [](const MessageArgument& argument) {
+                  const auto* inner = std::get_if<Message>(&argument.value);
+                  return inner && lacksModelSizes(*inner);
+              });
+}
 
 Result<Imported> importHuggingFace(std::string_view text, const ImportOptions& options)
 {

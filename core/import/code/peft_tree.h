@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "import/code/module_call.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace vram {
+
+/// What PEFT adds to one layer.
+struct PrintedAdapter {
+    std::string kind{};          ///< "lora", "dora" or "ia3".
+    std::int64_t rank = 0;       ///< Of LoRA and DoRA.
+    std::int64_t parameters = 0; ///< Of all adapters of the layer.
+    double dropout = 0;
+    bool scalesInput = false; ///< IA3 of a feedforward module.
+};
+
+/// Takes the layers of a printed model out of what PEFT wraps around them. What it adds to a layer becomes arguments of
+/// that layer, which adapterOf and isTrainedCopy read. Returns the number of virtual tokens of prompt tuning.
+std::int64_t unwrapPeft(CodeValue& model);
+/// Nothing where the layer has no adapter.
+std::optional<PrintedAdapter> adapterOf(const ModuleCall& module);
+/// Whether PEFT trains a copy of the layer (modules_to_save) and keeps the original.
+bool isTrainedCopy(const ModuleCall& module);
+
+} // namespace vram

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "import/code/printed_setup.h"
+
+#include "edit/edit.h"
+#include "import/code/peft_tree.h"
+
+#include <algorithm>
+#include <map>
+#include <ranges>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace vram {
+
+namespace {
+
+using Rows = std::vector<LayerId>;
+using Paths = std::map<LayerId, std::string>;
+
+/// The rows of a printed model by what PEFT and bitsandbytes have made of them.
+struct TunedRows {
+    Rows linear{}; ///< Linear layers and embeddings, which adapters and quantization are about.
+    Rows adapted{};
+    Rows scaled{}; ///< IA3 multiplies their input.
+    Rows copied{};
+    Rows packed{};
+    std::vector<PrintedAdapter> adapters{}; ///< Of each adapted row.
+    bool bytes = false;                     ///< In 8 bits, else in 4.
+    LayerId head = LayerId::None;
+};
+
+TunedRows tunedRows(const std::vector<PlacedModule>& placed, const Network& network)
+{
+    std::map<LayerId, std::int64_t> repeats;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t times) { repeats[layer.id] = times; });
+    TunedRows rows;
+    for (const PlacedModule& place : placed) {
+        const ModuleCall module(*place.call);
+        const bool isLinear = module.type() == "Linear";
+        if (isLinear || module.type() == "Embedding")
+            rows.linear.push_back(place.row);
+        if (isLinear)
+            rows.head = repeats[place.row] == 1 ? place.row : LayerId::None;
+        const auto adapter = adapterOf(module);
+        if (adapter && !adapter->kind.empty()) {
+            rows.adapted.push_back(place.row);
+            rows.adapters.push_back(*adapter);
+            if (adapter->scalesInput)
+                rows.scaled.push_back(place.row);
+        }
+        if (isTrainedCopy(module))
+            rows.copied.push_back(place.row);
+        if (place.call->text == "Linear4bit" || place.call->text == "Linear8bitLt") {
+            rows.packed.push_back(place.row);
+            rows.bytes = place.call->text == "Linear8bitLt";
+        }
+    }
+    return rows;
+}
+
+Paths pathsOf(const Network& network)
+{
+    Paths paths;
+    forEachPath(network, [&paths](const Row& row, const std::string& path) { paths[id(row)] = path; });
+    return paths;
+}
+
+std::string lastName(const std::string& path)
+{
+    return path.substr(path.rfind('.') + 1);
+}
+
+/// The names of `chosen` separated by commas, as PEFT's target_modules: "q_proj,v_proj". A row whose name another of
+/// `all` shares is named by its path.
+std::string namesOf(const Rows& chosen, const Rows& all, const Paths& paths)
+{
+    std::set<std::string> others, names;
+    for (const LayerId row : all) {
+        if (std::ranges::find(chosen, row) == chosen.end())
+            others.insert(lastName(paths.at(row)));
+    }
+    for (const LayerId row : chosen) {
+        const std::string name = lastName(paths.at(row));
+        names.insert(others.contains(name) ? paths.at(row) : name);
+    }
+    std::string list;
+    for (const std::string& name : names)
+        list += (list.empty() ? "" : ",") + name;
+    return list;
+}
+
+/// The rank of most adapters; rows with another have other parameters than their text declares.
+std::int64_t usualRank(const std::vector<PrintedAdapter>& adapters)
+{
+    std::map<std::int64_t, int> counts;
+    for (const PrintedAdapter& adapter : adapters)
+        ++counts[adapter.rank];
+    return std::ranges::max_element(counts, {}, [](const auto& entry) { return entry.second; })->first;
+}
+
+void takeAdapters(const TunedRows& rows, const Paths& paths, Project& project)
+{
+    Setup& setup = project.setup;
+    const PrintedAdapter& first = rows.adapters.front();
+    setup.adapter = first.kind == "ia3" ? Adapter::Ia3 : first.kind == "dora" ? Adapter::Dora : Adapter::Lora;
+    setup.lora = namesOf(rows.adapted, rows.linear, paths);
+    setup.feedforward = namesOf(rows.scaled, rows.linear, paths);
+    setup.modulesToSave = namesOf(rows.copied, rows.linear, paths);
+    setup.loraDropout = first.dropout;
+    if (first.kind != "ia3")
+        setup.loraRank = std::clamp<std::int64_t>(usualRank(rows.adapters), 1, 65536);
+    project.assumptions.push_back(
+        {counted(std::ssize(rows.adapted),
+                 "%1 layer has an adapter of PEFT's: everything else is assumed to be frozen."_tr,
+                 "%1 layers have adapters of PEFT's: everything else is assumed to be frozen."_tr),
+         rows.adapted, "lora"});
+}
+
+/// Packed weights have no gradient, whatever else trains.
+void freezeRows(Network& network, const Rows& rows)
+{
+    network = withLayersChanged(network, [&rows](const Layer& layer) -> std::optional<Layer> {
+        if (std::ranges::find(rows, layer.id) == rows.end())
+            return std::nullopt;
+        Layer frozen = layer;
+        frozen.frozen = {"*"};
+        return frozen;
+    });
+}
+
+void takeQuantization(const TunedRows& rows, const Paths& paths, Project& project)
+{
+    Setup& setup = project.setup;
+    setup.quantize = rows.bytes ? Quantization::Int8 : Quantization::Nf4Double;
+    Rows whole;
+    for (const LayerId row : rows.linear) {
+        const Row* found = find(project.network, row);
+        const bool isLinear = found && asLayer(*found) && asLayer(*found)->type == "Linear";
+        if (isLinear && row != rows.head && std::ranges::find(rows.packed, row) == rows.packed.end())
+            whole.push_back(row);
+    }
+    setup.skipModules = namesOf(whole, rows.linear, paths);
+    if (!rows.bytes)
+        project.assumptions.push_back({"The text does not show how Linear4bit stores its weights: NF4 with double "
+                                       "quantization is assumed."_tr,
+                                       rows.packed, "quantize"});
+    if (std::ranges::find(rows.packed, rows.head) != rows.packed.end())
+        project.assumptions.push_back(
+            {"The last layer is quantized in the text; it is counted like the weights that are not."_tr, {rows.head}});
+    if (rows.adapted.empty()) {
+        freezeRows(project.network, rows.packed);
+        project.assumptions.push_back(
+            {"Quantized weights cannot train: only the other weights are assumed to, as there are no adapters."_tr,
+             rows.packed, "lora"});
+    }
+}
+
+} // namespace
+
+void takeFineTuning(const std::vector<PlacedModule>& placed, std::int64_t virtualTokens, Project& project)
+{
+    const TunedRows rows = tunedRows(placed, project.network);
+    const Paths paths = pathsOf(project.network);
+    project.setup.promptTokens = virtualTokens;
+    if (!rows.adapted.empty())
+        takeAdapters(rows, paths, project);
+    if (!rows.packed.empty())
+        takeQuantization(rows, paths, project);
+    if (rows.adapted.empty() && rows.packed.empty() && virtualTokens == 0)
+        return;
+    project.setup.precision = Precision::Bf16;
+    project.assumptions.push_back(
+        {rows.packed.empty()
+             ? "The text does not show the dtype of the frozen weights: bf16 is assumed."_tr
+             : "The text does not show the dtype of the weights that are not quantized: bf16 is assumed."_tr,
+         {},
+         "precision"});
+}
+
+} // namespace vram
