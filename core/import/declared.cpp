@@ -85,7 +85,7 @@ std::set<LayerId> rowsWithErrors(const Estimate& estimate)
 } // namespace
 
 void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& declared,
-                         std::optional<std::int64_t> total)
+                         std::optional<std::int64_t> total, const std::string& unplaced)
 {
     Network& network = project.network;
     // Whoever opens the network refuses it then.
@@ -103,7 +103,7 @@ void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& d
         found = checkedAdd(found, figures[entry.row]);
     }
     if (const std::int64_t missing = total.value_or(wanted) - found; missing != 0)
-        addMissingRow(network, missing, where.empty() ? network.name : where);
+        addMissingRow(network, missing, !where.empty() ? where : unplaced.empty() ? network.name : unplaced);
 }
 
 void compareWithTotal(Network& network, std::int64_t total)

@@ -19,8 +19,9 @@ struct DeclaredWeights {
 /// Compares the rows, with the adapters of the setup, with what the text declares for each and, where `total` is given,
 /// in all. A difference becomes a row of its own before the loss, whose error stays until somebody has looked after it.
 /// The rows share no parameters yet.
+/// `unplaced` names what has no row, for the error.
 void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& declared,
-                         std::optional<std::int64_t> total = {});
+                         std::optional<std::int64_t> total, const std::string& unplaced);
 /// The same of a text that prints one total, and may count what PyTorch keeps as buffers.
 void compareWithTotal(Network& network, std::int64_t total);
 /// The same of the line "trainable params: 4,194,304 || all params: 6,742,609,920", which PEFT's

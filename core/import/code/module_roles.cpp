@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/code/module_roles.h"
 
+#include "import/code/module_weights.h"
 #include "layers/layer_type.h"
 
 #include <algorithm>
@@ -125,7 +126,8 @@ bool holdsRows(const CodeValue& call)
     const std::vector<ModuleChild> children = childrenOf(call);
     if (children.empty())
         return !passesThrough(call.text) && !isEmptyContainer(call);
-    return std::ranges::any_of(children, [](const ModuleChild& c) { return holdsRows(*c.call); });
+    return hasOwnWeights(call)
+           || std::ranges::any_of(children, [](const ModuleChild& c) { return holdsRows(*c.call); });
 }
 
 bool isPlainLinear(const CodeValue& call)

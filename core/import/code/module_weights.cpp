@@ -5,10 +5,12 @@
 #include "import/code/module_roles.h"
 #include "import/code/module_shape.h"
 #include "import/code/peft_tree.h"
+#include "import/code/printed_twice.h"
 #include "layers/layer_type.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string_view>
 
 namespace vram {
@@ -151,15 +153,56 @@ bool hasOwnWeights(const CodeValue& call)
     return std::ranges::any_of(sizes, [&](std::string_view size) { return module.argument(size) != nullptr; });
 }
 
+namespace {
+
+/// Calls `visit(path, call, parameters)` for each module of the tree that the text gives parameters, in all its
+/// repeats; once for one that it prints several times.
+class DeclaredModules
+{
+public:
+    using Visit = std::function<void(const std::string& path, const CodeValue& call, std::int64_t parameters)>;
+
+    explicit DeclaredModules(Visit visit) : m_visit(std::move(visit)) {}
+
+    void walk(const std::string& path, const CodeValue& call, std::int64_t repeats)
+    {
+        const std::vector<ModuleChild> children = childrenOf(call);
+        const ModuleCall module(call);
+        const bool leaf = children.empty() || isMultihead(call);
+        const bool counts = leaf ? !passesThrough(call.text) && !lacksSizes(module) : hasOwnWeights(call);
+        const std::int64_t number = printedAgain(module), times = checkedMul(repeats, call.repeat);
+        const std::int64_t own = counts ? declaredWeights(module).value_or(0) : 0;
+        if (own > 0 && (number == 0 || m_seen.insert(number).second))
+            m_visit(path, call, checkedMul(own, times));
+        for (const ModuleChild& child : leaf ? std::vector<ModuleChild>() : children)
+            walk(path.empty() ? child.name : path + "." + child.name, *child.call, times);
+    }
+
+private:
+    Visit m_visit;
+    std::set<std::int64_t> m_seen{};
+};
+
+} // namespace
+
 std::int64_t declaredInTree(const CodeValue& call)
 {
-    const std::vector<ModuleChild> children = childrenOf(call);
-    const bool leaf = children.empty() || isMultihead(call);
-    const bool counts = leaf ? !passesThrough(call.text) && !lacksSizes(ModuleCall(call)) : hasOwnWeights(call);
-    std::int64_t sum = counts ? declaredWeights(ModuleCall(call)).value_or(0) : 0;
-    for (const ModuleChild& child : leaf ? std::vector<ModuleChild>() : children)
-        sum = checkedAdd(sum, declaredInTree(*child.call));
-    return checkedMul(sum, call.repeat);
+    std::int64_t sum = 0;
+    DeclaredModules([&sum](const std::string&, const CodeValue&, std::int64_t own) {
+        sum = checkedAdd(sum, own);
+    }).walk({}, call, 1);
+    return sum;
+}
+
+std::string pathsWithout(const CodeValue& model, const std::set<const CodeValue*>& placed)
+{
+    constexpr std::size_t most = 300;
+    std::string list;
+    DeclaredModules([&](const std::string& path, const CodeValue& call, std::int64_t) {
+        if (!placed.contains(&call) && list.size() < most)
+            list += (list.empty() ? "" : ", ") + path;
+    }).walk({}, model, 1);
+    return list;
 }
 
 bool lacksSizes(const ModuleCall& module)

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <string>
 
 namespace vram {
 
@@ -13,6 +15,8 @@ namespace vram {
 std::optional<std::int64_t> declaredWeights(const ModuleCall& module);
 /// The parameters of the whole tree of modules, as far as the text tells.
 std::int64_t declaredInTree(const CodeValue& call);
+/// Paths of the modules with parameters in the tree that are not among `placed`: "blocks.0.bn2, blocks.1.bn3".
+std::string pathsWithout(const CodeValue& model, const std::set<const CodeValue*>& placed);
 /// A module that holds others and has weights of its own, as timm's BatchNormAct2d and torch's parametrized layers.
 bool hasOwnWeights(const CodeValue& call);
 /// Whether the arguments lack a size that a row of this type cannot be made without.

@@ -2,9 +2,11 @@
 #include "import/code/torch_code.h"
 
 #include "base/checked.h"
+#include "base/visible.h"
 #include "import/code/module_weights.h"
 #include "import/code/own_parameters.h"
 #include "import/code/peft_tree.h"
+#include "import/code/printed_twice.h"
 #include "import/code/torch_rows.h"
 #include "import/dimensions.h"
 #include "import/import_settings.h"
@@ -13,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 
 namespace vram {
 
@@ -237,6 +240,14 @@ std::vector<Message> errorNotes(const TorchRows::Assumed& assumed)
     return notes;
 }
 
+std::string unplacedModules(const CodeValue& model, const std::vector<PlacedModule>& placed)
+{
+    std::set<const CodeValue*> calls;
+    for (const PlacedModule& place : placed)
+        calls.insert(place.call);
+    return pathsWithout(model, calls);
+}
+
 /// The variable's name if it is meaningful, else the class name.
 std::string networkName(const ParsedCode& code)
 {
@@ -251,6 +262,7 @@ Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options
 {
     ParsedCode code = given;
     const std::int64_t virtualTokens = unwrapPeft(code.model);
+    const std::string twice = unifyPrintedTwice(code.model);
     std::vector<ModuleCall> leaves;
     gatherLeaves(code.model, leaves);
     std::int64_t side = 0;
@@ -282,6 +294,9 @@ Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options
     std::vector<Assumption>& assumptions = imported.project.assumptions;
     assumptions = assumptionsOf(rows.assumed());
     assumptions.push_back(loss);
+    if (!twice.empty())
+        assumptions.push_back(
+            {message("Printed more than once, and assumed to be the same modules: %1."_tr, shortened(twice, 300))});
     if (imported.head == HeadTie::Apart)
         assumptions.push_back({"The last layer is counted separately from the embedding, whose weight it may share."_tr,
                                {rows.last().ref.row},
@@ -293,7 +308,8 @@ Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options
     assumeDimensions(imported.dimensions, imported.project);
     const bool whole = imported.head != HeadTie::Tied;
     takeFineTuning(placed, virtualTokens, imported.project);
-    compareWithDeclared(imported.project, declared, whole ? std::optional(declaredInTree(code.model)) : std::nullopt);
+    compareWithDeclared(imported.project, declared, whole ? std::optional(declaredInTree(code.model)) : std::nullopt,
+                        unplacedModules(code.model, placed));
     if (const std::string unprinted = unprintedParameters(code.model); !unprinted.empty())
         addUnprintedRow(imported.project.network, unprinted);
     return imported;

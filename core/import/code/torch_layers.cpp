@@ -64,6 +64,33 @@ void TorchRows::channelsLastNorm(const std::string& name, const ModuleCall& modu
     add("Permute", name + "_first", {{"dims", Extents{0, 3, 1, 2}}}, {m_now.ref}, shape);
 }
 
+/// timm's pooling before a classifier, of which pool_type and whether it flattens are printed.
+void TorchRows::selectedPool(const std::string& name, const ModuleCall& module)
+{
+    const std::string type = module.word("pool_type", "");
+    const bool averages = type.find("avg") != std::string::npos, maxima = type.find("max") != std::string::npos;
+    const ModuleStream input = m_now;
+    m_written.insert(&module.code());
+    if (input.shape.size() != 3 || (!averages && !maxima))
+        return unknown(name, module);
+    CodeShape shape{input.shape[0], 1, 1};
+    const auto pool = [&](std::string_view kind) {
+        add(kind, name, {{"output_size", 1}}, {input.ref}, shape);
+        return m_now;
+    };
+    if (averages && maxima) {
+        const ModuleStream average = pool("AdaptiveAvgPool2d"), maximum = pool("AdaptiveMaxPool2d");
+        const bool joins = type.find("cat") != std::string::npos;
+        shape[0] = checkedMul(shape[0], joins ? 2 : 1);
+        add(joins ? "Cat" : "Add", name, {{"dim", 1}}, {average.ref, maximum.ref}, shape);
+    } else {
+        pool(averages ? "AdaptiveAvgPool2d" : "AdaptiveMaxPool2d");
+    }
+    const CodeValue* flatten = module.argument("flatten");
+    if (flatten && (flatten->calls("Flatten") || flatten->text == "True"))
+        add("Flatten", "flatten", {}, {m_now.ref}, {shape[0]});
+}
+
 /// A learned factor for each channel, whose number is not printed.
 void TorchRows::layerScale(const std::string& name, const ModuleCall& module)
 {

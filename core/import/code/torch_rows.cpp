@@ -3,6 +3,7 @@
 
 #include "base/checked.h"
 #include "import/code/module_weights.h"
+#include "import/code/printed_twice.h"
 #include "layers/layer_type.h"
 
 #include <algorithm>
@@ -63,6 +64,8 @@ void TorchRows::walk(const std::string& name, const CodeValue& call)
         return;
     const Children children = childrenOf(call);
     const ModuleCall module(call);
+    if (call.text.starts_with("SelectAdaptivePool2d"))
+        return selectedPool(name, module);
     if (!children.empty() && !isMultihead(call))
         return container(name, call, children);
     for (std::int64_t i = 0; i < std::min(call.repeat, kMostCopies) && m_problem.empty(); ++i) {
@@ -115,6 +118,8 @@ void TorchRows::inside(const CodeValue& call, const Children& children)
     const AttentionParts parts = attentionParts(children);
     const GatedParts gate = gatedParts(children);
     if (parts.any())
+        biasTables(children);
+    if (parts.any())
         attention(parts);
     else if (gate.any())
         gated(gate);
@@ -128,6 +133,17 @@ void TorchRows::inside(const CodeValue& call, const Children& children)
         inOrder(children);
     for (const ModuleChild& child : children)
         forgotten(child);
+}
+
+/// T5's relative_attention_bias: before the projections, because a block gives what its last row gives.
+void TorchRows::biasTables(const Children& children)
+{
+    const ModuleStream input = m_now;
+    for (const ModuleChild& child : children) {
+        if (m_readsIds && ModuleCall(*child.call).type() == "Embedding")
+            layer(child.name, ModuleCall(*child.call));
+    }
+    m_now = input;
 }
 
 /// A role says how some of the modules are connected. The others follow, so that none is left out.
@@ -260,7 +276,10 @@ bool TorchRows::findEarlier(const ModuleCall& module)
 /// Remembers what the text says of the row added last. A module that runs again has the parameters of its first row.
 void TorchRows::declare(const ModuleCall& module)
 {
-    const auto [first, isNew] = m_first.emplace(&module.code(), m_rows.last().row);
+    const CodeValue* self = &module.code();
+    if (const std::int64_t number = printedAgain(module); number > 0)
+        self = m_same.emplace(number, self).first->second;
+    const auto [first, isNew] = m_first.emplace(self, m_rows.last().row);
     if (!isNew)
         m_rows.shareAll(first->second, m_rows.last().row, 1);
     else if (m_problem.empty())

@@ -75,6 +75,7 @@ private:
     bool projections(const AttentionParts& parts, ModuleStream& q, ModuleStream& k, ModuleStream& v);
     std::int64_t headWidthOf(const AttentionParts& parts, std::int64_t width, std::int64_t keyWidth) const;
     InputRef heads(std::string_view name, const ModuleStream& stream, std::int64_t head, const ModuleChild& norm);
+    void biasTables(const Children& children);
     void forgotten(const ModuleChild& child);
     void forget(const CodeValue& call);
     bool isWritten(const CodeValue& call) const;
@@ -82,6 +83,7 @@ private:
     void channelsLastNorm(const std::string& name, const ModuleCall& module);
     void permute(const std::string& name, const ModuleCall& module);
     void positions(const std::string& name, const ModuleCall& module);
+    void selectedPool(const std::string& name, const ModuleCall& module);
     void layerScale(const std::string& name, const ModuleCall& module);
     void declare(const ModuleCall& module);
     void layer(const std::string& name, const ModuleCall& module);
@@ -103,8 +105,9 @@ private:
     ModuleStream m_now{};
     std::vector<std::vector<ModuleStream>> m_seen{}; ///< For each open block, the tensors that its rows can read.
     Assumed m_assumed{};
-    std::set<const CodeValue*> m_written{};        ///< Modules without modules in them that have a row.
-    std::map<const CodeValue*, LayerId> m_first{}; ///< Their first row; a further one has its parameters.
+    std::set<const CodeValue*> m_written{};            ///< Modules without modules in them that have a row.
+    std::map<const CodeValue*, LayerId> m_first{};     ///< Their first row; a further one has its parameters.
+    std::map<std::int64_t, const CodeValue*> m_same{}; ///< By number, those that the text prints several times.
     std::vector<DeclaredWeights> m_declared{};
     std::vector<PlacedModule> m_placed{};
     Message m_problem{};

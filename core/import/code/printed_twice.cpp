@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "import/code/printed_twice.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kSame = "same.module";
+
+bool sameCode(const CodeValue& a, const CodeValue& b)
+{
+    return a.kind == b.kind && a.text == b.text && a.number == b.number && a.repeat == b.repeat
+           && std::ranges::equal(a.items, b.items, [](const CodeArgument& x, const CodeArgument& y) {
+                  return x.name == y.name && x.module == y.module && sameCode(x.value, y.value);
+              });
+}
+
+class PrintedTwice
+{
+public:
+    /// Before the others, which change what is compared.
+    void dropHeldModules(CodeValue& call, const std::string& path, const CodeValue* parent)
+    {
+        dropHeld(call, path, parent);
+        for (CodeArgument& item : call.items) {
+            if (item.module)
+                dropHeldModules(item.value, path.empty() ? item.name : path + "." + item.name, &call);
+        }
+    }
+
+    void unify(CodeValue& call, const std::string& path)
+    {
+        dropAllModules(call, path);
+        shareTable(call, path);
+        for (CodeArgument& item : call.items) {
+            if (item.module)
+                unify(item.value, path.empty() ? item.name : path + "." + item.name);
+        }
+    }
+
+    const std::string& found() const { return m_found; }
+
+private:
+    void tell(const std::string& path, const std::string& name)
+    {
+        m_found += (m_found.empty() ? "" : ", ") + (path.empty() ? name : path + "." + name);
+    }
+
+    /// dynamic_network_architectures, of nnU-Net, keeps its modules and a Sequential of them.
+    void dropAllModules(CodeValue& call, const std::string& path)
+    {
+        const auto all = std::ranges::find_if(
+            call.items, [](const CodeArgument& item) { return item.module && item.name == "all_modules"; });
+        if (all == call.items.end() || all->value.items.empty())
+            return;
+        const bool again = std::ranges::all_of(all->value.items, [&](const CodeArgument& held) {
+            return std::any_of(call.items.begin(), all, [&held](const CodeArgument& item) {
+                return item.module && sameCode(item.value, held.value);
+            });
+        });
+        if (!again)
+            return;
+        tell(path, all->name);
+        call.items.erase(all);
+    }
+
+    /// nnU-Net's decoder holds the encoder beside it.
+    void dropHeld(CodeValue& call, const std::string& path, const CodeValue* parent)
+    {
+        std::erase_if(call.items, [&](const CodeArgument& held) {
+            const bool holds = parent && held.module && held.name == "encoder" && !childrenOf(held.value).empty();
+            const bool again = holds && std::ranges::any_of(parent->items, [&](const CodeArgument& item) {
+                                   return item.module && item.name == held.name && &item.value != &call
+                                          && sameCode(item.value, held.value);
+                               });
+            if (again)
+                tell(path, held.name);
+            return again;
+        });
+    }
+
+    /// T5 and BART: the table "shared" is the embed_tokens of encoder and decoder.
+    void shareTable(CodeValue& call, const std::string& path)
+    {
+        const auto shared = std::ranges::find_if(
+            call.items, [](const CodeArgument& item) { return item.module && item.name == "shared"; });
+        if (shared == call.items.end() || ModuleCall(shared->value).type() != "Embedding")
+            return;
+        std::vector<CodeValue*> tables;
+        for (CodeArgument& item : call.items)
+            gatherTables(item.value, shared->value, tables);
+        if (tables.empty())
+            return;
+        CodeValue number;
+        number.kind = CodeValue::Kind::Number;
+        number.number = ++m_numbers;
+        for (CodeValue* table : tables)
+            table->items.push_back({std::string(kSame), false, number});
+        tell(path, shared->name);
+        call.items.erase(shared);
+    }
+
+    static void gatherTables(CodeValue& call, const CodeValue& shared, std::vector<CodeValue*>& tables)
+    {
+        const ModuleCall wanted(shared);
+        for (CodeArgument& item : call.items) {
+            const ModuleCall one(item.value);
+            const auto equal = [&](std::string_view size) { return one.whole(size, 0) == wanted.whole(size, 0); };
+            if (item.module && item.name == "embed_tokens" && one.type() == "Embedding" && equal("num_embeddings")
+                && equal("embedding_dim"))
+                tables.push_back(&item.value);
+            else if (item.module)
+                gatherTables(item.value, shared, tables);
+        }
+    }
+
+    std::string m_found{};
+    int m_numbers = 0;
+};
+
+} // namespace
+
+std::string unifyPrintedTwice(CodeValue& model)
+{
+    PrintedTwice twice;
+    twice.dropHeldModules(model, {}, nullptr);
+    twice.unify(model, {});
+    return twice.found();
+}
+
+std::int64_t printedAgain(const ModuleCall& module)
+{
+    return module.whole(kSame, 0);
+}
+
+} // namespace vram
