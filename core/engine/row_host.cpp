@@ -24,6 +24,23 @@ bool RowHost::readsFeatureMap(RowIndex row)
     return false;
 }
 
+bool RowHost::batchLeads(RowIndex row) const
+{
+    constexpr std::array<std::string_view, 6> keeping{"Activation", "Normalization", "Regularization",
+                                                      "Linear",     "Convolution",   "Pooling"};
+    for (row = m_rows.firstSource(row); row.valid() && m_rows[row].type; row = m_rows.firstSource(row)) {
+        const LayerType& type = *m_rows[row].type;
+        const Layer& layer = *m_rows[row].layer;
+        const auto value = [&](std::string_view key) { return attribute(layer, type, attributeIndex(type, key)); };
+        if (type.traits.has(Trait::Input))
+            return std::get<bool>(value("batched"));
+        const bool flattens = type.name == "Flatten" && std::get<std::int64_t>(value("start_dim")) > 0;
+        if (!flattens && std::ranges::find(keeping, type.group) == keeping.end())
+            return false;
+    }
+    return false;
+}
+
 // Follows inputs back through rows that only repeat or rearrange them.
 std::int64_t RowHost::distinctElements(RowIndex row, int input) const
 {

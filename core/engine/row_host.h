@@ -38,6 +38,7 @@ public:
     bool scalesInput(RowIndex row) const override { return m_rows[row].scaled; }
     bool quantized(RowIndex row) const override { return m_rows[row].quantized; }
     bool readsFeatureMap(RowIndex row) override;
+    bool batchLeads(RowIndex row) const override;
     void report(Severity severity, RowIndex row, Message what, QuickFix mend) override
     {
         m_issues.report(severity, row, std::move(what), mend);

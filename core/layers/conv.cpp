@@ -58,7 +58,7 @@ void lower(LayerScope& scope)
 {
     const int dims = scope.variant();
     Tensor x = scope.input();
-    const bool unbatched = x.shape.rank() == dims + 1;
+    const bool unbatched = scope.isSingleSample(dims + 1);
     if (x.shape.rank() != dims + 2 && !unbatched)
         return scope.fail(message("needs an input of %1 dimensions (batch, channels, spatial dimensions), but has "
                                   "%2; put a Reshape before it or choose another convolution."_tr,

@@ -40,6 +40,8 @@ public:
     virtual bool quantized(RowIndex row) const = 0;
     /// Whether its first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     virtual bool readsFeatureMap(RowIndex row) = 0;
+    /// Whether the first dimension of its first input is the batch, as far as the rows above keep it there.
+    virtual bool batchLeads(RowIndex row) const = 0;
     virtual void report(Severity severity, RowIndex row, Message what, QuickFix mend) = 0;
     /// The dtype in which kernels see floating-point parameters and inputs, if a policy of distributed training casts
     /// them.
@@ -131,6 +133,9 @@ public:
     }
     /// Whether the first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     bool readsFeatureMap() { return m_host.readsFeatureMap(m_row); }
+    /// The first input has so many dimensions and no batch: PyTorch also runs a single sample of channels and spatial
+    /// dimensions, which a batch of vectors is not.
+    bool isSingleSample(int rank) const { return input().shape.rank() == rank && !m_host.batchLeads(m_row); }
     /// Counts the row among those whose saved tensors are a guess; the estimate reports their number.
     void noteGuess() { m_host.noteGuess(m_row); }
     const std::vector<Tensor>& outputs() const { return m_outputs; }

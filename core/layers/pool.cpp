@@ -18,7 +18,7 @@ void lower(LayerScope& scope)
     const bool average = scope.variant() >= Average;
     const int dims = scope.variant() % Average;
     const Tensor& x = scope.input();
-    if (x.shape.rank() != dims + 1 && x.shape.rank() != dims + 2)
+    if (x.shape.rank() != dims + 2 && !scope.isSingleSample(dims + 1))
         return scope.fail(message("needs an input of %1 dimensions, but has %2."_tr, dims + 2, text(x.shape)));
     aten::PoolGeometry geometry;
     geometry.kernel = scope.extents(KernelSize, dims);

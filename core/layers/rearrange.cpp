@@ -49,19 +49,20 @@ void lowerWindows(LayerScope& scope)
 
 /// Whether PyTorch pads an input of that rank so: by a constant any; else the last one, two or three dimensions of a
 /// batch with channels, and reflected or repeated those of one sample.
-bool padsRank(std::string_view mode, int pairs, int rank)
+bool padsRank(const LayerScope& scope, int pairs)
 {
+    const std::string& mode = scope.text(1);
     if (mode == "constant")
         return true;
-    const bool sample = mode != "circular" && rank == pairs + 1;
-    return pairs <= 3 && (rank == pairs + 2 || sample);
+    const bool sample = mode != "circular" && scope.isSingleSample(pairs + 1);
+    return pairs <= 3 && (scope.input().shape.rank() == pairs + 2 || sample);
 }
 
 void lowerPad(LayerScope& scope)
 {
     const Shape padding = scope.extents(0);
     Shape shape = scope.input().shape;
-    if (padding.rank() > 0 && padding.rank() % 2 == 0 && !padsRank(scope.text(1), padding.rank() / 2, shape.rank()))
+    if (padding.rank() > 0 && padding.rank() % 2 == 0 && !padsRank(scope, padding.rank() / 2))
         return scope.fail(
             message("pads %1 dimensions in mode %2, which takes an input of %3 dimensions, but has %4."_tr,
                     padding.rank() / 2, scope.text(1), padding.rank() / 2 + 2, text(shape)));

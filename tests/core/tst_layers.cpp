@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/estimate.h"
 #include "layers/layer_type.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 
@@ -206,6 +207,33 @@ TEST(Catalogue, RefusesTheRanksThatPyTorchRefuses)
     ASSERT_GT(cases.size(), 900U);
     for (const RankCase& tried : cases)
         EXPECT_EQ(estimateOf(tried.layer).valid(), tried.runs && !isOnOneSample(tried)) << tried.line;
+}
+
+// PyTorch runs these on one sample of channels and spatial dimensions, which a batch of vectors or of images without
+// channels is not: its batch would be the channels.
+TEST(Catalogue, RefusesABatchInPlaceOfChannels)
+{
+    const auto runs = [](std::string_view type, std::string_view shape, bool batched) {
+        const std::string text = R"({"format":"vram-planner/1","network":{"rows":[{"id":1,"type":"Input","name":"x",
+            "attributes":{"shape":)"
+                                 + std::string(shape) + R"(,"batched":)" + (batched ? "true" : "false")
+                                 + R"(}},{"id":2,"type":"ReLU","name":"r"},{"id":3,"type":")" + std::string(type)
+                                 + R"(","name":"layer"}]}})";
+        const Result<Project> project = parseProject(text);
+        EXPECT_TRUE(project) << text;
+        return project && estimate(project->network, project->setup, builtinCatalogues()).valid();
+    };
+    for (const std::string_view type : {"Conv1d", "MaxPool1d", "AvgPool1d"}) {
+        EXPECT_FALSE(runs(type, "[16]", true)) << type;
+        EXPECT_TRUE(runs(type, "[4, 16]", false)) << type;
+        EXPECT_TRUE(runs(type, "[4, 16]", true)) << type;
+    }
+    for (const std::string_view type : {"Conv2d", "MaxPool2d", "AvgPool2d"}) {
+        EXPECT_FALSE(runs(type, "[16, 16]", true)) << type;
+        EXPECT_TRUE(runs(type, "[4, 16, 16]", false)) << type;
+    }
+    for (const std::string_view type : {"Conv3d", "MaxPool3d", "AvgPool3d"})
+        EXPECT_FALSE(runs(type, "[16, 16, 16]", true)) << type;
 }
 
 TEST(Catalogue, AsksPyTorchAboutEveryTypeThatItHas)
