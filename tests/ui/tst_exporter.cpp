@@ -31,6 +31,7 @@ private slots:
     void commandsAreAsOneTypesThem();
     void aRecordedModelIsOpened();
     void whatIsMissingIsSaid();
+    void theFieldsAreKeptForTheNextTime();
     void aFailureKeepsTheDialogAndTheDocument();
     void aRunIsStopped();
     void aFolderOffersItsOwnCode();
@@ -96,6 +97,22 @@ void ExporterTest::whatIsMissingIsSaid()
     QVERIFY(stateOf(dialog).contains("pip install timm"));
     dialog->setHuggingFace("/tmp");
     QVERIFY(stateOf(dialog).contains("pip install transformers"));
+}
+
+void ExporterTest::theFieldsAreKeptForTheNextTime()
+{
+    const FakePython python("exit 1\n", "3.11|2.6.0||");
+    WindowFixture f;
+    ExporterDialog* dialog = openExporter(f);
+    QTest::keyClicks(field(dialog, "exporterFile"), "/tmp/train.py");
+    QTest::keyClicks(field(dialog, "exporterFunction"), "make_model");
+    QTest::keyClicks(field(dialog, "exporterInputs"), "2,3,224,224");
+    dialog->reject();
+    f.restart();
+    dialog = openExporter(f);
+    QCOMPARE(field(dialog, "exporterFile")->text(), QStringLiteral("/tmp/train.py"));
+    QCOMPARE(field(dialog, "exporterFunction")->text(), QStringLiteral("make_model"));
+    QCOMPARE(field(dialog, "exporterInputs")->text(), QStringLiteral("2,3,224,224"));
 }
 
 void ExporterTest::aFailureKeepsTheDialogAndTheDocument()

@@ -7,6 +7,7 @@
 
 #include <QDialog>
 #include <QTemporaryDir>
+#include <QVariantMap>
 
 #include <functional>
 
@@ -47,6 +48,9 @@ public:
     /// `python` is the interpreter that was used last, or empty.
     ExporterDialog(Asks asks, const QString& python, QWidget* parent = nullptr);
 
+    /// What its fields are filled in with, by their names, for the next dialog.
+    QVariantMap fields() const;
+    void setFields(const QVariantMap& fields);
     /// Begins with a Hugging Face folder or config.json.
     void setHuggingFace(const QString& place);
 

@@ -46,6 +46,7 @@ const Entry& entryOf(Setting setting)
         Entry{Setting::LastGpu, "gpus/last", QString()},
         Entry{Setting::PricesOfGpus, "gpus/prices", QVariantMap()},
         Entry{Setting::Python, "exporter/python", QString()},
+        Entry{Setting::Recording, "exporter/fields", QVariantMap()},
         Entry{Setting::ReportRule, "reports/rule", QString()},
         Entry{Setting::MenuBar, "view/menuBar", QVariant()},
         Entry{Setting::TimeColumn, "view/timeColumn", false},

@@ -32,6 +32,8 @@ void ExporterController::ask(const QString& place)
         }};
     auto* dialog = new ExporterDialog(asks, m_settings.value(Setting::Python).toString(), m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFields(m_settings.value(Setting::Recording).toMap());
+    connect(dialog, &QDialog::finished, this, [this, dialog] { m_settings.set(Setting::Recording, dialog->fields()); });
     if (!place.isEmpty())
         dialog->setHuggingFace(place);
     dialog->open();
