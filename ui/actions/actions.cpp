@@ -33,7 +33,7 @@ constexpr std::array kTable{
     Entry{Act::ExportJson, "exportJson", QT_TRANSLATE_NOOP("Actions", "Report as &JSON…"), "", QT_TRANSLATE_NOOP("Actions", "All figures, for other programs")},
     Entry{Act::SaveChartSvg, "saveChartSvg", QT_TRANSLATE_NOOP("Actions", "Chart as &SVG…"), "", QT_TRANSLATE_NOOP("Actions", "The chart on screen as a vector graphic")},
     Entry{Act::SaveChartPng, "saveChartPng", QT_TRANSLATE_NOOP("Actions", "Chart as P&NG…"), "", QT_TRANSLATE_NOOP("Actions", "The chart on screen as an image")},
-    Entry{Act::RunExporter, "runExporter", QT_TRANSLATE_NOOP("Actions", "&Record a model…"), "Ctrl+Shift+R", QT_TRANSLATE_NOOP("Actions", "Run the exporter with a Python on this machine that has torch")},
+    Entry{Act::RunExporter, "runExporter", QT_TRANSLATE_NOOP("Actions", "&Record a PyTorch model…"), "Ctrl+Shift+R", QT_TRANSLATE_NOOP("Actions", "Run the exporter with a Python on this machine that has torch")},
     Entry{Act::SaveExporter, "saveExporter", QT_TRANSLATE_NOOP("Actions", "&Save the PyTorch exporter…"), "", QT_TRANSLATE_NOOP("Actions", "One Python file that exports any PyTorch model to VRAM Planner")},
     Entry{Act::CopyExporterLines, "copyExporterLines", QT_TRANSLATE_NOOP("Actions", "&Copy the lines that call the exporter"), "", QT_TRANSLATE_NOOP("Actions", "Three lines to paste after your script creates its model")},
     Entry{Act::OpenRun, "openRecordedRun", QT_TRANSLATE_NOOP("Actions", "Open a &recorded run…"), "", QT_TRANSLATE_NOOP("Actions", "Compare a memory snapshot or a .vram-measured.json with the prediction")},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/welcome_page.h"
 
+#include "ui/actions/actions.h"
 #include "ui/document/settings.h"
 #include "ui/frame/model_card.h"
 #include "ui/frame/recent_title.h"
@@ -35,7 +36,8 @@ QLabel* heading(const QString& text)
 
 } // namespace
 
-WelcomePage::WelcomePage(Settings& settings, QWidget* parent) : QWidget(parent), m_settings(settings)
+WelcomePage::WelcomePage(Settings& settings, const Actions& actions, QWidget* parent)
+    : QWidget(parent), m_settings(settings)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -49,7 +51,7 @@ WelcomePage::WelcomePage(Settings& settings, QWidget* parent) : QWidget(parent),
     auto* columns = new QHBoxLayout;
     columns->setSpacing(48);
     columns->addWidget(makeModels(), 3);
-    columns->addWidget(makeStart(), 2);
+    columns->addWidget(makeStart(actions), 2);
     auto* middle = new QVBoxLayout;
     middle->setSpacing(8);
     middle->addStretch(2);
@@ -106,39 +108,33 @@ QWidget* WelcomePage::makeModels()
     return box;
 }
 
-QWidget* WelcomePage::makeStart()
+QWidget* WelcomePage::makeStart(const Actions& actions)
 {
     auto* box = new QWidget;
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addWidget(heading(tr("Start with your own network")));
-    auto* open = new QPushButton(tr("Open a file…"));
+    const auto button = [layout, &actions](Act act, const char* name) {
+        constexpr int height = 34;
+        auto* made = new QPushButton(Actions::nameOf(*actions[act]));
+        made->setObjectName(QLatin1String(name));
+        made->setToolTip(actions[act]->toolTip());
+        made->setMinimumHeight(height);
+        layout->addWidget(made);
+        return made;
+    };
+    QPushButton* open = button(Act::Open, "welcomeOpen");
     open->setProperty("primary", true);
-    open->setObjectName(QStringLiteral("welcomeOpen"));
-    open->setMinimumHeight(34);
-    auto* paste = new QPushButton(tr("Paste a summary or config.json"));
-    paste->setObjectName(QStringLiteral("welcomePaste"));
-    paste->setMinimumHeight(34);
-    auto* record = new QPushButton(tr("Record a PyTorch model…"));
-    record->setObjectName(QStringLiteral("welcomeRecord"));
-    record->setMinimumHeight(34);
-    auto* empty = new QPushButton(tr("Start with an empty table"));
-    empty->setObjectName(QStringLiteral("welcomeEmpty"));
-    empty->setMinimumHeight(34);
-    auto* totals = new QPushButton(tr("Work it out by hand"));
-    totals->setObjectName(QStringLiteral("welcomeTotals"));
-    totals->setMinimumHeight(34);
+    QPushButton* paste = button(Act::OpenCopied, "welcomePaste");
+    QPushButton* record = button(Act::RunExporter, "welcomeRecord");
+    QPushButton* empty = button(Act::NewProject, "welcomeEmpty");
+    QPushButton* totals = button(Act::Totals, "welcomeTotals");
     auto* kinds = new QLabel(
         tr("Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, printed model summaries; or drop a "
            "file here."));
     kinds->setWordWrap(true);
     makeSecondary(kinds);
-    layout->addWidget(open);
-    layout->addWidget(paste);
-    layout->addWidget(record);
-    layout->addWidget(empty);
-    layout->addWidget(totals);
     layout->addWidget(kinds);
     layout->addSpacing(16);
     m_recent = new QVBoxLayout;

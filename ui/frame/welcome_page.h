@@ -7,6 +7,7 @@ class QVBoxLayout;
 
 namespace vram {
 
+class Actions;
 class Settings;
 
 /// The page shown before a model is open: built-in networks, a file, an empty network, recent files.
@@ -15,7 +16,8 @@ class WelcomePage : public QWidget
     Q_OBJECT
 
 public:
-    explicit WelcomePage(Settings& settings, QWidget* parent = nullptr);
+    /// Its buttons have the names of `actions`.
+    WelcomePage(Settings& settings, const Actions& actions, QWidget* parent = nullptr);
     /// Updates the list of recent files.
     void refresh();
 
@@ -33,7 +35,7 @@ protected:
 
 private:
     QWidget* makeModels();
-    QWidget* makeStart();
+    QWidget* makeStart(const Actions& actions);
 
     Settings& m_settings;
     QVBoxLayout* m_recent = nullptr;

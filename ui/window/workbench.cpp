@@ -110,7 +110,7 @@ void Workbench::makePages()
         return m_gpuController ? m_gpuController->choices() : GpuChoices{m_session.document.catalogues().gpus};
     };
     const auto catalogues = [this]() -> const Catalogues& { return m_session.document.catalogues(); };
-    m_welcome = new WelcomePage(m_session.settings);
+    m_welcome = new WelcomePage(m_session.settings, *m_actions);
     m_page = new ProjectPage(*m_model, new Inspector(gpus), new BottomViews(m_session.settings, catalogues));
     m_pages = new QStackedWidget;
     m_pages->addWidget(m_welcome);
