@@ -14,8 +14,8 @@ inline constexpr std::size_t kChartParts = 9;
 using ChartParts = std::array<Bytes, kChartParts>;
 
 inline constexpr std::array<std::string_view, kChartParts> chartPartNames{
-    "CUDA context", "Parameters",  "Optimizer state",     "KV cache", "Input, buffers", "Activations",
-    "Gradients",    "Temporaries", "Allocator, workspace"};
+    "CUDA context", "Parameters", "Optimizer state", "KV cache", "Input, buffers",
+    "Activations",  "Gradients",  "Temporaries",     "Allocator"};
 
 /// Live tensors alone: without context, allocator and workspaces.
 ChartParts chartPartsOf(const Breakdown& live);

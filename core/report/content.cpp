@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/content.h"
 
+#include "base/checked.h"
 #include "base/visible.h"
 #include "base/words.h"
 #include "edit/resize.h"
 #include "estimate/device_total.h"
 #include "layers/layer_type.h"
 #include "optimizers/catalogue.h"
+#include "report/chart_parts.h"
 #include "report/time.h"
 
 #include <array>
@@ -91,10 +93,7 @@ std::vector<ReportPart> reportParts(const Report& report)
         parts.push_back({name(category), label(category), bytes});
     }
     const Device& device = report.estimate.device;
-    parts.push_back({"allocator", "Allocator", device.allocator});
-    const Bytes outside = outsideWorkspace(device);
-    parts.push_back({"kernel_workspace", "Kernel workspaces", device.workspace - outside});
-    parts.push_back({"workspace", "Libraries", outside});
+    parts.push_back({"allocator", chartPartNames.back(), checkedAdd(device.allocator, device.workspace)});
     parts.push_back({"context", device.software.context, device.context});
     return parts;
 }

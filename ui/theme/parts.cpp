@@ -28,7 +28,7 @@ QString partName(Part part)
     case Part::Temporaries: return tr("Temporaries");
     case Part::Gathered: return tr("Gathered parameters");
     case Part::Communication: return tr("Communication");
-    case Part::Allocator: return tr("Allocator, workspace");
+    case Part::Allocator: return tr("Allocator");
     case Part::Context: return tr("CUDA context");
     }
     return {};
@@ -40,7 +40,6 @@ QString shortPartName(Part part)
     case Part::Optimizer: return tr("Optimizer");
     case Part::Input: return tr("Input");
     case Part::Gathered: return tr("Gathered");
-    case Part::Allocator: return tr("Allocator");
     case Part::Context: return tr("Context");
     default: return partName(part);
     }
