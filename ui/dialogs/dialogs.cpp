@@ -5,6 +5,7 @@
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 
 namespace vram {
 
@@ -27,6 +28,12 @@ SaveAnswer askSave(QWidget* parent, const QString& name)
 }
 
 } // namespace
+
+void resizeOnScreen(QWidget& dialog, QSize size)
+{
+    constexpr QSize frame(8, 40);
+    dialog.resize(size.boundedTo(dialog.screen()->availableGeometry().size() - frame));
+}
 
 void makeDefaultButton(QPushButton* button)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSize>
 #include <QString>
 
 #include <functional>
@@ -24,6 +25,8 @@ struct Dialogs {
     std::function<SaveAnswer(QWidget*, const QString&)> askSave;
 };
 
+/// Gives a dialog that size, or what a small screen has room for.
+void resizeOnScreen(QWidget& dialog, QSize size);
 /// Makes `button` the default button and shows it as such. The button must already be in its dialog.
 void makeDefaultButton(QPushButton* button);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/figures_dialog.h"
 
+#include "ui/dialogs/dialogs.h"
+
 #include "ui/theme/theme.h"
 #include "ui/views/figure_tables.h"
 
@@ -37,7 +39,7 @@ FiguresDialog::FiguresDialog(Source source, QWidget* parent)
 {
     setObjectName(QStringLiteral("figures"));
     setWindowTitle(tr("Charts as tables"));
-    resize(1040, 520);
+    resizeOnScreen(*this, {1040, 520});
     m_choice->setObjectName(QStringLiteral("figuresChoice"));
     m_choice->setAccessibleName(tr("Chart"));
     for (const ChartKind kind : kKinds)

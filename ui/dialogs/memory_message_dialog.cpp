@@ -24,7 +24,7 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent, bool ma
 {
     setObjectName(QStringLiteral("memoryMessage"));
     setWindowTitle(tr("Explain an out-of-memory message"));
-    resize(1120, 560);
+    resizeOnScreen(*this, {1120, 560});
     m_lead->setObjectName(QStringLiteral("memoryMessageLead"));
     m_lead->setWordWrap(true);
     makeSecondary(m_lead);

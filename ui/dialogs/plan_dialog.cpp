@@ -79,7 +79,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
 {
     setObjectName(QStringLiteral("plan"));
     setWindowTitle(tr("Plan for several GPUs"));
-    resize(1120, 560);
+    resizeOnScreen(*this, {1120, 560});
     auto* form = new QFormLayout;
     makeQuestion(*form);
     m_words->setObjectName(QStringLiteral("planWords"));
@@ -252,8 +252,11 @@ void PlanDialog::search()
 void PlanDialog::nameUsualBatch()
 {
     const std::int64_t batch = usualBatch(m_project->setup, m_gpus->value());
-    const bool own = batch == globalBatch(m_project->setup);
-    m_batch->setSpecialValueText((own ? tr("%1 (current setting)") : tr("%1 (shared evenly)")).arg(numberText(batch)));
+    const std::int64_t own = globalBatch(m_project->setup);
+    m_batch->setSpecialValueText(
+        batch == own
+            ? tr("%1 (current setting)").arg(numberText(batch))
+            : tr("%1 (current setting %2, rounded up to share it evenly)").arg(numberText(batch), numberText(own)));
 }
 
 // Enter in a field of the question ends the typing, and goes to the answer. There it uses a plan.
@@ -284,7 +287,10 @@ QTreeWidgetItem* PlanDialog::itemOf(const Plan& plan) const
     auto* item = new QTreeWidgetItem;
     const Device& device = plan.fullest.device;
     item->setText(Gpus, numberText(plan.parallel.gpus));
-    item->setText(Way, translated(planWay(plan)));
+    const std::int64_t samples = globalBatch(plan.setup);
+    const bool asAsked = samples == m_compared.front().plans.globalBatch;
+    item->setText(Way, asAsked ? translated(planWay(plan))
+                               : tr("%1; %2 samples per step").arg(translated(planWay(plan)), numberText(samples)));
     item->setToolTip(Way, translated(planTitle(plan)));
     const Throughput rate = throughputOf(plan.time, plan.setup.batch);
     item->setText(Step, plan.time.known() ? timeText(plan.time.step) : QStringLiteral("—"));
