@@ -89,39 +89,39 @@ void HeaderFigures::align(Qt::Alignment side)
         label->setAlignment(side | Qt::AlignVCenter);
 }
 
-// Both slots have room for the widest figure of three digits, which is hardly ever exceeded.
-int HeaderFigures::memorySlot() const
+int HeaderFigures::usualMemorySlot() const
 {
     QFont bold = font();
     bold.setBold(true);
     const QString widest = QStringLiteral("88") + QLocale().decimalPoint() + QStringLiteral("8\u00a0MiB");
-    const int usual = fontMetrics().horizontalAdvance(tr("device total") + QStringLiteral("  ± ") + widest)
-                      + QFontMetrics(bold).horizontalAdvance(widest);
-    return std::max(usual, m_memory->sizeHint().width());
+    return fontMetrics().horizontalAdvance(tr("device total") + QStringLiteral("  ± ") + widest)
+           + QFontMetrics(bold).horizontalAdvance(widest);
 }
 
-int HeaderFigures::timeSlot() const
+int HeaderFigures::usualTimeSlot() const
 {
-    if (m_time->isHidden())
-        return 0;
     QFont bold = font();
     bold.setBold(true);
     const QString time = QStringLiteral("88") + QLocale().decimalPoint() + QStringLiteral("8\u00a0ms");
     int bound = 0;
     for (const Bound b : {Bound::Compute, Bound::Memory, Bound::Launch})
         bound = std::max(bound, fontMetrics().horizontalAdvance(boundText(b)));
-    const int usual =
-        fontMetrics().horizontalAdvance(tr("step time") + QStringLiteral("  (88–888) ·  · ")) + bound
-        + QFontMetrics(bold).horizontalAdvance(time + QStringLiteral("8.888\u00a0") + throughputUnit(RateOf::Samples));
-    return std::max(usual, m_time->sizeHint().width());
+    return fontMetrics().horizontalAdvance(tr("step time") + QStringLiteral("  (88–888) ·  · ")) + bound
+           + QFontMetrics(bold).horizontalAdvance(time + QStringLiteral("8.888\u00a0")
+                                                  + throughputUnit(RateOf::Samples));
+}
+
+int HeaderFigures::usualWidth() const
+{
+    return usualMemorySlot() + kSpacing + usualTimeSlot();
 }
 
 // Positioned by hand: a layout would ask all surrounding widgets for their size hints at every tick of the slider.
 void HeaderFigures::place()
 {
     const int height = fontMetrics().height();
-    const int memory = memorySlot();
-    const int time = timeSlot();
+    const int memory = std::max(usualMemorySlot(), m_memory->sizeHint().width());
+    const int time = m_time->isHidden() ? 0 : std::max(usualTimeSlot(), m_time->sizeHint().width());
     m_memory->setGeometry(0, 0, memory, height);
     m_time->setGeometry(memory + kSpacing, 0, time, height);
     m_width = time > 0 ? memory + kSpacing + time : memory;

@@ -25,6 +25,9 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
+    /// The same with a step time, whether there is one at the moment or not.
+    int usualWidth() const;
+
 signals:
     void explain(const QString& topic);
 
@@ -34,8 +37,9 @@ protected:
 private:
     void presentMemory(const Reading& reading);
     void presentTime(const Reading& reading);
-    int memorySlot() const;
-    int timeSlot() const;
+    /// Room for the widest figure of three digits, which is hardly ever exceeded.
+    int usualMemorySlot() const;
+    int usualTimeSlot() const;
     void place();
 
     FigureLabel* m_memory;

@@ -92,9 +92,10 @@ void SentenceLine::place()
     const QFontMetrics large = m_headline->fontMetrics();
     const QFontMetrics metrics = m_detail->fontMetrics();
     const bool figures = !m_figures->isHidden();
-    const bool beside = kBesideFigures + m_figures->sizeHint().width() <= width();
-    const int height = large.height() + (beside || !figures ? 0 : kLineGap + metrics.height());
-    if (this->height() != height)
+    // What the figures are at the moment changes no height, so that nothing below moves.
+    const bool beside = kBesideFigures + m_figures->usualWidth() <= width();
+    const int height = large.height() + (beside ? 0 : kLineGap + metrics.height());
+    if (isVisible() && this->height() != height) // The width is unknown before.
         setFixedHeight(height);
     // All texts share one baseline.
     const int y = large.ascent() - metrics.ascent();
@@ -110,6 +111,12 @@ void SentenceLine::place()
     m_figures->align(beside ? Qt::AlignRight : Qt::AlignLeft);
     m_figures->setGeometry(beside ? width() - m_figures->sizeHint().width() : 0, beside ? y : large.height() + kLineGap,
                            m_figures->sizeHint().width(), metrics.height());
+}
+
+void SentenceLine::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    place();
 }
 
 void SentenceLine::resizeEvent(QResizeEvent* event)

@@ -25,6 +25,7 @@ signals:
     void explain(const QString& topic);
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 

@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
@@ -77,6 +78,7 @@ FrontierView::FrontierView(FrontierModel& model, QWidget* parent)
     setMouseTracking(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollMode(ScrollPerPixel);
     setCornerButtonEnabled(false);
     for (QHeaderView* header : {horizontalHeader(), verticalHeader()}) {
         header->setSectionResizeMode(QHeaderView::Fixed);
@@ -100,7 +102,7 @@ void FrontierView::setPresent(std::int64_t batch, std::int64_t size)
     viewport()->update();
 }
 
-// Distributes the available space among rows and columns.
+// Distributes the available space among rows and columns; rows lower than their figures scroll.
 void FrontierView::spread()
 {
     const int columns = m_model.columnCount();
@@ -120,13 +122,29 @@ void FrontierView::spread()
     horizontalHeader()->setFixedHeight(metrics.height() + 4);
     const int last =
         metrics.horizontalAdvance(m_model.headerData(columns - 1, Qt::Horizontal, Qt::DisplayRole).toString()) + 14;
-    const int room = width() - names - 12 - last;
+    const int tall = height() - horizontalHeader()->height();
+    const int least = rows * (fontMetrics().height() + 2);
+    const bool scrolls = least > tall;
+    setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+    const int room = width() - names - 12 - last - (scrolls ? verticalScrollBar()->sizeHint().width() : 0);
     for (int column = 0; column + 1 < columns; ++column)
         setColumnWidth(column, (column + 1) * room / (columns - 1) - column * room / (columns - 1));
     setColumnWidth(columns - 1, last);
-    const int tall = height() - horizontalHeader()->height();
+    const int all = std::max(tall, least);
     for (int row = 0; row < rows; ++row)
-        setRowHeight(row, (row + 1) * tall / rows - row * tall / rows);
+        setRowHeight(row, (row + 1) * all / rows - row * all / rows);
+    showPresent();
+}
+
+// The row of the current setup is in sight.
+void FrontierView::showPresent()
+{
+    const auto& frontier = m_model.frontier();
+    if (!frontier || frontier->rows.empty() || m_size == 0)
+        return;
+    const auto above = std::ranges::lower_bound(frontier->rows, m_size, {}, &FrontierRow::size);
+    const auto place = std::min(std::distance(frontier->rows.begin(), above), std::ssize(frontier->rows) - 1);
+    scrollTo(m_model.index(m_model.rowCount() - 1 - static_cast<int>(place), 0));
 }
 
 void FrontierView::resizeEvent(QResizeEvent* event)

@@ -43,6 +43,7 @@ protected:
 
 private:
     void spread();
+    void showPresent();
     void paintLimit(QPainter& painter) const;
     void paintPresent(QPainter& painter) const;
 
