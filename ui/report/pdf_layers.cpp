@@ -8,6 +8,7 @@
 #include "report/content.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 
 #include <algorithm>
 #include <set>
@@ -18,6 +19,7 @@ namespace {
 
 /// The PDF shows at most this many rows; the CSV report has all of them.
 constexpr std::size_t kMostRows = 3000;
+constexpr int kTextSize = 8;
 
 QString tr(const char* text)
 {
@@ -41,6 +43,44 @@ QString trail(const std::string& path)
     return qs(path.substr(0, end)).replace(QLatin1Char('.'), QStringLiteral(" › "));
 }
 
+using LayerCells = std::vector<PdfCell>;
+
+LayerCells cellsOf(const ReportRow& row, const PdfContent& c, const QColor& colour)
+{
+    const RowEstimate* f = row.figures;
+    return {{qs(row.name), 0, false, row.block, colour, std::min(row.depth, 6) * 9.0},
+            {typeWords(row), 0, false, false, c.colours.secondary},
+            {f ? qs(outputText(*f)) : QString()},
+            {f && f->outputElements > 0 ? numberText(f->outputElements) : QString()},
+            {f && f->parameters > 0 ? numberText(f->parameters) : QString()},
+            {f && f->saved > 0 ? bytesText(f->saved, c.reading.unit) : QStringLiteral("—")}};
+}
+
+/// Columns in which no figure is cut: they take their room from names and settings, which wrap.
+std::vector<PdfColumn> layerColumns(const std::vector<LayerCells>& rows)
+{
+    constexpr double kGap = 8, kLeastOfNames = 72;
+    std::vector<PdfColumn> columns{{tr("Layer"), 108, false, 4}, {tr("Type and settings"), 120, false, 5},
+                                   {tr("Output"), 84, true, 2},  {tr("Elements"), 62, true},
+                                   {tr("Parameters"), 62, true}, {tr("Saved"), 57, true}};
+    const QFontMetricsF metrics(PdfPages::font(kTextSize));
+    double taken = 0;
+    for (std::size_t i = 2; i < columns.size(); ++i) {
+        double widest = columns[i].width;
+        for (const LayerCells& row : rows)
+            widest = std::max(widest, metrics.horizontalAdvance(row[i].text) + kGap);
+        const double room = columns[0].width + columns[1].width - 2 * kLeastOfNames - taken;
+        const double more = std::min(widest - columns[i].width, room);
+        columns[i].width += more;
+        taken += more;
+    }
+    const double share =
+        taken * (columns[0].width - kLeastOfNames) / (columns[0].width + columns[1].width - 2 * kLeastOfNames);
+    columns[0].width -= share;
+    columns[1].width -= taken - share;
+    return columns;
+}
+
 } // namespace
 
 void writeLayers(PdfPages& pages, const PdfContent& c)
@@ -50,19 +90,18 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
         return;
     const std::size_t all = rows.size();
     rows.resize(std::min(all, kMostRows));
-    PdfTable table(pages,
-                   {{tr("Layer"), 108, false, 2},
-                    {tr("Type and settings"), 120, false, 3},
-                    {tr("Output"), 84, true},
-                    {tr("Elements"), 62, true},
-                    {tr("Parameters"), 62, true},
-                    {tr("Saved"), 57, true}},
-                   8, 12);
     std::set<LayerId> broken;
     for (const Issue& issue : c.report.estimate.issues) {
         if (issue.severity == Severity::Error)
             broken.insert(issue.layer);
     }
+    std::vector<LayerCells> cells;
+    cells.reserve(rows.size());
+    for (const ReportRow& row : rows) {
+        const bool fails = row.figures && broken.contains(row.figures->id);
+        cells.push_back(cellsOf(row, c, fails ? c.colours.problem : QColor()));
+    }
+    PdfTable table(pages, layerColumns(cells), kTextSize, 12);
     const ReportRow* current = nullptr;
     table.onNewPage = [&] {
         if (const QString blocks = trail(current->path); !blocks.isEmpty())
@@ -70,9 +109,9 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
     };
     pages.heading(tr("Layer table"), table.heightOf(4));
     table.head();
-    for (const ReportRow& row : rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const ReportRow& row = rows[i];
         current = &row;
-        const RowEstimate* f = row.figures;
         // Keeps a block's name from being the last line of a page.
         if (pages.need(row.block ? 24 : 12)) {
             table.head();
@@ -80,13 +119,7 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
         }
         if (row.block && row.depth == 0)
             pages.bookmark(qs(row.name), 1);
-        const QColor colour = f && broken.contains(f->id) ? c.colours.problem : QColor();
-        table.row({{qs(row.name), 0, false, row.block, colour, std::min(row.depth, 6) * 9.0},
-                   {typeWords(row), 0, false, false, c.colours.secondary},
-                   {f ? qs(outputText(*f)) : QString()},
-                   {f && f->outputElements > 0 ? numberText(f->outputElements) : QString()},
-                   {f && f->parameters > 0 ? numberText(f->parameters) : QString()},
-                   {f && f->saved > 0 ? bytesText(f->saved, c.reading.unit) : QStringLiteral("—")}});
+        table.row(std::move(cells[i]));
     }
     pages.rule();
     if (rows.size() < all)
