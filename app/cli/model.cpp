@@ -21,9 +21,13 @@ void tellNotes(const Imported& imported, const Output& output)
         note(output, text(assumption.sentence));
     for (const Message& sentence : imported.notes)
         note(output, text(sentence));
-    const auto guessed = std::ranges::find(imported.dimensions, false, &OpenDimension::chosen);
-    if (guessed != imported.dimensions.end())
-        note(output, "Other sizes: --set " + dimensionKey(guessed->name) + "=N");
+    std::string sizes;
+    for (const OpenDimension& dimension : imported.dimensions) {
+        if (!dimension.chosen)
+            sizes += " --set " + dimensionKey(dimension.name) + "=N";
+    }
+    if (!sizes.empty())
+        note(output, "Other sizes:" + sizes);
     if (imported.restoredBatchNorms > 0)
         note(output, "To keep the batch norms folded: --set import.restore-batch-norm=no");
     if (imported.head == HeadTie::Tied)

@@ -49,7 +49,7 @@ void assumeDimensions(const std::vector<OpenDimension>& dimensions, Project& pro
         std::erase_if(project.assumptions, [&key](const Assumption& known) { return known.setting == key; });
         if (!dimension.chosen)
             project.assumptions.push_back(
-                {message("%1 is assumed to be %2 (%3)."_tr, dimension.what, dimension.size, key), inputs, key});
+                {message("%1 is assumed to be %2."_tr, dimension.what, dimension.size), inputs, key});
     }
 }
 

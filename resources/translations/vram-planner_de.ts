@@ -516,10 +516,6 @@
         <translation>Name und Speicher der verwendeten eigenen GPU</translation>
     </message>
     <message>
-        <source>&amp;Record a model…</source>
-        <translation>Modell a&amp;ufzeichnen…</translation>
-    </message>
-    <message>
         <source>Run the exporter with a Python on this machine that has torch</source>
         <translation>Den Exporter mit einem Python dieses Rechners ausführen, das torch hat</translation>
     </message>
@@ -602,6 +598,10 @@
     <message>
         <source>A column of the layer table with each layer&apos;s share of the step&apos;s time</source>
         <translation>Eine Spalte der Schichttabelle mit dem Anteil jeder Schicht an der Zeit des Schritts</translation>
+    </message>
+    <message>
+        <source>&amp;Record a PyTorch model…</source>
+        <translation>PyTorch-Modell a&amp;ufzeichnen…</translation>
     </message>
 </context>
 <context>
@@ -1938,10 +1938,6 @@
     <message>
         <source>takes at most %1 different lengths</source>
         <translation>nimmt höchstens %1 verschiedene Längen</translation>
-    </message>
-    <message>
-        <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or take these by import.assume-defaults=yes.</source>
-        <translation>In der Datei fehlen die meisten Größen des Modells. Die Vorgaben seiner Klasse wären %1. Ergänzen Sie die des Modells, oder nehmen Sie diese mit import.assume-defaults=yes.</translation>
     </message>
     <message>
         <source>too few parameters</source>
@@ -3746,10 +3742,6 @@
     <message>
         <source>%1 is %2, but must be from 1 to %3</source>
         <translation>%1 ist %2, muss aber von 1 bis %3 sein</translation>
-    </message>
-    <message>
-        <source>%1 is assumed to be %2 (%3).</source>
-        <translation>%1 ist als %2 angenommen (%3).</translation>
     </message>
     <message>
         <source>2P + 18P ÷ GPUs</source>
@@ -7643,6 +7635,66 @@
         <source>−%1 a step</source>
         <translation>−%1 je Schritt</translation>
     </message>
+    <message>
+        <source>%1 MultiheadAttention: print(model) does not show its kdim, vdim and add_bias_kv; its keys and values are assumed to be as wide as its queries, without biases of their own.</source>
+        <translation>%1 MultiheadAttention: print(model) zeigt kdim, vdim und add_bias_kv nicht; Schlüssel und Werte sind so breit wie die Anfragen und ohne eigene Biases angenommen.</translation>
+    </message>
+    <message>
+        <source>%1 MultiheadAttention: print(model) does not show their kdim, vdim and add_bias_kv; their keys and values are assumed to be as wide as their queries, without biases of their own.</source>
+        <translation>%1 MultiheadAttention: print(model) zeigt kdim, vdim und add_bias_kv nicht; ihre Schlüssel und Werte sind so breit wie ihre Anfragen und ohne eigene Biases angenommen.</translation>
+    </message>
+    <message>
+        <source>%1 is assumed to be %2.</source>
+        <translation>%1 ist als %2 angenommen.</translation>
+    </message>
+    <message>
+        <source>%1 layer has an adapter of PEFT&apos;s: everything else is assumed to be frozen.</source>
+        <translation>%1 Schicht hat einen Adapter von PEFT: Alles andere ist als eingefroren angenommen.</translation>
+    </message>
+    <message>
+        <source>%1 layers have adapters of PEFT&apos;s: everything else is assumed to be frozen.</source>
+        <translation>%1 Schichten haben Adapter von PEFT: Alles andere ist als eingefroren angenommen.</translation>
+    </message>
+    <message>
+        <source>Other parameters train here than the text says (%1). Choose other target modules or freeze others, and remove this row.</source>
+        <translation>Hier werden andere Parameter trainiert, als der Text angibt (%1). Wählen Sie andere Zielmodule oder frieren Sie andere ein, und entfernen Sie diese Zeile.</translation>
+    </message>
+    <message>
+        <source>Printed more than once, and assumed to be the same modules: %1.</source>
+        <translation>Mehrmals ausgegeben und als dieselben Module angenommen: %1.</translation>
+    </message>
+    <message>
+        <source>Quantized weights cannot train: only the other weights are assumed to, as there are no adapters.</source>
+        <translation>Quantisierte Gewichte können nicht trainiert werden: Da es keine Adapter gibt, ist angenommen, dass nur die anderen trainiert werden.</translation>
+    </message>
+    <message>
+        <source>The file does not give %1: the default of its class, %2, is assumed.</source>
+        <translation>Die Datei gibt %1 nicht an: Die Vorgabe ihrer Klasse, %2, ist angenommen.</translation>
+    </message>
+    <message>
+        <source>The last layer is quantized in the text; it is counted like the weights that are not.</source>
+        <translation>Die letzte Schicht ist im Text quantisiert; sie ist wie die nicht quantisierten Gewichte gezählt.</translation>
+    </message>
+    <message>
+        <source>The text does not show how Linear4bit stores its weights: NF4 with double quantization is assumed.</source>
+        <translation>Der Text zeigt nicht, wie Linear4bit seine Gewichte speichert: NF4 mit doppelter Quantisierung ist angenommen.</translation>
+    </message>
+    <message>
+        <source>The text does not show the dtype of the frozen weights: bf16 is assumed.</source>
+        <translation>Der Text zeigt den Datentyp der eingefrorenen Gewichte nicht: bf16 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>The text does not show the dtype of the weights that are not quantized: bf16 is assumed.</source>
+        <translation>Der Text zeigt den Datentyp der nicht quantisierten Gewichte nicht: bf16 ist angenommen.</translation>
+    </message>
+    <message>
+        <source>other trainable parameters</source>
+        <translation>andere trainierbare Parameter</translation>
+    </message>
+    <message>
+        <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or assume these.</source>
+        <translation>In der Datei fehlen die meisten Größen des Modells. Die Vorgaben seiner Klasse wären %1. Ergänzen Sie die des Modells, oder nehmen Sie diese an.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -8649,10 +8701,6 @@
     <message>
         <source>Temporaries</source>
         <translation>Temporäre Tensoren</translation>
-    </message>
-    <message>
-        <source>Allocator, workspace</source>
-        <translation>Allokator, Workspace</translation>
     </message>
     <message>
         <source>CUDA context</source>
@@ -10777,6 +10825,10 @@ Neuer größter Batch: %3</translation>
         <source>Pin to the top</source>
         <translation>Oben halten</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is not a price: type a number from 0 to %2.</source>
+        <translation>„%1“ ist kein Preis: Geben Sie eine Zahl von 0 bis %2 ein.</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuTable</name>
@@ -11543,6 +11595,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Record from Python…</source>
         <translation>Aus Python aufzeichnen…</translation>
     </message>
+    <message>
+        <source>Assume the defaults…</source>
+        <translation>Vorgaben annehmen…</translation>
+    </message>
 </context>
 <context>
     <name>vram::OthersPanel</name>
@@ -11875,10 +11931,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 (aktuelle Einstellung)</translation>
     </message>
     <message>
-        <source>%1 (shared evenly)</source>
-        <translation>%1 (gleichmäßig geteilt)</translation>
-    </message>
-    <message>
         <source>Plan for several GPUs</source>
         <translation>Planung für mehrere GPUs</translation>
     </message>
@@ -11957,6 +12009,14 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Its GPUs cost %1 an hour.</source>
         <translation>Seine GPUs kosten %1 je Stunde.</translation>
+    </message>
+    <message>
+        <source>%1 (current setting %2, rounded up to share it evenly)</source>
+        <translation>%1 (aktuelle Einstellung %2, zum gleichmäßigen Teilen aufgerundet)</translation>
+    </message>
+    <message>
+        <source>%1; %2 samples per step</source>
+        <translation>%1; %2 Proben je Schritt</translation>
     </message>
 </context>
 <context>
@@ -12540,32 +12600,12 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Mit dem eigenen Netz beginnen</translation>
     </message>
     <message>
-        <source>Open a file…</source>
-        <translation>Datei öffnen…</translation>
-    </message>
-    <message>
-        <source>Start with an empty table</source>
-        <translation>Mit leerer Tabelle beginnen</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>Zuletzt</translation>
     </message>
     <message>
-        <source>Paste a summary or config.json</source>
-        <translation>Zusammenfassung oder config.json einfügen</translation>
-    </message>
-    <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, printed model summaries; or drop a file here.</source>
         <translation>Projekte, ONNX, Hugging Face config.json, Keras, safetensors, CSV, ausgegebene Modellzusammenfassungen; oder eine Datei hierher ziehen.</translation>
-    </message>
-    <message>
-        <source>Record a PyTorch model…</source>
-        <translation>PyTorch-Modell aufzeichnen…</translation>
-    </message>
-    <message>
-        <source>Work it out by hand</source>
-        <translation>Von Hand rechnen</translation>
     </message>
 </context>
 <context>

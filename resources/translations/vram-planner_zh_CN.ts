@@ -516,10 +516,6 @@
         <translation>正在使用的自定义 GPU 的名称和显存</translation>
     </message>
     <message>
-        <source>&amp;Record a model…</source>
-        <translation>录制模型(&amp;R)…</translation>
-    </message>
-    <message>
         <source>Run the exporter with a Python on this machine that has torch</source>
         <translation>用本机带 torch 的 Python 运行导出器</translation>
     </message>
@@ -602,6 +598,10 @@
     <message>
         <source>A column of the layer table with each layer&apos;s share of the step&apos;s time</source>
         <translation>层表中的一列，显示每层占单步时间的比例</translation>
+    </message>
+    <message>
+        <source>&amp;Record a PyTorch model…</source>
+        <translation>录制 PyTorch 模型(&amp;R)…</translation>
     </message>
 </context>
 <context>
@@ -1938,10 +1938,6 @@
     <message>
         <source>takes at most %1 different lengths</source>
         <translation>最多可有 %1 个不同的长度</translation>
-    </message>
-    <message>
-        <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or take these by import.assume-defaults=yes.</source>
-        <translation>文件缺少模型的大部分尺寸。其类的默认值为 %1。请补充模型自身的尺寸，或用 import.assume-defaults=yes 采用默认值。</translation>
     </message>
     <message>
         <source>too few parameters</source>
@@ -3746,10 +3742,6 @@
     <message>
         <source>%1 is %2, but must be from 1 to %3</source>
         <translation>%1 为 %2，但必须在 1 到 %3 之间</translation>
-    </message>
-    <message>
-        <source>%1 is assumed to be %2 (%3).</source>
-        <translation>%1 取为 %2（%3）。</translation>
     </message>
     <message>
         <source>2P + 18P ÷ GPUs</source>
@@ -7643,6 +7635,66 @@
         <source>−%1 a step</source>
         <translation>每步 −%1</translation>
     </message>
+    <message>
+        <source>%1 MultiheadAttention: print(model) does not show its kdim, vdim and add_bias_kv; its keys and values are assumed to be as wide as its queries, without biases of their own.</source>
+        <translation>%1 个 MultiheadAttention：print(model) 不显示其 kdim、vdim 和 add_bias_kv；假设键和值与查询同宽，且没有自己的偏置。</translation>
+    </message>
+    <message>
+        <source>%1 MultiheadAttention: print(model) does not show their kdim, vdim and add_bias_kv; their keys and values are assumed to be as wide as their queries, without biases of their own.</source>
+        <translation>%1 个 MultiheadAttention：print(model) 不显示它们的 kdim、vdim 和 add_bias_kv；假设键和值与查询同宽，且没有自己的偏置。</translation>
+    </message>
+    <message>
+        <source>%1 is assumed to be %2.</source>
+        <translation>%1假设为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 layer has an adapter of PEFT&apos;s: everything else is assumed to be frozen.</source>
+        <translation>%1 层带有 PEFT 的适配器：假设其余全部冻结。</translation>
+    </message>
+    <message>
+        <source>%1 layers have adapters of PEFT&apos;s: everything else is assumed to be frozen.</source>
+        <translation>%1 层带有 PEFT 的适配器：假设其余全部冻结。</translation>
+    </message>
+    <message>
+        <source>Other parameters train here than the text says (%1). Choose other target modules or freeze others, and remove this row.</source>
+        <translation>此处训练的参数与文本所述（%1）不同。请选择其他目标模块或冻结其他参数，然后删除此行。</translation>
+    </message>
+    <message>
+        <source>Printed more than once, and assumed to be the same modules: %1.</source>
+        <translation>多次打印，假设为相同的模块：%1。</translation>
+    </message>
+    <message>
+        <source>Quantized weights cannot train: only the other weights are assumed to, as there are no adapters.</source>
+        <translation>量化的权重无法训练：由于没有适配器，假设仅训练其余权重。</translation>
+    </message>
+    <message>
+        <source>The file does not give %1: the default of its class, %2, is assumed.</source>
+        <translation>文件未给出 %1：采用其类的默认值 %2。</translation>
+    </message>
+    <message>
+        <source>The last layer is quantized in the text; it is counted like the weights that are not.</source>
+        <translation>文本中最后一层是量化的；这里按未量化的权重计算。</translation>
+    </message>
+    <message>
+        <source>The text does not show how Linear4bit stores its weights: NF4 with double quantization is assumed.</source>
+        <translation>文本未显示 Linear4bit 如何存储权重：假设为双重量化的 NF4。</translation>
+    </message>
+    <message>
+        <source>The text does not show the dtype of the frozen weights: bf16 is assumed.</source>
+        <translation>文本未显示冻结权重的数据类型：假设为 bf16。</translation>
+    </message>
+    <message>
+        <source>The text does not show the dtype of the weights that are not quantized: bf16 is assumed.</source>
+        <translation>文本未显示未量化权重的数据类型：假设为 bf16。</translation>
+    </message>
+    <message>
+        <source>other trainable parameters</source>
+        <translation>其他可训练参数</translation>
+    </message>
+    <message>
+        <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or assume these.</source>
+        <translation>文件缺少模型的大部分尺寸。其类的默认值为 %1。请补充模型自身的尺寸，或采用这些默认值。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -8649,10 +8701,6 @@
     <message>
         <source>Temporaries</source>
         <translation>临时张量</translation>
-    </message>
-    <message>
-        <source>Allocator, workspace</source>
-        <translation>分配器和工作区</translation>
     </message>
     <message>
         <source>CUDA context</source>
@@ -10777,6 +10825,10 @@ New largest batch: %3</source>
         <source>Pin to the top</source>
         <translation>置顶</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is not a price: type a number from 0 to %2.</source>
+        <translation>“%1”不是价格：请输入 0 到 %2 之间的数字。</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuTable</name>
@@ -11543,6 +11595,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Record from Python…</source>
         <translation>从 Python 录制…</translation>
     </message>
+    <message>
+        <source>Assume the defaults…</source>
+        <translation>采用默认值…</translation>
+    </message>
 </context>
 <context>
     <name>vram::OthersPanel</name>
@@ -11875,10 +11931,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1（当前设置）</translation>
     </message>
     <message>
-        <source>%1 (shared evenly)</source>
-        <translation>%1（均分）</translation>
-    </message>
-    <message>
         <source>Plan for several GPUs</source>
         <translation>多 GPU 规划</translation>
     </message>
@@ -11957,6 +12009,14 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Its GPUs cost %1 an hour.</source>
         <translation>其 GPU 每小时 %1。</translation>
+    </message>
+    <message>
+        <source>%1 (current setting %2, rounded up to share it evenly)</source>
+        <translation>%1（当前设置 %2，向上取整以便均分）</translation>
+    </message>
+    <message>
+        <source>%1; %2 samples per step</source>
+        <translation>%1；每步 %2 个样本</translation>
     </message>
 </context>
 <context>
@@ -12540,32 +12600,12 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>从您自己的网络开始</translation>
     </message>
     <message>
-        <source>Open a file…</source>
-        <translation>打开文件…</translation>
-    </message>
-    <message>
-        <source>Start with an empty table</source>
-        <translation>从空表开始</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>最近</translation>
     </message>
     <message>
-        <source>Paste a summary or config.json</source>
-        <translation>粘贴摘要或 config.json</translation>
-    </message>
-    <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, printed model summaries; or drop a file here.</source>
         <translation>项目、ONNX、Hugging Face config.json、Keras、safetensors、CSV、打印的模型摘要；也可将文件拖到这里。</translation>
-    </message>
-    <message>
-        <source>Record a PyTorch model…</source>
-        <translation>录制 PyTorch 模型…</translation>
-    </message>
-    <message>
-        <source>Work it out by hand</source>
-        <translation>手工计算</translation>
     </message>
 </context>
 <context>

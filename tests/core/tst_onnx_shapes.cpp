@@ -104,7 +104,7 @@ TEST(OnnxShapes, OpenDimensionsAreGuessedOrGiven)
     const auto guessed = importBytes(graph.file());
     ASSERT_TRUE(guessed);
     EXPECT_EQ(attributeText(layerAt(guessed->project.network, "x"), "shape"), "3×224×224");
-    EXPECT_TRUE(anyNote(*guessed, "The dynamic dimension \"width\" is assumed to be 224 (dim.width)."));
+    EXPECT_TRUE(anyNote(*guessed, "The dynamic dimension \"width\" is assumed to be 224."));
     ASSERT_EQ(guessed->dimensions.size(), 2U);
     EXPECT_EQ(guessed->dimensions[0].name, "x:2");
     EXPECT_EQ(guessed->dimensions[1].size, 224);

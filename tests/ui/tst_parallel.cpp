@@ -250,7 +250,7 @@ void ParallelTest::enterInAQuestionSearches()
     auto* batch = dialog->findChild<QSpinBox*>(QStringLiteral("planBatch"));
     auto* use = dialog->findChild<QPushButton*>(QStringLiteral("planUse"));
     settle();
-    QCOMPARE(batch->text(), QStringLiteral("8 (shared evenly)"));
+    QCOMPARE(batch->text(), QStringLiteral("8 (current setting 2, rounded up to share it evenly)"));
     QVERIFY(use->isEnabled());
     gpus->setFocus();
     gpus->selectAll();

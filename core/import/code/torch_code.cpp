@@ -105,9 +105,12 @@ std::optional<FirstLayer> firstLayer(const std::vector<ModuleCall>& leaves, std:
 /// The number of rows in the position table, which limits the sequence length.
 std::int64_t positionsOf(const std::vector<ModuleCall>& leaves)
 {
-    std::int64_t tables = 0, positions = 512;
+    std::int64_t tables = 0, width = 0, positions = 512;
     for (const ModuleCall& m : leaves) {
-        if (m.type() == "Embedding" && tables++ == 1)
+        if (m.type() != "Embedding" || (tables > 0 && m.whole("embedding_dim", 0) != width))
+            continue; // A table of other vectors, such as T5's biases, holds no positions.
+        width = m.whole("embedding_dim", 0);
+        if (tables++ == 1)
             positions = m.whole("num_embeddings", positions);
     }
     return std::clamp<std::int64_t>(positions, 1, 2048);
