@@ -255,6 +255,18 @@ Result<Imported> checked(Result<Imported> imported, const ImportOptions& options
     return noted;
 }
 
+/// Rows for another network leave the setup of theirs behind, which is said.
+Result<Imported> readPastedCode(std::string_view text)
+{
+    Result<Imported> read = importCode(text, {});
+    if (!read || read->project.setup == Setup())
+        return read;
+    Imported imported = std::move(read).value();
+    imported.notes.emplace_back("The text shows adapters or quantized layers: the rows are those without them, because "
+                                "the setup stays. Open the text as a model to have them."_tr);
+    return imported;
+}
+
 Result<Imported> readPastedRows(std::string_view text)
 {
     Result<Imported> read = importCsv(text, {});
@@ -263,7 +275,7 @@ Result<Imported> readPastedRows(std::string_view text)
     if (read)
         return read;
     if (looksLikeCode(text))
-        return importCode(text, {});
+        return readPastedCode(text);
     return Error{"The clipboard contains no layers: neither rows from another window nor a table or summary of "
                  "layers."_tr};
 }

@@ -7688,6 +7688,10 @@
         <translation>Der Text zeigt den Datentyp der nicht quantisierten Gewichte nicht: bf16 ist angenommen.</translation>
     </message>
     <message>
+        <source>The text shows adapters or quantized layers: the rows are those without them, because the setup stays. Open the text as a model to have them.</source>
+        <translation>Der Text zeigt Adapter oder quantisierte Schichten: Die Zeilen sind die ohne sie, weil das Setup bleibt. Öffnen Sie den Text als Modell, um sie zu erhalten.</translation>
+    </message>
+    <message>
         <source>other trainable parameters</source>
         <translation>andere trainierbare Parameter</translation>
     </message>
@@ -12300,12 +12304,12 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Choose the input size of %1</source>
-        <translation>Eingabegröße von %1 wählen</translation>
+        <source>Choose the sizes of %1</source>
+        <translation>Größen von %1 wählen</translation>
     </message>
     <message>
-        <source>It determines how much memory the activations take. You can change the batch size later.</source>
-        <translation>Sie bestimmt, wie viel Speicher die Aktivierungen brauchen. Die Batchgröße lässt sich später ändern.</translation>
+        <source>They decide how much memory it takes. You can change the batch size later.</source>
+        <translation>Sie entscheiden, wie viel Speicher nötig ist. Die Batchgröße lässt sich später ändern.</translation>
     </message>
 </context>
 <context>

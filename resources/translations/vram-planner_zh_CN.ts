@@ -7688,6 +7688,10 @@
         <translation>文本未显示未量化权重的数据类型：假设为 bf16。</translation>
     </message>
     <message>
+        <source>The text shows adapters or quantized layers: the rows are those without them, because the setup stays. Open the text as a model to have them.</source>
+        <translation>文本中有适配器或量化层：由于配置保持不变，这些行不包含它们。将文本作为模型打开即可保留它们。</translation>
+    </message>
+    <message>
         <source>other trainable parameters</source>
         <translation>其他可训练参数</translation>
     </message>
@@ -12300,12 +12304,12 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>取消</translation>
     </message>
     <message>
-        <source>Choose the input size of %1</source>
-        <translation>选择 %1 的输入尺寸</translation>
+        <source>Choose the sizes of %1</source>
+        <translation>选择%1的尺寸</translation>
     </message>
     <message>
-        <source>It determines how much memory the activations take. You can change the batch size later.</source>
-        <translation>它决定激活值需要多少显存。批大小可以稍后更改。</translation>
+        <source>They decide how much memory it takes. You can change the batch size later.</source>
+        <translation>它们决定所需的显存。批大小可以稍后更改。</translation>
     </message>
 </context>
 <context>

@@ -180,6 +180,16 @@ TEST(PrintedPeft, AnotherRankIsAnError)
         }));
 }
 
+TEST(PrintedPeft, RowsForAnotherNetworkSayWhatTheyLeaveBehind)
+{
+    std::string text = model(adapted("lora.Linear", "Linear", 8), kPlain);
+    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 2))
+        text.insert(at + 1, "  ");
+    const Result<Imported> rows = importPastedRows(text);
+    ASSERT_TRUE(rows);
+    EXPECT_TRUE(test::notes(*rows, "adapters or quantized layers"));
+}
+
 TEST(PrintedPeft, PromptTuningTrainsVirtualTokens)
 {
     const std::string text =

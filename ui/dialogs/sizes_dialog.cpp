@@ -21,13 +21,12 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
 {
     setObjectName(QStringLiteral("sizes"));
     setWindowTitle(tr("Sizes"));
-    auto* title = new QLabel(tr("Choose the input size of %1").arg(model));
+    auto* title = new QLabel(tr("Choose the sizes of %1").arg(model));
     QFont bold = title->font();
     bold.setWeight(QFont::DemiBold);
     title->setFont(bold);
     title->setWordWrap(true);
-    auto* lead =
-        new QLabel(tr("It determines how much memory the activations take. You can change the batch size later."));
+    auto* lead = new QLabel(tr("They decide how much memory it takes. You can change the batch size later."));
     lead->setWordWrap(true);
     makeSecondary(lead);
     std::vector<AttributeSpec> specs;

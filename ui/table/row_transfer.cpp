@@ -104,8 +104,11 @@ std::vector<Message> notesOfPastedCode(const QMimeData* data)
     const std::string text = data ? utf8(data->text()) : std::string();
     if (data == nullptr || data->hasFormat(rowsMimeType()) || !looksLikeCode(text) || importCsv(text, {}))
         return {};
-    const Result<Imported> read = importCode(text, {});
-    return read ? read->notes : std::vector<Message>{};
+    const Result<Imported> read = importPastedRows(text);
+    std::vector<Message> notes = read ? read->notes : std::vector<Message>{};
+    for (const Assumption& assumption : read ? read->project.assumptions : std::vector<Assumption>())
+        notes.push_back(assumption.sentence);
+    return notes;
 }
 
 QString rowsMimeType()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/huggingface/model.h"
 
+#include "import/import_settings.h"
+
 #include <algorithm>
 #include <array>
 
@@ -27,8 +29,11 @@ std::int64_t HfModel::heads(const JsonConfig& source, JsonConfig::Keys keys, std
     if (width % fallback == 0)
         return source.asked(keys, fallback, false);
     const std::int64_t guess = source.asked(keys, width % 64 == 0 ? width / 64 : 1, false);
-    assume(message("The file does not give %1, and the usual %2 do not divide the width %3: %4 are assumed."_tr,
-                   *keys.begin(), fallback, width, guess));
+    assumptions.push_back(
+        {message("The file does not give %1, and the usual %2 do not divide the width %3: %4 are assumed."_tr,
+                 *keys.begin(), fallback, width, guess),
+         {rows.upcoming()},
+         dimensionKey(source.asked().back().key)});
     return guess;
 }
 
