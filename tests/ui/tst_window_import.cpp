@@ -20,15 +20,12 @@
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QMimeData>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSlider>
 #include <QTest>
 #include <QUrl>
 
 #include <sys/stat.h>
-
-#include <algorithm>
 
 using namespace vram;
 using namespace vram::test;
@@ -118,9 +115,6 @@ private slots:
     void pathsAreOpenedFromTheClipboard();
     void emptyTablesTakeAPastedSummary();
     void nothingToPasteIsSaid();
-    void aConfigThatLacksSizesOffersTheDefaults();
-    void anOutOfMemoryMessageIsExplained();
-    void aPrintedAdapterSetsTheSetup();
     void attentionOfAFileHasItsKernel();
     void aSlowFileLeavesTheWindowUsable();
     void aLargeFileIsReadWhole();
@@ -308,69 +302,6 @@ void WindowImportTest::nothingToPasteIsSaid()
     QGuiApplication::clipboard()->clear();
     f.trigger(Act::OpenCopied);
     QVERIFY2(bar(f).contains("nothing to open"), qPrintable(bar(f)));
-}
-
-// The defaults are asked for, each can be changed, and each that is taken stays an assumption.
-void WindowImportTest::aConfigThatLacksSizesOffersTheDefaults()
-{
-    WindowFixture f;
-    QGuiApplication::clipboard()->setText(QStringLiteral(R"({"model_type": "llama", "hidden_size": 1024})"));
-    f.trigger(Act::OpenCopied);
-    QVERIFY2(bar(f).contains("lacks most sizes") && !bar(f).contains("import."), qPrintable(bar(f)));
-    click(f.child<MessageBar>("messageBar"), "Assume the defaults…");
-    SizesDialog* dialog = sizes(f);
-    QVERIFY(dialog);
-    QVERIFY(dialog->sizes().contains("num_hidden_layers"));
-    QVERIFY(dialog->findChild<QWidget*>(QStringLiteral("num_hidden_layers")));
-    click(dialog, "Open");
-    QTRY_VERIFY(count(f.project(), "Embedding") > 0);
-    QVERIFY2(f.project().assumptions.empty(), "the dialog has confirmed them");
-}
-
-void WindowImportTest::anOutOfMemoryMessageIsExplained()
-{
-    const QString message = QStringLiteral(
-        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.64 "
-        "GiB of which 1.02 GiB is free. Including non-PyTorch memory, this process has 22.61 GiB memory in use. Of the "
-        "allocated memory 21.50 GiB is allocated by PyTorch, and 300.00 MiB is reserved by PyTorch but unallocated.");
-    for (const bool open : {false, true}) {
-        WindowFixture f(open ? QStringLiteral("builtin:lenet5") : QString());
-        const auto before = f.document().project();
-        QGuiApplication::clipboard()->setText(message);
-        if (open)
-            f.window().table()->setFocus();
-        f.trigger(open ? Act::Paste : Act::OpenCopied);
-        auto* dialog = f.child<QDialog>("memoryMessage");
-        QVERIFY(dialog && dialog->isVisible());
-        QCOMPARE(dialog->findChild<QPlainTextEdit*>(QStringLiteral("memoryMessageText"))->toPlainText(), message);
-        QCOMPARE(dialog->findChild<QPushButton*>(QStringLiteral("takeMemoryMessage"))->isEnabled(), open);
-        QCOMPARE(f.document().project(), before);
-        QVERIFY2(!f.child<MessageBar>("messageBar")->isVisible(), qPrintable(bar(f)));
-    }
-}
-
-// What the text does not show is an assumption, and goes once its setting is chosen.
-void WindowImportTest::aPrintedAdapterSetsTheSetup()
-{
-    WindowFixture f;
-    QGuiApplication::clipboard()->setText(QStringLiteral(
-        "PeftModel(\n  (base_model): LoraModel(\n    (model): Net(\n      (fc): lora.Linear(\n        (base_layer): "
-        "Linear(in_features=64, out_features=64, bias=True)\n        (lora_A): ModuleDict(\n          (default): "
-        "Linear(in_features=64, out_features=8, bias=False)\n        )\n        (lora_B): ModuleDict(\n          "
-        "(default): Linear(in_features=8, out_features=64, bias=False)\n        )\n      )\n    )\n  )\n)\n"));
-    f.trigger(Act::OpenCopied);
-    QCOMPARE(f.document().estimate()->trainableParameters, 8 * (64 + 64));
-    const auto assumed = [&f](std::string_view setting) {
-        return std::ranges::any_of(f.project().assumptions,
-                                   [&](const Assumption& assumption) { return assumption.setting == setting; });
-    };
-    QVERIFY(assumed("lora") && assumed("precision"));
-    vram::Setup setup = f.project().setup;
-    setup.precision = Precision::Fp32;
-    f.document().editSetup([] { return QStringLiteral("precision"); }, setup);
-    QVERIFY(assumed("lora") && !assumed("precision"));
-    f.trigger(Act::Undo);
-    QVERIFY(assumed("precision"));
 }
 
 void WindowImportTest::attentionOfAFileHasItsKernel()

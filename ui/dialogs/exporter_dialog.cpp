@@ -246,23 +246,6 @@ QWidget* ExporterDialog::makePythonRow()
     return row;
 }
 
-QVariantMap ExporterDialog::fields() const
-{
-    QVariantMap fields{{m_sources->objectName(), m_sources->currentIndex()},
-                       {m_trainer->objectName(), m_trainer->isChecked()}};
-    for (const QLineEdit* field : m_pages->findChildren<QLineEdit*>())
-        fields.insert(field->objectName(), field->text());
-    return fields;
-}
-
-void ExporterDialog::setFields(const QVariantMap& fields)
-{
-    m_sources->setCurrentIndex(fields.value(m_sources->objectName()).toInt());
-    m_trainer->setChecked(fields.value(m_trainer->objectName()).toBool());
-    for (QLineEdit* field : m_pages->findChildren<QLineEdit*>())
-        field->setText(fields.value(field->objectName()).toString());
-}
-
 void ExporterDialog::setHuggingFace(const QString& place)
 {
     m_sources->setCurrentIndex(static_cast<int>(ExporterQuestion::Source::HuggingFace));

@@ -235,12 +235,12 @@ void writeSweep(PdfPages& pages, const PdfContent& c)
     if (c.report.sweep.empty())
         return;
     PdfTable table(pages, {{tr("Batch"), 40, true},
-                           {tr("Live tensors"), 80, true},
-                           {tr("Allocated"), 80, true},
-                           {tr("Reserved"), 80, true},
-                           {tr("Device total"), 80, true},
-                           {tr("Free"), 78, true},
-                           {QString(), 55, true}});
+                           {tr("Live tensors"), 70, true},
+                           {tr("Allocated"), 70, true},
+                           {tr("Reserved"), 70, true},
+                           {tr("Device total"), 70, true},
+                           {tr("Free"), 96, true, 2},
+                           {QString(), 77, true, 2}});
     pages.heading(tr("Batch sizes"), table.heightOf(std::min<std::size_t>(c.report.sweep.size(), 20)));
     table.head();
     for (const SweepPoint& point : c.report.sweep) {
@@ -288,7 +288,7 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
                            {tr("Device total"), 66, true},
                            {tr("Step time"), 60, true},
                            {tr("Largest batch"), 84, true},
-                           {QString(), 55, true}});
+                           {QString(), 55, true, 2}});
     constexpr double kLine = 12;
     pages.heading(tr("Ways to save memory"), table.heightOf(2) + 3 * kLine);
     table.head();
@@ -319,10 +319,10 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
         most = std::max({most, one.device.total, one.device.capacity});
     PdfTable table(pages, {{tr("Scenario"), kNameColumn - 60, false},
                            {tr("Device total"), 66, true},
-                           {tr("Free"), 66, true},
+                           {tr("Free"), 66, true, 2},
                            {tr("Largest batch"), 84, true},
                            {tr("Step time"), 60, true},
-                           {QString(), 55, true}});
+                           {QString(), 55, true, 2}});
     constexpr double kBelow = 38;
     pages.heading(tr("Scenarios"), table.heightOf(2) + 2 * kBelow);
     table.head();
