@@ -18,14 +18,17 @@ constexpr double kHandle = 5.5; ///< Radius.
 constexpr double kMarkGap = 6;
 constexpr double kAroundLabel = 6; ///< Total padding to the left and right of the text.
 
-/// Drops the last parts of a label ("peak 8.27 GiB · layer1 backward · convolution") that is too wide for either side
-/// of its mark, so that it does not cross the mark.
+/// Drops the last parts of a label ("peak 8.27 GiB · layer1 backward · convolution"), then the words before its figure,
+/// until it has room on one side of its mark and does not cross the mark.
 QString shortened(const QString& label, const QFontMetricsF& metrics, double width)
 {
     QStringList parts = label.split(QStringLiteral(" · "));
     while (parts.size() > 1 && metrics.horizontalAdvance(parts.join(QStringLiteral(" · "))) > width)
         parts.removeLast();
-    return metrics.elidedText(parts.join(QStringLiteral(" · ")), Qt::ElideMiddle, width);
+    QStringList words = parts.join(QStringLiteral(" · ")).split(QLatin1Char(' '));
+    while (words.size() > 1 && metrics.horizontalAdvance(words.join(QLatin1Char(' '))) > width)
+        words.removeFirst();
+    return metrics.elidedText(words.join(QLatin1Char(' ')), Qt::ElideMiddle, width);
 }
 
 QFont boldOf(QFont font)

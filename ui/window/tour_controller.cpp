@@ -10,6 +10,7 @@
 #include "ui/table/layer_view.h"
 #include "ui/text.h"
 #include "ui/window/file_flow.h"
+#include "ui/window/message_bar.h"
 #include "ui/window/session.h"
 #include "ui/window/tour.h"
 
@@ -74,6 +75,11 @@ void TourController::start()
                        {answer, tr("The answer"), [this] { return aboutAnswer(); }}},
                       m_window);
     connect(m_tour, &Tour::finished, table, [table] { table->setFocus(); });
+    // A message waits until the tour is over, which would lie on it.
+    if (m_parts.messages.isVisible()) {
+        m_parts.messages.hide();
+        connect(m_tour, &Tour::finished, &m_parts.messages, &QWidget::show);
+    }
     connect(&m_parts.session.batchSweep, &BatchSweepTracker::changed, m_tour, &Tour::refresh);
     connect(&m_parts.session.document, &Document::estimateChanged, m_tour, &Tour::refresh);
 }

@@ -14,6 +14,7 @@ namespace vram {
 
 class Actions;
 class FileFlow;
+class MessageBar;
 class ProjectPage;
 class Tour;
 struct Session;
@@ -29,6 +30,7 @@ public:
         Actions& actions;
         FileFlow& files;
         ProjectPage& page;
+        MessageBar& messages;
     };
 
     TourController(const Parts& parts, std::function<Reading()> reading, std::function<bool()> isOpen, QWidget* window);

@@ -158,8 +158,8 @@ void Workbench::makeControllers()
     addCharts(*m_charts, *m_page);
     m_palette = std::make_unique<PaletteController>(
         PaletteController::Parts{document, acts, m_files, *m_page, *m_navigation, now}, isOpen, &m_window);
-    m_tour = std::make_unique<TourController>(TourController::Parts{m_session, acts, m_files, *m_page}, now, isOpen,
-                                              &m_window);
+    m_tour = std::make_unique<TourController>(TourController::Parts{m_session, acts, m_files, *m_page, m_messages}, now,
+                                              isOpen, &m_window);
     QList<QList<QAction*>> menus;
     for (const QMenu* menu : m_window.findChildren<QMenu*>())
         menus << menu->actions();
