@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
+#include <vector>
 
 namespace vram {
 
@@ -24,21 +26,37 @@ bool RowHost::readsFeatureMap(RowIndex row)
     return false;
 }
 
-bool RowHost::batchLeads(RowIndex row) const
+/// Whether a row gives the batch as its first dimension; nothing where it does if its own input does.
+std::optional<bool> RowHost::leadsWithBatch(RowIndex row) const
 {
     constexpr std::array<std::string_view, 6> keeping{"Activation", "Normalization", "Regularization",
                                                       "Linear",     "Convolution",   "Pooling"};
-    for (row = m_rows.firstSource(row); row.valid() && m_rows[row].type; row = m_rows.firstSource(row)) {
-        const LayerType& type = *m_rows[row].type;
-        const Layer& layer = *m_rows[row].layer;
-        const auto value = [&](std::string_view key) { return attribute(layer, type, attributeIndex(type, key)); };
-        if (type.traits.has(Trait::Input))
-            return std::get<bool>(value("batched"));
-        const bool flattens = type.name == "Flatten" && std::get<std::int64_t>(value("start_dim")) > 0;
-        if (!flattens && std::ranges::find(keeping, type.group) == keeping.end())
-            return false;
+    const LayerType* type = row.valid() ? m_rows[row].type : nullptr;
+    if (!type)
+        return false;
+    const auto value = [&](std::string_view key) {
+        return attribute(*m_rows[row].layer, *type, attributeIndex(*type, key));
+    };
+    if (type->traits.has(Trait::Input))
+        return std::get<bool>(value("batched"));
+    const bool flattens = type->name == "Flatten" && std::get<std::int64_t>(value("start_dim")) > 0;
+    return flattens || std::ranges::find(keeping, type->group) != keeping.end() ? std::nullopt : std::optional(false);
+}
+
+// Each row is asked once, however many follow it.
+bool RowHost::batchLeads(RowIndex row) const
+{
+    std::vector<RowIndex> passed;
+    std::optional<bool> answer;
+    for (row = m_rows.firstSource(row); !answer; row = m_rows.firstSource(row)) {
+        const auto known = row.valid() ? m_batchLeads.find(row.position()) : m_batchLeads.end();
+        answer = known != m_batchLeads.end() ? std::optional(known->second) : leadsWithBatch(row);
+        if (row.valid())
+            passed.push_back(row);
     }
-    return false;
+    for (const RowIndex asked : passed)
+        m_batchLeads[asked.position()] = *answer;
+    return *answer;
 }
 
 // Follows inputs back through rows that only repeat or rearrange them.

@@ -8,6 +8,9 @@
 #include "engine/unit_marks.h"
 #include "layers/layer_scope.h"
 
+#include <optional>
+#include <unordered_map>
+
 namespace vram {
 
 /// Answers the queries of layers while they are lowered.
@@ -48,6 +51,8 @@ public:
     void noteGuess(RowIndex row) override { m_issues.noteGuess(row); }
 
 private:
+    std::optional<bool> leadsWithBatch(RowIndex row) const;
+
     const Setup& m_setup;
     const NetworkRows& m_rows;
     const RowValues& m_values;
@@ -56,6 +61,7 @@ private:
     Recorder& m_recorder;
     LoweringIssues& m_issues;
     ComputeCapability m_gpu{};
+    mutable std::unordered_map<std::size_t, bool> m_batchLeads{}; ///< What was found out about rows.
 };
 
 } // namespace vram
