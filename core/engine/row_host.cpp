@@ -48,11 +48,16 @@ bool RowHost::batchLeads(RowIndex row) const
 {
     std::vector<RowIndex> passed;
     std::optional<bool> answer;
-    for (row = m_rows.firstSource(row); !answer; row = m_rows.firstSource(row)) {
-        const auto known = row.valid() ? m_batchLeads.find(row.position()) : m_batchLeads.end();
-        answer = known != m_batchLeads.end() ? std::optional(known->second) : leadsWithBatch(row);
-        if (row.valid())
-            passed.push_back(row);
+    while (!answer) {
+        const RowIndex source = m_rows.firstSource(row);
+        if (!source.valid() || source >= row) { // A row that reads a later one has no value.
+            answer = false;
+            break;
+        }
+        const auto known = m_batchLeads.find(source.position());
+        answer = known != m_batchLeads.end() ? std::optional(known->second) : leadsWithBatch(source);
+        passed.push_back(source);
+        row = source;
     }
     for (const RowIndex asked : passed)
         m_batchLeads[asked.position()] = *answer;
