@@ -2,7 +2,7 @@
 #include "step/allocator.h"
 
 #include <cassert>
-#include <iterator>
+#include <utility>
 
 namespace vram {
 
@@ -19,16 +19,14 @@ constexpr std::int64_t unitsOf(Bytes bytes)
 template<class After>
 [[gnu::flatten]] void CachingAllocator::replayEach(std::span<const MemoryEvent> events, After after)
 {
-    for (auto event = events.begin(); event != events.end(); ++event) {
-        if (event->isInPlace()) {
-            reuse(event->storage(), std::next(event)->storage());
-            after(*event++);
-        } else if (event->allocates()) {
-            allocate(*event);
-        } else {
-            release(*event);
+    for (const MemoryEvent& event : events) {
+        if (!appliesInPlace(event)) {
+            if (event.allocates())
+                allocate(event);
+            else
+                release(event);
         }
-        after(*event);
+        after(event);
     }
 }
 
@@ -50,17 +48,15 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<B
 
 [[gnu::flatten]] void CachingAllocator::replayLarge(std::span<const MemoryEvent> events)
 {
-    for (auto event = events.begin(); event != events.end(); ++event) {
-        if (event->isInPlace()) {
-            reuse(event->storage(), std::next(event)->storage());
-            ++event;
-        } else if (!event->allocates()) {
-            releaseLarge(*event);
-        } else if (event->bytes() > kSmallLargest) {
-            allocate(*event);
-        } else {
-            addAllocated(unitsOf(event->bytes()));
-        }
+    for (const MemoryEvent& event : events) {
+        if (appliesInPlace(event))
+            continue;
+        if (!event.allocates())
+            releaseLarge(event);
+        else if (event.bytes() > kSmallLargest)
+            allocate(event);
+        else
+            addAllocated(unitsOf(event.bytes()));
     }
 }
 
@@ -87,6 +83,7 @@ void CachingAllocator::reset()
         pools.large.clear();
     }
     forgetPlaces();
+    m_heir = {};
     m_allocated = m_mostAllocated = 0;
 }
 
@@ -102,6 +99,7 @@ void CachingAllocator::resetLarge()
 {
     for (Pools& pools : m_pools)
         pools.large.clear();
+    m_heir = {};
     m_allocated = m_mostAllocated = 0;
 }
 
@@ -117,12 +115,20 @@ inline void CachingAllocator::allocate(const MemoryEvent& event)
     addAllocated(blocks.units(block));
 }
 
-inline void CachingAllocator::reuse(StorageId storage, StorageId old)
+inline bool CachingAllocator::appliesInPlace(const MemoryEvent& event)
 {
-    if (!m_placeOf.holds(storage))
-        m_placeOf.resize(std::max(storage.position() + 1, m_placeOf.size() * 2));
-    m_placeOf[storage] = m_placeOf[old];
-    m_placeOf[old].block = kNoBlock;
+    if (event.isInPlace()) {
+        m_heir = event.storage();
+        return true;
+    }
+    if (!m_heir.valid()) [[likely]]
+        return false;
+    assert(event.releases());
+    if (!m_placeOf.holds(m_heir))
+        m_placeOf.resize(std::max(m_heir.position() + 1, m_placeOf.size() * 2));
+    m_placeOf[std::exchange(m_heir, {})] = m_placeOf[event.storage()];
+    m_placeOf[event.storage()].block = kNoBlock;
+    return true;
 }
 
 inline void CachingAllocator::release(const MemoryEvent& event)

@@ -65,7 +65,8 @@ private:
     template<class After>
     void replayEach(std::span<const MemoryEvent> events, After after);
     void allocate(const MemoryEvent& event);
-    void reuse(StorageId storage, StorageId old);
+    /// Whether the event is one of the two by which a storage takes over the memory of another one.
+    bool appliesInPlace(const MemoryEvent& event);
     void release(const MemoryEvent& event);
     void releaseLarge(const MemoryEvent& event);
     void forgetPlaces();
@@ -83,6 +84,7 @@ private:
     std::array<Pools, kStreams> m_pools{};
     IndexedColumn<StorageId, Place>
         m_placeOf{};              ///< Entries of storages that are not yet allocated are left from earlier replays.
+    StorageId m_heir{};           ///< Takes over the memory of the storage that the next event releases.
     std::int64_t m_allocated = 0; ///< In units of BlockPool::kUnit.
     std::int64_t m_mostAllocated = 0;
 };

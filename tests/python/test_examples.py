@@ -67,7 +67,7 @@ class Documentation(unittest.TestCase):
         for text in re.findall(r"`((?:[a-z_]+=(?:\"[^`]*?\"|[\w.]+)(?:, )?)+)`", page):
             given = eval(f"dict({text})", {"plans": None}) if "plans" not in text else {}
             for name in given:
-                self.assertIn(name, {*known_keys(), "settings", "gpu", "along", "used_by_others"}, text)
+                self.assertIn(name, {*known_keys(), "settings", "gpu", "along", "used_by_others", "within", "prices"}, text)
 
 
 class Examples(unittest.TestCase):
