@@ -71,7 +71,8 @@ private:
     BlockIndex m_unused{1};                                         ///< The first index that was never in use.
     BlockIndex m_spare = kNoBlock; ///< First of the blocks that were merged away, linked by `next`.
     FreeBlocks m_free;
-    std::int64_t m_reserved = 0; ///< Its negative is the address of the newest segment: cudaMalloc goes from the top down.
+    std::int64_t m_reserved =
+        0; ///< Its negative is the address of the newest segment: cudaMalloc goes from the top down.
 };
 
 inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)

@@ -85,8 +85,8 @@ private:
             const Piece& piece = m_pieces[i];
             if (piece.owner != StorageId::none() || piece.small != small || piece.size < size)
                 continue;
-            if (best == m_pieces.size() || piece.size < m_pieces[best].size ||
-                (piece.size == m_pieces[best].size && piece.segment > m_pieces[best].segment))
+            if (best == m_pieces.size() || piece.size < m_pieces[best].size
+                || (piece.size == m_pieces[best].size && piece.segment > m_pieces[best].segment))
                 best = i; // A newer segment has a lower address.
         }
         return best;

@@ -66,8 +66,9 @@ class Documentation(unittest.TestCase):
             eval(path if path.startswith("e") else above + path, {"e": e})
         for text in re.findall(r"`((?:[a-z_]+=(?:\"[^`]*?\"|[\w.]+)(?:, )?)+)`", page):
             given = eval(f"dict({text})", {"plans": None}) if "plans" not in text else {}
+            known = {*known_keys(), "settings", "gpu", "along", "used_by_others", "within", "prices"}
             for name in given:
-                self.assertIn(name, {*known_keys(), "settings", "gpu", "along", "used_by_others", "within", "prices"}, text)
+                self.assertIn(name, known, text)
 
 
 class Examples(unittest.TestCase):

@@ -25,15 +25,11 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 namespace vram {
 
 namespace {
 
-constexpr int kMostGpus = 4096;
-constexpr int kUsualGpus = 8;
-constexpr int kSpinWidth = 160;
 constexpr int kColumnGap = 12; ///< The margins of the headings, which their size hints do not include.
 
 enum Column { Gpus, Way, Step, Rate, Cost, Needs, Free, Sent, Recomputed, Waiting };
@@ -52,10 +48,6 @@ QString percent(double share)
     return share > 0 ? QStringLiteral("%1 %").arg(QLocale().toString(share * 100, 'f', share < 0.1 ? 1 : 0))
                      : QStringLiteral("—");
 }
-
-} // namespace
-
-namespace {
 
 /// The heading of costs: of all epochs, or of a million tokens or samples.
 QString costTitle(const Project& project, const Estimate& estimate)
@@ -154,70 +146,6 @@ void PlanDialog::makeProgress()
 void PlanDialog::showProgress()
 {
     m_progress->setValue(static_cast<int>(m_search->done * m_progress->maximum()));
-}
-
-void PlanDialog::makeQuestion(QFormLayout& form)
-{
-    const Setup& setup = m_project->setup;
-    const auto gpus = static_cast<int>(std::min<std::int64_t>(setup.parallel.gpus, kMostGpus));
-    form.setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
-    m_gpus->setMinimumWidth(kSpinWidth);
-    m_batch->setMinimumWidth(kSpinWidth);
-    m_gpus->setObjectName(QStringLiteral("planGpus"));
-    m_gpus->setRange(1, kMostGpus);
-    m_gpus->setValue(gpus > 1 ? gpus : kUsualGpus);
-    m_batch->setObjectName(QStringLiteral("planBatch"));
-    m_batch->setRange(0, std::numeric_limits<int>::max());
-    m_keep->setObjectName(QStringLiteral("planKeep"));
-    m_types->setObjectName(QStringLiteral("planTypes"));
-    form.addRow(tr("GPU types:"), m_types);
-    form.addRow(tr("Maximum GPUs:"), m_gpus);
-    form.addRow(tr("Global batch:"), m_batch);
-    makeOrder(form);
-    form.addRow(QString(), m_keep);
-    connect(m_types, &GpuTypes::changed, this, &PlanDialog::search);
-    connect(m_types, &GpuTypes::problem, this, [this](const QString& sentence) {
-        if (!sentence.isEmpty())
-            m_words->setText(sentence);
-        else
-            m_words->setText(m_tick.isActive() || m_compared.empty() ? tr("Searching…") : summary());
-    });
-    connect(m_gpus, &QSpinBox::valueChanged, this, &PlanDialog::search);
-    connect(m_batch, &QSpinBox::valueChanged, this, &PlanDialog::search);
-    connect(m_keep, &QCheckBox::toggled, this, &PlanDialog::search);
-}
-
-void PlanDialog::makeOrder(QFormLayout& form)
-{
-    constexpr double kMostHours = 1e6;
-    m_objective->setObjectName(QStringLiteral("planObjective"));
-    m_objective->addItems({tr("Fewest GPUs first"), tr("Fastest first"), tr("Cheapest first")}); // As PlanObjective.
-    m_objective->setMinimumWidth(kSpinWidth);
-    m_within->setObjectName(QStringLiteral("planWithin"));
-    m_within->setMinimumWidth(kSpinWidth);
-    m_within->setRange(0, kMostHours);
-    m_within->setDecimals(1);
-    m_within->setSuffix(QChar(0x00a0) + QStringLiteral("h"));
-    const bool timed = m_project->setup.datasetSamples > 0;
-    m_within->setEnabled(timed);
-    m_within->setSpecialValueText(tr("any time"));
-    m_within->setToolTip(timed ? tr("Only plans that have trained all epochs of the dataset by then")
-                               : tr("Needs the samples of the dataset, a setting under Time"));
-    form.addRow(tr("Order:"), m_objective);
-    form.addRow(tr("Done within:"), m_within);
-    connect(m_objective, &QComboBox::currentIndexChanged, this, &PlanDialog::search);
-    connect(m_within, &QDoubleSpinBox::valueChanged, this, &PlanDialog::search);
-}
-
-PlanQuestion PlanDialog::question() const
-{
-    constexpr double kHour = 3600;
-    return {.gpus = m_gpus->value(),
-            .globalBatch = m_batch->value(),
-            .keepCheckpointing = m_keep->isChecked(),
-            .objective = static_cast<PlanObjective>(m_objective->currentIndex()),
-            .within = m_within->value() * kHour,
-            .prices = m_prices};
 }
 
 // A search for outdated settings stops at its next step.

@@ -209,7 +209,8 @@ LATER = {
                         num_attention_heads=16, num_hidden_layers=3, ffn_dim=256, prediction_length=96),
 }
 NEXT = {
-    "nystromformer": encoder("NystromformerForMaskedLM", 30000, num_hidden_layers=6, blocks="nystromformer.encoder.layer"),
+    "nystromformer": encoder("NystromformerForMaskedLM", 30000, num_hidden_layers=6,
+                             blocks="nystromformer.encoder.layer"),
     "fnet": encoder("FNetForMaskedLM", 32000, 256, num_hidden_layers=6),
     "convbert": encoder("ConvBertForMaskedLM", num_hidden_layers=6),
     "squeezebert": encoder("SqueezeBertForMaskedLM", num_hidden_layers=8),
