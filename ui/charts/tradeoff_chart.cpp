@@ -132,7 +132,8 @@ void TradeoffChart::paintAxes(QPainter& painter) const
         const double time = static_cast<double>(i) * step;
         const QString label = timeTickText(time, step, m_to);
         const double x = room.left() + room.width() * (time - m_from) / (m_to - m_from);
-        painter.drawText(QPointF(x - metrics.horizontalAdvance(label) / 2, baseline), label);
+        const double wide = metrics.horizontalAdvance(label); // The last label may begin before its tick.
+        painter.drawText(QPointF(std::min(x - wide / 2, width() - wide - 1), baseline), label);
     }
     painter.drawText(QRectF(room.left(), baseline + metrics.descent(), room.width(), metrics.height()), Qt::AlignCenter,
                      tr("time of a step"));
