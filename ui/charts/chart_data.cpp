@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_data.h"
 
+#include "ui/time_text.h"
+
 #include <QLocale>
 
 #include <cmath>
+#include <cstdint>
 
 namespace vram {
 
@@ -60,6 +63,19 @@ std::vector<Tick> sizeTicks(double top, const QString& unit, int count)
         ticks.push_back({value / scale.parts, QLocale().toString(value, 'g', 4)});
     if (!unit.isEmpty())
         ticks.back().label += QLatin1Char(' ') + scale.unit;
+    return ticks;
+}
+
+std::vector<Tick> timeTicks(double from, double to, int count)
+{
+    const std::vector<double> widths = niceTicks(to - from, count);
+    const double step = widths.size() > 1 ? widths[1] : to - from;
+    const auto last = static_cast<std::int64_t>(std::floor(to / step));
+    std::vector<Tick> ticks;
+    for (auto i = static_cast<std::int64_t>(std::ceil(from / step)); i <= last; ++i) {
+        const double time = static_cast<double>(i) * step;
+        ticks.push_back({time, timeTickText(time, step, to)});
+    }
     return ticks;
 }
 

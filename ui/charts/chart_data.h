@@ -110,5 +110,7 @@ std::vector<double> niceTicks(double top, int count);
 /// The same as labelled ticks, the last of which carries the unit. `unit` is "GiB" or "GB"; any other unit is used as
 /// it is. Sizes far from a GiB use a more suitable unit, from KiB to EiB.
 std::vector<Tick> sizeTicks(double top, const QString& unit, int count);
+/// About `count` round times between two, in seconds, each labelled with its unit.
+std::vector<Tick> timeTicks(double from, double to, int count);
 
 } // namespace vram

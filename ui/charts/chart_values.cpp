@@ -82,13 +82,8 @@ void addTimes(AreaData& data, double seconds)
     constexpr int kTimes = 6;
     const double from = data.xFrom * seconds;
     const double to = data.xTo * seconds;
-    const std::vector<double> ticks = niceTicks(to - from, kTimes);
-    const double step = ticks.size() > 1 ? ticks[1] : to - from;
-    const auto last = static_cast<std::int64_t>(std::floor(to / step));
-    for (auto i = static_cast<std::int64_t>(std::ceil(from / step)); i <= last; ++i) {
-        const double time = static_cast<double>(i) * step;
-        data.xTicks.push_back({time / seconds, timeTickText(time, step, to)});
-    }
+    for (const Tick& tick : timeTicks(from, to, kTimes))
+        data.xTicks.push_back({tick.value / seconds, tick.label});
 }
 
 std::vector<Slice> partSlices(const PartBytes& parts, ByteUnit unit, const Tokens& tokens)

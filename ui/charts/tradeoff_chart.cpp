@@ -5,7 +5,6 @@
 #include "ui/theme/accessible.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/tokens.h"
-#include "ui/time_text.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -124,16 +123,12 @@ void TradeoffChart::paintAxes(QPainter& painter) const
         painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y));
     }
     painter.setPen(t.secondary);
-    const std::vector<double> ticks = niceTicks(m_to - m_from, 4);
-    const double step = ticks.size() > 1 ? ticks[1] : m_to - m_from;
     const double baseline = room.bottom() + metrics.ascent() + 4;
-    const auto last = static_cast<std::int64_t>(std::floor(m_to / step));
-    for (auto i = static_cast<std::int64_t>(std::ceil(m_from / step)); i <= last; ++i) {
-        const double time = static_cast<double>(i) * step;
-        const QString label = timeTickText(time, step, m_to);
-        const double x = room.left() + room.width() * (time - m_from) / (m_to - m_from);
-        const double wide = metrics.horizontalAdvance(label); // The last label may begin before its tick.
-        painter.drawText(QPointF(std::min(x - wide / 2, width() - wide - 1), baseline), label);
+    for (const Tick& tick : timeTicks(m_from, m_to, 4)) {
+        const double x = room.left() + room.width() * (tick.value - m_from) / (m_to - m_from);
+        const double wide = metrics.horizontalAdvance(tick.label);
+        // The last label may begin before its tick.
+        painter.drawText(QPointF(std::min(x - wide / 2, width() - wide - 1), baseline), tick.label);
     }
     painter.drawText(QRectF(room.left(), baseline + metrics.descent(), room.width(), metrics.height()), Qt::AlignCenter,
                      tr("time of a step"));
