@@ -123,8 +123,7 @@ private:
             }
             repeated.push_back(event.of(again[s]));
         }
-        for (const MemoryEvent& event : repeated)
-            m_run.events.push_back(event);
+        m_run.events.insert(m_run.events.end(), repeated.begin(), repeated.end());
         for (std::size_t e = m_run.steadyEnd; e < m_run.events.size(); ++e)
             note(e);
     }

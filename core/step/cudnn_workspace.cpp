@@ -11,13 +11,14 @@ constexpr int kHopper = 9;            ///< The compute capability's major versio
 constexpr std::int64_t kWinograd = 9; ///< Taps of a 3×3 kernel, for which cuDNN uses Winograd's algorithm.
 constexpr std::int64_t kTile = 128;   ///< Rows and columns of the product that a multiprocessor computes at a time.
 constexpr Bytes kPartialBytes = 4;    ///< Partial sums are float32.
+constexpr OperandCopies kBoth{true, true};
 constexpr std::int64_t kFewChannels = 4;
 constexpr std::int64_t kNarrow = 96;         ///< Channels of the input below which some kernels copy less.
 constexpr std::int64_t kLargeEdge = 5;       ///< A 3×3×3 kernel is small.
 constexpr std::int64_t kLargeKernel = 25;    ///< Taps: kernels with 16 make no copies, those with 49 do.
 constexpr std::int64_t kAlignedChannels = 8; ///< Channels-last kernels in 16 bits need a multiple of these.
-/// Channels from which on a matrix product over an odd number of positions, which is not aligned, costs more time than
-/// channels-last copies do: the harmonic mean's half of input and output.
+/// Rows of an odd number of positions are not aligned, which makes a 1×1 convolution's matrix product slow. From this
+/// many channels on, copying to channels-last is faster: C·K / (C + K) for C input and K output channels.
 constexpr std::int64_t kWorthCopying16 = 95;
 constexpr std::int64_t kWorthCopying32 = 350;
 constexpr Bytes kManyTimes = 100; ///< A weight that many times as large as the input (measured: not 20 times, but 220).
@@ -61,17 +62,16 @@ bool isHalf(const ConvolutionSizes& sizes)
 /// The copies that a convolution with few channels makes on Hopper.
 ConvolutionCopies narrowCopies(const ConvolutionSizes& sizes)
 {
-    constexpr OperandCopies both{true, true};
     constexpr OperandCopies none{};
     const bool half = isHalf(sizes);
     if (sizes.grouped || sizes.channels >= kNarrow)
-        return {both, both, both};
+        return {kBoth, kBoth, kBoth};
     if (sizes.taps == 1)
-        return {none, half ? both : none, both};
+        return {none, half ? kBoth : none, kBoth};
     // Such kernels write a contiguous result.
     const bool contiguousResult = !half && sizes.taps == kWinograd && sizes.outputChannels > sizes.channels
                                   && sizes.channels >= (sizes.strided ? kNarrow / 3 : kNarrow / 2);
-    return {contiguousResult ? OperandCopies{true, false} : both, both, both};
+    return {contiguousResult ? OperandCopies{true, false} : kBoth, kBoth, kBoth};
 }
 
 ConvolutionCopies copiesOf(const ConvolutionSizes& sizes, const KernelDevice& device)
@@ -81,8 +81,7 @@ ConvolutionCopies copiesOf(const ConvolutionSizes& sizes, const KernelDevice& de
     const bool winograd = sizes.taps == kWinograd && !sizes.strided && !sizes.grouped;
     if (winograd)
         return device.copies;
-    constexpr OperandCopies both{true, true};
-    return {both, both, both};
+    return {kBoth, kBoth, kBoth};
 }
 
 /// Whether a 1×1 convolution's forward is worth its copies, as a matrix product is slow over an odd number of positions.
@@ -140,7 +139,7 @@ CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice&
     // For a kernel over the whole image, the gradient is that of a matrix product.
     const bool covers = sizes.positions == 1 && !isHalf(sizes);
     const Bytes gradient = checkedAdd(copied(sizes, copies.weightGradient), partialSums(sizes, device));
-    // Nor does its forward copy a weight that it reads only once, in 16 bits.
+    // In 16 bits its forward does not copy a large weight, which it reads only once.
     const bool readOnce = sizes.positions == 1 && isHalf(sizes) && sizes.weight / kManyTimes > sizes.input;
     return {.forward = readOnce ? 0 : copied(sizes, copies.forward),
             .dataGradient = copied(sizes, copies.dataGradient),

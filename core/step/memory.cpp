@@ -120,7 +120,7 @@ void Memory::endMarks(const Marks& before)
 std::span<const MemoryEvent> Memory::eventsToLastAllocation() const
 {
     std::size_t count = m_events.size();
-    while (count > 0 && (!m_events[count - 1].allocates() || m_events[count - 1].isInPlace()))
+    while (count > 0 && m_events[count - 1].kind() != MemoryEvent::Kind::Allocation)
         --count;
     return {m_events.data(), count};
 }
