@@ -158,7 +158,7 @@ void PassTrace::addEvent(const MemoryEvent& event)
         return;
     }
     m_localOf[static_cast<std::size_t>(event.storage() - m_first)] = m_storages;
-    // Further micro-batches add gradients out of place, which takes no more memory than the walk's live tensors.
+    // A sum in place is recorded as one out of place: what the allocator sees of further micro-batches is an upper bound.
     m_actions->push_back({.kind = Action::Kind::Allocate,
                           .category = categoryOf(event.storage()),
                           .storage = m_storages++,

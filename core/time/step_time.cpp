@@ -77,7 +77,7 @@ public:
                 kernel.total;
     }
 
-    /// What is saved for backward goes to the CPU's memory and back, between the kernels (save_on_cpu).
+    /// Adds the copies of saved tensors to the CPU and back, which run between the kernels (save_on_cpu).
     void addOffloaded(const Tape& tape)
     {
         IndexedColumn<TapeStorageId, char> counted(tape.storages.size(), 0);

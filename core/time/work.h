@@ -60,8 +60,8 @@ struct Work {
     double inTurn = 0;    ///< Elements that each thread of a softmax reads one after the other.
     double launches = 1;  ///< Kernels that the operator launches.
     double operators = 1; ///< Operators that the host dispatches.
-    /// Of a collective: the bytes that it gathers, reduces or exchanges; twice for an all-reduce. Of an optimizer on the
-    /// CPU: those of gradients and parameters.
+    /// The bytes that a collective gathers, reduces or exchanges (twice for an all-reduce), or those of the gradients and
+    /// parameters that an optimizer on the CPU copies.
     double sent = 0;
 
     double bytes() const { return read + written; }

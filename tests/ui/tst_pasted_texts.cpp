@@ -88,7 +88,7 @@ void PastedTextsTest::anOutOfMemoryMessageIsExplained()
     }
 }
 
-// What the text does not show is an assumption, and goes once its setting is chosen.
+// A setting that the text does not show is assumed. The assumption goes once the setting is chosen.
 void PastedTextsTest::aPrintedAdapterSetsTheSetup()
 {
     WindowFixture f;

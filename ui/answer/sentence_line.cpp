@@ -92,7 +92,7 @@ void SentenceLine::place()
     const QFontMetrics large = m_headline->fontMetrics();
     const QFontMetrics metrics = m_detail->fontMetrics();
     const bool figures = !m_figures->isHidden();
-    // What the figures are at the moment changes no height, so that nothing below moves.
+    // The height depends on the usual width of the figures, not on their values, so that nothing below moves.
     const bool beside = kBesideFigures + m_figures->usualWidth() <= width();
     const int height = large.height() + (beside ? 0 : kLineGap + metrics.height());
     if (isVisible() && this->height() != height) // The width is unknown before.

@@ -48,7 +48,7 @@ public:
     /// `python` is the interpreter that was used last, or empty.
     ExporterDialog(Asks asks, const QString& python, QWidget* parent = nullptr);
 
-    /// What its fields are filled in with, by their names, for the next dialog.
+    /// The values of its fields, by their names, with which the next dialog begins.
     QVariantMap fields() const;
     void setFields(const QVariantMap& fields);
     /// Begins with a Hugging Face folder or config.json.

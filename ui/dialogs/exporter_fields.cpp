@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the dialog that records a model keeps for the next time.
+// The fields of the dialog that records a model are kept for the next dialog.
 
 #include "ui/dialogs/exporter_dialog.h"
 

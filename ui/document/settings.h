@@ -33,7 +33,7 @@ enum class Setting {
     LastGpu,      ///< Full name of the GPU chosen last, used for models that specify none.
     PricesOfGpus, ///< Prices per hour, by the GPU's full name.
     Python,       ///< The interpreter that last recorded a model.
-    Recording,    ///< What the dialog that records a model was last filled in with, by the names of its fields.
+    Recording,    ///< The last values of the fields of the dialog that records a model, by their names.
     ReportRule,   ///< The textbook rule that reports work out, "all", or empty.
     MenuBar,      ///< Whether there is a menu bar; invalid until the user chooses, for what the desktop expects.
     TimeColumn    ///< Whether the layer table shows each layer's time.

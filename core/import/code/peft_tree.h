@@ -9,11 +9,11 @@
 
 namespace vram {
 
-/// What PEFT adds to one layer.
+/// The adapters that PEFT adds to one layer.
 struct PrintedAdapter {
     std::string kind{};          ///< "lora", "dora" or "ia3".
-    std::int64_t rank = 0;       ///< Of LoRA and DoRA.
-    std::int64_t parameters = 0; ///< Of all adapters of the layer.
+    std::int64_t rank = 0;       ///< The r of LoRA and DoRA.
+    std::int64_t parameters = 0; ///< Elements of all adapters of the layer.
     double dropout = 0;
     bool scalesInput = false; ///< IA3 of a feedforward module.
 };
