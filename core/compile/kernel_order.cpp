@@ -125,12 +125,22 @@ std::vector<std::size_t> leastPeakFirst(const KernelBuffers& graph)
     return order;
 }
 
+Bytes allBytes(const KernelBuffers& graph)
+{
+    Bytes bytes = 0;
+    for (const KernelBuffers::Buffer& buffer : graph.buffers)
+        bytes = checkedAdd(bytes, buffer.bytes);
+    return bytes;
+}
+
 } // namespace
 
 std::vector<std::size_t> memoryOrder(const KernelBuffers& graph)
 {
     std::vector<std::size_t> asWritten(graph.kernels.size());
     std::iota(asWritten.begin(), asWritten.end(), std::size_t{0});
+    if (allBytes(graph) == kOverflow)
+        return asWritten;
     std::vector<std::size_t> least = leastPeakFirst(graph);
     const bool lower = least.size() == asWritten.size() && peakOf(graph, least) < peakOf(graph, asWritten);
     return lower ? least : asWritten;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/minimum_cut.h"
 
-#include "base/checked.h"
-
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/boykov_kolmogorov_max_flow.hpp>
+
+#include <algorithm>
+#include <cmath>
 
 namespace vram {
 
@@ -57,14 +58,23 @@ std::vector<char> reachingSink(const Graph& graph)
 
 } // namespace
 
+int FlowNetwork::bitsToDrop() const
+{
+    double all = 1;
+    for (const Edge& edge : m_edges)
+        all += edge.capacity == kUncuttable ? 0.0 : static_cast<double>(edge.capacity);
+    return std::max(0, std::ilogb(all) - 60);
+}
+
 std::vector<char> FlowNetwork::sinkSide() const
 {
+    const int bits = bitsToDrop();
     std::int64_t all = 1;
     for (const Edge& edge : m_edges)
-        all = edge.capacity == kUncuttable ? all : checkedAdd(all, edge.capacity);
+        all += edge.capacity == kUncuttable ? 0 : edge.capacity >> bits;
     Graph graph(static_cast<std::size_t>(m_vertices));
     for (const Edge& edge : m_edges)
-        connect(graph, edge.from, edge.to, edge.capacity == kUncuttable ? all : edge.capacity);
+        connect(graph, edge.from, edge.to, edge.capacity == kUncuttable ? all : edge.capacity >> bits);
     boost::boykov_kolmogorov_max_flow(graph, get(&Arc::capacity, graph), get(&Arc::residual, graph),
                                       get(&Arc::reverse, graph), get(&Vertex::predecessor, graph),
                                       get(&Vertex::colour, graph), get(&Vertex::distance, graph),

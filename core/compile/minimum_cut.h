@@ -30,6 +30,9 @@ private:
         std::int64_t capacity;
     };
 
+    /// The low bits that all capacities lose so that their sum, and with it any flow, stays below 2^62.
+    int bitsToDrop() const;
+
     int m_vertices = 2;
     std::vector<Edge> m_edges{};
 };

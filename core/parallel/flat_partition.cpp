@@ -17,14 +17,15 @@ FlatPartition::FlatPartition(std::span<const std::int64_t> elements, std::int64_
     for (const std::int64_t count : elements)
         m_begins.push_back(checkedAdd(m_begins.back(), count));
     m_elements = m_begins.back();
-    m_each = (m_elements + alignment - 1) / alignment * (alignment / ranks);
+    const std::int64_t units = m_elements / alignment + (m_elements % alignment == 0 ? 0 : 1);
+    m_each = checkedMul(units, alignment / ranks);
     assert(checkedMul(m_each, ranks) >= m_elements); // The parts cover all tensors.
 }
 
 std::int64_t FlatPartition::own(std::size_t tensor) const
 {
-    const std::int64_t begin = std::max(m_begins[tensor], m_rank * m_each);
-    const std::int64_t end = std::min(m_begins[tensor + 1], (m_rank + 1) * m_each);
+    const std::int64_t begin = std::max(m_begins[tensor], checkedMul(m_rank, m_each));
+    const std::int64_t end = std::min(m_begins[tensor + 1], checkedMul(m_rank + 1, m_each));
     return std::max<std::int64_t>(0, end - begin);
 }
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// compile=blocks: the blocks of a list that are compiled, and the outputs of a block besides its result.
+// compile=blocks: the blocks of a list that are compiled, the outputs of a block besides its result, and sizes that
+// overflow.
 
 #include "compile/kernel_order.h"
+#include "compile/minimum_cut.h"
 #include "estimate/estimate.h"
 #include "project/project.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 using namespace vram;
@@ -97,4 +100,28 @@ TEST(CompiledBlocks, largeResultsThatNothingReadsComeLast)
     graph.buffers = {{100, true, false}, {10, false, false}, {400, false, true}, {10, false, true}};
     graph.kernels = {{{}, {1}}, {{1}, {2}}, {{0, 1}, {3}}};
     EXPECT_EQ(memoryOrder(graph), (std::vector<std::size_t>{0, 2, 1}));
+}
+
+TEST(CompiledBlocks, kernelsRunAsWrittenWhereTheirBytesOverflow)
+{
+    constexpr Bytes half = kOverflow / 2;
+    KernelBuffers graph;
+    graph.buffers = {{half, true, false}, {10, false, false}, {half, false, true}, {half, false, true}};
+    graph.kernels = {{{}, {1}}, {{1}, {2}}, {{0, 1}, {3}}};
+    EXPECT_EQ(memoryOrder(graph), (std::vector<std::size_t>{0, 1, 2}));
+}
+
+TEST(MinimumCut, capacitiesWhoseSumOverflowsAreCutAsTheirFractions)
+{
+    constexpr std::int64_t half = std::numeric_limits<std::int64_t>::max() / 2;
+    FlowNetwork network;
+    for (int path = 0; path < 3; ++path) {
+        const int in = network.addVertex();
+        const int out = network.addVertex();
+        network.addEdge(FlowNetwork::kSource, in, half);
+        network.addEdge(in, out, path == 0 ? half / 2 : half);
+        network.addEdge(out, FlowNetwork::kSink, half);
+    }
+    // The smallest edge of the first path, and the last edge of each other one.
+    EXPECT_EQ(network.sinkSide(), (std::vector<char>{0, 1, 0, 1, 0, 0, 0, 0}));
 }
