@@ -29,8 +29,10 @@ void lower(LayerScope& scope)
     if (!dim)
         return;
     Recorder& r = scope.tape();
-    const Tensor a = aten::expand(r, r.castToFloat(scope.input(0)), *shape);
-    const Tensor b = aten::expand(r, r.castToFloat(scope.input(1)), *shape);
+    const Tensor second = r.castToFloat(scope.input(1));
+    const Tensor first = r.castToFloat(scope.input(0));
+    const Tensor a = aten::expand(r, first, *shape);
+    const Tensor b = aten::expand(r, second, *shape);
     const Tensor unit = toUnitLength(r, a, *dim);
     scope.give(aten::sum(r, aten::mul(r, unit, toUnitLength(r, b, *dim)), {*dim}, false));
 }

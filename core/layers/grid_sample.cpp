@@ -30,8 +30,8 @@ void lower(LayerScope& scope)
                                   "but its inputs are %1 and %2."_tr,
                                   text(x.shape), text(grid.shape)));
     if (x.dtype != grid.dtype) { // in autocast's promote list
-        x = r.castToFloat(x);
         grid = r.castToFloat(grid);
+        x = r.castToFloat(x);
     }
     Shape shape = x.shape;
     for (int d = 0; d < dims; ++d)

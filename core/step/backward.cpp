@@ -43,7 +43,8 @@ Grad GradPool::emptyLike(TapeShape shape, TapeShape strides, DType dtype)
 Grad GradPool::inPlace(const Grad& old)
 {
     assert(old.references() == 1);
-    return make({1, m_memory.allocateInPlace(old.storage()), old.dtype(), old.shape(), old.strides()});
+    return make(
+        {1, m_memory.allocateInPlace(old.storage(), Category::Temporary), old.dtype(), old.shape(), old.strides()});
 }
 
 Grad GradPool::adopt(StorageId storage, const Tensor& like)
@@ -55,7 +56,7 @@ Grad GradPool::adopt(StorageId storage, const Tensor& like)
 Grad GradPool::view(const Grad& base, const Shape& shape, const Shape& strides, DType dtype)
 {
     m_memory.retain(base.storage());
-    return make({1, base.storage(), dtype, m_shapes.keep(shape), m_shapes.keep(strides)});
+    return make({1, base.storage(), dtype, m_shapes.keep(shape), m_shapes.keep(strides), true});
 }
 
 // torch/csrc/autograd/utils/grad_layout_contract.h
@@ -155,7 +156,7 @@ Grad Backward::accumulated(const Grad& a, const Grad& b)
     const auto [shape, strides] = elementwiseLayout(a, b);
     const DType type = promoted(a.dtype(), b.dtype());
     const Memory& memory = m_pool.memory();
-    const bool sole = a.references() == 1 && memory.references(a.storage()) == 1;
+    const bool sole = !a.isView() && a.references() == 1 && memory.references(a.storage()) == 1;
     const bool whole = memory.bytes(a.storage()) == checkedMul(shape.elements(), itemSize(type));
     if (sole && whole && a.strides() == strides && isNonOverlappingAndDense(shape, strides))
         return m_pool.inPlace(a);

@@ -46,6 +46,8 @@ public:
     StorageId storage() const;
     /// Number of references to this tensor object.
     int references() const;
+    /// Whether it is a view of another tensor, to which it keeps a reference for forward-mode AD (ViewInfo).
+    bool isView() const;
 
 private:
     GradPool* m_pool = nullptr;
@@ -86,6 +88,7 @@ private:
         DType dtype{};
         TapeShape shape;
         TapeShape strides;
+        bool view = false;
     };
     Grad allocate(const ShapePool::Dense& layout, DType dtype);
     Grad make(const Object& object);
@@ -138,6 +141,11 @@ inline int Grad::references() const
     return m_pool->at(m_object).references;
 }
 
+inline bool Grad::isView() const
+{
+    return m_pool->at(m_object).view;
+}
+
 /// The parameters' gradients, then those of other tensors that keep their gradient to the end of the step.
 using Gradients = IndexedColumn<ParameterId, Grad>;
 
@@ -186,6 +194,7 @@ public:
 
     /// One of the kernels of a compiled region begins.
     void kernel(RowIndex row, std::string_view name) { m_pool.memory().setKernel(row, name); }
+    const KernelDevice& device() const { return m_tape.device; }
     /// The workspace of one of this node's kernels; none on the CPU.
     void workspace(KernelWorkspace workspace)
     {
@@ -211,8 +220,8 @@ public:
     Grad elementwise(const Grad& a, const Tensor& b);
     Grad elementwise(const Grad& a, const Grad& b);
     Grad elementwise(const Tensor& a) { return emptyLike(a); }
-    /// The sum of a gradient and a further one: in the memory of the first if nothing else refers to it, as
-    /// can_accumulate_inplace in torch/csrc/autograd/input_buffer.cpp decides.
+    /// The sum of a gradient and a further one: in the memory of the first if nothing else refers to it, which a view's
+    /// base does, as can_accumulate_inplace in torch/csrc/autograd/input_buffer.cpp decides.
     Grad accumulated(const Grad& a, const Grad& b);
     Grad cast(const Grad& gradient, DType dtype);
     Grad clone(const Grad& gradient);

@@ -33,25 +33,45 @@ Bytes inFloat32(const ConvolutionSizes& sizes)
 Bytes partialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     const std::int64_t columns = sizes.weight / sizes.elementBytes / std::max<std::int64_t>(1, sizes.outputChannels);
-    const std::int64_t tiles = checkedMul(ceilDiv(sizes.outputChannels, kTile), ceilDiv(columns, kTile));
+    const std::int64_t rows = ceilDiv(sizes.outputChannels / sizes.groups, kTile);
+    const std::int64_t tiles = checkedMul(checkedMul(sizes.groups, rows), ceilDiv(columns, kTile));
     const std::int64_t splits = device.multiprocessors / std::max<std::int64_t>(1, tiles);
     const Bytes most = device.multiprocessors * kTile * kTile * kPartialBytes;
     return splits < 2 ? 0 : std::min(most, checkedMul(inFloat32(sizes), splits));
 }
 
+bool isGrouped(const ConvolutionSizes& sizes)
+{
+    return sizes.groups > 1;
+}
+
+/// Bytes of a copy in which Hopper's kernels pad each group's channels.
+Bytes padded(Bytes bytes, std::int64_t channels, const ConvolutionSizes& sizes, const KernelDevice& device)
+{
+    constexpr std::int64_t multiple = 32;
+    const std::int64_t each = channels / sizes.groups;
+    if (!isGrouped(sizes) || each <= multiple / 2 || device.capability.major < kHopper)
+        return bytes;
+    return checkedMul(bytes / each, roundUp(each, multiple));
+}
+
 /// Operands with a single position have the same layout in both formats, so they are not copied.
-Bytes copied(const ConvolutionSizes& sizes, const OperandCopies& copies)
+Bytes copied(const ConvolutionSizes& sizes, const OperandCopies& copies, const KernelDevice& device)
 {
     if (!copies.input && !copies.output)
         return 0;
-    const Bytes input = copies.input && sizes.inputPositions > 1 ? sizes.input : 0;
-    const Bytes output = copies.output && sizes.positions > 1 ? sizes.output : 0;
-    return checkedAdd(checkedAdd(input, output), sizes.taps > 1 ? sizes.weight : 0);
+    const Bytes input = padded(sizes.input, sizes.channels, sizes, device);
+    const Bytes output = padded(sizes.output, sizes.outputChannels, sizes, device);
+    const Bytes weight =
+        padded(padded(sizes.weight, sizes.channels, sizes, device), sizes.outputChannels, sizes, device);
+    const Bytes tensors = checkedAdd(copies.input && sizes.inputPositions > 1 ? input : 0,
+                                     copies.output && sizes.positions > 1 ? output : 0);
+    return checkedAdd(tensors, sizes.taps > 1 ? weight : 0);
 }
 
 bool isPointwise(const ConvolutionSizes& sizes)
 {
-    return sizes.taps == 1 && !sizes.strided && !sizes.grouped;
+    return sizes.taps == 1 && !sizes.strided && !isGrouped(sizes);
 }
 
 bool isHalf(const ConvolutionSizes& sizes)
@@ -64,7 +84,7 @@ ConvolutionCopies narrowCopies(const ConvolutionSizes& sizes)
 {
     constexpr OperandCopies none{};
     const bool half = isHalf(sizes);
-    if (sizes.grouped || sizes.channels >= kNarrow)
+    if (isGrouped(sizes) || sizes.channels >= kNarrow)
         return {kBoth, kBoth, kBoth};
     if (sizes.taps == 1)
         return {none, half ? kBoth : none, kBoth};
@@ -78,7 +98,7 @@ ConvolutionCopies copiesOf(const ConvolutionSizes& sizes, const KernelDevice& de
 {
     if (device.capability.major >= kHopper)
         return narrowCopies(sizes);
-    const bool winograd = sizes.taps == kWinograd && !sizes.strided && !sizes.grouped;
+    const bool winograd = sizes.taps == kWinograd && !sizes.strided && !isGrouped(sizes);
     if (winograd)
         return device.copies;
     return {kBoth, kBoth, kBoth};
@@ -97,15 +117,24 @@ bool copiesForSpeed(const ConvolutionSizes& sizes)
     return aligned && worth >= kWorthCopying16;
 }
 
-CudnnWorkspace ofPointwise(const ConvolutionSizes& sizes)
+/// How many times as large as the copies the partial sums of a 1×1 convolution's weight gradient may be. Copies cost
+/// time, on Hopper most where rows are not aligned or there are more results than inputs (fitted).
+double bearableSums(const ConvolutionSizes& sizes, const KernelDevice& device)
+{
+    const bool widens = sizes.channels < sizes.outputChannels && device.capability.major >= kHopper;
+    if (!isHalf(sizes))
+        return widens ? 4 : 2.5;
+    return widens && sizes.positions % 2 != 0 ? 12 : 1;
+}
+
+CudnnWorkspace ofPointwise(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     if (sizes.positions == 1)
         return {};
     const Bytes sums = checkedMul(inFloat32(sizes), sizes.batch);
     const Bytes copies = checkedAdd(sizes.input, sizes.output);
-    // Copies cost time, so in float32 they must save more memory.
-    const Bytes bearable = isHalf(sizes) ? copies : checkedMul(copies, 5) / 2;
-    return {.forward = copiesForSpeed(sizes) ? copies : 0, .weightGradient = sums <= bearable ? sums : copies};
+    const bool bearable = static_cast<double>(sums) <= bearableSums(sizes, device) * static_cast<double>(copies);
+    return {.forward = copiesForSpeed(sizes) ? copies : 0, .weightGradient = bearable ? sums : copies};
 }
 
 CudnnWorkspace ofFewChannels(const ConvolutionSizes& sizes, const KernelDevice& device)
@@ -132,17 +161,17 @@ CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice&
     if (sizes.channelsLast)
         return {.weightGradient = isPointwise(sizes) ? 0 : partialSums(sizes, device)};
     if (isPointwise(sizes))
-        return ofPointwise(sizes);
-    if (sizes.channels < kFewChannels && !sizes.grouped)
+        return ofPointwise(sizes, device);
+    if (sizes.channels < kFewChannels && !isGrouped(sizes))
         return ofFewChannels(sizes, device);
     const ConvolutionCopies copies = copiesOf(sizes, device);
     // For a kernel over the whole image, the gradient is that of a matrix product.
     const bool covers = sizes.positions == 1 && !isHalf(sizes);
-    const Bytes gradient = checkedAdd(copied(sizes, copies.weightGradient), partialSums(sizes, device));
+    const Bytes gradient = checkedAdd(copied(sizes, copies.weightGradient, device), partialSums(sizes, device));
     // In 16 bits its forward does not copy a large weight, which it reads only once.
     const bool readOnce = sizes.positions == 1 && isHalf(sizes) && sizes.weight / kManyTimes > sizes.input;
-    return {.forward = readOnce ? 0 : copied(sizes, copies.forward),
-            .dataGradient = copied(sizes, copies.dataGradient),
+    return {.forward = readOnce ? 0 : copied(sizes, copies.forward, device),
+            .dataGradient = copied(sizes, copies.dataGradient, device),
             .weightGradient = covers ? 0 : gradient};
 }
 

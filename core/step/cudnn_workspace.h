@@ -17,13 +17,13 @@ struct ConvolutionSizes {
     std::int64_t edge = 1;      ///< The kernel's largest extent: 3 for 3×3.
     std::int64_t channels = 64; ///< Channels of the input.
     std::int64_t outputChannels = 64;
+    std::int64_t groups = 1;
     std::int64_t inputPositions = 2; ///< Positions of one input image.
     std::int64_t positions = 2;      ///< Positions of one output image: 1 if the kernel covers the whole input.
     Bytes elementBytes = 4;
     bool strided = false;
     bool overlapping = true; ///< The kernel is larger than its stride, unlike that of a patch embedding.
-    bool grouped = false;
-    bool depthwise = false; ///< Each channel is a group: PyTorch's own kernels run in the contiguous layout.
+    bool depthwise = false;  ///< Each channel is a group: PyTorch's own kernels run in the contiguous layout.
     bool channelsLast = false;
 };
 
@@ -44,12 +44,13 @@ struct CudnnWorkspace {
 /// - Other weight gradients have partial sums in float32, as many as fill the multiprocessors.
 /// - With fewer than four channels, small kernels copy nothing. Large ones, and all weight gradients in 16 bits, pad
 ///   the copies' channels to 16 bytes.
+/// - With more than 16 channels in each of several groups, the copies pad them to a multiple of 32 (traces of RegNets).
 /// - Depthwise convolutions run PyTorch's own kernels.
 ///
-/// Before compute capability 9.0 the same holds, except for 3×3 convolutions without a stride: `KernelDevice::copies`
-/// says which operands those copy. Its defaults have the least error on 95 runs of 16 networks (A100, fp32, PyTorch of
-/// 2024 and 2025): the forward copies nothing. `./dev accuracy` prints the errors; with --leave-one-out it prints those
-/// of networks that were left out of the fit.
+/// Before compute capability 9.0 the same holds, without the padding of groups, except for 3×3 convolutions without a
+/// stride: `KernelDevice::copies` says which operands those copy. Its defaults have the least error on 95 runs of 16
+/// networks (A100, fp32, PyTorch of 2024 and 2025): the forward copies nothing. `./dev accuracy` prints the errors; with
+/// --leave-one-out it prints those of networks that were left out of the fit.
 CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device = {});
 
 } // namespace vram

@@ -71,6 +71,16 @@ Shape channelsLastStrides(const Shape& shape)
     return contiguousStrides(shape);
 }
 
+bool isContiguousChannelsLast(const Shape& shape, const Shape& strides)
+{
+    const Shape dense = channelsLastStrides(shape);
+    for (int d = 0; d < shape.rank(); ++d) {
+        if (shape[d] != 1 && strides[d] != dense[d])
+            return false;
+    }
+    return true;
+}
+
 bool isContiguous(const Shape& shape, const Shape& strides)
 {
     std::int64_t step = 1;

@@ -17,6 +17,8 @@ Shape channelsLastStrides(const Shape& shape);
 bool isContiguous(const Shape& shape, const Shape& strides);
 /// `suggest_memory_format() == ChannelsLast` (c10/core/MemoryFormat.h).
 bool isChannelsLast(const Shape& shape, const Shape& strides);
+/// `is_contiguous(torch.channels_last)`, which a slice of channels is not although it suggests that format.
+bool isContiguousChannelsLast(const Shape& shape, const Shape& strides);
 /// No two elements share an address, and there are no gaps.
 bool isNonOverlappingAndDense(const Shape& shape, const Shape& strides);
 /// Strides of `shape` viewed as `view`, or nullopt if that needs a copy (ATen/TensorUtils.cpp, computeStride).

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
+#include <utility>
 
 namespace vram {
 
@@ -187,15 +188,31 @@ void LiveTape::allocateStanding(std::int64_t microbatches)
         allocate(s);
 }
 
+// A kernel that runs in place takes over the memory of its first operand, unless backward needs that.
+StorageId LiveTape::allocate(const Kernel& kernel, TapeStorageId storage)
+{
+    const Bytes bytes = m_tape.storages[storage].bytes;
+    const Category category = m_tape.storages[storage].category;
+    if (!kernel.writesFirst || m_offload != Offload::No)
+        return m_memory.allocate(bytes, category);
+    const TapeStorageId first = m_tape.operands[kernel.operands.first].tensor.storage;
+    if (m_memory.references(m_live[first]) > 1 || m_memory.bytes(m_live[first]) != bytes)
+        return m_memory.allocate(bytes, category);
+    assert(kernel.workspace.bytes == 0); // die() releases the operand, next.
+    m_overwritten = first;
+    return m_memory.allocateInPlace(m_live[first], category);
+}
+
 void LiveTape::run(const Kernel& kernel)
 {
     m_memory.setKernel(kernel.row, kernel.name);
+    if (kernel.copies > 0)
+        m_memory.take({kernel.copies});
     const bool early = kernel.workspace.kind == KernelWorkspace::Kind::Early && kernel.workspace.bytes > 0;
     if (early)
         m_memory.take(kernel.workspace);
     for (const TapeStorageId s : kernel.storages) {
-        const TapeStorage& storage = m_tape.storages[s];
-        const StorageId id = m_memory.allocate(storage.bytes, storage.category);
+        const StorageId id = allocate(kernel, s);
         m_live[s] = id;
         m_memory.retain(id, m_savedTimes[s]);
     }
@@ -205,6 +222,8 @@ void LiveTape::run(const Kernel& kernel)
         m_memory.giveBack();
     else
         m_memory.borrow(kernel.workspace);
+    if (kernel.copies > 0)
+        m_memory.giveBack();
 }
 
 void LiveTape::runPacked(Moment kernel)
@@ -221,9 +240,13 @@ void LiveTape::die(const Deaths& deaths, Moment kernel)
 {
     const auto first = deaths.storages.begin() + deaths.first[kernel];
     const auto end = deaths.storages.begin() + deaths.first[kernel + 1];
-    std::for_each(first, end, [this](TapeStorageId storage) {
+    const TapeStorageId overwritten = std::exchange(m_overwritten, {});
+    if (overwritten.valid())
+        m_memory.release(m_live[overwritten]);
+    std::for_each(first, end, [&](TapeStorageId storage) {
         assert(m_live[storage].valid());
-        m_memory.release(m_live[storage]);
+        if (storage != overwritten)
+            m_memory.release(m_live[storage]);
     });
 }
 

@@ -104,6 +104,7 @@ private:
     void runAgain(const CheckpointSegment& segment);
     void releaseArgument(const CheckpointSegment& segment, TapeStorageId storage);
     void run(const Kernel& kernel);
+    StorageId allocate(const Kernel& kernel, TapeStorageId storage);
     void runPacked(Moment kernel);
     void die(const Deaths& deaths, Moment kernel);
     bool standing(TapeStorageId storage) const;
@@ -116,6 +117,7 @@ private:
     OffloadStash m_stash;
     NodeId m_packed{0};                                  ///< The next node whose tensors will be packed.
     SegmentId m_packedWith{};                            ///< The last segment whose arguments were packed.
+    TapeStorageId m_overwritten{};                       ///< The operand that the current kernel wrote into.
     const CheckpointSegment* m_running = nullptr;        ///< Its arguments are back on the GPU.
     std::vector<StorageId> m_broughtBack;                ///< For the node that is running.
     IndexedColumn<TapeStorageId, StorageId> m_arguments; ///< Copies of the running segment's arguments, if it has any.

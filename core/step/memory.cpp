@@ -29,12 +29,12 @@ Memory::Peak Memory::peak(Phase phase) const
     return peak;
 }
 
-StorageId Memory::allocateInPlace(StorageId old)
+StorageId Memory::allocateInPlace(StorageId old, Category category)
 {
     const StorageId id = m_storages.next();
     const Bytes bytes = m_storages[old].bytes;
     assert(references(old) == 1);
-    m_storages.push_back({bytes, 1, m_row, Category::Temporary, Transfer{}});
+    m_storages.push_back({bytes, 1, m_row, category, Transfer{}});
     if (bytes == 0)
         return id;
     m_events.push_back(MemoryEvent::inPlace(id, bytes));

@@ -96,10 +96,10 @@ public:
     StorageId allocate(Bytes bytes, Category category) { return allocate(bytes, category, Transfer{}); }
     /// Allocates a buffer of a collective.
     StorageId allocate(Bytes bytes, Transfer transfer) { return allocate(bytes, Category::Communication, transfer); }
-    /// A new storage in the memory of `old`, which must be released next. Autograd adds gradients in place, but out of
-    /// place under a dispatch mode such as MemTracker's: `live` and the peaks count both storages, as with a mode, and
-    /// the allocator sees no request, as without.
-    StorageId allocateInPlace(StorageId old);
+    /// A new storage in the memory of `old`, which must be released next. Autograd and at::linear add in place, but out
+    /// of place under a dispatch mode such as MemTracker's: `live` and the peaks count both storages, as with a mode,
+    /// and the allocator sees no request, as without.
+    StorageId allocateInPlace(StorageId old, Category category);
     void retain(StorageId storage, std::int32_t times = 1)
     {
         assert(times >= 0 && m_storages[storage].references > 0);

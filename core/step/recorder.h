@@ -41,8 +41,12 @@ public:
         if (!cpuKernels())
             m_kernels->back().workspace = workspace;
     }
+    /// Contiguous copies, in bytes, that the current kernel makes of its operands; none on the CPU.
+    void copies(Bytes bytes) { m_kernels->back().copies = cpuKernels() ? 0 : bytes; }
     /// Marks the current kernel as attention that skips the scores above the diagonal.
     void causal() { m_kernels->back().causal = true; }
+    /// Marks the current kernel as one that runs in place, except under a dispatch mode such as MemTracker's.
+    void writesFirst() { m_kernels->back().writesFirst = true; }
     /// Marks the current kernel as one of cuDNN's, for that problem.
     void cudnn(std::uint64_t problem) { m_kernels->back().cudnnProblem = problem; }
     /// Keeps the tensor's storage referenced until `moment` (by default the last kernel).
@@ -135,7 +139,8 @@ public:
     void setAutocast(std::optional<DType> half) { m_autocast = half; }
     std::optional<DType> autocast() const { return m_autocast; }
     /// `tensor` cast for a kernel of autocast's 16-bit list (each trainable parameter is cast once and the cast kept to
-    /// the end of the region), or of its fp32 list; `tensor` itself without autocast.
+    /// the end of the region), or of its fp32 list; `tensor` itself without autocast. Kernels cast their arguments from
+    /// the last to the first: GCC evaluates those of the call in ATen/autocast_mode.h in that order.
     Tensor castToHalf(const Tensor& tensor);
     Tensor castToFloat(const Tensor& tensor);
     /// Repeats the cached casts of a block for the copies of the block that `period` appends.

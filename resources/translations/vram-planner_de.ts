@@ -8499,12 +8499,12 @@
         <translation>Tensoren %1 + Aufrunden auf 512 Bytes %2 + Workspaces %3 = %4</translation>
     </message>
     <message>
-        <source>live tensors %1 − gradients added in place %2 + workspaces %3 = %4</source>
-        <translation>Tensoren %1 − an Ort und Stelle addierte Gradienten %2 + Workspaces %3 = %4</translation>
+        <source>live tensors %1 − sums added in place %2 + workspaces %3 = %4</source>
+        <translation>Tensoren %1 − an Ort und Stelle addierte Summen %2 + Workspaces %3 = %4</translation>
     </message>
     <message>
-        <source>Tensors are counted as MemTracker counts them: while it watches, autograd adds gradients out of place, otherwise in place.</source>
-        <translation>Tensoren werden gezählt, wie MemTracker sie zählt: Während er zusieht, legt Autograd für eine Summe von Gradienten einen neuen Tensor an, sonst addiert es an Ort und Stelle.</translation>
+        <source>Tensors are counted as MemTracker counts them: while it watches, autograd adds gradients, and linear layers their bias, out of place, otherwise in place.</source>
+        <translation>Tensoren werden gezählt, wie MemTracker sie zählt: Während er zusieht, legen Autograd für Summen von Gradienten und lineare Layer für ihren Bias einen neuen Tensor an, sonst addieren sie an Ort und Stelle.</translation>
     </message>
     <message>
         <source>A convolution&apos;s workspace exists only while the convolution runs: it counts if that is at the peak.</source>

@@ -8499,12 +8499,12 @@
         <translation>张量 %1 + 取整到 512 字节 %2 + 工作区 %3 = %4</translation>
     </message>
     <message>
-        <source>live tensors %1 − gradients added in place %2 + workspaces %3 = %4</source>
-        <translation>张量 %1 − 原地相加的梯度 %2 + 工作区 %3 = %4</translation>
+        <source>live tensors %1 − sums added in place %2 + workspaces %3 = %4</source>
+        <translation>张量 %1 − 原地相加的结果 %2 + 工作区 %3 = %4</translation>
     </message>
     <message>
-        <source>Tensors are counted as MemTracker counts them: while it watches, autograd adds gradients out of place, otherwise in place.</source>
-        <translation>张量按 MemTracker 的方式计数：在它观察期间，autograd 为梯度之和另建张量；平时则原地相加。</translation>
+        <source>Tensors are counted as MemTracker counts them: while it watches, autograd adds gradients, and linear layers their bias, out of place, otherwise in place.</source>
+        <translation>张量按 MemTracker 的方式计数：在它观察期间，autograd 为梯度之和、线性层为加上偏置的结果另建张量；平时则原地相加。</translation>
     </message>
     <message>
         <source>A convolution&apos;s workspace exists only while the convolution runs: it counts if that is at the peak.</source>

@@ -127,7 +127,7 @@ TEST(CudnnWorkspace, OtherKernelsCopyInTheForwardToo)
 {
     ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .taps = 9, .strided = true};
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);
-    sizes = {.input = 100, .weight = 12, .output = 1000, .taps = 9, .grouped = true};
+    sizes = {.input = 100, .weight = 12, .output = 1000, .taps = 9, .channels = 8, .outputChannels = 8, .groups = 2};
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);
     sizes = {.input = 100, .weight = 12, .output = 1000, .taps = 25};
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);

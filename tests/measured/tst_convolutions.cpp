@@ -72,11 +72,11 @@ ConvolutionSizes sizesOf(const Convolution& c, Bytes elementBytes)
                            .taps = product(c.weight, 2),
                            .channels = source[1],
                            .outputChannels = result[1],
+                           .groups = c.groups,
                            .inputPositions = product(source, 2),
                            .positions = product(result, 2),
                            .elementBytes = elementBytes,
                            .overlapping = false,
-                           .grouped = c.groups > 1,
                            .depthwise = c.groups > 1 && c.groups == c.input[1]};
     for (std::size_t d = 0; d < c.stride.size(); ++d) {
         sizes.edge = std::max(sizes.edge, c.weight[d + 2]);

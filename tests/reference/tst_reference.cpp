@@ -11,7 +11,9 @@ using namespace reference;
 
 namespace {
 
-constexpr double kPeakTolerance = 0.01; ///< In percent.
+/// In percent. The harness casts arguments under autocast from the first to the last, CUDA's autocast from the last to
+/// the first, which changes the order of some kernels in backward.
+constexpr double kPeakTolerance = 0.025;
 /// Segments also depend on the order of allocations within a kernel. Single cases may differ, but few by more than 1
 /// %.
 constexpr double kReservedTolerance = 6;

@@ -87,12 +87,12 @@ QString allocatedFormula(const Numbers& n)
         return formula(tr("live tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4")
                            .arg(n.bytes(p.allocated), n.bytes(p.blocks - p.allocated), n.bytes(d.allocated - p.blocks),
                                 n.bytes(d.allocated)));
-    return formula(tr("live tensors %1 − gradients added in place %2 + workspaces %3 = %4")
+    return formula(tr("live tensors %1 − sums added in place %2 + workspaces %3 = %4")
                        .arg(n.bytes(p.allocated), n.bytes(p.allocated - p.blocks), n.bytes(d.allocated - p.blocks),
                             n.bytes(d.allocated)))
            + paragraph(
-               tr("Tensors are counted as MemTracker counts them: while it watches, autograd adds gradients out "
-                  "of place, otherwise in place."));
+               tr("Tensors are counted as MemTracker counts them: while it watches, autograd adds gradients, and "
+                  "linear layers their bias, out of place, otherwise in place."));
 }
 
 QString allocatedPage(const Numbers& n)

@@ -364,10 +364,11 @@ AttentionKernel chosen(const Recorder& r, const Tensor& q, const Tensor& k, cons
 
 Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const AttentionOptions& options)
 {
-    q = r.castToHalf(q);
-    k = r.castToHalf(k);
+    mask = r.castToHalf(mask);
     v = r.castToHalf(v);
-    mask = additive(r, r.castToHalf(mask), q.dtype);
+    k = r.castToHalf(k);
+    q = r.castToHalf(q);
+    mask = additive(r, mask, q.dtype);
     if (options.kernel == AttentionKernel::Eager) {
         const auto [key, value] = forAllQueries(r, q, k, v, options);
         return eager(r, q, key, value, mask, options);

@@ -5,6 +5,7 @@
 #include "step/backward.h"
 #include "step/cudnn_workspace.h"
 #include "step/graph_trace.h"
+#include "step/reduction_buffer.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,6 +14,17 @@
 namespace vram::aten {
 
 namespace {
+
+// The gradient of the bias is a sum over all dimensions but that of the channels.
+KernelWorkspace biasWorkspace(const Backward& b)
+{
+    const Shape shape = b.grad().shape();
+    const int channels = shape.rank() == b.input(1).shape.rank() ? 1 : 0;
+    Shape kept = shape;
+    for (int d = 0; d < kept.rank(); ++d)
+        kept[d] = d == channels ? shape[d] : 1;
+    return {reductionBuffer(shape, b.grad().strides(), kept, b.device())};
+}
 
 // convolution_backward returns its three gradients at once; those of input and weight have the memory format in which
 // it ran.
@@ -27,21 +39,30 @@ void giveGradients(Backward& b)
                                  b.grad().dtype()));
         if (i < 2 && problem != 0)
             b.cudnn(problem + 1 + static_cast<std::uint64_t>(i));
-        if (i < 2)
-            b.workspace(i == 0 ? dataGradient : weightGradient);
+        b.workspace(i == 0 ? dataGradient : i == 1 ? weightGradient : biasWorkspace(b));
     }
 }
 
-// grad_output.contiguous(): the gradient may be a view into a larger one, as after cat().
+bool isIn(bool channelsLast, const Shape& shape, const Shape& strides)
+{
+    return channelsLast ? isContiguousChannelsLast(shape, strides) : isContiguous(shape, strides);
+}
+
+// grad_output.contiguous() and, for the weight's gradient, input.contiguous(): either may be a view into a larger
+// tensor, as after cat() or before split().
 void convolutionBackward(Backward& b)
 {
-    const Shape shape = b.grad().shape();
-    const bool dense = b.data<ConvolutionData>().channelsLast ? isChannelsLast(shape, b.grad().strides())
-                                                              : isContiguous(shape, b.grad().strides());
-    if (!dense)
-        b.beginCopy(checkedMul(shape.elements(), itemSize(b.grad().dtype())));
+    const bool channelsLast = b.data<ConvolutionData>().channelsLast;
+    const bool copiesInput = b.wants(1) && !isIn(channelsLast, b.saved(0).shape, b.saved(0).strides);
+    const bool copiesGradient = !isIn(channelsLast, b.grad().shape(), b.grad().strides());
+    if (copiesInput)
+        b.beginCopy(b.saved(0).bytes());
+    if (copiesGradient)
+        b.beginCopy(checkedMul(b.grad().shape().elements(), itemSize(b.grad().dtype())));
     giveGradients(b);
-    if (!dense)
+    if (copiesGradient)
+        b.endCopy();
+    if (copiesInput)
         b.endCopy();
 }
 
@@ -126,11 +147,11 @@ ConvolutionSizes sizesOf(const Tensor& x, const Tensor& weight, const Tensor& y,
                            .batch = channels > 0 ? x.shape[0] : 1,
                            .channels = source.shape[channels],
                            .outputChannels = result.shape[channels],
+                           .groups = g.groups,
                            .inputPositions = 1,
                            .positions = 1,
                            .elementBytes = itemSize(x.dtype),
                            .overlapping = false,
-                           .grouped = g.groups > 1,
                            .depthwise = isDepthwise(x, g),
                            .channelsLast = channelsLast};
     for (int d = 0; d < g.kernel.rank(); ++d) {
@@ -168,13 +189,15 @@ Shape convolvedShape(const Shape& input, std::int64_t outChannels, const ConvGeo
 
 Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const ConvGeometry& geometry)
 {
-    x = r.castToHalf(x);
-    weight = r.castToHalf(weight);
     bias = r.castToHalf(bias);
+    weight = r.castToHalf(weight);
+    x = r.castToHalf(x);
     r.kernel("convolution", {&x, &weight, bias.defined() ? &bias : &weight});
     const std::int64_t channels = geometry.transposed ? checkedMul(weight.shape[1], geometry.groups) : weight.shape[0];
     const Shape shape = convolvedShape(x.shape, channels, geometry);
     const bool channelsLast = isChannelsLast(x.shape, x.strides) || isChannelsLast(weight.shape, weight.strides);
+    if (!isIn(channelsLast, x.shape, x.strides))
+        r.copies(x.bytes());
     Tensor y = r.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), x.dtype);
     traceConvolution(r, x, weight, bias, geometry, y);
     const CudnnWorkspace workspace =

@@ -157,13 +157,13 @@ constexpr BackwardRule kConstantPad{"ConstantPadNdBackward0", intoInputBackward,
 constexpr BackwardRule kReflectionPad{"ReflectionPadBackward0", intoInputBackward};
 constexpr BackwardRule kRepeat{"RepeatBackward0", repeatBackward, repeatNodes};
 
-// Autocast's promote list: one fp32 operand makes all fp32.
+// The promote list of the CPU's autocast: one fp32 operand makes all fp32. CUDA's kernels read both.
 std::vector<Tensor> promoted(Recorder& r, const std::vector<Tensor>& tensors)
 {
     const auto isFloat = [](const Tensor& t) { return t.dtype == DType::Float32; };
     const auto isHalfTensor = [](const Tensor& t) { return isHalf(t.dtype); };
     std::vector<Tensor> result = tensors;
-    if (!r.autocast() || !std::any_of(tensors.begin(), tensors.end(), isFloat)
+    if (!r.cpuKernels() || !r.autocast() || !std::any_of(tensors.begin(), tensors.end(), isFloat)
         || !std::any_of(tensors.begin(), tensors.end(), isHalfTensor))
         return result;
     for (Tensor& tensor : result)

@@ -156,8 +156,8 @@ Tensor softCrossEntropy(Recorder& r, const Tensor& given, const Tensor& target, 
 
 Tensor l1Loss(Recorder& r, Tensor input, Tensor target, std::string_view reduction)
 {
-    input = r.castToFloat(input);
     target = r.castToFloat(target);
+    input = r.castToFloat(input);
     const Tensor distance = unary(r, abs, sub(r, input, target));
     if (reduction == "none")
         return distance;
@@ -166,8 +166,8 @@ Tensor l1Loss(Recorder& r, Tensor input, Tensor target, std::string_view reducti
 
 Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, bool reduceToMean)
 {
-    input = r.castToFloat(input);
     target = r.castToFloat(target);
+    input = r.castToFloat(input);
     r.kernel(name, {&input, &target});
     Tensor y = r.empty(reduceToMean ? Shape{} : input.shape, promote(input, target));
     if (!r.node(kPointwise, {&input, &target}))

@@ -184,9 +184,9 @@ Tensor bmm(Recorder& r, const Tensor& a, const Tensor& b)
 
 std::optional<Tensor> baddbmm(Recorder& r, Tensor x, Tensor a, Tensor b, bool scalesInput, bool scalesProduct)
 {
-    x = r.castToHalf(x);
-    a = r.castToHalf(a);
     b = r.castToHalf(b);
+    a = r.castToHalf(a);
+    x = r.castToHalf(x);
     if (a.shape.rank() != 3 || b.shape.rank() != 3 || a.shape[0] != b.shape[0] || a.shape[2] != b.shape[1])
         return std::nullopt;
     const Shape shape{a.shape[0], a.shape[1], b.shape[2]};
@@ -264,8 +264,8 @@ Shape batchOf(const Tensor& t)
 
 std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b)
 {
-    a = r.castToHalf(a);
     b = r.castToHalf(b);
+    a = r.castToHalf(a);
     if (a.shape.rank() < 2 || b.shape.rank() < 2 || a.shape[-1] != b.shape[-2])
         return std::nullopt;
     if (a.shape.rank() == 2 && b.shape.rank() == 2)
@@ -288,9 +288,9 @@ std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b)
 
 Tensor linear(Recorder& r, Tensor x, Tensor weight, Tensor bias)
 {
-    x = r.castToHalf(x);
-    weight = r.castToHalf(weight);
     bias = r.castToHalf(bias);
+    weight = r.castToHalf(weight);
+    x = r.castToHalf(x);
     const Tensor transposed = transpose(r, weight, 0, 1);
     if (bias.defined() && x.shape.rank() == 2)
         return addmm(r, bias, x, transposed);
@@ -306,9 +306,13 @@ Tensor linear(Recorder& r, Tensor x, Tensor weight, Tensor bias)
         return squeeze(r, row, {0});
     }
     const Tensor product = x.shape.rank() == 2 ? mm(r, x, transposed) : *matmul(r, x, transposed);
-    const Tensor sum = bias.defined() ? add(r, product, bias) : product;
+    Tensor result = product;
+    if (bias.defined()) {
+        result = add(r, product, bias);
+        r.writesFirst();
+    }
     r.touch(x);
-    return sum;
+    return result;
 }
 
 } // namespace vram::aten

@@ -8,6 +8,7 @@
 #include "step/backward.h"
 #include "step/graph_trace.h"
 
+#include <limits>
 #include <vector>
 
 namespace vram::aten {
@@ -31,9 +32,9 @@ void normBackward(Backward& b)
 }
 
 // ATen/native/cuda/layer_norm_kernel.cu: both kernels read contiguous copies of their operands.
-KernelWorkspace contiguousCopy(const Tensor& x)
+Bytes contiguousCopy(const Tensor& x)
 {
-    return {isContiguous(x.shape, x.strides) ? 0 : x.bytes(), KernelWorkspace::Kind::Early};
+    return isContiguous(x.shape, x.strides) ? 0 : x.bytes();
 }
 
 void layerNormBackward(Backward& b)
@@ -42,7 +43,7 @@ void layerNormBackward(Backward& b)
     if (copies)
         b.beginCopy(b.saved(0).bytes());
     normBackward(b);
-    b.workspace(contiguousCopy(b.saved(0)));
+    b.workspace({contiguousCopy(b.saved(0))});
     if (copies)
         b.endCopy();
 }
@@ -53,6 +54,18 @@ void layoutKeepingBackward(Backward& b)
     if (b.wants(0))
         b.give(0, b.emptyLike(b.saved(0)));
     giveParameterGradients(b);
+}
+
+// ATen/native/cudnn/BatchNorm.cpp: a contiguous copy of the gradient lives as long as the kernel.
+void cudnnBatchNormBackward(Backward& b)
+{
+    const bool copies =
+        !isContiguous(b.grad().shape(), b.grad().strides()) && !isChannelsLast(b.saved(0).shape, b.saved(0).strides);
+    if (copies)
+        b.beginCopy(b.saved(0).bytes());
+    layoutKeepingBackward(b);
+    if (copies)
+        b.endCopy();
 }
 
 std::uint32_t lastDimensions(const Shape& shape, const Shape& rows)
@@ -139,6 +152,7 @@ void layerNormNodes(GraphBackward& b)
 }
 
 constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", layoutKeepingBackward, nodes::batchNormBackward};
+constexpr BackwardRule kCudnnBatchNorm{"CudnnBatchNormBackward0", cudnnBatchNormBackward, nodes::batchNormBackward};
 constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", layerNormBackward, layerNormNodes};
 constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", layoutKeepingBackward, nodes::groupNormBackward};
 constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
@@ -168,18 +182,39 @@ void saveAll(Recorder& r, Reads tensors)
     }
 }
 
+// ATen/native/Normalization.cpp, _select_batch_norm_backend.
+bool isCudnnBatchNorm(const Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, bool training)
+{
+    constexpr std::int64_t mostTrainingSamples = 880801;
+    constexpr std::int64_t mostSamples = 65535;
+    constexpr std::int64_t mostElements = std::numeric_limits<std::int32_t>::max();
+    if (r.cpuKernels() || !weight.defined() || !bias.defined() || x.shape.rank() < 3)
+        return false;
+    const bool floats = x.dtype == DType::Float32 || x.dtype == DType::Float16;
+    return floats && weight.dtype == DType::Float32 && x.shape.elements() < mostElements
+           && x.shape[0] <= (training ? mostTrainingSamples : mostSamples);
+}
+
+// _batch_norm_impl_index: input.contiguous(input.suggest_memory_format()).
+Tensor inSuggestedFormat(Recorder& r, const Tensor& x)
+{
+    return isContiguousChannelsLast(x.shape, x.strides) ? x : contiguous(r, x);
+}
+
 } // namespace
 
-Tensor batchNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
+Tensor batchNorm(Recorder& r, const Tensor& given, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
                  const Tensor& runningVar, bool training)
 {
-    r.kernel("native_batch_norm", {&x, &weight, &bias, &runningMean, &runningVar});
+    const bool cudnn = !r.graph() && isCudnnBatchNorm(r, given, weight, bias, training);
+    const Tensor x = cudnn ? inSuggestedFormat(r, given) : given;
+    r.kernel(cudnn ? "cudnn_batch_norm" : "native_batch_norm", {&x, &weight, &bias, &runningMean, &runningVar});
     Tensor y = r.emptyLike(x);
     const Shape channels{training ? x.shape[1] : 0};
     Tensor mean = r.empty(channels, statisticsType(r, x));
     Tensor inverseDeviation = r.empty(channels, statisticsType(r, x));
     nodes::batchNorm(r, {x, weight, bias, runningMean, runningVar, mean, inverseDeviation, y}, training);
-    if (!normNode(r, kBatchNorm, x, weight, bias))
+    if (!normNode(r, cudnn ? kCudnnBatchNorm : kBatchNorm, x, weight, bias))
         return y;
     saveAll(r, {&runningMean, &runningVar, &weight});
     r.saveResult(mean);
@@ -190,9 +225,9 @@ Tensor batchNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tenso
 
 Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
 {
-    x = r.castToFloat(x);
-    weight = r.castToFloat(weight);
     bias = r.castToFloat(bias);
+    weight = r.castToFloat(weight);
+    x = r.castToFloat(x);
     r.kernel("native_layer_norm", {&x, &weight, &bias});
     Tensor y = r.empty(x.shape, x.dtype);
     Shape rows = x.shape;
@@ -200,7 +235,7 @@ Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
         rows[d] = 1;
     Tensor mean = r.empty(rows, statisticsType(r, x));
     Tensor reciprocalDeviation = r.empty(rows, statisticsType(r, x));
-    r.workspace(contiguousCopy(x));
+    r.copies(contiguousCopy(x));
     traceLayerNorm(r, x, weight, bias, mean, reciprocalDeviation, y);
     if (!normNode(r, kLayerNorm, x, weight, bias))
         return y;
@@ -213,9 +248,9 @@ Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
 
 Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t groups)
 {
-    x = r.castToFloat(x);
-    weight = r.castToFloat(weight);
     bias = r.castToFloat(bias);
+    weight = r.castToFloat(weight);
+    x = r.castToFloat(x);
     if (!r.cpuKernels())
         x = contiguous(r, x); // ATen/native/group_norm.cpp: all but the CPU's kernel want it row-major
     r.kernel("native_group_norm", {&x, &weight, &bias});

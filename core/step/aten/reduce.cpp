@@ -4,6 +4,7 @@
 #include "step/aten/elementwise.h"
 #include "step/backward.h"
 #include "step/graph_trace.h"
+#include "step/reduction_buffer.h"
 
 #include <algorithm>
 #include <array>
@@ -242,12 +243,19 @@ constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward, cumsumNodes};
 constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward, softmaxNodes};
 constexpr BackwardRule kLogSoftmax{"LogSoftmaxBackward0", logSoftmaxBackward, logSoftmaxNodes};
 
+// The buffer of a kernel that adds values up.
+void borrowSums(Recorder& r, const Tensor& x, const std::vector<int>& dims)
+{
+    r.workspace({reductionBuffer(x.shape, x.strides, reduced(x.shape, dims, true), r.device())});
+}
+
 } // namespace
 
 Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims)
 {
     r.kernel("mean", {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), x.dtype);
+    borrowSums(r, x, dims);
     traced(r, y, op::mean, {&x}, mask(x.shape.rank(), dims).bits);
     if (r.node(kMean, {&x})) {
         r.data(mask(x.shape.rank(), dims));
@@ -274,6 +282,8 @@ Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims)
     const DType type = wideType(r, x);
     r.kernel("sum", {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), isFloating(type) ? type : DType::Int64);
+    if (isFloating(type))
+        borrowSums(r, x, dims);
     traced(r, y, op::sum, {&x}, mask(x.shape.rank(), dims).bits);
     if (r.node(kSum, {&x})) {
         r.data(mask(x.shape.rank(), dims));
@@ -289,6 +299,8 @@ Tensor keepingReduction(Recorder& r, Keeping kind, Tensor x, const std::vector<i
     const DType type = kind == Keeping::Norm ? wideType(r, x) : x.dtype;
     r.kernel(kKeepingNames[static_cast<std::size_t>(kind)], {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), type);
+    if (kind == Keeping::Norm)
+        borrowSums(r, x, dims);
     if (!r.node(kKeeping[static_cast<std::size_t>(kind)], {&x}))
         return y;
     r.data(mask(x.shape.rank(), dims));
@@ -351,8 +363,9 @@ Tensor softmaxOf(Recorder& r, const Tensor& x, SoftmaxKind kind, int dim = -1)
     r.kernel(logarithm ? "_log_softmax" : "_softmax", {&x});
     Tensor y = r.empty(x.shape, x.dtype); // row-major, whatever its input is
     const ReducedDimensions along{std::uint32_t{1} << (dim < 0 ? x.shape.rank() + dim : dim)};
-    if (kind == SoftmaxKind::Safe)
-        r.workspace({x.shape.elements()}); // Which scores are minus infinity: a byte each.
+    // ATen/native/cuda/SoftMax.cu reads a contiguous copy. Safe softmax notes which scores are minus infinity, a byte each.
+    const Bytes copy = isContiguous(x.shape, x.strides) ? 0 : x.bytes();
+    r.workspace({kind == SoftmaxKind::Safe ? x.shape.elements() : copy});
     traceSoftmax(r, x, kind, along.bits, y);
     if (!r.node(logarithm ? kLogSoftmax : kSoftmax, {&x}))
         return y;
