@@ -45,7 +45,7 @@ struct CudnnWorkspace {
 /// - With fewer than four channels, small kernels copy nothing. Large ones, and all weight gradients in 16 bits, pad
 ///   the copies' channels to 16 bytes.
 /// - With more than 16 channels in each of several groups, the copies pad them to a multiple of 32 (traces of RegNets).
-/// - Depthwise convolutions run PyTorch's own kernels.
+/// - Depthwise convolutions run PyTorch's own kernels, but cuDNN's on channels-last operands.
 ///
 /// Before compute capability 9.0 the same holds, without the padding of groups, except for 3×3 convolutions without a
 /// stride: `KernelDevice::copies` says which operands those copy. Its defaults have the least error on 95 runs of 16

@@ -133,6 +133,31 @@ TEST(CudnnWorkspace, OtherKernelsCopyInTheForwardToo)
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);
 }
 
+// 12 images of 640 channels and 7x7 positions took 12,042,240 bytes, 48 of 80 channels and 56x56 positions 375.4 MiB.
+TEST(CudnnWorkspace, DepthwiseWeightGradientsInChannelsLastAddUpPartialSums)
+{
+    const KernelDevice hopper{.capability = {9, 0}, .multiprocessors = 132};
+    ConvolutionSizes sizes{.batch = 12, .taps = 49, .channels = 640, .elementBytes = 2};
+    sizes.depthwise = true;
+    EXPECT_EQ(cudnnWorkspace(sizes, hopper).weightGradient, 0);
+    sizes.channelsLast = true;
+    EXPECT_EQ(cudnnWorkspace(sizes, hopper).weightGradient, 12042240);
+    constexpr Bytes image = Bytes{48} * 80 * 56 * 56 * 4;
+    sizes = {.input = image, .weight = 80 * 49 * 4, .output = image, .batch = 48, .taps = 49, .channels = 80};
+    sizes.positions = 56 * 56;
+    sizes.depthwise = sizes.channelsLast = true;
+    EXPECT_NEAR(static_cast<double>(cudnnWorkspace(sizes, hopper).weightGradient) / (1 << 20), 375.4, 0.1);
+}
+
+TEST(CudnnWorkspace, GroupsOfMoreThan16ChannelsArePadded)
+{
+    ConvolutionSizes sizes{.input = 2400, .weight = 24 * 24, .output = 2400, .taps = 9, .channels = 48};
+    sizes.outputChannels = 48;
+    sizes.groups = 2;
+    EXPECT_EQ(cudnnWorkspace(sizes, {.capability = {9, 0}}).forward, 3200 + 3200 + 32 * 32);
+    EXPECT_EQ(cudnnWorkspace(sizes, {.capability = {8, 0}}).forward, 2400 + 2400 + 24 * 24);
+}
+
 TEST(CudnnWorkspace, OtherCopiesAreThoseAskedFor)
 {
     const ConvolutionCopies copies{.forward = {true, false}, .dataGradient = {false, true}, .weightGradient = {}};
