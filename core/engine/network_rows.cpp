@@ -108,7 +108,7 @@ void NetworkRows::matchLayer(TableRow& row, const Paths& paths)
     row.copied = either(&PathPatterns::copies);
     row.adapted = !row.copied
                   && ((row.isLinear() && either(&PathPatterns::adapts))
-                      || (row.isLookup() && either(&PathPatterns::adaptsLookup)));
+                      || ((row.isLookup() || row.isConvolution()) && either(&PathPatterns::adaptsOther)));
     row.scaled = row.adapted && either(&PathPatterns::scalesInput);
     row.frozen = !row.adapted && !row.copied && either(&PathPatterns::freezes);
     row.skipped = row.isLinear() && either(&PathPatterns::skips);

@@ -40,7 +40,8 @@ struct TableRow {
     const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
     LayerId id() const { return layer ? layer->id : block->id; }
     const std::string& name() const { return layer ? layer->name : block->name; }
-    bool isLinear() const { return type && type->adapts && !type->traits.has(Trait::Lookup); }
+    bool isLinear() const { return type && type->adapts && !isLookup() && !isConvolution(); }
+    bool isConvolution() const { return type && type->adapts && type->traits.has(Trait::Convolution); }
     bool isLookup() const { return type && type->adapts && type->traits.has(Trait::Lookup); }
     bool isLoss() const { return type ? type->traits.has(Trait::Loss) : block && block->loss; }
     /// Whether it names no input, so that it reads the output of the row above.

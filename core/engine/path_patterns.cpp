@@ -29,7 +29,7 @@ PathPatterns::PathPatterns(const Setup& setup)
         m_skip = split(setup.skipModules);
     if (setup.adapter == Adapter::Ia3 && !m_lora.empty())
         m_feedforward = split(setup.feedforward);
-    m_adaptsLookups = setup.adapter == Adapter::Lora;
+    m_adaptsOthers = setup.adapter == Adapter::Lora;
     if (!m_lora.empty())
         m_copied = split(setup.modulesToSave);
     m_virtualTokens = setup.promptTokens > 0 || setup.prefixTokens > 0;
@@ -121,9 +121,9 @@ bool PathPatterns::adapts(std::string_view path)
     return any;
 }
 
-bool PathPatterns::adaptsLookup(std::string_view path)
+bool PathPatterns::adaptsOther(std::string_view path)
 {
-    if (!m_adaptsLookups)
+    if (!m_adaptsOthers)
         return false;
     bool any = false;
     for (Glob& target : m_lora) {

@@ -32,8 +32,8 @@ public:
     /// check_target_module_exists): by its path or the end of it, or by a regular expression over the whole path; or by
     /// a glob over the whole path. "all-linear" is handled in linear_policies.h.
     bool adapts(std::string_view path);
-    /// The same for an embedding, which "*" alone does not match and only LoRA adapts.
-    bool adaptsLookup(std::string_view path);
+    /// The same for an embedding or a convolution, which "*" alone does not match and only LoRA adapts.
+    bool adaptsOther(std::string_view path);
     /// Whether IA3 scales a target's input; matched like skips().
     bool scalesInput(std::string_view path) { return named(m_feedforward, path); }
     /// Whether a row is trained as a copy besides the adapters; matched like skips().
@@ -73,7 +73,7 @@ private:
     bool m_virtualTokens = false;
     bool m_empty = true;
     bool m_allLinear = false;
-    bool m_adaptsLookups = false;
+    bool m_adaptsOthers = false;
     std::string m_expressionText; ///< The targets as one regular expression; empty if they are a list.
     std::optional<PathExpression> m_expression;
     Message m_expressionError{};

@@ -6,10 +6,10 @@
 namespace vram::layers {
 
 /// The input with that index if there is one (a weight that other layers computed), else the layer's own parameter.
-inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shape& shape, int input)
+inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shape& shape, int input, bool trains = true)
 {
     if (scope.inputs() <= input)
-        return scope.parameter(name, shape);
+        return scope.parameter(name, shape, scope.modelType(), trains);
     if (!(scope.input(input).shape == shape))
         scope.fail(
             message("takes a %1 of %2, but its input has %3."_tr, name, text(shape), text(scope.input(input).shape)));

@@ -3,6 +3,7 @@
 #include "layers/attribute_specs.h"
 #include "layers/computed_weight.h"
 #include "layers/layer_scope.h"
+#include "step/aten/elementwise.h"
 #include "step/aten/views.h"
 
 #include <algorithm>
@@ -54,6 +55,37 @@ bool channelsFit(LayerScope& scope, std::int64_t channels, std::int64_t groups)
     return true;
 }
 
+// LoRA beside a frozen convolution: one like it to as many channels as the rank, and one of a single element
+// (peft/tuners/lora/layer.py, _ConvNd).
+Tensor withLora(LayerScope& scope, const Tensor& given, const Tensor& result, const aten::ConvGeometry& geometry)
+{
+    Recorder& r = scope.tape();
+    const DType type = scope.setup().adaptersInFloat32 ? DType::Float32 : scope.modelType();
+    const std::int64_t rank = scope.setup().loraRank;
+    aten::ConvGeometry narrow = geometry, single;
+    narrow.groups = 1;
+    single.kernel = single.stride = single.dilation = filled(geometry.kernel.rank(), 1);
+    single.padding = filled(geometry.kernel.rank(), 0);
+    single.groups = geometry.groups;
+    Shape down{rank, given.shape[1]}, up{result.shape[1], rank / geometry.groups};
+    for (const std::int64_t extent : geometry.kernel) {
+        down.push(extent);
+        up.push(1);
+    }
+    if (rank % geometry.groups != 0) {
+        scope.fail(message("has %1 groups, which do not divide the rank %2 of its adapter; choose another rank."_tr,
+                           geometry.groups, rank));
+        return result;
+    }
+    const Tensor a = scope.parameter("lora_A", down, type), b = scope.parameter("lora_B", up, type);
+    const Tensor x = aten::cast(r, given, type);
+    const Tensor low = aten::convolution(r, aten::dropout(r, x, scope.setup().loraDropout), a, {}, narrow);
+    const Tensor added = aten::unary(r, aten::scalarMul, aten::convolution(r, low, b, {}, single));
+    const Tensor sum = aten::add(r, result, added);
+    r.touch(x);
+    return aten::cast(r, sum, result.dtype);
+}
+
 void lower(LayerScope& scope)
 {
     const int dims = scope.variant();
@@ -79,8 +111,10 @@ void lower(LayerScope& scope)
     Shape weightShape{scope.integer(OutChannels), channels / geometry.groups};
     for (const std::int64_t extent : geometry.kernel)
         weightShape.push(extent);
-    const Tensor weight = weightOrInput(scope, "weight", weightShape, 1);
-    const Tensor bias = scope.flag(Bias) ? weightOrInput(scope, "bias", {scope.integer(OutChannels)}, 2) : Tensor{};
+    const bool adapter = scope.adapted() && scope.inputs() == 1;
+    const Tensor weight = weightOrInput(scope, "weight", weightShape, 1, !adapter);
+    const Tensor bias =
+        scope.flag(Bias) ? weightOrInput(scope, "bias", {scope.integer(OutChannels)}, 2, !adapter) : Tensor{};
     if (scope.failed())
         return;
     if (scope.text(AutoPadding) == "same")
@@ -90,7 +124,9 @@ void lower(LayerScope& scope)
         return scope.fail(message("its kernel %1 is larger than its padded input %2; use a smaller kernel, more "
                                   "padding or a larger input."_tr,
                                   text(geometry.kernel), text(x.shape)));
-    const Tensor y = aten::convolution(scope.tape(), x, weight, bias, geometry);
+    Tensor y = aten::convolution(scope.tape(), x, weight, bias, geometry);
+    if (adapter)
+        y = withLora(scope, x, y, geometry);
     scope.give(unbatched ? aten::squeeze(scope.tape(), y, {0}) : y);
 }
 
@@ -110,9 +146,12 @@ LayerType type(std::string_view name, int dims)
                            spec::integer("groups", "Groups", 1, 1, "As many as channels: depthwise.", "groups {}"),
                            spec::flag("bias", "Bias", true), spec::inputSize("in_channels", "Input channels")},
             .weights = {{"weight", {"Output channels", "Input channels per group", "Kernel"}},
-                        {"bias", {"Output channels"}}},
+                        {"bias", {"Output channels"}},
+                        {"lora_A", {"Rank", "Input channels", "Kernel"}},
+                        {"lora_B", {"Output channels", "Rank per group"}}},
             .maximumInputs = 3,
             .lower = lower,
+            .adapts = true,
             .traits = {Trait::Convolution},
             .variant = dims};
 }

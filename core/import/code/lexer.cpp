@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 
 namespace vram {
 
@@ -143,6 +144,13 @@ private:
 };
 
 } // namespace
+
+double numberOf(const CodeToken& token)
+{
+    double value = 0;
+    std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
+    return value;
+}
 
 std::vector<CodeToken> codeTokens(std::string_view code)
 {

@@ -58,6 +58,8 @@ constexpr auto kModuleAliases = std::to_array<ModuleAlias>({
     {"FeatureAlphaDropout", "Dropout"},
     {"Softmax2d", "Softmax"},
     {"Softmin", "Softmax"},
+    {"HSwish", "Hardswish"},
+    {"HSigmoid", "Hardsigmoid"},
     {"UpsamplingNearest2d", "Upsample"},
     {"UpsamplingBilinear2d", "Upsample"},
 });
@@ -76,6 +78,9 @@ const std::vector<ModulePlaces>& allModulePlaces()
          {"in_channels", "out_channels", "kernel_size", "stride", "padding", "output_padding", "groups", "bias",
           "dilation"}},
         {"Conv1D", {"nf", "nx"}},
+        {"DeformConv",
+         {"in_channels", "out_channels", "kernel_size", "stride", "padding", "dilation", "groups", "bias"}},
+        {"AdaptiveLogSoftmax", {"in_features", "n_classes", "cutoffs", "div_value", "head_bias"}},
         {"Conv",
          {"in_channels", "out_channels", "kernel_size", "stride", "padding", "dilation", "groups", "bias",
           "padding_mode"}},
@@ -226,7 +231,8 @@ std::optional<AttributeValue> codeAttributeOf(const CodeValue& value, AttributeK
     return std::nullopt;
 }
 
-void gatherModules(const CodeValue& list, std::vector<ModuleChild>& children)
+/// Where all entries are modules (`onlyModules`), a name that the text does not define is one, too.
+void gatherModules(const CodeValue& list, std::vector<ModuleChild>& children, bool onlyModules)
 {
     for (const CodeArgument& item : list.items) {
         const CodeValue& value = item.value;
@@ -236,8 +242,9 @@ void gatherModules(const CodeValue& list, std::vector<ModuleChild>& children)
         if (named)
             children.push_back({value.items[0].value.text, &value.items[1].value});
         else if (value.is(CodeKind::List) || (value.is(CodeKind::Call) && holdsModules && !item.module))
-            gatherModules(value, children);
-        else if (value.is(CodeKind::Call) || (item.module && !value.text.empty()))
+            gatherModules(value, children, onlyModules);
+        else if (value.is(CodeKind::Call) || (item.module && !value.text.empty())
+                 || (onlyModules && value.is(CodeKind::Name) && !value.text.empty()))
             children.push_back({item.name.empty() ? std::to_string(children.size()) : item.name, &value});
     }
 }
@@ -352,7 +359,7 @@ const CodeValue* ModuleCall::unexplained() const
 std::vector<ModuleChild> childrenOf(const CodeValue& call)
 {
     std::vector<ModuleChild> children;
-    gatherModules(call, children);
+    gatherModules(call, children, call.text == "Sequential" || call.text == "ModuleList");
     return children;
 }
 

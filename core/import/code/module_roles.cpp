@@ -93,15 +93,20 @@ bool isNorm(std::string_view type)
     return mentions(type, {"BatchNorm", "LayerNorm", "RMSNorm", "GroupNorm", "InstanceNorm"});
 }
 
-bool computesWeights(std::string_view function)
+bool isModuleType(std::string_view type)
 {
-    return isNamed(function.substr(function.rfind('.') + 1), {"weight_norm", "spectral_norm", "orthogonal"});
+    const LayerType* known = findLayerType(type);
+    // Rows of this program that have parameters, and share their names with classes of libraries.
+    return known
+           && !isNamed(type, {"Parameter", "PositionalEmbedding", "VirtualTokens", "Buffer", "Custom", "Input",
+                              "KVCache", "Constant", "WeightNorm"});
 }
 
 bool passesThrough(std::string_view type)
 {
-    return isNamed(type, {"Identity", "DropPath", "StochasticDepth", "Timesteps", "QuantStub", "DeQuantStub"})
-           || mentions(type, {"RotaryEmbedding"}) || type.ends_with("Loss");
+    return isNamed(type, {"Identity", "None", "DropPath", "StochasticDepth", "Timesteps", "QuantStub", "DeQuantStub"})
+           || mentions(type, {"RotaryEmbedding"})
+           || (type.ends_with("Loss") && type != "AdaptiveLogSoftmaxWithLoss"); // This one holds the last layer.
 }
 
 bool isPlainContainer(std::string_view type)

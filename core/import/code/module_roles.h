@@ -13,13 +13,12 @@ namespace vram {
 
 bool isActivation(std::string_view type);
 bool isNorm(std::string_view type);
-/// Whether the module needs no row: Identity, DropPath, rotary tables.
+/// Whether the module needs no row: Identity, None, DropPath, rotary tables.
 bool passesThrough(std::string_view type);
 /// Whether the type only contains modules and has no forward code of its own: Sequential, ModuleList, ModuleDict.
 bool isPlainContainer(std::string_view type);
-/// Whether a function of torch.nn.utils makes the weights of the module in it from other parameters or buffers, which the
-/// text does not show: weight_norm, spectral_norm, orthogonal.
-bool computesWeights(std::string_view function);
+/// Whether the catalogue has a type for a torch.nn class of that name.
+bool isModuleType(std::string_view type);
 bool isEmptyContainer(const CodeValue& call);
 /// Holds, or is, a layer that makes a row.
 bool holdsRows(const CodeValue& call);

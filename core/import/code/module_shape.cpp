@@ -14,7 +14,7 @@ constexpr std::int64_t kLargestModuleSize = 1'000'000'000'000;
 
 bool isConvolution(const ModuleCall& module)
 {
-    return module.typeBegins("Conv") && module.dimensions() > 0;
+    return (module.typeBegins("Conv") || module.typeBegins("DeformConv")) && module.dimensions() > 0;
 }
 
 /// The number of channels that the module expects; 0 for any.

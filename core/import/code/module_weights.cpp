@@ -2,6 +2,7 @@
 #include "import/code/module_weights.h"
 
 #include "base/checked.h"
+#include "import/code/computed_weights.h"
 #include "import/code/module_roles.h"
 #include "import/code/module_shape.h"
 #include "import/code/peft_tree.h"
@@ -12,6 +13,7 @@
 #include <array>
 #include <functional>
 #include <string_view>
+#include <vector>
 
 namespace vram {
 
@@ -107,6 +109,27 @@ Weights batchNormWeights(const ModuleCall& module)
     return frozen || !module.flag("affine", true) ? Weights(0) : times(module, "num_features", 2);
 }
 
+/// A head over the frequent classes and the clusters of the others; each cluster has a projection to a narrower space
+/// and its classes' weights (torch/nn/modules/adaptive.py).
+Weights adaptiveSoftmaxWeights(const ModuleCall& module)
+{
+    const std::int64_t in = module.whole("in_features", 0), classes = module.whole("n_classes", 0);
+    const CodeValue* list = module.argument("cutoffs");
+    if (in <= 0 || classes <= 0 || !list || list->items.empty())
+        return std::nullopt;
+    std::vector<std::int64_t> cutoffs = module.sides("cutoffs", list->items.size(), 0);
+    cutoffs.push_back(classes);
+    const std::int64_t head = cutoffs.front() + static_cast<std::int64_t>(cutoffs.size()) - 1;
+    const double divisor = std::max(module.real("div_value", 4), 1.0);
+    std::int64_t sum = checkedAdd(checkedMul(in, head), module.flag("head_bias", false) ? head : 0);
+    double scale = divisor;
+    for (std::size_t i = 1; i < cutoffs.size(); ++i, scale *= divisor) {
+        const auto narrow = static_cast<std::int64_t>(static_cast<double>(in) / scale);
+        sum = checkedAdd(sum, checkedMul(narrow, checkedAdd(in, cutoffs[i] - cutoffs[i - 1])));
+    }
+    return sum;
+}
+
 struct Family {
     std::string_view begin; ///< Prefix of the type's name.
     Weights (*weights)(const ModuleCall& module);
@@ -114,6 +137,7 @@ struct Family {
 
 constexpr std::array kFamilies{
     Family{"Conv", convolutionWeights},
+    Family{"DeformConv", convolutionWeights},
     Family{"Linear", linearWeights},
     Family{"Bilinear", bilinearWeights},
     Family{"Embedding", [](const ModuleCall& m) { return times(m, "num_embeddings", m.whole("embedding_dim", 1)); }},
@@ -129,6 +153,7 @@ constexpr std::array kFamilies{
     Family{"GRU", [](const ModuleCall& m) { return recurrentWeights(m, 3); }},
     Family{"RNN", [](const ModuleCall& m) { return recurrentWeights(m, 1); }},
     Family{"MultiheadAttention", attentionWeights},
+    Family{"AdaptiveLogSoftmax", adaptiveSoftmaxWeights},
 };
 
 } // namespace
@@ -136,13 +161,15 @@ constexpr std::array kFamilies{
 std::optional<std::int64_t> declaredWeights(const ModuleCall& module)
 {
     const auto family = std::ranges::find_if(kFamilies, [&](const Family& f) { return module.typeBegins(f.begin); });
-    const Weights own = family != kFamilies.end()      ? family->weights(module)
-                        : findLayerType(module.type()) ? Weights(0)
-                                                       : std::nullopt;
+    const Weights own = family != kFamilies.end()     ? family->weights(module)
+                        : isModuleType(module.type()) ? Weights(0)
+                                                      : std::nullopt;
     if (!own)
         return own;
     const auto adapter = adapterOf(module);
-    return checkedAdd(checkedMul(*own, isTrainedCopy(module) ? 2 : 1), adapter ? adapter->parameters : 0);
+    const auto lengths = lengthShape(module);
+    const std::int64_t computed = lengths.empty() ? *own : checkedAdd(*own, elementCount(lengths));
+    return checkedAdd(checkedMul(computed, isTrainedCopy(module) ? 2 : 1), adapter ? adapter->parameters : 0);
 }
 
 bool hasOwnWeights(const CodeValue& call)
@@ -211,10 +238,13 @@ bool lacksSizes(const ModuleCall& module)
         std::string_view begin;
         std::array<std::string_view, 2> sizes;
     };
-    constexpr std::array needed{
-        Needed{"Conv", {"out_channels", "kernel_size"}},     Needed{"Embedding", {"num_embeddings", "embedding_dim"}},
-        Needed{"GroupNorm", {"num_groups", "num_channels"}}, Needed{"LSTM", {"input_size", "hidden_size"}},
-        Needed{"GRU", {"input_size", "hidden_size"}},        Needed{"RNN", {"input_size", "hidden_size"}}};
+    constexpr std::array needed{Needed{"Conv", {"out_channels", "kernel_size"}},
+                                Needed{"DeformConv", {"out_channels", "kernel_size"}},
+                                Needed{"Embedding", {"num_embeddings", "embedding_dim"}},
+                                Needed{"GroupNorm", {"num_groups", "num_channels"}},
+                                Needed{"LSTM", {"input_size", "hidden_size"}},
+                                Needed{"GRU", {"input_size", "hidden_size"}},
+                                Needed{"RNN", {"input_size", "hidden_size"}}};
     if (module.type() == "Linear")
         return !module.argument("out_features") && !module.argument("nf");
     const auto type = std::ranges::find_if(needed, [&](const Needed& n) { return module.typeBegins(n.begin); });

@@ -200,12 +200,14 @@ void unwrap(CodeValue& value)
     }
 }
 
-/// PromptEmbedding's table of one vector for each virtual token; null for PEFT's other encoders.
-const CodeValue* promptTable(const CodeValue& encoders)
+/// The table of PEFT's PromptEmbedding or PrefixEncoder, of one vector for each virtual token; null for other encoders,
+/// and for one that computes its vectors.
+const CodeValue* tokenTable(const CodeValue& encoders, std::string_view encoder)
 {
     const auto held = childrenOf(encoders);
-    return held.size() == 1 && held.front().call->text == "PromptEmbedding" ? childOf(*held.front().call, "embedding")
-                                                                            : nullptr;
+    const bool plain =
+        held.size() == 1 && held.front().call->text == encoder && childrenOf(*held.front().call).size() == 1;
+    return plain ? childOf(*held.front().call, "embedding") : nullptr;
 }
 
 CodeValue* firstLookup(CodeValue& value)
@@ -219,29 +221,34 @@ CodeValue* firstLookup(CodeValue& value)
     return nullptr;
 }
 
-/// The virtual tokens of prompt tuning, which stand before those that the first embedding looks up.
-std::int64_t takePrompt(const CodeValue& outer, CodeValue& model)
+/// The virtual tokens of prompt tuning stand before those that the first embedding looks up.
+void takePrompt(const CodeValue& outer, CodeValue& model, PrintedTokens& tokens)
 {
     const CodeValue* encoders = childOf(outer, "prompt_encoder");
     if (!encoders)
-        return 0;
-    const CodeValue* table = promptTable(*encoders);
+        return;
+    if (const CodeValue* prefix = tokenTable(*encoders, "PrefixEncoder")) {
+        tokens.prefix = ModuleCall(*prefix).whole("num_embeddings", 0);
+        tokens.prefixParameters = declaredInTree(*prefix);
+        return;
+    }
+    const CodeValue* table = tokenTable(*encoders, "PromptEmbedding");
     CodeValue* lookup = table ? firstLookup(model) : nullptr;
     if (!lookup) {
         model.items.push_back({"prompt_encoder", true, *encoders}); // An error of its own row.
-        return 0;
+        return;
     }
     const ModuleCall module(*table);
     addArgument(*lookup, kParameters, numberValue(static_cast<double>(declaredInTree(*table))));
-    return module.whole("num_embeddings", 0);
+    tokens.prompt += module.whole("num_embeddings", 0);
 }
 
 } // namespace
 
-std::int64_t unwrapPeft(CodeValue& model)
+PrintedTokens unwrapPeft(CodeValue& model)
 {
     unwrap(model);
-    std::int64_t tokens = 0;
+    PrintedTokens tokens;
     constexpr std::array<std::string_view, 2> names{"base_model", "model"};
     constexpr std::array<std::string_view, 2> tuners{"LoraModel", "IA3Model"};
     while (model.is(CodeKind::Call)
@@ -250,7 +257,7 @@ std::int64_t unwrapPeft(CodeValue& model)
         if (!held || !held->is(CodeKind::Call))
             break;
         CodeValue inner = *held;
-        tokens += takePrompt(model, inner);
+        takePrompt(model, inner, tokens);
         model = std::move(inner);
     }
     return tokens;

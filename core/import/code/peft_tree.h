@@ -18,9 +18,16 @@ struct PrintedAdapter {
     bool scalesInput = false; ///< IA3 of a feedforward module.
 };
 
+/// The virtual tokens of prompt tuning, or of prefix tuning: keys and values of each attention.
+struct PrintedTokens {
+    std::int64_t prompt = 0;
+    std::int64_t prefix = 0;
+    std::int64_t prefixParameters = 0;
+};
+
 /// Takes the layers of a printed model out of what PEFT wraps around them. What it adds to a layer becomes arguments of
-/// that layer, which adapterOf and isTrainedCopy read. Returns the number of virtual tokens of prompt tuning.
-std::int64_t unwrapPeft(CodeValue& model);
+/// that layer, which adapterOf and isTrainedCopy read. Returns the virtual tokens that stand before the others.
+PrintedTokens unwrapPeft(CodeValue& model);
 /// Nothing where the layer has no adapter.
 std::optional<PrintedAdapter> adapterOf(const ModuleCall& module);
 /// Whether PEFT trains a copy of the layer (modules_to_save) and keeps the original.

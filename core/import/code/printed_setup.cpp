@@ -20,7 +20,7 @@ using Paths = std::map<LayerId, std::string>;
 
 /// The rows of a printed model by what PEFT and bitsandbytes have made of them.
 struct TunedRows {
-    Rows linear{}; ///< Linear layers and embeddings, which adapters and quantization are about.
+    Rows linear{}; ///< Linear layers, embeddings and convolutions, which adapters and quantization are about.
     Rows adapted{};
     Rows scaled{}; ///< IA3 multiplies their input.
     Rows copied{};
@@ -38,7 +38,7 @@ TunedRows tunedRows(const std::vector<PlacedModule>& placed, const Network& netw
     for (const PlacedModule& place : placed) {
         const ModuleCall module(*place.call);
         const bool isLinear = module.type() == "Linear";
-        if (isLinear || module.type() == "Embedding")
+        if (isLinear || module.type() == "Embedding" || module.typeBegins("Conv"))
             rows.linear.push_back(place.row);
         if (isLinear)
             rows.head = repeats[place.row] == 1 ? place.row : LayerId::None;
@@ -158,16 +158,17 @@ void takeQuantization(const TunedRows& rows, const Paths& paths, Project& projec
 
 } // namespace
 
-void takeFineTuning(const std::vector<PlacedModule>& placed, std::int64_t virtualTokens, Project& project)
+void takeFineTuning(const std::vector<PlacedModule>& placed, const PrintedTokens& tokens, Project& project)
 {
     const TunedRows rows = tunedRows(placed, project.network);
     const Paths paths = pathsOf(project.network);
-    project.setup.promptTokens = virtualTokens;
+    project.setup.promptTokens = tokens.prompt;
+    project.setup.prefixTokens = tokens.prefix;
     if (!rows.adapted.empty())
         takeAdapters(rows, paths, project);
     if (!rows.packed.empty())
         takeQuantization(rows, paths, project);
-    if (rows.adapted.empty() && rows.packed.empty() && virtualTokens == 0)
+    if (rows.adapted.empty() && rows.packed.empty() && tokens.prompt == 0 && tokens.prefix == 0)
         return;
     project.setup.precision = Precision::Bf16;
     project.assumptions.push_back(

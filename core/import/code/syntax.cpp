@@ -2,10 +2,10 @@
 #include "import/code/syntax.h"
 
 #include "import/code/lexer.h"
+#include "import/code/module_methods.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
@@ -18,13 +18,6 @@ constexpr std::int64_t kMostCopied = 1'000'000; ///< Keeps repeated lists from g
 
 using CodeKind = CodeValue::Kind;
 using TokenKind = CodeToken::Kind;
-
-double codeNumberOf(const std::string& digits)
-{
-    double value = 0;
-    std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return value;
-}
 
 CodeValue codeNumber(double number, int line)
 {
@@ -98,6 +91,8 @@ private:
         }
         if (first.isWord("import") || first.isWord("from") || first.isWord("return"))
             return skipLine();
+        if (changesModel(first))
+            return fail(notRead(first.line, first.text));
         constexpr std::array<std::string_view, 7> compound{"class", "def", "for", "while", "if", "with", "async"};
         if (std::ranges::find(compound, first.text) != compound.end())
             return fail(message("line %1 begins with \"%2\", and code is not run here; paste the output of "
@@ -115,8 +110,47 @@ private:
         }
     }
 
+    static Message notRead(int line, const std::string& name)
+    {
+        return message("line %1: \"%2\" changes the model in a way that is not read from code; paste the output of "
+                       "print(model)"_tr,
+                       line, name);
+    }
+
+    /// Whether `name` is an attribute or a method of the model: "model.fc".
+    bool isOfModel(std::string_view name) const
+    {
+        const std::string& model = m_result.name;
+        return m_found && !model.empty() && name.size() > model.size() && name.starts_with(model)
+               && name[model.size()] == '.';
+    }
+
+    /// model.fc = nn.Linear(8, 2), model[0] = nn.Linear(8, 2), del model[0].
+    bool changesModel(const CodeToken& first) const
+    {
+        if (first.isWord("del"))
+            return isOfModel(peek(1).text) || (m_found && peek(1).text == m_result.name && peek(2).is("["));
+        if (peek(1).is("="))
+            return isOfModel(first.text);
+        if (!m_found || first.text != m_result.name || !peek(1).is("["))
+            return false;
+        return peek(3).is("]") && peek(4).is("=");
+    }
+
+    /// Whether the call gives something that is no module: an optimizer, a loss, a tensor.
+    bool isNoModule(const CodeValue& value) const
+    {
+        return givesNoModule(value)
+               || (m_found && !m_result.name.empty() && (value.owner == m_result.name || isOfModel(value.owner)));
+    }
+
     void assign(const std::string& name, CodeValue value)
     {
+        if (value.is(CodeKind::Call) && m_found && isNoModule(value)) {
+            if (value.owner == m_result.name && !leavesModules(value.text))
+                fail(notRead(value.line, value.owner + "." + value.text));
+            return;
+        }
         if (value.is(CodeKind::Call)) {
             m_result = {value, name};
             m_found = true;
@@ -127,14 +161,33 @@ private:
     /// Handles a call that stands alone: `model.add(...)`, or the model itself.
     void call(CodeValue value)
     {
-        if (value.text == "add" && value.items.size() == 1 && m_found && value.owner == m_result.name) {
-            m_result.model.items.push_back(std::move(value.items.front()));
+        if (m_found && !m_result.name.empty() && value.owner == m_result.name) {
+            if (!addModule(m_result.model, value) && !leavesModules(value.text))
+                fail(notRead(value.line, value.owner + "." + value.text));
             return;
         }
-        const bool isClass = !value.text.empty() && value.text.front() >= 'A' && value.text.front() <= 'Z';
+        const bool holdsModules = std::ranges::any_of(value.items, &CodeArgument::module);
+        const bool isClass =
+            holdsModules || (!value.text.empty() && value.text.front() >= 'A' && value.text.front() <= 'Z');
         if (value.is(CodeKind::Call) && isClass) {
             m_result = {std::move(value), {}};
             m_found = true;
+        }
+    }
+
+    /// Reads the methods that are called on a module where it is made: nn.Linear(8, 2).half().
+    void methods(CodeValue& value)
+    {
+        while (m_problem.empty() && peek().is(".") && peek(1).kind == TokenKind::Word && peek(2).is("(")) {
+            take();
+            CodeValue method;
+            method.text = take().text;
+            take();
+            method.items = arguments(")");
+            if (!addModule(value, method) && !leavesModules(method.text)) {
+                method.line = value.line;
+                value = std::move(method);
+            }
         }
     }
 
@@ -216,7 +269,7 @@ private:
     /// Parses a number, or a module that PyTorch prints once for several: "12 x Block(".
     CodeValue repeated(const CodeToken& token)
     {
-        const double number = codeNumberOf(token.text);
+        const double number = numberOf(token);
         if (!peek().isWord("x") || peek(1).kind != TokenKind::Word)
             return codeNumber(number, token.line);
         take();
@@ -236,6 +289,7 @@ private:
             take();
             value.kind = CodeKind::Call;
             value.items = arguments(")");
+            methods(value);
             return value;
         }
         const auto known = m_names.find(value.text);

@@ -3,11 +3,15 @@
 
 #include "base/checked.h"
 #include "base/visible.h"
+#include "import/code/computed_weights.h"
+#include "import/code/implied_arguments.h"
 #include "import/code/module_weights.h"
 #include "import/code/own_parameters.h"
 #include "import/code/peft_tree.h"
 #include "import/code/printed_twice.h"
+#include "import/code/tied_heads.h"
 #include "import/code/torch_rows.h"
+#include "import/declared.h"
 #include "import/dimensions.h"
 #include "import/import_settings.h"
 
@@ -77,7 +81,7 @@ std::optional<FirstLayer> firstLayer(const std::vector<ModuleCall>& leaves, std:
     for (const ModuleCall& m : leaves) {
         if (m.lazy() && !m.typeBegins("Conv"))
             continue;
-        if (m.typeBegins("Conv") && m.dimensions() > 0)
+        if ((m.typeBegins("Conv") || m.typeBegins("DeformConv")) && m.dimensions() > 0)
             return FirstLayer{m.dimensions() == 1   ? Kind::Signal
                               : m.dimensions() == 2 ? Kind::Picture
                                                     : Kind::Volume,
@@ -218,6 +222,13 @@ std::vector<Assumption> assumptionsOf(const TorchRows::Assumed& assumed)
         "assumed to be as wide as its queries, without biases of their own."_tr,
         "%1 MultiheadAttention: print(model) does not show their kdim, vdim and add_bias_kv; their keys and values are "
         "assumed to be as wide as their queries, without biases of their own."_tr);
+    add(assumed.norms, "%1 norm does not print its size: it is assumed to be as wide as its input."_tr,
+        "%1 norms do not print their sizes: they are assumed to be as wide as their inputs."_tr);
+    add(assumed.weightNorms, "%1 weight_norm: print(model) does not show its dim; 0, the default, is assumed."_tr,
+        "%1 weight_norm: print(model) does not show their dim; 0, the default, is assumed."_tr);
+    add(assumed.biases,
+        "%1 LayerNorm is assumed to have a bias, which print(model) does not show; the linear layers have none."_tr,
+        "%1 LayerNorm are assumed to have biases, which print(model) does not show; the linear layers have none."_tr);
     add(assumed.sums, "%1 block is assumed to add its input to its result."_tr,
         "%1 blocks are assumed to add their input to their result."_tr);
     add(assumed.flattened, "Flatten, which forward() usually calls as a function, was inserted at %1 place."_tr,
@@ -251,6 +262,28 @@ std::string unplacedModules(const CodeValue& model, const std::vector<PlacedModu
     return pathsWithout(model, calls);
 }
 
+/// Lets the head share the weight of its table where the options or the class say so; `shared` are its elements.
+std::optional<Assumption> tieHead(TorchRows& rows, const CodeValue& model, const ImportOptions& options,
+                                  Imported& imported, std::int64_t& shared)
+{
+    const std::string tying = tyingClass(model);
+    const TorchRows::Matrix* head = rows.head(!tying.empty());
+    if (!head)
+        return std::nullopt;
+    const bool ties = options.tieHead.value_or(!tying.empty());
+    const LayerId row = head->row.row;
+    imported.head = ties ? HeadTie::Tied : HeadTie::Apart;
+    if (ties)
+        shared = rows.tie(*head);
+    const Message text =
+        !ties ? Message("The last layer is counted separately from the embedding, whose weight it may share."_tr)
+        : tying.empty() ? Message("The last layer shares the weight of the embedding."_tr)
+                        : message("The last layer is assumed to share the weight of the embedding, as in %1 unless "
+                                  "tie_word_embeddings is false."_tr,
+                                  tying);
+    return Assumption{text, {row}, std::string(kTieHead)};
+}
+
 /// The variable's name if it is meaningful, else the class name.
 std::string networkName(const ParsedCode& code)
 {
@@ -264,7 +297,9 @@ std::string networkName(const ParsedCode& code)
 Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options)
 {
     ParsedCode code = given;
-    const std::int64_t virtualTokens = unwrapPeft(code.model);
+    const PrintedTokens tokens = unwrapPeft(code.model);
+    unwrapParametrizations(code.model);
+    addImpliedArguments(code.model);
     const std::string twice = unifyPrintedTwice(code.model);
     std::vector<ModuleCall> leaves;
     gatherLeaves(code.model, leaves);
@@ -288,11 +323,8 @@ Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options
     writeCode(rows, code, *first, size);
     if (!rows.problem().empty())
         return Error{rows.problem()};
-    if (rows.headMayBeTied()) {
-        imported.head = options.tieHead.value_or(false) ? HeadTie::Tied : HeadTie::Apart;
-        if (imported.head == HeadTie::Tied)
-            rows.tieHead();
-    }
+    std::int64_t shared = 0;
+    const std::optional<Assumption> tied = tieHead(rows, code.model, options, imported, shared);
     const Assumption loss = addCodeLoss(rows);
     std::vector<Assumption>& assumptions = imported.project.assumptions;
     assumptions = assumptionsOf(rows.assumed());
@@ -300,21 +332,25 @@ Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options
     if (!twice.empty())
         assumptions.push_back(
             {message("Printed more than once, and assumed to be the same modules: %1."_tr, shortened(twice, 300))});
-    if (imported.head == HeadTie::Apart)
-        assumptions.push_back({"The last layer is counted separately from the embedding, whose weight it may share."_tr,
-                               {rows.last().ref.row},
-                               std::string(kTieHead)});
+    if (tied)
+        assumptions.push_back(*tied);
     imported.notes = errorNotes(rows.assumed());
     const std::vector<DeclaredWeights> declared = rows.declared();
     const std::vector<PlacedModule> placed = rows.placed();
     imported.project.network = rows.rows().take(networkName(code));
     assumeDimensions(imported.dimensions, imported.project);
-    const bool whole = imported.head != HeadTie::Tied;
-    takeFineTuning(placed, virtualTokens, imported.project);
-    compareWithDeclared(imported.project, declared, whole ? std::optional(declaredInTree(code.model)) : std::nullopt,
-                        unplacedModules(code.model, placed));
+    takeFineTuning(placed, tokens, imported.project);
+    const std::int64_t inTree = declaredInTree(code.model) - shared;
+    compareWithDeclared(imported.project, declared, inTree, unplacedModules(code.model, placed));
+    if (tokens.prefixParameters > 0)
+        compareWithCounts(imported.project, inTree + tokens.prefixParameters, tokens.prefixParameters);
     if (const std::string unprinted = unprintedParameters(code.model); !unprinted.empty())
         addUnprintedRow(imported.project.network, unprinted);
+    if (const std::string possible = possibleParameters(code.model); !possible.empty())
+        imported.project.assumptions.push_back(
+            {message("Parameters that these classes may hold themselves are not in the text, and are assumed not to be "
+                     "there: %1."_tr,
+                     shortened(possible, 300))});
     return imported;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/checked.h"
 #include "base/visible.h"
+#include "import/code/computed_weights.h"
 #include "import/code/module_weights.h"
 #include "import/code/torch_rows.h"
 
@@ -27,16 +28,86 @@ std::string codeText(const CodeValue& call)
 
 } // namespace
 
-/// A row that stays an error until its sizes are known. What follows reads its input.
+/// A row that stays an error until its sizes are known. What follows reads its input, or the output of its sizes where
+/// these are those of a convolution.
 void TorchRows::unknown(const std::string& name, const ModuleCall& module)
 {
     ++m_assumed.unknown;
-    add("Custom", name,
-        {{"operation", codeText(module.code())},
-         {"parameters", declaredWeights(module).value_or(0)},
-         {"incomplete", "unknown layer"}},
-        {m_now.ref}, m_now.shape);
+    RowBuilder::Attributes attributes{{"operation", codeText(module.code())},
+                                      {"parameters", declaredWeights(module).value_or(0)},
+                                      {"incomplete", "unknown layer"}};
+    CodeShape shape = m_now.shape;
+    if (module.typeBegins("DeformConv") && takes(module, shape)) {
+        shape = shapeAfter(module, shape);
+        Extents extents{Extent(0, 1)};
+        extents.insert(extents.end(), shape.begin(), shape.end());
+        if (!shape.empty())
+            attributes.emplace_back("output_shape", extents);
+    }
+    add("Custom", name, attributes, {m_now.ref}, shape);
     declare(module);
+}
+
+/// An error for a function that computes the weight of the module above, and has no rows.
+void TorchRows::parametrized(const std::string& function)
+{
+    ++m_assumed.unknown;
+    add("Custom", "parametrization", {{"operation", function}, {"incomplete", "unknown layer"}}, {m_now.ref},
+        m_now.shape);
+}
+
+/// The weight that weight_norm makes of a direction and lengths, which are the parameters.
+InputRef TorchRows::normedWeight(const std::string& name, const ModuleCall& module)
+{
+    const CodeShape direction = directionShape(module), length = lengthShape(module);
+    if (direction.empty())
+        return {};
+    const auto parameter = [&](std::string_view ending, const CodeShape& shape) {
+        const InputRef row =
+            m_rows.add("Parameter", name + std::string(ending), {{"shape", Extents(shape.begin(), shape.end())}});
+        m_declared.push_back({row.row, elementCount(shape)});
+        return row;
+    };
+    const InputRef v = parameter("_v", direction), g = parameter("_g", length);
+    const InputRef weight = m_rows.add("WeightNorm", name + "_weight", {}, {v, g});
+    if (!showsDimension(module))
+        m_assumed.weightNorms.push_back(weight.row);
+    return weight;
+}
+
+void TorchRows::gatherWidths(const CodeValue& call)
+{
+    const ModuleCall module(call);
+    if (module.type() == "Linear")
+        (module.flag("bias", true) ? m_biases : m_noBiases) = true;
+    for (const std::string_view key :
+         {"in_features", "out_features", "nf", "embedding_dim", "hidden_size", "embed_dim"})
+        m_widths.insert(module.whole(key, 0));
+    if (const CodeValue* shape = module.argument("normalized_shape"); shape && shape->items.size() <= 1)
+        m_widths.insert(module.whole("normalized_shape", 0));
+    for (const ModuleChild& child : childrenOf(call))
+        gatherWidths(*child.call);
+}
+
+/// PyTorch 2.6 prints no bias of a LayerNorm, and few have none: those beside linear layers without biases.
+void TorchRows::noteNormBias(const ModuleCall& module)
+{
+    const bool printed = module.type() == "LayerNorm" && module.flag("elementwise_affine", false);
+    if (printed && m_noBiases && !m_biases && !module.argument("bias"))
+        m_assumed.biases.push_back(m_now.ref.row);
+}
+
+/// A norm that does not print its size has that of its input's last dimension, if other modules are as wide.
+/// Otherwise it may be one over channels.
+bool TorchRows::isUnsizedNorm(const ModuleCall& module)
+{
+    const bool overLast = module.type() == "LayerNorm" || module.type() == "RMSNorm";
+    if (!overLast || module.argument("normalized_shape") || !module.flag("elementwise_affine", true))
+        return false;
+    if (m_now.shape.empty() || !m_widths.contains(m_now.shape.back()))
+        return true;
+    m_assumed.norms.push_back(m_rows.upcoming());
+    return false;
 }
 
 /// torchvision's Permute does not print its dimensions: it puts the channels last, and the next one back.
@@ -133,16 +204,18 @@ void TorchRows::placeCustom(const std::string& name, const ModuleCall& module)
 void TorchRows::embedding(const std::string& name, const ModuleCall& module)
 {
     const ModuleStream before = m_now;
-    if (!m_readsIds)
-        return positions(name, module);
+    const std::int64_t width = module.whole("embedding_dim", 1);
+    if (!m_readsIds) {
+        positions(name, module);
+        return m_tables.push_back({m_now.ref, module.whole("num_embeddings", 0), width});
+    }
     const bool first = !m_tokens;
     m_tokens = true;
-    const std::int64_t width = module.whole("embedding_dim", 1);
     CodeShape shape = m_ids.shape;
     shape.push_back(width);
     add("Embedding", name, module.attributes(), {m_ids.ref}, shape);
     declare(module);
-    m_table = first ? m_now.ref : m_table;
+    m_tables.push_back({m_now.ref, module.whole("num_embeddings", 0), width});
     if (!first && before.shape == shape)
         addSum(before, false);
 }

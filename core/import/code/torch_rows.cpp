@@ -2,6 +2,7 @@
 #include "import/code/torch_rows.h"
 
 #include "base/checked.h"
+#include "import/code/computed_weights.h"
 #include "import/code/module_weights.h"
 #include "import/code/printed_twice.h"
 #include "layers/layer_type.h"
@@ -33,11 +34,12 @@ Extents padsOf(const ModuleCall& module, std::size_t rank)
 void TorchRows::run(const CodeValue& model, InputRef input, const CodeShape& shape, bool ids)
 {
     m_readsIds = ids;
+    gatherWidths(model);
     m_seen.emplace_back();
     become({input, shape});
     m_ids = m_now;
     const auto children = childrenOf(model);
-    if (children.empty())
+    if (children.empty() || isMultihead(model))
         walk("layer", model);
     else
         inside(model, children);
@@ -91,8 +93,8 @@ void TorchRows::container(const std::string& name, const CodeValue& call, const 
         if (hasOwnWeights(call))
             layer("base", ModuleCall(call));
         inside(call, children);
-        if (computesWeights(call.text))
-            unknown("parametrization", ModuleCall(call));
+        if (const std::string function = parametrizationOf(ModuleCall(call)); !function.empty())
+            parametrized(function);
         const CodeShape shape = m_now.shape;
         const bool repeats = i == 0 && shape == outer.shape;
         if (repeats)
@@ -185,7 +187,7 @@ void TorchRows::layer(const std::string& name, const ModuleCall& module)
         return permute(name, module);
     if (module.code().text == "LayerNorm2d")
         return channelsLastNorm(name, module);
-    if (!findLayerType(module.type()) || lacksSizes(module))
+    if (!isModuleType(module.type()) || lacksSizes(module) || isUnsizedNorm(module))
         return unknown(name, module);
     if (const CodeValue* word = module.unexplained(); word && m_problem.empty())
         m_problem = message("line %1: the value of \"%2\" is not in the text; write the value itself"_tr, word->line,
@@ -305,31 +307,56 @@ void TorchRows::place(const std::string& name, const ModuleCall& module)
         attributes.emplace_back("sizes", extentsOf(module.sides("unflattened_size", sizes->items.size(), 1)));
     if (module.code().text == "Softmax2d")
         attributes.emplace_back("dim", std::int64_t{1});
-    add(module.type(), name, attributes, {m_now.ref}, shapeAfter(module, m_now.shape));
+    const std::string function = parametrizationOf(module);
+    const InputRef weight = function == "weight_norm" ? normedWeight(name, module) : InputRef{};
+    const bool normed = weight.row != LayerId::None;
+    add(module.type(), name, attributes, normed ? RowBuilder::Inputs{m_now.ref, weight} : RowBuilder::Inputs{m_now.ref},
+        shapeAfter(module, m_now.shape));
     declare(module);
-    m_head = module.type() == "Linear" ? m_now.ref : InputRef{};
+    if (normed && m_problem.empty())
+        m_declared.back().parameters -= elementCount(directionShape(module)) + elementCount(lengthShape(module));
+    else if (!function.empty())
+        parametrized(function);
+    noteNormBias(module);
+    if (module.type() == "Linear")
+        m_linears.push_back({m_now.ref, module.whole("out_features", module.whole("nf", 0)),
+                             module.whole("in_features", module.whole("nx", 0))});
 }
 
-bool TorchRows::headMayBeTied() const
+/// The linear layer whose weight is as large as a table: the last row, or with `anywhere` the last such layer.
+const TorchRows::Matrix* TorchRows::head(bool anywhere) const
 {
-    const auto sizes = [this](InputRef row, std::string_view first, std::string_view second) {
-        const Layer* layer = m_rows.layer(row);
-        const LayerType* type = layer ? findLayerType(layer->type) : nullptr;
-        if (!type)
-            return std::pair<AttributeValue, AttributeValue>{};
-        return std::pair{attribute(*layer, *type, attributeIndex(*type, first)),
-                         attribute(*layer, *type, attributeIndex(*type, second))};
-    };
-    if (!m_rows.layer(m_table) || !m_rows.layer(m_head) || m_now.ref != m_head)
-        return false;
-    const auto table = sizes(m_table, "num_embeddings", "embedding_dim");
-    return sizes(m_head, "out_features", "in_features") == table;
+    for (auto found = m_linears.rbegin(); found != m_linears.rend(); ++found) {
+        const bool last = found->row == m_now.ref;
+        if ((anywhere || last) && tableOf(*found))
+            return &*found;
+        if (!anywhere)
+            return nullptr;
+    }
+    return nullptr;
 }
 
-void TorchRows::tieHead()
+const TorchRows::Matrix* TorchRows::tableOf(const Matrix& head) const
 {
-    m_rows.share(m_head, "weight", m_table, "weight");
-    std::erase_if(m_declared, [this](const DeclaredWeights& entry) { return entry.row == m_head.row; });
+    const auto found = std::ranges::find_if(
+        m_tables, [&](const Matrix& table) { return table.rows == head.rows && table.columns == head.columns; });
+    return found == m_tables.end() ? nullptr : &*found;
+}
+
+std::int64_t TorchRows::tie(const Matrix& head)
+{
+    const Matrix& table = *tableOf(head);
+    const std::int64_t weights = checkedMul(head.rows, head.columns);
+    const Layer* lookup = m_rows.layer(table.row);
+    const bool shares = lookup && lookup->type == "Embedding";
+    if (shares)
+        m_rows.share(head.row, "weight", table.row, "weight");
+    else // The table's row is an error until it has an input: the weight is counted in the head's.
+        m_rows.change(table.row, {{"parameters", std::int64_t{0}}});
+    const LayerId counted = shares ? head.row.row : table.row.row;
+    for (DeclaredWeights& entry : m_declared)
+        entry.parameters -= entry.row == counted ? weights : 0;
+    return weights;
 }
 
 bool TorchRows::addSum(const ModuleStream& other, bool inPlace)

@@ -31,14 +31,17 @@ class TorchRows
 public:
     /// The assumptions made.
     struct Assumed {
-        std::vector<LayerId> sums{};       ///< Inputs added to the results of residual blocks.
-        std::vector<LayerId> flattened{};  ///< Flatten, mean of channels or patches as tokens, which functions do.
-        std::vector<LayerId> branches{};   ///< Modules that read an earlier tensor.
-        std::vector<LayerId> attentions{}; ///< Projections put together to an attention.
-        std::vector<LayerId> multihead{};  ///< MultiheadAttention whose arguments are not printed.
-        int custom = 0;                    ///< Layers whose input could not be told.
-        int misfits = 0;                   ///< Linear layers among them: another image size may suit these.
-        int unknown = 0;                   ///< Layers of a class that is not known.
+        std::vector<LayerId> sums{};        ///< Inputs added to the results of residual blocks.
+        std::vector<LayerId> flattened{};   ///< Flatten, mean of channels or patches as tokens, which functions do.
+        std::vector<LayerId> branches{};    ///< Modules that read an earlier tensor.
+        std::vector<LayerId> attentions{};  ///< Projections put together to an attention.
+        std::vector<LayerId> multihead{};   ///< MultiheadAttention whose arguments are not printed.
+        std::vector<LayerId> norms{};       ///< Norms whose size is not printed.
+        std::vector<LayerId> weightNorms{}; ///< Those whose dim is not printed.
+        std::vector<LayerId> biases{};      ///< Layer norms that may lack a bias.
+        int custom = 0;                     ///< Layers whose input could not be told.
+        int misfits = 0;                    ///< Linear layers among them: another image size may suit these.
+        int unknown = 0;                    ///< Layers of a class that is not known.
     };
 
     /// Writes the rows of `model` behind `input`, which may be token ids.
@@ -54,9 +57,15 @@ public:
     /// Empty where all is well.
     const Message& problem() const { return m_problem; }
     bool holdsTokens() const { return m_tokens; }
-    /// Whether the weight of the last layer is as large as the token table.
-    bool headMayBeTied() const;
-    void tieHead();
+    /// The matrix of a lookup or of a linear layer.
+    struct Matrix {
+        InputRef row{};
+        std::int64_t rows = 0;
+        std::int64_t columns = 0;
+    };
+    const Matrix* head(bool anywhere) const;
+    /// Makes the head share its table's weight. Returns the elements of it.
+    std::int64_t tie(const Matrix& head);
 
 private:
     using Children = std::vector<ModuleChild>;
@@ -80,6 +89,11 @@ private:
     void forget(const CodeValue& call);
     bool isWritten(const CodeValue& call) const;
     void unknown(const std::string& name, const ModuleCall& module);
+    void parametrized(const std::string& function);
+    InputRef normedWeight(const std::string& name, const ModuleCall& module);
+    void gatherWidths(const CodeValue& call);
+    void noteNormBias(const ModuleCall& module);
+    bool isUnsizedNorm(const ModuleCall& module);
     void channelsLastNorm(const std::string& name, const ModuleCall& module);
     void permute(const std::string& name, const ModuleCall& module);
     void positions(const std::string& name, const ModuleCall& module);
@@ -97,6 +111,7 @@ private:
     void multihead(const std::string& name, const ModuleCall& module, const Children& children);
     void add(std::string_view type, std::string_view name, const RowBuilder::Attributes& attributes,
              RowBuilder::Inputs inputs, CodeShape shape);
+    const Matrix* tableOf(const Matrix& head) const;
     bool addSum(const ModuleStream& other, bool inPlace);
     void linear(const ModuleChild& child) { layer(child.name, ModuleCall(*child.call)); }
     void become(ModuleStream stream);
@@ -110,14 +125,17 @@ private:
     std::map<std::int64_t, const CodeValue*> m_same{}; ///< By number, those that the text prints several times.
     std::vector<DeclaredWeights> m_declared{};
     std::vector<PlacedModule> m_placed{};
+    std::set<std::int64_t> m_widths{}; ///< Those of the text's linear layers, lookups and norms.
+    bool m_biases = false;             ///< Whether any linear layer has a bias,
+    bool m_noBiases = false;           ///< and whether any has none.
     Message m_problem{};
     std::size_t m_count = 0;
     bool m_readsIds = false; ///< The input is token ids.
     bool m_tokens = false;   ///< They have been looked up.
     bool m_channelsLast = false;
     ModuleStream m_ids{};
-    InputRef m_table{}; ///< The first embedding.
-    InputRef m_head{};  ///< The linear layer added last.
+    std::vector<Matrix> m_tables{};
+    std::vector<Matrix> m_linears{};
 };
 
 } // namespace vram

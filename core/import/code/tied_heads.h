@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "import/code/syntax.h"
+
+#include <string>
+
+namespace vram {
+
+/// The class in the tree of modules whose head shares the weight of its embedding unless its configuration says
+/// otherwise (tie_word_embeddings of transformers); empty if there is none.
+std::string tyingClass(const CodeValue& model);
+
+} // namespace vram
