@@ -173,9 +173,10 @@ void markCopy(CodeValue& value)
         addArgument(value, kTrainedCopy, wordValue("True"));
 }
 
+/// A module that only has a base_layer is none: timm's DLA, adapters of other kinds.
 bool isWrapper(const CodeValue& call)
 {
-    constexpr std::array<std::string_view, 4> parts{"base_layer", "lora_A", "lora_embedding_A", "ia3_l"};
+    constexpr std::array<std::string_view, 3> parts{"lora_A", "lora_embedding_A", "ia3_l"};
     return std::ranges::any_of(parts, [&call](std::string_view part) { return childOf(call, part) != nullptr; });
 }
 

@@ -178,6 +178,11 @@ InputRef TorchRows::heads(std::string_view name, const ModuleStream& stream, std
         declare(module);
         return row;
     };
+    if (norm.call && !ModuleCall(*norm.call).argument("normalized_shape")) {
+        m_written.insert(norm.call);
+        unknown(norm.name, ModuleCall(*norm.call)); // Whether it is one over each head or over all is not printed.
+        return splitHeads(m_rows, name, stream.ref, width / head, head);
+    }
     const std::int64_t over = norm.call ? ModuleCall(*norm.call).whole("normalized_shape", head) : 0;
     const InputRef whole = over == width && over != head ? normalize(stream.ref) : stream.ref;
     const InputRef split = splitHeads(m_rows, name, whole, width / head, head);

@@ -6,6 +6,7 @@
 #include "import/code/torch_rows.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vram {
 
@@ -80,8 +81,7 @@ void TorchRows::gatherWidths(const CodeValue& call)
     const ModuleCall module(call);
     if (module.type() == "Linear")
         (module.flag("bias", true) ? m_biases : m_noBiases) = true;
-    for (const std::string_view key :
-         {"in_features", "out_features", "nf", "embedding_dim", "hidden_size", "embed_dim"})
+    for (const std::string_view key : {"in_features", "nx", "embedding_dim", "hidden_size", "embed_dim"})
         m_widths.insert(module.whole(key, 0));
     if (const CodeValue* shape = module.argument("normalized_shape"); shape && shape->items.size() <= 1)
         m_widths.insert(module.whole("normalized_shape", 0));
@@ -98,13 +98,17 @@ void TorchRows::noteNormBias(const ModuleCall& module)
 }
 
 /// A norm that does not print its size has that of its input's last dimension, if other modules are as wide.
-/// Otherwise it may be one over channels.
-bool TorchRows::isUnsizedNorm(const ModuleCall& module)
+/// Otherwise it may be one over channels; one of queries or keys may be over each head.
+bool TorchRows::isUnsizedNorm(std::string_view name, const ModuleCall& module)
 {
+    constexpr std::array<std::string_view, 6> ofHeads{"norm_q", "norm_k",     "q_norm",
+                                                      "k_norm", "norm_added", "query_norm"};
+    const bool perHead = std::ranges::any_of(
+        ofHeads, [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
     const bool overLast = module.type() == "LayerNorm" || module.type() == "RMSNorm";
     if (!overLast || module.argument("normalized_shape") || !module.flag("elementwise_affine", true))
         return false;
-    if (m_now.shape.empty() || !m_widths.contains(m_now.shape.back()))
+    if (perHead || m_now.shape.empty() || !m_widths.contains(m_now.shape.back()))
         return true;
     m_assumed.norms.push_back(m_rows.upcoming());
     return false;
@@ -165,7 +169,8 @@ void TorchRows::selectedPool(const std::string& name, const ModuleCall& module)
 /// A learned factor for each channel, whose number is not printed.
 void TorchRows::layerScale(const std::string& name, const ModuleCall& module)
 {
-    if (m_now.shape.empty())
+    const bool signal = m_now.shape.size() == 2 && !m_widths.contains(m_now.shape.back()); // Channels first, perhaps.
+    if (m_now.shape.empty() || signal)
         return unknown(name, module);
     const ModuleStream input = m_now;
     const std::int64_t channels = input.shape.size() == 3 ? input.shape.front() : input.shape.back();

@@ -187,7 +187,7 @@ void TorchRows::layer(const std::string& name, const ModuleCall& module)
         return permute(name, module);
     if (module.code().text == "LayerNorm2d")
         return channelsLastNorm(name, module);
-    if (!isModuleType(module.type()) || lacksSizes(module) || isUnsizedNorm(module))
+    if (!isModuleType(module.type()) || lacksSizes(module) || isUnsizedNorm(name, module))
         return unknown(name, module);
     if (const CodeValue* word = module.unexplained(); word && m_problem.empty())
         m_problem = message("line %1: the value of \"%2\" is not in the text; write the value itself"_tr, word->line,
@@ -323,17 +323,15 @@ void TorchRows::place(const std::string& name, const ModuleCall& module)
                              module.whole("in_features", module.whole("nx", 0))});
 }
 
-/// The linear layer whose weight is as large as a table: the last row, or with `anywhere` the last such layer.
+/// The linear layer whose weight is as large as a table: the last row, or with `anywhere` the largest such layer.
 const TorchRows::Matrix* TorchRows::head(bool anywhere) const
 {
-    for (auto found = m_linears.rbegin(); found != m_linears.rend(); ++found) {
-        const bool last = found->row == m_now.ref;
-        if ((anywhere || last) && tableOf(*found))
-            return &*found;
-        if (!anywhere)
-            return nullptr;
+    const Matrix* found = nullptr;
+    for (const Matrix& linear : m_linears) {
+        if ((anywhere || linear.row == m_now.ref) && tableOf(linear) && (!found || linear.rows >= found->rows))
+            found = &linear;
     }
-    return nullptr;
+    return found;
 }
 
 const TorchRows::Matrix* TorchRows::tableOf(const Matrix& head) const
@@ -348,7 +346,7 @@ std::int64_t TorchRows::tie(const Matrix& head)
     const Matrix& table = *tableOf(head);
     const std::int64_t weights = checkedMul(head.rows, head.columns);
     const Layer* lookup = m_rows.layer(table.row);
-    const bool shares = lookup && lookup->type == "Embedding";
+    const bool shares = lookup && lookup->type != "Custom";
     if (shares)
         m_rows.share(head.row, "weight", table.row, "weight");
     else // The table's row is an error until it has an input: the weight is counted in the head's.

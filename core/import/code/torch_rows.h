@@ -93,7 +93,7 @@ private:
     InputRef normedWeight(const std::string& name, const ModuleCall& module);
     void gatherWidths(const CodeValue& call);
     void noteNormBias(const ModuleCall& module);
-    bool isUnsizedNorm(const ModuleCall& module);
+    bool isUnsizedNorm(std::string_view name, const ModuleCall& module);
     void channelsLastNorm(const std::string& name, const ModuleCall& module);
     void permute(const std::string& name, const ModuleCall& module);
     void positions(const std::string& name, const ModuleCall& module);
