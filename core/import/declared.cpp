@@ -2,6 +2,7 @@
 #include "import/declared.h"
 
 #include "base/checked.h"
+#include "edit/edit.h"
 #include "estimate/estimate.h"
 #include "import/attribute_check.h"
 #include "layers/layer_type.h"
@@ -14,6 +15,8 @@
 namespace vram {
 
 namespace {
+
+constexpr std::string_view kUnprinted = "unprinted parameters";
 
 using Figures = std::map<LayerId, std::int64_t>;
 
@@ -66,6 +69,33 @@ void addMissingRow(Network& network, std::int64_t missing, const std::string& wh
                 std::max<std::int64_t>(missing, 0), where);
 }
 
+/// Gives the row of addUnprintedRow its parameters; false where there is none, or where they are fewer than none.
+bool fillUnprintedRow(Project& project, std::int64_t parameters)
+{
+    const LayerType& custom = *findLayerType("Custom");
+    const auto at = [&custom](std::string_view key) { return static_cast<std::size_t>(attributeIndex(custom, key)); };
+    LayerId filled = LayerId::None;
+    const auto fill = [&](const Layer& layer) -> std::optional<Layer> {
+        if (layer.type != "Custom"
+            || attribute(layer, custom, attributeIndex(custom, "incomplete"))
+                   != AttributeValue(std::string(kUnprinted)))
+            return std::nullopt;
+        Layer row = layer;
+        row.attributes[at("parameters")] = parameters;
+        row.attributes[at("incomplete")] = std::string("no");
+        filled = layer.id;
+        return row;
+    };
+    if (parameters > 0)
+        project.network = withLayersChanged(project.network, fill);
+    if (filled == LayerId::None)
+        return false;
+    project.assumptions.push_back(
+        {message("%1 parameters of the total are assumed to be those that print(model) does not show."_tr, parameters),
+         {filled}});
+    return true;
+}
+
 std::map<LayerId, std::int64_t> repeatsOf(const Network& network)
 {
     std::map<LayerId, std::int64_t> repeats;
@@ -106,11 +136,13 @@ void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& d
         addMissingRow(network, missing, !where.empty() ? where : unplaced.empty() ? network.name : unplaced);
 }
 
-void compareWithTotal(Network& network, std::int64_t total)
+void compareWithTotal(Project& project, std::int64_t total)
 {
-    const Estimate estimate = counted(network);
-    if (estimate.parameters != total)
-        addMissingRow(network, total - estimate.parameters, "Total params");
+    if (attributeProblem(project.network))
+        return;
+    const std::int64_t missing = total - counted(project.network, project.setup).parameters;
+    if (missing != 0 && !fillUnprintedRow(project, missing))
+        addMissingRow(project.network, missing, "Total params");
 }
 
 void compareWithCounts(Project& project, std::int64_t all, std::int64_t trainable)
@@ -151,7 +183,7 @@ void compareWithTable(Project& project, const std::vector<DeclaredWeights>& decl
 
 void addUnprintedRow(Network& network, const std::string& where)
 {
-    addErrorRow(network, "unprinted_parameters", "unprinted parameters", 0, where);
+    addErrorRow(network, "unprinted_parameters", std::string(kUnprinted), 0, where);
 }
 
 } // namespace vram

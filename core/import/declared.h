@@ -22,8 +22,9 @@ struct DeclaredWeights {
 /// `unplaced` names what has no row, for the error.
 void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& declared,
                          std::optional<std::int64_t> total, const std::string& unplaced);
-/// The same of a text that prints one total, and may count what PyTorch keeps as buffers.
-void compareWithTotal(Network& network, std::int64_t total);
+/// The same of a text that prints one total, and may count what PyTorch keeps as buffers. If parameters are known to be
+/// missing in the text (addUnprintedRow), they are the rest of the total.
+void compareWithTotal(Project& project, std::int64_t total);
 /// The same of the line "trainable params: 4,194,304 || all params: 6,742,609,920", which PEFT's
 /// print_trainable_parameters() writes, where the rows have no errors yet.
 void compareWithCounts(Project& project, std::int64_t all, std::int64_t trainable);

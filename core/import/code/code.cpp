@@ -6,6 +6,8 @@
 #include "import/readers.h"
 #include "import/summary/cells.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 
 namespace vram {
@@ -19,6 +21,26 @@ bool printsModule(std::string_view line)
     const std::size_t close = line.find("): ");
     return open != std::string_view::npos && open > 0 && line[open] == '(' && close != std::string_view::npos
            && line.find('(', close) != std::string_view::npos && line.find(' ', open) == close + 2;
+}
+
+/// The total that somebody printed below the model: "Total params: 37,184,640"; nothing for rounded ones ("37.2M").
+std::optional<std::int64_t> printedTotal(std::string_view text)
+{
+    constexpr std::array<std::string_view, 6> labels{
+        "otal params",         "otal parameters", "otal number of parameters",
+        "umber of parameters", "umber of params", "um_params"};
+    for (const std::string_view label : labels) {
+        const std::size_t found = text.find(label);
+        if (found == std::string_view::npos)
+            continue;
+        std::string_view rest = text.substr(found + label.size());
+        rest.remove_prefix(std::min(rest.find_first_not_of(" \t:="), rest.size()));
+        const std::size_t end = std::min(rest.find_first_not_of("0123456789,_"), rest.size());
+        const bool whole = end == rest.size() || rest[end] == '\n' || rest[end] == '\r';
+        if (const auto number = whole && end > 0 ? printedNumber(rest.substr(0, end)) : std::nullopt)
+            return number;
+    }
+    return std::nullopt;
 }
 
 std::optional<std::int64_t> countBehind(std::string_view text, std::string_view label)
@@ -50,10 +72,14 @@ Result<Imported> importCode(std::string_view text, const ImportOptions& options)
     if (!isKerasCode(code->model)) {
         Result<Imported> read = torchCode(*code, options);
         const auto all = countBehind(text, "all params: "), trainable = countBehind(text, "trainable params: ");
-        if (!read || !all || !trainable)
+        const auto total = printedTotal(text);
+        if (!read || ((!all || !trainable) && !total))
             return read;
         Imported counted = std::move(read).value();
-        compareWithCounts(counted.project, *all, *trainable);
+        if (all && trainable)
+            compareWithCounts(counted.project, *all, *trainable);
+        else
+            compareWithTotal(counted.project, *total);
         return counted;
     }
     const auto config = kerasConfig(*code);

@@ -154,6 +154,7 @@ constexpr std::array kFamilies{
     Family{"RNN", [](const ModuleCall& m) { return recurrentWeights(m, 1); }},
     Family{"MultiheadAttention", attentionWeights},
     Family{"AdaptiveLogSoftmax", adaptiveSoftmaxWeights},
+    Family{"Parameter", [](const ModuleCall& m) { return times(m, "elements", 1); }},
 };
 
 } // namespace

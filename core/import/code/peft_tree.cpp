@@ -246,6 +246,11 @@ void takePrompt(const CodeValue& outer, CodeValue& model, PrintedTokens& tokens)
 
 } // namespace
 
+std::int64_t printedElements(const CodeValue& brackets)
+{
+    return product(sizesOfParameter(&brackets));
+}
+
 PrintedTokens unwrapPeft(CodeValue& model)
 {
     unwrap(model);

@@ -28,6 +28,8 @@ struct PrintedTokens {
 /// Takes the layers of a printed model out of what PEFT wraps around them. What it adds to a layer becomes arguments of
 /// that layer, which adapterOf and isTrainedCopy read. Returns the virtual tokens that stand before the others.
 PrintedTokens unwrapPeft(CodeValue& model);
+/// The elements of what "Parameter containing: [torch.FloatTensor of size 8x32000]" prints in brackets; 0 if there are none.
+std::int64_t printedElements(const CodeValue& brackets);
 /// Nothing where the layer has no adapter.
 std::optional<PrintedAdapter> adapterOf(const ModuleCall& module);
 /// Whether PEFT trains a copy of the layer (modules_to_save) and keeps the original.

@@ -370,7 +370,7 @@ private:
         imported.project.assumptions = m_assumptions;
         imported.project.network = m_rows.take(m_summary.name.empty() ? "Pasted summary" : m_summary.name);
         if (const std::int64_t printed = m_summary.total.value_or(0); printed > 0)
-            compareWithTotal(imported.project.network, printed - m_statistics);
+            compareWithTotal(imported.project, printed - m_statistics);
         return imported;
     }
 
