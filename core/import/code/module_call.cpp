@@ -86,6 +86,9 @@ struct ModulePlaces {
 
 const std::vector<ModulePlaces>& allModulePlaces()
 {
+    static const std::vector<std::string_view> kTransformerLayer{"d_model",     "nhead",      "dim_feedforward",
+                                                                 "dropout",     "activation", "layer_norm_eps",
+                                                                 "batch_first", "norm_first", "bias"};
     static const std::vector<ModulePlaces> places{
         {"ConvTranspose",
          {"in_channels", "out_channels", "kernel_size", "stride", "padding", "output_padding", "groups", "bias",
@@ -127,6 +130,10 @@ const std::vector<ModulePlaces>& allModulePlaces()
         {"LogSoftmax", {"dim"}},
         {"GLU", {"dim"}},
         {"GELU", {"approximate"}},
+        {"TransformerEncoderLayer", kTransformerLayer},
+        {"TransformerDecoderLayer", kTransformerLayer},
+        {"TransformerEncoder", {"encoder_layer", "num_layers", "norm"}},
+        {"TransformerDecoder", {"decoder_layer", "num_layers", "norm"}},
         {"MultiheadAttention",
          {"embed_dim", "num_heads", "dropout", "bias", "add_bias_kv", "add_zero_attn", "kdim", "vdim"}},
         {"ConstantPad", {"padding", "value"}},

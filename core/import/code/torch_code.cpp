@@ -9,6 +9,7 @@
 #include "import/code/own_parameters.h"
 #include "import/code/peft_tree.h"
 #include "import/code/printed_twice.h"
+#include "import/code/spelled_out.h"
 #include "import/code/tied_heads.h"
 #include "import/code/torch_rows.h"
 #include "import/declared.h"
@@ -299,6 +300,7 @@ Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options
     ParsedCode code = given;
     const PrintedTokens tokens = unwrapPeft(code.model);
     unwrapParametrizations(code.model);
+    spellOut(code.model);
     addImpliedArguments(code.model);
     const std::string twice = unifyPrintedTwice(code.model);
     std::vector<ModuleCall> leaves;

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "import/code/spelled_out.h"
+
+#include "import/code/module_call.h"
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+struct SpelledArgument {
+    std::string_view name;
+    CodeValue value;
+};
+
+CodeValue wholeValue(std::int64_t number)
+{
+    CodeValue value;
+    value.kind = CodeValue::Kind::Number;
+    value.number = static_cast<double>(number);
+    return value;
+}
+
+CodeValue flagValue(bool flag)
+{
+    CodeValue value;
+    value.text = flag ? "True" : "False";
+    return value;
+}
+
+CodeValue spelled(std::string_view type, std::initializer_list<SpelledArgument> arguments)
+{
+    CodeValue call;
+    call.kind = CodeValue::Kind::Call;
+    call.text = type;
+    for (const SpelledArgument& argument : arguments)
+        call.items.push_back({std::string(argument.name), false, argument.value});
+    return call;
+}
+
+/// torch/nn/modules/transformer.py
+void spellLayer(CodeValue& layer)
+{
+    const ModuleCall module(layer);
+    const std::int64_t width = module.whole("d_model", 0), heads = module.whole("nhead", 0);
+    if (width <= 0 || heads <= 0)
+        return;
+    const std::int64_t inner = module.whole("dim_feedforward", 2048);
+    const bool decodes = layer.text == "TransformerDecoderLayer";
+    const CodeValue bias = flagValue(module.flag("bias", true));
+    const auto add = [&layer](std::string_view name, CodeValue value) {
+        layer.items.push_back({std::string(name), true, std::move(value)});
+    };
+    const auto linear = [&](std::int64_t in, std::int64_t out) {
+        return spelled("Linear", {{"in_features", wholeValue(in)}, {"out_features", wholeValue(out)}, {"bias", bias}});
+    };
+    const CodeValue attention = spelled(
+        "MultiheadAttention", {{"embed_dim", wholeValue(width)}, {"num_heads", wholeValue(heads)}, {"bias", bias}});
+    const CodeValue norm = spelled("LayerNorm", {{"normalized_shape", wholeValue(width)}, {"bias", bias}});
+    add("self_attn", attention);
+    if (decodes)
+        add("multihead_attn", attention);
+    add("linear1", linear(width, inner));
+    add("linear2", linear(inner, width));
+    for (const std::string_view name : {"norm1", "norm2"})
+        add(name, norm);
+    if (decodes)
+        add("norm3", norm);
+}
+
+/// The layer that is copied num_layers times becomes the module of that name.
+void spellStack(CodeValue& stack, std::string_view name)
+{
+    const ModuleCall module(stack);
+    const CodeValue* layer = module.argument(name);
+    const CodeValue* norm = module.argument("norm");
+    const std::int64_t copies = module.whole("num_layers", 0);
+    if (!layer || !layer->is(CodeValue::Kind::Call) || copies <= 0)
+        return;
+    CodeValue layers = spelled("ModuleList", {});
+    layers.items.push_back({"0", true, *layer});
+    layers.items.back().value.repeat = copies;
+    std::vector<CodeArgument> modules{{"layers", true, std::move(layers)}};
+    if (norm && norm->is(CodeValue::Kind::Call))
+        modules.push_back({"norm", true, *norm});
+    stack.items = std::move(modules);
+}
+
+} // namespace
+
+void spellOut(CodeValue& model)
+{
+    for (CodeArgument& item : model.items)
+        spellOut(item.value);
+    if (!model.is(CodeValue::Kind::Call))
+        return;
+    const bool printed = !model.items.empty() && model.items.front().module;
+    if (printed)
+        return;
+    if (model.text == "TransformerEncoderLayer" || model.text == "TransformerDecoderLayer")
+        spellLayer(model);
+    else if (model.text == "TransformerEncoder")
+        spellStack(model, "encoder_layer");
+    else if (model.text == "TransformerDecoder")
+        spellStack(model, "decoder_layer");
+}
+
+} // namespace vram
