@@ -269,4 +269,48 @@ TEST(PrintedAttention, WidthsThatCodeGivesAreCounted)
     EXPECT_TRUE(test::notes(printed, "kdim"));
 }
 
+/// PEFT's pair beside a convolution: one of its geometry to r channels, one of a single element.
+std::string adaptedConvolution(int in, int out)
+{
+    const std::string channels = std::to_string(in) + ", ", narrow = ", kernel_size=(3, 3), stride=(1, 1)";
+    return "lora.Conv2d(\n(base_layer): Conv2d(" + channels + std::to_string(out) + narrow
+           + ")\n(lora_dropout): ModuleDict(\n(default): Identity()\n)\n(lora_A): ModuleDict(\n(default): Conv2d("
+           + channels + "8" + narrow + ", bias=False)\n)\n(lora_B): ModuleDict(\n(default): Conv2d(8, "
+           + std::to_string(out) + ", kernel_size=(1, 1), stride=(1, 1), bias=False)\n)\n)";
+}
+
+TEST(PrintedPeft, AdaptsConvolutions)
+{
+    const Imported imported =
+        read("PeftModel(\n(base_model): LoraModel(\n(model): Net(\n(conv1): " + adaptedConvolution(3, 16)
+             + "\n(conv2): Conv2d(16, 4, kernel_size=(3, 3), "
+               "stride=(1, 1))\n)\n)\n)\n");
+    const Estimate estimate = estimateOf(imported);
+    expectNoErrors(estimate);
+    const std::int64_t pair = 8 * 3 * 9 + 16 * 8;
+    EXPECT_EQ(imported.project.setup.lora, "conv1");
+    EXPECT_EQ(estimate.trainableParameters, pair);
+    EXPECT_EQ(estimate.parameters, 16 * 3 * 9 + 16 + 4 * 16 * 9 + 4 + pair);
+}
+
+/// Keys and values of each of two attentions, which the class of the prefix does not show: 10 · (2 · 2 · 64).
+TEST(PrintedPeft, PrefixTuningGivesEachAttentionKeysAndValues)
+{
+    const std::string block = "Block(\n(attn): Attention(\n(q_proj): " + kPlain + "\n(k_proj): " + kPlain
+                              + "\n(v_proj): " + kPlain + "\n(o_proj): " + kPlain + "\n)\n)";
+    const auto model = [&](const std::string& width) {
+        return "PeftModelForCausalLM(\n(base_model): Net(\n(embed): Embedding(100, 64)\n(layers): ModuleList(\n(0-1): "
+               "2 x "
+               + block + "\n)\n)\n(prompt_encoder): ModuleDict(\n(default): PrefixEncoder(\n(embedding): Embedding(10, "
+               + width + ")\n)\n)\n(word_embeddings): Embedding(100, 64)\n)\n";
+    };
+    const Imported imported = read(model("256"));
+    const Estimate estimate = estimateOf(imported);
+    expectNoErrors(estimate);
+    EXPECT_EQ(imported.project.setup.prefixTokens, 10);
+    EXPECT_EQ(estimate.trainableParameters, 10 * 256);
+    EXPECT_EQ(estimate.parameters, 100 * 64 + 2 * 4 * 64 * 64 + 10 * 256);
+    EXPECT_FALSE(estimateOf(read(model("512"))).valid()) << "there are more attentions than the reader found";
+}
+
 } // namespace

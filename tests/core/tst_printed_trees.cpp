@@ -66,16 +66,18 @@ private:
     PrintedModule recurrent(std::string_view type, std::int64_t gates);
     PrintedModule norm(std::string_view type);
     PrintedModule child(int depth);
+    PrintedModule special();
 
     std::mt19937 m_random;
 };
 
 /// Names that libraries give to modules with a role.
-constexpr std::array<std::string_view, 36> kNames{
-    "in_proj",   "out_proj",  "qkv",     "c_attn",  "q_proj",     "k_proj",   "v_proj",   "o_proj",    "query",
-    "key",       "value",     "to_q",    "to_k",    "to_v",       "to_out",   "gate",     "gate_proj", "up_proj",
-    "down_proj", "w1",        "w2",      "w3",      "downsample", "shortcut", "skip",     "norm1",     "norm2",
-    "self_attn", "attention", "linear1", "linear2", "q_norm",     "k_norm",   "dropout1", "act",       "fc"};
+constexpr std::array<std::string_view, 38> kNames{
+    "base_layer", "lora_dropout", "in_proj",   "out_proj", "qkv",       "c_attn",    "q_proj",    "k_proj",
+    "v_proj",     "o_proj",       "query",     "key",      "value",     "to_q",      "to_k",      "to_v",
+    "to_out",     "gate",         "gate_proj", "up_proj",  "down_proj", "w1",        "w2",        "w3",
+    "downsample", "shortcut",     "skip",      "norm1",    "norm2",     "self_attn", "attention", "linear1",
+    "linear2",    "q_norm",       "k_norm",    "dropout1", "act",       "fc"};
 constexpr std::array<std::string_view, 14> kClasses{
     "Sequential", "ModuleList",       "Attention", "BasicBlock", "Bottleneck", "SqueezeExcitation",  "ResidualBlock",
     "MLP",        "TransformerLayer", "SEBlock",   "MBConv",     "ModuleDict", "MultiheadAttention", "Decoder"};
@@ -260,9 +262,37 @@ PrintedModule Trees::layer(std::string_view type)
     return {std::string(type) + "()", 0};
 }
 
+/// Modules whose line does not show their parameters: those around them, behind them or below them do.
+PrintedModule Trees::special()
+{
+    const std::int64_t in = size(), out = size();
+    const std::string sizes = std::to_string(in) + ", " + std::to_string(out);
+    switch (below(6)) {
+    case 0:
+        return {"ParametrizedConv1d(\n" + sizes
+                    + ", kernel_size=(3,), stride=(1,)\n(parametrizations): ModuleDict(\n"
+                      "(weight): ParametrizationList(\n(0): _WeightNorm()\n)\n)\n)",
+                in * out * 3 + 2 * out};
+    case 1:
+        return {"ParametrizedLinear(\nin_features=" + std::to_string(in) + ", out_features=" + std::to_string(out)
+                    + ", bias=True\n(parametrizations): ModuleDict(\n(weight): ParametrizationList(\n(0): "
+                      "_SpectralNorm()\n)\n)\n)",
+                in * out + out};
+    case 2:
+        return {"ParameterList(\n(0): Parameter containing: [torch.float32 of size " + std::to_string(in) + "x"
+                    + std::to_string(out) + "]\n(1): Parameter containing: [torch.float32 of size 5 (cuda:0)]\n)",
+                in * out + 5};
+    case 3: return {"None", 0};
+    case 4: return {"PositionalEmbedding()", 0};
+    default: return {"DeformConv2d(" + sizes + ", kernel_size=(3, 3), stride=(1, 1), bias=False)", in * out * 9};
+    }
+}
+
 PrintedModule Trees::child(int depth)
 {
     static const std::vector<std::string_view> types = moduleTypes();
+    if (below(8) == 0)
+        return special();
     if (depth < 4 && below(3) == 0)
         return container(depth + 1);
     return yes() ? linear() : layer(types[static_cast<std::size_t>(below(static_cast<int>(types.size())))]);

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Parameters that a module's line in print(model) or in code does not show by itself. The figures are PyTorch 2.6's
+// sum of numel() over parameters() of the same modules, unless the comment says how they come about.
+
+#include "imported.h"
+
+#include "estimate/estimate.h"
+#include "import/import.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using namespace vram;
+using vram::test::estimateOf;
+using vram::test::expectNoErrors;
+using vram::test::notes;
+
+Imported read(const std::string& text, const ImportOptions& options = {})
+{
+    Result<Imported> imported = importText(text, options);
+    if (imported)
+        return std::move(imported).value();
+    ADD_FAILURE() << text << vram::text(imported.error());
+    return {};
+}
+
+struct Counted {
+    std::string_view text;
+    std::int64_t parameters;
+};
+
+void PrintTo(const Counted& counted, std::ostream* out)
+{
+    *out << counted.text;
+}
+
+class WithoutErrors : public testing::TestWithParam<Counted>
+{
+};
+
+TEST_P(WithoutErrors, HaveTheParametersThatPyTorchCounts)
+{
+    const Imported imported = read(std::string(GetParam().text));
+    const Estimate estimate = estimateOf(imported);
+    expectNoErrors(estimate);
+    EXPECT_EQ(estimate.parameters, GetParam().parameters);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Code, WithoutErrors,
+    testing::Values(
+        Counted{"nn.Sequential(nn.Conv2d(3,16,3,padding=1), weight_norm(nn.Conv2d(16,32,3)), nn.ReLU())", 5120},
+        Counted{
+            "nn.Sequential(weight_norm(nn.Linear(16,32)), nn.ReLU(), weight_norm(nn.Linear(32,4),name='weight',dim=1))",
+            740},
+        Counted{"nn.Sequential(nn.utils.weight_norm(nn.Conv1d(8,16,3),dim=None), nn.ReLU())", 401},
+        Counted{"nn.Sequential(nn.utils.parametrizations.weight_norm(nn.Conv1d(8,16,3)), nn.ReLU())", 416},
+        Counted{"nn.Sequential(weight_norm(nn.ConvTranspose1d(8,16,4,2,1)), nn.LeakyReLU(.1))", 536},
+        Counted{"nn.Sequential(nn.Embedding(1000,64), nn.TransformerDecoderLayer(64,4))", 361920},
+        Counted{"nn.Sequential(nn.Embedding(1000,64), nn.TransformerEncoder(nn.TransformerEncoderLayer(64,8,256), "
+                "num_layers=4), nn.Linear(64,1000))",
+                328936},
+        Counted{"nn.Sequential(nn.TransformerEncoder(nn.TransformerEncoderLayer(d_model=64,nhead=4,dim_feedforward=128,"
+                "norm_first=True,bias=False),num_layers=2,norm=nn.LayerNorm(64)))",
+                65920},
+        Counted{"model = nn.Sequential(nn.Linear(16,32)).append(nn.Linear(32,4))\n", 676},
+        Counted{"model = nn.Sequential(nn.Linear(16,32))\nmodel.append(nn.Linear(32,4))\nmodel = model.to('cuda')\n"
+                "optimizer = torch.optim.Adam(model.parameters())\n",
+                676}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Printed, WithoutErrors,
+    testing::Values(
+        Counted{"Sequential(\n  (0): ParametrizedConv1d(\n    8, 16, kernel_size=(3,), stride=(1,)\n    "
+                "(parametrizations): ModuleDict(\n      (weight): ParametrizationList(\n        (0): _WeightNorm()\n"
+                "      )\n    )\n  )\n  (1): ReLU()\n)\n",
+                416},
+        // Over the third dimension, as transformers makes it: 16 · 8 · 3 + 16 + 3.
+        Counted{"Model(\n  (pos): Wav2Vec2PositionalConvEmbedding(\n    (conv): ParametrizedConv1d(\n      8, 16, "
+                "kernel_size=(3,), stride=(1,)\n      (parametrizations): ModuleDict(\n        (weight): "
+                "ParametrizationList(\n          (0): _WeightNorm()\n        )\n      )\n    )\n  )\n)\n",
+                403},
+        Counted{
+            "TransformerEncoder(\n  (layers): ModuleList(\n    (0-1): 2 x TransformerEncoderLayer(\n      (self_attn): "
+            "MultiheadAttention(\n        (out_proj): NonDynamicallyQuantizableLinear(in_features=64, "
+            "out_features=64, bias=False)\n      )\n      (linear1): Linear(in_features=64, out_features=128, "
+            "bias=False)\n      (dropout): Dropout(p=0.1, inplace=False)\n      (linear2): "
+            "Linear(in_features=128, out_features=64, bias=False)\n      (norm1): LayerNorm((64,), eps=1e-05, "
+            "elementwise_affine=True)\n      (norm2): LayerNorm((64,), eps=1e-05, elementwise_affine=True)\n    "
+            ")\n  )\n)\n",
+            65792},
+        // timm's DLA, which has a base_layer and is no module of PEFT's: 3 · 8 · 9 + 8 · 16 · 9.
+        Counted{
+            "DLA(\n  (base_layer): Sequential(\n    (0): Conv2d(3, 8, kernel_size=(3, 3), stride=(1, 1), bias=False)\n"
+            "  )\n  (level0): Sequential(\n    (0): Conv2d(8, 16, kernel_size=(3, 3), stride=(1, 1), bias=False)\n"
+            "  )\n)\n",
+            1368},
+        Counted{
+            "iNet(\n  (fc): Linear(in_features=8, out_features=8, bias=True)\n  (list): ModuleList(\n    (0-1): 2 x "
+            "None\n  )\n)\n",
+            72}));
+
+class WithErrors : public testing::TestWithParam<Counted>
+{
+};
+
+/// What cannot be sized, or has no type, is an error, and what the text declares of it counts.
+TEST_P(WithErrors, CountWhatTheTextDeclares)
+{
+    const Estimate estimate = estimateOf(read(std::string(GetParam().text)));
+    EXPECT_FALSE(estimate.valid());
+    EXPECT_EQ(estimate.parameters, GetParam().parameters);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Unprinted, WithErrors,
+    testing::Values(
+        Counted{"nn.Sequential(torchvision.ops.DeformConv2d(3,16,3,padding=1), nn.ReLU())", 448},
+        Counted{
+            "nn.Sequential(nn.Conv2d(3,18,3,padding=1), torchvision.ops.DeformConv2d(3,16,kernel_size=3,bias=False))",
+            936},
+        Counted{"nn.Sequential(nn.Linear(16,64), nn.ReLU(), nn.AdaptiveLogSoftmaxWithLoss(64,1000,[10,100]))", 8176},
+        Counted{"nn.Sequential(backbone, nn.Flatten(), nn.Linear(512,10))", 5130},
+        // A class that has the name of a row of this program, and may hold anything.
+        Counted{"Net(\n  (fc): Linear(in_features=8, out_features=8, bias=True)\n  (pos): PositionalEmbedding()\n)\n",
+                72},
+        // A norm over channels that does not print its size.
+        Counted{"Net(\n  (conv): Conv1d(4, 8, kernel_size=(3,), stride=(1,))\n  (norm): LayerNorm()\n)\n", 104},
+        Counted{
+            "Net(\n  (a): ParameterList(\n      (0): Parameter containing: [torch.float32 of size 10x4]\n      (1): "
+            "Parameter containing: [torch.FloatTensor of size 7 (cuda:0)]\n  )\n  (fc): Linear(in_features=8, "
+            "out_features=8, bias=True)\n)\n",
+            119},
+        Counted{"oft(\n  (base_layer): Linear(in_features=8, out_features=8, bias=False)\n  (oft_r): ParameterDict(  "
+                "(default): Parameter containing: [torch.FloatTensor of size 2x4x4])\n)\n",
+                96}));
+
+TEST(Unprinted, ChangesOfTheModelThatAreNotReadAreErrors)
+{
+    for (const std::string_view change : {"model.fc = nn.Linear(32, 4)", "model[0] = nn.Linear(16, 64)", "del model[0]",
+                                          "model.insert(0, nn.Linear(3, 16))"}) {
+        const auto imported = importText("model = nn.Sequential(nn.Linear(16, 32))\n" + std::string(change) + "\n");
+        ASSERT_FALSE(imported) << change;
+        EXPECT_NE(text(imported.error()).find("line 2"), std::string::npos) << text(imported.error());
+    }
+}
+
+const std::string kTiedModel =
+    "GPT2LMHeadModel(\n  (transformer): GPT2Model(\n    (wte): Embedding(500, 64)\n    (ln_f): "
+    "LayerNorm((64,), eps=1e-05, elementwise_affine=True)\n  )\n  (lm_head): "
+    "Linear(in_features=64, out_features=500, bias=False)\n)\n";
+
+TEST(Unprinted, TheHeadOfAClassThatTiesItIsTheEmbedding)
+{
+    const Imported tied = read(kTiedModel);
+    expectNoErrors(estimateOf(tied));
+    EXPECT_EQ(estimateOf(tied).parameters, 500 * 64 + 2 * 64);
+    EXPECT_EQ(tied.head, HeadTie::Tied);
+    EXPECT_TRUE(notes(tied, "GPT2LMHeadModel"));
+    ImportOptions options;
+    options.tieHead = false;
+    EXPECT_EQ(estimateOf(read(kTiedModel, options)).parameters, 2 * 500 * 64 + 2 * 64);
+}
+
+TEST(Unprinted, ATotalBelowTheModelIsCompared)
+{
+    EXPECT_TRUE(estimateOf(read(kTiedModel + "Total params: 32,128\n")).valid());
+    EXPECT_FALSE(estimateOf(read(kTiedModel + "Total params: 64,128\n")).valid());
+    EXPECT_TRUE(estimateOf(read(kTiedModel + "Total params: 0.03M\n")).valid()) << "is rounded";
+    const std::string hidden =
+        "DinoVisionTransformer(\n  (norm): LayerNorm((64,), eps=1e-05, elementwise_affine=True)\n"
+        "  (head): Linear(in_features=64, out_features=2, bias=False)\n)\n";
+    EXPECT_FALSE(estimateOf(read(hidden)).valid());
+    const Imported filled = read(hidden + "Total parameters: 1,256\n");
+    expectNoErrors(estimateOf(filled));
+    EXPECT_EQ(estimateOf(filled).parameters, 1256);
+    EXPECT_TRUE(notes(filled, "1000 parameters"));
+}
+
+} // namespace
