@@ -91,7 +91,8 @@ bool fillUnprintedRow(Project& project, std::int64_t parameters)
     if (filled == LayerId::None)
         return false;
     project.assumptions.push_back(
-        {message("%1 parameters of the total are assumed to be those that print(model) does not show."_tr, parameters),
+        {vram::counted(parameters, "%1 parameter of the total is assumed to be one that print(model) does not show."_tr,
+                       "%1 parameters of the total are assumed to be those that print(model) does not show."_tr),
          {filled}});
     return true;
 }

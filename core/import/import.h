@@ -47,8 +47,8 @@ struct ImportOptions {
     std::map<std::string, std::int64_t> dims{};
     /// Restore batch norms that an ONNX export for inference folded into its convolutions, and add a note.
     bool restoreBatchNorm = true;
-    /// Whether the last layer of an ONNX export for inference shares its weight with the embedding, if the file lacks
-    /// the numbers that would show it. If not set, the usual choice for such networks is made, with a note.
+    /// Whether the last layer of an ONNX export for inference, or of printed text, shares its weight with the embedding,
+    /// which neither shows. If not set, the usual choice for such networks is made, with a note.
     std::optional<bool> tieHead{};
     /// Take the defaults of its class for a config.json of Hugging Face that lacks most of a model's sizes.
     bool assumeDefaults = false;

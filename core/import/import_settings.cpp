@@ -52,8 +52,8 @@ std::vector<ImportField> makeFields()
                       .kind = AttributeKind::Choice,
                       .defaultValue = std::string("usual"),
                       .choices = {"usual", "yes", "no"},
-                      .help = "Whether the last layer of an ONNX export for inference shares its weight with the "
-                              "embedding, where the file does not tell; usual: as networks of its kind do."};
+                      .help = "Whether the last layer shares its weight with the embedding, where an ONNX export for "
+                              "inference or printed text does not tell; usual: as networks of its kind do."};
     AttributeSpec defaults{.key = kAssumeDefaults,
                            .label = "Assume defaults",
                            .kind = AttributeKind::Boolean,

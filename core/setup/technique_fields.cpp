@@ -68,9 +68,10 @@ std::vector<SetupField> adapterFields()
             kFineTuning,
             {.key = "lora",
              .label = "LoRA target modules",
-             .help = "Linear layers that get a low-rank adapter, as PEFT's target_modules: suffixes of module paths "
-                     "separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or "
-                     "all-linear (all but the head). Everything else is frozen."}),
+             .help = "Layers that get a low-rank adapter, as PEFT's target_modules: suffixes of module paths separated "
+                     "by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear "
+                     "(all linear layers but the head). Embeddings and convolutions get one if they are named. "
+                     "Everything else is frozen."}),
         field<&Setup::loraRank>(
             kFineTuning, {.key = "lora-rank",
                           .label = "LoRA rank",

@@ -4476,10 +4476,6 @@
         <translation>Ihr Speicherkontingent ist aufgebraucht; schaffen Sie dort Platz oder wählen Sie einen anderen Ort</translation>
     </message>
     <message>
-        <source>Linear layers that get a low-rank adapter, as PEFT&apos;s target_modules: suffixes of module paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but the head). Everything else is frozen.</source>
-        <translation>Lineare Schichten, die einen Adapter niedrigen Rangs bekommen, wie target_modules in PEFT: Endungen von Modulpfaden, durch Kommas getrennt (q_proj,v_proj), Globs, ein regulärer Ausdruck über den ganzen Pfad oder all-linear (alle außer dem Kopf). Alles andere ist eingefroren.</translation>
-    </message>
-    <message>
         <source>Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of enclosing modules, or globs, separated by commas (transformers&apos; llm_int8_skip_modules).</source>
         <translation>Lineare Schichten, die außer dem Kopf nicht quantisiert werden: Endungen von Modulpfaden, Namen umschließender Module oder Globs, durch Kommas getrennt (llm_int8_skip_modules in transformers).</translation>
     </message>
@@ -7698,6 +7694,66 @@
     <message>
         <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or assume these.</source>
         <translation>In der Datei fehlen die meisten Größen des Modells. Die Vorgaben seiner Klasse wären %1. Ergänzen Sie die des Modells, oder nehmen Sie diese an.</translation>
+    </message>
+    <message>
+        <source>%1 LayerNorm are assumed to have biases, which print(model) does not show; the linear layers have none.</source>
+        <translation>Für %1 LayerNorm werden Biases angenommen, die print(model) nicht zeigt; die linearen Schichten haben keine.</translation>
+    </message>
+    <message>
+        <source>%1 LayerNorm is assumed to have a bias, which print(model) does not show; the linear layers have none.</source>
+        <translation>Für %1 LayerNorm wird ein Bias angenommen, den print(model) nicht zeigt; die linearen Schichten haben keinen.</translation>
+    </message>
+    <message>
+        <source>%1 norm does not print its size: it is assumed to be as wide as its input.</source>
+        <translation>%1 Norm gibt ihre Größe nicht aus: Es wird angenommen, dass sie so breit wie ihre Eingabe ist.</translation>
+    </message>
+    <message>
+        <source>%1 norms do not print their sizes: they are assumed to be as wide as their inputs.</source>
+        <translation>%1 Normen geben ihre Größen nicht aus: Es wird angenommen, dass sie so breit wie ihre Eingaben sind.</translation>
+    </message>
+    <message>
+        <source>%1 parameters of the total are assumed to be those that print(model) does not show.</source>
+        <translation>Es wird angenommen, dass %1 Parameter der Gesamtzahl die sind, die print(model) nicht zeigt.</translation>
+    </message>
+    <message>
+        <source>%1 weight_norm: print(model) does not show its dim; 0, the default, is assumed.</source>
+        <translation>%1 weight_norm: print(model) zeigt dim nicht; 0, die Vorgabe, wird angenommen.</translation>
+    </message>
+    <message>
+        <source>%1 weight_norm: print(model) does not show their dim; 0, the default, is assumed.</source>
+        <translation>%1 weight_norm: print(model) zeigt ihre dim nicht; 0, die Vorgabe, wird angenommen.</translation>
+    </message>
+    <message>
+        <source>Layers that get a low-rank adapter, as PEFT&apos;s target_modules: suffixes of module paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all linear layers but the head). Embeddings and convolutions get one if they are named. Everything else is frozen.</source>
+        <translation>Schichten, die einen Adapter niedrigen Rangs bekommen, wie target_modules in PEFT: Endungen von Modulpfaden, durch Kommas getrennt (q_proj,v_proj), Globs, ein regulärer Ausdruck über den ganzen Pfad oder all-linear (alle linearen Schichten außer dem Kopf). Embeddings und Faltungen bekommen einen, wenn sie genannt sind. Alles andere ist eingefroren.</translation>
+    </message>
+    <message>
+        <source>Parameters that these classes may hold themselves are not in the text, and are assumed not to be there: %1.</source>
+        <translation>Parameter, die diese Klassen selbst haben können, stehen nicht im Text; es wird angenommen, dass es sie nicht gibt: %1.</translation>
+    </message>
+    <message>
+        <source>Rank per group</source>
+        <translation>Rang je Gruppe</translation>
+    </message>
+    <message>
+        <source>The last layer is assumed to share the weight of the embedding, as in %1 unless tie_word_embeddings is false.</source>
+        <translation>Es wird angenommen, dass die letzte Schicht das Gewicht des Embeddings teilt, wie in %1, sofern tie_word_embeddings nicht False ist.</translation>
+    </message>
+    <message>
+        <source>The last layer shares the weight of the embedding.</source>
+        <translation>Die letzte Schicht teilt das Gewicht des Embeddings.</translation>
+    </message>
+    <message>
+        <source>has %1 groups, which do not divide the rank %2 of its adapter; choose another rank.</source>
+        <translation>hat %1 Gruppen, die den Rang %2 ihres Adapters nicht teilen; wählen Sie einen anderen Rang.</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; changes the model in a way that is not read from code; paste the output of print(model)</source>
+        <translation>Zeile %1: „%2“ ändert das Modell auf eine Weise, die aus Code nicht gelesen wird; fügen Sie die Ausgabe von print(model) ein</translation>
+    </message>
+    <message>
+        <source>%1 parameter of the total is assumed to be one that print(model) does not show.</source>
+        <translation>Es wird angenommen, dass %1 Parameter der Gesamtzahl einer ist, den print(model) nicht zeigt.</translation>
     </message>
 </context>
 <context>

@@ -4476,10 +4476,6 @@
         <translation>您的磁盘配额已用尽；请腾出空间或选择其他位置</translation>
     </message>
     <message>
-        <source>Linear layers that get a low-rank adapter, as PEFT&apos;s target_modules: suffixes of module paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but the head). Everything else is frozen.</source>
-        <translation>获得低秩适配器的线性层，与 PEFT 的 target_modules 相同：以逗号分隔的路径末尾 (q_proj,v_proj)、通配符、匹配整个路径的正则表达式，或 all-linear（除输出头外的全部）。其余部分冻结。</translation>
-    </message>
-    <message>
         <source>Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of enclosing modules, or globs, separated by commas (transformers&apos; llm_int8_skip_modules).</source>
         <translation>除输出头外不量化的线性层：模块路径的末尾、其所在模块的名称或通配符，以逗号分隔（transformers 的 llm_int8_skip_modules）。</translation>
     </message>
@@ -7698,6 +7694,66 @@
     <message>
         <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or assume these.</source>
         <translation>文件缺少模型的大部分尺寸。其类的默认值为 %1。请补充模型自身的尺寸，或采用这些默认值。</translation>
+    </message>
+    <message>
+        <source>%1 LayerNorm are assumed to have biases, which print(model) does not show; the linear layers have none.</source>
+        <translation>假定 %1 个 LayerNorm 带有 print(model) 未显示的偏置；线性层没有偏置。</translation>
+    </message>
+    <message>
+        <source>%1 LayerNorm is assumed to have a bias, which print(model) does not show; the linear layers have none.</source>
+        <translation>假定 %1 个 LayerNorm 带有 print(model) 未显示的偏置；线性层没有偏置。</translation>
+    </message>
+    <message>
+        <source>%1 norm does not print its size: it is assumed to be as wide as its input.</source>
+        <translation>%1 个归一化层未打印其尺寸：假定与其输入同宽。</translation>
+    </message>
+    <message>
+        <source>%1 norms do not print their sizes: they are assumed to be as wide as their inputs.</source>
+        <translation>%1 个归一化层未打印其尺寸：假定与各自的输入同宽。</translation>
+    </message>
+    <message>
+        <source>%1 parameters of the total are assumed to be those that print(model) does not show.</source>
+        <translation>假定总数中有 %1 个参数是 print(model) 未显示的。</translation>
+    </message>
+    <message>
+        <source>%1 weight_norm: print(model) does not show its dim; 0, the default, is assumed.</source>
+        <translation>%1 个 weight_norm：print(model) 不显示其 dim；假定为默认值 0。</translation>
+    </message>
+    <message>
+        <source>%1 weight_norm: print(model) does not show their dim; 0, the default, is assumed.</source>
+        <translation>%1 个 weight_norm：print(model) 不显示它们的 dim；假定为默认值 0。</translation>
+    </message>
+    <message>
+        <source>Layers that get a low-rank adapter, as PEFT&apos;s target_modules: suffixes of module paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all linear layers but the head). Embeddings and convolutions get one if they are named. Everything else is frozen.</source>
+        <translation>获得低秩适配器的层，与 PEFT 的 target_modules 相同：以逗号分隔的路径末尾 (q_proj,v_proj)、通配符、匹配整个路径的正则表达式，或 all-linear（除输出头外的全部线性层）。嵌入层和卷积层只有被指名时才会获得。其余部分冻结。</translation>
+    </message>
+    <message>
+        <source>Parameters that these classes may hold themselves are not in the text, and are assumed not to be there: %1.</source>
+        <translation>这些类自身可能带有的参数不在文本中，假定不存在：%1。</translation>
+    </message>
+    <message>
+        <source>Rank per group</source>
+        <translation>每组的秩</translation>
+    </message>
+    <message>
+        <source>The last layer is assumed to share the weight of the embedding, as in %1 unless tie_word_embeddings is false.</source>
+        <translation>假定最后一层与嵌入层共享权重，如 %1 中 tie_word_embeddings 不为 False 时那样。</translation>
+    </message>
+    <message>
+        <source>The last layer shares the weight of the embedding.</source>
+        <translation>最后一层与嵌入层共享权重。</translation>
+    </message>
+    <message>
+        <source>has %1 groups, which do not divide the rank %2 of its adapter; choose another rank.</source>
+        <translation>有 %1 个组，不能整除其适配器的秩 %2；请选择其他秩。</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; changes the model in a way that is not read from code; paste the output of print(model)</source>
+        <translation>第 %1 行：“%2”以无法从代码读取的方式更改模型；请粘贴 print(model) 的输出</translation>
+    </message>
+    <message>
+        <source>%1 parameter of the total is assumed to be one that print(model) does not show.</source>
+        <translation>假定总数中有 %1 个参数是 print(model) 未显示的。</translation>
     </message>
 </context>
 <context>
