@@ -293,15 +293,21 @@ std::string networkName(const ParsedCode& code)
     return isPlainContainer(code.model.text) ? "Pasted code" : code.model.text;
 }
 
+/// Writes the modules as the rows are made of them: without wrappers, with what follows from their place.
+void makePlain(CodeValue& model)
+{
+    unwrapParametrizations(model);
+    spellOut(model);
+    addImpliedArguments(model);
+}
+
 } // namespace
 
 Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options)
 {
     ParsedCode code = given;
     const PrintedTokens tokens = unwrapPeft(code.model);
-    unwrapParametrizations(code.model);
-    spellOut(code.model);
-    addImpliedArguments(code.model);
+    makePlain(code.model);
     const std::string twice = unifyPrintedTwice(code.model);
     std::vector<ModuleCall> leaves;
     gatherLeaves(code.model, leaves);
