@@ -53,15 +53,16 @@ bool matches(const JointGraph& graph, GraphValue value, Between between, int ste
 } // namespace
 
 // scaled_dot_product_attention's own softmax looks for empty rows, which no pattern has.
-GraphValue writtenAttention(const JointGraph& graph, std::span<const GraphValue> trained)
+std::vector<GraphValue> writtenAttentions(const JointGraph& graph, std::span<const GraphValue> trained)
 {
     constexpr int farthest = 8;
     const IndexedColumn<GraphValue, char> depends = trainedOf(graph, trained);
+    std::vector<GraphValue> found;
     for (const GraphValue v : graph.indices()) {
         if (graph[v].op == &op::amax && matches(graph, graph.inputs(v).front(), {}, farthest, depends))
-            return v;
+            found.push_back(v);
     }
-    return {};
+    return found;
 }
 
 } // namespace vram

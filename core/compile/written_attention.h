@@ -4,11 +4,12 @@
 #include "compile/joint_graph.h"
 
 #include <span>
+#include <vector>
 
 namespace vram {
 
-/// The softmax of an attention that is written as products and a softmax, which Inductor's patterns may replace by one
-/// kernel (fx_passes/fuse_attention.py); none if there is none. `trained` are the placeholders that require a gradient.
-GraphValue writtenAttention(const JointGraph& graph, std::span<const GraphValue> trained);
+/// The softmax of each attention that is written as products and a softmax, which Inductor's patterns may replace by one
+/// kernel (fx_passes/fuse_attention.py). `trained` are the placeholders that require a gradient.
+std::vector<GraphValue> writtenAttentions(const JointGraph& graph, std::span<const GraphValue> trained);
 
 } // namespace vram

@@ -12,8 +12,9 @@ namespace vram {
 
 bool CompiledRegions::mayCompile(RowIndex block) const
 {
-    return m_setup.compile == Compile::Blocks && m_recorder.gradMode() && !m_recorder.graph()
-           && isRepeatedModule(m_rows, block);
+    if (!m_recorder.gradMode() || m_recorder.graph())
+        return false;
+    return m_frames.isFrame(block) || (m_setup.compile == Compile::Blocks && isRepeatedModule(m_rows, block));
 }
 
 bool CompiledRegions::compiles(RowIndex block, bool checkpointed) const
@@ -25,7 +26,13 @@ bool CompiledRegions::holdsCheckpoint(RowIndex block) const
 {
     if (m_recorder.graph())
         return true;
-    return mayCompile(block) && m_setup.checkpointMode == CheckpointMode::Op && !m_recorder.inSegment();
+    return mayCompile(block) && m_setup.checkpointMode == CheckpointMode::Op && !m_recorder.inSegment()
+           && !m_frames.isDivided(block);
+}
+
+bool CompiledRegions::isDivided(RowIndex block) const
+{
+    return compiles(block, false) && m_frames.isDivided(block);
 }
 
 Tensor CompiledRegions::runCheckpointed(RowIndex block, CheckpointKeeps keeps, const std::function<Tensor()>& pass)
@@ -46,14 +53,14 @@ void CompiledRegions::checkTrace(GraphTrace& trace, RowIndex row, const TapeMark
     trace.endForward();
     if (tape.segments.next() > start.segments)
         trace.fail(row, "checkpoint");
-    if (tape.units.next() > start.units)
-        trace.fail(row, "fully_shard");
+    for (UnitId unit = start.units; unit < tape.units.next(); ++unit)
+        trace.fail(tape.units[unit].row, "fully_shard");
     std::vector<GraphValue> trained;
     for (const GraphTrace::Outside& outside : trace.outside()) {
         if (outside.tensor.requiresGrad)
             trained.push_back(outside.value);
     }
-    if (const GraphValue softmax = writtenAttention(trace.graph(), trained); softmax.valid())
+    for (const GraphValue softmax : writtenAttentions(trace.graph(), trained))
         trace.fail(trace.node(softmax).row, "softmax");
 }
 
@@ -68,15 +75,29 @@ void CompiledRegions::trace(const Part& part, const TapeMark& start, const std::
             results.push_back(result);
     }
     std::stable_partition(results.begin(), results.end(), [](const Tensor& tensor) { return tensor.requiresGrad; });
-    if (!results.empty() && results.front().requiresGrad && trace.fault().kernel.empty())
+    if (!results.empty() && results.front().requiresGrad && trace.faults().empty())
         traceBackward(trace, m_recorder.tape(), start, results);
     m_recorder.endTrace();
     m_nextValue = trace.after();
 }
 
-void CompiledRegions::noteWhy(const GraphTrace::Fault& fault, Message message)
+bool CompiledRegions::fails(const GraphTrace& trace, const Part& part)
 {
-    m_issues.report(Severity::Note, fault.row, std::move(message));
+    for (const GraphTrace::Fault& fault : trace.faults()) {
+        m_issues.report(Severity::Note, fault.row,
+                        message("cannot be compiled (%1), so that all that would be compiled with it runs as without "
+                                "torch.compile."_tr,
+                                fault.kernel));
+        if (fault.row >= part.first && fault.row < part.end)
+            m_frames.learn(fault.row, fault.kernel);
+    }
+    return !trace.faults().empty();
+}
+
+void CompiledRegions::noteCheckpointed(RowIndex block)
+{
+    m_issues.report(Severity::Note, block,
+                    "runs as without torch.compile: its graph is broken, and it is recomputed in backward."_tr);
 }
 
 // torch/_dynamo/config.py, recompile_limit. An element that puts its results where its own index says, such as in a cache
@@ -98,6 +119,11 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
 {
     if (!compiles(block, checkpointed))
         return pass();
+    if (m_frames.isDivided(block)) {
+        if (checkpointed)
+            noteCheckpointed(block);
+        return pass();
+    }
     if (isPastLimit(block)) {
         m_traced.clear();
         return pass();
@@ -116,13 +142,7 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
         results.push_back(result);
     };
     this->trace(rows, start, traced, trace, results);
-    if (const GraphTrace::Fault& fault = trace.fault(); !fault.kernel.empty()) {
-        result.value = {};
-        noteWhy(fault,
-                message("cannot be compiled (%1), so that its block runs as without torch.compile."_tr, fault.kernel));
-        return result;
-    }
-    if (!result.requiresGrad) {
+    if (fails(trace, rows) || !result.requiresGrad) {
         result.value = {};
         return result;
     }
@@ -174,26 +194,24 @@ bool CompiledRegions::hasTarget() const
     return false;
 }
 
-CompiledRegions::Part CompiledRegions::part(RowIndex first, RowIndex end, bool compiled) const
-{
-    RowIndex last = end - 1;
-    while (last.valid() && m_rows[last].parent.valid())
-        last = m_rows[last].parent;
-    return {first, end, compiled, last};
-}
-
-std::vector<CompiledRegions::Part> CompiledRegions::parts() const
+std::vector<CompiledRegions::Part> CompiledRegions::parts()
 {
     const RowIndex end = m_rows.end();
     const bool model = m_setup.compile == Compile::Model || m_setup.compile == Compile::Step;
     if (!m_recorder.gradMode() || (!model && !m_setup.compileLoss))
-        return {part(RowIndex(0), end, false)};
+        return {m_frames.part(RowIndex(0), end, false)};
     const RowIndex loss = m_setup.compile == Compile::Step ? end : lossBegin();
     std::vector<Part> parts;
-    if (loss > RowIndex(0))
-        parts.push_back(part(RowIndex(0), loss, model));
-    if (loss < end)
-        parts.push_back(part(loss, end, m_setup.compileLoss));
+    const auto add = [&](RowIndex first, RowIndex last, bool compiled) {
+        if (first >= last)
+            return;
+        if (!compiled)
+            return parts.push_back(m_frames.part(first, last, false));
+        const std::vector<Part> divided = m_frames.parts(first, last);
+        parts.insert(parts.end(), divided.begin(), divided.end());
+    };
+    add(RowIndex(0), loss, model);
+    add(loss, end, m_setup.compileLoss);
     return parts;
 }
 
@@ -233,6 +251,9 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
     }
     if (part.end == m_rows.end() && !m_values.empty())
         add(m_values.last());
+    const RowIndex around = m_rows[part.first].parent;
+    if (around.valid() && m_rows[around].end == part.end)
+        addOutputs(part.last); // the block's own result
     return results;
 }
 
@@ -244,13 +265,7 @@ bool CompiledRegions::runPart(const Part& part, const std::function<void()>& pas
     GraphTrace trace(tape, m_nextValue, m_recorder.autocast().has_value());
     std::vector<Tensor> results;
     this->trace(part, start, pass, trace, results);
-    if (const GraphTrace::Fault& fault = trace.fault(); !fault.kernel.empty()) {
-        noteWhy(fault, message("cannot be compiled (%1), so that all that would be compiled with it runs as without "
-                               "torch.compile."_tr,
-                               fault.kernel));
-        return false;
-    }
-    if (results.empty() || !results.front().requiresGrad)
+    if (fails(trace, part) || results.empty() || !results.front().requiresGrad)
         return false;
     m_recorder.takeBack();
     m_recorder.setPhase(phase);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/compiled_frames.h"
 #include "engine/compiled_graphs.h"
 #include "engine/lowering_issues.h"
 #include "engine/network_rows.h"
@@ -20,8 +21,9 @@ class CompiledRegions
 {
 public:
     CompiledRegions(const Setup& setup, const NetworkRows& rows, RowValues& values, Recorder& recorder,
-                    LoweringIssues& issues, CompiledGraphs& graphs)
-        : m_setup(setup), m_rows(rows), m_values(values), m_recorder(recorder), m_issues(issues), m_graphs(graphs)
+                    LoweringIssues& issues, CompiledGraphs& graphs, GraphBreaks& breaks)
+        : m_setup(setup), m_rows(rows), m_values(values), m_recorder(recorder), m_issues(issues), m_graphs(graphs),
+          m_frames(rows, breaks, issues)
     {
     }
 
@@ -35,29 +37,31 @@ public:
     /// Such a checkpoint.
     Tensor runCheckpointed(RowIndex block, CheckpointKeeps keeps, const std::function<Tensor()>& pass);
 
-    /// Rows of the network that are one region, or that are none.
-    struct Part {
-        RowIndex first{};
-        RowIndex end{};
-        bool compiled = false;
-        RowIndex last{}; ///< The last of them that is in no block.
-    };
-    /// The model and its loss, as the setup divides them.
-    std::vector<Part> parts() const;
+    using Part = CompiledPart;
+    /// The model and its loss, as the setup and graph breaks divide them.
+    std::vector<Part> parts();
+    /// Whether graph breaks divide the block, which is to be compiled.
+    bool isDivided(RowIndex block) const;
+    /// The parts of such a block.
+    std::vector<Part> partsOf(RowIndex block) { return m_frames.parts(block + 1, m_rows[block].end); }
     /// Runs `pass`, which runs the rows of a compiled part. Returns whether it could be compiled.
     bool runPart(const Part& part, const std::function<void()>& pass);
     /// The tensors from outside that the last region read.
     std::vector<Tensor> arguments() const;
+    /// Whether the part begins in the loss, and not in the model.
+    bool isLoss(const Part& part) const { return part.first >= lossBegin(); }
+    /// Whether rows were found that cannot be part of a graph, so that lowering the network again divides it there.
+    bool hasLearned() const { return m_frames.hasLearned(); }
 
 private:
     bool isPastLimit(RowIndex block);
+    void noteCheckpointed(RowIndex block);
     bool mayCompile(RowIndex block) const;
     bool compiles(RowIndex block, bool checkpointed) const;
     /// The first row of the loss and of what only it reads; the end if the network has no loss of its own.
     RowIndex lossBegin() const;
     /// Whether the loss has a target of its own, so that it is the training loop's and not computed by the model.
     bool hasTarget() const;
-    Part part(RowIndex first, RowIndex end, bool compiled) const;
     bool isOnlyFor(RowIndex row, RowIndex loss) const;
     void checkTrace(GraphTrace& trace, RowIndex row, const TapeMark& start) const;
     /// Traces `pass`; adds to `results` what leaves the part, with what requires a gradient first.
@@ -66,7 +70,8 @@ private:
     /// Records the last traced region as it is compiled.
     std::vector<Tensor> record(RowIndex row);
     std::vector<Tensor> resultsOf(const Part& part, const TapeMark& start) const;
-    void noteWhy(const GraphTrace::Fault& fault, Message message);
+    /// Whether the part could not be compiled as a whole; if so, learns where to divide it.
+    bool fails(const GraphTrace& trace, const Part& part);
 
     const Setup& m_setup;
     const NetworkRows& m_rows;
@@ -74,6 +79,7 @@ private:
     Recorder& m_recorder;
     LoweringIssues& m_issues;
     CompiledGraphs& m_graphs;
+    CompiledFrames m_frames;
     std::int32_t m_nextValue = 0;
     std::vector<GraphTrace::Outside> m_outside{}; ///< Of the last region...
     /// The lists of the blocks that were compiled each for itself.

@@ -26,7 +26,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
       m_lifetimes(m_rows, m_values, m_recorder, setup.keepOutputs && (!placement || placement->keepsOutputs)),
       m_repeats(m_rows, m_values, m_parameters, m_recorder, m_issues, placement, purpose == Purpose::Shapes),
       m_checkpointing(setup, m_rows, m_values, m_inputs, m_parameters, m_shared, m_recorder),
-      m_compiled(setup, m_rows, m_values, m_recorder, m_issues, scratch.compiled),
+      m_compiled(setup, m_rows, m_values, m_recorder, m_issues, scratch.compiled, scratch.breaks),
       m_host(setup, m_rows, m_values, m_parameters, m_units, m_recorder, m_issues),
       m_chunkedLoss(m_rows, m_values, m_inputs, m_parameters, m_host, m_issues)
 {
@@ -71,15 +71,15 @@ void Lowering::run()
     if (m_placement && m_placement->stage)
         m_dropped = m_placement->stage->dropped;
     m_units.beginNetwork();
-    runNetwork();
+    runParts(m_compiled.parts(), {});
     finish();
     m_units.endNetwork();
 }
 
-void Lowering::runNetwork()
+Tensor Lowering::runParts(const std::vector<CompiledPart>& parts, const Tensor& input)
 {
-    Tensor previous;
-    for (const CompiledRegions::Part& part : m_compiled.parts()) {
+    Tensor previous = input;
+    for (const CompiledPart& part : parts) {
         const Tensor above = previous;
         const auto pass = [&] { previous = runRows(part.first, part.end, above); };
         if (!part.compiled) {
@@ -94,8 +94,9 @@ void Lowering::runNetwork()
             m_lifetimes.afterRow(row);
         // The caller holds what a compiled loss reads. With the model in the same graph, only its loss leaves it.
         if (part.end == m_rows.end())
-            m_lifetimes.exchangeLossInputs(part.first > RowIndex(0) ? m_compiled.arguments() : std::vector<Tensor>());
+            m_lifetimes.exchangeLossInputs(m_compiled.isLoss(part) ? m_compiled.arguments() : std::vector<Tensor>());
     }
+    return previous;
 }
 
 Tensor Lowering::runRows(RowIndex first, RowIndex end, const Tensor& above)
@@ -247,7 +248,10 @@ Tensor Lowering::runOnce(RowIndex row, const Tensor& input)
 {
     const RowIndex end = m_rows[row].end;
     m_inputs.blockInput(row) = input;
-    runRows(row + 1, end, input);
+    if (m_compiled.isDivided(row))
+        runParts(m_compiled.partsOf(row), input);
+    else
+        runRows(row + 1, end, input);
     RowIndex last;
     for (RowIndex child = row + 1; child < end; child = m_rows[child].end) {
         if (!isDropped(child))

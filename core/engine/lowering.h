@@ -40,6 +40,7 @@ public:
         NetworkRows rows{};
         RowValues values{};
         CompiledGraphs compiled{};
+        GraphBreaks breaks{}; ///< Of the network that is lowered; cleared for another.
     };
 
     /// `placement` is for one of several ranks and must outlive the lowering.
@@ -64,11 +65,15 @@ public:
     TapeElements parameterCount() const { return m_repeats.parameters(); }
     /// Number of layers that were lowered; the others are copies of a repeat.
     std::int64_t loweredLayers() const { return m_repeats.lowered(); }
+    /// Whether torch.compile met graph breaks that were not known. With the same scratch memory, another lowering
+    /// compiles what is between them.
+    bool learnedBreaks() const { return m_compiled.hasLearned(); }
     /// Whether any size exceeds 63 bits.
     bool tooLarge() const { return m_tooLarge; }
 
 private:
-    void runNetwork();
+    /// Runs rows as torch.compile divides them. Returns the output of the last one.
+    Tensor runParts(const std::vector<CompiledPart>& parts, const Tensor& input);
     /// Returns the output of the last row.
     Tensor runRows(RowIndex first, RowIndex end, const Tensor& above);
     void runLayer(RowIndex row, const Tensor& above);

@@ -2,6 +2,7 @@
 #include "engine/module_lists.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -79,6 +80,20 @@ bool isRepeatedModule(const NetworkRows& rows, RowIndex block)
             return true;
     }
     return false;
+}
+
+bool isInLoop(const NetworkRows& rows, RowIndex block)
+{
+    return rows[block].block->repeat > 1 || elementsOf(rows, block).size() > 1;
+}
+
+bool isOfTorch(const Block& block)
+{
+    static constexpr std::array<std::string_view, 8> kinds{"Sequential",         "ModuleList",
+                                                           "MultiheadAttention", "Transformer",
+                                                           "TransformerEncoder", "TransformerEncoderLayer",
+                                                           "TransformerDecoder", "TransformerDecoderLayer"};
+    return std::ranges::find(kinds, block.kind) != kinds.end();
 }
 
 } // namespace vram

@@ -13,4 +13,10 @@ bool isRepeatedModule(const NetworkRows& rows, RowIndex block);
 /// The first element of the list that the block is an element of; the block itself if it is of none.
 RowIndex firstOfList(const NetworkRows& rows, RowIndex block);
 
+/// Whether a forward calls the block in a loop.
+bool isInLoop(const NetworkRows& rows, RowIndex block);
+
+/// Whether the block is a module of torch.nn's own that is made of others.
+bool isOfTorch(const Block& block);
+
 } // namespace vram

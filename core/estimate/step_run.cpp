@@ -30,19 +30,31 @@ void StepRun::lower(std::size_t place)
     m_stages.reserve(placements.size());
     for (std::size_t i = 0; i < placements.size(); ++i) {
         const Placement* const placement = m_job.alone() ? nullptr : &placements[i];
-        auto& [scratch, tape] = m_workspace.stage(i);
-        tape.clear();
         LoweredStage& stage = m_stages.emplace_back();
-        stage.tape = &tape;
+        lowerStage(stage, i, placement);
+        stage.frees = isMegatron(m_job.world().data);
+        if (!placement)
+            continue;
+        noteExperts(m_workspace.stage(i).tape, *placement);
+        stage.sends = placement->stage && placement->stage->sends;
+    }
+}
+
+// Each attempt to compile may show further rows at which a graph breaks.
+void StepRun::lowerStage(LoweredStage& stage, std::size_t number, const Placement* placement)
+{
+    constexpr int kMostAttempts = 8;
+    auto& [scratch, tape] = m_workspace.stage(number);
+    stage.tape = &tape;
+    scratch.breaks.clear();
+    for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+        tape.clear();
         stage.lowering =
             std::make_unique<Lowering>(m_job.network(), m_job.setup(), tape, scratch, m_purpose, placement);
         stage.lowering->runOn(m_job.gpu().kernels);
         stage.lowering->run();
-        stage.frees = isMegatron(m_job.world().data);
-        if (!placement)
-            continue;
-        noteExperts(tape, *placement);
-        stage.sends = placement->stage && placement->stage->sends;
+        if (!stage.lowering->learnedBreaks())
+            return;
     }
 }
 

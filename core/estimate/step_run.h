@@ -77,6 +77,7 @@ public:
     std::vector<MemoryEvent> events() const;
 
 private:
+    void lowerStage(LoweredStage& stage, std::size_t number, const Placement* placement);
     bool isLong(const StagePlan& plan) const;
     void choosePlan(bool shorten);
     void run(bool marking);

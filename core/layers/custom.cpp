@@ -231,7 +231,8 @@ std::vector<LayerType> custom()
              .weights = {{"weight", {"Parameters"}}},
              .minimumInputs = 0,
              .maximumInputs = 64,
-             .lower = lower}};
+             .lower = lower,
+             .traits = {Trait::Opaque}}};
 }
 
 } // namespace vram::layers

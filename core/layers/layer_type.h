@@ -27,6 +27,7 @@ enum class Trait : std::uint8_t {
     Attention,     ///< Weights values by queries and keys.
     Shares,        ///< Normalizes scores along a dimension to a sum of 1, as written-out attention does.
     Recurrent,     ///< Runs along a sequence, step by step.
+    Opaque,        ///< Runs code that is not known, into which torch.compile does not see.
     Lookup,        ///< Looks up rows of a table by index.
     Positions,     ///< Adds a row of a table for each position.
     Reshapes,      ///< Same elements, other shape.

@@ -30,6 +30,7 @@ private:
         buffer = buffer.valid() ? m_trace.pointwise(op::add, {buffer, gradient}) : gradient;
     }
     void evaluate(const Node& node);
+    void passOver(const Node& node);
     GraphValue validated(GraphValue gradient, const Tensor& input);
     void deliver(const Tensor& input, GraphValue gradient);
 
@@ -65,7 +66,7 @@ void BackwardTracer::evaluate(const Node& node)
         return;
     m_trace.setRow(node.row);
     if (!node.rule->trace || node.inner)
-        return m_trace.fail(node.row, node.rule->name);
+        return passOver(node);
     GraphBackward backward(m_trace, m_tape, node, gradients);
     node.rule->trace(backward);
     std::vector<GraphValue> results;
@@ -75,6 +76,17 @@ void BackwardTracer::evaluate(const Node& node)
     for (int i = 0; i < backward.inputs(); ++i) {
         if (backward.wants(i) && results[static_cast<std::size_t>(i)].valid())
             deliver(backward.input(i), results[static_cast<std::size_t>(i)]);
+    }
+}
+
+// Gradients of any value lead on to the nodes before it, so that one trace finds all that cannot be compiled.
+void BackwardTracer::passOver(const Node& node)
+{
+    m_trace.fail(node.row, node.rule->name);
+    for (const EdgeId edge : node.inputs) {
+        const Tensor& input = m_tape.inputs[edge];
+        if (input.requiresGrad)
+            deliver(input, m_trace.add(op::tangent, {}, input.shape, input.strides, input.dtype));
     }
 }
 

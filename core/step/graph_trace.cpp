@@ -10,8 +10,8 @@ namespace vram {
 
 void GraphTrace::fail(RowIndex row, std::string_view kernel)
 {
-    if (m_fault.kernel.empty())
-        m_fault = {row, kernel};
+    if (std::ranges::find(m_faults, row, &Fault::row) == m_faults.end())
+        m_faults.push_back({row, kernel});
 }
 
 void GraphTrace::enterCheckpoint(bool selective)
@@ -62,7 +62,7 @@ GraphValue GraphTrace::of(const Tensor& tensor)
             && known.tensor.strides == tensor.strides && known.tensor.dtype == tensor.dtype)
             return known.value;
     }
-    if (!isOutside(tensor))
+    if (!isOutside(tensor) && m_faults.empty())
         fail(m_kernelRow, m_kernel);
     const GraphValue value = add(op::placeholder, {}, tensor.shape, tensor.strides, tensor.dtype);
     m_outside.push_back({tensor, value});

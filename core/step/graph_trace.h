@@ -38,7 +38,8 @@ public:
         RowIndex row{};
         std::string_view kernel{};
     };
-    const Fault& fault() const { return m_fault; }
+    /// The first fault of each row that has one. A row that reads the results of such a row has none for that.
+    const std::vector<Fault>& faults() const { return m_faults; }
     void fail(RowIndex row, std::string_view kernel);
     /// A kernel begins: the one before it must have been declared.
     void enterKernel(RowIndex row, std::string_view kernel);
@@ -120,7 +121,7 @@ private:
     RowIndex m_kernelRow{};
     std::string_view m_kernel{};
     bool m_declared = true;
-    Fault m_fault{};
+    std::vector<Fault> m_faults{};
     GraphValue m_seeds{};
     std::uint64_t m_randoms = 0;
     std::uint64_t m_numbers = 0;

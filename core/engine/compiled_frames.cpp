@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/compiled_frames.h"
+
+#include "engine/module_lists.h"
+
+#include <algorithm>
+
+namespace vram {
+
+// Of a module of PyTorch's own, only what it calls is compiled, unless it is in a larger graph (torch/_dynamo/trace_rules.py).
+bool CompiledFrames::isDivided(RowIndex block) const
+{
+    const auto frame = m_frames.find(block);
+    const bool called = frame != m_frames.end() && frame->second == Reason::Called;
+    return (called && isOfTorch(*m_rows[block].block)) || m_breaks.hasBetween(block + 1, m_rows[block].end);
+}
+
+// A break in a loop leaves the frame around the loop to Python ("Skipping frame because there is a graph break in a
+// for/while loop").
+bool CompiledFrames::isSkipped(RowIndex first, RowIndex end) const
+{
+    const RowIndex around = m_rows[first].parent;
+    if (around.valid() && isOfTorch(*m_rows[around].block)) {
+        const auto frame = m_frames.find(around);
+        return m_breaks.hasRealBetween(first, end) || (frame != m_frames.end() && frame->second == Reason::Called);
+    }
+    for (RowIndex row = first; row < end; row = m_rows[row].end) {
+        if (m_rows[row].block && isInLoop(m_rows, row) && m_breaks.hasRealBetween(row, m_rows[row].end))
+            return true;
+    }
+    return false;
+}
+
+CompiledPart CompiledFrames::part(RowIndex first, RowIndex end, bool compiled) const
+{
+    RowIndex last = end - 1;
+    while (last > first && m_rows[last].parent != m_rows[first].parent)
+        last = m_rows[last].parent;
+    return {first, end, compiled, last};
+}
+
+void CompiledFrames::noteBreak(RowIndex row)
+{
+    const GraphBreaks::Break* const found = m_breaks.at(row);
+    if (!found)
+        return;
+    m_issues.report(Severity::Note, row,
+                    found->real
+                        ? message("breaks the graph of torch.compile (%1): it runs as without torch.compile, and what "
+                                  "is before and after it is compiled by itself."_tr,
+                                  found->kernel)
+                        : message("cannot be compiled here (%1): it runs as without torch.compile, and what is before "
+                                  "and after it is compiled by itself, which PyTorch would not divide."_tr,
+                                  found->kernel));
+}
+
+std::vector<CompiledPart> CompiledFrames::parts(RowIndex first, RowIndex end)
+{
+    const bool skipped = isSkipped(first, end);
+    std::vector<CompiledPart> parts;
+    RowIndex begin = first;
+    for (RowIndex row = first; row < end; row = m_rows[row].end) {
+        const RowIndex after = m_rows[row].end;
+        noteBreak(row);
+        if (m_rows[row].block && skipped)
+            m_frames[row] = Reason::Called;
+        if (skipped || !m_breaks.hasBetween(row, after))
+            continue;
+        if (m_rows[row].block)
+            m_frames[row] = m_breaks.hasRealBetween(row, after) ? Reason::Called : Reason::Cut;
+        if (row > begin)
+            parts.push_back(part(begin, row, true));
+        parts.push_back(part(row, after, false));
+        begin = after;
+    }
+    if (begin < end)
+        parts.push_back(part(begin, end, !skipped));
+    return parts;
+}
+
+} // namespace vram

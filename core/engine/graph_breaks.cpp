@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/graph_breaks.h"
+
+#include <algorithm>
+
+namespace vram {
+
+// torch/_dynamo/variables/builder.py breaks at RNN, LSTM and GRU, and torch/_dynamo/config.py has skip_fsdp_hooks.
+void GraphBreaks::add(const NetworkRows& rows, RowIndex row, std::string_view kernel)
+{
+    const LayerType* const type = rows[row].type;
+    const bool real = kernel == "fully_shard" || (type && type->traits.hasAny({Trait::Opaque, Trait::Recurrent}));
+    m_rows.try_emplace(row, Break{std::string(kernel), real});
+}
+
+const GraphBreaks::Break* GraphBreaks::at(RowIndex row) const
+{
+    const auto found = m_rows.find(row);
+    return found == m_rows.end() ? nullptr : &found->second;
+}
+
+bool GraphBreaks::hasBetween(RowIndex first, RowIndex end) const
+{
+    const auto found = m_rows.lower_bound(first);
+    return found != m_rows.end() && found->first < end;
+}
+
+bool GraphBreaks::hasRealBetween(RowIndex first, RowIndex end) const
+{
+    return std::any_of(m_rows.lower_bound(first), m_rows.lower_bound(end),
+                       [](const auto& entry) { return entry.second.real; });
+}
+
+} // namespace vram
