@@ -299,6 +299,27 @@ Maybe expandableSegments(const Situation& s)
     return allocatorSettings(proposal.setup).expandableSegments ? std::optional(std::move(proposal)) : std::nullopt;
 }
 
+/// Compiles each block of a transformer, or other networks as a whole, as their training scripts do.
+Maybe compiled(const Situation& s)
+{
+    if (s.setup.compile != Compile::None || infers(s.setup))
+        return std::nullopt;
+    const bool blocks =
+        hasLayer(s.network, {Trait::Attention, Trait::Shares}) && !checkpointableBlocks(s.network).empty();
+    return with(s, &Setup::compile, blocks ? Compile::Blocks : Compile::Model,
+                blocks ? "torch.compile of each block"_tr : "torch.compile of the model"_tr,
+                "free: the same result; the first steps compile for minutes"_tr);
+}
+
+Maybe compiledLoss(const Situation& s)
+{
+    return hasLayer(s.network, {Trait::TokenLoss}) && !infers(s.setup) && s.setup.compile != Compile::Step
+                   && s.setup.lossChunks <= 1
+               ? with(s, &Setup::compileLoss, true, "torch.compile of the loss"_tr,
+                      "free: the same result, without log-probabilities in memory"_tr)
+               : std::nullopt;
+}
+
 // Combinations are made in this order.
 constexpr std::array kChanges{
     Change{Family::Batch, Price::Time, smallerBatch, true},
@@ -321,6 +342,8 @@ constexpr std::array kChanges{
     Change{Family::Trained, Price::Numerics, quantizedToBytes},
     Change{Family::Offload, Price::Time, offload},
     Change{Family::Cache, Price::Numerics, smallCache},
+    Change{Family::Compile, Price::Nothing, compiled},
+    Change{Family::Loss, Price::Nothing, compiledLoss},
     Change{Family::Allocator, Price::Nothing, expandableSegments},
 };
 

@@ -40,6 +40,7 @@ enum class Family : std::uint8_t {
     Trained,
     Offload,
     Cache,
+    Compile,
     Allocator
 };
 

@@ -35,8 +35,8 @@ void noteCompileSettings(const Setup& setup, LoweringIssues& issues)
     if (setup.compileMode != CompileMode::ReduceOverhead)
         return;
     issues.reportSetting(Severity::Note, "compile.mode",
-                         compiles ? "The private pool of its CUDA graphs is not modelled; the figures are those of the "
-                                    "default mode."_tr
+                         compiles ? "The memory of its CUDA graphs stays in a private pool, which counts as reserved: "
+                                    "torch.cuda.max_memory_allocated shows less once they are recorded."_tr
                                   : "Has no effect: neither the network nor its loss is compiled."_tr);
 }
 

@@ -26,8 +26,12 @@ public:
 
     void run()
     {
+        if (m_program.pooled)
+            copyIncoming();
+        m_backward.setPooled(m_program.pooled);
         for (const CompiledBackward::Event& event : m_program.events)
             std::visit([this](const auto& what) { apply(what); }, event);
+        m_backward.setPooled(false);
         for (std::size_t i = 0; i < m_program.gradients.size(); ++i) {
             const CompiledBackward::Gradient& gradient = m_program.gradients[i];
             std::visit([&](const auto& source) { this->give(static_cast<int>(i), gradient, source); }, gradient.source);
@@ -35,6 +39,17 @@ public:
     }
 
 private:
+    // Saved tensors are static inputs of backward's graph; gradients are copied (cudagraph_trees.py,
+    // _copy_inputs_and_remove_from_src), unless another graph of the same pool made them.
+    void copyIncoming()
+    {
+        m_backward.setPooled(true);
+        for (Grad& gradient : m_incoming) {
+            if (!m_backward.isPooled(gradient))
+                gradient = m_backward.emptyLike(gradient);
+        }
+        m_backward.setPooled(false);
+    }
     void apply(const CompiledBackward::Kernel& kernel)
     {
         m_backward.kernel(kernel.row, kernel.name);
@@ -210,8 +225,9 @@ class ForwardWriter
 {
 public:
     ForwardWriter(Recorder& recorder, const CompiledGraph& compiled, const std::vector<GraphTrace::Outside>& outside,
-                  RowIndex row)
-        : m_recorder(recorder), m_compiled(compiled), m_row(row), m_tensors(compiled.forward.storages.size())
+                  RowIndex row, bool cudaGraphs)
+        : m_recorder(recorder), m_compiled(compiled), m_row(row), m_cudaGraphs(cudaGraphs),
+          m_tensors(compiled.forward.storages.size())
     {
         const std::vector<GraphValue> values = placeholdersOf(compiled.graph, OperatorKind::Placeholder);
         m_outside.resize(compiled.graph.size());
@@ -224,6 +240,7 @@ public:
     std::vector<Tensor> record();
 
 private:
+    void copyInputs();
     void runKernel(const BufferPlan::Kernel& kernel);
     Tensor tensorOf(GraphValue value);
     void save();
@@ -231,10 +248,25 @@ private:
     Recorder& m_recorder;
     const CompiledGraph& m_compiled;
     const RowIndex m_row;
+    const bool m_cudaGraphs;
     std::vector<Tensor> m_inputs{};
     IndexedColumn<GraphValue, Tensor> m_outside{};
     IndexedColumn<Storage, Tensor> m_tensors;
 };
+
+// A CUDA graph reads its inputs where it was recorded: parameters and buffers, and what other graphs of the pool made,
+// are there; all else is copied (cudagraph_trees.py, _allocate_and_copy_recording_inputs).
+void ForwardWriter::copyInputs()
+{
+    for (const GraphValue value : placeholdersOf(m_compiled.graph, OperatorKind::Placeholder)) {
+        Tensor& tensor = m_outside[value];
+        const Category category = m_recorder.tape().storages[tensor.storage].category;
+        if (category == Category::Parameter || category == Category::Buffer || m_recorder.isPooled(tensor))
+            continue;
+        m_recorder.kernel("copy_", {&tensor});
+        tensor = m_recorder.emptyLike(tensor);
+    }
+}
 
 void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
 {
@@ -277,15 +309,24 @@ void ForwardWriter::save()
 
 std::vector<Tensor> ForwardWriter::record()
 {
+    m_recorder.setRow(m_row);
+    m_recorder.setPooled(m_cudaGraphs);
+    if (m_cudaGraphs)
+        copyInputs();
     for (const BufferPlan::Kernel& kernel : m_compiled.forward.kernels)
         runKernel(kernel);
+    m_recorder.setPooled(false);
     std::vector<Tensor> outputs;
     for (const GraphValue value : m_compiled.graph.outputs)
         outputs.push_back(tensorOf(value));
     m_recorder.setRow(m_row);
     if (!m_recorder.node(kCompiled, m_inputs))
         return outputs;
-    m_recorder.region([this] { return BackwardWriter(m_compiled).written(); });
+    m_recorder.region([this] {
+        CompiledBackward backward = BackwardWriter(m_compiled).written();
+        backward.pooled = m_cudaGraphs;
+        return backward;
+    });
     save();
     // Those that require a gradient come first, each with its tangent.
     const std::size_t tangents = placeholdersOf(m_compiled.graph, OperatorKind::Tangent).size();
@@ -297,9 +338,9 @@ std::vector<Tensor> ForwardWriter::record()
 } // namespace
 
 std::vector<Tensor> recordCompiled(Recorder& recorder, const CompiledGraph& compiled,
-                                   const std::vector<GraphTrace::Outside>& outside, RowIndex row)
+                                   const std::vector<GraphTrace::Outside>& outside, RowIndex row, bool cudaGraphs)
 {
-    return ForwardWriter(recorder, compiled, outside, row).record();
+    return ForwardWriter(recorder, compiled, outside, row, cudaGraphs).record();
 }
 
 } // namespace vram

@@ -159,7 +159,8 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
 
 std::vector<Tensor> CompiledRegions::record(RowIndex row)
 {
-    return recordCompiled(m_recorder, m_graphs.of(m_traced, m_setup.activationBudget), m_outside, row);
+    return recordCompiled(m_recorder, m_graphs.of(m_traced, m_setup.activationBudget), m_outside, row,
+                          m_setup.compileMode == CompileMode::ReduceOverhead);
 }
 
 bool CompiledRegions::isOnlyFor(RowIndex row, RowIndex loss) const
@@ -271,7 +272,8 @@ bool CompiledRegions::runPart(const Part& part, const std::function<void()>& pas
     m_recorder.setPhase(phase);
     m_outside = trace.outside();
     const std::vector<Tensor> made =
-        recordCompiled(m_recorder, m_graphs.of(trace.graph(), m_setup.activationBudget), m_outside, part.last);
+        recordCompiled(m_recorder, m_graphs.of(trace.graph(), m_setup.activationBudget), m_outside, part.last,
+                       m_setup.compileMode == CompileMode::ReduceOverhead);
     m_values.exchange(part.first, part.end, results, made, tape, start);
     return true;
 }

@@ -117,6 +117,7 @@ private:
         Kind kind = Kind::Release;
         TracedCall::Kind call = TracedCall::Kind::EndBackward;
         Phase phase = Phase::Forward;
+        Stream stream = Stream::Default;
         Category category = Category::Activation;
         Local storage = kElsewhere;
         RowIndex row{};

@@ -192,6 +192,13 @@ public:
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
+    /// Allocates what follows in the private pool of CUDA graphs.
+    void setPooled(bool on) { m_pool.memory().setStream(on ? Stream::CudaGraphs : Stream::Default); }
+    bool isPooled(const Grad& gradient) const
+    {
+        return m_pool.memory().stream(gradient.storage()) == Stream::CudaGraphs;
+    }
+
     /// One of the kernels of a compiled region begins.
     void kernel(RowIndex row, std::string_view name) { m_pool.memory().setKernel(row, name); }
     const KernelDevice& device() const { return m_tape.device; }

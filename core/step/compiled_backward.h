@@ -41,6 +41,7 @@ struct CompiledBackward {
         DType dtype = DType::Float32;
     };
 
+    bool pooled = false; ///< A CUDA graph, which allocates in its private pool.
     std::vector<Event> events{};
     std::vector<Gradient> gradients{};
 };

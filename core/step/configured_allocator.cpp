@@ -55,10 +55,10 @@ ConfiguredAllocator::Pools::Pools(std::size_t stream, Bytes largeSegment)
 ConfiguredAllocator::ConfiguredAllocator(const AllocatorSettings& settings, const DeviceMemory& device)
     : m_settings(settings), m_device(device), m_pools{Pools(0, settings.largeSegment), Pools(1, settings.largeSegment),
                                                       Pools(2, settings.largeSegment), Pools(3, settings.largeSegment),
-                                                      Pools(4, settings.largeSegment)},
+                                                      Pools(4, settings.largeSegment), Pools(5, settings.largeSegment)},
       m_lowestAddress(kHighestAddress)
 {
-    static_assert(kStreams == 5);
+    static_assert(kStreams == 6);
 }
 
 Bytes ConfiguredAllocator::rounded(Bytes bytes) const

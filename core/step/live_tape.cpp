@@ -193,6 +193,12 @@ StorageId LiveTape::allocate(const Kernel& kernel, TapeStorageId storage)
 {
     const Bytes bytes = m_tape.storages[storage].bytes;
     const Category category = m_tape.storages[storage].category;
+    if (m_tape.storages[storage].pooled) {
+        m_memory.setStream(Stream::CudaGraphs);
+        const StorageId id = m_memory.allocate(bytes, category);
+        m_memory.setStream(Stream::Default);
+        return id;
+    }
     if (!kernel.writesFirst || m_offload != Offload::No)
         return m_memory.allocate(bytes, category);
     const TapeStorageId first = m_tape.operands[kernel.operands.first].tensor.storage;

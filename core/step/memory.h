@@ -24,8 +24,9 @@ namespace vram {
 using StorageId = Index<struct LiveStorage>;
 
 /// The CUDA streams that a rank allocates on. The caching allocator never gives memory of one stream to another.
-enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce, Offload };
-inline constexpr std::size_t kStreams = 5;
+/// CUDA graphs are no stream, but their private pool is kept apart in the same way.
+enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce, Offload, CudaGraphs };
+inline constexpr std::size_t kStreams = 6;
 
 /// A request to the caching allocator.
 class MemoryEvent
@@ -114,6 +115,8 @@ public:
     }
     /// Makes later allocations on that stream.
     void setStream(Stream stream) { m_stream = stream; }
+    /// Where the storage was allocated.
+    Stream stream(StorageId storage) const { return m_storages[storage].stream; }
     std::int32_t references(StorageId storage) const { return m_storages[storage].references; }
     Bytes bytes(StorageId storage) const { return m_storages[storage].bytes; }
     Category category(StorageId storage) const { return m_storages[storage].category; }
@@ -265,6 +268,7 @@ private:
         RowIndex row;
         Category category;
         Transfer transfer; ///< For Category::Communication.
+        Stream stream = Stream::Default;
     };
 
     StorageId allocate(Bytes bytes, Category category, Transfer transfer);
@@ -303,7 +307,7 @@ private:
 inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer transfer)
 {
     const StorageId id = m_storages.next();
-    m_storages.push_back({bytes, 1, m_row, category, transfer});
+    m_storages.push_back({bytes, 1, m_row, category, transfer, m_stream});
     assert(bytes >= 0);
     if (bytes == 0)
         return id;

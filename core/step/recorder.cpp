@@ -65,7 +65,7 @@ Tensor Recorder::allocate(const ShapePool::Dense& layout, DType dtype)
     const Bytes bytes = tensor.bytes();
     assert(bytes >= 0 && now().valid());
     m_tape.overflow |= bytes == kOverflow;
-    m_tape.storages.push_back({bytes, Category::Temporary, false, now(), m_row});
+    m_tape.storages.push_back({bytes, Category::Temporary, false, m_pooled, now(), m_row});
     assert(m_kernels->back().storages.after() == tensor.storage); // A kernel's storages are consecutive.
     ++m_kernels->back().storages.count;
     addOperand(tensor, true);
@@ -101,7 +101,7 @@ Tensor Recorder::standing(const Shape& shape, DType dtype, Category category)
     tensor.strides = image ? m_tape.shapes.keep(channelsLastStrides(shape)) : layout.strides;
     const Bytes bytes = tensor.bytes();
     m_tape.overflow |= bytes == kOverflow;
-    m_tape.storages.push_back({bytes, category, false, kUntilBackwardEnds, m_row});
+    m_tape.storages.push_back({bytes, category, false, false, kUntilBackwardEnds, m_row});
     return tensor;
 }
 

@@ -134,6 +134,10 @@ public:
     /// The row that is being recorded.
     RowIndex row() const { return m_row; }
 
+    /// Allocates what follows in the private pool of CUDA graphs.
+    void setPooled(bool on) { m_pooled = on; }
+    bool isPooled(const Tensor& tensor) const { return m_tape.storages[tensor.storage].pooled; }
+
     // Autocast
 
     void setAutocast(std::optional<DType> half) { m_autocast = half; }
@@ -183,6 +187,7 @@ private:
     Phase m_phase = Phase::Forward;
     bool m_gradMode = true;
     bool m_channelsLast = false;
+    bool m_pooled = false;
     std::int64_t m_prefetched = 0;
     std::optional<DType> m_autocast;
     std::unordered_map<TapeStorageId, Tensor> m_casts;

@@ -45,10 +45,11 @@ struct BackwardRule {
 struct TapeStorage {
     Bytes bytes = 0;
     Category category = Category::Temporary;
-    bool saved = false; ///< Saved for backward by at least one node.
-    Moment lastUse{};   ///< The last kernel during which a variable or argument refers to it.
-    RowIndex row{0};    ///< The row that allocated it.
-    RowIndex savedBy{}; ///< The row that saved it first.
+    bool saved = false;  ///< Saved for backward by at least one node.
+    bool pooled = false; ///< In the private pool of CUDA graphs.
+    Moment lastUse{};    ///< The last kernel during which a variable or argument refers to it.
+    RowIndex row{0};     ///< The row that allocated it.
+    RowIndex savedBy{};  ///< The row that saved it first.
 };
 
 /// A tensor that a kernel reads or allocates.
