@@ -17,6 +17,10 @@ inline constexpr Operator unsqueeze{"aten.unsqueeze.default", OperatorKind::View
 inline constexpr Operator squeeze{"aten.squeeze.dim", OperatorKind::View};
 inline constexpr Operator slice{"aten.slice.Tensor", OperatorKind::View};
 inline constexpr Operator select{"aten.select.int", OperatorKind::View};
+inline constexpr Operator viewAsComplex{"aten.view_as_complex.default", OperatorKind::View};
+inline constexpr Operator viewAsReal{"aten.view_as_real.default", OperatorKind::View};
+/// Inductor leaves the arithmetic of complex numbers to ATen's own kernels.
+inline constexpr Operator complexMul{"aten.mul.Tensor", OperatorKind::ExternAlloc};
 
 inline constexpr Operator convert{"prims.convert_element_type.default"};
 inline constexpr Operator clone{"aten.clone.default"};

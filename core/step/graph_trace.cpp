@@ -84,6 +84,8 @@ GraphValue GraphTrace::add(const Operator& op, std::span<const GraphValue> input
                            const Shape& strides, DType dtype, std::uint64_t detail)
 {
     m_declared = true;
+    // Inputs are found when the first kernel reads them, but are outside of its checkpoint.
+    const bool inside = m_inCheckpoint && !op.isInput();
     const bool kept = m_recompute == Recompute::Never && !op.isView();
     return m_graph.add({.op = &op,
                         .dtype = dtype,
@@ -91,8 +93,10 @@ GraphValue GraphTrace::add(const Operator& op, std::span<const GraphValue> input
                         .strides = strides,
                         .detail = detail,
                         .row = m_row,
-                        .recompute = m_inCheckpoint && !kept ? Recompute::Must : m_recompute,
-                        .segment = m_inCheckpoint ? m_segments : 0},
+                        .recompute = !inside ? Recompute::AsCheapest
+                                     : kept  ? Recompute::Never
+                                             : Recompute::Must,
+                        .segment = inside ? m_segments : 0},
                        inputs);
 }
 

@@ -52,8 +52,21 @@ std::vector<Kept> keptIn(const nlohmann::json& graph)
     std::vector<Kept> kept;
     for (const auto& tensor : graph.at("saved"))
         kept.emplace_back(tensor.at("dtype").get<std::string>(), tensor.at("shape").get<std::vector<std::int64_t>>());
+    for (auto& [dtype, shape] : kept)
+        dtype = dtype == "complex64" ? "float64" : dtype; // as a project file names it
     std::ranges::sort(kept);
     return kept;
+}
+
+/// "_op" at the end of a network's name is selective checkpointing of operators in each block, inside of what is compiled.
+void setCheckpoint(CompiledCase& result)
+{
+    const std::string selective = "_op";
+    if (!result.network.ends_with(selective))
+        return;
+    result.network.erase(result.network.size() - selective.size());
+    result.setup.checkpoint = "layers.*";
+    result.setup.checkpointMode = vram::CheckpointMode::Op;
 }
 
 void setWhere(CompiledCase& result, const std::string& where)
@@ -71,6 +84,7 @@ CompiledCase caseIn(const std::filesystem::path& path)
     CompiledCase result{.path = path};
     const std::string name = json.at("case");
     result.network = name.substr(0, name.find('@'));
+    setCheckpoint(result);
     result.setup.batch = std::stoll(name.substr(name.find("@b") + 2));
     result.setup.precision = *vram::choiceNamed<vram::Precision>(dashed(json.at("precision")));
     result.setup.optimizer = json.at("optimizer");

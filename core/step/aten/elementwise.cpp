@@ -249,9 +249,9 @@ void mulNodes(GraphBackward& b)
 {
     const auto& kept = b.data<KeptFactors>();
     if (b.wants(1))
-        b.give(1, b.g.pointwise(op::mul, {b.grad(), b.kept(kept.first)}));
+        b.give(1, nodes::product(b.g, b.grad(), b.kept(kept.first)));
     if (b.wants(0))
-        b.give(0, b.g.pointwise(op::mul, {b.grad(), b.kept(kept.second)}));
+        b.give(0, nodes::product(b.g, b.grad(), b.kept(kept.second)));
 }
 
 void divNodes(GraphBackward& b)
@@ -344,7 +344,7 @@ Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     const Tensor original = originalOf(r, a, b, inPlace);
     r.kernel("mul", {&a, &b, &original});
     Tensor y = binaryResult(r, a, b, inPlace);
-    nodes::write(r, a, b, y, op::mul);
+    nodes::writeProduct(r, a, b, y);
     if (!binaryNode(r, kMul, a, b, inPlace))
         return y;
     KeptFactors kept;

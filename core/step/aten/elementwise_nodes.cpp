@@ -83,6 +83,29 @@ void write(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y, const Opera
     g->name(y, g->pointwise(op, {g->of(a), g->of(b)}, y.dtype));
 }
 
+namespace {
+
+const Operator& productOf(GraphTrace& g, GraphValue a, GraphValue b)
+{
+    const auto isComplex = [&g](GraphValue value) {
+        return g.node(value).op == &op::viewAsComplex || g.node(value).op == &op::complexMul;
+    };
+    return isComplex(a) || isComplex(b) ? op::complexMul : op::mul;
+}
+
+} // namespace
+
+GraphValue product(GraphTrace& g, GraphValue a, GraphValue b)
+{
+    return g.pointwise(productOf(g, a, b), {a, b});
+}
+
+void writeProduct(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y)
+{
+    if (GraphTrace* const g = tracing(r))
+        write(r, a, b, y, productOf(*g, g->of(a), g->of(b)));
+}
+
 void nameCopy(Recorder& r, const Tensor& x, Tensor& copy)
 {
     GraphTrace* const g = tracing(r);

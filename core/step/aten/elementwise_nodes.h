@@ -28,6 +28,8 @@ GraphValue numbered(GraphTrace& g, GraphValue x)
 /// Writes y = function(x) into the graph that is traced, if one is. In place, y has the storage of x.
 void write(Recorder& r, const Tensor& x, Tensor& y, GraphValue (*function)(GraphTrace&, GraphValue));
 void write(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y, const Operator& op);
+GraphValue product(GraphTrace& g, GraphValue a, GraphValue b);
+void writeProduct(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y);
 /// The copy of a tensor that an in-place kernel overwrites. A functional graph needs none.
 void nameCopy(Recorder& r, const Tensor& x, Tensor& copy);
 

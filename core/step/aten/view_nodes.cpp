@@ -8,6 +8,17 @@ void reshape(GraphBackward& b)
     b.give(0, b.g.reshape(b.grad(), b.input(0).shape));
 }
 
+const Operator& reinterpretation(DType dtype)
+{
+    return dtype == DType::Float64 ? op::viewAsComplex : op::viewAsReal;
+}
+
+void reinterpret(GraphBackward& b)
+{
+    const Tensor& x = b.input(0);
+    b.give(0, b.g.add(reinterpretation(x.dtype), {b.grad()}, x.shape, contiguousStrides(x.shape), x.dtype));
+}
+
 void same(GraphBackward& b)
 {
     b.give(0, b.grad());

@@ -7,6 +7,9 @@
 namespace vram::aten::nodes {
 
 void reshape(GraphBackward& b);
+/// The view that gives that dtype. Complex numbers, pairs of float32, have float64's dtype here.
+const Operator& reinterpretation(DType dtype);
+void reinterpret(GraphBackward& b);
 void same(GraphBackward& b);
 void expand(GraphBackward& b);
 void transpose(GraphBackward& b);

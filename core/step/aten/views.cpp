@@ -75,7 +75,7 @@ void asStridedBackward(Backward& b)
 
 constexpr BackwardRule kAccumulateGrad{"AccumulateGrad", accumulateGrad};
 constexpr BackwardRule kView{"ViewBackward0", reshapeBackward, nodes::reshape};
-constexpr BackwardRule kReinterpret{"ViewAsRealBackward0", reinterpretBackward};
+constexpr BackwardRule kReinterpret{"ViewAsRealBackward0", reinterpretBackward, nodes::reinterpret};
 constexpr BackwardRule kUnsafeView{"UnsafeViewBackward0", reshapeBackward, nodes::reshape};
 constexpr BackwardRule kTranspose{"TransposeBackward0", transposeBackward, nodes::transpose};
 constexpr BackwardRule kPermute{"PermuteBackward0", permuteBackward, nodes::permute};
@@ -108,8 +108,13 @@ Tensor view(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape&
 
 Tensor reinterpret(Recorder& r, const Tensor& x, const Shape& shape, DType dtype)
 {
-    Tensor y = view(r, kReinterpret, x, shape, contiguousStrides(shape));
+    Tensor y = r.alias(x, shape, contiguousStrides(shape));
     y.dtype = dtype;
+    y.isView = true;
+    r.touch(x);
+    traced(r, y, nodes::reinterpretation(dtype), {&x});
+    if (r.node(kReinterpret, {&x}))
+        r.result(y);
     return y;
 }
 
