@@ -53,6 +53,18 @@ bool GraphTrace::isOutside(const Tensor& tensor) const
            || category == Category::Input;
 }
 
+// The kernel that made the tensor without a node for it.
+void GraphTrace::failMaker(const Tensor& tensor)
+{
+    const auto made = std::find_if(m_tape.kernels.rbegin(), m_tape.kernels.rend(), [&](const Kernel& kernel) {
+        return tensor.storage >= kernel.storages.first && tensor.storage < kernel.storages.after();
+    });
+    if (made == m_tape.kernels.rend())
+        fail(m_kernelRow, m_kernel);
+    else
+        fail(made->row, made->name);
+}
+
 GraphValue GraphTrace::of(const Tensor& tensor)
 {
     if (tensor.value.number() >= m_first)
@@ -63,7 +75,7 @@ GraphValue GraphTrace::of(const Tensor& tensor)
             return known.value;
     }
     if (!isOutside(tensor) && m_faults.empty())
-        fail(m_kernelRow, m_kernel);
+        failMaker(tensor);
     const GraphValue value = add(op::placeholder, {}, tensor.shape, tensor.strides, tensor.dtype);
     m_outside.push_back({tensor, value});
     return value;

@@ -110,6 +110,7 @@ public:
 
 private:
     bool isOutside(const Tensor& tensor) const;
+    void failMaker(const Tensor& tensor);
 
     const Tape& m_tape;
     JointGraph m_graph{};

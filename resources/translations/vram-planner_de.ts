@@ -6168,6 +6168,42 @@
         <translation>torch._functorch.config.activation_memory_budget: Unter 1 behält kompilierter Code höchstens diesen Teil dessen, was er sonst behielte, und berechnet den Rest neu; 0 behält nur Eingaben.</translation>
     </message>
     <message>
+        <source>breaks the graph of torch.compile (%1): it runs as without torch.compile, and what is before and after it is compiled by itself.</source>
+        <translation>unterbricht den Graphen von torch.compile (%1): Sie läuft wie ohne torch.compile, und was vor und nach ihr kommt, wird für sich kompiliert.</translation>
+    </message>
+    <message>
+        <source>cannot be compiled here (%1): it runs as without torch.compile, and what is before and after it is compiled by itself, which PyTorch would not divide.</source>
+        <translation>kann hier nicht kompiliert werden (%1): Sie läuft wie ohne torch.compile, und was vor und nach ihr kommt, wird für sich kompiliert; PyTorch würde es nicht teilen.</translation>
+    </message>
+    <message>
+        <source>runs as without torch.compile: its graph is broken, and it is recomputed in backward.</source>
+        <translation>läuft wie ohne torch.compile: Sein Graph ist unterbrochen, und er wird im Rückwärtslauf neu berechnet.</translation>
+    </message>
+    <message>
+        <source>The memory of its CUDA graphs stays in a private pool, which counts as reserved: torch.cuda.max_memory_allocated shows less once they are recorded.</source>
+        <translation>Der Speicher seiner CUDA-Graphen bleibt in einem eigenen Pool, der als reserviert zählt: torch.cuda.max_memory_allocated zeigt weniger, sobald sie aufgezeichnet sind.</translation>
+    </message>
+    <message>
+        <source>torch.compile of each block</source>
+        <translation>torch.compile jedes Blocks</translation>
+    </message>
+    <message>
+        <source>torch.compile of the model</source>
+        <translation>torch.compile des Modells</translation>
+    </message>
+    <message>
+        <source>torch.compile of the loss</source>
+        <translation>torch.compile des Losses</translation>
+    </message>
+    <message>
+        <source>free: the same result; the first steps compile for minutes</source>
+        <translation>kostenlos: dasselbe Ergebnis; die ersten Schritte kompilieren minutenlang</translation>
+    </message>
+    <message>
+        <source>free: the same result, without log-probabilities in memory</source>
+        <translation>kostenlos: dasselbe Ergebnis, ohne Log-Wahrscheinlichkeiten im Speicher</translation>
+    </message>
+    <message>
         <source>cannot be compiled (%1), so that all that would be compiled with it runs as without torch.compile.</source>
         <translation>kann nicht kompiliert werden (%1); was mit dieser Zeile kompiliert würde, läuft deshalb wie ohne torch.compile.</translation>
     </message>
@@ -6184,16 +6220,8 @@
         <translation>Hat keine Wirkung: Weder das Netz noch sein Loss wird kompiliert.</translation>
     </message>
     <message>
-        <source>The private pool of its CUDA graphs is not modelled; the figures are those of the default mode.</source>
-        <translation>Der eigene Pool seiner CUDA-Graphen wird nicht nachgebildet; die Zahlen sind die des Standardmodus.</translation>
-    </message>
-    <message>
         <source>torch.compile</source>
         <translation>torch.compile</translation>
-    </message>
-    <message>
-        <source>cannot be compiled (%1), so that its block runs as without torch.compile.</source>
-        <translation>kann nicht kompiliert werden (%1); sein Block läuft deshalb wie ohne torch.compile.</translation>
     </message>
     <message>
         <source>runs as without torch.compile: its list&apos;s blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit).</source>

@@ -6168,6 +6168,42 @@
         <translation>torch._functorch.config.activation_memory_budget：小于 1 时，已编译的代码至多保存原本所保存的这一部分，其余重新计算；0 只保存输入。</translation>
     </message>
     <message>
+        <source>breaks the graph of torch.compile (%1): it runs as without torch.compile, and what is before and after it is compiled by itself.</source>
+        <translation>会打断 torch.compile 的图（%1）：该行按未编译运行，其前后部分各自编译。</translation>
+    </message>
+    <message>
+        <source>cannot be compiled here (%1): it runs as without torch.compile, and what is before and after it is compiled by itself, which PyTorch would not divide.</source>
+        <translation>在此无法编译（%1）：该行按未编译运行，其前后部分各自编译；PyTorch 本身不会在此拆分。</translation>
+    </message>
+    <message>
+        <source>runs as without torch.compile: its graph is broken, and it is recomputed in backward.</source>
+        <translation>按未编译运行：其图被打断，且在反向传播中重新计算。</translation>
+    </message>
+    <message>
+        <source>The memory of its CUDA graphs stays in a private pool, which counts as reserved: torch.cuda.max_memory_allocated shows less once they are recorded.</source>
+        <translation>其 CUDA 图的内存留在私有内存池中，计为已保留；录制之后 torch.cuda.max_memory_allocated 显示的会更少。</translation>
+    </message>
+    <message>
+        <source>torch.compile of each block</source>
+        <translation>对每个块使用 torch.compile</translation>
+    </message>
+    <message>
+        <source>torch.compile of the model</source>
+        <translation>对模型使用 torch.compile</translation>
+    </message>
+    <message>
+        <source>torch.compile of the loss</source>
+        <translation>对损失使用 torch.compile</translation>
+    </message>
+    <message>
+        <source>free: the same result; the first steps compile for minutes</source>
+        <translation>无代价：结果相同；最初几步需编译数分钟</translation>
+    </message>
+    <message>
+        <source>free: the same result, without log-probabilities in memory</source>
+        <translation>无代价：结果相同，内存中没有对数概率</translation>
+    </message>
+    <message>
         <source>cannot be compiled (%1), so that all that would be compiled with it runs as without torch.compile.</source>
         <translation>无法编译（%1），因此本应与其一同编译的部分按未使用 torch.compile 运行。</translation>
     </message>
@@ -6184,16 +6220,8 @@
         <translation>无效：网络和损失都未编译。</translation>
     </message>
     <message>
-        <source>The private pool of its CUDA graphs is not modelled; the figures are those of the default mode.</source>
-        <translation>尚未计入其 CUDA 图的私有内存池；数字为默认模式的结果。</translation>
-    </message>
-    <message>
         <source>torch.compile</source>
         <translation>torch.compile</translation>
-    </message>
-    <message>
-        <source>cannot be compiled (%1), so that its block runs as without torch.compile.</source>
-        <translation>无法编译（%1），因此其所在的块按未使用 torch.compile 运行。</translation>
     </message>
     <message>
         <source>runs as without torch.compile: its list&apos;s blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit).</source>

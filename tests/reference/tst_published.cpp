@@ -6,10 +6,14 @@
 #include "reference/comparison.h"
 #include "reference/device_runs.h"
 #include "reference/published_data.h"
+#include "reference/reference_data.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iomanip>
+#include <sstream>
+#include <string>
 
 using namespace reference;
 
@@ -36,6 +40,47 @@ TEST(Published, TorchTitanReservesWhatItMeasured)
         EXPECT_TRUE(ours.valid());
         EXPECT_LE(percentOff(ours.peak.reserved, run.reserved), 1);
     }
+}
+
+// Its rows in the README's order: eager, compiled layers, chunked and compiled loss, checkpointed layers.
+TEST(Published, TorchtuneAllocatesWhatItMeasured)
+{
+    int runs = 0;
+    for (const PublishedRun& run : publishedRuns()) {
+        if (run.tool != "torchtune")
+            continue;
+        SCOPED_TRACE(run.source);
+        const vram::Estimate ours = estimateOf(run);
+        EXPECT_TRUE(ours.valid());
+        EXPECT_LE(percentOff(ours.device.allocated, run.peak), 3);
+        ++runs;
+    }
+    EXPECT_EQ(runs, 4);
+}
+
+/// A row of the table in docs/compile.md: "| torchtitan, 8 GPUs, torch.compile | 77.0 | 76.9 | -0.2 % |".
+std::string tableRow(const PublishedRun& run)
+{
+    const auto gib = [](vram::Bytes bytes) { return static_cast<double>(bytes) / (1 << 30); };
+    const vram::Estimate ours = estimateOf(run);
+    const double theirs = gib(run.reserved > 0 ? run.reserved : run.peak);
+    const double mine = gib(run.reserved > 0 ? ours.peak.reserved : ours.device.allocated);
+    const std::int64_t gpus = run.setup.parallel.gpus;
+    std::ostringstream row;
+    row << "| " << run.tool << ", " << gpus << (gpus == 1 ? " GPU" : " GPUs")
+        << run.source.substr(run.source.rfind(", ")) << " | " << std::fixed << std::setprecision(1) << theirs << " | "
+        << mine << " | " << std::showpos << 100 * (mine / theirs - 1) << " % |\n";
+    return row.str();
+}
+
+TEST(Published, ThePageOnCompileSaysHowFarOffThePublishedRunsAre)
+{
+    std::string table;
+    for (const PublishedRun& run : publishedRuns()) {
+        if (run.tool == "torchtitan" || run.tool == "torchtune")
+            table += tableRow(run);
+    }
+    EXPECT_NE(readFile("../../docs/compile.md").find(table), std::string::npos) << table;
 }
 
 std::vector<PublishedRun> megatronRuns()

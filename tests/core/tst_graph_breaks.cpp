@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Rows at which torch.compile breaks its graph, and what is compiled with everything else. How much breaks save is held to
+// PyTorch's figures in tests/reference/tst_compiled.cpp.
+
+#include "core/predicted_snapshot.h"
+#include "estimate/estimate.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+const std::string kLinear = R"("type":"Linear","attributes":{"in_features":64,"out_features":64})";
+const std::string kSilu = R"("type":"SiLU")";
+const std::string kCustom = R"("type":"Custom","attributes":{"output_shape":["B",64],"keeps_output":true})";
+
+std::string row(int id, const std::string& name, const std::string& rest)
+{
+    return "{\"id\":" + std::to_string(id) + R"(,"name":")" + name + "\"," + rest + "}";
+}
+
+Network networkOf(const std::string& rows)
+{
+    const std::string input = row(1, "x", R"("type":"Input","attributes":{"shape":[64]})");
+    const Result<Project> project =
+        parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + input + "," + rows + "]}}");
+    EXPECT_TRUE(project) << (project ? "" : text(project.error()));
+    return project->network;
+}
+
+/// Four blocks that repeat, or one that does not.
+std::string block(const std::string& inner, bool repeats)
+{
+    return R"({"id":10,"kind":"Block","name":"layers.0","repeat":)" + std::string(repeats ? "4" : "1") + R"(,"rows":[)"
+           + row(11, "up", kLinear) + "," + row(12, "act", kSilu) + "," + row(13, "inner", inner) + ","
+           + row(14, "act2", kSilu) + "," + row(15, "act3", kSilu) + "]}";
+}
+
+Estimate compiled(const Network& network, Compile compile, Setup setup = {})
+{
+    setup.batch = std::max<std::int64_t>(setup.batch, 64);
+    setup.compile = compile;
+    return estimate(network, setup, builtinCatalogues(), Detail::Rows);
+}
+
+/// The rows of which notes say that they divide what is compiled.
+std::vector<std::string> breaksOf(const Estimate& estimate)
+{
+    std::vector<std::string> rows;
+    for (const Issue& issue : estimate.issues) {
+        if (text(issue.message).find("is before and after it is compiled by itself") != std::string::npos)
+            rows.push_back(issue.path);
+    }
+    return rows;
+}
+
+} // namespace
+
+TEST(GraphBreaks, aRowThatBreaksTheGraphIsNamedAndTheRestIsCompiled)
+{
+    const Network network = networkOf(row(2, "a", kLinear) + "," + row(3, "act", kSilu) + "," + row(4, "act2", kSilu)
+                                      + "," + row(5, "mystery", kCustom) + "," + row(6, "b", kLinear) + ","
+                                      + row(7, "act3", kSilu) + "," + row(8, "act4", kSilu));
+    const Estimate eager = compiled(network, Compile::None);
+    const Estimate broken = compiled(network, Compile::Model);
+    EXPECT_EQ(breaksOf(broken), std::vector<std::string>{"mystery"});
+    // Of two activations in a row the second's input is computed again: one tensor less on either side of the break.
+    EXPECT_EQ(eager.totals.savedActivations - broken.totals.savedActivations, 2 * 64 * 64 * 4);
+}
+
+TEST(GraphBreaks, recurrentLayersBreakIt)
+{
+    const Network network =
+        networkOf(row(2, "a", kLinear) + "," + row(3, "seq", R"("type":"Unsqueeze","attributes":{"dim":1})") + ","
+                  + row(4, "rnn", R"("type":"LSTM","attributes":{"input_size":64,"hidden_size":64})"));
+    EXPECT_EQ(breaksOf(compiled(network, Compile::Model)), std::vector<std::string>{"rnn"});
+}
+
+TEST(GraphBreaks, aBreakInALoopLeavesTheFrameAroundItToPython)
+{
+    const std::string tail =
+        "," + row(20, "head", kLinear) + "," + row(21, "act", kSilu) + "," + row(22, "act2", kSilu);
+    const Estimate looped = compiled(networkOf(block(kCustom, true) + tail), Compile::Model);
+    const Estimate called = compiled(networkOf(block(kCustom, false) + tail), Compile::Model);
+    const auto savedAfter = [](const Estimate& estimate) {
+        Bytes saved = 0;
+        for (const RowEstimate& row : estimate.rows)
+            saved += row.id >= LayerId(20) ? row.saved : 0;
+        return saved;
+    };
+    // Called once, what follows the block is compiled; behind a loop, its activations keep their inputs.
+    EXPECT_GT(savedAfter(looped), savedAfter(called));
+}
+
+TEST(GraphBreaks, blocksAreDividedAsTheModelsAre)
+{
+    const Network network = networkOf(block(kCustom, true));
+    const Estimate blocks = compiled(network, Compile::Blocks);
+    EXPECT_EQ(breaksOf(blocks), std::vector<std::string>{"layers.0.inner"});
+    EXPECT_EQ(blocks.totals.savedActivations, compiled(network, Compile::Model).totals.savedActivations);
+    EXPECT_LT(blocks.totals.savedActivations, compiled(network, Compile::None).totals.savedActivations);
+}
+
+TEST(GraphBreaks, aBrokenBlockUnderACheckpointIsRecomputedAsItIs)
+{
+    const Network network = networkOf(block(kCustom, true));
+    for (const CheckpointMode mode : {CheckpointMode::Full, CheckpointMode::Op}) {
+        vram::Setup setup;
+        setup.checkpoint = "layers.0";
+        setup.checkpointMode = mode;
+        const Estimate ours = compiled(network, Compile::Blocks, setup);
+        EXPECT_EQ(ours.totals.savedActivations, compiled(network, Compile::None, setup).totals.savedActivations);
+        EXPECT_TRUE(std::ranges::any_of(ours.issues, [](const Issue& issue) {
+            return text(issue.message).find("recomputed in backward") != std::string::npos;
+        }));
+    }
+}
+
+// torch/_dynamo/config.py, skip_fsdp_hooks: the hooks of fully_shard break the graph of the model around its units.
+TEST(GraphBreaks, unitsOfFsdpInACompiledModelAreCompiledEachForItself)
+{
+    const Network network = builtin("llama_3_2_1b").network;
+    vram::Setup setup;
+    setup.batch = 1;
+    setup.parallel.gpus = 8;
+    setup.parallel.data = DataParallel::Fsdp2;
+    const auto savedWith = [&](Compile compile) {
+        setup.compile = compile;
+        const Estimate ours = estimate(network, setup, builtinCatalogues());
+        EXPECT_TRUE(ours.valid());
+        return ours.totals.savedActivations;
+    };
+    EXPECT_EQ(savedWith(Compile::Model), savedWith(Compile::Blocks));
+    EXPECT_LT(savedWith(Compile::Model), savedWith(Compile::None));
+}
+
+// A CUDA graph's pool and the ordinary one do not share their memory.
+TEST(GraphBreaks, cudaGraphsReserveAPoolOfTheirOwn)
+{
+    vram::Setup setup;
+    const Network network = networkOf(block(kLinear, true) + "," + row(20, "head", kLinear));
+    setup.batch = 1 << 16;
+    const Estimate plain = compiled(network, Compile::Blocks, setup);
+    setup.compileMode = CompileMode::ReduceOverhead;
+    const Estimate graphs = compiled(network, Compile::Blocks, setup);
+    // The first block keeps its copy of the input.
+    EXPECT_EQ(graphs.totals.savedActivations, plain.totals.savedActivations + setup.batch * 64 * 4);
+    EXPECT_GT(graphs.device.reserved, plain.device.reserved);
+}

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Networks with graph breaks, and a Llama as torchtitan writes it."""
+import collections
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+from torch.utils.checkpoint import CheckpointPolicy, checkpoint, create_selective_checkpoint_contexts
+
+
+class Softcap(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = torch.tanh(x)
+        ctx.save_for_backward(x, y)
+        return y
+
+    @staticmethod
+    def backward(ctx, gradient):
+        _, y = ctx.saved_tensors
+        return gradient * y
+
+
+@torch.compiler.disable
+def softcap(x):
+    """Breaks the graph."""
+    return Softcap.apply(x)
+
+
+class Norm(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(width))
+
+    def forward(self, x):
+        y = x.float()
+        y = y * torch.rsqrt(y.pow(2).mean(-1, keepdim=True) + 1e-6)
+        return self.weight * y.to(x.dtype)
+
+
+class Block(nn.Module):
+    def __init__(self, width, heads, hidden):
+        super().__init__()
+        self.heads = heads
+        self.n1, self.n2 = Norm(width), Norm(width)
+        self.qkv, self.o = nn.Linear(width, 3 * width, bias=False), nn.Linear(width, width, bias=False)
+        self.gate, self.up = nn.Linear(width, hidden, bias=False), nn.Linear(width, hidden, bias=False)
+        self.down = nn.Linear(hidden, width, bias=False)
+
+    def forward(self, x):
+        batch, length, width = x.shape
+        qkv = self.qkv(self.n1(x)).view(batch, length, 3, self.heads, width // self.heads).permute(2, 0, 3, 1, 4)
+        q, k, v = qkv.unbind(0)
+        attention = F.scaled_dot_product_attention(q, k, v, is_causal=True)
+        x = x + self.o(attention.transpose(1, 2).reshape(batch, length, width))
+        y = self.n2(x)
+        return x + self.down(F.silu(softcap(self.gate(y))) * self.up(y))
+
+
+class Decoder(nn.Module):
+    """Each block breaks in its MLP."""
+
+    def __init__(self):
+        super().__init__()
+        self.tok = nn.Embedding(16000, 512)
+        self.blocks = nn.ModuleList(Block(512, 8, 2048) for _ in range(4))
+        self.norm, self.head = Norm(512), nn.Linear(512, 16000, bias=False)
+
+    def forward(self, ids):
+        x = self.tok(ids)
+        for block in self.blocks:
+            x = block(x)
+        return self.head(self.norm(x))
+
+
+class Stage(nn.Module):
+    def __init__(self, taken, given, capped=False):
+        super().__init__()
+        self.conv, self.bn, self.capped = nn.Conv2d(taken, given, 3, 2, 1), nn.BatchNorm2d(given), capped
+
+    def forward(self, x):
+        x = self.bn(self.conv(x))
+        return F.gelu(softcap(x) if self.capped else x)
+
+
+class Vision(nn.Module):
+    """Breaks between two stages and before the head, or inside of a stage."""
+
+    def __init__(self, nested):
+        super().__init__()
+        self.nested = nested
+        self.a, self.b = Stage(3, 64), Stage(64, 128, nested)
+        self.c, self.d = Stage(128, 256), Stage(256, 512)
+        self.fc1, self.fc2 = nn.Linear(512, 2048), nn.Linear(2048, 1000)
+
+    def forward(self, x):
+        x = self.b(self.a(x))
+        x = self.d(self.c(x if self.nested else softcap(x))).mean((2, 3))
+        x = F.gelu(self.fc1(x))
+        return self.fc2(x if self.nested else softcap(x))
+
+
+def rotary(q, k, table):
+    a = torch.view_as_complex(q.float().reshape(*q.shape[:-1], -1, 2))
+    b = torch.view_as_complex(k.float().reshape(*k.shape[:-1], -1, 2))
+    table = table[: a.shape[1]].view(1, a.shape[1], 1, a.shape[3])
+    return torch.view_as_real(a * table).flatten(3).type_as(q), torch.view_as_real(b * table).flatten(3).type_as(k)
+
+
+class TitanAttention(nn.Module):
+    def __init__(self, width, heads, groups):
+        super().__init__()
+        self.size, self.repeats = width // heads, heads // groups
+        self.wq, self.wk = nn.Linear(width, width, bias=False), nn.Linear(width, groups * self.size, bias=False)
+        self.wv, self.wo = nn.Linear(width, groups * self.size, bias=False), nn.Linear(width, width, bias=False)
+
+    def forward(self, x, table):
+        batch, length, _ = x.shape
+        q, k, v = (m(x).view(batch, length, -1, self.size) for m in (self.wq, self.wk, self.wv))
+        q, k = rotary(q, k, table)
+        k, v = (t[:, :, :, None, :].expand(batch, length, t.shape[2], self.repeats, self.size)
+                .reshape(batch, length, -1, self.size) for t in (k, v))
+        y = F.scaled_dot_product_attention(q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2), is_causal=True)
+        return self.wo(y.transpose(1, 2).contiguous().view(batch, length, -1))
+
+
+class FeedForward(nn.Module):
+    def __init__(self, width, hidden):
+        super().__init__()
+        self.w1, self.w2 = nn.Linear(width, hidden, bias=False), nn.Linear(hidden, width, bias=False)
+        self.w3 = nn.Linear(width, hidden, bias=False)
+
+    def forward(self, x):
+        return self.w2(F.silu(self.w1(x)) * self.w3(x))
+
+
+class TitanBlock(nn.Module):
+    def __init__(self, width, heads, groups, hidden):
+        super().__init__()
+        self.attention, self.feed_forward = TitanAttention(width, heads, groups), FeedForward(width, hidden)
+        self.attention_norm, self.ffn_norm = nn.RMSNorm(width, eps=1e-5), nn.RMSNorm(width, eps=1e-5)
+
+    def forward(self, x, table):
+        x = x + self.attention(self.attention_norm(x), table)
+        return x + self.feed_forward(self.ffn_norm(x))
+
+
+def _policy(products):
+    kept = (torch.ops.aten._scaled_dot_product_efficient_attention.default,
+            torch.ops.aten._scaled_dot_product_flash_attention.default)
+
+    def choose(context, function, *_, **__):
+        product = function == torch.ops.aten.mm.default
+        products[context.is_recompute] += product
+        keep = function in kept or product and products[context.is_recompute] % 2 == 1
+        return CheckpointPolicy.MUST_SAVE if keep else CheckpointPolicy.PREFER_RECOMPUTE
+
+    return choose
+
+
+def _contexts():
+    return create_selective_checkpoint_contexts(_policy(collections.defaultdict(int)))
+
+
+class Selective(nn.Module):
+    """torchtitan's checkpoint of operators: attention and every second product of matrices are kept."""
+
+    def __init__(self, module):
+        super().__init__()
+        self.module = module
+
+    def forward(self, *args):
+        return checkpoint(self.module, *args, use_reentrant=False, context_fn=_contexts)
+
+
+class TitanLlama(nn.Module):
+    def __init__(self, selective):
+        super().__init__()
+        self.tok_embeddings = nn.Embedding(8000, 512)
+        self.register_buffer("freqs_cis", torch.empty(1024, 32, dtype=torch.complex64), persistent=False)
+        blocks = [TitanBlock(512, 8, 2, 1536) for _ in range(3)]
+        self.layers = nn.ModuleDict({str(i): Selective(b) if selective else b for i, b in enumerate(blocks)})
+        self.norm, self.output = nn.RMSNorm(512, eps=1e-5), nn.Linear(512, 8000, bias=False)
+
+    def forward(self, tokens):
+        x = self.tok_embeddings(tokens)
+        for layer in self.layers.values():
+            x = layer(x, self.freqs_cis)
+        return self.output(self.norm(x))

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Takes figures of this folder from PyTorch 2.6, without a GPU, and writes them as its files have them:
+
+    python3 tests/reference_compiled/harness/take.py FOLDER [--only GLOB]
+
+Needs what ../../reference/harness needs.
+"""
+import argparse
+import contextlib
+import fnmatch
+import gc
+import json
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "..", "reference", "harness")]
+import compiler  # noqa: E402  (before anything that imports triton)
+import torch  # noqa: E402
+import torch.nn.functional as F  # noqa: E402
+
+import fake_cuda  # noqa: E402
+
+PLAIN = {name: getattr(F, name) for name in ("has_torch_function", "has_torch_function_unary",
+                                             "has_torch_function_variadic")}
+import networks  # noqa: E402
+from cuda_choices import attention  # noqa: E402
+from step import Storages  # noqa: E402
+from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
+from torch.fx.experimental.symbolic_shapes import ShapeEnv  # noqa: E402
+
+for name, function in PLAIN.items():
+    setattr(F, name, function)  # the other harness replaces them, which Dynamo would trace
+
+PRECISIONS = {"fp32": None, "amp_bf16": torch.bfloat16, "bf16": None}
+LIBRARY = torch.library.Library("aten", "IMPL")
+
+
+def tokens(batch, length, size):
+    return lambda: (torch.zeros(batch, length, dtype=torch.long), torch.zeros(batch, length, dtype=torch.long))
+
+
+def images(batch):
+    return lambda: (torch.zeros(batch, 3, 224, 224), torch.zeros(batch, dtype=torch.long))
+
+
+def token_loss(output, target):
+    return F.cross_entropy(output.view(-1, output.size(-1)), target.view(-1))
+
+
+def float_loss(output, target):
+    return F.cross_entropy(output.flatten(0, 1).float(), target.flatten())
+
+
+# Network, inputs, loss, its repeated blocks, and the precisions: Module.to(bfloat16) makes a complex table real.
+CASES = {
+    "capped_decoder@b4": (networks.Decoder, tokens(4, 512, 16000), token_loss, lambda m: m.blocks, PRECISIONS),
+    "capped_vision@b16": (lambda: networks.Vision(False), images(16), F.cross_entropy, None, PRECISIONS),
+    "nested_vision@b16": (lambda: networks.Vision(True), images(16), F.cross_entropy, None, PRECISIONS),
+    "titan_tiny@b2": (lambda: networks.TitanLlama(False), tokens(2, 1024, 8000), float_loss,
+                      lambda m: m.layers.values(), ("fp32", "amp_bf16")),
+    "titan_tiny_op@b2": (lambda: networks.TitanLlama(True), tokens(2, 1024, 8000), float_loss,
+                         lambda m: m.layers.values(), ("fp32",)),
+}
+
+
+def on_device(model):
+    """As model.to("cuda"), which fake parameters do not take."""
+    for module in model.modules():
+        for held in (module._parameters, module._buffers):
+            for name, value in [(name, value) for name, value in held.items() if value is not None]:
+                moved = torch.empty_strided(value.shape, value.stride(), dtype=value.dtype, device="cuda")
+                held[name] = torch.nn.Parameter(moved) if isinstance(value, torch.nn.Parameter) else moved
+    return model
+
+
+class Followed(Storages):
+    """Dynamo refuses to run under any other mode."""
+
+    @classmethod
+    def is_infra_mode(cls):
+        return True
+
+
+class Step:
+    """A training step on the fake device, with what `where` names compiled."""
+
+    def __init__(self, case, precision, where):
+        build, inputs, self.loss, blocks, _ = case
+        self.model = on_device(build()).train()
+        with torch.device("cuda"):
+            self.arguments, self.target = inputs()
+        if precision == "bf16":
+            self.model.to(torch.bfloat16)
+            if self.arguments.is_floating_point():
+                self.arguments = self.arguments.to(torch.bfloat16)
+        self.autocast = PRECISIONS[precision]
+        self.run_model = torch.compile(self.model, dynamic=False) if where == "model" else self.model
+        for block in blocks(self.model) if where == "block" else ():
+            block.compile(dynamic=False)
+        self.parameters = list(self.model.parameters())
+        self.optimizer = torch.optim.AdamW(self.parameters, foreach=True)
+        self.standing = [*self.parameters, *self.model.buffers(), self.arguments, self.target]
+
+    def forward(self):
+        with torch.device("cuda"), torch.autocast("cuda", self.autocast, enabled=self.autocast is not None):
+            output = self.run_model(self.arguments)
+            return output, self.loss(output, self.target)
+
+    def warm_up(self):
+        """Compiles both halves; what this makes is thrown away."""
+        _, loss = self.forward()
+        loss.backward()
+        self.optimizer.zero_grad()
+
+    def run(self, hooks=None):
+        with hooks or contextlib.nullcontext():
+            output, loss = self.forward()
+        loss.backward()
+        del output, loss
+        self.optimizer.step()
+        self.optimizer.zero_grad()
+
+    def saved_bytes(self):
+        outside = {tensor.untyped_storage()._cdata for tensor in self.standing}
+        kept = {}
+
+        @torch.compiler.disable
+        def keep(tensor):
+            storage = tensor.untyped_storage()
+            if storage._cdata not in outside:
+                kept[storage._cdata] = storage.nbytes()
+            return tensor
+
+        self.run(torch.autograd.graph.saved_tensors_hooks(keep, lambda tensor: tensor))
+        return sum(kept.values())
+
+
+def figures(case, precision, where):
+    torch._dynamo.reset()
+    compiler.GRAPHS.clear()
+    gc.collect()
+    mode = FakeTensorMode(allow_non_fake_inputs=True, shape_env=ShapeEnv())
+    compiler.OUTER[:] = [mode]
+    torch._dynamo.config.cache_size_limit = 64
+    with mode:
+        step = Step(case, precision, where)
+        step.warm_up()
+        gc.collect()
+        storages = Followed()
+        for tensor in step.standing:
+            storages.hold(tensor)
+        with storages:
+            step.run()  # makes the optimizer's state
+            storages.peak = 0
+            step.run()
+        with storages:
+            saved = step.saved_bytes()
+        return {"saved_bytes": saved, "peak": storages.peak, "graphs": list(compiler.GRAPHS)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Takes figures of compiled steps from PyTorch 2.6.")
+    parser.add_argument("folder")
+    parser.add_argument("--only", default="*")
+    options = parser.parse_args()
+    fake_cuda.load()
+    for key in ("AutogradCUDA", "CUDA"):
+        LIBRARY.impl("scaled_dot_product_attention", lambda q, k, v, *rest, **named: attention(q, k, v, *rest, **named), key)
+    for name, case in CASES.items():
+        for precision in case[4]:
+            for where in ("block", "model"):
+                file = f"{name}.{precision}.adamw.{where}.json"
+                known = where == "model" if case[3] is None else where == "block" or name.startswith("capped")
+                if not known or not fnmatch.fnmatch(file, options.only):
+                    continue
+                taken = figures(case, precision, where)
+                taken.update(case=name, precision=precision, optimizer="adamw", compile=where, torch=torch.__version__)
+                with open(os.path.join(options.folder, file), "w", encoding="utf-8") as out:
+                    json.dump(taken, out, separators=(",", ":"))
+                print(file, taken["saved_bytes"], taken["peak"], len(taken["graphs"]), flush=True)
+
+
+if __name__ == "__main__":
+    main()
