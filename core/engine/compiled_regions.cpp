@@ -51,10 +51,12 @@ void CompiledRegions::checkTrace(GraphTrace& trace, RowIndex row, const TapeMark
 {
     const Tape& tape = m_recorder.tape();
     trace.endForward();
-    if (tape.segments.next() > start.segments)
-        trace.fail(row, "checkpoint");
+    for (SegmentId segment = start.segments; segment < tape.segments.next(); ++segment) {
+        const IndexRange<NodeId>& nodes = tape.segments[segment].nodes;
+        trace.fail(nodes.count > 0 ? tape.nodes[nodes.first].row : row, "checkpoint");
+    }
     for (UnitId unit = start.units; unit < tape.units.next(); ++unit)
-        trace.fail(tape.units[unit].row, "fully_shard");
+        trace.fail(tape.units[unit].row, GraphBreaks::kHook);
     std::vector<GraphValue> trained;
     for (const GraphTrace::Outside& outside : trace.outside()) {
         if (outside.tensor.requiresGrad)
@@ -237,7 +239,10 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
         for (int i = 0; i < static_cast<int>(m_values.of(row).size()); ++i)
             addOutput(row, i);
     };
-    for (RowIndex row = part.end; row < m_rows.end(); ++row) {
+    // A row of the part that has no output runs later, as the last layer does in a chunked loss.
+    for (RowIndex row = part.first; row < m_rows.end(); ++row) {
+        if (row < part.end && !m_values.of(row).empty())
+            continue;
         for (const InputRef& ref : m_rows[row].inputs())
             addOutput(m_rows.rowOf(ref.row), ref.output);
         if (m_rows[row].readsAbove() && m_rows[row].above.valid())

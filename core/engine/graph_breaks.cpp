@@ -9,7 +9,7 @@ namespace vram {
 void GraphBreaks::add(const NetworkRows& rows, RowIndex row, std::string_view kernel)
 {
     const LayerType* const type = rows[row].type;
-    const bool real = kernel == "fully_shard" || (type && type->traits.hasAny({Trait::Opaque, Trait::Recurrent}));
+    const bool real = kernel == kHook || (type && type->traits.hasAny({Trait::Opaque, Trait::Recurrent}));
     m_rows.try_emplace(row, Break{std::string(kernel), real});
 }
 

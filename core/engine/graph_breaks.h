@@ -14,6 +14,8 @@ namespace vram {
 class GraphBreaks
 {
 public:
+    static constexpr std::string_view kHook = "pre-forward hook";
+
     struct Break {
         std::string kernel; ///< The kernel or autograd node that was met.
         bool real = false;  ///< PyTorch breaks its graph here too; otherwise only this program has no graph for it.
@@ -21,7 +23,7 @@ public:
 
     void clear() { m_rows.clear(); }
     std::size_t size() const { return m_rows.size(); }
-    /// `kernel` is fully_shard for a unit of FSDP, whose hooks Dynamo does not trace.
+    /// `kernel` is kHook for a unit that a strategy shards, whose hooks Dynamo does not trace.
     void add(const NetworkRows& rows, RowIndex row, std::string_view kernel);
     /// Null if there is none.
     const Break* at(RowIndex row) const;

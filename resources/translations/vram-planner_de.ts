@@ -12419,6 +12419,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Regeln: PyTorch %1 auf CUDA</translation>
     </message>
     <message>
+        <source>rules: PyTorch %1 on CUDA, torch.compile of 2.6</source>
+        <translation>Regeln: PyTorch %1 auf CUDA, torch.compile von 2.6</translation>
+    </message>
+    <message>
         <source>no issues</source>
         <translation>keine Probleme</translation>
     </message>
@@ -12483,6 +12487,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 </context>
 <context>
     <name>vram::TimelinePanel</name>
+    <message>
+        <source>without torch.compile</source>
+        <translation>ohne torch.compile</translation>
+    </message>
     <message>
         <source>Memory over one training step</source>
         <translation>Speicher über einen Trainingsschritt</translation>

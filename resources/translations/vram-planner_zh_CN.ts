@@ -12419,6 +12419,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>规则：PyTorch %1，CUDA</translation>
     </message>
     <message>
+        <source>rules: PyTorch %1 on CUDA, torch.compile of 2.6</source>
+        <translation>规则：PyTorch %1，CUDA，torch.compile 按 2.6</translation>
+    </message>
+    <message>
         <source>no issues</source>
         <translation>没有问题</translation>
     </message>
@@ -12483,6 +12487,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
 </context>
 <context>
     <name>vram::TimelinePanel</name>
+    <message>
+        <source>without torch.compile</source>
+        <translation>不用 torch.compile</translation>
+    </message>
     <message>
         <source>Memory over one training step</source>
         <translation>一个训练步中的显存</translation>

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace vram;
@@ -138,8 +139,47 @@ TEST(GraphBreaks, unitsOfFsdpInACompiledModelAreCompiledEachForItself)
         EXPECT_TRUE(ours.valid());
         return ours.totals.savedActivations;
     };
-    EXPECT_EQ(savedWith(Compile::Model), savedWith(Compile::Blocks));
-    EXPECT_LT(savedWith(Compile::Model), savedWith(Compile::None));
+    // Python then calls the norm before the head too, a module of its own, which keeps one hidden state less.
+    const Bytes blocks = savedWith(Compile::Blocks);
+    EXPECT_EQ(blocks - savedWith(Compile::Model), 2048 * 2048 * 4);
+    EXPECT_LT(blocks, savedWith(Compile::None));
+}
+
+// Everything that is estimated without torch.compile is estimated with it, and keeps no more.
+TEST(GraphBreaks, everyCombinationIsEstimated)
+{
+    const Network network = builtin("llama_3_2_1b").network;
+    using Settings = std::vector<std::pair<const char*, const char*>>;
+    const std::vector<Settings> combinations{
+        {{"lora", "*"}},
+        {{"lora", "*"}, {"quantize", "nf4"}},
+        {{"precision", "amp-bf16"}},
+        {{"accumulation", "4"}},
+        {{"checkpoint", "model.layers"}},
+        {{"checkpoint", "model.layers"}, {"checkpoint-mode", "op"}},
+        {{"loss-chunks", "8"}},
+        {{"gpus", "8"}, {"data-parallel", "fsdp2"}},
+        {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"checkpoint", "model.layers"}},
+        {{"gpus", "8"}, {"data-parallel", "ddp"}},
+        {{"gpus", "8"}, {"data-parallel", "deepspeed-zero3"}},
+        {{"gpus", "2"}, {"tensor-parallel", "2"}},
+        {{"gpus", "4"}, {"tensor-parallel", "2"}, {"data-parallel", "fsdp2"}},
+        {{"gpus", "2"}, {"context-parallel", "2"}},
+    };
+    for (const Settings& settings : combinations) {
+        vram::Setup setup;
+        setup.precision = Precision::Bf16;
+        for (const auto& [key, value] : settings)
+            setup = *withSetting(setup, key, value);
+        const Bytes eager = estimate(network, setup, builtinCatalogues()).totals.savedActivations;
+        for (const Compile compile : {Compile::Blocks, Compile::Model, Compile::Step}) {
+            SCOPED_TRACE(std::string(settings.back().first) + " " + std::to_string(static_cast<int>(compile)));
+            setup.compile = compile;
+            const Estimate ours = estimate(network, setup, builtinCatalogues());
+            EXPECT_TRUE(ours.valid());
+            EXPECT_LE(ours.totals.savedActivations, eager);
+        }
+    }
 }
 
 // A CUDA graph's pool and the ordinary one do not share their memory.

@@ -14,7 +14,7 @@
 namespace vram {
 
 BottomViews::BottomViews(Settings& settings, const CatalogueSource& catalogues, QWidget* parent)
-    : ViewsPanel(parent), m_timeline(new TimelinePanel), m_frontier(new FrontierPanel(catalogues)),
+    : ViewsPanel(parent), m_timeline(new TimelinePanel(catalogues)), m_frontier(new FrontierPanel(catalogues)),
       m_sweepBeside(new SweepPanel), m_layers(new LayersChart), m_gpus(new GpuPanel(settings, catalogues)),
       m_scenarios(new ScenariosPanel(catalogues)), m_fit(new FitPanel), m_others(new OthersPanel),
       m_graph(new GraphPanel), m_measured(new MeasuredPanel(catalogues))

@@ -71,7 +71,11 @@ void StatusLine::present(const Reading& reading, bool busy)
     m_search->setFixedSize(fontMetrics().horizontalAdvance(tr("searching for the largest batch…")) + 2, height());
     m_search->setFigure(tr("searching for the largest batch…"));
     m_search->setVisible(busy);
-    m_rules->setFigure(tr("rules: PyTorch %1 on CUDA").arg(qs(reading.project->setup.torch)));
+    const Setup& setup = reading.project->setup;
+    const bool compiled = setup.compile != Compile::None || setup.compileLoss;
+    m_rules->setFigure(
+        (compiled ? tr("rules: PyTorch %1 on CUDA, torch.compile of 2.6") : tr("rules: PyTorch %1 on CUDA"))
+            .arg(qs(setup.torch)));
     const auto issues = static_cast<int>(estimate.issues.size());
     const auto has = [&](Severity severity) {
         return std::ranges::count(estimate.issues, severity, &Issue::severity) > 0;

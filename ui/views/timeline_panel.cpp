@@ -21,10 +21,34 @@ namespace {
 constexpr double kKeyZoom = 0.7;
 constexpr double kNarrowest = 20; ///< Number of events visible at the maximum zoom.
 
+bool isCompiled(const Setup& setup)
+{
+    return !infers(setup) && (setup.compile != Compile::None || setup.compileLoss || setup.compileOptimizer);
+}
+
+/// The live tensors of another step at the same parts of its time, the highest from each x to the next.
+ChartLine lineOf(const Timeline& timeline, const std::vector<double>& x, const QString& name, ByteUnit unit)
+{
+    const TimelineScale scale(timeline);
+    const auto indexAt = [&](double position) {
+        return static_cast<std::size_t>(std::lround(scale.indexAt(position)));
+    };
+    ChartLine line{name, {}, true};
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const std::size_t last = indexAt(i + 1 < x.size() ? x[i + 1] : x[i]);
+        Bytes highest = 0;
+        for (std::size_t point = indexAt(x[i]); point <= last && point < timeline.points.size(); ++point)
+            highest = std::max(highest, timeline.points[point].live.total());
+        line.values.push_back(giga(highest, unit));
+    }
+    return line;
+}
+
 } // namespace
 
-TimelinePanel::TimelinePanel(QWidget* parent)
-    : QWidget(parent), m_chart(new AreaChart), m_header(new QWidget), m_whole(new QPushButton(tr("Zoom out")))
+TimelinePanel::TimelinePanel(CatalogueSource catalogues, QWidget* parent)
+    : QWidget(parent), m_catalogues(std::move(catalogues)), m_chart(new AreaChart), m_header(new QWidget),
+      m_whole(new QPushButton(tr("Zoom out")))
 {
     m_chart->setObjectName(QStringLiteral("timeline"));
     m_chart->setAccessibleName(tr("Memory over one training step"));
@@ -60,13 +84,35 @@ TimelinePanel::TimelinePanel(QWidget* parent)
 
 void TimelinePanel::present(const Reading& reading)
 {
-    if (m_reading.estimate != reading.estimate)
+    const bool changed = m_reading.estimate != reading.estimate;
+    if (changed)
         m_scale.emplace(reading.estimate->timeline);
     m_reading = reading;
+    if (changed)
+        findEager();
     // A part of a step is another one after a change that adds or removes kernels.
     if (!reading.preview && isZoomed() && reading.estimate->timeline.points.size() != m_zoomedEvents)
         m_range = {};
     redraw();
+}
+
+void TimelinePanel::findEager()
+{
+    m_background.cancel();
+    m_eager.reset();
+    if (m_reading.preview || !m_reading.estimate->valid() || !isCompiled(m_reading.project->setup))
+        return;
+    m_background.request([this, project = m_reading.project, catalogues = m_catalogues()] {
+        Setup setup = project->setup;
+        setup.compile = Compile::None;
+        setup.compileLoss = setup.compileOptimizer = false;
+        auto timeline =
+            std::make_shared<const Timeline>(estimate(project->network, setup, catalogues, Detail::Timeline).timeline);
+        return [this, timeline] {
+            m_eager = timeline;
+            redraw();
+        };
+    });
 }
 
 void TimelinePanel::showWholeStep()
@@ -79,7 +125,12 @@ void TimelinePanel::redraw()
 {
     if (!m_reading.estimate)
         return;
-    m_chart->setData(timelineData(m_reading, tokensOf(palette()), m_range));
+    AreaData shown = timelineData(m_reading, tokensOf(palette()), m_range);
+    if (m_eager && !m_eager->points.empty() && !shown.x.empty()) {
+        shown.lines.push_back(lineOf(*m_eager, shown.x, tr("without torch.compile"), m_reading.unit));
+        shown.yTop = std::max(shown.yTop, *std::ranges::max_element(shown.lines.back().values) * 1.1);
+    }
+    m_chart->setData(shown);
     m_chart->setAccessibleDescription(peakWords(*m_reading.estimate, m_reading.unit));
     m_whole->setVisible(isZoomed());
 }

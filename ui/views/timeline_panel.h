@@ -2,9 +2,12 @@
 #pragma once
 
 #include "ui/charts/chart_values.h"
+#include "ui/document/background.h"
 
 #include <QWidget>
 
+#include <functional>
+#include <memory>
 #include <optional>
 
 class QPushButton;
@@ -13,14 +16,16 @@ namespace vram {
 
 class AreaChart;
 
-/// Memory over one training step, whose axis is time. Hovering shows the kernel, and a click selects its row. The wheel and + - zoom,
+/// Memory over one training step, whose axis is time; under torch.compile also that of the step without it. Hovering shows the kernel, and a click selects its row. The wheel and + - zoom,
 /// dragging and Shift with the arrow keys pan, and the arrow keys move from event to event.
 class TimelinePanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit TimelinePanel(QWidget* parent = nullptr);
+    using CatalogueSource = std::function<const Catalogues&()>;
+
+    explicit TimelinePanel(CatalogueSource catalogues, QWidget* parent = nullptr);
     void present(const Reading& reading);
     /// Resets the zoom.
     void showWholeStep();
@@ -39,6 +44,8 @@ protected:
 
 private:
     void redraw();
+    /// Computes the step without torch.compile, if anything is compiled.
+    void findEager();
     bool isZoomed() const;
     void zoom(double factor, double x);
     void pan(double x, bool done);
@@ -52,6 +59,9 @@ private:
     TimelineRange m_range;
     std::size_t m_zoomedEvents = 0;       ///< Events of the step in which the user zoomed.
     std::optional<TimelineScale> m_scale; ///< The scale of the reading's timeline.
+    const CatalogueSource m_catalogues;
+    Background m_background;
+    std::shared_ptr<const Timeline> m_eager{}; ///< Of the step without torch.compile; null if nothing is compiled.
     AreaChart* m_chart;
     QWidget* m_header;
     QPushButton* m_whole;

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Lets torch.compile run whole for fake CUDA tensors in a PyTorch 2.6 without CUDA and triton.
 
-Dynamo, AOTAutograd, the partitioner and Inductor's code generation for CUDA run; the wrapper that Inductor writes is executed
-with its kernels left out, so that each of its allocations and releases happens. `GRAPHS` has what each partition saves.
+Dynamo, AOTAutograd, the partitioner and Inductor's code generation for CUDA run; the wrapper that Inductor writes is
+executed with its kernels left out, so that each of its allocations and releases happens. `GRAPHS` has what each
+partition saves.
 """
 import contextlib
 import functools
@@ -167,7 +168,8 @@ def _leave_kernels_out():
     config.compile_threads = 1
     config.fx_graph_cache = config.size_asserts = config.triton.autotune_at_compile_time = False
     guards = torch._C._dynamo.guards
-    guards._empty_strided_cuda = lambda size, stride, dtype: torch.empty_strided(size, stride, dtype=dtype, device="cuda")
+    guards._empty_strided_cuda = lambda size, stride, dtype: torch.empty_strided(
+        size, stride, dtype=dtype, device="cuda")
     guards._reinterpret_tensor = lambda tensor, size, stride, offset=0: torch.as_strided(
         tensor, size, stride, tensor.storage_offset() + offset)
     guards.assert_size_stride = lambda *_, **__: None

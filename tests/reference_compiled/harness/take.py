@@ -166,7 +166,7 @@ def main():
     options = parser.parse_args()
     fake_cuda.load()
     for key in ("AutogradCUDA", "CUDA"):
-        LIBRARY.impl("scaled_dot_product_attention", lambda q, k, v, *rest, **named: attention(q, k, v, *rest, **named), key)
+        LIBRARY.impl("scaled_dot_product_attention", attention, key)
     for name, case in CASES.items():
         for precision in case[4]:
             for where in ("block", "model"):
