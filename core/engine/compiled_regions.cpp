@@ -231,8 +231,10 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
             results.push_back(tensor);
     };
     const auto addOutput = [&](RowIndex row, int output) {
+        if (row < part.first || row >= part.end) // An input may name no row.
+            return;
         const std::span<const Tensor> outputs = m_values.of(row);
-        if (row >= part.first && row < part.end && static_cast<std::size_t>(output) < outputs.size())
+        if (static_cast<std::size_t>(output) < outputs.size())
             add(outputs[static_cast<std::size_t>(output)]);
     };
     const auto addOutputs = [&](RowIndex row) {

@@ -81,6 +81,7 @@ Tensor Lowering::runParts(const std::vector<CompiledPart>& parts, const Tensor& 
     Tensor previous = input;
     for (const CompiledPart& part : parts) {
         const Tensor above = previous;
+        const std::size_t lossInputs = m_lifetimes.lossInputs();
         const auto pass = [&] { previous = runRows(part.first, part.end, above); };
         if (!part.compiled) {
             pass();
@@ -88,13 +89,18 @@ Tensor Lowering::runParts(const std::vector<CompiledPart>& parts, const Tensor& 
         }
         if (!m_compiled.runPart(part, pass))
             continue;
-        if (const Tensor* output = m_values.output(part.last))
-            previous = *output;
+        // What the pass ended with was taken back.
+        previous = above;
+        for (RowIndex row = part.first; row < part.end; row = m_rows[row].end) {
+            if (const Tensor* output = m_values.output(row))
+                previous = *output;
+        }
         for (RowIndex row = part.first; row < part.end; ++row)
             m_lifetimes.afterRow(row);
         // The caller holds what a compiled loss reads. With the model in the same graph, only its loss leaves it.
-        if (part.end == m_rows.end())
-            m_lifetimes.exchangeLossInputs(m_compiled.isLoss(part) ? m_compiled.arguments() : std::vector<Tensor>());
+        if (m_lifetimes.lossInputs() > lossInputs)
+            m_lifetimes.exchangeLossInputs(lossInputs,
+                                           m_compiled.isLoss(part) ? m_compiled.arguments() : std::vector<Tensor>());
     }
     return previous;
 }

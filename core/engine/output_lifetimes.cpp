@@ -38,9 +38,9 @@ void OutputLifetimes::noteLossInputs(const std::vector<Tensor>& inputs)
     }
 }
 
-void OutputLifetimes::exchangeLossInputs(const std::vector<Tensor>& inputs)
+void OutputLifetimes::exchangeLossInputs(std::size_t known, const std::vector<Tensor>& inputs)
 {
-    m_modelOutputs.clear();
+    m_modelOutputs.resize(known);
     noteLossInputs(inputs);
 }
 

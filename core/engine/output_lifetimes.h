@@ -28,8 +28,9 @@ public:
     void afterRow(RowIndex row);
     /// Must be called with the tensors that the loss reads, which include the model's output.
     void noteLossInputs(const std::vector<Tensor>& inputs);
-    /// A compiled loss reads these instead.
-    void exchangeLossInputs(const std::vector<Tensor>& inputs);
+    std::size_t lossInputs() const { return m_modelOutputs.size(); }
+    /// A compiled loss reads these instead of what was noted after the first `known`.
+    void exchangeLossInputs(std::size_t known, const std::vector<Tensor>& inputs);
     /// Must be called after the loss is computed.
     void endModel();
     /// For a model without a loss: its caller holds the outputs that the dropped losses would read to the end.

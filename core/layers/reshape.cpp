@@ -28,10 +28,20 @@ Shape completed(const Shape& input, Shape shape)
     return shape;
 }
 
+bool hasOpenExtent(const Shape& shape)
+{
+    return std::any_of(shape.begin(), shape.end(), [](std::int64_t extent) { return extent < 0; });
+}
+
+void failOpenExtent(LayerScope& scope, const Shape& shape)
+{
+    scope.fail(message("has more than one −1 in %1; only one size can be inferred."_tr, text(shape)));
+}
+
 void giveReshaped(LayerScope& scope, const Shape& shape)
 {
-    if (std::any_of(shape.begin(), shape.end(), [](std::int64_t extent) { return extent < 0; }))
-        return scope.fail(message("has more than one −1 in %1; only one size can be inferred."_tr, text(shape)));
+    if (hasOpenExtent(shape))
+        return failOpenExtent(scope, shape);
     const auto result = aten::reshape(scope.tape(), scope.input(), shape);
     if (!result)
         return scope.fail(message("cannot give %1 the shape %2: the numbers of elements differ; use −1 for the size "
@@ -86,8 +96,10 @@ void lowerUnflatten(LayerScope& scope)
 void lowerReinterpret(LayerScope& scope)
 {
     const Tensor& x = scope.input();
-    const Shape shape = scope.extents(0);
     const DType dtype = scope.dtype(scope.text(1));
+    const Shape shape = completed(Shape{x.bytes() / itemSize(dtype)}, scope.extents(0));
+    if (hasOpenExtent(shape))
+        return failOpenExtent(scope, shape);
     if (checkedMul(shape.elements(), itemSize(dtype)) > scope.tape().storageBytes(x))
         return scope.fail(message("is larger than %1."_tr, text(x.shape)));
     scope.give(aten::reinterpret(scope.tape(), x, shape, dtype));

@@ -41,6 +41,9 @@ public:
         setup.lora = number(0, 5) == 0 ? "*" : "";
         setup.accumulation = number(1, 3);
         setup.inPlaceActivations = number(0, 3) == 0;
+        setup.compile = static_cast<Compile>(number(0, 3));
+        setup.compileLoss = number(0, 3) == 0;
+        setup.compileMode = number(0, 3) == 0 ? CompileMode::ReduceOverhead : CompileMode::Default;
         return setup;
     }
 
