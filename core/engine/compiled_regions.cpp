@@ -223,6 +223,8 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
 {
     std::vector<Tensor> results;
     const auto add = [&](const Tensor& tensor) {
+        if (!tensor.defined()) // It was in an earlier part, and did not leave it.
+            return;
         const bool made = tensor.storage >= start.storages || (tensor.node.valid() && tensor.node >= start.nodes);
         const Category category = m_recorder.tape().storages[tensor.storage].category;
         const bool standing =
