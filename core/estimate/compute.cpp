@@ -11,7 +11,10 @@ namespace vram {
 
 Compute computeOf(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
-    const Setup setup = applied(given);
+    Setup setup = applied(given);
+    // The operations of a compiled region are those of its rows.
+    setup.compile = Compile::None;
+    setup.compileLoss = false;
     Tape tape;
     Lowering::Scratch scratch;
     const PromptedNetwork prompted(network, setup);

@@ -245,6 +245,17 @@ TEST(Advice, KnowsEveryKindOfChange)
     expect(*relus, {"In-place activations"});
 }
 
+TEST(Advice, CompilesBlocksOrTheModelAndGoesOnFromThere)
+{
+    Project llama = builtin("llama_3_2_1b");
+    ASSERT_NE(find(advise(llama.network, llama.setup, builtinCatalogues()), "torch.compile of each block"), nullptr);
+    llama.setup.compile = Compile::Blocks;
+    const std::vector<Advice> list = advise(llama.network, llama.setup, builtinCatalogues());
+    EXPECT_EQ(find(list, "torch.compile of each block"), nullptr);
+    EXPECT_NE(find(list, "torch.compile of the loss"), nullptr);
+    EXPECT_NE(find(list, "Activation checkpointing in every block"), nullptr);
+}
+
 TEST(Advice, SmallerInputsComeAsANetwork)
 {
     const Project project = builtin("gpt2");
