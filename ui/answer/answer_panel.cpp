@@ -54,7 +54,7 @@ AnswerPanel::AnswerPanel(QWidget* parent)
     : QWidget(parent), m_sentence(new SentenceLine), m_chart(new CompositionChart(this)), m_legend(new PartLegend),
       m_whole(new QToolButton), m_slider(new BatchSlider), m_size(new SizeRow),
       m_sliders(new QBoxLayout(QBoxLayout::LeftToRight)), m_batch(new NumberSpin(withoutUnit(batchSpec()))),
-      m_largest(new QPushButton), m_retried(new QLabel), m_problem(new QLabel)
+      m_largest(new QPushButton), m_problem(new QLabel)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 14);
@@ -135,13 +135,6 @@ QWidget* AnswerPanel::makeBatchRow()
     layout->addWidget(m_slider, 1);
     layout->addWidget(m_batch);
     layout->addWidget(m_largest);
-    m_retried->setObjectName(QStringLiteral("retried"));
-    m_retried->setToolTip(
-        tr("This many samples fit if PyTorch's allocator frees its cached blocks and retries. The GPU waits during "
-           "each retry, so training is slower."));
-    makeSecondary(m_retried);
-    m_retried->hide();
-    layout->addWidget(m_retried);
     connect(m_slider, &BatchSlider::batchMoved, this, &AnswerPanel::batchChosen);
     connect(m_batch, &NumberSpin::numberEdited, this,
             [this](double value, bool done) { emit batchChosen(static_cast<std::int64_t>(value), done); });
@@ -167,9 +160,11 @@ void AnswerPanel::present(const Reading& shown)
     m_settingBroken = std::ranges::any_of(reading.estimate->issues, [](const Issue& issue) {
         return issue.severity == Severity::Error && !issue.setting.empty();
     });
-    if (!m_slider->isSliderDown())
+    if (!m_slider->isSliderDown()) {
         m_slider->setState(reading.project->setup.batch, reading.batchSweep->largest, reading.batchSweep->lastBatch(),
                            reading.batchSweep->known, m_broken);
+        showRetries(reading);
+    }
     m_batch->setNumber(static_cast<double>(reading.project->setup.batch));
     showLargest(reading);
     m_size->present(reading, m_broken);
@@ -206,6 +201,17 @@ void AnswerPanel::showBatchProblem(const QString& problem)
     m_problem->setVisible(!problem.isEmpty());
 }
 
+// In the slider, because a label that comes with the end of a search would move it.
+void AnswerPanel::showRetries(const Reading& reading)
+{
+    const std::int64_t retried = m_broken ? 0 : batchWithRetries(reading);
+    m_slider->setRemark(
+        retried > 0 ? tr("%1 with retries").arg(numberText(retried)) : QString(),
+        retried > 0 ? tr("This many samples fit if PyTorch's allocator frees its cached blocks and retries. The GPU "
+                         "waits during each retry, so training is slower.")
+                    : QString());
+}
+
 void AnswerPanel::showLargest(const Reading& reading)
 {
     const std::int64_t largest = reading.batchSweep->largest;
@@ -219,9 +225,6 @@ void AnswerPanel::showLargest(const Reading& reading)
             ? tr("Go to the setting with the error. The largest batch is known once it is fixed.")
         : m_broken ? tr("Go to the first layer with an error. The largest batch is known once all errors are fixed.")
                    : tr("Set the largest batch that fits (Ctrl+L)"));
-    const std::int64_t retried = m_broken ? 0 : batchWithRetries(reading);
-    m_retried->setText(tr("%1 with retries").arg(numberText(retried)));
-    m_retried->setVisible(retried > 0);
     m_largest->setEnabled(m_broken || (largest > 0 && largest != reading.project->setup.batch));
 }
 

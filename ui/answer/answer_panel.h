@@ -49,6 +49,7 @@ private:
     QWidget* makeBatchRow();
     /// The bar and its legend: at the peak, or of the whole step.
     void showParts();
+    void showRetries(const Reading& reading);
     void showLargest(const Reading& reading);
     void showBatchProblem(const QString& problem);
     void alignRows();
@@ -65,7 +66,6 @@ private:
     QBoxLayout* m_sliders; ///< Laid out side by side if there is room.
     NumberSpin* m_batch;
     QPushButton* m_largest;
-    QLabel* m_retried;
     QLabel* m_problem;            ///< Explains why the typed batch is refused.
     bool m_settingBroken = false; ///< Whether a setting causes the error.
     bool m_broken = false;

@@ -172,7 +172,17 @@ QString BatchSlider::words() const
         return tr("fix the errors first");
     if (!m_known || m_largest >= maximum())
         return {};
-    return m_largest > 0 ? numberText(m_largest) : tr("nothing fits");
+    if (m_largest <= 0)
+        return tr("nothing fits");
+    return m_remark.isEmpty() ? numberText(m_largest) : QStringLiteral("%1 · %2").arg(numberText(m_largest), m_remark);
+}
+
+void BatchSlider::setRemark(const QString& remark, const QString& explanation)
+{
+    m_remark = remark;
+    if (!explanation.isEmpty())
+        setToolTip(toolTip() + QLatin1Char('\n') + explanation);
+    update();
 }
 
 // Places the text beside the limit, on the side away from the handle.
@@ -186,6 +196,30 @@ double BatchSlider::wordsAt(double limit, double width) const
     if (fits && (!covers(right) || left < 0 || covers(left)))
         return covers(right) ? std::min(handle + kRing, this->width() - width) : right;
     return covers(left) ? std::max(0.0, handle - kRing - width) : left;
+}
+
+void BatchSlider::paintWords(QPainter& painter, double limit) const
+{
+    const Tokens& t = tokensOf(palette());
+    const QFont small = scaled(font(), 0.85);
+    const QFontMetricsF metrics(small);
+    const auto collides = [&](double at, double wide) {
+        return at - kRing < pixelOf(value()) && pixelOf(value()) < at + wide + kRing;
+    };
+    QString words = this->words();
+    double wide = metrics.horizontalAdvance(words);
+    double at = wordsAt(limit, wide);
+    const bool cramped = at < 0 || at + wide > width() || collides(at, wide);
+    if (cramped && !m_remark.isEmpty() && m_largest > 0) { // The tooltip has the remark.
+        words = numberText(m_largest);
+        wide = metrics.horizontalAdvance(words);
+        at = wordsAt(limit, wide);
+    }
+    if (m_broken && collides(at, wide)) // An error is shown elsewhere, too.
+        return;
+    painter.setFont(small);
+    painter.setPen(m_broken ? t.problem : t.secondary);
+    painter.drawText(QPointF(at, height() / 2.0 - 5), words);
 }
 
 void BatchSlider::paintEvent(QPaintEvent*)
@@ -203,17 +237,10 @@ void BatchSlider::paintEvent(QPaintEvent*)
         painter.setBrush(t.accent);
         painter.drawRoundedRect(QRectF(kPad, y - 2, limit - kPad, 4), 2, 2);
     }
-    if (const QString words = this->words(); !words.isEmpty()) {
+    if (!words().isEmpty()) {
         if (!m_broken)
             painter.fillRect(QRectF(limit - 1, y - 9, 2, 18), t.capacity);
-        const QFont small = scaled(font(), 0.85);
-        painter.setFont(small);
-        painter.setPen(m_broken ? t.problem : t.secondary);
-        const double wide = QFontMetricsF(small).horizontalAdvance(words);
-        const double at = wordsAt(limit, wide);
-        const bool collides = at - kRing < pixelOf(value()) && pixelOf(value()) < at + wide + kRing;
-        if (!m_broken || !collides) // An error is shown elsewhere, too.
-            painter.drawText(QPointF(at, y - 5), words);
+        paintWords(painter, limit);
     }
     const QPointF handle(pixelOf(value()), y);
     painter.setPen(QPen(isEnabled() ? t.accent : t.secondary, 2.5));

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <QSlider>
+#include <QString>
 
 #include <cstdint>
+
+class QPainter;
 
 namespace vram {
 
@@ -19,7 +22,9 @@ public:
     /// Sets what the slider shows; emits no signal. `largest` is 0 if nothing fits. `known` is false while the search
     /// is running. `broken` is true if layers have errors.
     void setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known = true, bool broken = false);
-    /// The text shown beside the track instead of the largest batch; empty if there is none.
+    /// Sets a remark shown behind the largest batch and explained in the tooltip, for example what limits it.
+    void setRemark(const QString& remark, const QString& explanation);
+    /// The text shown above the track at the largest batch; empty if there is none.
     QString words() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -42,7 +47,9 @@ private:
     double wordsAt(double limit, double width) const;
     int snapped(int batch, double pixel) const;
     void setBatch(int batch, bool done);
+    void paintWords(QPainter& painter, double limit) const;
 
+    QString m_remark{};
     int m_largest = 0;
     bool m_known = false;
     bool m_broken = false;

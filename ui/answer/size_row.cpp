@@ -37,17 +37,15 @@ std::int64_t lastOf(const SizeAxis& axis, std::int64_t largest)
 
 SizeRow::SizeRow(QWidget* parent)
     : QWidget(parent), m_label(new QLabel), m_slider(new BatchSlider), m_size(new NumberSpin(sizeSpec())),
-      m_largest(new QPushButton), m_users(new QPushButton), m_limit(new QLabel)
+      m_largest(new QPushButton), m_users(new QPushButton)
 {
     m_slider->setObjectName(QStringLiteral("sizeSlider"));
     m_size->setObjectName(QStringLiteral("size"));
     m_size->setFixedWidth(84);
     m_largest->setObjectName(QStringLiteral("largestSize"));
+    m_largest->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Largest: %1").arg(QStringLiteral("88,888"))) + 24);
     m_users->setObjectName(QStringLiteral("users"));
     m_users->hide();
-    m_limit->setObjectName(QStringLiteral("sizeLimit"));
-    makeSecondary(m_limit);
-    m_limit->hide();
     m_label->setBuddy(m_size);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -57,7 +55,6 @@ SizeRow::SizeRow(QWidget* parent)
     layout->addWidget(m_slider, 1);
     layout->addWidget(m_size);
     layout->addWidget(m_largest);
-    layout->addWidget(m_limit);
     layout->addWidget(m_users);
     connect(m_slider, &BatchSlider::batchMoved, this,
             [this](std::int64_t size, bool done) { emit sizeChosen(asSize(size), done); });
@@ -87,8 +84,10 @@ void SizeRow::present(const Reading& reading, bool broken)
         m_axes = sizeAxes(reading.project->network);
     }
     setVisible(!m_axes.empty());
-    if (m_axes.empty())
+    if (m_axes.empty()) {
+        m_last = 0;
         return;
+    }
     const SizeAxis& axis = m_axes.front();
     const bool sequence = axis.kind == SizeAxis::Kind::Sequence;
     m_patch = std::max<std::int64_t>(axis.patch, 1);
@@ -97,7 +96,9 @@ void SizeRow::present(const Reading& reading, bool broken)
     const QString name = sequence ? tr("Sequence length") : tr("Image size");
     m_slider->setAccessibleName(name);
     m_size->setAccessibleName(name);
-    m_slider->setState(axis.size, m_fits, lastOf(axis, m_fits), limits != nullptr, broken);
+    // While a search runs the scale stays, so that the handle does not jump there and back.
+    m_last = limits || m_last == 0 ? lastOf(axis, m_fits) : std::max(m_last, axis.size);
+    m_slider->setState(axis.size, m_fits, m_last, limits != nullptr, broken);
     m_slider->setToolTip(m_fits > 0
                              ? tr("Fits up to %1 at this batch size. Snaps to powers of two; hold Ctrl or Shift to "
                                   "move freely.")
@@ -111,22 +112,25 @@ void SizeRow::present(const Reading& reading, bool broken)
                                    : tr("Set the largest image size that fits at this batch size"));
     m_largest->setEnabled(!broken && m_fits > 0 && m_fits != axis.size);
     showLimit(limits && !broken && m_fits > 0 ? limits->limit : SizeLimit());
-    showUsers(limits ? *limits : SizeLimits(), reading.project->setup.cacheSequences);
+    showUsers(limits ? *limits : SizeLimits(), reading.project->setup.cacheSequences, limits == nullptr);
 }
 
 /// Names the row that limits the size, where memory does not.
 void SizeRow::showLimit(const SizeLimit& limit)
 {
-    m_limit->setVisible(!limit.why.empty());
-    m_limit->setText(tr("limited by %1")
-                         .arg(m_limit->fontMetrics().elidedText(qs(limit.row), Qt::ElideMiddle,
-                                                                m_limit->fontMetrics().averageCharWidth() * 24)));
-    m_limit->setToolTip(translated(limit.why));
+    if (limit.why.empty())
+        return m_slider->setRemark({}, {});
+    const QString row = fontMetrics().elidedText(qs(limit.row), Qt::ElideMiddle, fontMetrics().averageCharWidth() * 24);
+    m_slider->setRemark(tr("limited by %1").arg(row), translated(limit.why));
 }
 
-void SizeRow::showUsers(const SizeLimits& limits, std::int64_t present)
+void SizeRow::showUsers(const SizeLimits& limits, std::int64_t present, bool searching)
 {
     m_fittingUsers = limits.users;
+    // While a search runs the button keeps its place: the slider must not move.
+    QSizePolicy policy = m_users->sizePolicy();
+    policy.setRetainSizeWhenHidden(searching && (m_users->isVisible() || policy.retainSizeWhenHidden()));
+    m_users->setSizePolicy(policy);
     m_users->setVisible(limits.users >= 0 && limits.tokens > 0);
     m_users->setEnabled(limits.users > 0 && limits.users != present);
     m_users->setText(

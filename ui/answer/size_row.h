@@ -32,7 +32,7 @@ signals:
 
 private:
     void showLimit(const SizeLimit& limit);
-    void showUsers(const SizeLimits& limits, std::int64_t present);
+    void showUsers(const SizeLimits& limits, std::int64_t present, bool searching);
     std::int64_t asSize(std::int64_t wanted) const;
 
     QLabel* m_label;
@@ -40,11 +40,11 @@ private:
     NumberSpin* m_size;
     QPushButton* m_largest;
     QPushButton* m_users;
-    QLabel* m_limit;
     std::vector<Row> m_rows{}; ///< The rows for which the sizes were determined.
     std::vector<SizeAxis> m_axes{};
     std::int64_t m_patch = 1;
     std::int64_t m_fits = 0;
+    std::int64_t m_last = 0; ///< The end of the slider; 0 if it was never set.
     std::int64_t m_fittingUsers = 0;
 };
 
