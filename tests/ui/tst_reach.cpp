@@ -5,6 +5,7 @@
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
 #include "ui/document/size_limits.h"
+#include "ui/frame/bottom_views.h"
 #include "ui/table/layer_view.h"
 #include "ui/views/timeline_panel.h"
 #include "ui/window/message_bar.h"
@@ -14,6 +15,7 @@
 #include "search/frontier.h"
 
 #include <QActionGroup>
+#include <QApplication>
 #include <QClipboard>
 #include <QDir>
 #include <QFile>
@@ -37,13 +39,17 @@ private slots:
     void keysWalkFromEventToEvent();
     void theRowUnderThePointerIsMarked();
     void theSizeSaysWhatLimitsIt();
+    void aSearchMovesNoSlider();
+    void retriesAreToldInTheSlider();
     void theLongestSequenceThatFitsIsFound();
     void imagesHaveTheirSize();
     void usersAreCountedInInference();
     void pastedCodeIsOpened();
     void aFolderIsOpenedAsAWhole();
     void messagesMoveNothingAndErrorsGoWithSuccess();
-    void messagesCoverNothingThatTheyAreAbout();
+    void messagesCoverNothing_data();
+    void messagesCoverNothing();
+    void tabReachesAMessage();
     void exclusiveChoicesAreGrouped();
 };
 
@@ -133,13 +139,43 @@ void ReachTest::theSizeSaysWhatLimitsIt()
     setup.gpu = "NVIDIA H100 SXM5 80GB";
     f.document().editSetup([] { return QStringLiteral("setup"); }, setup);
     waitForSizes(f);
-    auto* limit = f.child<QLabel>("sizeLimit");
-    QTRY_VERIFY(limit->isVisible());
-    QVERIFY2(limit->text().startsWith("limited by "), qPrintable(limit->text()));
-    QVERIFY2(limit->toolTip().contains("has 1024 positions"), qPrintable(limit->toolTip()));
+    const auto* slider = f.child<BatchSlider>("sizeSlider");
+    QTRY_VERIFY2(slider->words().startsWith("1,024 · limited by "), qPrintable(slider->words()));
+    QVERIFY2(slider->toolTip().contains("has 1024 positions"), qPrintable(slider->toolTip()));
     f.window().files().open("builtin:unet");
     waitForSizes(f);
-    QTRY_VERIFY2(f.window().reading().sizes && !limit->isVisible(), "here memory is the limit");
+    QTRY_VERIFY2(f.window().reading().sizes && !slider->words().contains("limited"), "here memory is the limit");
+}
+
+void ReachTest::aSearchMovesNoSlider()
+{
+    WindowFixture f("builtin:llama_3_2_1b");
+    waitForSizes(f);
+    const auto* batch = f.child<BatchSlider>("batchSlider");
+    const auto* size = f.child<BatchSlider>("sizeSlider");
+    const auto places = [&] { return std::pair(batch->geometry(), size->geometry()); };
+    const auto before = places();
+    const double handle = size->pixelOf(size->value());
+    Setup setup = f.project().setup;
+    setup.optimizer = "SGD";
+    f.document().editSetup([] { return QStringLiteral("setup"); }, setup);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    QCOMPARE(places(), before);
+    QVERIFY2(f.window().reading().sizes || size->pixelOf(size->value()) == handle, "it waits for the search");
+    waitForSizes(f);
+    settle();
+    QCOMPARE(places(), before);
+}
+
+void ReachTest::retriesAreToldInTheSlider()
+{
+    BatchSlider slider;
+    slider.setState(8, 128, 217);
+    slider.setRemark(QStringLiteral("130 with retries"), QStringLiteral("The allocator retries."));
+    QCOMPARE(slider.words(), QStringLiteral("128 · 130 with retries"));
+    QVERIFY(slider.toolTip().endsWith(QStringLiteral("The allocator retries.")));
+    slider.setState(8, 0, 64);
+    QVERIFY(!slider.words().contains(QStringLiteral("130")));
 }
 
 void ReachTest::theLongestSequenceThatFitsIsFound()
@@ -257,11 +293,15 @@ void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
 {
     WindowFixture f("builtin:resnet18");
     auto* bar = f.window().findChild<MessageBar*>();
-    const QRect before = f.window().table()->geometry();
-    const QPoint at = f.window().table()->mapToGlobal(QPoint());
+    auto* views = f.window().findChild<BottomViews*>();
+    settle();
+    const QRect before = views->geometry();
+    const QPoint at = f.window().table()->mapToGlobal(QPoint()), below = views->mapToGlobal(QPoint());
     bar->showError([] { return QStringLiteral("That cannot be."); });
     QVERIFY(bar->isVisible());
-    QCOMPARE(f.window().table()->geometry(), before);
+    settle();
+    QCOMPARE(views->geometry(), before);
+    QCOMPARE(views->mapToGlobal(QPoint()), below);
     QCOMPARE(f.window().table()->mapToGlobal(QPoint()), at);
     QVERIFY2(bar->parentWidget()->rect().contains(bar->geometry()), "all of it is on screen");
     Setup setup = f.project().setup;
@@ -279,21 +319,58 @@ void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
     QVERIFY(bar->isVisible());
 }
 
-void ReachTest::messagesCoverNothingThatTheyAreAbout()
+void ReachTest::messagesCoverNothing_data()
 {
-    WindowFixture f("builtin:resnet18", {1024, 700});
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("a small screen") << QSize(1024, 700);
+    QTest::newRow("the smallest window") << QSize(720, 520);
+    QTest::newRow("a large screen") << QSize(1920, 1080);
+}
+
+void ReachTest::messagesCoverNothing()
+{
+    const QFETCH(QSize, size);
+    WindowFixture f("builtin:resnet18", size);
     auto* bar = f.window().findChild<MessageBar*>();
-    const auto overlaps = [&](const char* name) {
-        const auto* part = f.child<QWidget>(name);
-        return QRect(part->mapToGlobal(QPoint()), part->size())
-            .intersects(QRect(bar->mapToGlobal(QPoint()), bar->size()));
-    };
-    f.trigger(Act::CopyChart);
-    QVERIFY(bar->isVisible());
-    QVERIFY2(!overlaps("timeline"), "it is on the clipboard");
-    QVERIFY(bar->parentWidget()->rect().contains(bar->geometry()));
-    bar->tell([] { return QStringLiteral("2 issues, 3 assumptions."); });
-    QVERIFY2(!overlaps("issues"), "they are counted there");
+    auto* views = f.window().findChild<BottomViews*>();
+    const auto place = [](const QWidget* part) { return QRect(part->mapToGlobal(QPoint()), part->size()); };
+    const QString sentence = QStringLiteral("Aktivierungs-Checkpointing wurde für 48 Blöcke übernommen. ").repeated(6);
+    for (const ViewId view : views->views()) {
+        views->showView(view);
+        settle();
+        const QRect charts = place(views), header = place(f.child<QWidget>("batchSlider"));
+        bar->tell([sentence] { return sentence; }, {{[] { return QStringLiteral("Rückgängig machen"); }, [] {}}});
+        settle();
+        QVERIFY(bar->isVisible());
+        for (const char* part : {"layers", "inspectorTabs", "composition", "batchSlider", "issues"}) {
+            const auto* widget = f.child<QWidget>(part);
+            QVERIFY2(!widget->isVisible() || !place(widget).intersects(place(bar)), part);
+        }
+        QVERIFY2(!place(views).intersects(place(bar)), qPrintable(views->titleOf(view)));
+        QCOMPARE(place(f.child<QWidget>("batchSlider")), header);
+        QVERIFY2(place(&f.window()).contains(place(bar)), "all of it is on screen");
+        const auto* words = bar->findChild<QLabel*>();
+        QVERIFY2(words->height() >= words->heightForWidth(words->width()), "no line is cut off");
+        if (size.height() > 600)
+            QCOMPARE(place(views), charts);
+        bar->hide();
+        settle();
+        QCOMPARE(place(views), charts);
+    }
+}
+
+void ReachTest::tabReachesAMessage()
+{
+    WindowFixture f("builtin:resnet18");
+    auto* bar = f.window().findChild<MessageBar*>();
+    bar->tell([] { return QStringLiteral("Saved."); }, {{[] { return QStringLiteral("Open"); }, [] {}}});
+    f.window().table()->setFocus();
+    bool reached = false;
+    for (int i = 0; i < 80 && !reached; ++i) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        reached = bar->isAncestorOf(QApplication::focusWidget());
+    }
+    QVERIFY(reached);
 }
 
 void ReachTest::exclusiveChoicesAreGrouped()

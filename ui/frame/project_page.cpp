@@ -51,7 +51,7 @@ LayerView* makeTable(LayerModel& model)
 ProjectPage::ProjectPage(LayerModel& model, Inspector* inspector, BottomViews* views, QWidget* parent)
     : QWidget(parent), m_table(makeTable(model)), m_browser(new LayerBrowser(m_table)), m_inspector(inspector),
       m_views(views), m_columns(makeSplitter(Qt::Horizontal, "columns")), m_rows(makeSplitter(Qt::Vertical, "rows")),
-      m_answer(new AnswerPanel), m_ranks(new RankStrip), m_status(new StatusLine)
+      m_answer(new AnswerPanel), m_ranks(new RankStrip), m_status(new StatusLine), m_messagePlace(new QWidget)
 {
     for (QWidget* strip : std::initializer_list<QWidget*>{m_answer, m_ranks, m_status})
         fill(strip, QPalette::Base);
@@ -65,6 +65,22 @@ ProjectPage::ProjectPage(LayerModel& model, Inspector* inspector, BottomViews* v
     layout->addWidget(m_status);
 }
 
+// A message takes its height from the table, which scrolls: no row above it and no chart below it moves.
+QWidget* ProjectPage::makeUpperPane()
+{
+    auto* pane = new QWidget;
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    constexpr int kLeastTable = 24; // Its header, beside a message in the smallest window.
+    m_columns->setMinimumHeight(kLeastTable);
+    layout->addWidget(m_columns, 1);
+    layout->addWidget(m_messagePlace);
+    auto* strip = new QVBoxLayout(m_messagePlace);
+    strip->setContentsMargins(0, 0, 0, 0);
+    return pane;
+}
+
 QWidget* ProjectPage::makeSplitters()
 {
     m_columns->addWidget(m_browser);
@@ -72,7 +88,7 @@ QWidget* ProjectPage::makeSplitters()
     m_columns->setStretchFactor(0, 5);
     m_columns->setStretchFactor(1, 2);
     m_columns->setSizes({908, 372});
-    m_rows->addWidget(m_columns);
+    m_rows->addWidget(makeUpperPane());
     m_rows->addWidget(m_views);
     m_rows->setStretchFactor(0, 3);
     m_rows->setStretchFactor(1, 2);
@@ -82,7 +98,7 @@ QWidget* ProjectPage::makeSplitters()
 
 QList<QWidget*> ProjectPage::parts() const
 {
-    return {m_answer, m_ranks, m_browser, m_inspector, m_views, m_status};
+    return {m_answer, m_ranks, m_browser, m_inspector, m_messagePlace, m_views, m_status};
 }
 
 void ProjectPage::present(const Reading& reading)

@@ -34,6 +34,8 @@ public:
     Inspector* inspector() const { return m_inspector; }
     BottomViews* views() const { return m_views; }
     StatusLine* status() const { return m_status; }
+    /// The strip between the table and the views whose layout takes messages. It is empty without one.
+    QWidget* messagePlace() const { return m_messagePlace; }
     /// The parts in tab order.
     QList<QWidget*> parts() const;
 
@@ -47,6 +49,7 @@ public:
 
 private:
     QWidget* makeSplitters();
+    QWidget* makeUpperPane();
 
     LayerView* m_table;
     LayerBrowser* m_browser;
@@ -57,6 +60,7 @@ private:
     AnswerPanel* m_answer;
     RankStrip* m_ranks;
     StatusLine* m_status;
+    QWidget* m_messagePlace;
 };
 
 } // namespace vram

@@ -93,7 +93,6 @@ void ChartController::copy(const ChartSubject& subject)
 {
     QGuiApplication::clipboard()->setMimeData(chartToMime(subject).release());
     m_messages.tell([subject] { return tr("The chart is on the clipboard: %1").arg(chartTitle(subject)); });
-    m_messages.leaveViewsClear();
 }
 
 void ChartController::showTable(ChartKind kind)

@@ -290,7 +290,6 @@ void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
     if (const std::optional<LiveText> problem = saveChart(path, format, chart))
         return m_messages.showError(*problem);
     m_messages.tellSaved([path] { return tr("Chart saved to %1").arg(QDir::toNativeSeparators(path)); }, path);
-    m_messages.leaveViewsClear();
 }
 
 void FileFlow::saveExporter()

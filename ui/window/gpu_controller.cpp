@@ -64,7 +64,6 @@ void GpuController::connectPanel(FileFlow& files, MessageBar& messages)
     });
     connect(&m_panel, &GpuPanel::told, this, [&messages](const QString& sentence, bool problem) {
         messages.tell([sentence] { return sentence; }, {}, problem);
-        messages.leaveViewsClear();
     });
 }
 

@@ -186,7 +186,6 @@ void MeasuredController::calibrate()
         return tr("The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.")
             .arg(bytesText(residual.measured, unit), bytesText(residual.before, unit), bytesText(residual.after, unit));
     });
-    m_messages.leaveViewsClear();
 }
 
 } // namespace vram

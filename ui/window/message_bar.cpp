@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
 
 #include <algorithm>
 #include <utility>
@@ -17,18 +18,27 @@
 namespace vram {
 
 MessageBar::MessageBar(QWidget* parent)
-    : QFrame(parent), m_text(new QLabel), m_choices(new QHBoxLayout), m_close(new QPushButton(tr("Close")))
+    : QFrame(parent), m_text(new QLabel), m_area(new QScrollArea), m_choices(new QHBoxLayout),
+      m_close(new QPushButton(tr("Close")))
 {
     setObjectName(QStringLiteral("messageBar"));
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_close->setProperty("quiet", true);
+    m_close->setFocusPolicy(Qt::TabFocus); // A click leaves the focus where the work is.
     connect(m_close, &QPushButton::clicked, this, &QWidget::hide);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 6, 12, 6);
+    layout->setContentsMargins(16, 4, 12, 4);
     layout->setSpacing(8);
-    layout->addWidget(m_text, 1);
+    m_area->setWidget(m_text);
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->viewport()->setAutoFillBackground(false);
+    m_text->setAutoFillBackground(false);
+    layout->addWidget(m_area, 1);
     layout->addLayout(m_choices);
     layout->addWidget(m_close);
     hide();
@@ -44,7 +54,6 @@ void MessageBar::tell(const LiveText& sentence, std::vector<Choice> choices, boo
     m_works = false;
     m_problem = problem;
     m_lasting = false;
-    m_aboutViews = false;
     m_sentence = sentence;
     m_close->show();
     for (const auto& [button, text] : std::exchange(m_buttons, {}))
@@ -52,7 +61,6 @@ void MessageBar::tell(const LiveText& sentence, std::vector<Choice> choices, boo
     for (Choice& choice : choices)
         addButton(std::move(choice));
     say();
-    place();
     show();
     update();
 }
@@ -74,50 +82,30 @@ void MessageBar::forgetProblem()
         hide();
 }
 
-void MessageBar::floatOver(QWidget* host)
+// A wrapped sentence takes the height that it needs at this width. In a low window a long one scrolls, so that the table
+// above and the charts below keep theirs.
+void MessageBar::fitHeight()
 {
-    m_host = host;
-    setParent(host);
-    host->installEventFilter(this);
-    hide();
+    constexpr int kShareOfWindow = 12;
+    layout()->activate();
+    const int beside = width() - m_area->viewport()->width();
+    const int wide = (parentWidget() ? parentWidget()->width() : width()) - beside;
+    const QMargins margins = layout()->contentsMargins();
+    const int least = m_close->sizeHint().height();
+    const int most = std::max(window()->height() / kShareOfWindow, least);
+    setFixedHeight(std::clamp(m_text->heightForWidth(wide), least, most) + margins.top() + margins.bottom());
 }
 
-void MessageBar::place()
+void MessageBar::resizeEvent(QResizeEvent* event)
 {
-    constexpr int margin = 12;
-    constexpr int status = 24; // The line below, to which messages refer.
-    constexpr int widest = 900;
-    if (!m_host)
-        return;
-    const int width = std::min(m_host->width() - 2 * margin, widest);
-    const int height = std::max(heightForWidth(width), minimumSizeHint().height());
-    const bool above = m_aboutViews && m_views && m_views->isVisibleTo(m_host);
-    const int bottom = above ? m_views->mapTo(m_host, QPoint()).y() : m_host->height() - status;
-    setGeometry((m_host->width() - width) / 2, std::max(margin, bottom - height - margin), width, height);
-    raise();
-}
-
-void MessageBar::leaveViewsClear()
-{
-    m_aboutViews = true;
-    place();
-}
-
-void MessageBar::showEvent(QShowEvent*)
-{
-    place();
-}
-
-bool MessageBar::eventFilter(QObject* object, QEvent* event)
-{
-    if (object == m_host && event->type() == QEvent::Resize && !isHidden())
-        place();
-    return QFrame::eventFilter(object, event);
+    QFrame::resizeEvent(event);
+    fitHeight();
 }
 
 void MessageBar::addButton(Choice choice)
 {
     auto* button = new QPushButton;
+    button->setFocusPolicy(Qt::TabFocus);
     connect(button, &QPushButton::clicked, this, [this, act = std::move(choice.act)] {
         hide();
         act();
@@ -134,6 +122,7 @@ void MessageBar::say()
     m_close->setText(tr("Close"));
     for (const auto& [button, text] : m_buttons)
         button->setText(text());
+    fitHeight();
 }
 
 void MessageBar::work(const LiveText& sentence, std::function<void()> cancel)

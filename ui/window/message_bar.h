@@ -4,7 +4,6 @@
 #include "ui/document/live_text.h"
 
 #include <QFrame>
-#include <QPointer>
 
 #include <functional>
 #include <vector>
@@ -12,11 +11,12 @@
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace vram {
 
-/// A line that replaces message boxes: a sentence, optional buttons, and a way to close it. It is retranslated when
-/// the language changes.
+/// A strip that replaces message boxes: a sentence, optional buttons, and a way to close it. It has a place of its own in
+/// the window's layout, so that it covers nothing. It is retranslated when the language changes.
 class MessageBar : public QFrame
 {
     Q_OBJECT
@@ -37,13 +37,6 @@ public:
     void warn(const LiveText& sentence);
     /// Removes an earlier error after a change has succeeded.
     void forgetProblem();
-    /// Places the bar over the lower edge of `host`, so that nothing moves under the pointer when it appears or
-    /// disappears.
-    void floatOver(QWidget* host);
-    /// The views at the lower edge, above which messages about them are placed.
-    void setViews(QWidget* views) { m_views = views; }
-    /// Moves the present message off the views, because it is about what they show.
-    void leaveViewsClear();
     /// Shows progress until `endWork` or until the user cancels.
     void work(const LiveText& sentence, std::function<void()> cancel);
     void showProgress(double part);
@@ -53,15 +46,15 @@ public:
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void showEvent(QShowEvent* event) override;
-    bool eventFilter(QObject* object, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void place();
+    void fitHeight();
     void addButton(Choice choice);
     void say();
 
     QLabel* m_text;
+    QScrollArea* m_area;
     QHBoxLayout* m_choices;
     QPushButton* m_close;
     LiveText m_sentence = [] { return QString(); };
@@ -70,9 +63,6 @@ private:
     bool m_works = false; ///< Whether progress is shown.
     bool m_problem = false;
     bool m_lasting = false;
-    QWidget* m_host = nullptr;
-    QPointer<QWidget> m_views;
-    bool m_aboutViews = false;
 };
 
 } // namespace vram

@@ -120,8 +120,6 @@ void Workbench::makePages()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_pages, 1);
-    m_messages.floatOver(m_pages);
-    m_messages.setViews(m_page->views());
     m_window.setCentralWidget(m_content.get());
 }
 
@@ -296,6 +294,9 @@ void Workbench::showAdvice()
 void Workbench::showProject(bool open)
 {
     m_pages->setCurrentWidget(open ? static_cast<QWidget*>(m_page) : m_welcome);
+    const bool told = !m_messages.isHidden();
+    (open ? m_page->messagePlace() : m_content.get())->layout()->addWidget(&m_messages);
+    m_messages.setVisible(told);
     for (const Act act : kProjectActs)
         (*m_actions)[act]->setEnabled(open);
     for (const Act act : reportActs())
