@@ -5,6 +5,7 @@
 #include "edit/selection.h"
 #include "network/tree.h"
 
+#include <algorithm>
 #include <memory>
 #include <unordered_set>
 #include <utility>
@@ -49,6 +50,39 @@ std::vector<Row> pastedRows(std::vector<Row> rows, const Network& target, bool f
     for (Row& row : rows)
         row = withoutUnknown(row, known);
     return withFreshIds(rows, nextId(target));
+}
+
+namespace {
+
+/// How many rows name `source` as an input, or as what they follow.
+int readersOf(const std::vector<Row>& rows, LayerId source)
+{
+    int readers = 0;
+    for (const Row& row : rows) {
+        const Block* block = asBlock(row);
+        const std::vector<InputRef>& inputs = block ? block->inputs : asLayer(row)->inputs;
+        readers += static_cast<int>(std::ranges::count(inputs, source, &InputRef::row));
+        if (block)
+            readers += readersOf(block->rows, source);
+    }
+    return readers;
+}
+
+} // namespace
+
+std::vector<Row> rowsWithoutEnds(std::vector<Row> rows, LayerId loss)
+{
+    const auto is = [](LayerId wanted) { return [wanted](const Row& row) { return id(row) == wanted; }; };
+    if (rows.size() < 2)
+        return rows;
+    if (loss != LayerId::None)
+        std::erase_if(rows, is(loss));
+    const Layer* first = asLayer(rows.front());
+    const bool readAgain =
+        first && readersOf({rows.begin() + 1, rows.end()}, first->id) > readersOf({rows[1]}, first->id);
+    if (first && first->type == "Input" && !readAgain && rows.size() > 1)
+        rows.erase(rows.begin());
+    return rows;
 }
 
 } // namespace vram

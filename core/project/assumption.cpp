@@ -41,6 +41,20 @@ bool isUnchanged(const Row& before, const Row& after)
 
 } // namespace
 
+namespace {
+
+void collectCopies(const std::vector<Row>& rows, const std::vector<Row>& copies,
+                   std::unordered_map<LayerId, LayerId>& names)
+{
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        names.emplace(id(rows[i]), id(copies[i]));
+        if (const Block* block = asBlock(rows[i]))
+            collectCopies(block->rows, asBlock(copies[i])->rows, names);
+    }
+}
+
+} // namespace
+
 bool Assumption::operator==(const Assumption& other) const
 {
     return rows == other.rows && setting == other.setting && text(sentence) == text(other.sentence);
@@ -69,6 +83,23 @@ std::vector<Assumption> stillAssumed(std::vector<Assumption> assumptions, const 
         const SetupField* field = findSetupField(assumption.setting);
         return field && field->get(before) != field->get(after);
     });
+    return assumptions;
+}
+
+std::vector<Assumption> assumptionsAbout(std::vector<Assumption> assumptions, const std::vector<Row>& rows,
+                                         const std::vector<Row>& copies)
+{
+    std::unordered_map<LayerId, LayerId> names;
+    collectCopies(rows, copies, names);
+    for (Assumption& assumption : assumptions) {
+        if (assumption.rows.empty()) {
+            for (const Row& row : rows)
+                assumption.rows.push_back(id(row));
+        }
+        std::erase_if(assumption.rows, [&names](LayerId row) { return !names.contains(row); });
+        for (LayerId& row : assumption.rows)
+            row = names.at(row);
+    }
     return assumptions;
 }
 

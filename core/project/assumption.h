@@ -25,5 +25,9 @@ std::vector<Assumption> stillAssumed(const std::vector<Assumption>& assumptions,
                                      const Network& after);
 /// `assumptions` without those whose setting is a field of the setup that an edit has changed.
 std::vector<Assumption> stillAssumed(std::vector<Assumption> assumptions, const Setup& before, const Setup& after);
+/// `assumptions` about `rows`, turned into assumptions about `copies`, which are the same rows under other ids. Those
+/// that name no row are about all of `rows`, and no longer about a whole network.
+std::vector<Assumption> assumptionsAbout(std::vector<Assumption> assumptions, const std::vector<Row>& rows,
+                                         const std::vector<Row>& copies);
 
 } // namespace vram

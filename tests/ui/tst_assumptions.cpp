@@ -34,6 +34,9 @@ private slots:
     void sizesThatWereJustChosenAreNotRepeated();
     void theyAreSavedWithTheProject();
     void theMessageOfAnOpenedFileHidesNoNewerOne();
+    void thoseOfPastedRowsStay();
+    void aSizeOfCopiedRowsIsChangedInItsLayer();
+    void thoseOfCopiedRowsGoWithThem();
 };
 
 namespace {
@@ -181,6 +184,85 @@ void AssumptionsTest::theMessageOfAnOpenedFileHidesNoNewerOne()
     QCOMPARE(bar->text(), QStringLiteral("newer"));
     settle();
     QCOMPARE(bar->text(), QStringLiteral("newer"));
+}
+
+void AssumptionsTest::thoseOfPastedRowsStay()
+{
+    WindowFixture f("builtin:lenet5");
+    const std::string notes = f.project().notes;
+    const std::size_t before = f.project().assumptions.size(), rows = f.project().network.rows.size();
+    QGuiApplication::clipboard()->setText(QString::fromLatin1(kPrinted));
+    f.clickRow(id(f.project().network.rows.front()));
+    f.trigger(Act::Paste);
+    const std::vector<Assumption> assumed = f.project().assumptions;
+    QVERIFY(assumed.size() >= before + 2);
+    for (const Assumption& assumption : assumed) {
+        QVERIFY2(!assumption.rows.empty(), text(assumption.sentence).c_str());
+        for (const LayerId row : assumption.rows)
+            QVERIFY(find(f.project().network, row));
+    }
+    QVERIFY2(f.at("conv") != LayerId::None && f.at("fc") != LayerId::None, "they read the rows above");
+    QCOMPARE(f.project().network.rows.size(), rows + 5);
+    QVERIFY2(!assumes(f, "as the loss") && !assumes(f, "image size"), "the network has its own");
+    QVERIFY(f.project().notes.find("does not show forward()") != std::string::npos);
+    QCOMPARE(status(f)->text(), QStringLiteral("%1 assumptions").arg(assumed.size()));
+    QTest::mouseClick(status(f), Qt::LeftButton);
+    QPushButton* show = buttonOf(f, QStringLiteral("Flatten"), QStringLiteral("Show the layer"));
+    QVERIFY(show);
+    QTest::mouseClick(show, Qt::LeftButton);
+    const Row* flatten = find(f.project().network, f.child<LayerView>("layers")->currentId());
+    QVERIFY(flatten && asLayer(*flatten) && asLayer(*flatten)->type == "Flatten");
+    const QString path = f.folder() + QStringLiteral("/pasted.vram.json");
+    QVERIFY(!f.document().save(path));
+    f.trigger(Act::Undo);
+    QCOMPARE(f.project().assumptions.size(), before);
+    QCOMPARE(f.project().notes, notes);
+    f.restartIn(QStringLiteral("en"), path);
+    QTRY_COMPARE(f.project().assumptions, assumed);
+    f.clickRow(f.at("conv"));
+    f.trigger(Act::Delete);
+    QVERIFY2(f.project().assumptions != assumed, "nothing is assumed about a row that is gone");
+}
+
+void AssumptionsTest::aSizeOfCopiedRowsIsChangedInItsLayer()
+{
+    WindowFixture f;
+    openPrinted(f);
+    Project project = f.project();
+    project.assumptions.push_back(
+        {"The image size is assumed to be 224 (dim.image)."_tr, {f.at("input")}, "dim.image"});
+    f.document().edit([] { return QStringLiteral("Assume"); }, project);
+    f.clickRow(f.at("input"));
+    f.trigger(Act::Copy);
+    f.window().files().open("builtin:mlp");
+    f.clickRow(id(f.project().network.rows.back()));
+    f.trigger(Act::Paste);
+    settle();
+    QTest::mouseClick(status(f), Qt::LeftButton);
+    QPushButton* change = buttonOf(f, QStringLiteral("image size"), QStringLiteral("Change…"));
+    QVERIFY(change);
+    f.clickRow(id(f.project().network.rows.front()));
+    QTest::mouseClick(change, Qt::LeftButton);
+    QCOMPARE(f.child<LayerView>("layers")->currentId(), f.project().assumptions.back().rows.front());
+    const auto* tabs = f.child<QTabBar>("inspectorTabs");
+    QCOMPARE(tabs->tabText(tabs->currentIndex()), QStringLiteral("Layer"));
+}
+
+void AssumptionsTest::thoseOfCopiedRowsGoWithThem()
+{
+    WindowFixture f;
+    openPrinted(f);
+    const std::size_t before = f.project().assumptions.size();
+    f.clickRow(f.at("loss"));
+    f.trigger(Act::Copy);
+    f.window().files().open("builtin:mlp");
+    const std::size_t others = f.project().assumptions.size();
+    f.clickRow(id(f.project().network.rows.back()));
+    f.trigger(Act::Paste);
+    QVERIFY2(assumes(f, "as the loss"), "it is assumed there, too");
+    QVERIFY(f.project().assumptions.size() > others && f.project().assumptions.size() < others + before);
+    f.trigger(Act::Undo);
+    QCOMPARE(f.project().assumptions.size(), others);
 }
 
 QTEST_MAIN(AssumptionsTest)

@@ -327,11 +327,11 @@ void LayerModelTest::copiesStandOnTheirOwn()
     const std::unique_ptr<QMimeData> data(rowsToMime(*m_document, {at("out")}));
     const auto pasted = pasteRows(other, data.get(), {LayerId::None, 4});
     QVERIFY2(pasted, pasted ? "" : vram::text(pasted.error()).c_str());
-    const Layer* copy = asLayer(*find(other.project()->network, pasted->front()));
+    const Layer* copy = asLayer(*find(other.project()->network, pasted->ids.front()));
     QVERIFY2(copy->inputs.empty(), "a row of another network is not what was meant");
     QCOMPARE(copy->name, std::string("out1"));
     const auto own = pasteRows(*m_document, data.get(), {LayerId::None, 4});
-    QVERIFY(asLayer(*find(m_document->project()->network, own->front()))->inputs.front().row == at("block.linear"));
+    QVERIFY(asLayer(*find(m_document->project()->network, own->ids.front()))->inputs.front().row == at("block.linear"));
 }
 
 void LayerModelTest::tableForSpreadsheets()

@@ -81,8 +81,7 @@ QWidget* AssumptionList::makeButtons(std::size_t index)
     if (!assumption.setting.empty()) {
         QPushButton* change = makeLink(tr("Change…"), sentence);
         layout->addWidget(change);
-        connect(change, &QPushButton::clicked, this,
-                [this, setting = qs(assumption.setting)] { emit changeWanted(setting); });
+        connect(change, &QPushButton::clicked, this, [this, assumption] { emit changeWanted(assumption); });
     }
     QPushButton* confirm = makeLink(tr("Confirm"), sentence);
     confirm->setToolTip(tr("It is right: remove it from this list. Undo brings it back."));

@@ -21,7 +21,7 @@ public:
 
 signals:
     void rowWanted(LayerId row);
-    void changeWanted(const QString& setting);
+    void changeWanted(const vram::Assumption& assumption);
     void confirmed(std::size_t index);
 
 private:

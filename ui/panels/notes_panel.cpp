@@ -14,7 +14,7 @@ namespace vram {
 
 NotesPanel::NotesPanel(QWidget* parent)
     : QWidget(parent), m_name(new QLineEdit), m_assumptions(new AssumptionList),
-      m_assumed(new QLabel(tr("Assumptions"))), m_scroll(new QScrollArea), m_notes(new QPlainTextEdit)
+      m_assumed(new QLabel(tr("Assumptions"))), m_notes(new QPlainTextEdit)
 {
     constexpr int kLeastNotes = 60;
     auto* page = new QWidget;
@@ -48,15 +48,10 @@ NotesPanel::NotesPanel(QWidget* parent)
         tr("Notes on this network and setup, saved in the project file and shown in the report"));
     add(tr("Na&me of the network"), m_name);
     makeSecondary(m_assumed);
-    m_scroll->setWidget(m_assumptions);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setAccessibleName(m_assumed->text());
+    m_assumptions->setAccessibleName(m_assumed->text());
     layout->addWidget(m_assumed);
-    layout->addWidget(m_scroll);
+    layout->addWidget(m_assumptions);
     add(tr("&Notes"), m_notes);
-    layout->setStretchFactor(m_scroll, 2);
     layout->setStretchFactor(m_notes, 1);
     connect(m_name, &QLineEdit::textEdited, this, &NotesPanel::nameEdited);
     connect(m_notes, &QPlainTextEdit::textChanged, this, [this] { emit notesEdited(m_notes->toPlainText()); });
@@ -71,7 +66,7 @@ void NotesPanel::present(const Reading& reading)
     const std::vector<Assumption>& assumptions = reading.project->assumptions;
     m_assumptions->present(assumptions);
     m_assumed->setVisible(!assumptions.empty());
-    m_scroll->setVisible(!assumptions.empty());
+    m_assumptions->setVisible(!assumptions.empty());
     if (m_notes->toPlainText() == notes)
         return;
     const QSignalBlocker quiet(m_notes);

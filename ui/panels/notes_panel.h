@@ -8,7 +8,6 @@
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
-class QScrollArea;
 
 namespace vram {
 
@@ -32,7 +31,6 @@ private:
     QLineEdit* m_name;
     AssumptionList* m_assumptions;
     QLabel* m_assumed; ///< The heading of the assumptions.
-    QScrollArea* m_scroll;
     QPlainTextEdit* m_notes;
 };
 

@@ -62,12 +62,12 @@ bool LayerModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int 
             [count = std::ssize(ids)] { return counted(count, tr("Move %1 row"), tr("Move %1 rows")); },
             vram::moveRows(*m_network, ids, place));
     } else {
-        Result<std::vector<LayerId>> pasted = pasteRows(m_document, data, place);
+        const Result<PastedRows> pasted = pasteRows(m_document, data, place);
         if (!pasted) {
             emit refused(translatedLater(pasted.error()));
             return false;
         }
-        ids = std::move(pasted).value();
+        ids = pasted->ids;
     }
     emit dropped(ids);
     return true;

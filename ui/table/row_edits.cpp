@@ -64,6 +64,14 @@ std::int64_t widthAbove(const Document& document, Place place, bool image)
     return image ? row->outputs.front()[1] : row->outputs.front().back();
 }
 
+std::string linesOf(const std::vector<Message>& sentences)
+{
+    std::string lines;
+    for (const Message& sentence : sentences)
+        lines += (lines.empty() ? "" : "\n") + text(sentence);
+    return lines;
+}
+
 bool hasLayers(const Network& network)
 {
     bool any = false;
@@ -216,15 +224,20 @@ std::vector<LayerId> ungroupRows(Document& document, LayerId block)
     return inside;
 }
 
-Result<std::vector<LayerId>> pasteRows(Document& document, const QMimeData* data, Place place)
+Result<PastedRows> pasteRows(Document& document, const QMimeData* data, Place place)
 {
-    const Network& network = document.project()->network;
-    Result<std::vector<Row>> rows = rowsFromMime(data, network, isOwnDrag(data, document));
-    if (!rows)
-        return Error{rows.error()};
-    document.editNetwork([count = rows->size()] { return rowsText(count, tr("Paste %1 row"), tr("Paste %1 rows")); },
-                         insertCopies(network, place, *rows));
-    return idsOf(*rows);
+    const Result<TransferredRows> pasted = rowsFromMime(data, document.project()->network, isOwnDrag(data, document));
+    if (!pasted)
+        return Error{pasted.error()};
+    Project next = *document.project();
+    next.network = insertCopies(next.network, place, pasted->rows);
+    next.assumptions.insert(next.assumptions.end(), pasted->assumptions.begin(), pasted->assumptions.end());
+    const std::string remarks = linesOf(pasted->remarks);
+    if (next.notes.find(remarks) == std::string::npos)
+        next.notes += (next.notes.empty() ? "" : "\n\n") + remarks;
+    document.edit([count = pasted->rows.size()] { return rowsText(count, tr("Paste %1 row"), tr("Paste %1 rows")); },
+                  std::move(next));
+    return PastedRows{idsOf(pasted->rows), pasted->remarks};
 }
 
 } // namespace vram

@@ -32,6 +32,13 @@ std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId
 std::vector<LayerId> shiftRows(Document& document, const std::vector<LayerId>& ids, int direction);
 std::vector<LayerId> groupRows(Document& document, const std::vector<LayerId>& ids);
 std::vector<LayerId> ungroupRows(Document& document, LayerId block);
-Result<std::vector<LayerId>> pasteRows(Document& document, const QMimeData* data, Place place);
+/// Pasted rows, and the sentences that a reader of text has to say about them.
+struct PastedRows {
+    std::vector<LayerId> ids{};
+    std::vector<Message> remarks{};
+};
+
+/// Adds the rows with what is assumed about them, which stays in the project until the user decides.
+Result<PastedRows> pasteRows(Document& document, const QMimeData* data, Place place);
 
 } // namespace vram

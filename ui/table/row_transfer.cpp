@@ -11,6 +11,7 @@
 #include "edit/paste.h"
 #include "edit/selection.h"
 #include "import/readers.h"
+#include "layers/layer_type.h"
 #include "project/csv_fields.h"
 
 #include <QCoreApplication>
@@ -89,27 +90,66 @@ QString withKnownHeads(const QString& text)
     return end < 0 ? text : knownHeads(heading).join(separatorOf(heading)) + text.mid(end);
 }
 
-Result<std::vector<Row>> rowsFromText(const QString& text)
+/// The loss that the reader of code added, as an assumption says; None if there is none.
+LayerId assumedLoss(const Project& project)
 {
-    Result<Imported> read = importPastedRows(utf8(withKnownHeads(text)));
+    for (const Assumption& assumption : project.assumptions) {
+        const Row* row = assumption.rows.size() == 1 ? find(project.network, assumption.rows.front()) : nullptr;
+        if (row && asLayer(*row) && is(*asLayer(*row), Trait::Loss))
+            return id(*row);
+    }
+    return LayerId::None;
+}
+
+/// Leaves out what the reader of code added around its modules, and what it assumed about that alone.
+void dropEnds(Imported& read)
+{
+    Network& network = read.project.network;
+    network.rows = rowsWithoutEnds(std::move(network.rows), assumedLoss(read.project));
+    std::erase_if(read.project.assumptions, [&network](Assumption& assumption) {
+        const bool named = !assumption.rows.empty();
+        std::erase_if(assumption.rows, [&network](LayerId row) { return find(network, row) == nullptr; });
+        return named && assumption.rows.empty();
+    });
+}
+
+Result<TransferredRows> rowsFromText(const QString& text)
+{
+    const std::string known = utf8(withKnownHeads(text));
+    Result<Imported> read = importPastedRows(known);
     if (!read)
         return Error{read.error()};
-    return std::move(read)->project.network.rows;
+    Imported imported = std::move(read).value();
+    if (looksLikeCode(known) && !importCsv(known, {}))
+        dropEnds(imported);
+    TransferredRows rows;
+    rows.rows = std::move(imported.project.network.rows);
+    rows.assumptions = std::move(imported.project.assumptions);
+    for (const Assumption& assumption : rows.assumptions)
+        rows.remarks.push_back(assumption.sentence);
+    rows.remarks.insert(rows.remarks.end(), imported.notes.begin(), imported.notes.end());
+    return rows;
+}
+
+/// The rows that were copied with the network around them.
+Result<TransferredRows> copiedRows(const QMimeData& data)
+{
+    Result<Project> part = parseProject(data.data(rowsMimeType()).toStdString());
+    if (!part)
+        return Error{part.error()};
+    TransferredRows copied;
+    copied.rows = rowsOf(part->network, draggedIds(&data));
+    std::unordered_set<LayerId> ids;
+    collectIds(copied.rows, ids);
+    for (Assumption assumption : part->assumptions) {
+        std::erase_if(assumption.rows, [&](LayerId row) { return !ids.contains(row); });
+        if (!assumption.rows.empty())
+            copied.assumptions.push_back(std::move(assumption));
+    }
+    return copied;
 }
 
 } // namespace
-
-std::vector<Message> notesOfPastedCode(const QMimeData* data)
-{
-    const std::string text = data ? utf8(data->text()) : std::string();
-    if (data == nullptr || data->hasFormat(rowsMimeType()) || !looksLikeCode(text) || importCsv(text, {}))
-        return {};
-    const Result<Imported> read = importPastedRows(text);
-    std::vector<Message> notes = read ? read->notes : std::vector<Message>{};
-    for (const Assumption& assumption : read ? read->project.assumptions : std::vector<Assumption>())
-        notes.push_back(assumption.sentence);
-    return notes;
-}
 
 QString rowsMimeType()
 {
@@ -190,6 +230,7 @@ private:
     {
         Project whole;
         whole.network = m_project->network;
+        whole.assumptions = m_project->assumptions;
         return whole;
     }
 
@@ -213,23 +254,18 @@ bool holdsRows(const QMimeData* data)
            && (data->hasFormat(rowsMimeType()) || (data->hasText() && !data->hasUrls() && !isWebAddress(data->text())));
 }
 
-Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget)
+Result<TransferredRows> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget)
 {
     if (!data)
         return Error{"the clipboard is empty"_tr};
-    std::vector<Row> rows;
-    if (data->hasFormat(rowsMimeType())) {
-        Result<Project> part = parseProject(data->data(rowsMimeType()).toStdString());
-        if (!part)
-            return Error{part.error()};
-        rows = rowsOf(part->network, draggedIds(data));
-    } else {
-        Result<std::vector<Row>> read = rowsFromText(data->text());
-        if (!read)
-            return read;
-        rows = std::move(read).value();
-    }
-    return pastedRows(std::move(rows), target, fromTarget);
+    Result<TransferredRows> read = data->hasFormat(rowsMimeType()) ? copiedRows(*data) : rowsFromText(data->text());
+    if (!read)
+        return read;
+    TransferredRows moved = std::move(read).value();
+    std::vector<Row> rows = pastedRows(moved.rows, target, fromTarget);
+    moved.assumptions = assumptionsAbout(std::move(moved.assumptions), moved.rows, rows);
+    moved.rows = std::move(rows);
+    return moved;
 }
 
 bool lacksAttributes(const QMimeData* data)

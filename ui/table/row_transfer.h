@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "network/network.h"
+#include "project/assumption.h"
 
 #include <QString>
 
@@ -21,9 +22,17 @@ struct Estimate;
 QString rowsMimeType();
 QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids);
 bool holdsRows(const QMimeData* data);
+/// Rows for a network, and what is assumed about them.
+struct TransferredRows {
+    std::vector<Row> rows{};
+    std::vector<Assumption> assumptions{}; ///< Each names rows among those above.
+    std::vector<Message> remarks{};        ///< All that the reader of a text has to say about them.
+};
+
 /// The rows with ids that are unused in `target`. If they were copied from `target` itself, references to rows outside
-/// of them are kept. Text is read as a layer table or a pasted summary.
-Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget);
+/// of them are kept. Text is read as a layer table, a pasted summary, or code (nn.Sequential, print(model)), whose Input
+/// row and loss are left out.
+Result<TransferredRows> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget);
 /// Whether the data is a table of layers as text that lacks the settings column.
 bool lacksAttributes(const QMimeData* data);
 /// Whether the drag began in this document.
@@ -31,8 +40,5 @@ bool isOwnDrag(const QMimeData* data, const Document& document);
 std::vector<LayerId> draggedIds(const QMimeData* data);
 /// The table of these rows with exact figures. Cells are quoted if CSV requires it.
 QString rowsAsText(const Network& network, const Estimate& estimate, const std::vector<LayerId>& ids, QChar separator);
-
-/// Assumptions about rows pasted as code (nn.Sequential, print(model)); empty for any other data.
-std::vector<Message> notesOfPastedCode(const QMimeData* data);
 
 } // namespace vram

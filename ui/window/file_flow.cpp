@@ -45,6 +45,7 @@ FileFlow::FileFlow(Document& document, Settings& settings, MessageBar& messages,
 {
     connect(&m_open, &OpenFlow::opened, this, [this] { emit projectOpen(true); });
     connect(&m_open, &OpenFlow::settingWanted, this, &FileFlow::settingWanted);
+    connect(&m_open, &OpenFlow::layerWanted, this, &FileFlow::layerWanted);
 }
 
 bool FileFlow::open(const QString& model)

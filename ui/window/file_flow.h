@@ -50,7 +50,7 @@ public:
     /// See OpenFlow::whyNoSizes.
     QString whyNoSizes() const { return m_open.whyNoSizes(); }
     void askOtherSizes() { m_open.askOtherSizes(); }
-    void changeAssumption(const QString& setting) { m_open.changeAssumption(setting); }
+    void changeAssumption(const Assumption& assumption) { m_open.changeAssumption(assumption); }
     /// Opens copied or dragged data: files, a path, or the text of a model. `data` may be null.
     bool open(const QMimeData* data);
     /// The same, but only if the data clearly is a model or an out-of-memory message: a file, the path of one, or a JSON
@@ -84,6 +84,8 @@ public:
 signals:
     /// Emitted when an assumption is to be changed that is a field of the setup.
     void settingWanted(const QString& key);
+    /// Emitted when an assumption is to be changed that is an attribute of a layer.
+    void layerWanted(LayerId layer);
     /// Emitted with whether a project is open.
     void projectOpen(bool open);
     /// Emitted when the work of a crashed session is in the document. Its copy is deleted once this session has

@@ -279,18 +279,23 @@ QString OpenFlow::whyNotReadAgain() const
     return tr("The file from which this network was read is not open; to choose otherwise, open it again.");
 }
 
-void OpenFlow::changeAssumption(const QString& setting)
+void OpenFlow::changeAssumption(const Assumption& assumption)
 {
-    if (findSetupField(utf8(setting)))
-        return emit settingWanted(setting);
-    const bool size = setting.startsWith(QLatin1String("dim."));
+    const std::string& setting = assumption.setting;
+    if (findSetupField(setting))
+        return emit settingWanted(qs(setting));
+    const bool size = setting.starts_with("dim.");
     QString reason = size && whyNoSizes().isEmpty() ? QString() : whyNotReadAgain();
+    if (!reason.isEmpty() && size && !assumption.rows.empty()) {
+        emit layerWanted(assumption.rows.front());
+        return m_messages.tell([] { return tr("Set the size in this layer's own settings."); });
+    }
     if (!reason.isEmpty())
         return m_messages.tell([reason = std::move(reason)] { return reason; });
     if (size)
         return askOtherSizes();
     const OpenRequest request = reading()->request;
-    if (setting == qs(kTieHead))
+    if (setting == kTieHead)
         otherTie(request, reading()->head == HeadTie::Tied);
     else
         leaveFolded(request);

@@ -50,8 +50,9 @@ public:
     QString whyNoSizes() const;
     /// Asks for the sizes that depend on data, or for the dynamic sizes of the model's file.
     void askOtherSizes();
-    /// Changes what was assumed by the import setting `setting`, or says why it can't be changed.
-    void changeAssumption(const QString& setting);
+    /// Changes what was assumed by its import setting. Where the model cannot be read again, leads to the layer whose
+    /// attributes hold a size, or says why it can't be changed.
+    void changeAssumption(const Assumption& assumption);
 
     /// The document is a built-in network as it was opened, whatever its setup is now: nothing of it is worth a file.
     bool isPlainBuiltin() const;
@@ -63,6 +64,8 @@ signals:
     void opened();
     /// Emitted when an assumption is to be changed that is a field of the setup.
     void settingWanted(const QString& key);
+    /// Emitted when an assumption is to be changed that is an attribute of a layer.
+    void layerWanted(LayerId layer);
 
 private:
     /// A file as it was read, and the resulting rows.

@@ -12,6 +12,7 @@
 #include "ui/table/type_chooser.h"
 #include "ui/window/file_flow.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/reader_words.h"
 #include "ui/window/style_menu.h"
 
 #include "edit/selection.h"
@@ -141,25 +142,20 @@ void RowController::paste(const QMimeData* copied)
     }
     const std::vector<LayerId> selected = m_table.selectedIds();
     const Place place = placeAfter(network, selected.empty() ? LayerId::None : selected.back());
-    const Result<std::vector<LayerId>> pasted = pasteRows(m_document, copied, place);
+    const Result<PastedRows> pasted = pasteRows(m_document, copied, place);
     if (pasted) {
-        m_table.select(*pasted);
-        tellPasted(copied);
+        m_table.select(pasted->ids);
+        tellPasted(copied, pasted->remarks);
     } else if (!m_files.openIfModel(copied)) {
         m_messages.showError(translatedLater(pasted.error()));
     }
 }
 
 /// Shows what was assumed about the pasted rows.
-void RowController::tellPasted(const QMimeData* copied)
+void RowController::tellPasted(const QMimeData* copied, const std::vector<Message>& notes)
 {
-    if (const std::vector<Message> notes = notesOfPastedCode(copied); !notes.empty()) {
-        m_messages.tell([notes] {
-            QStringList lines;
-            for (const Message& note : notes)
-                lines << translated(note);
-            return lines.join(QLatin1Char('\n'));
-        });
+    if (!notes.empty()) {
+        m_messages.tell([notes] { return shortLines(notes); });
     } else if (lacksAttributes(copied)) {
         m_messages.tell([] {
             return tr("The table has no column \"Attributes\": the pasted rows use the defaults of their types.");
