@@ -86,13 +86,13 @@ void MessageBar::forgetProblem()
 // above and the charts below keep theirs.
 void MessageBar::fitHeight()
 {
-    constexpr int kShareOfWindow = 12;
+    constexpr int kRest = 440; // Height that answer, table and a chart need beside it.
     layout()->activate();
     const int beside = width() - m_area->viewport()->width();
     const int wide = (parentWidget() ? parentWidget()->width() : width()) - beside;
     const QMargins margins = layout()->contentsMargins();
     const int least = m_close->sizeHint().height();
-    const int most = std::max(window()->height() / kShareOfWindow, least);
+    const int most = std::max((window()->height() - kRest) / 3, least);
     setFixedHeight(std::clamp(m_text->heightForWidth(wide), least, most) + margins.top() + margins.bottom());
 }
 
