@@ -153,7 +153,7 @@ void FitPanel::fillChart()
 // A narrow panel has room for the list alone.
 void FitPanel::showChart()
 {
-    constexpr int kWide = 1000;
+    constexpr int kWide = 1200; // Below, the costs would wrap into rows as high as the panel.
     m_chart->setVisible(width() >= kWide && !m_chart->points().empty());
 }
 
