@@ -214,7 +214,9 @@ void AssumptionsTest::thoseOfPastedRowsStay()
     QVERIFY(flatten && asLayer(*flatten) && asLayer(*flatten)->type == "Flatten");
     const QString path = f.folder() + QStringLiteral("/pasted.vram.json");
     QVERIFY(!f.document().save(path));
+    QVERIFY(f.child<MessageBar>("messageBar")->isVisible());
     f.trigger(Act::Undo);
+    QVERIFY(!f.child<MessageBar>("messageBar")->isVisible());
     QCOMPARE(f.project().assumptions.size(), before);
     QCOMPARE(f.project().notes, notes);
     f.restartIn(QStringLiteral("en"), path);

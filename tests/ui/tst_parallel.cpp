@@ -49,6 +49,7 @@ private slots:
     void settingsShowWhatMatters();
     void theGlobalBatchIsTyped();
     void aPlanIsSeenAndThenTakenInOneStep();
+    void anotherStepRemovesTheOfferToUndo();
     void plansAreOrderedByTimeAndCost();
     void enterInAQuestionSearches();
     void plansOfSeveralTypesAreCompared();
@@ -202,6 +203,24 @@ void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
     config->close();
     f.trigger(Act::Undo);
     QCOMPARE(f.project().setup, before);
+    QVERIFY2(!bar->isVisible(), "the plan is no longer set");
+}
+
+void ParallelTest::anotherStepRemovesTheOfferToUndo()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    auto* bar = f.child<MessageBar>("messageBar");
+    const auto setBatch = [&f](const char* batch) {
+        f.document().editSetup([] { return QStringLiteral("batch"); }, with(f.project().setup, "batch", batch));
+    };
+    setBatch("3");
+    bar->tellStep([] { return QStringLiteral("The plan is set."); }, {{[] { return QStringLiteral("Undo"); }, [] {}}});
+    setBatch("4");
+    QVERIFY2(!bar->isVisible(), "Undo would take back the batch, not the plan");
+    bar->tell([] { return QStringLiteral("The file was changed."); },
+              {{[] { return QStringLiteral("Reload"); }, [] {}}});
+    f.trigger(Act::Undo);
+    QVERIFY2(bar->isVisible(), "a question stays");
 }
 
 // The fastest of up to four GPUs has all of them; with a price, the cheapest has one, which waits for no other.

@@ -61,7 +61,7 @@ bool ConfigFlow::open(const QString& path)
     }
     takePlan(m_document, read->setup);
     m_settings.set(Setting::LastFolder, QFileInfo(path).absolutePath());
-    m_messages.tell(
+    m_messages.tellStep(
         [file, notes = read->notes] {
             return (tr("The setup was taken from %1.").arg(file) + QLatin1Char(' ') + notesText(notes)).trimmed();
         },
@@ -80,7 +80,7 @@ void ConfigFlow::openAskingWhich()
 void ConfigFlow::use(const Setup& plan)
 {
     takePlan(m_document, plan);
-    m_messages.tell(
+    m_messages.tellStep(
         [gpus = plan.parallel.gpus, gpu = plan.gpu] {
             return tr("The plan is set: %1 × %2.").arg(numberText(gpus), shortGpuName(gpu));
         },

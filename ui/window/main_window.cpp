@@ -31,6 +31,7 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
     installAccessibleRoles();
     applyLanguage(settings.value(Setting::Language).toString());
     connect(&m_session.document, &Document::projectChanged, &m_messages, &MessageBar::forgetProblem);
+    connect(&m_session.document.undoStack(), &QUndoStack::indexChanged, &m_messages, &MessageBar::moveToStep);
     build();
     // A laptop's screen may be lower than that, and the window has a frame.
     resize(kFirstSize.boundedTo(screen()->availableGeometry().size() - kFrame).expandedTo(kLeastSize));

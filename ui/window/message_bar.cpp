@@ -54,6 +54,8 @@ void MessageBar::tell(const LiveText& sentence, std::vector<Choice> choices, boo
     m_works = false;
     m_problem = problem;
     m_lasting = false;
+    m_aboutStep = false;
+    m_toldAt = m_step;
     m_sentence = sentence;
     m_close->show();
     for (const auto& [button, text] : std::exchange(m_buttons, {}))
@@ -68,6 +70,20 @@ void MessageBar::tell(const LiveText& sentence, std::vector<Choice> choices, boo
 void MessageBar::tellSaved(const LiveText& sentence, const QString& path)
 {
     tell(sentence, {{[] { return tr("Open"); }, [path] { openFile(path); }}});
+}
+
+void MessageBar::tellStep(const LiveText& sentence, std::vector<Choice> choices)
+{
+    tell(sentence, std::move(choices));
+    m_aboutStep = true;
+}
+
+void MessageBar::moveToStep(int step)
+{
+    m_step = step;
+    const bool past = m_aboutStep ? step != m_toldAt : m_buttons.empty() && step < m_toldAt; // Questions stay.
+    if (past && !m_works && !m_lasting)
+        hide();
 }
 
 void MessageBar::warn(const LiveText& sentence)

@@ -31,6 +31,11 @@ public:
     void tell(const LiveText& sentence, std::vector<Choice> choices = {}, bool problem = false);
     /// Reports that a file was saved, with a button that opens it.
     void tellSaved(const LiveText& sentence, const QString& path);
+    /// Reports the edit just made, which a choice may undo. Any other step removes the message.
+    void tellStep(const LiveText& sentence, std::vector<Choice> choices = {});
+    /// Follows the undo history, whose present step is `step`: a message about a step that was undone is removed,
+    /// but no question.
+    void moveToStep(int step);
     /// Shows an error. The next change that succeeds removes it.
     void showError(const LiveText& sentence) { tell(sentence, {}, true); }
     /// Shows a lasting problem until it is fixed or the user closes the message.
@@ -63,6 +68,9 @@ private:
     bool m_works = false; ///< Whether progress is shown.
     bool m_problem = false;
     bool m_lasting = false;
+    bool m_aboutStep = false;
+    int m_step = 0;   ///< The present step of the undo history.
+    int m_toldAt = 0; ///< The step at which the message was told.
 };
 
 } // namespace vram
