@@ -124,10 +124,9 @@ ReportTable scenarioTable(const Report& report)
 
 ReportTable adviceTable(const Report& report)
 {
-    ReportTable table{"Ways to save memory",
-                      {"Change", "Price", "Saves", "Device total", "Step time", "Largest batch", "Verdict"},
-                      2,
-                      {}};
+    const std::string time = report.setup.mode == Mode::Inference ? "Forward pass" : "Step time";
+    ReportTable table{
+        "Ways to save memory", {"Change", "Price", "Saves", "Device total", time, "Largest batch", "Verdict"}, 2, {}};
     for (const Advice& advice : report.advice)
         table.rows.push_back({text(advice.title), text(advice.cost), savingText(advice, report.units),
                               size(report, advice.total),

@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::string_view kTraining = "Training";
 constexpr std::string_view kDevice = "Device";
+constexpr std::array<std::string_view, 6> kCacheTitles{"same as the model", "float32", "bfloat16",
+                                                       "float16",           "float8",  "int8"};
 
 std::vector<std::string_view> optimizerChoices()
 {
@@ -178,6 +180,7 @@ std::vector<SetupField> inferenceFields()
         field<&Setup::cacheType>(kTraining,
                                  {.key = "kv-cache.dtype",
                                   .label = "KV cache type",
+                                  .choiceTitles = kCacheTitles,
                                   .help = "Dtype of the cached keys and values; compute: as the layer computes them."},
                                  kInInference),
         field<&Setup::cacheSequences>(

@@ -7783,6 +7783,10 @@
         <source>%1 parameter of the total is assumed to be one that print(model) does not show.</source>
         <translation>Es wird angenommen, dass %1 Parameter der Gesamtzahl einer ist, den print(model) nicht zeigt.</translation>
     </message>
+    <message>
+        <source>same as the model</source>
+        <translation>wie das Modell</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -10589,16 +10593,32 @@ Neuer größter Batch: %3</translation>
         <translation>Schrittzeit</translation>
     </message>
     <message>
-        <source>For as many samples as one step has now</source>
-        <translation>Für so viele Proben, wie ein Schritt jetzt hat</translation>
-    </message>
-    <message>
         <source>%1: %2, %3 a step</source>
         <translation>%1: %2, %3 je Schritt</translation>
     </message>
     <message>
         <source>Now</source>
         <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Forward pass</source>
+        <translation>Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>time of a step</source>
+        <translation>Zeit eines Schritts</translation>
+    </message>
+    <message>
+        <source>time of a forward pass</source>
+        <translation>Zeit eines Vorwärtslaufs</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 a forward pass</source>
+        <translation>%1: %2, %3 je Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>For as many samples as now</source>
+        <translation>Für so viele Proben wie jetzt</translation>
     </message>
 </context>
 <context>
@@ -11687,6 +11707,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Assume the defaults…</source>
         <translation>Vorgaben annehmen…</translation>
     </message>
+    <message>
+        <source>Set the size in this layer&apos;s own settings.</source>
+        <translation>Die Größe in den Einstellungen dieser Schicht festlegen.</translation>
+    </message>
 </context>
 <context>
     <name>vram::OthersPanel</name>
@@ -12599,10 +12623,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Memory against the time of a step</source>
         <translation>Speicher gegen die Zeit eines Schritts</translation>
-    </message>
-    <message>
-        <source>time of a step</source>
-        <translation>Zeit eines Schritts</translation>
     </message>
 </context>
 <context>

@@ -7783,6 +7783,10 @@
         <source>%1 parameter of the total is assumed to be one that print(model) does not show.</source>
         <translation>假定总数中有 %1 个参数是 print(model) 未显示的。</translation>
     </message>
+    <message>
+        <source>same as the model</source>
+        <translation>与模型相同</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7792,7 +7796,7 @@
     </message>
     <message>
         <source>forward</source>
-        <translation>前向</translation>
+        <translation>前向传播</translation>
     </message>
     <message>
         <source>gathered parameters</source>
@@ -10589,16 +10593,32 @@ New largest batch: %3</source>
         <translation>单步时间</translation>
     </message>
     <message>
-        <source>For as many samples as one step has now</source>
-        <translation>针对当前一步的样本数</translation>
-    </message>
-    <message>
         <source>%1: %2, %3 a step</source>
         <translation>%1：%2，每步 %3</translation>
     </message>
     <message>
         <source>Now</source>
         <translation>当前</translation>
+    </message>
+    <message>
+        <source>Forward pass</source>
+        <translation>前向传播</translation>
+    </message>
+    <message>
+        <source>time of a step</source>
+        <translation>每步时间</translation>
+    </message>
+    <message>
+        <source>time of a forward pass</source>
+        <translation>一次前向传播的时间</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 a forward pass</source>
+        <translation>%1：%2，每次前向传播 %3</translation>
+    </message>
+    <message>
+        <source>For as many samples as now</source>
+        <translation>样本数与当前相同</translation>
     </message>
 </context>
 <context>
@@ -11687,6 +11707,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Assume the defaults…</source>
         <translation>采用默认值…</translation>
     </message>
+    <message>
+        <source>Set the size in this layer&apos;s own settings.</source>
+        <translation>请在该层自己的设置中指定尺寸。</translation>
+    </message>
 </context>
 <context>
     <name>vram::OthersPanel</name>
@@ -12599,10 +12623,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Memory against the time of a step</source>
         <translation>显存与单步时间</translation>
-    </message>
-    <message>
-        <source>time of a step</source>
-        <translation>单步时间</translation>
     </message>
 </context>
 <context>

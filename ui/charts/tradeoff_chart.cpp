@@ -131,7 +131,7 @@ void TradeoffChart::paintAxes(QPainter& painter) const
         painter.drawText(QPointF(std::min(x - wide / 2, width() - wide - 1), baseline), tick.label);
     }
     painter.drawText(QRectF(room.left(), baseline + metrics.descent(), room.width(), metrics.height()), Qt::AlignCenter,
-                     tr("time of a step"));
+                     m_timeTitle);
 }
 
 void TradeoffChart::paintFrontier(QPainter& painter) const

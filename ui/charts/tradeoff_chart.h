@@ -33,6 +33,8 @@ public:
     explicit TradeoffChart(QWidget* parent = nullptr);
     /// The first point is the present setup. `capacity` is where a line is drawn.
     void setPoints(std::vector<TradeoffPoint> points, double capacity, const QString& unit);
+    /// The title of the horizontal axis.
+    void setTimeTitle(const QString& title) { m_timeTitle = title; }
     const std::vector<TradeoffPoint>& points() const { return m_points; }
     /// Marks a point; -1 for none.
     void select(int point);
@@ -54,6 +56,7 @@ private:
     void paintFrontier(QPainter& painter) const;
     void paintPoints(QPainter& painter) const;
 
+    QString m_timeTitle{};
     std::vector<TradeoffPoint> m_points;
     double m_capacity = 0;
     QString m_unit;

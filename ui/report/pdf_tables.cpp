@@ -286,7 +286,7 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
     PdfTable table(pages, {{tr("Change"), kNameColumn - 60, false, kMostLines},
                            {tr("Saves"), 66, true},
                            {tr("Device total"), 66, true},
-                           {tr("Step time"), 60, true},
+                           {infers(c.report.setup) ? tr("Forward pass") : tr("Step time"), 60, true},
                            {tr("Largest batch"), 84, true},
                            {QString(), 55, true, 2}});
     constexpr double kLine = 12;

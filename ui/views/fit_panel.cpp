@@ -75,6 +75,9 @@ void FitPanel::present(const Reading& reading)
     m_now = reading.estimate->device.total;
     m_nowSeconds = reading.estimate->time.step;
     m_room = reading.estimate->device.capacity - reading.estimate->device.others;
+    m_trains = reading.project->setup.mode == Mode::Training;
+    m_list->headerItem()->setText(Time, m_trains ? tr("Step time") : tr("Forward pass"));
+    m_chart->setTimeTitle(m_trains ? tr("time of a step") : tr("time of a forward pass"));
     fill();
     emit figuresChanged();
 }
@@ -138,8 +141,9 @@ void FitPanel::fillChart()
     if (m_shown && !m_shown->empty() && m_nowSeconds > 0) {
         const Tokens& t = tokensOf(palette());
         const auto add = [&](const QString& name, double seconds, Bytes total, const QColor& color, bool same) {
-            points.push_back({name, tr("%1: %2, %3 a step").arg(name, bytesText(total, m_unit), timeText(seconds)),
-                              seconds, giga(total, m_unit), color, same});
+            const QString words = m_trains ? tr("%1: %2, %3 a step") : tr("%1: %2, %3 a forward pass");
+            points.push_back({name, words.arg(name, bytesText(total, m_unit), timeText(seconds)), seconds,
+                              giga(total, m_unit), color, same});
         };
         add(tr("Now"), m_nowSeconds, m_now, t.text, true);
         for (const Advice& advice : *m_shown)
@@ -204,7 +208,7 @@ void FitPanel::addItem(int index)
     item->setText(Saves, gainText(advice, m_unit));
     item->setText(Total, bytesText(advice.total, m_unit));
     item->setText(Time, timeOf(advice));
-    item->setToolTip(Time, tr("For as many samples as one step has now"));
+    item->setToolTip(Time, tr("For as many samples as now"));
     item->setText(Largest, advice.largestBatch > 0 ? numberText(advice.largestBatch) : tr("none"));
     item->setText(Cost, translated(advice.cost));
     item->setToolTip(Cost, translated(advice.cost));
