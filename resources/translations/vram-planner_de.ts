@@ -10620,6 +10620,10 @@ Neuer größter Batch: %3</translation>
         <source>For as many samples as now</source>
         <translation>Für so viele Proben wie jetzt</translation>
     </message>
+    <message>
+        <source>Fix the layers first, to find ways to save memory.</source>
+        <translation>Zuerst die Schichten korrigieren, um Möglichkeiten zu finden, Speicher zu sparen.</translation>
+    </message>
 </context>
 <context>
     <name>vram::FrontierModel</name>
@@ -10936,6 +10940,10 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>&quot;%1&quot; is not a price: type a number from 0 to %2.</source>
         <translation>„%1“ ist kein Preis: Geben Sie eine Zahl von 0 bis %2 ein.</translation>
+    </message>
+    <message>
+        <source>Fix the layers first</source>
+        <translation>Zuerst die Schichten korrigieren</translation>
     </message>
 </context>
 <context>

@@ -10620,6 +10620,10 @@ New largest batch: %3</source>
         <source>For as many samples as now</source>
         <translation>样本数与当前相同</translation>
     </message>
+    <message>
+        <source>Fix the layers first, to find ways to save memory.</source>
+        <translation>请先修正出错的层，再查找节省显存的办法。</translation>
+    </message>
 </context>
 <context>
     <name>vram::FrontierModel</name>
@@ -10936,6 +10940,10 @@ New largest batch: %3</source>
     <message>
         <source>&quot;%1&quot; is not a price: type a number from 0 to %2.</source>
         <translation>“%1”不是价格：请输入 0 到 %2 之间的数字。</translation>
+    </message>
+    <message>
+        <source>Fix the layers first</source>
+        <translation>请先修正出错的层</translation>
     </message>
 </context>
 <context>

@@ -3,18 +3,26 @@
 // Nothing about another network or setup stays on screen as if it were about this one.
 
 #include "ui/charts/area_chart.h"
+#include "ui/charts/chart_values.h"
 #include "ui/forms/number_field.h"
+#include "ui/frame/bottom_views.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/panels/advice_box.h"
 #include "ui/table/layer_view.h"
+#include "ui/theme/tokens.h"
 #include "ui/views/timeline_panel.h"
 #include "ui/views/views_panel.h"
 #include "ui/window_fixture.h"
 
+#include "edit/edit.h"
+
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace vram;
 using namespace vram::test;
@@ -29,6 +37,7 @@ private slots:
     void aZoomGoesWithItsSetup();
     void aRefusedTextGoesWithItsNetwork();
     void oldAdviceCannotBeApplied();
+    void noViewAnswersForABrokenNetwork();
     void theWholeGraphIsAGraph();
     void everyBuiltInIsDrawnInAMoment_data();
     void everyBuiltInIsDrawnInAMoment();
@@ -123,6 +132,26 @@ void StaleTest::oldAdviceCannotBeApplied()
 }
 
 // A chain of a hundred layers is cut into columns: as a line of one pixel it shows nothing.
+void StaleTest::noViewAnswersForABrokenNetwork()
+{
+    WindowFixture f(QStringLiteral("builtin:lenet5"));
+    auto* views = f.window().findChild<BottomViews*>();
+    const auto says = [&](const QString& words) {
+        const auto labels = views->findChildren<QLabel*>();
+        return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text() == words; });
+    };
+    views->showView(ViewId::WhichGpu);
+    QTRY_VERIFY(f.document().estimate()->valid());
+    const Network& network = f.project().network;
+    f.document().editNetwork(step("break"), removeRows(network, {id(network.rows.front())}));
+    QVERIFY(!f.document().estimate()->valid());
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Fix the layers first")), 60000);
+    views->showView(ViewId::MakeItFit);
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Fix the layers first, to find ways to save memory.")), 60000);
+    const AreaData chart = sweepData(f.window().reading(), tokens(Scheme::Light));
+    QVERIFY2(!chart.scaled, "no throughput of a network that does not run");
+}
+
 void StaleTest::theWholeGraphIsAGraph()
 {
     WindowFixture f("builtin:resnet50");

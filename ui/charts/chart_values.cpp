@@ -313,7 +313,8 @@ AreaData sweepData(const Reading& reading, const Tokens& tokens)
     if (data.x.empty())
         return data;
     finishSweep(data, reading);
-    data.scaled = throughputLine(reading.batchSweep->points);
+    if (reading.estimate->valid())
+        data.scaled = throughputLine(reading.batchSweep->points);
     if (reading.batchSweep->largest > 0)
         data.marks.push_back({static_cast<double>(reading.batchSweep->largest),
                               tr("largest batch %1").arg(numberText(reading.batchSweep->largest)), tokens.capacity,

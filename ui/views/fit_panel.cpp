@@ -78,6 +78,7 @@ void FitPanel::present(const Reading& reading)
     m_trains = reading.project->setup.mode == Mode::Training;
     m_list->headerItem()->setText(Time, m_trains ? tr("Step time") : tr("Forward pass"));
     m_chart->setTimeTitle(m_trains ? tr("time of a step") : tr("time of a forward pass"));
+    m_broken = !reading.estimate->valid();
     fill();
     emit figuresChanged();
 }
@@ -111,8 +112,9 @@ void FitPanel::fill()
     fillChart();
     m_apply->setEnabled(false);
     if (!m_shown || m_shown->empty()) {
-        m_state->setText(m_shown ? tr("No known change would save memory here.")
-                                 : tr("Searching for ways to save memory…"));
+        m_state->setText(m_broken  ? tr("Fix the layers first, to find ways to save memory.")
+                         : m_shown ? tr("No known change would save memory here.")
+                                   : tr("Searching for ways to save memory…"));
         return;
     }
     m_state->setText(tr("Select a change to preview it in the bar and the charts."));

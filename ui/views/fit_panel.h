@@ -55,6 +55,7 @@ private:
     std::shared_ptr<const std::vector<Advice>> m_shown;
     ByteUnit m_unit = ByteUnit::Binary;
     bool m_trains = true;
+    bool m_broken = false; ///< Whether layers have errors.
     std::vector<FutileIdea> m_futile;
     Bytes m_now = 0;         ///< The device total of the present setup.
     double m_nowSeconds = 0; ///< The time of its step; 0 if it is not known.

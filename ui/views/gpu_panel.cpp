@@ -237,7 +237,8 @@ void GpuPanel::take(std::vector<GpuFigures> rows)
 {
     m_ticker.stop();
     const auto fits = std::count_if(rows.begin(), rows.end(), [](const GpuFigures& row) { return row.device.fits; });
-    m_state->setText(tr("fits on %1 of %2").arg(fits).arg(rows.size()));
+    const bool valid = std::ranges::all_of(rows, &GpuFigures::valid);
+    m_state->setText(valid ? tr("fits on %1 of %2").arg(fits).arg(rows.size()) : tr("Fix the layers first"));
     m_table->show(std::move(rows), m_unitFor);
     m_order->invalidate();
     emit figuresChanged();

@@ -88,7 +88,9 @@ std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& 
         const Setup setup = onGpu(job, catalogues.gpus, row.gpu.name);
         const Estimate answer = estimate(project.network, setup, catalogues, Detail::Totals);
         row.device = answer.device;
-        setTime(row, answer.time, setup);
+        row.valid = answer.valid();
+        if (row.valid)
+            setTime(row, answer.time, setup);
         row.largest = largestBatch(project.network, setup, catalogues);
         row.age = FigureAge::Current;
         progress.add(row);

@@ -26,6 +26,7 @@ struct GpuFigures {
     Throughput rate{};
     double training = 0; ///< Seconds of all epochs over the dataset; 0 if the setup names none.
     double hours = 0;    ///< GPU hours of these, or of a million samples or tokens; 0 where it does not fit.
+    bool valid = true;   ///< False while layers have errors: the memory is that of the others.
     FigureAge age = FigureAge::Current;
 };
 
