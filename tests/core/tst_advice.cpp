@@ -248,6 +248,7 @@ TEST(Advice, KnowsEveryKindOfChange)
 TEST(Advice, CompilesBlocksOrTheModelAndGoesOnFromThere)
 {
     Project llama = builtin("llama_3_2_1b");
+    llama.setup.batch = 8;
     ASSERT_NE(find(advise(llama.network, llama.setup, builtinCatalogues()), "torch.compile of each block"), nullptr);
     llama.setup.compile = Compile::Blocks;
     const std::vector<Advice> list = advise(llama.network, llama.setup, builtinCatalogues());
