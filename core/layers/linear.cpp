@@ -105,6 +105,8 @@ void lower(LayerScope& scope)
         return lowerQuantized(scope, x, packedWeight(scope, *packed, in, out), adapter);
     const Tensor weight = weightOf(scope, {out, in}, !adapter);
     const Tensor bias = biasOf(scope, out, !adapter);
+    if (scope.failed())
+        return;
     const Tensor y = aten::linear(scope.tape(), adapter ? adapterInput(scope, x, in) : x, weight, bias);
     scope.give(adapter ? adapterResult(scope, {x, y, weight, in, out}) : y);
 }

@@ -72,16 +72,37 @@ void rotateBoth(LayerScope& scope, Tensor& q, Tensor& k)
     k = rotated(r, k, cosine, sine);
 }
 
+// Keys come from a second input, if there is one; rotary embeddings turn pairs of values by the positions of the queries.
+bool inputsFit(LayerScope& scope)
+{
+    const Shape& x = scope.input().shape;
+    const Shape& memory = scope.inputs() > 1 ? scope.input(1).shape : x;
+    for (const Shape& shape : {x, memory}) {
+        if (shape.rank() == 3)
+            continue;
+        scope.fail(
+            message("needs [batch, length, width], but its input is %1; put a Reshape before it."_tr, text(shape)));
+        return false;
+    }
+    if (memory[0] == x[0] && (!scope.flag(Rotary) || memory[1] == x[1]))
+        return true;
+    scope.fail(message("compares %1 and %2, which do not match; sizes must be equal or 1. Choose another "
+                       "input or a Reshape."_tr,
+                       text(x), text(memory)));
+    return false;
+}
+
 void lower(LayerScope& scope)
 {
+    if (!inputsFit(scope))
+        return;
     Recorder& r = scope.tape();
     const Tensor& x = scope.input();
-    if (x.shape.rank() != 3)
-        return scope.fail(
-            message("needs [batch, length, width], but its input is %1; put a Reshape before it."_tr, text(x.shape)));
     const Sizes sizes = sizesOf(scope);
     if (scope.failed())
         return;
+    if (scope.flag(Rotary) && sizes.head % 2 != 0)
+        return scope.fail(message("halves a dimension of size %1; it must be even."_tr, sizes.head));
     const std::int64_t queryWidth = checkedMul(sizes.heads, sizes.head);
     const std::int64_t keyWidth = checkedMul(sizes.keyHeads, sizes.head);
     Tensor q, k, v;

@@ -78,16 +78,16 @@ void addInput(Network& network, std::uint32_t& next, const Extents& shape, bool 
 {
     Layer input = makeLayer(*findLayerType("Input"), LayerId{next++}, "input");
     input.attributes = {shape, false, std::string(indices ? "int64" : "float32")};
-    network.rows.push_back(std::make_shared<const Layer>(input));
+    network.rows.emplace_back(std::make_shared<const Layer>(input));
     LayerId source = input.id;
     if (!indices) {
         // A product with a parameter makes something above trainable, so that saved bytes become visible.
         Layer scale = makeLayer(*findLayerType("Parameter"), LayerId{next++}, "scale");
         scale.attributes = {Extents{1}};
-        network.rows.push_back(std::make_shared<const Layer>(scale));
+        network.rows.emplace_back(std::make_shared<const Layer>(scale));
         Layer product = makeLayer(*findLayerType("Add"), LayerId{next++}, "above");
         product.inputs = {{input.id, 0}, {scale.id, 0}};
-        network.rows.push_back(std::make_shared<const Layer>(product));
+        network.rows.emplace_back(std::make_shared<const Layer>(product));
         source = product.id;
     }
     layer.inputs.push_back({source, 0});
@@ -100,7 +100,7 @@ Network networkOf(const Case& c)
     Layer layer = layerOf(c, LayerId{1000});
     for (std::size_t i = 0; i < c.inputs.size(); ++i)
         addInput(network, next, c.inputs[i], takesIndices(c, i) || c.indices.contains(i), layer);
-    network.rows.push_back(std::make_shared<const Layer>(layer));
+    network.rows.emplace_back(std::make_shared<const Layer>(layer));
     return network;
 }
 
@@ -158,7 +158,7 @@ std::vector<RankCase> rankCases()
         RankCase read{.runs = fields[3] == "yes", .line = line};
         read.layer.type = fields[0];
         read.layer.attributes = fields[1];
-        for (std::string shape : fieldsOf(fields[2], ';')) {
+        for (const std::string& shape : fieldsOf(fields[2], ';')) {
             if (shape.ends_with('i'))
                 read.layer.indices.insert(read.layer.inputs.size());
             Extents extents;
@@ -273,6 +273,31 @@ TEST(Catalogue, NamesAreUniqueAndDefaultsAllowed)
         for (const AttributeSpec& spec : type.attributes)
             EXPECT_FALSE(problem(spec, spec.defaultValue)) << type.name << "." << spec.key;
     }
+}
+
+TEST(Catalogue, RefusesFurtherInputsThatDoNotFit)
+{
+    const auto runs = [](const std::string& type, const std::string& attributes, const std::string& further) {
+        const std::string text = R"({"format":"vram-planner/1","network":{"rows":[
+            {"id":1,"type":"Input","name":"x","attributes":{"shape":[16,24]}},
+            {"id":2,"type":"Input","name":"y","attributes":{"shape":)"
+                                 + further + R"(,"batched":false}},{"id":3,"type":")" + type
+                                 + R"(","name":"layer","inputs":[1,2],"attributes":{)" + attributes + "}}]}}";
+        const Result<Project> project = parseProject(text);
+        EXPECT_TRUE(project) << text;
+        vram::Setup setup = project->setup;
+        setup.batch = 2;
+        return estimate(project->network, setup, builtinCatalogues()).valid();
+    };
+    const std::string heads = R"("num_heads":4)";
+    EXPECT_TRUE(runs("MultiheadAttention", heads, "[2,8,24]"));
+    EXPECT_FALSE(runs("MultiheadAttention", heads, "[3,8,24]"));
+    EXPECT_FALSE(runs("MultiheadAttention", heads, "[2,24]"));
+    EXPECT_FALSE(runs("MultiheadAttention", heads + R"(,"rotary":true)", "[2,8,24]"));
+    EXPECT_TRUE(runs("MultiheadAttention", heads + R"(,"rotary":true)", "[2,16,24]"));
+    EXPECT_FALSE(runs("MultiheadAttention", R"("num_heads":8,"rotary":true)", "[2,16,24]")); // Three values a head.
+    EXPECT_TRUE(runs("Linear", R"("out_features":5,"bias":false)", "[5,24]"));
+    EXPECT_FALSE(runs("Linear", R"("out_features":5,"bias":false)", "[5,16]"));
 }
 
 } // namespace

@@ -42,7 +42,7 @@ std::vector<Bytes> allocations(const Project& project)
 
 bool holds(const std::vector<Bytes>& all, const std::vector<Bytes>& sequence)
 {
-    return !std::ranges::search(all, sequence).empty();
+    return std::search(all.begin(), all.end(), sequence.begin(), sequence.end()) != all.end();
 }
 
 constexpr int kSteps = 2; ///< That are replayed.

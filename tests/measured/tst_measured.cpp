@@ -35,9 +35,9 @@ struct Figure {
 };
 
 constexpr std::array<Figure, 3> kFigures{
-    Figure{"max_memory_allocated", 1, 1.2, 3, &Device::allocated},
-    Figure{"max_memory_reserved", 1, 5.5, 10, &Device::reserved},
-    Figure{"nvidia_smi_mib", 1024.0 * 1024.0, 4.5, 8, &Device::total},
+    Figure{"max_memory_allocated", 1, 2, 3, &Device::allocated},
+    Figure{"max_memory_reserved", 1, 6, 10, &Device::reserved},
+    Figure{"nvidia_smi_mib", 1024.0 * 1024.0, 5, 8, &Device::total},
 };
 
 constexpr std::string_view kRunSuffix = ".vram-measured.json";

@@ -31,7 +31,7 @@ using Errors = std::vector<double>; ///< Absolute, in percent.
 
 using Files = std::vector<std::string>;
 
-const Files kDevelopment{"h100_pytorch211.json", "h100_later.json"};
+const Files kDevelopment{"h100_pytorch211.json", "h100_later.json", "h100_third.json"};
 const Files kKeptBack{"h100_kept_back.json"};
 
 Errors onOneGpu()

@@ -90,6 +90,12 @@ void NavigationController::showRow(LayerId row)
     m_page.table()->select({row});
 }
 
+void NavigationController::showForm(LayerId layer)
+{
+    showRow(layer);
+    m_page.inspector()->showTab(InspectorTab::Layer);
+}
+
 void NavigationController::showSetting(const QString& key)
 {
     // The batch field is beside the slider and not in a form.

@@ -22,6 +22,8 @@ public:
 
     void showView(ViewId view);
     void showRow(LayerId row);
+    /// Selects the layer and shows its form.
+    void showForm(LayerId layer);
     /// Moves the focus to the field of the setting `key`.
     void showSetting(const QString& key);
 

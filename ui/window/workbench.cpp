@@ -205,10 +205,7 @@ void Workbench::connectSession()
     connect(&m_session.settings, &Settings::changed, this, &Workbench::applySettings);
     connect(&m_files, &FileFlow::projectOpen, this, &Workbench::showProject);
     connect(&m_files, &FileFlow::settingWanted, m_navigation.get(), &NavigationController::showSetting);
-    connect(&m_files, &FileFlow::layerWanted, m_navigation.get(), [this](LayerId layer) {
-        m_navigation->showRow(layer);
-        m_page->inspector()->showTab(InspectorTab::Layer);
-    });
+    connect(&m_files, &FileFlow::layerWanted, m_navigation.get(), &NavigationController::showForm);
     m_files.takeMessage = [this](const QString& text) { return m_measuredController->explain(text); };
     m_files.takeOther = [this](const QString& path) { return m_measuredController->open(path); };
 }
