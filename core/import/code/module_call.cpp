@@ -84,12 +84,9 @@ struct ModulePlaces {
     std::vector<std::string_view> names;
 };
 
-const std::vector<ModulePlaces>& allModulePlaces()
+std::vector<ModulePlaces> placesOfWeights()
 {
-    static const std::vector<std::string_view> kTransformerLayer{"d_model",     "nhead",      "dim_feedforward",
-                                                                 "dropout",     "activation", "layer_norm_eps",
-                                                                 "batch_first", "norm_first", "bias"};
-    static const std::vector<ModulePlaces> places{
+    return {
         {"ConvTranspose",
          {"in_channels", "out_channels", "kernel_size", "stride", "padding", "output_padding", "groups", "bias",
           "dilation"}},
@@ -111,6 +108,15 @@ const std::vector<ModulePlaces>& allModulePlaces()
         {"AvgPool", {"kernel_size", "stride", "padding", "ceil_mode", "count_include_pad"}},
         {"Adaptive", {"output_size"}},
         {"Embedding", {"num_embeddings", "embedding_dim", "padding_idx"}},
+    };
+}
+
+std::vector<ModulePlaces> placesOfOthers()
+{
+    static const std::vector<std::string_view> kTransformerLayer{"d_model",     "nhead",      "dim_feedforward",
+                                                                 "dropout",     "activation", "layer_norm_eps",
+                                                                 "batch_first", "norm_first", "bias"};
+    return {
         {"LSTMCell", {"input_size", "hidden_size", "bias"}},
         {"GRUCell", {"input_size", "hidden_size", "bias"}},
         {"RNNCell", {"input_size", "hidden_size", "bias", "nonlinearity"}},
@@ -148,7 +154,6 @@ const std::vector<ModulePlaces>& allModulePlaces()
         {"Hardswish", {"inplace"}},
         {"Hardsigmoid", {"inplace"}},
     };
-    return places;
 }
 
 constexpr std::string_view kLazy = "Lazy";
@@ -181,10 +186,13 @@ bool leavesSizeOut(const CodeValue& call)
 
 const std::vector<std::string_view>& modulePlacesOf(std::string_view written, std::string_view type)
 {
+    static const std::array places{placesOfWeights(), placesOfOthers()};
     static const std::vector<std::string_view> none;
-    for (const ModulePlaces& known : allModulePlaces()) {
-        if (written.starts_with(known.type) || type.starts_with(known.type))
-            return known.names;
+    for (const std::vector<ModulePlaces>& some : places) {
+        for (const ModulePlaces& known : some) {
+            if (written.starts_with(known.type) || type.starts_with(known.type))
+                return known.names;
+        }
     }
     return none;
 }

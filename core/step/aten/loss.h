@@ -8,9 +8,10 @@
 namespace vram::aten {
 
 /// F.cross_entropy with class indices: log_softmax, then nll_loss. Runs in fp32 under autocast.
-Tensor crossEntropy(Recorder& r, const Tensor& logits, const Tensor& target, double labelSmoothing, bool mean);
+Tensor crossEntropy(Recorder& r, const Tensor& given, const Tensor& target, double labelSmoothing, bool reduceToMean);
 /// The same with a probability for each class as the target. Saves the log-probabilities and the target.
-Tensor softCrossEntropy(Recorder& r, const Tensor& logits, const Tensor& target, double labelSmoothing, bool mean);
+Tensor softCrossEntropy(Recorder& r, const Tensor& given, const Tensor& target, double labelSmoothing,
+                        bool reduceToMean);
 /// nll_loss, which saves the log-probabilities, the target and the total weight.
 Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target, bool mean);
 /// l1_loss: a difference, which is saved, its absolute value, and their mean, sum or neither.
