@@ -82,6 +82,14 @@ std::string text(const Message& message)
                   [](const MessageArgument& argument) { return english(argument); });
 }
 
+std::string textLines(const std::vector<Message>& messages)
+{
+    std::string lines;
+    for (const Message& message : messages)
+        lines += (lines.empty() ? "" : "\n") + text(message);
+    return lines;
+}
+
 Message verbatim(std::string words)
 {
     return words.empty() ? Message() : Message(kVerbatim, {MessageArgument(std::move(words))});

@@ -134,6 +134,8 @@ requires(sizeof...(Arguments) == Count) Message message(Pattern<Count> pattern, 
 
 /// The message in English, as the command line prints it.
 std::string text(const Message& message);
+/// The same for several, one a line.
+std::string textLines(const std::vector<Message>& messages);
 /// `pattern` with each of %1 to %9 replaced by what `shown` returns for that argument; a placeholder without an
 /// argument is left as it is. The text is UTF-8.
 std::string filled(std::string_view pattern, const std::vector<MessageArgument>& arguments,

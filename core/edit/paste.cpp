@@ -39,21 +39,6 @@ Row withoutUnknown(const Row& row, const Known& known)
     return std::shared_ptr<const Block>(std::move(copy));
 }
 
-} // namespace
-
-std::vector<Row> pastedRows(std::vector<Row> rows, const Network& target, bool fromTarget)
-{
-    Known known;
-    if (fromTarget)
-        collectIds(target.rows, known);
-    collectIds(rows, known);
-    for (Row& row : rows)
-        row = withoutUnknown(row, known);
-    return withFreshIds(rows, nextId(target));
-}
-
-namespace {
-
 /// How many rows name `source` as an input, or as what they follow.
 int readersOf(const std::vector<Row>& rows, LayerId source)
 {
@@ -69,6 +54,17 @@ int readersOf(const std::vector<Row>& rows, LayerId source)
 }
 
 } // namespace
+
+std::vector<Row> pastedRows(std::vector<Row> rows, const Network& target, bool fromTarget)
+{
+    Known known;
+    if (fromTarget)
+        collectIds(target.rows, known);
+    collectIds(rows, known);
+    for (Row& row : rows)
+        row = withoutUnknown(row, known);
+    return withFreshIds(rows, nextId(target));
+}
 
 std::vector<Row> rowsWithoutEnds(std::vector<Row> rows, LayerId loss)
 {

@@ -228,17 +228,6 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
                            "Keras or of a project"_tr});
 }
 
-/// What the reader assumed and noted, for the notes of the project. A project file has notes of its own.
-std::string readerNotes(const Imported& imported)
-{
-    std::string lines;
-    for (const Assumption& assumption : imported.project.assumptions)
-        lines += text(assumption.sentence) + '\n';
-    for (const Message& note : imported.notes)
-        lines += text(note) + '\n';
-    return lines.substr(0, lines.find_last_not_of('\n') + 1);
-}
-
 /// Checks a reader's result: `options` must not size a dimension that the file lacks, and each attribute must be
 /// supported by its layer type.
 Result<Imported> checked(Result<Imported> imported, const ImportOptions& options)
@@ -251,7 +240,7 @@ Result<Imported> checked(Result<Imported> imported, const ImportOptions& options
     if (!imported || !imported->project.notes.empty())
         return imported;
     Imported noted = std::move(imported).value();
-    noted.project.notes = readerNotes(noted);
+    noted.project.notes = textLines(sentencesOf(noted)); // A project file has notes of its own.
     return noted;
 }
 
@@ -281,6 +270,16 @@ Result<Imported> readPastedRows(std::string_view text)
 }
 
 } // namespace
+
+std::vector<Message> sentencesOf(const Imported& imported)
+{
+    std::vector<Message> sentences;
+    sentences.reserve(imported.project.assumptions.size() + imported.notes.size());
+    for (const Assumption& assumption : imported.project.assumptions)
+        sentences.push_back(assumption.sentence);
+    sentences.insert(sentences.end(), imported.notes.begin(), imported.notes.end());
+    return sentences;
+}
 
 Result<Imported> importFile(const fs::path& file, const ImportOptions& options)
 {

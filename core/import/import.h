@@ -41,6 +41,9 @@ struct Imported {
     HeadTie head = HeadTie::Plain;           ///< As given by ImportOptions::tieHead, or assumed.
 };
 
+/// The sentences of all that the reader assumed, then those that it noted.
+std::vector<Message> sentencesOf(const Imported& imported);
+
 struct ImportOptions {
     /// Sizes for the file's symbolic dimensions ("sequence" -> 128). For any other dimension, the reader uses a
     /// default and adds a note.

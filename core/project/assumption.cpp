@@ -39,10 +39,6 @@ bool isUnchanged(const Row& before, const Row& after)
     return one && two && one->type == two->type && one->attributes == two->attributes && one->inputs == two->inputs;
 }
 
-} // namespace
-
-namespace {
-
 void collectCopies(const std::vector<Row>& rows, const std::vector<Row>& copies,
                    std::unordered_map<LayerId, LayerId>& names)
 {

@@ -64,14 +64,6 @@ std::int64_t widthAbove(const Document& document, Place place, bool image)
     return image ? row->outputs.front()[1] : row->outputs.front().back();
 }
 
-std::string linesOf(const std::vector<Message>& sentences)
-{
-    std::string lines;
-    for (const Message& sentence : sentences)
-        lines += (lines.empty() ? "" : "\n") + text(sentence);
-    return lines;
-}
-
 bool hasLayers(const Network& network)
 {
     bool any = false;
@@ -232,7 +224,7 @@ Result<PastedRows> pasteRows(Document& document, const QMimeData* data, Place pl
     Project next = *document.project();
     next.network = insertCopies(next.network, place, pasted->rows);
     next.assumptions.insert(next.assumptions.end(), pasted->assumptions.begin(), pasted->assumptions.end());
-    const std::string remarks = linesOf(pasted->remarks);
+    const std::string remarks = textLines(pasted->remarks);
     if (next.notes.find(remarks) == std::string::npos)
         next.notes += (next.notes.empty() ? "" : "\n\n") + remarks;
     document.edit([count = pasted->rows.size()] { return rowsText(count, tr("Paste %1 row"), tr("Paste %1 rows")); },

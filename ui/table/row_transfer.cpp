@@ -123,11 +123,9 @@ Result<TransferredRows> rowsFromText(const QString& text)
     if (looksLikeCode(known) && !importCsv(known, {}))
         dropEnds(imported);
     TransferredRows rows;
+    rows.remarks = sentencesOf(imported);
     rows.rows = std::move(imported.project.network.rows);
     rows.assumptions = std::move(imported.project.assumptions);
-    for (const Assumption& assumption : rows.assumptions)
-        rows.remarks.push_back(assumption.sentence);
-    rows.remarks.insert(rows.remarks.end(), imported.notes.begin(), imported.notes.end());
     return rows;
 }
 

@@ -24,16 +24,6 @@ QStringList linesOf(std::span<const Message> sentences)
 
 } // namespace
 
-std::vector<Message> sentencesOf(const Imported& imported)
-{
-    std::vector<Message> sentences;
-    sentences.reserve(imported.project.assumptions.size() + imported.notes.size());
-    for (const Assumption& assumption : imported.project.assumptions)
-        sentences.push_back(assumption.sentence);
-    sentences.insert(sentences.end(), imported.notes.begin(), imported.notes.end());
-    return sentences;
-}
-
 QString allLines(const std::vector<Message>& sentences)
 {
     return linesOf(sentences).join(QLatin1Char('\n'));

@@ -8,9 +8,7 @@
 
 namespace vram {
 
-/// What the reader assumed, and what it noted.
-std::vector<Message> sentencesOf(const Imported& imported);
-/// One sentence a line.
+/// The translated sentences, one a line.
 QString allLines(const std::vector<Message>& sentences);
 /// The first of them, for a message.
 QString shortLines(const std::vector<Message>& sentences);
