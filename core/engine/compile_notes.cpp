@@ -28,7 +28,7 @@ void noteCompileSettings(const Setup& setup, LoweringIssues& issues)
         return;
     if (setup.compileOptimizer)
         noteOptimizer(setup, issues);
-    const bool compiles = setup.compile != Compile::None || setup.compileLoss;
+    const bool compiles = compilesGraphs(setup);
     if (!compiles && setup.activationBudget < 1)
         issues.reportSetting(Severity::Note, "compile.activation-budget",
                              "Has no effect: neither the network nor its loss is compiled."_tr);

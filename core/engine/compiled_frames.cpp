@@ -7,7 +7,8 @@
 
 namespace vram {
 
-// Of a module of PyTorch's own, only what it calls is compiled, unless it is in a larger graph (torch/_dynamo/trace_rules.py).
+// Dynamo skips the forward of a module of torch.nn's own, unless it is part of a larger graph, and compiles the modules
+// that it calls (torch/_dynamo/trace_rules.py).
 bool CompiledFrames::isDivided(RowIndex block) const
 {
     const auto frame = m_frames.find(block);

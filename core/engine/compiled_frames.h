@@ -38,7 +38,7 @@ public:
     bool isFrame(RowIndex block) const { return m_frames.contains(block); }
     /// Whether the block's forward is not one region.
     bool isDivided(RowIndex block) const;
-    /// What becomes of the rows of a forward, and notes why.
+    /// Divides the rows of a forward at graph breaks, and reports a note for each.
     std::vector<CompiledPart> parts(RowIndex first, RowIndex end);
     CompiledPart part(RowIndex first, RowIndex end, bool compiled) const;
 

@@ -26,9 +26,9 @@ public:
 
     void run()
     {
+        m_backward.setPooled(m_program.pooled);
         if (m_program.pooled)
             copyIncoming();
-        m_backward.setPooled(m_program.pooled);
         for (const CompiledBackward::Event& event : m_program.events)
             std::visit([this](const auto& what) { apply(what); }, event);
         m_backward.setPooled(false);
@@ -43,12 +43,10 @@ private:
     // _copy_inputs_and_remove_from_src), unless another graph of the same pool made them.
     void copyIncoming()
     {
-        m_backward.setPooled(true);
         for (Grad& gradient : m_incoming) {
             if (!m_backward.isPooled(gradient))
                 gradient = m_backward.emptyLike(gradient);
         }
-        m_backward.setPooled(false);
     }
     void apply(const CompiledBackward::Kernel& kernel)
     {

@@ -131,7 +131,7 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
         return pass();
     }
     if (m_recorder.recomputing())
-        return m_traced.size() > 0 ? record(block)[m_place] : pass();
+        return m_traced.size() > 0 ? record(m_traced, block)[m_place] : pass();
     m_traced.clear();
     const Tape& tape = m_recorder.tape();
     const TapeMark start = TapeMark::of(tape);
@@ -154,14 +154,14 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
     m_place = static_cast<std::size_t>(std::ranges::find(results, result) - results.begin());
     m_traced = std::move(trace.graph());
     m_outside = trace.outside();
-    const std::vector<Tensor> made = record(block);
+    const std::vector<Tensor> made = record(m_traced, block);
     m_values.exchange(rows.first, rows.end, results, made, tape, start);
     return made[m_place];
 }
 
-std::vector<Tensor> CompiledRegions::record(RowIndex row)
+std::vector<Tensor> CompiledRegions::record(const JointGraph& graph, RowIndex row)
 {
-    return recordCompiled(m_recorder, m_graphs.of(m_traced, m_setup.activationBudget), m_outside, row,
+    return recordCompiled(m_recorder, m_graphs.of(graph, m_setup.activationBudget), m_outside, row,
                           m_setup.compileMode == CompileMode::ReduceOverhead);
 }
 
@@ -280,9 +280,7 @@ bool CompiledRegions::runPart(const Part& part, const std::function<void()>& pas
     m_recorder.takeBack();
     m_recorder.setPhase(phase);
     m_outside = trace.outside();
-    const std::vector<Tensor> made =
-        recordCompiled(m_recorder, m_graphs.of(trace.graph(), m_setup.activationBudget), m_outside, part.last,
-                       m_setup.compileMode == CompileMode::ReduceOverhead);
+    const std::vector<Tensor> made = record(trace.graph(), part.last);
     m_values.exchange(part.first, part.end, results, made, tape, start);
     return true;
 }

@@ -67,8 +67,8 @@ private:
     /// Traces `pass`; adds to `results` what leaves the part, with what requires a gradient first.
     void trace(const Part& part, const TapeMark& start, const std::function<void()>& pass, GraphTrace& trace,
                std::vector<Tensor>& results);
-    /// Records the last traced region as it is compiled.
-    std::vector<Tensor> record(RowIndex row);
+    /// Records the graph of the last traced region as it is compiled.
+    std::vector<Tensor> record(const JointGraph& graph, RowIndex row);
     std::vector<Tensor> resultsOf(const Part& part, const TapeMark& start) const;
     /// Whether the part could not be compiled as a whole; if so, learns where to divide it.
     bool fails(const GraphTrace& trace, const Part& part);
@@ -81,10 +81,10 @@ private:
     CompiledGraphs& m_graphs;
     CompiledFrames m_frames;
     std::int32_t m_nextValue = 0;
-    std::vector<GraphTrace::Outside> m_outside{}; ///< Of the last region...
+    std::vector<GraphTrace::Outside> m_outside{}; ///< Those of the last region...
     /// The lists of the blocks that were compiled each for itself.
     std::vector<RowIndex> m_compiledOfList{};
-    std::size_t m_place = 0; ///< Of a block's own result among those of its region.
+    std::size_t m_place = 0; ///< Position of a block's own result among those of its region.
     JointGraph m_traced{};   ///< ...and its graph, empty if it was not compiled.
 };
 

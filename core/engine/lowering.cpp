@@ -89,7 +89,7 @@ Tensor Lowering::runParts(const std::vector<CompiledPart>& parts, const Tensor& 
         }
         if (!m_compiled.runPart(part, pass))
             continue;
-        // What the pass ended with was taken back.
+        // The tape of the pass was taken back, and its outputs with it.
         previous = above;
         for (RowIndex row = part.first; row < part.end; row = m_rows[row].end) {
             if (const Tensor* output = m_values.output(row))

@@ -40,7 +40,7 @@ public:
         NetworkRows rows{};
         RowValues values{};
         CompiledGraphs compiled{};
-        GraphBreaks breaks{}; ///< Of the network that is lowered; cleared for another.
+        GraphBreaks breaks{}; ///< Those of the present network; cleared for another.
     };
 
     /// `placement` is for one of several ranks and must outlive the lowering.

@@ -158,7 +158,7 @@ void PassTrace::addEvent(const MemoryEvent& event)
         return;
     }
     m_localOf[static_cast<std::size_t>(event.storage() - m_first)] = m_storages;
-    // A sum in place is recorded as one out of place: what the allocator sees of further micro-batches is an upper bound.
+    // A sum in place is recorded as one out of place, so that further micro-batches request at least what they need.
     m_actions->push_back({.kind = Action::Kind::Allocate,
                           .stream = event.stream(),
                           .category = categoryOf(event.storage()),
@@ -221,11 +221,8 @@ void PassTrace::play(Part part, Storages& storages, Collectives& real, Gradients
         const auto at = static_cast<std::size_t>(action.storage);
         switch (action.kind) {
         case Kind::Allocate:
-            if (exists(action))
-                break;
-            m_memory.setStream(action.stream);
-            storages[at] = m_memory.allocate(action.bytes, action.category);
-            m_memory.setStream(Stream::Default);
+            if (!exists(action))
+                storages[at] = m_memory.allocate(action.bytes, action.category, action.stream);
             break;
         case Kind::Release: m_memory.release(storages[at]); break;
         case Kind::Mark:

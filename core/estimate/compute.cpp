@@ -11,10 +11,7 @@ namespace vram {
 
 Compute computeOf(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
-    Setup setup = applied(given);
-    // The operations of a compiled region are those of its rows.
-    setup.compile = Compile::None;
-    setup.compileLoss = false;
+    const Setup setup = withoutGraphs(applied(given)); // The operations of a compiled region are those of its rows.
     Tape tape;
     Lowering::Scratch scratch;
     const PromptedNetwork prompted(network, setup);

@@ -13,13 +13,6 @@ namespace vram {
 
 namespace {
 
-Setup eager(Setup setup)
-{
-    setup.compile = Compile::None;
-    setup.compileLoss = false;
-    return setup;
-}
-
 std::vector<const Tape*> tapesOf(const StepRun& run)
 {
     std::vector<const Tape*> tapes;
@@ -52,9 +45,9 @@ StepTime timeOf(const StepRun& run, TimeDetail detail)
     const std::vector<const Tape*> tapes = tapesOf(run);
     // Where nothing could be compiled, the network runs as without torch.compile.
     if (!isCompiled(tapes))
-        return stepTime({.eager = tapes}, eager(job.setup()), job.gpu().gpu, detail);
+        return stepTime({.eager = tapes}, withoutGraphs(job.setup()), job.gpu().gpu, detail);
     const WorkspaceLease workspace;
-    const Job whole(job.given(), eager(job.setup()), job.catalogues(), *workspace);
+    const Job whole(job.given(), withoutGraphs(job.setup()), job.catalogues(), *workspace);
     StepRun eagerRun(whole, *workspace);
     eagerRun.lower(run.place());
     const std::vector<const Tape*> eagerTapes = tapesOf(eagerRun);
@@ -88,7 +81,7 @@ StepTime slowestStep(const Network& network, const Setup& given, const Catalogue
 Works stepWorks(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
     const WorkspaceLease workspace;
-    const Job job(network, eager(applied(given)), catalogues, *workspace);
+    const Job job(network, withoutGraphs(applied(given)), catalogues, *workspace);
     StepRun run(job, *workspace);
     run.lower(0);
     return worksOf(run.tape(), job.setup());
@@ -99,7 +92,7 @@ IndexedColumn<RowIndex, RowTime> rowTimes(const Network& network, const Setup& g
     const WorkspaceLease workspace;
     Setup setup = applied(given);
     setup.compile = given.compile; // The memory of inference does not depend on it; its time does.
-    const Job job(network, eager(setup), catalogues, *workspace);
+    const Job job(network, withoutGraphs(setup), catalogues, *workspace);
     IndexedColumn<RowIndex, RowTime> rows;
     StepRun run(job, *workspace);
     for (std::size_t place = 0; place < job.places().size(); ++place) {

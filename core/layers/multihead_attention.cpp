@@ -72,7 +72,8 @@ void rotateBoth(LayerScope& scope, Tensor& q, Tensor& k)
     k = rotated(r, k, cosine, sine);
 }
 
-// Keys come from a second input, if there is one; rotary embeddings turn pairs of values by the positions of the queries.
+// Keys come from a second input, if there is one. Rotary embeddings are made for the positions of the queries, so that
+// there must be as many keys.
 bool inputsFit(LayerScope& scope)
 {
     const Shape& x = scope.input().shape;

@@ -17,8 +17,7 @@ FlatPartition::FlatPartition(std::span<const std::int64_t> elements, std::int64_
     for (const std::int64_t count : elements)
         m_begins.push_back(checkedAdd(m_begins.back(), count));
     m_elements = m_begins.back();
-    const std::int64_t units = m_elements / alignment + (m_elements % alignment == 0 ? 0 : 1);
-    m_each = checkedMul(units, alignment / ranks);
+    m_each = checkedMul(ceilDiv(m_elements, alignment), alignment / ranks);
     assert(checkedMul(m_each, ranks) >= m_elements); // The parts cover all tensors.
 }
 

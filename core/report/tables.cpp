@@ -124,7 +124,7 @@ ReportTable scenarioTable(const Report& report)
 
 ReportTable adviceTable(const Report& report)
 {
-    const std::string time = report.setup.mode == Mode::Inference ? "Forward pass" : "Step time";
+    const std::string time = infers(report.setup) ? "Forward pass" : "Step time";
     ReportTable table{
         "Ways to save memory", {"Change", "Price", "Saves", "Device total", time, "Largest batch", "Verdict"}, 2, {}};
     for (const Advice& advice : report.advice)

@@ -113,6 +113,18 @@ std::optional<Message> sequenceLengthsProblem(const AttributeValue& value)
     return message("\"%1\" is not a list of sequence lengths; enter numbers of tokens, such as 512, 2048"_tr, typed);
 }
 
+bool compilesGraphs(const Setup& setup)
+{
+    return setup.compile != Compile::None || setup.compileLoss;
+}
+
+Setup withoutGraphs(Setup setup)
+{
+    setup.compile = Compile::None;
+    setup.compileLoss = false;
+    return setup;
+}
+
 bool infers(const Setup& setup)
 {
     return setup.mode == Mode::Inference;

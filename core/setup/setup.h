@@ -108,6 +108,10 @@ Setup applied(const Setup& setup);
 /// Whether zero_grad() fills gradients with zeros instead of setting them to None, so that they live through forward.
 /// This is the default before PyTorch 2.0.
 bool keepsGradients(const Setup& setup);
+/// Whether torch.compile makes graphs of the network or of its loss.
+bool compilesGraphs(const Setup& setup);
+/// The setup without these graphs.
+Setup withoutGraphs(Setup setup);
 /// Whether the setup is one forward pass that keeps nothing for backward, instead of training.
 bool infers(const Setup& setup);
 /// Setup::sequenceLengths as numbers; empty if the text is not a list of numbers.

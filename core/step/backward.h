@@ -208,9 +208,16 @@ public:
         if (!m_tape.device.cpu)
             m_pool.memory().borrow(workspace);
     }
-    /// A contiguous copy that this node's kernels share until `endCopy`.
-    void beginCopy(Bytes bytes) { m_pool.memory().take({bytes}); }
-    void endCopy() { m_pool.memory().giveBack(); }
+    /// Runs kernels of this node that share a contiguous copy of that many bytes; 0 for none.
+    template<typename Kernels>
+    void withCopy(Bytes bytes, Kernels kernels)
+    {
+        if (bytes > 0)
+            m_pool.memory().take({bytes});
+        kernels();
+        if (bytes > 0)
+            m_pool.memory().giveBack();
+    }
     void cudnn(std::uint64_t problem) { m_pool.memory().search(problem); }
 
     // Kernels. Each allocates its result.

@@ -11,7 +11,6 @@ namespace vram {
 struct KernelWorkspace {
     enum class Kind : std::uint8_t {
         Required, ///< Held while it runs, allocated after its results.
-        Early,    ///< Held while it runs, allocated before its results.
         Optional, ///< Held while it runs; cuDNN runs without it if it does not fit.
         Kept,     ///< Held from the first use on, once per process.
     };

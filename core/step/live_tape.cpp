@@ -193,12 +193,8 @@ StorageId LiveTape::allocate(const Kernel& kernel, TapeStorageId storage)
 {
     const Bytes bytes = m_tape.storages[storage].bytes;
     const Category category = m_tape.storages[storage].category;
-    if (m_tape.storages[storage].pooled) {
-        m_memory.setStream(Stream::CudaGraphs);
-        const StorageId id = m_memory.allocate(bytes, category);
-        m_memory.setStream(Stream::Default);
-        return id;
-    }
+    if (m_tape.storages[storage].pooled)
+        return m_memory.allocate(bytes, category, Stream::CudaGraphs);
     if (!kernel.writesFirst || m_offload != Offload::No)
         return m_memory.allocate(bytes, category);
     const TapeStorageId first = m_tape.operands[kernel.operands.first].tensor.storage;
@@ -212,11 +208,8 @@ StorageId LiveTape::allocate(const Kernel& kernel, TapeStorageId storage)
 void LiveTape::run(const Kernel& kernel)
 {
     m_memory.setKernel(kernel.row, kernel.name);
-    if (kernel.copies > 0)
-        m_memory.take({kernel.copies});
-    const bool early = kernel.workspace.kind == KernelWorkspace::Kind::Early && kernel.workspace.bytes > 0;
-    if (early)
-        m_memory.take(kernel.workspace);
+    if (kernel.held > 0)
+        m_memory.take({kernel.held});
     for (const TapeStorageId s : kernel.storages) {
         const StorageId id = allocate(kernel, s);
         m_live[s] = id;
@@ -224,11 +217,8 @@ void LiveTape::run(const Kernel& kernel)
     }
     if (kernel.cudnnProblem != 0)
         m_memory.search(kernel.cudnnProblem);
-    if (early)
-        m_memory.giveBack();
-    else
-        m_memory.borrow(kernel.workspace);
-    if (kernel.copies > 0)
+    m_memory.borrow(kernel.workspace);
+    if (kernel.held > 0)
         m_memory.giveBack();
 }
 

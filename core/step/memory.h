@@ -16,6 +16,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace vram {
@@ -95,6 +96,14 @@ class Memory
 public:
     /// A new storage with one reference. Ids count up from 0. The allocator never sees storages of 0 bytes.
     StorageId allocate(Bytes bytes, Category category) { return allocate(bytes, category, Transfer{}); }
+    /// The same on another stream than the present one.
+    StorageId allocate(Bytes bytes, Category category, Stream stream)
+    {
+        const Stream present = std::exchange(m_stream, stream);
+        const StorageId id = allocate(bytes, category);
+        m_stream = present;
+        return id;
+    }
     /// Allocates a buffer of a collective.
     StorageId allocate(Bytes bytes, Transfer transfer) { return allocate(bytes, Category::Communication, transfer); }
     /// A new storage in the memory of `old`, which must be released next. Autograd and at::linear add in place, but out

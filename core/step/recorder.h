@@ -41,8 +41,8 @@ public:
         if (!cpuKernels())
             m_kernels->back().workspace = workspace;
     }
-    /// Contiguous copies, in bytes, that the current kernel makes of its operands; none on the CPU.
-    void copies(Bytes bytes) { m_kernels->back().copies = cpuKernels() ? 0 : bytes; }
+    /// Bytes that the current kernel allocates before its results and holds while it runs; none on the CPU.
+    void hold(Bytes bytes) { m_kernels->back().held = cpuKernels() ? 0 : bytes; }
     /// Marks the current kernel as attention that skips the scores above the diagonal.
     void causal() { m_kernels->back().causal = true; }
     /// Marks the current kernel as one that runs in place, except under a dispatch mode such as MemTracker's.

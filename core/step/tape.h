@@ -66,7 +66,9 @@ struct Kernel {
     IndexRange<OperandId> operands{}; ///< For its duration (core/time); none of a list of tensors, such as cat's.
     Phase phase = Phase::Forward;
     KernelWorkspace workspace{};
-    Bytes copies = 0; ///< Contiguous copies of its operands, made before its results and held while it runs.
+    /// Allocated before its results and held while it runs: contiguous copies of its operands, or the workspace of a
+    /// recurrent network.
+    Bytes held = 0;
     std::uint64_t cudnnProblem = 0; ///< Key of cuDNN's search for a plan; 0 if it is not a cuDNN kernel.
     bool causal = false;            ///< Fused attention that skips the scores above the diagonal.
     bool kept = false;              ///< A selective checkpoint keeps its results, so that it does not run again.

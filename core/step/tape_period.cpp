@@ -11,7 +11,7 @@ namespace {
 bool same(const Kernel& a, const Kernel& b)
 {
     return a.name == b.name && a.row == b.row && a.storages.count == b.storages.count && a.phase == b.phase
-           && a.workspace == b.workspace && a.copies == b.copies && a.cudnnProblem == b.cudnnProblem && a.kept == b.kept
+           && a.workspace == b.workspace && a.held == b.held && a.cudnnProblem == b.cudnnProblem && a.kept == b.kept
            && a.writesFirst == b.writesFirst;
 }
 

@@ -73,7 +73,8 @@ TEST(GraphBreaks, aRowThatBreaksTheGraphIsNamedAndTheRestIsCompiled)
     const Estimate eager = compiled(network, Compile::None);
     const Estimate broken = compiled(network, Compile::Model);
     EXPECT_EQ(breaksOf(broken), std::vector<std::string>{"mystery"});
-    // Of two activations in a row the second's input is computed again: one tensor less on either side of the break.
+    // Where one activation follows another, backward recomputes the input of the second: one tensor less is saved on
+    // either side of the break.
     EXPECT_EQ(eager.totals.savedActivations - broken.totals.savedActivations, 2 * 64 * 64 * 4);
 }
 

@@ -110,7 +110,8 @@ class WithErrors : public testing::TestWithParam<Counted>
 {
 };
 
-/// What cannot be sized, or has no type, is an error, and what the text declares of it counts.
+/// A module that cannot be sized, or has no type, becomes a row with an error, with the parameters that the text
+/// declares.
 TEST_P(WithErrors, CountWhatTheTextDeclares)
 {
     const Estimate estimate = estimateOf(read(std::string(GetParam().text)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What torch.compile changes, in the window: the step without it over the timeline, and whose rules apply.
+// The window under torch.compile: the timeline also has the step without it, and the status line names the compiler's
+// version.
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"

@@ -72,7 +72,7 @@ void StatusLine::present(const Reading& reading, bool busy)
     m_search->setFigure(tr("searching for the largest batch…"));
     m_search->setVisible(busy);
     const Setup& setup = reading.project->setup;
-    const bool compiled = setup.compile != Compile::None || setup.compileLoss;
+    const bool compiled = compilesGraphs(setup);
     m_rules->setFigure(
         (compiled ? tr("rules: PyTorch %1 on CUDA, torch.compile of 2.6") : tr("rules: PyTorch %1 on CUDA"))
             .arg(qs(setup.torch)));

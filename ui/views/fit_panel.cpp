@@ -75,7 +75,7 @@ void FitPanel::present(const Reading& reading)
     m_now = reading.estimate->device.total;
     m_nowSeconds = reading.estimate->time.step;
     m_room = reading.estimate->device.capacity - reading.estimate->device.others;
-    m_trains = reading.project->setup.mode == Mode::Training;
+    m_trains = !infers(reading.project->setup);
     m_list->headerItem()->setText(Time, m_trains ? tr("Step time") : tr("Forward pass"));
     m_chart->setTimeTitle(m_trains ? tr("time of a step") : tr("time of a forward pass"));
     m_broken = !reading.estimate->valid();

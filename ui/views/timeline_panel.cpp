@@ -23,7 +23,7 @@ constexpr double kNarrowest = 20; ///< Number of events visible at the maximum z
 
 bool isCompiled(const Setup& setup)
 {
-    return !infers(setup) && (setup.compile != Compile::None || setup.compileLoss || setup.compileOptimizer);
+    return !infers(setup) && (compilesGraphs(setup) || setup.compileOptimizer);
 }
 
 /// The live tensors of another step at the same parts of its time, the highest from each x to the next.
@@ -103,9 +103,8 @@ void TimelinePanel::findEager()
     if (m_reading.preview || !m_reading.estimate->valid() || !isCompiled(m_reading.project->setup))
         return;
     m_background.request([this, project = m_reading.project, catalogues = m_catalogues()] {
-        Setup setup = project->setup;
-        setup.compile = Compile::None;
-        setup.compileLoss = setup.compileOptimizer = false;
+        Setup setup = withoutGraphs(project->setup);
+        setup.compileOptimizer = false;
         auto timeline =
             std::make_shared<const Timeline>(estimate(project->network, setup, catalogues, Detail::Timeline).timeline);
         return [this, timeline] {

@@ -16,8 +16,9 @@ namespace vram {
 
 class AreaChart;
 
-/// Memory over one training step, whose axis is time; under torch.compile also that of the step without it. Hovering shows the kernel, and a click selects its row. The wheel and + - zoom,
-/// dragging and Shift with the arrow keys pan, and the arrow keys move from event to event.
+/// Memory over one training step, whose axis is time; under torch.compile also that of the step without it. Hovering
+/// shows the kernel, and a click selects its row. The wheel and + - zoom, dragging and Shift with the arrow keys pan, and
+/// the arrow keys move from event to event.
 class TimelinePanel : public QWidget
 {
     Q_OBJECT
@@ -61,7 +62,7 @@ private:
     std::optional<TimelineScale> m_scale; ///< The scale of the reading's timeline.
     const CatalogueSource m_catalogues;
     Background m_background;
-    std::shared_ptr<const Timeline> m_eager{}; ///< Of the step without torch.compile; null if nothing is compiled.
+    std::shared_ptr<const Timeline> m_eager{}; ///< The step without torch.compile; null if nothing is compiled.
     AreaChart* m_chart;
     QWidget* m_header;
     QPushButton* m_whole;

@@ -13,7 +13,7 @@ namespace vram {
 /// with arguments that say so: weight_norm(nn.Linear(8, 2)) in code, ParametrizedLinear(…, (parametrizations): …) in
 /// what print(model) shows.
 void unwrapParametrizations(CodeValue& model);
-/// What computes the module's weight: "weight_norm", "_SpectralNorm"; empty where it is a plain parameter.
+/// The function that computes the module's weight: "weight_norm", "_SpectralNorm"; empty where it is a plain parameter.
 std::string parametrizationOf(const ModuleCall& module);
 /// Whether the text, or the class around the module, tells over which dimension weight_norm takes its lengths; else 0,
 /// the default, is assumed.

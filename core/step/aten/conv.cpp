@@ -53,17 +53,12 @@ bool isIn(bool channelsLast, const Shape& shape, const Shape& strides)
 void convolutionBackward(Backward& b)
 {
     const bool channelsLast = b.data<ConvolutionData>().channelsLast;
-    const bool copiesInput = b.wants(1) && !isIn(channelsLast, b.saved(0).shape, b.saved(0).strides);
-    const bool copiesGradient = !isIn(channelsLast, b.grad().shape(), b.grad().strides());
-    if (copiesInput)
-        b.beginCopy(b.saved(0).bytes());
-    if (copiesGradient)
-        b.beginCopy(checkedMul(b.grad().shape().elements(), itemSize(b.grad().dtype())));
-    giveGradients(b);
-    if (copiesGradient)
-        b.endCopy();
-    if (copiesInput)
-        b.endCopy();
+    const Tensor& x = b.saved(0);
+    const Shape shape = b.grad().shape();
+    const bool copiesInput = b.wants(1) && !isIn(channelsLast, x.shape, x.strides);
+    const bool copiesGradient = !isIn(channelsLast, shape, b.grad().strides());
+    const Bytes gradient = copiesGradient ? checkedMul(shape.elements(), itemSize(b.grad().dtype())) : 0;
+    b.withCopy(copiesInput ? x.bytes() : 0, [&] { b.withCopy(gradient, [&] { giveGradients(b); }); });
 }
 
 void traceConvolution(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias,
@@ -197,7 +192,7 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
     const Shape shape = convolvedShape(x.shape, channels, geometry);
     const bool channelsLast = isChannelsLast(x.shape, x.strides) || isChannelsLast(weight.shape, weight.strides);
     if (!isIn(channelsLast, x.shape, x.strides))
-        r.copies(x.bytes());
+        r.hold(x.bytes());
     Tensor y = r.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), x.dtype);
     traceConvolution(r, x, weight, bias, geometry, y);
     const CudnnWorkspace workspace =

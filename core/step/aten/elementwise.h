@@ -48,8 +48,8 @@ Tensor maskedFill(Recorder& r, const Tensor& x, const Tensor& mask, bool inPlace
 Tensor cast(Recorder& r, const Tensor& x, DType dtype);
 Tensor clone(Recorder& r, const Tensor& x);
 /// native_dropout, which saves a mask of one byte per element. The identity if p is 0.
-/// PyTorch's own kernel allocates the mask before its result. Megatron-LM fuses dropout with the addition behind it; that
-/// kernel allocates its result first.
+/// PyTorch's own kernel allocates the mask before its result. Megatron-LM fuses dropout with the addition behind it;
+/// that kernel allocates its result first.
 enum class DropoutKernel : std::uint8_t { Native, Fused };
 Tensor dropout(Recorder& r, const Tensor& x, double p, DropoutKernel kernel = DropoutKernel::Native);
 /// dropout_, which saves noise as large as the input that it overwrites.

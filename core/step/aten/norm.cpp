@@ -40,12 +40,10 @@ Bytes contiguousCopy(const Tensor& x)
 void layerNormBackward(Backward& b)
 {
     const bool copies = !isContiguous(b.grad().shape(), b.grad().strides());
-    if (copies)
-        b.beginCopy(b.saved(0).bytes());
-    normBackward(b);
-    b.workspace({contiguousCopy(b.saved(0))});
-    if (copies)
-        b.endCopy();
+    b.withCopy(copies ? b.saved(0).bytes() : 0, [&] {
+        normBackward(b);
+        b.workspace({contiguousCopy(b.saved(0))});
+    });
 }
 
 // As normBackward, but it preserves the input's layout.
@@ -61,11 +59,7 @@ void cudnnBatchNormBackward(Backward& b)
 {
     const bool copies =
         !isContiguous(b.grad().shape(), b.grad().strides()) && !isChannelsLast(b.saved(0).shape, b.saved(0).strides);
-    if (copies)
-        b.beginCopy(b.saved(0).bytes());
-    layoutKeepingBackward(b);
-    if (copies)
-        b.endCopy();
+    b.withCopy(copies ? b.saved(0).bytes() : 0, [&] { layoutKeepingBackward(b); });
 }
 
 std::uint32_t lastDimensions(const Shape& shape, const Shape& rows)
@@ -235,7 +229,7 @@ Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
         rows[d] = 1;
     Tensor mean = r.empty(rows, statisticsType(r, x));
     Tensor reciprocalDeviation = r.empty(rows, statisticsType(r, x));
-    r.copies(contiguousCopy(x));
+    r.hold(contiguousCopy(x));
     traceLayerNorm(r, x, weight, bias, mean, reciprocalDeviation, y);
     if (!normNode(r, kLayerNorm, x, weight, bias))
         return y;

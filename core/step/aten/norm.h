@@ -7,8 +7,8 @@ namespace vram::aten {
 
 // Norms save their input, their statistics and, if there is one, their weight.
 
-/// native_batch_norm or cudnn_batch_norm, which reads a contiguous copy. Undefined tensors mean no affine parameters and no running statistics. If not training, it uses
-/// the running statistics.
+/// native_batch_norm, or cudnn_batch_norm, which reads a contiguous copy. Undefined tensors mean no affine parameters
+/// and no running statistics. If not training, it uses the running statistics.
 Tensor batchNorm(Recorder& r, const Tensor& given, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
                  const Tensor& runningVar, bool training = true);
 /// native_layer_norm over the last `dims` dimensions, in fp32 under autocast.

@@ -243,7 +243,7 @@ constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward, cumsumNodes};
 constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward, softmaxNodes};
 constexpr BackwardRule kLogSoftmax{"LogSoftmaxBackward0", logSoftmaxBackward, logSoftmaxNodes};
 
-// The buffer of a kernel that adds values up.
+// The buffer through which the thread blocks of a sum exchange partial results.
 void borrowSums(Recorder& r, const Tensor& x, const std::vector<int>& dims)
 {
     r.workspace({reductionBuffer(x.shape, x.strides, reduced(x.shape, dims, true), r.device())});
@@ -363,7 +363,8 @@ Tensor softmaxOf(Recorder& r, const Tensor& x, SoftmaxKind kind, int dim = -1)
     r.kernel(logarithm ? "_log_softmax" : "_softmax", {&x});
     Tensor y = r.empty(x.shape, x.dtype); // row-major, whatever its input is
     const ReducedDimensions along{std::uint32_t{1} << (dim < 0 ? x.shape.rank() + dim : dim)};
-    // ATen/native/cuda/SoftMax.cu reads a contiguous copy. Safe softmax notes which scores are minus infinity, a byte each.
+    // ATen/native/cuda/SoftMax.cu reads a contiguous copy. Safe softmax notes which scores are minus infinity, in a byte
+    // each.
     const Bytes copy = isContiguous(x.shape, x.strides) ? 0 : x.bytes();
     r.workspace({kind == SoftmaxKind::Safe ? x.shape.elements() : copy});
     traceSoftmax(r, x, kind, along.bits, y);

@@ -97,8 +97,8 @@ std::vector<Tensor> recurrent(Recorder& r, Tensor x, const std::vector<Tensor>& 
     Tensor hidden = r.empty({g.layers * sizes.directions, x.shape[1], width}, x.dtype);
     Tensor cell = r.empty({g.layers * sizes.directions, x.shape[1], g.hidden}, x.dtype);
     const Tensor reserve = r.empty({recurrentReserve(sizes)}, DType::UInt8);
-    const KernelWorkspace workspace{recurrentWorkspace(sizes), KernelWorkspace::Kind::Early};
-    r.workspace(workspace);
+    const KernelWorkspace workspace{recurrentWorkspace(sizes)};
+    r.hold(workspace.bytes);
     if (r.node(kRecurrent, inputs)) {
         r.data(workspace);
         r.save(x);
