@@ -35,9 +35,9 @@ struct Counted {
     std::int64_t parameters;
 };
 
-void PrintTo(const Counted& counted, std::ostream* out)
+std::ostream& operator<<(std::ostream& out, const Counted& counted)
 {
-    *out << counted.text;
+    return out << counted.text;
 }
 
 class WithoutErrors : public testing::TestWithParam<Counted>
