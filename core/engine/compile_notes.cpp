@@ -26,6 +26,9 @@ void noteCompileSettings(const Setup& setup, LoweringIssues& issues)
 {
     if (infers(setup))
         return;
+    const ParallelSetup& parallel = setup.parallel;
+    if (parallel.asyncTensor && !isMegatron(parallel.data) && setup.compile == Compile::None)
+        issues.reportSetting(Severity::Note, "tp.async", "Has no effect: the network is not compiled."_tr);
     if (setup.compileOptimizer)
         noteOptimizer(setup, issues);
     const bool compiles = compilesGraphs(setup);

@@ -4,6 +4,7 @@
 #include "base/thread_pool.h"
 #include "estimate/job.h"
 #include "estimate/workspace.h"
+#include "parallel/world.h"
 #include "time/tape_work.h"
 
 #include <algorithm>
@@ -43,9 +44,12 @@ StepTime timeOf(const StepRun& run, TimeDetail detail)
 {
     const Job& job = run.job();
     const std::vector<const Tape*> tapes = tapesOf(run);
-    // Where nothing could be compiled, the network runs as without torch.compile.
-    if (!isCompiled(tapes))
-        return stepTime({.eager = tapes}, withoutGraphs(job.setup()), job.gpu().gpu, detail);
+    // Where nothing could be compiled, the network runs as without torch.compile. Inductor compiles layers that GPUs
+    // share, too, whose collectives the memory's graphs do not have.
+    if (!isCompiled(tapes)) {
+        const bool shared = worldOf(job.setup()).tensor > 1;
+        return stepTime({.eager = tapes}, shared ? job.setup() : withoutGraphs(job.setup()), job.gpu().gpu, detail);
+    }
     const WorkspaceLease workspace;
     const Job whole(job.given(), withoutGraphs(job.setup()), job.catalogues(), *workspace);
     StepRun eagerRun(whole, *workspace);

@@ -33,6 +33,12 @@ std::vector<SetupField> tensorFields()
              .label = "Loss parallelism",
              .help = "loss_parallel: each GPU keeps its part of the logits and of the loss; otherwise every GPU "
                      "gathers all logits."}),
+        parallelField<&ParallelSetup::asyncTensor>(
+            {.key = "tp.async",
+             .label = "Asynchronous tensor parallelism",
+             .help = "Collectives between shared layers run in pieces while matrix products compute, as Inductor "
+                     "(_micro_pipeline_tp, torchtitan's enable_async_tensor_parallel) and Megatron-LM "
+                     "(--tp-comm-overlap) do. It changes how long a step takes; PyTorch's needs torch.compile."}),
         parallelField<&ParallelSetup::plan>(
             {.key = "tp.plan",
              .label = "Tensor-parallel plan",

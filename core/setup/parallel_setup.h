@@ -126,6 +126,7 @@ struct ParallelSetup {
     std::int64_t replicate = 1;  ///< HSDP: replicas of each shard.
     std::int64_t tensor = 1;     ///< GPUs that share each layer.
     bool sequence = false;       ///< Sequence parallelism: activations between those layers are sharded too.
+    bool asyncTensor = false;    ///< Collectives between those layers run beside products.
     bool lossParallel = false;   ///< The loss takes class scores sharded over the classes.
     std::string plan = "auto";   ///< "auto", or rows and their styles: "*.q:column,*.o:row".
     std::int64_t pipeline = 1;   ///< Number of pipeline ranks.

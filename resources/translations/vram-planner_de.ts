@@ -5816,10 +5816,6 @@
         <translation>training.local_batch_size ist %1, was sich nicht in Mikro-Batches von %2 teilen lässt; setzen Sie es auf ein Vielfaches von parallelism.pipeline_parallel_microbatch_size.</translation>
     </message>
     <message>
-        <source>activation_checkpoint.mode %1 is estimated without checkpointing; the real run needs less memory.</source>
-        <translation>activation_checkpoint.mode %1 wird ohne Checkpointing geschätzt; der echte Lauf braucht weniger Speicher.</translation>
-    </message>
-    <message>
         <source>fsdp.units: accelerate wraps blocks by their class, which the network does not name.</source>
         <translation>fsdp.units: accelerate hüllt Blöcke nach ihrer Klasse ein, die das Netz nicht nennt.</translation>
     </message>
@@ -7786,6 +7782,46 @@
     <message>
         <source>same as the model</source>
         <translation>wie das Modell</translation>
+    </message>
+    <message>
+        <source>Asynchronous tensor parallelism</source>
+        <translation>Asynchrone Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>Collectives between shared layers run in pieces while matrix products compute, as Inductor (_micro_pipeline_tp, torchtitan&apos;s enable_async_tensor_parallel) and Megatron-LM (--tp-comm-overlap) do. It changes how long a step takes; PyTorch&apos;s needs torch.compile.</source>
+        <translation>Kollektive Operationen zwischen aufgeteilten Schichten laufen in Teilen, während Matrixprodukte rechnen, wie bei Inductor (_micro_pipeline_tp, enable_async_tensor_parallel von torchtitan) und Megatron-LM (--tp-comm-overlap). Es ändert, wie lange ein Schritt dauert; bei PyTorch ist torch.compile nötig.</translation>
+    </message>
+    <message>
+        <source>Has no effect: the network is not compiled.</source>
+        <translation>Ohne Wirkung: Das Netz wird nicht kompiliert.</translation>
+    </message>
+    <message>
+        <source>compile.deepcompile: DeepCompile&apos;s own passes are estimated as compile: model.</source>
+        <translation>compile.deepcompile: Die eigenen Durchgänge von DeepCompile werden wie compile: model geschätzt.</translation>
+    </message>
+    <message>
+        <source>compile: accelerate compiles the model without its loss; the training script has to compile a function that calls both.</source>
+        <translation>compile: accelerate kompiliert das Modell ohne seinen Verlust; das Trainingsskript muss eine Funktion kompilieren, die beide aufruft.</translation>
+    </message>
+    <message>
+        <source>compile: the training script has to call engine.compile() after deepspeed.initialize.</source>
+        <translation>compile: Das Trainingsskript muss nach deepspeed.initialize engine.compile() aufrufen.</translation>
+    </message>
+    <message>
+        <source>compile: torchtitan compiles each block and the loss, not %1.</source>
+        <translation>compile: torchtitan kompiliert jeden Block und den Verlust, nicht %1.</translation>
+    </message>
+    <message>
+        <source>dynamo_backend: %1 is estimated without torch.compile.</source>
+        <translation>dynamo_backend: %1 wird ohne torch.compile geschätzt.</translation>
+    </message>
+    <message>
+        <source>dynamo_mode: max-autotune is estimated as reduce-overhead; the workspaces of its trials are not counted.</source>
+        <translation>dynamo_mode: max-autotune wird wie reduce-overhead geschätzt; die Arbeitsspeicher seiner Versuche werden nicht gezählt.</translation>
+    </message>
+    <message>
+        <source>tp.async: torchtitan asks for tensor parallelism and a compiled model.</source>
+        <translation>tp.async: torchtitan verlangt Tensorparallelität und ein kompiliertes Modell.</translation>
     </message>
 </context>
 <context>

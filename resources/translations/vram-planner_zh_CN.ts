@@ -5816,10 +5816,6 @@
         <translation>training.local_batch_size 为 %1，不能被大小为 %2 的微批整除；请设为 parallelism.pipeline_parallel_microbatch_size 的倍数。</translation>
     </message>
     <message>
-        <source>activation_checkpoint.mode %1 is estimated without checkpointing; the real run needs less memory.</source>
-        <translation>activation_checkpoint.mode %1 按不做检查点估算；实际占用更少。</translation>
-    </message>
-    <message>
         <source>fsdp.units: accelerate wraps blocks by their class, which the network does not name.</source>
         <translation>fsdp.units：accelerate 按类包装块，而网络没有给出类名。</translation>
     </message>
@@ -7786,6 +7782,46 @@
     <message>
         <source>same as the model</source>
         <translation>与模型相同</translation>
+    </message>
+    <message>
+        <source>Asynchronous tensor parallelism</source>
+        <translation>异步张量并行</translation>
+    </message>
+    <message>
+        <source>Collectives between shared layers run in pieces while matrix products compute, as Inductor (_micro_pipeline_tp, torchtitan&apos;s enable_async_tensor_parallel) and Megatron-LM (--tp-comm-overlap) do. It changes how long a step takes; PyTorch&apos;s needs torch.compile.</source>
+        <translation>共享层之间的集合通信分块进行，与矩阵乘法同时执行，如 Inductor（_micro_pipeline_tp，torchtitan 的 enable_async_tensor_parallel）和 Megatron-LM（--tp-comm-overlap）所做。它改变一步所需的时间；PyTorch 的实现需要 torch.compile。</translation>
+    </message>
+    <message>
+        <source>Has no effect: the network is not compiled.</source>
+        <translation>无效果：网络未被编译。</translation>
+    </message>
+    <message>
+        <source>compile.deepcompile: DeepCompile&apos;s own passes are estimated as compile: model.</source>
+        <translation>compile.deepcompile：DeepCompile 自己的优化按 compile: model 估算。</translation>
+    </message>
+    <message>
+        <source>compile: accelerate compiles the model without its loss; the training script has to compile a function that calls both.</source>
+        <translation>compile：accelerate 编译不含损失的模型；训练脚本须编译一个同时调用两者的函数。</translation>
+    </message>
+    <message>
+        <source>compile: the training script has to call engine.compile() after deepspeed.initialize.</source>
+        <translation>compile：训练脚本须在 deepspeed.initialize 之后调用 engine.compile()。</translation>
+    </message>
+    <message>
+        <source>compile: torchtitan compiles each block and the loss, not %1.</source>
+        <translation>compile：torchtitan 编译每个块和损失，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>dynamo_backend: %1 is estimated without torch.compile.</source>
+        <translation>dynamo_backend：%1 按不使用 torch.compile 估算。</translation>
+    </message>
+    <message>
+        <source>dynamo_mode: max-autotune is estimated as reduce-overhead; the workspaces of its trials are not counted.</source>
+        <translation>dynamo_mode：max-autotune 按 reduce-overhead 估算；其试验所用的工作区不计入。</translation>
+    </message>
+    <message>
+        <source>tp.async: torchtitan asks for tensor parallelism and a compiled model.</source>
+        <translation>tp.async：torchtitan 要求张量并行和已编译的模型。</translation>
     </message>
 </context>
 <context>

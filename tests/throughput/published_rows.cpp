@@ -108,11 +108,11 @@ void addStrategy(Settings& set, const std::string& strategy)
     std::string word;
     std::string previous;
     while (words >> word) {
-        if (previous == "tp") {
-            set.emplace_back("tensor-parallel", word);
-            set.emplace_back("tp.sequence", "yes");
-            set.emplace_back("tp.loss-parallel", "yes");
-        }
+        if (previous == "tp" || previous == "async-tp")
+            set.insert(set.end(), {{"tensor-parallel", word},
+                                   {"tp.sequence", "yes"},
+                                   {"tp.loss-parallel", "yes"},
+                                   {"tp.async", previous == "tp" ? "no" : "yes"}});
         previous = word;
     }
 }
@@ -249,8 +249,7 @@ std::vector<Row> publishedRows()
         Row row;
         for (std::size_t i = 0; i < keys.size(); ++i)
             row[keys[i]] = cells.at(i);
-        if (row["strategy"].find("async") == std::string::npos) // Asynchronous tensor parallelism is not modelled.
-            rows.push_back(std::move(row));
+        rows.push_back(std::move(row));
     }
     return rows;
 }
