@@ -66,9 +66,9 @@ Half policyOf(std::string_view name, Half same)
     return name == "fp32" ? Half::Full : same;
 }
 
-void collectUnits(const Network& network, const Setup& setup, std::vector<ConfigUnit>& units)
+void collectUnits(const Network& network, const Setup& setup, std::string_view globs, std::vector<ConfigUnit>& units)
 {
-    const std::vector<char> isUnit = unitRows(network, textSetting(setup, "fsdp.units"));
+    const std::vector<char> isUnit = unitRows(network, globs);
     PathPatterns patterns(setup);
     std::size_t at = 0;
     forEachPath(network, [&](const Row& row, const std::string& path) {
@@ -144,7 +144,8 @@ ConfigJob::ConfigJob(const Network& whole, const Setup& given)
     stored = halfOf(modelType(setup.precision));
     gathered = fsdp() ? policyOf(textSetting(setup, "fsdp.param-dtype", "same"), stored) : stored;
     reduced = fsdp() ? policyOf(textSetting(setup, "fsdp.reduce-dtype", "same"), gathered) : stored;
-    collectUnits(network, setup, units);
+    collectUnits(network, setup, textSetting(setup, "fsdp.units"), units);
+    collectUnits(network, setup, {}, repeated);
     collectCheckpointed(network, setup, blocks);
     recompute = recomputeOf(setup, units);
 }
@@ -157,6 +158,11 @@ std::vector<std::string> ConfigJob::kinds() const
             all.push_back(unit.kind);
     }
     return all;
+}
+
+bool ConfigJob::asynchronousTensor() const
+{
+    return tensor > 1 && setup.parallel.asyncTensor && setup.compile != Compile::None;
 }
 
 bool ConfigJob::reshards() const

@@ -60,6 +60,7 @@ struct ConfigJob {
     std::vector<ConfigUnit> units{};
     /// The outermost blocks that the setup checkpoints and the model's own code does not.
     std::vector<ConfigUnit> blocks{};
+    std::vector<ConfigUnit> repeated{}; ///< The blocks that torch.compile takes one by one.
 
     /// Data-parallel ranks that share shards. Those that share sequences hold other shards, and are not counted.
     std::int64_t dataShards() const { return world.dataDegree / world.replicas; }
@@ -69,6 +70,8 @@ struct ConfigJob {
     /// The distinct module classes of the units.
     std::vector<std::string> kinds() const;
     bool reshards() const;
+    /// Whether collectives between shared layers run beside products, which Inductor arranges: only in compiled code.
+    bool asynchronousTensor() const;
 };
 
 } // namespace vram

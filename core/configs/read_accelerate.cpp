@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/config_readers.h"
 
+#include "base/words.h"
+
 namespace vram {
 
 namespace {
@@ -108,6 +110,27 @@ void readDeepSpeedSection(SetupBuilder& builder)
     setModelType(builder, type);
 }
 
+/// dynamo_config, or the older dynamo_backend alone.
+void readDynamo(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const std::string backend =
+        file.word("dynamo_config.dynamo_backend").value_or(file.word("dynamo_backend").value_or("NO"));
+    const bool inductor = lowered(backend) == "inductor";
+    const bool blocks = file.yes("dynamo_config.dynamo_use_regional_compilation").value_or(false);
+    const auto mode = file.oneOf("dynamo_config.dynamo_mode", {"default", "reduce-overhead", "max-autotune"});
+    file.yes("dynamo_config.dynamo_use_fullgraph");
+    file.yes("dynamo_config.dynamo_use_dynamic");
+    if (!inductor && lowered(backend) != "no")
+        builder.note(message("dynamo_backend: %1 is estimated without torch.compile."_tr, backend));
+    builder.set("compile", !inductor ? "none" : blocks ? "blocks" : "model");
+    if (inductor)
+        builder.set("compile.mode", mode == "default" || !mode ? "default" : "reduce-overhead");
+    if (inductor && mode == "max-autotune")
+        builder.note("dynamo_mode: max-autotune is estimated as reduce-overhead; the workspaces of its trials are not "
+                     "counted."_tr);
+}
+
 } // namespace
 
 Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, const Setup& base)
@@ -141,6 +164,7 @@ Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, co
         builder.set("data-parallel", processes > 1 ? "ddp" : "none");
     if (type != "DEEPSPEED")
         readPrecision(builder, sharded);
+    readDynamo(builder);
     builder.degree("tensor-parallel", file.whole(degreeKey(file, "tp_size")));
     builder.degree("context-parallel", file.whole(degreeKey(file, "cp_size")));
     file.whole(degreeKey(file, "dp_shard_size"));

@@ -182,6 +182,20 @@ void readBatches(SetupBuilder& builder)
     builder.set("gpus", *global / (*micro * *steps) * (world.gpus / world.dataDegree));
 }
 
+/// The file's own section; the script that calls engine.compile() may do so without one.
+void readCompile(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const auto deep = file.yes("compile.deepcompile");
+    const auto enabled = file.yes("compile.enabled"); // Until DeepSpeed 0.14.4.
+    if (!deep && !enabled)
+        return;
+    if (builder.setup().compile == Compile::None && enabled.value_or(true))
+        builder.set("compile", "model");
+    if (deep.value_or(false))
+        builder.note("compile.deepcompile: DeepCompile's own passes are estimated as compile: model."_tr);
+}
+
 } // namespace
 
 Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, const Setup& base)
@@ -200,6 +214,7 @@ Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, con
     file.yes("zero_force_ds_cpu_optimizer");
     if (const auto degree = file.whole("tensor_parallel.autotp_size", 0))
         builder.degree("tensor-parallel", std::max<std::int64_t>(*degree, 1));
+    readCompile(builder);
     readBatches(builder);
     if (stage == 0 && builder.setup().parallel.gpus == 1)
         builder.set("data-parallel", "none");

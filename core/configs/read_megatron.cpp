@@ -52,6 +52,7 @@ void readWorld(SetupBuilder& builder)
         builder.set("gpus", degrees);
     if (given(file, "--sequence-parallel"))
         builder.set("tp.sequence", "yes");
+    builder.set("tp.async", given(file, "--tp-comm-overlap") ? "yes" : "no");
     if (tensor > 1) // VocabParallelCrossEntropy
         builder.set("tp.loss-parallel", "yes");
     if (const auto stages = file.whole("--num-virtual-stages-per-pipeline-rank")) {

@@ -216,10 +216,23 @@ void readRecompute(SetupBuilder& builder)
         builder.set("checkpoint-every", 1);
     }
     if (mode == "memory_budget")
-        builder.note(
-            message("activation_checkpoint.mode %1 is estimated without checkpointing; the real run needs less "
-                    "memory."_tr,
-                    mode));
+        builder.set("compile.activation-budget",
+                    builder.file().word("activation_checkpoint.memory_budget").value_or("0.5"));
+}
+
+// torchtitan compiles each block, and the loss.
+void readCompile(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const bool compiles = file.yes("compile.enable").value_or(file.yes("training.compile").value_or(false));
+    const std::string components = file.word("compile.components").value_or("model loss");
+    file.oneOf("compile.backend", {"inductor", "aot_eager", "eager"});
+    const auto takes = [&](std::string_view part) { return compiles && components.find(part) != std::string::npos; };
+    builder.set("compile", takes("model") ? "blocks" : "none");
+    builder.set("compile.loss", takes("loss") ? "yes" : "no");
+    const bool async = file.yes("compile.enable_async_tensor_parallel")
+                           .value_or(file.yes("parallelism.enable_async_tensor_parallel").value_or(false));
+    builder.set("tp.async", async ? "yes" : "no");
 }
 
 void readOptimizer(SetupBuilder& builder)
@@ -251,6 +264,7 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
     readTensorOptions(builder);
     readSchedule(builder);
     readRecompute(builder);
+    readCompile(builder);
     readOptimizer(builder);
     file.yes("training.disable_cuda_graphs");
     if (readTokens(builder))

@@ -58,6 +58,23 @@ void writeDeepSpeedSection(const ConfigJob& job, YamlWriter& yaml)
     yaml.close();
 }
 
+// TorchDynamoPlugin: accelerator.prepare() compiles the model, or each of its repeated blocks, without the loss.
+void writeDynamo(const ConfigJob& job, YamlWriter& yaml, std::vector<Message>& left)
+{
+    if (job.setup.compile == Compile::None)
+        return;
+    yaml.open("dynamo_config");
+    yaml.text("dynamo_backend", "INDUCTOR");
+    yaml.text("dynamo_mode", textSetting(job.setup, "compile.mode", "default"));
+    yaml.yes("dynamo_use_dynamic", false);
+    yaml.yes("dynamo_use_fullgraph", false);
+    yaml.yes("dynamo_use_regional_compilation", job.setup.compile == Compile::Blocks);
+    yaml.close();
+    if (job.setup.compile == Compile::Step)
+        left.emplace_back("compile: accelerate compiles the model without its loss; the training script has to compile "
+                          "a function that calls both."_tr);
+}
+
 // FullyShardedDataParallelPlugin.set_mixed_precision gives param_dtype and reduce_dtype the same type, and Accelerator
 // also runs the forward under autocast.
 void tellPrecision(const ConfigJob& job, std::vector<Message>& left)
@@ -118,7 +135,9 @@ Result<WrittenConfig> writeAccelerate(const ConfigJob& job)
     WrittenConfig written{{},
                           {"batch", "accumulation", "precision", "gpus", "gpus-per-node", "data-parallel", "checkpoint",
                            "tensor-parallel", "context-parallel", "fsdp.units", "fsdp.reshard", "fsdp.param-dtype",
-                           "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate", "no-sync"}};
+                           "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate", "no-sync", "compile"}};
+    if (job.setup.compile != Compile::None)
+        written.said.emplace_back("compile.mode");
     YamlWriter yaml;
     std::vector<Message>& left = written.config.left;
     if (isDeepSpeed(job.world.data))
@@ -145,6 +164,7 @@ Result<WrittenConfig> writeAccelerate(const ConfigJob& job)
     yaml.yes("same_network", true);
     yaml.yes("use_cpu", false);
     yaml.yes("debug", false);
+    writeDynamo(job, yaml, left);
     if (job.fsdp())
         writeFsdp(job, yaml, left);
     else if (isDeepSpeed(job.world.data))

@@ -128,6 +128,8 @@ void tellDifferences(const ConfigJob& job, std::vector<Message>& left)
                        "model.gradient_checkpointing_enable() or deepspeed.checkpointing.checkpoint."_tr);
     if (job.recompute == ConfigJob::Recompute::Some)
         left.push_back(message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
+    if (job.setup.compile != Compile::None)
+        left.push_back("compile: the training script has to call engine.compile() after deepspeed.initialize."_tr);
     if (job.pipeline > 1)
         left.push_back(
             message("pipeline-parallel: the model has to be a PipelineModule(num_stages=%1)."_tr, job.pipeline));
@@ -154,7 +156,7 @@ Result<WrittenConfig> writeDeepSpeed(const ConfigJob& job)
                           {"batch", "accumulation", "precision", "gpus", "gpus-per-node", "data-parallel", "optimizer",
                            "checkpoint", "tensor-parallel", "pipeline-parallel", "pp.microbatches", "fsdp.reshard",
                            "fsdp.param-dtype", "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate",
-                           "offload-optimizer"}};
+                           "offload-optimizer", "compile"}};
     for (const SetupField& field : setupFields()) {
         if (field.spec.key.starts_with("deepspeed."))
             written.said.push_back(field.spec.key);
@@ -168,6 +170,8 @@ Result<WrittenConfig> writeDeepSpeed(const ConfigJob& job)
     if (job.fsdp() && job.world.replicas > 1)
         file["zero_optimization"]["mics_shard_size"] = job.world.shards();
     addOptimizer(job, file, written);
+    if (job.setup.compile != Compile::None)
+        file["compile"] = {{"deepcompile", false}};
     if (job.tensor > 1)
         file["tensor_parallel"] = {{"autotp_size", job.tensor}};
     tellDifferences(job, written.config.left);

@@ -161,8 +161,11 @@ void dataFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& left)
 void degreeFlags(const ConfigJob& job, Flags& flags)
 {
     flags.whole("tensor-model-parallel-size"_sh, job.tensor);
-    if (job.tensor > 1 && yesSetting(job.setup, "tp.sequence"))
+    const bool sequence = job.tensor > 1 && yesSetting(job.setup, "tp.sequence");
+    if (sequence)
         flags.flag("sequence-parallel"_sh);
+    if (sequence && job.setup.parallel.asyncTensor)
+        flags.flag("tp-comm-overlap"_sh);
     flags.whole("pipeline-model-parallel-size"_sh, job.pipeline);
     const std::int64_t stages = wholeSetting(job.setup, "pp.virtual");
     if (job.pipeline > 1 && textSetting(job.setup, "pp.schedule") == "interleaved" && stages > 1)
@@ -234,8 +237,8 @@ Result<WrittenConfig> writeMegatron(const ConfigJob& job)
         return Error{std::move(problem)};
     WrittenConfig written{{}, trainerSettings()};
     // Megatron-LM reduces gradients once per step, and keeps no outputs.
-    written.said.insert(written.said.end(),
-                        {"pp.virtual", "expert-tensor-parallel", "no-sync", "pp.return-outputs", "tp.loss-parallel"});
+    written.said.insert(written.said.end(), {"pp.virtual", "expert-tensor-parallel", "no-sync", "pp.return-outputs",
+                                             "tp.loss-parallel", "tp.async"});
     Flags flags("PARALLEL_ARGS"_sh);
     flags.whole("micro-batch-size"_sh, job.setup.batch);
     flags.whole("global-batch-size"_sh, job.globalBatch);

@@ -125,6 +125,24 @@ void writeRecompute(const ConfigJob& job, PythonScript& script, std::vector<Mess
                                job.setup.checkpoint.empty() ? std::string("some") : job.setup.checkpoint));
 }
 
+// torchtitan compiles each block, and the loss, by Inductor's default mode (torchtitan/distributed/compile.py).
+void writeCompile(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
+{
+    const bool model = job.setup.compile != Compile::None;
+    const bool loss = job.setup.compileLoss || job.setup.compile == Compile::Step;
+    script.line("config.compile.enable = %1"_py, python(model || loss));
+    if (model || loss)
+        script.line("config.compile.components = %1"_py, model && loss ? "[\"model\", \"loss\"]"_py
+                                                         : model       ? "[\"model\"]"_py
+                                                                       : "[\"loss\"]"_py);
+    script.line("config.compile.enable_async_tensor_parallel = %1"_py, python(job.asynchronousTensor()));
+    if (job.setup.compile == Compile::Model || job.setup.compile == Compile::Step)
+        left.push_back(message("compile: torchtitan compiles each block and the loss, not %1."_tr,
+                               textSetting(job.setup, "compile")));
+    if (job.setup.parallel.asyncTensor && !job.asynchronousTensor())
+        left.emplace_back("tp.async: torchtitan asks for tensor parallelism and a compiled model."_tr);
+}
+
 void writeOptimizer(const ConfigJob& job, PythonScript& script, WrittenConfig& written)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
@@ -149,12 +167,13 @@ Result<WrittenConfig> writeTorchTitan(const ConfigJob& job)
 {
     WrittenConfig written{{}, trainerSettings()};
     written.said.insert(written.said.end(), {"checkpoint-mode", "checkpoint-every", "expert-tensor-parallel", "no-sync",
-                                             "pp.return-outputs"});
+                                             "pp.return-outputs", "compile", "compile.loss", "tp.async"});
     PythonScript script;
     writeHead(job, script);
     writeTraining(job, script, written.config.left);
     writeParallelism(job, script, written.config.left);
     writeRecompute(job, script, written.config.left);
+    writeCompile(job, script, written.config.left);
     writeOptimizer(job, script, written);
     script.line("return config"_py);
     written.config.text = script.text();

@@ -38,7 +38,9 @@ DEGREES = ((1, 1, 1, 1, 1), (8, 1, 1, 1, 1), (16, 1, 1, 1, 1), (8, 2, 1, 1, 1), 
 OTHERS = ((), ("--precision=bf16",), ("--precision=amp-bf16", "--accumulation=2"), ("--precision=fp16",),
           ("--optimizer=momentum",), ("--optimizer=adamw-fused", "--checkpoint=*"),
           ("--precision=bf16", "--offload_optimizer=yes", "--optimizer=adagrad"),
-          ("--precision=amp-fp16", "--tp.sequence=yes", "--batch=2"))
+          ("--precision=amp-fp16", "--tp.sequence=yes", "--batch=2"), ("--compile=model", "--compile.mode=reduce-overhead"),
+          ("--precision=bf16", "--compile=blocks", "--compile.loss=yes", "--tp.sequence=yes", "--tp.async=yes"),
+          ("--compile=step", "--compile.optimizer=yes", "--compile.activation-budget=0.5"))
 TESTED = ("Adam", "AdamW", "Adagrad")
 
 
@@ -100,6 +102,10 @@ class Rules(unittest.TestCase):
             if sizes["tp_size"] > 1 or sizes["cp_size"] > 1:
                 self.assertFalse(sizes["dp_replicate_size"] > 1 and sizes["dp_shard_size"] == 1)
         self.assertEqual((sizes.get("tp_size", 1), sizes.get("cp_size", 1)), (job.tensor, job.context))
+        compiled = next((option for option in job.options if option.startswith("--compile=")), None)
+        self.assertEqual("dynamo_config" in file, compiled is not None)
+        for key, value in file.get("dynamo_config", {}).items():
+            self.assertTrue(isinstance(value, bool) or value in known[f"dynamo_config.{key}"].split("|"))
         self.assertEqual(job.pipeline, 1)
 
     def titan_config(self, text):
@@ -117,7 +123,7 @@ class Rules(unittest.TestCase):
         training = section("training")
         training.max_context_length = 2048
         config = types.SimpleNamespace(
-            training=training, parallelism=section("parallelism"), activation_checkpoint="default",
+            training=training, parallelism=section("parallelism"), compile=section("compile"), activation_checkpoint="default",
             optimizer=section("optimizer", param_groups=[types.SimpleNamespace(optimizer_name="AdamW")]))
         checkpointing = types.SimpleNamespace(**{name: types.SimpleNamespace(Config=lambda name=name: name)
                                                  for name in ("FullAC", "SelectiveAC")})
@@ -152,6 +158,9 @@ class Rules(unittest.TestCase):
         self.assertEqual(t.num_tokens_per_microbatch_per_dp_rank, job.batch * t.max_context_length)
         if p.pipeline_parallel_degree > 1:
             self.assertIn(p.pipeline_parallel_schedule, ("1F1B", "GPipe", "Interleaved1F1B"))
+        self.assertTrue(not config.compile.enable_async_tensor_parallel
+                        or (config.compile.enable and "model" in config.compile.components))
+        self.assertLessEqual(set(getattr(config.compile, "components", [])), {"model", "loss"})
         self.assertTrue(t.disable_cuda_graphs or p.pipeline_parallel_degree * p.expert_parallel_degree == 1)
         self.assertEqual((p.tensor_parallel_degree, p.pipeline_parallel_degree, p.context_parallel_degree,
                           p.expert_parallel_degree), (job.tensor, job.pipeline, job.context, job.expert))
@@ -202,6 +211,7 @@ class Rules(unittest.TestCase):
         self.assertEqual(whole("seq-length") % (2 * context if context > 1 else 1), 0)
         self.assertGreaterEqual(whole("max-position-embeddings"), whole("seq-length"))
         self.assertFalse("--bf16" in given and "--fp16" in given)
+        self.assertTrue("--tp-comm-overlap" not in given or "--sequence-parallel" in given)
         experts = whole("num-experts", 0)
         self.assertTrue(expert == 1 or (experts > 0 and experts % expert == 0))
         if "--recompute-method" in given:

@@ -121,6 +121,34 @@ TEST(ConfigReaders, torchtitansOptionsAreReadFromPythonAndACommandLine)
     EXPECT_EQ(flags.setup.parallel.data, DataParallel::Fsdp2);
 }
 
+TEST(ConfigReaders, CompilingIsReadFromEachFileThatSaysIt)
+{
+    const std::string titan = "[parallelism]\ntensor_parallel_degree = 8\n[training]\nlocal_batch_size = 4\n";
+    EXPECT_EQ(readOf(titan).setup.compile, Compile::None);
+    const vram::Setup both = readOf(titan + "[compile]\nenable = true\n").setup;
+    EXPECT_EQ(both.compile, Compile::Blocks);
+    EXPECT_TRUE(both.compileLoss);
+    const vram::Setup model =
+        readOf(titan + "[compile]\nenable = true\ncomponents = [\"model\"]\nenable_async_tensor_parallel = true\n")
+            .setup;
+    EXPECT_FALSE(model.compileLoss);
+    EXPECT_TRUE(model.parallel.asyncTensor);
+    EXPECT_EQ(readOf(titan + "[activation_checkpoint]\nmode = \"memory_budget\"\nmemory_budget = 0.25\n")
+                  .setup.activationBudget,
+              0.25);
+
+    const std::string launcher = "distributed_type: MULTI_GPU\nnum_processes: 8\ndynamo_config:\n"
+                                 "  dynamo_backend: INDUCTOR\n  dynamo_mode: reduce-overhead\n";
+    EXPECT_EQ(readOf(launcher).setup.compile, Compile::Model);
+    EXPECT_EQ(readOf(launcher).setup.compileMode, CompileMode::ReduceOverhead);
+    EXPECT_EQ(readOf(launcher + "  dynamo_use_regional_compilation: true\n").setup.compile, Compile::Blocks);
+    EXPECT_EQ(readOf("distributed_type: MULTI_GPU\nnum_processes: 8\n").setup.compile, Compile::None);
+
+    const std::string engine = R"({"train_micro_batch_size_per_gpu": 1, "compile": {"deepcompile": )";
+    EXPECT_EQ(readOf(engine + "false}}").setup.compile, Compile::Model);
+    EXPECT_TRUE(isNoted(readOf(engine + "true}}"), "compile.deepcompile"));
+}
+
 // Megatron-LM computes the loss over parts of the vocabulary; without the option, experts are shared like other layers.
 TEST(ConfigReaders, megatronSaysHowExpertsAreShared)
 {

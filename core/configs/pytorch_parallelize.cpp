@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "configs/pytorch_script.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace vram {
+
+namespace {
+
+bool isNumber(std::string_view name)
+{
+    return !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// The index in a ModuleList at which the repeats of a block begin, parsed from a name such as "0" or "0-4".
+std::optional<std::int64_t> firstIndex(std::string_view name)
+{
+    constexpr std::size_t longest = 9;
+    const std::string_view first = name.substr(0, name.find('-'));
+    const std::string_view last = name.substr(std::min(first.size() + 1, name.size()));
+    const bool range = isNumber(first) && first.size() <= longest && (last.empty() || isNumber(last));
+    return range ? std::optional(std::stoll(std::string(first))) : std::nullopt;
+}
+
+/// The modules of a block's first `count` repeats; a block with another name is the list itself.
+PythonCode modulesOf(const ConfigUnit& unit, std::int64_t count)
+{
+    if (unit.repeat == 1)
+        return code("[%1]"_py, PythonCode::quoted(unit.path));
+    const std::size_t dot = unit.path.rfind('.');
+    const std::string name = dot == std::string::npos ? unit.path : unit.path.substr(dot + 1);
+    const std::string parent = dot == std::string::npos ? std::string() : unit.path.substr(0, dot + 1);
+    const std::optional<std::int64_t> first = firstIndex(name);
+    const PythonCode list = PythonCode::quoted(first ? parent : unit.path + ".");
+    const std::int64_t begin = first.value_or(0);
+    const PythonCode range = begin > 0 ? code("%1, %2"_py, begin, begin + count) : PythonCode(count);
+    return code("[%1 + str(i) for i in range(%2)]"_py, list, range);
+}
+
+void writeModules(PythonScript& script, CodePattern<PythonLanguage, 0> name, const std::vector<ConfigUnit>& units,
+                  std::int64_t ConfigUnit::*count)
+{
+    if (units.empty())
+        script.line("%1 = []"_py, name);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        const PythonCode modules = modulesOf(units[i], units[i].*count);
+        if (i == 0)
+            script.line("%1 = %2"_py, name, modules);
+        else
+            script.line("%1 += %2"_py, name, modules);
+    }
+}
+
+PythonCode reshardWord(std::int64_t reshard)
+{
+    if (reshard == ParallelSetup::kNo)
+        return "False"_py;
+    return reshard == ParallelSetup::kYes ? PythonCode("True"_py) : PythonCode(reshard);
+}
+
+/// The arguments of MixedPrecisionPolicy: the types that differ from the parameters'.
+PythonCode policyOf(const ConfigJob& job)
+{
+    PythonCode policy;
+    if (textSetting(job.setup, "fsdp.param-dtype", "same") != "same")
+        policy = code("param_dtype=%1"_py, torchType(job.gathered));
+    if (textSetting(job.setup, "fsdp.reduce-dtype", "same") != "same")
+        policy +=
+            code("%1reduce_dtype=%2"_py, policy.empty() ? PythonCode() : PythonCode(", "_py), torchType(job.reduced));
+    return policy;
+}
+
+void writeSharding(const ConfigJob& job, PythonScript& script)
+{
+    const std::int64_t reshard = wholeSetting(job.setup, "fsdp.reshard");
+    const std::int64_t last = wholeSetting(job.setup, "fsdp.last-reshard", ParallelSetup::kAsOthers);
+    if (job.world.replicas > 1)
+        script.line("mesh = init_device_mesh(device, (%1, %2), mesh_dim_names=(\"replicate\", \"shard\"))"_py,
+                    job.world.replicas, job.world.shards());
+    else
+        script.line("mesh = init_device_mesh(device, (%1,))"_py, job.world.shards());
+    script.line("options = {\"mesh\": mesh, \"mp_policy\": MixedPrecisionPolicy(%1),"_py, policyOf(job))
+        .line("           \"offload_policy\": %1}"_py,
+              yesSetting(job.setup, "fsdp.offload") ? "CPUOffloadPolicy()"_py : "OffloadPolicy()"_py);
+    script.in("for name in UNITS:"_py);
+    if (last == ParallelSetup::kAsOthers)
+        script.line("reshard = %1"_py, reshardWord(reshard));
+    else
+        script.line("reshard = %1 if name == UNITS[-1] else %2"_py, reshardWord(last), reshardWord(reshard));
+    script.line("fully_shard(module_of(model, name), reshard_after_forward=reshard, **options)"_py).out();
+    script.line("return fully_shard(model, **options)"_py);
+}
+
+// The policy of torchtitan (torchtitan/distributed/activation_checkpoint.py), in PyTorch's own terms.
+void writeSelection(PythonScript& script)
+{
+    script.line("KEPT = {"_py)
+        .line("    torch.ops.aten._scaled_dot_product_flash_attention.default,"_py)
+        .line("    torch.ops.aten._scaled_dot_product_efficient_attention.default,"_py)
+        .line("    torch.ops.aten._scaled_dot_product_cudnn_attention.default,"_py)
+        .line("    torch.ops._c10d_functional.reduce_scatter_tensor.default,"_py)
+        .line("}"_py);
+    function(script, "selection()"_py);
+    script.line("\"\"\"Keeps the results of attention, of reduce-scatters and of every second matrix product.\"\"\""_py)
+        .line("products = {}"_py)
+        .line();
+    script.in("def policy(context, operator, *arguments, **options):"_py)
+        .line("keep = operator in KEPT"_py)
+        .in("if operator is torch.ops.aten.mm.default:"_py)
+        .line("products[context.is_recompute] = products.get(context.is_recompute, 0) + 1"_py)
+        .line("keep = products[context.is_recompute] % 2 == 1"_py)
+        .out()
+        .line("return CheckpointPolicy.MUST_SAVE if keep else CheckpointPolicy.PREFER_RECOMPUTE"_py)
+        .out()
+        .line();
+    script.line("return create_selective_checkpoint_contexts(policy)"_py).out();
+}
+
+void writeCheckpointing(const ConfigJob& job, PythonScript& script)
+{
+    script.in("for name in CHECKPOINTED:"_py)
+        .line("parent, _, child = name.rpartition(\".\")"_py)
+        .line("wrapped = checkpoint_wrapper(module_of(model, name)%1)"_py,
+              selects(job) ? ", context_fn=selection"_py : ""_py)
+        .line("setattr(model.get_submodule(parent), child, wrapped)"_py)
+        .out();
+}
+
+// nn.Module.compile() compiles a module in place, and its hooks with it.
+void writeCompiling(const ConfigJob& job, PythonScript& script)
+{
+    if (job.setup.activationBudget < 1)
+        script.line("torch._functorch.config.activation_memory_budget = %1"_py,
+                    PythonCode::decimal(job.setup.activationBudget));
+    if (job.asynchronousTensor())
+        script.line("torch._inductor.config._micro_pipeline_tp = True"_py);
+    if (job.setup.compile == Compile::Model)
+        script.line("model.compile(%1)"_py, compileMode(job));
+    if (job.setup.compile == Compile::Blocks)
+        script.in("for name in COMPILED:"_py).line("module_of(model, name).compile(%1)"_py, compileMode(job)).out();
+}
+
+} // namespace
+
+PythonCode torchType(Half type)
+{
+    switch (type) {
+    case Half::BFloat16: return "torch.bfloat16"_py;
+    case Half::Float16: return "torch.float16"_py;
+    case Half::Full: break;
+    }
+    return "torch.float32"_py;
+}
+
+PythonCode compileMode(const ConfigJob& job)
+{
+    return job.setup.compileMode == CompileMode::ReduceOverhead ? PythonCode("mode=\"reduce-overhead\""_py)
+                                                                : PythonCode();
+}
+
+void writeModuleLists(const ConfigJob& job, PythonScript& script)
+{
+    if (job.fsdp())
+        writeModules(script, "UNITS"_py, job.units, &ConfigUnit::repeat);
+    if (!job.blocks.empty())
+        writeModules(script, "CHECKPOINTED"_py, job.blocks, &ConfigUnit::checkpointed);
+    if (const std::int64_t every = job.setup.checkpointEvery; !job.blocks.empty() && every > 1)
+        script.line("CHECKPOINTED = CHECKPOINTED[%1::%2]"_py, every - 1, every);
+    if (job.setup.compile == Compile::Blocks)
+        writeModules(script, "COMPILED"_py, job.repeated, &ConfigUnit::repeat);
+}
+
+void writeParallelize(const ConfigJob& job, PythonScript& script)
+{
+    if (selects(job))
+        writeSelection(script);
+    function(script, "module_of(model, name)"_py)
+        .in("try:"_py)
+        .line("return model.get_submodule(name)"_py)
+        .out()
+        .in("except AttributeError as error:"_py)
+        .line(
+            "raise SystemExit(f\"The model has no module {name!r}; name its blocks in UNITS and CHECKPOINTED.\") from "
+            "error"_py)
+        .out()
+        .out();
+    function(script, "parallelize(model, device)"_py);
+    script.line("\"\"\"The model as this plan runs it on `device`.\"\"\""_py);
+    if (job.stored != Half::Full)
+        script.line("model = model.to(%1)"_py, torchType(job.stored));
+    if (!job.blocks.empty())
+        writeCheckpointing(job, script);
+    writeCompiling(job, script);
+    if (job.fsdp())
+        writeSharding(job, script);
+    else if (isDdp(job))
+        script.line("return DistributedDataParallel(model, bucket_cap_mb=%1, gradient_as_bucket_view=%2)"_py,
+                    wholeSetting(job.setup, "ddp.bucket-mb", 25), python(yesSetting(job.setup, "ddp.bucket-view")));
+    else
+        script.line("return model"_py);
+    script.out();
+}
+
+} // namespace vram

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/code.h"
+#include "configs/config_job.h"
+
+#include <vector>
+
+namespace vram {
+
+// Parts of the script that trains a model with PyTorch alone.
+
+inline PythonScript& function(PythonScript& script, CodePattern<PythonLanguage, 0> signature)
+{
+    return script.line().line().in("def %1:"_py, signature);
+}
+
+inline PythonCode python(bool value)
+{
+    return value ? "True"_py : "False"_py;
+}
+
+PythonCode torchType(Half type);
+
+inline bool isDdp(const ConfigJob& job)
+{
+    return job.data == "ddp" || job.data == "zero1";
+}
+
+/// Whether a block's checkpoint keeps the results of some operators.
+inline bool selects(const ConfigJob& job)
+{
+    return !job.blocks.empty() && job.setup.checkpointMode == CheckpointMode::Op;
+}
+
+/// The lists of modules that are sharded, checkpointed and compiled: UNITS, CHECKPOINTED, COMPILED.
+void writeModuleLists(const ConfigJob& job, PythonScript& script);
+/// parallelize(model, device), which applies checkpointing, torch.compile and the strategy in the order in which
+/// torchtitan does (torchtitan/models/llama3/parallelize.py).
+void writeParallelize(const ConfigJob& job, PythonScript& script);
+
+/// The arguments of torch.compile: `mode="reduce-overhead"`, or none.
+PythonCode compileMode(const ConfigJob& job);
+
+} // namespace vram
