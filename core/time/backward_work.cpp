@@ -256,7 +256,8 @@ private:
             weights += input(i).shape.rank() > 1 ? elementsOf(input(i)) : 0;
         Work one = work(WorkKind::Recurrent);
         one.rows = sequence.shape.rank() > 1 ? static_cast<double>(sequence.shape[1]) : 1;
-        one.columns = one.depth = static_cast<double>(sequence.shape.back());
+        one.depth = static_cast<double>(sequence.shape.back());
+        one.columns = recurrentColumns(weights, one.depth);
         one.count = static_cast<double>(sequence.shape[0]);
         one.launches = 2 * one.count;
         one.operations = 4 * weights * one.rows * one.count;

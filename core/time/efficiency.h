@@ -24,10 +24,10 @@ struct Generation {
     double attention;
     double attentionBackward;
 };
-inline constexpr std::array kGenerations{Generation{7, 0, 0.85, 0.35, 0.30}, Generation{7, 5, 0.90, 0.35, 0.30},
-                                         Generation{8, 0, 0.76, 0.40, 0.30}, Generation{8, 6, 0.95, 0.45, 0.40},
-                                         Generation{9, 0, 0.57, 0.24, 0.18}, Generation{10, 0, 0.57, 0.24, 0.18},
-                                         Generation{12, 0, 0.95, 0.45, 0.40}};
+inline constexpr std::array kGenerations{Generation{7, 0, 0.85, 0.35, 0.30},  Generation{7, 5, 0.90, 0.35, 0.30},
+                                         Generation{8, 0, 0.76, 0.40, 0.30},  Generation{8, 6, 0.95, 0.45, 0.40},
+                                         Generation{8, 9, 1.08, 0.55, 0.50},  Generation{9, 0, 0.57, 0.24, 0.18},
+                                         Generation{10, 0, 0.57, 0.24, 0.18}, Generation{12, 0, 0.95, 0.45, 0.40}};
 inline constexpr double kAmdProduct = 0.50;
 
 // Shares of the float32 rate outside the tensor cores, where the clock sinks less. Fitted to steps on an H100.
@@ -43,8 +43,17 @@ inline constexpr double kFitted = 0.95;
 inline constexpr OfPass kConvolution{0.90, 0.95, 0.95};
 inline constexpr double kConvolutionDepth = 41;
 // Grouped convolutions, relative to others.
-inline constexpr OfPass kGrouped{0.38, 0.53, 0.37};
+inline constexpr OfPass kGrouped{0.45, 0.66, 0.40};
 inline constexpr OfPass kGroupedChannelsLast{0.60, 0.27, 0.15};
+// Factors of the latter. cuDNN has channels-last kernels of its own where the number of groups is a multiple of eight and
+// they have 4 to 64 channels, a power of two, as many in as out; other groups run many times slower.
+inline constexpr double kGroupedOwnKernel = 10;
+inline constexpr double kGroupedInEights = 1.3; ///< Eight groups or a multiple, of other sizes.
+inline constexpr double kGroupedNarrow = 0.4;   ///< Groups of at most 32 channels.
+inline constexpr double kGroupedWide = 0.25;
+// 16-bit convolutions of channels-last images whose channels are not multiples of 16 bytes, which cuDNN pads, but for the
+// first layer's.
+inline constexpr double kUnalignedConvolution = 0.6;
 // The same without cudnn.benchmark, where cuDNN's heuristics choose the plan. Fitted to steps measured on an H100.
 inline constexpr OfPass kGroupedChosen{0.06, 0.44, 0.10};
 // Depthwise convolutions run outside the tensor cores. Without cudnn.benchmark, channels-last ones are no faster: ConvNeXt,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 namespace vram {
 
@@ -21,26 +22,71 @@ bool isFusible(WorkKind kind)
     }
 }
 
-void join(Work& earlier, Work& later)
+/// Takes from what `later` reads what the kernels before it in the same fused one wrote: neither is written or read.
+void join(std::span<Work> earlier, Work& later)
 {
-    const double between = std::min(earlier.written, later.read);
-    earlier.written -= between;
-    later.read -= between;
-    later.launches = 0;
+    for (std::size_t i = earlier.size(); i > 0 && later.read > 0; --i) {
+        Work& writer = earlier[i - 1];
+        const double between = std::min(writer.written, later.read);
+        writer.written -= between;
+        later.read -= between;
+    }
+}
+
+/// Inductor's decide_layout_opt (torch/_inductor/graph.py): the channels-last speedups that its authors measured, by
+/// kind of convolution, weighted with their operations. Without a backward pass.
+double layoutFactor(const Work& work, double in, double out)
+{
+    constexpr double kSmall = 64;
+    if (work.count > 1 && in > 1)
+        return 1.358;
+    if (in <= kSmall && out <= kSmall)
+        return 0.783;
+    return out * 2 <= in && work.taps > 1 ? 0.725 : 0.823;
+}
+
+/// Whether Inductor runs the convolutions with the channels last. In training, one grouped or narrowing convolution is
+/// enough not to.
+bool takesChannelsLast(const Works& works)
+{
+    const bool trains = std::ranges::any_of(works, [](const Work& work) { return work.phase == Phase::Backward; });
+    double all = 0;
+    double weighted = 0;
+    bool refused = false;
+    for (const Work& work : works) {
+        if (work.kind != WorkKind::Convolution || work.pass != WorkPass::Forward || work.phase != Phase::Forward)
+            continue;
+        const double in = work.depth / std::max(work.taps, 1.0);
+        const double out = work.columns * work.count;
+        refused = refused || (work.count > 1 && in > 1) || (out * 2 <= in && work.taps > 1);
+        all += work.operations;
+        weighted += work.operations * layoutFactor(work, in, out);
+    }
+    return all > 0 && (trains ? !refused : weighted <= all);
 }
 
 } // namespace
 
 void fuse(Works& works, bool withLoss)
 {
+    const bool channelsLast = takesChannelsLast(works);
+    std::size_t first = 0; // Of the fused kernel.
     for (std::size_t i = 0; i < works.size(); ++i) {
         Work& work = works[i];
-        if (!withLoss && (work.phase == Phase::Loss || work.inTurn > 0))
+        const bool follows = i > 0 && isFusible(work.kind) && isFusible(works[i - 1].kind)
+                             && work.phase == works[i - 1].phase && i > first;
+        if (!withLoss && (work.phase == Phase::Loss || work.inTurn > 0)) {
+            first = i + 1;
             continue;
+        }
         work.operators = 0; // The compiled code launches kernels without PyTorch's dispatcher.
-        work.channelsLast = work.channelsLast || work.kind == WorkKind::Convolution;
-        if (i > 0 && isFusible(work.kind) && isFusible(works[i - 1].kind) && work.phase == works[i - 1].phase)
-            join(works[i - 1], work);
+        work.channelsLast = work.channelsLast || (channelsLast && work.kind == WorkKind::Convolution);
+        if (follows) {
+            join(std::span(works).subspan(first, i - first), work);
+            work.launches = 0;
+        } else {
+            first = i;
+        }
         work.strided = false;
         work.channels = work.inTurn = 0;
         if (work.kind == WorkKind::BatchNorm)

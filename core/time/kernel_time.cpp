@@ -51,11 +51,53 @@ bool runsOnTensorCores(const Work& work, const KernelSettings& settings)
     return isHalf(work.dtype) || work.kind == WorkKind::Convolution || settings.tf32Products;
 }
 
-const OfPass& groupedShares(const Work& work, const KernelSettings& settings)
+bool isPowerOfTwo(double value)
 {
+    return value > 0 && std::exp2(std::round(std::log2(value))) == value;
+}
+
+/// The channels of one group of a convolution, or of the whole.
+struct GroupChannels {
+    double in = 1;
+    double out = 1;
+};
+
+GroupChannels channelsOf(const Work& work)
+{
+    const bool weight = work.pass == WorkPass::WeightGradient;
+    return {.in = (weight ? work.columns : work.depth) / std::max(work.taps, 1.0),
+            .out = weight ? work.rows : work.columns};
+}
+
+double groupedChannelsLastFactor(const Work& work)
+{
+    constexpr double kEight = 8;
+    constexpr double kNarrowest = 4;
+    constexpr double kNarrow = 32;
+    const GroupChannels channels = channelsOf(work);
+    if (!isMultiple(work.count, kEight) || channels.in < kNarrowest)
+        return channels.in > kNarrow ? kGroupedWide : kGroupedNarrow;
+    const bool own = channels.in == channels.out && channels.in <= 2 * kNarrow && isPowerOfTwo(channels.in);
+    return own ? kGroupedOwnKernel : kGroupedInEights;
+}
+
+/// Whether tensor cores read its channels in pieces that are not aligned.
+bool hasUnalignedChannels(const Work& work)
+{
+    constexpr double kAlignment = 8; // elements of 16 bits
+    constexpr double kFirstLayer = 4;
+    const GroupChannels channels = channelsOf(work);
+    return work.channelsLast && isHalf(work.dtype)
+           && ((channels.in > kFirstLayer && !isMultiple(channels.in, kAlignment))
+               || !isMultiple(channels.out, kAlignment));
+}
+
+double groupedShare(const Work& work, const KernelSettings& settings)
+{
+    const auto pass = static_cast<std::size_t>(work.pass);
     if (work.channelsLast)
-        return kGroupedChannelsLast;
-    return settings.searchedPlans ? kGrouped : kGroupedChosen;
+        return kGroupedChannelsLast[pass] * groupedChannelsLastFactor(work);
+    return settings.searchedPlans ? kGrouped[pass] : kGroupedChosen[pass];
 }
 
 const OfPass& depthwiseShares(const Work& work, const KernelSettings& settings)
@@ -76,7 +118,9 @@ double productShare(const Work& work, const GpuRates& rates, const KernelSetting
     if (!convolution && isHalf(work.dtype) && !(isMultiple(work.columns, kAlignment) && isMultiple(depth, kAlignment)))
         share *= kUnalignedProduct;
     if (convolution && work.count > 1)
-        share *= groupedShares(work, settings)[pass];
+        share *= groupedShare(work, settings);
+    else if (convolution && hasUnalignedChannels(work))
+        share *= kUnalignedConvolution;
     return share;
 }
 

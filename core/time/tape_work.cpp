@@ -237,28 +237,30 @@ private:
         work.operations = (kernel.causal ? 2 : 4) * elementsOf(queries) * work.columns;
     }
 
-    // Each time step multiplies each sample by every weight matrix.
+    // Each time step multiplies each sample by every weight matrix, whose columns are those of all gates.
     void setRecurrent(const Kernel& kernel, Work& work) const
     {
         const Tensor& sequence = operand(kernel, 0);
+        const double weights = weightsOf(kernel);
         work.rows = sequence.shape.rank() > 1 ? static_cast<double>(sequence.shape[1]) : 1;
-        work.columns = work.depth = static_cast<double>(sequence.shape.back());
+        work.depth = static_cast<double>(sequence.shape.back());
+        work.columns = recurrentColumns(weights, work.depth);
         work.count = static_cast<double>(sequence.shape[0]);
         work.launches = work.count;
-        double weights = 0;
-        for (const Tensor* weight : weightsOf(kernel.row))
-            weights += elementsOf(*weight);
         work.operations = 2 * weights * work.rows * work.count;
     }
 
-    std::vector<const Tensor*> weightsOf(RowIndex row) const
+    /// Elements of the weight matrices that one such kernel of a row multiplies by. A repeated block has parameters for
+    /// each of its passes.
+    double weightsOf(const Kernel& kernel) const
     {
-        std::vector<const Tensor*> weights;
+        double weights = 0;
         for (const TapeParameter& parameter : m_tape.parameters) {
-            if (parameter.row == row && parameter.tensor.shape.rank() > 1)
-                weights.push_back(&parameter.tensor);
+            if (parameter.row == kernel.row && parameter.tensor.shape.rank() > 1)
+                weights += elementsOf(parameter.tensor);
         }
-        return weights;
+        const auto alike = [&](const Kernel& other) { return other.row == kernel.row && other.name == kernel.name; };
+        return weights / static_cast<double>(std::max<std::ptrdiff_t>(std::ranges::count_if(m_tape.kernels, alike), 1));
     }
 
     const Tape& m_tape;

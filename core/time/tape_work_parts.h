@@ -40,6 +40,12 @@ void setConvolution(Work& work, const ConvolutionWork& sizes, WorkPass pass);
 void setChannels(Work& work, const Tensor& input);
 /// Fills in how a softmax over a loss's classes goes over them.
 void setClasses(Work& work, const Tensor& scores);
+/// Columns of the matrix by which a recurrent layer multiplies its input, as wide as the gates' weights, which multiply
+/// the input and the state.
+inline double recurrentColumns(double weights, double features)
+{
+    return weights / (2 * (features > 0 ? features : 1));
+}
 /// Fills in `count` products of rows × depth by depth × columns.
 void setProduct(Work& work, double rows, double columns, double depth, double count);
 

@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <stdexcept>
 
 namespace throughput {
@@ -85,6 +86,14 @@ std::vector<MeasuredStep> measuredSteps(std::string_view file, double spread)
             steps.push_back(stepOf(machine, run));
     }
     return steps;
+}
+
+std::string markdown(const std::string& group, const MeasuredScore& score)
+{
+    std::array<char, 200> line{};
+    std::snprintf(line.data(), line.size(), "| %s | %zu | %.1f %% | %.1f %% | %.2f | %.1f %% |", group.c_str(),
+                  score.steps, 100 * score.median, 100 * score.nineOfTen, score.bias, 100 * score.naiveMedian);
+    return line.data();
 }
 
 MeasuredScore scoreOf(const std::vector<MeasuredStep>& steps)

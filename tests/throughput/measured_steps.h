@@ -40,6 +40,8 @@ struct MeasuredScore {
     double naiveMedian = 0;
 };
 MeasuredScore scoreOf(const std::vector<MeasuredStep>& steps);
+/// A line of the tables in docs/time.md.
+std::string markdown(const std::string& group, const MeasuredScore& score);
 
 /// By "compiled, blocks" and the like; also "compiled, all".
 std::map<std::string, std::vector<MeasuredStep>> byCompiled(const std::vector<MeasuredStep>& steps);

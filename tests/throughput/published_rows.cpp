@@ -9,7 +9,9 @@
 #include "time/kernel_time.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <fstream>
 #include <numeric>
 #include <sstream>
@@ -189,8 +191,9 @@ vram::Network networkOf(const Row& row)
 {
     if (!isTimm(row))
         return languageModel(row.at("model"), std::stoll(row.at("input")));
-    vram::Result<vram::Project> read =
-        vram::parseProject(readFile(std::string(VRAM_SOURCE_DIR "/tests/") + row.at("network") + ".vram.json"));
+    const std::string& name = row.at("network");
+    const std::string folder = name.starts_with('/') ? std::string() : VRAM_SOURCE_DIR "/tests/";
+    vram::Result<vram::Project> read = vram::parseProject(readFile(folder + name + ".vram.json"));
     if (!read)
         throw std::runtime_error(row.at("network") + ": " + vram::text(read.error()));
     return read->network;
@@ -237,9 +240,9 @@ double quantile(std::vector<double> values, double share)
     return values.at(static_cast<std::size_t>(std::lround(share * static_cast<double>(values.size() - 1))));
 }
 
-std::vector<Row> publishedRows()
+std::vector<Row> publishedRows(const std::string& path)
 {
-    std::istringstream text(readFile(VRAM_SOURCE_DIR "/tests/throughput/published.csv"));
+    std::istringstream text(readFile(path));
     std::string line;
     std::getline(text, line);
     const std::vector<std::string> keys = cellsOf(line);
@@ -282,10 +285,10 @@ Case caseOf(const Row& row)
     return result;
 }
 
-std::vector<Case> allCases()
+std::vector<Case> allCases(const std::string& path)
 {
     std::vector<Case> cases;
-    const std::vector<Row> rows = publishedRows();
+    const std::vector<Row> rows = publishedRows(path);
     cases.reserve(rows.size());
     for (const Row& row : rows)
         cases.push_back(caseOf(row));
@@ -307,6 +310,15 @@ Score scoreOf(const std::vector<Case>& cases)
             .nineOfTen = quantile(errors, 0.9),
             .rankCorrelation = rankCorrelation(cases),
             .naiveMedian = quantile(naive, 0.5)};
+}
+
+std::string markdown(const std::string& group, const Score& score)
+{
+    std::array<char, 200> line{};
+    std::snprintf(line.data(), line.size(), "| %s | %zu | %.1f %% | %.1f %% | %.3f | %.1f %% |", group.c_str(),
+                  score.cases, 100 * score.median, 100 * score.nineOfTen, score.rankCorrelation,
+                  100 * score.naiveMedian);
+    return line.data();
 }
 
 std::map<std::string, std::vector<Case>> byGroup(const std::vector<Case>& cases)

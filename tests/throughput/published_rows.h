@@ -11,10 +11,12 @@
 
 namespace throughput {
 
-/// A line of published.csv: key to cell.
+/// A line of published.csv: key to cell. The network is a file below tests/, or an absolute path, without its ending.
 using Row = std::map<std::string, std::string>;
 
-std::vector<Row> publishedRows();
+inline constexpr const char* kPublished = VRAM_SOURCE_DIR "/tests/throughput/published.csv";
+
+std::vector<Row> publishedRows(const std::string& path = kPublished);
 
 /// A published throughput with what we predict.
 struct Case {
@@ -37,7 +39,7 @@ Job jobOf(const Row& row);
 /// The case of a row; throws where it cannot be estimated.
 Case caseOf(const Row& row);
 /// All rows' cases.
-std::vector<Case> allCases();
+std::vector<Case> allCases(const std::string& path = kPublished);
 
 /// 0.5 gives the median.
 double quantile(std::vector<double> values, double share);
@@ -51,6 +53,8 @@ struct Score {
     double naiveMedian = 0;
 };
 Score scoreOf(const std::vector<Case>& cases);
+/// A line of the table in docs/time.md.
+std::string markdown(const std::string& group, const Score& score);
 std::map<std::string, std::vector<Case>> byGroup(const std::vector<Case>& cases);
 
 } // namespace throughput

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Compares our step times with published throughputs and with measured steps, by group. --all also prints every row;
-// --works prints what the kernels of every row cost.
+// --works prints what the kernels of every row cost. --rows FILE compares the rows of another table, all of them printed;
+// --markdown prints the tables of docs/time.md.
 
 #include "devices/catalogues.h"
 #include "estimate/step_work.h"
@@ -20,9 +21,10 @@ void printWorks(std::size_t index, const Row& row)
 {
     const Job job = jobOf(row);
     for (const vram::Work& work : vram::stepWorks(job.network, job.setup, vram::builtinCatalogues()))
-        std::printf("%zu %d %d %d %d %d %d %g %g %g %g %g %g %g %g %g %g\n", index, static_cast<int>(work.kind),
-                    static_cast<int>(work.pass), static_cast<int>(work.phase), static_cast<int>(work.dtype),
-                    work.channelsLast ? 1 : 0, work.depthwise ? 1 : 0, work.operations, work.read, work.written,
+        std::printf("%zu %d %d %d %d %d %d %d %d %g %g %g %g %g %g %g %g %g %g %g\n", index,
+                    static_cast<int>(work.kind), static_cast<int>(work.pass), static_cast<int>(work.phase),
+                    static_cast<int>(work.dtype), work.channelsLast ? 1 : 0, work.depthwise ? 1 : 0,
+                    work.strided ? 1 : 0, work.again ? 1 : 0, work.inTurn, work.operations, work.read, work.written,
                     work.rows, work.columns, work.depth, work.count, work.taps, work.launches, work.operators);
 }
 
@@ -63,16 +65,43 @@ void printMeasured(const std::map<std::string, std::vector<MeasuredStep>>& group
     }
 }
 
+template<typename Groups>
+void printMarkdown(const Groups& groups)
+{
+    for (const auto& [group, some] : groups)
+        std::printf("%s\n", markdown(group, scoreOf(some)).c_str());
+    std::printf("\n");
+}
+
+/// The three tables of docs/time.md.
+void printTables()
+{
+    printMarkdown(byGroup(allCases()));
+    printMarkdown(byGroup(measuredSteps("h100_later.json")));
+    printMarkdown(byCompiled(measuredSteps("h100_compiled.json", kSteadyCompiled)));
+}
+
 } // namespace
 
 int main(int count, char** arguments)
 {
     const std::string_view option = count > 1 ? arguments[1] : "";
     try {
+        const std::string path = count > 2 ? arguments[2] : kPublished;
+        if (option == "--rows") {
+            const std::vector<Case> cases = allCases(path);
+            printCases(cases);
+            printScores(cases);
+            return 0;
+        }
         if (option == "--works") {
-            const std::vector<Row> rows = publishedRows();
+            const std::vector<Row> rows = publishedRows(path);
             for (std::size_t i = 0; i < rows.size(); ++i)
                 printWorks(i, rows[i]);
+            return 0;
+        }
+        if (option == "--markdown") {
+            printTables();
             return 0;
         }
         const std::vector<Case> cases = allCases();

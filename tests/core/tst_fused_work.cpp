@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The works of kernels that Inductor fuses, of grouped convolutions and of recurrent layers, counted by hand.
+
+#include "core/timed_network.h"
+
+#include "devices/catalogues.h"
+#include "estimate/estimate.h"
+#include "estimate/step_work.h"
+#include "time/fused_work.h"
+#include "time/kernel_time.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+Work elementwise(double read, double written)
+{
+    Work work{.kind = WorkKind::Pointwise};
+    work.read = read;
+    work.written = written;
+    return work;
+}
+
+Work convolution(double in, double out, double groups, double taps = 9)
+{
+    constexpr double kPositions = 1e5;
+    Work work{.kind = WorkKind::Convolution, .dtype = DType::Float16};
+    work.rows = kPositions;
+    work.columns = out / groups;
+    work.depth = in / groups * taps;
+    work.count = groups;
+    work.taps = taps;
+    work.operations = 2 * work.rows * work.columns * work.depth * groups;
+    return work;
+}
+
+TEST(FusedWork, AKernelDoesNotReadWhatAnEarlierPartOfItWrote)
+{
+    // relu(x), a scale cast to 16 bits, and the product of both.
+    Works works{elementwise(1000, 1000), elementwise(4, 2), elementwise(1002, 1000)};
+    fuse(works, true);
+    EXPECT_EQ(works[0].bytes() + works[1].bytes() + works[2].bytes(), 1000 + 4 + 1000);
+    EXPECT_EQ(works[0].launches + works[1].launches + works[2].launches, 1);
+}
+
+TEST(FusedWork, AProductBetweenEndsAFusedKernel)
+{
+    Work product{.kind = WorkKind::Product};
+    product.read = product.written = 1000;
+    Works works{elementwise(1000, 1000), product, elementwise(1000, 1000)};
+    fuse(works, true);
+    EXPECT_EQ(works[0].written, 1000);
+    EXPECT_EQ(works[2].read, 1000);
+}
+
+bool runsChannelsLast(Works works)
+{
+    fuse(works, true);
+    return std::ranges::any_of(works, [](const Work& work) { return work.channelsLast; });
+}
+
+// decide_layout_opt in torch/_inductor/graph.py
+TEST(FusedWork, GroupedConvolutionsKeepTrainingContiguous)
+{
+    Work backward = elementwise(1, 1);
+    backward.phase = Phase::Backward;
+    EXPECT_TRUE(runsChannelsLast({convolution(128, 128, 1), backward}));
+    EXPECT_FALSE(runsChannelsLast({convolution(128, 128, 1), convolution(128, 128, 32), backward}));
+    EXPECT_FALSE(runsChannelsLast({convolution(512, 128, 1), backward})) << "it narrows";
+    EXPECT_TRUE(runsChannelsLast({convolution(512, 128, 1, 1), backward})) << "1x1 may narrow";
+    EXPECT_TRUE(runsChannelsLast({convolution(128, 128, 1), convolution(128, 128, 128), backward})) << "depthwise";
+}
+
+TEST(FusedWork, InferenceWeighsConvolutionsByTheirOperations)
+{
+    EXPECT_TRUE(runsChannelsLast({convolution(128, 128, 1), convolution(128, 128, 32)}));
+    EXPECT_FALSE(runsChannelsLast({convolution(128, 128, 2)}));
+    EXPECT_FALSE(runsChannelsLast({elementwise(1, 1)}));
+}
+
+double timeOfGroups(double channels, double groups)
+{
+    const GpuRates rates = ratesOf(*findGpu(builtinCatalogues().gpus, "RTX 3090"));
+    Work work = convolution(channels, channels, groups);
+    work.channelsLast = true;
+    return kernelTime(work, rates, {.searchedPlans = true}).compute;
+}
+
+// cuDNN has kernels for channels-last groups of 4 to 64 channels, in eights.
+TEST(GroupedWork, ChannelsLastGroupsInEightsAreMuchFasterThanOthers)
+{
+    EXPECT_GT(timeOfGroups(28 * 16, 28) / timeOfGroups(32 * 16, 32), 10);
+    EXPECT_GT(timeOfGroups(32 * 24, 32) / timeOfGroups(32 * 32, 32), 4) << "no power of two";
+}
+
+std::string lstmBlocks(int repeat)
+{
+    return R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[32,64]}},
+        {"id":2,"name":"blocks","repeat":)"
+           + std::to_string(repeat) + R"(,"rows":[
+            {"id":3,"type":"LSTM","name":"lstm","attributes":{"hidden_size":64,"batch_first":true}}]})";
+}
+
+double recurrentOperations(int repeat)
+{
+    double operations = 0;
+    for (const Work& work :
+         stepWorks(networkOf(lstmBlocks(repeat)), setupWith({{"gpu", "RTX 3090"}}), builtinCatalogues()))
+        operations += work.kind == WorkKind::Recurrent && work.phase == Phase::Forward ? work.operations : 0;
+    return operations;
+}
+
+TEST(RecurrentWork, EachRepeatMultipliesByItsOwnWeights)
+{
+    constexpr double kWeights = 4 * 64 * (64 + 64);
+    EXPECT_EQ(recurrentOperations(1), 2 * kWeights * 32 * static_cast<double>(vram::Setup().batch));
+    EXPECT_EQ(recurrentOperations(3), 3 * recurrentOperations(1));
+}
+
+TEST(AsynchronousTensorParallelism, HidesAPartOfTheCollectivesOfCompiledBlocks)
+{
+    const Network network = linearBlocks(1024, 4);
+    const auto exposed = [&](std::string_view async, std::string_view compile) {
+        const vram::Setup setup = setupWith({{"gpu", "H100 SXM5 80GB"},
+                                             {"precision", "bf16"},
+                                             {"gpus", "8"},
+                                             {"tensor-parallel", "8"},
+                                             {"tp.sequence", "yes"},
+                                             {"tp.async", async},
+                                             {"compile", compile}});
+        return estimate(network, setup, builtinCatalogues(), Detail::Totals).time.communication;
+    };
+    EXPECT_LT(exposed("yes", "blocks"), exposed("no", "blocks"));
+    EXPECT_GT(exposed("yes", "blocks"), 0.5 * exposed("no", "blocks"));
+    EXPECT_EQ(exposed("yes", "none"), exposed("no", "none"));
+}
+
+} // namespace
