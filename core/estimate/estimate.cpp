@@ -58,7 +58,7 @@ void becomeTooLarge(Estimate& small, std::int64_t batch)
 }
 
 /// The memory of inference does not depend on torch.compile, for which it is reset; its time does.
-void setCompiledTime(Estimate& answer, const Network& network, Setup setup, Compile compile,
+void setCompiledTime(Estimate& answer, const Network& network, Setup setup, const Setup& given,
                      const Catalogues& catalogues)
 {
     setup.compile = Compile::None;
@@ -66,7 +66,8 @@ void setCompiledTime(Estimate& answer, const Network& network, Setup setup, Comp
     const Job job(network, setup, catalogues, *workspace);
     StepRun run(job, *workspace);
     run.lower(0);
-    setup.compile = compile;
+    setup.compile = given.compile;
+    setup.compileMode = given.compileMode;
     const TimeDetail detail = answer.rows.empty() ? TimeDetail::Totals : TimeDetail::Rows;
     const std::vector<const Tape*> tapes{&run.tape()};
     answer.time = stepTime({.eager = tapes}, setup, job.gpu().gpu, detail);
@@ -82,7 +83,7 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
     Estimate answer = estimateOf(network, setup, catalogues, detail);
     refuseSharedInference(answer, given);
     if (infers(given) && given.compile != Compile::None && answer.time.known())
-        setCompiledTime(answer, network, setup, given.compile, catalogues);
+        setCompiledTime(answer, network, setup, given, catalogues);
     if (!answer.tooLarge || setup.batch <= 1)
         return answer;
     setup.batch = 1;

@@ -2,6 +2,9 @@
 
 // Predicted against published throughputs (published.csv) and against steps measured on an H100 (tests/measured).
 
+#include "devices/catalogues.h"
+#include "estimate/estimate.h"
+#include "import/readers.h"
 #include "throughput/measured_steps.h"
 #include "throughput/published_rows.h"
 
@@ -9,7 +12,10 @@
 
 #include <cmath>
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
+#include <string_view>
+#include <utility>
 
 namespace throughput {
 namespace {
@@ -142,6 +148,35 @@ TEST(CompiledSteps, AreWithinTheirBounds)
         SCOPED_TRACE(group);
         expectWithin(scoreOf(groups.at(group)), {.steps = 15, .nineOfTen = 0.36, .leastBias = 0.88, .mostBias = 1.08});
     }
+}
+
+double generatedTokens(std::string_view compile, std::string_view mode)
+{
+    const auto llama = vram::importHuggingFace(
+        R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 4096, "vocab_size": 32000,
+            "intermediate_size": 11008, "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 32,
+            "max_position_embeddings": 200, "tie_word_embeddings": false})",
+        {});
+    EXPECT_TRUE(llama);
+    vram::Setup setup;
+    for (const auto& [key, value] :
+         std::initializer_list<std::pair<std::string_view, std::string_view>>{{"mode", "inference"},
+                                                                              {"precision", "bf16"},
+                                                                              {"gpu", "A100 SXM4 80GB"},
+                                                                              {"batch", "1"},
+                                                                              {"compile", compile},
+                                                                              {"compile.mode", mode}})
+        setup = vram::withSetting(setup, key, value).value();
+    return 1
+           / vram::estimate(llama->project.network, setup, vram::builtinCatalogues(), vram::Detail::Totals)
+                 .time.nextToken;
+}
+
+// pytorch.org/blog/accelerating-generative-ai-2: one sequence on an A100 of 330 W. No constant was fitted to it.
+TEST(Generation, ALanguageModelIsWithinAFifthOfAPublishedPair)
+{
+    EXPECT_NEAR(generatedTokens("none", "default"), 25.5, 0.2 * 25.5);
+    EXPECT_NEAR(generatedTokens("model", "reduce-overhead"), 107, 0.2 * 107);
 }
 
 } // namespace
