@@ -24,9 +24,12 @@ public:
         const Estimate answer = estimate(m_network, m_setup, m_catalogues, m_detail);
         m_total = answer.device.total;
         m_allowed = static_cast<double>(budgetOf(answer.device, m_setup.margin));
-        return answer.valid() && answer.device.fits;
+        m_runs = answer.valid();
+        return m_runs && answer.device.fits;
     }
 
+    /// Whether the network runs at the last batch, fitting or not.
+    bool runs() const { return m_runs; }
     Bytes total() const { return m_total; }
     double allowed() const { return m_allowed; }
 
@@ -38,6 +41,7 @@ private:
     const Catalogues& m_catalogues;
     Bytes m_total = 0;
     double m_allowed = 0;
+    bool m_runs = true;
 };
 
 constexpr std::int64_t kLargestConsidered = std::int64_t{1} << 40;
@@ -101,10 +105,15 @@ std::int64_t searchBeyond(std::int64_t batch, Probe high, BatchFit& fits)
 std::int64_t largestBatch(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     BatchFit fits(network, setup, catalogues);
-    if (!fits(1))
-        return 0;
-    Probe low{1, fits.total()};
-    for (std::int64_t next = 8; next < kLargestConsidered;) {
+    std::int64_t first = 1;
+    if (!fits(first)) {
+        // A recording that loops over samples may not run with fewer of them.
+        first = setup.batch;
+        if (fits.runs() || !fits(first))
+            return 0;
+    }
+    Probe low{first, fits.total()};
+    for (std::int64_t next = 8 * first; next < kLargestConsidered;) {
         const bool fit = fits(next);
         const Probe probe{next, fits.total()};
         if (!fit)

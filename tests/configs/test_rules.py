@@ -38,7 +38,8 @@ DEGREES = ((1, 1, 1, 1, 1), (8, 1, 1, 1, 1), (16, 1, 1, 1, 1), (8, 2, 1, 1, 1), 
 OTHERS = ((), ("--precision=bf16",), ("--precision=amp-bf16", "--accumulation=2"), ("--precision=fp16",),
           ("--optimizer=momentum",), ("--optimizer=adamw-fused", "--checkpoint=*"),
           ("--precision=bf16", "--offload_optimizer=yes", "--optimizer=adagrad"),
-          ("--precision=amp-fp16", "--tp.sequence=yes", "--batch=2"), ("--compile=model", "--compile.mode=reduce-overhead"),
+          ("--precision=amp-fp16", "--tp.sequence=yes", "--batch=2"),
+          ("--compile=model", "--compile.mode=reduce-overhead"),
           ("--precision=bf16", "--compile=blocks", "--compile.loss=yes", "--tp.sequence=yes", "--tp.async=yes"),
           ("--compile=step", "--compile.optimizer=yes", "--compile.activation-budget=0.5"))
 TESTED = ("Adam", "AdamW", "Adagrad")
@@ -123,7 +124,8 @@ class Rules(unittest.TestCase):
         training = section("training")
         training.max_context_length = 2048
         config = types.SimpleNamespace(
-            training=training, parallelism=section("parallelism"), compile=section("compile"), activation_checkpoint="default",
+            training=training, parallelism=section("parallelism"), compile=section("compile"),
+            activation_checkpoint="default",
             optimizer=section("optimizer", param_groups=[types.SimpleNamespace(optimizer_name="AdamW")]))
         checkpointing = types.SimpleNamespace(**{name: types.SimpleNamespace(Config=lambda name=name: name)
                                                  for name in ("FullAC", "SelectiveAC")})

@@ -324,4 +324,23 @@ TEST(SizeSweep, GrowsWithTheSize)
     EXPECT_EQ((*points)[1].at.batch, project.setup.batch);
 }
 
+// A recording of a loop over samples has a row for each of them.
+TEST(LargestBatch, IsFoundWhereOneSampleIsTooFew)
+{
+    const Result<Project> read = parseProject(
+        R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+            {"id":1,"type":"Input","name":"x","attributes":{"shape":[4096]}},
+            {"id":2,"type":"Linear","name":"layer","attributes":{"out_features":4096}},
+            {"id":3,"type":"Select","name":"second","attributes":{"dim":0,"index":1}}]}})");
+    ASSERT_TRUE(read);
+    const auto largestFrom = [&](std::int64_t batch) {
+        vram::Setup setup;
+        setup.batch = batch;
+        return largestBatch(read->network, setup, builtinCatalogues());
+    };
+    EXPECT_EQ(largestFrom(1), 0) << "it has an error there";
+    EXPECT_GT(largestFrom(2), 1000);
+    EXPECT_EQ(largestFrom(2), largestFrom(7));
+}
+
 } // namespace

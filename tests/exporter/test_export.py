@@ -170,12 +170,15 @@ class OddUses(unittest.TestCase):
         with self.assertRaisesRegex(kind, sentence):
             exported(model, inputs, **options)
 
-    def types(self, model, inputs, **options):
+    def rows(self, model, inputs, **options):
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             rows = rows_of(exported(model, inputs, **options))
         self.notes = " ".join(str(w.message) for w in caught)
-        return [row["type"] for row in rows]
+        return rows
+
+    def types(self, model, inputs, **options):
+        return [row["type"] for row in self.rows(model, inputs, **options)]
 
     def test_what_is_no_module(self):
         self.refused(TypeError, "must be a torch.nn.Module, not function", lambda x: x, torch.zeros(2, 8))
@@ -262,7 +265,7 @@ class OddUses(unittest.TestCase):
         self.assertEqual(self.types(Calls(forward), torch.zeros(2, 8))[-1], "Index")
         self.assertIn("depends on data", self.notes)
 
-    def test_a_list_of_images_stands_for_that_many(self):
+    def test_a_list_of_images_is_a_batch(self):
         class Detector(nn.Module):
             def __init__(self):
                 super().__init__()
@@ -274,8 +277,10 @@ class OddUses(unittest.TestCase):
 
         targets = [{"boxes": torch.zeros(5, 4)} for _ in range(2)]
         inputs = ([torch.zeros(3, 8, 8), torch.zeros(3, 8, 8)], targets)
-        self.assertIn("Stack", self.types(Detector(), inputs, loss=lambda output, _=None: output["loss"]))
-        self.assertIn("list of 2 images", self.notes)
+        rows = self.rows(Detector(), inputs, loss=lambda output, _=None: output["loss"])
+        stacked = next(row for row in rows if row["name"] == "stack")
+        self.assertEqual((stacked["type"], stacked["attributes"]["output_shape"]), ("Custom", ["B", 3, 8, 8]))
+        self.assertIn("loops over samples", self.notes)
 
     def test_ctc_gives_one_number(self):
         def loss(output, target):

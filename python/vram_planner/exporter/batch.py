@@ -99,6 +99,8 @@ def merge(base: RowBook, more: RowBook | None, marked: RowBook | None, batch: in
                     base.kept(row, key, value)
             elif value != other and key != "shifts":
                 base.kept(row, key, value)
+        if places and row.last_sample:
+            row.attributes["index"] = -1  # a loop over samples, whose rows are to fit fewer of them, too
         _take_program(row, programs, used[at], batch)
         _take_dtype(row)
 

@@ -49,6 +49,8 @@ def _remedy(problem: Exception, path: str | None, function: str | None) -> str:
                 f'@torch.library.register_fake("{operator}") on a function that gives an empty tensor of that size')
     if path == "loss":
         return "the loss must take this model's output and the target"
+    if "torch.func.vmap" in str(problem):
+        return "write what it maps over as a dimension of the tensors, or as a loop"
     if "does not require grad" in str(problem):
         return "a forward that computes gradients itself cannot be recorded; export it without them"
     if isinstance(problem, TypeError) and not function:

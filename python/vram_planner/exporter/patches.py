@@ -54,6 +54,9 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
     depth = sys.modules.get("torchvision.ops.stochastic_depth")
     if depth:
         changes.append((depth, "stochastic_depth", stochastic_depth_call(recorder)))
+    boxes = sys.modules.get("torchvision.ops.boxes")
+    if boxes:
+        changes.append((boxes, "batched_nms", batched_nms_call(recorder)))
     changes.append((torch.jit.ScriptFunction, "__call__", script_call()))
     if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as 2.x runs it
         changes.append((F, "multi_head_attention_forward", multi_head_attention))
@@ -120,6 +123,17 @@ def stochastic_depth_call(recorder: Recorder) -> Callable[..., Any]:
         return recorder.dispatch("stochastic_depth", None, (input, p, mode), {}) if training and p else input
 
     return stochastic_depth
+
+
+def batched_nms_call(recorder: Recorder) -> Callable[..., Any]:
+    """One kernel where torchvision chooses between two ways, by the number of boxes and by the device. All are kept."""
+    def kept(boxes: torch.Tensor, *_: Any) -> torch.Tensor:
+        return boxes.new_empty(len(boxes), dtype=torch.int64)
+
+    def batched_nms(boxes: torch.Tensor, scores: torch.Tensor, idxs: torch.Tensor, iou_threshold: float) -> Any:
+        return recorder.dispatch("batched_nms", kept, (boxes, scores, idxs, iou_threshold), {})
+
+    return batched_nms
 
 
 def autocast_patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:

@@ -35,6 +35,12 @@ def without_mode() -> ContextManager[Any]:
     return getattr(torch.overrides, "_no_torch_function_mode", contextlib.nullcontext)()
 
 
+def is_batched(tensor: torch.Tensor) -> bool:
+    """Inside of torch.func.vmap, which PyTorch has from 2.0 on."""
+    known = getattr(getattr(torch._C, "_functorch", None), "is_batchedtensor", None)
+    return bool(known and known(tensor))
+
+
 class Recorder(FakeTensors, TorchFunctionMode):
     """Runs everything on fake tensors and records the functions."""
 
@@ -59,6 +65,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
 
     def dispatch(self, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs) -> Any:
         part_of_another = self.quiet
+        batched = any(map(is_batched, tensors_in([args, kwargs])))
         with self.hidden():
             args, kwargs = mapped(args, self.own), mapped(kwargs, self.own)
             if name in ("getitem", "setitem"):
@@ -70,7 +77,10 @@ class Recorder(FakeTensors, TorchFunctionMode):
             if part_of_another:
                 with self.fake_mode:
                     return (func or RESULTS[name])(*args, **kwargs)
-            return self.perform(name, func, args, kwargs)
+            made = self.perform(name, func, args, kwargs)
+            if batched and any(map(self.takes_gradient, tensors_in(made))):
+                raise NotImplementedError("torch.func.vmap hides a dimension from the functions inside of it")
+            return made
 
     def size(self, value: Any) -> Any:
         """A size that was computed with tensors, as a number."""
@@ -199,6 +209,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
             return tuple(self.make((size,), torch.int64) for _ in range(rank))
         if name in ("nonzero", "argwhere"):
             return self.make((size, rank), torch.int64)
+        if name == "nms":  # the boxes that are kept
+            return self.make((min(size, len(source[0])),), torch.int64)
         if name in ("_unique2", "unique_consecutive"):  # values, where each element's is, how often each stands
             shapes = {"values": (size,), "places": source[0].shape, "counts": (size,)}
             return tuple(self.make(shape, torch.int64 if part != "values" else source[0].dtype)

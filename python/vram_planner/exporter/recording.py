@@ -73,7 +73,7 @@ def _record_step(job: Job, recipe: Recipe, batch: int, every: bool, before: Reco
 
     def grown(value: Any, own: bool = False) -> Any:
         made = functools.partial(fresh, own=own)
-        return mapped(value, made) if job.listed else lists_grown(value, job.batch, batch, job.by_sample, made)
+        return lists_grown(value, job.batch, batch, job.by_sample or job.listed, made)
 
     named = [(name, grown(value, is_label(name))) for name, value in job.names()]
     target = grown(job.target)
@@ -149,12 +149,11 @@ def record_all(job: Job) -> Recorder:
             raise explained(problem) from problem
         batch = job.batch
         base = _first(job, batch)
-    more, why = (base, "") if job.listed else _attempt(job, base, FLOAT32, 2 * batch)
-    if job.listed:
-        base.note(f"The input is a list of {batch} images: the network is for that many; export it again for "
-                  "another batch.")
-    if not more:
-        more = _attempt(job, base, FLOAT32, 2 * batch, every=True)[0]
+    more, why = None, "a list of images has no leading size"
+    if not job.listed:
+        more, why = _attempt(job, base, FLOAT32, 2 * batch)
+        if not more:
+            more = _attempt(job, base, FLOAT32, 2 * batch, every=True)[0]
     places: list[int | None] = []
     if not more:
         more, places = _looped(job, base, batch)

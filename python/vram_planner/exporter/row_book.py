@@ -86,6 +86,8 @@ class RowBook:
         if self.ref(tensor) == ref:
             return tensor
         base = tensor._base
+        if inplace and not torch.is_grad_enabled() and self.takes_gradient(tensor) and self.is_parameter(tensor):
+            return tensor  # its gradient is still the parameter's
         if inplace:
             self.track(tensor, ref)
             self.written(tensor, ref)
@@ -124,6 +126,10 @@ class RowBook:
     def ref(self, tensor: torch.Tensor) -> Ref | None:
         entry = self.values.get(id(tensor))
         return entry[0] if entry else None
+
+    def is_parameter(self, tensor: torch.Tensor) -> bool:
+        leaf = self.origins.get(id(tensor))
+        return leaf is not None and leaf.kind == "Parameter"
 
     def takes_gradient(self, tensor: torch.Tensor) -> bool:
         ref = self.ref(tensor)
@@ -201,7 +207,7 @@ class RowBook:
         row = self.add(leaf.kind, name, attributes, [], *leaf.as_row(), frame)
         self.sources[id(leaf.real)] = row
         self.used.add(id(leaf.real))
-        if leaf.trainable and torch.is_grad_enabled():
+        if leaf.trainable:  # also where it is first read without gradients: what reads it then detaches it
             self.needs.add((row.uid, 0))
         return row.uid, 0
 

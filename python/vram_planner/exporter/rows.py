@@ -14,7 +14,7 @@ END = float("inf")  # of a tensor that still lives when forward and loss are ove
 class Row:
     """A row as recorded: `inputs` are (row, output) pairs, `parameters` map this row's names to leaves."""
     __slots__ = ("uid", "type", "name", "attributes", "inputs", "parameters", "frozen", "frame", "until", "like",
-                 "autocast", "others", "sized")
+                 "autocast", "others", "sized", "last_sample")
 
     def __init__(self, uid: int, type_: str, name: str, attributes: Attributes, inputs: list[Any],
                  parameters: dict[str, Leaf], frozen: list[str], frame: Frame) -> None:
@@ -24,6 +24,7 @@ class Row:
         self.like: Ref | None = None  # the tensor whose dtype it has
         self.autocast: torch.dtype | str | None = None  # what autocast cast to when it ran; written: "off", "bf16"
         self.others: dict[str, dict[str, Any]] = {}  # by precision: what is otherwise there
+        self.last_sample = False  # it selects the last one of as many as there are samples
         self.sized: dict[str, dict[str, list[Any]]] = {}  # by size that data decides: attributes for its two values
 
 

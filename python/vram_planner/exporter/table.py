@@ -56,8 +56,6 @@ select | input dim index | Select | dim index
 unbind | input dim=0 | Unbind | dim
 roll | input shifts dims=[] | Roll | shifts dims
 flip | input *dims | Flip | dims
-pad | input padding mode=constant value=None | Pad | padding mode
-constant_pad_nd | input padding value=None | Pad | padding
 repeat | input *repeats | Repeat | repeats
 im2col | input kernel_size dilation padding stride | Unfold | kernel_size dilation padding stride
 col2im | input output_size kernel_size dilation padding stride | Fold | output_size kernel_size dilation padding stride

@@ -9,7 +9,7 @@ from .functions import handler
 from .known import stand_in
 from .meters import Meter, SEEN, SeenBytes
 from .program import Program, overlaps
-from .table import CUSTOM_FLOAT32
+from .table import AUTOCAST_FLOAT32
 from .values import byte_size, mapped, plain_dtype, storage_key, tensors_in
 from .types import Args, Kwargs, Made, Ref
 
@@ -105,7 +105,7 @@ def custom_rows(recorder: FakeTensors, name: str, inputs: list[torch.Tensor], re
         dtype = plain_dtype(tensor.dtype) if complex_ else tensor.dtype
         attributes = {"output_shape": list(tensor.shape), "operation": name, "dtype": dtype,
                       "scalar": True if not tensor.dim() else None}
-        if name in CUSTOM_FLOAT32:
+        if name in AUTOCAST_FLOAT32:
             attributes["autocast"] = "float32"
         if seen and not refs:
             attributes.update({key: size for key, size in seen.sizes.items() if size})

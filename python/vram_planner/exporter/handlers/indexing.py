@@ -55,7 +55,9 @@ def _getitem(call: Call) -> Made:
             at = _slice(call, at, dim, item, extents[0])
             dim += 1
         else:
-            at = call.step("Select", [at], dim=dim, index=int(getattr(item, "vram_value", item)))
+            index = int(getattr(item, "vram_value", item))
+            at = call.step("Select", [at], dim=dim, index=index)
+            call.recorder.rows[at[0]].last_sample = dim == 0 and extents[0] == index + 1 == call.recorder.declared.batch
         del extents[:taken]
     if not tensors:
         return at

@@ -180,3 +180,16 @@ def _cast(call: Call) -> Made:
          "requires_grad_ share_memory_ retain_grad | input")
 def _same(call: Call) -> Made:
     return None
+
+
+@handler("pad | input padding mode=constant value=None")
+@handler("constant_pad_nd | input padding value=None")
+def _pad(call: Call) -> Made:
+    """Pairs for the first dimensions, which come last, may be zeros; a row has room for those of four dimensions."""
+    padding = list(call["padding"])
+    mode = call["mode"] if call.name == "pad" else None
+    while mode in (None, "constant") and len(padding) > 2 and not any(padding[-2:]):
+        padding = padding[:-2]
+    if len(padding) > 8:
+        return record_custom(call)
+    return call.emit("Pad", call.x, padding=padding, mode=mode)

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Ways of writing a forward that public code has: teachers, averages of weights, lists of pictures, mapped functions.
+The bytes are PyTorch 2.6's on a fake CUDA device (tests/reference/harness/step.py, AdamW)."""
+import copy
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+import warnings
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from support import export, exported, rows_of
+
+CLI = os.environ.get("VRAM_CLI", "")
+
+
+class Averaged(nn.Module):
+    """A teacher whose weights follow the student's, inside of its forward."""
+
+    def __init__(self):
+        super().__init__()
+        self.student = nn.Sequential(nn.Linear(256, 512), nn.ReLU(), nn.Linear(512, 256))
+        self.teacher = copy.deepcopy(self.student).requires_grad_(False)
+
+    def forward(self, x):
+        with torch.no_grad():
+            for weight, mean in zip(self.student.parameters(), self.teacher.parameters()):
+                mean.mul_(0.99).add_(weight, alpha=0.01)
+            target = self.teacher(x)
+        return ((self.student(x) - target) ** 2).mean()
+
+
+class Forced(nn.Module):
+    """A weight that is written in place before it is used, as in EDM2's networks."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = nn.Parameter(torch.randn(256, 256))
+
+    def forward(self, x):
+        with torch.no_grad():
+            self.weight.copy_(self.weight / self.weight.norm(dim=1, keepdim=True))
+        return F.linear(x, self.weight / 16)
+
+
+class Conditioned(nn.Module):
+    """A norm whose weight is computed."""
+
+    def __init__(self):
+        super().__init__()
+        self.layer, self.condition = nn.Linear(64, 64), nn.Linear(64, 64)
+
+    def forward(self, x):
+        weight = self.condition(x.mean((0, 1)))
+        return F.layer_norm(self.layer(x), (64,), weight, weight * 2)
+
+
+class OfPictures(nn.Module):
+    """A detector's way: a list of pictures in, one batch inside, a loop over samples behind."""
+
+    def __init__(self):
+        super().__init__()
+        self.layer, self.head = nn.Conv2d(3, 8, 3), nn.Conv2d(8, 2, 1)
+
+    def forward(self, images):
+        maps = self.head(self.layer(torch.stack(images)).relu())
+        return torch.stack([maps[i].flatten().max() for i in range(len(images))])
+
+
+class Mapped(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(64, 64)
+
+    def forward(self, x):
+        return torch.func.vmap(lambda sample: torch.tanh(self.layer(sample)))(x)
+
+
+def the_mean(output):
+    return output.mean()
+
+
+# model, input of two samples, {(batch, precision): (saved, peak)}
+CASES = {
+    "averaged": (Averaged, (2, 64, 256), {(2, "fp32"): (393216, 6440980), (5, "amp-bf16"): (1081344, 6926364),
+                                          (5, "bf16"): (491520, 3512856)}),
+    "forced": (lambda: nn.Sequential(Forced(), nn.ReLU(), Forced()), (2, 64, 256),
+               {(2, "fp32"): (393216, 2752532), (5, "amp-bf16"): (458752, 3080208)}),
+    "conditioned": (Conditioned, (2, 16, 64), {(5, "fp32"): (21888, 204188), (5, "amp-bf16"): (32000, 214300)}),
+}
+
+
+def estimate(path, *options):
+    command = [CLI, "estimate", path, "--set", "torch=2.6", "--json", *options]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+@unittest.skipUnless(CLI, "VRAM_CLI names no program")
+class Figures(unittest.TestCase):
+    def of(self, model, inputs, *options):
+        with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            path = os.path.join(folder, "model.vram.json")
+            export(model, inputs, path, loss=the_mean)
+            return estimate(path, *options)
+
+    def test_saved_and_peak_are_those_of_pytorch(self):
+        for name, (build, shape, figures) in CASES.items():
+            for (batch, precision), (saved, peak) in figures.items():
+                with self.subTest(f"{name}, {batch} in {precision}"):
+                    answer = self.of(build(), torch.randn(shape), "--batch", str(batch), "--precision", precision)
+                    self.assertEqual(answer["totals"]["saved_activations"], saved)
+                    self.assertAlmostEqual(answer["peak"]["allocated"], peak, delta=8)
+
+    def test_a_list_of_pictures_is_a_batch(self):
+        saved, largest = {}, {}
+        for batch in (2, 4, 6):
+            answer = self.of(OfPictures(), {"images": [torch.randn(3, 64, 64) for _ in range(2)]},
+                             "--batch", str(batch))
+            saved[batch], largest[batch] = answer["totals"]["saved_activations"], answer["max_batch"]
+        self.assertEqual(saved[6] - saved[4], saved[4] - saved[2])
+        self.assertGreater(saved[4] - saved[2], 2 * 8 * 62 * 62 * 4)
+        self.assertGreater(largest[2], 2)
+        self.assertLess(largest[2], 10 ** 7)
+
+
+class Rows(unittest.TestCase):
+    def test_borders_of_leading_dimensions_fit_a_row(self):
+        layer = nn.Linear(8, 8)
+
+        class Padded(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.layer = layer
+
+            def forward(self, x):
+                return F.pad(self.layer(x), (0, 0) * 3 + (1, 1) + (0, 0))
+
+        row = next(row for row in rows_of(exported(Padded(), torch.randn(2, 2, 2, 2, 8), loss=the_mean))
+                   if row.get("type") == "Pad")
+        self.assertEqual(row["attributes"]["padding"], [0, 0, 0, 0, 0, 0, 1, 1])
+
+    @unittest.skipUnless(hasattr(torch, "func"), "torch.func is there from PyTorch 2.0 on")
+    def test_mapped_functions_are_refused(self):
+        with self.assertRaisesRegex(RuntimeError, "torch.func.vmap hides a dimension.*write what it maps over"):
+            exported(Mapped(), torch.randn(2, 16, 64), loss=the_mean)
+
+
+if __name__ == "__main__":
+    unittest.main()
