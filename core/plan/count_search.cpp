@@ -25,6 +25,23 @@ bool needsAsMuch(const ParallelLayout& way, const ParallelLayout& other)
     return sameDegrees && sameKind && staysAsLong && way.checkpointing <= other.checkpointing;
 }
 
+/// The way without what does not matter for how the GPUs share the network.
+ParallelLayout sharing(ParallelLayout way)
+{
+    way.reshard = true;
+    way.checkpointing = PlanCheckpoints::AsSet;
+    return way;
+}
+
+/// Whether GPUs cannot share the network in that way: the error is about no row, and names no setting.
+bool cannotShare(const Estimate& answer)
+{
+    return std::ranges::any_of(answer.issues, [](const Issue& issue) {
+        return issue.severity == Severity::Error && issue.layer == LayerId::None && issue.path.empty()
+               && issue.setting.empty();
+    });
+}
+
 } // namespace
 
 CountSearch::CountSearch(const PlanJob& job, std::int64_t gpus, std::size_t threads)
@@ -54,7 +71,10 @@ bool CountSearch::isHopeless(const ParallelLayout& way) const
 
 bool CountSearch::isRefused(const ParallelLayout& way) const
 {
-    return std::ranges::find(m_found.refused, way) != m_found.refused.end();
+    const auto holds = [](const std::vector<ParallelLayout>& ways, const ParallelLayout& one) {
+        return std::ranges::find(ways, one) != ways.end();
+    };
+    return holds(m_found.refused, way) || holds(m_found.unshared, sharing(way));
 }
 
 // A rank with slightly less data may still reserve one more segment, so all ranks are estimated near the limit.
@@ -64,6 +84,8 @@ bool CountSearch::fits(const ParallelLayout& way, std::int64_t micro, Findings& 
     ++found.tried;
     const Setup setup = setupOf(m_job.setup, way, m_job.facts, micro, samplesOf(way));
     answer = estimate(m_job.network, setup, m_job.catalogues, Detail::Fit);
+    if (answer.valid())
+        found.leastGap = std::min(found.leastGap, answer.device.total - leastOf(way, micro));
     const Bytes budget = budgetOf(answer.device, m_job.setup.margin);
     const Bytes doubt = answer.shortened ? answer.device.total / 25 : 0;
     const bool fits = answer.valid() && answer.device.fits && answer.device.total + doubt <= budget;
@@ -77,11 +99,14 @@ bool CountSearch::fits(const ParallelLayout& way, std::int64_t micro, Findings& 
 void CountSearch::noteTooLarge(const ParallelLayout& way, const Estimate& answer, Findings& found) const
 {
     if (!answer.valid()) {
-        found.refused.push_back(way);
+        if (cannotShare(answer))
+            found.unshared.push_back(sharing(way));
+        else
+            found.refused.push_back(way);
         return;
     }
     const Bytes total = answer.device.total;
-    found.leastTooLarge = std::min(found.leastTooLarge, leastOf(way));
+    noteDoubt(way, total - leastOf(way, microBatches(way, samplesOf(way)).front()), found);
     noteLeast({way, samplesOf(way), total}, found.unfit);
     found.tooLarge.push_back(way);
     // ZeroRedundancyOptimizer can at best save all of the optimizer state.
@@ -109,7 +134,7 @@ std::vector<std::int64_t> CountSearch::microsToTry(const ParallelLayout& way, Fi
     if (micros.empty())
         return micros;
     const Bytes budget = budgetOf(m_job.facts.device, m_job.setup.margin);
-    const auto least = [&](std::int64_t micro) { return leastBytes(m_job.facts, way, m_job.setup, micro); };
+    const auto least = [&](std::int64_t micro) { return leastOf(way, micro); };
     if (least(micros.front()) > budget)
         noteLeast({way, samplesOf(way), least(micros.front())}, found.unfit);
     std::erase_if(micros, [&](std::int64_t micro) { return least(micro) > budget; });
@@ -161,16 +186,21 @@ std::optional<ParallelLayout> CountSearch::leanestOf(const ParallelLayout& way) 
     return leanest;
 }
 
-Bytes CountSearch::leastOf(const ParallelLayout& way) const
+Bytes CountSearch::leastOf(const ParallelLayout& way, std::int64_t micro) const
 {
-    return leastBytes(m_job.facts, way, m_job.setup, microBatches(way, samplesOf(way)).front());
+    return leastBytes(m_job.facts, way, m_job.setup, micro, samplesOf(way));
 }
 
-// A way that will probably fit needs no leaner one to be tried before it.
-bool CountSearch::isRoomy(const ParallelLayout& way) const
+// The leanest variant of `way` is tried next if its lower bound and the `gap` between bound and estimate tell that it
+// probably does not fit: that rules out all between them. One that fits would tell nothing of the others.
+void CountSearch::noteDoubt(const ParallelLayout& way, Bytes gap, Findings& found) const
 {
-    const Bytes budget = budgetOf(m_job.facts.device, m_job.setup.margin);
-    return leastOf(way) < std::min(budget / 2, m_found.leastTooLarge);
+    const std::optional<ParallelLayout> leanest = leanestOf(way);
+    const std::int64_t micro = microBatches(way, samplesOf(way)).front();
+    const bool noted = leanest && std::ranges::find(found.doubtful, *leanest) != found.doubtful.end();
+    if (leanest && !noted
+        && checkedAdd(leastOf(*leanest, micro), gap) > budgetOf(m_job.facts.device, m_job.setup.margin))
+        found.doubtful.push_back(*leanest);
 }
 
 void CountSearch::tryLeanest(const ParallelLayout& leanest, Findings& found) const
@@ -225,9 +255,14 @@ void CountSearch::merge(Findings found)
     std::ranges::move(found.lean, std::back_inserter(m_found.lean));
     std::ranges::move(found.tooLarge, std::back_inserter(m_found.tooLarge));
     std::ranges::move(found.refused, std::back_inserter(m_found.refused));
+    std::ranges::move(found.unshared, std::back_inserter(m_found.unshared));
     for (const TooLarge& large : found.unfit)
         noteLeast(large, m_found.unfit);
-    m_found.leastTooLarge = std::min(m_found.leastTooLarge, found.leastTooLarge);
+    for (const ParallelLayout& leanest : found.doubtful) {
+        if (std::ranges::find(m_found.doubtful, leanest) == m_found.doubtful.end())
+            m_found.doubtful.push_back(leanest);
+    }
+    m_found.leastGap = std::min(m_found.leastGap, found.leastGap);
     m_found.tried += found.tried;
 }
 
@@ -246,16 +281,10 @@ std::vector<ParallelLayout> CountSearch::nextWays(std::size_t& next) const
 
 void CountSearch::tryWays(const std::vector<ParallelLayout>& ways)
 {
-    std::vector<ParallelLayout> leanest;
-    for (const ParallelLayout& way : ways) {
-        const std::optional<ParallelLayout> lean = isRoomy(way) ? std::nullopt : leanestOf(way);
-        if (lean && std::ranges::find(leanest, *lean) == leanest.end())
-            leanest.push_back(*lean);
-    }
-    std::vector<Findings> found(std::max(leanest.size(), ways.size()));
-    ThreadPool::shared().forEach(leanest.size(), [&](std::size_t i) { tryLeanest(leanest[i], found[i]); });
-    for (Findings& each : found)
-        merge(std::exchange(each, {}));
+    for (const ParallelLayout& way : ways)
+        noteDoubt(way, m_found.leastGap == kOverflow ? 0 : m_found.leastGap, m_found);
+    tryDoubtful();
+    std::vector<Findings> found(ways.size());
     std::vector<std::optional<Plan>> plans(ways.size());
     ThreadPool::shared().forEach(ways.size(), [&](std::size_t i) {
         if (!isHopeless(ways[i]))
@@ -266,6 +295,17 @@ void CountSearch::tryWays(const std::vector<ParallelLayout>& ways)
         if (plans[i])
             keep(std::move(*plans[i]));
     }
+    tryDoubtful();
+}
+
+void CountSearch::tryDoubtful()
+{
+    std::vector<ParallelLayout> leanest = std::exchange(m_found.doubtful, {});
+    std::erase_if(leanest, [this](const ParallelLayout& way) { return isHopeless(way); });
+    std::vector<Findings> found(leanest.size());
+    ThreadPool::shared().forEach(leanest.size(), [&](std::size_t i) { tryLeanest(leanest[i], found[i]); });
+    for (Findings& each : found)
+        merge(std::move(each));
 }
 
 bool CountSearch::run(const std::function<bool(std::size_t)>& shouldContinue)

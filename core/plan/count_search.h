@@ -65,22 +65,25 @@ private:
         std::vector<Lean> lean{};               ///< The ways with the least memory for their degrees, if they fit.
         std::vector<ParallelLayout> tooLarge{}; ///< Ways in which not even one sample fits.
         std::vector<ParallelLayout> refused{};  ///< Ways that have errors.
+        std::vector<ParallelLayout> unshared{}; ///< The same, whatever is checkpointed and resharded.
         std::vector<TooLarge> unfit{};
-        Bytes leastTooLarge = kOverflow; ///< The lowest bound of a way that was estimated and does not fit.
-        std::int64_t tried = 0;          ///< Number of estimates.
+        std::vector<ParallelLayout> doubtful{}; ///< Leanest variants that probably do not fit, to be tried next.
+        Bytes leastGap = kOverflow;             ///< The least by which an estimate exceeded its lower bound.
+        std::int64_t tried = 0;                 ///< Number of estimates.
     };
 
     void boundWays(std::int64_t gpus);
     std::int64_t samplesOf(const ParallelLayout& way) const { return m_globalBatch / way.dataDegree(); }
     std::vector<ParallelLayout> nextWays(std::size_t& next) const;
     void tryWays(const std::vector<ParallelLayout>& ways);
+    void tryDoubtful();
     void keep(Plan plan);
     void merge(Findings found);
 
     // The functions below only read what was found before, so that several may run at once.
     std::optional<ParallelLayout> leanestOf(const ParallelLayout& way) const;
-    Bytes leastOf(const ParallelLayout& way) const;
-    bool isRoomy(const ParallelLayout& way) const;
+    Bytes leastOf(const ParallelLayout& way, std::int64_t micro) const;
+    void noteDoubt(const ParallelLayout& way, Bytes gap, Findings& found) const;
     void tryLeanest(const ParallelLayout& leanest, Findings& found) const;
     std::optional<Plan> tryWay(const ParallelLayout& way, Findings& found) const;
     std::vector<std::int64_t> microsToTry(const ParallelLayout& way, Findings& found) const;

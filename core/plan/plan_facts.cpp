@@ -72,6 +72,43 @@ void countOperations(PlanFacts& facts, const Network& network, const Setup& one,
     facts.recomputedSelectively = computeOf(network, checkpointed, catalogues).recomputed;
 }
 
+SavedSample savedSample(const PlanFacts& facts, const Network& network, Setup one, const Catalogues& catalogues,
+                        const Estimate& counted)
+{
+    SavedSample saved;
+    const RowFlags units = unitRows(network, one.parallel.units);
+    for (const RowIndex row : counted.rows.indices()) {
+        if (units.holds(row) && units[row] != 0)
+            saved.inUnits = checkedAdd(saved.inUnits, counted.rows[row].saved);
+    }
+    saved.all = saved.selectively = counted.totals.savedActivations;
+    if (facts.blocks.empty())
+        return saved;
+    one.checkpoint = facts.blocks;
+    one.checkpointMode = CheckpointMode::Op;
+    saved.selectively = estimate(network, one, catalogues, Detail::Fit).totals.savedActivations;
+    return saved;
+}
+
+/// The setup with the model in the type to which FSDP2 casts its parameters.
+Setup cast(Setup one, PolicyType type)
+{
+    one.precision = type == PolicyType::Float16 ? Precision::Fp16 : Precision::Bf16;
+    return one;
+}
+
+void countSaved(PlanFacts& facts, const Network& network, Setup one, const Setup& setup, const Catalogues& catalogues,
+                const Estimate& counted)
+{
+    one.parallel.units = setup.parallel.units;
+    facts.saved = facts.savedCast = savedSample(facts, network, one, catalogues, counted);
+    if (gatheredSize(setup) >= static_cast<double>(itemSize(modelType(setup.precision))))
+        return;
+    const Setup casting = cast(one, setup.parallel.parameterType);
+    facts.savedCast =
+        savedSample(facts, network, casting, catalogues, estimate(network, casting, catalogues, Detail::Rows));
+}
+
 } // namespace
 
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues)
@@ -88,17 +125,16 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
         if (!units.holds(row) || units[row] == 0)
             continue;
         facts.unitParameters += static_cast<double>(counted.rows[row].parameters);
-        facts.unitSavedBytes = checkedAdd(facts.unitSavedBytes, counted.rows[row].saved);
     }
     facts.otherParameters = static_cast<double>(counted.parameters) - facts.unitParameters;
     countExperts(facts, network, counted);
     facts.parameterBytes = counted.totals.parameters;
     facts.gradientBytes = counted.totals.gradients;
     facts.stateBytes = counted.totals.optimizerState;
-    facts.savedBytes = counted.totals.savedActivations;
     facts.device = counted.device;
     facts.trainableParameters = static_cast<double>(counted.trainableParameters);
     countOperations(facts, network, one, catalogues);
+    countSaved(facts, network, one, setup, catalogues, counted);
     if (const auto shape = transformerOf(network, one, counted)) {
         constexpr double half = 2; // Bytes per element: activations between layers of such networks are mostly 16-bit.
         facts.streamBytes = half * shape->sequence * shape->hidden;
@@ -117,74 +153,97 @@ Bytes leastSaved(const PlanFacts& facts, const ParallelLayout& way, const Setup&
     const bool unknown = way.checkpointing == PlanCheckpoints::AsSet && !setup.checkpoint.empty();
     if (setup.offloadActivations || unknown || setup.lossChunks > 1)
         return 0;
-    const bool checkpoints = way.checkpointing > PlanCheckpoints::None;
+    const std::int64_t shares = way.tensor * way.context;
+    const auto inputs = static_cast<Bytes>(facts.streamBytes * facts.streamLayers);
+    if (way.checkpointing == PlanCheckpoints::Full)
+        return inputs / shares;
+    const SavedSample& saved = way.data == DataParallel::Fsdp2 ? facts.savedCast : facts.saved;
+    const bool selective = way.checkpointing == PlanCheckpoints::Selective;
+    const Bytes all = selective ? saved.selectively : saved.all;
     // The first stage of a pipeline holds as many micro-batches as there are stages.
-    const Bytes all = way.pipeline > 1 ? facts.unitSavedBytes : facts.savedBytes;
-    const Bytes whole = checkpoints ? static_cast<Bytes>(facts.streamBytes * facts.streamLayers) : all;
-    // Parameters that are cast for the forward make activations of half the size.
-    const bool casts = gatheredSize(setup) < static_cast<double>(itemSize(modelType(setup.precision)));
-    const std::int64_t cast = casts ? 2 : 1;
-    return whole / (way.tensor * way.context * cast);
+    const Bytes outside = way.pipeline > 1 ? saved.all - saved.inUnits : 0;
+    return std::max(all - outside, selective ? inputs : Bytes{0}) / shares;
 }
 
 /// The parameters, gradients and optimizer state, on one of the GPUs that share layers and stages.
 struct Standing {
-    Bytes always = 0; ///< Parameters and optimizer state.
-    Bytes step = 0;   ///< With the gradients and the buckets that they are reduced in.
+    Bytes always = 0; ///< Parameters, optimizer state, and the buckets that gradients are reduced in.
+    Bytes step = 0;   ///< With the gradients.
 };
 
 Standing standingOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
     const std::int64_t shards = way.sameParameters() / way.replicate;
-    const Bytes buckets = way.sameParameters() > 1 && !setup.parallel.bucketView ? facts.gradientBytes : 0;
     const Bytes kept = checkedAdd(facts.parameterBytes, facts.stateBytes);
     const Bytes all = checkedAdd(kept, facts.gradientBytes);
     if (way.data == DataParallel::Fsdp2)
         return way.offload || setup.parallel.offload ? Standing() : Standing{kept / shards, all / shards};
-    if (way.data != DataParallel::Zero1)
-        return {kept, checkedAdd(all, buckets)};
-    const Bytes state = facts.stateBytes / shards;
-    return {facts.parameterBytes + state, checkedAdd(all - facts.stateBytes, checkedAdd(state, buckets))};
+    // Gradients may be views of the buckets.
+    const Bytes buckets = way.sameParameters() > 1 ? facts.gradientBytes : 0;
+    const Bytes gradients = buckets > 0 && setup.parallel.bucketView ? 0 : facts.gradientBytes;
+    const Bytes state = way.data == DataParallel::Zero1 ? facts.stateBytes / shards : facts.stateBytes;
+    const Bytes always = checkedAdd(checkedAdd(facts.parameterBytes, state), buckets);
+    return {always, checkedAdd(always, gradients)};
+}
+
+/// The elements in the units of all stages that a rank gathers: the experts of other ranks are not among them.
+double gatheredUnits(const PlanFacts& facts, const ParallelLayout& way)
+{
+    const double own = facts.expertParameters / static_cast<double>(way.expert);
+    return std::max(facts.unitParameters - facts.expertParameters + own, 0.0);
 }
 
 /// What FSDP2 keeps of the whole parameters beside the shards, when backward begins: those outside of the units, which
-/// are not resharded after forward. The first and the last stage of a pipeline divide them.
+/// are not resharded after forward, and all if none are. The first and the last stage of a pipeline divide the former.
 double leastGathered(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
     const bool shards = way.data == DataParallel::Fsdp2 && way.sameParameters() > way.replicate;
     if (!shards || setup.parallel.units == "root")
         return 0;
     const double share = 1.0 / static_cast<double>(way.tensor * (way.pipeline > 1 ? 2 : 1));
-    return facts.otherParameters * share * gatheredSize(setup);
+    const double units = way.reshard || way.pipeline > 1 ? 0 : gatheredUnits(facts, way);
+    return (facts.otherParameters + units) * share * gatheredSize(setup);
 }
 
-/// What a stage keeps unsharded when its last backward ends: its parameters and their gradients in the dtype in which
-/// they are reduced (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
+/// The gradients of a stage's units while they are unsharded, in the dtype in which they are reduced, from the first
+/// backward to the last (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
 double leastUnreduced(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
     if (way.data != DataParallel::Fsdp2 || way.pipeline == 1 || way.sameParameters() == way.replicate)
         return 0;
-    const double own = facts.expertParameters / static_cast<double>(way.expert);
-    const double units = std::max(facts.unitParameters - facts.expertParameters + own, 0.0);
     const double frozen = facts.unitParameters + facts.otherParameters - facts.trainableParameters;
-    const double bytes = units * gatheredSize(setup) + std::max(units - frozen, 0.0) * reducedSize(setup);
-    return bytes / static_cast<double>(way.tensor * way.pipeline);
+    const double trained = std::max(gatheredUnits(facts, way) - frozen, 0.0);
+    return trained * reducedSize(setup) / static_cast<double>(way.tensor * way.pipeline);
+}
+
+/// What a stage's gradients take while it holds as many micro-batches as there are stages: in a balanced pipeline of
+/// equal blocks the first stage has its share of them from its first backward on.
+Bytes leastAccumulated(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t passes)
+{
+    const bool equal = !facts.blocks.empty() && facts.blocks.find(',') == std::string::npos;
+    if (way.pipeline == 1 || !equal || togetherInPipeline(way, passes) <= way.pipeline)
+        return 0;
+    return static_cast<Bytes>(leastUnreduced(facts, way, setup));
 }
 
 } // namespace
 
 // The largest stage has at least an equal share, and layers that are not shared are complete on every GPU.
-Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t micro)
+Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t micro,
+                 std::int64_t samples)
 {
     const std::int64_t parts = way.tensor * way.pipeline;
     const Standing standing = standingOf(facts, way, setup);
     const Bytes always = standing.always / parts;
     const Bytes saved = checkedMul(leastSaved(facts, way, setup), micro);
     const auto gathered = static_cast<Bytes>(leastGathered(facts, way, setup));
-    const auto unreduced = static_cast<Bytes>(leastUnreduced(facts, way, setup));
-    const Bytes bytes = std::max(
-        {standing.step / parts, checkedAdd(always, checkedAdd(saved, gathered)), checkedAdd(always, unreduced)});
-    return checkedAdd(bytes, facts.device.context);
+    const double unreduced = leastUnreduced(facts, way, setup);
+    // When its last backward ends, the stage's parameters are unsharded too.
+    const double units = gatheredUnits(facts, way) * gatheredSize(setup) / static_cast<double>(parts);
+    const auto unsharded = static_cast<Bytes>(unreduced > 0 ? unreduced + units : 0);
+    const Bytes accumulated = leastAccumulated(facts, way, setup, samples / micro);
+    const Bytes backward = checkedAdd(checkedAdd(always, saved), std::max(gathered, accumulated));
+    return checkedAdd(std::max({standing.step / parts, backward, checkedAdd(always, unsharded)}), facts.device.context);
 }
 
 } // namespace vram

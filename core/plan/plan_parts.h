@@ -9,6 +9,13 @@
 
 namespace vram {
 
+/// Bytes saved for backward for one sample on one GPU.
+struct SavedSample {
+    Bytes all = 0;         ///< Without checkpointing.
+    Bytes inUnits = 0;     ///< Those in repeated blocks.
+    Bytes selectively = 0; ///< If every block keeps what torchtitan's policy keeps (checkpoint-mode op).
+};
+
 /// The data from which the cost of a plan is computed. It is the same for all plans of a network.
 struct PlanFacts {
     Message problem{};     ///< Why there is nothing to plan; empty if there is something.
@@ -22,8 +29,9 @@ struct PlanFacts {
     Bytes parameterBytes = 0; ///< On one GPU, like the next two fields.
     Bytes gradientBytes = 0;
     Bytes stateBytes = 0;
-    Bytes savedBytes = 0;        ///< Saved for backward for one sample, without checkpointing.
-    Bytes unitSavedBytes = 0;    ///< Those in repeated blocks.
+    SavedSample saved{};
+    /// Likewise, where FSDP2 casts parameters and inputs (fsdp.param-dtype): kernels of that type may save other tensors.
+    SavedSample savedCast{};
     Device device{};             ///< Used for its capacity and context.
     std::int64_t experts = 1;    ///< A common divisor of the layers' expert counts; 1 if experts cannot be shared.
     double expertParameters = 0; ///< Elements in experts.
@@ -81,9 +89,13 @@ std::vector<std::int64_t> microBatches(const ParallelLayout& way, std::int64_t s
 /// Bytes of an element as FSDP2 gathers and as it reduces it.
 double gatheredSize(const Setup& setup);
 double reducedSize(const Setup& setup);
-/// A lower bound on the memory of the fullest GPU with that micro-batch: its memory during the optimizer step, or what
-/// is saved when backward begins, together with the parameters.
-Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t micro);
+/// How many of `passes` forward passes are in the pipeline at once. Beyond eight times its stages, the idle time
+/// hardly decreases, and each pass needs its own buffers.
+std::int64_t togetherInPipeline(const ParallelLayout& way, std::int64_t passes);
+/// A lower bound on the memory of the fullest GPU with that micro-batch and so many samples a step: its memory during
+/// the optimizer step, or what is saved when backward begins, together with the parameters.
+Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t micro,
+                 std::int64_t samples);
 /// Says which ways were tried for these numbers of GPUs, and which were not.
 std::vector<Message> triedNotes(const PlanFacts& facts, const Setup& setup, const std::vector<std::int64_t>& counts,
                                 bool offloads);

@@ -144,10 +144,6 @@ std::vector<ParallelLayout> waysOf(std::int64_t gpus, const Setup& setup, const 
     return ways;
 }
 
-namespace {
-
-/// How many of `passes` forward passes are in the pipeline at once. Beyond eight times its stages, the idle time
-/// hardly decreases, and each pass needs its own buffers.
 std::int64_t togetherInPipeline(const ParallelLayout& way, std::int64_t passes)
 {
     constexpr std::int64_t enough = 8;
@@ -156,8 +152,6 @@ std::int64_t togetherInPipeline(const ParallelLayout& way, std::int64_t passes)
         --together;
     return together;
 }
-
-} // namespace
 
 namespace {
 
