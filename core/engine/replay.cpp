@@ -48,6 +48,7 @@ void Replay::beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackw
     m_clips = setup.clipGradients && !stepsInBackward && !setup.parallel.offload;
     m_wholeGradients = setup.parallel.data == DataParallel::Zero1;
     m_clipped.clear();
+    m_passedAlike = false;
     m_parameterGradients.clear(); // may still hold those of the previous run
     m_memory.clear();
 }
@@ -107,6 +108,38 @@ void Replay::runSteps(const Setup& setup, bool marking)
     holdGradients();
     const Memory::Point end = m_memory.now();
     m_memory.setMarking(false);
+    if (!marking && !setup.ema)
+        keepPass(begin, end);
+    runOptimizer(setup, begin, end, marking);
+}
+
+// An optimizer that creates its state on construction has allocated it before the pass.
+void Replay::keepPass(const Memory::Point& begin, const Memory::Point& end)
+{
+    const bool constructed = begin.byCategory[Category::OptimizerState] > 0;
+    m_passedAlike = !constructed && m_parts.empty() && m_collectives && m_collectives->keepPass();
+    if (m_passedAlike)
+        m_passed = {m_memory, m_held, begin, end};
+}
+
+bool Replay::runNext(const Setup& setup, std::int64_t rank)
+{
+    if (!m_passedAlike)
+        return false;
+    m_memory = m_passed.memory;
+    m_held = m_passed.held;
+    m_collectives->become(rank);
+    m_trainable.clear();
+    m_idle.clear();
+    m_clipped.clear();
+    m_state.clear();
+    collectTrainable(m_tape, m_reach, m_collectives);
+    runOptimizer(setup, m_passed.begin, m_passed.end, false);
+    return true;
+}
+
+void Replay::runOptimizer(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking)
+{
     stepOptimizer(setup);
     beginStep();
     m_memory.resetPeak(Phase::Step);
@@ -149,6 +182,7 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
         }
         return;
     }
+    m_passedAlike = false;
     // A second pass differs from the first if gradients already exist or the optimizer steps during backward. It cannot
     // be repeated if sums exceed 63 bits.
     m_memory.resetPeaks();

@@ -34,6 +34,14 @@ public:
     /// The same for a pipeline rank, which runs `stages` in the order of `plan`.
     void run(const Setup& setup, bool marking, const StagePlan& plan, std::span<const StageTape> stages);
 
+    /// After a run for one of several ranks without a pipeline and marks: the same for another rank of its `collectives`,
+    /// if the two differ only in what their optimizers update. The events up to the end of the first pass stay. Returns
+    /// false, with nothing done, if they differ in more.
+    bool runNext(const Setup& setup, std::int64_t rank);
+    /// The number of events that `runNext` keeps, and the first storage after them; 0 if it cannot follow.
+    std::size_t keptEvents() const { return m_passedAlike ? m_passed.end.events : 0; }
+    StorageId keptStorages() const { return m_passed.end.storages; }
+
     /// Contains the events of all steps, and the peaks of the steady one.
     const Memory& memory() const { return m_memory; }
     /// Index of the first event of the steady step.
@@ -55,6 +63,8 @@ private:
     void beginTape(Offload offload);
     void beginStages(std::span<const StageTape> stages);
     void runPasses(const Setup& setup);
+    void keepPass(const Memory::Point& begin, const Memory::Point& end);
+    void runOptimizer(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking);
     void repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking);
     void holdGradients();
     void stepOptimizer(const Setup& setup);
@@ -96,6 +106,15 @@ private:
     bool m_clips = false;
     bool m_wholeGradients = false; ///< Every rank has all gradients, though it steps only some parameters.
     std::vector<StorageId> m_held; ///< Storages of gradients, held until zero_grad.
+    /// The end of a first pass that other ranks have too.
+    struct Passed {
+        Memory memory{};
+        std::vector<StorageId> held{};
+        Memory::Point begin{};
+        Memory::Point end{};
+    };
+    Passed m_passed{};
+    bool m_passedAlike = false; ///< Whether `m_passed` is of the last run.
     OptimizerState m_state;
     std::size_t m_steadyStep = 0;
     Breakdown m_standing{};

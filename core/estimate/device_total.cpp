@@ -12,6 +12,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <span>
+#include <vector>
 
 namespace vram {
 
@@ -44,37 +45,90 @@ bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
               });
 }
 
-// The allocator's peaks with the libraries' workspaces among the tensors. `allocator` has replayed the tensors without
-// them. If a workspace does not fit into `room` bytes, cuDNN uses its next plan, which needs none
-// (ATen/native/cudnn/Conv_v8.cpp, try_plans).
-AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,
+/// Replays tensors with the libraries' workspaces among them. `allocator` has replayed the tensors without them. If a
+/// workspace does not fit into `room` bytes, cuDNN uses its next plan, which needs none
+/// (ATen/native/cudnn/Conv_v8.cpp, try_plans).
+class ReplayWithWorkspaces
+{
+public:
+    ReplayWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room, CachingAllocator& allocator)
+        : m_allocator(allocator), m_events(memory.events()), m_borrowed(borrowedOf(memory, cublas)), m_room(room)
+    {
+        const bool replayed = allocator.reserved() > 0 && allocator.reserved() != kOverflow;
+        m_largeOnly = replayed && allLarge(memory, cublas);
+        m_largeOnly ? allocator.resetLarge() : allocator.reset();
+    }
+
+    bool largeOnly() const { return m_largeOnly; }
+    /// Up to that event, without the workspaces that are taken or given back after it.
+    void runUpTo(std::size_t end)
+    {
+        for (; m_next < m_borrowed.size() && m_borrowed[m_next].event < end; ++m_next) {
+            replayUpTo(m_borrowed[m_next].event);
+            borrow(m_borrowed[m_next]);
+        }
+        replayUpTo(end);
+    }
+    /// The events before this one were replayed for another rank.
+    void skipTo(std::size_t event)
+    {
+        m_done = event;
+        while (m_next < m_borrowed.size() && m_borrowed[m_next].event < event)
+            ++m_next;
+    }
+    AllocatorPeak finish()
+    {
+        runUpTo(m_events.size() + 1);
+        return m_allocator.peak();
+    }
+
+private:
+    void replayUpTo(std::size_t end)
+    {
+        const std::size_t last = std::min(end, m_events.size());
+        const std::span<const MemoryEvent> part = m_events.subspan(m_done, last - m_done);
+        m_largeOnly ? m_allocator.replayLarge(part) : m_allocator.replay(part);
+        m_done = last;
+    }
+    void borrow(const Borrowed& borrowed)
+    {
+        if (borrowed.optional && checkedAdd(m_allocator.allocated(), borrowed.what.bytes()) > m_room)
+            m_skipped = borrowed.what.storage();
+        if (borrowed.what.storage() != m_skipped)
+            m_allocator.replay(std::array{borrowed.what});
+    }
+
+    CachingAllocator& m_allocator;
+    std::span<const MemoryEvent> m_events;
+    std::vector<Borrowed> m_borrowed;
+    Bytes m_room;
+    bool m_largeOnly = false;
+    std::size_t m_done = 0;
+    std::size_t m_next = 0;
+    StorageId m_skipped = StorageId::none();
+};
+
+AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room, KeptReplay& kept,
                                  CachingAllocator& allocator)
 {
-    const bool replayed = allocator.reserved() > 0 && allocator.reserved() != kOverflow;
-    const bool largeOnly = replayed && allLarge(memory, cublas);
-    const auto replay = [&](std::span<const MemoryEvent> events) {
-        largeOnly ? allocator.replayLarge(events) : allocator.replay(events);
-    };
-    largeOnly ? allocator.resetLarge() : allocator.reset();
-    const std::span<const MemoryEvent> events(memory.events());
-    std::size_t done = 0;
-    StorageId skipped = StorageId::none();
-    for (const Borrowed& borrowed : borrowedOf(memory, cublas)) {
-        replay(events.subspan(done, borrowed.event - done));
-        done = borrowed.event;
-        if (borrowed.optional && checkedAdd(allocator.allocated(), borrowed.what.bytes()) > room)
-            skipped = borrowed.what.storage();
-        if (borrowed.what.storage() != skipped)
-            allocator.replay(std::array{borrowed.what});
+    ReplayWithWorkspaces replay(memory, cublas, room, allocator);
+    if (!replay.largeOnly() || kept.events == 0)
+        return replay.finish();
+    if (kept.made) {
+        allocator.setLarge(kept.state);
+        replay.skipTo(kept.events);
+    } else {
+        replay.runUpTo(kept.events);
+        kept.state = allocator.large(kept.storages);
+        kept.made = true;
     }
-    replay(events.subspan(done));
-    return allocator.peak();
+    return replay.finish();
 }
 
 // Adds to `device.workspace` what the libraries reserve through the allocator beyond the tensors' segments, and sets
 // the figures that PyTorch's own counters then show. `tensors` has the peaks without workspaces.
 void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tape, const Memory& memory, const Gpu& gpu,
-                   const Setup& setup, CachingAllocator* allocator)
+                   const Setup& setup, KeptReplay& kept, CachingAllocator* allocator)
 {
     const Calibration& measured = gpu.calibration;
     const CublasWorkspaces cublas = cublasOf(tape, gpu, setup);
@@ -86,7 +140,7 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
     device.kernelWorkspaces = !memory.workspaces().empty();
     if (allocator && (device.kernelWorkspaces || !usual)) {
         const AllocatorPeak peak =
-            usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, *allocator)
+            usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, kept, *allocator)
                   : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
         device.allocated = peak.allocated;
         // By chance, blocks may fit better with the workspaces than without. Such a lower sum is ignored.
@@ -147,7 +201,7 @@ Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
 }
 
 Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, CachingAllocator* allocator,
-                   const Gpu& gpu, const Setup& setup)
+                   KeptReplay& kept, const Gpu& gpu, const Setup& setup)
 {
     Device device;
     device.gpu = gpu.name;
@@ -158,7 +212,7 @@ Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, Cac
     device.context = cudaContextBytes(gpu, setup);
     device.libraries = librariesOf(tape, gpu, setup);
     device.kernelsChosen = device.libraries.cudnn && runsCudnnLayers(tape) && !memory.workspaces().empty();
-    addWorkspaces(device, {peak.reserved, peak.blocks}, tape, memory, gpu, setup, allocator);
+    addWorkspaces(device, {peak.reserved, peak.blocks}, tape, memory, gpu, setup, kept, allocator);
     device.workspace = checkedAdd(device.workspace, libraryBytes(gpu, setup, device.libraries));
     device.communicators = communicatorBytes(setup);
     device.workspace = checkedAdd(device.workspace, device.communicators);

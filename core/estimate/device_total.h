@@ -7,7 +7,17 @@
 #include "step/memory.h"
 #include "step/tape.h"
 
+#include <cstddef>
+
 namespace vram {
+
+/// A replay with workspaces at the end of the events that the replay of the next rank keeps.
+struct KeptReplay {
+    std::size_t events = 0; ///< Their number; 0 if none are kept.
+    StorageId storages{};   ///< The first storage after them.
+    bool made = false;      ///< Whether `state` is of these events, so that they need not be replayed.
+    CachingAllocator::Large state{};
+};
 
 /// The device total for a peak: the allocator's segments, the libraries' workspaces and the context, and
 /// whether it fits with the setup's margin. Workspaces that come from the allocator (cuDNN's during a convolution,
@@ -15,7 +25,7 @@ namespace vram {
 /// the free space at that moment. With settings of PYTORCH_CUDA_ALLOC_CONF,
 /// `allocator` is not used. Without an allocator, workspaces of kernels are left out: a lower bound.
 Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, CachingAllocator* allocator,
-                   const Gpu& gpu, const Setup& setup);
+                   KeptReplay& kept, const Gpu& gpu, const Setup& setup);
 
 /// The part of the workspaces that is taken outside the allocator: the libraries' kernels and NCCL's buffers.
 Bytes outsideWorkspace(const Device& device);

@@ -44,11 +44,28 @@ Estimate begun(const StepRun& run)
 }
 
 /// Replays the events, or so many that more than `room` is reserved.
-void replayWithin(CachingAllocator& allocator, std::span<const MemoryEvent> events, Bytes room)
+void replayPart(CachingAllocator& allocator, std::span<const MemoryEvent> events, Bytes room)
 {
     constexpr std::size_t kPart = 1 << 16;
     for (; !events.empty() && allocator.reserved() <= room; events = events.subspan(std::min(kPart, events.size())))
         allocator.replay(events.first(std::min(kPart, events.size())));
+}
+
+/// The same. Events that were replayed for another rank are not replayed again.
+void replayWithin(Workspace& workspace, std::span<const MemoryEvent> events, Bytes room, bool continued)
+{
+    CachingAllocator& allocator = workspace.allocator;
+    const std::size_t kept = std::min(workspace.replay.keptEvents(), events.size());
+    if (continued && kept > 0 && kept == workspace.passedEvents) {
+        allocator = workspace.passed;
+    } else {
+        replayPart(allocator, events.first(kept), room);
+        const bool whole = kept > 0 && allocator.reserved() <= room;
+        workspace.passedEvents = whole ? kept : 0;
+        if (whole)
+            workspace.passed = allocator;
+    }
+    replayPart(allocator, events.subspan(kept), room);
 }
 
 AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kOverflow)
@@ -74,7 +91,7 @@ AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kO
     if (record)
         replayRecorded(workspace.allocator, events, *record);
     else
-        replayWithin(workspace.allocator, events, room);
+        replayWithin(workspace, events, room, run.continued());
     return workspace.allocator.peak();
 }
 
@@ -115,7 +132,11 @@ void fillDevice(Estimate& result, const StepRun& run, Bytes limit)
         result.issues.push_back({Severity::Error, LayerId::None, {}, gpu.problem});
     const bool known = !run.job().alone() && result.peak.reserved > limit;
     CachingAllocator* const allocator = known ? nullptr : &run.workspace().allocator;
-    result.device = deviceTotal(result.peak, run.tape(), run.memory(), allocator, gpu.gpu, run.job().setup());
+    KeptReplay& kept = run.workspace().withWorkspaces;
+    kept.events = run.replayed().keptEvents();
+    kept.storages = run.replayed().keptStorages();
+    kept.made = kept.made && run.continued();
+    result.device = deviceTotal(result.peak, run.tape(), run.memory(), allocator, kept, gpu.gpu, run.job().setup());
     if (result.device.total == kOverflow)
         reportTooLarge(result);
 }

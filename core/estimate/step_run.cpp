@@ -89,6 +89,10 @@ void StepRun::choosePlan(bool shorten)
 bool StepRun::replay(std::int64_t rank, ReplayOptions options)
 {
     m_rank = rank;
+    const bool ranks = !m_plan && m_stages.size() == 1 && m_stages.front().collectives && !options.marking;
+    m_continued = ranks && m_workspace.replay.runNext(m_job.setup(), m_job.world().dataOf(rank));
+    if (m_continued)
+        return highestPeak(memory()) != kOverflow;
     choosePlan(options.shorten);
     for (LoweredStage& stage : m_stages) {
         if (!m_job.alone())

@@ -71,6 +71,8 @@ public:
     const StagePlan* plan() const { return m_plan ? &*m_plan : nullptr; }
 
     const Replay& replayed() const { return m_workspace.replay; }
+    /// Whether the last replay kept the first pass of the one before.
+    bool continued() const { return m_continued; }
     const Memory& memory() const { return m_workspace.replay.memory(); }
     CublasWorkspaces cublas() const;
     /// All that the caching allocator sees: the replay's events, and workspaces between them.
@@ -87,6 +89,7 @@ private:
     const Lowering::Purpose m_purpose;
     std::size_t m_place = 0;
     std::int64_t m_rank = 0;
+    bool m_continued = false;
     std::vector<LoweredStage> m_stages{};
     std::optional<StagePlan> m_plan{};
 };

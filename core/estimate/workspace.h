@@ -4,6 +4,7 @@
 #include "engine/lowering.h"
 #include "engine/replay.h"
 #include "estimate/allocator_replay.h"
+#include "estimate/device_total.h"
 #include "step/allocator.h"
 #include "step/tape.h"
 
@@ -29,6 +30,9 @@ struct Workspace {
     std::vector<std::unique_ptr<Stage>> further;
     Replay replay{first.tape};
     CachingAllocator allocator;
+    CachingAllocator passed;      ///< Its state after the events that a replay of the next rank keeps.
+    std::size_t passedEvents = 0; ///< Their number; 0 if there is no such state.
+    KeptReplay withWorkspaces;
     AllocatorRecord record; ///< The allocator's actions during the replay.
 };
 

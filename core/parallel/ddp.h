@@ -37,6 +37,8 @@ protected:
     const Tape& tape() const { return *m_tape; }
     Memory& memory() { return *m_memory; }
     const ParallelSetup& setup() const { return m_setup; }
+    void keepBuckets() { m_keptBuckets = m_buckets; }
+    void restoreBuckets() { m_buckets = m_keptBuckets; }
 
 private:
     enum class Order { Reversed, AsReady };
@@ -48,6 +50,7 @@ private:
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
     std::vector<StorageId> m_buckets;
+    std::vector<StorageId> m_keptBuckets;
     std::vector<ParameterId> m_ready; ///< In the order in which their gradients became ready in the first step.
     bool m_synchronizes = true;
 };

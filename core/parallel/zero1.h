@@ -23,10 +23,20 @@ public:
     }
     void allocateStanding() override;
     std::optional<OwnTensor> optimized(ParameterId parameter, const OwnTensor& whole) const override;
+    bool keepPass() override
+    {
+        keepBuckets();
+        return true;
+    }
+    void become(std::int64_t rank) override
+    {
+        restoreBuckets();
+        m_rank = rank;
+    }
 
 private:
     const std::int64_t m_ranks;
-    const std::int64_t m_rank;
+    std::int64_t m_rank;
     IndexedColumn<ParameterId, std::int64_t> m_owner; ///< The rank of each.
 };
 

@@ -103,6 +103,27 @@ void CachingAllocator::resetLarge()
     m_allocated = m_mostAllocated = 0;
 }
 
+CachingAllocator::Large CachingAllocator::large(StorageId end) const
+{
+    Large kept{.heir = m_heir, .allocated = m_allocated, .mostAllocated = m_mostAllocated};
+    for (const Pools& pools : m_pools)
+        kept.pools.push_back(pools.large);
+    for (StorageId s{0}; s < end && m_placeOf.holds(s); ++s)
+        kept.places.push_back(m_placeOf[s]);
+    return kept;
+}
+
+void CachingAllocator::setLarge(const Large& kept)
+{
+    for (std::size_t stream = 0; stream < kept.pools.size(); ++stream)
+        m_pools[stream].large = kept.pools[stream];
+    for (std::size_t s = 0; s < kept.places.size(); ++s)
+        m_placeOf[StorageId(s)] = kept.places[s];
+    m_heir = kept.heir;
+    m_allocated = kept.allocated;
+    m_mostAllocated = kept.mostAllocated;
+}
+
 inline void CachingAllocator::allocate(const MemoryEvent& event)
 {
     if (!m_placeOf.holds(event.storage()))

@@ -39,6 +39,12 @@ public:
     void resetLarge();
     void replayLarge(std::span<const MemoryEvent> events);
 
+    /// What `replayLarge` has made of the storages before a given one.
+    struct Large;
+    Large large(StorageId end) const;
+    /// Goes on from there. The last replay of all pools must have had the same events for these storages.
+    void setLarge(const Large& kept);
+
     /// The peaks since the start or the last `reset`.
     AllocatorPeak peak() const;
     Bytes reserved() const; // segments are never released, so this is also the peak
@@ -87,6 +93,14 @@ private:
     StorageId m_heir{};           ///< Takes over the memory of the storage that the next event releases.
     std::int64_t m_allocated = 0; ///< In units of BlockPool::kUnit.
     std::int64_t m_mostAllocated = 0;
+};
+
+struct CachingAllocator::Large {
+    std::vector<BlockPool> pools{}; ///< One for each stream.
+    std::vector<Place> places{};    ///< Of the storages.
+    StorageId heir{};
+    std::int64_t allocated = 0;
+    std::int64_t mostAllocated = 0;
 };
 
 } // namespace vram

@@ -6,6 +6,7 @@
 #include "step/tape.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -42,6 +43,11 @@ public:
     virtual void allocateOnce() {}
     /// The part of the parameter that this rank's optimizer updates; nullopt if another rank updates it.
     virtual std::optional<OwnTensor> optimized(ParameterId, const OwnTensor& whole) const { return whole; }
+
+    /// Called when the first pass has ended: whether the passes of other ranks do the same, so that `become` may follow.
+    virtual bool keepPass() { return false; }
+    /// Goes back to the end of that pass, as another rank, whose optimizer updates other tensors.
+    virtual void become(std::int64_t /*rank*/) {}
 
     /// The flat tensors that the optimizer updates instead of the parameters; nullopt if it updates the parameters.
     virtual std::optional<std::vector<OwnTensor>> flattened() const { return std::nullopt; }

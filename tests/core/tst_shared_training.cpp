@@ -3,15 +3,18 @@
 // The strategies of DeepSpeed and Megatron-LM, compared with figures computed by hand from their sources.
 
 #include "estimate/estimate.h"
+#include "estimate/step_run.h"
 #include "import/open.h"
 #include "parallel/megatron.h"
 #include "parallel/zero2.h"
 #include "project/project.h"
+#include "step/allocator.h"
 #include "textbook/peers.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,6 +72,40 @@ Bytes betweenSteps(const Settings& settings)
     const Estimate answer = estimate(gpt2(), setup, builtinCatalogues(), Detail::Timeline);
     EXPECT_TRUE(answer.valid());
     return answer.timeline.standing - answer.timeline.points.front().live[Category::Input];
+}
+
+Bytes reservedBy(std::span<const MemoryEvent> events)
+{
+    CachingAllocator allocator;
+    allocator.replay(events);
+    return allocator.reserved();
+}
+
+// Ranks of ZeroRedundancyOptimizer differ in what they step alone, so that their passes are replayed once for all: each
+// has the figures of a replay of its own.
+TEST(Zero1, RanksThatShareAPassAreAsIfAlone)
+{
+    for (const Settings& more : {Settings{},
+                                 {{"accumulation", "4"}},
+                                 {{"zero1.parameters-view", "yes"}},
+                                 {{"optimizer", "adagrad"}},
+                                 {{"clip-grad-norm", "yes"}}}) {
+        vram::Setup setup = typed({{"data-parallel", "zero1"}});
+        for (const auto& [key, value] : more)
+            setup = *withSetting(setup, key, value);
+        const Estimate answer = answerOf(setup);
+        EXPECT_GT(answer.ranks.size(), 2U);
+        for (const RankEstimate& rank : answer.ranks) {
+            setup.parallel.rank = rank.rank;
+            const RankRun alone(gpt2(), setup, builtinCatalogues());
+            ASSERT_FALSE(alone.tooLarge());
+            EXPECT_EQ(rank.peak.allocated, highestPeak(alone.step().memory())) << rank.rank;
+            EXPECT_EQ(rank.peak.reserved, reservedBy(alone.step().memory().events())) << rank.rank;
+            const Bytes together = reservedBy(alone.step().events());
+            EXPECT_EQ(rank.device.reserved, std::max(rank.peak.reserved, together) + alone.step().cublas().ltSegment())
+                << rank.rank;
+        }
+    }
 }
 
 } // namespace
