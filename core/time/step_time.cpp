@@ -4,6 +4,7 @@
 #include "engine/reach.h"
 #include "parallel/world.h"
 #include "setup/global_batch.h"
+#include "setup/precision.h"
 #include "time/communication.h"
 #include "time/decoding.h"
 #include "time/fused_work.h"
@@ -174,6 +175,15 @@ double tokensOfSample(const Tape& tape, const Setup& setup)
     return 0;
 }
 
+/// Whether products run in 16 bits: under autocast, of a model converted to them, or of parameters that FSDP casts.
+bool computesInHalf(const Setup& setup, const World& world)
+{
+    if (autocastType(setup.precision))
+        return true;
+    const PolicyType cast = isFsdp(world.data) ? setup.parallel.parameterType : PolicyType::Same;
+    return cast == PolicyType::Same ? itemSize(modelType(setup.precision)) == 2 : cast != PolicyType::Float32;
+}
+
 void setRates(StepTime& time, const StepClock& clock, const Tape& tape, const Setup& setup, const World& world,
               double passes)
 {
@@ -182,8 +192,7 @@ void setRates(StepTime& time, const StepClock& clock, const Tape& tape, const Se
     time.samplesPerSecond = samples / time.step;
     time.tokensPerSecond =
         time.samplesPerSecond * tokensOfSample(tape, setup) * (trains ? static_cast<double>(world.context) : 1);
-    const bool half = setup.precision != Precision::Fp32 && setup.precision != Precision::Tf32;
-    const double peak = half                                 ? clock.rates().half
+    const double peak = computesInHalf(setup, world)         ? clock.rates().half
                         : setup.precision == Precision::Tf32 ? clock.rates().tf32
                                                              : clock.rates().fp32;
     time.mfu = clock.modelOperations() * passes * (trains ? 3 : 1) / time.step / peak;

@@ -136,6 +136,20 @@ TEST(StepTime, CheckpointedBlocksRunForwardAgain)
     EXPECT_LT(slower.mfu, plain.mfu);
 }
 
+// The arithmetic of parameters that FSDP2 casts is that of a converted model.
+TEST(StepTime, UtilizationIsOfTheTypeThatProductsRunIn)
+{
+    const StepTime converted =
+        timeOf(decoder(), {{"precision", "bf16"}, {"gpus", "2"}, {"data-parallel", "fsdp2"}, {"batch", "16"}});
+    const StepTime cast = timeOf(decoder(), {{"precision", "fp32"},
+                                             {"gpus", "2"},
+                                             {"data-parallel", "fsdp2"},
+                                             {"fsdp.param-dtype", "bf16"},
+                                             {"batch", "16"}});
+    EXPECT_LT(cast.mfu, 1);
+    EXPECT_NEAR(cast.mfu * cast.step, converted.mfu * converted.step, 1e-9 * converted.step);
+}
+
 TEST(StepTime, EveryMicroBatchRunsForwardAndBackward)
 {
     const Network network = decoder();
