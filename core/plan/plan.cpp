@@ -295,11 +295,11 @@ void order(std::vector<Plan>& plans, PlanObjective objective)
     const auto key = [objective](const Plan& plan) {
         const auto gpus = static_cast<double>(plan.parallel.gpus);
         switch (objective) {
-        case PlanObjective::Fewest: return std::pair(gpus, timePerSample(plan));
-        case PlanObjective::Fastest: return std::pair(timePerSample(plan), gpus);
+        case PlanObjective::Fewest: return std::pair(gpus, orderedTime(plan));
+        case PlanObjective::Fastest: return std::pair(orderedTime(plan), gpus);
         case PlanObjective::Cheapest: break;
         }
-        return std::pair(gpus * timePerSample(plan), gpus);
+        return std::pair(gpus * orderedTime(plan), gpus);
     };
     std::ranges::stable_sort(plans, {}, key);
 }
@@ -311,6 +311,11 @@ double timePerSample(const Plan& plan)
     if (plan.time.known())
         return plan.time.step / static_cast<double>(std::max<std::int64_t>(plan.parallel.globalBatch, 1));
     return (1 + plan.cost.added) / static_cast<double>(plan.parallel.gpus);
+}
+
+double orderedTime(const Plan& plan)
+{
+    return timePerSample(plan) * (plan.parallel.tensor > 1 ? 1 + kTensorParallelHandicap : 1);
 }
 
 double costOfMillion(const Plan& plan)

@@ -61,8 +61,14 @@ struct Plan {
     double trainingCost() const;
 };
 
-/// Seconds per sample, the order of plans. Without the GPU's rates it is relative to a GPU that only computes.
+/// The fraction of a step by which plans with tensor parallelism are put back: its dispatch of DTensors is not in the
+/// estimated times, and among ways that take as long the simpler one is used.
+inline constexpr double kTensorParallelHandicap = 0.05;
+
+/// Seconds per sample. Without the GPU's rates it is relative to a GPU that only computes.
 double timePerSample(const Plan& plan);
+/// The same with the handicap of tensor parallelism: the order of plans.
+double orderedTime(const Plan& plan);
 /// The price of a million samples, or of a million tokens if the input is a sequence; 0 if it is not known.
 double costOfMillion(const Plan& plan);
 

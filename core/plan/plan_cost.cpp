@@ -220,8 +220,9 @@ PlanCost costOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& 
     // The kernels of shared layers are smaller, and those that are not shared run as often as there are ranks. By the
     // times of steps this adds 2 % of a step for each further rank with a hidden size of 8192, and 11 % with 4096.
     constexpr double kSmallerKernels = 0.03;
-    cost.added =
-        cost.recomputed + cost.bubble / (1 - cost.bubble) + kSmallerKernels * static_cast<double>(way.tensor - 1);
+    cost.added = cost.recomputed + cost.bubble / (1 - cost.bubble)
+                 + kSmallerKernels * static_cast<double>(way.tensor - 1)
+                 + (way.tensor > 1 ? kTensorParallelHandicap : 0);
     if (arithmetic > 0)
         cost.added += waiting(traffic, arithmetic * (1 + cost.recomputed)) / arithmetic;
     addWords(cost, facts, way, setup);
