@@ -103,7 +103,10 @@ void readPrecision(SetupBuilder& builder)
 void readRecompute(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const auto granularity = file.oneOf("--recompute-granularity", {"full", "selective"});
+    auto granularity = file.oneOf("--recompute-granularity", {"full", "selective"});
+    // megatron/training/arguments.py, validate_args: it overrides the granularity.
+    if (given(file, "--recompute-activations"))
+        granularity = "selective";
     const auto method = file.oneOf("--recompute-method", {"uniform", "block"});
     const auto layers = file.whole("--recompute-num-layers");
     const bool full = granularity == "full";

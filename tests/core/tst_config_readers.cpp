@@ -73,6 +73,17 @@ TEST(ConfigReaders, whatChangesMemoryAndIsNotCountedIsNotCalledIgnored)
     EXPECT_FALSE(isNoted(readOf("[training]\nseq_len = 2048\n"), "training.seq_len"));
 }
 
+// megatron/training/arguments.py, validate_args.
+TEST(ConfigReaders, recomputedActivationsAreMegatronsSelectiveGranularity)
+{
+    const std::string full = "torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size 1 "
+                             "--recompute-granularity full --recompute-method uniform --recompute-num-layers 1";
+    EXPECT_FALSE(readOf(full).setup.checkpoint.empty());
+    const ReadConfig selective = readOf(full + " --recompute-activations");
+    EXPECT_TRUE(selective.setup.checkpoint.empty());
+    EXPECT_TRUE(isNoted(selective, "--recompute-granularity selective is estimated without checkpointing"));
+}
+
 TEST(ConfigReaders, aScriptsVariablesAndRepeatedOptionsAreThoseOfTheShell)
 {
     const ReadConfig read = readOf("TP=${TP:-2}\nPP=$((1))\nGPUS=8\nPORT=${PORT:-6000}\n"
