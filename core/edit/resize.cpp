@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 
@@ -50,10 +51,14 @@ std::vector<InputShape> inputsOf(const Network& network)
     return inputs;
 }
 
-/// Indices in the layer's shape that hold the length. After a −1, an equal number is a width.
+/// Indices in the layer's shape that hold the length. After a −1, or beside the tokens of all samples, an equal number is
+/// a width.
 std::vector<int> entriesThatFollow(const LayerType& type, const Extents& shape, std::int64_t length)
 {
     const bool made = !type.traits.has(Trait::Reshapes);
+    const auto tokens = std::ranges::find(shape, Extent(0, length));
+    if (made && tokens != shape.end())
+        return {static_cast<int>(tokens - shape.begin())};
     std::vector<int> entries;
     for (std::size_t i = 0; i < shape.size(); ++i) {
         if (!made && (shape[i] == Extent(-1) || !entries.empty()))
@@ -83,6 +88,49 @@ void addFollowers(const Network& network, SizeAxis& axis, std::int64_t length, c
                 axis.places.push_back({layer->id, index, 0, like.patch, like.extra});
         }
     });
+}
+
+/// Whether the block chooses among experts: these are in a block "experts", or are blocks "experts.0", "experts.1".
+bool routes(const Block& block)
+{
+    return std::ranges::any_of(block.rows, [](const Row& row) {
+        const Block* inner = asBlock(row);
+        return inner && (inner->name == "experts" || inner->name.starts_with("experts."));
+    });
+}
+
+void addRoutedLayer(const Layer& layer, SizeAxis& axis)
+{
+    const LayerType& type = *findLayerType(layer.type);
+    bool follows = false;
+    for (int index = 0; index < std::ssize(type.attributes); ++index) {
+        const AttributeValue value = attribute(layer, type, index);
+        const auto* extents = std::get_if<Extents>(&value);
+        for (int entry = 0; extents && entry < std::ssize(*extents); ++entry) {
+            const SizePlace place{layer.id, index, entry};
+            if ((*extents)[static_cast<std::size_t>(entry)].perSample <= 1)
+                continue;
+            follows = true;
+            if (std::ranges::find(axis.places, place) == axis.places.end())
+                axis.places.push_back(place);
+        }
+    }
+    for (const std::string_view saved : {"saved", "saved_bytes"}) {
+        const int index = attributeIndex(type, saved);
+        if (follows && index >= 0 && attribute(layer, type, index) != AttributeValue(std::int64_t{0}))
+            axis.places.push_back({layer.id, index});
+    }
+}
+
+/// Adds the numbers of tokens that a router chooses experts for, and that each expert receives.
+void addRouted(const std::vector<Row>& rows, bool routed, SizeAxis& axis)
+{
+    for (const Row& row : rows) {
+        if (const Block* block = asBlock(row))
+            addRouted(block->rows, routed || routes(*block), axis);
+        else if (routed && findLayerType(asLayer(row)->type))
+            addRoutedLayer(*asLayer(row), axis);
+    }
 }
 
 bool moves(const SizeAxis& axis, LayerId row)
@@ -148,6 +196,7 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
     if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {Trait::Lookup, Trait::Positions})))
         return std::nullopt;
     addFollowers(network, axis, axis.size, {});
+    addRouted(network.rows, false, axis);
     findLimit(network, axis);
     return axis;
 }

@@ -5,6 +5,7 @@
 // every rank.
 
 #include "core/plan_setups.h"
+#include "edit/resize.h"
 #include "estimate/estimate.h"
 #include "import/open.h"
 #include "import/readers.h"
@@ -288,4 +289,33 @@ TEST(Experts, NeedSequenceParallelismForRanksOfTheirOwn)
     EXPECT_NE(issuesOf(answer).find("tp.sequence"), std::string::npos) << issuesOf(answer);
     EXPECT_NE(issuesOf(beside(mixtral(), "4", "0")).find("set expert-parallel to 1 or 2"), std::string::npos);
     EXPECT_NE(issuesOf(beside(mixtral(), "1", "4")).find("expert-tensor-parallel to 1 or 2"), std::string::npos);
+}
+
+namespace {
+
+Project qwen(std::int64_t sequence)
+{
+    return importHuggingFace(R"({"model_type": "qwen3_moe", "hidden_size": 512, "intermediate_size": 256,
+                                 "moe_intermediate_size": 128, "num_hidden_layers": 2, "num_attention_heads": 4,
+                                 "num_key_value_heads": 2, "head_dim": 64, "vocab_size": 1000, "num_experts": 8,
+                                 "num_experts_per_tok": 2, "max_position_embeddings": 4096})",
+                             {.dims = {{"sequence", sequence}}})
+        ->project;
+}
+
+} // namespace
+
+// What experts receive follows the length of sequences, and a hidden size that is the same number does not.
+TEST(Experts, ReceiveTheTokensOfResizedSequences)
+{
+    const Network network = qwen(512).network;
+    for (const std::int64_t length : {128, 2048}) {
+        const Estimate resizedOne = of(resized(network, *sequenceAxisOf(network), length), {});
+        const Estimate imported = of(qwen(length).network, {});
+        EXPECT_TRUE(resizedOne.valid()) << issuesOf(resizedOne);
+        EXPECT_EQ(resizedOne.totals, imported.totals) << length;
+        EXPECT_EQ(resizedOne.device.total, imported.device.total) << length;
+    }
+    const Estimate shared = of(network, {{"gpus", "2"}, {"data-parallel", "fsdp2"}, {"context-parallel", "2"}});
+    EXPECT_TRUE(shared.valid()) << issuesOf(shared);
 }
