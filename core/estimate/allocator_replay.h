@@ -4,6 +4,7 @@
 #include "devices/overheads.h"
 #include "estimate/answer.h"
 #include "setup/alloc_conf.h"
+#include "step/allocator.h"
 #include "step/configured_allocator.h"
 #include "step/memory.h"
 
@@ -42,6 +43,14 @@ std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& c
 /// The events that the caching allocator sees: those of the tensors and of the workspaces in between, and with
 /// `benchmark` those that empty the cache.
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark);
+
+/// A replay with workspaces at the end of the events that the replay of the next rank keeps.
+struct KeptReplay {
+    std::size_t events = 0; ///< Their number; 0 if none are kept.
+    StorageId storages{};   ///< The first storage after them.
+    bool made = false;      ///< Whether `state` is of these events, so that they need not be replayed.
+    CachingAllocator::Large state{};
+};
 
 /// The state of the allocator during a replay.
 struct AllocatorRecord {

@@ -2,22 +2,13 @@
 #pragma once
 
 #include "devices/overheads.h"
+#include "estimate/allocator_replay.h"
 #include "estimate/answer.h"
 #include "step/allocator.h"
 #include "step/memory.h"
 #include "step/tape.h"
 
-#include <cstddef>
-
 namespace vram {
-
-/// A replay with workspaces at the end of the events that the replay of the next rank keeps.
-struct KeptReplay {
-    std::size_t events = 0; ///< Their number; 0 if none are kept.
-    StorageId storages{};   ///< The first storage after them.
-    bool made = false;      ///< Whether `state` is of these events, so that they need not be replayed.
-    CachingAllocator::Large state{};
-};
 
 /// The device total for a peak: the allocator's segments, the libraries' workspaces and the context, and
 /// whether it fits with the setup's margin. Workspaces that come from the allocator (cuDNN's during a convolution,

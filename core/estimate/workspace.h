@@ -4,7 +4,6 @@
 #include "engine/lowering.h"
 #include "engine/replay.h"
 #include "estimate/allocator_replay.h"
-#include "estimate/device_total.h"
 #include "step/allocator.h"
 #include "step/tape.h"
 
