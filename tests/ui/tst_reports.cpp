@@ -285,6 +285,12 @@ void ReportsTest::longWordsAndNotesStayOnThePage()
     QVERIFY(lines.size() > 2);
     QCOMPARE(lines.join(QString()), QString(400, 'x'));
     QCOMPARE(PdfPages::wrapped(QString(400, 'x'), 9, false, PdfPages::kRoom, 2).size(), 2);
+    const QString name =
+        QStringLiteral("temporal_fusion_decoder.static_enrichment.gated_residual_network/variance_1.25");
+    const QStringList parts = PdfPages::wrapped(name, 8, false, 90);
+    QCOMPARE(parts.join(QString()), name);
+    for (const QString& part : parts)
+        QVERIFY2(part == parts.back() || QStringLiteral("._/").contains(part.back()), qPrintable(parts.join(" | ")));
     // Notes longer than a page continue on further pages.
     PdfPages pages(nullptr, 0, {}, {});
     pages.paragraph(QStringLiteral("word ").repeated(4000), 9);

@@ -14,8 +14,23 @@ namespace vram {
 namespace {
 
 constexpr double kFooterRoom = 26;
+constexpr QChar kBreak(0x200B); ///< Zero width space: a line may end there.
 
+/// Lets a long name end a line behind a dot, an underscore or a slash, and never in the middle of a word of it. Numbers
+/// stay whole.
+QString breakable(const QString& text)
+{
+    QString result;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        result += text[i];
+        const bool joins = text[i] == QLatin1Char('.') || text[i] == QLatin1Char('_') || text[i] == QLatin1Char('/');
+        if (joins && i > 0 && i + 1 < text.size() && text[i - 1].isLetterOrNumber() && text[i + 1].isLetter())
+            result += kBreak;
+    }
+    return result;
 }
+
+} // namespace
 
 PdfPages::PdfPages(QPainter* painter, int pageCount, QString footer, std::function<void()> turnPage)
     : m_painter(painter), m_pageCount(pageCount), m_footer(std::move(footer)), m_turnPage(std::move(turnPage))
@@ -81,9 +96,10 @@ void PdfPages::bookmark(const QString& title, int level)
     m_bookmarks.push_back({shownText(title), level, m_page - 1, kHeight - m_y});
 }
 
-QStringList PdfPages::wrapped(const QString& text, int size, bool bold, double width, int most)
+QStringList PdfPages::wrapped(const QString& given, int size, bool bold, double width, int most)
 {
     QStringList lines;
+    const QString text = breakable(given);
     QTextLayout layout(text, font(size, bold));
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
@@ -92,7 +108,9 @@ QStringList PdfPages::wrapped(const QString& text, int size, bool bold, double w
     for (QTextLine row = layout.createLine(); row.isValid(); row = layout.createLine()) {
         row.setLineWidth(width);
         const bool last = lines.size() + 1 == most;
-        lines << (last ? text.mid(row.textStart()) : text.mid(row.textStart(), row.textLength())).trimmed();
+        lines << (last ? text.mid(row.textStart()) : text.mid(row.textStart(), row.textLength()))
+                     .remove(kBreak)
+                     .trimmed();
         if (last)
             break;
     }
