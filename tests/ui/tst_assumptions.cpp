@@ -4,6 +4,7 @@
 
 #include "ui/buttons.h"
 #include "ui/dialogs/sizes_dialog.h"
+#include "ui/language/language.h"
 #include "ui/panels/assumption_list.h"
 #include "ui/table/layer_view.h"
 #include "ui/window/message_bar.h"
@@ -35,6 +36,7 @@ private slots:
     void theyAreSavedWithTheProject();
     void theMessageOfAnOpenedFileHidesNoNewerOne();
     void thoseOfPastedRowsStay();
+    void pastedRowsAreNotedInTheWindowsLanguage();
     void aSizeOfCopiedRowsIsChangedInItsLayer();
     void thoseOfCopiedRowsGoWithThem();
 };
@@ -224,6 +226,18 @@ void AssumptionsTest::thoseOfPastedRowsStay()
     f.clickRow(f.at("conv"));
     f.trigger(Act::Delete);
     QVERIFY2(f.project().assumptions != assumed, "nothing is assumed about a row that is gone");
+}
+
+void AssumptionsTest::pastedRowsAreNotedInTheWindowsLanguage()
+{
+    applyLanguage("de");
+    WindowFixture f("builtin:lenet5");
+    QGuiApplication::clipboard()->setText(QString::fromLatin1(kPrinted));
+    f.clickRow(id(f.project().network.rows.front()));
+    f.trigger(Act::Paste);
+    const QString notes = QString::fromStdString(f.project().notes);
+    applyLanguage("en");
+    QVERIFY2(notes.contains("Angenommen ist") && !notes.contains("assumed"), qPrintable(notes));
 }
 
 void AssumptionsTest::aSizeOfCopiedRowsIsChangedInItsLayer()

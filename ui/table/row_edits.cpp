@@ -2,6 +2,7 @@
 #include "ui/table/row_edits.h"
 
 #include "ui/document/document.h"
+#include "ui/language/core_text.h"
 #include "ui/table/row_transfer.h"
 #include "ui/text.h"
 
@@ -24,6 +25,15 @@ constexpr std::int64_t kUsualWidth = 512;
 QString tr(const char* text)
 {
     return QCoreApplication::translate("RowEdits", text);
+}
+
+/// Remarks as the notes of a project have them: in the language of the window, like those of a model that is opened.
+std::string notesOf(const std::vector<Message>& remarks)
+{
+    QStringList lines;
+    for (const Message& remark : remarks)
+        lines << translated(remark);
+    return utf8(lines.join(QLatin1Char('\n')));
 }
 
 QString rowsText(std::size_t count, const QString& one, const QString& many)
@@ -224,7 +234,7 @@ Result<PastedRows> pasteRows(Document& document, const QMimeData* data, Place pl
     Project next = *document.project();
     next.network = insertCopies(next.network, place, pasted->rows);
     next.assumptions.insert(next.assumptions.end(), pasted->assumptions.begin(), pasted->assumptions.end());
-    const std::string remarks = textLines(pasted->remarks);
+    const std::string remarks = notesOf(pasted->remarks);
     if (next.notes.find(remarks) == std::string::npos)
         next.notes += (next.notes.empty() ? "" : "\n\n") + remarks;
     document.edit([count = pasted->rows.size()] { return rowsText(count, tr("Paste %1 row"), tr("Paste %1 rows")); },
