@@ -5572,8 +5572,12 @@
         <translation>Länge des Signals</translation>
     </message>
     <message>
-        <source>Read from code that does not show forward(): the layers are assumed to run in the order in which they are listed, and to hold all parameters.</source>
-        <translation>Aus Code gelesen, der forward() nicht zeigt: Angenommen ist, dass die Schichten in der Reihenfolge laufen, in der sie stehen, und alle Parameter enthalten.</translation>
+        <source>Read from code that does not show forward(): the layers are assumed to run in the order in which they are listed.</source>
+        <translation>Aus Code gelesen, der forward() nicht zeigt: Angenommen ist, dass die Schichten in der Reihenfolge laufen, in der sie stehen.</translation>
+    </message>
+    <message>
+        <source>Classes that are not known are assumed to hold no parameters themselves, and no module that is printed elsewhere, too, because print(model) shows neither: %1.</source>
+        <translation>Angenommen ist, dass unbekannte Klassen selbst keine Parameter enthalten und kein Modul, das auch an anderer Stelle steht; beides zeigt print(model) nicht: %1.</translation>
     </message>
     <message>
         <source>Read from the code of keras.Sequential; no code was run.</source>

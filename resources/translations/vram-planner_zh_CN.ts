@@ -5572,8 +5572,12 @@
         <translation>信号长度</translation>
     </message>
     <message>
-        <source>Read from code that does not show forward(): the layers are assumed to run in the order in which they are listed, and to hold all parameters.</source>
-        <translation>由代码读入，代码不显示 forward() 的内容：假定各层按书写顺序运行，且包含全部参数。</translation>
+        <source>Read from code that does not show forward(): the layers are assumed to run in the order in which they are listed.</source>
+        <translation>由代码读入，代码不显示 forward() 的内容：假定各层按书写顺序运行。</translation>
+    </message>
+    <message>
+        <source>Classes that are not known are assumed to hold no parameters themselves, and no module that is printed elsewhere, too, because print(model) shows neither: %1.</source>
+        <translation>假定未知的类自身不含参数，也不含在别处也打印出来的模块，因为 print(model) 两者都不显示：%1。</translation>
     </message>
     <message>
         <source>Read from the code of keras.Sequential; no code was run.</source>

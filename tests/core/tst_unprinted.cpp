@@ -169,6 +169,63 @@ TEST(Unprinted, TheHeadOfAClassThatTiesItIsTheEmbedding)
     EXPECT_EQ(estimateOf(read(kTiedModel, options)).parameters, 2 * 500 * 64 + 2 * 64);
 }
 
+/// The sizes of the input at which each kernel fits and Linear has as many features as there are.
+TEST(Unprinted, TheOfferedSignalIsLongEnoughForItsKernels)
+{
+    const auto lengthOf = [](std::string_view text) {
+        const Imported imported = read(std::string(text));
+        expectNoErrors(estimateOf(imported));
+        return imported.dimensions.empty() ? 0 : imported.dimensions.front().size;
+    };
+    EXPECT_EQ(lengthOf("nn.Sequential(nn.Conv1d(1,16,kernel_size=4000,stride=5), nn.ReLU(), nn.Conv1d(16,32,64), "
+                       "nn.AdaptiveAvgPool1d(1), nn.Flatten(), nn.Linear(32,10))"),
+              8000)
+        << "4,096 leave 20 steps for the second kernel";
+    EXPECT_EQ(lengthOf("nn.Sequential(nn.Conv1d(1,16,9,stride=4), nn.ReLU(), nn.Flatten(), nn.Linear(16*3998,10))"),
+              16000);
+    EXPECT_EQ(lengthOf("nn.Sequential(nn.Conv1d(1,16,9,stride=4), nn.ReLU())"), 1024);
+    EXPECT_EQ(lengthOf("nn.Sequential(nn.Conv2d(3,8,600), nn.ReLU())"), 640);
+}
+
+const std::string kUnknownClasses =
+    "Model(\n  (embed): Mystery(\n    (fc): Linear(in_features=8, out_features=8, bias=True)\n  )\n  (block): "
+    "BasicBlock(\n    (conv1): Linear(in_features=8, out_features=8, bias=True)\n  )\n  (last): Mystery(\n    (fc): "
+    "Linear(in_features=8, out_features=2, bias=True)\n  )\n)\n";
+
+TEST(Unprinted, AssumesThatClassesThatAreNotKnownHoldNoParameters)
+{
+    EXPECT_TRUE(notes(read(kUnknownClasses), "neither: Model, Mystery.")) << "each once, without BasicBlock";
+    EXPECT_FALSE(notes(read("nn.Sequential(nn.Linear(8, 8))"), "not known"));
+    EXPECT_FALSE(notes(read(kUnknownClasses + "Total params: 162\n"), "not known")) << "the total says it";
+}
+
+/// Takes its blocks as attributes and again inside one another, like MONAI's DynUNet.
+TEST(Unprinted, BlocksThatSkipLayersNestAreCountedOnce)
+{
+    const std::string down = "Down(\n  (conv): Conv2d(3, 4, kernel_size=(1, 1), stride=(1, 1))\n)";
+    const std::string up = "Up(\n  (conv): Conv2d(4, 4, kernel_size=(1, 1), stride=(1, 1))\n)";
+    const std::string net = "Net(\n  (input_block): " + down + "\n  (output_block): " + up;
+    const Imported nested =
+        read(net + "\n  (skip_layers): Skip(\n  (next): " + up + "\n  (down): " + down + "\n)\n)\n");
+    EXPECT_EQ(estimateOf(nested).parameters, 3 * 4 + 4 + 4 * 4 + 4);
+    EXPECT_TRUE(notes(nested, "skip_layers"));
+    const Imported more = read(net + "\n  (skip_layers): Skip(\n  (next): " + up + "\n  (again): " + up + "\n)\n)\n");
+    EXPECT_EQ(estimateOf(more).parameters, 3 * 4 + 4 + 3 * (4 * 4 + 4)) << "two of these are other blocks";
+}
+
+/// tie_word_embeddings is False in the configurations of GIT, mT5 and RemBERT, and True in those of BioGPT and CTRL.
+TEST(Unprinted, HeadsAreTiedWhereTheConfigurationOfTheClassTiesThem)
+{
+    const auto tieOf = [](const std::string& type) {
+        std::string text = kTiedModel;
+        return read(text.replace(0, text.find('('), type)).head;
+    };
+    for (const char* type : {"BioGptForCausalLM", "CTRLLMHeadModel", "SmolLM3ForCausalLM", "EsmForMaskedLM"})
+        EXPECT_EQ(tieOf(type), HeadTie::Tied) << type;
+    for (const char* type : {"GitForCausalLM", "MT5ForConditionalGeneration", "RemBertForMaskedLM", "LlamaForCausalLM"})
+        EXPECT_EQ(tieOf(type), HeadTie::Apart) << type;
+}
+
 TEST(Unprinted, ATotalBelowTheModelIsCompared)
 {
     EXPECT_TRUE(estimateOf(read(kTiedModel + "Total params: 32,128\n")).valid());

@@ -70,10 +70,11 @@ Result<Imported> importCode(std::string_view text, const ImportOptions& options)
     if (!code)
         return Error{code.error()};
     if (!isKerasCode(code->model)) {
-        Result<Imported> read = torchCode(*code, options);
         const auto all = countBehind(text, "all params: "), trainable = countBehind(text, "trainable params: ");
         const auto total = printedTotal(text);
-        if (!read || ((!all || !trainable) && !total))
+        const bool counts = (all && trainable) || total;
+        Result<Imported> read = torchCode(*code, options, counts);
+        if (!read || !counts)
             return read;
         Imported counted = std::move(read).value();
         if (all && trainable)

@@ -2,6 +2,7 @@
 #include "import/code/own_parameters.h"
 
 #include "import/code/module_call.h"
+#include "import/code/module_roles.h"
 
 #include <algorithm>
 #include <array>
@@ -29,18 +30,29 @@ constexpr auto kPossibleParameters = std::to_array<OwnParameters>({
 #include "import/code/possible_parameters.inc"
 });
 
+/// Classes of torch.nn, torchvision, timm and transformers that hold no parameters beside those of their modules.
+constexpr auto kKnownClasses = std::to_array<std::string_view>({
+#include "import/code/known_classes.inc"
+});
+
+static_assert(std::ranges::is_sorted(kKnownClasses));
 static_assert(std::ranges::is_sorted(kPossibleParameters, {}, &OwnParameters::type));
 static_assert(std::ranges::is_sorted(kOwnParameters, {}, &OwnParameters::type));
 
 using Table = std::span<const OwnParameters>;
 
+const OwnParameters* entryOf(Table table, std::string_view type)
+{
+    const auto known = std::ranges::lower_bound(table, type, {}, &OwnParameters::type);
+    return known != table.end() && known->type == type ? &*known : nullptr;
+}
+
 void collect(const CodeValue& call, Table table, std::vector<const OwnParameters*>& found)
 {
-    const auto known = std::ranges::lower_bound(table, std::string_view(call.text), {}, &OwnParameters::type);
+    const OwnParameters* known = entryOf(table, call.text);
     const std::vector<ModuleChild> children = childrenOf(call);
-    const bool holds = known != table.end() && known->type == call.text && !children.empty();
-    if (holds && std::ranges::find(found, &*known) == found.end())
-        found.push_back(&*known);
+    if (known && !children.empty() && std::ranges::find(found, known) == found.end())
+        found.push_back(known);
     for (const ModuleChild& child : children)
         collect(*child.call, table, found);
 }
@@ -55,7 +67,29 @@ std::string listOf(const CodeValue& model, Table table)
     return list;
 }
 
+bool isUnknownClass(std::string_view type)
+{
+    return !isPlainContainer(type) && !std::ranges::binary_search(kKnownClasses, type) && !entryOf(kOwnParameters, type)
+           && !entryOf(kPossibleParameters, type);
+}
+
+void collectUnknown(const CodeValue& call, std::vector<std::string_view>& found)
+{
+    const std::vector<ModuleChild> children = childrenOf(call);
+    if (!children.empty() && isUnknownClass(call.text) && std::ranges::find(found, call.text) == found.end())
+        found.push_back(call.text);
+    for (const ModuleChild& child : children)
+        collectUnknown(*child.call, found);
+}
+
 } // namespace
+
+std::vector<std::string_view> unknownClasses(const CodeValue& model)
+{
+    std::vector<std::string_view> found;
+    collectUnknown(model, found);
+    return found;
+}
 
 std::string unprintedParameters(const CodeValue& model)
 {

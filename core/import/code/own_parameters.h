@@ -4,6 +4,8 @@
 #include "import/code/syntax.h"
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace vram {
 
@@ -12,5 +14,8 @@ namespace vram {
 std::string unprintedParameters(const CodeValue& model);
 /// The same of classes that hold parameters with certain arguments only, which print(model) does not show either.
 std::string possibleParameters(const CodeValue& model);
+/// The classes in the tree of modules whose definition is not known, each once: they may hold parameters themselves, or
+/// a module that is printed elsewhere, too, and print(model) shows neither.
+std::vector<std::string_view> unknownClasses(const CodeValue& model);
 
 } // namespace vram

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/code/printed_twice.h"
 
+#include "import/code/module_weights.h"
+
 #include <algorithm>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,14 @@ bool sameCode(const CodeValue& a, const CodeValue& b)
               });
 }
 
+void gatherWeighted(const CodeValue& call, std::vector<const CodeValue*>& leaves)
+{
+    if (declaredWeights(ModuleCall(call)).value_or(0) > 0)
+        leaves.push_back(&call);
+    for (const ModuleChild& child : childrenOf(call))
+        gatherWeighted(*child.call, leaves);
+}
+
 class PrintedTwice
 {
 public:
@@ -35,6 +45,7 @@ public:
     void unify(CodeValue& call, const std::string& path)
     {
         dropAllModules(call, path);
+        dropSkipLayers(call, path);
         shareTable(call, path);
         for (CodeArgument& item : call.items) {
             if (item.module)
@@ -66,6 +77,31 @@ private:
             return;
         tell(path, all->name);
         call.items.erase(all);
+    }
+
+    /// MONAI's DynUNet nests the blocks that it has as attributes, too.
+    void dropSkipLayers(CodeValue& call, const std::string& path)
+    {
+        const auto nested = std::ranges::find_if(
+            call.items, [](const CodeArgument& item) { return item.module && item.name == "skip_layers"; });
+        if (nested == call.items.end())
+            return;
+        std::vector<const CodeValue*> inside, beside;
+        gatherWeighted(nested->value, inside);
+        for (const CodeArgument& item : call.items) {
+            if (item.module && &item != &*nested)
+                gatherWeighted(item.value, beside);
+        }
+        for (const CodeValue* one : inside) {
+            const auto same = std::ranges::find_if(beside, [one](const CodeValue* b) { return sameCode(*one, *b); });
+            if (same == beside.end())
+                return;
+            beside.erase(same);
+        }
+        if (inside.empty())
+            return;
+        tell(path, nested->name);
+        call.items.erase(nested);
     }
 
     /// nnU-Net's decoder holds the encoder beside it.

@@ -21,6 +21,7 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <span>
 
 namespace vram {
 
@@ -35,6 +36,13 @@ constexpr std::int64_t kLargestTriedSide = 320;
 /// Usual image sizes, most likely first.
 constexpr std::array<std::int64_t, 20> kUsualSides{224, 32,  28,  64, 96,  128, 160, 192, 227, 256,
                                                    299, 384, 512, 48, 100, 150, 180, 200, 300, 448};
+
+/// Usual lengths of signals, then powers of two, for kernels that are longer.
+constexpr auto kUsualLengths =
+    std::to_array<std::int64_t>({2048, 4096, 8000, 8192, 16000, 16384, 22050, 32768, 44100, 48000, 65536, 80000, 131072,
+                                 160000, 220500, 262144, 480000, 524288, 1048576});
+/// Large images, for kernels that are larger than usual ones.
+constexpr auto kLargeSides = std::to_array<std::int64_t>({512, 640, 768, 1024, 2048, 4096});
 
 /// The properties of the input that follow from the first layer.
 struct FirstLayer {
@@ -166,11 +174,10 @@ std::int64_t agreeingSide(const ParsedCode& code, const FirstLayer& first, std::
     };
     const auto agrees = [&](std::int64_t side) {
         const TorchRows trial = tried(side);
-        return trial.assumed().custom == 0 && !trial.last().shape.empty();
+        return trial.assumed().custom == 0 && trial.assumed().misfits == 0 && !trial.last().shape.empty();
     };
     const TorchRows guessed = tried(guess);
-    const bool fits = guessed.assumed().custom == 0 && !guessed.last().shape.empty();
-    if (fits || (guessed.assumed().misfits == 0 && !guessed.last().shape.empty()))
+    if (!guessed.last().shape.empty() && guessed.assumed().misfits == 0)
         return guess;
     for (const std::int64_t side : kUsualSides) {
         if (agrees(side))
@@ -180,7 +187,10 @@ std::int64_t agreeingSide(const ParsedCode& code, const FirstLayer& first, std::
         if (agrees(side))
             return side;
     }
-    return guess;
+    using Sizes = std::span<const std::int64_t>;
+    const Sizes larger = first.kind == FirstLayer::Kind::Signal ? Sizes(kUsualLengths) : Sizes(kLargeSides);
+    const auto found = std::ranges::find_if(larger, agrees);
+    return found == larger.end() ? guess : *found;
 }
 
 bool isPictureLike(const FirstLayer& first)
@@ -211,7 +221,7 @@ Assumption addCodeLoss(TorchRows& rows)
 std::vector<Assumption> assumptionsOf(const TorchRows::Assumed& assumed)
 {
     std::vector<Assumption> list{{"Read from code that does not show forward(): the layers are assumed to run in the "
-                                  "order in which they are listed, and to hold all parameters."_tr}};
+                                  "order in which they are listed."_tr}};
     const auto add = [&list](const std::vector<LayerId>& rows, Pattern<1> one, Pattern<1> many) {
         if (!rows.empty())
             list.push_back({counted(static_cast<std::int64_t>(rows.size()), one, many), rows});
@@ -285,6 +295,24 @@ std::optional<Assumption> tieHead(TorchRows& rows, const CodeValue& model, const
     return Assumption{text, {row}, std::string(kTieHead)};
 }
 
+/// What the names of the classes leave open.
+void assumeOfClasses(const CodeValue& model, std::vector<Assumption>& assumptions)
+{
+    if (const std::string possible = possibleParameters(model); !possible.empty())
+        assumptions.push_back(
+            {message("Parameters that these classes may hold themselves are not in the text, and are assumed not to be "
+                     "there: %1."_tr,
+                     shortened(possible, 300))});
+    std::string unknown;
+    for (const std::string_view name : unknownClasses(model))
+        unknown += (unknown.empty() ? "" : ", ") + std::string(name);
+    if (!unknown.empty())
+        assumptions.push_back(
+            {message("Classes that are not known are assumed to hold no parameters themselves, and no module that is "
+                     "printed elsewhere, too, because print(model) shows neither: %1."_tr,
+                     shortened(unknown, 300))});
+}
+
 /// The variable's name if it is meaningful, else the class name.
 std::string networkName(const ParsedCode& code)
 {
@@ -303,7 +331,7 @@ void makePlain(CodeValue& model)
 
 } // namespace
 
-Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options)
+Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options, bool totalFollows)
 {
     ParsedCode code = given;
     const PrintedTokens tokens = unwrapPeft(code.model);
@@ -354,11 +382,8 @@ Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options
         compareWithCounts(imported.project, inTree + tokens.prefixParameters, tokens.prefixParameters);
     if (const std::string unprinted = unprintedParameters(code.model); !unprinted.empty())
         addUnprintedRow(imported.project.network, unprinted);
-    if (const std::string possible = possibleParameters(code.model); !possible.empty())
-        imported.project.assumptions.push_back(
-            {message("Parameters that these classes may hold themselves are not in the text, and are assumed not to be "
-                     "there: %1."_tr,
-                     shortened(possible, 300))});
+    if (!totalFollows)
+        assumeOfClasses(code.model, assumptions);
     return imported;
 }
 

@@ -310,8 +310,10 @@ void TorchRows::place(const std::string& name, const ModuleCall& module)
     const std::string function = parametrizationOf(module);
     const InputRef weight = function == "weight_norm" ? normedWeight(name, module) : InputRef{};
     const bool normed = weight.row != LayerId::None;
+    const CodeShape after = shapeAfter(module, m_now.shape);
+    m_assumed.misfits += after.empty() && !m_now.shape.empty() ? 1 : 0;
     add(module.type(), name, attributes, normed ? RowBuilder::Inputs{m_now.ref, weight} : RowBuilder::Inputs{m_now.ref},
-        shapeAfter(module, m_now.shape));
+        after);
     declare(module);
     if (normed && m_problem.empty())
         m_declared.back().parameters -= elementCount(directionShape(module)) + elementCount(lengthShape(module));

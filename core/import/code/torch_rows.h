@@ -40,8 +40,9 @@ public:
         std::vector<LayerId> weightNorms{}; ///< Those whose dim is not printed.
         std::vector<LayerId> biases{};      ///< Layer norms that may lack a bias.
         int custom = 0;                     ///< Layers whose input could not be told.
-        int misfits = 0;                    ///< Linear layers among them: another image size may suit these.
-        int unknown = 0;                    ///< Layers of a class that is not known.
+        int misfits =
+            0; ///< Linear layers among them, and windows larger than their input: another size of the input may suit these.
+        int unknown = 0; ///< Layers of a class that is not known.
     };
 
     /// Writes the rows of `model` behind `input`, which may be token ids.
