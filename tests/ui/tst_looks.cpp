@@ -41,6 +41,7 @@ private slots:
     void theTimelineUsesItsRoom();
     void labelsKeepOffTheirLines();
     void theTourStandsOutInHighContrast();
+    void figuresOfTheSecondAxisAreWhole();
     void labelsKeepOffLinesAcross();
     void freeMemoryLooksLikeNoPart_data() { themes(); }
     void freeMemoryLooksLikeNoPart();
@@ -93,6 +94,19 @@ double contrast(const QColor& a, const QColor& b)
     };
     const double one = luminance(a), two = luminance(b);
     return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
+}
+
+/// The column of a red line has no gap from top to bottom: the largest number of red points in the first `rows` of one.
+int longestRed(const QImage& image, int rows)
+{
+    int longest = 0;
+    for (int x = 0; x < image.width(); ++x) {
+        int run = 0;
+        for (int y = 0; y < rows; ++y)
+            run += image.pixelColor(x, y).red() - image.pixelColor(x, y).green() > 50;
+        longest = std::max(longest, run);
+    }
+    return longest;
 }
 
 } // namespace
@@ -215,16 +229,36 @@ void LooksTest::labelsKeepOffTheirLines()
         {0.45, QStringLiteral("peak 8.56 GiB · ") + QStringLiteral("encoder.layers.").repeated(8), red, false});
     chart.resize(600, 200);
     chart.setData(data);
-    const QImage image = chart.grab().toImage();
-    // The column of the line, which is red without a gap from top to bottom.
-    int longest = 0;
-    for (int x = 0; x < image.width(); ++x) {
-        int run = 0;
-        for (int y = 0; y < 120; ++y)
-            run += image.pixelColor(x, y).red() - image.pixelColor(x, y).green() > 50;
-        longest = std::max(longest, run);
-    }
+    const int longest = longestRed(chart.grab().toImage(), 120);
     QVERIFY2(longest >= 108, qPrintable(QStringLiteral("%1 of 114 px").arg(longest)));
+    // The label of the capacity fits on no side of the mark in a narrow chart.
+    data.marks.front() = {0.55, QStringLiteral("largest batch 158"), red, false};
+    data.limits.push_back({0.5, QStringLiteral("RTX 4090, 23.5 GiB usable"), false});
+    chart.setData(data);
+    for (int width = 220; width <= 420; width += 20) {
+        chart.resize(width, 200);
+        const int whole = longestRed(chart.grab().toImage(), 120);
+        QVERIFY2(whole >= 102, qPrintable(QStringLiteral("%1 of 114 px at a width of %2").arg(whole).arg(width)));
+    }
+}
+
+// Figures of the second axis end inside the chart, however many digits they have.
+void LooksTest::figuresOfTheSecondAxisAreWhole()
+{
+    AreaChart chart;
+    AreaData data;
+    data.x = {0, 1};
+    data.xTo = 1;
+    data.yTop = 1;
+    data.bands.push_back({"saved", QColor(Qt::lightGray), {0.2, 0.2}});
+    chart.resize(300, 200);
+    for (const char* figure : {"500", "1,250,000"}) {
+        data.scaled = ScaledLine{QStringLiteral("tokens/s"), {0.5, 0.5}, 1, {{0.5, QString::fromLatin1(figure)}}, {}};
+        chart.setData(data);
+        const QImage image = chart.grab().toImage();
+        for (int y = 60; y < 140; ++y)
+            QCOMPARE(image.pixelColor(image.width() - 1, y), image.pixelColor(image.width() - 1, 0));
+    }
 }
 
 // A dashed line across the chart shows all its dashes, because labels are above or below it.

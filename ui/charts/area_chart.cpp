@@ -22,6 +22,22 @@
 
 namespace vram {
 
+namespace {
+
+/// The room right of the area for the second axis's figures. Usual ones leave it as it is, so that the area does not jump.
+double roomOnRight(const AreaData& data, const QFontMetricsF& metrics)
+{
+    constexpr double kAround = 12;
+    if (!data.scaled)
+        return kAround;
+    double widest = metrics.horizontalAdvance(QStringLiteral("0,000"));
+    for (const Tick& tick : data.scaled->ticks)
+        widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+    return widest + kAround;
+}
+
+} // namespace
+
 // The chart's scene has no view, because with several views on screen each change painted each of them more than once.
 // The chart's own axes only provide the ranges, because their labels would move the areas.
 struct AreaChart::Parts {
@@ -78,7 +94,8 @@ void AreaChart::setData(const AreaData& data)
     const bool onlyHandle = moved == p.data;
     const QRect handle = p.overlay.handleArea().toAlignedRect();
     const bool rebuild = data.bands.size() != p.areas.size() || data.lines.size() != p.lines.size();
-    const bool otherAxes = data.scaled.has_value() != p.data.scaled.has_value()
+    const QFontMetricsF metrics(scaled(font(), 0.88));
+    const bool otherAxes = roomOnRight(data, metrics) != roomOnRight(p.data, metrics)
                            || data.xTicks.empty() != p.data.xTicks.empty()
                            || data.xParts.empty() != p.data.xParts.empty();
     p.data = data;
@@ -200,7 +217,7 @@ void AreaChart::layOut()
     p.chart->setGeometry(rect());
     const QFontMetricsF metrics(scaled(font(), 0.88));
     const double left = metrics.horizontalAdvance(QStringLiteral("00.0 GiB")) + 8;
-    const double right = p.data.scaled ? metrics.horizontalAdvance(QStringLiteral("0,000")) + 12 : 12;
+    const double right = roomOnRight(p.data, metrics);
     const int lines = p.data.xParts.empty() || p.data.xTicks.empty() ? 1 : 2;
     const QRectF area = QRectF(rect()).adjusted(left, 6, -right, -(lines * metrics.height() + 8));
     p.chart->setPlotArea(area);

@@ -31,6 +31,20 @@ QString shortened(const QString& label, const QFontMetricsF& metrics, double wid
     return metrics.elidedText(words.join(QLatin1Char(' ')), Qt::ElideMiddle, width);
 }
 
+/// A label such as "RTX 4090, 23.5 GiB usable", or if it has no room, the part of it behind or before the comma that has
+/// a figure and room.
+QString partWithFigure(const QString& label, const QFontMetricsF& metrics, double width)
+{
+    const qsizetype comma = label.indexOf(QStringLiteral(", "));
+    const QString behind = comma < 0 ? label : label.mid(comma + 2), before = label.left(comma);
+    for (const QString& words : {label, behind, before}) {
+        const bool counts = std::ranges::any_of(words, [](QChar c) { return c.isDigit(); });
+        if (counts && metrics.horizontalAdvance(words) <= width)
+            return words;
+    }
+    return metrics.elidedText(label, Qt::ElideRight, width);
+}
+
 QFont boldOf(QFont font)
 {
     font.setBold(true);
@@ -208,19 +222,29 @@ QRectF AreaOverlay::freePlace(const QRectF& wanted) const
     return clear ? *clear : placeAmong(wanted, m_labels).value_or(wanted);
 }
 
-// The x position where the text begins so that no mark's line crosses it: `left`, or behind the mark if there is room.
-double AreaOverlay::clearOfMarks(double left, const QString& words) const
+// Paints a limit's label in the first gap between marks that has room for it, or the part of it with a figure that the
+// widest gap has room for, so that no mark's line crosses it.
+void AreaOverlay::paintLimitLabel(QPainter* painter, QPointF at, const QString& label)
 {
-    constexpr double gap = 6;
-    const double width = QFontMetricsF(font).horizontalAdvance(words) + gap;
-    double at = left;
+    const QFontMetricsF metrics(font);
+    QList<double> ends;
     for (const VerticalMark& mark : data->marks) {
-        const double x = xOf(mark.x);
-        const bool crossed = x > at - 1 && x < at + width + 1;
-        if (crossed && x + gap + width <= area.right())
-            at = x + gap;
+        if (const double x = xOf(mark.x); x > at.x() && x < area.right())
+            ends << x - 2;
     }
-    return at;
+    std::ranges::sort(ends);
+    ends << area.right();
+    const double needed = metrics.horizontalAdvance(label) + kAroundLabel;
+    double left = at.x(), widest = 0, from = at.x();
+    for (const double end : ends) {
+        if (end - left > widest && widest < needed) {
+            widest = end - left;
+            from = left;
+        }
+        left = end + 2 + kMarkGap;
+    }
+    paintLabel(painter, {from, at.y()}, Qt::AlignLeft, partWithFigure(label, metrics, widest - kAroundLabel),
+               tokensOf(palette).capacity);
 }
 
 // The strokes have an outline in the pane's colour, because no single colour is visible on all fills.
@@ -244,11 +268,8 @@ void AreaOverlay::paintLimits(QPainter* painter)
     const double half = QFontMetricsF(font).height() / 2;
     for (const Limit& limit : data->limits) {
         if (limit.y > data->yTop) {
-            if (!limit.label.isEmpty()) {
-                const QString words = QStringLiteral("↑ ") + limit.label;
-                paintLabel(painter, {clearOfMarks(area.left() + 4, words), area.top() + half}, Qt::AlignLeft, words,
-                           t.capacity);
-            }
+            if (!limit.label.isEmpty())
+                paintLimitLabel(painter, {area.left() + 4, area.top() + half}, QStringLiteral("↑ ") + limit.label);
             continue;
         }
         const double y = yOf(limit.y);
@@ -261,8 +282,7 @@ void AreaOverlay::paintLimits(QPainter* painter)
         painter->setPen(QPen(t.capacity, limit.dashed ? 1 : 1.6, limit.dashed ? Qt::DashLine : Qt::SolidLine));
         painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         if (!limit.label.isEmpty())
-            paintLabel(painter, {clearOfMarks(area.left() + 6, limit.label), y - half - 2}, Qt::AlignLeft, limit.label,
-                       t.capacity);
+            paintLimitLabel(painter, {area.left() + 6, y - half - 2}, limit.label);
     }
 }
 

@@ -56,7 +56,7 @@ private:
     /// overlap another one is moved below it.
     void paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, const QString& text, const QColor& color);
 
-    double clearOfMarks(double left, const QString& words) const;
+    void paintLimitLabel(QPainter* painter, QPointF at, const QString& label);
     QRectF freePlace(const QRectF& wanted) const;
     std::optional<QRectF> placeAmong(const QRectF& wanted, const QList<QRectF>& taken) const;
     QList<QRectF> linesOver(double left, double right) const;
