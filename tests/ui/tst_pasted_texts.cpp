@@ -4,6 +4,7 @@
 // message, a printed model that PEFT has changed.
 
 #include "ui/buttons.h"
+#include "ui/dialogs/exporter_dialog.h"
 #include "ui/dialogs/sizes_dialog.h"
 #include "ui/table/layer_view.h"
 #include "ui/window/message_bar.h"
@@ -47,6 +48,7 @@ private slots:
     void aConfigThatLacksSizesOffersTheDefaults();
     void anOutOfMemoryMessageIsExplained();
     void aPrintedAdapterSetsTheSetup();
+    void theCodeOfAClassIsRecorded();
 };
 
 // The defaults are asked for, each can be changed, and each that is taken stays an assumption.
@@ -110,6 +112,21 @@ void PastedTextsTest::aPrintedAdapterSetsTheSetup()
     QVERIFY(assumed("lora") && !assumed("precision"));
     f.trigger(Act::Undo);
     QVERIFY(assumed("precision"));
+}
+
+// Code is not run by the window, and the message leads to the dialog that lets Python run it.
+void PastedTextsTest::theCodeOfAClassIsRecorded()
+{
+    WindowFixture f;
+    QGuiApplication::clipboard()->setText(QStringLiteral(
+        "import torch.nn as nn\n\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.fc = nn.Linear(8, 2)\n\n    def forward(self, x):\n        return self.fc(x)\n"));
+    f.trigger(Act::OpenCopied);
+    QVERIFY2(bar(f).contains("line 3 begins with \"class\""), qPrintable(bar(f)));
+    QVERIFY(!f.child<ExporterDialog>("exporter"));
+    click(f.child<MessageBar>("messageBar"), "Record a PyTorch model…");
+    QTRY_VERIFY(f.child<ExporterDialog>("exporter"));
+    f.child<ExporterDialog>("exporter")->reject();
 }
 
 QTEST_MAIN(PastedTextsTest)

@@ -32,6 +32,7 @@ FileController::FileController(const Parts& parts, QWidget* window)
     m_actions.on(Act::Quit, this, [window] { window->close(); });
     connect(&parts.menu, &MainMenu::fileChosen, this, [this](const QString& path) { m_files.open(path); });
     connectWelcome(parts.welcome);
+    connect(&m_files, &FileFlow::recordWanted, m_actions[Act::RunExporter], &QAction::trigger);
     connectReports();
 }
 

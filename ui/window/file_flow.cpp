@@ -46,6 +46,7 @@ FileFlow::FileFlow(Document& document, Settings& settings, MessageBar& messages,
     connect(&m_open, &OpenFlow::opened, this, [this] { emit projectOpen(true); });
     connect(&m_open, &OpenFlow::settingWanted, this, &FileFlow::settingWanted);
     connect(&m_open, &OpenFlow::layerWanted, this, &FileFlow::layerWanted);
+    connect(&m_open, &OpenFlow::recordWanted, this, &FileFlow::recordWanted);
 }
 
 bool FileFlow::open(const QString& model)

@@ -86,6 +86,7 @@ signals:
     void settingWanted(const QString& key);
     /// Emitted when an assumption is to be changed that is an attribute of a layer.
     void layerWanted(LayerId layer);
+    void recordWanted();
     /// Emitted with whether a project is open.
     void projectOpen(bool open);
     /// Emitted when the work of a crashed session is in the document. Its copy is deleted once this session has

@@ -12,6 +12,7 @@
 
 #include "devices/gpu.h"
 #include "edit/data_sizes.h"
+#include "import/code/unrun_code.h"
 #include "import/dimensions.h"
 #include "import/import_settings.h"
 #include "import/open.h"
@@ -128,6 +129,9 @@ void OpenFlow::fail(const OpenRequest& request, const Message& error)
             open(again);
         };
         m_messages.tell(translatedLater(error), {{[] { return tr("Assume the defaults…"); }, assume}}, true);
+    } else if (needsPython(error)) {
+        m_messages.tell(translatedLater(error),
+                        {{[] { return tr("Record a PyTorch model…"); }, [this] { emit recordWanted(); }}}, true);
     } else {
         m_messages.showError(translatedLater(error));
     }

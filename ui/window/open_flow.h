@@ -66,6 +66,8 @@ signals:
     void settingWanted(const QString& key);
     /// Emitted when an assumption is to be changed that is an attribute of a layer.
     void layerWanted(LayerId layer);
+    /// Emitted when a model is to be recorded, because its code was given.
+    void recordWanted();
 
 private:
     /// A file as it was read, and the resulting rows.

@@ -2,6 +2,7 @@
 #include "import/code/keras_code.h"
 #include "import/code/module_call.h"
 #include "import/code/torch_code.h"
+#include "import/code/unrun_code.h"
 #include "import/declared.h"
 #include "import/readers.h"
 #include "import/summary/cells.h"
@@ -53,7 +54,7 @@ std::optional<std::int64_t> countBehind(std::string_view text, std::string_view 
 
 bool looksLikeCode(std::string_view text)
 {
-    if (text.find("Sequential(") != std::string_view::npos)
+    if (text.find("Sequential(") != std::string_view::npos || definesModule(text))
         return true;
     while (!text.empty()) {
         const std::size_t end = text.find('\n');

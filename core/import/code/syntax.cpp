@@ -3,6 +3,7 @@
 
 #include "import/code/lexer.h"
 #include "import/code/module_methods.h"
+#include "import/code/unrun_code.h"
 
 #include <algorithm>
 #include <array>
@@ -95,9 +96,7 @@ private:
             return fail(notRead(first.line, first.text));
         constexpr std::array<std::string_view, 7> compound{"class", "def", "for", "while", "if", "with", "async"};
         if (std::ranges::find(compound, first.text) != compound.end())
-            return fail(message("line %1 begins with \"%2\", and code is not run here; paste the output of "
-                                "print(model), or export the model with vram_planner_export.py"_tr,
-                                first.line, first.text));
+            return fail(notRun(first.line, first.text));
         if (peek(1).is("=")) {
             const std::string name = take().text;
             take();

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/message.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace vram {
+
+/// The error of a statement that begins with "class", "def", "for" and the like, which only Python can run.
+Message notRun(std::int64_t line, std::string_view word);
+/// Whether it is that error, or holds it.
+bool needsPython(const Message& error);
+/// Whether the text defines a class of modules: "class Net(nn.Module):".
+bool definesModule(std::string_view text);
+
+} // namespace vram
