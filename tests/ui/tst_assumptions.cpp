@@ -230,13 +230,13 @@ void AssumptionsTest::thoseOfPastedRowsStay()
 
 void AssumptionsTest::pastedRowsAreNotedInTheWindowsLanguage()
 {
-    applyLanguage("de");
-    WindowFixture f("builtin:lenet5");
+    WindowFixture f;
+    f.restartIn(QStringLiteral("de"), QStringLiteral("builtin:lenet5"));
     QGuiApplication::clipboard()->setText(QString::fromLatin1(kPrinted));
     f.clickRow(id(f.project().network.rows.front()));
     f.trigger(Act::Paste);
     const QString notes = QString::fromStdString(f.project().notes);
-    applyLanguage("en");
+    applyLanguage({});
     QVERIFY2(notes.contains("Angenommen ist") && !notes.contains("assumed"), qPrintable(notes));
 }
 
