@@ -109,13 +109,19 @@ std::string inputWords(const Network& network, const TextStyle& style)
     return " of " + std::to_string(axis.size) + "×" + std::to_string(axis.width) + " pixels";
 }
 
+std::string precisionWords(const Setup& setup)
+{
+    const SetupField& field = *findSetupField("precision");
+    return textWithUnit(field.spec, field.get(setup));
+}
+
 std::string setupLine(const Report& report)
 {
     const std::string& gpu = report.estimate.device.gpu.empty() ? report.setup.gpu : report.estimate.device.gpu;
     const std::string_view made =
         report.estimate.inference ? choiceName(report.setup.mode) : optimizerTitle(report.setup.optimizer);
     return "batch " + report.style.count(report.setup.batch) + inputWords(report.network, report.style) + ", "
-           + std::string(choiceName(report.setup.precision)) + ", " + std::string(made) + " on " + gpu;
+           + precisionWords(report.setup) + ", " + std::string(made) + " on " + gpu;
 }
 
 std::string titleLine(const Report& report)

@@ -99,6 +99,8 @@ std::string differences(const Setup& setup, const Setup& base);
 std::string savingText(const Advice& advice, SizeUnits units);
 /// "fits", "within margin", "over"
 std::string_view fitWords(Fit fit);
+/// The precision as forms and reports show it: "mixed bf16".
+std::string precisionWords(const Setup& setup);
 /// " of 1,024 tokens", " of 224×224 pixels"; empty for inputs that are neither.
 std::string inputWords(const Network& network, const TextStyle& style);
 /// The loss is part of forward: "forward (loss)".

@@ -172,7 +172,8 @@ std::string plansAnswer(const GpuPlans& best, const std::string& networkName, co
                                                     "The cheapest plan that trains "};
     return style.wrap(std::string(kBest[static_cast<std::size_t>(plans.objective)]) + networkName + ": "
                       + std::to_string(plans.plans.front().parallel.gpus) + " of " + best.gpu + ", with "
-                      + style.count(plans.globalBatch) + " samples per step.")
+                      + style.count(plans.globalBatch)
+                      + (plans.globalBatch == 1 ? " sample per step." : " samples per step."))
            + '\n';
 }
 

@@ -57,7 +57,7 @@ std::string pointLine(const SweepPoint& point, const TextStyle& style)
 std::string sweepText(const Sweep& sweep)
 {
     const std::string size = inputWords(sweep.network, sweep.style);
-    std::string out = sweep.style.wrap(sweep.network.name + ": " + std::string(choiceName(sweep.setup.precision)) + ", "
+    std::string out = sweep.style.wrap(sweep.network.name + ": " + precisionWords(sweep.setup) + ", "
                                        + std::string(optimizerTitle(sweep.setup.optimizer))
                                        + (size.empty() ? "" : ", samples" + size) + " on " + gpuName(sweep))
                       + "\n\n";
@@ -117,7 +117,7 @@ std::string sweepJson(const Sweep& sweep)
 std::string sizeSweepText(const SizeSweep& sweep)
 {
     std::string out = sweep.style.wrap(sweep.networkName + ": batch " + sweep.style.count(sweep.setup.batch) + ", "
-                                       + std::string(choiceName(sweep.setup.precision)) + ", "
+                                       + precisionWords(sweep.setup) + ", "
                                        + std::string(optimizerTitle(sweep.setup.optimizer)) + " on " + gpuName(sweep))
                       + "\n\n";
     const std::string_view heading = sweep.kind == SizeAxis::Kind::Sequence ? "length" : "size";

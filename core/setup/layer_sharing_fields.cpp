@@ -11,6 +11,7 @@ namespace vram {
 
 namespace {
 
+constexpr std::array<std::string_view, kSchedules.size()> kScheduleTitles{"1F1B", "GPipe", "interleaved 1F1B"};
 constexpr std::array<std::string_view, 1> kAsTensorWords{"as tensor-parallel"};
 
 std::vector<SetupField> tensorFields()
@@ -42,8 +43,10 @@ std::vector<SetupField> tensorFields()
         parallelField<&ParallelSetup::plan>(
             {.key = "tp.plan",
              .label = "Tensor-parallel plan",
-             .help = "auto: column, then row; or globs of row paths with their styles, separated by commas: "
-                     "*.q:column,*.o:row. Rows that match no glob follow auto; whole does not shard a row."}),
+             .help =
+                 "auto: column, then row; or names of layers, where * matches anything, with their styles, separated "
+                 "by commas: *.q:column,*.o:row. Layers without a style follow auto; whole does not shard a "
+                 "layer."}),
     };
 }
 
@@ -95,6 +98,7 @@ std::vector<SetupField> pipelineFields()
         parallelField<&ParallelSetup::schedule>(
             {.key = "pp.schedule",
              .label = "Schedule",
+             .choiceTitles = kScheduleTitles,
              .help = "1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as "
                      "there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each "
                      "GPU several stages."}),

@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::string_view kTraining = "Training";
 constexpr std::string_view kDevice = "Device";
+constexpr std::array<std::string_view, 6> kPrecisionTitles{"fp32",       "tf32",      "mixed fp16",
+                                                           "mixed bf16", "pure bf16", "pure fp16"};
 constexpr std::array<std::string_view, 6> kCacheTitles{"same as the model", "float32", "bfloat16",
                                                        "float16",           "float8",  "int8"};
 
@@ -38,8 +40,9 @@ std::vector<SetupField> modelFields()
         field<&Setup::precision>(
             kTraining, {.key = "precision",
                         .label = "Precision",
-                        .help = "amp-*: fp32 weights under autocast; bf16 and fp16: weights, gradients and optimizer "
-                                "state in 16 bits."}),
+                        .choiceTitles = kPrecisionTitles,
+                        .help = "Mixed precision (amp-*): fp32 weights under autocast; pure bf16 and fp16: weights, "
+                                "gradients and optimizer state in 16 bits."}),
     };
 }
 
@@ -71,7 +74,7 @@ std::vector<SetupField> optimizerFields()
         field<&Setup::projectionRank>(
             kTraining,
             {.key = "optimizer.rank",
-             .label = "Rank",
+             .label = "GaLore rank",
              .minimum = 1,
              .maximum = 65536,
              .help = "GaLore projects the gradients of all linear layers except the head to this rank."},

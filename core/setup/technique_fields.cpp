@@ -20,18 +20,19 @@ constexpr std::array<std::string_view, 5> kAttentionTitles{"model default", "eag
                                                            "math"};
 constexpr std::array<std::string_view, 2> kCheckpointTitles{"whole blocks", "selective ops"};
 constexpr std::array<std::string_view, 3> kAdapterTitles{"LoRA", "DoRA", "IA3"};
+constexpr std::array<std::string_view, 4> kQuantizationTitles{"none", "int8", "NF4", "NF4 (QLoRA)"};
 constexpr std::array<std::string_view, 2> kOffloadTitles{"save_on_cpu", "torchtune"};
 
 std::vector<SetupField> blockFields()
 {
     return {
-        field<&Setup::checkpoint>(kCheckpointing,
-                                  {.key = "checkpoint",
-                                   .label = "Activation checkpointing",
-                                   .help =
-                                       "Globs of block paths, separated by commas, whose activations are recomputed in "
-                                       "backward: blocks.*; blocks:6 is the first six repeats of a block."},
-                                  kWhileTraining),
+        field<&Setup::checkpoint>(
+            kCheckpointing,
+            {.key = "checkpoint",
+             .label = "Activation checkpointing",
+             .help = "Names of blocks, separated by commas, whose activations are recomputed in "
+                     "backward; * matches anything: blocks.*. blocks:6 is the first six repeats of a block."},
+            kWhileTraining),
         field<&Setup::checkpointMode>(
             kCheckpointing,
             {.key = "checkpoint-mode",
@@ -143,8 +144,9 @@ std::vector<SetupField> kernelFields()
             kQuantization,
             {.key = "quantize",
              .label = "Quantize frozen weights",
+             .choiceTitles = kQuantizationTitles,
              .help = "Quantizes every frozen linear layer except the head, as bitsandbytes does; embeddings and "
-                     "norms stay as they are. nf4-dq is double quantization, as in QLoRA. With amp-bf16, everything "
+                     "norms stay as they are. QLoRA quantizes doubly (nf4-dq). In mixed precision, everything "
                      "that is not quantized is fp32, as after PEFT's prepare_model_for_kbit_training."}),
         field<&Setup::skipModules>(
             kQuantization,

@@ -1180,8 +1180,8 @@
         <translation>auto ist PyTorchs Wahl auf der GPU: flash für 16-Bit-Typen ohne Maske ab Compute Capability 8.0, sonst memory-efficient, das keine gruppierten Queries unterstützt, sonst math. Ein Kernel, der nicht laufen kann, wird durch auto ersetzt. eager führt Produkte, Softmax und Dropout als einzelne Operationen aus.</translation>
     </message>
     <message>
-        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows that match no glob follow auto; whole does not shard a row.</source>
-        <translation>auto: column, dann row; oder Muster von Zeilenpfaden mit ihren Stilen, durch Kommas getrennt: *.q:column,*.o:row. Zeilen, auf die kein Muster passt, folgen auto; whole teilt eine Zeile nicht auf.</translation>
+        <source>auto: column, then row; or names of layers, where * matches anything, with their styles, separated by commas: *.q:column,*.o:row. Layers without a style follow auto; whole does not shard a layer.</source>
+        <translation>auto: column, dann row; oder Namen von Schichten, in denen * für Beliebiges steht, mit ihren Stilen, durch Kommas getrennt: *.q:column,*.o:row. Schichten ohne Stil folgen auto; whole teilt eine Schicht nicht auf.</translation>
     </message>
     <message>
         <source>B stands for the batch size, −1 for the remaining size.</source>
@@ -1488,8 +1488,8 @@
         <translation>GiB</translation>
     </message>
     <message>
-        <source>Globs of block paths, separated by commas, that fully_shard wraps one by one; empty: the repeated blocks; root: the whole network as one.</source>
-        <translation>Muster für Blockpfade, durch Kommas getrennt, die fully_shard einzeln umhüllt; leer: die wiederholten Blöcke; root: das ganze Netz als eine Einheit.</translation>
+        <source>Names of blocks, separated by commas, that fully_shard wraps one by one; * matches anything. Empty: the repeated blocks; root: the whole network as one.</source>
+        <translation>Namen von Blöcken, durch Kommas getrennt, die fully_shard einzeln umhüllt; * steht für Beliebiges. Leer: die wiederholten Blöcke; root: das ganze Netz als eines.</translation>
     </message>
     <message>
         <source>Gradient accumulation</source>
@@ -2840,8 +2840,56 @@
         <translation>addiert zu jeder Position einen Vektor und braucht [Batch, Länge, Breite], die Eingabe ist aber %1.</translation>
     </message>
     <message>
-        <source>amp-*: fp32 weights under autocast; bf16 and fp16: weights, gradients and optimizer state in 16 bits.</source>
-        <translation>amp-*: fp32-Gewichte unter Autocast; bf16 und fp16: Gewichte, Gradienten und Optimizer-Zustand in 16 Bit.</translation>
+        <source>Mixed precision (amp-*): fp32 weights under autocast; pure bf16 and fp16: weights, gradients and optimizer state in 16 bits.</source>
+        <translation>Gemischte Präzision (amp-*): fp32-Gewichte unter Autocast; reines bf16 und fp16: Gewichte, Gradienten und Optimiererzustand in 16 Bit.</translation>
+    </message>
+    <message>
+        <source>mixed fp16</source>
+        <translation>gemischtes fp16</translation>
+    </message>
+    <message>
+        <source>GaLore rank</source>
+        <translation>GaLore-Rang</translation>
+    </message>
+    <message>
+        <source>the repeated blocks</source>
+        <translation>die wiederholten Blöcke</translation>
+    </message>
+    <message>
+        <source>mixed bf16</source>
+        <translation>gemischtes bf16</translation>
+    </message>
+    <message>
+        <source>pure bf16</source>
+        <translation>reines bf16</translation>
+    </message>
+    <message>
+        <source>pure fp16</source>
+        <translation>reines fp16</translation>
+    </message>
+    <message>
+        <source>DDP, ZeroRedundancyOptimizer</source>
+        <translation>DDP, ZeroRedundancyOptimizer</translation>
+    </message>
+    <message>
+        <source>DeepSpeed ZeRO-1</source>
+        <translation>DeepSpeed ZeRO-1</translation>
+    </message>
+    <message>
+        <source>DeepSpeed ZeRO-2</source>
+        <translation>DeepSpeed ZeRO-2</translation>
+    </message>
+    <message>
+        <source>DeepSpeed ZeRO-3</source>
+        <translation>DeepSpeed ZeRO-3</translation>
+    </message>
+    <message>
+        <source>Megatron-LM, distributed optimizer</source>
+        <translation>Megatron-LM, verteilter Optimierer</translation>
+    </message>
+    <message>
+        <source>interleaved 1F1B</source>
+        <translation>verschachteltes 1F1B</translation>
     </message>
     <message>
         <source>an object</source>
@@ -3944,8 +3992,8 @@
         <translation>Alles außer dem Kopf einfrieren</translation>
     </message>
     <message>
-        <source>Globs of block paths, separated by commas, whose activations are recomputed in backward: blocks.*; blocks:6 is the first six repeats of a block.</source>
-        <translation>Globs von Blockpfaden, durch Komma getrennt, deren Aktivierungen im Rückwärtslauf neu berechnet werden: blocks.*; blocks:6 sind die ersten sechs Wiederholungen eines Blocks.</translation>
+        <source>Names of blocks, separated by commas, whose activations are recomputed in backward; * matches anything: blocks.*. blocks:6 is the first six repeats of a block.</source>
+        <translation>Namen von Blöcken, durch Kommas getrennt, deren Aktivierungen im Rückwärtslauf neu berechnet werden; * steht für Beliebiges: blocks.*. blocks:6 sind die ersten sechs Wiederholungen eines Blocks.</translation>
     </message>
     <message>
         <source>Estimated</source>
@@ -4488,8 +4536,8 @@
         <translation>Nicht quantisierte Module</translation>
     </message>
     <message>
-        <source>Quantizes every frozen linear layer except the head, as bitsandbytes does; embeddings and norms stay as they are. nf4-dq is double quantization, as in QLoRA. With amp-bf16, everything that is not quantized is fp32, as after PEFT&apos;s prepare_model_for_kbit_training.</source>
-        <translation>Quantisiert jede eingefrorene lineare Schicht außer dem Kopf, wie bitsandbytes; Embeddings und Normen bleiben unverändert. nf4-dq ist doppelte Quantisierung wie bei QLoRA. Mit amp-bf16 ist alles nicht Quantisierte fp32, wie nach prepare_model_for_kbit_training von PEFT.</translation>
+        <source>Quantizes every frozen linear layer except the head, as bitsandbytes does; embeddings and norms stay as they are. QLoRA quantizes doubly (nf4-dq). In mixed precision, everything that is not quantized is fp32, as after PEFT&apos;s prepare_model_for_kbit_training.</source>
+        <translation>Quantisiert jede eingefrorene lineare Schicht außer dem Kopf, wie bitsandbytes; Embeddings und Normen bleiben unverändert. QLoRA quantisiert doppelt (nf4-dq). In gemischter Präzision ist alles nicht Quantisierte fp32, wie nach prepare_model_for_kbit_training von PEFT.</translation>
     </message>
     <message>
         <source>batch: %1 samples make sizes that do not fit into 64 bits; the figures are those of 1 sample. Choose a smaller batch.</source>
@@ -7875,8 +7923,8 @@
         <translation>Quelle:</translation>
     </message>
     <message>
-        <source>They stay in memory for the whole step, whatever the batch size. Under autocast (amp-fp16, amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
-        <translation>Sie bleiben den ganzen Schritt über im Speicher, unabhängig von der Batchgröße. Unter Autocast (amp-fp16, amp-bf16) bleiben sie in 32 Bit, und die 16-Bit-Kopien, die Matrixprodukte brauchen, zählen zu den Aktivierungen.</translation>
+        <source>They stay in memory for the whole step, whatever the batch size. In mixed precision (autocast) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
+        <translation>Sie bleiben den ganzen Schritt über im Speicher, unabhängig von der Batchgröße. In gemischter Präzision (Autocast) bleiben sie in 32 Bit, und die 16-Bit-Kopien, die Matrixprodukte brauchen, zählen zu den Aktivierungen.</translation>
     </message>
     <message>
         <source>One value for each trainable parameter, computed in backward and used by the optimizer. At the start of a step there are none (zero_grad sets them to None).</source>
@@ -10084,8 +10132,8 @@ Neuer größter Batch: %3</translation>
         <translation>Speichern…</translation>
     </message>
     <message>
-        <source>This file cannot express:</source>
-        <translation>In dieser Datei nicht ausdrückbar:</translation>
+        <source>This file has no setting for:</source>
+        <translation>Diese Datei hat keine Einstellung für:</translation>
     </message>
 </context>
 <context>
@@ -11680,6 +11728,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::OpenFlow</name>
     <message>
+        <source>Record a PyTorch model…</source>
+        <translation>PyTorch-Modell aufzeichnen…</translation>
+    </message>
+    <message>
         <source>the pasted text</source>
         <translation>der eingefügte Text</translation>
     </message>
@@ -12159,8 +12211,12 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Am günstigsten: %1</translation>
     </message>
     <message>
-        <source>%1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
-        <translation>%1, mit %2 Proben je Schritt. Jeder Plan lässt den Sicherheitsabstand frei und behält Präzision und Optimierer.</translation>
+        <source>%2, with %1 sample per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
+        <translation>%2, mit %1 Probe je Schritt. Jeder Plan lässt den Sicherheitsabstand frei und behält Präzision und Optimierer.</translation>
+    </message>
+    <message>
+        <source>%2, with %1 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
+        <translation>%2, mit %1 Proben je Schritt. Jeder Plan lässt den Sicherheitsabstand frei und behält Präzision und Optimierer.</translation>
     </message>
     <message>
         <source>All epochs take %1.</source>
@@ -12171,12 +12227,20 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Seine GPUs kosten %1 je Stunde.</translation>
     </message>
     <message>
-        <source>%1 (current setting %2, rounded up to share it evenly)</source>
-        <translation>%1 (aktuelle Einstellung %2, zum gleichmäßigen Teilen aufgerundet)</translation>
+        <source>%1 or more (current setting)</source>
+        <translation>%1 oder mehr (aktuelle Einstellung)</translation>
     </message>
     <message>
-        <source>%1; %2 samples per step</source>
-        <translation>%1; %2 Proben je Schritt</translation>
+        <source>Samples per optimizer step. Plans round the current setting up to share it evenly.</source>
+        <translation>Proben je Optimiererschritt. Pläne runden die aktuelle Einstellung auf, um sie gleichmäßig zu teilen.</translation>
+    </message>
+    <message>
+        <source>%2; %1 sample per step</source>
+        <translation>%2; %1 Probe je Schritt</translation>
+    </message>
+    <message>
+        <source>%2; %1 samples per step</source>
+        <translation>%2; %1 Proben je Schritt</translation>
     </message>
 </context>
 <context>

@@ -1180,8 +1180,8 @@
         <translation>auto 是 PyTorch 在该 GPU 上的选择：计算能力 8.0 起无掩码的 16 位类型用 flash，否则用 memory-efficient（不支持分组查询），再否则用 math。无法运行的内核改用 auto。eager 将乘积、softmax 和 dropout 作为单独的运算执行。</translation>
     </message>
     <message>
-        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows that match no glob follow auto; whole does not shard a row.</source>
-        <translation>auto：先 column 后 row；或用逗号分隔的行路径通配符及其方式：*.q:column,*.o:row。没有匹配的行按 auto 处理；whole 表示不切分。</translation>
+        <source>auto: column, then row; or names of layers, where * matches anything, with their styles, separated by commas: *.q:column,*.o:row. Layers without a style follow auto; whole does not shard a layer.</source>
+        <translation>auto：先 column 后 row；或层的名称（* 匹配任意内容）及其切分方式，以逗号分隔：*.q:column,*.o:row。未指定方式的层按 auto 处理；whole 表示不切分该层。</translation>
     </message>
     <message>
         <source>B stands for the batch size, −1 for the remaining size.</source>
@@ -1488,8 +1488,8 @@
         <translation>GiB</translation>
     </message>
     <message>
-        <source>Globs of block paths, separated by commas, that fully_shard wraps one by one; empty: the repeated blocks; root: the whole network as one.</source>
-        <translation>由 fully_shard 逐个包装的块路径的通配符，用逗号分隔；留空：重复的块；root：整个网络作为一个单元。</translation>
+        <source>Names of blocks, separated by commas, that fully_shard wraps one by one; * matches anything. Empty: the repeated blocks; root: the whole network as one.</source>
+        <translation>以逗号分隔的块名称，由 fully_shard 逐个包装；* 匹配任意内容。留空：重复的块；root：整个网络作为一个单元。</translation>
     </message>
     <message>
         <source>Gradient accumulation</source>
@@ -2840,8 +2840,56 @@
         <translation>为每个位置加一个向量，需要 [批, 长度, 宽度]，实际为 %1。</translation>
     </message>
     <message>
-        <source>amp-*: fp32 weights under autocast; bf16 and fp16: weights, gradients and optimizer state in 16 bits.</source>
-        <translation>amp-*：autocast 下的 fp32 权重；bf16 和 fp16：权重、梯度和优化器状态均为 16 位。</translation>
+        <source>Mixed precision (amp-*): fp32 weights under autocast; pure bf16 and fp16: weights, gradients and optimizer state in 16 bits.</source>
+        <translation>混合精度（amp-*）：autocast 下的 fp32 权重；纯 bf16 和 fp16：权重、梯度和优化器状态均为 16 位。</translation>
+    </message>
+    <message>
+        <source>mixed fp16</source>
+        <translation>混合 fp16</translation>
+    </message>
+    <message>
+        <source>GaLore rank</source>
+        <translation>GaLore 秩</translation>
+    </message>
+    <message>
+        <source>the repeated blocks</source>
+        <translation>重复的块</translation>
+    </message>
+    <message>
+        <source>mixed bf16</source>
+        <translation>混合 bf16</translation>
+    </message>
+    <message>
+        <source>pure bf16</source>
+        <translation>纯 bf16</translation>
+    </message>
+    <message>
+        <source>pure fp16</source>
+        <translation>纯 fp16</translation>
+    </message>
+    <message>
+        <source>DDP, ZeroRedundancyOptimizer</source>
+        <translation>DDP，ZeroRedundancyOptimizer</translation>
+    </message>
+    <message>
+        <source>DeepSpeed ZeRO-1</source>
+        <translation>DeepSpeed ZeRO-1</translation>
+    </message>
+    <message>
+        <source>DeepSpeed ZeRO-2</source>
+        <translation>DeepSpeed ZeRO-2</translation>
+    </message>
+    <message>
+        <source>DeepSpeed ZeRO-3</source>
+        <translation>DeepSpeed ZeRO-3</translation>
+    </message>
+    <message>
+        <source>Megatron-LM, distributed optimizer</source>
+        <translation>Megatron-LM，分布式优化器</translation>
+    </message>
+    <message>
+        <source>interleaved 1F1B</source>
+        <translation>交错 1F1B</translation>
     </message>
     <message>
         <source>an object</source>
@@ -3944,8 +3992,8 @@
         <translation>冻结输出头以外的全部</translation>
     </message>
     <message>
-        <source>Globs of block paths, separated by commas, whose activations are recomputed in backward: blocks.*; blocks:6 is the first six repeats of a block.</source>
-        <translation>块路径的通配模式，用逗号分隔，其激活值在反向时重新计算：blocks.*；blocks:6 为某块的前六次重复。</translation>
+        <source>Names of blocks, separated by commas, whose activations are recomputed in backward; * matches anything: blocks.*. blocks:6 is the first six repeats of a block.</source>
+        <translation>以逗号分隔的块名称，其激活在反向中重新计算；* 匹配任意内容：blocks.*。blocks:6 表示块的前六次重复。</translation>
     </message>
     <message>
         <source>Estimated</source>
@@ -4488,8 +4536,8 @@
         <translation>不量化的模块</translation>
     </message>
     <message>
-        <source>Quantizes every frozen linear layer except the head, as bitsandbytes does; embeddings and norms stay as they are. nf4-dq is double quantization, as in QLoRA. With amp-bf16, everything that is not quantized is fp32, as after PEFT&apos;s prepare_model_for_kbit_training.</source>
-        <translation>与 bitsandbytes 相同，量化除输出头外的每个冻结线性层；嵌入和归一化保持不变。nf4-dq 是 QLoRA 的双重量化。使用 amp-bf16 时，未量化的部分均为 fp32，与 PEFT 的 prepare_model_for_kbit_training 一致。</translation>
+        <source>Quantizes every frozen linear layer except the head, as bitsandbytes does; embeddings and norms stay as they are. QLoRA quantizes doubly (nf4-dq). In mixed precision, everything that is not quantized is fp32, as after PEFT&apos;s prepare_model_for_kbit_training.</source>
+        <translation>与 bitsandbytes 相同，量化除输出头外的每个冻结线性层；嵌入和归一化保持不变。QLoRA 采用双重量化（nf4-dq）。使用混合精度时，未量化的部分均为 fp32，与 PEFT 的 prepare_model_for_kbit_training 一致。</translation>
     </message>
     <message>
         <source>batch: %1 samples make sizes that do not fit into 64 bits; the figures are those of 1 sample. Choose a smaller batch.</source>
@@ -7875,8 +7923,8 @@
         <translation>来源：</translation>
     </message>
     <message>
-        <source>They stay in memory for the whole step, whatever the batch size. Under autocast (amp-fp16, amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
-        <translation>它们在整个训练步中一直存在，与批大小无关。在 autocast（amp-fp16、amp-bf16）下仍为 32 位，矩阵乘法所需的 16 位副本计入激活值。</translation>
+        <source>They stay in memory for the whole step, whatever the batch size. In mixed precision (autocast) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
+        <translation>它们在整个训练步中一直存在，与批大小无关。在 autocast（混合精度）下仍为 32 位，矩阵乘法所需的 16 位副本计入激活值。</translation>
     </message>
     <message>
         <source>One value for each trainable parameter, computed in backward and used by the optimizer. At the start of a step there are none (zero_grad sets them to None).</source>
@@ -10084,8 +10132,8 @@ New largest batch: %3</source>
         <translation>保存…</translation>
     </message>
     <message>
-        <source>This file cannot express:</source>
-        <translation>该文件无法表达的内容：</translation>
+        <source>This file has no setting for:</source>
+        <translation>此文件没有以下设置：</translation>
     </message>
 </context>
 <context>
@@ -11680,6 +11728,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::OpenFlow</name>
     <message>
+        <source>Record a PyTorch model…</source>
+        <translation>录制 PyTorch 模型…</translation>
+    </message>
+    <message>
         <source>the pasted text</source>
         <translation>粘贴的文本</translation>
     </message>
@@ -12159,8 +12211,12 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>最便宜：%1</translation>
     </message>
     <message>
-        <source>%1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
-        <translation>%1，每步 %2 个样本。每个方案都保留安全余量，并保持精度和优化器不变。</translation>
+        <source>%2, with %1 sample per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
+        <translation>%2，每步 %1 个样本。每个方案都保留安全余量，并保持精度和优化器不变。</translation>
+    </message>
+    <message>
+        <source>%2, with %1 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
+        <translation>%2，每步 %1 个样本。每个方案都保留安全余量，并保持精度和优化器不变。</translation>
     </message>
     <message>
         <source>All epochs take %1.</source>
@@ -12171,12 +12227,20 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>其 GPU 每小时 %1。</translation>
     </message>
     <message>
-        <source>%1 (current setting %2, rounded up to share it evenly)</source>
-        <translation>%1（当前设置 %2，向上取整以便均分）</translation>
+        <source>%1 or more (current setting)</source>
+        <translation>%1 或更多（当前设置）</translation>
     </message>
     <message>
-        <source>%1; %2 samples per step</source>
-        <translation>%1；每步 %2 个样本</translation>
+        <source>Samples per optimizer step. Plans round the current setting up to share it evenly.</source>
+        <translation>每个优化器步的样本数。方案会将当前设置向上取整，以便平均分配。</translation>
+    </message>
+    <message>
+        <source>%2; %1 sample per step</source>
+        <translation>%2；每步 %1 个样本</translation>
+    </message>
+    <message>
+        <source>%2; %1 samples per step</source>
+        <translation>%2；每步 %1 个样本</translation>
     </message>
 </context>
 <context>

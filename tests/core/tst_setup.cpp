@@ -156,7 +156,8 @@ TEST(Setup, OptimizerNamesAreTheChoices)
     EXPECT_EQ(unique.size(), optimizerNames().size());
     EXPECT_EQ(findSetupField("optimizer")->spec.choices.size(), optimizerNames().size());
     EXPECT_EQ(choiceTitle(findSetupField("optimizer")->spec, "adamw"), "AdamW");
-    EXPECT_EQ(choiceTitle(findSetupField("precision")->spec, "amp-bf16"), "amp-bf16");
+    EXPECT_EQ(choiceTitle(findSetupField("precision")->spec, "amp-bf16"), "mixed bf16");
+    EXPECT_EQ(choiceTitle(findSetupField("memory-format")->spec, "channels-last"), "channels-last");
     EXPECT_EQ(optimizerTitle("of nobody"), "of nobody");
 }
 

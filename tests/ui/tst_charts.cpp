@@ -135,7 +135,7 @@ void ChartsTest::everyViewLeavesAsPictureAndTable_data()
                           << "H100";
     QTest::newRow("scenarios") << "Scenarios"
                                << "In bf16"
-                               << "amp-bf16";
+                               << "mixed bf16";
     QTest::newRow("advice") << "Advice"
                             << "to save memory"
                             << "bf16";

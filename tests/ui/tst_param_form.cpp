@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/number_field.h"
 #include "ui/forms/param_form.h"
+#include "ui/forms/text_field.h"
 #include "ui/panels/gpu_field.h"
 #include "ui/text.h"
 
@@ -35,6 +36,7 @@ private slots:
     void typingNonsenseSaysWhyAndStays();
     void steppingStopsAtTheLimits();
     void aShareIsTypedAndStepped();
+    void wordsStandForNumbers();
     void sizes();
     void staysWhileOnlyValuesChange();
     void wheelNeedsFocus();
@@ -163,6 +165,25 @@ void ParamFormTest::aShareIsTypedAndStepped()
     QCOMPARE(std::get<double>(last()), 6.0);
     m_form->present({margin}, {0.0});
     QCOMPARE(spin->text(), QStringLiteral("0 %"));
+}
+
+void ParamFormTest::wordsStandForNumbers()
+{
+    NumberSpin spin(findSetupField("fsdp.reshard")->spec);
+    QSignalSpy edited(&spin, &NumberSpin::numberEdited);
+    spin.show();
+    QCOMPARE(spin.text(), QStringLiteral("yes"));
+    spin.selectAll();
+    QTest::keyClicks(&spin, "no");
+    QTest::keyClick(&spin, Qt::Key_Return);
+    QCOMPARE(edited.last().first().toDouble(), 0);
+    QTest::keyClick(&spin, Qt::Key_Up);
+    QTest::keyClick(&spin, Qt::Key_Up);
+    QCOMPARE(spin.text(), QStringLiteral("2"));
+    NumberSpin last(findSetupField("fsdp.last-reshard")->spec);
+    QCOMPARE(last.text(), QStringLiteral("same as the others"));
+    const TextField units(findSetupField("fsdp.units")->spec, nullptr, {}, {});
+    QCOMPARE(units.findChild<QLineEdit*>()->placeholderText(), QStringLiteral("the repeated blocks"));
 }
 
 void ParamFormTest::sizes()

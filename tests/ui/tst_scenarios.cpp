@@ -164,7 +164,7 @@ void ScenariosTest::scenariosAreKeptComparedAndTakenBack()
     auto* table = f.child<QTableWidget>("scenarioTable");
     QCOMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("Plain"));
     QCOMPARE(table->findChildren<CompositionChart*>().size(), 3);
-    QCOMPARE(cellOf(table, "Precision", 0), QStringLiteral("amp-bf16"));
+    QCOMPARE(cellOf(table, "Precision", 0), QStringLiteral("mixed bf16"));
     QCOMPARE(cellOf(table, "Precision", 1), QStringLiteral("fp32"));
     QCOMPARE(cellOf(table, "Optimizer", 0).isEmpty(), cellOf(table, "Optimizer", 1).isEmpty());
     QCOMPARE(cellOf(table, "Step time", 0), timeText(f.document().estimate()->time.step));

@@ -5,6 +5,7 @@
 #include "optimizers/catalogue.h"
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
+#include "ui/language/setting_words.h"
 
 #include <QCoreApplication>
 
@@ -62,7 +63,7 @@ QString setupWords(const Reading& reading)
     QStringList words;
     if (!reading.project->network.name.empty())
         words << shownText(qs(reading.project->network.name));
-    words << tr("batch %1").arg(numberText(reading.estimate->batch)) << qs(choiceName(setup.precision));
+    words << tr("batch %1").arg(numberText(reading.estimate->batch)) << precisionText(setup);
     if (setup.mode == Mode::Training)
         words << translated(optimizerTitle(setup.optimizer));
     else

@@ -72,7 +72,7 @@ void ConfigDialog::refresh()
     if (!config)
         lines << translated(config.error());
     else if (!config->left.empty())
-        lines << tr("This file cannot express:");
+        lines << tr("This file has no setting for:");
     for (const Message& sentence : config ? config->left : std::vector<Message>{})
         lines << QStringLiteral("– ") + translated(sentence);
     m_left->setText(lines.join(QLatin1Char('\n')));

@@ -176,15 +176,15 @@ void PlanDialog::search()
         });
 }
 
-// Shows the number that a global batch of 0 stands for.
+// Shows the number that a global batch of 0 stands for. Plans round it up so that all GPUs get the same, each by its own
+// number of GPUs.
 void PlanDialog::nameUsualBatch()
 {
     const std::int64_t batch = usualBatch(m_project->setup, m_gpus->value());
     const std::int64_t own = globalBatch(m_project->setup);
     m_batch->setSpecialValueText(
-        batch == own
-            ? tr("%1 (current setting)").arg(numberText(batch))
-            : tr("%1 (current setting %2, rounded up to share it evenly)").arg(numberText(batch), numberText(own)));
+        (batch == own ? tr("%1 (current setting)") : tr("%1 or more (current setting)")).arg(numberText(own)));
+    m_batch->setToolTip(tr("Samples per optimizer step. Plans round the current setting up to share it evenly."));
 }
 
 // Enter in a field of the question ends the typing, and goes to the answer. There it uses a plan.
@@ -218,7 +218,8 @@ QTreeWidgetItem* PlanDialog::itemOf(const Plan& plan) const
     const std::int64_t samples = globalBatch(plan.setup);
     const bool asAsked = samples == m_compared.front().plans.globalBatch;
     item->setText(Way, asAsked ? translated(planWay(plan))
-                               : tr("%1; %2 samples per step").arg(translated(planWay(plan)), numberText(samples)));
+                               : counted(samples, tr("%2; %1 sample per step"), tr("%2; %1 samples per step"))
+                                     .arg(translated(planWay(plan))));
     item->setToolTip(Way, translated(planTitle(plan)));
     const Throughput rate = throughputOf(plan.time, plan.setup.batch);
     item->setText(Step, plan.time.known() ? timeText(plan.time.step) : QStringLiteral("—"));
@@ -298,9 +299,12 @@ QString PlanDialog::summary() const
     const QString first = best.objective == PlanObjective::Fewest    ? tr("Fewest GPUs: %1")
                           : best.objective == PlanObjective::Fastest ? tr("Fastest: %1")
                                                                      : tr("Cheapest: %1");
-    const QString all = tr("%1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision "
-                           "and optimizer.")
-                            .arg(first.arg(fewest.join(tr(" or "))), numberText(best.globalBatch));
+    const QString all = counted(best.globalBatch,
+                                tr("%2, with %1 sample per step. Every plan keeps the safety margin free and keeps "
+                                   "precision and optimizer."),
+                                tr("%2, with %1 samples per step. Every plan keeps the safety margin free and keeps "
+                                   "precision and optimizer."))
+                            .arg(first.arg(fewest.join(tr(" or "))));
     return (QStringList{all} + none).join(QLatin1Char(' '));
 }
 

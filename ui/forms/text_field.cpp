@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/text_field.h"
 
+#include "ui/language/core_text.h"
 #include "ui/text.h"
 
 #include <QCompleter>
@@ -21,7 +22,7 @@ TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestio
 {
     setEditor(m_edit, presets ? besideMenu(presets) : nullptr);
     if (spec.kind == AttributeKind::Text && text(spec.defaultValue).empty())
-        m_edit->setPlaceholderText(tr("none"));
+        m_edit->setPlaceholderText(spec.defaultWords.empty() ? tr("none") : translated(spec.defaultWords));
     connect(m_edit, &QLineEdit::textEdited, this, [this](const QString& typed) { take(typed, false); });
     connect(m_edit, &QLineEdit::editingFinished, this, [this] {
         // Keeps a refused text and shows the reason below it. If the value were replaced, the user might not notice.

@@ -48,9 +48,10 @@ QString parameters(const Numbers& n)
     return paragraph(tr("The parameters themselves, in the precision in which they are stored."))
            + formula(tr("%1 parameters × %2 bytes = %3")
                          .arg(numberText(n.estimate().parameters), threeDigits(width), n.bytes(totals.parameters)))
-           + paragraph(tr("They stay in memory for the whole step, whatever the batch size. Under autocast (amp-fp16, "
-                          "amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as "
-                          "activations."))
+           + paragraph(
+               tr("They stay in memory for the whole step, whatever the batch size. In mixed "
+                  "precision (autocast) they stay in 32 bits, and the 16-bit copies that matrix products need count as "
+                  "activations."))
            + source(QStringLiteral("torch.nn.Module.parameters(), torch.amp"));
 }
 

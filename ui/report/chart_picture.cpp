@@ -5,6 +5,7 @@
 #include "optimizers/catalogue.h"
 #include "ui/document/save_file.h"
 #include "ui/language/core_text.h"
+#include "ui/language/setting_words.h"
 #include "ui/report/bar_picture.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_pages.h"
@@ -126,7 +127,7 @@ QString subtitle(const Reading& reading)
     const std::string& gpu = reading.estimate->device.gpu;
     return tr("%1 · batch %2 · %3 · %4 · %5")
         .arg(shownText(qs(reading.project->network.name).simplified()), numberText(setup.batch),
-             qs(choiceName(setup.precision)),
+             precisionText(setup),
              infers(setup) ? translated(choiceName(setup.mode)) : translated(optimizerTitle(setup.optimizer)),
              shortGpuName(gpu.empty() ? setup.gpu : gpu));
 }

@@ -6,6 +6,7 @@
 #include "ui/answer/verdict.h"
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
+#include "ui/language/setting_words.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_sections.h"
 
@@ -45,7 +46,7 @@ QString setupWords(const PdfContent& c)
 {
     const std::string& known = c.report.estimate.device.gpu;
     return tr("batch %1, %2, %3 on %4")
-        .arg(numberText(c.report.setup.batch), qs(choiceName(c.report.setup.precision)),
+        .arg(numberText(c.report.setup.batch), precisionText(c.report.setup),
              infers(c.report.setup) ? translated(choiceName(c.report.setup.mode))
                                     : translated(optimizerTitle(c.report.setup.optimizer)),
              qs(known.empty() ? c.report.setup.gpu : known));

@@ -5,6 +5,7 @@
 #include "ui/actions/actions.h"
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"
+#include "ui/language/setting_words.h"
 #include "ui/text.h"
 #include "ui/views/scenarios_panel.h"
 
@@ -32,7 +33,7 @@ QStringList techniquesOf(const Setup& setup)
 /// A name such as "RTX 4090 · fp32 · AdamW · LoRA · batch 32", with a number appended if it is taken.
 QString nameFor(const Setup& setup, const std::vector<Scenario>& kept)
 {
-    QStringList parts{shortGpuName(setup.gpu), qs(choiceName(setup.precision))};
+    QStringList parts{shortGpuName(setup.gpu), precisionText(setup)};
     if (!infers(setup))
         parts << translated(optimizerTitle(setup.optimizer));
     parts << techniquesOf(setup);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "setup/setup.h"
+
+#include <QString>
+
+namespace vram {
+
+/// The precision of a setup as its form shows it: "mixed bf16".
+QString precisionText(const Setup& setup);
+
+} // namespace vram
