@@ -123,6 +123,17 @@ void PastedTextsTest::theCodeOfAClassIsRecorded()
         "        self.fc = nn.Linear(8, 2)\n\n    def forward(self, x):\n        return self.fc(x)\n"));
     f.trigger(Act::OpenCopied);
     QVERIFY2(bar(f).contains("line 3 begins with \"class\""), qPrintable(bar(f)));
+    const QString code = QGuiApplication::clipboard()->text();
+    QGuiApplication::clipboard()->setText(QStringLiteral("nn.Sequential(nn.Conv2d(3, 8, 3), nn.ReLU())"));
+    f.trigger(Act::OpenCopied);
+    QVERIFY(shownSizes(f));
+    QTest::keyClick(shownSizes(f), Qt::Key_Return);
+    QTRY_VERIFY(!f.project().network.rows.empty());
+    // The same where rows are pasted into a table.
+    QGuiApplication::clipboard()->setText(code);
+    f.window().table()->setFocus();
+    f.trigger(Act::Paste);
+    QVERIFY2(bar(f).contains("line 3 begins with \"class\""), qPrintable(bar(f)));
     QVERIFY(!f.child<ExporterDialog>("exporter"));
     click(f.child<MessageBar>("messageBar"), "Record a PyTorch model…");
     QTRY_VERIFY(f.child<ExporterDialog>("exporter"));

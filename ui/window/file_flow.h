@@ -47,6 +47,8 @@ public:
     }
     /// Sets the action offered after a Hugging Face folder or config.json was opened.
     void recordByCode(std::function<void(const QString& place)> record) { m_open.recordByCode = std::move(record); }
+    /// See OpenFlow::showReadError.
+    void showReadError(const Message& error) { m_open.showReadError(error); }
     /// See OpenFlow::whyNoSizes.
     QString whyNoSizes() const { return m_open.whyNoSizes(); }
     void askOtherSizes() { m_open.askOtherSizes(); }

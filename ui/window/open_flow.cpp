@@ -108,10 +108,12 @@ bool OpenFlow::read(const OpenRequest& request, const Use& use)
     m_failed = false;
     const auto take = [this, request, use](Result<Imported> result) {
         m_messages.endWork();
-        if (result)
+        if (result) {
+            m_messages.forgetProblem(); // Of an earlier text, while sizes of this one are asked for.
             use(std::move(result).value());
-        else
+        } else {
             fail(request, result.error());
+        }
     };
     m_reader.read(loadOf(request), take, patienceFor(request));
     if (m_reader.isReading())
@@ -129,14 +131,19 @@ void OpenFlow::fail(const OpenRequest& request, const Message& error)
             open(again);
         };
         m_messages.tell(translatedLater(error), {{[] { return tr("Assume the defaults…"); }, assume}}, true);
-    } else if (needsPython(error)) {
-        m_messages.tell(translatedLater(error),
-                        {{[] { return tr("Record a PyTorch model…"); }, [this] { emit recordWanted(); }}}, true);
     } else {
-        m_messages.showError(translatedLater(error));
+        showReadError(error);
     }
     if (isFile(request) && !QFileInfo::exists(request.model))
         m_settings.removeRecentFile(request.model);
+}
+
+void OpenFlow::showReadError(const Message& error)
+{
+    if (!needsPython(error))
+        return m_messages.showError(translatedLater(error));
+    m_messages.tell(translatedLater(error),
+                    {{[] { return tr("Record a PyTorch model…"); }, [this] { emit recordWanted(); }}}, true);
 }
 
 void OpenFlow::settleSizes(const OpenRequest& request, Imported imported)

@@ -43,6 +43,8 @@ public:
 
     /// Returns false if it failed at once; the message bar then shows why.
     bool open(const OpenRequest& wanted);
+    /// Shows why a model could not be read, and offers to record it where that is code that only Python can run.
+    void showReadError(const Message& error);
     /// Reads the document's file again, as one undo step.
     void reload();
 

@@ -147,7 +147,7 @@ void RowController::paste(const QMimeData* copied)
         m_table.select(pasted->ids);
         tellPasted(copied, pasted->remarks);
     } else if (!m_files.openIfModel(copied)) {
-        m_messages.showError(translatedLater(pasted.error()));
+        m_files.showReadError(pasted.error());
     }
 }
 
