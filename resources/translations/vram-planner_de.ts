@@ -2845,7 +2845,7 @@
     </message>
     <message>
         <source>mixed fp16</source>
-        <translation>gemischtes fp16</translation>
+        <translation>fp16 gemischt</translation>
     </message>
     <message>
         <source>GaLore rank</source>
@@ -2857,7 +2857,11 @@
     </message>
     <message>
         <source>mixed bf16</source>
-        <translation>gemischtes bf16</translation>
+        <translation>bf16 gemischt</translation>
+    </message>
+    <message>
+        <source>NF4 (QLoRA)</source>
+        <translation>NF4 (QLoRA)</translation>
     </message>
     <message>
         <source>pure bf16</source>

@@ -2860,6 +2860,10 @@
         <translation>混合 bf16</translation>
     </message>
     <message>
+        <source>NF4 (QLoRA)</source>
+        <translation>NF4（QLoRA）</translation>
+    </message>
+    <message>
         <source>pure bf16</source>
         <translation>纯 bf16</translation>
     </message>

@@ -169,7 +169,7 @@ TEST(Reports, TellOfSeveralGpus)
 {
     const Report report = onFour();
     for (const std::string& text : {markdownReport(report), htmlReport(report)}) {
-        for (const char* part : {"How the GPUs share the work", "deepspeed-zero2 over 4", "Ranks",
+        for (const char* part : {"How the GPUs share the work", "DeepSpeed ZeRO-2 over 4", "Ranks",
                                  "Configuration for DeepSpeed", "reduce"})
             EXPECT_NE(text.find(part), std::string::npos) << part;
         EXPECT_EQ(markdownReport(builtin("lenet5")).find("Configuration for"), std::string::npos);

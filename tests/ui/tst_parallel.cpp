@@ -270,6 +270,8 @@ void ParallelTest::enterInAQuestionSearches()
     auto* use = dialog->findChild<QPushButton*>(QStringLiteral("planUse"));
     settle();
     QCOMPARE(batch->text(), QStringLiteral("2 or more (current setting)"));
+    const auto* line = batch->findChild<QLineEdit*>();
+    QVERIFY2(line->fontMetrics().horizontalAdvance(line->text()) < line->width(), "it is not cut");
     QVERIFY(use->isEnabled());
     gpus->setFocus();
     gpus->selectAll();

@@ -103,8 +103,7 @@ void ReportsTest::everyKindFromTheMenu()
         QVERIFY(f.child<MessageBar>("messageBar")->text().contains(QStringLiteral("r.") + kind));
         if (kind == QByteArray("pdf"))
             continue;
-        for (const char* part :
-             {"In bf16", kind == QByteArray("json") ? "amp-bf16" : "mixed bf16", "layer1.0.conv1"})
+        for (const char* part : {"In bf16", kind == QByteArray("json") ? "amp-bf16" : "mixed bf16", "layer1.0.conv1"})
             QVERIFY2(text.contains(part), part);
     }
     QCOMPARE(saver.asked, 5);
@@ -239,7 +238,7 @@ void ReportsTest::pdfTellsRanksAndTheirConfiguration()
     const auto words = said("pdftotext", {"-layout", saver.path, "-"});
     if (!words)
         QSKIP("pdftotext is not installed: the words were not read");
-    for (const char* word : {"Ranks", "Identical", "How the GPUs share the work", "fsdp2 over 4", "Pipeline stages"})
+    for (const char* word : {"Ranks", "Identical", "How the GPUs share the work", "FSDP2 over 4", "Pipeline stages"})
         QVERIFY2(words->contains(QLatin1String(word)), word);
 }
 

@@ -130,7 +130,7 @@ QString RankStrip::jobWords(const Reading& reading) const
     const ParallelSummary& parallel = reading.estimate->parallel;
     QStringList words{tr("%1 GPUs").arg(numberText(parallel.gpus))};
     if (parallel.data != DataParallel::None)
-        words << qs(choiceTitle(findSetupField("data-parallel")->spec, name(parallel.data)));
+        words << translated(choiceTitle(findSetupField("data-parallel")->spec, name(parallel.data)));
     words << tr("global batch %1").arg(numberText(parallel.globalBatch));
     return words.join(QStringLiteral(" · "));
 }

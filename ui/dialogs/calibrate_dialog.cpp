@@ -114,8 +114,7 @@ CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, 
         tr("Train this network once on your machine with exactly these settings (%1, batch %2, %3, %4), and enter one "
            "figure that you read there. It replaces a built-in constant, on this GPU, in every project that uses it.")
             .arg(qs(reading.project->network.name), numberText(reading.project->setup.batch),
-                 precisionText(reading.project->setup),
-                 translated(optimizerTitle(reading.project->setup.optimizer))));
+                 precisionText(reading.project->setup), translated(optimizerTitle(reading.project->setup.optimizer))));
     lead->setWordWrap(true);
     makeSecondary(lead);
     m_words->setObjectName(QStringLiteral("calibrateWords"));

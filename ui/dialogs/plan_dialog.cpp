@@ -184,6 +184,9 @@ void PlanDialog::nameUsualBatch()
     const std::int64_t own = globalBatch(m_project->setup);
     m_batch->setSpecialValueText(
         (batch == own ? tr("%1 (current setting)") : tr("%1 or more (current setting)")).arg(numberText(own)));
+    constexpr int kAround = 48; // The buttons and margins, which the spin box counts too narrow.
+    const int words = m_batch->fontMetrics().horizontalAdvance(m_batch->specialValueText());
+    m_batch->setMinimumWidth(std::max(m_gpus->minimumWidth(), words + kAround));
     m_batch->setToolTip(tr("Samples per optimizer step. Plans round the current setting up to share it evenly."));
 }
 

@@ -126,8 +126,7 @@ QString subtitle(const Reading& reading)
     const Setup& setup = reading.project->setup;
     const std::string& gpu = reading.estimate->device.gpu;
     return tr("%1 · batch %2 · %3 · %4 · %5")
-        .arg(shownText(qs(reading.project->network.name).simplified()), numberText(setup.batch),
-             precisionText(setup),
+        .arg(shownText(qs(reading.project->network.name).simplified()), numberText(setup.batch), precisionText(setup),
              infers(setup) ? translated(choiceName(setup.mode)) : translated(optimizerTitle(setup.optimizer)),
              shortGpuName(gpu.empty() ? setup.gpu : gpu));
 }

@@ -106,7 +106,10 @@ void writeSharing(PdfPages& pages, const PdfContent& c)
         return;
     std::vector<std::pair<QString, QString>> pairs{
         {tr("GPUs"), numberText(parallel.gpus)},
-        {tr("Data parallelism"), tr("%1 over %2").arg(qs(name(parallel.data)), numberText(parallel.dataDegree))},
+        {tr("Data parallelism"),
+         tr("%1 over %2")
+             .arg(translated(choiceTitle(findSetupField("data-parallel")->spec, name(parallel.data))),
+                  numberText(parallel.dataDegree))},
         {tr("Samples of one step on all GPUs"), numberText(parallel.globalBatch)}};
     const std::string_view group = findSetupField("gpus")->group;
     for (const SetupField* field : reportedFields(c.report.setup)) {
