@@ -31,18 +31,18 @@ QString shortened(const QString& label, const QFontMetricsF& metrics, double wid
     return metrics.elidedText(words.join(QLatin1Char(' ')), Qt::ElideMiddle, width);
 }
 
-/// A label such as "RTX 4090, 23.5 GiB usable", or if it has no room, the part of it behind or before the comma that has
-/// a figure and room.
-QString partWithFigure(const QString& label, const QFontMetricsF& metrics, double width)
+/// A label such as "RTX 4090, 23.5 GiB usable", and the parts of it behind and before the comma that have a figure.
+QStringList formsOf(const QString& label)
 {
     const qsizetype comma = label.indexOf(QStringLiteral(", "));
-    const QString behind = comma < 0 ? label : label.mid(comma + 2), before = label.left(comma);
-    for (const QString& words : {label, behind, before}) {
-        const bool counts = std::ranges::any_of(words, [](QChar c) { return c.isDigit(); });
-        if (counts && metrics.horizontalAdvance(words) <= width)
-            return words;
+    QStringList forms{label};
+    if (comma < 0)
+        return forms;
+    for (const QString& part : {label.mid(comma + 2), label.left(comma)}) {
+        if (std::ranges::any_of(part, [](QChar c) { return c.isDigit(); }))
+            forms << part;
     }
-    return metrics.elidedText(label, Qt::ElideRight, width);
+    return forms;
 }
 
 QFont boldOf(QFont font)
@@ -170,7 +170,7 @@ QPolygonF AreaOverlay::cornersOf(const ChartLine& line) const
 }
 
 // The rectangles that the chart's lines cover between two x positions.
-QList<QRectF> AreaOverlay::linesOver(double left, double right) const
+QList<QRectF> AreaOverlay::linesOver(double left, double right, bool withScaled) const
 {
     QList<QRectF> found;
     const auto add = [&](const QPolygonF& line) {
@@ -186,7 +186,7 @@ QList<QRectF> AreaOverlay::linesOver(double left, double right) const
     };
     for (const ChartLine& line : data->lines)
         add(cornersOf(line));
-    if (data->scaled)
+    if (data->scaled && withScaled)
         add(cornersOf(*data->scaled));
     constexpr double kLimit = 1.6; // Half of its outline.
     for (const Limit& limit : data->limits) {
@@ -215,15 +215,23 @@ std::optional<QRectF> AreaOverlay::placeAmong(const QRectF& wanted, const QList<
     return {};
 }
 
-// Avoids other labels and lines, whose dashes it would hide. If both is impossible, it avoids only the labels.
+// Avoids other labels and lines, whose dashes it would hide, but not the line of the second axis where that would take
+// it far from what it names. If all this is impossible, it avoids only the labels.
 QRectF AreaOverlay::freePlace(const QRectF& wanted) const
 {
-    const std::optional<QRectF> clear = placeAmong(wanted, m_labels + linesOver(wanted.left(), wanted.right()));
+    const double far = 3 * wanted.height();
+    const double left = wanted.left(), right = wanted.right();
+    const std::optional<QRectF> clear = placeAmong(wanted, m_labels + linesOver(left, right, true));
+    if (clear && std::abs(clear->top() - wanted.top()) <= far)
+        return *clear;
+    const std::optional<QRectF> near = placeAmong(wanted, m_labels + linesOver(left, right, false));
+    if (near && std::abs(near->top() - wanted.top()) <= far)
+        return *near;
     return clear ? *clear : placeAmong(wanted, m_labels).value_or(wanted);
 }
 
-// Paints a limit's label in the first gap between marks that has room for it, or the part of it with a figure that the
-// widest gap has room for, so that no mark's line crosses it.
+// Paints a limit's label in the first gap between marks that has room for it, so that no mark's line crosses it; where
+// none has, a shorter form of it.
 void AreaOverlay::paintLimitLabel(QPainter* painter, QPointF at, const QString& label)
 {
     const QFontMetricsF metrics(font);
@@ -234,17 +242,15 @@ void AreaOverlay::paintLimitLabel(QPainter* painter, QPointF at, const QString& 
     }
     std::ranges::sort(ends);
     ends << area.right();
-    const double needed = metrics.horizontalAdvance(label) + kAroundLabel;
-    double left = at.x(), widest = 0, from = at.x();
-    for (const double end : ends) {
-        if (end - left > widest && widest < needed) {
-            widest = end - left;
-            from = left;
+    const QColor color = tokensOf(palette).capacity;
+    for (const QString& words : formsOf(label)) {
+        double left = at.x();
+        for (const double end : ends) {
+            if (metrics.horizontalAdvance(words) + kAroundLabel <= end - left)
+                return paintLabel(painter, {left, at.y()}, Qt::AlignLeft, words, color);
+            left = end + 2 + kMarkGap;
         }
-        left = end + 2 + kMarkGap;
     }
-    paintLabel(painter, {from, at.y()}, Qt::AlignLeft, partWithFigure(label, metrics, widest - kAroundLabel),
-               tokensOf(palette).capacity);
 }
 
 // The strokes have an outline in the pane's colour, because no single colour is visible on all fills.

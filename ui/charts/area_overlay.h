@@ -59,7 +59,7 @@ private:
     void paintLimitLabel(QPainter* painter, QPointF at, const QString& label);
     QRectF freePlace(const QRectF& wanted) const;
     std::optional<QRectF> placeAmong(const QRectF& wanted, const QList<QRectF>& taken) const;
-    QList<QRectF> linesOver(double left, double right) const;
+    QList<QRectF> linesOver(double left, double right, bool withScaled) const;
     QPolygonF cornersOf(const ChartLine& line) const;
     QPolygonF cornersOf(const ScaledLine& line) const;
 
