@@ -21,7 +21,7 @@ enum class Price : std::uint8_t {
 
 /// A change that saves memory: what it is, what it costs, and its exact result.
 struct Advice {
-    Message title;                            ///< "Mixed precision, bf16"
+    Message title;                            ///< "Mixed bf16"
     Message cost;                             ///< "bf16 matmuls, fp32 master weights"
     Setup setup{};                            ///< With the change made: applying it is one edit.
     std::shared_ptr<const Network> network{}; ///< With the change made (a smaller input); null: stays as it is.

@@ -83,7 +83,7 @@ Maybe smallerBatch(const Situation& s)
 Maybe mixedPrecision(const Situation& s)
 {
     const bool plain = !autocastType(s.setup.precision) && modelType(s.setup.precision) == DType::Float32;
-    return plain && !infers(s.setup) ? with(s, &Setup::precision, Precision::AmpBf16, "Mixed precision, bf16"_tr,
+    return plain && !infers(s.setup) ? with(s, &Setup::precision, Precision::AmpBf16, "Mixed bf16"_tr,
                                             "bf16 matmuls, fp32 master weights (no loss scaling needed)"_tr)
                                      : std::nullopt;
 }

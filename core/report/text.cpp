@@ -84,7 +84,7 @@ private:
         return out.empty() ? out : "What would help:\n" + out;
     }
 
-    /// "Mixed precision, bf16: 12.3 GiB, fits; --precision amp-bf16"
+    /// "Mixed bf16: 12.3 GiB, fits; --precision amp-bf16"
     std::string adviceWords(const Advice& advice) const
     {
         const std::string options = settingOptions(advice.setup, m_report.setup).text();

@@ -2096,8 +2096,8 @@
         <translation>Mikro-Batches je Schritt; über 1 bleiben die Gradienten während des Vorwärtslaufs im Speicher.</translation>
     </message>
     <message>
-        <source>Mixed precision, bf16</source>
-        <translation>Gemischte Präzision, bf16</translation>
+        <source>Mixed bf16</source>
+        <translation>bf16 gemischt</translation>
     </message>
     <message>
         <source>Mode</source>

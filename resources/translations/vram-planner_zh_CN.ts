@@ -2096,8 +2096,8 @@
         <translation>每步的微批数；大于 1 时梯度在前向期间一直存在。</translation>
     </message>
     <message>
-        <source>Mixed precision, bf16</source>
-        <translation>混合精度 bf16</translation>
+        <source>Mixed bf16</source>
+        <translation>混合 bf16</translation>
     </message>
     <message>
         <source>Mode</source>

@@ -66,7 +66,7 @@ TEST(Advice, EachPriceIsTheTimeOfItsSetup)
     EXPECT_GT(checkpointing->addedSeconds, 0.1 * now.step);
     EXPECT_TRUE(vram::text(checkpointing->cost).ends_with(" a step")) << vram::text(checkpointing->cost);
     EXPECT_NE(vram::text(checkpointing->cost).find("; +"), std::string::npos) << vram::text(checkpointing->cost);
-    const Advice* half = find(list, "Mixed precision, bf16");
+    const Advice* half = find(list, "Mixed bf16");
     ASSERT_NE(half, nullptr);
     EXPECT_LT(half->addedSeconds, 0);
     EXPECT_NE(vram::text(half->cost).find("; −"), std::string::npos) << vram::text(half->cost);
@@ -210,7 +210,7 @@ TEST(Advice, OffersWhatAppliesOnly)
     ASSERT_NE(find(list, "Activation checkpointing in every block"), nullptr);
     EXPECT_NE(checkpointableBlocks(project.network).find("layer1.0"), std::string::npos);
     project.setup.precision = Precision::Bf16;
-    EXPECT_EQ(find(advise(project.network, project.setup, builtinCatalogues()), "Mixed precision, bf16"), nullptr);
+    EXPECT_EQ(find(advise(project.network, project.setup, builtinCatalogues()), "Mixed bf16"), nullptr);
 }
 
 TEST(Advice, KnowsEveryKindOfChange)
@@ -221,9 +221,9 @@ TEST(Advice, KnowsEveryKindOfChange)
             EXPECT_NE(find(list, title), nullptr) << project.network.name << ": " << title;
     };
     expect(builtin("gpt2"),
-           {"Micro-batch 4 × 2 gradient accumulation steps", "Sequence length 512 instead of 1024",
-            "Mixed precision, bf16", "Pure bf16", "Activation checkpointing in every block",
-            "Cross-entropy in 8 chunks", "Freeze all but the head", "Offload optimizer state to the CPU"});
+           {"Micro-batch 4 × 2 gradient accumulation steps", "Sequence length 512 instead of 1024", "Mixed bf16",
+            "Pure bf16", "Activation checkpointing in every block", "Cross-entropy in 8 chunks",
+            "Freeze all but the head", "Offload optimizer state to the CPU"});
     Project llama = builtin("llama_3_2_1b");
     llama.setup.precision = Precision::Fp32;
     expect(llama, {"16-bit optimizer state", "8-bit Adam", "LoRA on all linear layers"});

@@ -75,9 +75,9 @@ void PlanTest::advicePreviewsAndOneClickMakesIt()
 {
     WindowFixture f("builtin:gpt2");
     open(f, MakeItFit);
-    QTRY_VERIFY_WITH_TIMEOUT(advice(f, "Mixed precision, bf16"), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(advice(f, "Mixed bf16"), 30000);
     const Bytes before = f.document().estimate()->device.total;
-    QTreeWidgetItem* item = advice(f, "Mixed precision, bf16");
+    QTreeWidgetItem* item = advice(f, "Mixed bf16");
     clickItem(f.child<QTreeWidget>("adviceList"), item);
     QVERIFY2(f.document().isPreviewing(), "selecting shows what it would do");
     QVERIFY2(f.label("verdict").startsWith("Would"), qPrintable(f.label("verdict")));
