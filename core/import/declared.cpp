@@ -182,6 +182,19 @@ void compareWithTable(Project& project, const std::vector<DeclaredWeights>& decl
     }
 }
 
+void compareWithGradients(Network& network)
+{
+    if (attributeProblem(network))
+        return;
+    constexpr std::int64_t kElement = 4; // Of fp32.
+    Setup setup;
+    setup.batch = 2; // Batch norms refuse one sample of one value.
+    const Estimate found = estimate(network, setup, builtinCatalogues(), Detail::Totals);
+    const std::int64_t unread = found.trainableParameters - found.totals.gradients / kElement;
+    if (rowsWithErrors(found).empty() && unread > 0)
+        addErrorRow(network, "unread_layers", "unread layers", 0, std::to_string(unread));
+}
+
 void addUnprintedRow(Network& network, const std::string& where)
 {
     addErrorRow(network, "unprinted_parameters", std::string(kUnprinted), 0, where);

@@ -31,6 +31,9 @@ void compareWithCounts(Project& project, std::int64_t all, std::int64_t trainabl
 /// The same of a table whose rows have a number of parameters, in all passes through their blocks or in one. Rows that
 /// the estimate cannot size and rows without an input of the network are not compared.
 void compareWithTable(Project& project, const std::vector<DeclaredWeights>& declared);
+/// Adds an error where layers with parameters get no gradient, because the order in which they were read connects them
+/// with nothing that leads to the loss. Networks that have errors already are left as they are.
+void compareWithGradients(Network& network);
 /// Adds an error for parameters that the text does not show, whose holders are `where`. It stays until somebody has
 /// entered their number.
 void addUnprintedRow(Network& network, const std::string& where);

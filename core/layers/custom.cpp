@@ -141,6 +141,10 @@ Message whatIsMissing(const LayerScope& scope)
         return message(
             "The layers have more parameters than the text declares (%1). Correct them and remove this row."_tr,
             operation);
+    if (kind == "unread layers")
+        return message("Nothing that leads to the loss reads layers with %1 parameters, so that their backward pass is "
+                       "missing here. Let the rows that follow them read them, and remove this row."_tr,
+                       operation);
     if (kind == "other trainable parameters")
         return message("Other parameters train here than the text says (%1). Choose other target modules or freeze "
                        "others, and remove this row."_tr,
@@ -216,7 +220,7 @@ std::vector<AttributeSpec> attributes()
                           "Of a result that shows its input's elements, in elements; empty: contiguous."),
             spec::choice("incomplete", "Incomplete",
                          {"no", "unknown layer", "too few parameters", "too many parameters", "unknown input",
-                          "unprinted parameters", "other trainable parameters"},
+                          "unprinted parameters", "other trainable parameters", "unread layers"},
                          "What the text that the row was read from leaves unknown.")};
 }
 

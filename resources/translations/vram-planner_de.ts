@@ -2860,6 +2860,14 @@
         <translation>bf16 gemischt</translation>
     </message>
     <message>
+        <source>Nothing that leads to the loss reads layers with %1 parameters, so that their backward pass is missing here. Let the rows that follow them read them, and remove this row.</source>
+        <translation>Nichts, was zum Loss führt, liest Schichten mit %1 Parametern; ihr Rückwärtslauf fehlt hier deshalb. Lassen Sie die Zeilen, die ihnen folgen, sie lesen, und entfernen Sie diese Zeile.</translation>
+    </message>
+    <message>
+        <source>unread layers</source>
+        <translation>ungelesene Schichten</translation>
+    </message>
+    <message>
         <source>NF4 (QLoRA)</source>
         <translation>NF4 (QLoRA)</translation>
     </message>

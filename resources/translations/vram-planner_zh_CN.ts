@@ -2860,6 +2860,14 @@
         <translation>混合 bf16</translation>
     </message>
     <message>
+        <source>Nothing that leads to the loss reads layers with %1 parameters, so that their backward pass is missing here. Let the rows that follow them read them, and remove this row.</source>
+        <translation>通向损失的行都没有读取含 %1 个参数的层，因此这里缺少它们的反向传播。请让其后的行读取它们，并删除此行。</translation>
+    </message>
+    <message>
+        <source>unread layers</source>
+        <translation>未被读取的层</translation>
+    </message>
+    <message>
         <source>NF4 (QLoRA)</source>
         <translation>NF4（QLoRA）</translation>
     </message>

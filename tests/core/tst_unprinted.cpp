@@ -187,6 +187,20 @@ TEST(Unprinted, TheOfferedSignalIsLongEnoughForItsKernels)
     EXPECT_EQ(lengthOf("nn.Sequential(nn.Conv2d(3,8,600), nn.ReLU())"), 640);
 }
 
+/// The decoder takes what the encoder gives, and what lies between them would be in no backward pass.
+TEST(Unprinted, LayersThatNothingReadsAreAnError)
+{
+    const std::string net =
+        "Net(\n  (encoder): Conv1d(1, 16, kernel_size=(16,), stride=(8,))\n  (mask): Sequential(\n"
+        "    (0): Conv1d(16, 64, kernel_size=(3,), stride=(1,), padding=(1,))\n    (1): ReLU()\n  )\n"
+        "  (decoder): ConvTranspose1d(16, 1, kernel_size=(16,), stride=(8,))\n)\n";
+    const Estimate estimate = estimateOf(read(net));
+    ASSERT_FALSE(estimate.valid());
+    EXPECT_NE(text(estimate.issues.front().message).find("reads layers with 3136 parameters"), std::string::npos)
+        << text(estimate.issues.front().message);
+    EXPECT_EQ(estimate.parameters, 16 * 16 + 16 + 16 * 64 * 3 + 64 + 16 * 16 + 1) << "they are counted";
+}
+
 const std::string kUnknownClasses =
     "Model(\n  (embed): Mystery(\n    (fc): Linear(in_features=8, out_features=8, bias=True)\n  )\n  (block): "
     "BasicBlock(\n    (conv1): Linear(in_features=8, out_features=8, bias=True)\n  )\n  (last): Mystery(\n    (fc): "

@@ -75,12 +75,12 @@ Result<Imported> importCode(std::string_view text, const ImportOptions& options)
         const auto total = printedTotal(text);
         const bool counts = (all && trainable) || total;
         Result<Imported> read = torchCode(*code, options, counts);
-        if (!read || !counts)
+        if (!read)
             return read;
         Imported counted = std::move(read).value();
         if (all && trainable)
             compareWithCounts(counted.project, *all, *trainable);
-        else
+        else if (total)
             compareWithTotal(counted.project, *total);
         return counted;
     }

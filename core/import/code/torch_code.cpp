@@ -380,6 +380,7 @@ Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options
     compareWithDeclared(imported.project, declared, inTree, unplacedModules(code.model, placed));
     if (tokens.prefixParameters > 0)
         compareWithCounts(imported.project, inTree + tokens.prefixParameters, tokens.prefixParameters);
+    compareWithGradients(imported.project.network);
     if (const std::string unprinted = unprintedParameters(code.model); !unprinted.empty())
         addUnprintedRow(imported.project.network, unprinted);
     if (!totalFollows)
