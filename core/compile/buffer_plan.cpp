@@ -13,6 +13,13 @@ namespace vram {
 
 namespace {
 
+template<typename Value>
+void sortedOnce(std::vector<Value>& values)
+{
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
 class Planner
 {
 public:
@@ -24,6 +31,12 @@ private:
     using Storage = BufferPlan::Storage;
     using Kernel = BufferPlan::Kernel;
     static constexpr std::int32_t kToTheEnd = std::numeric_limits<std::int32_t>::max();
+
+    /// What a fused value computes and reads.
+    struct Chain {
+        std::vector<GraphValue> reads{};
+        std::vector<GraphValue> nodes{};
+    };
 
     const Operator& op(GraphValue value) const { return *m_graph[value].op; }
     bool isInput(GraphValue base) const { return op(base).isInput() || m_given[base] != 0; }
@@ -49,7 +62,8 @@ private:
     void findBuffers();
     void countUsers();
     void realizeLongChains();
-    bool isRealized(GraphValue value, std::size_t reads, std::int32_t operations) const;
+    bool isRealized(GraphValue value, const Chain& chain) const;
+    std::size_t operationsOf(const Chain& chain) const;
     void findKernels();
     std::vector<GraphValue> outputsOf(GraphValue node) const;
     void collectReads(GraphValue node, std::vector<GraphValue>& reads);
@@ -103,58 +117,74 @@ void Planner::findBuffers()
     }
 }
 
+// The most readers of the value or of one of its views (graph.py, run_node asks each node of the graph).
 void Planner::countUsers()
 {
+    IndexedColumn<GraphValue, std::int32_t> users(m_graph.size(), 0);
     for (const GraphValue v : m_nodes) {
-        for (const GraphValue i : m_graph.inputs(v)) {
-            if (!op(v).isView())
-                ++m_users[root(i)];
-        }
+        const auto inputs = m_graph.inputs(v);
+        for (auto i = inputs.begin(); i != inputs.end(); ++i)
+            users[*i] += std::find(inputs.begin(), i, *i) == i ? 1 : 0;
     }
-    for (const GraphValue result : m_results) {
-        if (result.valid())
-            ++m_users[root(result)];
+    for (std::size_t i = 0; i < m_results.size(); ++i) {
+        if (m_results[i].valid() && std::ranges::find(m_results.first(i), m_results[i]) == m_results.first(i).end())
+            ++users[m_results[i]];
     }
+    for (const GraphValue v : m_nodes)
+        m_users[root(v)] = std::max(m_users[root(v)], users[v]);
 }
 
-// torch/_inductor/config.py: realize_reads_threshold, realize_opcount_threshold, realize_acc_reads_threshold; and the
-// limit of graph.py, run_node.
-bool Planner::isRealized(GraphValue value, std::size_t reads, std::int32_t operations) const
+// ir.py, StorageBox: has_exceeded_max_reads and should_realize_on_reuse; graph.py, run_node. The limits are those of
+// torch/_inductor/config.py: realize_reads_threshold, realize_acc_reads_threshold, realize_opcount_threshold.
+bool Planner::isRealized(GraphValue value, const Chain& chain) const
 {
     constexpr std::size_t mostSharedReads = 4;
-    constexpr std::int32_t mostSharedOperations = 30;
     constexpr std::size_t mostReads = 8;
-    constexpr std::int32_t mostOperations = 100;
-    if (m_users[value] > 1 && (reads > mostSharedReads || operations > mostSharedOperations))
+    constexpr std::size_t mostOperations = 30;
+    constexpr std::size_t mostOfOneOperand = 100;
+    const std::size_t operations = operationsOf(chain);
+    if (m_users[value] > 1 && (chain.reads.size() > mostSharedReads || operations > mostOperations))
         return true;
-    return reads > mostReads || operations > mostOperations;
+    const auto several = std::ranges::count_if(chain.reads, [&](GraphValue v) { return m_graph[v].shape.rank() > 0; });
+    if (several > 1 && (chain.reads.size() > mostReads || operations > mostOperations))
+        return true;
+    return operations > mostOfOneOperand;
+}
+
+// ops_handler.py, OpCounterCSE: what is loaded, the numbers and the operators, each once.
+std::size_t Planner::operationsOf(const Chain& chain) const
+{
+    std::vector<std::uint64_t> numbers;
+    for (const GraphValue v : chain.nodes) {
+        const JointNode& node = m_graph[v];
+        if (node.inputs.count == 1 && node.detail != 0 && node.op != &op::pow && node.op != &op::convert)
+            numbers.push_back(node.detail);
+    }
+    sortedOnce(numbers);
+    return chain.nodes.size() + chain.reads.size() + numbers.size();
 }
 
 // A pointwise value that would read too much, or that several would compute again at some cost, is written to memory.
 void Planner::realizeLongChains()
 {
     countUsers();
-    struct Chain {
-        std::vector<GraphValue> reads{};
-        std::int32_t operations = 0;
-    };
     IndexedColumn<GraphValue, Chain> chains(m_graph.size());
     for (const GraphValue v : m_nodes) {
         if (root(v) != v || isInput(v) || m_inMemory[v] != 0)
             continue;
-        Chain chain{{}, 1};
+        Chain chain{{}, {v}};
         for (const GraphValue i : m_graph.inputs(v)) {
             const GraphValue base = root(i);
             if (isInput(base) || m_inMemory[base] != 0) {
                 chain.reads.push_back(base);
                 continue;
             }
-            chain.operations += chains[base].operations;
+            chain.nodes.insert(chain.nodes.end(), chains[base].nodes.begin(), chains[base].nodes.end());
             chain.reads.insert(chain.reads.end(), chains[base].reads.begin(), chains[base].reads.end());
         }
-        std::ranges::sort(chain.reads);
-        chain.reads.erase(std::unique(chain.reads.begin(), chain.reads.end()), chain.reads.end());
-        if (op(v).kind == OperatorKind::Pointwise && isRealized(v, chain.reads.size(), chain.operations))
+        sortedOnce(chain.reads);
+        sortedOnce(chain.nodes);
+        if (op(v).kind == OperatorKind::Pointwise && isRealized(v, chain))
             m_inMemory[v] = 1;
         chains[v] = std::move(chain);
     }
@@ -211,7 +241,7 @@ KernelBuffers Planner::kernelBuffers() const
     const auto placeOf = [&](GraphValue value) {
         if (places[value] < 0) {
             places[value] = static_cast<std::int32_t>(buffers.buffers.size());
-            const bool held = isInput(value) && isHeldOutside(value) && op(value).kind != OperatorKind::Tangent;
+            const bool held = op(value).kind == OperatorKind::Placeholder; // memory.py, get_freeable_input_buf
             buffers.buffers.push_back({held ? 0 : m_graph[value].bytes(), isInput(value) && !held, held});
         }
         return static_cast<std::size_t>(places[value]);

@@ -2,9 +2,12 @@
 #include "compile/kernel_order.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <numeric>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace vram {
 
@@ -125,6 +128,89 @@ std::vector<std::size_t> leastPeakFirst(const KernelBuffers& graph)
     return order;
 }
 
+/// topological_sort_bfs: the ready kernel whose operands were made the earliest.
+std::vector<std::size_t> earliestOperandsFirst(const KernelBuffers& graph)
+{
+    using Ready = std::pair<std::vector<std::size_t>, std::size_t>; // When its operands were made, and the kernel.
+    Dependencies dependencies(graph);
+    std::vector<std::vector<std::size_t>> made(graph.kernels.size());
+    std::set<Ready> ready;
+    for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
+        if (dependencies.waits[k] == 0)
+            ready.insert({{}, k});
+    }
+    std::vector<std::size_t> order;
+    while (!ready.empty()) {
+        const std::size_t kernel = ready.extract(ready.begin()).value().second;
+        for (const std::size_t reader : dependencies.later[kernel]) {
+            made[reader].push_back(order.size());
+            if (--dependencies.waits[reader] == 0)
+                ready.insert({made[reader], reader});
+        }
+        order.push_back(kernel);
+    }
+    return order;
+}
+
+/// topological_sort_dfs: kernels that read and make the least, each after those that it needs.
+class SmallestFirst
+{
+public:
+    explicit SmallestFirst(const KernelBuffers& graph)
+        : m_needs(graph.kernels.size()), m_bytes(graph.kernels.size(), 0), m_seen(graph.kernels.size(), 0)
+    {
+        const Dependencies dependencies(graph);
+        for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
+            for (const std::size_t reader : dependencies.later[k])
+                m_needs[reader].push_back(k);
+            for (const auto* buffers : {&graph.kernels[k].makes, &graph.kernels[k].reads}) {
+                for (const std::size_t buffer : *buffers)
+                    m_bytes[k] += graph.buffers[buffer].bytes;
+            }
+        }
+    }
+
+    std::vector<std::size_t> order()
+    {
+        std::vector<std::size_t> kernels(m_bytes.size());
+        std::iota(kernels.begin(), kernels.end(), std::size_t{0});
+        visitAll(kernels);
+        return std::move(m_order);
+    }
+
+private:
+    // Depth-first without recursion, as graphs of whole models are thousands of kernels deep.
+    void visitAll(std::vector<std::size_t>& kernels)
+    {
+        sortBySize(kernels);
+        for (const std::size_t kernel : kernels) {
+            std::vector<std::size_t> open{kernel};
+            while (!open.empty()) {
+                const std::size_t at = open.back();
+                if (m_seen[at] != 0) {
+                    if (std::exchange(m_seen[at], 2) == 1)
+                        m_order.push_back(at);
+                    open.pop_back();
+                    continue;
+                }
+                m_seen[at] = 1;
+                sortBySize(m_needs[at]);
+                std::ranges::copy_if(m_needs[at].rbegin(), m_needs[at].rend(), std::back_inserter(open),
+                                     [this](std::size_t k) { return m_seen[k] == 0; });
+            }
+        }
+    }
+    void sortBySize(std::vector<std::size_t>& kernels) const
+    {
+        std::ranges::sort(kernels, {}, [this](std::size_t k) { return std::pair(m_bytes[k], k); });
+    }
+
+    std::vector<std::vector<std::size_t>> m_needs;
+    std::vector<Bytes> m_bytes;
+    std::vector<char> m_seen; ///< 1 while what it needs is visited, 2 when it is in the order.
+    std::vector<std::size_t> m_order{};
+};
+
 Bytes allBytes(const KernelBuffers& graph)
 {
     Bytes bytes = 0;
@@ -141,9 +227,17 @@ std::vector<std::size_t> memoryOrder(const KernelBuffers& graph)
     std::iota(asWritten.begin(), asWritten.end(), std::size_t{0});
     if (allBytes(graph) == kOverflow)
         return asWritten;
-    std::vector<std::size_t> least = leastPeakFirst(graph);
-    const bool lower = least.size() == asWritten.size() && peakOf(graph, least) < peakOf(graph, asWritten);
-    return lower ? least : asWritten;
+    std::vector<std::size_t> best = std::move(asWritten);
+    Bytes lowest = peakOf(graph, best);
+    for (std::vector<std::size_t>& order :
+         std::array{leastPeakFirst(graph), earliestOperandsFirst(graph), SmallestFirst(graph).order()}) {
+        const Bytes peak = order.size() == best.size() ? peakOf(graph, order) : kOverflow;
+        if (peak >= lowest)
+            continue;
+        lowest = peak;
+        best = std::move(order);
+    }
+    return best;
 }
 
 } // namespace vram

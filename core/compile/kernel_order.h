@@ -24,8 +24,8 @@ struct KernelBuffers {
     std::vector<Kernel> kernels{};
 };
 
-/// The order in which the kernels run: that of the graph, or the one that first runs what needs least memory if its peak
-/// is lower (torch/_inductor/memory.py, reorder_for_peak_memory and topological_sort_lpmf).
+/// The order in which the kernels run: that of the graph, or the one with the lowest peak of three others
+/// (torch/_inductor/memory.py, reorder_for_peak_memory).
 std::vector<std::size_t> memoryOrder(const KernelBuffers& graph);
 
 } // namespace vram

@@ -60,13 +60,16 @@ constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward, m
 constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kAvgPoolBackwardOp>};
 constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackward,
                                         inputPoolNodes<kAdaptiveBackwardOp>};
-// torch/_decomp/decompositions.py looks up the elements that are enlarged; backward stays one operator.
+// torch/_decomp/decompositions.py looks up the elements that are enlarged, so that backward adds into zeros, which
+// Inductor does in float32 (_inductor/decomposition.py, _unsafe_index_put).
 constexpr Operator kUpsampleOp{"aten._unsafe_index.Tensor"};
-constexpr Operator kUpsampleBackwardOp{"aten.upsample_backward.default", OperatorKind::Banned};
 
 void upsampleNodes(GraphBackward& b)
 {
-    b.give(0, b.g.dense(kUpsampleBackwardOp, {b.grad()}, b.input(0).shape, b.g.dtype(b.grad())));
+    const GraphValue grad = b.g.widened(b.grad());
+    const GraphValue zeros = b.g.full(b.input(0).shape, b.g.dtype(grad));
+    const GraphValue sum = b.g.dense(op::indexPut, {zeros, grad}, b.input(0).shape, b.g.dtype(grad));
+    b.give(0, b.g.dtype(sum) == b.input(0).dtype ? sum : b.g.convert(sum, b.input(0).dtype));
 }
 
 constexpr BackwardRule kUpsample{"UpsampleBackward0", poolBackward, upsampleNodes};
@@ -153,8 +156,10 @@ Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output)
 
 Tensor upsample(Recorder& r, Tensor x, const Shape& output)
 {
-    if (!r.cpuKernels())
-        x = r.castToFloat(x); // in CUDA's fp32 list (ATen/autocast_mode.h)
+    // In CUDA's fp32 list (ATen/autocast_mode.h), but AOTAutograd decomposes upsample_nearest2d.vec and its like before
+    // autocast sees the operator of the list.
+    if (!r.cpuKernels() && !r.graph())
+        x = r.castToFloat(x);
     r.kernel("upsample", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
     traced(r, y, kUpsampleOp, {&x});
