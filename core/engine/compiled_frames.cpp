@@ -45,14 +45,17 @@ void CompiledFrames::noteBreak(RowIndex row)
     const GraphBreaks::Break* const found = m_breaks.at(row);
     if (!found)
         return;
-    m_issues.report(Severity::Note, row,
-                    found->real
-                        ? message("breaks the graph of torch.compile (%1): it runs as without torch.compile, and what "
-                                  "is before and after it is compiled by itself."_tr,
-                                  found->kernel)
-                        : message("cannot be compiled here (%1): it runs as without torch.compile, and what is before "
-                                  "and after it is compiled by itself, which PyTorch would not divide."_tr,
-                                  found->kernel));
+    m_issues.report(
+        Severity::Note, row,
+        found->before ? message("is where the graph of torch.compile breaks (%1): what is before it and what begins "
+                                "with it is compiled by itself."_tr,
+                                found->kernel)
+        : found->real ? message("breaks the graph of torch.compile (%1): it runs as without torch.compile, and what "
+                                "is before and after it is compiled by itself."_tr,
+                                found->kernel)
+                      : message("cannot be compiled here (%1): it runs as without torch.compile, and what is before "
+                                "and after it is compiled by itself, which PyTorch would not divide."_tr,
+                                found->kernel));
 }
 
 std::vector<CompiledPart> CompiledFrames::parts(RowIndex first, RowIndex end)
@@ -71,6 +74,9 @@ std::vector<CompiledPart> CompiledFrames::parts(RowIndex first, RowIndex end)
             m_frames[row] = m_breaks.hasRealBetween(row, after) ? Reason::Called : Reason::Cut;
         if (row > begin)
             parts.push_back(part(begin, row, true));
+        begin = row;
+        if (m_breaks.at(row) && m_breaks.at(row)->before)
+            continue;
         parts.push_back(part(row, after, false));
         begin = after;
     }

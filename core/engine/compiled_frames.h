@@ -29,6 +29,8 @@ public:
     {
     }
 
+    /// Takes the breaks that the exporter found, once the rows are known.
+    void begin() { m_known = m_breaks.addRecorded(m_rows); }
     /// A row cannot be part of a graph. It counts when the network is lowered again.
     void learn(RowIndex row, std::string_view kernel) { m_breaks.add(m_rows, row, kernel); }
     /// Whether any is new, so that another attempt divides the graphs otherwise.
@@ -56,7 +58,7 @@ private:
     const NetworkRows& m_rows;
     GraphBreaks& m_breaks;
     LoweringIssues& m_issues;
-    const std::size_t m_known;
+    std::size_t m_known;
     std::map<RowIndex, Reason> m_frames{};
 };
 

@@ -27,6 +27,13 @@ public:
     {
     }
 
+    /// Call it once the rows are known.
+    void begin()
+    {
+        if (compilesGraphs(m_setup))
+            m_frames.begin();
+    }
+
     /// Runs `pass`, one pass through the block, compiled if the setup says so. With `checkpointed`, the block is a
     /// checkpointed segment, which calls the compiled function again.
     Tensor run(RowIndex block, bool checkpointed, const std::function<Tensor()>& pass);

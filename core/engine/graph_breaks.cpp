@@ -10,7 +10,19 @@ void GraphBreaks::add(const NetworkRows& rows, RowIndex row, std::string_view ke
 {
     const LayerType* const type = rows[row].type;
     const bool real = kernel == kHook || (type && type->traits.hasAny({Trait::Opaque, Trait::Recurrent}));
-    m_rows.try_emplace(row, Break{std::string(kernel), real});
+    const auto [found, added] = m_rows.try_emplace(row, Break{std::string(kernel), real});
+    if (!added && found->second.before) // The row itself cannot be compiled either.
+        found->second = {std::string(kernel), true};
+}
+
+std::size_t GraphBreaks::addRecorded(const NetworkRows& rows)
+{
+    for (const RowIndex row : rows.indices()) {
+        const Layer* const layer = rows[row].layer;
+        if (layer && layer->graphBreak)
+            m_rows.try_emplace(row, Break{layer->graphBreak->reason, true, layer->graphBreak->before});
+    }
+    return m_rows.size();
 }
 
 const GraphBreaks::Break* GraphBreaks::at(RowIndex row) const

@@ -36,6 +36,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
     m_parameters.begin();
     m_inputs.begin();
     m_repeats.begin();
+    m_compiled.begin();
     m_tape.reserve(m_rows.size());
     applyLinearPolicies(m_rows, patterns, setup, m_issues);
     noteCompileSettings(setup, m_issues);

@@ -74,6 +74,13 @@ struct SizedAttribute {
 /// The state of torch.autocast around a row: that of the setup's precision, or that of a region in the forward.
 enum class AutocastRegion : std::uint8_t { AsSetup, Off, BFloat16, Float16 };
 
+/// A place at which Dynamo divides the graph of a forward, as the exporter found it.
+struct RecordedBreak {
+    std::string reason;  ///< Dynamo's words, with the file and the line.
+    bool before = false; ///< Between the row above and this one, which can be compiled; else at the row itself.
+    bool operator==(const RecordedBreak&) const = default;
+};
+
 /// One row of the table.
 struct Layer {
     LayerId id = LayerId::None;
@@ -89,6 +96,7 @@ struct Layer {
     std::vector<PrecisionCase> cases{}; ///< Each precision is in at most one of them.
     std::vector<SizedAttribute> sized{};
     std::string extra{}; ///< Keys of the file that this version does not know, as JSON text.
+    std::optional<RecordedBreak> graphBreak{};
     bool operator==(const Layer&) const = default;
 };
 

@@ -108,7 +108,7 @@ private:
             layer->name = readText(row["name"], {&place, "name"}, m_faults);
         layer->inputs = readInputs(row, place, m_faults);
         layer->extra = unknownKeys(row, {"id", "type", "name", "attributes", "inputs", "shared", "frozen", "until",
-                                         "autocast", "in", "sized"});
+                                         "autocast", "in", "sized", "graph_break"});
         const LayerType* type = findType(layer->type, {&place, "type"});
         if (type) {
             readAttributes(row, *type, place, *layer);
@@ -119,7 +119,22 @@ private:
         readFrozen(row, place, *layer);
         if (row.contains("until"))
             layer->until = readReference(row["until"], {&place, "until"}, m_faults).row;
+        if (row.contains("graph_break"))
+            readGraphBreak(row["graph_break"], {&place, "graph_break"}, *layer);
         return layer;
+    }
+
+    void readGraphBreak(const Json& value, const JsonPlace& place, Layer& layer)
+    {
+        if (!value.is_object() || !value.contains("reason"))
+            return m_faults.add(place, "takes an object with a \"reason\""_tr);
+        RecordedBreak& found = layer.graphBreak.emplace();
+        found.reason = readText(value["reason"], {&place, "reason"}, m_faults);
+        const auto before = value.find("before");
+        if (before != value.end() && !before->is_boolean())
+            m_faults.add({&place, "before"}, message("takes true or false, not %1"_tr, dump(*before).substr(0, 60)));
+        else
+            found.before = before != value.end() && before->get<bool>();
     }
 
     const LayerType* findType(const std::string& name, const JsonPlace& place)

@@ -41,6 +41,11 @@ Json layerJson(const Layer& layer)
         row["frozen"] = layer.frozen;
     if (layer.until != LayerId::None)
         row["until"] = number(layer.until);
+    if (layer.graphBreak) {
+        row["graph_break"]["reason"] = layer.graphBreak->reason;
+        if (layer.graphBreak->before)
+            row["graph_break"]["before"] = true;
+    }
     writeCases(layer, row);
     writeSized(layer, row);
     addUnknownKeys(row, layer.extra);

@@ -64,6 +64,7 @@ def recorded(model: Any, inputs: Any, recording: Recording, settings: Mapping[st
     module = model_of(model)
     job = Job(module, inputs, recording.loss, recording.target, dict(named or {}), call=call,
               declared=Declared(recording.imbalance, dict(recording.sizes or {})))
+    job.breaks = str(settings.get("compile", "none")) != "none"
     precision = precision_name(settings.get("precision")) or job.precision or own_precision(module)
     if exactly:
         batch = settings.get("batch")

@@ -9,6 +9,7 @@ from typing import Any, TYPE_CHECKING
 from torch import nn
 
 from . import handlers  # noqa: F401  They register themselves.
+from .breaks import note_breaks
 from .declared import Declared
 from .errors import refusal
 from .job import Job
@@ -25,7 +26,7 @@ FORMAT = "vram-planner/1"
 
 def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None = None, *, loss: Any = None,
            target: Any = None, name: str | None = None, fold: bool = True, imbalance: float = 1.0,
-           sizes: dict[str, int] | None = None, **kwargs: Any) -> None:
+           sizes: dict[str, int] | None = None, breaks: bool = True, **kwargs: Any) -> None:
     """Records one training step's forward and loss of `model` and writes a project file of VRAM Planner to `path`.
 
     model:  an nn.Module, as it is or as DataParallel, DDP, FSDP, torch.compile or Accelerate hand it out.
@@ -37,6 +38,8 @@ def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None =
     imbalance: load of the most chosen candidate (a mixture's expert), relative to equal shares.
     sizes:  elements a sample of what data decides the size of, by function or place: {"nonzero": 100}. A warning
             names each place where all elements were taken.
+    breaks: ask Dynamo where torch.compile would break the graph, and mark these rows (PyTorch 2.6 and later; it takes
+            as long as compiling does before it generates code).
     """
     if path is None and isinstance(inputs, (str, os.PathLike)):
         inputs, path = None, inputs
@@ -45,7 +48,9 @@ def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None =
     model = model_of(model)
     _check_path(path)
     declared = Declared(imbalance, sizes or {})
-    write_export(Job(model, inputs, loss, target, kwargs, declared=declared), path, name=name, fold=fold, stacklevel=3)
+    job = Job(model, inputs, loss, target, kwargs, declared=declared)
+    job.breaks = breaks
+    write_export(job, path, name=name, fold=fold, stacklevel=3)
 
 
 def write_export(job: Job, path: str | os.PathLike[str], *, name: str | None = None, fold: bool = True,
@@ -84,6 +89,8 @@ def _recorded(job: Job, stacklevel: int) -> Recorder:
                           stacklevel=stacklevel)
             job.model.train()
         recorder = record_exactly(job, job.exactly) if job.exactly else record_all(job)
+        if job.breaks:
+            note_breaks(job, recorder)
     finally:
         for module, training in modes:
             module.training = training
@@ -106,10 +113,12 @@ def _project(recorder: Recorder, job: Job, name: str, fold: bool) -> dict[str, A
     if fold:
         tree.fold(tree.root)
     tree.number(tree.root)
-    network = {"name": name, "rows": tree.write(tree.root)}
+    network: dict[str, Any] = {"name": name, "rows": tree.write(tree.root)}
     sizes = [size.written() for size in recorder.sizes]
     if sizes:
         network["sizes"] = sizes
+    if recorder.graph_breaks:
+        network["graph_breaks"] = recorder.graph_breaks
     if recorder.notes:
         network["notes"] = list(recorder.notes)
     return {"format": FORMAT, "network": network, "setup": {

@@ -30,6 +30,7 @@ class Job:
         self.precisions: set[str] | None = None  # those that are asked for; None: all
         self.exactly: str | None = None  # the one precision of the only recording
         self.for_batch: int | None = None  # and its batch, where it is another than that of the inputs
+        self.breaks = False  # whether Dynamo is asked where graphs break
         self.args, self.kwargs = _arguments(inputs)
         self.kwargs.update({name: _plain(value) for name, value in named.items()})
         inputs = [inputs, named] if named else inputs

@@ -1,10 +1,14 @@
 """Lines of the user's files: where export() was called, and where a forward fails or reads data."""
 from __future__ import annotations
 
+import dis
+import functools
 import os
+import sys
 import sysconfig
 import traceback
-from typing import Iterable
+import types
+from typing import Iterable, NamedTuple
 
 import torch
 
@@ -31,19 +35,52 @@ def failing_line(problem: BaseException) -> str:
 def model_place(problem: BaseException | None = None) -> tuple[str, int]:
     """File and line of the innermost code of the model, running or where the problem came up."""
     walked = traceback.walk_tb(problem.__traceback__) if problem else reversed(list(traceback.walk_stack(None)))
-    seen = [(frame.f_code.co_filename, line) for frame, line in walked if _is_model_code(frame.f_code.co_filename)]
+    seen = [(frame.f_code.co_filename, line) for frame, line in walked if is_model_code(frame.f_code.co_filename)]
     return seen[-1] if seen else ("", 0)
+
+
+class Spot(NamedTuple):
+    """A line that runs, in a call of a function."""
+    file: str
+    line: int
+    code: types.CodeType
+    call: int
+
+    @property
+    def place(self) -> tuple[str, int]:
+        return self.file, self.line
+
+    def is_around(self, file: str, line: int) -> bool:
+        """Whether that line is one of the function's."""
+        inside = file == self.file and self.code.co_name != "<module>"
+        return inside and self.code.co_firstlineno <= line <= _last_line(self.code)
+
+
+def running_code() -> tuple[Spot, ...]:
+    """What runs now of the model's code, from outside."""
+    frame, spots = sys._getframe(1), []
+    while frame is not None:
+        if is_model_code(frame.f_code.co_filename):
+            spots.append(Spot(frame.f_code.co_filename, frame.f_lineno, frame.f_code, id(frame)))
+        frame = frame.f_back  # type: ignore[assignment]
+    return tuple(reversed(spots))
+
+
+@functools.lru_cache(maxsize=None)
+def _last_line(code: types.CodeType) -> int:
+    return max([line for _, line in dis.findlinestarts(code) if line], default=code.co_firstlineno)
 
 
 def _line(frames: Iterable[tuple[str, int]]) -> str:
     """The innermost of the frames, given from outside: of a user's file, or of an installed package where none is."""
-    seen = [(file, line) for file, line in frames if _is_model_code(file)]
+    seen = [(file, line) for file, line in frames if is_model_code(file)]
     own = [(file, line) for file, line in seen if "-packages" + os.sep not in file]
     file, line = (own or seen or [("", 0)])[-1]
     return f"{os.path.basename(file)}, line {line}" if file else ""
 
 
-def _is_model_code(file: str) -> bool:
+@functools.lru_cache(maxsize=None)
+def is_model_code(file: str) -> bool:
     installed = "-packages" + os.sep in file
     exporter = file == __file__ or bool(__package__) and file.startswith(os.path.dirname(_ROOT) + os.sep)
     return not (file.startswith(("<", _TORCH + os.sep)) or exporter or file.startswith(_STANDARD) and not installed)

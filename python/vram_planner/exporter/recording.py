@@ -46,7 +46,7 @@ def _record_once(job: Job, recipe: Recipe, batch: int, every: bool) -> Recorder:
     """A step as it runs again and again: where the first one keeps something, the second one, which finds it there."""
     modules = job.every_module()
     job.untouched = job.untouched or Untouched(modules)
-    with job.untouched, same_random_numbers(), _quiet_log(), _restored(job.modules), as_written(modules), \
+    with job.untouched, same_random_numbers(), quiet(), restored(job.modules), as_written(modules), \
             _uncompiled(), _unscripted(), unseen():
         first = _record_step(job, recipe, batch, every)
         recorder = first
@@ -91,7 +91,7 @@ def _record_step(job: Job, recipe: Recipe, batch: int, every: bool, before: Reco
 
 
 @contextlib.contextmanager
-def _quiet_log() -> Iterator[None]:
+def quiet() -> Iterator[None]:
     """PyTorch logs what fails on fake tensors; here it fails with an exception, or is tried in another way."""
     before = logging.root.manager.disable
     logging.disable(logging.ERROR)
@@ -119,7 +119,7 @@ def _unscripted() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _restored(modules: Sequence[nn.Module]) -> Iterator[None]:
+def restored(modules: Sequence[nn.Module]) -> Iterator[None]:
     """Restores what a forward writes into its modules (caches, counters), and into their dicts, lists and sets."""
     every = [module for root in modules for module in root.modules()]
     before = [(module, dict(vars(module))) for module in every]

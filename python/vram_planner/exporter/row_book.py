@@ -43,6 +43,7 @@ class RowBook:
         self.needs: set[Ref] = set()  # what takes a gradient
         self.used: set[int] = set()  # ids of the leaves that have a row
         self.notes: dict[str, None] = {}
+        self.graph_breaks: dict[str, Any] = {}  # whether, and with what, Dynamo looked for them
 
     @property
     def clock(self) -> int:

@@ -6,6 +6,7 @@ from typing import Any, Iterable, Sequence
 import torch
 from torch import nn
 
+from .places import running_code
 from .types import Attributes, Ref
 
 END = float("inf")  # of a tensor that still lives when forward and loss are over
@@ -14,7 +15,7 @@ END = float("inf")  # of a tensor that still lives when forward and loss are ove
 class Row:
     """A row as recorded: `inputs` are (row, output) pairs, `parameters` map this row's names to leaves."""
     __slots__ = ("uid", "type", "name", "attributes", "inputs", "parameters", "frozen", "frame", "until", "like",
-                 "autocast", "others", "sized", "last_sample")
+                 "autocast", "others", "sized", "last_sample", "code", "graph_break")
 
     def __init__(self, uid: int, type_: str, name: str, attributes: Attributes, inputs: list[Any],
                  parameters: dict[str, Leaf], frozen: list[str], frame: Frame) -> None:
@@ -26,6 +27,8 @@ class Row:
         self.others: dict[str, dict[str, Any]] = {}  # by precision: what is otherwise there
         self.last_sample = False  # it selects the last one of as many as there are samples
         self.sized: dict[str, dict[str, list[Any]]] = {}  # by size that data decides: attributes for its two values
+        self.code = running_code()
+        self.graph_break: dict[str, Any] | None = None  # where Dynamo ends a graph: its reason; whether before the row
 
 
 class Frame:

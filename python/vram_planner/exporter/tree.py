@@ -157,7 +157,8 @@ class Tree:
                       for name, other in item.others.items() if other]
             return (item.type, item.name, repr(item.attributes), repr(item.sized),
                     [place(t) for t in item.inputs], item.frozen, until,
-                    [parameter(item, *p) for p in item.parameters.items()], item.autocast, others)
+                    [parameter(item, *p) for p in item.parameters.items()], item.autocast, others,
+                    repr(item.graph_break))
 
         return (block.kind, block.checkpoint, block.reentrant, [place(t) for t in block.tokens[1:]],
                 [written(i) for i in block.items])
@@ -229,6 +230,8 @@ class Tree:
             line["in"] = others
         if row.sized:
             line["sized"] = row.sized
+        if row.graph_break:
+            line["graph_break"] = row.graph_break
         return line
 
     def others(self, row: Row, chain: Sequence[Frame]) -> list[dict[str, Any]]:

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Where Dynamo breaks the graph of a forward, and what the file says where it cannot look."""
+import unittest
+import warnings
+
+import torch
+from torch import nn
+
+from support import exported, walk
+
+COMPILES = hasattr(torch, "compile") and tuple(int(part) for part in torch.__version__.split(".")[:2]) >= (2, 6)
+outside = torch.compiler.disable if COMPILES else lambda function: function
+
+
+@outside
+def softcap(x):
+    return torch.tanh(x)
+
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up, self.down = nn.Linear(8, 8), nn.Linear(8, 8)
+
+    def forward(self, x):
+        y = softcap(torch.relu(self.up(x)))
+        return self.down(y) + x
+
+
+class Capped(nn.Module):
+    """Each block calls a function that is not compiled."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.head = nn.Linear(8, 8), nn.Linear(8, 4)
+        self.blocks = nn.ModuleList(Block() for _ in range(3))
+
+    def forward(self, x):
+        x = self.first(x)
+        for block in self.blocks:
+            x = block(x)
+        return self.head(x)
+
+
+class Deciding(nn.Module):
+    """Data decides which way it goes."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.head = nn.Linear(8, 8), nn.Linear(8, 4)
+
+    def forward(self, x):
+        x = self.first(x)
+        if x.sum() > 1e9:
+            x = x * 2
+        x = torch.sigmoid(x)
+        return self.head(x)
+
+
+class Whole(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first, self.head = nn.Linear(8, 8), nn.Linear(8, 4)
+
+    def forward(self, x):
+        return self.head(torch.relu(self.first(x)))
+
+
+def network(model, **options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return exported(model, torch.zeros(2, 8), target=torch.zeros(2, dtype=torch.long), **options)["network"]
+
+
+def breaks(model):
+    return {row["name"]: row["graph_break"] for row in walk(network(model)["rows"]) if "graph_break" in row}
+
+
+@unittest.skipUnless(COMPILES, "this PyTorch compiles nothing, or tells less of it")
+class Breaks(unittest.TestCase):
+    def test_a_function_that_is_not_compiled_breaks_the_graph_where_its_rows_are(self):
+        self.assertEqual(list(breaks(Capped())), ["tanh"])
+        self.assertRegex(breaks(Capped())["tanh"]["reason"], r"disable.*test_breaks\.py, line \d+$")
+        self.assertNotIn("before", breaks(Capped())["tanh"])
+
+    def test_blocks_that_break_alike_are_still_one_block(self):
+        blocks = [row for row in network(Capped())["rows"] if row.get("repeat")]
+        self.assertEqual([block["repeat"] for block in blocks], [3])
+
+    def test_a_decision_breaks_it_before_what_follows(self):
+        found = breaks(Deciding())
+        self.assertEqual(list(found), ["sigmoid"])
+        self.assertIs(found["sigmoid"]["before"], True)
+
+    def test_a_forward_in_one_graph_has_none(self):
+        self.assertEqual(breaks(Whole()), {})
+        self.assertEqual(network(Whole())["graph_breaks"], {"pytorch": str(torch.__version__), "graphs": 1})
+
+    def test_the_parameters_are_as_before(self):
+        model = Capped()
+        before = {name: id(value) for name, value in model.named_parameters()}
+        network(model)
+        self.assertEqual({name: id(value) for name, value in model.named_parameters()}, before)
+        self.assertEqual(model(torch.zeros(2, 8)).shape, (2, 4))
+
+
+class WhereItCannotLook(unittest.TestCase):
+    @unittest.skipIf(hasattr(torch, "compile"), "this PyTorch has torch.compile")
+    def test_the_file_says_so(self):
+        self.assertEqual(network(Whole())["graph_breaks"],
+                         {"pytorch": str(torch.__version__),
+                          "unknown": "NotImplementedError: this PyTorch has no torch.compile"})
+        self.assertEqual(breaks(Capped()), {})
+
+    def test_nobody_looks_unless_asked(self):
+        self.assertNotIn("graph_breaks", network(Capped(), breaks=False))
+
+    @unittest.skipUnless(COMPILES, "this PyTorch compiles nothing, or tells less of it")
+    def test_a_failure_of_dynamo_does_not_fail_the_export(self):
+        compile_ = torch.compile
+
+        def fails(*_, **__):
+            raise RuntimeError("no compiler here")
+        torch.compile = fails
+        try:
+            self.assertEqual(network(Whole())["graph_breaks"]["unknown"], "RuntimeError: no compiler here")
+        finally:
+            torch.compile = compile_
+
+
+if __name__ == "__main__":
+    unittest.main()
