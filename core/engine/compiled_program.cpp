@@ -4,6 +4,7 @@
 #include "step/backward.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 #include <variant>
 
@@ -127,6 +128,7 @@ private:
     void dropInput(GraphValue value);
     void dropUnused(std::int32_t kernel);
     CompiledBackward::Gradient gradientOf(GraphValue value) const;
+    std::vector<CompiledBackward::Again> again() const;
 
     static constexpr std::int32_t kNever = 1 << 30;
 
@@ -200,6 +202,24 @@ CompiledBackward::Gradient BackwardWriter::gradientOf(GraphValue value) const
     return gradient;
 }
 
+// The tensors of forward's operators that run in both halves. A view is none.
+std::vector<CompiledBackward::Again> BackwardWriter::again() const
+{
+    IndexedColumn<GraphValue, char> forward(graph().size(), 0);
+    for (const GraphValue value : m_compiled.partition.forward)
+        forward[value] = 1;
+    std::map<RowIndex, Bytes> bytes;
+    for (const GraphValue value : m_compiled.partition.backward) {
+        const Operator& op = *graph()[value].op;
+        if (forward[value] && !op.isTuple() && !op.isInput() && graph().viewed(value) == value)
+            bytes[graph()[value].row] = checkedAdd(bytes[graph()[value].row], graph()[value].bytes());
+    }
+    std::vector<CompiledBackward::Again> rows;
+    for (const auto& [row, sum] : bytes)
+        rows.push_back({row, sum});
+    return rows;
+}
+
 CompiledBackward BackwardWriter::written()
 {
     findLastTouches();
@@ -215,6 +235,7 @@ CompiledBackward BackwardWriter::written()
     }
     for (const GraphValue gradient : graph().gradients)
         m_result.gradients.push_back(gradientOf(gradient));
+    m_result.again = again();
     return std::move(m_result);
 }
 

@@ -29,7 +29,10 @@ struct RowEstimate {
     std::int64_t parameters = 0; ///< Elements; shared parameters count at their owner.
     std::int64_t trainable = 0;
     Bytes parameterBytes = 0;
-    Bytes saved = 0;  ///< Bytes of storages that this row was the first to save for backward, at the setup's batch.
+    Bytes saved = 0; ///< Bytes of storages that this row was the first to save for backward, at the setup's batch.
+    /// Bytes of results that backward computes again instead of keeping them: under torch.utils.checkpoint tensors, in
+    /// what torch.compile compiles also values that are never in memory, since the kernels that compute them read them.
+    Bytes recomputed = 0;
     double time = 0;  ///< Seconds of its kernels in one step, forward and backward.
     Bytes atPeak = 0; ///< Bytes of activations, temporaries and gradients made by this row and alive at the peak.
     bool operator==(const RowEstimate&) const = default;
@@ -69,6 +72,7 @@ struct Totals {
     Bytes optimizerState = 0;
     Bytes savedActivations = 0; ///< Unique storages saved for backward except parameters, buffers and inputs.
     Bytes input = 0;            ///< Bytes of the inputs and the target.
+    Bytes recomputed = 0;       ///< Sum of RowEstimate::recomputed.
     Bytes kvCache = 0;          ///< Inference only: keys and values of all layers.
     bool operator==(const Totals&) const = default;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <span>
+#include <variant>
 #include <vector>
 
 namespace vram {
@@ -54,6 +55,26 @@ Bytes savedByStage(const Tape& tape)
     return bytes;
 }
 
+// Calls `visit(row, bytes)` for what the segments of torch.utils.checkpoint and the backwards of compiled regions, which
+// repeats share, compute again.
+template<typename Visit>
+void forEachRecomputed(const Tape& tape, Visit visit)
+{
+    for (const CheckpointSegment& segment : tape.segments) {
+        for (Moment k = segment.kernels.first; k < segment.kernels.after(); ++k) {
+            const Kernel& kernel = tape.recomputation[k];
+            for (TapeStorageId s = kernel.storages.first; !kernel.kept && s < kernel.storages.after(); ++s)
+                visit(kernel.row, tape.storages[s].bytes);
+        }
+    }
+    for (const Node& node : tape.nodes) {
+        if (const auto* region = std::get_if<RegionIndex>(&node.data)) {
+            for (const CompiledBackward::Again& again : tape.regions[*region].again)
+                visit(again.row, again.bytes);
+        }
+    }
+}
+
 void addTape(Estimate& result, const LoweredStage& stage, bool staged, const Marks& lost)
 {
     Totals& totals = result.totals;
@@ -75,6 +96,7 @@ void addTape(Estimate& result, const LoweredStage& stage, bool staged, const Mar
         totals.kvCache = checkedAdd(totals.kvCache, tape.storages[s].bytes);
     totals.savedActivations =
         checkedAdd(totals.savedActivations, staged ? savedByStage(tape) : savedActivations(tape, lost));
+    forEachRecomputed(tape, [&](RowIndex, Bytes bytes) { totals.recomputed = checkedAdd(totals.recomputed, bytes); });
 }
 
 } // namespace
@@ -149,6 +171,10 @@ void addStage(RowEstimates& rows, const LoweredStage& stage, const Marks& lost)
         Bytes& saved = rows[storage.savedBy].saved;
         saved = checkedAdd(saved, storage.bytes);
     }
+    forEachRecomputed(*stage.tape, [&rows](RowIndex row, Bytes bytes) {
+        if (rows.holds(row))
+            rows[row].recomputed = checkedAdd(rows[row].recomputed, bytes);
+    });
 }
 
 /// Counts the elements of each layer's output. Inputs are counted apart, because textbooks have a term of their own
@@ -196,6 +222,7 @@ void fillRows(Estimate& result, const StepRun& run)
         parent.trainable = checkedAdd(parent.trainable, row.trainable);
         parent.parameterBytes = checkedAdd(parent.parameterBytes, row.parameterBytes);
         parent.saved = checkedAdd(parent.saved, row.saved);
+        parent.recomputed = checkedAdd(parent.recomputed, row.recomputed);
         parent.atPeak = checkedAdd(parent.atPeak, row.atPeak);
     }
 }

@@ -221,6 +221,8 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
         pairs.insert(pairs.end(), {{"Gradients, all", size(e.totals.gradients)},
                                    {"Optimizer state, all", size(e.totals.optimizerState)},
                                    {"Saved for backward, all", size(e.totals.savedActivations)}});
+    if (e.totals.recomputed > 0)
+        pairs.emplace_back("Recomputed in backward, all", size(e.totals.recomputed));
     pairs.emplace_back("Input and target", size(e.totals.input));
     for (std::pair<std::string, std::string>& pair : timePairs(e.time, report.setup))
         pairs.push_back(std::move(pair));

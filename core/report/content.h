@@ -35,8 +35,9 @@ struct ReportPart {
 struct ReportLayer {
     std::string path;
     std::string type;
-    Bytes saved = 0;  ///< Bytes saved for backward.
-    Bytes atPeak = 0; ///< Bytes alive at the peak.
+    Bytes saved = 0;      ///< Bytes saved for backward.
+    Bytes recomputed = 0; ///< Bytes of results that backward computes again.
+    Bytes atPeak = 0;     ///< Bytes alive at the peak.
     Bytes parameters = 0;
 };
 

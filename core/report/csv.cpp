@@ -17,7 +17,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::size_t kColumns = 15;
+constexpr std::size_t kColumns = 16;
 
 /// A line of exactly kColumns fields, as RFC 4180 asks of every line.
 std::string record(std::vector<std::string> cells)
@@ -52,7 +52,10 @@ std::string rowRecord(const ReportRow& row, const RowsById& rows, std::int64_t b
         if (const auto found = rows.find(figures->id); found != rows.end()) {
             cells.push_back(csvCell(csvAttributes(found->second)));
             cells.push_back(csvCell(csvInputs(found->second)));
+        } else {
+            cells.resize(kColumns - 1);
         }
+        cells.push_back(std::to_string(figures->recomputed));
     }
     return record(std::move(cells));
 }
@@ -63,7 +66,7 @@ std::string figureRecord(std::string_view label, std::int64_t value, std::string
 }
 
 /// The full size of each category. They never all exist at once.
-std::array<std::pair<std::string_view, Bytes>, 7> partsOfStep(const Totals& totals)
+std::array<std::pair<std::string_view, Bytes>, 8> partsOfStep(const Totals& totals)
 {
     using enum Category;
     return {{{label(Parameter), totals.parameters},
@@ -71,6 +74,7 @@ std::array<std::pair<std::string_view, Bytes>, 7> partsOfStep(const Totals& tota
              {label(Gradient), totals.gradients},
              {label(OptimizerState), totals.optimizerState},
              {label(Activation), totals.savedActivations},
+             {"Recomputed in backward", totals.recomputed},
              {label(Input), totals.input},
              {label(KvCache), totals.kvCache}}};
 }
@@ -235,7 +239,7 @@ std::string csvReport(const Report& report)
 {
     std::string out = record({"Layer", "Type", "Settings", "Repeat", "Output", "Elements per sample", "Parameters",
                               "Trainable", "Parameter bytes", "Saved bytes per sample", "Saved bytes at this batch",
-                              "Bytes at the peak", "Id", "Attributes", "Inputs"});
+                              "Bytes at the peak", "Id", "Attributes", "Inputs", "Recomputed bytes"});
     const RowsById rows = rowsById(report.network);
     for (const ReportRow& row : reportRows(report))
         out += rowRecord(row, rows, report.setup.batch);

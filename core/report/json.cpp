@@ -55,6 +55,7 @@ Json totalsJson(const Totals& totals)
             {"gradients", totals.gradients},
             {"optimizer_state", totals.optimizerState},
             {"saved_activations", totals.savedActivations},
+            {"recomputed", totals.recomputed},
             {"input", totals.input},
             {"kv_cache", totals.kvCache}};
 }
@@ -141,6 +142,7 @@ Json rowsJson(const Report& report)
             entry["trainable_parameters"] = row.figures->trainable;
             entry["parameter_bytes"] = row.figures->parameterBytes;
             entry["saved"] = row.figures->saved;
+            entry["recomputed"] = row.figures->recomputed;
             entry["at_peak"] = row.figures->atPeak;
             entry["time_ms"] = milliseconds(row.figures->time);
         }

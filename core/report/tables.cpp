@@ -36,9 +36,16 @@ ReportTable layersTable(const Report& report)
                       {"Layer", "Type", "Saved for backward", "Alive at the peak", "Parameters"},
                       2,
                       {}};
-    for (const ReportLayer& layer : topLayers(report))
-        table.rows.push_back({layer.path, layer.type, size(report, layer.saved), size(report, layer.atPeak),
-                              size(report, layer.parameters)});
+    const bool again = report.estimate.totals.recomputed > 0;
+    if (again)
+        table.heads.insert(table.heads.begin() + 3, "Recomputed");
+    for (const ReportLayer& layer : topLayers(report)) {
+        std::vector<std::string> cells{layer.path, layer.type, size(report, layer.saved), size(report, layer.atPeak),
+                                       size(report, layer.parameters)};
+        if (again)
+            cells.insert(cells.begin() + 3, size(report, layer.recomputed));
+        table.rows.push_back(std::move(cells));
+    }
     return table;
 }
 
@@ -169,8 +176,8 @@ std::vector<ReportLayer> topLayers(const Report& report, std::size_t most)
     std::vector<ReportLayer> layers;
     for (const ReportRow& row : reportRows(report)) {
         if (row.figures && !row.block)
-            layers.push_back(
-                {row.path, row.type, row.figures->saved, row.figures->atPeak, row.figures->parameterBytes});
+            layers.push_back({row.path, row.type, row.figures->saved, row.figures->recomputed, row.figures->atPeak,
+                              row.figures->parameterBytes});
     }
     const bool saves = std::ranges::any_of(layers, [](const ReportLayer& layer) { return layer.saved > 0; });
     Bytes ReportLayer::*const measure = saves ? &ReportLayer::saved : &ReportLayer::atPeak;

@@ -144,6 +144,7 @@ private:
                + line("  Buffers", size(totals.buffers)) + line("  Gradients", size(totals.gradients))
                + line("  Optimizer state", size(totals.optimizerState))
                + line("  Saved for backward", size(totals.savedActivations))
+               + (totals.recomputed > 0 ? line("  Recomputed in backward", size(totals.recomputed)) : std::string())
                + line("  Input and target", size(totals.input));
     }
 

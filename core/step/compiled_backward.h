@@ -41,9 +41,16 @@ struct CompiledBackward {
         DType dtype = DType::Float32;
     };
 
+    /// Bytes of a row's results that forward computed too.
+    struct Again {
+        RowIndex row{};
+        Bytes bytes = 0;
+    };
+
     bool pooled = false; ///< A CUDA graph, which allocates in its private pool.
     std::vector<Event> events{};
     std::vector<Gradient> gradients{};
+    std::vector<Again> again{};
 };
 
 } // namespace vram

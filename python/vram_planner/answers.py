@@ -45,6 +45,8 @@ class Totals(Answer):
     """In bytes."""
     saved_activations: int
     """Storages saved for backward that are not parameters, buffers or inputs. In bytes."""
+    recomputed: int
+    """Results that backward computes again; the sum over the rows. In bytes."""
     input: int
     """The inputs and the target. In bytes."""
     kv_cache: int
@@ -233,6 +235,9 @@ class Row(Answer):
     """In bytes."""
     saved: int | None = None
     """Saved for backward. In bytes."""
+    recomputed: int | None = None
+    """Bytes of results that backward computes again instead of keeping them. In what torch.compile compiles, most of
+    them are never in memory. In bytes."""
     at_peak: int | None = None
     """Alive at the peak. In bytes."""
     time_ms: float | None = None

@@ -7887,6 +7887,14 @@
         <source>tp.async: torchtitan asks for tensor parallelism and a compiled model.</source>
         <translation>tp.async: torchtitan verlangt Tensorparallelität und ein kompiliertes Modell.</translation>
     </message>
+    <message>
+        <source>is where the graph of torch.compile breaks (%1): what is before it and what begins with it is compiled by itself.</source>
+        <translation>ist die Stelle, an der der Graph von torch.compile bricht (%1): Was davor liegt und was damit beginnt, wird jeweils für sich kompiliert.</translation>
+    </message>
+    <message>
+        <source>takes an object with a &quot;reason&quot;</source>
+        <translation>erwartet ein Objekt mit einem „reason“</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -9761,6 +9769,18 @@
     <message>
         <source>Textbook rules and other tools</source>
         <translation>Lehrbuchregeln und andere Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>Neu berechnet</translation>
+    </message>
+    <message>
+        <source>Bytes of this row&apos;s results that backward computes again instead of keeping them, at the current batch size. What torch.compile computes again is mostly never in memory: the kernels that read it compute it.</source>
+        <translation>Bytes der Ergebnisse dieser Zeile, die der Rückwärtslauf neu berechnet, statt dass sie aufgehoben werden, bei der aktuellen Batchgröße. Was torch.compile neu berechnet, liegt meist nie im Speicher: Die Kernel, die es lesen, berechnen es.</translation>
+    </message>
+    <message>
+        <source>Computed again in backward: %1</source>
+        <translation>Im Rückwärtslauf neu berechnet: %1</translation>
     </message>
 </context>
 <context>

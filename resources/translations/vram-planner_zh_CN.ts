@@ -7887,6 +7887,14 @@
         <source>tp.async: torchtitan asks for tensor parallelism and a compiled model.</source>
         <translation>tp.async：torchtitan 要求张量并行和已编译的模型。</translation>
     </message>
+    <message>
+        <source>is where the graph of torch.compile breaks (%1): what is before it and what begins with it is compiled by itself.</source>
+        <translation>是 torch.compile 的图中断之处（%1）：其前的部分与从它开始的部分各自编译。</translation>
+    </message>
+    <message>
+        <source>takes an object with a &quot;reason&quot;</source>
+        <translation>需要一个带有 “reason” 的对象</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -9761,6 +9769,18 @@
     <message>
         <source>Textbook rules and other tools</source>
         <translation>教科书规则与其他工具</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Bytes of this row&apos;s results that backward computes again instead of keeping them, at the current batch size. What torch.compile computes again is mostly never in memory: the kernels that read it compute it.</source>
+        <translation>在当前批大小下，该行结果中由反向重新计算而不保留的字节数。torch.compile 重新计算的内容大多从不进入内存：读取它的内核会直接计算。</translation>
+    </message>
+    <message>
+        <source>Computed again in backward: %1</source>
+        <translation>反向中重新计算：%1</translation>
     </message>
 </context>
 <context>

@@ -78,6 +78,89 @@ TEST(GraphBreaks, aRowThatBreaksTheGraphIsNamedAndTheRestIsCompiled)
     EXPECT_EQ(eager.totals.savedActivations - broken.totals.savedActivations, 2 * 64 * 64 * 4);
 }
 
+const std::string kBreak = R"(,"graph_break":{"reason":"call torch._dynamo.disable(), model.py, line 12")";
+
+Network activationsWith(const std::string& third)
+{
+    return networkOf(row(2, "a", kLinear) + "," + row(3, "act", kSilu) + "," + row(4, "act2", kSilu + third) + ","
+                     + row(5, "b", kLinear));
+}
+
+std::vector<std::string> notesOf(const Estimate& estimate, const std::string& part)
+{
+    std::vector<std::string> rows;
+    for (const Issue& issue : estimate.issues) {
+        if (text(issue.message).find(part) != std::string::npos)
+            rows.push_back(issue.path);
+    }
+    return rows;
+}
+
+TEST(GraphBreaks, aRowAtWhichTheExporterFoundABreakRunsAsItIs)
+{
+    const Estimate whole = compiled(activationsWith(""), Compile::Model);
+    const Estimate broken = compiled(activationsWith(kBreak + "}"), Compile::Model);
+    EXPECT_EQ(breaksOf(whole), std::vector<std::string>{});
+    EXPECT_EQ(breaksOf(broken), std::vector<std::string>{"act2"});
+    EXPECT_EQ(notesOf(broken, "model.py, line 12"), std::vector<std::string>{"act2"});
+    // The second activation keeps its input, which one graph computes again.
+    EXPECT_EQ(broken.totals.savedActivations - whole.totals.savedActivations, 64 * 64 * 4);
+    EXPECT_EQ(whole.rows[RowIndex(2)].recomputed, 2 * 64 * 64 * 4); // sigmoid and its product with the input
+    EXPECT_EQ(broken.totals.recomputed, 0);
+    EXPECT_EQ(breaksOf(compiled(activationsWith(kBreak + "}"), Compile::None)), std::vector<std::string>{});
+}
+
+TEST(GraphBreaks, oneBeforeARowDividesTheGraphThere)
+{
+    const Estimate whole = compiled(activationsWith(""), Compile::Model);
+    const Estimate broken = compiled(activationsWith(kBreak + R"(,"before":true})"), Compile::Model);
+    EXPECT_EQ(notesOf(broken, "is where the graph of torch.compile breaks"), std::vector<std::string>{"act2"});
+    EXPECT_EQ(broken.totals.savedActivations - whole.totals.savedActivations, 64 * 64 * 4);
+}
+
+TEST(GraphBreaks, aBlockThatBreaksBeforeItsFirstRowIsCompiledByItself)
+{
+    const std::string first = row(11, "up", kLinear + kBreak + R"(,"before":true})");
+    const std::string rest = row(12, "act", kSilu) + "," + row(13, "act2", kSilu);
+    const Network network =
+        networkOf(R"({"id":10,"kind":"Block","name":"layers.0","repeat":4,"rows":[)" + first + "," + rest + "]}");
+    const Estimate blocks = compiled(network, Compile::Blocks);
+    EXPECT_EQ(notesOf(blocks, "is where the graph"), std::vector<std::string>{"layers.0.up"});
+    EXPECT_LT(blocks.totals.savedActivations, compiled(network, Compile::None).totals.savedActivations);
+}
+
+TEST(GraphBreaks, projectFilesKeepWhatTheExporterFound)
+{
+    const Network network = activationsWith(kBreak + R"(,"before":true})");
+    Project project;
+    project.network = network;
+    const std::string file = writeProject(project);
+    const Result<Project> again = parseProject(file);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(writeProject(*again), file);
+    EXPECT_NE(file.find(R"("graph_break":{)"), std::string::npos);
+    for (const char* wrong : {R"(,"graph_break":1)", R"(,"graph_break":{"before":true})",
+                              R"(,"graph_break":{"reason":"r","before":2})", R"(,"graph_break":{"reason":3})"})
+        EXPECT_FALSE(parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)"
+                                  + row(2, "a", kLinear + wrong) + "]}}"))
+            << wrong;
+}
+
+// The block runs again up to the last tensor that its backward needs, the input of the second activation.
+TEST(GraphBreaks, recomputedBytesAreThoseThatACheckpointRunsAgain)
+{
+    const Network network =
+        networkOf(R"({"id":10,"kind":"Block","name":"layers.0","repeat":4,"rows":[)" + row(11, "up", kLinear) + ","
+                  + row(12, "act", kSilu) + "," + row(13, "act2", kSilu) + "]}");
+    vram::Setup setup;
+    setup.checkpoint = "layers.0";
+    const Estimate checkpointed = compiled(network, Compile::None, setup);
+    EXPECT_EQ(checkpointed.totals.recomputed, 4 * 2 * 64 * 64 * 4);
+    EXPECT_EQ(checkpointed.rows[RowIndex(1)].recomputed, checkpointed.totals.recomputed);
+    EXPECT_EQ(checkpointed.rows[RowIndex(4)].recomputed, 0);
+    EXPECT_EQ(compiled(network, Compile::None).totals.recomputed, 0);
+}
+
 TEST(GraphBreaks, recurrentLayersBreakIt)
 {
     const Network network =

@@ -142,7 +142,7 @@ double peakLimit(const CompiledCase& figures)
     // kernels do, as it fuses them.
     if (vision && figures.setup.precision != vram::Precision::Fp32)
         return 16;
-    return eagerLoss && figures.network != "tv.resnet18" ? 1 : 5;
+    return eagerLoss ? 1 : 5;
 }
 
 void expectSameTensors(const vram::Network& network, const CompiledCase& figures)

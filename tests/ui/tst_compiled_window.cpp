@@ -5,6 +5,8 @@
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
 #include "ui/window_fixture.h"
 
 #include <QTest>
@@ -37,6 +39,7 @@ class TestCompiledWindow : public QObject
 
 private slots:
     void showsTheStepWithoutIt();
+    void showsWhatEachRowRecomputes();
 };
 
 void TestCompiledWindow::showsTheStepWithoutIt()
@@ -57,6 +60,35 @@ void TestCompiledWindow::showsTheStepWithoutIt()
     setup.compileLoss = false;
     f.document().editSetup([] { return QStringLiteral("compile"); }, setup);
     QTRY_VERIFY(!eagerLine(f));
+}
+
+void TestCompiledWindow::showsWhatEachRowRecomputes()
+{
+    WindowFixture f("builtin:gpt2");
+    LayerView* table = f.window().table();
+    QVERIFY(table->isColumnHidden(LayerModel::Recomputed));
+    Setup setup = f.project().setup;
+    setup.compile = Compile::Blocks;
+    f.document().editSetup([] { return QStringLiteral("compile"); }, setup);
+    QTRY_VERIFY(!table->isColumnHidden(LayerModel::Recomputed));
+    const std::shared_ptr<const Estimate> estimate = f.document().estimate();
+    Bytes sum = 0;
+    bool shown = false;
+    for (const RowEstimate& row : estimate->rows) {
+        const QModelIndex cell = static_cast<LayerModel*>(table->model())->indexOf(row.id, LayerModel::Recomputed);
+        const bool block = cell.data(LayerModel::BlockRole).toBool();
+        sum += block ? 0 : row.recomputed;
+        shown =
+            shown
+            || (!block && row.recomputed > 0 && cell.data().toString() == bytesText(row.recomputed, ByteUnit::Binary));
+        QCOMPARE(cell.data(LayerModel::NumberRole).toLongLong(), row.recomputed);
+    }
+    QVERIFY(shown);
+    QCOMPARE(sum, estimate->totals.recomputed);
+    QVERIFY(sum > 0);
+    setup.compile = Compile::None;
+    f.document().editSetup([] { return QStringLiteral("compile"); }, setup);
+    QTRY_VERIFY(table->isColumnHidden(LayerModel::Recomputed));
 }
 
 QTEST_MAIN(TestCompiledWindow)

@@ -207,21 +207,25 @@ void writeTopLayers(PdfPages& pages, const PdfContent& c)
         return;
     const bool saves = layers.front().saved > 0;
     constexpr double kBar = 58;
-    PdfTable table(pages, {{tr("Layer"), 150, false, 2},
-                           {tr("Type"), 111, false, 2},
-                           {tr("Saved"), 104, true},
-                           {tr("At the peak"), 70, true},
-                           {QString(), kBar, false}});
+    const bool again = c.report.estimate.totals.recomputed > 0;
+    std::vector<PdfColumn> columns{
+        {tr("Layer"), 150, false, 2}, {tr("Type"), 111, false, 2}, {tr("Saved"), again ? 52.0 : 104.0, true}};
+    if (again)
+        columns.push_back({tr("Recomputed"), 62, true});
+    columns.push_back({tr("At the peak"), again ? 60.0 : 70.0, true});
+    columns.push_back({QString(), kBar, false});
+    PdfTable table(pages, columns);
     pages.heading(tr("Layers with the most memory"), table.heightOf(layers.size()));
     table.head();
     const auto size = [&](Bytes bytes) { return bytes > 0 ? bytesText(bytes, c.reading.unit) : QStringLiteral("—"); };
     const auto measure = [saves](const ReportLayer& layer) { return saves ? layer.saved : layer.atPeak; };
     for (const ReportLayer& layer : layers) {
-        table.row({{qs(layer.path)},
-                   {qs(layer.type), 0, false, false, c.colours.secondary},
-                   {size(layer.saved)},
-                   {size(layer.atPeak)},
-                   {}});
+        std::vector<PdfCell> cells{
+            {qs(layer.path)}, {qs(layer.type), 0, false, false, c.colours.secondary}, {size(layer.saved)}};
+        if (again)
+            cells.push_back({size(layer.recomputed)});
+        cells.insert(cells.end(), {{size(layer.atPeak)}, {}});
+        table.row(cells);
         const double share = static_cast<double>(measure(layer)) / static_cast<double>(measure(layers.front()));
         if (pages.painter())
             pages.painter()->fillRect(

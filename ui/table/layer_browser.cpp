@@ -21,6 +21,16 @@
 
 namespace vram {
 
+namespace {
+
+bool recomputes(const Reading& reading)
+{
+    const Setup& setup = reading.project->setup;
+    return reading.estimate->totals.recomputed > 0 || (compilesGraphs(setup) && !infers(setup));
+}
+
+} // namespace
+
 LayerBrowser::LayerBrowser(LayerView* table, QWidget* parent)
     : QWidget(parent), m_table(table), m_filter(new QWidget), m_words(new QLineEdit), m_count(new QLabel),
       m_stack(new QStackedWidget), m_list(new QTreeView), m_layers(new LayerList(this)), m_order(new LayerOrder(this)),
@@ -105,6 +115,7 @@ void LayerBrowser::present(const Reading& reading)
 {
     m_reading = reading;
     m_totals->present(reading);
+    m_table->setRecomputedShown(recomputes(reading));
     if (!isListed())
         return;
     m_layers->present(reading);

@@ -45,6 +45,7 @@ QString columnTitle(int column, std::int64_t batch)
     case LayerModel::Parameters: return tr("Parameters");
     case LayerModel::PerSample: return tr("Per sample");
     case LayerModel::AtBatch: return tr("At batch %1").arg(numberText(batch));
+    case LayerModel::Recomputed: return tr("Recomputed");
     case LayerModel::Time: return tr("Time");
     default: return {};
     }
@@ -64,6 +65,10 @@ QString columnHelp(int column)
     case LayerModel::PerSample: return tr("Bytes that this row saves for backward, divided by the batch size");
     case LayerModel::AtBatch:
         return tr("Bytes that this row is the first to save for backward, at the current batch size");
+    case LayerModel::Recomputed:
+        return tr("Bytes of this row's results that backward computes again instead of keeping them, at the current "
+                  "batch size. What torch.compile computes again is mostly never in memory: the kernels that read it "
+                  "compute it.");
     case LayerModel::Time:
         return tr("The time of this row's kernels, forward and backward, as a share of the step. The rest is the "
                   "optimizer, communication, and waiting for the host.");
@@ -155,6 +160,8 @@ int firstChangedColumn(const Estimate& before, const Estimate& now)
             first = std::min<int>(first, LayerModel::PerSample);
         else if (a.saved != b.saved)
             first = std::min<int>(first, LayerModel::AtBatch);
+        else if (a.recomputed != b.recomputed)
+            first = std::min<int>(first, LayerModel::Recomputed);
         else if (a.time != b.time)
             first = std::min<int>(first, LayerModel::Time);
     }
@@ -182,7 +189,10 @@ QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, B
         break;
     case LayerModel::PerSample:
     case LayerModel::AtBatch:
+    case LayerModel::Recomputed:
         lines << tr("Saved for backward: %1").arg(bytesText(figures.saved, unit));
+        if (figures.recomputed > 0)
+            lines << tr("Computed again in backward: %1").arg(bytesText(figures.recomputed, unit));
         lines << tr("Alive at the peak: %1").arg(bytesText(figures.atPeak, unit));
         break;
     default: break;

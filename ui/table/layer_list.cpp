@@ -71,6 +71,7 @@ QVariant LayerList::number(const Item& item, int column) const
         return row->outputs.empty() ? QVariant(-1) : QVariant(static_cast<qlonglong>(row->outputs.front().elements()));
     case LayerModel::Elements: return static_cast<qlonglong>(row->outputElements);
     case LayerModel::Parameters: return static_cast<qlonglong>(row->parameters);
+    case LayerModel::Recomputed: return static_cast<qlonglong>(row->recomputed);
     case LayerModel::Time: return static_cast<qlonglong>(row->time * 1e12);
     default: return static_cast<qlonglong>(row->saved);
     }
@@ -94,6 +95,7 @@ QString LayerList::words(const Item& item, int column) const
     case LayerModel::Parameters: return row ? numberText(row->parameters) : QString();
     case LayerModel::PerSample: return row ? sizeWords(bytesPerSample(*row, m_reading.estimate->batch)) : QString();
     case LayerModel::AtBatch: return row ? sizeWords(row->saved) : QString();
+    case LayerModel::Recomputed: return row ? sizeWords(row->recomputed) : QString();
     case LayerModel::Time: return row ? stepShareText(*row, m_reading.estimate->time) : QString();
     default: return {};
     }

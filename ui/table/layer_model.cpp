@@ -245,7 +245,8 @@ QString LayerModel::cell(const RowNode& row, int column) const
     case Elements: return figure && figure->outputElements > 0 ? numberText(figure->outputElements) : QString();
     case Parameters: return figure && figure->parameters > 0 ? numberText(figure->parameters) : QString();
     case PerSample:
-    case AtBatch: {
+    case AtBatch:
+    case Recomputed: {
         const Bytes bytes = number(row, column).toLongLong();
         return bytes > 0 ? bytesText(bytes, m_unit) : QStringLiteral("—");
     }
@@ -264,6 +265,7 @@ QVariant LayerModel::number(const RowNode& row, int column) const
     case Parameters: return static_cast<qlonglong>(figure->parameters);
     case PerSample: return static_cast<qlonglong>(bytesPerSample(*figure, m_estimate->batch));
     case AtBatch: return static_cast<qlonglong>(figure->saved);
+    case Recomputed: return static_cast<qlonglong>(figure->recomputed);
     case Time: return figure->time;
     default: return {};
     }

@@ -25,7 +25,19 @@ class LayerModel : public QAbstractItemModel
     Q_OBJECT
 
 public:
-    enum Column { Name, Type, Settings, Output, Elements, Parameters, PerSample, AtBatch, Time, ColumnCount };
+    enum Column {
+        Name,
+        Type,
+        Settings,
+        Output,
+        Elements,
+        Parameters,
+        PerSample,
+        AtBatch,
+        Recomputed,
+        Time,
+        ColumnCount
+    };
     enum Role {
         IdRole = Qt::UserRole, ///< LayerId as a number.
         IssueRole,             ///< The sentence shown across the row; empty if the row has no issue.

@@ -38,6 +38,7 @@ QStringList LayerModel::derivation(LayerId row, int column) const
     case Output:
     case Elements: return m_derivations->output(row, m_unit);
     case Parameters: return m_derivations->parameters(row);
+    case Recomputed: return {};
     default: return m_derivations->saved(row);
     }
 }

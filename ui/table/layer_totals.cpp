@@ -64,6 +64,8 @@ QString LayerTotals::total(int column) const
         return saved > 0 && saved != kOverflow ? bytesText(saved / std::max<std::int64_t>(1, e.batch), m_reading.unit)
                                                : QString();
     case LayerModel::AtBatch: return saved > 0 ? bytesText(saved, m_reading.unit) : QString();
+    case LayerModel::Recomputed:
+        return e.totals.recomputed > 0 ? bytesText(e.totals.recomputed, m_reading.unit) : QString();
     case LayerModel::Time: return e.time.known() ? timeText(e.time.step) : QString();
     default: return {};
     }

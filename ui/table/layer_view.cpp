@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kShortTable = 24;
 /// The minimum width of each column in characters.
-constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 16, 0, 12, 14, 14, 9, 12, 8};
+constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 16, 0, 12, 14, 14, 9, 12, 9, 8};
 
 /// The minimum widths of the name and settings columns, in characters.
 constexpr int kNarrowestName = 16;
@@ -147,6 +147,14 @@ void LayerView::setTimeShown(bool shown)
     fitColumns();
 }
 
+void LayerView::setRecomputedShown(bool shown)
+{
+    if (shown == m_recomputedShown)
+        return;
+    m_recomputedShown = shown;
+    fitColumns();
+}
+
 void LayerView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     QTreeView::currentChanged(current, previous);
@@ -264,9 +272,13 @@ void LayerView::fitColumns()
 {
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
     int rest = viewport()->width();
-    setColumnHidden(LayerModel::Time, !m_timeShown);
-    header()->resizeSection(LayerModel::Time, figureWidth(LayerModel::Time));
-    rest -= m_timeShown ? figureWidth(LayerModel::Time) : 0;
+    const auto place = [&](int column, bool shown) {
+        setColumnHidden(column, !shown);
+        header()->resizeSection(column, figureWidth(column));
+        rest -= shown ? figureWidth(column) : 0;
+    };
+    place(LayerModel::Recomputed, m_recomputedShown);
+    place(LayerModel::Time, m_timeShown);
     for (const int column : kFigures)
         rest -= figureWidth(column);
     // If there is not enough room, hides the least important columns first.

@@ -34,6 +34,8 @@ public:
     void editCurrent(int column);
     /// Shows the column with the time of each row, which is hidden at first.
     void setTimeShown(bool shown);
+    /// Shows the column with the bytes that backward computes again, which is hidden at first.
+    void setRecomputedShown(bool shown);
     /// Marks a row at its left edge, or the folded block that contains it. None clears the mark.
     void mark(vram::LayerId id);
     LayerId marked() const { return m_marked; }
@@ -65,6 +67,7 @@ private:
     LayerId m_marked = LayerId::None; ///< The marked row on screen: a block if the row is folded inside it.
     std::set<LayerId> m_open;
     bool m_timeShown = false;
+    bool m_recomputedShown = false;
     int m_nested = 0; ///< Width that the most deeply nested name on screen needs.
 };
 
