@@ -115,7 +115,8 @@ void Copier::run()
     std::ranges::copy_if(m_partition.forward, std::back_inserter(m_convolutions), [&](GraphValue v) {
         return m_graph[v].op == &op::convolution && m_graph[v].shape.rank() == kPlanes;
     });
-    if (!isWorthIt())
+    m_graph.channelsLast = isWorthIt();
+    if (!m_graph.channelsLast)
         return;
     for (const GraphValue convolution : m_convolutions) {
         copyOperand(convolution, 0);

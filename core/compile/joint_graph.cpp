@@ -12,6 +12,7 @@ void JointGraph::clear()
     outputs.clear();
     gradients.clear();
     effects.clear();
+    channelsLast = false;
 }
 
 GraphValue JointGraph::add(JointNode node, std::span<const GraphValue> inputs)

@@ -125,6 +125,8 @@ public:
     std::vector<GraphValue> gradients;
     /// What forward does besides: nodes that write into inputs.
     std::vector<GraphValue> effects;
+    /// Whether its convolutions run in channels-last (copyToChannelsLast).
+    bool channelsLast = false;
 
     /// The value that this one is directly a view or a piece of; itself if it is neither.
     GraphValue viewed(GraphValue value) const;

@@ -34,13 +34,15 @@ public:
     {
         Bytes bytes = 0;
         for (const std::size_t buffer : m_graph.kernels[kernel].makes)
-            bytes += m_graph.buffers[buffer].bytes;
+            bytes += m_graph.buffers[buffer].bytes + m_graph.buffers[buffer].extra;
         return bytes;
     }
     /// Bytes of the buffers that no kernel reads any more once this one has run next.
     Bytes freed(std::size_t kernel) const
     {
         Bytes bytes = 0;
+        for (const std::size_t buffer : m_graph.kernels[kernel].makes)
+            bytes += m_readers[buffer] == 0 && !m_graph.buffers[buffer].kept ? m_graph.buffers[buffer].bytes : 0;
         for (const std::size_t buffer : m_graph.kernels[kernel].reads)
             bytes += m_readers[buffer] == 1 && !m_graph.buffers[buffer].kept ? m_graph.buffers[buffer].bytes : 0;
         return bytes;

@@ -4,6 +4,7 @@
 #include "base/checked.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace vram {
@@ -14,10 +15,23 @@ struct KernelBuffers {
         Bytes bytes = 0;
         bool given = false; ///< An input of the graph that goes when nothing reads it any more.
         bool kept = false;  ///< A result of the graph.
+        Bytes size = 0;     ///< Its bytes, though the graph does not free it.
+        Bytes extra = 0;    ///< Allocated with it beside its own bytes; less than 0 where another buffer has done so.
+    };
+    /// What a kernel runs over.
+    struct Loops {
+        std::int64_t elements = 0; ///< Of its results; 0 for a kernel that fuses with none, such as a library's.
+        std::int64_t reduced = 1;  ///< Elements that become one of them.
+        bool inner = false;        ///< It reduces what is next to each other in memory, in one kernel.
+        std::size_t order = 0;     ///< Equal where two kernels run through memory alike.
+
+        bool reduces() const { return reduced > 1; }
     };
     struct Kernel {
         std::vector<std::size_t> reads{};
         std::vector<std::size_t> makes{};
+        std::vector<std::size_t> direct{}; ///< Those that it reads in the order of its loops.
+        Loops loops{};
     };
 
     std::vector<Buffer> buffers{};

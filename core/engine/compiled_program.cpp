@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compiled_program.h"
 
+#include "compile/operators.h"
 #include "step/backward.h"
+#include "step/layout.h"
 
 #include <algorithm>
 #include <map>
@@ -22,7 +24,7 @@ public:
     BackwardRun(Backward& b, const CompiledBackward& program) : m_backward(b), m_program(program)
     {
         for (int i = 0; i < b.outputs(); ++i)
-            m_incoming.push_back(b.grad(i).defined() ? b.take(i) : b.emptyLike(b.output(i)));
+            m_incoming.push_back(b.grad(i).defined() ? coerced(i) : b.emptyLike(b.output(i)));
     }
 
     void run()
@@ -40,6 +42,17 @@ public:
     }
 
 private:
+    // runtime_wrappers.py, process_runtime_tangent: a row-major copy, as the graph was traced for one. The engine holds the
+    // gradient that arrived until the region's backward has ended.
+    Grad coerced(int output)
+    {
+        Grad arrived = m_backward.take(output);
+        const Tensor& traced = m_backward.output(output);
+        if (!isContiguous(traced.shape, traced.strides) || isContiguous(arrived.shape(), arrived.strides()))
+            return arrived;
+        m_arrived.push_back(std::move(arrived));
+        return m_backward.emptyLike(traced);
+    }
     // Saved tensors are static inputs of backward's graph; gradients are copied (cudagraph_trees.py,
     // _copy_inputs_and_remove_from_src), unless another graph of the same pool made them.
     void copyIncoming()
@@ -76,6 +89,7 @@ private:
     Backward& m_backward;
     const CompiledBackward& m_program;
     IndexedColumn<CompiledBackward::Incoming, Grad> m_incoming{};
+    std::vector<Grad> m_arrived{};
     IndexedColumn<CompiledBackward::Buffer, Grad> m_buffers{};
 };
 
@@ -192,8 +206,12 @@ CompiledBackward::Gradient BackwardWriter::gradientOf(GraphValue value) const
     if (!value.valid())
         return {};
     const JointNode& node = graph()[value];
-    CompiledBackward::Gradient gradient{{}, node.shape, node.strides, node.dtype};
     const GraphValue base = root(value);
+    const bool fromLibrary =
+        value == base && node.op == &op::item && graph()[graph().inputs(value).front()].op == &op::convolutionBackward;
+    const bool channelsLast = graph().channelsLast && fromLibrary && node.shape.rank() == 4;
+    CompiledBackward::Gradient gradient{
+        {}, node.shape, channelsLast ? channelsLastStrides(node.shape) : node.strides, node.dtype};
     const auto tangent = std::ranges::find(m_tangents, base);
     if (tangent != m_tangents.end())
         gradient.source = CompiledBackward::Incoming(tangent - m_tangents.begin());

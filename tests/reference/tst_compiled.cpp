@@ -137,11 +137,6 @@ std::vector<Kept> keptBy(const vram::Tape& tape)
 double peakLimit(const CompiledCase& figures)
 {
     const bool eagerLoss = figures.where == "block" || figures.where == "model";
-    const bool vision = figures.network.ends_with("_vision");
-    // In 16 bits Inductor writes the float32 input of a GELU's gradient to memory, and more at the same time than our
-    // kernels do, as it fuses them.
-    if (vision && figures.setup.precision != vram::Precision::Fp32)
-        return 16;
     return eagerLoss ? 1 : 5;
 }
 

@@ -29,7 +29,7 @@ struct Limits {
 /// By what is compiled.
 const std::map<std::string, Limits> limits{
     {"blocks", {0.3, 6, 15}},
-    {"model", {0.6, 5, 21}},
+    {"model", {0.7, 3, 20}},
     {"step", {3, 21, 21}},
 };
 

@@ -3,6 +3,7 @@
 
 #include "step/backward.h"
 #include "step/graph_trace.h"
+#include "step/layout.h"
 
 #include <algorithm>
 #include <array>
@@ -32,6 +33,10 @@ public:
     {
         for (int i = 0; i < b.outputs(); ++i)
             m_incoming.push_back(b.take(i));
+        if (!m_incoming.empty() && m_incoming.front().defined()) {
+            m_shape = m_incoming.front().shape();
+            m_strides = m_incoming.front().strides();
+        }
     }
 
     void run()
@@ -46,11 +51,13 @@ public:
                 std::visit([this](const auto& source) { return this->find(source); }, m_program.gradients[input]);
             const Tensor& tensor = m_backward.input(i);
             if (m_backward.wants(i) && gradient != nullptr && gradient->defined())
-                m_backward.give(i, m_backward.reinterpret(*gradient, tensor.shape, tensor.dtype));
+                m_backward.give(i, m_backward.typed(*gradient, tensor.shape, stridesOf(tensor.shape), tensor.dtype));
         }
     }
 
 private:
+    // An elementwise formula gives its result the strides of the gradient that it reads first (TensorIterator).
+    Shape stridesOf(const Shape& shape) const { return shape == m_shape ? m_strides : contiguousStrides(shape); }
     void apply(const CustomProgram::Allocation& allocation)
     {
         m_made.push_back(m_backward.empty(Shape{allocation.bytes}, DType::UInt8));
@@ -87,6 +94,8 @@ private:
 
     Backward& m_backward;
     const CustomProgram& m_program;
+    Shape m_shape{};   ///< Of the first output's gradient...
+    Shape m_strides{}; ///< ...and its strides.
     IndexedColumn<CustomProgram::Incoming, Grad> m_incoming;
     IndexedColumn<OwnStorage, Grad> m_made;
 };

@@ -146,7 +146,8 @@ def _pretend_device():
     torch._C._cuda_getDevice = lambda: 0
     cuda = device_interface.CudaInterface
     cuda.device = _Guard
-    for target, name, answer in ((cuda, "is_available", True), (cuda, "get_compute_capability", 80),
+    for target, name, answer in ((cuda, "is_available", True), (cuda, "is_bf16_supported", True),
+                                 (cuda, "get_compute_capability", 80),
                                  (cuda, "get_device_properties", PROPERTIES), (cuda, "current_device", 0),
                                  (cuda, "get_raw_stream", 0), (cuda.Worker, "get_device_properties", PROPERTIES),
                                  (cuda.Worker, "current_device", 0)):

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/kernel_fusion.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+using Kernels = std::vector<std::size_t>;
+
+/// A kernel, or several that are fused.
+struct Group {
+    Kernels members{};              ///< Sorted: the first and the last are its min_order and max_order.
+    std::set<std::size_t> direct{}; ///< The buffers that it reads element by element, and those that it makes.
+    KernelBuffers::Loops loops{};
+};
+
+class Fusion
+{
+public:
+    explicit Fusion(const KernelBuffers& graph) : m_graph(graph), m_groupOf(graph.kernels.size())
+    {
+        std::iota(m_groupOf.begin(), m_groupOf.end(), std::size_t{0});
+        for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
+            const KernelBuffers::Kernel& kernel = graph.kernels[k];
+            Group group{{k}, {}, kernel.loops};
+            group.direct.insert(kernel.makes.begin(), kernel.makes.end());
+            group.direct.insert(kernel.direct.begin(), kernel.direct.end());
+            m_groups.push_back(std::move(group));
+        }
+        findEdges();
+    }
+
+    std::vector<Kernels> fused()
+    {
+        constexpr int mostRounds = 10;
+        for (int round = 0; round < mostRounds && fuseOnce(); ++round) {
+        }
+        return ordered();
+    }
+
+private:
+    struct Pair {
+        bool alike = false; ///< Both reduce, or neither does.
+        Bytes shared = 0;
+        std::size_t distance = 0;
+        std::size_t first = 0;
+        std::size_t second = 0;
+    };
+
+    void findEdges();
+    bool fuseOnce();
+    std::vector<Pair> pairs() const;
+    Bytes sharedBytes(const Group& a, const Group& b) const;
+    std::size_t distance(const Group& a, const Group& b) const;
+    bool mayFuse(const Group& a, const Group& b) const;
+    bool reaches(std::size_t from, std::size_t to, bool directly) const;
+    void merge(std::size_t into, std::size_t from);
+    std::vector<Kernels> ordered() const;
+
+    const KernelBuffers& m_graph;
+    std::vector<std::size_t> m_groupOf;
+    std::vector<Group> m_groups{};
+    std::vector<Kernels> m_later{};   ///< The kernels that read what a kernel makes.
+    std::vector<Kernels> m_earlier{}; ///< The kernels that make what a kernel reads.
+};
+
+void Fusion::findEdges()
+{
+    constexpr auto none = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> makers(m_graph.buffers.size(), none);
+    m_later.resize(m_graph.kernels.size());
+    m_earlier.resize(m_graph.kernels.size());
+    for (std::size_t k = 0; k < m_graph.kernels.size(); ++k) {
+        for (const std::size_t buffer : m_graph.kernels[k].reads) {
+            const std::size_t maker = makers[buffer];
+            if (maker == none || (!m_later[maker].empty() && m_later[maker].back() == k))
+                continue;
+            m_later[maker].push_back(k);
+            m_earlier[k].push_back(maker);
+        }
+        for (const std::size_t buffer : m_graph.kernels[k].makes)
+            makers[buffer] = k;
+    }
+}
+
+// score_fusion_memory
+Bytes Fusion::sharedBytes(const Group& a, const Group& b) const
+{
+    Bytes bytes = 0;
+    for (const std::size_t buffer : a.direct)
+        bytes += b.direct.contains(buffer) ? m_graph.buffers[buffer].size : 0;
+    return bytes;
+}
+
+std::size_t Fusion::distance(const Group& a, const Group& b) const
+{
+    const auto apart = [](std::size_t x, std::size_t y) { return x > y ? x - y : y - x; };
+    return std::max(apart(a.members.front(), b.members.back()), apart(b.members.front(), a.members.back()));
+}
+
+// codegen/simd.py, can_fuse, and choices.py, can_fuse: the loops are the same, or one of them runs through what the other
+// reduces.
+bool Fusion::mayFuse(const Group& a, const Group& b) const
+{
+    constexpr std::size_t mostKernels = 64;  // max_fusion_size
+    constexpr std::size_t mostDistance = 64; // are_long_distant_nodes
+    const KernelBuffers::Loops& x = a.loops;
+    const KernelBuffers::Loops& y = b.loops;
+    if (x.elements == 0 || y.elements == 0 || x.order != y.order)
+        return false;
+    if (a.members.size() + b.members.size() > mostKernels || distance(a, b) > mostDistance)
+        return false;
+    if (x.reduces() == y.reduces())
+        return x.elements == y.elements && x.reduced == y.reduced;
+    const KernelBuffers::Loops& reduction = x.reduces() ? x : y;
+    const KernelBuffers::Loops& plain = x.reduces() ? y : x;
+    return plain.elements == reduction.elements
+           || (reduction.inner && plain.elements == reduction.elements * reduction.reduced);
+}
+
+// Whether a group needs what another one makes; through a third one, if not `directly`.
+bool Fusion::reaches(std::size_t from, std::size_t to, bool directly) const
+{
+    const std::size_t last = m_groups[to].members.back();
+    std::set<std::size_t> seen{from};
+    Kernels open{from};
+    while (!open.empty()) {
+        const std::size_t at = open.back();
+        open.pop_back();
+        for (const std::size_t member : m_groups[at].members) {
+            for (const std::size_t reader : m_later[member]) {
+                const std::size_t next = m_groupOf[reader];
+                if (next == to && (directly || at != from))
+                    return true;
+                if (next != to && !directly && m_groups[next].members.front() <= last && seen.insert(next).second)
+                    open.push_back(next);
+            }
+        }
+    }
+    return false;
+}
+
+std::vector<Fusion::Pair> Fusion::pairs() const
+{
+    constexpr Bytes least = 10; // score_fusion_memory_threshold
+    std::map<std::size_t, std::vector<std::size_t>> users;
+    for (std::size_t g = 0; g < m_groups.size(); ++g) {
+        if (m_groups[g].members.empty() || m_groups[g].loops.elements == 0)
+            continue;
+        for (const std::size_t buffer : m_groups[g].direct)
+            users[buffer].push_back(g);
+    }
+    std::set<std::pair<std::size_t, std::size_t>> seen;
+    std::vector<Pair> found;
+    for (const auto& [buffer, groups] : users) {
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            for (std::size_t j = i + 1; j < groups.size(); ++j) {
+                const Group& a = m_groups[groups[i]];
+                const Group& b = m_groups[groups[j]];
+                if (!seen.insert({groups[i], groups[j]}).second || !mayFuse(a, b))
+                    continue;
+                const Bytes shared = sharedBytes(a, b);
+                if (shared >= least)
+                    found.push_back(
+                        {a.loops.reduces() == b.loops.reduces(), shared, distance(a, b), groups[i], groups[j]});
+            }
+        }
+    }
+    std::ranges::stable_sort(found, std::ranges::greater{}, [](const Pair& pair) {
+        return std::tuple(pair.alike, pair.shared, -static_cast<std::int64_t>(pair.distance));
+    });
+    return found;
+}
+
+void Fusion::merge(std::size_t into, std::size_t from)
+{
+    Group& a = m_groups[into];
+    Group& b = m_groups[from];
+    for (const std::size_t member : b.members)
+        m_groupOf[member] = into;
+    a.members.insert(a.members.end(), b.members.begin(), b.members.end());
+    std::ranges::sort(a.members);
+    a.direct.merge(b.direct);
+    if (b.loops.reduces())
+        a.loops = b.loops;
+    b = {};
+}
+
+bool Fusion::fuseOnce()
+{
+    bool any = false;
+    for (const Pair& pair : pairs()) {
+        const std::size_t a =
+            m_groupOf[m_groups[pair.first].members.empty() ? pair.first : m_groups[pair.first].members.front()];
+        const std::size_t b =
+            m_groupOf[m_groups[pair.second].members.empty() ? pair.second : m_groups[pair.second].members.front()];
+        if (a == b || !mayFuse(m_groups[a], m_groups[b]) || reaches(a, b, false) || reaches(b, a, false))
+            continue;
+        merge(std::min(a, b), std::max(a, b));
+        any = true;
+    }
+    return any;
+}
+
+// By their first kernels, each after those that it needs (topological_sort_schedule).
+std::vector<Kernels> Fusion::ordered() const
+{
+    std::vector<Kernels> result;
+    std::vector<char> seen(m_groups.size(), 0);
+    for (std::size_t first = 0; first < m_groups.size(); ++first) {
+        std::vector<std::size_t> open{first};
+        while (!open.empty()) {
+            const std::size_t at = open.back();
+            if (seen[at] != 0 || m_groups[at].members.empty()) {
+                if (std::exchange(seen[at], 2) == 1)
+                    result.push_back(m_groups[at].members);
+                open.pop_back();
+                continue;
+            }
+            seen[at] = 1;
+            for (const std::size_t member : m_groups[at].members) {
+                for (const std::size_t maker : m_earlier[member]) {
+                    if (seen[m_groupOf[maker]] == 0)
+                        open.push_back(m_groupOf[maker]);
+                }
+            }
+        }
+    }
+    return result;
+}
+
+} // namespace
+
+std::vector<std::vector<std::size_t>> fusedKernels(const KernelBuffers& graph)
+{
+    return Fusion(graph).fused();
+}
+
+} // namespace vram

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/planned_kernels.h"
+
+#include "compile/kernel_fusion.h"
+#include "compile/kernel_order.h"
+#include "compile/operators.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace vram {
+
+std::vector<GraphValue> PlannedKernel::outputs(const HalfGraph& half) const
+{
+    std::vector<GraphValue> outputs;
+    for (const MadeValue& member : members) {
+        const std::vector<GraphValue> own = half.outputsOf(member.node);
+        outputs.insert(outputs.end(), own.begin(), own.end());
+    }
+    return outputs;
+}
+
+namespace {
+
+class KernelPlanner
+{
+public:
+    explicit KernelPlanner(HalfGraph& half)
+        : m_half(half), m_graph(half.graph()), m_seen(half.graph().size(), -1), m_transposed(half.graph().size(), 0)
+    {
+    }
+
+    std::vector<PlannedKernel> kernels()
+    {
+        findKernels();
+        findTransposed();
+        regroup(fusedKernels(kernelBuffers()));
+        orderKernels();
+        return std::move(m_kernels);
+    }
+
+private:
+    const Operator& op(GraphValue value) const { return m_half.op(value); }
+    GraphValue root(GraphValue value) const { return m_half.root(value); }
+    void findKernels();
+    void collectReads(GraphValue node, bool direct, MadeValue& member);
+    std::size_t orderOf(GraphValue value);
+    void findTransposed();
+    KernelBuffers::Loops loopsOf(GraphValue node);
+    bool isNamedAsInput(GraphValue value) const;
+    KernelBuffers kernelBuffers();
+    void orderKernels();
+    void regroup(const std::vector<std::vector<std::size_t>>& groups);
+
+    HalfGraph& m_half;
+    const JointGraph& m_graph;
+    IndexedColumn<GraphValue, std::int32_t> m_seen;  ///< The last kernel whose reads were collected through it.
+    IndexedColumn<GraphValue, char> m_transposed;    ///< Written row-major by a kernel that runs through channels-last.
+    std::vector<std::pair<Shape, Shape>> m_orders{}; ///< Shapes and strides of tensors that are not row-major.
+    std::vector<PlannedKernel> m_kernels{};
+};
+
+void KernelPlanner::findKernels()
+{
+    for (const GraphValue v : m_half.nodes()) {
+        const bool item =
+            op(v).kind == OperatorKind::Item && op(m_graph.inputs(v).front()).kind == OperatorKind::ExternTuple;
+        const bool writes = m_half.isInMemory(v) && root(v) == v && !m_half.isInput(v) && !item;
+        if (!writes && op(v).kind != OperatorKind::ExternTuple)
+            continue;
+        MadeValue member{v, {}, {}};
+        collectReads(v, true, member);
+        std::vector<GraphValue> reads = member.reads;
+        m_kernels.push_back({{std::move(member)}, std::move(reads)});
+        for (const GraphValue output : m_half.outputsOf(v))
+            m_half.keepInMemory(output);
+    }
+}
+
+// What the kernel reads: through everything that fuses into it, down to what is in memory.
+void KernelPlanner::collectReads(GraphValue node, bool direct, MadeValue& member)
+{
+    const auto kernel = static_cast<std::int32_t>(m_kernels.size());
+    const bool looksUp = op(node).kind == OperatorKind::Banned || op(node).kind == OperatorKind::Concat
+                         || m_graph.inputs(node).size() > 3;
+    for (const GraphValue i : m_graph.inputs(node)) {
+        bool straight = direct && !looksUp;
+        for (GraphValue v = i; v != root(i); v = m_graph.viewed(v))
+            straight = straight && (&op(v) == &op::view || &op(v) == &op::unsqueeze || &op(v) == &op::squeeze);
+        const GraphValue base = root(i);
+        if (std::exchange(m_seen[base], kernel) == kernel)
+            continue;
+        if (!m_half.isInput(base) && !m_half.isInMemory(base)) {
+            collectReads(base, straight, member);
+            continue;
+        }
+        member.reads.push_back(base);
+        if (straight)
+            member.direct.push_back(base);
+    }
+}
+
+std::size_t KernelPlanner::orderOf(GraphValue value)
+{
+    const JointNode& node = m_graph[value];
+    std::int64_t stride = 1;
+    bool rowMajor = true;
+    for (int d = node.shape.rank() - 1; d >= 0; --d) {
+        rowMajor = rowMajor && (node.shape[d] == 1 || node.strides[d] == stride);
+        stride = checkedMul(stride, node.shape[d]);
+    }
+    if (rowMajor)
+        return 0;
+    const std::pair<Shape, Shape> order{node.shape, node.strides};
+    const auto known = std::ranges::find(m_orders, order);
+    const auto at = static_cast<std::size_t>(known - m_orders.begin());
+    if (known == m_orders.end())
+        m_orders.push_back(order);
+    return at + 1;
+}
+
+// graph.py, run_node: the gradient that a convolution's backward reads has the strides that eager PyTorch gave it. Where an
+// incoming gradient, which is row-major, meets tensors in channels-last, that is row-major too.
+void KernelPlanner::findTransposed()
+{
+    if (!m_graph.channelsLast)
+        return;
+    IndexedColumn<GraphValue, char> incoming(m_graph.size(), 0);
+    for (const GraphValue v : m_graph.indices()) {
+        const auto inputs = m_graph.inputs(v);
+        const auto comes = [&](GraphValue i) { return incoming[i] != 0 && m_graph[i].shape == m_graph[v].shape; };
+        incoming[v] = op(v).kind == OperatorKind::Tangent
+                      || (op(v).kind == OperatorKind::Pointwise && std::ranges::any_of(inputs, comes));
+        if (&op(v) == &op::convolutionBackward && incoming[inputs.front()] != 0)
+            m_transposed[inputs.front()] = 1;
+    }
+}
+
+// A reduction of few results is split into two kernels (ir.py, Reduction.num_splits, on a GPU of 108 multiprocessors).
+KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
+{
+    constexpr std::int64_t manyResults = 2 * 32 * 108;
+    constexpr std::int64_t longest = 8192;
+    const OperatorKind kind = op(node).kind;
+    const bool fuses = kind == OperatorKind::Pointwise || kind == OperatorKind::Reduction || kind == OperatorKind::Item
+                       || kind == OperatorKind::Banned || kind == OperatorKind::Concat;
+    if (!fuses)
+        return {};
+    constexpr auto transposed = static_cast<std::size_t>(-1);
+    KernelBuffers::Loops loops{m_graph[node].shape.elements(), 1, false,
+                               m_transposed[node] != 0 ? transposed : orderOf(node)};
+    if (!m_half.isReduced(node) || loops.elements == 0)
+        return loops;
+    const GraphValue reduction = kind == OperatorKind::Item ? m_graph.inputs(node).front() : node;
+    const GraphValue from = m_graph.inputs(reduction).front();
+    loops.reduced = m_graph[from].shape.elements() / loops.elements;
+    loops.order = orderOf(from);
+    const std::uint64_t all = (std::uint64_t{1} << m_graph[from].shape.rank()) - 1;
+    const std::uint64_t kept = all & ~m_graph[reduction].detail;
+    const bool innermost = loops.order == 0 && (kept & (kept + 1)) == 0;
+    loops.inner = innermost && (loops.elements >= manyResults || loops.reduced <= longest);
+    return loops;
+}
+
+// memory.py, get_freeable_input_buf, goes by names: "primals_1" stays, also where it is forward's copy in channels-last.
+bool KernelPlanner::isNamedAsInput(GraphValue value) const
+{
+    const bool copied = m_half.isGiven(value) && &op(value) == &op::clone;
+    return op(copied ? m_graph.inputs(value).front() : value).kind == OperatorKind::Placeholder;
+}
+
+// Inputs other than placeholders go when backward has read them: saved tensors, and the gradients that arrive.
+KernelBuffers KernelPlanner::kernelBuffers()
+{
+    KernelBuffers buffers;
+    IndexedColumn<GraphValue, std::int32_t> places(m_graph.size(), -1);
+    const auto placeOf = [&](GraphValue value) {
+        if (places[value] < 0) {
+            places[value] = static_cast<std::int32_t>(buffers.buffers.size());
+            const bool held = isNamedAsInput(value);
+            const Bytes bytes = m_graph[value].bytes();
+            buffers.buffers.push_back({held ? 0 : bytes, m_half.isInput(value) && !held, held, bytes});
+        }
+        return static_cast<std::size_t>(places[value]);
+    };
+    for (std::size_t k = 0; k < m_kernels.size(); ++k) {
+        KernelBuffers::Kernel kernel;
+        for (const GraphValue output : m_kernels[k].outputs(m_half))
+            kernel.makes.push_back(placeOf(output));
+        for (const GraphValue value : m_kernels[k].reads)
+            kernel.reads.push_back(placeOf(value));
+        for (const GraphValue value : m_kernels[k].members.front().direct)
+            kernel.direct.push_back(placeOf(value));
+        kernel.loops = loopsOf(m_kernels[k].members.front().node);
+        buffers.kernels.push_back(std::move(kernel));
+    }
+    for (const GraphValue result : m_half.results()) {
+        if (result.valid() && places[root(result)] >= 0)
+            buffers.buffers[placeOf(root(result))].kept = true;
+    }
+    return buffers;
+}
+
+// The results of a kernel that returns several are kernels of their own to Inductor's orders, which allocate nothing
+// (memory.py, compute_size_for_scheduler_buffer, MultiOutputLayout).
+void KernelPlanner::orderKernels()
+{
+    constexpr auto none = static_cast<std::size_t>(-1);
+    const KernelBuffers plain = kernelBuffers();
+    KernelBuffers graph{plain.buffers, {}};
+    std::vector<std::size_t> places;
+    for (std::size_t k = 0; k < plain.kernels.size(); ++k) {
+        KernelBuffers::Kernel kernel = plain.kernels[k];
+        const std::vector<std::size_t> results = std::exchange(kernel.makes, {});
+        const bool several = op(m_kernels[k].members.front().node).kind == OperatorKind::ExternTuple;
+        const std::size_t both = graph.buffers.size();
+        if (several)
+            graph.buffers.emplace_back();
+        kernel.makes = several ? std::vector{both} : results;
+        graph.kernels.push_back(std::move(kernel));
+        places.push_back(k);
+        for (const std::size_t result : several ? results : std::vector<std::size_t>()) {
+            graph.buffers[both].extra += graph.buffers[result].bytes;
+            graph.buffers[result].extra = -graph.buffers[result].bytes;
+            graph.kernels.push_back({{both}, {result}, {}, {}});
+            places.push_back(none);
+        }
+    }
+    std::vector<std::vector<std::size_t>> order;
+    for (const std::size_t k : memoryOrder(graph)) {
+        if (places[k] != none)
+            order.push_back({places[k]});
+    }
+    regroup(order);
+}
+
+// Puts kernels together, in that order.
+void KernelPlanner::regroup(const std::vector<std::vector<std::size_t>>& groups)
+{
+    std::vector<PlannedKernel> kernels;
+    for (const std::vector<std::size_t>& group : groups) {
+        PlannedKernel& all = kernels.emplace_back();
+        for (const std::size_t k : group) {
+            std::ranges::move(m_kernels[k].members, std::back_inserter(all.members));
+            std::ranges::move(m_kernels[k].reads, std::back_inserter(all.reads));
+        }
+        std::ranges::sort(all.reads);
+        all.reads.erase(std::unique(all.reads.begin(), all.reads.end()), all.reads.end());
+        for (const MadeValue& member : all.members)
+            std::erase(all.reads, member.node);
+    }
+    m_kernels = std::move(kernels);
+}
+
+} // namespace
+
+std::vector<PlannedKernel> plannedKernels(HalfGraph& half)
+{
+    return KernelPlanner(half).kernels();
+}
+
+} // namespace vram

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Which of a graph's kernels Inductor's scheduler fuses, and in which orders it would run them. That the buffers of whole
+// networks are PyTorch's own is shown by tests/reference/tst_compiled.cpp.
+
+#include "compile/kernel_fusion.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+using Groups = std::vector<std::vector<std::size_t>>;
+constexpr std::int64_t kElements = 1000;
+constexpr KernelBuffers::Loops kPlain{kElements, 1, false, 0};
+constexpr KernelBuffers::Loops kLibrary{};
+
+KernelBuffers graphOf(std::size_t buffers, std::vector<KernelBuffers::Kernel> kernels)
+{
+    KernelBuffers graph;
+    graph.buffers.assign(buffers, {4000, false, false, 4000, 0});
+    graph.kernels = std::move(kernels);
+    return graph;
+}
+
+KernelBuffers::Kernel kernel(std::vector<std::size_t> reads, std::size_t makes, KernelBuffers::Loops loops = kPlain)
+{
+    return {reads, {makes}, reads, loops};
+}
+
+} // namespace
+
+TEST(KernelFusion, elementwiseKernelsFuseWithWhatTheyRead)
+{
+    EXPECT_EQ(fusedKernels(graphOf(4, {kernel({0}, 1), kernel({1}, 2), kernel({2}, 3)})), (Groups{{0, 1, 2}}));
+}
+
+TEST(KernelFusion, thoseThatReadTheSameFuseToo)
+{
+    EXPECT_EQ(fusedKernels(graphOf(4, {kernel({0}, 1), kernel({3}, 2, kLibrary), kernel({0}, 2)})),
+              (Groups{{0, 2}, {1}}));
+    EXPECT_EQ(fusedKernels(graphOf(4, {kernel({0}, 1), kernel({2}, 3)})), (Groups{{0}, {1}}));
+}
+
+TEST(KernelFusion, aLibrarysKernelFusesWithNone)
+{
+    EXPECT_EQ(fusedKernels(graphOf(4, {kernel({0}, 1), kernel({1}, 2, kLibrary), kernel({2}, 3)})),
+              (Groups{{0}, {1}, {2}}));
+}
+
+// The third reads the first's result and the library's, which needs that result.
+TEST(KernelFusion, noneFusesAroundAKernelThatRunsBetween)
+{
+    EXPECT_EQ(fusedKernels(graphOf(4, {kernel({0}, 1), kernel({1}, 2, kLibrary), kernel({1, 2}, 3)})),
+              (Groups{{0}, {1}, {2}}));
+}
+
+TEST(KernelFusion, loopsOfAnotherLengthOrOrderStayApart)
+{
+    EXPECT_EQ(fusedKernels(graphOf(3, {kernel({0}, 1), kernel({1}, 2, {kElements / 2, 1, false, 0})})),
+              (Groups{{0}, {1}}));
+    EXPECT_EQ(fusedKernels(graphOf(3, {kernel({0}, 1), kernel({1}, 2, {kElements, 1, false, 1})})), (Groups{{0}, {1}}));
+}
+
+TEST(KernelFusion, aReductionTakesInWhatRunsThroughItsRows)
+{
+    const KernelBuffers::Loops rows{10, kElements / 10, true, 0};
+    const KernelBuffers::Loops columns{10, kElements / 10, false, 0};
+    EXPECT_EQ(fusedKernels(graphOf(3, {kernel({0}, 1), kernel({1}, 2, rows)})), (Groups{{0, 1}}));
+    EXPECT_EQ(fusedKernels(graphOf(3, {kernel({0}, 1), kernel({1}, 2, columns)})), (Groups{{0}, {1}}));
+    EXPECT_EQ(fusedKernels(graphOf(3, {kernel({0}, 1, columns), kernel({0}, 2, columns)})), (Groups{{0, 1}}));
+}
+
+// scheduler.py, are_long_distant_nodes.
+TEST(KernelFusion, kernelsFarApartStayApart)
+{
+    std::vector<KernelBuffers::Kernel> kernels{kernel({0}, 1)};
+    std::size_t next = 2;
+    for (; next < 70; ++next)
+        kernels.push_back(kernel({next - 1}, next, kLibrary));
+    kernels.push_back(kernel({0}, next));
+    EXPECT_EQ(fusedKernels(graphOf(next + 1, kernels)).size(), kernels.size());
+}
+
+// topological_sort_bfs takes the kernel whose operands were made the earliest, topological_sort_dfs the smallest one first.
+TEST(KernelFusion, theOrderWithTheLowestPeakIsTaken)
+{
+    KernelBuffers graph;
+    // A large tensor made first lives until the end; made last, it does not meet the two others.
+    graph.buffers = {{100, false, false, 100, 0},
+                     {60, false, false, 60, 0},
+                     {60, false, false, 60, 0},
+                     {1, false, true, 1, 0},
+                     {1, false, true, 1, 0}};
+    graph.kernels = {
+        {{}, {0}, {}, {}}, {{}, {1}, {}, {}}, {{1}, {2}, {}, {}}, {{2}, {3}, {}, {}}, {{0, 3}, {4}, {}, {}}};
+    EXPECT_EQ(memoryOrder(graph), (std::vector<std::size_t>{1, 2, 3, 0, 4}));
+}
