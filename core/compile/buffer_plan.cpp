@@ -147,6 +147,7 @@ void Planner::place(std::int32_t k)
     const auto at = static_cast<std::size_t>(k);
     Kernel& made = m_plan.kernels.emplace_back();
     made.node = m_kernels[at].members.front().node;
+    made.launches = std::ranges::any_of(m_kernels[at].members, &MadeValue::split) ? 2 : 1;
     made.allocates.first = m_plan.storages.next();
     for (const GraphValue value : m_kernels[at].reads) {
         if (m_half.isInput(value))

@@ -19,6 +19,7 @@ struct BufferPlan {
         IndexRange<Storage> allocates{};
         std::vector<Storage> touches{};  ///< Storages that it reads or writes.
         std::vector<GraphValue> reads{}; ///< Inputs of the graph that it reads.
+        int launches = 1;                ///< Kernels of the GPU: a reduction may take two.
         GraphValue takes{};              ///< A donated input in whose memory it writes; it allocates another instead.
     };
 

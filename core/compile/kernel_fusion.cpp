@@ -124,7 +124,7 @@ bool Fusion::mayFuse(const Group& a, const Group& b) const
     const KernelBuffers::Loops& reduction = x.reduces() ? x : y;
     const KernelBuffers::Loops& plain = x.reduces() ? y : x;
     return plain.elements == reduction.elements
-           || (reduction.inner && plain.elements == reduction.elements * reduction.reduced);
+           || (reduction.inner && !reduction.isSplit() && plain.elements == reduction.elements * reduction.reduced);
 }
 
 // Whether a group needs what another one makes; through a third one, if not `directly`.

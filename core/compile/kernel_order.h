@@ -22,10 +22,18 @@ struct KernelBuffers {
     struct Loops {
         std::int64_t elements = 0; ///< Of its results; 0 for a kernel that fuses with none, such as a library's.
         std::int64_t reduced = 1;  ///< Elements that become one of them.
-        bool inner = false;        ///< It reduces what is next to each other in memory, in one kernel.
+        bool inner = false;        ///< It reduces what is next to each other in memory.
         std::size_t order = 0;     ///< Equal where two kernels run through memory alike.
 
         bool reduces() const { return reduced > 1; }
+        /// Few results of much are reduced by two kernels (ir.py, Reduction.num_splits, on 108 multiprocessors).
+        bool isSplit() const
+        {
+            constexpr std::int64_t manyResults = 2 * 32 * 108;
+            constexpr std::int64_t shortest = 32;
+            constexpr std::int64_t longest = 8192;
+            return elements < manyResults && reduced > (inner ? longest : shortest);
+        }
     };
     struct Kernel {
         std::vector<std::size_t> reads{};

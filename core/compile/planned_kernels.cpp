@@ -69,7 +69,8 @@ void KernelPlanner::findKernels()
         const bool writes = m_half.isInMemory(v) && root(v) == v && !m_half.isInput(v) && !item;
         if (!writes && op(v).kind != OperatorKind::ExternTuple)
             continue;
-        MadeValue member{v, {}, {}};
+        const KernelBuffers::Loops loops = loopsOf(v);
+        MadeValue member{v, {}, {}, loops.reduces() && loops.isSplit()};
         collectReads(v, true, member);
         std::vector<GraphValue> reads = member.reads;
         m_kernels.push_back({{std::move(member)}, std::move(reads)});
@@ -137,11 +138,8 @@ void KernelPlanner::findTransposed()
     }
 }
 
-// A reduction of few results is split into two kernels (ir.py, Reduction.num_splits, on a GPU of 108 multiprocessors).
 KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
 {
-    constexpr std::int64_t manyResults = 2 * 32 * 108;
-    constexpr std::int64_t longest = 8192;
     const OperatorKind kind = op(node).kind;
     const bool fuses = kind == OperatorKind::Pointwise || kind == OperatorKind::Reduction || kind == OperatorKind::Item
                        || kind == OperatorKind::Banned || kind == OperatorKind::Concat;
@@ -158,8 +156,7 @@ KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
     loops.order = orderOf(from);
     const std::uint64_t all = (std::uint64_t{1} << m_graph[from].shape.rank()) - 1;
     const std::uint64_t kept = all & ~m_graph[reduction].detail;
-    const bool innermost = loops.order == 0 && (kept & (kept + 1)) == 0;
-    loops.inner = innermost && (loops.elements >= manyResults || loops.reduced <= longest);
+    loops.inner = loops.order == 0 && (kept & (kept + 1)) == 0;
     return loops;
 }
 

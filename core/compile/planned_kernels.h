@@ -12,6 +12,7 @@ struct MadeValue {
     GraphValue node{};
     std::vector<GraphValue> reads{};
     std::vector<GraphValue> direct{}; ///< Those that it reads in the order of its own elements.
+    bool split = false;               ///< A reduction that takes two kernels.
 };
 
 /// A kernel, or several that are fused.

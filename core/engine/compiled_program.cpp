@@ -244,6 +244,8 @@ CompiledBackward BackwardWriter::written()
     std::int32_t k = 0;
     for (const BufferPlan::Kernel& kernel : plan().kernels) {
         const JointNode& node = graph()[kernel.node];
+        for (int launch = 1; launch < kernel.launches; ++launch)
+            m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName(), 0});
         m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName(), node.workspace});
         if (kernel.takes.valid())
             dropInput(kernel.takes);
@@ -310,7 +312,8 @@ void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
     const JointNode& node = m_compiled.graph[kernel.node];
     if (node.row.valid())
         m_recorder.setRow(node.row);
-    m_recorder.kernel(node.op->shortName(), {});
+    for (int launch = 0; launch < kernel.launches; ++launch)
+        m_recorder.kernel(node.op->shortName(), {});
     for (const Storage storage : kernel.allocates)
         m_tensors[storage] = m_recorder.empty(Shape{m_compiled.forward.storages[storage]}, DType::UInt8);
     for (const Storage storage : kernel.touches)

@@ -108,9 +108,16 @@ std::vector<CompiledCase> compiledCases()
     return cases;
 }
 
+/// Of this folder, or of one whose networks other figures have too.
 vram::Network networkOf(const std::string& name)
 {
-    std::ifstream file(folder / (name + ".vram.json"));
+    const std::filesystem::path tests = folder.parent_path();
+    std::filesystem::path path;
+    for (const auto& place : {folder, tests / "reference/data", tests / "measured"}) {
+        if (path.empty() && std::filesystem::exists(place / (name + ".vram.json")))
+            path = place / (name + ".vram.json");
+    }
+    std::ifstream file(path);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     return vram::parseProject(text)->network;
 }
