@@ -29,7 +29,7 @@ struct KernelBuffers {
         /// Few results of much are reduced by two kernels (ir.py, Reduction.num_splits, on 108 multiprocessors).
         bool isSplit() const
         {
-            constexpr std::int64_t manyResults = 2 * 32 * 108;
+            constexpr std::int64_t manyResults = std::int64_t{2} * 32 * 108;
             constexpr std::int64_t shortest = 32;
             constexpr std::int64_t longest = 8192;
             return elements < manyResults && reduced > (inner ? longest : shortest);

@@ -131,8 +131,9 @@ void KernelPlanner::findTransposed()
     for (const GraphValue v : m_graph.indices()) {
         const auto inputs = m_graph.inputs(v);
         const auto comes = [&](GraphValue i) { return incoming[i] != 0 && m_graph[i].shape == m_graph[v].shape; };
-        incoming[v] = op(v).kind == OperatorKind::Tangent
-                      || (op(v).kind == OperatorKind::Pointwise && std::ranges::any_of(inputs, comes));
+        const bool arrives = op(v).kind == OperatorKind::Tangent
+                             || (op(v).kind == OperatorKind::Pointwise && std::ranges::any_of(inputs, comes));
+        incoming[v] = arrives ? 1 : 0;
         if (&op(v) == &op::convolutionBackward && incoming[inputs.front()] != 0)
             m_transposed[inputs.front()] = 1;
     }
@@ -181,15 +182,15 @@ KernelBuffers KernelPlanner::kernelBuffers()
         }
         return static_cast<std::size_t>(places[value]);
     };
-    for (std::size_t k = 0; k < m_kernels.size(); ++k) {
+    for (const PlannedKernel& planned : m_kernels) {
         KernelBuffers::Kernel kernel;
-        for (const GraphValue output : m_kernels[k].outputs(m_half))
+        for (const GraphValue output : planned.outputs(m_half))
             kernel.makes.push_back(placeOf(output));
-        for (const GraphValue value : m_kernels[k].reads)
+        for (const GraphValue value : planned.reads)
             kernel.reads.push_back(placeOf(value));
-        for (const GraphValue value : m_kernels[k].members.front().direct)
+        for (const GraphValue value : planned.members.front().direct)
             kernel.direct.push_back(placeOf(value));
-        kernel.loops = loopsOf(m_kernels[k].members.front().node);
+        kernel.loops = loopsOf(planned.members.front().node);
         buffers.kernels.push_back(std::move(kernel));
     }
     for (const GraphValue result : m_half.results()) {
