@@ -7,6 +7,22 @@
 
 namespace vram {
 
+// block.compile() of a module of torch.nn's own compiles nothing but the modules of other kinds that it calls.
+void CompiledFrames::begin(bool blocks)
+{
+    m_known = m_breaks.addRecorded(m_rows);
+    for (const RowIndex row : m_rows.indices()) {
+        const Block* const block = m_rows[row].block;
+        if (!blocks || !block || !isOfTorch(*block) || !isRepeatedModule(m_rows, row))
+            continue;
+        m_frames[row] = Reason::Called;
+        m_issues.report(
+            Severity::Note, row,
+            "runs as without torch.compile, but for modules of your own inside: Dynamo leaves the forward of "
+            "a module of torch.nn to Python."_tr);
+    }
+}
+
 // Dynamo skips the forward of a module of torch.nn's own, unless it is part of a larger graph, and compiles the modules
 // that it calls (torch/_dynamo/trace_rules.py).
 bool CompiledFrames::isDivided(RowIndex block) const

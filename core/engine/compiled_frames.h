@@ -29,8 +29,9 @@ public:
     {
     }
 
-    /// Takes the breaks that the exporter found, once the rows are known.
-    void begin() { m_known = m_breaks.addRecorded(m_rows); }
+    /// Takes the breaks that the exporter found, once the rows are known. With `blocks`, each repeated block is to be
+    /// compiled by itself.
+    void begin(bool blocks);
     /// A row cannot be part of a graph. It counts when the network is lowered again.
     void learn(RowIndex row, std::string_view kernel) { m_breaks.add(m_rows, row, kernel); }
     /// Whether any is new, so that another attempt divides the graphs otherwise.

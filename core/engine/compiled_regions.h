@@ -31,7 +31,7 @@ public:
     void begin()
     {
         if (compilesGraphs(m_setup))
-            m_frames.begin();
+            m_frames.begin(m_setup.compile == Compile::Blocks);
     }
 
     /// Runs `pass`, one pass through the block, compiled if the setup says so. With `checkpointed`, the block is a

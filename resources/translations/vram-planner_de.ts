@@ -7895,6 +7895,10 @@
         <source>takes an object with a &quot;reason&quot;</source>
         <translation>erwartet ein Objekt mit einem „reason“</translation>
     </message>
+    <message>
+        <source>runs as without torch.compile, but for modules of your own inside: Dynamo leaves the forward of a module of torch.nn to Python.</source>
+        <translation>läuft wie ohne torch.compile, außer eigenen Modulen darin: Dynamo überlässt den Forward eines Moduls von torch.nn Python.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

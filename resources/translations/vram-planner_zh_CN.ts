@@ -7895,6 +7895,10 @@
         <source>takes an object with a &quot;reason&quot;</source>
         <translation>需要一个带有 “reason” 的对象</translation>
     </message>
+    <message>
+        <source>runs as without torch.compile, but for modules of your own inside: Dynamo leaves the forward of a module of torch.nn to Python.</source>
+        <translation>除其中您自己的模块外，按不使用 torch.compile 运行：Dynamo 把 torch.nn 自带模块的 forward 留给 Python。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

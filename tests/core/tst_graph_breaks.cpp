@@ -146,6 +146,23 @@ TEST(GraphBreaks, projectFilesKeepWhatTheExporterFound)
             << wrong;
 }
 
+// torch.compile of nn.Sequential(MLP(), MLP()) makes two graphs, of nn.Sequential(nn.Linear(...), nn.ReLU()) none.
+TEST(GraphBreaks, ofABlockOfTorchItselfOnlyModulesOfOtherKindsAreCompiled)
+{
+    const std::string rows = row(12, "up", kLinear) + "," + row(13, "act", kSilu) + "," + row(14, "act2", kSilu);
+    const auto sequential = [](const std::string& inner) {
+        return networkOf(R"({"id":10,"kind":"Sequential","name":"layers.0","repeat":4,"rows":[)" + inner + "]}");
+    };
+    const auto savedBy = [](const Network& network, Compile compile) {
+        return compiled(network, compile).totals.savedActivations;
+    };
+    const Network bare = sequential(rows);
+    EXPECT_EQ(savedBy(bare, Compile::Blocks), savedBy(bare, Compile::None));
+    EXPECT_EQ(notesOf(compiled(bare, Compile::Blocks), "module of torch.nn"), std::vector<std::string>{"layers.0"});
+    const Network own = sequential(R"({"id":11,"kind":"MLP","name":"mlp","rows":[)" + rows + "]}");
+    EXPECT_LT(savedBy(own, Compile::Blocks), savedBy(own, Compile::None));
+}
+
 // The block runs again up to the last tensor that its backward needs, the input of the second activation.
 TEST(GraphBreaks, recomputedBytesAreThoseThatACheckpointRunsAgain)
 {

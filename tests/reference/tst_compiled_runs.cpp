@@ -28,7 +28,7 @@ struct Limits {
 
 /// By what is compiled.
 const std::map<std::string, Limits> limits{
-    {"blocks", {0.3, 6, 15}},
+    {"blocks", {0.3, 2, 15}},
     {"model", {0.7, 3, 20}},
     {"step", {3, 21, 21}},
 };
