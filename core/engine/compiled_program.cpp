@@ -233,6 +233,7 @@ std::vector<CompiledBackward::Again> BackwardWriter::again() const
             bytes[graph()[value].row] = checkedAdd(bytes[graph()[value].row], graph()[value].bytes());
     }
     std::vector<CompiledBackward::Again> rows;
+    rows.reserve(bytes.size());
     for (const auto& [row, sum] : bytes)
         rows.push_back({row, sum});
     return rows;
