@@ -42,6 +42,20 @@ TEST_P(RoundTrip, theExportOfABuiltInNetworkComesBackWhole)
 INSTANTIATE_TEST_SUITE_P(BuiltIn, RoundTrip, testing::ValuesIn(builtinModels()),
                          [](const auto& model) { return model.param; });
 
+TEST(Csv, settingsThatReportsNameComeBack)
+{
+    Project project = loadModel("builtin:llama_3_2_1b")->project;
+    project.setup = withSetting(project.setup, "precision", "amp-bf16").value();
+    project.setup = withSetting(project.setup, "gpus", "8").value();
+    project.setup = withSetting(project.setup, "data-parallel", "fsdp2").value();
+    project.setup = withSetting(project.setup, "fsdp.reshard", "0").value();
+    const auto back = importCsv(csvOf(project), {});
+    ASSERT_TRUE(back);
+    EXPECT_EQ(back->project.setup.precision, Precision::AmpBf16);
+    EXPECT_EQ(back->project.setup.parallel.data, DataParallel::Fsdp2);
+    EXPECT_EQ(back->project.setup.parallel.reshard, ParallelSetup::kNo);
+}
+
 TEST(Csv, aTableTypedByHandNeedsTypesAlone)
 {
     const auto imported =
