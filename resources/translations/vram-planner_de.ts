@@ -5636,7 +5636,7 @@
         <translation>Aus Code gelesen, der forward() nicht zeigt: Angenommen ist, dass die Schichten in der Reihenfolge laufen, in der sie stehen.</translation>
     </message>
     <message>
-        <source>Classes that are not known are assumed to hold no parameters themselves, and no module that is printed elsewhere, too, because print(model) shows neither: %1.</source>
+        <source>Classes that are not known are assumed to have no parameters of their own and to share no module with others, as print(model) shows neither: %1.</source>
         <translation>Angenommen ist, dass unbekannte Klassen selbst keine Parameter enthalten und kein Modul, das auch an anderer Stelle steht; beides zeigt print(model) nicht: %1.</translation>
     </message>
     <message>

@@ -5636,7 +5636,7 @@
         <translation>由代码读入，代码不显示 forward() 的内容：假定各层按书写顺序运行。</translation>
     </message>
     <message>
-        <source>Classes that are not known are assumed to hold no parameters themselves, and no module that is printed elsewhere, too, because print(model) shows neither: %1.</source>
+        <source>Classes that are not known are assumed to have no parameters of their own and to share no module with others, as print(model) shows neither: %1.</source>
         <translation>假定未知的类自身不含参数，也不含在别处也打印出来的模块，因为 print(model) 两者都不显示：%1。</translation>
     </message>
     <message>

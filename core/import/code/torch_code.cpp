@@ -308,8 +308,8 @@ void assumeOfClasses(const CodeValue& model, std::vector<Assumption>& assumption
         unknown += (unknown.empty() ? "" : ", ") + std::string(name);
     if (!unknown.empty())
         assumptions.push_back(
-            {message("Classes that are not known are assumed to hold no parameters themselves, and no module that is "
-                     "printed elsewhere, too, because print(model) shows neither: %1."_tr,
+            {message("Classes that are not known are assumed to have no parameters of their own and to share no module "
+                     "with others, as print(model) shows neither: %1."_tr,
                      shortened(unknown, 300))});
 }
 
