@@ -4,8 +4,12 @@
 #include "import/open.h"
 #include "import/readers.h"
 #include "network/network.h"
+#include "plan/plan.h"
 #include "setup/setup.h"
 
+#include <gtest/gtest.h>
+
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -45,6 +49,23 @@ inline Setup typed(Setup setup, const std::vector<std::pair<std::string_view, st
     for (const auto& [key, value] : settings)
         setup = *withSetting(setup, key, value);
     return setup;
+}
+
+inline Plans plansFor(const Network& network, const vram::Setup& setup, const PlanQuestion& question)
+{
+    const std::optional<Plans> plans = findPlans(network, setup, builtinCatalogues(), question);
+    EXPECT_TRUE(plans);
+    return plans ? *plans : Plans{};
+}
+
+/// Progress that never decreases. `last` receives the latest value.
+inline PlanProgress rising(double& last)
+{
+    return [&last](double done) {
+        EXPECT_GE(done, last);
+        last = done;
+        return true;
+    };
 }
 
 } // namespace vram::test
