@@ -124,12 +124,12 @@ void tellDifferences(const ConfigJob& job, std::vector<Message>& left)
                     "and adds its own buckets and fp32 master weights."_tr,
                     job.data, deepSpeedStage(job)));
     if (job.recompute == ConfigJob::Recompute::Units)
-        left.push_back("checkpoint: activation checkpointing is switched on in the training script, by "
-                       "model.gradient_checkpointing_enable() or deepspeed.checkpointing.checkpoint."_tr);
+        left.emplace_back("checkpoint: activation checkpointing is switched on in the training script, by "
+                          "model.gradient_checkpointing_enable() or deepspeed.checkpointing.checkpoint."_tr);
     if (job.recompute == ConfigJob::Recompute::Some)
         left.push_back(message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
     if (job.setup.compile != Compile::None)
-        left.push_back("compile: the training script has to call engine.compile() after deepspeed.initialize."_tr);
+        left.emplace_back("compile: the training script has to call engine.compile() after deepspeed.initialize."_tr);
     if (job.pipeline > 1)
         left.push_back(
             message("pipeline-parallel: the model has to be a PipelineModule(num_stages=%1)."_tr, job.pipeline));

@@ -151,11 +151,11 @@ void dataFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& left)
                     "master weights in addition to bf16 parameters."_tr,
                     job.data));
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
-        left.push_back("fsdp.reshard: Megatron-LM either reshards or not; it has no groups of another size."_tr);
+        left.emplace_back("fsdp.reshard: Megatron-LM either reshards or not; it has no groups of another size."_tr);
     if (job.fsdp() && job.world.replicas > 1)
-        left.push_back("fsdp.replicate: --use-torch-fsdp2 shards over all data-parallel GPUs."_tr);
+        left.emplace_back("fsdp.replicate: --use-torch-fsdp2 shards over all data-parallel GPUs."_tr);
     if (job.fsdp() && yesSetting(job.setup, "fsdp.offload"))
-        left.push_back("fsdp.offload: --use-torch-fsdp2 keeps its shards on the GPUs."_tr);
+        left.emplace_back("fsdp.offload: --use-torch-fsdp2 keeps its shards on the GPUs."_tr);
 }
 
 void degreeFlags(const ConfigJob& job, Flags& flags)
@@ -185,7 +185,7 @@ void precisionFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& le
     if (job.fsdp() && job.reduced != Half::Full)
         flags.flag("grad-reduce-in-bf16"_sh);
     if (job.autocast != Half::Full)
-        left.push_back(
+        left.emplace_back(
             "precision: Megatron-LM keeps 16-bit parameters and fp32 master weights instead of autocast."_tr);
     if (job.stored != Half::Full && !isMegatron(job.world.data))
         left.push_back(message("precision: Megatron-LM keeps fp32 master weights in addition to %1 parameters."_tr,

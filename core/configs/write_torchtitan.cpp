@@ -157,8 +157,8 @@ void writeOptimizer(const ConfigJob& job, PythonScript& script, WrittenConfig& w
     script.line("config.optimizer.param_groups[0].optimizer_name = %1"_py, PythonCode::quoted(optimizer->type.view()))
         .line("config.optimizer.implementation = %1"_py, PythonCode::quoted(kernels));
     if (textSetting(job.setup, "optimizer") != "amsgrad")
-        written.said.push_back("optimizer");
-    written.said.push_back("optimizer.implementation");
+        written.said.emplace_back("optimizer");
+    written.said.emplace_back("optimizer.implementation");
 }
 
 } // namespace

@@ -95,7 +95,7 @@ private:
     std::string peakPlace() const
     {
         const Peak& peak = m_estimate.peak;
-        const std::string place =
+        std::string place =
             "in " + std::string(phaseWords(peak.phase)) + (peak.layerPath.empty() ? "" : " at " + peak.layerPath);
         if (!m_style.wraps)
             return place;
