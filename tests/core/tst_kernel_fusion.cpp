@@ -26,7 +26,8 @@ KernelBuffers graphOf(std::size_t buffers, std::vector<KernelBuffers::Kernel> ke
     return graph;
 }
 
-KernelBuffers::Kernel kernel(std::vector<std::size_t> reads, std::size_t makes, KernelBuffers::Loops loops = kPlain)
+KernelBuffers::Kernel kernel(const std::vector<std::size_t>& reads, std::size_t makes,
+                             KernelBuffers::Loops loops = kPlain)
 {
     return {reads, {makes}, reads, loops};
 }

@@ -63,7 +63,7 @@ public:
     const std::vector<PdfBookmark>& bookmarks() const { return m_bookmarks; }
     static QFont font(int size, bool bold = false);
     /// Splits a text into lines of at most `width`. If `most` is not 0, the line with that number holds all the rest.
-    static QStringList wrapped(const QString& text, int size, bool bold, double width, int most = 0);
+    static QStringList wrapped(const QString& given, int size, bool bold, double width, int most = 0);
 
 private:
     void footer();
