@@ -340,15 +340,20 @@ std::string_view choiceTitle(const AttributeSpec& spec, std::string_view choice)
     return index < spec.choiceTitles.size() ? spec.choiceTitles[index] : choice;
 }
 
+std::string_view numberWord(const AttributeSpec& spec, const AttributeValue& value)
+{
+    const auto* const whole = std::get_if<std::int64_t>(&value);
+    const std::int64_t at = whole ? *whole - static_cast<std::int64_t>(spec.minimum) : -1;
+    return at >= 0 && at < std::ssize(spec.numberWords) ? spec.numberWords[static_cast<std::size_t>(at)]
+                                                        : std::string_view();
+}
+
 std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value)
 {
     if (!spec.defaultWords.empty() && value == spec.defaultValue)
         return std::string(spec.defaultWords);
-    if (const auto* whole = std::get_if<std::int64_t>(&value); whole && !spec.numberWords.empty()) {
-        const std::int64_t word = *whole - static_cast<std::int64_t>(spec.minimum);
-        if (word >= 0 && static_cast<std::size_t>(word) < spec.numberWords.size())
-            return std::string(spec.numberWords[static_cast<std::size_t>(word)]);
-    }
+    if (const std::string_view word = numberWord(spec, value); !word.empty())
+        return std::string(word);
     if (spec.kind == AttributeKind::Choice)
         return std::string(choiceTitle(spec, text(value)));
     return text(value) + (spec.unit.empty() ? "" : ' ' + std::string(unitFor(spec, value)));

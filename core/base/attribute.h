@@ -81,6 +81,8 @@ Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_vie
 std::string text(const AttributeValue& value);
 /// The title of a choice: "AdamW" for "adamw".
 std::string_view choiceTitle(const AttributeSpec& spec, std::string_view choice);
+/// The word that stands for a whole number, "as tensor-parallel" for 0; empty if there is none.
+std::string_view numberWord(const AttributeSpec& spec, const AttributeValue& value);
 /// The value as shown: a choice's title, a number with its unit, or the words for the default.
 std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value);
 

@@ -13,7 +13,6 @@ enum class HiddenAs { CEscape, JsonEscape };
 /// `text` with everything that would affect a terminal or be invisible in a report written out: control characters,
 /// bytes that are no UTF-8, and marks that turn the direction of writing ("\x1b", "\u202e"). Those of `kept` stay.
 std::string visible(std::string_view text, std::string_view kept = {}, HiddenAs as = HiddenAs::CEscape);
-bool isUtf8(std::string_view text);
 /// At most `most` bytes: a longer text is cut to its beginning and its end, with "…" between them.
 std::string shortened(std::string_view text, std::size_t most = 1000);
 

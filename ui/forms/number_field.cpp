@@ -50,14 +50,6 @@ QString numberIn(const AttributeSpec& spec, const QString& typed)
     return typed.trimmed();
 }
 
-/// The word that the form shows in place of a whole number, in English; empty if it has none.
-std::string_view wordFor(const AttributeSpec& spec, const AttributeValue& value)
-{
-    const auto* whole = std::get_if<std::int64_t>(&value);
-    const std::int64_t at = whole ? *whole - static_cast<std::int64_t>(spec.minimum) : -1;
-    return at >= 0 && at < std::ssize(spec.numberWords) ? spec.numberWords[static_cast<std::size_t>(at)] : "";
-}
-
 /// A typed word of the declaration in English, as the core reads it; other texts as they are.
 QString inEnglish(const AttributeSpec& spec, const QString& typed)
 {
@@ -87,7 +79,7 @@ QString NumberSpin::textOf(double value) const
     if (const AttributeValue now = valueOf(m_spec, value); !m_spec.defaultWords.empty() && now == m_spec.defaultValue)
         return translated(m_spec.defaultWords);
     const AttributeValue shown = valueOf(m_spec, value);
-    if (const std::string_view word = wordFor(m_spec, shown); !word.empty())
+    if (const std::string_view word = numberWord(m_spec, shown); !word.empty())
         return translated(word);
     const QString number = localNumber(qs(vram::text(shown)));
     return m_spec.unit.empty() ? number : number + QLatin1Char(' ') + translated(unitFor(m_spec, shown));

@@ -77,11 +77,8 @@ QString settingText(const AttributeSpec& spec, const AttributeValue& value)
 {
     if (!spec.defaultWords.empty() && value == spec.defaultValue)
         return translated(spec.defaultWords);
-    if (const auto* whole = std::get_if<std::int64_t>(&value)) {
-        const std::int64_t word = *whole - static_cast<std::int64_t>(spec.minimum);
-        if (word >= 0 && static_cast<std::size_t>(word) < spec.numberWords.size())
-            return translated(spec.numberWords[static_cast<std::size_t>(word)]);
-    }
+    if (const std::string_view word = numberWord(spec, value); !word.empty())
+        return translated(word);
     const QString shown = plainValue(spec, value);
     return spec.unit.empty() ? shown : shown + QLatin1Char(' ') + translated(unitFor(spec, value));
 }

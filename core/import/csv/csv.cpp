@@ -57,16 +57,12 @@ std::size_t endOfTable(const std::vector<std::vector<std::string>>& records, std
     return first;
 }
 
-/// What stands for a value that a report shows: "amp-bf16" for "mixed bf16", a number for its word.
-std::string typedAs(const AttributeSpec& spec, const std::string& shown)
+/// The choice with that title, "amp-bf16" for "mixed bf16"; other texts as they are. The inverse of choiceTitle().
+std::string_view choiceOf(const AttributeSpec& spec, std::string_view shown)
 {
     const auto title = std::ranges::find(spec.choiceTitles, shown);
-    if (title != spec.choiceTitles.end())
-        return std::string(spec.choices[static_cast<std::size_t>(title - spec.choiceTitles.begin())]);
-    const auto word = std::ranges::find(spec.numberWords, shown);
-    if (word != spec.numberWords.end())
-        return std::to_string(static_cast<std::int64_t>(spec.minimum) + (word - spec.numberWords.begin()));
-    return shown;
+    return title == spec.choiceTitles.end() ? shown
+                                            : spec.choices[static_cast<std::size_t>(title - spec.choiceTitles.begin())];
 }
 
 class TableReader
@@ -335,7 +331,7 @@ private:
         for (const SetupField& field : setupFields()) {
             if (field.spec.label != cells[0])
                 continue;
-            if (auto setup = withSetting(m_result.project.setup, field.spec.key, typedAs(field.spec, cells[1])))
+            if (auto setup = withSetting(m_result.project.setup, field.spec.key, choiceOf(field.spec, cells[1])))
                 m_result.project.setup = std::move(setup).value();
         }
     }
