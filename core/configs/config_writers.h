@@ -30,6 +30,11 @@ Message refusal(ConfigTool tool, const Setup& given, const ConfigJob& job);
 /// The stage of ZeRO that shards what the job's strategy shards.
 int deepSpeedStage(const ConfigJob& job);
 
+inline PythonCode python(bool value)
+{
+    return value ? "True"_py : "False"_py;
+}
+
 /// Keys of the settings that programs with their own training loop (torchtitan, Megatron-LM) have.
 std::vector<std::string_view> trainerSettings();
 /// A summary: "8 GPUs, fsdp2, batch 2 × 4 × 8 = 64".

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/code.h"
-#include "configs/config_job.h"
-
-#include <vector>
+#include "configs/config_writers.h"
 
 namespace vram {
 
@@ -13,11 +10,6 @@ namespace vram {
 inline PythonScript& function(PythonScript& script, CodePattern<PythonLanguage, 0> signature)
 {
     return script.line().line().in("def %1:"_py, signature);
-}
-
-inline PythonCode python(bool value)
-{
-    return value ? "True"_py : "False"_py;
 }
 
 PythonCode torchType(Half type);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "configs/config_writers.h"
 #include "configs/pytorch_script.h"
 #include "configs/torch_optimizer.h"
 

@@ -9,11 +9,6 @@ namespace vram {
 
 namespace {
 
-PythonCode python(bool value)
-{
-    return value ? "True"_py : "False"_py;
-}
-
 void writeHead(const ConfigJob& job, PythonScript& script)
 {
     // No comment before the docstring: its words could name the file's encoding.

@@ -26,8 +26,7 @@ void noteCompileSettings(const Setup& setup, LoweringIssues& issues)
 {
     if (infers(setup))
         return;
-    const ParallelSetup& parallel = setup.parallel;
-    if (parallel.asyncTensor && !isMegatron(parallel.data) && setup.compile == Compile::None)
+    if (setup.parallel.asyncTensor && !overlapsTensorCollectives(setup))
         issues.reportSetting(Severity::Note, "tp.async", "Has no effect: the network is not compiled."_tr);
     if (setup.compileOptimizer)
         noteOptimizer(setup, issues);

@@ -118,6 +118,12 @@ bool compilesGraphs(const Setup& setup)
     return setup.compile != Compile::None || setup.compileLoss;
 }
 
+bool overlapsTensorCollectives(const Setup& setup)
+{
+    const ParallelSetup& parallel = setup.parallel;
+    return parallel.asyncTensor && (isMegatron(parallel.data) || setup.compile != Compile::None);
+}
+
 Setup withoutGraphs(Setup setup)
 {
     setup.compile = Compile::None;

@@ -110,6 +110,9 @@ Setup applied(const Setup& setup);
 bool keepsGradients(const Setup& setup);
 /// Whether torch.compile makes graphs of the network or of its loss.
 bool compilesGraphs(const Setup& setup);
+/// Whether the setup asks for collectives between shared layers beside products, and its strategy makes them so: Inductor
+/// does in what it compiles, Megatron-LM in its own layers.
+bool overlapsTensorCollectives(const Setup& setup);
 /// The setup without these graphs.
 Setup withoutGraphs(Setup setup);
 /// Whether the setup is one forward pass that keeps nothing for backward, instead of training.

@@ -17,6 +17,7 @@ namespace {
 constexpr double kTera = 1e12;
 constexpr double kGiga = 1e9;
 constexpr double kMebi = 1024.0 * 1024.0;
+constexpr double kAlignment = 8; ///< Elements of 16 bits in 16 bytes.
 
 double tileOf(double extent)
 {
@@ -84,7 +85,6 @@ double groupedChannelsLastFactor(const Work& work)
 /// Whether tensor cores read its channels in pieces that are not aligned.
 bool hasUnalignedChannels(const Work& work)
 {
-    constexpr double kAlignment = 8; // elements of 16 bits
     constexpr double kFirstLayer = 4;
     const GroupChannels channels = channelsOf(work);
     return work.channelsLast && isHalf(work.dtype)
@@ -114,7 +114,6 @@ double productShare(const Work& work, const GpuRates& rates, const KernelSetting
     const double best = runsOnTensorCores(work, settings) ? rates.product : rates.floatProduct;
     double share = (convolution ? kConvolution[pass] * best / kFitted : best) * depth / (depth + half);
     share *= tileShare(work, rates.multiprocessors);
-    constexpr double kAlignment = 8; // elements of 16 bits
     if (!convolution && isHalf(work.dtype) && !(isMultiple(work.columns, kAlignment) && isMultiple(depth, kAlignment)))
         share *= kUnalignedProduct;
     if (convolution && work.count > 1)

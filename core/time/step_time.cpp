@@ -117,9 +117,7 @@ private:
 /// have none.
 double exposedExchange(const PhaseTime& phase, const Setup& setup, const World& world)
 {
-    const ParallelSetup& parallel = setup.parallel;
-    const bool overlaps =
-        parallel.asyncTensor && world.tensor > 1 && (isMegatron(parallel.data) || setup.compile != Compile::None);
+    const bool overlaps = world.tensor > 1 && overlapsTensorCollectives(setup);
     return phase.exchange - (overlaps ? std::min(kHidden * phase.exchange, phase.compute) : 0);
 }
 

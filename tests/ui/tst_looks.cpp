@@ -215,15 +215,25 @@ void LooksTest::theTimelineUsesItsRoom()
              qPrintable(QStringLiteral("%1 and %2").arg(topOf(timeline)).arg(topOf(*beside))));
 }
 
-// The label of a mark is a long path, which the mark's line must not cross.
-void LooksTest::labelsKeepOffTheirLines()
+namespace {
+
+AreaData oneBand()
 {
-    AreaChart chart;
     AreaData data;
     data.x = {0, 1};
     data.xTo = 1;
     data.yTop = 1;
     data.bands.push_back({"saved", QColor(Qt::lightGray), {0.2, 0.2}});
+    return data;
+}
+
+} // namespace
+
+// The label of a mark is a long path, which the mark's line must not cross.
+void LooksTest::labelsKeepOffTheirLines()
+{
+    AreaChart chart;
+    AreaData data = oneBand();
     const QColor red(200, 0, 0);
     data.marks.push_back(
         {0.45, QStringLiteral("peak 8.56 GiB · ") + QStringLiteral("encoder.layers.").repeated(8), red, false});
@@ -246,11 +256,7 @@ void LooksTest::labelsKeepOffTheirLines()
 void LooksTest::figuresOfTheSecondAxisAreWhole()
 {
     AreaChart chart;
-    AreaData data;
-    data.x = {0, 1};
-    data.xTo = 1;
-    data.yTop = 1;
-    data.bands.push_back({"saved", QColor(Qt::lightGray), {0.2, 0.2}});
+    AreaData data = oneBand();
     chart.resize(300, 200);
     for (const char* figure : {"500", "1,250,000"}) {
         data.scaled = ScaledLine{QStringLiteral("tokens/s"), {0.5, 0.5}, 1, {{0.5, QString::fromLatin1(figure)}}, {}};
