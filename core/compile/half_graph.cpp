@@ -48,7 +48,7 @@ std::vector<GraphValue> HalfGraph::outputsOf(GraphValue node) const
 
 namespace {
 
-/// What a fused value computes and reads.
+/// The nodes that are computed inline for a value, and the buffers that they read.
 struct Chain {
     std::vector<GraphValue> reads{};
     std::vector<GraphValue> nodes{};

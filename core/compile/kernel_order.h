@@ -18,7 +18,7 @@ struct KernelBuffers {
         Bytes size = 0;     ///< Its bytes, though the graph does not free it.
         Bytes extra = 0;    ///< Allocated with it beside its own bytes; less than 0 where another buffer has done so.
     };
-    /// What a kernel runs over.
+    /// The iteration space of a kernel.
     struct Loops {
         std::int64_t elements = 0; ///< Of its results; 0 for a kernel that fuses with none, such as a library's.
         std::int64_t reduced = 1;  ///< Elements that become one of them.
@@ -26,7 +26,7 @@ struct KernelBuffers {
         std::size_t order = 0;     ///< Equal where two kernels run through memory alike.
 
         bool reduces() const { return reduced > 1; }
-        /// Few results of much are reduced by two kernels (ir.py, Reduction.num_splits, on 108 multiprocessors).
+        /// Inductor splits a long reduction to few results into two kernels (ir.py, Reduction.num_splits, on 108 multiprocessors).
         bool isSplit() const
         {
             constexpr std::int64_t manyResults = std::int64_t{2} * 32 * 108;

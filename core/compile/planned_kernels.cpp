@@ -79,7 +79,7 @@ void KernelPlanner::findKernels()
     }
 }
 
-// What the kernel reads: through everything that fuses into it, down to what is in memory.
+// Collects the buffers and inputs that a kernel reads, looking through the values that are computed inline.
 void KernelPlanner::collectReads(GraphValue node, bool direct, MadeValue& member)
 {
     const auto kernel = static_cast<std::int32_t>(m_kernels.size());

@@ -216,8 +216,8 @@ double leastUnreduced(const PlanFacts& facts, const ParallelLayout& way, const S
     return trained * reducedSize(setup) / static_cast<double>(way.tensor * way.pipeline);
 }
 
-/// What a stage's gradients take while it holds as many micro-batches as there are stages: in a balanced pipeline of
-/// equal blocks the first stage has its share of them from its first backward on.
+/// Bytes of a stage's accumulated gradients, at least, while it holds as many micro-batches as there are stages. In a
+/// balanced pipeline of equal blocks the first stage has its share of them from its first backward on.
 Bytes leastAccumulated(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t passes)
 {
     const bool equal = !facts.blocks.empty() && facts.blocks.find(',') == std::string::npos;

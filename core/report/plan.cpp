@@ -185,8 +185,8 @@ std::string_view ranking(const Plans& plans)
         return "As this GPU's rates are not known, they are ranked by what they add to the arithmetic of a step.";
     switch (plans.objective) {
     case PlanObjective::Fastest:
-        return "They are ranked by the time of a sample, as their steps are estimated, and 5 % more with tensor "
-               "parallelism.";
+        static_assert(kTensorParallelHandicap == 0.05);
+        return "They are ranked by the estimated time of a sample, with 5 % added for tensor parallelism.";
     case PlanObjective::Cheapest: return "They are ranked by the time of all GPUs together, or its price.";
     case PlanObjective::Fewest: break;
     }

@@ -39,10 +39,10 @@ public:
     void resetLarge();
     void replayLarge(std::span<const MemoryEvent> events);
 
-    /// What `replayLarge` has made of the storages before a given one.
+    /// The state of the large pools, as `replayLarge` leaves it, and the places of the storages before `end`.
     struct Large;
     Large large(StorageId end) const;
-    /// Goes on from there. The last replay of all pools must have had the same events for these storages.
+    /// Restores such a state. The last replay of all pools must have had the same events for these storages.
     void setLarge(const Large& kept);
 
     /// The peaks since the start or the last `reset`.

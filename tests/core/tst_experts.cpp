@@ -305,7 +305,7 @@ Project qwen(std::int64_t sequence)
 
 } // namespace
 
-// What experts receive follows the length of sequences, and a hidden size that is the same number does not.
+// The tokens that experts receive follow the length of sequences; a hidden size of the same number does not.
 TEST(Experts, ReceiveTheTokensOfResizedSequences)
 {
     const Network network = qwen(512).network;

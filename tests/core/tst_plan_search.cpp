@@ -22,7 +22,7 @@ namespace {
 
 using Micros = std::vector<std::int64_t>;
 
-/// What the kept ways add at least, in rising order: of each way the largest micro-batch that fits.
+/// The least added costs of the ways that fit, in rising order, each with its largest micro-batch that fits.
 std::vector<double> exhaustiveCosts(const Network& network, const vram::Setup& setup, std::int64_t gpus,
                                     std::int64_t batch)
 {

@@ -108,7 +108,7 @@ std::vector<CompiledCase> compiledCases()
     return cases;
 }
 
-/// Of this folder, or of one whose networks other figures have too.
+/// The network of that name, from this folder or from one that other figures share.
 vram::Network networkOf(const std::string& name)
 {
     const std::filesystem::path tests = folder.parent_path();

@@ -295,7 +295,7 @@ std::optional<Assumption> tieHead(TorchRows& rows, const CodeValue& model, const
     return Assumption{text, {row}, std::string(kTieHead)};
 }
 
-/// What the names of the classes leave open.
+/// Assumptions about classes whose printed tree may leave out parameters or shared modules.
 void assumeOfClasses(const CodeValue& model, std::vector<Assumption>& assumptions)
 {
     if (const std::string possible = possibleParameters(model); !possible.empty())
