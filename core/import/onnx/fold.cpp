@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/onnx/fold.h"
+#include "import/onnx/operator_rules.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace vram::onnx {
 
@@ -69,13 +69,6 @@ bool inputDims(const Inference& op, std::size_t i, Coordinates& dims)
 
 namespace {
 
-/// Folds Reshape, Squeeze, Unsqueeze, Flatten and Identity, which keep the elements.
-void foldSame(Inference& op)
-{
-    if (op.content(0))
-        op.setContent(0, *op.content(0));
-}
-
 /// Folds operators whose output elements are each an element of input 0, at the index `from(at)`.
 template<typename F>
 void foldMove(Inference& op, F from)
@@ -93,52 +86,6 @@ void foldMove(Inference& op, F from)
         append(result, *op.content(0), i);
     }
     op.setContent(0, std::move(result));
-}
-
-void foldTranspose(Inference& op)
-{
-    Coordinates order = op.node().integers("perm");
-    foldMove(op, [&](const Coordinates& at, const Coordinates& x) {
-        Coordinates own(x.size(), 0);
-        for (std::size_t i = 0; i < at.size(); ++i)
-            own[order.empty() ? at.size() - 1 - i : static_cast<std::size_t>(order[i])] = at[i];
-        return flatIndex(own, x);
-    });
-}
-
-void foldExpand(Inference& op)
-{
-    foldMove(op, [](const Coordinates& at, const Coordinates& x) { return broadcastIndex(at, x); });
-}
-
-void foldTile(Inference& op)
-{
-    foldMove(op, [](const Coordinates& at, const Coordinates& x) {
-        Coordinates own(x.size(), 0);
-        for (std::size_t i = 0; i < x.size(); ++i)
-            own[i] = at[i] % std::max<std::int64_t>(x[i], 1);
-        return flatIndex(own, x);
-    });
-}
-
-void foldGather(Inference& op)
-{
-    const auto indices = op.fixedIntegers(1);
-    const std::size_t added = op.dims(1) ? op.dims(1)->size() : 0;
-    const auto indexDims = op.dims(1) ? fixedDims(*op.dims(1)) : std::nullopt;
-    if (!indices || !indexDims || !op.dims(0))
-        return;
-    const auto axis = static_cast<std::size_t>(axisOf(op.node().integer("axis", 0), op.dims(0)->size()));
-    foldMove(op, [&](const Coordinates& at, const Coordinates& x) {
-        const auto begin = at.begin() + static_cast<std::ptrdiff_t>(axis);
-        const std::size_t chosen =
-            flatIndex(Coordinates(begin, begin + static_cast<std::ptrdiff_t>(added)), *indexDims);
-        Coordinates own(at.begin(), begin);
-        const std::int64_t index = chosen < indices->size() ? (*indices)[chosen] : 0;
-        own.push_back(index < 0 ? index + x[axis] : index);
-        own.insert(own.end(), begin + static_cast<std::ptrdiff_t>(added), at.end());
-        return own[axis] < 0 || own[axis] >= x[axis] ? kMaxContent + 1 : flatIndex(own, x);
-    });
 }
 
 /// Gets start and step along each axis of a slice of `rank` dimensions.
@@ -161,7 +108,64 @@ bool sliceStarts(Inference& op, const Coordinates& x, Coordinates& first, Coordi
     return starts.has_value();
 }
 
-void foldSlice(Inference& op)
+} // namespace
+
+namespace contents {
+
+/// Folds Reshape, Squeeze, Unsqueeze, Flatten and Identity, which keep the elements.
+void same(Inference& op)
+{
+    if (op.content(0))
+        op.setContent(0, *op.content(0));
+}
+
+void transpose(Inference& op)
+{
+    Coordinates order = op.node().integers("perm");
+    foldMove(op, [&](const Coordinates& at, const Coordinates& x) {
+        Coordinates own(x.size(), 0);
+        for (std::size_t i = 0; i < at.size(); ++i)
+            own[order.empty() ? at.size() - 1 - i : static_cast<std::size_t>(order[i])] = at[i];
+        return flatIndex(own, x);
+    });
+}
+
+void expand(Inference& op)
+{
+    foldMove(op, [](const Coordinates& at, const Coordinates& x) { return broadcastIndex(at, x); });
+}
+
+void tile(Inference& op)
+{
+    foldMove(op, [](const Coordinates& at, const Coordinates& x) {
+        Coordinates own(x.size(), 0);
+        for (std::size_t i = 0; i < x.size(); ++i)
+            own[i] = at[i] % std::max<std::int64_t>(x[i], 1);
+        return flatIndex(own, x);
+    });
+}
+
+void gather(Inference& op)
+{
+    const auto indices = op.fixedIntegers(1);
+    const std::size_t added = op.dims(1) ? op.dims(1)->size() : 0;
+    const auto indexDims = op.dims(1) ? fixedDims(*op.dims(1)) : std::nullopt;
+    if (!indices || !indexDims || !op.dims(0))
+        return;
+    const auto axis = static_cast<std::size_t>(axisOf(op.node().integer("axis", 0), op.dims(0)->size()));
+    foldMove(op, [&](const Coordinates& at, const Coordinates& x) {
+        const auto begin = at.begin() + static_cast<std::ptrdiff_t>(axis);
+        const std::size_t chosen =
+            flatIndex(Coordinates(begin, begin + static_cast<std::ptrdiff_t>(added)), *indexDims);
+        Coordinates own(at.begin(), begin);
+        const std::int64_t index = chosen < indices->size() ? (*indices)[chosen] : 0;
+        own.push_back(index < 0 ? index + x[axis] : index);
+        own.insert(own.end(), begin + static_cast<std::ptrdiff_t>(added), at.end());
+        return own[axis] < 0 || own[axis] >= x[axis] ? kMaxContent + 1 : flatIndex(own, x);
+    });
+}
+
+void slice(Inference& op)
 {
     Coordinates x;
     Coordinates first;
@@ -181,7 +185,7 @@ void foldSlice(Inference& op)
     });
 }
 
-void foldConcat(Inference& op)
+void concat(Inference& op)
 {
     Coordinates dims;
     if (!outputDims(op, dims) || dims.empty())
@@ -202,7 +206,7 @@ void foldConcat(Inference& op)
     op.setContent(0, std::move(result));
 }
 
-void foldFill(Inference& op)
+void fill(Inference& op)
 {
     Coordinates dims;
     if (!outputDims(op, dims))
@@ -222,7 +226,7 @@ void foldFill(Inference& op)
     op.setContent(0, std::move(result));
 }
 
-void foldRange(Inference& op)
+void range(Inference& op)
 {
     Coordinates dims;
     const Content* start = op.content(0);
@@ -242,7 +246,7 @@ void foldRange(Inference& op)
     op.setContent(0, std::move(result));
 }
 
-void foldNonZero(Inference& op)
+void nonZero(Inference& op)
 {
     Coordinates x;
     Coordinates dims;
@@ -263,19 +267,6 @@ void foldNonZero(Inference& op)
     op.setContent(0, std::move(result));
 }
 
-} // namespace
-
-void fold(Inference& inference)
-{
-    static const std::unordered_map<std::string_view, Rule> rules{
-        {"Reshape", foldSame},  {"Squeeze", foldSame},        {"Unsqueeze", foldSame}, {"Flatten", foldSame},
-        {"Identity", foldSame}, {"Transpose", foldTranspose}, {"Expand", foldExpand},  {"Tile", foldTile},
-        {"Gather", foldGather}, {"Slice", foldSlice},         {"Concat", foldConcat},  {"ConstantOfShape", foldFill},
-        {"Range", foldRange},   {"NonZero", foldNonZero}};
-    const auto found = rules.find(inference.node().type);
-    const Rule rule = found == rules.end() ? mathFold(inference.node().type) : found->second;
-    if (rule)
-        rule(inference);
-}
+} // namespace contents
 
 } // namespace vram::onnx

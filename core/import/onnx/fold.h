@@ -35,7 +35,4 @@ bool outputDims(const Inference& op, Coordinates& dims);
 /// Gets the shape of input `i`, whose contents must be known. Returns false if they are not.
 bool inputDims(const Inference& op, std::size_t i, Coordinates& dims);
 
-/// The rule for arithmetic, comparisons, casts and selections; null for any other `type`.
-Rule mathFold(std::string_view type);
-
 } // namespace vram::onnx

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/onnx/fold.h"
+#include "import/onnx/operator_rules.h"
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 namespace vram::onnx {
 
@@ -81,40 +81,6 @@ void pair(Content& result, std::string_view type, const Content& a, std::size_t 
                                           [type](std::int64_t x, std::int64_t y) { return calculate(type, x, y); }));
 }
 
-void foldArithmetic(Inference& op)
-{
-    Coordinates dims;
-    Coordinates a;
-    Coordinates b;
-    if (op.inputs() != 2 || !outputDims(op, dims) || !inputDims(op, 0, a) || !inputDims(op, 1, b))
-        return;
-    Content result;
-    result.isReal = op.content(0)->isReal || op.content(1)->isReal;
-    for (Positions at(dims); !at.done(); at.next())
-        pair(result, op.node().type, *op.content(0), broadcastIndex(at.at(), a), *op.content(1),
-             broadcastIndex(at.at(), b));
-    op.setContent(0, std::move(result));
-}
-
-void foldComparison(Inference& op)
-{
-    Coordinates dims;
-    Coordinates a;
-    Coordinates b;
-    if (!outputDims(op, dims) || !inputDims(op, 0, a) || !inputDims(op, 1, b))
-        return;
-    Content result;
-    for (Positions at(dims); !at.done(); at.next()) {
-        const std::size_t i = broadcastIndex(at.at(), a);
-        const std::size_t j = broadcastIndex(at.at(), b);
-        const auto truth = [&](std::size_t k) {
-            return compare(op.node().type, op.content(0)->real(i, k), op.content(1)->real(j, k)) ? 1 : 0;
-        };
-        result.integers.emplace_back(truth(0), truth(1));
-    }
-    op.setContent(0, std::move(result));
-}
-
 double calculate(std::string_view type, double x)
 {
     if (type == "Sqrt")
@@ -141,7 +107,45 @@ std::int64_t toInteger(double x)
     return x > -9.2e18 && x < 9.2e18 ? static_cast<std::int64_t>(x) : kOverflow;
 }
 
-void foldUnary(Inference& op)
+} // namespace
+
+namespace contents {
+
+void arithmetic(Inference& op)
+{
+    Coordinates dims;
+    Coordinates a;
+    Coordinates b;
+    if (op.inputs() != 2 || !outputDims(op, dims) || !inputDims(op, 0, a) || !inputDims(op, 1, b))
+        return;
+    Content result;
+    result.isReal = op.content(0)->isReal || op.content(1)->isReal;
+    for (Positions at(dims); !at.done(); at.next())
+        pair(result, op.node().type, *op.content(0), broadcastIndex(at.at(), a), *op.content(1),
+             broadcastIndex(at.at(), b));
+    op.setContent(0, std::move(result));
+}
+
+void comparison(Inference& op)
+{
+    Coordinates dims;
+    Coordinates a;
+    Coordinates b;
+    if (!outputDims(op, dims) || !inputDims(op, 0, a) || !inputDims(op, 1, b))
+        return;
+    Content result;
+    for (Positions at(dims); !at.done(); at.next()) {
+        const std::size_t i = broadcastIndex(at.at(), a);
+        const std::size_t j = broadcastIndex(at.at(), b);
+        const auto truth = [&](std::size_t k) {
+            return compare(op.node().type, op.content(0)->real(i, k), op.content(1)->real(j, k)) ? 1 : 0;
+        };
+        result.integers.emplace_back(truth(0), truth(1));
+    }
+    op.setContent(0, std::move(result));
+}
+
+void unary(Inference& op)
 {
     const Content* x = op.content(0);
     if (!x)
@@ -159,7 +163,7 @@ void foldUnary(Inference& op)
     op.setContent(0, std::move(result));
 }
 
-void foldNot(Inference& op)
+void negation(Inference& op)
 {
     const auto x = op.integers(0);
     Content result;
@@ -169,7 +173,7 @@ void foldNot(Inference& op)
         op.setContent(0, std::move(result));
 }
 
-void foldCast(Inference& op)
+void cast(Inference& op)
 {
     const Content* x = op.content(0);
     if (!x)
@@ -190,7 +194,7 @@ void foldCast(Inference& op)
     op.setContent(0, std::move(result));
 }
 
-void foldWhere(Inference& op)
+void where(Inference& op)
 {
     Coordinates dims;
     Coordinates parts[3];
@@ -213,7 +217,7 @@ void foldWhere(Inference& op)
 }
 
 /// Folds ReduceProd, ReduceSum, ReduceMax and ReduceMin over all elements.
-void foldReduce(Inference& op)
+void reduce(Inference& op)
 {
     const auto x = op.integers(0);
     if (!x || x->empty() || !op.out(0).hasShape || elements(op.out(0).dims()) != Dual(1))
@@ -226,46 +230,6 @@ void foldReduce(Inference& op)
     op.setContent(0, Content{false, {result}, {}});
 }
 
-} // namespace
-
-Rule mathFold(std::string_view type)
-{
-    static const std::unordered_map<std::string_view, Rule> rules{{"Add", foldArithmetic},
-                                                                  {"Sub", foldArithmetic},
-                                                                  {"Mul", foldArithmetic},
-                                                                  {"Div", foldArithmetic},
-                                                                  {"Mod", foldArithmetic},
-                                                                  {"Pow", foldArithmetic},
-                                                                  {"Max", foldArithmetic},
-                                                                  {"Min", foldArithmetic},
-                                                                  {"Sum", foldArithmetic},
-                                                                  {"Equal", foldComparison},
-                                                                  {"Greater", foldComparison},
-                                                                  {"GreaterOrEqual", foldComparison},
-                                                                  {"Less", foldComparison},
-                                                                  {"LessOrEqual", foldComparison},
-                                                                  {"And", foldComparison},
-                                                                  {"Or", foldComparison},
-                                                                  {"Xor", foldComparison},
-                                                                  {"Sqrt", foldUnary},
-                                                                  {"Floor", foldUnary},
-                                                                  {"Ceil", foldUnary},
-                                                                  {"Round", foldUnary},
-                                                                  {"Neg", foldUnary},
-                                                                  {"Abs", foldUnary},
-                                                                  {"Exp", foldUnary},
-                                                                  {"Log", foldUnary},
-                                                                  {"Reciprocal", foldUnary},
-                                                                  {"Not", foldNot},
-                                                                  {"Cast", foldCast},
-                                                                  {"CastLike", foldCast},
-                                                                  {"Where", foldWhere},
-                                                                  {"ReduceProd", foldReduce},
-                                                                  {"ReduceSum", foldReduce},
-                                                                  {"ReduceMax", foldReduce},
-                                                                  {"ReduceMin", foldReduce}};
-    const auto found = rules.find(type);
-    return found == rules.end() ? nullptr : found->second;
-}
+} // namespace contents
 
 } // namespace vram::onnx

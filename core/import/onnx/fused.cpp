@@ -4,10 +4,11 @@
 // supports.
 
 #include "import/onnx/fused.h"
+#include "import/onnx/operator_rules.h"
+#include "import/onnx/operators.h"
 
 #include <algorithm>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 namespace vram::onnx {
@@ -80,12 +81,42 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-// --- activations ---
-
 ValueId plus(FusedParts& f, ValueId x, ValueId bias)
 {
     return bias.valid() ? f.part("Add", {x, bias}) : x;
 }
+
+/// Applies the activation named in an attribute of a fused layer.
+ValueId activated(FusedParts& f, ValueId x)
+{
+    const std::string name(f.node().text("activation", ""));
+    return name.empty() ? x : f.part(name, {x});
+}
+
+/// Reshapes B×S×(heads·size) to B×heads×S×size.
+ValueId heads(FusedParts& f, ValueId x, std::int64_t count)
+{
+    const ValueId split = f.part("Reshape", {x, f.constant({0, 0, count, -1})});
+    return f.part("Transpose", {split}, {attribute("perm", Numbers{0, 2, 1, 3})});
+}
+
+void attend(FusedParts& f, const std::vector<ValueId>& qkv, std::int64_t queryHeads, std::int64_t keyHeads, bool causal)
+{
+    const ValueId context =
+        f.part("Attention", {heads(f, qkv[0], queryHeads), heads(f, qkv[1], keyHeads), heads(f, qkv[2], keyHeads)},
+               {attribute("is_causal", std::int64_t{causal ? 1 : 0})});
+    const ValueId rows = f.part("Transpose", {context}, {attribute("perm", Numbers{0, 2, 1, 3})});
+    f.give(f.part("Reshape", {rows, f.constant({0, 0, -1})}));
+}
+
+std::vector<ValueId> split(FusedParts& f, ValueId x, std::int64_t axis, const Numbers& sizes)
+{
+    return f.parts("Split", {x, f.constant(sizes)}, {attribute("axis", axis)}, sizes.size());
+}
+
+} // namespace
+
+namespace decompositions {
 
 void gelu(FusedParts& f)
 {
@@ -103,15 +134,6 @@ void biasSoftmax(FusedParts& f)
 {
     f.give(f.part("Softmax", {plus(f, f.input(0), f.input(1))}, {attribute("axis", f.node().integer("axis", -1))}));
 }
-
-/// Applies the activation named in an attribute of a fused layer.
-ValueId activated(FusedParts& f, ValueId x)
-{
-    const std::string name(f.node().text("activation", ""));
-    return name.empty() ? x : f.part(name, {x});
-}
-
-// --- norms ---
 
 void skipNorm(FusedParts& f)
 {
@@ -141,8 +163,6 @@ void embedNorm(FusedParts& f)
         f.part("LayerNormalization", {sum, f.input(5), f.input(6)}, {attribute("axis", std::int64_t{-1})});
     f.outputs = {norm, {}, sum};
 }
-
-// --- matrix products ---
 
 void fusedMatMul(FusedParts& f)
 {
@@ -213,29 +233,6 @@ void quantizedConcat(FusedParts& f)
     f.give(f.part("Concat", inputs, f.node().attributes));
 }
 
-// --- attention ---
-
-/// Reshapes B×S×(heads·size) to B×heads×S×size.
-ValueId heads(FusedParts& f, ValueId x, std::int64_t count)
-{
-    const ValueId split = f.part("Reshape", {x, f.constant({0, 0, count, -1})});
-    return f.part("Transpose", {split}, {attribute("perm", Numbers{0, 2, 1, 3})});
-}
-
-void attend(FusedParts& f, const std::vector<ValueId>& qkv, std::int64_t queryHeads, std::int64_t keyHeads, bool causal)
-{
-    const ValueId context =
-        f.part("Attention", {heads(f, qkv[0], queryHeads), heads(f, qkv[1], keyHeads), heads(f, qkv[2], keyHeads)},
-               {attribute("is_causal", std::int64_t{causal ? 1 : 0})});
-    const ValueId rows = f.part("Transpose", {context}, {attribute("perm", Numbers{0, 2, 1, 3})});
-    f.give(f.part("Reshape", {rows, f.constant({0, 0, -1})}));
-}
-
-std::vector<ValueId> split(FusedParts& f, ValueId x, std::int64_t axis, const Numbers& sizes)
-{
-    return f.parts("Split", {x, f.constant(sizes)}, {attribute("axis", axis)}, sizes.size());
-}
-
 void packedAttention(FusedParts& f)
 {
     const bool quantized = f.node().type == "QAttention";
@@ -278,47 +275,12 @@ void separateAttention(FusedParts& f)
     attend(f, qkv, count, keyCount, grouped || f.node().integer("unidirectional", 0) != 0);
 }
 
-using FusedRule = void (*)(FusedParts&);
-
-FusedRule fusedRule(std::string_view type)
-{
-    static const std::unordered_map<std::string_view, FusedRule> rules{{"Gelu", gelu},
-                                                                       {"BiasGelu", gelu},
-                                                                       {"FastGelu", gelu},
-                                                                       {"QuickGelu", quickGelu},
-                                                                       {"BiasSoftmax", biasSoftmax},
-                                                                       {"SkipLayerNormalization", skipNorm},
-                                                                       {"SkipSimplifiedLayerNormalization", skipNorm},
-                                                                       {"EmbedLayerNormalization", embedNorm},
-                                                                       {"FusedMatMul", fusedMatMul},
-                                                                       {"TransposeMatMul", fusedMatMul},
-                                                                       {"FusedConv", fusedLayer},
-                                                                       {"FusedGemm", fusedLayer},
-                                                                       {"MatMulNBits", packedMatMul},
-                                                                       {"MatMulBnb4", packedMatMul},
-                                                                       {"DynamicQuantizeMatMul", quantizedMatMul},
-                                                                       {"MatMulIntegerToFloat", quantizedMatMul},
-                                                                       {"QGemm", quantizedGemm},
-                                                                       {"QLinearSigmoid", quantizedUnary},
-                                                                       {"QLinearLeakyRelu", quantizedUnary},
-                                                                       {"QLinearSoftmax", quantizedUnary},
-                                                                       {"QLinearAveragePool", quantizedUnary},
-                                                                       {"QLinearGlobalAveragePool", quantizedUnary},
-                                                                       {"QLinearConcat", quantizedConcat},
-                                                                       {"Attention", packedAttention},
-                                                                       {"QAttention", packedAttention},
-                                                                       {"MultiHeadAttention", separateAttention},
-                                                                       {"GroupQueryAttention", separateAttention}};
-    const auto found = rules.find(type);
-    return found == rules.end() ? nullptr : found->second;
-}
-
-} // namespace
+} // namespace decompositions
 
 bool addFused(OpWriter& writer, const Node& node, Names& names, const std::string& prefix)
 {
-    const FusedRule rule = node.domain == "com.microsoft" ? fusedRule(node.type) : nullptr;
-    if (!rule || node.outputs.empty() || node.inputs.empty())
+    const Operator* known = node.domain == "com.microsoft" ? findOperator(node.type) : nullptr;
+    if (!known || !known->decompose || node.outputs.empty() || node.inputs.empty())
         return false;
     std::vector<ValueId> inputs;
     for (const std::string& input : node.inputs)
@@ -326,7 +288,7 @@ bool addFused(OpWriter& writer, const Node& node, Names& names, const std::strin
     if (!inputs[0].valid())
         return false;
     FusedParts parts(writer, node, std::move(inputs), prefix);
-    rule(parts);
+    known->decompose(parts);
     for (std::size_t i = 0; i < node.outputs.size() && i < parts.outputs.size(); ++i) {
         if (parts.outputs[i].valid() && !node.outputs[i].empty())
             names.values.insert_or_assign(node.outputs[i], parts.outputs[i]);

@@ -8,6 +8,10 @@
 
 namespace vram::onnx {
 
+class FusedParts;
+/// Adds the standard operators that do the work of a fused one.
+using Decomposition = void (*)(FusedParts&);
+
 /// Decomposes a runtime operator (domain com.microsoft) into standard ones. Returns false if it is unknown.
 bool addFused(OpWriter& writer, const Node& node, Names& names, const std::string& prefix);
 

@@ -56,15 +56,6 @@ void Inference::problem(vram::Message what)
     m_graph.problems.push_back(message("%1 \"%2\": %3"_tr, std::string(node().type), name, std::move(what)));
 }
 
-Rule shapeRule(std::string_view type)
-{
-    for (const auto part : {elementwiseRule, layoutRule, indexingRule, windowRule, otherRule}) {
-        if (const Rule rule = part(type))
-            return rule;
-    }
-    return nullptr;
-}
-
 std::optional<Dims> broadcast(const Dims& a, const Dims& b)
 {
     Dims result(std::max(a.size(), b.size()));

@@ -51,18 +51,9 @@ private:
     const Op& m_op;
 };
 
+/// Infers the shapes, or the contents, of an operator's outputs.
 using Rule = void (*)(Inference&);
 
-/// The shape rule of an operator; null if there is none.
-Rule shapeRule(std::string_view type);
-/// The parts of the table of rules, by subject.
-Rule elementwiseRule(std::string_view type);
-Rule layoutRule(std::string_view type);
-Rule indexingRule(std::string_view type);
-Rule windowRule(std::string_view type);
-Rule otherRule(std::string_view type);
-/// Computes the contents of small outputs.
-void fold(Inference& inference);
 /// In elements. The contents of larger tensors are not computed.
 inline constexpr std::size_t kMaxContent = 1024;
 

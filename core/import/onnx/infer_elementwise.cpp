@@ -1,13 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/onnx/infer.h"
+#include "import/onnx/operator_rules.h"
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
 
 namespace vram::onnx {
 
 namespace {
+
+/// Broadcasts as in old opsets, which specify the axis at which the second operand is aligned with the first.
+std::optional<Dims> broadcastFrom(Inference& op, const Dims& a, const Dims& b)
+{
+    const int axis = op.opset() < 7 && op.node().find("axis") ? axisOf(op.node().integer("axis", 0), a.size()) : -1;
+    if (axis < 0)
+        return broadcast(a, b);
+    return a.size() >= b.size() ? std::optional(a) : std::nullopt;
+}
+
+void broadcastAs(Inference& op, ElementType type, std::size_t first)
+{
+    op.setType(0, type);
+    if (!op.dims(first))
+        return;
+    Dims result = *op.dims(first);
+    for (std::size_t i = first + 1; i < op.inputs(); ++i) {
+        if (!op.dims(i))
+            return;
+        const auto next = broadcastFrom(op, result, *op.dims(i));
+        if (!next)
+            return op.problem("the shapes of its operands do not match"_tr);
+        result = *next;
+    }
+    op.setOutput(0, type, std::move(result));
+}
+
+} // namespace
+
+namespace shapes {
 
 /// Output 0 has the shape of input 0, as has a second output (a mask or a statistic).
 void same(Inference& op)
@@ -76,36 +105,11 @@ void dynamicQuantize(Inference& op)
     op.setOutput(2, ElementType::UInt8, {});
 }
 
-/// Broadcasts as in old opsets, which specify the axis at which the second operand is aligned with the first.
-std::optional<Dims> broadcastFrom(Inference& op, const Dims& a, const Dims& b)
-{
-    const int axis = op.opset() < 7 && op.node().find("axis") ? axisOf(op.node().integer("axis", 0), a.size()) : -1;
-    if (axis < 0)
-        return broadcast(a, b);
-    return a.size() >= b.size() ? std::optional(a) : std::nullopt;
-}
-
-void broadcastAs(Inference& op, ElementType type, std::size_t first)
-{
-    op.setType(0, type);
-    if (!op.dims(first))
-        return;
-    Dims result = *op.dims(first);
-    for (std::size_t i = first + 1; i < op.inputs(); ++i) {
-        if (!op.dims(i))
-            return;
-        const auto next = broadcastFrom(op, result, *op.dims(i));
-        if (!next)
-            return op.problem("the shapes of its operands do not match"_tr);
-        result = *next;
-    }
-    op.setOutput(0, type, std::move(result));
-}
-
 void arithmetic(Inference& op)
 {
     broadcastAs(op, op.type(0), 0);
 }
+
 void comparison(Inference& op)
 {
     broadcastAs(op, ElementType::Bool, 0);
@@ -139,113 +143,6 @@ void layerNorm(Inference& op)
     op.setOutput(2, ElementType::Float, statistics);
 }
 
-constexpr std::array kSame{"Abs",
-                           "Acos",
-                           "Acosh",
-                           "Asin",
-                           "Asinh",
-                           "Atan",
-                           "Atanh",
-                           "BitwiseNot",
-                           "Ceil",
-                           "Celu",
-                           "Clip",
-                           "Cos",
-                           "Cosh",
-                           "CumSum",
-                           "Elu",
-                           "Erf",
-                           "Exp",
-                           "Floor",
-                           "Gelu",
-                           "GroupNormalization",
-                           "HardSigmoid",
-                           "HardSwish",
-                           "Hardmax",
-                           "Identity",
-                           "InstanceNormalization",
-                           "LRN",
-                           "LeakyRelu",
-                           "Log",
-                           "LogSoftmax",
-                           "LpNormalization",
-                           "MeanVarianceNormalization",
-                           "Mish",
-                           "Neg",
-                           "PRelu",
-                           "RMSNormalization",
-                           "Reciprocal",
-                           "Relu",
-                           "ReverseSequence",
-                           "Round",
-                           "Scatter",
-                           "ScatterElements",
-                           "ScatterND",
-                           "Selu",
-                           "Shrink",
-                           "Sigmoid",
-                           "Sign",
-                           "Sin",
-                           "Sinh",
-                           "Softmax",
-                           "Softplus",
-                           "Softsign",
-                           "Sqrt",
-                           "Swish",
-                           "Tan",
-                           "Tanh",
-                           "ThresholdedRelu",
-                           "Trilu",
-                           "TensorScatter",
-                           "SimplifiedLayerNormalization",
-                           "FastGelu",
-                           "QuickGelu",
-                           "BiasGelu",
-                           "RotaryEmbedding",
-                           "ParametricSoftplus",
-                           "ImageScaler",
-                           "ScaledTanh",
-                           "Affine"};
-
-constexpr std::array kArithmetic{"Add", "Sub",  "Mul", "Div",      "Mod",        "Pow",       "Max",
-                                 "Min", "Mean", "Sum", "BitShift", "BitwiseAnd", "BitwiseOr", "BitwiseXor"};
-constexpr std::array kComparison{"Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual", "And", "Or", "Xor"};
-
-std::unordered_map<std::string_view, Rule> makeRules()
-{
-    std::unordered_map<std::string_view, Rule> rules{{"Not", sameAsBool},
-                                                     {"IsInf", sameAsBool},
-                                                     {"IsNaN", sameAsBool},
-                                                     {"Cast", cast},
-                                                     {"CastLike", castLike},
-                                                     {"Dropout", dropout},
-                                                     {"Bernoulli", randomLike},
-                                                     {"RandomUniformLike", randomLike},
-                                                     {"RandomNormalLike", randomLike},
-                                                     {"EyeLike", randomLike},
-                                                     {"QuantizeLinear", quantize},
-                                                     {"DequantizeLinear", dequantize},
-                                                     {"DynamicQuantizeLinear", dynamicQuantize},
-                                                     {"Where", where},
-                                                     {"BatchNormalization", batchNorm},
-                                                     {"LayerNormalization", layerNorm},
-                                                     {"SkipLayerNormalization", same}};
-    for (const char* name : kSame)
-        rules.emplace(name, same);
-    for (const char* name : kArithmetic)
-        rules.emplace(name, arithmetic);
-    for (const char* name : kComparison)
-        rules.emplace(name, comparison);
-    return rules;
-}
-
-} // namespace
-
-Rule elementwiseRule(std::string_view type)
-{
-    static const auto rules = makeRules();
-    const auto found = rules.find(type);
-    return found == rules.end() ? nullptr : found->second;
-}
+} // namespace shapes
 
 } // namespace vram::onnx

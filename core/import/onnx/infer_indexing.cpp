@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/onnx/infer.h"
+#include "import/onnx/operator_rules.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace vram::onnx {
 
@@ -54,6 +53,29 @@ std::int64_t sliceLength(std::int64_t extent, std::int64_t start, std::int64_t e
     const std::int64_t last = end < -extent ? -1 : place(end, -1, extent - 1);
     return std::max<std::int64_t>(0, (first - last - step - 1) / -step);
 }
+
+/// The shape of the input with `axes` (all if empty) reduced to one and kept, or removed.
+void reduceTo(Inference& op, ElementType type, const std::vector<std::int64_t>& axes, bool keep)
+{
+    const Dims* x = op.dims(0);
+    std::vector<bool> reduced(x->size(), axes.empty());
+    for (const std::int64_t axis : axes) {
+        const int i = axisOf(axis, x->size());
+        if (i < 0)
+            return op.problem("its axis is out of range"_tr);
+        reduced[static_cast<std::size_t>(i)] = true;
+    }
+    Dims result;
+    for (std::size_t i = 0; i < x->size(); ++i) {
+        if (!reduced[i] || keep)
+            result.push_back(reduced[i] ? Dual(1) : (*x)[i]);
+    }
+    op.setOutput(0, type, std::move(result));
+}
+
+} // namespace
+
+namespace shapes {
 
 void slice(Inference& op)
 {
@@ -142,25 +164,6 @@ void topK(Inference& op)
     op.setOutput(1, ElementType::Int64, std::move(result));
 }
 
-/// The shape of the input with `axes` (all if empty) reduced to one and kept, or removed.
-void reduceTo(Inference& op, ElementType type, const std::vector<std::int64_t>& axes, bool keep)
-{
-    const Dims* x = op.dims(0);
-    std::vector<bool> reduced(x->size(), axes.empty());
-    for (const std::int64_t axis : axes) {
-        const int i = axisOf(axis, x->size());
-        if (i < 0)
-            return op.problem("its axis is out of range"_tr);
-        reduced[static_cast<std::size_t>(i)] = true;
-    }
-    Dims result;
-    for (std::size_t i = 0; i < x->size(); ++i) {
-        if (!reduced[i] || keep)
-            result.push_back(reduced[i] ? Dual(1) : (*x)[i]);
-    }
-    op.setOutput(0, type, std::move(result));
-}
-
 void reduce(Inference& op)
 {
     op.setType(0, op.type(0));
@@ -210,33 +213,6 @@ void nonZero(Inference& op)
     op.setOutput(0, ElementType::Int64, {Dual(static_cast<std::int64_t>(op.dims(0)->size())), Dual(count)});
 }
 
-} // namespace
-
-Rule indexingRule(std::string_view type)
-{
-    static const std::unordered_map<std::string_view, Rule> rules{{"Slice", slice},
-                                                                  {"DynamicSlice", slice},
-                                                                  {"Gather", gather},
-                                                                  {"GatherElements", gatherElements},
-                                                                  {"GatherND", gatherND},
-                                                                  {"OneHot", oneHot},
-                                                                  {"TopK", topK},
-                                                                  {"ArgMax", argument},
-                                                                  {"ArgMin", argument},
-                                                                  {"Compress", compress},
-                                                                  {"NonZero", nonZero},
-                                                                  {"ReduceL1", reduce},
-                                                                  {"ReduceL2", reduce},
-                                                                  {"ReduceLogSum", reduce},
-                                                                  {"ReduceLogSumExp", reduce},
-                                                                  {"ReduceMax", reduce},
-                                                                  {"ReduceMean", reduce},
-                                                                  {"ReduceMin", reduce},
-                                                                  {"ReduceProd", reduce},
-                                                                  {"ReduceSum", reduce},
-                                                                  {"ReduceSumSquare", reduce}};
-    const auto found = rules.find(type);
-    return found == rules.end() ? nullptr : found->second;
-}
+} // namespace shapes
 
 } // namespace vram::onnx

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/onnx/infer.h"
+#include "import/onnx/operator_rules.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace vram::onnx {
 
@@ -72,6 +71,46 @@ bool copyExtents(const Dims* x, Dims& target)
     }
     return true;
 }
+
+std::vector<Dual> splitSizes(Inference& op, Dual extent)
+{
+    if (auto sizes = op.numbers("split", 1); sizes && sizes->size() == op.outputs())
+        return {sizes->begin(), sizes->end()};
+    const auto count = static_cast<std::int64_t>(op.outputs());
+    if (const auto equal = exactQuotient(extent, count))
+        return std::vector<Dual>(op.outputs(), *equal);
+    const Dual larger = combine(extent, count, [](std::int64_t x, std::int64_t n) { return (x + n - 1) / n; });
+    std::vector<Dual> sizes(op.outputs(), larger);
+    sizes.back() = extent - larger * Dual(count - 1);
+    return sizes;
+}
+
+std::optional<std::vector<Dual>> padAmounts(Inference& op)
+{
+    for (const char* key : {"pads", "paddings"}) {
+        if (const Attribute* attribute = op.node().find(key))
+            return std::vector<Dual>(attribute->integers.begin(), attribute->integers.end());
+    }
+    return op.integers(1);
+}
+
+void blocks(Inference& op, bool toSpace)
+{
+    const Dims* x = op.dims(0);
+    const std::int64_t block = op.node().integer("blocksize", 1);
+    if (!x || x->size() != 4 || block < 1 || block > 4096)
+        return;
+    const auto deeper = toSpace ? exactQuotient((*x)[1], block * block) : std::optional((*x)[1] * Dual(block * block));
+    const auto rows = toSpace ? std::optional((*x)[2] * Dual(block)) : exactQuotient((*x)[2], block);
+    const auto columns = toSpace ? std::optional((*x)[3] * Dual(block)) : exactQuotient((*x)[3], block);
+    if (!deeper || !rows || !columns)
+        return op.problem("its input cannot be divided into blocks of that size"_tr);
+    op.setOutput(0, op.type(0), {(*x)[0], *deeper, *rows, *columns});
+}
+
+} // namespace
+
+namespace shapes {
 
 void reshape(Inference& op)
 {
@@ -198,19 +237,6 @@ void concat(Inference& op)
     op.setOutput(0, op.type(0), std::move(result));
 }
 
-std::vector<Dual> splitSizes(Inference& op, Dual extent)
-{
-    if (auto sizes = op.numbers("split", 1); sizes && sizes->size() == op.outputs())
-        return {sizes->begin(), sizes->end()};
-    const auto count = static_cast<std::int64_t>(op.outputs());
-    if (const auto equal = exactQuotient(extent, count))
-        return std::vector<Dual>(op.outputs(), *equal);
-    const Dual larger = combine(extent, count, [](std::int64_t x, std::int64_t n) { return (x + n - 1) / n; });
-    std::vector<Dual> sizes(op.outputs(), larger);
-    sizes.back() = extent - larger * Dual(count - 1);
-    return sizes;
-}
-
 void split(Inference& op)
 {
     const Dims* x = op.dims(0);
@@ -254,15 +280,6 @@ void tile(Inference& op)
     for (std::size_t i = 0; i < result.size(); ++i)
         result[i] = result[i] * (*repeats)[i];
     op.setOutput(0, op.type(0), std::move(result));
-}
-
-std::optional<std::vector<Dual>> padAmounts(Inference& op)
-{
-    for (const char* key : {"pads", "paddings"}) {
-        if (const Attribute* attribute = op.node().find(key))
-            return std::vector<Dual>(attribute->integers.begin(), attribute->integers.end());
-    }
-    return op.integers(1);
 }
 
 void pad(Inference& op)
@@ -342,51 +359,16 @@ void range(Inference& op)
     op.setOutput(0, op.type(0), {Dual(count[0], count[1])});
 }
 
-void blocks(Inference& op, bool toSpace)
-{
-    const Dims* x = op.dims(0);
-    const std::int64_t block = op.node().integer("blocksize", 1);
-    if (!x || x->size() != 4 || block < 1 || block > 4096)
-        return;
-    const auto deeper = toSpace ? exactQuotient((*x)[1], block * block) : std::optional((*x)[1] * Dual(block * block));
-    const auto rows = toSpace ? std::optional((*x)[2] * Dual(block)) : exactQuotient((*x)[2], block);
-    const auto columns = toSpace ? std::optional((*x)[3] * Dual(block)) : exactQuotient((*x)[3], block);
-    if (!deeper || !rows || !columns)
-        return op.problem("its input cannot be divided into blocks of that size"_tr);
-    op.setOutput(0, op.type(0), {(*x)[0], *deeper, *rows, *columns});
-}
-
 void depthToSpace(Inference& op)
 {
     blocks(op, true);
 }
+
 void spaceToDepth(Inference& op)
 {
     blocks(op, false);
 }
 
-} // namespace
-
-Rule layoutRule(std::string_view type)
-{
-    static const std::unordered_map<std::string_view, Rule> rules{{"Reshape", reshape},
-                                                                  {"Flatten", flatten},
-                                                                  {"Squeeze", squeeze},
-                                                                  {"Unsqueeze", unsqueeze},
-                                                                  {"Transpose", transpose},
-                                                                  {"Concat", concat},
-                                                                  {"Split", split},
-                                                                  {"Expand", expand},
-                                                                  {"Tile", tile},
-                                                                  {"Pad", pad},
-                                                                  {"Shape", shape},
-                                                                  {"Size", size},
-                                                                  {"ConstantOfShape", constantOfShape},
-                                                                  {"Range", range},
-                                                                  {"DepthToSpace", depthToSpace},
-                                                                  {"SpaceToDepth", spaceToDepth}};
-    const auto found = rules.find(type);
-    return found == rules.end() ? nullptr : found->second;
-}
+} // namespace shapes
 
 } // namespace vram::onnx

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/onnx/infer.h"
+#include "import/onnx/operator_rules.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace vram::onnx {
 
@@ -33,33 +32,6 @@ void multiply(Inference& op, std::size_t first, std::size_t second, ElementType 
     if (!vectorB)
         result->push_back(b.back());
     op.setOutput(0, type, std::move(*result));
-}
-
-void matMul(Inference& op)
-{
-    multiply(op, 0, 1, op.type(0));
-}
-void matMulInteger(Inference& op)
-{
-    multiply(op, 0, 1, ElementType::Int32);
-}
-void quantizedMatMul(Inference& op)
-{
-    multiply(op, 0, 3, op.type(0));
-}
-
-void gemm(Inference& op)
-{
-    op.setType(0, op.type(0));
-    const Dims* a = op.dims(0);
-    const Dims* b = op.dims(1);
-    if (!a || !b || a->size() != 2 || b->size() != 2)
-        return;
-    const bool turnA = op.node().integer("transA", 0) != 0;
-    const bool turnB = op.node().integer("transB", 0) != 0;
-    if ((*a)[turnA ? 0 : 1] != (*b)[turnB ? 1 : 0])
-        return op.problem("the inner sizes of its matrices differ"_tr);
-    op.setOutput(0, op.type(0), {(*a)[turnA ? 1 : 0], (*b)[turnB ? 0 : 1]});
 }
 
 /// Collects the size for each letter of an operand. Returns false if a letter has two sizes.
@@ -98,6 +70,39 @@ std::string implicitOutput(const std::string& inputs)
             result += letter;
     }
     return result;
+}
+
+} // namespace
+
+namespace shapes {
+
+void matMul(Inference& op)
+{
+    multiply(op, 0, 1, op.type(0));
+}
+
+void matMulInteger(Inference& op)
+{
+    multiply(op, 0, 1, ElementType::Int32);
+}
+
+void quantizedMatMul(Inference& op)
+{
+    multiply(op, 0, 3, op.type(0));
+}
+
+void gemm(Inference& op)
+{
+    op.setType(0, op.type(0));
+    const Dims* a = op.dims(0);
+    const Dims* b = op.dims(1);
+    if (!a || !b || a->size() != 2 || b->size() != 2)
+        return;
+    const bool turnA = op.node().integer("transA", 0) != 0;
+    const bool turnB = op.node().integer("transB", 0) != 0;
+    if ((*a)[turnA ? 0 : 1] != (*b)[turnB ? 1 : 0])
+        return op.problem("the inner sizes of its matrices differ"_tr);
+    op.setOutput(0, op.type(0), {(*a)[turnA ? 1 : 0], (*b)[turnB ? 0 : 1]});
 }
 
 void einsum(Inference& op)
@@ -253,35 +258,6 @@ void attention(Inference& op)
     op.setOutput(0, op.type(0), std::move(result));
 }
 
-} // namespace
-
-Rule otherRule(std::string_view type)
-{
-    static const std::unordered_map<std::string_view, Rule> rules{{"MatMul", matMul},
-                                                                  {"FusedMatMul", matMul},
-                                                                  {"MatMulInteger", matMulInteger},
-                                                                  {"QLinearMatMul", quantizedMatMul},
-                                                                  {"Gemm", gemm},
-                                                                  {"Einsum", einsum},
-                                                                  {"LSTM", recurrent},
-                                                                  {"GRU", recurrent},
-                                                                  {"RNN", recurrent},
-                                                                  {"DynamicQuantizeLSTM", recurrent},
-                                                                  {"RandomUniform", randomShaped},
-                                                                  {"RandomNormal", randomShaped},
-                                                                  {"Multinomial", multinomial},
-                                                                  {"NegativeLogLikelihoodLoss", loss},
-                                                                  {"SoftmaxCrossEntropyLoss", loss},
-                                                                  {"Det", determinant},
-                                                                  {"HannWindow", spectralWindow},
-                                                                  {"HammingWindow", spectralWindow},
-                                                                  {"BlackmanWindow", spectralWindow},
-                                                                  {"MelWeightMatrix", melMatrix},
-                                                                  {"DFT", fourier},
-                                                                  {"STFT", shortFourier},
-                                                                  {"Attention", attention}};
-    const auto found = rules.find(type);
-    return found == rules.end() ? nullptr : found->second;
-}
+} // namespace shapes
 
 } // namespace vram::onnx

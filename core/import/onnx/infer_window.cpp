@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/onnx/infer.h"
+#include "import/onnx/operator_rules.h"
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 namespace vram::onnx {
 
@@ -95,24 +94,65 @@ void convolve(Inference& op, std::size_t weightInput, ElementType type)
         op.setOutput(0, type, std::move(*result));
 }
 
-void conv(Inference& op)
-{
-    convolve(op, 1, op.type(0));
-}
-void convInteger(Inference& op)
-{
-    convolve(op, 1, ElementType::Int32);
-}
-void quantizedConv(Inference& op)
-{
-    convolve(op, 3, op.type(0));
-}
-
 std::vector<std::int64_t> orDefault(std::vector<std::int64_t> numbers, std::size_t count, std::int64_t value)
 {
     if (numbers.empty())
         numbers.assign(count, value);
     return numbers;
+}
+
+std::int64_t scaled(std::int64_t extent, double scale)
+{
+    const double size = std::floor(static_cast<double>(extent) * scale + 1e-6);
+    return size >= 0 && size < 1e15 ? static_cast<std::int64_t>(size) : kOverflow;
+}
+
+/// The dimensions that a Resize changes; all of them if it does not specify any.
+std::vector<std::int64_t> resizeAxes(Inference& op, std::size_t rank)
+{
+    std::vector<std::int64_t> axes = op.node().integers("axes");
+    for (std::size_t i = 0; !op.node().find("axes") && i < rank; ++i)
+        axes.push_back(static_cast<std::int64_t>(i));
+    return axes;
+}
+
+void resizeTo(Inference& op, const std::vector<Dual>& sizes, const std::vector<std::int64_t>& axes)
+{
+    Dims result = *op.dims(0);
+    for (std::size_t i = 0; i < axes.size() && i < sizes.size(); ++i) {
+        const int axis = axisOf(axes[i], result.size());
+        if (axis >= 0 && !(op.batchIsReplaced() && axis == 0))
+            result[static_cast<std::size_t>(axis)] = sizes[i];
+    }
+    op.setOutput(0, op.type(0), std::move(result));
+}
+
+void regions(Inference& op, Dual rows, Dual columns)
+{
+    const Dims* x = op.dims(0);
+    const Dims* boxes = op.dims(1);
+    op.setType(0, op.type(0));
+    if (x && boxes && x->size() == 4 && !boxes->empty())
+        op.setOutput(0, op.type(0), {(*boxes)[0], (*x)[1], rows, columns});
+}
+
+} // namespace
+
+namespace shapes {
+
+void conv(Inference& op)
+{
+    convolve(op, 1, op.type(0));
+}
+
+void convInteger(Inference& op)
+{
+    convolve(op, 1, ElementType::Int32);
+}
+
+void quantizedConv(Inference& op)
+{
+    convolve(op, 3, op.type(0));
 }
 
 void convTranspose(Inference& op)
@@ -186,32 +226,6 @@ void unpool(Inference& op)
     op.setOutput(0, op.type(0), std::move(result));
 }
 
-std::int64_t scaled(std::int64_t extent, double scale)
-{
-    const double size = std::floor(static_cast<double>(extent) * scale + 1e-6);
-    return size >= 0 && size < 1e15 ? static_cast<std::int64_t>(size) : kOverflow;
-}
-
-/// The dimensions that a Resize changes; all of them if it does not specify any.
-std::vector<std::int64_t> resizeAxes(Inference& op, std::size_t rank)
-{
-    std::vector<std::int64_t> axes = op.node().integers("axes");
-    for (std::size_t i = 0; !op.node().find("axes") && i < rank; ++i)
-        axes.push_back(static_cast<std::int64_t>(i));
-    return axes;
-}
-
-void resizeTo(Inference& op, const std::vector<Dual>& sizes, const std::vector<std::int64_t>& axes)
-{
-    Dims result = *op.dims(0);
-    for (std::size_t i = 0; i < axes.size() && i < sizes.size(); ++i) {
-        const int axis = axisOf(axes[i], result.size());
-        if (axis >= 0 && !(op.batchIsReplaced() && axis == 0))
-            result[static_cast<std::size_t>(axis)] = sizes[i];
-    }
-    op.setOutput(0, op.type(0), std::move(result));
-}
-
 void resize(Inference& op)
 {
     op.setType(0, op.type(0));
@@ -249,15 +263,6 @@ void gridSample(Inference& op)
     op.setOutput(0, op.type(0), std::move(result));
 }
 
-void regions(Inference& op, Dual rows, Dual columns)
-{
-    const Dims* x = op.dims(0);
-    const Dims* boxes = op.dims(1);
-    op.setType(0, op.type(0));
-    if (x && boxes && x->size() == 4 && !boxes->empty())
-        op.setOutput(0, op.type(0), {(*boxes)[0], (*x)[1], rows, columns});
-}
-
 void roiAlign(Inference& op)
 {
     regions(op, op.node().integer("output_height", 1), op.node().integer("output_width", 1));
@@ -282,29 +287,6 @@ void affineGrid(Inference& op)
     op.setOutput(0, op.type(0), std::move(result));
 }
 
-} // namespace
-
-Rule windowRule(std::string_view type)
-{
-    static const std::unordered_map<std::string_view, Rule> rules{{"Conv", conv},
-                                                                  {"ConvInteger", convInteger},
-                                                                  {"QLinearConv", quantizedConv},
-                                                                  {"ConvTranspose", convTranspose},
-                                                                  {"MaxPool", pool},
-                                                                  {"AveragePool", pool},
-                                                                  {"LpPool", pool},
-                                                                  {"GlobalAveragePool", globalPool},
-                                                                  {"GlobalMaxPool", globalPool},
-                                                                  {"GlobalLpPool", globalPool},
-                                                                  {"MaxUnpool", unpool},
-                                                                  {"Resize", resize},
-                                                                  {"Upsample", resize},
-                                                                  {"GridSample", gridSample},
-                                                                  {"RoiAlign", roiAlign},
-                                                                  {"MaxRoiPool", maxRoiPool},
-                                                                  {"AffineGrid", affineGrid}};
-    const auto found = rules.find(type);
-    return found == rules.end() ? nullptr : found->second;
-}
+} // namespace shapes
 
 } // namespace vram::onnx

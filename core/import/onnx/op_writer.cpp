@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/onnx/op_writer.h"
 
-#include "import/onnx/infer.h"
+#include "import/onnx/operators.h"
 #include "import/onnx/stored.h"
 
 #include <algorithm>
@@ -12,6 +12,14 @@ namespace vram::onnx {
 namespace {
 
 constexpr std::size_t kMaxOps = 2'000'000;
+
+Value outputOf(OpId producer, std::string_view name)
+{
+    Value value;
+    value.name = name;
+    value.producer = producer;
+    return value;
+}
 
 } // namespace
 
@@ -62,12 +70,8 @@ std::span<const ValueId> OpWriter::run(const Node& node, std::span<const ValueId
     const OpId index = m_graph.ops.next();
     std::vector<ValueId> outputs;
     outputs.reserve(node.outputs.size());
-    for (const std::string& output : node.outputs) {
-        Value value;
-        value.name = output;
-        value.producer = index;
-        outputs.push_back(output.empty() ? ValueId() : add(std::move(value)));
-    }
+    for (const std::string& output : node.outputs)
+        outputs.push_back(output.empty() ? ValueId() : add(outputOf(index, output)));
     op.outputs = m_graph.keep(outputs);
     m_graph.ops.push_back(op);
     infer(m_graph.ops.back());
@@ -146,22 +150,21 @@ const Content* OpWriter::single(ValueId id) const
 void OpWriter::infer(const Op& op)
 {
     setOrigin(op);
-    const bool known = op.node->domain.empty() || op.node->domain == "com.microsoft";
-    const Rule rule = known ? shapeRule(op.type()) : nullptr;
+    const bool ours = op.node->domain.empty() || op.node->domain == "com.microsoft";
+    const Operator* known = ours ? findOperator(op.type()) : nullptr;
     Inference inference(m_graph, op);
-    if (rule)
-        rule(inference);
-    if (rule)
-        fold(inference);
+    if (known && known->shape)
+        known->shape(inference);
+    if (known && known->content)
+        known->content(inference);
 }
 
 void OpWriter::setOrigin(const Op& op)
 {
     unsigned origin = 0;
-    const std::string_view type = op.type();
-    const bool random = type.substr(0, 6) == "Random" || type == "Bernoulli" || type == "Multinomial";
-    const bool shapeOnly = type == "Shape" || type == "Size" || type == "RandomUniformLike"
-                           || type == "RandomNormalLike" || type == "EyeLike";
+    const Operator* known = findOperator(op.type());
+    const bool random = known && known->isRandom;
+    const bool shapeOnly = known && known->readsShapesOnly;
     for (const ValueId input : op.inputs)
         origin |= !input.valid() || shapeOnly ? 0U : m_graph.value(input).origin;
     for (const ValueId output : op.outputs) {

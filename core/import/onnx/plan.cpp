@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/onnx/plan.h"
 
+#include "import/onnx/operator_rules.h"
+#include "import/onnx/operators.h"
 #include "layers/layer_type.h"
 
 #include <algorithm>
@@ -57,9 +59,9 @@ void Planner::findSources()
     for (const ValueId id : m_graph.values.indices())
         m_sources[id] = m_graph.values[id].producer;
     for (const OpId op : m_graph.ops.indices()) {
-        const std::string_view type = m_graph.ops[op].type();
-        const bool recurrent = type == "LSTM" || type == "GRU" || type == "RNN" || type == "DynamicQuantizeLSTM";
-        const ValueId joined = recurrent ? joinedDirections(m_graph.ops[op]) : ValueId();
+        const Operator* known = findOperator(m_graph.ops[op].type());
+        const bool isRecurrent = known && known->plan == plans::recurrent;
+        const ValueId joined = isRecurrent ? joinedDirections(m_graph.ops[op]) : ValueId();
         if (joined.valid())
             m_sources[joined] = op;
     }
@@ -210,13 +212,9 @@ Plan Planner::known(const Op& op) const
         if (!plan.empty())
             return plan;
     }
-    for (const auto table : {layerPlan, windowPlan, recurrentPlan, mathPlan, layoutPlan}) {
-        const PlanRule rule = table(op.type());
-        if (rule)
-            rule(*this, op, plan);
-        if (!plan.empty())
-            return plan;
-    }
+    const Operator* known = findOperator(op.type());
+    if (known && known->plan)
+        known->plan(*this, op, plan);
     return plan;
 }
 

@@ -147,12 +147,6 @@ private:
 /// Converts an operator to a plan; an empty plan means that this is not possible.
 using PlanRule = void (*)(const Planner&, const Op&, Plan&);
 
-/// The parts of the table of rules, by subject; null if `type` belongs to another part.
-PlanRule layerPlan(std::string_view type);
-PlanRule windowPlan(std::string_view type);
-PlanRule recurrentPlan(std::string_view type);
-PlanRule mathPlan(std::string_view type);
-PlanRule layoutPlan(std::string_view type);
 /// Patterns that end with such an operator. The plan stays empty if none is found.
 void planActivation(const Planner& planner, const Op& op, Plan& plan);
 void planNorm(const Planner& planner, const Op& op, Plan& plan);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/onnx/plan.h"
+#include "import/onnx/operator_rules.h"
 #include "import/onnx/stored.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace vram::onnx {
 
@@ -19,8 +18,6 @@ bool isWeight(const Planner& planner, ValueId id)
         return false;
     return planner.storedBehind(id).valid() || planner.made(id, "ConstantOfShape");
 }
-
-// --- matrix products ---
 
 void linear(const Planner& planner, Plan& plan, PlannedInput x, ValueId weight, bool turned, ValueId bias)
 {
@@ -84,6 +81,37 @@ void product(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Add", {kPrevious, op.input(2)});
 }
 
+bool learned(const Planner& planner, ValueId id)
+{
+    const ValueId stored = id.valid() && planner.isStatic(id) ? planner.storedBehind(id) : ValueId();
+    // PyTorch's exporter writes ones and zeros for the missing parameters of a norm, as constants among its operators.
+    return stored.valid() && (planner.value(stored).origin != 0 || !planner.graph().storesParameters);
+}
+
+Extents normalizedShape(const Planner& planner, const Op& op)
+{
+    const Dims& x = planner.dims(op.input(0));
+    const auto rank = static_cast<std::int64_t>(x.size());
+    const std::int64_t axis = op.node->integer("axis", -1);
+    const std::int64_t first = std::clamp<std::int64_t>(axis < 0 ? axis + rank : axis, 0, rank);
+    return extentsOf(Dims(x.begin() + first, x.end()));
+}
+
+/// The tensor that is cast to fp32 for a softmax; invalid if there is none. Programs that ask for single precision
+/// (x.float(), then type_as) leave that cast in the file.
+ValueId uncastForSoftmax(const Planner& planner, const Op& op)
+{
+    const Op* cast = planner.graph().fromPyTorch ? planner.made(op.input(0), "Cast") : nullptr;
+    const ValueId x = cast ? cast->input(0) : ValueId();
+    const bool widens =
+        x.valid() && isFloating(planner.value(x).type) && planner.value(op.input(0)).type == ElementType::Float;
+    return widens ? x : ValueId();
+}
+
+} // namespace
+
+namespace plans {
+
 void matMul(const Planner& planner, const Op& op, Plan& plan)
 {
     planLinear(planner, op, plan);
@@ -97,15 +125,6 @@ void quantizedMatMul(const Planner& planner, const Op& op, Plan& plan)
         linear(planner, plan, op.input(0), op.input(3), false, {});
     else if (op.inputs.size() > 3)
         plan.row("MatMul", {op.input(0), op.input(3)});
-}
-
-// --- norms ---
-
-bool learned(const Planner& planner, ValueId id)
-{
-    const ValueId stored = id.valid() && planner.isStatic(id) ? planner.storedBehind(id) : ValueId();
-    // PyTorch's exporter writes ones and zeros for the missing parameters of a norm, as constants among its operators.
-    return stored.valid() && (planner.value(stored).origin != 0 || !planner.graph().storesParameters);
 }
 
 void batchNorm(const Planner& planner, const Op& op, Plan& plan)
@@ -141,15 +160,6 @@ void groupNorm(const Planner& planner, const Op& op, Plan& plan)
         row.owning("weight", op.input(1)).owning("bias", op.input(2));
 }
 
-Extents normalizedShape(const Planner& planner, const Op& op)
-{
-    const Dims& x = planner.dims(op.input(0));
-    const auto rank = static_cast<std::int64_t>(x.size());
-    const std::int64_t axis = op.node->integer("axis", -1);
-    const std::int64_t first = std::clamp<std::int64_t>(axis < 0 ? axis + rank : axis, 0, rank);
-    return extentsOf(Dims(x.begin() + first, x.end()));
-}
-
 void layerNorm(const Planner& planner, const Op& op, Plan& plan)
 {
     const bool affine = learned(planner, op.input(1));
@@ -171,22 +181,9 @@ void rmsNorm(const Planner& planner, const Op& op, Plan& plan)
         row.owning("weight", planner.parameterOf(op.input(1)));
 }
 
-// --- sequences and tables ---
-
 void dropout(const Planner& planner, const Op& op, Plan& plan)
 {
     plan.row("Dropout", {op.input(0)}).with("p", std::clamp(planner.dropoutOf(op), 0.0, 1.0));
-}
-
-/// The tensor that is cast to fp32 for a softmax; invalid if there is none. Programs that ask for single precision
-/// (x.float(), then type_as) leave that cast in the file.
-ValueId uncastForSoftmax(const Planner& planner, const Op& op)
-{
-    const Op* cast = planner.graph().fromPyTorch ? planner.made(op.input(0), "Cast") : nullptr;
-    const ValueId x = cast ? cast->input(0) : ValueId();
-    const bool widens =
-        x.valid() && isFloating(planner.value(x).type) && planner.value(op.input(0)).type == ElementType::Float;
-    return widens ? x : ValueId();
 }
 
 void softmax(const Planner& planner, const Op& op, Plan& plan)
@@ -218,7 +215,7 @@ void prelu(const Planner& planner, const Op& op, Plan& plan)
     plan.row("PReLU", {op.input(0)}).with("num_parameters", elements(planner.dims(slope)).a).owning("weight", slope);
 }
 
-} // namespace
+} // namespace plans
 
 void planLinear(const Planner& planner, const Op& op, Plan& plan)
 {
@@ -237,28 +234,6 @@ void planLinear(const Planner& planner, const Op& op, Plan& plan)
     const ValueId worked = plan.empty() && op.type() == "MatMul" ? workedOutWeight(planner, op) : ValueId();
     if (worked.valid())
         plan.row("Linear", {x, worked}).with("out_features", planner.dims(worked)[0].a).with("bias", false);
-}
-
-PlanRule layerPlan(std::string_view type)
-{
-    static const std::unordered_map<std::string_view, PlanRule> rules{{"MatMul", matMul},
-                                                                      {"MatMulInteger", matMul},
-                                                                      {"Gemm", matMul},
-                                                                      {"QLinearMatMul", quantizedMatMul},
-                                                                      {"BatchNormalization", batchNorm},
-                                                                      {"InstanceNormalization", instanceNorm},
-                                                                      {"GroupNormalization", groupNorm},
-                                                                      {"LayerNormalization", layerNorm},
-                                                                      {"RMSNormalization", rmsNorm},
-                                                                      {"SimplifiedLayerNormalization", rmsNorm},
-                                                                      {"Dropout", dropout},
-                                                                      {"Softmax", softmax},
-                                                                      {"LogSoftmax", softmax},
-                                                                      {"NegativeLogLikelihoodLoss", loss},
-                                                                      {"SoftmaxCrossEntropyLoss", loss},
-                                                                      {"PRelu", prelu}};
-    const auto found = rules.find(type);
-    return found == rules.end() ? nullptr : found->second;
 }
 
 } // namespace vram::onnx

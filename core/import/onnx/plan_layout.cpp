@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/onnx/plan.h"
+#include "import/onnx/operator_rules.h"
 
 #include <algorithm>
 #include <limits>
-#include <unordered_map>
 
 namespace vram::onnx {
 
@@ -18,6 +17,61 @@ bool hasShapes(const Planner& planner, const Op& op)
 {
     return op.input(0).valid() && planner.value(op.input(0)).hasShape && planner.value(op.outputs[0]).hasShape;
 }
+
+/// Expands a class token to the batch. A file made for one sample does not do so.
+void followBatch(const Planner& planner, const Op& op, std::vector<PlannedInput>& inputs, Plan& plan)
+{
+    const Dims& result = planner.dims(op.outputs[0]);
+    if (result.empty() || result[0].isFixed() || op.node->integer("axis", 1) == 0)
+        return;
+    for (PlannedInput& input : inputs) {
+        const ValueId id = input.value();
+        if (planner.rank(id) != result.size() || planner.dims(id)[0] != Dual(1))
+            continue;
+        Dims wide = planner.dims(id);
+        wide[0] = result[0];
+        plan.row("Expand", {id}).with("shape", extentsOf(wide)).name = "expand";
+        input = PlannedInput::ofRow(plan.rows.size() - 1);
+    }
+}
+
+/// Whether `op` is the second of two slices that remove the padding of channels-last windows, after which programs
+/// copy the result.
+bool cropsWindows(const Planner& planner, const Op& op)
+{
+    const Op* first = planner.graph().fromPyTorch ? planner.madeOnce(op.input(0), "Slice") : nullptr;
+    const auto crops = [&](const Op& slice, std::int64_t axis) {
+        return planner.rank(slice.input(0)) == 4 && planner.numbers(slice, "starts", 1) == Numbers{0}
+               && planner.numbers(slice, "axes", 3) == Numbers{axis};
+    };
+    return first && crops(op, 2) && crops(*first, 1)
+           && elements(planner.dims(first->input(0))) != elements(planner.dims(op.outputs[0]));
+}
+
+/// Whether `op` is an embedding: its table has the name of a module's weight. Other tables are indexed.
+bool isEmbedding(const Planner& planner, const Op& op)
+{
+    const ValueId table = op.input(0);
+    const ValueId stored = planner.storedBehind(table);
+    if (stored != table || planner.rank(table) != 2 || !isFloating(planner.value(table).type)
+        || op.node->integer("axis", 0) != 0)
+        return false;
+    return !planner.graph().fromPyTorch || planner.value(table).name.ends_with(".weight");
+}
+
+std::string interpolation(const Op& op, std::size_t rank)
+{
+    const std::string_view mode = op.node->text("mode", "nearest");
+    if (mode == "cubic")
+        return "bicubic";
+    if (mode != "linear" && mode != "bilinear")
+        return "nearest";
+    return rank == 3 ? "linear" : rank == 4 ? "bilinear" : "trilinear";
+}
+
+} // namespace
+
+namespace plans {
 
 void reshape(const Planner& planner, const Op& op, Plan& plan)
 {
@@ -75,23 +129,6 @@ void transpose(const Planner& planner, const Op& op, Plan& plan)
     for (std::size_t i = order.empty() ? planner.rank(op.input(0)) : 0; i > 0; --i)
         order.push_back(static_cast<std::int64_t>(i) - 1);
     plan.row("Permute", {op.input(0)}).with("dims", extents(order));
-}
-
-/// Expands a class token to the batch. A file made for one sample does not do so.
-void followBatch(const Planner& planner, const Op& op, std::vector<PlannedInput>& inputs, Plan& plan)
-{
-    const Dims& result = planner.dims(op.outputs[0]);
-    if (result.empty() || result[0].isFixed() || op.node->integer("axis", 1) == 0)
-        return;
-    for (PlannedInput& input : inputs) {
-        const ValueId id = input.value();
-        if (planner.rank(id) != result.size() || planner.dims(id)[0] != Dual(1))
-            continue;
-        Dims wide = planner.dims(id);
-        wide[0] = result[0];
-        plan.row("Expand", {id}).with("shape", extentsOf(wide)).name = "expand";
-        input = PlannedInput::ofRow(plan.rows.size() - 1);
-    }
 }
 
 void concat(const Planner& planner, const Op& op, Plan& plan)
@@ -169,19 +206,6 @@ void pad(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Pad", {op.input(0)}).with("padding", extents(amounts)).with("mode", std::string(name));
 }
 
-/// Whether `op` is the second of two slices that remove the padding of channels-last windows, after which programs
-/// copy the result.
-bool cropsWindows(const Planner& planner, const Op& op)
-{
-    const Op* first = planner.graph().fromPyTorch ? planner.madeOnce(op.input(0), "Slice") : nullptr;
-    const auto crops = [&](const Op& slice, std::int64_t axis) {
-        return planner.rank(slice.input(0)) == 4 && planner.numbers(slice, "starts", 1) == Numbers{0}
-               && planner.numbers(slice, "axes", 3) == Numbers{axis};
-    };
-    return first && crops(op, 2) && crops(*first, 1)
-           && elements(planner.dims(first->input(0))) != elements(planner.dims(op.outputs[0]));
-}
-
 void slice(const Planner& planner, const Op& op, Plan& plan)
 {
     const auto starts = planner.numbers(op, "starts", 1);
@@ -207,17 +231,6 @@ void slice(const Planner& planner, const Op& op, Plan& plan)
     }
     if (cropsWindows(planner, op))
         plan.row("Contiguous", {kPrevious}).name = "contiguous";
-}
-
-/// Whether `op` is an embedding: its table has the name of a module's weight. Other tables are indexed.
-bool isEmbedding(const Planner& planner, const Op& op)
-{
-    const ValueId table = op.input(0);
-    const ValueId stored = planner.storedBehind(table);
-    if (stored != table || planner.rank(table) != 2 || !isFloating(planner.value(table).type)
-        || op.node->integer("axis", 0) != 0)
-        return false;
-    return !planner.graph().fromPyTorch || planner.value(table).name.ends_with(".weight");
 }
 
 void gather(const Planner& planner, const Op& op, Plan& plan)
@@ -267,16 +280,6 @@ void spaceToDepth(const Planner&, const Op& op, Plan& plan)
     plan.row("PixelUnshuffle", {op.input(0)}).with("downscale_factor", op.node->integer("blocksize", 2));
 }
 
-std::string interpolation(const Op& op, std::size_t rank)
-{
-    const std::string_view mode = op.node->text("mode", "nearest");
-    if (mode == "cubic")
-        return "bicubic";
-    if (mode != "linear" && mode != "bilinear")
-        return "nearest";
-    return rank == 3 ? "linear" : rank == 4 ? "bilinear" : "trilinear";
-}
-
 void resize(const Planner& planner, const Op& op, Plan& plan)
 {
     if (!hasShapes(planner, op) || planner.rank(op.input(0)) < 3 || planner.rank(op.input(0)) > 5)
@@ -297,33 +300,6 @@ void gridSample(const Planner&, const Op& op, Plan& plan)
     plan.row("GridSample", {op.input(0), op.input(1)});
 }
 
-} // namespace
-
-PlanRule layoutPlan(std::string_view type)
-{
-    static const std::unordered_map<std::string_view, PlanRule> rules{{"Reshape", reshape},
-                                                                      {"Flatten", flatten},
-                                                                      {"Squeeze", squeeze},
-                                                                      {"Unsqueeze", unsqueeze},
-                                                                      {"Transpose", transpose},
-                                                                      {"Concat", concat},
-                                                                      {"Split", split},
-                                                                      {"Expand", expand},
-                                                                      {"Tile", tile},
-                                                                      {"Pad", pad},
-                                                                      {"Slice", slice},
-                                                                      {"Gather", gather},
-                                                                      {"GatherElements", gatherElements},
-                                                                      {"ScatterElements", scatter},
-                                                                      {"Scatter", scatter},
-                                                                      {"Trilu", triangle},
-                                                                      {"DepthToSpace", depthToSpace},
-                                                                      {"SpaceToDepth", spaceToDepth},
-                                                                      {"Resize", resize},
-                                                                      {"Upsample", resize},
-                                                                      {"GridSample", gridSample}};
-    const auto found = rules.find(type);
-    return found == rules.end() ? nullptr : found->second;
-}
+} // namespace plans
 
 } // namespace vram::onnx

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/onnx/plan.h"
+#include "import/onnx/operator_rules.h"
+#include "import/onnx/operators.h"
 
 #include <algorithm>
 #include <limits>
@@ -9,48 +10,25 @@ namespace vram::onnx {
 
 namespace {
 
-// --- unary operators ---
-
-/// The framework's function for an operator.
-std::string_view unaryName(std::string_view type)
+/// The inputs that are tensors, without numbers.
+std::vector<PlannedInput> tensors(const Planner& planner, const Op& op)
 {
-    static const std::unordered_map<std::string_view, std::string_view> names{{"Relu", "ReLU"},
-                                                                              {"Sigmoid", "Sigmoid"},
-                                                                              {"Tanh", "Tanh"},
-                                                                              {"Elu", "ELU"},
-                                                                              {"Selu", "SELU"},
-                                                                              {"Celu", "CELU"},
-                                                                              {"HardSwish", "Hardswish"},
-                                                                              {"HardSigmoid", "Hardsigmoid"},
-                                                                              {"Softplus", "Softplus"},
-                                                                              {"Softsign", "Softsign"},
-                                                                              {"Mish", "Mish"},
-                                                                              {"ThresholdedRelu", "Threshold"},
-                                                                              {"Sqrt", "Sqrt"},
-                                                                              {"Exp", "Exp"},
-                                                                              {"Log", "Log"},
-                                                                              {"Abs", "Abs"},
-                                                                              {"Neg", "Neg"},
-                                                                              {"Sin", "Sin"},
-                                                                              {"Cos", "Cos"},
-                                                                              {"Erf", "Erf"},
-                                                                              {"Reciprocal", "Reciprocal"},
-                                                                              {"Sign", "Sign"},
-                                                                              {"Floor", "Floor"},
-                                                                              {"Ceil", "Floor"},
-                                                                              {"Round", "Floor"},
-                                                                              {"Not", "Compare"},
-                                                                              {"IsNaN", "Compare"},
-                                                                              {"IsInf", "Compare"},
-                                                                              {"LRN", "LocalResponseNorm"}};
-    const auto found = names.find(type);
-    return found == names.end() ? std::string_view() : found->second;
+    std::vector<PlannedInput> result;
+    for (const ValueId id : op.inputs) {
+        if (id.valid() && !planner.isScalar(id))
+            result.emplace_back(id);
+    }
+    return result;
 }
+
+} // namespace
+
+namespace plans {
 
 void unary(const Planner&, const Op& op, Plan& plan)
 {
     if (op.input(0).valid())
-        plan.row(unaryName(op.type()), {op.input(0)});
+        plan.row(findOperator(op.type())->layer, {op.input(0)});
 }
 
 /// Plans LeakyReLU. After a norm or a convolution it is assumed to be in-place, as in nearly all programs, which makes
@@ -117,19 +95,6 @@ void cumulate(const Planner& planner, const Op& op, Plan& plan)
 {
     const auto axis = planner.integers(op.input(1));
     plan.row("CumSum", {op.input(0)}).with("dim", axis && !axis->empty() ? axis->front() : std::int64_t{-1});
-}
-
-// --- operators with two or more inputs ---
-
-/// The inputs that are tensors, without numbers.
-std::vector<PlannedInput> tensors(const Planner& planner, const Op& op)
-{
-    std::vector<PlannedInput> result;
-    for (const ValueId id : op.inputs) {
-        if (id.valid() && !planner.isScalar(id))
-            result.emplace_back(id);
-    }
-    return result;
 }
 
 void arithmetic(const Planner& planner, const Op& op, Plan& plan)
@@ -209,19 +174,8 @@ void einsum(const Planner&, const Op& op, Plan& plan)
         .with("equation", std::string(op.node->text("equation", "")));
 }
 
-// --- reductions ---
-
 void reduce(const Planner& planner, const Op& op, Plan& plan)
 {
-    static const std::unordered_map<std::string_view, std::string_view> names{{"ReduceMean", "Mean"},
-                                                                              {"ReduceSum", "Sum"},
-                                                                              {"ReduceMax", "Amax"},
-                                                                              {"ReduceMin", "Amin"},
-                                                                              {"ReduceL2", "Norm"},
-                                                                              {"ReduceL1", "Norm"},
-                                                                              {"ReduceLogSumExp", "LogSumExp"},
-                                                                              {"ReduceSumSquare", "Sum"},
-                                                                              {"ReduceLogSum", "Sum"}};
     const auto axes = planner.numbers(op, "axes", 1);
     PlannedInput x = op.input(0);
     if (!op.input(0).valid() || (op.input(1).valid() && !axes))
@@ -237,7 +191,7 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
         plan.row(op.type() == "ReduceMax" ? "Max" : "Min", {x}).with("dim", axes->front()).with("keepdim", keep);
         return;
     }
-    PlannedRow& row = plan.row(names.at(op.type()), {x});
+    PlannedRow& row = plan.row(findOperator(op.type())->layer, {x});
     row.with("dims", extents(axes.value_or(std::vector<std::int64_t>{})));
     row.with("keepdim", keep).with("p", op.type() == "ReduceL1" ? 1.0 : 2.0);
     if (op.type() == "ReduceLogSum")
@@ -256,54 +210,6 @@ void normalize(const Planner&, const Op& op, Plan& plan)
     plan.row("Normalize", {op.input(0)}).with("dim", op.node->integer("axis", -1));
 }
 
-std::unordered_map<std::string_view, PlanRule> makeMathRules()
-{
-    std::unordered_map<std::string_view, PlanRule> rules{{"Gelu", gelu},
-                                                         {"FastGelu", gelu},
-                                                         {"LeakyRelu", leakyRelu},
-                                                         {"Shrink", shrink},
-                                                         {"Clip", clip},
-                                                         {"Cast", cast},
-                                                         {"CastLike", cast},
-                                                         {"QuantizeLinear", alias},
-                                                         {"DequantizeLinear", alias},
-                                                         {"DynamicQuantizeLinear", alias},
-                                                         {"Identity", alias},
-                                                         {"CumSum", cumulate},
-                                                         {"Add", arithmetic},
-                                                         {"Sub", arithmetic},
-                                                         {"Mul", arithmetic},
-                                                         {"Div", arithmetic},
-                                                         {"Sum", arithmetic},
-                                                         {"Mod", arithmetic},
-                                                         {"QLinearAdd", quantizedArithmetic},
-                                                         {"QLinearMul", quantizedArithmetic},
-                                                         {"Mean", mean},
-                                                         {"Pow", power},
-                                                         {"Max", extremum},
-                                                         {"Min", extremum},
-                                                         {"Where", where},
-                                                         {"Einsum", einsum},
-                                                         {"ArgMax", argument},
-                                                         {"ArgMin", argument},
-                                                         {"LpNormalization", normalize}};
-    for (const char* name : {"Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual", "And", "Or", "Xor"})
-        rules.emplace(name, compare);
-    for (const char* name : {"ReduceMean", "ReduceSum", "ReduceMax", "ReduceMin", "ReduceL1", "ReduceL2",
-                             "ReduceLogSumExp", "ReduceSumSquare", "ReduceLogSum"})
-        rules.emplace(name, reduce);
-    return rules;
-}
-
-} // namespace
-
-PlanRule mathPlan(std::string_view type)
-{
-    static const auto rules = makeMathRules();
-    const auto found = rules.find(type);
-    if (found != rules.end())
-        return found->second;
-    return unaryName(type).empty() ? nullptr : unary;
-}
+} // namespace plans
 
 } // namespace vram::onnx

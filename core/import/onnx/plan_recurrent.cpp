@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/onnx/plan.h"
+#include "import/onnx/operator_rules.h"
 
 #include <algorithm>
 
@@ -42,6 +42,10 @@ Stack stackOf(const Planner& planner, const Op& op)
     return stack;
 }
 
+} // namespace
+
+namespace plans {
+
 void recurrent(const Planner& planner, const Op& op, Plan& plan)
 {
     const ValueId r = op.input(2);
@@ -65,12 +69,6 @@ void recurrent(const Planner& planner, const Op& op, Plan& plan)
         plan.outputs.push_back({joined, 0, 0});
 }
 
-} // namespace
-
-PlanRule recurrentPlan(std::string_view type)
-{
-    const bool known = type == "LSTM" || type == "GRU" || type == "RNN" || type == "DynamicQuantizeLSTM";
-    return known ? recurrent : nullptr;
-}
+} // namespace plans
 
 } // namespace vram::onnx

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/onnx/plan.h"
+#include "import/onnx/operator_rules.h"
 
 #include <algorithm>
 #include <functional>
-#include <unordered_map>
 
 namespace vram::onnx {
 
 namespace {
 
 using Numbers = std::vector<std::int64_t>;
-
-// --- convolutions ---
 
 struct Padding {
     Numbers begin;
@@ -136,13 +133,6 @@ void planConvolution(const Planner& planner, const Op& op, Plan& plan, ValueId w
         row.owning("bias", planner.parameterOf(bias));
 }
 
-void quantizedConv(const Planner& planner, const Op& op, Plan& plan)
-{
-    planConvolution(planner, op, plan, op.input(3), op.input(8));
-}
-
-// --- pooling ---
-
 bool isAverage(const Op& op)
 {
     return op.type() == "AveragePool" || op.type() == "GlobalAveragePool";
@@ -154,6 +144,15 @@ bool padsForCeil(const Planner& planner, const Op& op, const Padding& padding)
 {
     const bool old = planner.graph().fromPyTorch && planner.graph().opset < 10 && op.type() == "MaxPool";
     return old && std::ranges::equal(padding.begin, padding.end, std::less_equal<>());
+}
+
+} // namespace
+
+namespace plans {
+
+void quantizedConv(const Planner& planner, const Op& op, Plan& plan)
+{
+    planConvolution(planner, op, plan, op.input(3), op.input(8));
 }
 
 void pool(const Planner& planner, const Op& op, Plan& plan)
@@ -184,25 +183,11 @@ void globalPool(const Planner& planner, const Op& op, Plan& plan)
         plan.row(name, {op.input(0)}).with("output_size", Extents{1});
 }
 
-} // namespace
+} // namespace plans
 
 void planConv(const Planner& planner, const Op& op, Plan& plan)
 {
     planConvolution(planner, op, plan, op.input(1), op.type() == "ConvInteger" ? ValueId() : op.input(2));
-}
-
-PlanRule windowPlan(std::string_view type)
-{
-    static const std::unordered_map<std::string_view, PlanRule> rules{{"Conv", planConv},
-                                                                      {"ConvTranspose", planConv},
-                                                                      {"ConvInteger", planConv},
-                                                                      {"QLinearConv", quantizedConv},
-                                                                      {"MaxPool", pool},
-                                                                      {"AveragePool", pool},
-                                                                      {"GlobalMaxPool", globalPool},
-                                                                      {"GlobalAveragePool", globalPool}};
-    const auto found = rules.find(type);
-    return found == rules.end() ? nullptr : found->second;
 }
 
 } // namespace vram::onnx
