@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <filesystem>
 
-using namespace vram;
+namespace vram::cli_test {
+
 using namespace vram::test;
 
 namespace {
@@ -397,3 +398,5 @@ TEST(Cli, AConfigurationIsReadBack)
 }
 
 } // namespace
+
+} // namespace vram::cli_test

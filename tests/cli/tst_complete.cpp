@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <sstream>
 
+namespace vram::complete_test {
+
 using namespace vram::test;
 
 namespace {
@@ -102,3 +104,5 @@ TEST(Complete, TheDesktopProgram)
 }
 
 } // namespace
+
+} // namespace vram::complete_test

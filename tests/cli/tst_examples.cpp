@@ -12,6 +12,8 @@
 #include <set>
 #include <sstream>
 
+namespace vram::examples_test {
+
 using namespace vram::test;
 
 namespace {
@@ -166,3 +168,5 @@ TEST(Examples, OfThePlanRun)
 }
 
 } // namespace
+
+} // namespace vram::examples_test

@@ -12,7 +12,8 @@
 #include <set>
 #include <sstream>
 
-using namespace vram;
+namespace vram::forms_test {
+
 using namespace vram::test;
 
 namespace {
@@ -210,3 +211,5 @@ TEST(Forms, SweepsSayWhatTheEstimateSays)
 }
 
 } // namespace
+
+} // namespace vram::forms_test

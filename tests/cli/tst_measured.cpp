@@ -5,6 +5,8 @@
 
 #include <string>
 
+namespace vram::measured_test {
+
 using namespace vram::test;
 
 namespace {
@@ -56,3 +58,5 @@ TEST(Measured, AMessageIsExplained)
 }
 
 } // namespace
+
+} // namespace vram::measured_test

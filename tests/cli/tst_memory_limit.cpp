@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <string>
 
+namespace vram::memory_limit_test {
+
 #if defined(__SANITIZE_ADDRESS__)
 #define VRAM_ADDRESS_SANITIZER
 #elif defined(__has_feature)
@@ -78,3 +80,5 @@ INSTANTIATE_TEST_SUITE_P(All, MemoryLimit,
                          });
 
 } // namespace
+
+} // namespace vram::memory_limit_test

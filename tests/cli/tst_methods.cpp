@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::methods_test {
+
 using namespace vram::test;
 
 namespace {
@@ -211,3 +212,5 @@ TEST(Methods, OtherProgramsOnTheGpuTakeRoom)
 }
 
 } // namespace
+
+} // namespace vram::methods_test

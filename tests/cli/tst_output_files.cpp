@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace vram::output_files_test {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -97,3 +99,5 @@ TEST(OutputFiles, ALimitOnTheSizeOfFilesLeavesTheOldOne)
 }
 
 } // namespace
+
+} // namespace vram::output_files_test

@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <sstream>
 
-using namespace vram;
+namespace vram::plans_test {
+
 using namespace vram::test;
 
 namespace {
@@ -143,3 +144,5 @@ TEST(Plans, AKnownGpusNameMayHoldACommaItself)
 }
 
 } // namespace
+
+} // namespace vram::plans_test

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+namespace vram::scripts_test {
+
 using namespace vram::test;
 
 namespace {
@@ -176,3 +178,5 @@ TEST(Scripts, CountersHaveTheNamesOfTheGpusVendor)
 }
 
 } // namespace
+
+} // namespace vram::scripts_test

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+namespace vram::sizes_test {
+
 using namespace vram::test;
 
 namespace {
@@ -37,3 +39,5 @@ TEST(Sizes, ComeAsCommaSeparatedValuesToo)
 }
 
 } // namespace
+
+} // namespace vram::sizes_test

@@ -197,7 +197,7 @@ Result<Imported> importBytes(std::string_view bytes, const ImportOptions& option
     return onnx::importSource(source, options, "model");
 }
 
-std::string outline(const Network& network)
+std::string namedOutline(const Network& network)
 {
     std::string text;
     forEachRow(network, [&](const Row& row, int depth, const Block*) {

@@ -72,7 +72,7 @@ Network networkOf(const GraphWriter& graph, const ImportOptions& options = {}, s
 Estimate estimateOf(const Network& network, std::int64_t batch = 3);
 
 /// One line per row, indented by two spaces per level: "name Type", and "name {" for a block.
-std::string outline(const Network& network);
+std::string namedOutline(const Network& network);
 /// The layer at the path `wanted`; null if there is none.
 const Layer* layerAt(const Network& network, std::string_view wanted);
 /// The attribute as text; "?" if there is none.

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <string>
 
-using namespace vram;
+namespace vram::advice_test {
 
 namespace {
 
@@ -372,3 +372,5 @@ TEST(Advice, InferenceHasItsOwn)
 }
 
 } // namespace
+
+} // namespace vram::advice_test

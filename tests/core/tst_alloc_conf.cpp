@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::alloc_conf_test {
 
 namespace {
 
@@ -165,3 +165,5 @@ TEST(AllocConf, MakeItFitOffersExpandableSegments)
 }
 
 } // namespace
+
+} // namespace vram::alloc_conf_test

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::allocator_test {
 
 namespace {
 
@@ -319,3 +319,5 @@ TEST_P(AllocatorData, GivesTheReferenceFigures)
 INSTANTIATE_TEST_SUITE_P(Files, AllocatorData, testing::Values("lenet_step.json", "mixed_sizes.json"));
 
 } // namespace
+
+} // namespace vram::allocator_test

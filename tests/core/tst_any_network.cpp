@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-using namespace vram;
+namespace vram::any_network_test {
 
 namespace {
 
@@ -129,3 +129,5 @@ TEST(AnyNetwork, GivesAnEstimateWhosePartsAddUp)
 }
 
 } // namespace
+
+} // namespace vram::any_network_test

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::assumptions_test {
 
 namespace {
 
@@ -118,3 +118,5 @@ TEST(Assumptions, AnEditDecides)
 }
 
 } // namespace
+
+} // namespace vram::assumptions_test

@@ -14,7 +14,8 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::attention_kernel_test {
+
 using aten::AttentionKernel;
 
 namespace {
@@ -234,3 +235,5 @@ TEST(ComputeCapabilities, AreReadFromTheCatalogue)
 }
 
 } // namespace
+
+} // namespace vram::attention_kernel_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::attribute_test {
 
 namespace {
 
@@ -187,3 +187,5 @@ TEST(Words, AnyOfCountsTheRest)
 }
 
 } // namespace
+
+} // namespace vram::attribute_test

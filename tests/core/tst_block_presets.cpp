@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::block_presets_test {
 
 namespace {
 
@@ -41,3 +41,5 @@ TEST(BlockPresets, CountAsPyTorchDoes)
 }
 
 } // namespace
+
+} // namespace vram::block_presets_test

@@ -14,9 +14,9 @@
 #include <istream>
 #include <streambuf>
 
-namespace {
+namespace vram::bounded_input_test {
 
-using namespace vram;
+namespace {
 
 int comparisons = 0;
 
@@ -124,3 +124,5 @@ TEST(BoundedInput, ANumberThatOverflowsIsShownWhereItStands)
 }
 
 } // namespace
+
+} // namespace vram::bounded_input_test

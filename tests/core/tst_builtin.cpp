@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::builtin_test {
 
 namespace {
 
@@ -83,3 +83,5 @@ TEST(BuiltInNetworks, parametersAreThePublishedOnes)
         EXPECT_EQ(e.parameters, parameters) << name;
     }
 }
+
+} // namespace vram::builtin_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::calibration_test {
 
 namespace {
 
@@ -212,3 +212,5 @@ TEST(OwnGpus, UnknownKeysSurvive)
 }
 
 } // namespace
+
+} // namespace vram::calibration_test

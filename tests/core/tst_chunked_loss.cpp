@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <string>
 
-using namespace vram;
+namespace vram::chunked_loss_test {
 
 namespace {
 
@@ -164,3 +164,5 @@ TEST(ChunkedLoss, WorksOnLanguageModelsAndSaysWhereItDoesNot)
 }
 
 } // namespace
+
+} // namespace vram::chunked_loss_test

@@ -13,7 +13,8 @@
 
 #include <sstream>
 
-using namespace vram;
+namespace vram::code_test {
+
 using namespace vram::test;
 
 namespace {
@@ -352,3 +353,5 @@ TEST(Code, printedModelsHaveTheParametersThatPyTorchCounts)
         }
     }
 }
+
+} // namespace vram::code_test

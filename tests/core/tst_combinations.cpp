@@ -24,7 +24,7 @@
 
 #include <unistd.h>
 
-using namespace vram;
+namespace vram::combinations_test {
 
 namespace {
 
@@ -377,3 +377,5 @@ TEST(Combinations, SegmentsBeyond64BitsAreAnIssue)
 }
 
 } // namespace
+
+} // namespace vram::combinations_test

@@ -14,7 +14,7 @@
 #include <limits>
 #include <string>
 
-using namespace vram;
+namespace vram::compiled_blocks_test {
 
 namespace {
 
@@ -125,3 +125,5 @@ TEST(MinimumCut, capacitiesWhoseSumOverflowsAreCutAsTheirFractions)
     // The smallest edge of the first path, and the last edge of each other one.
     EXPECT_EQ(network.sinkSide(), (std::vector<char>{0, 1, 0, 1, 0, 0, 0, 0}));
 }
+
+} // namespace vram::compiled_blocks_test

@@ -9,7 +9,7 @@
 
 #include <string_view>
 
-using namespace vram;
+namespace vram::compute_test {
 
 namespace {
 
@@ -54,3 +54,5 @@ TEST(Compute, AGroupedProductCountsEachRowOnce)
 }
 
 } // namespace
+
+} // namespace vram::compute_test

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::config_readers_test {
 
 namespace {
 
@@ -195,3 +195,5 @@ TEST(ConfigReaders, accelerateReducesOncePerStep)
     base.parallel.noSync = true;
     EXPECT_FALSE(isNoted(readOf(file, base), "Accelerator.accumulate"));
 }
+
+} // namespace vram::config_readers_test

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <map>
 
-using namespace vram;
+namespace vram::configs_test {
 
 namespace {
 
@@ -398,3 +398,5 @@ TEST(ConfigFiles, filesThatPeopleHaveAreUnderstood)
     EXPECT_EQ(vram::text(unknownWorld->notes.front()),
               "DeepSpeed's file does not say how many GPUs there are: with 8, a step has 8 accumulation steps.");
 }
+
+} // namespace vram::configs_test

@@ -11,7 +11,7 @@
 #include <random>
 #include <string>
 
-using namespace vram;
+namespace vram::configured_allocator_test {
 
 namespace {
 
@@ -273,3 +273,5 @@ TEST(ConfiguredAllocator, TheDriversPoolHoldsWhatIsInUseInChunks)
 }
 
 } // namespace
+
+} // namespace vram::configured_allocator_test

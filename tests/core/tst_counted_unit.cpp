@@ -9,7 +9,7 @@
 
 #include <set>
 
-using namespace vram;
+namespace vram::counted_unit_test {
 
 namespace {
 
@@ -63,3 +63,5 @@ TEST(CountedUnit, IsTakenOffInEitherNumber)
     EXPECT_EQ(withoutUnit(specOf("margin"), "5 %"), "5");
     EXPECT_EQ(withoutUnit(specOf("precision"), "bf16"), "bf16");
 }
+
+} // namespace vram::counted_unit_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::csv_test {
 
 namespace {
 
@@ -157,3 +157,5 @@ TEST(Csv, faultsAreNamedWithTheirLine)
     EXPECT_TRUE(has(problem("Layer,Type,Inputs\nx,Linear,first\n"), "\"first\" is not an input"));
     EXPECT_TRUE(has(problem("Layer,Type,Id\nx,ReLU,4\ny,ReLU,4\n"), "two rows have the id"));
 }
+
+} // namespace vram::csv_test

@@ -13,7 +13,8 @@
 #include <array>
 #include <string>
 
-using namespace vram;
+namespace vram::cudnn_benchmark_test {
+
 using namespace vram::test;
 
 namespace {
@@ -99,3 +100,5 @@ TEST(Prefetch, KeepsThatManyBatchesMore)
 }
 
 } // namespace
+
+} // namespace vram::cudnn_benchmark_test

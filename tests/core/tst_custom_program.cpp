@@ -7,7 +7,7 @@
 
 #include <string>
 
-using namespace vram;
+namespace vram::custom_program_test {
 
 namespace {
 
@@ -147,3 +147,5 @@ TEST(CustomProgram, AnIssueNamesThePartThatCannotBeRead)
 }
 
 } // namespace
+
+} // namespace vram::custom_program_test

@@ -11,7 +11,7 @@
 
 #include <string>
 
-using namespace vram;
+namespace vram::data_sizes_test {
 
 namespace {
 
@@ -114,3 +114,5 @@ TEST(DataSizes, AFileMustSayAllOfASize)
 }
 
 } // namespace
+
+} // namespace vram::data_sizes_test

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::derivation_test {
 
 namespace {
 
@@ -153,3 +153,5 @@ TEST(Derivation, SaysWhatTheLossKeeps)
 }
 
 } // namespace
+
+} // namespace vram::derivation_test

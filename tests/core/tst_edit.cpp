@@ -12,7 +12,8 @@
 #include <random>
 #include <set>
 
-using namespace vram;
+namespace vram::edit_test {
+
 using namespace vram::test;
 
 namespace {
@@ -310,3 +311,5 @@ TEST(Edit, AHundredThousandRowsEditInMilliseconds)
 }
 
 } // namespace
+
+} // namespace vram::edit_test

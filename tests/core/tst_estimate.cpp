@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <string>
 
-using namespace vram;
+namespace vram::estimate_test {
 
 namespace {
 
@@ -398,3 +398,5 @@ TEST(LargestBatch, IsZeroWhereNothingFits)
 }
 
 } // namespace
+
+} // namespace vram::estimate_test

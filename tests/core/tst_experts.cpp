@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-using namespace vram;
+namespace vram::experts_test {
 
 namespace {
 
@@ -319,3 +319,5 @@ TEST(Experts, ReceiveTheTokensOfResizedSequences)
     const Estimate shared = of(network, {{"gpus", "2"}, {"data-parallel", "fsdp2"}, {"context-parallel", "2"}});
     EXPECT_TRUE(shared.valid()) << issuesOf(shared);
 }
+
+} // namespace vram::experts_test

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::exporter_lines_test {
 
 namespace {
 
@@ -48,3 +48,5 @@ TEST(ExporterLines, TheFileStandsAlone)
 }
 
 } // namespace
+
+} // namespace vram::exporter_lines_test

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-using namespace vram;
+namespace vram::exporter_types_test {
 
 // Every row type that the Python exporter names must exist in the planner.
 
@@ -125,3 +125,5 @@ TEST(ExporterTypes, SoDoItsFunctions)
 }
 
 } // namespace
+
+} // namespace vram::exporter_types_test

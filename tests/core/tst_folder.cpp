@@ -11,7 +11,8 @@
 #include <filesystem>
 #include <fstream>
 
-using namespace vram;
+namespace vram::folder_test {
+
 using namespace vram::test;
 namespace fs = std::filesystem;
 
@@ -113,3 +114,5 @@ TEST_F(Folder, WhatCannotBeUsedIsSaid)
 }
 
 } // namespace
+
+} // namespace vram::folder_test

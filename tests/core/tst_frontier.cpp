@@ -14,7 +14,7 @@
 #include <string>
 #include <utility>
 
-using namespace vram;
+namespace vram::frontier_test {
 
 namespace {
 
@@ -344,3 +344,5 @@ TEST(LargestBatch, IsFoundWhereOneSampleIsTooFew)
 }
 
 } // namespace
+
+} // namespace vram::frontier_test

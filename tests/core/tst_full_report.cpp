@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::full_report_test {
 
 namespace {
 
@@ -255,3 +255,5 @@ TEST(FullReport, LeavesOutWhatThereIsNot)
 }
 
 } // namespace
+
+} // namespace vram::full_report_test

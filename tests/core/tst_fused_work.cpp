@@ -14,7 +14,8 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::fused_work_test {
+
 using namespace vram::test;
 
 namespace {
@@ -142,3 +143,5 @@ TEST(AsynchronousTensorParallelism, HidesAPartOfTheCollectivesOfCompiledBlocks)
 }
 
 } // namespace
+
+} // namespace vram::fused_work_test

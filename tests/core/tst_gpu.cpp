@@ -7,7 +7,7 @@
 
 #include <set>
 
-using namespace vram;
+namespace vram::gpu_test {
 
 namespace {
 
@@ -149,3 +149,5 @@ TEST(Gpus, AListOfTheUsersOwnIsChecked)
 }
 
 } // namespace
+
+} // namespace vram::gpu_test

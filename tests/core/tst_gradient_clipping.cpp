@@ -7,7 +7,7 @@
 
 #include <vector>
 
-using namespace vram;
+namespace vram::gradient_clipping_test {
 
 namespace {
 
@@ -65,3 +65,5 @@ TEST(GradientClipping, IsPartOfTheStep)
         EXPECT_GT(with.time.step, without.time.step) << data;
     }
 }
+
+} // namespace vram::gradient_clipping_test

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <string>
 
-using namespace vram;
+namespace vram::gradients_test {
 
 namespace {
 
@@ -161,3 +161,5 @@ TEST(Block, HoldsAllItsInputsWhileItRuns)
 }
 
 } // namespace
+
+} // namespace vram::gradients_test

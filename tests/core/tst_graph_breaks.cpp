@@ -14,7 +14,8 @@
 #include <utility>
 #include <vector>
 
-using namespace vram;
+namespace vram::graph_breaks_test {
+
 using namespace vram::test;
 
 namespace {
@@ -296,3 +297,5 @@ TEST(GraphBreaks, cudaGraphsReserveAPoolOfTheirOwn)
     EXPECT_EQ(graphs.totals.savedActivations, plain.totals.savedActivations + setup.batch * 64 * 4);
     EXPECT_GT(graphs.device.reserved, plain.device.reserved);
 }
+
+} // namespace vram::graph_breaks_test

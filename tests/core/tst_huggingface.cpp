@@ -10,7 +10,8 @@
 #include <chrono>
 #include <fstream>
 
-using namespace vram;
+namespace vram::huggingface_test {
+
 using namespace vram::test;
 using nlohmann::json;
 
@@ -61,11 +62,11 @@ std::string firstError(const Estimate& estimate)
 
 } // namespace
 
-class Configs : public testing::TestWithParam<json>
+class HuggingFaceConfigs : public testing::TestWithParam<json>
 {
 };
 
-TEST_P(Configs, parametersAreThePublishedOnesAndEveryRowComputes)
+TEST_P(HuggingFaceConfigs, parametersAreThePublishedOnesAndEveryRowComputes)
 {
     const auto imported = import(GetParam()["config"]);
     ASSERT_TRUE(imported) << vram::text(imported.error());
@@ -75,7 +76,7 @@ TEST_P(Configs, parametersAreThePublishedOnesAndEveryRowComputes)
     EXPECT_GT(e.totals.savedActivations, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Configs, testing::ValuesIn(configs()), [](const auto& config) {
+INSTANTIATE_TEST_SUITE_P(All, HuggingFaceConfigs, testing::ValuesIn(configs()), [](const auto& config) {
     std::string name;
     for (const char c : config.param["model"].template get<std::string>())
         name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
@@ -277,3 +278,5 @@ TEST(HuggingFace, aFileThatLacksMostSizesIsAnErrorThatListsThem)
     for (const json& config : configs())
         EXPECT_TRUE(importHuggingFace(config["config"].dump(), {})) << config["model"];
 }
+
+} // namespace vram::huggingface_test

@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-using namespace vram;
+namespace vram::index_test {
 
 namespace {
 
@@ -69,3 +69,5 @@ TEST(IndexedColumnDeathTest, assertsItsBounds)
     EXPECT_DEATH(static_cast<void>(column[PearId::none()]), "holds");
 }
 #endif
+
+} // namespace vram::index_test

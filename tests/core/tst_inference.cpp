@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::inference_test {
 
 namespace {
 
@@ -271,3 +271,5 @@ TEST(Inference, OnSeveralGpusIsRefused)
 }
 
 } // namespace
+
+} // namespace vram::inference_test

@@ -13,7 +13,8 @@
 
 #include <fstream>
 
-using namespace vram;
+namespace vram::keras_test {
+
 using namespace vram::test;
 using nlohmann::json;
 
@@ -316,3 +317,5 @@ TEST(Keras, faultsAreNamed)
     EXPECT_TRUE(has(errorOf(circle), "cycle"));
     EXPECT_TRUE(has(errorOf(json::array()), "no Keras model"));
 }
+
+} // namespace vram::keras_test

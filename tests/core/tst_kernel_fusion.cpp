@@ -9,7 +9,7 @@
 
 #include <vector>
 
-using namespace vram;
+namespace vram::kernel_fusion_test {
 
 namespace {
 
@@ -100,3 +100,5 @@ TEST(KernelFusion, theOrderWithTheLowestPeakIsTaken)
         {{}, {0}, {}, {}}, {{}, {1}, {}, {}}, {{1}, {2}, {}, {}}, {{2}, {3}, {}, {}}, {{0, 3}, {4}, {}, {}}};
     EXPECT_EQ(memoryOrder(graph), (std::vector<std::size_t>{1, 2, 3, 0, 4}));
 }
+
+} // namespace vram::kernel_fusion_test

@@ -13,7 +13,8 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::kernel_workspaces_test {
+
 using namespace vram::test;
 
 namespace {
@@ -114,3 +115,5 @@ TEST(KernelWorkspaces, DropoutStatesOfRecurrentLayersAreMadeOnce)
 }
 
 } // namespace
+
+} // namespace vram::kernel_workspaces_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::ladder_test {
 
 namespace {
 
@@ -89,3 +89,5 @@ TEST(Ladder, IsEmptyBeyond64Bits)
 }
 
 } // namespace
+
+} // namespace vram::ladder_test

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::layers_test {
 
 namespace {
 
@@ -301,3 +301,5 @@ TEST(Catalogue, RefusesFurtherInputsThatDoNotFit)
 }
 
 } // namespace
+
+} // namespace vram::layers_test

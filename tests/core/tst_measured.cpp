@@ -18,7 +18,8 @@
 #include <random>
 #include <string>
 
-using namespace vram;
+namespace vram::measured_test {
+
 using vram::test::builtin;
 using vram::test::predicted;
 
@@ -363,3 +364,5 @@ TEST(Match, WhatIsLeftGoesBySizeAlone)
 }
 
 } // namespace
+
+} // namespace vram::measured_test

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-using namespace vram;
+namespace vram::memory_test {
 
 namespace {
 
@@ -198,3 +198,5 @@ TEST(Memory, OverflowStays)
 }
 
 } // namespace
+
+} // namespace vram::memory_test

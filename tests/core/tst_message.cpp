@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::message_test {
 
 TEST(Message, PutsItsArgumentsWhereTheyStand)
 {
@@ -51,3 +51,5 @@ TEST(Message, ShowsTimesWithTheirUnit)
     EXPECT_EQ(text(message("+%1 a step"_tr, Duration{0.1234})), "+123 ms a step");
     EXPECT_EQ(text(message("within %1"_tr, Duration{36 * 3600.0})), "within 1 day 12 h");
 }
+
+} // namespace vram::message_test

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::modes_test {
 
 namespace {
 
@@ -118,3 +118,5 @@ TEST(Modes, InferenceHasNoOptimizer)
 }
 
 } // namespace
+
+} // namespace vram::modes_test

@@ -6,7 +6,8 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::network_test {
+
 using namespace vram::test;
 
 namespace {
@@ -116,3 +117,5 @@ TEST(LayerTypes, MakeLayersThatReadAsSettings)
 }
 
 } // namespace
+
+} // namespace vram::network_test

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-using namespace vram;
+namespace vram::no_sync_test {
 
 namespace {
 
@@ -98,3 +98,5 @@ TEST(NoSync, isRefusedWhereDeepSpeedRefusesIt)
         EXPECT_EQ(estimate(network, setup, builtinCatalogues(), Detail::Totals).valid(), runs) << data;
     }
 }
+
+} // namespace vram::no_sync_test

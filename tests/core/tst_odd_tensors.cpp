@@ -9,7 +9,7 @@
 
 #include <string>
 
-using namespace vram;
+namespace vram::odd_tensors_test {
 
 namespace {
 
@@ -187,3 +187,5 @@ TEST(OddTensors, AGroupNormsStatisticsHaveItsInputsType)
 }
 
 } // namespace
+
+} // namespace vram::odd_tensors_test

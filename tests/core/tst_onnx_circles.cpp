@@ -8,9 +8,10 @@
 
 #include <chrono>
 
+namespace vram::onnx_circles_test {
+
 namespace {
 
-using namespace vram;
 using namespace vram::test;
 
 std::string errorOf(const std::string& bytes)
@@ -105,3 +106,5 @@ TEST(OnnxCircles, FunctionsWithinFunctionsByTheThousandAreRefused)
 }
 
 } // namespace
+
+} // namespace vram::onnx_circles_test

@@ -6,9 +6,10 @@
 
 #include <gtest/gtest.h>
 
+namespace vram::onnx_control_test {
+
 namespace {
 
-using namespace vram;
 using namespace vram::test;
 
 int count(const Network& network, std::string_view type)
@@ -46,7 +47,7 @@ GraphWriter loop(bool known, const std::string& length)
 TEST(OnnxControl, LoopsAreUnrolledOverTheSameWeights)
 {
     const Network network = networkOf(loop(true, "?"));
-    EXPECT_EQ(count(network, "Linear"), 3) << outline(network);
+    EXPECT_EQ(count(network, "Linear"), 3) << namedOutline(network);
     EXPECT_EQ(count(network, "Tanh"), 2) << "what nothing reads is left out";
     EXPECT_EQ(count(network, "Custom"), 0);
     EXPECT_EQ(estimateOf(network).parameters, 64);
@@ -96,7 +97,7 @@ TEST(OnnxControl, ScansRunOncePerSlice)
                {graphAttribute("body", body.graph()), intAttribute("num_scan_inputs", 1),
                 intsAttribute("scan_input_axes", {1})});
     const Network network = networkOf(graph);
-    EXPECT_EQ(count(network, "Tanh"), 5) << outline(network);
+    EXPECT_EQ(count(network, "Tanh"), 5) << namedOutline(network);
     EXPECT_EQ(count(network, "Select"), 5);
     EXPECT_TRUE(estimateOf(network).valid());
 }
@@ -113,7 +114,7 @@ TEST(OnnxControl, SequencesLeaveNoTrace)
     graph.node("ConcatFromSequence", "/join", {"three"}, {"c"}, {intAttribute("axis", 1)});
     graph.node("Relu", "/act", {"c"}, {"y"});
     const Network network = networkOf(graph);
-    EXPECT_EQ(count(network, "Custom"), 0) << outline(network);
+    EXPECT_EQ(count(network, "Custom"), 0) << namedOutline(network);
     EXPECT_EQ(count(network, "Split"), 1);
     const Estimate estimate = estimateOf(network);
     ASSERT_TRUE(estimate.valid());
@@ -128,7 +129,7 @@ TEST(OnnxControl, SequencesThatNobodyKnowsAreCustomRows)
     graph.node("SequenceAt", "/at", {"s", "which"}, {"a"}).node("Relu", "/act", {"a"}, {"y"});
     const auto imported = importBytes(graph.file());
     ASSERT_TRUE(imported) << vram::text(imported.error());
-    EXPECT_TRUE(anyNote(*imported, "SequenceAt")) << outline(imported->project.network);
+    EXPECT_TRUE(anyNote(*imported, "SequenceAt")) << namedOutline(imported->project.network);
 }
 
 TEST(OnnxControl, ALinearLayerTakesABiasThatIsWorkedOut)
@@ -139,10 +140,12 @@ TEST(OnnxControl, ALinearLayerTakesABiasThatIsWorkedOut)
     graph.node("Transpose", "/fc/Transpose", {"fc.weight"}, {"w"}, {intsAttribute("perm", {1, 0})});
     graph.node("MatMul", "/fc/MatMul", {"x", "w"}, {"p"}).node("Add", "/fc/Add", {"bias", "p"}, {"y"});
     const Network network = networkOf(graph);
-    EXPECT_EQ(count(network, "Add"), 0) << outline(network);
+    EXPECT_EQ(count(network, "Add"), 0) << namedOutline(network);
     const Estimate estimate = estimateOf(network);
     EXPECT_TRUE(estimate.valid());
     EXPECT_EQ(estimate.parameters, 8 * 6 + 8);
 }
 
 } // namespace
+
+} // namespace vram::onnx_control_test

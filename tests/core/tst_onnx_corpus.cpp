@@ -18,10 +18,11 @@
 #include <string>
 #include <vector>
 
+namespace vram::onnx_corpus_test {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace vram;
 
 constexpr const char* kDebian = "/usr/share/libonnx-testdata/data";
 
@@ -140,3 +141,5 @@ TEST(OnnxCorpus, EveryFileOpensOrIsRefusedInWords)
 }
 
 } // namespace
+
+} // namespace vram::onnx_corpus_test

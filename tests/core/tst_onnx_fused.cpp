@@ -7,9 +7,10 @@
 
 #include <gtest/gtest.h>
 
+namespace vram::onnx_fused_test {
+
 namespace {
 
-using namespace vram;
 using namespace vram::test;
 
 constexpr auto kMicrosoft = "com.microsoft";
@@ -44,7 +45,7 @@ std::string typesOf(std::string_view type, const std::vector<Wire>& stored, cons
     graph.node(type, "/part/" + std::string(type), inputs, {"y"}, attributes, kMicrosoft);
     const Imported result = imported(graph);
     const Estimate estimate = estimateOf(result.project.network);
-    EXPECT_TRUE(estimate.valid()) << type << '\n' << outline(result.project.network);
+    EXPECT_TRUE(estimate.valid()) << type << '\n' << namedOutline(result.project.network);
     EXPECT_EQ(estimate.parameters, parameters) << type;
     return types(result.project.network);
 }
@@ -83,7 +84,7 @@ TEST(OnnxFused, GroupedAttentionHasItsHeads)
                {intAttribute("num_heads", 4), intAttribute("kv_num_heads", 2)}, kMicrosoft);
     const Imported result = imported(graph);
     const Layer* attention = layerAt(result.project.network, "attn.attention");
-    ASSERT_TRUE(attention) << outline(result.project.network);
+    ASSERT_TRUE(attention) << namedOutline(result.project.network);
     EXPECT_EQ(attributeText(attention, "enable_gqa"), "yes");
     EXPECT_EQ(attributeText(attention, "is_causal"), "yes");
     EXPECT_TRUE(estimateOf(result.project.network).valid());
@@ -112,13 +113,15 @@ TEST(OnnxFused, AnOptimizedEncoderKeepsItsParameters)
     graph.node("SkipLayerNormalization", "Skip_1", {"v", "n", "g2", "b2", "down_b"}, {"y"}, {}, kMicrosoft);
     const Imported result = imported(graph);
     const std::string rows = types(result.project.network);
-    EXPECT_EQ(rows.find("Custom"), std::string::npos) << outline(result.project.network);
+    EXPECT_EQ(rows.find("Custom"), std::string::npos) << namedOutline(result.project.network);
     for (const char* expected : {"ScaledDotProductAttention", "GELU", "Embedding", "LayerNorm"})
         EXPECT_NE(rows.find(expected), std::string::npos) << rows;
     const Estimate estimate = estimateOf(result.project.network);
-    EXPECT_TRUE(estimate.valid()) << outline(result.project.network);
+    EXPECT_TRUE(estimate.valid()) << namedOutline(result.project.network);
     EXPECT_EQ(estimate.parameters, (vocabulary + places + 2) * d + 4 * d * d + 4 * d + 2 * d * ff + ff + d + 6 * d);
     EXPECT_TRUE(anyNote(result, "padding masks of 1 fused attention operator"));
 }
 
 } // namespace
+
+} // namespace vram::onnx_fused_test

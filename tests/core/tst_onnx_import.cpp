@@ -6,9 +6,10 @@
 
 #include <gtest/gtest.h>
 
+namespace vram::onnx_import_test {
+
 namespace {
 
-using namespace vram;
 using namespace vram::test;
 
 // --- layers ---
@@ -22,7 +23,7 @@ TEST(OnnxImport, MatMulAndAddAreALinearLayer)
     graph.node("Add", "/net/fc/Add", {"net.fc.bias", "m"}, {"y"});
     const Network network = networkOf(graph);
     const Layer* fc = layerAt(network, "fc");
-    ASSERT_TRUE(fc) << outline(network);
+    ASSERT_TRUE(fc) << namedOutline(network);
     EXPECT_EQ(fc->type, "Linear");
     EXPECT_EQ(attributeText(fc, "out_features"), "4");
     EXPECT_EQ(attributeText(fc, "bias"), "yes");
@@ -36,7 +37,7 @@ TEST(OnnxImport, UnevenPaddingIsARowOfItsOwn)
     graph.node("Conv", "/conv/Conv", {"x", "conv.weight"}, {"y"},
                {intsAttribute("pads", {0, 0, 1, 1}), intsAttribute("strides", {2, 2})});
     const Network network = networkOf(graph);
-    EXPECT_EQ(outline(network), "x Input\nconv {\n  pad Pad\n  conv2d Conv2d\nloss CrossEntropyLoss\n");
+    EXPECT_EQ(namedOutline(network), "x Input\nconv {\n  pad Pad\n  conv2d Conv2d\nloss CrossEntropyLoss\n");
     EXPECT_EQ(attributeText(layerAt(network, "conv.pad"), "padding"), "0×1×0×1");
     EXPECT_EQ(estimateOf(network).parameters, 162);
     EXPECT_TRUE(estimateOf(network).valid());
@@ -51,7 +52,7 @@ TEST(OnnxImport, FoldedBatchNormsComeBack)
     graph.node("Relu", "/relu/Relu", {"c"}, {"y"});
     const auto restored = importBytes(graph.file());
     ASSERT_TRUE(restored);
-    EXPECT_EQ(outline(restored->project.network),
+    EXPECT_EQ(namedOutline(restored->project.network),
               "x Input\nconv1 Conv2d\nbn1 BatchNorm2d\nrelu ReLU\nloss CrossEntropyLoss\n");
     EXPECT_EQ(estimateOf(restored->project.network).parameters, 162 + 12);
     EXPECT_TRUE(anyNote(*restored, "1 batch norm restored")) << text(restored->notes[1]);
@@ -78,7 +79,7 @@ TEST(OnnxImport, StackedRecurrentLayersAreOneRow)
     fixed.dims = {{"N", 4}};
     const Network network = networkOf(graph, fixed);
     const Layer* lstm = layerAt(network, "lstm");
-    ASSERT_TRUE(lstm) << outline(network);
+    ASSERT_TRUE(lstm) << namedOutline(network);
     EXPECT_EQ(attributeText(lstm, "num_layers"), "2");
     EXPECT_EQ(attributeText(lstm, "bidirectional"), "yes");
     EXPECT_EQ(estimateOf(network).parameters, 2 * (64 * 8 + 64 * 16 + 128) + 2 * (64 * 32 + 64 * 16 + 128));
@@ -101,7 +102,7 @@ TEST(OnnxImport, GeluIsRecognisedInEveryOrder)
     erfGelu(second).node("Mul", "", {"half", "x"}, {"m"}).node("Mul", "", {"m", "a"}, {"y"});
     for (const GraphWriter* graph : {&first, &second}) {
         const Network network = networkOf(*graph);
-        ASSERT_EQ(network.rows.size(), 3U) << outline(network);
+        ASSERT_EQ(network.rows.size(), 3U) << namedOutline(network);
         EXPECT_EQ(asLayer(network.rows[1])->type, "GELU");
     }
 }
@@ -111,7 +112,7 @@ TEST(OnnxImport, AChainWhoseInsideIsReadElsewhereStaysAChain)
     GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
     erfGelu(graph).node("Mul", "", {"x", "a"}, {"m"}).node("Mul", "", {"m", "half"}, {"g"});
     graph.node("Add", "", {"g", "e"}, {"y"});
-    const std::string rows = outline(networkOf(graph));
+    const std::string rows = namedOutline(networkOf(graph));
     EXPECT_EQ(rows.find("GELU"), std::string::npos) << rows;
     EXPECT_NE(rows.find("Erf"), std::string::npos);
 }
@@ -124,9 +125,9 @@ TEST(OnnxImport, TanhGeluByPowIsFusedOnlyForOtherFrameworks)
     graph.node("Pow", "", {"x", "three"}, {"p"}).node("Mul", "", {"p", "c"}, {"q"}).node("Add", "", {"x", "q"}, {"r"});
     graph.node("Mul", "", {"r", "s"}, {"t"}).node("Tanh", "", {"t"}, {"u"}).node("Add", "", {"u", "one"}, {"v"});
     graph.node("Mul", "", {"x", "half"}, {"h"}).node("Mul", "", {"h", "v"}, {"y"});
-    EXPECT_NE(outline(networkOf(graph)).find("Pow"), std::string::npos);
+    EXPECT_NE(namedOutline(networkOf(graph)).find("Pow"), std::string::npos);
     const Network fused = networkOf(graph, {}, "tf2onnx");
-    ASSERT_EQ(fused.rows.size(), 3U) << outline(fused);
+    ASSERT_EQ(fused.rows.size(), 3U) << namedOutline(fused);
     EXPECT_EQ(attributeText(asLayer(fused.rows[1]), "approximate"), "tanh");
 }
 
@@ -170,7 +171,7 @@ TEST(OnnxImport, LayerNormInPartsIsOneRow)
     graph.node("Add", "/ln/Add_1", {"s", "ln.bias"}, {"y"});
     const Network network = networkOf(graph);
     const Layer* norm = layerAt(network, "ln");
-    ASSERT_TRUE(norm) << outline(network);
+    ASSERT_TRUE(norm) << namedOutline(network);
     EXPECT_EQ(norm->type, "LayerNorm");
     EXPECT_EQ(estimateOf(network).parameters, 16);
 }
@@ -189,7 +190,7 @@ TEST(OnnxImport, RootMeanSquareNormIsOneRow)
     graph.node("Mul", "/n/Mul_1", {"n.weight", "s"}, {"y"});
     const Network network = networkOf(graph);
     const Layer* norm = layerAt(network, "n");
-    ASSERT_TRUE(norm) << outline(network);
+    ASSERT_TRUE(norm) << namedOutline(network);
     EXPECT_EQ(norm->type, "RMSNorm");
     EXPECT_EQ(attributeText(norm, "implementation"), "eager");
     EXPECT_EQ(estimateOf(network).parameters, 8);
@@ -213,12 +214,12 @@ GraphWriter attention(bool fused)
 TEST(OnnxImport, FusedAttentionIsToldFromAttentionWrittenOut)
 {
     const Network fused = networkOf(attention(true));
-    ASSERT_EQ(fused.rows.size(), 3U) << outline(fused);
+    ASSERT_EQ(fused.rows.size(), 3U) << namedOutline(fused);
     EXPECT_EQ(asLayer(fused.rows[1])->type, "ScaledDotProductAttention");
     EXPECT_EQ(attributeText(asLayer(fused.rows[1]), "dropout_p"), "0.5");
     EXPECT_EQ(asLayer(fused.rows[1])->inputs.size(), 3U);
     const Network written = networkOf(attention(false));
-    ASSERT_EQ(written.rows.size(), fused.rows.size()) << outline(written);
+    ASSERT_EQ(written.rows.size(), fused.rows.size()) << namedOutline(written);
     EXPECT_EQ(asLayer(written.rows[1])->type, "ScaledDotProductAttention");
     EXPECT_EQ(attributeText(asLayer(fused.rows[1]), "kernel"), "auto");
     EXPECT_EQ(attributeText(asLayer(written.rows[1]), "kernel"), "eager");
@@ -235,7 +236,7 @@ TEST(OnnxImport, TwoSlicesPutTogetherTheOtherWayRoundAreARoll)
         .node("Slice", "", {"x", "zero", "three", "one"}, {"head"});
     graph.node("Concat", "", {"tail", "head"}, {"y"}, {intAttribute("axis", 1)});
     const Network network = networkOf(graph);
-    ASSERT_EQ(network.rows.size(), 3U) << outline(network);
+    ASSERT_EQ(network.rows.size(), 3U) << namedOutline(network);
     EXPECT_EQ(asLayer(network.rows[1])->type, "Roll");
     EXPECT_EQ(attributeText(asLayer(network.rows[1]), "shifts"), "-3");
 }
@@ -252,7 +253,7 @@ TEST(OnnxImport, EmbeddingAndProjectionShareTheirTable)
     const auto imported = importBytes(graph.file());
     ASSERT_TRUE(imported);
     const Network& network = imported->project.network;
-    EXPECT_EQ(outline(network), "x Input\ntok Embedding\nhead Linear\npositions Flatten\nloss CrossEntropyLoss\n");
+    EXPECT_EQ(namedOutline(network), "x Input\ntok Embedding\nhead Linear\npositions Flatten\nloss CrossEntropyLoss\n");
     EXPECT_EQ(estimateOf(network).parameters, 800);
     EXPECT_TRUE(anyNote(*imported, "tied"));
 }
@@ -262,7 +263,7 @@ TEST(OnnxImport, OneSplitGatedByItsOtherHalfIsGlu)
     GraphWriter graph = graphOf({"N", "4", "8"}, {"N", "4", "4"});
     graph.node("Split", "/glu/Split", {"x"}, {"a", "b"}, {intAttribute("axis", 2)});
     graph.node("Sigmoid", "/glu/Sigmoid", {"b"}, {"g"}).node("Mul", "/glu/Mul", {"a", "g"}, {"y"});
-    EXPECT_EQ(outline(networkOf(graph)), "x Input\nglu GLU\nloss CrossEntropyLoss\n");
+    EXPECT_EQ(namedOutline(networkOf(graph)), "x Input\nglu GLU\nloss CrossEntropyLoss\n");
 }
 
 TEST(OnnxImport, ASoftmaxInSinglePrecisionStaysOne)
@@ -270,7 +271,8 @@ TEST(OnnxImport, ASoftmaxInSinglePrecisionStaysOne)
     GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
     graph.node("Cast", "/Cast", {"x"}, {"wide"}, {intAttribute("to", 1)});
     graph.node("Softmax", "/Softmax", {"wide"}, {"y"}, {intAttribute("axis", -1)});
-    EXPECT_EQ(outline(networkOf(graph)), "x Input\ncast Cast\nsoftmax Softmax\ncast_1 Cast\nloss CrossEntropyLoss\n");
+    EXPECT_EQ(namedOutline(networkOf(graph)),
+              "x Input\ncast Cast\nsoftmax Softmax\ncast_1 Cast\nloss CrossEntropyLoss\n");
 }
 
 TEST(OnnxImport, ASliceOfAPackedWeightIsCountedOnce)
@@ -283,7 +285,7 @@ TEST(OnnxImport, ASliceOfAPackedWeightIsCountedOnce)
     const Network network = networkOf(graph);
     EXPECT_EQ(estimateOf(network).parameters, 32);
     EXPECT_TRUE(estimateOf(network).valid());
-    ASSERT_TRUE(layerAt(network, "fc")) << outline(network);
+    ASSERT_TRUE(layerAt(network, "fc")) << namedOutline(network);
     EXPECT_EQ(layerAt(network, "fc")->type, "Linear");
 }
 
@@ -306,11 +308,11 @@ TEST(OnnxImport, OldFilesPadForCeilMode)
         {intsAttribute("kernel_shape", {3, 3}), intsAttribute("strides", {2, 2}), intsAttribute("pads", {0, 0, 1, 1})});
     const auto old = importBytes(graph.file(8));
     ASSERT_TRUE(old);
-    EXPECT_EQ(outline(old->project.network), "x Input\npool MaxPool2d\nloss CrossEntropyLoss\n");
+    EXPECT_EQ(namedOutline(old->project.network), "x Input\npool MaxPool2d\nloss CrossEntropyLoss\n");
     EXPECT_EQ(attributeText(layerAt(old->project.network, "pool"), "ceil_mode"), "yes");
     const auto asked = importBytes(graph.file(17));
     ASSERT_TRUE(asked);
-    EXPECT_EQ(outline(asked->project.network),
+    EXPECT_EQ(namedOutline(asked->project.network),
               "x Input\npool {\n  pad Pad\n  maxpool2d MaxPool2d\nloss CrossEntropyLoss\n");
 }
 
@@ -318,7 +320,7 @@ TEST(OnnxImport, TheLargestAlongADimensionKeepsItsPlaces)
 {
     GraphWriter graph = graphOf({"N", "4", "8"}, {"N", "8"});
     graph.node("ReduceMax", "/max/ReduceMax", {"x"}, {"y"}, {intsAttribute("axes", {1}), intAttribute("keepdims", 0)});
-    EXPECT_EQ(outline(networkOf(graph)), "x Input\nmax Max\nloss CrossEntropyLoss\n");
+    EXPECT_EQ(namedOutline(networkOf(graph)), "x Input\nmax Max\nloss CrossEntropyLoss\n");
 }
 
 TEST(OnnxImport, NamedIdentitiesAreParametersOfTheirOwn)
@@ -346,3 +348,5 @@ TEST(OnnxImport, EqualTensorsThatTheExporterMergedCountForEachLayer)
 }
 
 } // namespace
+
+} // namespace vram::onnx_import_test

@@ -10,9 +10,10 @@
 
 #include <fstream>
 
+namespace vram::onnx_inference_test {
+
 namespace {
 
-using namespace vram;
 using namespace vram::test;
 
 Imported importOf(const GraphWriter& graph, const ImportOptions& options = {})
@@ -172,3 +173,5 @@ TEST(OnnxInference, FoldedPositionsAreATableAgain)
 }
 
 } // namespace
+
+} // namespace vram::onnx_inference_test

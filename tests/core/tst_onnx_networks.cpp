@@ -16,9 +16,10 @@
 #include <string>
 #include <vector>
 
+namespace vram::onnx_networks_test {
+
 namespace {
 
-using namespace vram;
 using nlohmann::json;
 
 json figures()
@@ -88,3 +89,5 @@ std::string testName(const testing::TestParamInfo<std::string>& parameter)
 INSTANTIATE_TEST_SUITE_P(Exports, OnnxNetworks, testing::ValuesIn(names()), testName);
 
 } // namespace
+
+} // namespace vram::onnx_networks_test

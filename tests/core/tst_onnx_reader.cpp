@@ -13,9 +13,10 @@
 #include <filesystem>
 #include <fstream>
 
+namespace vram::onnx_reader_test {
+
 namespace {
 
-using namespace vram;
 using namespace vram::test;
 
 GraphWriter smallNetwork()
@@ -278,7 +279,9 @@ TEST(OnnxReader, OpensFilesOnDisk)
     const auto imported = importOnnx(file, {});
     ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_EQ(imported->project.network.name, "small");
-    EXPECT_EQ(outline(imported->project.network), "x Input\nfc Linear\nloss CrossEntropyLoss\n");
+    EXPECT_EQ(namedOutline(imported->project.network), "x Input\nfc Linear\nloss CrossEntropyLoss\n");
 }
 
 } // namespace
+
+} // namespace vram::onnx_reader_test

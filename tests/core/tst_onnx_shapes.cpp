@@ -6,9 +6,10 @@
 
 #include <gtest/gtest.h>
 
+namespace vram::onnx_shapes_test {
+
 namespace {
 
-using namespace vram;
 using namespace vram::test;
 
 // --- shapes and dimensions ---
@@ -84,7 +85,7 @@ TEST(OnnxShapes, ATokenForOneSampleIsExpandedToTheBatch)
     graph.node("Reshape", "/a/Reshape", {"x", "flat"}, {"f"}).node("Reshape", "/b/Reshape", {"f", "back"}, {"g"});
     graph.node("Concat", "/cat/Concat", {"token", "g"}, {"y"}, {intAttribute("axis", 1)});
     const Network network = networkOf(graph);
-    EXPECT_EQ(attributeText(layerAt(network, "cat.expand"), "shape"), "B×1×6") << outline(network);
+    EXPECT_EQ(attributeText(layerAt(network, "cat.expand"), "shape"), "B×1×6") << namedOutline(network);
     EXPECT_TRUE(estimateOf(network, 7).valid());
 }
 
@@ -150,7 +151,7 @@ TEST(OnnxShapes, BranchesAreChosenByTheirConditionOrElseBySize)
     EXPECT_EQ(asLayer(networkOf(branches(true)).rows[1])->type, "ReLU");
     const auto guessed = importBytes(branches(false).file());
     ASSERT_TRUE(guessed);
-    EXPECT_NE(outline(guessed->project.network).find("Sigmoid"), std::string::npos);
+    EXPECT_NE(namedOutline(guessed->project.network).find("Sigmoid"), std::string::npos);
     EXPECT_TRUE(anyNote(*guessed, "larger branch"));
 }
 
@@ -167,8 +168,8 @@ TEST(OnnxShapes, BranchesMayStoreParameters)
                {graphAttribute("then_branch", branch.graph()), graphAttribute("else_branch", branch.graph())});
     const auto imported = importBytes(graph.file());
     ASSERT_TRUE(imported) << vram::text(imported.error());
-    EXPECT_NE(outline(imported->project.network).find("Linear"), std::string::npos)
-        << outline(imported->project.network);
+    EXPECT_NE(namedOutline(imported->project.network).find("Linear"), std::string::npos)
+        << namedOutline(imported->project.network);
     EXPECT_TRUE(anyNote(*imported, "tied") || anyNote(*imported, "same stored tensors"));
 }
 
@@ -181,7 +182,8 @@ TEST(OnnxShapes, FunctionsOfTheModelArePutInPlace)
     graph.node("Act", "/act", {"x"}, {"y"}, {realAttribute("slope", 2)}, "mine");
     const auto imported = importBytes(graph.file(17, "pytorch", {function}));
     ASSERT_TRUE(imported) << vram::text(imported.error());
-    EXPECT_NE(outline(imported->project.network).find("ELU"), std::string::npos) << outline(imported->project.network);
+    EXPECT_NE(namedOutline(imported->project.network).find("ELU"), std::string::npos)
+        << namedOutline(imported->project.network);
 }
 
 TEST(OnnxShapes, QuantisedOperatorsAreTheirLayers)
@@ -193,7 +195,7 @@ TEST(OnnxShapes, QuantisedOperatorsAreTheirLayers)
     graph.node("Cast", "", {"mi"}, {"mf"}, {intAttribute("to", 1)});
     graph.node("Mul", "", {"xs", "ws"}, {"scale"}).node("Mul", "", {"mf", "scale"}, {"y"});
     const Network network = networkOf(graph);
-    ASSERT_EQ(network.rows.size(), 3U) << outline(network);
+    ASSERT_EQ(network.rows.size(), 3U) << namedOutline(network);
     EXPECT_EQ(asLayer(network.rows[1])->type, "Linear");
     EXPECT_EQ(estimateOf(network).parameters, 32);
 }
@@ -206,7 +208,7 @@ TEST(OnnxShapes, UnknownOperatorsAreCustomRowsWithTheirParameters)
     const auto imported = importBytes(graph.file());
     ASSERT_TRUE(imported);
     const Layer* odd = layerAt(imported->project.network, "odd");
-    ASSERT_TRUE(odd) << outline(imported->project.network);
+    ASSERT_TRUE(odd) << namedOutline(imported->project.network);
     EXPECT_EQ(odd->type, "Custom");
     EXPECT_EQ(attributeText(odd, "operation"), "Oddity");
     EXPECT_EQ(attributeText(odd, "output_shape"), "B×6");
@@ -224,7 +226,7 @@ TEST(OnnxShapes, HeadsOfTheSameShapeShareTheLoss)
     graph.node("Gemm", "/b/Gemm", {"features", "b.weight"}, {"aux"}, {intAttribute("transB", 1)});
     const auto imported = importBytes(graph.file());
     ASSERT_TRUE(imported);
-    EXPECT_EQ(outline(imported->project.network),
+    EXPECT_EQ(namedOutline(imported->project.network),
               "x Input\nact ReLU\na Linear\nb Linear\ntarget Input\nloss CrossEntropyLoss\n"
               "loss_1 CrossEntropyLoss\ntotal_loss Add\n");
     EXPECT_TRUE(estimateOf(imported->project.network).valid());
@@ -240,7 +242,7 @@ TEST(OnnxShapes, BlocksFollowTheModulePathsWithoutTheWrapper)
     graph.node("Tanh", "/m/features/features.1/act/Tanh", {"a"}, {"b"});
     graph.node("Add", "/m/features/features.1/Add", {"a", "b"}, {"c"});
     graph.node("Sigmoid", "/m/Sigmoid", {"c"}, {"y"});
-    EXPECT_EQ(outline(networkOf(graph)),
+    EXPECT_EQ(namedOutline(networkOf(graph)),
               "x Input\nfeatures {\n  0 ReLU\n  1 {\n    act Tanh\n    add Add\nsigmoid Sigmoid\n"
               "loss CrossEntropyLoss\n");
 }
@@ -261,8 +263,10 @@ TEST(OnnxShapes, ScopesOfNewExportersAreRead)
                            .message(12, valueInfo("z", {"N", "8"}));
     const auto imported = importBytes(Wire().number(1, 8).bytes(2, "pytorch").message(7, graph).str());
     ASSERT_TRUE(imported) << vram::text(imported.error());
-    EXPECT_TRUE(layerAt(imported->project.network, "layer1.0")) << outline(imported->project.network);
-    EXPECT_TRUE(layerAt(imported->project.network, "head")) << outline(imported->project.network);
+    EXPECT_TRUE(layerAt(imported->project.network, "layer1.0")) << namedOutline(imported->project.network);
+    EXPECT_TRUE(layerAt(imported->project.network, "head")) << namedOutline(imported->project.network);
 }
 
 } // namespace
+
+} // namespace vram::onnx_shapes_test

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::optimizer_test {
 
 namespace {
 
@@ -332,3 +332,5 @@ TEST(Optimizer, SizesBeyond63BitsSaturate)
 }
 
 } // namespace
+
+} // namespace vram::optimizer_test

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <string>
 
-using namespace vram;
+namespace vram::other_steps_test {
 
 namespace {
 
@@ -287,3 +287,5 @@ TEST(OtherSteps, TheFullestOfAllRanksIsShown)
 }
 
 } // namespace
+
+} // namespace vram::other_steps_test

@@ -14,7 +14,7 @@
 
 #include <set>
 
-using namespace vram;
+namespace vram::others_test {
 
 namespace {
 
@@ -251,3 +251,5 @@ TEST(Others, BearNetworksOfAnySize)
 }
 
 } // namespace
+
+} // namespace vram::others_test

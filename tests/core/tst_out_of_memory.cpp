@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-using namespace vram;
+namespace vram::out_of_memory_test {
 
 namespace {
 
@@ -276,3 +276,5 @@ TEST(MeasuredFile, SaysWhatIsWrongAndWhere)
 }
 
 } // namespace
+
+} // namespace vram::out_of_memory_test

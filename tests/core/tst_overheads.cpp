@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::overheads_test {
 
 namespace {
 
@@ -206,3 +206,5 @@ TEST(CudnnWorkspace, SaturatesWhereSizesDo)
 }
 
 } // namespace
+
+} // namespace vram::overheads_test

@@ -15,7 +15,8 @@
 #include <algorithm>
 #include <vector>
 
-using namespace vram;
+namespace vram::overlay_test {
+
 using vram::test::builtin;
 using vram::test::predicted;
 
@@ -81,3 +82,5 @@ TEST(Overlay, AlignsAnotherBatch)
 }
 
 } // namespace
+
+} // namespace vram::overlay_test

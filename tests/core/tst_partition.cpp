@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::partition_test {
 
 namespace {
 
@@ -90,3 +90,5 @@ TEST(Partition, keepsWhatPyTorchKeeps)
     }
     EXPECT_GT(graphs, 10U);
 }
+
+} // namespace vram::partition_test

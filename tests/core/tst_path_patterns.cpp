@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <string>
 
-using namespace vram;
+namespace vram::path_patterns_test {
 
 namespace {
 
@@ -143,3 +143,5 @@ TEST(Patterns, BlocksMeansTheLayersThatRepeat)
 }
 
 } // namespace
+
+} // namespace vram::path_patterns_test

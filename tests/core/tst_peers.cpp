@@ -7,7 +7,8 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::peers_test {
+
 using namespace vram::peers;
 
 namespace {
@@ -130,14 +131,14 @@ TEST(Megatron, TableTwoOfThePaper)
 {
     const Transformer gpt3{.layers = 96, .hidden = 12288, .heads = 96, .sequence = 2048, .tensorParallel = 8};
     const double sbh = 2048.0 * 12288;
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, false, Recompute::None), sbh * (10 + 3 + 80.0 / 8));
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, Recompute::None), sbh * (34 + 80.0) / 8);
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, false, Recompute::Selective), sbh * 13);
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, Recompute::Selective), sbh * 34 / 8);
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, Recompute::Full), 2 * sbh);
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, false, peers::Recompute::None), sbh * (10 + 3 + 80.0 / 8));
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, peers::Recompute::None), sbh * (34 + 80.0) / 8);
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, false, peers::Recompute::Selective), sbh * 13);
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, peers::Recompute::Selective), sbh * 34 / 8);
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, peers::Recompute::Full), 2 * sbh);
     Transformer alone = gpt3;
     alone.tensorParallel = 1;
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(alone, false, Recompute::None), sbh * (34 + 80.0));
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(alone, false, peers::Recompute::None), sbh * (34 + 80.0));
 }
 
 TEST(Megatron, WeightsAndOptimizerOfItsOwnTest)
@@ -164,3 +165,5 @@ TEST(TorchInfo, CountsResNet18AsItsTestOutput)
 }
 
 } // namespace
+
+} // namespace vram::peers_test

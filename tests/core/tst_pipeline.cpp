@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-using namespace vram;
+namespace vram::pipeline_test {
 
 namespace {
 
@@ -138,3 +138,5 @@ TEST(Pipeline, TheLastStageKeepsOutputsOnlyToReturnThem)
     EXPECT_GT(peak(8, "yes") - peak(6, "yes"), 2 * 2 * kLogits);
     EXPECT_LT(peak(8, "no"), peak(8, "yes") - 2 * kLogits);
 }
+
+} // namespace vram::pipeline_test

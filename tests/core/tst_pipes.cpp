@@ -16,9 +16,10 @@
 
 namespace fs = std::filesystem;
 
+namespace vram::pipes_test {
+
 namespace {
 
-using namespace vram;
 using namespace vram::test;
 
 class Pipes : public ::testing::Test
@@ -74,3 +75,5 @@ TEST_F(Pipes, DevicesAreRefused)
 }
 
 } // namespace
+
+} // namespace vram::pipes_test

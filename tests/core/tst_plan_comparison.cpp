@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::plan_comparison_test {
+
 using vram::test::gpt2;
 using vram::test::on;
 using vram::test::plansFor;
@@ -98,3 +99,5 @@ TEST(PlanComparison, pricesOrderTheTypesOfGpuByCost)
     EXPECT_EQ(first(0.3, 3), types[0]);
     EXPECT_EQ(first(3, 0.3), types[1]);
 }
+
+} // namespace vram::plan_comparison_test

@@ -12,7 +12,8 @@
 #include <optional>
 #include <vector>
 
-using namespace vram;
+namespace vram::plan_search_test {
+
 using vram::test::gpt2;
 using vram::test::on;
 using vram::test::plansFor;
@@ -308,3 +309,5 @@ TEST(PlanSearch, aTimeLimitLeavesOutWhatTrainsForLonger)
         vram::text(none.problem).starts_with("No plan for up to 4 GPUs is done within 1.00 s: the fastest takes"))
         << vram::text(none.problem);
 }
+
+} // namespace vram::plan_search_test

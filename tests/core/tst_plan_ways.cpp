@@ -11,7 +11,8 @@
 #include <algorithm>
 #include <set>
 
-using namespace vram;
+namespace vram::plan_ways_test {
+
 using vram::test::gpt2;
 using vram::test::on;
 using vram::test::smallLlama;
@@ -179,3 +180,5 @@ TEST(PlanWays, theLeastThatAWayTakesIsLess)
         expectLessThanEstimates(smallLlama(), typed(on("H100"), {{"precision", "amp-bf16"}}), micro);
     }
 }
+
+} // namespace vram::plan_ways_test

@@ -11,7 +11,7 @@
 
 #include <string>
 
-using namespace vram;
+namespace vram::precision_cases_test {
 
 namespace {
 
@@ -127,3 +127,5 @@ TEST(PrecisionCases, FaultsNameTheirPlace)
 }
 
 } // namespace
+
+} // namespace vram::precision_cases_test

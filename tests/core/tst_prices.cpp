@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::prices_test {
 
 namespace {
 
@@ -39,3 +39,5 @@ TEST(Prices, aLineWithoutAPriceIsNamed)
     EXPECT_FALSE(read("RTX 4090,0.34\nRTX 3090,-2\n"));
     EXPECT_FALSE(read(""));
 }
+
+} // namespace vram::prices_test

@@ -14,9 +14,10 @@
 #include <string>
 #include <string_view>
 
+namespace vram::printed_peft_test {
+
 namespace {
 
-using namespace vram;
 using vram::test::estimateOf;
 using vram::test::expectNoErrors;
 
@@ -314,3 +315,5 @@ TEST(PrintedPeft, PrefixTuningGivesEachAttentionKeysAndValues)
 }
 
 } // namespace
+
+} // namespace vram::printed_peft_test

@@ -18,9 +18,9 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace vram::printed_trees_test {
 
-using namespace vram;
+namespace {
 
 struct PrintedModule {
     std::string text;
@@ -353,3 +353,5 @@ TEST(PrintedTrees, EveryModuleOfTheCatalogueIsRead)
 }
 
 } // namespace
+
+} // namespace vram::printed_trees_test

@@ -12,7 +12,8 @@
 
 #include <regex>
 
-using namespace vram;
+namespace vram::project_test {
+
 using namespace vram::test;
 
 namespace {
@@ -286,3 +287,5 @@ TEST(Project, BuiltInNetworksReadAndWriteBack)
 }
 
 } // namespace
+
+} // namespace vram::project_test

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-using namespace vram;
+namespace vram::properties_test {
 
 namespace {
 
@@ -191,3 +191,5 @@ INSTANTIATE_TEST_SUITE_P(BuiltIn, Properties, testing::ValuesIn(builtinModels())
                          [](const auto& model) { return model.param; });
 
 } // namespace
+
+} // namespace vram::properties_test

@@ -14,7 +14,7 @@
 #include <string>
 #include <utility>
 
-using namespace vram;
+namespace vram::quantization_test {
 
 namespace {
 
@@ -217,3 +217,5 @@ TEST(Quantization, UnderAutocastResultsComeBackInFp32)
 }
 
 } // namespace
+
+} // namespace vram::quantization_test

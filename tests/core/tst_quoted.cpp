@@ -5,7 +5,7 @@
 
 #include <type_traits>
 
-using namespace vram;
+namespace vram::quoted_test {
 
 // Code is made of literals, numbers and quoted texts; nothing else converts to it.
 static_assert(!std::is_constructible_v<PythonCode, std::string>);
@@ -68,3 +68,5 @@ TEST(Quoted, argumentsStandWhereThePatternHasThem)
     script.in("if %1:"_py, 1).line("pass"_py).out().comment("b\nc");
     EXPECT_EQ(script.text(), "if 1:\n    pass\n# b\\nc\n");
 }
+
+} // namespace vram::quoted_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::recognised_sum_test {
 
 namespace {
 
@@ -88,3 +88,5 @@ TEST(RecognisedSum, KnowsEveryRuleByItsSum)
 }
 
 } // namespace
+
+} // namespace vram::recognised_sum_test

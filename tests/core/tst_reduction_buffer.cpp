@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::reduction_buffer_test {
 
 namespace {
 
@@ -55,3 +55,5 @@ TEST(ReductionBuffer, OtherPlacesHaveNone)
 }
 
 } // namespace
+
+} // namespace vram::reduction_buffer_test

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-using namespace vram;
+namespace vram::repeats_test {
 
 namespace {
 
@@ -274,3 +274,5 @@ TEST_P(Lowerings, AreNoMoreForMoreRepeats)
 INSTANTIATE_TEST_SUITE_P(Models, Lowerings, testing::Values("gpt2", "bert_base", "vit_b_16", "llama_3_2_1b"));
 
 } // namespace
+
+} // namespace vram::repeats_test

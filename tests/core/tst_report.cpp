@@ -12,7 +12,8 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::report_test {
+
 using namespace vram::test;
 
 namespace {
@@ -270,3 +271,5 @@ TEST(Report, tellsRanksAndTheConfigurationInATerminal)
     report.estimate.parallel.gpus = 1;
     EXPECT_EQ(textReport(report).find("Rank"), std::string::npos);
 }
+
+} // namespace vram::report_test

@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-using namespace vram;
+namespace vram::row_fit_test {
 
 namespace {
 
@@ -36,3 +36,5 @@ TEST(RowFit, TheBatchIsNoChannels)
 }
 
 } // namespace
+
+} // namespace vram::row_fit_test

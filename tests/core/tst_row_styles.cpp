@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::row_styles_test {
 
 namespace {
 
@@ -57,3 +57,5 @@ TEST(RowStyles, OnlyLayersThatCanBeSharedTakeStyles)
 }
 
 } // namespace
+
+} // namespace vram::row_styles_test

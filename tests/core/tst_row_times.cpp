@@ -10,7 +10,8 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::row_times_test {
+
 using namespace vram::test;
 
 // Rows have the sum of their kernels, however the step is run.
@@ -52,3 +53,5 @@ TEST(RowTimes, TheirKernelsSayWhatBoundsThem)
     EXPECT_EQ(rowTimes(tiny->network, setupWith({{"batch", "1"}}), builtinCatalogues())[RowIndex(1)].bound(),
               Bound::Launch);
 }
+
+} // namespace vram::row_times_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::run_calibration_test {
 
 namespace {
 
@@ -77,3 +77,5 @@ TEST(RunCalibration, WhatCannotBeIsRefused)
 }
 
 } // namespace
+
+} // namespace vram::run_calibration_test

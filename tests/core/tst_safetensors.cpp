@@ -12,7 +12,8 @@
 #include <filesystem>
 #include <fstream>
 
-using namespace vram;
+namespace vram::safetensors_test {
+
 using namespace vram::test;
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -83,13 +84,13 @@ std::vector<Tensor> llama(int layers)
 
 constexpr std::int64_t kLlama12 = 2 * 64000 + 64 + 12 * (2 * 64 * 64 + 2 * 32 * 64 + 3 * 128 * 64 + 128);
 
+} // namespace
+
 class Safetensors : public testing::Test
 {
 protected:
     const TemporaryFolder m_folder;
 };
-
-} // namespace
 
 TEST_F(Safetensors, weightsAloneHaveParametersGradientsAndState)
 {
@@ -226,3 +227,5 @@ TEST_F(Safetensors, damagedFilesAreErrorsWithTheirPlace)
     ASSERT_FALSE(imported);
     EXPECT_TRUE(has(vram::text(imported.error()), "cut off at byte 100")) << vram::text(imported.error());
 }
+
+} // namespace vram::safetensors_test

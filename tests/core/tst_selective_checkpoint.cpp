@@ -11,7 +11,7 @@
 
 #include <string>
 
-using namespace vram;
+namespace vram::selective_checkpoint_test {
 
 namespace {
 
@@ -78,3 +78,5 @@ TEST(SelectiveCheckpoint, LetsGoOfWhatItKept)
     };
     EXPECT_EQ(stepPeak("op"), stepPeak("full"));
 }
+
+} // namespace vram::selective_checkpoint_test

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <set>
 
-using namespace vram;
+namespace vram::setup_test {
 
 namespace {
 
@@ -162,3 +162,5 @@ TEST(Setup, OptimizerNamesAreTheChoices)
 }
 
 } // namespace
+
+} // namespace vram::setup_test

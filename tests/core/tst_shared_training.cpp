@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-using namespace vram;
+namespace vram::shared_training_test {
 
 namespace {
 
@@ -379,3 +379,5 @@ TEST(Megatron, StandsOnWholeBlocks)
     constexpr Bytes kWorkspace = Bytes{4} << 20;
     EXPECT_EQ(betweenSteps(whole), 18 * kParameters + kScalars + kWorkspace);
 }
+
+} // namespace vram::shared_training_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::smi_test {
 
 namespace {
 
@@ -123,3 +123,5 @@ TEST(Smi, TheUsersOwnIsFoundAgain)
 }
 
 } // namespace
+
+} // namespace vram::smi_test

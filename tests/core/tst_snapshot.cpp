@@ -11,7 +11,7 @@
 #include <iterator>
 #include <string>
 
-using namespace vram;
+namespace vram::snapshot_test {
 
 namespace {
 
@@ -271,3 +271,5 @@ TEST(Snapshot, TheMemoForgetsPagesOfEntries)
 }
 
 } // namespace
+
+} // namespace vram::snapshot_test

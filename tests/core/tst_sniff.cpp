@@ -11,7 +11,8 @@
 #include <filesystem>
 #include <fstream>
 
-using namespace vram;
+namespace vram::sniff_test {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -101,3 +102,5 @@ TEST(Formats, TellHowTheirFilesEnd)
 }
 
 } // namespace
+
+} // namespace vram::sniff_test

@@ -12,7 +12,8 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::step_events_test {
+
 using namespace vram::test;
 
 namespace {
@@ -120,3 +121,5 @@ TEST(StepEvents, ConvolutionsCopyASliceOfChannels)
 }
 
 } // namespace
+
+} // namespace vram::step_events_test

@@ -19,7 +19,8 @@
 #include <string>
 #include <string_view>
 
-using namespace vram;
+namespace vram::step_time_test {
+
 using namespace vram::test;
 
 namespace {
@@ -368,3 +369,5 @@ TEST(InferenceTime, ATokenReadsAllParametersAndTheCache)
 }
 
 } // namespace
+
+} // namespace vram::step_time_test

@@ -10,7 +10,8 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::summary_test {
+
 using namespace vram::test;
 
 namespace {
@@ -230,3 +231,5 @@ TEST(Summary, torchinfosTotalsTellTheFeaturesOfASequence)
     EXPECT_TRUE(notes(*imported, "50×40 is assumed"));
     EXPECT_EQ(estimateOf(*imported).parameters, 87685);
 }
+
+} // namespace vram::summary_test

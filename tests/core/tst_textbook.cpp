@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace vram;
+namespace vram::textbook_test {
 
 namespace {
 
@@ -182,3 +182,5 @@ TEST(Textbook, MethodsAreFoundByNameOrLabel)
 }
 
 } // namespace
+
+} // namespace vram::textbook_test

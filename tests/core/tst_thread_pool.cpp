@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <thread>
 
+namespace vram::thread_pool_test {
+
 using vram::ThreadPool;
 
 TEST(ThreadPool, CallsEachNumberOnce)
@@ -83,3 +85,5 @@ TEST(ThreadPool, TheCallerHearsOfTheTimeThatItWaits)
         });
     EXPECT_TRUE(heard);
 }
+
+} // namespace vram::thread_pool_test

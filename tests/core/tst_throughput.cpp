@@ -12,7 +12,8 @@
 #include <utility>
 #include <vector>
 
-using namespace vram;
+namespace vram::throughput_test {
+
 using namespace vram::test;
 
 namespace {
@@ -103,3 +104,5 @@ TEST(Throughput, OfANetworkItIsThatOfItsEstimates)
         EXPECT_LT(throughputOf(point.time, point.batch).perSecond, 1.05 * throughputAt(points, batch).perSecond + 1e-9);
     }
 }
+
+} // namespace vram::throughput_test

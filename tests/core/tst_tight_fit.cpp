@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <string>
 
-using namespace vram;
+namespace vram::tight_fit_test {
 
 namespace {
 
@@ -116,3 +116,5 @@ TEST(TightFit, TheFailureIsPredictedWithoutTheMargin)
 }
 
 } // namespace
+
+} // namespace vram::tight_fit_test

@@ -10,7 +10,7 @@
 
 #include <string>
 
-using namespace vram;
+namespace vram::training_loop_test {
 
 namespace {
 
@@ -83,3 +83,5 @@ TEST(TrainingLoop, AnOutputThatIsDroppedGoesWithTheLoss)
 }
 
 } // namespace
+
+} // namespace vram::training_loop_test

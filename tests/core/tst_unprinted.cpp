@@ -14,9 +14,10 @@
 #include <string>
 #include <string_view>
 
+namespace vram::unprinted_test {
+
 namespace {
 
-using namespace vram;
 using vram::test::estimateOf;
 using vram::test::expectNoErrors;
 using vram::test::notes;
@@ -256,3 +257,5 @@ TEST(Unprinted, ATotalBelowTheModelIsCompared)
 }
 
 } // namespace
+
+} // namespace vram::unprinted_test

@@ -12,9 +12,9 @@
 
 #include <sstream>
 
-namespace {
+namespace vram::visible_test {
 
-using namespace vram;
+namespace {
 
 Row named(std::uint32_t id, std::string type, std::string name)
 {
@@ -130,3 +130,5 @@ TEST(Visible, NamesInACsvReportAreNoFormulas)
 }
 
 } // namespace
+
+} // namespace vram::visible_test

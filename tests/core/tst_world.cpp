@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-using namespace vram;
+namespace vram::world_test {
 
 namespace {
 
@@ -145,3 +145,5 @@ TEST(World, RefusesOptimizersOfWholeMatricesOverShards)
     }
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "4"}, {"optimizer", "adamw"}, {"data-parallel", "fsdp2"}}), "");
 }
+
+} // namespace vram::world_test

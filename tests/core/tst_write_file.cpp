@@ -18,9 +18,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace fs = std::filesystem;
+namespace vram::write_file_test {
 
-namespace vram {
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -251,4 +251,4 @@ TEST_F(WriteFile, AFileThatMayNotBeWrittenIsNotReplaced)
 
 } // namespace
 
-} // namespace vram
+} // namespace vram::write_file_test

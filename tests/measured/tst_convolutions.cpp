@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::convolutions_test {
 
 namespace {
 
@@ -130,3 +130,5 @@ TEST(Convolutions, InSixteenBitsTakeWhatTheRuleSays)
 }
 
 } // namespace
+
+} // namespace vram::convolutions_test

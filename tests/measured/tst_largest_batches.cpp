@@ -14,8 +14,9 @@
 #include <cstdint>
 #include <string>
 
-using namespace measured;
-using namespace vram;
+namespace vram::largest_batches_test {
+
+using namespace ::measured;
 
 namespace {
 
@@ -53,3 +54,5 @@ TEST(LargestBatches, AreThoseThatAGpuRan)
 }
 
 } // namespace
+
+} // namespace vram::largest_batches_test

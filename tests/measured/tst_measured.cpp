@@ -19,8 +19,9 @@
 #include <utility>
 #include <vector>
 
-using namespace measured;
-using namespace vram;
+namespace vram::measured_test {
+
+using namespace ::measured;
 
 namespace {
 
@@ -95,7 +96,8 @@ private:
 std::map<const Figure*, double> errorsOf(const nlohmann::json& machine, const nlohmann::json& run)
 {
     const Network network = projectOf(run.at("network").get<std::string>()).network;
-    const Device ours = estimate(network, setupOf(machine, run), builtinCatalogues(), Detail::Totals).device;
+    const Device ours =
+        estimate(network, ::measured::setupOf(machine, run), builtinCatalogues(), Detail::Totals).device;
     std::map<const Figure*, double> errors;
     for (const Figure& figure : kFigures) {
         if (run.contains(figure.key))
@@ -264,3 +266,5 @@ TEST(MeasuredFiles, ThereAreSome)
 }
 
 } // namespace
+
+} // namespace vram::measured_test

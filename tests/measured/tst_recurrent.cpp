@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-using namespace vram;
+namespace vram::recurrent_test {
 
 namespace {
 
@@ -71,3 +71,5 @@ TEST(Recurrent, WorkspacesOfAnLstmByHand)
 }
 
 } // namespace
+
+} // namespace vram::recurrent_test

@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+namespace vram::adapters_test {
+
 namespace {
 
 using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
@@ -158,3 +160,5 @@ TEST(Adapters, VirtualTokensNeedAPlace)
 }
 
 } // namespace
+
+} // namespace vram::adapters_test

@@ -16,6 +16,8 @@
 #include <iostream>
 #include <sstream>
 
+namespace vram::compiled_test {
+
 using namespace reference;
 
 namespace {
@@ -185,3 +187,5 @@ TEST(Compiled, savesWhatPyTorchSaves)
         expectSameTensors(network, figures);
     }
 }
+
+} // namespace vram::compiled_test

@@ -17,6 +17,8 @@
 #include <string>
 #include <vector>
 
+namespace vram::compiled_runs_test {
+
 namespace {
 
 /// Limits of the errors of allocated bytes, in percent.
@@ -69,3 +71,5 @@ TEST(CompiledRuns, allocatedIsNear)
         EXPECT_LE(percents.back(), limits.at(where).worst);
     }
 }
+
+} // namespace vram::compiled_runs_test

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+namespace vram::device_test {
+
 using namespace reference;
 
 namespace {
@@ -75,3 +77,5 @@ TEST(Device, CalibrationFindsTheContextAgain)
 }
 
 } // namespace
+
+} // namespace vram::device_test

@@ -11,6 +11,8 @@
 #include <set>
 #include <utility>
 
+namespace vram::distributed_test {
+
 using namespace reference;
 
 namespace {
@@ -277,3 +279,5 @@ TEST(Distributed, FlatParametersEqualPyTorchs)
 }
 
 } // namespace
+
+} // namespace vram::distributed_test

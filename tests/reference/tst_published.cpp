@@ -15,6 +15,8 @@
 #include <sstream>
 #include <string>
 
+namespace vram::published_test {
+
 using namespace reference;
 
 namespace {
@@ -126,3 +128,5 @@ TEST(Published, MegatronStandsOnWhatItMeasured)
 }
 
 } // namespace
+
+} // namespace vram::published_test

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+namespace vram::readme_test {
+
 namespace {
 
 // "./dev accuracy --readme" prints the table.
@@ -21,3 +23,5 @@ TEST(Accuracy, SaysHowRightTheFiguresAreByKind)
 }
 
 } // namespace
+
+} // namespace vram::readme_test

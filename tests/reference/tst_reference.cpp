@@ -7,6 +7,8 @@
 #include <map>
 #include <string>
 
+namespace vram::reference_test {
+
 using namespace reference;
 
 namespace {
@@ -135,3 +137,5 @@ TEST(Reference, HasNetworksAndBuiltins)
 }
 
 } // namespace
+
+} // namespace vram::reference_test

@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+namespace vram::training_loop_test {
+
 namespace {
 
 struct Run {
@@ -181,3 +183,5 @@ TEST(TrainingLoops, GaLoreProjectsTheGradientsOfLinearLayers)
 }
 
 } // namespace
+
+} // namespace vram::training_loop_test
