@@ -144,7 +144,7 @@ std::string lines(std::string_view against, const MeasuredErrors& errors)
 std::string head(std::string_view first)
 {
     return "| " + std::string(first)
-           + " | figure | cases | median | nine of ten within | furthest |\n"
+           + " | figure | cases | median | 90th percentile | maximum |\n"
              "| --- | --- | --- | --- | --- | --- |\n";
 }
 
@@ -157,16 +157,16 @@ std::string readmeTable()
     };
     return head("compared with") + line("PyTorch's own bytes, one GPU", "live tensors at the peak", onOneGpu())
            + line("PyTorch's own bytes, one rank of several GPUs", "live tensors at the peak", onRanks())
-           + lines("H100, PyTorch 2.11: runs with which the rules were made", one(kDevelopment))
-           + lines("H100, PyTorch 2.11: networks chosen before any was estimated", one(kKeptBack))
-           + line("A100, fp32, PyTorch 2.3: one rule was fitted on these", "`nvidia-smi`", onA100("2.3"))
-           + line("A100, fp32, PyTorch 2.6: the same rule", "`nvidia-smi`", onA100("2.6"));
+           + lines("H100, PyTorch 2.11, development", one(kDevelopment))
+           + lines("H100, PyTorch 2.11, held out", one(kKeptBack))
+           + line("A100, fp32, PyTorch 2.3 (used to fit one rule)", "`nvidia-smi`", onA100("2.3"))
+           + line("A100, fp32, PyTorch 2.6", "`nvidia-smi`", onA100("2.6"));
 }
 
 std::string measuredTable()
 {
     std::string text = head("runs");
-    for (const auto& [name, files] : {std::pair("development", kDevelopment), std::pair("kept back", kKeptBack)}) {
+    for (const auto& [name, files] : {std::pair("development", kDevelopment), std::pair("held out", kKeptBack)}) {
         const auto kind = [](const Network& network, const nlohmann::json& run) {
             const bool full = run.at("setup").at("precision") == "fp32";
             return std::string(kindOf(network)) + (full ? ", fp32" : ", 16 bits");
