@@ -24,7 +24,7 @@ bool printsModule(std::string_view line)
            && line.find('(', close) != std::string_view::npos && line.find(' ', open) == close + 2;
 }
 
-/// The total that somebody printed below the model: "Total params: 37,184,640"; nothing for rounded ones ("37.2M").
+/// Reads a total printed below the model: "Total params: 37,184,640". Returns nullopt for a rounded one ("37.2M").
 std::optional<std::int64_t> printedTotal(std::string_view text)
 {
     constexpr std::array<std::string_view, 6> labels{

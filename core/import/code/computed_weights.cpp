@@ -14,7 +14,7 @@ constexpr std::string_view kFunction = "computed.by";
 constexpr std::string_view kDimension = "computed.dim";
 constexpr std::string_view kParametrized = "Parametrized";
 constexpr std::string_view kWeightNorm = "weight_norm";
-constexpr std::int64_t kWhole = -1; ///< One length of the whole weight: dim=None.
+constexpr std::int64_t kWhole = -1; ///< A single magnitude for the whole weight: dim=None.
 
 bool isParametrizing(std::string_view function)
 {
@@ -34,7 +34,7 @@ void mark(CodeValue& module, std::string_view function, std::optional<std::int64
     module.items.push_back({std::string(kDimension), false, std::move(number)});
 }
 
-/// The function's argument of that name or at that place; null if it is not given.
+/// The argument with that name or position; null if it is not given.
 const CodeValue* argumentOf(const CodeValue& call, std::string_view name, std::size_t place)
 {
     for (std::size_t i = 0; i < call.items.size(); ++i) {
@@ -45,7 +45,7 @@ const CodeValue* argumentOf(const CodeValue& call, std::string_view name, std::s
     return nullptr;
 }
 
-/// weight_norm(module, name="weight", dim=0)
+/// Unwraps weight_norm(module, name="weight", dim=0).
 void unwrapCall(CodeValue& value)
 {
     if (value.items.empty() || !value.items.front().value.is(CodeValue::Kind::Call))
@@ -62,7 +62,8 @@ void unwrapCall(CodeValue& value)
     value = std::move(module);
 }
 
-/// The classes in ModuleDict((weight): ParametrizationList((0): _WeightNorm())), each with the tensor that it computes.
+/// Names of the classes in ModuleDict((weight): ParametrizationList((0): _WeightNorm())). weight_norm stands for
+/// _WeightNorm.
 std::string classesIn(const CodeValue& parametrizations)
 {
     std::string found;
@@ -75,7 +76,8 @@ std::string classesIn(const CodeValue& parametrizations)
     return found;
 }
 
-/// print(model) does not show dim. wav2vec 2.0 and its kin give each position of the kernel a length.
+/// The dimension that the class of the parent implies, because print(model) does not show dim: models like wav2vec 2.0
+/// have one magnitude per position of the kernel.
 std::optional<std::int64_t> printedDimension(std::string_view parent)
 {
     const bool positions = parent.find("PositionalConvEmbedding") != std::string_view::npos

@@ -9,17 +9,18 @@
 
 namespace vram {
 
-/// Replaces the modules whose weight a function of torch.nn.utils computes from other tensors by the modules themselves,
-/// with arguments that say so: weight_norm(nn.Linear(8, 2)) in code, ParametrizedLinear(…, (parametrizations): …) in
-/// what print(model) shows.
+/// Unwraps modules whose weight is computed by a function of torch.nn.utils, and adds arguments that say so to the
+/// inner module: weight_norm(nn.Linear(8, 2)) in code, ParametrizedLinear(…, (parametrizations): …) in the output of
+/// print(model).
 void unwrapParametrizations(CodeValue& model);
-/// The function that computes the module's weight: "weight_norm", "_SpectralNorm"; empty where it is a plain parameter.
+/// The function that computes the module's weight: "weight_norm", "_SpectralNorm"; empty if the weight is a plain
+/// parameter.
 std::string parametrizationOf(const ModuleCall& module);
-/// Whether the text, or the class around the module, tells over which dimension weight_norm takes its lengths; else 0,
-/// the default, is assumed.
+/// Whether the text, or the class around the module, specifies the dim of weight_norm; otherwise its default 0 is
+/// assumed.
 bool showsDimension(const ModuleCall& module);
-/// The shapes of the direction and the lengths that weight_norm makes the weight of; empty where it does not, or where
-/// the sizes are not known.
+/// Shapes of the direction (v) and the magnitude (g) of weight_norm. Empty if the module has no weight_norm or its
+/// sizes are unknown.
 std::vector<std::int64_t> directionShape(const ModuleCall& module);
 std::vector<std::int64_t> lengthShape(const ModuleCall& module);
 

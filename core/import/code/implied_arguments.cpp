@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// "(0): Parameter containing: [torch.float32 of size 10x4]" becomes a call with the number of its elements.
+/// Converts "(0): Parameter containing: [torch.float32 of size 10x4]" to a call with the number of its elements.
 void readParameters(CodeValue& list)
 {
     CodeValue* parameter = nullptr;

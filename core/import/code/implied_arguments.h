@@ -5,9 +5,9 @@
 
 namespace vram {
 
-/// Adds the arguments that print(model) leaves out and that follow from what it shows: torch.nn.TransformerEncoderLayer
-/// and its decoder give their norms the bias that their linear layers print, and the parameters of a ParameterList are as
-/// large as the brackets behind them say.
+/// Adds arguments that print(model) omits but that follow from its output: the norms of
+/// torch.nn.TransformerEncoderLayer and TransformerDecoderLayer have a bias if their linear layers do, and the size of
+/// each parameter in a ParameterList is printed in the brackets after it.
 void addImpliedArguments(CodeValue& model);
 
 } // namespace vram

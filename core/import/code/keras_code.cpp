@@ -92,7 +92,7 @@ json kerasJsonOf(const CodeValue& value, Message& problem)
     return nullptr;
 }
 
-/// The "shape" of keras.Input in the file format, which includes the open batch dimension.
+/// Prepends the open batch dimension to the "shape" of keras.Input, as in the file format.
 json batchShape(const json& shape)
 {
     json result = json::array({nullptr});

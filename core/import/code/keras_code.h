@@ -7,9 +7,10 @@
 
 namespace vram {
 
-/// Whether the code builds a Keras model: keras.Sequential, or a layer whose name only Keras has (Dense).
+/// Whether the code builds a Keras model: keras.Sequential, or a layer whose name exists only in Keras (Dense).
 bool isKerasCode(const CodeValue& model);
-/// The JSON that `model.to_json()` would give for keras.Sequential([...]). The error names the line.
+/// Returns the JSON that `model.to_json()` would return for keras.Sequential([...]). The error contains the line
+/// number.
 Result<nlohmann::json> kerasConfig(const ParsedCode& code);
 
 } // namespace vram

@@ -22,7 +22,7 @@ bool isDecimal(char c)
     return c >= '0' && c <= '9';
 }
 
-/// Length of an interpreter's or a notebook's prompt at the beginning of the line: ">>> ", "In [3]: ".
+/// Length of a Python or notebook prompt at the beginning of the line: ">>> ", "In [3]: ".
 std::size_t promptLength(std::string_view line)
 {
     constexpr std::array<std::string_view, 3> prompts{">>> ", "... ", ">>>"};

@@ -19,7 +19,7 @@ struct CodeToken {
     bool isWord(std::string_view word) const { return kind == Kind::Word && text == word; }
 };
 
-/// The value of a number's digits; 0 where they are none.
+/// The value of a Number token; 0 if its digits are not a number.
 double numberOf(const CodeToken& token);
 /// The tokens of `code`, without comments and interpreter prompts. The last one is an End token.
 std::vector<CodeToken> codeTokens(std::string_view code);

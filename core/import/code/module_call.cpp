@@ -17,7 +17,7 @@ using CodeKind = CodeValue::Kind;
 constexpr double kMostWhole = 1e12;
 constexpr std::int64_t kMostOfSide = 1'000'000'000;
 
-/// A class that extends or spells out a class of the catalogue.
+/// A class that extends or renames a class of the catalogue.
 struct ModuleAlias {
     std::string_view written;
     std::string_view type;
@@ -78,7 +78,7 @@ constexpr auto kModuleAliases = std::to_array<ModuleAlias>({
 });
 
 /// The names of positional arguments, in the order of torch/nn/modules. A "#" at the end of a type stands for its
-/// number of dimensions.
+/// number of spatial dimensions.
 struct ModulePlaces {
     std::string_view type;
     std::vector<std::string_view> names;
@@ -158,13 +158,14 @@ std::vector<ModulePlaces> placesOfOthers()
 
 constexpr std::string_view kLazy = "Lazy";
 
-/// LazyLinear, LazyConv2d, LazyBatchNorm1d: they take the size of their input from the first batch.
+/// Whether the class infers its input size from the first batch: LazyLinear, LazyConv2d, LazyBatchNorm1d.
 bool isLazyClass(std::string_view written)
 {
     return written.starts_with(kLazy) && findLayerType(written.substr(kLazy.size()));
 }
 
-/// A library's own table, printed as torch.nn.Embedding prints itself: "OPTLearnedPositionalEmbedding(130, 64)".
+/// Whether the call is a library's own embedding, printed like torch.nn.Embedding: "OPTLearnedPositionalEmbedding(130,
+/// 64)".
 bool isEmbeddingClass(const CodeValue& call)
 {
     const auto isNumber = [](const CodeArgument& item) {
@@ -174,7 +175,7 @@ bool isEmbeddingClass(const CodeValue& call)
            && isNumber(call.items[0]) && isNumber(call.items[1]);
 }
 
-/// A lazy module's code leaves the first argument out, which print(model) shows as 0.
+/// Whether the first argument is missing: code omits it for a lazy module, and print(model) shows 0.
 bool leavesSizeOut(const CodeValue& call)
 {
     const auto first = std::ranges::find_if(call.items, [](const CodeArgument& item) { return !item.module; });
@@ -216,7 +217,7 @@ std::string moduleTypeOf(std::string_view written)
     if (written.ends_with("T5LayerNorm"))
         return "RMSNorm";
     if (!findLayerType(written)) {
-        for (const std::string_view ending : {"RMSNorm", "LayerNorm"}) { // such as LlamaRMSNorm and BertLayerNorm
+        for (const std::string_view ending : {"RMSNorm", "LayerNorm"}) { // LlamaRMSNorm, BertLayerNorm
             if (written.ends_with(ending))
                 return std::string(ending);
         }
@@ -240,7 +241,8 @@ Extents codeExtentsOf(const CodeValue& value)
     return extents;
 }
 
-/// The value in the catalogue's form; none for None and for anything that is not a plain value.
+/// Converts a value to an attribute of the catalogue. Returns nullopt for None and for anything other than a plain
+/// value.
 std::optional<AttributeValue> codeAttributeOf(const CodeValue& value, AttributeKind kind)
 {
     if (value.is(CodeKind::Number)) {
@@ -259,7 +261,7 @@ std::optional<AttributeValue> codeAttributeOf(const CodeValue& value, AttributeK
     return std::nullopt;
 }
 
-/// Where all entries are modules (`onlyModules`), a name that the text does not define is one, too.
+/// Collects the modules in a list. If `onlyModules`, a name that the text does not define also counts as a module.
 void gatherModules(const CodeValue& list, std::vector<ModuleChild>& children, bool onlyModules)
 {
     for (const CodeArgument& item : list.items) {
@@ -374,7 +376,7 @@ const CodeValue* ModuleCall::unexplained() const
     for (const auto& [name, value] : m_arguments) {
         const bool matters = known && (attributeIndex(*known, name) >= 0 || name.starts_with("in_"));
         const bool isWord = value->is(CodeKind::Name) && std::ranges::find(constants, value->text) == constants.end()
-                            && value->text != "same" && value->text != "valid"; // print(model) leaves out quotes.
+                            && value->text != "same" && value->text != "valid"; // print(model) omits quotes.
         const int index = known ? attributeIndex(*known, name) : -1;
         const bool choice =
             index >= 0 && known->attributes[static_cast<std::size_t>(index)].kind == AttributeKind::Choice;

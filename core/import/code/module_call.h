@@ -12,7 +12,8 @@
 
 namespace vram {
 
-/// A torch.nn module as written in code or by print(model). Arguments are found by name, even if they are positional.
+/// A torch.nn module as written in code or by print(model). Arguments are found by name, whether they are keyword or
+/// positional arguments.
 class ModuleCall
 {
 public:
@@ -23,22 +24,22 @@ public:
     const std::string& type() const { return m_type; }
     bool typeHas(std::string_view part) const { return m_type.find(part) != std::string::npos; }
     bool typeBegins(std::string_view part) const { return m_type.starts_with(part); }
-    /// Takes the size of its input as it comes: LazyLinear.
+    /// Whether the module infers its input size: LazyLinear.
     bool lazy() const;
-    /// The number in "Conv2d"; 0 where the name has none.
+    /// Number of spatial dimensions, such as 2 for "Conv2d"; 0 if the name contains none.
     int dimensions() const;
 
-    /// The argument of that name; null if it is not given.
+    /// The argument with that name; null if it is not given.
     const CodeValue* argument(std::string_view name) const;
     std::int64_t whole(std::string_view name, std::int64_t fallback) const;
     double real(std::string_view name, double fallback) const;
     bool flag(std::string_view name, bool fallback) const;
     std::string word(std::string_view name, std::string_view fallback) const;
-    /// One number for each of `count` sides. A single number applies to all sides.
+    /// One number for each of `count` spatial dimensions. A single number applies to all of them.
     std::vector<std::int64_t> sides(std::string_view name, std::size_t count, std::int64_t fallback) const;
-    /// The arguments that the catalogue's type has, under its keys.
+    /// The arguments that exist in the catalogue's type, by its keys.
     RowBuilder::Attributes attributes() const;
-    /// An argument whose value is a name that the text does not define; null if there is none.
+    /// The first argument whose value is a name that the text does not define; null if there is none.
     const CodeValue* unexplained() const;
 
 private:

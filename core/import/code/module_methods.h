@@ -7,11 +7,12 @@
 
 namespace vram {
 
-/// Methods of torch.nn.Module and of Keras models that leave the modules as they are: "to", "eval".
+/// Whether the method of torch.nn.Module or of a Keras model leaves the modules unchanged: "to", "eval".
 bool leavesModules(std::string_view method);
-/// A call that gives something else than a module of a network: an optimizer, a loss, a tensor.
+/// Whether the call returns something other than a module: an optimizer, a loss, a tensor.
 bool givesNoModule(const CodeValue& call);
-/// append(x) of torch.nn.Sequential, add_module(name, x), add(x) of Keras: adds x to `module`. False for other methods.
+/// Adds x to `module` for append(x) of torch.nn.Sequential, add_module(name, x), and add(x) of Keras. Returns false for
+/// other methods.
 bool addModule(CodeValue& module, const CodeValue& method);
 
 } // namespace vram

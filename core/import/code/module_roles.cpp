@@ -19,7 +19,7 @@ bool isNamed(std::string_view name, ModuleNames names)
     return std::ranges::find(names, name) != names.end();
 }
 
-/// The child with one of those names for which `fits` holds.
+/// The first child with one of these names for which `fits` returns true.
 template<class Fits>
 ModuleChild childNamed(const std::vector<ModuleChild>& children, ModuleNames names, const Fits& fits)
 {
@@ -50,7 +50,8 @@ std::int64_t featuresOut(const ModuleChild& linear)
     return module.whole("out_features", module.whole("nf", 0));
 }
 
-/// Queries, keys and values of one product: three equal parts, or fewer keys and values where queries share them.
+/// Whether one layer computes queries, keys and values: three equal parts, or fewer keys and values if queries share
+/// them.
 bool isFusedProjection(const AttentionParts& parts)
 {
     const std::int64_t out = featuresOut(parts.fused);
@@ -65,7 +66,7 @@ bool areProjections(const AttentionParts& parts)
     return keys > 0 && queries % keys == 0 && featuresOut(parts.value) == keys;
 }
 
-/// Modules that attentions have beside their projections, and that take no part in telling what they are.
+/// Whether the module may occur in an attention besides its projections, without affecting its detection.
 bool mayStandInAttention(const ModuleChild& child)
 {
     const ModuleCall module(*child.call);
@@ -96,7 +97,7 @@ bool isNorm(std::string_view type)
 bool isModuleType(std::string_view type)
 {
     const LayerType* known = findLayerType(type);
-    // Rows of this program that have parameters, and share their names with classes of libraries.
+    // These rows have parameters, but library classes with the same names are something else.
     return known
            && !isNamed(type, {"Parameter", "PositionalEmbedding", "VirtualTokens", "Buffer", "Custom", "Input",
                               "KVCache", "Constant", "WeightNorm"});
@@ -106,7 +107,7 @@ bool passesThrough(std::string_view type)
 {
     return isNamed(type, {"Identity", "None", "DropPath", "StochasticDepth", "Timesteps", "QuantStub", "DeQuantStub"})
            || mentions(type, {"RotaryEmbedding"})
-           || (type.ends_with("Loss") && type != "AdaptiveLogSoftmaxWithLoss"); // This one holds the last layer.
+           || (type.ends_with("Loss") && type != "AdaptiveLogSoftmaxWithLoss"); // The latter contains the last layer.
 }
 
 bool isPlainContainer(std::string_view type)
@@ -158,7 +159,7 @@ AttentionParts attentionParts(const std::vector<ModuleChild>& children)
     parts.fused = linearNamed(children, {"c_attn", "qkv", "qkv_proj", "in_proj", "Wqkv", "query_key_value", "to_qkv"});
     parts.output =
         linearNamed(children, {"o_proj", "out_proj", "out", "o", "c_proj", "proj", "dense", "out_lin", "wo", "to_out"});
-    for (const ModuleChild& child : children) { // diffusers has a list of a linear layer and its dropout
+    for (const ModuleChild& child : children) { // diffusers wraps the linear layer and its dropout in a list.
         if (!parts.output.call && child.name == "to_out")
             parts.output = linearNamed(childrenOf(*child.call), {"0"});
     }

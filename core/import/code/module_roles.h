@@ -8,37 +8,37 @@
 
 namespace vram {
 
-/// The role of a module in its parent, derived from the names that libraries use, because print(model) does not show
+/// Roles of a module in its parent, derived from the names that libraries use, because print(model) does not show
 /// forward().
 
 bool isActivation(std::string_view type);
 bool isNorm(std::string_view type);
-/// Whether the module needs no row: Identity, None, DropPath, rotary tables.
+/// Whether the module needs no row: Identity, None, DropPath, rotary embeddings.
 bool passesThrough(std::string_view type);
 /// Whether the type only contains modules and has no forward code of its own: Sequential, ModuleList, ModuleDict.
 bool isPlainContainer(std::string_view type);
 /// Whether the catalogue has a type for a torch.nn class of that name.
 bool isModuleType(std::string_view type);
 bool isEmptyContainer(const CodeValue& call);
-/// Holds, or is, a layer that makes a row.
+/// Whether the module is a layer that becomes a row, or contains one.
 bool holdsRows(const CodeValue& call);
-/// Whether the name is that of a residual block's other branch: "downsample", "shortcut".
+/// Whether the name is that of a residual block's shortcut: "downsample", "shortcut".
 bool isShortcut(std::string_view name);
 
-/// The projections of an attention that is written out; without a call where it has none.
+/// The projections of an attention that consists of separate modules. A missing one has a null call.
 struct AttentionParts {
     ModuleChild query{};
     ModuleChild key{};
     ModuleChild value{};
     ModuleChild fused{};
     ModuleChild output{};
-    ModuleChild queryNorm{}; ///< Over each head, or over all of them.
+    ModuleChild queryNorm{}; ///< Normalizes each head, or all heads together.
     ModuleChild keyNorm{};
 
     bool any() const { return fused.call || (query.call && key.call && value.call); }
 };
 
-/// The attention that `children` are; none where other modules stand among them that an attention does not have.
+/// Finds the attention that `children` form. Empty if other modules are among them that an attention does not contain.
 AttentionParts attentionParts(const std::vector<ModuleChild>& children);
 
 /// The linear layers of a gated feed-forward: down(act(gate(x)) * up(x)).
@@ -55,15 +55,15 @@ GatedParts gatedParts(const std::vector<ModuleChild>& children);
 
 /// Whether the block adds its input to its result.
 bool isResidual(std::string_view type, const std::vector<ModuleChild>& children);
-/// Whether the block computes a factor for each channel of its input and multiplies the input by it.
+/// Whether the block multiplies its input by a factor that it computes for each channel (squeeze-and-excitation).
 bool isSqueeze(std::string_view type, const std::vector<ModuleChild>& children);
 /// Whether the modules are an attention followed by a feed-forward, each with a norm and a residual sum.
 bool isTransformerLayer(const std::vector<ModuleChild>& children);
-/// Is an attention, or holds the projections of one.
+/// Whether the module is an attention, or contains its projections.
 bool holdsAttention(const ModuleChild& child);
-/// torch.nn.MultiheadAttention, of which print(model) shows the last projection only.
+/// Whether it is torch.nn.MultiheadAttention, of which print(model) shows only the output projection.
 bool isMultihead(const CodeValue& call);
-/// A linear layer that holds no modules.
+/// Whether it is a linear layer without child modules.
 bool isPlainLinear(const CodeValue& call);
 
 } // namespace vram

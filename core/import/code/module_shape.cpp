@@ -36,7 +36,7 @@ bool isRecurrent(const ModuleCall& module)
     return module.type() == "LSTM" || module.type() == "GRU" || module.type() == "RNN";
 }
 
-/// Whether PyTorch runs the module on samples of so many dimensions.
+/// Whether PyTorch runs the module on samples with that number of dimensions.
 bool takesRank(const ModuleCall& module, std::size_t rank)
 {
     const auto sides = static_cast<std::size_t>(module.dimensions());
@@ -51,7 +51,7 @@ bool takesRank(const ModuleCall& module, std::size_t rank)
     return rank >= (module.type() == "Upsample" || module.type() == "Fold" ? 2U : 1U);
 }
 
-/// The last size that the module expects; 0: any.
+/// The size that the module expects of the last dimension; 0 for any.
 std::int64_t moduleWidth(const ModuleCall& module)
 {
     if (module.type() == "Linear")
@@ -149,7 +149,7 @@ CodeShape afterUnshuffle(const ModuleCall& module, CodeShape shape)
     return {checkedMul(shape[0], checkedMul(factor, factor)), shape[1] / factor, shape[2] / factor};
 }
 
-/// Half of a dimension, by default of the last one.
+/// GLU halves one dimension, by default the last.
 CodeShape afterGlu(const ModuleCall& module, CodeShape shape)
 {
     const auto rank = static_cast<std::int64_t>(shape.size());
@@ -177,7 +177,7 @@ CodeShape afterUnflatten(const ModuleCall& module, CodeShape shape)
 CodeShape afterPadding(const ModuleCall& module, CodeShape shape)
 {
     const auto padding = module.sides("padding", 2 * (shape.size() - 1), 0);
-    for (std::size_t i = 1; i < shape.size(); ++i) { // The padding of the last dimension comes first.
+    for (std::size_t i = 1; i < shape.size(); ++i) { // Padding lists the last dimension first.
         const std::size_t at = 2 * (shape.size() - 1 - i);
         shape[i] = checkedAdd(shape[i], padding[at] + padding[at + 1]);
     }

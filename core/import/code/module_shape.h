@@ -15,7 +15,7 @@ using CodeShape = std::vector<std::int64_t>;
 bool takes(const ModuleCall& module, const CodeShape& input);
 /// The output shape for an input that the module accepts; empty if a size would be below 1.
 CodeShape shapeAfter(const ModuleCall& module, const CodeShape& input);
-/// Width of an attention: its embed_dim, or what print(model) shows of its output projection.
+/// Width of an attention: its embed_dim, or that of the output projection that print(model) shows.
 std::int64_t attentionWidth(const ModuleCall& module);
 std::int64_t elementCount(const CodeShape& shape);
 

@@ -26,7 +26,7 @@ std::int64_t biasOf(const ModuleCall& module, std::int64_t out)
     return module.flag("bias", true) ? out : 0;
 }
 
-/// `factor` times a size that the arguments name; nothing where they do not, or where a lazy module has it as 0.
+/// `factor` times the argument `size`. Returns nullopt if it is not given or if a lazy module has 0.
 Weights times(const ModuleCall& module, std::string_view size, std::int64_t factor)
 {
     const std::int64_t named = module.whole(size, 0);
@@ -57,7 +57,7 @@ Weights bilinearWeights(const ModuleCall& module)
     return checkedAdd(checkedMul(pairs, out), biasOf(module, out));
 }
 
-/// Elements of "normalized_shape", which is a number or a list.
+/// `vectors` times the elements of "normalized_shape", which is a number or a list.
 Weights normWeights(const ModuleCall& module, std::int64_t vectors)
 {
     const CodeValue* shape = module.argument("normalized_shape");
@@ -69,7 +69,7 @@ Weights normWeights(const ModuleCall& module, std::int64_t vectors)
     return checkedMul(vectors, elementCount(module.sides("normalized_shape", count, 0)));
 }
 
-/// timm's LayerNorm2dNoBias does not print that it has none.
+/// Whether a norm has a bias. The arguments of timm's LayerNorm2dNoBias do not show that it has none.
 bool hasNormBias(const ModuleCall& module)
 {
     return module.flag("bias", true) && !module.code().text.ends_with("NoBias");
@@ -98,7 +98,7 @@ Weights attentionWeights(const ModuleCall& module)
     const bool bias =
         children.empty() ? module.flag("bias", true) : ModuleCall(*children.front().call).flag("bias", true);
     const std::int64_t keys = module.whole("kdim", width), values = module.whole("vdim", width);
-    const std::int64_t inputs = checkedAdd(checkedAdd(checkedMul(2, width), keys), values); // With the output's.
+    const std::int64_t inputs = checkedAdd(checkedAdd(checkedMul(2, width), keys), values); // Including the output's.
     const std::int64_t vectors = (bias ? 4 : 0) + (module.flag("add_bias_kv", false) ? 2 : 0);
     return checkedMul(width, checkedAdd(inputs, vectors));
 }
@@ -109,8 +109,8 @@ Weights batchNormWeights(const ModuleCall& module)
     return frozen || !module.flag("affine", true) ? Weights(0) : times(module, "num_features", 2);
 }
 
-/// A head over the frequent classes and the clusters of the others; each cluster has a projection to a narrower space
-/// and its classes' weights (torch/nn/modules/adaptive.py).
+/// Parameters of a head over the frequent classes and the clusters of the others. Each cluster projects to a narrower
+/// space and has its classes' weights (torch/nn/modules/adaptive.py).
 Weights adaptiveSoftmaxWeights(const ModuleCall& module)
 {
     const std::int64_t in = module.whole("in_features", 0), classes = module.whole("n_classes", 0);
@@ -131,7 +131,7 @@ Weights adaptiveSoftmaxWeights(const ModuleCall& module)
 }
 
 struct Family {
-    std::string_view begin; ///< Prefix of the type's name.
+    std::string_view begin; ///< Beginning of the type's name.
     Weights (*weights)(const ModuleCall& module);
 };
 
@@ -183,8 +183,8 @@ bool hasOwnWeights(const CodeValue& call)
 
 namespace {
 
-/// Calls `visit(path, call, parameters)` for each module of the tree that the text gives parameters, in all its
-/// repeats; once for one that it prints several times.
+/// Calls `visit(path, call, parameters)` for each module with parameters. `parameters` is the sum over all repeats. A
+/// module that is printed several times is visited once.
 class DeclaredModules
 {
 public:

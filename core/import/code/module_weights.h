@@ -10,16 +10,17 @@
 
 namespace vram {
 
-/// The parameters that PyTorch gives a module with these arguments, with its adapters; nothing where the text does not tell, as of a lazy
-/// module, or where the class is not known.
+/// Number of parameters of a module with these arguments in PyTorch, including its adapters. Returns nullopt if the
+/// text does not determine it, as for a lazy module, or if the class is unknown.
 std::optional<std::int64_t> declaredWeights(const ModuleCall& module);
-/// The parameters of the whole tree of modules, as far as the text tells.
+/// Number of parameters of the whole module tree, as far as the text determines it.
 std::int64_t declaredInTree(const CodeValue& call);
-/// Paths of the modules with parameters in the tree that are not among `placed`: "blocks.0.bn2, blocks.1.bn3".
+/// Paths of modules with parameters that are not in `placed`: "blocks.0.bn2, blocks.1.bn3".
 std::string pathsWithout(const CodeValue& model, const std::set<const CodeValue*>& placed);
-/// A module that holds others and has weights of its own, as timm's BatchNormAct2d and torch's parametrized layers.
+/// Whether a module with child modules also has weights of its own, such as timm's BatchNormAct2d and PyTorch's
+/// parametrized layers.
 bool hasOwnWeights(const CodeValue& call);
-/// Whether the arguments lack a size that a row of this type cannot be made without.
+/// Whether a size is missing that a row of this type requires.
 bool lacksSizes(const ModuleCall& module);
 
 } // namespace vram

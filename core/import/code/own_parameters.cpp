@@ -19,18 +19,18 @@ struct OwnParameters {
     std::string_view names;
 };
 
-/// Classes of public libraries that hold parameters beside their modules, ordered by name: torchvision, timm,
-/// transformers, diffusers, open_clip, MONAI, speechbrain, PyTorch Geometric and others.
+/// Classes of public libraries with parameters of their own besides those of their child modules, ordered by name:
+/// torchvision, timm, transformers, diffusers, open_clip, MONAI, speechbrain, PyTorch Geometric and others.
 constexpr auto kOwnParameters = std::to_array<OwnParameters>({
 #include "import/code/own_parameters.inc"
 });
 
-/// Classes that hold some only with certain arguments.
+/// Classes that have parameters of their own only with certain arguments.
 constexpr auto kPossibleParameters = std::to_array<OwnParameters>({
 #include "import/code/possible_parameters.inc"
 });
 
-/// Classes of torch.nn, torchvision, timm and transformers that hold no parameters beside those of their modules.
+/// Classes of torch.nn, torchvision, timm and transformers without parameters besides those of their child modules.
 constexpr auto kKnownClasses = std::to_array<std::string_view>({
 #include "import/code/known_classes.inc"
 });

@@ -9,13 +9,14 @@
 
 namespace vram {
 
-/// The classes in the tree of modules that are known to hold parameters themselves, which print(model) does not show:
-/// "VisionTransformer (cls_token, pos_embed), CNBlock (layer_scale)". Empty if there are none.
+/// Lists the classes in the module tree that are known to have parameters of their own, which print(model) does not
+/// show: "VisionTransformer (cls_token, pos_embed), CNBlock (layer_scale)". Empty if there are none.
 std::string unprintedParameters(const CodeValue& model);
-/// The same of classes that hold parameters with certain arguments only, which print(model) does not show either.
+/// Lists the classes in the module tree that have parameters of their own only with certain arguments, which
+/// print(model) does not show either.
 std::string possibleParameters(const CodeValue& model);
-/// The classes in the tree of modules whose definition is not known, each once: they may hold parameters themselves, or
-/// a module that is printed elsewhere, too, and print(model) shows neither.
+/// Lists each class in the module tree whose definition is not known. It may have parameters of its own or reuse a
+/// module that is printed elsewhere; print(model) shows neither.
 std::vector<std::string_view> unknownClasses(const CodeValue& model);
 
 } // namespace vram

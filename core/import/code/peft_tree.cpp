@@ -52,7 +52,8 @@ CodeValue wordValue(std::string_view word)
     return value;
 }
 
-/// The sizes in "Parameter containing: [torch.FloatTensor of size 8x32000]", which is read as 8 and "x32000".
+/// Reads the sizes in "Parameter containing: [torch.FloatTensor of size 8x32000]", which the parser splits into 8 and
+/// "x32000".
 void readSizes(const CodeValue& value, std::vector<std::int64_t>& sizes)
 {
     for (const CodeArgument& item : value.items) {
@@ -86,7 +87,7 @@ std::int64_t product(const std::vector<std::int64_t>& sizes)
     return count;
 }
 
-/// The layers of a ModuleDict such as lora_A, one for each adapter.
+/// The layers of a ModuleDict such as lora_A, one per adapter.
 std::vector<ModuleChild> adaptersIn(const CodeValue& wrapper, std::string_view name)
 {
     const CodeValue* dictionary = childOf(wrapper, name);
@@ -127,10 +128,10 @@ void readIa3(const CodeValue& wrapper, PrintedAdapter& adapter)
         return;
     adapter.kind = "ia3";
     adapter.parameters = product(sizes);
-    adapter.scalesInput = sizes.front() == 1; // [1, in_features], else [out_features, 1].
+    adapter.scalesInput = sizes.front() == 1; // The shape is [1, in_features], or else [out_features, 1].
 }
 
-/// The layer that PEFT wraps: base_layer, or in PEFT before 0.6 the wrapper itself.
+/// The layer that PEFT wraps: base_layer, or before PEFT 0.6 the wrapper itself.
 CodeValue baseOf(const CodeValue& wrapper)
 {
     const CodeValue* held = childOf(wrapper, "base_layer");
@@ -173,7 +174,8 @@ void markCopy(CodeValue& value)
         addArgument(value, kTrainedCopy, wordValue("True"));
 }
 
-/// A module that only has a base_layer is none: timm's DLA, adapters of other kinds.
+/// Whether the module is a PEFT wrapper. base_layer alone does not make it one: timm's DLA and other kinds of adapters
+/// also have it.
 bool isWrapper(const CodeValue& call)
 {
     constexpr std::array<std::string_view, 3> parts{"lora_A", "lora_embedding_A", "ia3_l"};
@@ -201,8 +203,8 @@ void unwrap(CodeValue& value)
     }
 }
 
-/// The table of PEFT's PromptEmbedding or PrefixEncoder, of one vector for each virtual token; null for other encoders,
-/// and for one that computes its vectors.
+/// The embedding of PEFT's PromptEmbedding or PrefixEncoder, with one vector per virtual token. Null for other
+/// encoders, and for one that computes its vectors.
 const CodeValue* tokenTable(const CodeValue& encoders, std::string_view encoder)
 {
     const auto held = childrenOf(encoders);
@@ -222,7 +224,7 @@ CodeValue* firstLookup(CodeValue& value)
     return nullptr;
 }
 
-/// The virtual tokens of prompt tuning stand before those that the first embedding looks up.
+/// Reads virtual tokens. Those of prompt tuning precede the tokens that the first embedding looks up.
 void takePrompt(const CodeValue& outer, CodeValue& model, PrintedTokens& tokens)
 {
     const CodeValue* encoders = childOf(outer, "prompt_encoder");
@@ -236,7 +238,7 @@ void takePrompt(const CodeValue& outer, CodeValue& model, PrintedTokens& tokens)
     const CodeValue* table = tokenTable(*encoders, "PromptEmbedding");
     CodeValue* lookup = table ? firstLookup(model) : nullptr;
     if (!lookup) {
-        model.items.push_back({"prompt_encoder", true, *encoders}); // An error of its own row.
+        model.items.push_back({"prompt_encoder", true, *encoders}); // Becomes a row with an error.
         return;
     }
     const ModuleCall module(*table);

@@ -15,22 +15,23 @@ struct PrintedAdapter {
     std::int64_t rank = 0;       ///< The r of LoRA and DoRA.
     std::int64_t parameters = 0; ///< Elements of all adapters of the layer.
     double dropout = 0;
-    bool scalesInput = false; ///< IA3 of a feedforward module.
+    bool scalesInput = false; ///< Whether it is an IA3 adapter of a feed-forward module.
 };
 
-/// The virtual tokens of prompt tuning, or of prefix tuning: keys and values of each attention.
+/// Numbers of virtual tokens: those of prompt tuning, and those of prefix tuning (keys and values of each attention).
 struct PrintedTokens {
     std::int64_t prompt = 0;
     std::int64_t prefix = 0;
     std::int64_t prefixParameters = 0;
 };
 
-/// Takes the layers of a printed model out of what PEFT wraps around them. What it adds to a layer becomes arguments of
-/// that layer, which adapterOf and isTrainedCopy read. Returns the virtual tokens that stand before the others.
+/// Removes PEFT's wrappers from a printed model. Adapters become arguments of the layers that they wrap, for adapterOf
+/// and isTrainedCopy. Returns the virtual tokens that precede the others.
 PrintedTokens unwrapPeft(CodeValue& model);
-/// The elements of what "Parameter containing: [torch.FloatTensor of size 8x32000]" prints in brackets; 0 if there are none.
+/// Number of elements printed in the brackets of "Parameter containing: [torch.FloatTensor of size 8x32000]"; 0 if
+/// there are none.
 std::int64_t printedElements(const CodeValue& brackets);
-/// Nothing where the layer has no adapter.
+/// The layer's adapter; nullopt if it has none.
 std::optional<PrintedAdapter> adapterOf(const ModuleCall& module);
 /// Whether PEFT trains a copy of the layer (modules_to_save) and keeps the original.
 bool isTrainedCopy(const ModuleCall& module);

@@ -18,15 +18,15 @@ namespace {
 using Rows = std::vector<LayerId>;
 using Paths = std::map<LayerId, std::string>;
 
-/// The rows of a printed model by what PEFT and bitsandbytes have made of them.
+/// The rows of a printed model, by what PEFT and bitsandbytes have done to them.
 struct TunedRows {
-    Rows linear{}; ///< Linear layers, embeddings and convolutions, which adapters and quantization are about.
+    Rows linear{}; ///< Linear layers, embeddings and convolutions, which can be adapted.
     Rows adapted{};
-    Rows scaled{}; ///< IA3 multiplies their input.
+    Rows scaled{}; ///< Rows whose input IA3 multiplies.
     Rows copied{};
     Rows packed{};
-    std::vector<PrintedAdapter> adapters{}; ///< Of each adapted row.
-    bool bytes = false;                     ///< In 8 bits, else in 4.
+    std::vector<PrintedAdapter> adapters{}; ///< The adapter of each row in `adapted`.
+    bool bytes = false;                     ///< Whether quantized weights have 8 bits; otherwise they have 4.
     LayerId head = LayerId::None;
 };
 
@@ -71,8 +71,8 @@ std::string lastName(const std::string& path)
     return path.substr(path.rfind('.') + 1);
 }
 
-/// The names of `chosen` separated by commas, as PEFT's target_modules: "q_proj,v_proj". A row whose name another of
-/// `all` shares is named by its path.
+/// Joins the names of `chosen` with commas, as in PEFT's target_modules: "q_proj,v_proj". A row whose name also occurs
+/// in `all` outside `chosen` is given by its path.
 std::string namesOf(const Rows& chosen, const Rows& all, const Paths& paths)
 {
     std::set<std::string> others, names;
@@ -90,7 +90,7 @@ std::string namesOf(const Rows& chosen, const Rows& all, const Paths& paths)
     return list;
 }
 
-/// The rank of most adapters; rows with another have other parameters than their text declares.
+/// The most frequent rank. Rows with another rank will differ from the number of parameters in the text.
 std::int64_t usualRank(const std::vector<PrintedAdapter>& adapters)
 {
     std::map<std::int64_t, int> counts;
@@ -117,7 +117,7 @@ void takeAdapters(const TunedRows& rows, const Paths& paths, Project& project)
          rows.adapted, "lora"});
 }
 
-/// Packed weights have no gradient, whatever else trains.
+/// Freezes rows with quantized weights, which never have gradients.
 void freezeRows(Network& network, const Rows& rows)
 {
     network = withLayersChanged(network, [&rows](const Layer& layer) -> std::optional<Layer> {

@@ -10,14 +10,14 @@
 
 namespace vram {
 
-/// A row with the module that it stands for.
+/// A row and the module from which it was made.
 struct PlacedModule {
     LayerId row = LayerId::None;
     const CodeValue* call = nullptr;
 };
 
-/// Takes what the text shows of fine-tuning into the project's setup: PEFT's adapters on its layers, virtual
-/// tokens, and layers that bitsandbytes has quantized. What the text does not show is added as an assumption.
+/// Sets up fine-tuning as shown in the text: PEFT's adapters, virtual tokens, and layers quantized by bitsandbytes.
+/// Adds assumptions about what the text does not show.
 void takeFineTuning(const std::vector<PlacedModule>& placed, const PrintedTokens& tokens, Project& project);
 
 } // namespace vram

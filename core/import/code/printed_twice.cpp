@@ -32,7 +32,7 @@ void gatherWeighted(const CodeValue& call, std::vector<const CodeValue*>& leaves
 class PrintedTwice
 {
 public:
-    /// Before the others, which change what is compared.
+    /// Runs before unify(), because it changes the modules that are compared.
     void dropHeldModules(CodeValue& call, const std::string& path, const CodeValue* parent)
     {
         dropHeld(call, path, parent);
@@ -61,7 +61,7 @@ private:
         m_found += (m_found.empty() ? "" : ", ") + (path.empty() ? name : path + "." + name);
     }
 
-    /// dynamic_network_architectures, of nnU-Net, keeps its modules and a Sequential of them.
+    /// In dynamic_network_architectures (nnU-Net), a module has its children both as attributes and in a Sequential.
     void dropAllModules(CodeValue& call, const std::string& path)
     {
         const auto all = std::ranges::find_if(
@@ -79,7 +79,7 @@ private:
         call.items.erase(all);
     }
 
-    /// MONAI's DynUNet nests the blocks that it has as attributes, too.
+    /// MONAI's DynUNet nests blocks that are also its attributes.
     void dropSkipLayers(CodeValue& call, const std::string& path)
     {
         const auto nested = std::ranges::find_if(
@@ -104,7 +104,7 @@ private:
         call.items.erase(nested);
     }
 
-    /// nnU-Net's decoder holds the encoder beside it.
+    /// nnU-Net's decoder has the encoder as an attribute.
     void dropHeld(CodeValue& call, const std::string& path, const CodeValue* parent)
     {
         std::erase_if(call.items, [&](const CodeArgument& held) {
@@ -119,7 +119,7 @@ private:
         });
     }
 
-    /// T5 and BART: the table "shared" is the embed_tokens of encoder and decoder.
+    /// In T5 and BART, the embedding "shared" is also embed_tokens of encoder and decoder.
     void shareTable(CodeValue& call, const std::string& path)
     {
         const auto shared = std::ranges::find_if(

@@ -8,11 +8,12 @@
 
 namespace vram {
 
-/// Finds modules that print(model) shows several times because they are attributes of several modules: a table that
-/// encoder and decoder share, nnU-Net's all_modules, an encoder that its decoder holds. What is never called by itself
-/// is removed; what is called again gets a number (see printedAgain). Returns their paths, separated by commas.
+/// Finds modules that print(model) shows several times because they are attributes of several modules: an embedding
+/// shared by encoder and decoder, nnU-Net's all_modules, an encoder that its decoder refers to. Duplicates that are
+/// never called are removed; those that are called again get a number (see printedAgain). Returns their paths,
+/// separated by commas.
 std::string unifyPrintedTwice(CodeValue& model);
-/// A number that all prints of one module share; 0 for a module that is printed once.
+/// A number that all printed occurrences of a module have in common; 0 for a module that is printed once.
 std::int64_t printedAgain(const ModuleCall& module);
 
 } // namespace vram

@@ -42,7 +42,7 @@ CodeValue spelled(std::string_view type, std::initializer_list<SpelledArgument> 
     return call;
 }
 
-/// torch/nn/modules/transformer.py
+/// Adds the child modules of an encoder or decoder layer (torch/nn/modules/transformer.py).
 void spellLayer(CodeValue& layer)
 {
     const ModuleCall module(layer);
@@ -72,7 +72,7 @@ void spellLayer(CodeValue& layer)
         add("norm3", norm);
 }
 
-/// The layer that is copied num_layers times becomes the module of that name.
+/// Replaces the arguments of an encoder or decoder by its child modules: num_layers copies of the layer, and the norm.
 void spellStack(CodeValue& stack, std::string_view name)
 {
     const ModuleCall module(stack);

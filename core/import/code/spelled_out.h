@@ -5,8 +5,8 @@
 
 namespace vram {
 
-/// Gives the modules of torch.nn that code makes with one call the modules in them, as print(model) shows them:
-/// TransformerEncoderLayer, TransformerEncoder and their decoders.
+/// Adds the child modules that torch.nn constructs inside a single call in code, as print(model) shows them:
+/// TransformerEncoderLayer, TransformerEncoder and their decoder counterparts.
 void spellOut(CodeValue& model);
 
 } // namespace vram

@@ -15,7 +15,7 @@ namespace vram {
 namespace {
 
 constexpr int kDeepestCode = 200;
-constexpr std::int64_t kMostCopied = 1'000'000; ///< Keeps repeated lists from growing without bound.
+constexpr std::int64_t kMostCopied = 1'000'000; ///< Prevents unbounded growth of repeated lists.
 
 using CodeKind = CodeValue::Kind;
 using TokenKind = CodeToken::Kind;
@@ -124,7 +124,7 @@ private:
                && name[model.size()] == '.';
     }
 
-    /// model.fc = nn.Linear(8, 2), model[0] = nn.Linear(8, 2), del model[0].
+    /// Whether the statement modifies the model: model.fc = nn.Linear(8, 2), model[0] = nn.Linear(8, 2), del model[0].
     bool changesModel(const CodeToken& first) const
     {
         if (first.isWord("del"))
@@ -136,7 +136,7 @@ private:
         return peek(3).is("]") && peek(4).is("=");
     }
 
-    /// Whether the call gives something that is no module: an optimizer, a loss, a tensor.
+    /// Whether the call returns something other than a module: an optimizer, a loss, a tensor.
     bool isNoModule(const CodeValue& value) const
     {
         return givesNoModule(value)
@@ -157,7 +157,7 @@ private:
         m_names[name] = std::move(value);
     }
 
-    /// Handles a call that stands alone: `model.add(...)`, or the model itself.
+    /// Handles a call that is a statement of its own: `model.add(...)`, or the model itself.
     void call(CodeValue value)
     {
         if (m_found && !m_result.name.empty() && value.owner == m_result.name) {
@@ -174,7 +174,7 @@ private:
         }
     }
 
-    /// Reads the methods that are called on a module where it is made: nn.Linear(8, 2).half().
+    /// Parses methods called directly on a constructed module: nn.Linear(8, 2).half().
     void methods(CodeValue& value)
     {
         while (m_problem.empty() && peek().is(".") && peek(1).kind == TokenKind::Word && peek(2).is("(")) {
@@ -201,7 +201,7 @@ private:
         return left;
     }
 
-    /// The sum of two numbers, or the concatenation of two lists.
+    /// Adds two numbers, or concatenates two lists.
     CodeValue combined(CodeValue left, const CodeValue& right, int sign)
     {
         if (left.is(CodeKind::List) && right.is(CodeKind::List)) {
@@ -252,7 +252,7 @@ private:
         const CodeToken token = take();
         if (token.is("-"))
             return codeNumber(-numeric(atom()), token.line);
-        if (token.is("*")) // A list that is unpacked with *; its entries replace it.
+        if (token.is("*")) // A list unpacked with * is replaced by its entries.
             return atom();
         if (token.is("(") || token.is("["))
             return list(token);
@@ -265,7 +265,7 @@ private:
         return token.kind == TokenKind::Word ? named(std::move(value)) : value;
     }
 
-    /// Parses a number, or a module that PyTorch prints once for several: "12 x Block(".
+    /// Parses a number, or a module that PyTorch prints once for several copies: "12 x Block(".
     CodeValue repeated(const CodeToken& token)
     {
         const double number = numberOf(token);

@@ -13,17 +13,17 @@ namespace vram {
 
 struct CodeArgument;
 
-/// A Python expression of the kinds that occur in model definitions: a number, a text, a name, a list or a call.
+/// A Python expression of the kinds that occur in model definitions: a number, a string, a name, a list or a call.
 struct CodeValue {
     enum class Kind { Name, Number, Text, List, Call };
 
     Kind kind = Kind::Name;
-    std::string text{};              ///< The name, or the callee, without its module ("Conv2d").
-    std::string owner{};             ///< The module of the name: "keras.layers".
+    std::string text{};              ///< The name or callee, without its Python module ("Conv2d").
+    std::string owner{};             ///< The Python module of the name: "keras.layers".
     double number = 0;               ///< Value of a number; True and False are names.
     std::int64_t repeat = 1;         ///< Repeat count as printed by PyTorch: "12 x GPT2Block(".
     int line = 1;                    ///< Line in the text, counted from 1.
-    std::vector<CodeArgument> items; ///< Entries of a list or arguments of a call.
+    std::vector<CodeArgument> items; ///< Entries of a list, or arguments of a call.
 
     bool is(Kind wanted) const { return kind == wanted; }
     bool calls(std::string_view name) const { return kind == Kind::Call && text == name; }
@@ -37,14 +37,15 @@ struct CodeArgument {
     CodeValue value{};
 };
 
-/// Code with its variables replaced by their values. The model is the last value that is assigned or stands alone.
+/// Code with its variables replaced by their values. The model is the last value that is assigned or is a statement of
+/// its own.
 struct ParsedCode {
     CodeValue model{};
     std::string name{}; ///< Name of the model's variable; empty if it has none.
 };
 
 /// Parses the output of print(model), or code that builds a model, including assignments, `model.add(...)`, comments,
-/// imports and prompts. Nothing is executed. The error names the line.
+/// imports and prompts. Nothing is executed. The error contains the line number.
 Result<ParsedCode> parseCode(std::string_view text);
 
 } // namespace vram

@@ -11,16 +11,16 @@ namespace vram {
 
 namespace {
 
-/// Classes of transformers (4.48 and 5.5) whose _tied_weights_keys name the head and whose configuration has
-/// tie_word_embeddings=True by default; FSMT shares it whatever the configuration says. Left out are models of images and
-/// text whose text model has a configuration of its own that decides.
+/// Classes of transformers (4.48 and 5.5) whose _tied_weights_keys include the head and whose configuration has
+/// tie_word_embeddings=True by default. FSMT ties it regardless of the configuration. Models of images and text are
+/// excluded if the configuration of their text model decides.
 constexpr auto kTying = std::to_array<std::string_view>({
 #include "import/code/tied_heads.inc"
 });
 
 static_assert(std::ranges::is_sorted(kTying));
 
-/// Checkpoints of T5 with gated feed-forwards (T5 1.1, FLAN-T5) have a head of their own.
+/// Whether it is a T5 with gated feed-forwards (T5 1.1, FLAN-T5), whose checkpoints have an untied head.
 bool holdsGatedT5(const CodeValue& call)
 {
     const auto children = childrenOf(call);

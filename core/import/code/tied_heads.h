@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// The class in the tree of modules whose head shares the weight of its embedding unless its configuration says
-/// otherwise (tie_word_embeddings of transformers); empty if there is none.
+/// The class in the module tree whose head is tied to its embedding unless its configuration says otherwise
+/// (tie_word_embeddings of transformers); empty if there is none.
 std::string tyingClass(const CodeValue& model);
 
 } // namespace vram

@@ -68,7 +68,7 @@ void TorchRows::residual(const Children& children)
     if (addSum(skip, true))
         m_assumed.sums.push_back(m_now.ref.row);
     else if (skip.ref != input.ref)
-        m_now = skip; // The last row is what the block gives.
+        m_now = skip; // A block's output is that of its last row.
     if (activation)
         layer("activation", ModuleCall(*activation));
 }
@@ -91,11 +91,11 @@ void TorchRows::mainBranch(const Children& children, const CodeValue* activation
     }
 }
 
-/// A squeeze-and-excitation: pooling, two linear layers with their activations, times the input.
+/// Adds a squeeze-and-excitation: the input times the result of pooling and two linear layers with their activations.
 void TorchRows::squeeze(const Children& children)
 {
     const ModuleStream input = m_now;
-    // torchvision registers an activation after both linear layers, and runs it between them.
+    // torchvision registers one activation after both linear layers, but runs it between them.
     std::vector<const ModuleChild*> products, activations;
     for (const ModuleChild& child : children)
         (isActivation(ModuleCall(*child.call).type()) ? activations : products).push_back(&child);
@@ -130,7 +130,7 @@ void TorchRows::gated(const GatedParts& parts)
     linear(parts.down);
 }
 
-/// Queries, keys and values over the current tensor; false where their sizes do not go together.
+/// Adds the projections of the current tensor to queries, keys and values. Returns false if their sizes do not match.
 bool TorchRows::projections(const AttentionParts& parts, ModuleStream& q, ModuleStream& k, ModuleStream& v)
 {
     const ModuleStream input = m_now;
@@ -158,7 +158,7 @@ bool TorchRows::projections(const AttentionParts& parts, ModuleStream& q, Module
     return q.shape.size() == 2 && k.shape == v.shape && k.shape.size() == 2 && m_problem.empty();
 }
 
-/// A norm of the queries that is narrower than these is one of each head.
+/// Size of a head. A query norm narrower than the queries normalizes each head, so its size is that of a head.
 std::int64_t TorchRows::headWidthOf(const AttentionParts& parts, std::int64_t width, std::int64_t keyWidth) const
 {
     const std::int64_t normed =
@@ -180,7 +180,7 @@ InputRef TorchRows::heads(std::string_view name, const ModuleStream& stream, std
     };
     if (norm.call && !ModuleCall(*norm.call).argument("normalized_shape")) {
         m_written.insert(norm.call);
-        unknown(norm.name, ModuleCall(*norm.call)); // Whether it is one over each head or over all is not printed.
+        unknown(norm.name, ModuleCall(*norm.call)); // Whether it normalizes each head is not printed.
         return splitHeads(m_rows, name, stream.ref, width / head, head);
     }
     const std::int64_t over = norm.call ? ModuleCall(*norm.call).whole("normalized_shape", head) : 0;
@@ -207,16 +207,16 @@ void TorchRows::attention(const AttentionParts& parts)
         linear(parts.output);
 }
 
-/// The part of a transformer layer between two sums: an attention, or the feed-forward.
+/// The part of a transformer layer between two residual sums: attention or feed-forward.
 struct TransformerStage {
     std::vector<ModuleChild> modules{};
-    const ModuleChild* before = nullptr; ///< Its norms.
+    const ModuleChild* before = nullptr; ///< The norm before the modules.
     const ModuleChild* behind = nullptr;
     const ModuleChild* dropout = nullptr;
 };
 
-/// norm, attention, sum, norm, feed-forward, sum. PyTorch's own layers have their norms behind the sums, and Gemma's
-/// one on both sides of each.
+/// Adds norm, attention, sum, norm, feed-forward, sum. In PyTorch's own layers, the norms follow the sums; Gemma has
+/// norms both before and after each stage.
 void TorchRows::transformer(const Children& children)
 {
     std::vector<TransformerStage> stages(1);
@@ -254,7 +254,7 @@ void TorchRows::transformerStage(const TransformerStage& stage, bool normBeforeS
     pass(stage.before);
     for (const auto& module : stage.modules) {
         pass(&module);
-        if (module.name == "linear1") // torch.nn.TransformerEncoderLayer calls a function here.
+        if (module.name == "linear1") // torch.nn.TransformerEncoderLayer calls a function here, which is not printed.
             add("ReLU", "activation", {}, {m_now.ref}, m_now.shape);
     }
     pass(stage.dropout);

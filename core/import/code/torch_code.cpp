@@ -37,18 +37,18 @@ constexpr std::int64_t kLargestTriedSide = 320;
 constexpr std::array<std::int64_t, 20> kUsualSides{224, 32,  28,  64, 96,  128, 160, 192, 227, 256,
                                                    299, 384, 512, 48, 100, 150, 180, 200, 300, 448};
 
-/// Usual lengths of signals, then powers of two, for kernels that are longer.
+/// Usual lengths of signals, and powers of two for larger kernels.
 constexpr auto kUsualLengths =
     std::to_array<std::int64_t>({2048, 4096, 8000, 8192, 16000, 16384, 22050, 32768, 44100, 48000, 65536, 80000, 131072,
                                  160000, 220500, 262144, 480000, 524288, 1048576});
-/// Large images, for kernels that are larger than usual ones.
+/// Sizes of large images, for kernels that exceed the usual ones.
 constexpr auto kLargeSides = std::to_array<std::int64_t>({512, 640, 768, 1024, 2048, 4096});
 
-/// The properties of the input that follow from the first layer.
+/// The properties of the input that the first layer implies.
 struct FirstLayer {
     enum class Kind { Vector, Picture, Signal, Volume, Tokens, Sequence };
     Kind kind = Kind::Vector;
-    std::int64_t channels = 1; ///< Or the width of a vector.
+    std::int64_t channels = 1; ///< Channels, or the width of a vector.
 };
 
 struct OpenSize {
@@ -66,7 +66,7 @@ void gatherLeaves(const CodeValue& call, std::vector<ModuleCall>& leaves)
         gatherLeaves(*child.call, leaves);
 }
 
-/// The image of a flattened size: 28×28 for 784, 3×32×32 for 3072.
+/// The image with that number of values: 28×28 for 784, 3×32×32 for 3072.
 std::optional<FirstLayer> flattenedPicture(std::int64_t features, std::int64_t& side)
 {
     for (const std::int64_t channels : {1, 3}) {
@@ -115,13 +115,13 @@ std::optional<FirstLayer> firstLayer(const std::vector<ModuleCall>& leaves, std:
     return std::nullopt;
 }
 
-/// The number of rows in the position table, which limits the sequence length.
+/// Number of rows in the position embedding, which limits the sequence length.
 std::int64_t positionsOf(const std::vector<ModuleCall>& leaves)
 {
     std::int64_t tables = 0, width = 0, positions = 512;
     for (const ModuleCall& m : leaves) {
         if (m.type() != "Embedding" || (tables > 0 && m.whole("embedding_dim", 0) != width))
-            continue; // A table of other vectors, such as T5's biases, holds no positions.
+            continue; // An embedding with another width, such as T5's biases, does not contain positions.
         width = m.whole("embedding_dim", 0);
         if (tables++ == 1)
             positions = m.whole("num_embeddings", positions);
@@ -164,7 +164,8 @@ void writeCode(TorchRows& rows, const ParsedCode& code, const FirstLayer& first,
     rows.run(code.model, input, shape, ids);
 }
 
-/// The size at which every layer is compatible with its input; `guess` if it is such a size, or if there is none.
+/// The size at which every layer is compatible with its input. Returns `guess` if it is such a size, or if there is
+/// none.
 std::int64_t agreeingSide(const ParsedCode& code, const FirstLayer& first, std::int64_t guess)
 {
     const auto tried = [&](std::int64_t side) {
@@ -217,7 +218,7 @@ Assumption addCodeLoss(TorchRows& rows)
             {loss.row}};
 }
 
-/// What the order and the names of the modules suggest about forward().
+/// Assumptions about forward(), inferred from the order and the names of the modules.
 std::vector<Assumption> assumptionsOf(const TorchRows::Assumed& assumed)
 {
     std::vector<Assumption> list{{"Read from code that does not show forward(): the layers are assumed to run in the "
@@ -249,7 +250,7 @@ std::vector<Assumption> assumptionsOf(const TorchRows::Assumed& assumed)
     return list;
 }
 
-/// What keeps rows from being estimated.
+/// Notes on rows that cannot be estimated.
 std::vector<Message> errorNotes(const TorchRows::Assumed& assumed)
 {
     std::vector<Message> notes;
@@ -273,7 +274,7 @@ std::string unplacedModules(const CodeValue& model, const std::vector<PlacedModu
     return pathsWithout(model, calls);
 }
 
-/// Lets the head share the weight of its table where the options or the class say so; `shared` are its elements.
+/// Ties the head to its embedding if the options or the class say so. `shared` receives the number of shared elements.
 std::optional<Assumption> tieHead(TorchRows& rows, const CodeValue& model, const ImportOptions& options,
                                   Imported& imported, std::int64_t& shared)
 {
@@ -295,7 +296,7 @@ std::optional<Assumption> tieHead(TorchRows& rows, const CodeValue& model, const
     return Assumption{text, {row}, std::string(kTieHead)};
 }
 
-/// Assumptions about classes whose printed tree may leave out parameters or shared modules.
+/// Adds assumptions about classes whose printed tree may omit parameters or shared modules.
 void assumeOfClasses(const CodeValue& model, std::vector<Assumption>& assumptions)
 {
     if (const std::string possible = possibleParameters(model); !possible.empty())
@@ -321,7 +322,7 @@ std::string networkName(const ParsedCode& code)
     return isPlainContainer(code.model.text) ? "Pasted code" : code.model.text;
 }
 
-/// Writes the modules as the rows are made of them: without wrappers, with what follows from their place.
+/// Normalizes the modules: removes wrappers, and adds child modules and arguments that are implied.
 void makePlain(CodeValue& model)
 {
     unwrapParametrizations(model);

@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// "LocalResponseNorm(5, …)": the call as an error names it.
+/// The call as shown in errors: "LocalResponseNorm(5, …)".
 std::string codeText(const CodeValue& call)
 {
     std::string arguments;
@@ -29,8 +29,8 @@ std::string codeText(const CodeValue& call)
 
 } // namespace
 
-/// A row that stays an error until its sizes are known. What follows reads its input, or the output of its sizes where
-/// these are those of a convolution.
+/// Adds a row that remains an error until its sizes are known. Later rows read its input, or its output if it has the
+/// sizes of a convolution.
 void TorchRows::unknown(const std::string& name, const ModuleCall& module)
 {
     ++m_assumed.unknown;
@@ -49,7 +49,7 @@ void TorchRows::unknown(const std::string& name, const ModuleCall& module)
     declare(module);
 }
 
-/// An error for a function that computes the weight of the module above, and has no rows.
+/// Adds an error for a function that computes the weight of the previous module, and for which there are no rows.
 void TorchRows::parametrized(const std::string& function)
 {
     ++m_assumed.unknown;
@@ -57,7 +57,7 @@ void TorchRows::parametrized(const std::string& function)
         m_now.shape);
 }
 
-/// The weight that weight_norm makes of a direction and lengths, which are the parameters.
+/// Adds the parameters of weight_norm (direction and magnitude) and the weight computed from them.
 InputRef TorchRows::normedWeight(const std::string& name, const ModuleCall& module)
 {
     const CodeShape direction = directionShape(module), length = lengthShape(module);
@@ -89,7 +89,8 @@ void TorchRows::gatherWidths(const CodeValue& call)
         gatherWidths(*child.call);
 }
 
-/// PyTorch 2.6 prints no bias of a LayerNorm, and few have none: those beside linear layers without biases.
+/// Records the assumption that a LayerNorm has a bias, which PyTorch 2.6 does not print, if no linear layer has one.
+/// Other LayerNorms rarely lack a bias.
 void TorchRows::noteNormBias(const ModuleCall& module)
 {
     const bool printed = module.type() == "LayerNorm" && module.flag("elementwise_affine", false);
@@ -97,8 +98,9 @@ void TorchRows::noteNormBias(const ModuleCall& module)
         m_assumed.biases.push_back(m_now.ref.row);
 }
 
-/// A norm that does not print its size has that of its input's last dimension, if other modules are as wide.
-/// Otherwise it may be one over channels; one of queries or keys may be over each head.
+/// Whether the norm's size is neither printed nor implied. A norm without a printed size has that of its input's last
+/// dimension if other modules are as wide. Otherwise it may normalize channels; a query or key norm may normalize each
+/// head.
 bool TorchRows::isUnsizedNorm(std::string_view name, const ModuleCall& module)
 {
     constexpr std::array<std::string_view, 6> ofHeads{"norm_q", "norm_k",     "q_norm",
@@ -114,7 +116,8 @@ bool TorchRows::isUnsizedNorm(std::string_view name, const ModuleCall& module)
     return false;
 }
 
-/// torchvision's Permute does not print its dimensions: it puts the channels last, and the next one back.
+/// torchvision's Permute does not print its dimensions: the first moves the channels last, and the next moves them
+/// back.
 void TorchRows::permute(const std::string& name, const ModuleCall& module)
 {
     const CodeShape shape = m_now.shape;
@@ -127,7 +130,7 @@ void TorchRows::permute(const std::string& name, const ModuleCall& module)
         add("Permute", name, {{"dims", Extents{0, 3, 1, 2}}}, {m_now.ref}, {shape[2], shape[0], shape[1]});
 }
 
-/// A layer norm over the channels of a picture: torchvision and timm permute around it.
+/// Adds a layer norm over the channels of an image, with the permutations before and after it in torchvision and timm.
 void TorchRows::channelsLastNorm(const std::string& name, const ModuleCall& module)
 {
     const CodeShape shape = m_now.shape;
@@ -139,7 +142,7 @@ void TorchRows::channelsLastNorm(const std::string& name, const ModuleCall& modu
     add("Permute", name + "_first", {{"dims", Extents{0, 3, 1, 2}}}, {m_now.ref}, shape);
 }
 
-/// timm's pooling before a classifier, of which pool_type and whether it flattens are printed.
+/// Adds timm's pooling before a classifier, which prints pool_type and whether it flattens.
 void TorchRows::selectedPool(const std::string& name, const ModuleCall& module)
 {
     const std::string type = module.word("pool_type", "");
@@ -166,10 +169,10 @@ void TorchRows::selectedPool(const std::string& name, const ModuleCall& module)
         add("Flatten", "flatten", {}, {m_now.ref}, {shape[0]});
 }
 
-/// A learned factor for each channel, whose number is not printed.
+/// Adds a learned factor per channel. The number of channels is not printed.
 void TorchRows::layerScale(const std::string& name, const ModuleCall& module)
 {
-    const bool signal = m_now.shape.size() == 2 && !m_widths.contains(m_now.shape.back()); // Channels first, perhaps.
+    const bool signal = m_now.shape.size() == 2 && !m_widths.contains(m_now.shape.back()); // May be channels first.
     if (m_now.shape.empty() || signal)
         return unknown(name, module);
     const ModuleStream input = m_now;
@@ -179,8 +182,8 @@ void TorchRows::layerScale(const std::string& name, const ModuleCall& module)
     add("Mul", name + "_product", {}, {input.ref, factor}, input.shape);
 }
 
-/// A layer whose input cannot be told is an error until it has one. Its weights count, and its output has the sizes of
-/// the current tensor, so that the layers behind it are read.
+/// Adds a layer whose input is unknown; it is an error until it has one. Its weights count, and its output has the
+/// sizes of the current tensor, so that later layers can be read.
 void TorchRows::placeCustom(const std::string& name, const ModuleCall& module)
 {
     CodeShape shape = m_now.shape;
@@ -205,7 +208,7 @@ void TorchRows::placeCustom(const std::string& name, const ModuleCall& module)
     declare(module);
 }
 
-/// A table that follows another reads the same ids: positions, segments. Their rows are added.
+/// Consecutive embeddings (positions, segments) read the same token ids, and their outputs are summed.
 void TorchRows::embedding(const std::string& name, const ModuleCall& module)
 {
     const ModuleStream before = m_now;
@@ -225,7 +228,7 @@ void TorchRows::embedding(const std::string& name, const ModuleCall& module)
         addSum(before, false);
 }
 
-/// A table in a network that reads no ids holds its positions.
+/// An embedding in a network without token ids contains positions.
 void TorchRows::positions(const std::string& name, const ModuleCall& module)
 {
     const std::int64_t width = module.whole("embedding_dim", 1), count = module.whole("num_embeddings", 1);

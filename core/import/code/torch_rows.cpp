@@ -23,7 +23,7 @@ Extents extentsOf(const std::vector<std::int64_t>& sizes)
     return {sizes.begin(), sizes.end()};
 }
 
-/// Two numbers for each dimension behind the channels, the last dimension first.
+/// Two numbers for each dimension after the channels, the last dimension first.
 Extents padsOf(const ModuleCall& module, std::size_t rank)
 {
     return extentsOf(module.sides("padding", rank > 0 ? 2 * (rank - 1) : 0, 0));
@@ -79,8 +79,8 @@ void TorchRows::walk(const std::string& name, const CodeValue& call)
     }
 }
 
-/// Modules that print(model) shows once for several are one block that repeats, where each takes what the one before
-/// gives.
+/// Adds modules that print(model) shows once for several copies, as one block with a repeat count if its output has the
+/// shape of its input.
 void TorchRows::container(const std::string& name, const CodeValue& call, const Children& children)
 {
     const std::int64_t copies = std::min(call.repeat, kMostCopies);
@@ -106,7 +106,7 @@ void TorchRows::container(const std::string& name, const CodeValue& call, const 
     }
 }
 
-/// Another module is printed the same.
+/// Forgets the rows of the modules, because the next copy is a different module with the same text.
 void TorchRows::forget(const CodeValue& call)
 {
     m_first.erase(&call);
@@ -137,7 +137,7 @@ void TorchRows::inside(const CodeValue& call, const Children& children)
         forgotten(child);
 }
 
-/// T5's relative_attention_bias: before the projections, because a block gives what its last row gives.
+/// Adds T5's relative_attention_bias before the projections, because a block's output is that of its last row.
 void TorchRows::biasTables(const Children& children)
 {
     const ModuleStream input = m_now;
@@ -148,7 +148,7 @@ void TorchRows::biasTables(const Children& children)
     m_now = input;
 }
 
-/// A role says how some of the modules are connected. The others follow, so that none is left out.
+/// Adds modules that the role of their parent does not connect, so that none is missing.
 void TorchRows::forgotten(const ModuleChild& child)
 {
     const Children children = childrenOf(*child.call);
@@ -199,7 +199,7 @@ void TorchRows::layer(const std::string& name, const ModuleCall& module)
     placeCustom(name, module);
 }
 
-/// Finds a tensor that `module` accepts: the current one, the same flattened, or an earlier one.
+/// Finds a tensor that `module` accepts: the current one, also flattened, or an earlier one.
 bool TorchRows::findInput(const ModuleCall& module)
 {
     if (takes(module, m_now.shape))
@@ -213,7 +213,7 @@ bool TorchRows::findInput(const ModuleCall& module)
     return flattenPicture(module) || findEarlier(module);
 }
 
-/// Flattens the image before a classifier. If the classifier begins with dropout, it is flattened before the dropout.
+/// Flattens the image before a classifier, including before a dropout with which the classifier begins.
 void TorchRows::flattenFor(const CodeValue& call)
 {
     if (m_now.shape.size() < 3)
@@ -232,8 +232,8 @@ void TorchRows::flattenFor(const CodeValue& call)
         findInput(module);
 }
 
-/// Adds the functions that forward() calls between an image and a layer over its channels: the mean of each channel
-/// before a classifier, or patches as tokens before a transformer.
+/// Adds functions that forward() calls between an image and a layer over its channels: the mean per channel before a
+/// classifier, or patches as tokens before a transformer.
 bool TorchRows::flattenPicture(const ModuleCall& module)
 {
     const CodeShape shape = m_now.shape;
@@ -275,7 +275,8 @@ bool TorchRows::findEarlier(const ModuleCall& module)
     return false;
 }
 
-/// Remembers what the text says of the row added last. A module that runs again has the parameters of its first row.
+/// Records the parameters that the text declares for the last row. A module that runs again shares the parameters of
+/// its first row.
 void TorchRows::declare(const ModuleCall& module)
 {
     const CodeValue* self = &module.code();
@@ -297,10 +298,10 @@ void TorchRows::place(const std::string& name, const ModuleCall& module)
         attributes.emplace_back("out_features", module.whole("nf", 1));
     if (module.type() == "LSTM" || module.type() == "GRU" || module.type() == "RNN") {
         std::erase_if(attributes, [](const auto& a) { return a.first == "batch_first"; });
-        attributes.emplace_back("batch_first", true); // In this tool the batch is the first dimension.
+        attributes.emplace_back("batch_first", true); // In this program, the batch is always the first dimension.
     }
     if (module.code().text.starts_with("Frozen"))
-        attributes.emplace_back("affine", false); // Its weight and bias are buffers.
+        attributes.emplace_back("affine", false); // Weight and bias of a frozen norm are buffers.
     if (module.type() == "Pad")
         attributes.emplace_back("padding", padsOf(module, m_now.shape.size()));
     if (const CodeValue* sizes = module.argument("unflattened_size"))
@@ -325,7 +326,8 @@ void TorchRows::place(const std::string& name, const ModuleCall& module)
                              module.whole("in_features", module.whole("nx", 0))});
 }
 
-/// The linear layer whose weight is as large as a table: the last row, or with `anywhere` the largest such layer.
+/// The linear layer whose weight has the shape of an embedding: the last row, or with `anywhere` the largest such
+/// layer.
 const TorchRows::Matrix* TorchRows::head(bool anywhere) const
 {
     const Matrix* found = nullptr;
@@ -351,7 +353,7 @@ std::int64_t TorchRows::tie(const Matrix& head)
     const bool shares = lookup && lookup->type != "Custom";
     if (shares)
         m_rows.share(head.row, "weight", table.row, "weight");
-    else // The table's row is an error until it has an input: the weight is counted in the head's.
+    else // The embedding's row is an error until it has an input, so the weight is counted in the head.
         m_rows.change(table.row, {{"parameters", std::int64_t{0}}});
     const LayerId counted = shares ? head.row.row : table.row.row;
     for (DeclaredWeights& entry : m_declared)

@@ -24,28 +24,28 @@ struct ModuleStream {
 
 struct TransformerStage;
 
-/// Writes the rows of torch.nn modules in the order in which they are listed, which is all that code or print(model)
-/// tells. Counts what it assumes beyond that, for the notes.
+/// Adds the rows of torch.nn modules in the order in which code or print(model) lists them, which is all that the text
+/// shows. Records what it assumes beyond that, for the notes.
 class TorchRows
 {
 public:
-    /// The assumptions made.
+    /// The assumptions made so far.
     struct Assumed {
-        std::vector<LayerId> sums{};        ///< Inputs added to the results of residual blocks.
-        std::vector<LayerId> flattened{};   ///< Flatten, mean of channels or patches as tokens, which functions do.
+        std::vector<LayerId> sums{};        ///< Sums of a residual block's input and output.
+        std::vector<LayerId> flattened{};   ///< Flatten, mean per channel or patches as tokens, called in forward().
         std::vector<LayerId> branches{};    ///< Modules that read an earlier tensor.
-        std::vector<LayerId> attentions{};  ///< Projections put together to an attention.
+        std::vector<LayerId> attentions{};  ///< Projections that were combined into an attention.
         std::vector<LayerId> multihead{};   ///< MultiheadAttention whose arguments are not printed.
         std::vector<LayerId> norms{};       ///< Norms whose size is not printed.
-        std::vector<LayerId> weightNorms{}; ///< Those whose dim is not printed.
+        std::vector<LayerId> weightNorms{}; ///< weight_norms whose dim is not printed.
         std::vector<LayerId> biases{};      ///< Layer norms that may lack a bias.
-        int custom = 0;                     ///< Layers whose input could not be told.
+        int custom = 0;                     ///< Layers whose input is unknown.
         int misfits =
-            0; ///< Linear layers among them, and windows larger than their input: another size of the input may suit these.
-        int unknown = 0; ///< Layers of a class that is not known.
+            0; ///< Linear layers among them, and windows larger than their input: they may fit another input size.
+        int unknown = 0; ///< Layers of unknown classes.
     };
 
-    /// Writes the rows of `model` behind `input`, which may be token ids.
+    /// Adds the rows of `model` after `input`, which may be token ids.
     void run(const CodeValue& model, InputRef input, const CodeShape& shape, bool ids);
 
     RowBuilder& rows() { return m_rows; }
@@ -55,17 +55,17 @@ public:
     const std::vector<DeclaredWeights>& declared() const { return m_declared; }
     /// The first row of each module that has one.
     const std::vector<PlacedModule>& placed() const { return m_placed; }
-    /// Empty where all is well.
+    /// The error; empty if there is none.
     const Message& problem() const { return m_problem; }
     bool holdsTokens() const { return m_tokens; }
-    /// The matrix of a lookup or of a linear layer.
+    /// The weight matrix of an embedding or a linear layer.
     struct Matrix {
         InputRef row{};
         std::int64_t rows = 0;
         std::int64_t columns = 0;
     };
     const Matrix* head(bool anywhere) const;
-    /// Makes the head share its table's weight. Returns the elements of it.
+    /// Ties the head to its embedding. Returns the number of shared elements.
     std::int64_t tie(const Matrix& head);
 
 private:
@@ -119,20 +119,20 @@ private:
 
     RowBuilder m_rows{};
     ModuleStream m_now{};
-    std::vector<std::vector<ModuleStream>> m_seen{}; ///< For each open block, the tensors that its rows can read.
+    std::vector<std::vector<ModuleStream>> m_seen{}; ///< The tensors that rows of each open block can read.
     Assumed m_assumed{};
-    std::set<const CodeValue*> m_written{};            ///< Modules without modules in them that have a row.
-    std::map<const CodeValue*, LayerId> m_first{};     ///< Their first row; a further one has its parameters.
-    std::map<std::int64_t, const CodeValue*> m_same{}; ///< By number, those that the text prints several times.
+    std::set<const CodeValue*> m_written{};        ///< Modules without child modules that have a row.
+    std::map<const CodeValue*, LayerId> m_first{}; ///< First row of each such module; later ones share its parameters.
+    std::map<std::int64_t, const CodeValue*> m_same{}; ///< First occurrence of each printedAgain() number.
     std::vector<DeclaredWeights> m_declared{};
     std::vector<PlacedModule> m_placed{};
-    std::set<std::int64_t> m_widths{}; ///< Those of the text's linear layers, lookups and norms.
-    bool m_biases = false;             ///< Whether any linear layer has a bias,
-    bool m_noBiases = false;           ///< and whether any has none.
+    std::set<std::int64_t> m_widths{}; ///< Widths of the linear layers, embeddings and norms in the text.
+    bool m_biases = false;             ///< Whether any linear layer has a bias.
+    bool m_noBiases = false;           ///< Whether any linear layer has no bias.
     Message m_problem{};
     std::size_t m_count = 0;
-    bool m_readsIds = false; ///< The input is token ids.
-    bool m_tokens = false;   ///< They have been looked up.
+    bool m_readsIds = false; ///< Whether the input is token ids.
+    bool m_tokens = false;   ///< Whether the token ids have been looked up.
     bool m_channelsLast = false;
     ModuleStream m_ids{};
     std::vector<Matrix> m_tables{};

@@ -8,11 +8,11 @@
 
 namespace vram {
 
-/// The error of a statement that begins with "class", "def", "for" and the like, which only Python can run.
+/// The error for a statement that begins with "class", "def", "for" or the like, which only Python can run.
 Message notRun(std::int64_t line, std::string_view word);
-/// Whether it is that error, or holds it.
+/// Whether the error is notRun(), or contains it.
 bool needsPython(const Message& error);
-/// Whether the text defines a class of modules: "class Net(nn.Module):".
+/// Whether the text defines a module class: "class Net(nn.Module):".
 bool definesModule(std::string_view text);
 
 } // namespace vram
