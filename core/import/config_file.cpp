@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::uintmax_t kLongest = 1 << 20; // Bytes. Such files are written by hand, and are short.
+constexpr std::uintmax_t kLongest = 1 << 20; // Bytes. Configuration files are written by hand and short.
 
 } // namespace
 

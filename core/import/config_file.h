@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// Reads another program's settings for several GPUs from a file and applies them to a setup. The error names the
-/// file.
+/// Reads another program's settings for several GPUs from a file and applies them to a setup. The error contains the
+/// file's name.
 Result<ReadConfig> openConfigFile(const std::filesystem::path& file, const Network& network, const Setup& base);
 /// Whether the file is such a configuration, judging by its beginning.
 bool isConfigFile(const std::filesystem::path& file);

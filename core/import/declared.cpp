@@ -47,7 +47,7 @@ bool hasInput(const Network& network)
     return found;
 }
 
-/// A row that is an error until it is removed or filled in. It gives what the row above it gives.
+/// Adds a row that is an error until it is removed or filled in. Its output is that of the row above.
 void addErrorRow(Network& network, std::string_view name, std::string fault, std::int64_t parameters,
                  const std::string& where)
 {
@@ -69,7 +69,8 @@ void addMissingRow(Network& network, std::int64_t missing, const std::string& wh
                 std::max<std::int64_t>(missing, 0), where);
 }
 
-/// Gives the row of addUnprintedRow its parameters; false where there is none, or where they are fewer than none.
+/// Sets the parameters of the row from addUnprintedRow. Returns false if there is no such row or the number is not
+/// positive.
 bool fillUnprintedRow(Project& project, std::int64_t parameters)
 {
     const LayerType& custom = *findLayerType("Custom");
@@ -119,7 +120,7 @@ void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& d
                          std::optional<std::int64_t> total, const std::string& unplaced)
 {
     Network& network = project.network;
-    // Whoever opens the network refuses it then.
+    // A network with invalid attributes is rejected when it is opened.
     if (attributeProblem(network))
         return;
     std::map<LayerId, std::int64_t> repeats = repeatsOf(network);
@@ -163,7 +164,7 @@ void compareWithCounts(Project& project, std::int64_t all, std::int64_t trainabl
 void compareWithTable(Project& project, const std::vector<DeclaredWeights>& declared)
 {
     Network& network = project.network;
-    const bool oneGpu = project.setup.parallel.gpus == 1; // The table of several has the share of one rank.
+    const bool oneGpu = project.setup.parallel.gpus == 1; // On several GPUs, the table has the parameters of one rank.
     if (attributeProblem(network) || !hasInput(network) || !oneGpu)
         return;
     const std::map<LayerId, std::int64_t> repeats = repeatsOf(network);
@@ -186,9 +187,9 @@ void compareWithGradients(Network& network)
 {
     if (attributeProblem(network))
         return;
-    constexpr std::int64_t kElement = 4; // Of fp32.
+    constexpr std::int64_t kElement = 4; // Bytes per element in fp32.
     Setup setup;
-    setup.batch = 2; // Batch norms refuse one sample of one value.
+    setup.batch = 2; // Batch norms reject a single value per channel.
     const Estimate found = estimate(network, setup, builtinCatalogues(), Detail::Totals);
     const std::int64_t unread = found.trainableParameters - found.totals.gradients / kElement;
     if (rowsWithErrors(found).empty() && unread > 0)

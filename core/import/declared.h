@@ -10,32 +10,31 @@
 
 namespace vram {
 
-/// The parameters that a text declares for a row, in one pass through its block.
+/// The number of parameters that a text declares for a row, in one pass through its block.
 struct DeclaredWeights {
     LayerId row = LayerId::None;
     std::int64_t parameters = 0;
 };
 
-/// Compares the rows, with the adapters of the setup, with what the text declares for each and, where `total` is given,
-/// in all. A difference becomes a row of its own before the loss, whose error stays until somebody has looked after it.
-/// The rows share no parameters yet.
-/// `unplaced` names what has no row, for the error.
+/// Compares the rows, including the setup's adapters, with the numbers that the text declares for each and, if `total`
+/// is given, for all. If they differ, adds a row before the loss, with an error that remains until the user resolves
+/// it. The rows must not share parameters yet. `unplaced` lists modules without a row, for the error.
 void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& declared,
                          std::optional<std::int64_t> total, const std::string& unplaced);
-/// The same of a text that prints one total, and may count what PyTorch keeps as buffers. If parameters are known to be
-/// missing in the text (addUnprintedRow), they are the rest of the total.
+/// Compares the rows with the total printed in a text, which may count PyTorch's buffers. If parameters are known to be
+/// missing from the text (addUnprintedRow), they get the rest of the total.
 void compareWithTotal(Project& project, std::int64_t total);
-/// The same of the line "trainable params: 4,194,304 || all params: 6,742,609,920", which PEFT's
-/// print_trainable_parameters() writes, where the rows have no errors yet.
+/// Compares the rows, unless they have errors, with the line "trainable params: 4,194,304 || all params: 6,742,609,920"
+/// printed by PEFT's print_trainable_parameters().
 void compareWithCounts(Project& project, std::int64_t all, std::int64_t trainable);
-/// The same of a table whose rows have a number of parameters, in all passes through their blocks or in one. Rows that
-/// the estimate cannot size and rows without an input of the network are not compared.
+/// Compares the rows with a table of their numbers of parameters, in all passes through their blocks or in one. Rows
+/// that cannot be estimated are skipped, and so are networks without an Input.
 void compareWithTable(Project& project, const std::vector<DeclaredWeights>& declared);
-/// Adds an error where layers with parameters get no gradient, because the order in which they were read connects them
-/// with nothing that leads to the loss. Networks that have errors already are left as they are.
+/// Adds an error if layers with parameters get no gradient because the order in which they were read does not connect
+/// them to the loss. Networks that already have errors are not changed.
 void compareWithGradients(Network& network);
-/// Adds an error for parameters that the text does not show, whose holders are `where`. It stays until somebody has
-/// entered their number.
+/// Adds an error for parameters that the text does not show, in the classes listed in `where`. It remains until the
+/// user enters their number.
 void addUnprintedRow(Network& network, const std::string& where);
 
 } // namespace vram

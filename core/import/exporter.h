@@ -14,7 +14,7 @@ inline constexpr std::string_view kExporterLines =
     "import torch\n"
     "export(model, (torch.randn(2, 3, 224, 224),), \"model.vram.json\", target=torch.zeros(2, dtype=torch.long))\n";
 
-/// The same for other kinds of models, without the import, as in docs/exporting.md.
+/// Lines like kExporterLines for other kinds of models, without the import, as in docs/exporting.md.
 inline constexpr std::string_view kExporterOfImages =
     "export(model, images, \"image.vram.json\", loss=torch.nn.BCEWithLogitsLoss(), target=labels)\n";
 inline constexpr std::string_view kExporterOfTransformers =

@@ -83,7 +83,7 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
 
 namespace {
 
-/// Returns false if cancelled.
+/// Waits for input. Returns false if cancelled.
 bool waitForInput(int file, const std::function<bool(double)>& progress)
 {
     constexpr int kTick = 100; // In milliseconds.
@@ -100,7 +100,7 @@ bool waitForInput(int file, const std::function<bool(double)>& progress)
 Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const std::function<bool(double)>& progress)
 {
     constexpr std::size_t piece = 1 << 16;
-    // Opened without blocking: open() would wait for the writer of a fifo, and could not be cancelled.
+    // Opened in non-blocking mode: otherwise open() would wait for the writer of a fifo and could not be cancelled.
     const int pipe = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (pipe < 0)
         return Error{refusalReason(file)};

@@ -11,23 +11,23 @@
 
 namespace vram {
 
-/// No text of a model is longer.
+/// Maximum size of a model in text form.
 inline constexpr std::uintmax_t kLargestText = 256U << 20U;
 
-/// The first `most` bytes of a file, or the whole of a shorter one. The error says why it cannot be read, without the
+/// Reads the first `most` bytes of a file, or all of a shorter one. The error says why it cannot be read, without the
 /// file's name.
 Result<std::string> readHead(const std::filesystem::path& file, std::size_t most);
 /// Reads a fifo or a pipe until its end, up to `most` bytes. Returning false from `progress` cancels.
 Result<std::string> readPipe(const std::filesystem::path& file, std::uintmax_t most,
                              const std::function<bool(double)>& progress = {});
-/// All that `stream` holds, of at most `most` bytes.
+/// Reads `stream` to its end, up to `most` bytes.
 Result<std::string> readStream(std::istream& stream, std::uintmax_t most);
-/// All of a text file of at most `most` bytes. `progress` is called with the share that is read (0 to 1); returning
-/// false cancels.
+/// Reads a text file of at most `most` bytes. `progress` is called with the fraction read (0 to 1); returning false
+/// cancels.
 Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t most,
                                  const std::function<bool(double)>& progress = {});
 
-/// The error prefixed with the file's name.
+/// Prefixes an error with the file's name.
 Error inFile(const std::string& name, const Message& error);
 
 /// Parses a text file of at most `most` bytes with `parse`. The error begins with `name`.

@@ -57,15 +57,14 @@ Result<Imported> readKerasText(std::string_view text, const ImportOptions& optio
     return importKerasText(text, "model", options);
 }
 
-/// Refuses a file with named tensors and no network, as written by `torch.save`.
+/// Rejects a file with named tensors and no network, as written by `torch.save`.
 Result<Imported> refuseTorch(const fs::path&, const ImportOptions&)
 {
     return Error{"a PyTorch checkpoint has weights but no network; export the model with vram_planner_export.py "
                  "(File > From PyTorch), or save the weights as safetensors"_tr};
 }
 
-// Functions that decide whether a file has a given format. `named` says whether its name has one of the format's
-// extensions.
+// Predicates that detect a file's format. `named` says whether the file name has one of the format's extensions.
 
 bool isProject(const Sniffed& file, bool named)
 {
@@ -77,7 +76,7 @@ bool isHuggingFace(const Sniffed& file, bool)
     return file.has("model_type") || file.has("architectures") || (file.has("hidden_size") && !file.has("class_name"));
 }
 
-/// model.to_json(), a tfjs layers-model, or a zip archive, recognized by its first bytes.
+/// Detects model.to_json(), a tfjs layers-model, or a zip archive by its first bytes.
 bool isKeras(const Sniffed& file, bool named)
 {
     return named || file.head.starts_with("\x89HDF") || file.has("modelTopology")
@@ -125,15 +124,15 @@ bool isTorch(const Sniffed& file, bool named)
     return !file.text && named;
 }
 
-/// One file format. The first that recognizes a file reads it. Formats that check the content come before those that
-/// only check the extension.
+/// A file format. A file is read by the first format that detects it. Formats that check the contents come before those
+/// that only check the extension.
 struct Format {
     std::vector<std::string_view> endings; ///< File extensions in lower case.
     bool (*recognises)(const Sniffed&, bool named) = nullptr;
     Result<Imported> (*readFile)(const fs::path&,
                                  const ImportOptions&) = nullptr;                   ///< Null if it only reads text.
     Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null if not a text format.
-    bool offered = true;                                                            ///< Listed in file dialogs.
+    bool offered = true; ///< Whether it is listed in file dialogs.
 
     bool takes(const Sniffed& file) const
     {
@@ -240,11 +239,12 @@ Result<Imported> checked(Result<Imported> imported, const ImportOptions& options
     if (!imported || !imported->project.notes.empty())
         return imported;
     Imported noted = std::move(imported).value();
-    noted.project.notes = textLines(sentencesOf(noted)); // A project file has notes of its own.
+    noted.project.notes = textLines(sentencesOf(noted)); // A project file contains its own notes.
     return noted;
 }
 
-/// Rows for another network leave the setup of theirs behind, which is said.
+/// Reads code whose rows will be inserted into another network. Adds a note if the code has a setup, which is
+/// discarded.
 Result<Imported> readPastedCode(std::string_view text)
 {
     Result<Imported> read = importCode(text, {});

@@ -15,16 +15,16 @@
 
 namespace vram {
 
-/// A dimension that the file leaves open.
+/// A dimension whose size the file does not specify.
 struct OpenDimension {
     std::string name;      ///< The name for ImportOptions::dims and `--set dim.NAME`; "input:axis" if it has none.
-    Message what{};        ///< For the beginning of a sentence: "The sequence length".
-    Message label{};       ///< For a form: "Sequence length".
+    Message what{};        ///< Name at the beginning of a sentence: "The sequence length".
+    Message label{};       ///< Label in a form: "Sequence length".
     std::int64_t size = 0; ///< The size used.
     bool chosen = false;   ///< Whether the options gave the size rather than the reader.
 };
 
-/// Whether the last layer shares the embedding's weight, in files without the numbers that would show it.
+/// Whether the last layer is tied to the embedding, in files without the numbers that would show it.
 enum class HeadTie {
     Plain, ///< There is no such layer, or the file specifies it.
     Tied,
@@ -37,37 +37,38 @@ struct Imported {
     Project project;
     std::vector<Message> notes{};
     std::vector<OpenDimension> dimensions{}; ///< Without duplicates, in the order of the file.
-    int restoredBatchNorms = 0;              ///< Number of batch norms restored by ImportOptions::restoreBatchNorm.
-    HeadTie head = HeadTie::Plain;           ///< As given by ImportOptions::tieHead, or assumed.
+    int restoredBatchNorms = 0;              ///< Number of batch norms that ImportOptions::restoreBatchNorm restored.
+    HeadTie head = HeadTie::Plain;           ///< From ImportOptions::tieHead, or assumed.
 };
 
-/// The sentences of all that the reader assumed, then those that it noted.
+/// The sentences of all assumptions, followed by the notes.
 std::vector<Message> sentencesOf(const Imported& imported);
 
 struct ImportOptions {
     /// Sizes for the file's symbolic dimensions ("sequence" -> 128). For any other dimension, the reader uses a
     /// default and adds a note.
     std::map<std::string, std::int64_t> dims{};
-    /// Restore batch norms that an ONNX export for inference folded into its convolutions, and add a note.
+    /// Whether to restore batch norms that an ONNX export for inference folded into its convolutions, with a note.
     bool restoreBatchNorm = true;
-    /// Whether the last layer of an ONNX export for inference, or of printed text, shares its weight with the embedding,
-    /// which neither shows. If not set, the usual choice for such networks is made, with a note.
+    /// Whether the last layer is tied to the embedding in an ONNX export for inference or in printed text, which do not
+    /// show it. If unset, the usual choice for such networks is made, with a note.
     std::optional<bool> tieHead{};
-    /// Take the defaults of its class for a config.json of Hugging Face that lacks most of a model's sizes.
+    /// Whether to accept the defaults of the class if a Hugging Face config.json lacks most of a model's sizes.
     bool assumeDefaults = false;
-    /// Called now and then with how much is read (0 to 1); false cancels, which gives an error. May be empty.
+    /// Called from time to time with the fraction read (0 to 1). Returning false cancels, which results in an error.
+    /// May be empty.
     std::function<bool(double)> progress{};
 };
 
-/// Imports a model of another program: ONNX, a Hugging Face config.json, Keras, safetensors, a pasted summary, CSV.
-/// The format is detected from the content, or from the extension if the content is ambiguous. The error is a sentence
-/// that names the file and, if known, the position in it.
+/// Imports a model of another program: ONNX, a Hugging Face config.json, Keras, safetensors, a pasted summary, CSV. The
+/// format is detected from the contents, or from the extension if the contents are ambiguous. The error is a sentence
+/// that contains the file's name and, if known, the position in it.
 Result<Imported> importFile(const std::filesystem::path& file, const ImportOptions& options = {});
-/// The same for text without a file, pasted from a terminal, a notebook or a browser.
+/// Imports text without a file, pasted from a terminal, a notebook or a browser.
 Result<Imported> importText(std::string_view text, const ImportOptions& options = {});
-/// Whether the error is that a config.json lacks most sizes of its model, which ImportOptions::assumeDefaults remedies.
+/// Whether the error is that a config.json lacks most sizes of its model, which ImportOptions::assumeDefaults allows.
 bool lacksModelSizes(const Message& error);
-/// Rows to insert into a network: from a table of layers, a printed summary, or code.
+/// Imports rows to insert into a network, from a table of layers, a printed summary, or code.
 Result<Imported> importPastedRows(std::string_view text);
 /// The extensions of readable files: ".onnx", ".vram.json".
 std::vector<std::string_view> modelFileEndings();

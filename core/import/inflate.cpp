@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// Text is compressed to a twentieth, rarely to a hundredth; the limit of DEFLATE is a thousandth.
+/// DEFLATE usually compresses text to 1/20, rarely to 1/100; its limit is about 1/1000.
 constexpr std::size_t kLargestRatio = 250;
 /// Below this size, the ratio is not meaningful.
 constexpr std::size_t kSmall = std::size_t{1} << 20U;

@@ -18,7 +18,7 @@ const nlohmann::json& emptyObject()
     return empty;
 }
 
-// Cuts at a character boundary, because JSON cannot represent half a character.
+// Truncates at a character boundary, because JSON cannot represent a part of a character.
 std::string_view shortened(std::string_view text)
 {
     if (text.size() <= 40)

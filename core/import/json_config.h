@@ -15,21 +15,20 @@
 
 namespace vram {
 
-/// A size that was asked for.
+/// A size that was requested from a config.
 struct AskedSize {
-    std::string key; ///< As the file has it: "vision_config.hidden_size".
+    std::string key; ///< The key in the file: "vision_config.hidden_size".
     std::int64_t value = 0;
-    bool given = false; ///< By the file, not by the class's default.
+    bool given = false; ///< Whether the file specifies it; otherwise it is the default of the class.
 };
 
-/// An object of a model's configuration, with the defaults of its class. A key that is missing or null gives the
-/// default. A value that makes no sense gives the default too, so that reading goes on, and is kept as the file's
-/// problem.
+/// An object of a model's configuration, with the defaults of its class, which replace missing keys and null. An
+/// invalid value is also replaced by the default, so that reading can continue, and is recorded as the file's problem.
 class JsonConfig
 {
 public:
     using Keys =
-        std::initializer_list<std::string_view>; ///< The key and its older spellings; the first one present is used.
+        std::initializer_list<std::string_view>; ///< A key and its older spellings; the first one present is used.
 
     explicit JsonConfig(const nlohmann::json& object);
 
@@ -43,27 +42,27 @@ public:
     double real(Keys keys, double fallback) const;
     bool flag(Keys keys, bool fallback) const;
     std::string text(Keys keys, std::string fallback) const;
-    /// Integers of at least `least`, no more than 1,000 of them.
+    /// A list of at most 1,000 integers, each at least `least`.
     std::vector<std::int64_t> list(Keys keys, std::vector<std::int64_t> fallback, std::int64_t least = 1) const;
     /// `count` numbers, written as a list or as one number for all.
     std::vector<std::int64_t> spread(std::string_view key, std::size_t count, std::int64_t fallback) const;
-    /// Integers, written as one number or as a list. They may be negative.
+    /// Integers, which may be negative, written as one number or as a list.
     std::vector<std::int64_t> spreadAny(std::string_view key) const;
     /// The value of `key`; null if it is missing or null.
     const nlohmann::json* raw(std::string_view key) const;
     bool has(std::string_view key) const;
     /// Whether the key is present and its value is null.
     bool isNull(std::string_view key) const;
-    /// The nested config under `key`, or an empty one. Problems are shared.
+    /// The nested config under `key`, or an empty one. It reports problems to this config.
     JsonConfig nested(std::string_view key) const;
-    /// The number of entries in the list or object under `key` (id2label, architectures); none if there is none.
+    /// The number of entries in the list or object under `key` (id2label, architectures); nullopt if there is none.
     std::optional<std::int64_t> entries(std::string_view key) const;
     std::vector<std::string> texts(std::string_view key) const;
 
     void report(Message problem) const;
-    /// The sizes that `integer` and `layers` were asked for, each once.
+    /// The sizes requested with `integer` and `layers`, each listed once.
     const std::vector<AskedSize>& asked() const { return *m_asked; }
-    /// Adds to them a size that was found in another way; returns it.
+    /// Adds a size that was determined in another way to that list, and returns it.
     std::int64_t asked(Keys keys, std::int64_t value, bool given) const;
     /// The error for the first invalid value; empty if all values are valid.
     const Message& problem() const { return *m_problem; }
@@ -72,7 +71,7 @@ private:
     using Asked = std::shared_ptr<std::vector<AskedSize>>;
 
     JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<Message> problem, Asked asked);
-    /// The key as the file has it: "vision_config.hidden_size".
+    /// The full key in the file: "vision_config.hidden_size".
     std::string at(std::string_view key) const;
     const nlohmann::json* find(Keys keys, std::string_view& found) const;
     std::optional<std::int64_t> whole(Keys keys, std::int64_t least) const;

@@ -34,7 +34,7 @@ std::string plain(std::string_view name)
     return letters;
 }
 
-/// The built-in model of that name, or of one with a letter more or less; empty where there is none.
+/// The built-in model with that name, or with a name that differs by one letter; empty if there is none.
 std::string builtinMeant(std::string_view name)
 {
     for (const std::string& model : builtinModels()) {
@@ -72,7 +72,7 @@ std::vector<std::string> builtinModels()
     return names;
 }
 
-// The first name in the file, which is parsed no further: titles are wanted when the window starts.
+// Returns the first name in the file without parsing the rest, because titles are needed when the window starts.
 std::string builtinTitle(std::string_view builtin)
 {
     constexpr std::string_view key = "\"name\":";

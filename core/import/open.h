@@ -9,12 +9,12 @@
 
 namespace vram {
 
-/// The names for `builtin:NAME`, which are those in resources/models.
+/// The names for `builtin:NAME`, which are those of the files in resources/models.
 std::vector<std::string> builtinModels();
-/// The name of that network: "ResNet-50" for "resnet50".
+/// The name of the network in a built-in model: "ResNet-50" for "resnet50".
 std::string builtinTitle(std::string_view builtin);
-/// Loads MODEL as given to the command line or the desktop: `builtin:NAME`, a project file, any file or folder that
-/// importFile can read, or `-` for text on standard input. The error is a sentence that names the file.
+/// Loads MODEL as given on the command line or by the desktop: `builtin:NAME`, a project file, any file or folder that
+/// importFile can read, or `-` for text on standard input. The error is a sentence that contains the file's name.
 Result<Imported> loadModel(std::string_view nameOrPath, const ImportOptions& options = {});
 
 } // namespace vram

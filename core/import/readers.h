@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The readers behind importFile, one for each format. Readers of large files take the path and read only what they
-/// need; readers of text take the text. An error is one sentence without the file's name, which importFile adds.
+/// The readers behind importFile, one per format. Readers of large files take the path and read only what they need;
+/// readers of text take the text. An error is one sentence without the file's name, which importFile adds.
 
 Result<Imported> importOnnx(const std::filesystem::path& file, const ImportOptions& options);
 Result<Imported> importKeras(const std::filesystem::path& file, const ImportOptions& options);

@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-// Converts 3 to "3×3" and 1 to 1.0 if the type requires it.
+// Converts a value to the attribute's kind: 3 to "3×3", or 1 to 1.0.
 AttributeValue asKind(AttributeKind kind, const AttributeValue& value)
 {
     const auto* whole = std::get_if<std::int64_t>(&value);
@@ -48,7 +48,7 @@ std::int64_t numberOf(const Layer& layer, const LayerType& type, std::string_vie
     return value ? *value : fallback;
 }
 
-// weight_ih_l0, weight_hh_l0, bias_ih_l0, ..., weight_ih_l0_reverse, ...
+// Lists weight_ih_l0, weight_hh_l0, bias_ih_l0, ..., weight_ih_l0_reverse, ...
 std::vector<std::string> recurrentNames(const Layer& layer, const LayerType& type)
 {
     std::vector<std::string> names;

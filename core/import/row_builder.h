@@ -11,8 +11,8 @@
 
 namespace vram {
 
-/// Makes the rows of a network in execution order, with ids, blocks and references. Attributes are given by key; one
-/// that the type does not have is left out, so that a reader need not know every detail of the catalogue.
+/// Builds the rows of a network in execution order, with ids, blocks and references. Attributes are given by key; those
+/// that the type does not have are ignored, so that a reader need not know every detail of the catalogue.
 class RowBuilder
 {
 public:
@@ -21,22 +21,22 @@ public:
 
     RowBuilder() { m_open.emplace_back(); }
 
-    /// Adds a layer and returns its first output. Without inputs, it reads the row above. A name already used by a
-    /// sibling gets a number.
+    /// Adds a layer and returns its first output. Without inputs, it reads the row above. If a sibling has the same
+    /// name, a number is appended.
     InputRef add(std::string_view type, std::string_view name, const Attributes& attributes = {}, Inputs inputs = {});
     /// Begins a block and returns the reference by which its rows read the block's input.
     InputRef open(std::string_view name, std::string_view kind, Inputs inputs = {}, std::int64_t repeat = 1);
     /// Ends the innermost block and returns its output.
     InputRef close();
-    /// Makes the innermost block run so often.
+    /// Sets the repeat count of the innermost block.
     void repeat(std::int64_t times);
 
     /// Changes attributes of an existing layer.
     void change(InputRef row, const Attributes& attributes);
-    /// Makes `parameter` of `row` share that of `owner`.
+    /// Ties `parameter` of `row` to that of `owner`.
     void share(InputRef row, std::string_view parameter, InputRef owner, std::string_view ownerParameter);
-    /// Makes the `count` rows starting at `copy` share the parameters of those starting at `original`, row by row, as
-    /// when a module is called again. The rows must have the same structure.
+    /// Ties the parameters of the `count` rows starting at `copy` to those of the rows starting at `original`, row by
+    /// row, as when a module is called again. The rows must have the same structure.
     void shareAll(LayerId original, LayerId copy, std::uint32_t count);
     /// Freezes all parameters of `row`.
     void freeze(InputRef row);
@@ -45,7 +45,7 @@ public:
 
     /// The layer of a row; null for a block. Valid until `take`.
     const Layer* layer(InputRef row) const;
-    /// The row added last; no row if there is none yet.
+    /// The last row added; no row if there is none yet.
     InputRef last() const { return m_last; }
     int openBlocks() const { return static_cast<int>(m_open.size()) - 1; }
     /// The id of the next row.
@@ -65,7 +65,7 @@ private:
     LayerId nextId() { return LayerId{static_cast<std::uint32_t>(++m_count)}; }
 
     std::vector<Frame> m_open{};
-    std::vector<std::shared_ptr<Layer>> m_layers{}; ///< By id, still modifiable; null for blocks.
+    std::vector<std::shared_ptr<Layer>> m_layers{}; ///< Indexed by id, still modifiable; null for blocks.
     InputRef m_last{};
     std::size_t m_count = 0;
 };

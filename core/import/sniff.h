@@ -11,11 +11,11 @@ namespace vram {
 /// Maximum size in bytes of the header of a safetensors file; the limit is part of the format.
 inline constexpr std::uint64_t kLargestSafetensorsHeader = 100'000'000;
 
-/// The properties of a file that its beginning reveals.
+/// The properties of a file that can be detected from its beginning.
 struct Sniffed {
-    std::string fileName;                      ///< In lower case.
+    std::string fileName;                      ///< The file name in lower case.
     std::string head;                          ///< The first bytes.
-    bool text = false;                         ///< Whether it has only bytes that occur in text files.
+    bool text = false;                         ///< Whether it contains only bytes that occur in text files.
     std::set<std::string, std::less<>> keys{}; ///< Top-level keys of the JSON object with which the file begins.
 
     bool json() const { return !keys.empty(); }
@@ -25,7 +25,7 @@ struct Sniffed {
 /// The top-level keys of the object with which `json` begins, which may be truncated. Empty if it begins with anything
 /// else.
 std::set<std::string, std::less<>> topLevelKeys(std::string_view json);
-/// Whether `head` has no control characters other than those of text files.
+/// Whether `head` contains no control characters other than those of text files.
 bool looksLikeText(std::string_view head);
 /// Whether it is a safetensors file: the length of its header in eight bytes, followed by JSON.
 bool looksLikeSafetensors(std::string_view head);

@@ -34,7 +34,7 @@ public:
 
     std::uint64_t size() const { return m_size; }
 
-    /// Reads bytes; none if the file is too short.
+    /// Reads bytes; nullopt if the file is too short.
     std::optional<std::string> read(std::uint64_t from, std::uint64_t count)
     {
         if (from > m_size || count > m_size - from)
@@ -62,7 +62,7 @@ struct Entry {
     std::uint64_t header = 0; ///< Offset of the entry's own header.
 };
 
-// The end record is at the end of the file, followed only by a comment of up to 64 KiB.
+// Finds the end record, which is followed only by a comment of up to 64 KiB.
 std::optional<Directory> findDirectory(Archive& archive)
 {
     const std::uint64_t tail = std::min<std::uint64_t>(archive.size(), 22 + 0xFFFF);
@@ -73,7 +73,7 @@ std::optional<Directory> findDirectory(Archive& archive)
     Directory result{littleEndian(*bytes, end + 16, 4), littleEndian(*bytes, end + 12, 4)};
     if (result.from != 0xFFFFFFFFU)
         return result;
-    // In archives of more than 4 GiB, a locator before the end record has the offset of the ZIP64 record.
+    // In archives larger than 4 GiB, a locator before the end record contains the offset of the ZIP64 record.
     if (end < 20 || bytes->compare(end - 20, 4, std::string_view("PK\6\7", 4)) != 0)
         return std::nullopt;
     const auto wide = archive.read(littleEndian(*bytes, end - 12, 8), 56);
@@ -82,7 +82,7 @@ std::optional<Directory> findDirectory(Archive& archive)
     return Directory{littleEndian(*wide, 48, 8), littleEndian(*wide, 40, 8)};
 }
 
-// Sizes that exceed 32 bits are in an extra field in this order, without those that fit.
+// Reads the sizes that exceed 32 bits, which are in an extra field in this order; sizes that fit are omitted there.
 void widen(std::string_view extra, std::uint64_t unpacked, Entry& entry)
 {
     for (std::size_t at = 0; at + 4 <= extra.size();) {

@@ -21,7 +21,7 @@ constexpr std::size_t kMostRows = 1'000'000;
 /// A record below the header line.
 struct Record {
     std::size_t line = 0;
-    std::map<std::string, std::string, std::less<>> cells{}; ///< By column name in lower case.
+    std::map<std::string, std::string, std::less<>> cells{}; ///< Keyed by column name in lower case.
 
     std::string_view operator[](std::string_view column) const
     {
@@ -57,7 +57,8 @@ std::size_t endOfTable(const std::vector<std::vector<std::string>>& records, std
     return first;
 }
 
-/// The choice with that title, "amp-bf16" for "mixed bf16"; other texts as they are. The inverse of choiceTitle().
+/// Returns the choice with that title, "amp-bf16" for "mixed bf16". Any other text is returned unchanged. The inverse
+/// of choiceTitle().
 std::string_view choiceOf(const AttributeSpec& spec, std::string_view shown)
 {
     const auto title = std::ranges::find(spec.choiceTitles, shown);
@@ -97,7 +98,7 @@ public:
     }
 
 private:
-    /// The parameters that the table gives for its rows, where they are whole numbers.
+    /// The numbers of parameters that the table contains for its rows, if they are whole numbers.
     std::vector<DeclaredWeights> declared() const
     {
         std::vector<DeclaredWeights> found;
@@ -148,7 +149,7 @@ private:
             m_error = message("line %1: %2"_tr, record.line, std::move(problem));
     }
 
-    /// Keeps the ids of the file, and gives unused ones to rows without an id.
+    /// Keeps the ids in the file, and assigns unused ones to rows without an id.
     void giveIds()
     {
         std::set<std::uint32_t> used;
@@ -172,7 +173,7 @@ private:
                && m_records[at + 1]["layer"].starts_with(inside);
     }
 
-    /// The rows whose path lies below `prefix`, starting at `next`.
+    /// The rows whose path begins with `prefix`, starting at `next`.
     std::vector<Row> rowsBelow(const std::string& prefix, std::size_t& next)
     {
         std::vector<Row> rows;

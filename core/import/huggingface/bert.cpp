@@ -14,12 +14,12 @@ struct Embedding {
 
 struct Built {
     InputRef hidden;
-    InputRef table; ///< The token embedding, to which heads may be tied.
+    InputRef table; ///< The token embedding, which a head may be tied to.
 };
 
 std::int64_t encoderSequence(HfModel& model, std::int64_t positions)
 {
-    // RoBERTa's position table has two rows that no token uses: 514 positions are 512 tokens.
+    // RoBERTa's position embedding has two rows that no token uses: 514 positions are 512 tokens.
     const std::int64_t longest = positions > 2 && positions % 2 == 0 && positions % 64 == 2 ? positions - 2 : positions;
     return model.dimension("sequence", std::min<std::int64_t>(longest, 512), kSequenceLength);
 }
@@ -43,7 +43,7 @@ Built embed(HfModel& model, const Embedding& e)
     return {rows.close(), table};
 }
 
-// The masked-LM head's transform of the hidden states, and its decoder, which is tied to the token embedding.
+// Adds the masked-LM head: the transform of the hidden states, and the decoder, which is tied to the token embedding.
 InputRef maskedLanguageHead(HfModel& model, const Built& built, std::int64_t width, std::int64_t vocabulary,
                             const std::string& act)
 {
@@ -128,8 +128,8 @@ bool asksForLanguageHead(const HfModel& model)
            || model.architectureEnds("LMHeadModel");
 }
 
-// Adds the masked-LM head. Pre-training as in the papers also predicts the order of sentences. `width` is the
-// transform's.
+// Adds the masked-LM head, and for pre-training as in the papers also the head that predicts the order of sentences.
+// `width` is that of the transform.
 void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::int64_t width, std::int64_t vocabulary,
                   const std::string& act)
 {

@@ -48,7 +48,8 @@ InputRef head(RowBuilder& rows, const DecoderPlan& p, std::string_view name, Inp
     return rows.add("Transpose", text + "_heads", {{"dim0", 1}, {"dim1", 2}});
 }
 
-// No fused kernel supports the tanh(scores / cap) × cap between the matrix product and the softmax.
+// Adds attention with tanh(scores / cap) × cap between the matrix multiplication and the softmax, which no fused kernel
+// supports.
 InputRef cappedAttention(RowBuilder& rows, const DecoderPlan& p, const Heads& h)
 {
     Heads wide{h.q, rows.add("KVCache", "k_cache", {}, {h.k}), rows.add("KVCache", "v_cache", {}, {h.v})};
@@ -152,7 +153,7 @@ void parallelLayer(const LayerContext& c, InputRef x)
     plus(c.model.rows, "residual", plus(c.model.rows, "attention_and_mlp", m, a), x);
 }
 
-// Consecutive equal layers become one block with a repeat count.
+// Combines consecutive equal layers into one block with a repeat count.
 InputRef layerRuns(LayerContext c, InputRef x)
 {
     const DecoderPlan& p = c.plan;
@@ -164,7 +165,7 @@ InputRef layerRuns(LayerContext c, InputRef x)
         c.sparse = isSparse(first);
         while (end < p.layers && isSparse(end) == c.sparse)
             ++end;
-        // A run has the number of its first layer as its name, so that paths match the modules'.
+        // A run is named after the number of its first layer, so that paths match those of the modules.
         const InputRef in = c.model.rows.open(std::to_string(first), p.kind, {x}, end - first);
         if (p.layout == DecoderLayout::ParallelOneNorm || p.layout == DecoderLayout::ParallelTwoNorms)
             parallelLayer(c, in);
@@ -238,7 +239,7 @@ InputRef feedForward(HfModel& model, const DecoderPlan& p, std::int64_t intermed
     return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {gate, up}));
 }
 
-/// transformers 5 keeps it among the parameters of the embedding.
+/// The base of the rotary embedding. transformers 5 has it in rope_parameters.
 double rotaryBase(const JsonConfig& config)
 {
     constexpr double usual = 10000;

@@ -45,7 +45,7 @@ struct Experts {
     std::int64_t sharedIntermediate = 0; ///< 0 if there is no shared expert.
     bool sharedGate = false;
     bool correctionBias = false; ///< Whether there is a bias per expert that affects routing and has no gradient.
-    std::vector<bool> sparse{};  ///< For each layer; layers that are not sparse have the plain feed-forward.
+    std::vector<bool> sparse{};  ///< Whether each layer is sparse; the others have the plain feed-forward.
     std::string_view module = "mlp";
     std::string_view gate = "gate_proj", up = "up_proj", down = "down_proj";
 };
@@ -67,13 +67,13 @@ struct DecoderPlan {
     std::string_view kind = "DecoderLayer"; ///< Class name of a layer.
     std::int64_t vocabulary = 0;
     std::int64_t hidden = 0;
-    std::int64_t embedding = 0; ///< Embedding width, if different from `hidden` (OPT-350m).
+    std::int64_t embedding = 0; ///< Width of the embedding if it differs from `hidden` (OPT-350m); otherwise 0.
     std::int64_t layers = 0;
     std::int64_t heads = 1;
     std::int64_t keyHeads = 1;
     std::int64_t headDim = 1;
     std::int64_t intermediate = 0;
-    std::int64_t positions = 0; ///< Rows of a learned position table; 0 for none.
+    std::int64_t positions = 0; ///< Number of learned positions; 0 for none.
     std::int64_t sequence = 0;
     std::int64_t rotaryDim = 0;
     bool alibi = false;
@@ -83,7 +83,7 @@ struct DecoderPlan {
     bool embeddingScale = false;
     bool fusedQkv = false;
     bool queryKeyNorm = false;
-    bool queryKeyNormWide = false; ///< The norm spans all heads (OLMo 2).
+    bool queryKeyNormWide = false; ///< Whether the norm spans all heads (OLMo 2).
     bool qkvBias = false;
     bool outputBias = false;
     bool mlpBias = false;
@@ -98,16 +98,16 @@ struct DecoderPlan {
     bool attentionSoftcap = false;
     bool finalSoftcap = false;
     std::string_view kernel = "auto";
-    std::int64_t window = 0; ///< Sliding window of attention in tokens; 0 for all.
+    std::int64_t window = 0; ///< Sliding window of attention in tokens; 0 for full attention.
     LatentAttention latent{};
     Experts experts{};
-    InputRef prefix{}; ///< Embeddings that replace the first `prefixTokens` tokens (an image).
+    InputRef prefix{}; ///< Embeddings that replace those of the first `prefixTokens` tokens (an image).
     std::int64_t prefixTokens = 0;
 };
 
 /// Writes the rows of `plan`, from the token ids to the loss.
 void buildDecoder(HfModel& model, const DecoderPlan& plan);
-/// Writes the rows below the head, from ids to normalized hidden states. `table` receives the token embedding.
+/// Writes the rows before the head, from ids to normalized hidden states. `table` receives the token embedding.
 InputRef buildDecoderBody(HfModel& model, const DecoderPlan& plan, InputRef ids, InputRef& table);
 
 /// Writes the feed-forward of width `intermediate` as rows of the open block.
@@ -117,7 +117,7 @@ InputRef latentAttention(HfModel& model, const DecoderPlan& plan, InputRef x, co
 /// Writes router, experts and shared expert on `x`. Tokens are distributed evenly among the experts.
 InputRef mixtureOfExperts(HfModel& model, const DecoderPlan& plan, InputRef x);
 
-// One function for each family, which fills a plan from the config.
+// Functions that fill a plan from the config, one per family.
 DecoderPlan llamaPlan(HfModel& model);
 DecoderPlan gemmaPlan(HfModel& model, const JsonConfig& config, std::string_view type);
 void importLlamaFamily(HfModel& model);
@@ -133,7 +133,7 @@ void importBloom(HfModel& model);
 void importFalcon(HfModel& model);
 void importPhi(HfModel& model);
 
-/// The default size of the "sequence" dimension: min(most, longest), where `longest` is the longest sequence.
+/// The default size of the "sequence" dimension: the smaller of `most` and `longest`, the longest possible sequence.
 std::int64_t sequenceLength(HfModel& model, std::int64_t longest, std::int64_t most = 2048);
 
 } // namespace vram

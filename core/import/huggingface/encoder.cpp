@@ -25,7 +25,7 @@ InputRef attentionOf(HfModel& model, const LayerPlan& p, std::string_view name, 
     const bool biased = !s.cross && p.positionBias.row != LayerId::None;
     const InputRef bias = biased ? p.positionBias : InputRef{};
     const bool causal = p.causal && !s.cross && !biased;
-    // Only the decoder of an encoder-decoder model generates. A causal text encoder runs once.
+    // Only the decoder of an encoder-decoder model generates tokens. A causal text encoder runs once.
     const std::string_view cached = !p.causal ? "auto" : p.memory.row != LayerId::None ? "yes" : "no";
     const InputRef context = attend(rows, q, k, v, {causal, false, p.attentionDropout, p.kernel, bias, cached});
     const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, mergeHeads(rows, context, width));

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// The names that a model family gives to the modules of one layer.
+/// The names of the modules of one layer in a model family.
 struct LayerNames {
     std::string_view attention = "attention";
     std::string_view query = "query", key = "key", value = "value", output = "dense";
@@ -28,7 +28,7 @@ struct LayerPlan {
     std::string_view kind = "Layer";
     std::int64_t hidden = 0;
     std::int64_t heads = 1;
-    std::int64_t headDim = 0; ///< 0 for hidden / heads.
+    std::int64_t headDim = 0; ///< Head size; 0 for hidden / heads.
     std::int64_t intermediate = 0;
     bool preNorm = false; ///< Norms before attention and feed-forward instead of after each residual sum.
     bool rms = false;
@@ -50,7 +50,7 @@ struct LayerPlan {
     std::int64_t width() const { return heads * (headDim > 0 ? headDim : hidden / heads); }
 };
 
-/// Writes `repeat` layers in a block of that name.
+/// Writes `repeat` layers in a block with that name.
 InputRef buildLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat, InputRef x);
 /// Writes one layer in the open block.
 InputRef buildLayer(HfModel& model, const LayerPlan& plan, InputRef x);

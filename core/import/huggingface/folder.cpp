@@ -66,7 +66,7 @@ bool holdsModel(const fs::path& folder)
     return isFileThere(folder / "config.json") || weightsIn(folder);
 }
 
-/// The folder of the adapter's base model, as named in adapter_config.json; empty if it is not on this disk.
+/// The folder of the adapter's base model, as named in adapter_config.json; nullopt if it is not on this disk.
 std::optional<fs::path> baseOf(const fs::path& folder, const JsonConfig& adapter)
 {
     const std::string named = adapter.text({"base_model_name_or_path"}, "");
@@ -123,7 +123,7 @@ void takeAdapter(const JsonConfig& adapter, Imported& imported)
     imported.notes.push_back(adapterNote(setup));
 }
 
-/// Takes the maximum length from a generation config. Inference keeps keys and values for that many tokens.
+/// Sets the length of the KV cache in inference from the maximum length in a generation config.
 void takeGeneration(const JsonConfig& generation, Imported& imported)
 {
     constexpr std::int64_t unset = 20; // The default of transformers, which is unrelated to the model.

@@ -18,7 +18,7 @@ DecoderNames gptNames()
     return n;
 }
 
-// The common part of the GPT-like families: LayerNorm, a plain feed-forward, and as many key heads as query heads.
+// Settings common to GPT-like families: LayerNorm, a plain feed-forward, and as many key heads as query heads.
 DecoderPlan plainPlan(HfModel& model, std::int64_t hidden, JsonConfig::Keys headKeys, std::int64_t usualHeads)
 {
     DecoderPlan p;
@@ -145,7 +145,7 @@ void importOpt(HfModel& model)
     p.embedding = c.integer({"word_embed_proj_dim"}, p.hidden);
     p.layers = c.layers({"num_hidden_layers"}, 12);
     const std::int64_t longest = c.integer({"max_position_embeddings"}, 2048);
-    p.positions = longest + 2; // two rows that were once reserved for padding
+    p.positions = longest + 2; // Two rows were once reserved for padding.
     p.sequence = sequenceLength(model, longest);
     p.intermediate = c.integer({"ffn_dim"}, 3072);
     const bool before = c.flag({"do_layer_norm_before"}, true);
@@ -177,7 +177,7 @@ void importBloom(HfModel& model)
     p.embeddingNorm = true;
     p.alibi = true;
     p.kernel = "eager";
-    p.activation = "gelu_python_tanh"; // Its own backward recomputes, so only the input is saved.
+    p.activation = "gelu_python_tanh"; // Its custom backward recomputes, so that only the input is saved.
     p.attentionDropout = c.real({"attention_dropout"}, 0);
     p.residualDropout = c.real({"hidden_dropout"}, 0);
     p.tied = c.flag({"tie_word_embeddings"}, true);

@@ -71,7 +71,7 @@ constexpr std::array kFamilies{
     Family{"xlm-roberta", importBert},
 };
 
-// Falcon had other names before it was added to transformers.
+// Falcon had other type names before it was added to transformers.
 std::string_view currentName(std::string_view type)
 {
     return type == "RefinedWeb" || type == "RefinedWebModel" ? "falcon" : type;
@@ -80,7 +80,8 @@ std::string_view currentName(std::string_view type)
 const Family& nearestFamily(std::string_view type)
 {
     const auto distance = [type](const Family& family) {
-        // A common prefix takes precedence: "qwen3_next" is closer to "qwen3" than to "mixtral", whatever follows.
+        // A common prefix takes precedence: "qwen3_next" is closer to "qwen3" than to "mixtral", regardless of the
+        // rest.
         const bool grown = type.starts_with(family.type) || family.type.starts_with(type);
         return grown ? 0 : editDistance(type, family.type);
     };
@@ -105,14 +106,14 @@ std::string displayName(const JsonConfig& config, std::string_view type)
     return last.empty() ? std::string(type) : last;
 }
 
-// Models stored in 16 bits are usually trained in 16 bits.
+// The precision of the setup. Models stored in 16 bits are usually trained in 16 bits.
 Precision precisionOf(const JsonConfig& config)
 {
     const std::string dtype = config.text({"torch_dtype", "dtype"}, "float32");
     return dtype == "bfloat16" ? Precision::Bf16 : dtype == "float16" ? Precision::AmpFp16 : Precision::Fp32;
 }
 
-/// The sizes that make a model what it is, as the families call them.
+/// Keys of the sizes that define a model, in all families.
 constexpr std::array<std::string_view, 16> kMainSizes{
     "hidden_size",         "n_embd", "d_model", "dim",       "num_hidden_layers", "n_layer", "n_layers", "num_layers",
     "num_attention_heads", "n_head", "n_heads", "num_heads", "intermediate_size", "d_ff",    "ffn_dim",  "vocab_size"};
@@ -126,7 +127,7 @@ bool isMainSize(const AskedSize& size)
 constexpr Pattern<1> kLacksSizes = "the file lacks most sizes of the model. The defaults of its class would be %1. Add "
                                    "the model's own, or assume these."_tr;
 
-/// `json` with the sizes that the user has chosen for keys that it lacks: "hidden_size", "vision_config.hidden_size".
+/// Adds the sizes that the user chose for keys missing in `json`: "hidden_size", "vision_config.hidden_size".
 nlohmann::json withChosenSizes(nlohmann::json json, const std::map<std::string, std::int64_t>& chosen)
 {
     for (const auto& [name, size] : chosen) {
@@ -142,7 +143,8 @@ nlohmann::json withChosenSizes(nlohmann::json json, const std::map<std::string, 
     return json;
 }
 
-/// The main sizes that the file leaves to the defaults of its class, each with its assumption unless the user chose it.
+/// Lists the main sizes that are missing in the file, so that the defaults of the class apply, and adds an assumption
+/// for each that the user did not choose.
 void assumeSizes(const JsonConfig& config, const ImportOptions& options, Imported& imported)
 {
     for (const AskedSize& size : config.asked()) {
@@ -160,7 +162,8 @@ void assumeSizes(const JsonConfig& config, const ImportOptions& options, Importe
     }
 }
 
-/// A file that lacks most sizes describes no model: the defaults of its class would make one up.
+/// The error for a file that lacks most main sizes, because the defaults of its class would describe a different model.
+/// Empty otherwise.
 Message mostlyAssumed(const JsonConfig& config)
 {
     std::ptrdiff_t given = 0, all = 0;

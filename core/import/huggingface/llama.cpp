@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-// The defaults of a config class. 0 means that the value follows from the others.
+// The defaults of a config class. 0 means that the value is derived from others.
 struct FamilyDefaults {
     std::string_view type;
     std::string_view kind;
@@ -50,7 +50,7 @@ void readHeads(HfModel& model, DecoderPlan& p, const FamilyDefaults& d)
 {
     const JsonConfig& c = model.config;
     p.heads = model.heads({"num_attention_heads", "n_head"}, d.heads, p.hidden);
-    // null means "as many as heads" in every class; for a missing key, each class has its own number.
+    // null means the number of query heads in every class; for a missing key, each class has its own default.
     const std::int64_t usual = c.has("num_attention_heads") && d.keyHeads > p.heads ? p.heads : d.keyHeads;
     p.keyHeads = c.integer({"num_key_value_heads"}, usual > 0 ? usual : p.heads);
     if (c.isNull("num_key_value_heads"))
@@ -63,7 +63,7 @@ void readHeads(HfModel& model, DecoderPlan& p, const FamilyDefaults& d)
         c.report(message("num_attention_heads (%1) must divide hidden_size (%2)"_tr, p.heads, p.hidden));
 }
 
-// The size of the rotated part of each head, whose fraction has different keys in different families.
+// The size of the rotated part of each head. The key of its fraction differs between families.
 std::int64_t rotaryDim(const JsonConfig& c, std::int64_t headDim, double usual)
 {
     const double share = std::clamp(c.real({"partial_rotary_factor", "rotary_pct", "rope_pct"}, usual), 0.0, 1.0);

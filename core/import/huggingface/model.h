@@ -27,10 +27,11 @@ struct HfModel {
     /// The number of heads. If it is missing and its default does not divide the width, heads of size 64 are assumed.
     std::int64_t heads(JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);
     std::int64_t heads(const JsonConfig& source, JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);
-    /// Whether one of `architectures` ends with `ending`, as "LlamaForCausalLM" does with "ForCausalLM".
+    /// Whether one of `architectures` ends with `ending`, such as "LlamaForCausalLM" with "ForCausalLM".
     bool architectureEnds(std::string_view ending) const;
     bool namesArchitecture() const { return !config.texts("architectures").empty(); }
-    /// Whether it is the base model of a family without a task head, such as "ViTModel". Assumes a loss in that case.
+    /// Whether the architecture is the base model of a family without a task head, such as "ViTModel". If so, assumes a
+    /// loss.
     bool isBaseModel();
     /// The number of labels of a classification head: num_labels, the size of id2label, or else `fallback` as an
     /// assumption.
@@ -40,26 +41,26 @@ struct HfModel {
 inline constexpr Extent kBatch{0, 1};
 
 InputRef linear(RowBuilder& rows, std::string_view name, std::int64_t out, bool bias, InputRef x);
-/// The activation of that name in transformers' ACT2FN. Those written out in Python become several rows.
+/// Adds the activation with that name in transformers' ACT2FN. An activation written in Python becomes several rows.
 InputRef activation(HfModel& model, std::string_view name, InputRef x);
-/// Adds a dropout; adds no row if nothing is dropped.
+/// Adds a dropout, unless `p` is 0.
 InputRef dropout(RowBuilder& rows, std::string_view name, double p, InputRef x);
 InputRef layerNorm(RowBuilder& rows, std::string_view name, InputRef x);
 InputRef rmsNorm(RowBuilder& rows, std::string_view name, InputRef x);
 InputRef plus(RowBuilder& rows, std::string_view name, InputRef a, InputRef b);
-/// tanh(x / cap) × cap
+/// Adds tanh(x / cap) × cap.
 InputRef softcap(RowBuilder& rows, std::string_view name, InputRef x);
 
 /// Cosines and sines for the rotated part of each head.
 struct Rotary {
     InputRef cos{};
     InputRef sin{};
-    std::int64_t dim = 0; ///< 0 if there are no rotary positions.
+    std::int64_t dim = 0; ///< Size of the rotated part; 0 if there are no rotary positions.
 };
 
-/// `base`: rope_theta.
+/// Adds the tables for the base rope_theta.
 Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, double base);
-/// Turns the first `rotary.dim` of each head's `headDim`.
+/// Rotates the first `rotary.dim` of the `headDim` elements of each head.
 InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const Rotary& rotary, std::int64_t headDim);
 
 /// Reshapes B×S×(count·dim) to B×count×S×dim as a view.
@@ -68,13 +69,13 @@ InputRef mergeHeads(RowBuilder& rows, InputRef x, std::int64_t width);
 
 struct AttentionKernel {
     bool causal = false;
-    bool grouped = false; ///< There are fewer key heads than query heads.
+    bool grouped = false; ///< Whether there are fewer key heads than query heads.
     double dropout = 0;
     std::string_view kernel = "auto";
     InputRef mask{};
     std::string_view cache = "auto"; ///< Whether inference caches keys and values.
-    std::int64_t window = 0;         ///< Number of tokens in the cache; 0 for all.
-    std::int64_t cacheWidth = 0;     ///< Elements per token cached instead of keys and values; 0 for keys and values.
+    std::int64_t window = 0;         ///< Number of cached tokens; 0 for all.
+    std::int64_t cacheWidth = 0; ///< Elements cached per token in place of keys and values; 0 to cache keys and values.
 };
 
 InputRef attend(RowBuilder& rows, InputRef q, InputRef k, InputRef v, const AttentionKernel& kernel);

@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-// The number of tokens per expert if all experts get the same number, as with a balanced router.
+// The number of tokens per expert with a balanced router, under which all experts get the same number.
 Extent tokensPerExpert(const DecoderPlan& p)
 {
     const std::int64_t share = p.sequence * p.experts.perToken;
@@ -33,7 +33,7 @@ Routing route(HfModel& model, const DecoderPlan& p, InputRef x)
         rows.freeze(bias);
         scores = plus(rows, "choice", scores, bias);
     }
-    const std::int64_t kept = p.sequence * e.perToken * 2; // the int64 indices, in units of four bytes
+    const std::int64_t kept = p.sequence * e.perToken * 2; // Saved int64 indices, in units of four bytes.
     rows.add("Custom", "topk",
              {{"operation", "topk"}, {"output_shape", Extents{all, e.perToken}}, {"saved", kept}, {"dtype", "float32"}},
              {scores});

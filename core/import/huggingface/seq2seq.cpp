@@ -27,7 +27,7 @@ InputRef tokenIds(RowBuilder& rows, std::string_view name, std::int64_t length)
     return rows.add("Input", name, {{"shape", Extents{length}}, {"dtype", "int64"}});
 }
 
-// Uses the token embedding a second time.
+// Looks up ids in the same token embedding a second time.
 InputRef sharedEmbedding(RowBuilder& rows, std::string_view name, InputRef ids, std::int64_t vocabulary,
                          std::int64_t width, InputRef table)
 {
@@ -36,8 +36,8 @@ InputRef sharedEmbedding(RowBuilder& rows, std::string_view name, InputRef ids, 
     return x;
 }
 
-// The relative position bias. The first layer's table, with one value per distance bucket and head, adds it to the
-// scores of every layer.
+// Adds the relative position bias. The first layer has an embedding with one value per distance bucket and head, which
+// is added to the scores of every layer.
 InputRef relativeBias(RowBuilder& rows, std::int64_t length, std::int64_t buckets, std::int64_t heads)
 {
     rows.add("Constant", "relative_position_bucket", {{"shape", Extents{length, length}}, {"dtype", "int64"}});
@@ -144,7 +144,7 @@ void tiedHead(HfModel& model, std::string_view name, std::int64_t vocabulary, bo
     tokenLoss(model.rows, logits);
 }
 
-// BART's classifier reads the last token of the decoder.
+// Adds BART's classifier, which reads the decoder's last token.
 void bartClassifier(HfModel& model, std::int64_t width, InputRef x)
 {
     RowBuilder& rows = model.rows;
@@ -233,7 +233,7 @@ InputRef whisperEncoder(HfModel& model, const LayerPlan& layer, std::int64_t pos
     rows.add("Conv1d", "conv2", {{"out_channels", d}, {"kernel_size", 3}, {"stride", 2}, {"padding", 1}});
     rows.add("GELU", "gelu2");
     const InputRef frames = rows.add("Permute", "frames", {{"dims", Extents{0, 2, 1}}});
-    // Fixed sinusoids, kept as a table that is not trained.
+    // Sinusoidal positions are stored in a table that is not trained.
     const InputRef table = rows.add("Parameter", "embed_positions", {{"shape", Extents{positions, d}}});
     rows.freeze(table);
     const InputRef x = dropout(rows, "dropout", layer.hiddenDropout, plus(rows, "add_positions", frames, table));

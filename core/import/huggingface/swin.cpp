@@ -46,7 +46,7 @@ InputRef relativeBias(RowBuilder& rows, const Stage& s)
     return rows.add("Unsqueeze", "bias", {{"dim", 0}});
 }
 
-// The windows of a shifted image contain tokens that are not neighbours, which the mask separates.
+// Masks scores: the windows of a shifted image contain tokens that are not neighbors.
 InputRef maskedScores(RowBuilder& rows, const Stage& s, InputRef scores)
 {
     const std::int64_t n = s.inWindow();
@@ -144,7 +144,7 @@ void swinLayer(HfModel& model, const SwinPlan& p, const Stage& s, bool shifted, 
     rows.close();
 }
 
-// Every second layer is shifted by half a window, so pairs of layers repeat.
+// Adds a stage as repeated pairs of layers, because every second layer is shifted by half a window.
 InputRef swinStage(HfModel& model, const SwinPlan& p, const Stage& s, std::int64_t depth, InputRef x)
 {
     RowBuilder& rows = model.rows;

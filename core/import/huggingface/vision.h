@@ -9,7 +9,7 @@ namespace vram {
 
 enum class VisionFamily { Vit, Clip, Siglip, Dinov2 };
 
-/// A vision transformer: an image cut into patches, and transformer layers over them.
+/// A vision transformer: an image divided into patches, followed by transformer layers.
 struct VisionPlan {
     LayerPlan layer{};
     std::int64_t layers = 12;
@@ -19,7 +19,7 @@ struct VisionPlan {
     bool classToken = true;
     bool distillationToken = false;
     bool patchBias = true;
-    bool firstNorm = false; ///< CLIP normalizes the embeddings.
+    bool firstNorm = false; ///< Whether the embeddings are normalized, as in CLIP.
     bool lastNorm = true;   ///< A norm over all tokens after the last layer.
     bool maskToken = false; ///< A parameter that only pre-training uses.
     double dropout = 0;

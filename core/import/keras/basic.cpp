@@ -58,7 +58,8 @@ constexpr std::array kKerasActivations{
     Simple{"hard_tanh", "Hardtanh"},
 };
 
-// Whether the model's last activation is part of the loss, which computes both together with higher precision.
+// Whether the model's last activation is merged into the loss, which computes both together for better numerical
+// stability.
 bool leftToTheLoss(const KerasUse& use, std::string_view name)
 {
     using Loss = KerasBuilder::Loss;
@@ -137,7 +138,7 @@ bool parse(const std::string& text, Equation& e)
     return e.input.starts_with("...") == e.output.starts_with("...");
 }
 
-// Replaces the "..." in the letters of a tensor with `rank` dimensions by capital letters, which Keras does not use.
+// Replaces "..." in the letters of a tensor with `rank` dimensions by capital letters, which Keras does not use.
 void spellOut(std::string& letters, std::size_t rank)
 {
     if (!letters.starts_with("..."))
@@ -208,7 +209,7 @@ Tensors einsumDense(const KerasUse& use)
                            {x.ref, weight});
     x.shape = shapeOf(e.output);
     if (!x.shape.empty())
-        x.shape.erase(x.shape.begin()); // the batch
+        x.shape.erase(x.shape.begin()); // Removes the batch.
     const std::string biasAxes = use.config.text({"bias_axes"}, "");
     if (!biasAxes.empty() && !x.shape.empty()) {
         // The bias starts at the first axis that has one; axes without a bias have size 1.
@@ -317,7 +318,7 @@ Tensors rescaling(const KerasUse& use)
     return {row(use, "Add", use.layer.name + "_offset", {}, scaled)};
 }
 
-// Mean, variance and the count of samples are weights that are not trained.
+// Adds a Normalization. Its mean, variance and sample count are weights that are not trained.
 Tensors normalization(const KerasUse& use)
 {
     KerasTensor x = use.x();

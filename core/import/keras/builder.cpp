@@ -21,19 +21,19 @@ Extents dims(std::size_t count, std::size_t (*at)(std::size_t, std::size_t))
     return result;
 }
 
-// Beyond this, sizes computed from it might overflow 63 bits.
+// Whether sizes computed from the tensor might overflow 63 bits.
 bool tooLarge(const KerasTensor& x)
 {
     return std::ranges::any_of(x.shape, [](std::int64_t extent) { return extent > 100'000'000'000; });
 }
 
-// An unknown layer returns its input and has the weights that the file lists.
+// Adds a layer of an unknown class, which returns its input and has the weights that the file lists.
 std::vector<KerasTensor> unknownLayer(const KerasUse& use)
 {
     KerasTensor x = use.x();
     const std::int64_t expected = use.builder.expectedChannels(use.layer);
     if (expected > 0 && x.rank() == 3 && expected != x.last()) {
-        // The channels were divided by a square number, because the rest became pixels.
+        // The number of channels was divided by a square number, so the rest became spatial dimensions.
         const std::int64_t side =
             std::llround(std::sqrt(static_cast<double>(x.last()) / static_cast<double>(expected)));
         if (side > 1 && side * side * expected == x.last()) {
@@ -174,7 +174,7 @@ bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> 
         if (!gather(graph, use, outputs, inputs))
             break;
         const bool isInput = layer.kind == "InputLayer";
-        // The inputs of a nested model are the arguments of its call.
+        // The inputs of a nested model are the arguments of the call.
         if ((isInput || (graph.sequential && use.layer == 0)) && used < given.size()) {
             const auto declared = std::ranges::find(graph.inputs, use);
             const auto at =
@@ -273,7 +273,7 @@ std::vector<KerasTensor> KerasBuilder::nested(const KerasLayer& layer, std::vect
     return results;
 }
 
-// A second use of the same layer shares the first one's weights.
+// Makes a repeated use of a layer share the weights of the first.
 void KerasBuilder::shareEarlier(const KerasLayer& layer, LayerId first)
 {
     const auto count = static_cast<std::uint32_t>(m_rows.upcoming()) - static_cast<std::uint32_t>(first);

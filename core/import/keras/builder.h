@@ -20,7 +20,7 @@ namespace vram {
 /// tensor, the last Keras dimension has been moved there.
 struct KerasTensor {
     InputRef ref{};
-    std::vector<std::int64_t> shape{}; ///< In Keras' order, without the batch.
+    std::vector<std::int64_t> shape{}; ///< Sizes in Keras' order, without the batch.
     bool moved = false;
 
     std::size_t rank() const { return shape.size(); }
@@ -30,7 +30,7 @@ struct KerasTensor {
 
 class KerasBuilder;
 
-/// One call of a layer while its rows are written.
+/// One call of a layer, passed to its handler.
 struct KerasUse {
     KerasBuilder& builder;
     const KerasLayer& layer;
@@ -50,7 +50,7 @@ using KerasHandler = std::vector<KerasTensor> (*)(const KerasUse&);
 /// The handler for a class of layers; null if there is none.
 KerasHandler findKerasHandler(std::string_view kind);
 
-/// Writes the rows of a model, layer by layer.
+/// Builds the rows of a model, layer by layer.
 class KerasBuilder
 {
 public:
@@ -58,7 +58,7 @@ public:
     {
     }
 
-    /// The error is the first problem found, with the layer's name.
+    /// Builds the rows. The error is the first problem, with the layer's name.
     Result<std::vector<KerasTensor>> build(const KerasGraph& graph);
     RowBuilder& rows() { return m_rows; }
     std::vector<Message>& notes() { return m_notes; }
@@ -69,9 +69,9 @@ public:
     enum class Loss { MeanSquare, CrossEntropy, BinaryCrossEntropy };
     Loss loss = Loss::MeanSquare;
 
-    /// The rows of `inner`, the layer inside TimeDistributed or Bidirectional, on `inputs`.
+    /// Builds the rows of `inner`, the layer inside TimeDistributed or Bidirectional, on `inputs`.
     std::vector<KerasTensor> wrapped(const KerasLayer& inner, std::vector<KerasTensor> inputs);
-    /// The size of an open dimension.
+    /// Returns the size of an open dimension.
     std::int64_t dimension(const std::string& name, std::int64_t guess, const DimensionWords& words);
     /// Whether the model's images have their channels first.
     bool channelsFirst() const { return m_channelsFirst; }
@@ -111,22 +111,23 @@ private:
     bool m_channelsFirst = false;
 };
 
-/// An input row of that shape (including the batch; null for an open dimension), in the layout that its readers need.
+/// Adds an Input row with that shape (including the batch; null for an open dimension), in the layout that its readers
+/// need.
 KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlohmann::json& shape, bool ids);
 
-// Functions that handlers share.
+// Helper functions of the handlers.
 KerasTensor row(const KerasUse& use, std::string_view type, std::string_view name,
                 const RowBuilder::Attributes& attributes, const KerasTensor& x);
-/// The tensor with channels before height and width; a view if they came last.
+/// Returns the tensor with its channels before height and width; a view if they came last.
 KerasTensor moved(const KerasUse& use, const KerasTensor& x);
-/// The tensor with its dimensions in Keras' order.
+/// Returns the tensor with its dimensions in Keras' order.
 KerasTensor unmoved(const KerasUse& use, const KerasTensor& x);
 KerasTensor inLayout(const KerasUse& use, const KerasTensor& x, bool asMoved);
-/// The activation named in the layer's config.
+/// Adds the activation specified in the layer's config.
 KerasTensor activated(const KerasUse& use, const KerasTensor& x);
 KerasTensor activation(const KerasUse& use, std::string_view name, const KerasTensor& x);
 std::string kerasActivation(const JsonConfig& config, std::string_view key);
-/// Adds a bias that PyTorch's layer does not have.
+/// Adds a bias that the PyTorch layer does not have.
 KerasTensor withBias(const KerasUse& use, std::string_view name, std::int64_t size, const KerasTensor& x);
 /// The current dimension of a tensor for an axis in Keras' numbering (0 is the batch, negative from the end).
 int torchDim(const KerasTensor& x, std::int64_t axis);

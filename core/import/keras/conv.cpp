@@ -37,7 +37,7 @@ Extents extents(const std::vector<std::int64_t>& numbers)
     return {numbers.begin(), numbers.end()};
 }
 
-// The zeros that "same" adds before and after a dimension; "causal" adds all of them before.
+// The zeros added before and after a dimension for "same"; for "causal", all of them are added before it.
 std::pair<std::int64_t, std::int64_t> around(const Windows& w, std::size_t i, std::int64_t side)
 {
     const std::int64_t reach = (w.kernel[i] - 1) * w.dilation[i];
@@ -50,7 +50,7 @@ std::pair<std::int64_t, std::int64_t> around(const Windows& w, std::size_t i, st
     return {total / 2, total - total / 2};
 }
 
-// Uneven padding becomes a separate row, as in PyTorch. Even padding is an attribute of the layer.
+// Adds uneven padding as a separate row, as in PyTorch. Even padding is returned for the layer's attribute.
 Extents padded(const KerasUse& use, const Windows& w, KerasTensor& x)
 {
     Extents even, uneven;
@@ -125,7 +125,7 @@ bool convolve(const KerasUse& use, const Windows& w, const Filters& f, KerasTens
 
 } // namespace
 
-// A depthwise convolution has one group per channel.
+// Adds a convolution. A depthwise one has one group per channel.
 Tensors convolution(const KerasUse& use)
 {
     Windows w;

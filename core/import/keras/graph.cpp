@@ -66,7 +66,7 @@ const json* modelIn(const json& value)
     return nullptr;
 }
 
-// Finds the layer that a reference names.
+// Resolves references to layers.
 struct Resolver {
     std::map<std::string, std::size_t, std::less<>> byName{};
 
@@ -86,7 +86,7 @@ struct Resolver {
     {
         if (const auto found = source(value)) {
             into.push_back(*found);
-            // The keyword arguments of a call follow its first tensor, and may hold tensors too.
+            // The keyword arguments of a call follow its first tensor and may also contain tensors.
             if (value.size() > 3 && value[3].is_object())
                 collect(value[3], into);
             return;
@@ -214,7 +214,7 @@ Result<KerasGraph> kerasGraph(const json& model)
     const json* config = member(model, "config");
     if (!config)
         return Error{"a model has no config"_tr};
-    // In old Sequential models it is a plain list.
+    // In old Sequential models, the config is a plain list of layers.
     const json* layers = config->is_array() ? config : member(*config, "layers");
     graph.name = textOf(*config, "name");
     if (!layers || !layers->is_array() || layers->empty())

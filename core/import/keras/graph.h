@@ -53,7 +53,7 @@ struct KerasGraph {
 /// Shapes of the weights by layer name, if the file lists them (tfjs).
 using KerasWeights = std::map<std::string, std::vector<std::vector<std::int64_t>>, std::less<>>;
 
-/// The relevant parts of a Keras model's JSON, whichever tool wrote it.
+/// The parts of a Keras model's JSON that are used, whichever tool wrote it.
 struct KerasTopology {
     const nlohmann::json* model = nullptr; ///< An object with class_name and config.
     KerasWeights weights{};
@@ -64,7 +64,7 @@ struct KerasTopology {
 Result<KerasTopology> kerasTopology(const nlohmann::json& file);
 bool isKerasModel(std::string_view className);
 Result<KerasGraph> kerasGraph(const nlohmann::json& model);
-/// The calls of all layers in an executable order. The error names a call that can never be executed.
+/// The calls of all layers in execution order. The error names a call that can never be executed.
 Result<std::vector<KerasSource>> executionOrder(const KerasGraph& graph);
 
 } // namespace vram

@@ -16,7 +16,7 @@ constexpr std::string_view kBeginning = "{\"class_name\":";
 // Enough bytes to recognize the class: the beginning, a space, and the class name.
 constexpr std::size_t kOverlap = 64;
 
-/// The quoted name at the beginning.
+/// The first quoted string in the text.
 std::string_view quoted(std::string_view text)
 {
     const std::size_t from = text.find('"');
@@ -36,7 +36,7 @@ std::size_t modelStart(std::string_view text)
 class ObjectReader
 {
 public:
-    /// Takes bytes up to the end of the object. Returns true once it is complete.
+    /// Consumes bytes up to the end of the object. Returns true once it is complete.
     bool take(std::string_view bytes)
     {
         for (const char c : bytes) {

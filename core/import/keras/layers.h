@@ -7,7 +7,7 @@ namespace vram::keras {
 
 using Tensors = std::vector<KerasTensor>;
 
-// Inputs, dense layers, activations, shapes, merges (basic.cpp, shape.cpp, merge.cpp)
+// Inputs, dense layers, activations, shapes, merges (basic.cpp, shape.cpp, merge.cpp).
 Tensors inputLayer(const KerasUse& use);
 Tensors dense(const KerasUse& use);
 Tensors einsumDense(const KerasUse& use);
@@ -32,7 +32,7 @@ Tensors concatenate(const KerasUse& use);
 Tensors dot(const KerasUse& use);
 Tensors operation(const KerasUse& use);
 
-// Convolutions and related layers (conv.cpp, pool.cpp)
+// Convolutions and related layers (conv.cpp, pool.cpp).
 Tensors convolution(const KerasUse& use);
 Tensors separable(const KerasUse& use);
 Tensors transposed(const KerasUse& use);
@@ -42,7 +42,7 @@ Tensors zeroPadding(const KerasUse& use);
 Tensors cropping(const KerasUse& use);
 Tensors upSampling(const KerasUse& use);
 
-// Norms, recurrent layers, wrappers, attention (norm.cpp, recurrent.cpp)
+// Norms, recurrent layers, wrappers, attention (norm.cpp, recurrent.cpp).
 Tensors batchNorm(const KerasUse& use);
 Tensors layerNorm(const KerasUse& use);
 Tensors groupNorm(const KerasUse& use);

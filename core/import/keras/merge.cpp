@@ -37,7 +37,7 @@ KerasTensor combined(const KerasUse& use, const Tensors& inputs)
     return result;
 }
 
-// "Multiply" with three inputs becomes two successive products.
+// Applies a binary operator repeatedly: "Multiply" with three inputs becomes two rows.
 KerasTensor chained(const KerasUse& use, std::string_view type, const Tensors& inputs)
 {
     KerasTensor result = combined(use, inputs);
@@ -85,7 +85,7 @@ Tensors concatenate(const KerasUse& use)
     return {result};
 }
 
-// A batched product over one axis of each input.
+// Adds a Dot: a batched matrix multiplication over one axis of each input.
 Tensors dot(const KerasUse& use)
 {
     if (use.inputs.size() != 2) {
@@ -121,7 +121,7 @@ Tensors dot(const KerasUse& use)
     return {a};
 }
 
-// A TensorFlow function called between layers. The other operand may be a number.
+// Adds a TensorFlow operation called between layers. The other operand may be a number.
 Tensors operation(const KerasUse& use)
 {
     struct Known {

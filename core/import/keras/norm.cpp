@@ -17,7 +17,7 @@ Affine affineOf(const KerasUse& use)
     return {use.config.flag({"scale"}, true), use.config.flag({"center"}, true)};
 }
 
-// The layer's only axis, counted from 1 (0 is the batch); 0 if there are several or none.
+// The layer's axis, counted from 1 (0 is the batch); 0 unless it has exactly one.
 std::int64_t axisOf(const KerasUse& use, std::int64_t usual)
 {
     const auto axes = use.config.raw("axis") ? use.config.spreadAny("axis") : std::vector<std::int64_t>{usual};
@@ -28,7 +28,7 @@ std::int64_t axisOf(const KerasUse& use, std::int64_t usual)
     return axis >= 1 && axis < rank ? axis : 0;
 }
 
-// A norm with a scale and no offset, or vice versa. PyTorch has no such norm, so that part is a separate row.
+// Adds the scale or offset of a norm that has only one of them as a separate row, because PyTorch has no such norm.
 KerasTensor affineRows(const KerasUse& use, const Affine& affine, std::int64_t size, const KerasTensor& x)
 {
     KerasTensor y = x;

@@ -100,7 +100,7 @@ Tensors bidirectional(const KerasUse& use)
     return results;
 }
 
-// Folds time steps into the batch, and unfolds them afterwards.
+// Folds time steps into the batch for the inner layer, and unfolds them afterwards.
 Tensors timeDistributed(const KerasUse& use)
 {
     KerasLayer inner;
@@ -139,7 +139,7 @@ Tensors multiHeadAttention(const KerasUse& use)
         return {};
     }
     RowBuilder& rows = use.rows();
-    // The block's own input is the query, which self-attention reads three times.
+    // The block's input is the query. Self-attention also uses it as key and value.
     const InputRef outer = query.ref;
     const InputRef in = rows.open(use.layer.name, "MultiHeadAttention", {outer});
     const auto source = [&](const KerasTensor& x) { return x.ref == outer ? in : x.ref; };

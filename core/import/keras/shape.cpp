@@ -83,7 +83,7 @@ bool readPairs(const KerasUse& use, std::string_view key, std::size_t count,
         pairs.assign(count, {all, all});
         return true;
     }
-    // ZeroPadding1D stores its only pair without the outer list.
+    // ZeroPadding1D stores a single pair, without the outer list.
     const bool flat = count == 1 && value->is_array() && value->size() == 2 && (*value)[0].is_number();
     for (std::size_t i = 0; i < count; ++i) {
         const nlohmann::json* entry = flat                                          ? value

@@ -12,18 +12,18 @@ namespace vram::onnx {
 
 namespace {
 
-/// Maximum depth of nested calls. Only a hostile file exceeds it.
+/// Maximum depth of nested calls. Only a malicious file exceeds it.
 constexpr int kMostNested = 1000;
 
 /// The edges of a graph: for each node, the nodes that it needs.
 using Needs = std::vector<std::vector<std::size_t>>;
 
-/// A node on a cycle, if there is one. Not recursive, because a chain may have a million nodes.
+/// Finds a node on a cycle, if there is one. Not recursive, because a chain may have a million nodes.
 std::optional<std::size_t> circle(const Needs& needs)
 {
     enum class State { Unseen, Open, Done };
     std::vector<State> states(needs.size(), State::Unseen);
-    std::vector<std::pair<std::size_t, std::size_t>> path; // A node, and how many of its edges have been followed.
+    std::vector<std::pair<std::size_t, std::size_t>> path; // Nodes on the path, with the edges followed so far.
     for (std::size_t start = 0; start < needs.size(); ++start) {
         if (states[start] == State::Unseen)
             path.emplace_back(start, 0);
@@ -57,8 +57,8 @@ void forEachNode(const std::vector<Node>& nodes, const std::function<void(const 
     }
 }
 
-/// Visits what a node needs from the enclosing graph: its inputs, and the names that its branches and bodies use from
-/// outside.
+/// Visits the names that a node needs from the enclosing graph: its inputs, and the outer names that its branches and
+/// loop bodies use.
 void forEachNeed(const Node& node, const std::function<void(std::string_view)>& visit)
 {
     for (const std::string& input : node.inputs)
@@ -87,9 +87,9 @@ std::optional<vram::Message> circleOf(const std::vector<Node>& nodes)
     makers.reserve(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (const std::string& output : nodes[i].outputs)
-            makers.emplace(output, i); // The first producer counts: a later node that reuses the name comes too late.
+            makers.emplace(output, i); // Only the first producer of a name counts.
     }
-    makers.erase(std::string_view()); // An omitted output has no name.
+    makers.erase(std::string_view()); // Omitted outputs have an empty name.
     const auto forEachMaker = [&](std::size_t node, const auto& visit) {
         forEachNeed(nodes[node], [&](std::string_view name) {
             if (const auto maker = makers.find(name); maker != makers.end())
@@ -99,7 +99,7 @@ std::optional<vram::Message> circleOf(const std::vector<Node>& nodes)
     bool inOrder = true;
     for (std::size_t i = 0; i < nodes.size(); ++i)
         forEachMaker(i, [&](std::size_t maker) { inOrder = inOrder && maker < i; });
-    if (inOrder) // The format requires this order, in which there can be no cycle.
+    if (inOrder) // ONNX requires this order, which rules out a cycle.
         return std::nullopt;
     Needs needs(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -125,14 +125,14 @@ std::optional<vram::Message> circleWithin(const std::vector<Node>& nodes)
     return found;
 }
 
-/// The functions of a model by number, and their call graph.
+/// The functions of a model, numbered, and their call graph.
 class Calls
 {
 public:
     explicit Calls(const ModelDef& model);
 
     std::optional<vram::Message> endless() const;
-    /// The number of operators to which `nodes` expand. Counting stops above kMostMade.
+    /// The number of operators to which `nodes` expand. Counting stops once it exceeds kMostMade.
     std::size_t made(const std::vector<Node>& nodes, int depth = 0);
 
 private:

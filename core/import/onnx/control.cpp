@@ -36,7 +36,7 @@ void settleReferences(Node& node, const Node& call, const FunctionDef& function)
     std::erase_if(node.attributes, [](const Attribute& attribute) { return attribute.name.empty(); });
 }
 
-/// Maximum number of iterations, for one loop and for all together. Beyond it, a loop stays one row.
+/// Maximum number of iterations of one loop, and of all loops together. A loop that exceeds it remains one row.
 constexpr std::int64_t kMostPasses = 4096;
 constexpr std::int64_t kMostPassesOfAll = 100'000;
 
@@ -59,7 +59,7 @@ bool ControlFlow::mayRun(std::int64_t passes)
     return true;
 }
 
-/// Replaces the If by the nodes of one branch.
+/// Replaces an If by the nodes of one branch.
 bool ControlFlow::addBranch(const Node& node, Names& names, const std::string& prefix)
 {
     const Attribute* yes = node.find("then_branch");
@@ -84,7 +84,7 @@ bool ControlFlow::addBranch(const Node& node, Names& names, const std::string& p
     return true;
 }
 
-/// The number of iterations of a loop, from the declared length of its scan outputs; 0 if not declared.
+/// The number of iterations of a loop, from the declared length of its scan outputs; 0 if it is not declared.
 std::int64_t ControlFlow::declaredPasses(const Node& loop, const Names& names)
 {
     for (std::size_t i = loop.inputs.size() - 2; i < loop.outputs.size(); ++i) {
@@ -95,7 +95,7 @@ std::int64_t ControlFlow::declaredPasses(const Node& loop, const Names& names)
     return 0;
 }
 
-/// Replaces the loop by copies of its body, one for each iteration.
+/// Replaces a loop by copies of its body, one per iteration.
 bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& prefix)
 {
     const Attribute* attribute = node.find("body");
@@ -145,7 +145,7 @@ bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& pre
     return true;
 }
 
-/// Replaces the scan by copies of its body, one for each slice.
+/// Replaces a scan by copies of its body, one per slice.
 bool ControlFlow::addScan(const Node& node, Names& names, const std::string& prefix)
 {
     const Attribute* attribute = node.find("body");

@@ -11,7 +11,7 @@
 
 namespace vram::onnx {
 
-/// Walks the nodes of a nested graph: a branch, the body of a loop, or a function.
+/// Interface to add the nodes of a nested graph: a branch, the body of a loop, or a function.
 class NodeWalk
 {
 public:
@@ -30,13 +30,13 @@ class ControlFlow
 public:
     ControlFlow(OpWriter& writer, NodeWalk& walk) : m_writer(writer), m_walk(walk) {}
 
-    /// Returns false for operators other than If, Loop and Scan, and if a size is unknown. The operator then remains
+    /// Adds an If, Loop or Scan. Returns false for other operators and if a size is unknown; the operator is then added
     /// unchanged.
     bool add(const Node& node, Names& names, const std::string& prefix);
     void addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix);
-    /// Number of open branches, bodies and functions.
+    /// Current nesting depth of branches, loop bodies and functions.
     int depth() const { return m_depth; }
-    /// Adds sentences about what was guessed.
+    /// Adds sentences about the guesses that were made.
     void tell(std::vector<vram::Message>& assumed) const;
 
 private:

@@ -11,7 +11,8 @@
 
 namespace vram::onnx {
 
-/// Two batch sizes for which shapes are computed at the same time. Whatever differs between them depends on the batch.
+/// Two batch sizes for which shapes are computed simultaneously. A number that differs between them depends on the
+/// batch.
 inline constexpr std::int64_t kBatchA = 24;
 inline constexpr std::int64_t kBatchB = 40;
 
@@ -46,17 +47,18 @@ constexpr Dual operator*(Dual x, Dual y)
 {
     return combine(x, y, checkedMul);
 }
-/// Saturates too: subtracting kOverflow gives kOverflow, which is invalid in any shape.
+/// Saturates as well: subtracting kOverflow results in kOverflow, which is invalid in any shape.
 Dual operator-(Dual x, Dual y);
 
 /// Product of the dimensions.
 Dual elements(const Dims& dims);
-/// x / y if y divides x at both sizes.
+/// Returns x / y if y divides x at both batch sizes; otherwise nullopt.
 std::optional<Dual> exactQuotient(Dual x, Dual y);
 
-/// The value as fixed + slope × batch; none if it is not linear in the batch.
+/// The value as fixed + slope × batch; nullopt if it is not linear in the batch.
 std::optional<Extent> extentOf(Dual value);
-/// All dimensions. One that is not linear in the batch is treated as proportional to it, and `exact` is set to false.
+/// Converts all dimensions. A dimension that is not linear in the batch is treated as proportional to it, and `exact`
+/// is set to false.
 Extents extentsOf(const Dims& dims, bool* exact = nullptr);
 
 /// The contents of a small tensor in row-major order: integers and booleans, or reals (at both batch sizes).

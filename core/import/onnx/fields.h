@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-/// The numbers of the protobuf fields that are read, grouped by message and named as in onnx.proto
-/// (github.com/onnx/onnx, onnx/onnx.proto).
+/// The protobuf field numbers that are read, grouped by message and named as in onnx.proto (github.com/onnx/onnx,
+/// onnx/onnx.proto).
 namespace vram::onnx::field {
 
 namespace model {

@@ -69,7 +69,7 @@ bool inputDims(const Inference& op, std::size_t i, Coordinates& dims)
 
 namespace {
 
-/// Folds operators whose output elements are each an element of input 0, at the index `from(at)`.
+/// Folds an operator each of whose output elements is the element of input 0 at the index `from(at)`.
 template<typename F>
 void foldMove(Inference& op, F from)
 {
@@ -88,7 +88,7 @@ void foldMove(Inference& op, F from)
     op.setContent(0, std::move(result));
 }
 
-/// Gets start and step along each axis of a slice of `rank` dimensions.
+/// Gets the start and step of a slice along each axis of a tensor with `rank` dimensions.
 bool sliceStarts(Inference& op, const Coordinates& x, Coordinates& first, Coordinates& step)
 {
     const auto starts = op.numbers("starts", 1);

@@ -26,7 +26,7 @@ private:
 };
 
 std::size_t flatIndex(const Coordinates& at, const Coordinates& dims);
-/// The index of the element of a tensor of shape `dims` that broadcasting maps to `at`.
+/// The index of the element in a tensor of shape `dims` that is broadcast to position `at`.
 std::size_t broadcastIndex(const Coordinates& at, const Coordinates& dims);
 /// Appends element `i` of `from`.
 void append(Content& into, const Content& from, std::size_t i);

@@ -48,7 +48,7 @@ std::int64_t calculate(std::string_view type, std::int64_t x, std::int64_t y)
         return kOverflow;
     if (type == "Div")
         return x / y;
-    const std::int64_t rest = x % y; // Mod has the divisor's sign.
+    const std::int64_t rest = x % y; // The result of Mod has the sign of the divisor.
     return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// PyTorch's exporter evaluates a learned table that is read at fixed indices, and stores the result as an unnamed
-// constant. This file restores the table, so that the parameters are the trained ones.
+// If a learned table is read at fixed indices, PyTorch's exporter evaluates the lookup and stores the result as an
+// unnamed constant. This file restores the table, so that the trained parameters are counted.
 
 #include "import/onnx/folded.h"
 
@@ -18,8 +18,8 @@ namespace vram::onnx {
 
 namespace {
 
-/// The stored constant with several dimensions whose name is one of the exporter's numbers; null if `value` is not
-/// one.
+/// The stored constant behind `value` if it has several elements and a name that the exporter generated; otherwise
+/// null.
 const Tensor* foldedTensor(const Value& value)
 {
     const Tensor* stored = value.stored;
@@ -39,7 +39,7 @@ std::int64_t sideOf(std::int64_t count)
     return side > 1 && side * side == count ? side : 0;
 }
 
-/// Skips multiplications by a number, which scale the scores.
+/// The operator before any multiplications by a number, which scale the scores.
 const Op* behindScaling(const Graph& graph, ValueId id)
 {
     const Op* op = graph.producer(id);
@@ -100,7 +100,7 @@ bool FoldedTables::isFoldedPosition(ValueId constant, ValueId tokens) const
     return dims.size() == 2 && to.dims()[1] == Dual(dims[0]) && to.dims()[2] == Dual(dims[1]);
 }
 
-/// A table with (2w-1)² entries per head, read at w²·w² indices.
+/// Adds a table with (2w-1)² entries per head, and a lookup at w²·w² indices.
 ValueId FoldedTables::windowTable(const Node& sum, ValueId constant, std::int64_t side, const std::string& prefix)
 {
     const std::vector<std::int64_t> stored = m_writer.value(constant).stored->dims;
@@ -123,7 +123,7 @@ ValueId FoldedTables::windowTable(const Node& sum, ValueId constant, std::int64_
     return bias;
 }
 
-/// A table with one row for each position, read as a whole.
+/// Adds a table with one row per position, and a lookup of all rows.
 ValueId FoldedTables::positionTable(const Node& sum, ValueId constant, const std::string& prefix)
 {
     const std::vector<std::int64_t> dims = withoutLeadingOnes(m_writer.value(constant).stored->dims);
@@ -136,7 +136,7 @@ ValueId FoldedTables::positionTable(const Node& sum, ValueId constant, const std
     return beside(sum, "Gather", {table, m_writer.numbers(places)}, {}, prefix);
 }
 
-/// A new operator in the module of another one; invalid if the graph is full.
+/// Adds an operator in the module of another one. Returns an invalid id if the graph is full.
 ValueId FoldedTables::beside(const Node& node, std::string_view type, std::vector<ValueId> inputs,
                              std::vector<Attribute> attributes, const std::string& prefix)
 {

@@ -11,16 +11,16 @@
 
 namespace vram::onnx {
 
-/// Restores learned tables that an exporter evaluated and stored as an unnamed constant, so that the parameters are
-/// the trained ones.
+/// Restores learned tables whose lookup an exporter evaluated and stored as an unnamed constant, so that the trained
+/// parameters are counted.
 class FoldedTables
 {
 public:
     explicit FoldedTables(OpWriter& writer) : m_writer(writer) {}
 
-    /// Replaces such a constant, an input of a sum, by its table.
+    /// Replaces such a constant among the inputs of a sum by a lookup in its table.
     void unfold(const Node& node, std::vector<ValueId>& inputs, const std::string& prefix);
-    /// Adds sentences about what was restored.
+    /// Adds sentences about the restored tables.
     void tell(std::vector<vram::Message>& assumed) const;
 
 private:
@@ -32,7 +32,7 @@ private:
                    std::vector<Attribute> attributes, const std::string& prefix);
 
     OpWriter& m_writer;
-    std::unordered_map<ValueId, ValueId> m_unfolded{}; ///< Replacement of each constant; none if it is not replaced.
+    std::unordered_map<ValueId, ValueId> m_unfolded{}; ///< Replacement of each constant; invalid if there is none.
     int m_windowTables = 0;
     std::int64_t m_windowParameters = 0;
     std::int64_t m_positionRows = 0;

@@ -23,7 +23,8 @@ public:
     {
     }
 
-    /// The value of each output of the operator; invalid if nothing computes it. If empty, the operator stays one row.
+    /// The value of each output of the operator; invalid if nothing computes it. If empty, the operator remains one
+    /// row.
     std::vector<ValueId> outputs{};
 
     const Node& node() const { return m_node; }
@@ -57,7 +58,7 @@ public:
     }
     ValueId constant(const std::vector<std::int64_t>& values) { return m_writer.numbers(values); }
     ValueId real(double value) { return m_writer.real(value); }
-    /// A stored tensor that replaces `id`, with the shape that it had before its numbers were packed.
+    /// A stored tensor that replaces `id`, with the shape of the weight before it was packed.
     ValueId unpacked(ValueId id, std::vector<std::int64_t> dims)
     {
         Tensor tensor;
@@ -194,7 +195,7 @@ void fusedLayer(FusedParts& f)
     f.give(activated(f, conv ? plus(f, layer, f.input(3)) : layer));
 }
 
-/// A product with N×K packed weights of four or eight bits each.
+/// Decomposes a matrix multiplication with N×K packed weights of four or eight bits each.
 void packedMatMul(FusedParts& f)
 {
     const std::int64_t in = f.node().integer("K", 0);
@@ -219,7 +220,7 @@ void quantizedGemm(FusedParts& f)
     f.give(f.part("Gemm", inputs, f.node().attributes));
 }
 
-/// QLinearSigmoid and similar operators, without their scales.
+/// Decomposes QLinearSigmoid and similar operators, omitting their scales.
 void quantizedUnary(FusedParts& f)
 {
     f.give(f.part(f.node().type.substr(7), {f.input(0)}, f.node().attributes));

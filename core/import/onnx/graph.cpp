@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kMaxNested = 64;
 
-/// A constant given as a number or a list in an attribute.
+/// Converts a constant that an attribute contains as a number or a list.
 Tensor listed(const Node& node)
 {
     Tensor tensor;
@@ -92,7 +92,7 @@ void GraphBuilder::build(std::span<const InputShape> inputs)
             continue;
         m_graph.outputs.push_back(id);
         if (m_graph.value(id).producer.valid())
-            m_graph.value(id).name = output.name; // Messages use the name in the file.
+            m_graph.value(id).name = output.name; // Messages contain the name in the file.
     }
     tell();
 }
@@ -156,8 +156,8 @@ void GraphBuilder::addAlias(const Node& node, Names& names)
     const ValueId id = names.find(node.inputs[0]);
     if (!id.valid())
         return;
-    // PyTorch's exporter merges tensors with equal contents, and leaves an Identity with the name of each. (Tied
-    // tensors are merged without an Identity.)
+    // PyTorch's exporter merges tensors with equal contents and adds an Identity with the name of each. (Tied tensors
+    // are merged without an Identity.)
     const Tensor* stored = m_graph.value(id).stored;
     if (stored && stored->elements() > 1 && isFloating(stored->type) && m_graph.fromPyTorch) {
         m_graph.constants.push_back(*stored);

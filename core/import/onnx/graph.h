@@ -18,7 +18,8 @@
 
 namespace vram::onnx {
 
-/// Flags for what a value depends on. Without any flag, it is known before the network runs (a constant, a shape).
+/// Flags for the dependencies of a value. A value without any flag is known before the network runs (a constant, a
+/// shape).
 enum Origin : unsigned {
     FromData = 1,   ///< The contents of a graph input.
     FromWeight = 2, ///< A stored tensor that is trained.
@@ -38,18 +39,18 @@ struct Value {
     bool hasShape = false;
     const Dims* shape = &noDims();            ///< Points into Graph::shapes.
     std::shared_ptr<const Content> content{}; ///< Null if unknown or too large to be relevant.
-    const Tensor* stored = nullptr;           ///< The initializer or constant that holds it.
+    const Tensor* stored = nullptr;           ///< The initializer or constant that stores it; null if computed.
 
     const Dims& dims() const { return *shape; }
     static const Dims& noDims();
 };
 
-/// One call of an operator, its names resolved to values.
+/// A call of an operator, with its names resolved to values.
 struct Op {
     const Node* node = nullptr;
-    std::span<const ValueId> inputs{};  ///< In Graph::ids; an invalid id for an omitted input.
-    std::span<const ValueId> outputs{}; ///< In Graph::ids.
-    std::string_view prefix{};          ///< Its scope, such as "/If/" for a branch of an If. In Graph::strings.
+    std::span<const ValueId> inputs{};  ///< Range in Graph::ids; an omitted input has an invalid id.
+    std::span<const ValueId> outputs{}; ///< Range in Graph::ids.
+    std::string_view prefix{}; ///< Enclosing scope, such as "/If/" for a branch of an If; stored in Graph::strings.
 
     std::string_view type() const { return node->type; }
     ValueId input(std::size_t i) const { return i < inputs.size() ? inputs[i] : ValueId(); }
@@ -58,8 +59,8 @@ struct Op {
 /// The sizes of the file's symbolic dimensions.
 struct Symbols {
     std::map<std::string, Dual> named{};
-    std::int64_t fixedBatch = 0; ///< The file's fixed batch size, to be treated as the batch; 0 if there is none.
-    bool lenient = false;        ///< Whether shapes with another batch size are adapted to the batch.
+    std::int64_t fixedBatch = 0; ///< The file's fixed batch size, which is replaced by the batch; 0 if there is none.
+    bool lenient = false;        ///< Whether shapes that contain the file's batch size are adapted to the batch.
 };
 
 struct ShapeOrder {
@@ -76,27 +77,27 @@ struct Graph {
     Symbols symbols{};
     std::int64_t opset = 17;
     bool fromPyTorch = true;
-    bool storesParameters = true; ///< Parameters are initializers, and tensors given as constants are not parameters.
+    bool storesParameters = true; ///< Whether parameters are initializers, never constants.
     StringPool strings{};
-    std::set<Dims, ShapeOrder> shapes{}; ///< Unique shapes; a million values have only a few.
+    std::set<Dims, ShapeOrder> shapes{}; ///< Unique shapes; even a million values have only a few different ones.
     std::unique_ptr<std::pmr::monotonic_buffer_resource> ids =
         std::make_unique<std::pmr::monotonic_buffer_resource>(); ///< The operators' inputs and outputs.
     std::deque<Node> made{};                                     ///< Nodes created for function calls.
     std::deque<Tensor> constants{};                              ///< Constants given as attributes.
     std::vector<vram::Message> problems{};                       ///< One sentence for each pair of incompatible shapes.
-    std::vector<vram::Message> assumed{};                        ///< Sentences about what the file does not say.
-    int droppedMasks = 0; ///< Number of padding masks of fused attention that were ignored.
+    std::vector<vram::Message> assumed{}; ///< Sentences about facts that the file does not contain.
+    int droppedMasks = 0;                 ///< Number of padding masks of fused attention that were ignored.
 
-    /// The value of an id. An omitted input is a value without a shape.
+    /// The value with that id. An omitted input is a value without a shape.
     const Value& value(ValueId id) const
     {
         static const Value none;
         return id.valid() ? values[id] : none;
     }
     Value& value(ValueId id) { return values[id]; }
-    /// The element of `shapes` that equals `dims`, inserted if necessary.
+    /// Returns the element of `shapes` that equals `dims`, inserting it if necessary.
     const Dims* keep(Dims dims) { return &*shapes.insert(std::move(dims)).first; }
-    /// A copy of the list, stored in `ids`.
+    /// Copies the list into `ids`.
     std::span<const ValueId> keep(std::span<const ValueId> list);
     const Op* producer(ValueId id) const
     {
@@ -112,8 +113,8 @@ struct InputShape {
     Dims dims{};
 };
 
-/// Flattens `model`. It always succeeds: a value whose shape cannot be computed has none. If `progress` is cancelled,
-/// the graph is incomplete.
+/// Flattens `model`. Always succeeds: a value whose shape cannot be computed has none. If `progress` is cancelled, the
+/// graph is incomplete.
 Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const Symbols& symbols, Progress& progress);
 
 /// Converts the declared shape of `info` to numbers. Returns false if a dimension has no size.

@@ -9,7 +9,7 @@
 
 namespace vram::onnx {
 
-/// One op whose output shapes (and small contents) are being inferred.
+/// The inference of the output shapes (and small contents) of one operator.
 class Inference
 {
 public:
@@ -25,9 +25,9 @@ public:
     /// The shape of input `i`; null if the input is absent or its shape is unknown.
     const Dims* dims(std::size_t i) const { return has(i) && in(i).hasShape ? in(i).shape : nullptr; }
     const Content* content(std::size_t i) const { return has(i) ? in(i).content.get() : nullptr; }
-    /// The contents of input `i` as integers; none if unknown.
+    /// The contents of input `i` as integers; nullopt if unknown.
     std::optional<std::vector<Dual>> integers(std::size_t i) const;
-    /// The same, but none if any number depends on the batch.
+    /// The contents of input `i` as integers; nullopt if unknown or if any depends on the batch.
     std::optional<std::vector<std::int64_t>> fixedIntegers(std::size_t i) const;
     /// Numbers that are an attribute in old opsets and input `i` in newer ones.
     std::optional<std::vector<std::int64_t>> numbers(std::string_view key, std::size_t i) const;
@@ -40,9 +40,9 @@ public:
     void setOutput(std::size_t i, ElementType type, Dims dims);
     void setType(std::size_t i, ElementType type);
     void setContent(std::size_t i, Content content);
-    /// Records that shapes are incompatible.
+    /// Reports that shapes are incompatible.
     void problem(vram::Message what);
-    /// The batch size for which the file was made.
+    /// The batch size with which the file was exported.
     std::int64_t ownBatch() const { return m_graph.symbols.fixedBatch > 0 ? m_graph.symbols.fixedBatch : 1; }
     bool batchIsReplaced() const { return m_graph.symbols.lenient; }
 
@@ -51,17 +51,17 @@ private:
     const Op& m_op;
 };
 
-/// Infers the shapes, or the contents, of an operator's outputs.
+/// A function that infers the shapes, or the contents, of an operator's outputs.
 using Rule = void (*)(Inference&);
 
-/// In elements. The contents of larger tensors are not computed.
+/// Maximum number of elements of a tensor whose contents are computed.
 inline constexpr std::size_t kMaxContent = 1024;
 
-/// The shape of an elementwise result; none if the shapes cannot be broadcast.
+/// The shape of an elementwise result; nullopt if the shapes cannot be broadcast.
 std::optional<Dims> broadcast(const Dims& a, const Dims& b);
-/// `axis` counted from the front; -1 if it is out of range.
+/// Converts `axis` to an index from the front; -1 if it is out of range.
 int axisOf(std::int64_t axis, std::size_t rank);
-/// The dimensions as plain numbers; none if any depends on the batch.
+/// The dimensions as plain numbers; nullopt if any depends on the batch.
 std::optional<std::vector<std::int64_t>> fixedDims(const Dims& dims);
 
 } // namespace vram::onnx

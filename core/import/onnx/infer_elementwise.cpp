@@ -8,7 +8,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// Broadcasts as in old opsets, which specify the axis at which the second operand is aligned with the first.
+/// Broadcasts with the rule of old opsets, in which an attribute aligns the second operand with an axis of the first.
 std::optional<Dims> broadcastFrom(Inference& op, const Dims& a, const Dims& b)
 {
     const int axis = op.opset() < 7 && op.node().find("axis") ? axisOf(op.node().integer("axis", 0), a.size()) : -1;
@@ -38,7 +38,7 @@ void broadcastAs(Inference& op, ElementType type, std::size_t first)
 
 namespace shapes {
 
-/// Output 0 has the shape of input 0, as has a second output (a mask or a statistic).
+/// Sets the shape of output 0, and of a second output (a mask or a statistic), to that of input 0.
 void same(Inference& op)
 {
     op.setType(0, op.type(0));
@@ -129,7 +129,7 @@ void batchNorm(Inference& op)
     }
 }
 
-/// LayerNormalization, whose statistics have the leading dimensions.
+/// Infers a LayerNormalization, whose statistics have the leading dimensions.
 void layerNorm(Inference& op)
 {
     same(op);

@@ -7,8 +7,8 @@ namespace vram::onnx {
 
 namespace {
 
-/// The index of the dimension of `target` that is the batch. A file made for a fixed batch size has that size in its
-/// shapes: a dimension of that size, else the first one, or the second if the sequence comes first.
+/// The index of the batch dimension in `target`: in a file made for a fixed batch size, the dimension with that size;
+/// otherwise the first one, or the second if the sequence comes first.
 std::size_t batchExtent(const Dims& x, const Dims& target, std::int64_t batch)
 {
     const auto own = std::find(target.begin(), target.end(), Dual(batch));
@@ -18,7 +18,8 @@ std::size_t batchExtent(const Dims& x, const Dims& target, std::int64_t batch)
     return sequenceFirst ? 1 : 0;
 }
 
-/// Makes `target` have as many elements as `x` if they differ only by the batch.
+/// Adapts the batch dimension of `target` so that it has as many elements as `x`. Returns false if that is not
+/// possible.
 bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
 {
     if (target.empty())
@@ -30,7 +31,7 @@ bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
     return scaled.has_value();
 }
 
-/// Treats a first dimension that equals the file's batch size as the batch, although a later -1 could absorb it.
+/// Treats a first dimension equal to the file's batch size as the batch, even if a later -1 could absorb it.
 void keepBatchInFront(const Dims& x, Dims& target, std::int64_t batch)
 {
     const auto times = x.empty() || x[0].isFixed() ? std::nullopt : exactQuotient(x[0], kBatch);
@@ -60,7 +61,7 @@ bool settleUnknown(const Dims& x, Dims& target)
     return quotient.has_value();
 }
 
-/// A 0 in the target stands for the input's dimension. Returns false if that is unknown.
+/// Replaces a 0 in the target by the input's dimension. Returns false if that is unknown.
 bool copyExtents(const Dims* x, Dims& target)
 {
     for (std::size_t i = 0; i < target.size(); ++i) {
@@ -262,7 +263,7 @@ void expand(Inference& op)
     if (!op.dims(0) || !target)
         return;
     Dims shape = *target;
-    // One token for each of the samples for which the file was made.
+    // A leading size equal to the file's batch size means the batch (class tokens).
     if (op.batchIsReplaced() && op.ownBatch() > 1 && shape.size() > 1 && shape[0] == Dual(op.ownBatch()))
         shape[0] = kBatch;
     if (auto result = broadcast(*op.dims(0), shape))

@@ -34,7 +34,7 @@ void multiply(Inference& op, std::size_t first, std::size_t second, ElementType 
     op.setOutput(0, type, std::move(*result));
 }
 
-/// Collects the size for each letter of an operand. Returns false if a letter has two sizes.
+/// Collects the size for each letter of an operand. Returns false if a letter has two different sizes.
 bool readLetters(std::string_view letters, const Dims& dims, std::map<char, Dual>& extents, Dims& ellipsis)
 {
     const std::size_t dots = letters.find("...");
@@ -186,7 +186,7 @@ void determinant(Inference& op)
         op.setOutput(0, op.type(0), Dims(x->begin(), x->end() - 2));
 }
 
-/// HannWindow and similar operators, whose input is the length of their output.
+/// Infers HannWindow and similar operators, whose input is the length of their output.
 void spectralWindow(Inference& op)
 {
     const auto type = static_cast<ElementType>(op.node().integer("output_datatype", 1));
@@ -240,7 +240,7 @@ void shortFourier(Inference& op)
     op.setOutput(0, op.type(0), {(*x)[0], frames, bins, Dual(2)});
 }
 
-/// The Attention of opset 23, where q, k and v are (batch, heads, length, size) or (batch, length, heads × size).
+/// Infers Attention of opset 23, where q, k and v are (batch, heads, length, size) or (batch, length, heads × size).
 void attention(Inference& op)
 {
     const Dims* q = op.dims(0);

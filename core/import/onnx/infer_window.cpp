@@ -13,8 +13,8 @@ struct Window {
     std::vector<std::int64_t> kernel;
     std::vector<std::int64_t> strides;
     std::vector<std::int64_t> dilations;
-    std::vector<std::int64_t> pads; ///< All begins, followed by all ends.
-    bool same = false;              ///< Pads so that the output is input / stride, rounded up.
+    std::vector<std::int64_t> pads; ///< Padding at the beginning of each dimension, followed by that at the ends.
+    bool same = false;              ///< Whether padding makes the output size input / stride, rounded up.
 
     bool valid(std::size_t spatial) const
     {
@@ -56,7 +56,7 @@ Dual windowCount(const Window& window, std::size_t i, Dual extent, bool ceil)
     });
     if (!ceil)
         return steps + Dual(1);
-    // A window that would begin in the end padding is not counted.
+    // A window that would start in the end padding is not counted.
     const Dual last = steps * Dual(stride);
     const Dual limit = extent + Dual(window.pads[i]);
     return {last.a >= limit.a ? steps.a : steps.a + 1, last.b >= limit.b ? steps.b : steps.b + 1};

@@ -23,8 +23,8 @@ std::int64_t guess(const ValueInfo& info, std::size_t axis)
     const std::size_t rank = info.dims.size();
     const bool ids = !isFloating(info.type);
     if (has(name, "past") && !has(name, "+"))
-        return 0;                       // Training starts without keys of earlier tokens.
-    if (!ids && rank == 2 && axis == 1) // Audio: one second, or one frame.
+        return 0;                       // In training there are no keys of earlier tokens.
+    if (!ids && rank == 2 && axis == 1) // Audio: 16,000 samples (one second), or a frame of 512.
         return name.empty() ? 512 : 16000;
     if (has(name, "seq") || has(name, "len") || has(name, "token") || has(name, "time"))
         return 128;
@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    /// The dimension named as the batch, else the first one.
+    /// The dimension whose name contains "batch", or else the first one.
     static const Dimension& batchOf(const ValueInfo& info)
     {
         const auto called = std::ranges::find_if(

@@ -9,11 +9,11 @@
 
 namespace vram::onnx {
 
-/// How the leading dimension of the first input is interpreted.
+/// The interpretation of the leading dimension of the first input.
 enum class BatchRule {
-    Declared, ///< As the batch; the file's shapes are used unchanged.
-    Lenient,  ///< As the batch; shapes that contain the file's own batch size are adapted to it.
-    Fixed,    ///< As a plain number.
+    Declared, ///< The batch; the file's shapes are used unchanged.
+    Lenient,  ///< The batch; shapes that contain the file's own batch size are adapted to it.
+    Fixed,    ///< A plain number.
 };
 
 struct InputPlan {
@@ -24,8 +24,8 @@ struct InputPlan {
     bool declaresBatch = false; ///< Whether the leading dimension of the first input has no fixed size.
 };
 
-/// Determines all dimensions of the graph's inputs: the batch, sizes in `options.dims` (by name, or "input:axis" for a
-/// dimension without one), and defaults.
+/// Determines all dimensions of the graph's inputs: the batch, sizes in `options.dims` (keyed by name, or "input:axis"
+/// for an unnamed dimension), and defaults.
 InputPlan planInputs(const ModelDef& model, const ImportOptions& options, BatchRule rule);
 
 } // namespace vram::onnx

@@ -85,7 +85,7 @@ private:
                              {reference(head)});
     }
 
-    /// The sum of the losses of all heads, which share one target.
+    /// Adds the losses of all heads, which share one target, and returns their sum.
     InputRef summed()
     {
         Dims dims = value(m_heads.front()).dims();
@@ -113,7 +113,7 @@ private:
                        outputs);
     }
 
-    /// Keeps the other outputs alive as long as the loss, because forward returned them together. Returns a sentence
+    /// Keeps the other outputs alive as long as the loss, because forward returns them together. Returns a sentence
     /// about them; empty if there are none.
     vram::Message holdOthers(InputRef loss)
     {

@@ -11,7 +11,7 @@
 
 namespace vram::onnx {
 
-/// TensorProto.DataType, with the numbers used in the file.
+/// TensorProto.DataType, with the numbers of the file format.
 enum class ElementType : int {
     Undefined = 0,
     Float = 1,
@@ -37,15 +37,15 @@ struct Tensor {
     std::string name;
     ElementType type = ElementType::Undefined;
     std::vector<std::int64_t> dims{};
-    bool hasContents = false; ///< Whether `integers` or `reals` holds all elements.
+    bool hasContents = false; ///< Whether `integers` or `reals` contains all elements.
     std::vector<std::int64_t> integers{};
     std::vector<double> reals{};
     bool external = false;        ///< Whether its bytes are in another file.
     std::string location{};       ///< Name of that file, relative to this one.
     std::uint64_t dataBegin = 0;  ///< Offset of its raw bytes in this file or the other one.
-    std::uint64_t dataLength = 0; ///< 0 if they are missing or (in another file) their size is not given.
+    std::uint64_t dataLength = 0; ///< 0 if they are missing, or in another file without a given size.
 
-    std::int64_t elements() const; ///< kOverflow if it exceeds 63 bits; negative dims count as 0.
+    std::int64_t elements() const; ///< Number of elements; kOverflow if it exceeds 63 bits. Negative dims count as 0.
 };
 
 /// Interns strings that many nodes share. A view lives as long as the pool, which may be moved.
@@ -62,7 +62,7 @@ struct GraphDef;
 
 struct Attribute {
     std::string name;
-    std::string reference{}; ///< Within a function: the call's attribute that supplies the value.
+    std::string reference{}; ///< Inside a function, the attribute of the call that supplies the value.
     double real = 0;
     std::int64_t integer = 0;
     std::string text{};
@@ -72,7 +72,8 @@ struct Attribute {
     std::shared_ptr<const GraphDef> graph{};
 };
 
-/// A graph may have a million nodes, so type, domain and scopes are views of a StringPool or of literals.
+/// An operator or call. A graph may have a million, so type, domain and scopes are views of a StringPool or of
+/// literals.
 struct Node {
     std::string_view type{};
     std::string_view domain{};
@@ -128,9 +129,9 @@ std::string functionKey(std::string_view domain, std::string_view type);
 struct ModelDef {
     std::int64_t irVersion = 0;
     std::string producer{};
-    std::map<std::string, std::int64_t> opsets{}; ///< By domain; "ai.onnx" is stored as "".
+    std::map<std::string, std::int64_t> opsets{}; ///< Keyed by domain; "ai.onnx" is stored as "".
     GraphDef graph{};
-    std::map<std::string, FunctionDef> functions{}; ///< By functionKey().
+    std::map<std::string, FunctionDef> functions{}; ///< Keyed by functionKey().
     StringPool strings{};
 
     std::int64_t opset() const;

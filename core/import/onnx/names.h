@@ -15,7 +15,7 @@ struct Names {
     std::unordered_map<std::string_view, const ValueInfo*> declared{};
 
     ValueId find(std::string_view name) const;
-    /// The value of an input's name; invalid for an omitted input.
+    /// The value of an input name; invalid for an omitted input.
     ValueId input(std::string_view name) const { return name.empty() ? ValueId() : find(name); }
 };
 

@@ -9,7 +9,7 @@ namespace vram::onnx {
 
 namespace {
 
-constexpr std::size_t kWidest = 8; ///< Maximum bytes per number.
+constexpr std::size_t kWidest = 8; ///< Maximum number of bytes per number.
 using Number = std::array<std::uint8_t, kWidest>;
 
 /// Bytes per element; 0 if unknown.
@@ -24,7 +24,7 @@ std::uint64_t widthOf(ElementType type)
     }
 }
 
-/// Whether it is a regular file in the model's folder.
+/// Whether `location` is a regular file in the model's folder.
 bool isBeside(const std::filesystem::path& folder, const std::filesystem::path& location)
 {
     std::error_code code;

@@ -9,14 +9,14 @@
 
 namespace vram::onnx {
 
-/// The numbers in stored tensors. A few are compared when two tensors cannot be distinguished otherwise.
+/// Reads numbers of stored tensors. Some are compared if two tensors cannot be distinguished otherwise.
 class StoredNumbers
 {
 public:
     /// `folder` contains the tensors stored outside the model's file; it may be empty.
     StoredNumbers(ByteSource& source, std::filesystem::path folder) : m_source(source), m_folder(std::move(folder)) {}
 
-    /// Whether the matrix `b` is the transpose of `a`, judging by a sample of their numbers; none if they cannot be
+    /// Whether the matrix `b` is the transpose of `a`, judging by a sample of their numbers; nullopt if they cannot be
     /// read.
     std::optional<bool> sameTransposed(const Tensor& a, const Tensor& b) const;
 

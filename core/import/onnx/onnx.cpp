@@ -32,7 +32,7 @@ struct Attempt {
     Graph graph;
 };
 
-/// The fraction of the work that is done when a step begins.
+/// The fraction of the work that is done when each phase begins.
 constexpr double kRead = 0.4;
 constexpr double kShapesAgain = 0.6; ///< Only if the first interpretation of the batch does not fit.
 constexpr double kShapes = 0.7;
@@ -74,7 +74,7 @@ bool anyOp(const Graph& graph, std::string_view type)
     return std::any_of(graph.ops.begin(), graph.ops.end(), [type](const Op& op) { return op.type() == type; });
 }
 
-/// An assumption about drafts, which get their rows later.
+/// An assumption about drafts, whose rows are made later.
 struct DraftAssumption {
     vram::Message sentence{};
     std::vector<std::size_t> drafts{};
@@ -101,7 +101,7 @@ bool worksInPlace(const Draft& draft)
     });
 }
 
-/// What the drafts show before their rows are built, which frees them.
+/// Assumptions that follow from the drafts. They are made before the rows are built, because that frees the drafts.
 std::vector<DraftAssumption> assumedOfDrafts(const Drafts& drafts)
 {
     std::vector<DraftAssumption> list;
@@ -161,7 +161,7 @@ void noteProblems(const Graph& graph, std::vector<vram::Message>& notes)
                             graph.problems.front()));
 }
 
-/// Frees the names of operators' inputs and results, which are not needed after they are resolved. For a million nodes
+/// Frees the names of inputs and results of operators, which are not needed once they are resolved. For a million nodes
 /// they take 100 MB.
 void forgetNames(GraphDef& model, Graph& graph)
 {
@@ -182,11 +182,11 @@ void forgetNames(GraphDef& model, Graph& graph)
 
 using Bodies = std::vector<std::shared_ptr<const GraphDef>>;
 
-/// Frees operators and nodes, except for the graphs of branches and loop bodies, whose tensors are referenced by
-/// values.
+/// Frees operators and nodes, but returns the graphs of branches and loop bodies, because values refer to their
+/// tensors.
 Bodies freeNodes(GraphDef& model, Graph& graph)
 {
-    graph.ops = IndexedColumn<OpId, Op>(); // {} would keep the reserved memory.
+    graph.ops = IndexedColumn<OpId, Op>(); // Assigning {} would keep the allocated memory.
     Bodies bodies;
     for (const Node& node : std::exchange(model.nodes, std::vector<Node>())) {
         for (const Attribute& attribute : node.attributes) {
@@ -197,7 +197,7 @@ Bodies freeNodes(GraphDef& model, Graph& graph)
     return bodies;
 }
 
-/// Frees the values that neither belong to a row nor leave the graph. The others get new ids.
+/// Frees values that are neither a parameter of a row nor an output of the graph. The others get new ids.
 void freeValues(Graph& graph, Drafts& drafts)
 {
     IndexedColumn<ValueId, Value> values;
@@ -225,7 +225,7 @@ Drafts draftsOf(const Graph& graph, const ImportOptions& options, Progress& prog
     return makeDrafts(planner, progress);
 }
 
-/// Makes the network. Frees the model's nodes as soon as their rows are drafted.
+/// Builds the network. Frees the model's nodes as soon as their rows are drafted.
 Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, const ImportOptions& options,
                              const std::string& name)
 {

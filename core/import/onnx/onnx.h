@@ -9,7 +9,7 @@
 
 namespace vram::onnx {
 
-/// Imports a model from any source of bytes; the network gets `name`.
+/// Imports a model from a source of bytes. `name` becomes the network's name.
 Result<Imported> importSource(ByteSource& source, const ImportOptions& options, const std::string& name,
                               const std::filesystem::path& folder = {});
 

@@ -29,8 +29,8 @@ ValueId OpWriter::add(Value value)
     return m_graph.values.next() - 1;
 }
 
-/// Whether the tensor contains integers in the shape of an input (such as token types), computed when the file was
-/// made.
+/// Whether the tensor contains integers in the shape of an input (such as token types), which were computed at export
+/// for the file's batch size.
 bool OpWriter::madeForOwnBatch(const Tensor& tensor) const
 {
     if (isFloating(tensor.type) || tensor.dims.size() < 2 || tensor.dims[0] != m_graph.symbols.fixedBatch)

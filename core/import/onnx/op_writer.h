@@ -16,7 +16,7 @@ namespace vram::onnx {
 class OpWriter
 {
 public:
-    /// `modelNodes` is the number of nodes in the whole model, used for progress.
+    /// `modelNodes` is the number of nodes in the whole model, for progress.
     OpWriter(Graph& graph, Progress& progress, std::size_t modelNodes)
         : m_graph(graph), m_progress(progress), m_modelNodes(modelNodes)
     {
@@ -25,7 +25,7 @@ public:
     Graph& graph() { return m_graph; }
     const Graph& graph() const { return m_graph; }
     const Value& value(ValueId id) const { return graph().value(id); }
-    /// The contents of a value that is one number, equal at both batch sizes; null for any other value.
+    /// The contents of a value that is a single number, equal at both batch sizes; null for any other value.
     const Content* single(ValueId id) const;
 
     ValueId add(Value value);
@@ -35,10 +35,9 @@ public:
     ValueId number(std::int64_t value);
     ValueId numbers(const std::vector<std::int64_t>& values);
     ValueId real(double value);
-    /// Adds one operator on values and returns its outputs; empty if the graph is full. The node must live as long as
-    /// the graph.
+    /// Adds an operator and returns its outputs; empty if the graph is full. The node must live as long as the graph.
     std::span<const ValueId> run(const Node& node, std::span<const ValueId> inputs, std::string_view prefix);
-    /// Adds an operator that the file expresses differently and returns its output; invalid if the graph is full.
+    /// Adds an operator that is not in the file and returns its output; invalid if the graph is full.
     ValueId call(std::string_view type, const std::vector<ValueId>& inputs, std::vector<Attribute> attributes,
                  std::string_view prefix);
     /// Stacks `parts` along a new dimension; invalid if there are none.
@@ -55,7 +54,7 @@ private:
     const std::size_t m_modelNodes;
 };
 
-/// Makes an attribute for a new operator.
+/// Creates an attribute for a new operator.
 Attribute attribute(std::string name, std::int64_t value);
 Attribute attribute(std::string name, std::vector<std::int64_t> values);
 

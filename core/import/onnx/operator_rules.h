@@ -5,11 +5,11 @@
 #include "import/onnx/infer.h"
 #include "import/onnx/plan.h"
 
-// The rules of single operators, by what they do. The table in operators.cpp says which operator uses which.
+// The rules of single operators, grouped by purpose. The table in operators.cpp assigns them to operators.
 
 namespace vram::onnx {
 
-/// Set the shapes and types of an operator's outputs.
+/// Rules that set the shapes and types of an operator's outputs.
 namespace shapes {
 void affineGrid(Inference& op);
 void argument(Inference& op);
@@ -80,7 +80,7 @@ void unsqueeze(Inference& op);
 void where(Inference& op);
 } // namespace shapes
 
-/// Compute the contents of small outputs, such as those of shapes and indices.
+/// Rules that compute the contents of small outputs, such as shapes and indices.
 namespace contents {
 void arithmetic(Inference& op);
 void cast(Inference& op);
@@ -101,7 +101,7 @@ void unary(Inference& op);
 void where(Inference& op);
 } // namespace contents
 
-/// Convert an operator to rows.
+/// Rules that convert an operator to rows.
 namespace plans {
 void alias(const Planner& planner, const Op& op, Plan& plan);
 void argument(const Planner& planner, const Op& op, Plan& plan);
@@ -158,7 +158,7 @@ void unsqueeze(const Planner& planner, const Op& op, Plan& plan);
 void where(const Planner& planner, const Op& op, Plan& plan);
 } // namespace plans
 
-/// Replace an operator that a runtime fused by standard ones.
+/// Rules that replace an operator fused by a runtime by standard ones.
 namespace decompositions {
 void biasSoftmax(FusedParts& f);
 void embedNorm(FusedParts& f);

@@ -10,7 +10,7 @@ namespace vram::onnx {
 
 namespace {
 
-// One row per operator, by name.
+// One entry per operator, sorted by name.
 constexpr std::array kOperators = std::to_array<Operator>({
     {.name = "Abs", .shape = shapes::same, .content = contents::unary, .plan = plans::unary, .layer = "Abs"},
     {.name = "Acos", .shape = shapes::same},

@@ -9,20 +9,20 @@
 
 namespace vram::onnx {
 
-/// All that the reader knows about an operator of ONNX, or of ONNX Runtime (domain com.microsoft). A rule that is null
-/// is missing: the shape stays as declared in the file, the contents unknown, the operator becomes a custom row.
+/// The rules of an operator of ONNX or of ONNX Runtime (domain com.microsoft). If a rule is null, the shape remains as
+/// declared in the file, the contents are unknown, or the operator becomes a custom row.
 struct Operator {
     std::string_view name;
     Rule shape = nullptr;
     Rule content = nullptr;
     PlanRule plan = nullptr;
-    std::string_view layer{};          ///< The layer type that a plan for several operators gives to this one.
-    Decomposition decompose = nullptr; ///< For the operator of this name in com.microsoft.
-    bool isRandom = false;             ///< Whether the outputs are drawn anew in each step.
-    bool readsShapesOnly = false;      ///< Whether the outputs do not depend on the inputs' elements.
+    std::string_view layer{}; ///< The layer type that this operator becomes under a rule for several operators.
+    Decomposition decompose = nullptr; ///< Used for the operator with this name in com.microsoft.
+    bool isRandom = false;             ///< Whether the outputs are random in each step.
+    bool readsShapesOnly = false;      ///< Whether the outputs depend only on the shapes of the inputs.
 };
 
-/// Null if the reader does not know an operator of that name.
+/// The operator with that name; null if it is unknown.
 const Operator* findOperator(std::string_view name);
 
 } // namespace vram::onnx

@@ -39,7 +39,7 @@ bool near(double x, double expected)
     return std::abs(x - expected) < 2e-3 * std::abs(expected);
 }
 
-/// The other operand of `op` if one operand is `number`; invalid if neither is.
+/// The operand of `op` other than `number`; invalid if neither is `number`.
 ValueId besides(const Planner& planner, const Op* op, double number)
 {
     for (std::size_t i = 0; op && op->inputs.size() == 2 && i < 2; ++i) {
@@ -57,7 +57,7 @@ bool isScaled(const Planner& planner, ValueId id, ValueId x, double scale)
     return product.factors.size() == 1 && product.factors[0] == x && near(product.scale, scale);
 }
 
-/// Whether the factors multiply to x³, which is how the exporter writes it for the fused function.
+/// Whether the product of the factors is x³, or the only factor is Pow(x, 3).
 bool isCube(const Planner& planner, const std::vector<ValueId>& factors, ValueId x)
 {
     const auto isX = [x](ValueId id) { return id == x; };
@@ -67,8 +67,8 @@ bool isCube(const Planner& planner, const std::vector<ValueId>& factors, ValueId
     return power && power->input(0) == x && planner.isNumber(power->input(1), 3);
 }
 
-/// Whether `id` is √(2/π) (x + 0.044715 x³). `byPower` is set to how the cube is written, which shows whether a fused
-/// function was exported.
+/// Whether `id` is √(2/π) (x + 0.044715 x³). `byPower` is set to whether the cube is a Pow, which the exporter does not
+/// write for the fused function.
 bool isTanhArgument(const Planner& planner, ValueId id, ValueId x, bool& byPower)
 {
     Product outer;
@@ -84,8 +84,8 @@ bool isTanhArgument(const Planner& planner, ValueId id, ValueId x, bool& byPower
     return other.valid() && near(cube.scale, 0.044715) && isCube(planner, cube.factors, x);
 }
 
-/// Whether it is a fused tanh-GELU. A PyTorch program that writes the cube with pow runs single operations, each of
-/// which saves its own tensors.
+/// Whether x times `factor` was exported from the fused tanh-GELU. PyTorch code that computes the cube with pow runs
+/// separate operators, each of which saves its own tensors.
 bool isFusedGelu(const Planner& planner, ValueId x, ValueId factor)
 {
     const ValueId inner = besides(planner, planner.madeOnce(factor, "Add"), 1.0);
@@ -139,7 +139,7 @@ std::string_view gated(const Planner& planner, ValueId x, ValueId factor, double
     return {};
 }
 
-/// The input of Clip(x + 3, 0, 6) / 6 without a product with x.
+/// The input of Clip(x + 3, 0, 6) / 6 if it is not multiplied by x.
 ValueId hardSigmoidInput(const Planner& planner, const Product& product)
 {
     if (product.factors.size() != 1 || !near(product.scale, 1.0 / 6))
@@ -149,7 +149,7 @@ ValueId hardSigmoidInput(const Planner& planner, const Product& product)
     return x.valid() && isHardGate(planner, x, product.factors[0]) ? x : ValueId();
 }
 
-/// The two halves of a Split, the second passed through a sigmoid, as the exporter writes glu.
+/// Plans GLU, which the exporter writes as two halves of a Split, the second passed through a sigmoid.
 void planGatedLinear(const Planner& planner, const Op& op, Plan& plan)
 {
     for (std::size_t i = 0; i < 2; ++i) {

@@ -7,8 +7,8 @@ namespace vram::onnx {
 
 namespace {
 
-/// Attention as written in the file. For a fused function, the exporter scales query and key by the fourth root of 1 /
-/// head size each; attention that is written out scales the scores.
+/// Attention as written in the file. For the fused function, the exporter multiplies query and key by the fourth root
+/// of 1 / head size each; attention written as separate operators scales the scores.
 struct Exported {
     ValueId query{};
     ValueId keyTransposed{};
@@ -17,7 +17,7 @@ struct Exported {
     bool writtenOut = false;
 };
 
-/// x if `id` is x times a number.
+/// Returns x if `id` is x times a number; otherwise invalid.
 ValueId scaledOnce(const Planner& planner, ValueId id)
 {
     const Op* op = planner.madeOnce(id, "Mul");
@@ -28,7 +28,7 @@ ValueId scaledOnce(const Planner& planner, ValueId id)
     return {};
 }
 
-/// Removes the guard of newer exporters against rows that are completely masked: Where(IsNaN(p), 0, p).
+/// Removes the guard against completely masked rows that newer exporters add: Where(IsNaN(p), 0, p).
 ValueId unguarded(const Planner& planner, ValueId id)
 {
     const Op* where = planner.made(id, "Where");
@@ -95,7 +95,7 @@ bool probabilities(const Planner& planner, ValueId id, Exported& found)
     return false;
 }
 
-/// Whether a mask is made from a triangle only, without any input of the network, which corresponds to is_causal.
+/// Whether a mask is computed only from a triangle, without any input of the network, which corresponds to is_causal.
 bool isTriangle(const Planner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);
@@ -107,7 +107,7 @@ bool isTriangle(const Planner& planner, ValueId id, int depth = 0)
                        [&](ValueId input) { return input.valid() && isTriangle(planner, input, depth + 1); });
 }
 
-/// The boolean mask that was passed to the function; it is exported as Where(mask, 0, -inf).
+/// The boolean mask that was passed to the function, which is exported as Where(mask, 0, -inf).
 ValueId plainMask(const Planner& planner, ValueId id)
 {
     const Op* where = planner.made(id, "Where");
@@ -115,7 +115,7 @@ ValueId plainMask(const Planner& planner, ValueId id)
     return choice ? where->input(0) : id;
 }
 
-/// The key before it was transposed, as a value or as a row that makes it.
+/// The key before it was transposed: a value, or a row that permutes it.
 PlannedInput planKey(const Planner& planner, const Op& op, ValueId transposed, Plan& plan)
 {
     const Op* turn = planner.made(transposed, "Transpose");
@@ -135,7 +135,7 @@ PlannedInput planKey(const Planner& planner, const Op& op, ValueId transposed, P
     return kPrevious;
 }
 
-/// Whether the row for written-out attention supports the mask, which must not be trained or have another shape.
+/// Whether the row for attention in separate operators supports the mask, which must be neither stored nor trained.
 bool hasPlainMask(const Planner& planner, const Exported& found, bool causal)
 {
     if (!found.mask.valid() || causal)
@@ -159,7 +159,7 @@ void planFound(const Planner& planner, const Op& op, const Exported& found, Plan
         row.with("kernel", std::string("eager"));
 }
 
-/// The operator of opset 23, if heads are a dimension of its inputs.
+/// Plans Attention of opset 23 if heads are a dimension of its inputs.
 void planOperator(const Planner& planner, const Op& op, Plan& plan)
 {
     if (op.inputs.size() < 3 || planner.rank(op.input(0)) != 4 || planner.rank(op.input(1)) != 4)

@@ -68,7 +68,7 @@ void planRoll(const Planner& planner, const Op& op, Plan& plan)
 
 // --- stochastic depth: multiplication by noise with one number per sample ---
 
-/// The probability of keeping a sample, with which the noise is compared.
+/// The probability of keeping a sample, which the noise is compared with.
 std::optional<double> survival(const Planner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);
@@ -142,7 +142,7 @@ bool isBias(const Planner& planner, ValueId id, Dual channels, std::size_t after
 }
 
 /// Whether `id` is a bias of F.linear that the network computes from its parameters. The exporter then writes the bias
-/// first.
+/// as the first operand.
 bool isWorkedOutBias(const Planner& planner, ValueId id, Dual channels)
 {
     return planner.isStatic(id) && !planner.storedBehind(id).valid() && planner.rank(id) == 1
@@ -180,7 +180,7 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
         if (inner.rows.back().parameters.empty()) {
             if (conv || inner.rows.back().inputs.size() != 2)
                 continue;
-            inner.rows.back().inputs.emplace_back(bias); // The layer's weight is computed, too.
+            inner.rows.back().inputs.emplace_back(bias); // The layer's weight is also computed.
         } else {
             inner.rows.back().with("bias", true).owning("bias", planner.storedBehind(bias));
         }

@@ -7,7 +7,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// Skips casts between floating-point types, which the framework's own norms do internally.
+/// Skips casts between floating-point types, which PyTorch's own norms do internally.
 ValueId uncast(const Planner& planner, ValueId id)
 {
     for (int i = 0; i < 4; ++i) {
@@ -100,14 +100,15 @@ ValueId centred(const Planner& planner, ValueId id)
     return same && overLast(planner, mean) ? uncast(planner, difference->input(0)) : ValueId();
 }
 
-/// Whether both are the same difference, written in either of two ways.
+/// Whether both are the same x − mean(x), possibly computed by different operators.
 bool sameCentred(const Planner& planner, ValueId a, ValueId b)
 {
     return a == b
            || (a.valid() && b.valid() && centred(planner, a).valid() && centred(planner, a) == centred(planner, b));
 }
 
-/// `id` without its last product with (or sum with) a stored tensor, and that tensor; (id, invalid) if there is none.
+/// The result of removing a product (or sum) with a stored tensor from a value: the remaining value, and the tensor, or
+/// invalid if there is none.
 struct Affine {
     ValueId rest{};
     ValueId weight{};
@@ -159,7 +160,7 @@ bool planRootMeanSquare(const Planner& planner, const Normalised& found, const A
     return true;
 }
 
-/// Matches a GroupNorm: the groups become the channels of an instance norm, and are split again.
+/// Matches a GroupNorm: groups become the channels of an instance norm, and are split afterwards.
 bool planGroups(const Planner& planner, ValueId id, const Affine& scale, const Affine& shift, Plan& plan)
 {
     const Op* back = planner.made(id, "Reshape");

@@ -22,9 +22,9 @@ public:
     static constexpr PlannedInput previous() { return {Kind::Previous, 0}; }
 
     constexpr bool isValue() const { return m_kind == Kind::Value; }
-    /// Invalid if it refers to an earlier row.
+    /// The value; invalid if the input refers to an earlier row.
     constexpr ValueId value() const { return m_value; }
-    /// The index of the earlier row in the plan, read by the row at index `before`. Not applicable to a value.
+    /// Index in the plan of the earlier row, for a reader at index `before`. Must not be called for a value.
     constexpr std::size_t row(std::size_t before) const { return m_kind == Kind::Previous ? before - 1 : m_row; }
 
 private:
@@ -44,14 +44,14 @@ struct ParameterUse {
     ValueId value{};
 };
 
-/// A row to be made.
+/// A row to be created.
 struct PlannedRow {
     std::string type;
     std::vector<PlannedInput> inputs{};
     RowBuilder::Attributes attributes{};
     std::vector<ParameterUse> parameters{};
-    std::string name{};     ///< If empty, the operator's name.
-    bool ownModule = false; ///< Whether it is a separate module, beside that of the operator.
+    std::string name{};     ///< The row's name; if empty, that of the operator.
+    bool ownModule = false; ///< Whether it is a separate module beside that of the operator.
 
     PlannedRow& with(std::string_view key, AttributeValue value)
     {
@@ -70,18 +70,18 @@ struct PlannedOutput {
 /// The rows for one operator, together with the other operators of its pattern.
 struct Plan {
     std::vector<PlannedRow> rows{};
-    std::vector<PlannedOutput> outputs{};               ///< If empty, those of the last row.
-    std::vector<std::pair<ValueId, ValueId>> aliases{}; ///< Outputs that equal another value, and need no row.
+    std::vector<PlannedOutput> outputs{};               ///< If empty, the outputs of the last row.
+    std::vector<std::pair<ValueId, ValueId>> aliases{}; ///< Outputs that equal another value and need no row.
 
     PlannedRow& row(std::string_view type, std::vector<PlannedInput> inputs);
     bool empty() const { return rows.empty() && aliases.empty(); }
 };
 
-/// Answers questions about the graph for the functions that convert operators to plans.
+/// Provides the queries about the graph that plan rules use.
 class Planner
 {
 public:
-    /// If `restoreBatchNorm`, restores batch norms that an export for inference folded into convolutions.
+    /// If `restoreBatchNorm` is set, batch norms that an export for inference folded into convolutions are restored.
     Planner(const Graph& graph, bool restoreBatchNorm);
 
     const Graph& graph() const { return m_graph; }
@@ -91,46 +91,46 @@ public:
     const Value& value(ValueId id) const { return m_graph.value(id); }
     const Dims& dims(ValueId id) const { return value(id).dims(); }
     std::size_t rank(ValueId id) const { return value(id).dims().size(); }
-    /// The number of uses of a value as an input of live operators or an output of the graph. Operators that only read
-    /// its shape are not counted.
+    /// Number of uses of a value as an input of live operators or an output of the graph. Operators that only read its
+    /// shape are not counted.
     int uses(ValueId id) const { return id.valid() ? m_uses[id] : 0; }
     /// The producer of `id` if it has that type; null otherwise.
     const Op* made(ValueId id, std::string_view type) const;
-    /// The same, but null if anything else reads `id`.
+    /// The producer of `id` if it has that type and nothing else reads `id`; null otherwise.
     const Op* madeOnce(ValueId id, std::string_view type) const { return uses(id) == 1 ? made(id, type) : nullptr; }
 
-    /// Whether it depends on no input and no parameter of the network.
+    /// Whether the value depends on no input and no parameter of the network.
     bool isConstant(ValueId id) const { return id.valid() && value(id).origin == 0; }
     bool isSingle(ValueId id) const;
     bool isScalar(ValueId id) const { return isConstant(id) && isSingle(id); }
-    /// Whether it does not depend on the network's input, so that it may be a layer's weight.
+    /// Whether the value does not depend on the network's inputs, so that it may be a layer's weight.
     bool isStatic(ValueId id) const { return id.valid() && (value(id).origin & (FromData | FromRandom)) == 0; }
     std::optional<double> number(ValueId id) const;
     bool isNumber(ValueId id, double expected) const;
     std::optional<std::vector<std::int64_t>> integers(ValueId id) const;
     /// Numbers that are an attribute in old opsets and input `i` in newer ones.
     std::optional<std::vector<std::int64_t>> numbers(const Op& op, std::string_view key, std::size_t i) const;
-    /// The stored tensor from which `id` is made by transpositions, casts and similar operators; invalid if there is
-    /// none.
+    /// The stored tensor from which `id` is computed by transpositions, casts and similar operators; invalid if there
+    /// is none.
     ValueId storedBehind(ValueId id) const;
-    /// The same, but `id` itself if there is none.
+    /// storedBehind(), or `id` itself if there is none.
     ValueId parameterOf(ValueId id) const;
-    /// The ratio of a Dropout in its old or new form.
+    /// The ratio of a Dropout, as an attribute or an input.
     double dropoutOf(const Op& op) const;
-    /// Whether it is a quantization scale, or a product of several.
+    /// Whether the value is a quantization scale, or a product of several.
     bool isQuantScale(ValueId id, int depth = 0) const;
-    /// The output of an earlier Transpose of `input` with that order; invalid if there is none.
+    /// The output of a Transpose of `input` with that order before `before`; invalid if there is none.
     ValueId earlierTranspose(ValueId input, const std::vector<std::int64_t>& order, const Op& before) const;
-    /// The operator whose plan provides `id`; invalid if there is none. A recurrent layer also provides what follows
-    /// it.
+    /// The operator whose plan computes `id`; invalid if there is none. The plan of a recurrent layer also covers the
+    /// operators after it.
     OpId source(ValueId id) const { return id.valid() ? m_sources[id] : OpId(); }
-    /// The output of the framework's recurrent layer, with both directions concatenated; invalid if there is none.
+    /// The output of PyTorch's recurrent layer, with both directions concatenated; invalid if there is none.
     ValueId joinedDirections(const Op& op) const;
 
 private:
     void countUses();
     void findSources();
-    Plan known(const Op& op) const; ///< From patterns and tables; empty if they do not match.
+    Plan known(const Op& op) const; ///< The plan from patterns and tables; empty if none matches.
     const Op* onlyReader(ValueId id) const;
     void findReaders();
     /// The operators that have `id` as their first input.
@@ -144,22 +144,22 @@ private:
     IndexedColumn<ValueId, OpId> m_sources;
 };
 
-/// Converts an operator to a plan; an empty plan means that this is not possible.
+/// A function that converts an operator to a plan. The plan stays empty if that is not possible.
 using PlanRule = void (*)(const Planner&, const Op&, Plan&);
 
-/// Patterns that end with such an operator. The plan stays empty if none is found.
+/// Match patterns that end with `op`. The plan stays empty if none matches.
 void planActivation(const Planner& planner, const Op& op, Plan& plan);
 void planNorm(const Planner& planner, const Op& op, Plan& plan);
 void planAttention(const Planner& planner, const Op& op, Plan& plan);
 void planMotif(const Planner& planner, const Op& op, Plan& plan);
-/// Makes a custom row with the same shape and parameters, for operators that no rule covers.
+/// Plans a custom row with the same shape and parameters, for operators without a rule.
 void planCustom(const Planner& planner, const Op& op, Plan& plan);
 void planLinear(const Planner& planner, const Op& op, Plan& plan);
 void planConv(const Planner& planner, const Op& op, Plan& plan);
 
-/// Rounds 0.100000001, the single-precision form of a number, to 0.1.
+/// Rounds the single-precision form of a number (0.100000001) to its decimal form (0.1).
 double asWritten(double number);
-/// The numbers as the value of an attribute.
+/// Converts numbers to an attribute's value.
 Extents extents(const std::vector<std::int64_t>& numbers);
 /// The layer's name with "1d", "2d" or "3d" appended, by the rank of an (N, C, ...) tensor; empty if there is none.
 std::string spatialName(std::string_view layer, std::size_t rank);

@@ -10,7 +10,7 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-/// Whether `id` is a layer's weight: stored, or computed in a file without weights. A weight that the network computes
+/// Whether `id` is a layer's weight: stored, or generated in a file without weights. A weight that the network computes
 /// from others (a slice of a packed projection) is an ordinary tensor.
 bool isWeight(const Planner& planner, ValueId id)
 {
@@ -59,7 +59,7 @@ void gemm(const Planner& planner, const Op& op, Plan& plan)
     linear(planner, plan, x, b, op.node->integer("transB", 0) != 0, op.input(2));
 }
 
-/// Plans the product of two computed matrices.
+/// Plans the matrix multiplication of two computed tensors.
 void product(const Planner& planner, const Op& op, Plan& plan)
 {
     const ValueId a = op.input(0);
@@ -72,7 +72,7 @@ void product(const Planner& planner, const Op& op, Plan& plan)
     }
     const bool turnA = op.node->integer("transA", 0) != 0;
     const bool turnB = op.node->integer("transB", 0) != 0;
-    if (turnA && turnB) // (A·B)ᵀ avoids a second view.
+    if (turnA && turnB)
         return planCustom(planner, op, plan);
     if (turnA || turnB)
         plan.row("Transpose", {turnA ? a : b}).with("dim0", std::int64_t{0}).with("dim1", std::int64_t{1});
@@ -84,7 +84,7 @@ void product(const Planner& planner, const Op& op, Plan& plan)
 bool learned(const Planner& planner, ValueId id)
 {
     const ValueId stored = id.valid() && planner.isStatic(id) ? planner.storedBehind(id) : ValueId();
-    // PyTorch's exporter writes ones and zeros for the missing parameters of a norm, as constants among its operators.
+    // PyTorch's exporter writes ones and zeros for the missing parameters of a norm, as Constant operators.
     return stored.valid() && (planner.value(stored).origin != 0 || !planner.graph().storesParameters);
 }
 
@@ -97,8 +97,8 @@ Extents normalizedShape(const Planner& planner, const Op& op)
     return extentsOf(Dims(x.begin() + first, x.end()));
 }
 
-/// The tensor that is cast to fp32 for a softmax; invalid if there is none. Programs that ask for single precision
-/// (x.float(), then type_as) leave that cast in the file.
+/// The tensor that is cast to fp32 for a softmax; invalid if there is none. Code that requests single precision
+/// (x.float(), then type_as) leaves that cast in the file.
 ValueId uncastForSoftmax(const Planner& planner, const Op& op)
 {
     const Op* cast = planner.graph().fromPyTorch ? planner.made(op.input(0), "Cast") : nullptr;
@@ -144,7 +144,7 @@ void instanceNorm(const Planner& planner, const Op& op, Plan& plan)
     if (name.empty())
         return;
     const Tensor* scale = op.input(1).valid() ? planner.value(op.input(1)).stored : nullptr;
-    // Without learned scales, the exporter writes ones as a constant whose name is not from the network.
+    // Without learned scales, the exporter stores ones in a constant whose name is not one of the network's.
     const bool affine = scale && (scale->name.find('.') != std::string::npos || !planner.graph().fromPyTorch);
     PlannedRow& row = plan.row(name, {op.input(0)}).with("affine", affine);
     if (affine)

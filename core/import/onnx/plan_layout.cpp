@@ -8,7 +8,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// "To the end" is encoded as the largest number of 32 or 64 bits.
+/// The end of a slice "to the end" is the largest 32-bit or 64-bit integer.
 constexpr std::int64_t kPastAnyEnd = std::numeric_limits<std::int32_t>::max();
 
 using Numbers = std::vector<std::int64_t>;
@@ -18,7 +18,7 @@ bool hasShapes(const Planner& planner, const Op& op)
     return op.input(0).valid() && planner.value(op.input(0)).hasShape && planner.value(op.outputs[0]).hasShape;
 }
 
-/// Expands a class token to the batch. A file made for one sample does not do so.
+/// Expands a class token to the batch, which a file made for one sample omits.
 void followBatch(const Planner& planner, const Op& op, std::vector<PlannedInput>& inputs, Plan& plan)
 {
     const Dims& result = planner.dims(op.outputs[0]);
@@ -35,8 +35,8 @@ void followBatch(const Planner& planner, const Op& op, std::vector<PlannedInput>
     }
 }
 
-/// Whether `op` is the second of two slices that remove the padding of channels-last windows, after which programs
-/// copy the result.
+/// Whether `op` is the second of two slices that remove the padding of channels-last windows. PyTorch code then copies
+/// the result.
 bool cropsWindows(const Planner& planner, const Op& op)
 {
     const Op* first = planner.graph().fromPyTorch ? planner.madeOnce(op.input(0), "Slice") : nullptr;
@@ -48,7 +48,7 @@ bool cropsWindows(const Planner& planner, const Op& op)
            && elements(planner.dims(first->input(0))) != elements(planner.dims(op.outputs[0]));
 }
 
-/// Whether `op` is an embedding: its table has the name of a module's weight. Other tables are indexed.
+/// Whether `op` is an embedding: its table is named like a module's weight. In other tables, it is plain indexing.
 bool isEmbedding(const Planner& planner, const Op& op)
 {
     const ValueId table = op.input(0);
@@ -198,7 +198,7 @@ void pad(const Planner& planner, const Op& op, Plan& plan)
         amounts.push_back((*pads)[i - 1 + rank]);
     }
     const std::string_view mode = op.node->text("mode", "constant");
-    // In the other modes, F.pad takes amounts for all dimensions behind the channels.
+    // In modes other than constant, F.pad takes amounts for all dimensions after the channels.
     const std::size_t least = mode == "constant" || rank < 4 ? 2 : 2 * (rank - 2);
     while (amounts.size() > least && amounts.back() == 0 && amounts[amounts.size() - 2] == 0)
         amounts.resize(amounts.size() - 2);

@@ -10,7 +10,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// The inputs that are tensors, without numbers.
+/// The inputs of `op` without single constant numbers.
 std::vector<PlannedInput> tensors(const Planner& planner, const Op& op)
 {
     std::vector<PlannedInput> result;
@@ -31,8 +31,8 @@ void unary(const Planner&, const Op& op, Plan& plan)
         plan.row(findOperator(op.type())->layer, {op.input(0)});
 }
 
-/// Plans LeakyReLU. After a norm or a convolution it is assumed to be in-place, as in nearly all programs, which makes
-/// it save its output. The file does not show this.
+/// Plans LeakyReLU. After a norm or a convolution it is assumed to run in place, as is usual, so that it saves its
+/// output. The file does not contain this.
 void leakyRelu(const Planner& planner, const Op& op, Plan& plan)
 {
     const Op* maker = planner.uses(op.input(0)) == 1 ? planner.graph().producer(op.input(0)) : nullptr;
@@ -75,7 +75,7 @@ void cast(const Planner& planner, const Op& op, Plan& plan)
     const Op* maker = planner.graph().producer(x);
     const bool dequantizes = maker && (maker->type() == "ConvInteger" || maker->type() == "MatMulInteger");
     if (from == to || (isFloating(from) && isFloating(to)) || dequantizes) {
-        plan.aliases.emplace_back(op.outputs[0], x); // The precision decides among these types.
+        plan.aliases.emplace_back(op.outputs[0], x); // The setup's precision determines the floating-point type.
         return;
     }
     static const std::unordered_map<ElementType, std::string> names{
@@ -187,7 +187,8 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
     const bool keep = op.node->integer("keepdims", 1) != 0;
     const bool extreme = op.type() == "ReduceMax" || op.type() == "ReduceMin";
     if (extreme && axes && axes->size() == 1 && planner.graph().fromPyTorch) {
-        // Assumes x.max(dim), which is far more common than amax; the indices that it saves are not in the file.
+        // Assumes x.max(dim), which is far more common than amax; it also saves indices, which the file does not
+        // contain.
         plan.row(op.type() == "ReduceMax" ? "Max" : "Min", {x}).with("dim", axes->front()).with("keepdim", keep);
         return;
     }

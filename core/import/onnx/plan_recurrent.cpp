@@ -7,14 +7,14 @@ namespace vram::onnx {
 
 namespace {
 
-/// The operators of one call of a recurrent layer, one for each of its layers, with dropout in between.
+/// The operators of one call of a multi-layer recurrent module: one per layer, with dropout in between.
 struct Stack {
     const Op* first = nullptr;
     std::int64_t layers = 1;
     double dropout = 0;
 };
 
-/// The layer below `op` in the same stack; null if there is none.
+/// The previous layer of `op` in the same stack; null if there is none.
 const Op* layerBelow(const Planner& planner, const Op& op, double& dropped)
 {
     ValueId x = op.input(0);

@@ -15,8 +15,8 @@ struct Padding {
     Numbers end;
 };
 
-/// The padding of a SAME rule. Its total makes output = input / stride, and an odd element goes to the end (or the
-/// beginning).
+/// The padding of auto_pad SAME_UPPER or SAME_LOWER: the output size is input / stride, and an odd element goes to the
+/// end, or with `lower` to the beginning.
 Padding samePadding(const Dims& x, const Numbers& kernel, const Numbers& stride, const Numbers& dilation, bool lower)
 {
     Padding padding;
@@ -76,8 +76,8 @@ PlannedInput planPad(ValueId x, const Padding& padding, Plan& plan)
     return kPrevious;
 }
 
-/// The source of a convolution's input. Programs that reshape tokens to a video clip (the pooled attention of video
-/// transformers) make it contiguous, which the file does not show.
+/// The input of a convolution. Code that reshapes tokens to a video clip (the pooled attention of video transformers)
+/// makes it contiguous, which the file does not show.
 PlannedInput sourceOf(const Planner& planner, ValueId x, Plan& plan)
 {
     const Op* reshape = planner.rank(x) == 5 ? planner.made(x, "Reshape") : nullptr;
@@ -88,8 +88,8 @@ PlannedInput sourceOf(const Planner& planner, ValueId x, Plan& plan)
     return kPrevious;
 }
 
-/// Whether a batch norm was folded into the convolution before it, as PyTorch's export for inference does. The results
-/// are stored under names chosen by the exporter.
+/// Whether a batch norm was folded into this convolution, as in PyTorch's export for inference. The exporter generates
+/// the names of the results.
 bool isFolded(const Planner& planner, ValueId weight, ValueId bias)
 {
     const auto computed = [&](ValueId id) {

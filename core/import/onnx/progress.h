@@ -7,21 +7,21 @@
 
 namespace vram::onnx {
 
-/// Reports overall progress to a reader's caller, and asks it from time to time whether to continue.
+/// Reports overall progress to a reader's caller, which can cancel the work.
 class Progress
 {
 public:
-    /// `tell` receives a fraction from 0 to 1 and returns false to cancel the work. It may be empty.
+    /// `tell` receives a fraction from 0 to 1 and returns false to cancel. May be empty.
     explicit Progress(std::function<bool(double)> tell = {}) : m_tell(std::move(tell)) {}
 
-    /// The following steps take the overall progress from `begin` to `end`, both from 0 to 1.
+    /// Begins a phase that takes the overall progress from `begin` to `end`, both from 0 to 1.
     void enter(double begin, double end)
     {
         m_begin = begin;
         m_end = end;
         m_steps = 0;
     }
-    /// Counts one of `total` steps as done. Returns false if the work is cancelled.
+    /// Counts one of `total` steps of the phase as done. Returns false if cancelled.
     bool step(std::size_t total)
     {
         if (++m_steps % kEvery != 0)
@@ -29,7 +29,7 @@ public:
         const double share = static_cast<double>(m_steps) / static_cast<double>(m_steps < total ? total : m_steps);
         return report(share);
     }
-    /// Reports that the fraction `share` of the steps (0 to 1) is done.
+    /// Reports that a fraction of the phase (0 to 1) is done.
     bool report(double share)
     {
         if (m_tell && !m_cancelled)

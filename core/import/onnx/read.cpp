@@ -26,7 +26,7 @@ void readShape(Message message, ValueInfo& info)
 {
     info.hasShape = true;
     while (message.next()) {
-        if (message.field() == field::shape::Dim && info.dims.size() < kMaxRank) // So few need no memory limit.
+        if (message.field() == field::shape::Dim && info.dims.size() < kMaxRank) // kMaxRank bounds the memory.
             info.dims.push_back(readDimension(message.message()));
     }
 }
@@ -121,7 +121,7 @@ Node readNode(Parser& parser, Message message, int depth)
     return node;
 }
 
-/// Appends to `graph`, because a file may contain one graph in several pieces.
+/// Reads into `graph` by appending, because a file may contain one graph in several pieces.
 void readGraph(Parser& parser, Message message, GraphDef& graph, int depth)
 {
     if (depth > kMaxDepth)

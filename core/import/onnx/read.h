@@ -10,7 +10,7 @@
 namespace vram::onnx {
 
 /// Reads the structure of a model and skips its weights. `progress`, which may be empty, receives the fraction read (0
-/// to 1) and cancels by returning false. The error names the byte offset.
+/// to 1) and cancels by returning false. The error contains the byte offset.
 Result<ModelDef> readModel(ByteSource& source, const std::function<bool(double)>& progress);
 
 } // namespace vram::onnx

@@ -39,7 +39,7 @@ double halfToDouble(std::uint64_t bits)
     const auto sign = static_cast<std::uint32_t>((bits & 0x8000U) << 16);
     const auto exponent = static_cast<std::uint32_t>((bits >> 10) & 0x1fU);
     const auto fraction = static_cast<std::uint32_t>(bits & 0x3ffU);
-    if (exponent == 0) { // Zero and the subnormal numbers, in units of 2^-24.
+    if (exponent == 0) { // Zero and subnormal numbers, in units of 2^-24.
         const double size = static_cast<double>(fraction) / 16777216.0;
         return sign ? -size : size;
     }

@@ -22,11 +22,11 @@ struct Parser {
     int sinceProgress = 0;
     bool cancelled = false;
 
-    /// Reports progress from time to time. Reading fails if it is cancelled.
+    /// Reports progress from time to time. If it is cancelled, reading fails.
     void tick(std::uint64_t position);
 };
 
-/// Empty if it is too long to be a name.
+/// Reads a name. Returns an empty string if the text is too long to be one.
 std::string shortText(Message& message);
 ElementType elementType(std::int64_t number);
 

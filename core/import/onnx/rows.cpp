@@ -92,8 +92,8 @@ public:
     }
 
 private:
-    /// Moves a constant of an outer module before the inner module that reads it first, because it would otherwise
-    /// split that block in two.
+    /// Moves constants of an outer module before the inner module that reads them first. Otherwise they would split
+    /// that block in two.
     void hoistSources()
     {
         const auto& rows = m_result.rows;
@@ -149,7 +149,7 @@ private:
     }
 
     /// Marks the operators that need rows, in reverse order: an operator needs none if no plan reads its outputs.
-    /// Returns the number of rows. The plans are discarded and made again with the rows, because together they would
+    /// Returns the number of rows. Plans are discarded and created again with the rows, because together they would
     /// take more memory than the network.
     std::size_t chooseOps()
     {
@@ -194,7 +194,7 @@ private:
 
     Extents extents(const Dims& dims) { return extentsOf(dims, &m_result.exactExtents); }
 
-    /// Adds a row beside its first reader for a value that no operator of the network computes.
+    /// Adds a row next to its first reader for a value that no operator computes at run time.
     Source addLeaf(ValueId id, const ModulePath& reader)
     {
         const Value& value = m_graph.value(id);
@@ -207,7 +207,7 @@ private:
                     .scopes = place.scopes,
                     .inModule = place.known,
                     .isSource = true};
-        // Programs make masks in the dtype of the tensor to which they are added.
+        // Masks usually have the dtype of the tensor that they are added to.
         draft.attributes = {{"shape", extents(value.dims())},
                             {"dtype", isFloating(value.type) ? std::string("compute") : dtypeName(value.type)}};
         if (draft.type == "Parameter")
@@ -217,7 +217,7 @@ private:
         return source;
     }
 
-    /// The path of a constant: where it was made if that encloses its reader, else that of the reader.
+    /// The path of a constant: that of its producer if it encloses the reader's, or else that of the reader.
     ModulePath placeOfConstant(ValueId id, ModulePath reader) const
     {
         const Op* maker = m_graph.producer(id);
@@ -288,7 +288,7 @@ private:
         return {add(std::move(draft)), 0};
     }
 
-    /// Sets the scopes of a row, and its name if its plan has none.
+    /// Sets the scopes of a row, and its name if its plan specifies none.
     static void place(Draft& draft, const ModulePath& path)
     {
         if (draft.ownModule) {

@@ -20,28 +20,28 @@ struct Source {
     int output = 0;
 };
 
-/// A row before it has an id and a place in the tree.
+/// A row before it has an id and a position in the tree.
 struct Draft {
     std::string type;
     std::string name{};
     RowBuilder::Attributes attributes{};
     std::vector<ParameterUse> parameters{};
     std::vector<Source> inputs{};
-    std::vector<std::string> scopes{}; ///< Scopes of its module path.
-    bool inModule = false;             ///< Whether the file specifies its module path.
-    bool ownModule = false;            ///< Whether it is a separate module, beside that of the operator.
-    bool isSource = false;             ///< A parameter, a buffer or a constant, which is not an input of the block.
+    std::vector<std::string> scopes{}; ///< Enclosing scopes of its module path.
+    bool inModule = false;             ///< Whether the file contains its module path.
+    bool ownModule = false;            ///< Whether it is a separate module beside that of the operator.
+    bool isSource = false;             ///< Whether it is a parameter, buffer or constant, and no input of the block.
     bool isOutput = false;             ///< Whether it is an output of the graph.
 };
 
 struct Drafts {
     IndexedColumn<DraftId, std::unique_ptr<Draft>> rows{};
-    std::vector<Source> outputs{};       ///< The graph's outputs in order; an entry may have no row.
+    std::vector<Source> outputs{};       ///< The graph's outputs in order; some may have no row.
     std::map<std::string, int> custom{}; ///< Operator types that became custom rows, with their counts.
     bool exactExtents = true;
 };
 
-/// The rows needed for the graph's outputs, in execution order. Incomplete if `progress` is cancelled.
+/// Drafts the rows needed for the graph's outputs, in execution order. Incomplete if `progress` is cancelled.
 Drafts makeDrafts(const Planner& planner, Progress& progress);
 
 } // namespace vram::onnx

@@ -26,7 +26,7 @@ const std::vector<ValueId>* Sequences::list(ValueId id) const
 
 namespace {
 
-/// An index into `size` elements that may be negative; -1 if it is unknown or out of range.
+/// Converts an index into `size` elements, which may be negative; -1 if it is unknown or out of range.
 std::int64_t place(const Content* content, std::size_t size)
 {
     if (!content || content->isReal)

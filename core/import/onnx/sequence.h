@@ -17,7 +17,8 @@ class Sequences
 public:
     explicit Sequences(OpWriter& writer) : m_writer(writer) {}
 
-    /// Returns false for operators without sequences, and if a size is unknown. The operator then remains unchanged.
+    /// Handles an operator on sequences. Returns false for other operators and if a size is unknown; the operator is
+    /// then added unchanged.
     bool add(const Node& node, Names& names, const std::string& prefix);
 
 private:

@@ -12,9 +12,9 @@ namespace vram::onnx {
 
 namespace {
 
-/// If the embedding has less than this fraction of all parameters and the network has no position table, the head has
-/// its own weight, as in large models of Llama's kind (2 to 7 %). Their small relatives (10 % and more) share the
-/// embedding's weight, as do GPT-2, BERT, OPT and T5 of any size.
+/// The head is assumed to be untied if the embedding has less than this fraction of all other parameters and there is
+/// no position embedding, as in large models like Llama (2 to 7 %). Smaller models like it (10 % and more) tie the head
+/// to the embedding, as do GPT-2, BERT, OPT and T5 of any size.
 constexpr double kLeastTiedPart = 0.08;
 
 /// Finds rows that own the same stored tensor.
@@ -48,7 +48,7 @@ private:
         ValueId value;
         std::size_t draft;
     };
-    /// A projection that may share a table, which the graph does not show.
+    /// A projection that may be tied to an embedding; the graph does not show it.
     struct Candidate {
         std::size_t draft;
         std::string name;
@@ -91,8 +91,7 @@ private:
         m_builder.share(m_refs[draft], use.name, m_refs[found->second.draft], found->second.name);
     }
 
-    /// Finds the table of an embedding whose transposed copy is stored for a projection, as in an export for
-    /// inference.
+    /// Finds the embedding whose weight is stored transposed for a projection, as in an export for inference.
     void findTable(std::size_t draft, const ParameterUse& use)
     {
         const Tensor& weight = stored(use.value);
@@ -118,8 +117,8 @@ private:
         m_builder.share(m_refs[candidate.draft], candidate.name, m_refs[candidate.table.draft], "weight");
     }
 
-    /// Decides whether the last layer shares the table if only the missing numbers would show it: assumes what is
-    /// usual for such networks.
+    /// Decides whether the last layer is tied to the embedding if only the missing numbers would show it. Assumes the
+    /// usual choice for such networks.
     HeadTie settleHead(std::vector<Assumption>& assumptions)
     {
         if (!m_candidate || m_candidate->draft != m_last)
@@ -141,7 +140,7 @@ private:
     bool isUsuallyTied(const Table& table) const
     {
         if (std::ranges::any_of(m_tables, [&](const Table& other) { return other.value != table.value; }))
-            return true; // Learned positions.
+            return true; // The other table contains learned positions.
         std::int64_t all = 0;
         for (const auto& [value, owner] : m_owners)
             all = checkedAdd(all, stored(value).elements());
@@ -149,7 +148,7 @@ private:
         return part >= kLeastTiedPart * (static_cast<double>(all) - part);
     }
 
-    /// Whether it is one module called twice, or an embedding and a projection that share their table.
+    /// Whether both uses are a module called twice, or an embedding and a projection with tied weights.
     bool isTied(const Owner& owner, std::size_t draft, const ParameterUse& use) const
     {
         const Draft& a = *m_drafts[owner.draft];
@@ -169,7 +168,7 @@ private:
     std::map<ValueId, Owner> m_owners{};
     std::vector<Table> m_tables{};
     std::optional<Candidate> m_candidate{};
-    std::size_t m_last = 0; ///< The last row that owns a stored parameter.
+    std::size_t m_last = 0; ///< The last draft that owns a stored parameter.
     int m_merged = 0;
     std::vector<LayerId> m_mergedRows{};
     int m_tied = 0;

@@ -12,15 +12,15 @@
 
 namespace vram::onnx {
 
-/// How to decide about shared parameters that the file's graph does not specify.
+/// The decision about shared parameters that the file's graph does not specify.
 struct SharingRule {
-    /// Whether one stored matrix is the transpose of the other; none if unknown.
+    /// Whether one stored matrix is the transpose of the other; nullopt if unknown.
     std::function<std::optional<bool>(const Tensor&, const Tensor&)> sameTransposed{};
     std::optional<bool> tieHead{}; ///< ImportOptions::tieHead.
 };
 
-/// Joins the parameters that the network ties, and separates those that the exporter merged because they were equal;
-/// `imported` lists them, and what was assumed about a head whose numbers are missing.
+/// Ties the parameters that the network shares, and separates those that the exporter merged only because they were
+/// equal. Adds notes about them to `imported`, and the assumption about a head whose numbers are missing.
 void shareParameters(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts,
                      const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
                      Imported& imported);

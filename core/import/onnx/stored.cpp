@@ -12,7 +12,7 @@ bool endsWith(std::string_view text, std::string_view end)
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-/// Whether the name is a customary name of a buffer.
+/// Whether the name is a usual name of a buffer.
 bool namesBuffer(std::string_view name)
 {
     const std::size_t dot = name.rfind('.');
@@ -42,7 +42,7 @@ bool isTurnedWeight(const Tensor& tensor)
 unsigned originOf(const Tensor& tensor, bool isNode, bool fromPyTorch)
 {
     if (isNode && fromPyTorch)
-        return 0; // Parameters are initializers there; layers still recognize constant weights.
+        return 0; // PyTorch stores parameters as initializers; layers still recognize constant weights.
     const bool single = tensor.elements() <= 1;
     if (!isFloating(tensor.type))
         return tensor.hasContents ? 0U : static_cast<unsigned>(FromBuffer);

@@ -9,14 +9,14 @@
 
 namespace vram::onnx {
 
-/// Whether the name is one that an exporter gives to computed tensors.
+/// Whether the name is one that an exporter generates for computed tensors.
 bool isAnonymous(std::string_view name);
-/// Whether it is the transposed weight of a linear layer, which an export for inference stores under a number.
+/// Whether the tensor is the transposed weight of a linear layer, which an export for inference stores under a number.
 bool isTurnedWeight(const Tensor& tensor);
-/// The dependencies of a stored tensor, as a set of Origin. Names and sizes are used, because files do not say what is
-/// trained. `isNode` means that a Constant operator holds it.
+/// The dependencies of a stored tensor, as a set of Origin. They are inferred from names and sizes, because files do
+/// not show what is trained. `isNode` means that a Constant operator contains the tensor.
 unsigned originOf(const Tensor& tensor, bool isNode, bool fromPyTorch);
-/// Its contents if they were read; null otherwise.
+/// The tensor's contents if they were read; null otherwise.
 std::shared_ptr<const Content> contentOf(const Tensor& tensor);
 
 } // namespace vram::onnx

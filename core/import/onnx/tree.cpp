@@ -8,7 +8,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// Leaves out the scope of a module that only wraps the network (an exporter's helper, a parallel wrapper).
+/// Removes the scope of a module that only wraps the network (an exporter's helper, a parallel wrapper).
 void dropWrapper(std::vector<std::unique_ptr<Draft>>& drafts)
 {
     const std::string* common = nullptr;
@@ -76,7 +76,7 @@ private:
         m_builder.close();
     }
 
-    /// The block's inputs: everything before it that its rows read, which its caller keeps alive while it runs.
+    /// The block's inputs: all earlier tensors that its rows read. The caller keeps them alive while the block runs.
     RowBuilder::Inputs given(std::size_t first, std::size_t last) const
     {
         RowBuilder::Inputs inputs;
@@ -92,7 +92,7 @@ private:
         return inputs;
     }
 
-    /// `draft` is null once it has become a row, but sources are kept.
+    /// Drafts that have become a row are null, except for sources.
     static bool isConstant(const Draft* draft) { return draft && draft->isSource && draft->type != "Input"; }
 
     InputRef reference(const Source& source) const { return output(m_refs[source.row.position()], source.output); }

@@ -30,7 +30,7 @@ FileSource::FileSource(const std::filesystem::path& file)
     if (!std::filesystem::is_regular_file(file, error))
         return;
     m_size = std::filesystem::file_size(file, error);
-    m_file.pubsetbuf(nullptr, 0); // The reader has its own window.
+    m_file.pubsetbuf(nullptr, 0); // WireReader has its own buffer.
     m_open = !error && m_file.open(file, std::ios::in | std::ios::binary) != nullptr;
 }
 

@@ -15,7 +15,7 @@
 
 namespace vram::onnx {
 
-/// The bytes of a model, read in pieces, so that a file of many gigabytes is never held in memory.
+/// The bytes of a model, read in pieces, so that a file of many gigabytes is never fully in memory.
 class ByteSource
 {
 public:
@@ -54,8 +54,7 @@ private:
     std::span<const std::uint8_t> m_bytes;
 };
 
-/// Decodes protobuf's wire format through a small window. The first error is kept, and any reading after it returns
-/// zeros.
+/// Decodes the protobuf wire format through a small window. The first error is stored; reading after it returns zeros.
 class WireReader
 {
 public:
@@ -64,7 +63,8 @@ public:
     std::uint64_t size() const { return m_source.size(); }
     std::uint64_t varint(std::uint64_t& offset, std::uint64_t end);
     std::uint64_t fixed(std::uint64_t offset, int bytes);
-    /// A copy of stored bytes. Copies count towards a limit, so that a hostile file cannot fill the memory.
+    /// Returns a copy of stored bytes. Copies count towards a limit, so that a malicious file cannot exhaust the
+    /// memory.
     std::string text(std::uint64_t begin, std::uint64_t end);
     void charge(std::uint64_t bytes, std::uint64_t offset);
 
@@ -85,7 +85,7 @@ private:
     vram::Message m_error{};
 };
 
-/// A message; `next` iterates over its fields and skips those that were not read.
+/// A protobuf message. `next` iterates over its fields and skips those that were not read.
 class Message
 {
 public:
@@ -102,7 +102,7 @@ public:
     float real() const;
     std::string text();
     Message message();
-    /// Appends the numbers of a repeated field, packed or not, to at most `limit`.
+    /// Appends the numbers of a repeated field, packed or not, up to `limit` numbers in total.
     void integers(std::vector<std::int64_t>& into, std::size_t limit);
     void reals(std::vector<double>& into, std::size_t limit, int bytes);
 

@@ -11,14 +11,14 @@ namespace vram {
 
 namespace {
 
-constexpr std::size_t kInputsOfOne = 60; // inputs of the row that reads a module's weights
+constexpr std::size_t kInputsOfOne = 60; // Maximum number of inputs of a row that reads a module's weights.
 
-// Modules by name, nested according to the dots in tensor names.
+// A module of the tree given by the dots in tensor names.
 struct Module {
     std::vector<std::pair<std::string, std::unique_ptr<Module>>> children{};
     std::vector<const StoredTensor*> tensors{};
 
-    /// Finds or adds a child. Tensors come sorted, so an existing child is the last one.
+    /// Finds or adds a child. Tensors are sorted, so an existing child is the last one.
     Module& child(std::string_view name)
     {
         if (!children.empty() && children.back().first == name)
@@ -27,7 +27,7 @@ struct Module {
         return *children.back().second;
     }
 
-    /// Equal for modules whose names differ only in numbers.
+    /// A text that is equal for modules with the same structure: names, dtypes and shapes.
     std::string signature() const
     {
         std::string text = "(";
@@ -48,7 +48,7 @@ bool isNumber(std::string_view text)
     return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Sorts numbers first and by value, so that layer 10 comes after layer 9.
+// Orders numbers first and by value, so that layer 10 comes after layer 9.
 bool before(std::string_view a, std::string_view b)
 {
     const bool left = isNumber(a), right = isNumber(b);
@@ -93,7 +93,7 @@ std::string torchType(std::string_view dtype)
 Extents extentsOf(const StoredTensor& tensor)
 {
     std::int64_t count = tensor.elements();
-    // Elements narrower than a byte share bytes, and a 128-bit complex number counts as two of 64 bits.
+    // Elements narrower than a byte are packed, and a 128-bit complex number counts as two of 64 bits.
     const int bits = bitsOf(tensor.dtype);
     if (bits < 8)
         count = count / 8 * bits + (count % 8 * bits + 7) / 8;
@@ -113,7 +113,7 @@ InputRef tensorRow(RowBuilder& rows, const StoredTensor& tensor, std::string_vie
     return rows.add("Buffer", leaf, {{"shape", extentsOf(tensor)}, {"dtype", torchType(tensor.dtype)}});
 }
 
-// Adds a row that reads the module's weights, so that each gets a gradient.
+// Adds rows that read the module's weights, so that each gets a gradient.
 void readAll(RowBuilder& rows, const Module& module, std::string_view usual, InputRef carried)
 {
     for (std::size_t first = 0; first < module.tensors.size(); first += kInputsOfOne) {
@@ -145,7 +145,7 @@ InputRef moduleRows(RowBuilder& rows, const Module& module, std::string_view usu
     return carried;
 }
 
-// The floating-point type of most elements.
+// The floating-point dtype of the most elements.
 std::string_view usualType(const std::map<std::string, std::int64_t>& counts)
 {
     const auto count = [&](const char* dtype) { return counts.contains(dtype) ? counts.at(dtype) : 0; };

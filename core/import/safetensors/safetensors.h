@@ -14,9 +14,9 @@ namespace vram {
 /// A tensor listed in a safetensors header.
 struct StoredTensor {
     std::string name;
-    std::string dtype; ///< As in the file: "BF16".
+    std::string dtype; ///< The name in the file: "BF16".
     std::vector<std::int64_t> shape{};
-    std::int64_t elements() const; ///< kOverflow if it exceeds 63 bits.
+    std::int64_t elements() const; ///< Number of elements; kOverflow if it exceeds 63 bits.
 };
 
 /// Parses a JSON header whose tensors occupy `dataBytes` bytes. The error names the invalid tensor.
@@ -26,8 +26,8 @@ Result<std::vector<StoredTensor>> readSafetensorsHeader(const std::filesystem::p
 /// Bits per element of a dtype; 0 if unknown.
 int bitsOf(std::string_view dtype);
 
-/// The tensors as a network with one block for each module and one row for each tensor, without layers. Sibling
-/// modules of the same structure become one block with a repeat count.
+/// Converts the tensors to a network with one block per module and one row per tensor, without layers. Sibling modules
+/// with the same structure become one block with a repeat count.
 Imported weightsNetwork(std::vector<StoredTensor> tensors, const std::string& name);
 
 } // namespace vram

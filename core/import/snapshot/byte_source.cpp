@@ -71,7 +71,7 @@ void ByteSource::skip(std::uint64_t count)
 
 std::string ByteSource::line()
 {
-    constexpr std::size_t most = 200; // In characters of an error message.
+    constexpr std::size_t most = 200; // Number of characters of a line that an error shows.
     std::string text;
     for (char c = static_cast<char>(byte()); c != '\n' && !m_ended; c = static_cast<char>(byte())) {
         if (text.size() < most)

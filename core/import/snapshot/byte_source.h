@@ -28,7 +28,7 @@ public:
             return 0;
         return static_cast<std::uint8_t>(*m_at++);
     }
-    /// A little-endian number of 0 to 8 bytes.
+    /// Reads a little-endian number of 0 to 8 bytes.
     std::uint64_t number(int bytes)
     {
         if (std::endian::native != std::endian::little || m_end - m_at < kWidest)
@@ -47,10 +47,11 @@ public:
         ++m_at;
         return true;
     }
-    /// The next bytes, valid until the next call. Empty if fewer are left, which counts as the end.
+    /// The next bytes, valid until the next call. Returns an empty view if fewer are left, and sets the flag for the
+    /// end.
     std::string_view bytes(std::uint64_t count);
     void skip(std::uint64_t count);
-    /// The text up to a line feed, which is not included.
+    /// Reads the text up to a line feed, which is not included.
     std::string line();
 
     bool ended() const { return m_ended; }
@@ -67,11 +68,11 @@ private:
     std::istream* m_stream = nullptr;
     std::function<bool(std::uint64_t)> m_progress{};
     std::vector<char> m_buffer{};
-    std::string m_piece{}; ///< For bytes that span two pieces.
+    std::string m_piece{}; ///< Buffer for bytes that span two pieces.
     const char* m_at = nullptr;
     const char* m_end = nullptr;
     const char* m_start = m_at;
-    std::uint64_t m_before = 0; ///< Bytes before the buffer.
+    std::uint64_t m_before = 0; ///< Number of bytes before the buffer.
     bool m_ended = false;
     bool m_cancelled = false;
 };

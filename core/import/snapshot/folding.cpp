@@ -124,7 +124,8 @@ bool Folding::append(Container& list, std::span<const Value> items)
     return true;
 }
 
-// Returns false if the first entry belongs to an earlier history. All entries kept from it on belong to this history.
+// Begins a history, to which all kept entries from `entry` on belong. Returns false if `entry` belongs to an earlier
+// history.
 bool Folding::beginHistory(std::size_t entry)
 {
     const std::size_t taken = m_histories.empty() ? 0 : m_histories.back().at + m_histories.back().kept;
@@ -284,7 +285,7 @@ StackId Folding::intern(Value frames, PickleMemo& memo)
     return known->second;
 }
 
-// Up to PyTorch 2.0 a block lists the requests that it served.
+// Up to PyTorch 2.0, a block lists the requests that it served.
 Value Folding::block(const Fields& entry, PickleMemo& memo)
 {
     SnapshotBlock made;

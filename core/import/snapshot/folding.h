@@ -50,9 +50,9 @@ enum class Key : std::uint8_t {
 /// A list, tuple or dictionary under construction. In a dictionary, keys and values alternate.
 struct Container {
     std::vector<Value> items{};
-    std::size_t firstEvent = 0; ///< For a history, whose entries are counted rather than stored.
+    std::size_t firstEvent = 0; ///< Only for a history, whose entries are counted rather than stored.
     std::size_t events = 0;
-    std::uint32_t memo = 0xffffffff; ///< Its memo index in the pickle.
+    std::uint32_t memo = 0xffffffff; ///< Memo index in the pickle.
     bool shared = false;             ///< Whether something else refers to it, so that its memory is not reused.
 };
 
@@ -65,32 +65,33 @@ struct Fields {
     Value operator[](Key key) const { return values[static_cast<std::size_t>(key)]; }
 };
 
-/// Interprets dictionaries by their keys as soon as they are complete, so that only their meaning is stored.
+/// Converts dictionaries to events, frames, blocks and segments as soon as they are complete, so that the dictionaries
+/// need not be stored.
 class Folding
 {
 public:
-    /// At least the last `keptEntries` entries of each history are kept.
+    /// Keeps at least the last `keptEntries` entries of each history.
     explicit Folding(std::size_t keptEntries);
 
     Value text(std::string_view bytes);
     Value integer(std::int64_t number);
     Value real(double number);
-    /// A text, or a number as text; empty for any other value.
+    /// A string, or a number formatted as one; empty for any other value.
     std::string words(Value value) const;
 
     Value newContainer(Value::Kind kind);
     Container& container(Value value) { return m_containers[value.index()]; }
     /// Appends items. Returns false if two histories would share an entry.
     bool append(Container& list, std::span<const Value> items);
-    /// The meaning of a complete dictionary, or the dictionary itself if it has none. Its memory is reused unless the
-    /// pickle shares it. `memo` holds the values that the pickle memoized.
+    /// Converts a complete dictionary, or returns the dictionary itself if its keys are unknown. Its memory is reused
+    /// unless the pickle shares it. `memo` contains the values that the pickle memoized.
     Value fold(Value dictionary, PickleMemo& memo);
 
-    /// The snapshot in the outermost dictionary. The error says what it is instead.
+    /// Returns the snapshot in the outermost value. The error says what the file contains instead.
     Result<Snapshot> finish(Value top);
 
 private:
-    /// A device's history while it is read. Entries are numbered over all histories.
+    /// A device's history while it is read. Entries are numbered across all histories.
     struct OpenHistory {
         std::size_t firstEntry = 0;
         std::size_t at = 0; ///< Index of its first kept entry in Snapshot::events.
@@ -131,14 +132,14 @@ private:
     std::deque<Container> m_containers{};
     std::vector<std::size_t> m_spare{};
     std::vector<SnapshotBlock> m_blocks{};
-    std::vector<SnapshotEvent::Kind> m_kinds{}; ///< By interned string, for those that name an action.
+    std::vector<SnapshotEvent::Kind> m_kinds{}; ///< Indexed by interned string; valid for the names of actions.
     std::unordered_map<SnapshotFrame, FrameId, FrameHash> m_frameIndex{};
     std::unordered_map<SnapshotStack, StackId, StackHash> m_stackIndex{};
     SnapshotStack m_scratch{};
     Snapshot m_snapshot{};
     std::size_t m_kept;                     ///< Minimum number of entries kept for each history.
     std::size_t m_entries = 0;              ///< Number of entries read.
-    std::vector<OpenHistory> m_histories{}; ///< In the order of the file.
+    std::vector<OpenHistory> m_histories{}; ///< Histories in the order of the file.
 };
 
 } // namespace vram::snapshot

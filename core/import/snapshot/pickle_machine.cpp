@@ -11,7 +11,7 @@ namespace vram::snapshot {
 
 namespace {
 
-/// Lib/pickle.py
+/// Opcodes of Lib/pickle.py.
 namespace opcode {
 enum : std::uint8_t {
     Mark = '(',
@@ -159,7 +159,7 @@ bool PickleMachine::recall(std::uint8_t opcode)
     case opcode::LongBinPut: return put(m_source.number(4));
     default: break;
     }
-    // Reads the frames of a stack, which are most of a file, in one loop.
+    // Reads the frames of a stack in one loop, because they make up most of a file.
     while (get(m_source.number(4))) {
         if (!m_source.take(opcode::LongBinGet))
             return true;
@@ -188,7 +188,7 @@ bool PickleMachine::number(std::uint8_t opcode)
     }
 }
 
-// Little-endian two's complement. Addresses take eight bytes, and a ninth for the sign.
+// Reads a little-endian two's complement number. Addresses have eight bytes, and a ninth for the sign.
 bool PickleMachine::longInteger(std::uint64_t bytes)
 {
     if (bytes > 9)
@@ -278,7 +278,7 @@ std::optional<std::size_t> PickleMachine::mark()
     return at;
 }
 
-// Opcodes that take everything since the last mark, and the remaining ones.
+// Runs the opcodes that consume all items since the last mark.
 bool PickleMachine::gather(std::uint8_t opcode)
 {
     const std::optional<std::size_t> first = mark();
@@ -354,7 +354,7 @@ bool PickleMachine::setFrom(std::size_t first)
 
 bool PickleMachine::put(std::uint64_t index)
 {
-    // A pickler never uses an index larger than the position, because each memo entry takes bytes of the file.
+    // An index is never larger than the position, because each memo entry takes bytes of the file.
     if (m_stack.empty() || index > m_source.position())
         return fault("it is damaged: it stores a memo entry from an empty stack"_tr);
     const auto at = static_cast<std::size_t>(index);

@@ -15,8 +15,9 @@
 
 namespace vram::snapshot {
 
-/// Python's pickle machine (protocols 2 to 5, Lib/pickle.py) restricted to plain data: dictionaries, lists, tuples,
-/// sets, texts, bytes and numbers. An opcode that would import or call anything stops it with an error that names it.
+/// Python's pickle machine (protocols 2 to 5, Lib/pickle.py), restricted to plain data: dictionaries, lists, tuples,
+/// sets, strings, bytes and numbers. An opcode that would import or call anything stops it with an error that says
+/// what.
 class PickleMachine
 {
 public:
@@ -50,7 +51,7 @@ private:
     bool get(std::uint64_t index);
     bool appendFrom(std::size_t first);
     bool setFrom(std::size_t first);
-    /// The index just above the last mark; none, with an error, if there is no mark.
+    /// The index just above the last mark. If there is no mark, sets an error and returns nullopt.
     std::optional<std::size_t> mark();
 
     ByteSource& m_source;

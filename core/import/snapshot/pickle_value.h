@@ -5,8 +5,8 @@
 
 namespace vram::snapshot {
 
-/// A value on the stack of a pickle machine, in eight bytes: a kind, and a number whose meaning depends on it. A
-/// history has millions of values.
+/// A value on the stack of a pickle machine, packed into eight bytes, because a history has millions of them: a kind,
+/// and a number whose meaning depends on it.
 class Value
 {
 public:
@@ -19,7 +19,7 @@ public:
         Text,        ///< Index of an interned string.
         List,        ///< Index of a list, tuple or set under construction.
         Dictionary,  ///< Index of a dictionary under construction.
-        Event,       ///< Index of an event made from a dictionary.
+        Event,       ///< Index of an event converted from a dictionary.
         Frame,
         Stack,
         Segment,

@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// The content of a file that is not a pickle; empty if its beginning does not show it.
+/// Describes the contents of a file that is not a pickle; empty if its beginning does not reveal them.
 Message otherKind(std::string_view head)
 {
     if (head.empty())

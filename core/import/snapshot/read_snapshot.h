@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// At least this many of the last entries in a device's history are kept, and at most twice as many. This covers some
+/// At least this many of the last entries of a device's history are kept, and at most twice as many. This covers a few
 /// hundred steps.
 inline constexpr std::size_t kKeptEntries = 1'000'000;
 
@@ -19,7 +19,7 @@ inline constexpr std::size_t kKeptEntries = 1'000'000;
 /// history, the segments and the distinct stacks are kept. `progress` is called with the fraction read (0 to 1);
 /// returning false cancels. The error is a sentence without the file's name.
 Result<Snapshot> readSnapshot(const std::filesystem::path& file, const std::function<bool(double)>& progress = {});
-/// The same for bytes in memory.
+/// Reads a snapshot from bytes in memory.
 Result<Snapshot> parseSnapshot(std::string_view bytes, std::size_t keptEntries = kKeptEntries);
 
 } // namespace vram

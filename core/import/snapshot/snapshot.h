@@ -30,7 +30,7 @@ inline constexpr StackId kNoStack{0};
 /// One entry of the recorded history. Sizes are the requested bytes, and times are microseconds since 1970.
 struct SnapshotEvent {
     using Kind = AllocatorActionKind;
-    std::int64_t address = 0; ///< For OutOfMemory, the free bytes of the device.
+    std::int64_t address = 0; ///< For OutOfMemory, the number of free bytes on the device.
     Bytes size = 0;
     std::int64_t time = 0;
     StackId stack = kNoStack;
@@ -67,7 +67,8 @@ struct SnapshotAnnotation {
     std::int64_t time = 0;
 };
 
-/// The data written by torch.cuda.memory._dump_snapshot (torch/cuda/memory.py, torch/csrc/cuda/memory_snapshot.cpp).
+/// The data in a file written by torch.cuda.memory._dump_snapshot (torch/cuda/memory.py,
+/// torch/csrc/cuda/memory_snapshot.cpp).
 struct Snapshot {
     /// The history of one device, as a range of `events`.
     struct Trace {
@@ -77,12 +78,12 @@ struct Snapshot {
     };
     std::vector<SnapshotSegment> segments{};
     std::vector<SnapshotEvent> events{};
-    std::vector<Trace> traces{}; ///< By device.
+    std::vector<Trace> traces{}; ///< Indexed by device.
     IndexedColumn<FrameId, SnapshotFrame> frames{};
-    IndexedColumn<StackId, SnapshotStack> stacks{}; ///< The first is empty.
+    IndexedColumn<StackId, SnapshotStack> stacks{}; ///< The first stack is empty.
     std::vector<std::int64_t> streams{};
     std::vector<SnapshotAnnotation> annotations{};
-    std::vector<std::pair<std::string, std::string>> settings{}; ///< allocator_settings as text.
+    std::vector<std::pair<std::string, std::string>> settings{}; ///< allocator_settings as strings.
 
     /// Devices that have reserved memory or a history.
     std::vector<std::int64_t> devices() const;

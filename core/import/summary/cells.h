@@ -9,12 +9,12 @@
 
 namespace vram {
 
-// Parts of a printed table.
+// Parsing of parts of a printed table.
 
 std::string replaced(std::string text, std::string_view what, std::string_view with);
-/// The line without surrounding comment characters, and with its borders replaced by column separators.
+/// Returns the line without surrounding comment characters, and with its borders replaced by column separators.
 std::string plainLine(std::string_view line);
-/// Parses the depth (3 for "│    │    └─") and leaves the remaining text in `text`.
+/// Parses the depth (3 for "│    │    └─") and removes it from `text`.
 int takeDepth(std::string& text);
 /// Parses a number such as "16,050" at the beginning of `text`.
 std::optional<std::int64_t> printedNumber(std::string_view text);
@@ -25,9 +25,9 @@ struct PrintedShape {
     std::vector<std::int64_t> shape{};
 };
 
-/// The first "(None, 3)", "[(None, 3)]" or "[-1, 3]" from `start` on; an empty shape if there is none.
+/// Finds the first "(None, 3)", "[(None, 3)]" or "[-1, 3]" from `start` on; the shape is empty if there is none.
 PrintedShape findShape(std::string_view text, std::size_t start);
-/// The names in "add[0][0], conv[0][0]".
+/// Parses the names in "add[0][0], conv[0][0]".
 std::vector<std::string> connections(std::string_view text);
 
 } // namespace vram

@@ -40,7 +40,7 @@ std::int64_t elementsOf(const SampleShape& shape)
     return count;
 }
 
-// P = out·(in / groups)·k^sides (+ out)
+// Solves P = out·(in / groups)·k^sides (+ out) for the kernel size k.
 std::optional<WindowWeights> windowWeights(const PrintedLayer& p, std::size_t sides)
 {
     const std::int64_t in = p.input.front(), out = p.output.front();
@@ -61,7 +61,7 @@ std::optional<WindowWeights> windowWeights(const PrintedLayer& p, std::size_t si
 
 namespace {
 
-// Usual image sizes. Those in the first list are tried before a kernel without padding.
+// Usual image sizes. An output whose size is in the first list is assumed to result from a padded kernel.
 constexpr std::array<std::int64_t, 10> kCommonSides{28, 32, 64, 128, 160, 224, 256, 299, 384, 512};
 constexpr std::array<std::int64_t, 14> kOtherSides{16, 20, 24, 48, 50, 96, 100, 112, 150, 180, 192, 200, 227, 300};
 
@@ -74,8 +74,8 @@ bool isUsual(std::int64_t side)
     return isCommon(side) || std::ranges::find(kOtherSides, side) != kOtherSides.end();
 }
 
-/// The first window that produces `output`: out = (in + 2·padding - kernel) / stride + 1, where `more` pixels are not
-/// covered by any window.
+/// The window of the first layer: out = (in + 2·padding - kernel) / stride + 1, where `more` pixels at the end are not
+/// covered.
 struct FirstWindow {
     std::int64_t stride = 1;
     std::int64_t padding = 0;
@@ -87,8 +87,7 @@ std::int64_t inputSide(std::int64_t out, std::int64_t kernel, const FirstWindow&
     return (out - 1) * w.stride + kernel - 2 * w.padding + w.more;
 }
 
-/// The most likely window that maps an input of the printed size to `output`. Usual sizes and paddings are tried
-/// first.
+/// The most likely window that maps an input of the printed size to `output`. Usual sizes and paddings take precedence.
 std::optional<FirstWindow> windowOfPrinted(const SampleShape& output, std::int64_t channels, std::int64_t kernel,
                                            const PrintedInput& printed)
 {
@@ -142,7 +141,7 @@ SampleShape guessPicture(const PrintedLayer& first, const PrintedInput& printed)
     return {};
 }
 
-/// A sequence of steps × features, with the number of features at which the weights have the printed size.
+/// A sequence of steps × features, with the number of features that explains the printed number of parameters.
 SampleShape guessSequence(const PrintedLayer& first, const PrintedInput& printed)
 {
     constexpr std::int64_t mostFeatures = 65536;
@@ -169,7 +168,7 @@ SampleShape guessInput(const PrintedLayer& first, const PrintedInput& printed)
         SampleShape input = first.output;
         const std::int64_t out = first.output.back();
         input.back() = first.parameters % out == 0 ? first.parameters / out : 0;
-        // A bias counts as one more input.
+        // A bias counts like one more input feature.
         input.back() -= input.back() > 1 ? 1 : 0;
         return input.back() > 0 ? input : SampleShape{};
     }

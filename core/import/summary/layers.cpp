@@ -22,7 +22,8 @@ struct Placement {
     std::int64_t padding = 0;
 };
 
-/// How a window of `kernel` maps `in` to `out`: the stride nearest to their ratio, with the smallest possible padding.
+/// The stride and padding with which a window of size `kernel` maps `in` to `out`: the stride closest to their ratio,
+/// and the smallest possible padding.
 std::optional<Placement> placementOf(std::int64_t in, std::int64_t out, std::int64_t kernel)
 {
     const std::int64_t ratio = std::max<std::int64_t>((in + out / 2) / out, 1);

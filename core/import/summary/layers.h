@@ -11,7 +11,7 @@
 
 namespace vram {
 
-using SampleShape = std::vector<std::int64_t>; ///< Without the batch, channels first.
+using SampleShape = std::vector<std::int64_t>; ///< The shape of one sample, channels first.
 
 /// A row whose layer was determined from the printed sizes.
 struct SolvedLayer {
@@ -19,7 +19,7 @@ struct SolvedLayer {
     RowBuilder::Attributes attributes{};
 };
 
-/// The information in one row.
+/// The information in one row of a summary.
 struct PrintedLayer {
     std::string_view type; ///< The class name in PyTorch or Keras.
     SampleShape input;
@@ -27,18 +27,18 @@ struct PrintedLayer {
     std::int64_t parameters = 0;
 };
 
-/// The layer of that type that maps `input` to `output` with that number of parameters. None if there is none, or if
-/// the type is unknown.
+/// Finds the layer of that type that maps `input` to `output` with that number of parameters. Returns nullopt if there
+/// is none, or if the type is unknown.
 std::optional<SolvedLayer> solveLayer(const PrintedLayer& puzzle);
 /// Whether the type is known to be a layer rather than a container.
 bool isKnownLayer(std::string_view type);
 /// The range of bytes of one input sample, derived from a summary's rounded total.
 struct PrintedInput {
     double least = 0;
-    double most = 0; ///< 0 if no total is printed.
+    double most = 0; ///< 0 if the summary prints no total.
 
     bool known() const { return most > 0; }
-    /// Whether that number of float32 elements would be printed as this total.
+    /// Whether that number of float32 elements is consistent with the printed total.
     bool allows(std::int64_t elements) const
     {
         const double bytes = 4 * static_cast<double>(elements);
@@ -46,7 +46,7 @@ struct PrintedInput {
     }
 };
 
-/// The input of a first layer that is not printed; empty if it cannot be determined.
+/// Guesses the input of a first layer, which is not printed; empty if it cannot be determined.
 SampleShape guessInput(const PrintedLayer& first, const PrintedInput& printed);
 std::int64_t elementsOf(const SampleShape& shape);
 

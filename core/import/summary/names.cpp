@@ -11,7 +11,7 @@ namespace {
 struct Known {
     std::string_view name;
     SummaryFamily family;
-    std::string_view type; ///< In the catalogue; a "#" stands for the number of sides.
+    std::string_view type; ///< Name in the catalogue; "#" stands for the number of spatial dimensions.
 };
 
 constexpr std::array kKnown{
@@ -69,7 +69,7 @@ constexpr std::array kKnown{
 
 } // namespace
 
-// Splits "Conv2d", "Conv2D", "Conv2DTranspose" or a truncated "MaxPooling2" into stem and number of sides.
+// Splits "Conv2d", "Conv2D", "Conv2DTranspose" or a truncated "MaxPooling2" into stem and number of spatial dimensions.
 NamedLayer namedLayer(std::string_view type)
 {
     std::string stem;
@@ -87,7 +87,7 @@ NamedLayer namedLayer(std::string_view type)
     const auto exact = std::ranges::find(kKnown, stem, &Known::name);
     if (exact != kKnown.end())
         return {true, exact->family, exact->type, sides};
-    // A label truncated by its column stands for the only name that begins like it.
+    // A label truncated by its column matches if only one name begins with it.
     const auto begins = [&](const Known& k) { return stem.size() >= 5 && k.name.starts_with(stem); };
     if (std::ranges::count_if(kKnown, begins) != 1)
         return {};

@@ -5,14 +5,14 @@
 
 namespace vram {
 
-/// A tensor of the network.
+/// A tensor of the network and its shape.
 struct Placed {
     InputRef ref{};
     SampleShape shape{};
-    std::int64_t multiple = 1; ///< First dimension divided by the batch, such as 64 if 64 windows were folded into it.
+    std::int64_t multiple = 1; ///< First dimension ÷ batch: 64 if each image became 64 windows.
 };
 
-/// The shape with the batch in front.
+/// The shape including the batch.
 inline Extents extents(const Placed& placed)
 {
     Extents result{Extent(0, placed.multiple)};

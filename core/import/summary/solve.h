@@ -12,9 +12,9 @@ struct WindowWeights {
     bool bias = false;
 };
 
-/// Solves P = out·(in / groups)·kernel^sides (+ out) for kernel and groups; none if there is no integer solution.
+/// Solves P = out·(in / groups)·kernel^sides (+ out) for kernel and groups; nullopt if there is no integer solution.
 std::optional<WindowWeights> windowWeights(const PrintedLayer& puzzle, std::size_t sides);
-/// Number of dimensions after the channels.
+/// Number of spatial dimensions (those after the channels).
 std::size_t sidesOf(const SampleShape& shape);
 
 enum class SummaryFamily {
@@ -45,8 +45,8 @@ enum class SummaryFamily {
 struct NamedLayer {
     bool known = false;
     SummaryFamily family = SummaryFamily::Same;
-    std::string_view type{}; ///< In the catalogue; a "#" stands for the number of sides.
-    int sides = 0;           ///< The number in a name such as "Conv2d"; 0 if it has none.
+    std::string_view type{}; ///< Name in the catalogue; "#" stands for the number of spatial dimensions.
+    int sides = 0;           ///< The number in a name such as "Conv2d"; 0 if there is none.
 };
 
 NamedLayer namedLayer(std::string_view type);

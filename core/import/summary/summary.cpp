@@ -21,7 +21,7 @@ constexpr std::size_t kLookBack = 60;
 struct OpenBlock {
     int depth = 0;
     std::size_t input = 0; ///< Index of its input among the tensors.
-    InputRef outer{};      ///< Its input as referenced by rows outside.
+    InputRef outer{};      ///< Its input as seen by rows outside the block.
 };
 
 class SummaryBuilder
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    // torchinfo prints the batch with which it was run.
+    // Finds the batch with which torchinfo ran the model.
     void findBatch()
     {
         const auto first =
@@ -78,7 +78,7 @@ private:
         return placed;
     }
 
-    /// Makes the input that the first layer reads.
+    /// Adds the input that the first layer reads.
     bool open(const std::vector<SummaryRow>& rows, std::size_t at)
     {
         const SummaryRow& row = rows[at];
@@ -96,7 +96,7 @@ private:
         const bool ids = rows[at].type == "Embedding";
         if (shape.empty() && !ids && elementsOf(output.shape) != kOverflow)
             shape = output.shape;
-        // One id per sample has no further dimensions.
+        // An input of one id per sample has an empty shape.
         if (shape.empty() && (!ids || output.shape.empty()))
             return false;
         input(shape, ids);
@@ -111,7 +111,7 @@ private:
         constexpr double rounding = 0.005;
         if (!m_summary.inputMegabytes)
             return {};
-        // torchinfo uses powers of ten and counts the whole batch.
+        // torchinfo prints decimal megabytes for the whole batch.
         const double scale = m_summary.kind == SummaryKind::TorchInfo ? 1e6 : 1048576;
         const double samples = static_cast<double>(std::max<std::int64_t>(m_batch, 1));
         return {std::max(*m_summary.inputMegabytes - rounding, 0.0) * scale / samples,
@@ -130,7 +130,7 @@ private:
         while (!m_open.empty() && m_open.back().depth >= depth) {
             const OpenBlock block = m_open.back();
             const InputRef output = m_rows.close();
-            // Outside the block, its name refers to its output; its input has the name of the row that made it.
+            // Outside, a reference to the block means its output, so references to its input are replaced.
             for (std::size_t i = block.input; i < m_placed.size(); ++i)
                 if (m_placed[i].ref == output)
                     m_placed[i].ref = block.outer;
@@ -145,7 +145,7 @@ private:
         m_open.push_back({row.depth, m_placed.size(), x.ref});
         x.ref = m_rows.open(row.name, row.type, {x.ref});
         m_placed.push_back(x);
-        // The block has parameters of its own besides those of its rows.
+        // The block has parameters of its own in addition to those of its rows.
         if (row.parameters > 0 && !row.repeated) {
             x.ref = m_rows.add("Custom", "own_parameters", {{"operation", row.type}, {"parameters", row.parameters}},
                                {x.ref});
@@ -162,7 +162,7 @@ private:
                 inputBeside(row);
             return;
         }
-        // A container is printed after its modules, with their output.
+        // A container is printed after its modules, with their output shape.
         const Placed out = shapeOf(row);
         if (!isKnownLayer(row.type) && row.parameters == 0 && out.shape == m_placed.back().shape
             && row.reads.size() < 2)
@@ -179,7 +179,7 @@ private:
         remember(row, made);
     }
 
-    /// A row whose output is not printed: what follows reads its input.
+    /// Handles a row whose output is not printed: later rows read its input.
     void unsized(const SummaryRow& row)
     {
         if (row.repeated || row.parameters == 0)
@@ -203,7 +203,7 @@ private:
         m_placed.push_back(std::move(placed));
     }
 
-    /// Finds a tensor by name. A truncated name ("batch_normalizat…") refers to the latest row that begins like it.
+    /// Finds a tensor by name. A truncated name ("batch_normalizat…") means the latest row that begins with it.
     const Placed* byName(const std::string& name) const
     {
         if (const auto found = m_byName.find(name); found != m_byName.end())
@@ -260,7 +260,7 @@ private:
     {
         const auto inputs = sources(row);
         std::vector<Placed> candidates{inputs.front()};
-        // A branch reads an earlier row. If it has parameters, their number shows which.
+        // A branch reads an earlier row; the number of parameters of the row determines which.
         if (row.parameters > 0 && row.reads.empty())
             for (std::size_t i = 2; i <= std::min(m_placed.size(), kLookBack); ++i)
                 candidates.push_back(m_placed[m_placed.size() - i]);
@@ -270,7 +270,7 @@ private:
                 continue;
             if (const auto layer = solveLayer({row.type, x.shape, out.shape, parameters}))
                 return add(row, *layer, x, out);
-            // Flattening by a function is not printed.
+            // A functional flatten does not appear in the summary.
             const SampleShape flat{elementsOf(x.shape)};
             if (x.shape.size() > 1 && out.shape.size() == 1 && flat[0] != kOverflow)
                 if (const auto layer = solveLayer({row.type, flat, out.shape, parameters})) {
@@ -345,7 +345,7 @@ private:
              {loss.row}});
     }
 
-    /// States how many rows the sizes determine: a note, or an assumption about the others.
+    /// Reports how many rows the sizes determine, as a note, or as an assumption about the others.
     void tellCertainty(Imported& imported)
     {
         const auto guessed = static_cast<std::int64_t>(m_guessed.size());
@@ -378,7 +378,7 @@ private:
     RowBuilder m_rows{};
     std::vector<Placed> m_placed{};
     std::map<std::string, Placed> m_byName{};
-    std::vector<std::string> m_order{}; ///< Names in order.
+    std::vector<std::string> m_order{}; ///< Names in the order of the rows.
     std::map<const SummaryRow*, LayerId> m_made{};
     std::vector<OpenBlock> m_open{};
     std::vector<Assumption> m_assumptions{

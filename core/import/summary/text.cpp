@@ -45,7 +45,7 @@ class Parser
 public:
     explicit Parser(PrintedSummary& summary) : m_summary(summary) {}
 
-    /// Returns false after the end of the table.
+    /// Parses a line. Returns false after the end of the table.
     bool take(std::string text)
     {
         if (isRule(text))
@@ -70,18 +70,18 @@ public:
         return m_summary.rows.size() < kMostRows;
     }
 
-    /// To be called after the last line.
+    /// Must be called after the last line.
     void finish() { flushCells(); }
 
     void heading(const std::string& text)
     {
-        // The columns of torchinfo that contain shapes, in order. The output's shape is the one used.
+        // Finds the column of the output shape among torchinfo's columns that contain shapes.
         std::size_t at = text.find("Input Shape");
         m_outputColumn = at != std::string::npos && at < text.find("Output Shape") ? 1 : 0;
     }
 
 private:
-    // Keras 3 wraps each cell of a row separately.
+    // Adds a line to the cells of a row. Keras 3 wraps each cell separately.
     void addCells(std::string_view text)
     {
         text.remove_prefix(std::min(text.size(), text.find('|') + 1));
@@ -124,7 +124,7 @@ private:
 
     bool totals(std::string_view text)
     {
-        // Removes bold markup of Markdown.
+        // Removes Markdown bold markup.
         const std::string plain = replaced(std::string(text), "**", "");
         text = plain;
         const std::string lower = lowered(text);
@@ -157,7 +157,7 @@ private:
             m_summary.inputMegabytes = value;
     }
 
-    // Parses the label, the shapes listed in the heading, and the parameters.
+    // Parses the label, the shapes announced in the heading, and the parameters.
     bool infoRow(const std::string& text, int depth)
     {
         if (m_tableOver)
@@ -252,7 +252,7 @@ SummaryKind kindOf(std::string_view heading, std::string_view text)
 {
     if (heading.find("depth-idx") != std::string_view::npos)
         return SummaryKind::TorchInfo;
-    // torchsummary appends numbers to its layers with a dash, and prints the open batch as -1.
+    // torchsummary appends numbers to layer names with a dash, and prints -1 for the open batch dimension.
     return text.find("[-1, ") != std::string_view::npos ? SummaryKind::TorchSummary : SummaryKind::Keras;
 }
 
@@ -286,7 +286,7 @@ Result<PrintedSummary> parseSummaryText(std::string_view text)
             summary.kind = kindOf(line, text);
             parser.heading(line);
         } else if (inside && (isHeading(line) || !parser.take(std::move(line)))) {
-            break; // The summary of another model begins.
+            break; // The summary of another model begins here.
         }
         text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
     }

@@ -14,17 +14,17 @@ namespace vram {
 /// One row of a printed summary.
 struct SummaryRow {
     std::string name;
-    std::string type;                  ///< "Conv2d", "Conv2D"; "MaxPooling2" if the column was too narrow.
-    std::vector<std::int64_t> shape{}; ///< Batch first; -1 for an open dimension. Empty if none was printed.
+    std::string type;                  ///< "Conv2d", "Conv2D"; truncated ("MaxPooling2") if the column was too narrow.
+    std::vector<std::int64_t> shape{}; ///< Batch first; -1 for an open dimension; empty if not printed.
     std::int64_t parameters = 0;
     bool repeated = false;            ///< Whether the module was already listed above ("recursive").
     int depth = 0;                    ///< Nesting depth in torchinfo's tree.
-    std::vector<std::string> reads{}; ///< Keras' "Connected to"; a truncated name ends with "…".
+    std::vector<std::string> reads{}; ///< Keras' "Connected to" column; a truncated name ends with "…".
 };
 
 enum class SummaryKind { Keras, TorchSummary, TorchInfo };
 
-/// The contents of the text before interpretation.
+/// The parsed contents of the text.
 struct PrintedSummary {
     SummaryKind kind = SummaryKind::Keras;
     std::string name;
