@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// The system calls that write files, each with POSIX's result and errno. All writers use the current set, so that
-/// tests can replace it with one that fails.
+/// The system calls that write files, with POSIX results and errno. All writers use the current instance, so that tests
+/// can replace it with one that fails.
 class FileCalls
 {
 public:
@@ -27,7 +27,7 @@ public:
     virtual int setOwner(int file, uid_t user, gid_t group);
 };
 
-/// The calls in use: the system's, unless a test has replaced them.
+/// The calls in use: those of the system, unless a test has replaced them.
 FileCalls& fileCalls();
 
 /// Replaces the system's calls with `calls`, for all threads, during its lifetime.

@@ -7,10 +7,10 @@
 
 namespace vram {
 
-/// The meaning of an errno from writing a file, and the remedy: "the disk is full; free some space, or choose
-/// another location". It does not contain the file's name.
+/// Describes an errno from writing a file, and the remedy: "the disk is full; free some space, or choose another
+/// location". The text does not contain the file's name.
 Error writingFault(int code);
-/// The whole sentence: `name` could not be saved, and the reason, which says what to do.
+/// The complete sentence: `name` could not be saved, followed by the reason with its remedy.
 Error notSaved(std::string_view name, const Error& reason);
 
 } // namespace vram

@@ -8,12 +8,12 @@
 
 namespace vram {
 
-/// Identifies a state of a file, since every write changes its size, time or inode.
+/// Identifies a state of a file. Every write changes its size, time or inode.
 struct FileState {
     bool exists = false;
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
-    std::int64_t size = 0;     ///< In bytes.
+    std::int64_t size = 0;     ///< Size in bytes.
     std::int64_t modified = 0; ///< Nanoseconds since 1970.
 
     friend bool operator==(const FileState&, const FileState&) = default;

@@ -6,10 +6,10 @@
 
 namespace vram {
 
-/// An unpredictable name for a file that will replace another one, short enough for every file system.
+/// Returns an unpredictable name for a file that will replace another one, short enough for every file system.
 std::string replacementName();
-/// Deletes the replacements of this user in `folder` whose program was killed before they took their place. Those that
-/// are being written are locked, and stay.
+/// Deletes this user's replacement files in `folder` whose program was killed before it renamed them. Files that are
+/// still being written are locked and are kept.
 void removeLeftReplacements(const std::filesystem::path& folder);
 
 } // namespace vram

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
 constexpr int kPatienceMilliseconds = 2000;
 
-/// Waits until the reader of a full pipe has read something.
+/// Waits until the reader of a full pipe has made room.
 ErrorCode waitFor(int number)
 {
     pollfd ready{.fd = number, .events = POLLOUT, .revents = 0};

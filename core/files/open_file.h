@@ -23,10 +23,10 @@ public:
     int number() const { return m_number; }
     /// Writes all bytes; waits for a full pipe for up to two seconds.
     ErrorCode write(std::string_view bytes) const;
-    /// Flushes to disk. For a pipe or a terminal this is not an error.
+    /// Flushes to disk. Succeeds without effect for a pipe or a terminal.
     ErrorCode sync() const;
     ErrorCode close();
-    /// Does all three, up to the first that fails.
+    /// Writes, flushes and closes, stopping at the first failure.
     ErrorCode finish(std::string_view bytes);
 
 private:

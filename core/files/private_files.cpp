@@ -18,7 +18,7 @@ namespace {
 
 constexpr mode_t kOwnerOnly = 0700;
 
-/// Reads up to `most` bytes, and one more to detect a longer file.
+/// Reads up to `most` bytes, plus one to detect a longer file.
 Result<std::string> readAll(int file, std::size_t most)
 {
     constexpr std::size_t piece = 1 << 20;

@@ -13,8 +13,8 @@ namespace vram {
 /// Creates the folder if it is missing, accessible only to its owner (mode 0700). The error says why it cannot be used:
 /// it is a link, or belongs to another user.
 std::optional<Error> makePrivateFolder(const std::filesystem::path& folder);
-/// The contents of a regular file of this user, of at most `most` bytes. Does not follow links, and does not block on
-/// devices or pipes. The error says what the file is instead, without its name.
+/// Reads a regular file of this user, of at most `most` bytes. Does not follow links, and does not block on devices or
+/// pipes. The error says what the file is instead, without its name.
 Result<std::string> readPrivateFile(const std::filesystem::path& file, std::size_t most);
 
 } // namespace vram

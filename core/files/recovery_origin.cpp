@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-/// Takes a number and the character after it from the beginning of `text`.
+/// Removes a number and the character `end` after it from the beginning of `text`.
 template<typename Number>
 bool take(std::string_view& text, Number& number, char end)
 {

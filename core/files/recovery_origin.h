@@ -16,9 +16,10 @@ struct RecoveryOrigin {
     bool operator==(const RecoveryOrigin&) const = default;
 };
 
-/// "SIZE MODIFIED DEVICE INODE", all 0 if the file does not exist, followed by the path on the next line.
+/// Formats an origin as "SIZE MODIFIED DEVICE INODE", all 0 if the file does not exist, followed by the path on the
+/// next line.
 std::string recoveryOriginText(const RecoveryOrigin& origin);
-/// Parses such a text; nullopt for any other.
+/// Parses the result of recoveryOriginText(); returns nullopt for any other text.
 std::optional<RecoveryOrigin> parseRecoveryOrigin(std::string_view text);
 
 } // namespace vram

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kMostNames = 100;
 constexpr mode_t kPrivate = 0600;
-constexpr mode_t kUsual = 0666; ///< Before the umask is applied.
+constexpr mode_t kUsual = 0666; ///< The usual mode of a new file, before the umask is applied.
 
 using Written = Result<FileState>;
 
@@ -30,7 +30,7 @@ fs::path folderOf(const fs::path& file)
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// A new file next to the one that it will replace; deleted again if it does not.
+/// A new file next to the one that it will replace; deleted if it does not replace it.
 class Replacement
 {
 public:
@@ -50,7 +50,7 @@ private:
     const WriteOptions& m_options;
     fs::path m_path; ///< Empty if there is no new file.
     int m_number = -1;
-    int m_lock = -1; ///< Says that the file is still wanted.
+    int m_lock = -1; ///< A second descriptor, which holds a lock while the file is in use.
 };
 
 Replacement::Replacement(const WriteTarget& target, const WriteOptions& options) : m_target(target), m_options(options)
@@ -82,15 +82,15 @@ ErrorCode Replacement::make(mode_t mode)
     return EEXIST;
 }
 
-/// By a second descriptor, which stays open until the file has its name. Where a file system has no locks, a file that
-/// is left behind stays.
+/// Locks a second descriptor, which stays open until the file has its final name. On a file system without locks, a
+/// leftover file is never deleted.
 void Replacement::lock()
 {
     m_lock = ::fcntl(m_number, F_DUPFD_CLOEXEC, 0);
     (void)::flock(m_number, LOCK_EX | LOCK_NB);
 }
 
-/// If that is not allowed, only its owner can access the file.
+/// Copies mode and owner of the existing file. If that is not permitted, only its owner can access the file.
 void Replacement::keepModeAndOwner() const
 {
     const struct stat& old = *m_target.existing;

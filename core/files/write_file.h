@@ -11,7 +11,7 @@
 namespace vram {
 
 struct WriteOptions {
-    /// Accessible only to its owner (mode 0600), whatever mode the file had.
+    /// Whether only the owner may access the file (mode 0600), regardless of the mode it had.
     bool isPrivate = false;
     /// Whether to wait for a reader of a fifo, as a shell does. A window should fail at once instead.
     bool waitForReader = true;
@@ -21,9 +21,9 @@ struct WriteOptions {
 
 /// Replaces the contents of `file` with `bytes` atomically: after a crash or a fault, the file is either the complete
 /// old one or the complete new one. The bytes are written to a new file next to it, flushed to disk, and renamed. Mode,
-/// owner and symbolic links are preserved; fifos, devices and /dev/stdout are written to directly. The result is the
-/// state of the new file (if it is a regular file), or what went wrong and what to do about it, without the file's
-/// name. No temporary file is left behind.
+/// owner and symbolic links are preserved; fifos, devices and /dev/stdout are written to directly. Returns the state of
+/// the new file (if it is a regular file), or an error that says what went wrong and what to do about it, without the
+/// file's name. No temporary file is left behind.
 Result<FileState> writeFile(const std::filesystem::path& file, std::string_view bytes,
                             const WriteOptions& options = {});
 

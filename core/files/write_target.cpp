@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The number of links that Linux follows.
+/// Maximum number of links that Linux follows.
 constexpr int kMostLinks = 40;
 
 fs::path folderOf(const fs::path& file)
@@ -25,7 +25,7 @@ fs::path folderOf(const fs::path& file)
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// The number in /proc/self/fd/1 and /dev/fd/1. Opening such a name would truncate a regular file.
+/// Returns N for /proc/self/fd/N and /dev/fd/N. Opening such a name would truncate a regular file.
 std::optional<int> ownDescriptor(const fs::path& file)
 {
     const std::string name = file.filename().string();

@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// The target of writing to a file name, after following its symbolic links.
+/// The target of writing to a file name, after following symbolic links.
 struct WriteTarget {
     enum class Kind {
         File,       ///< A regular file, which may not exist yet and is replaced.
@@ -20,7 +20,7 @@ struct WriteTarget {
     Kind kind = Kind::File;
     std::filesystem::path path{};
     int descriptor = -1;
-    std::optional<struct stat> existing{}; ///< For a file; nullopt if it does not exist yet.
+    std::optional<struct stat> existing{}; ///< Properties of a file; nullopt if it does not exist yet.
 };
 
 /// Follows the links of `file` one by one; the last may lead to a missing file. The error says what to do, without the

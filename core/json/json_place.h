@@ -9,21 +9,21 @@
 
 namespace vram {
 
-/// A place in a JSON document, as a chain on the stack; it becomes text only when something is wrong there.
+/// A location in a JSON document, as a linked list on the stack. It becomes text only if there is a fault.
 struct JsonPlace {
     const JsonPlace* up = nullptr;
     std::string_view key{};
     std::int64_t index = -1; ///< Index of an array's entry; `key` is then not used.
 
-    /// "rows[3].attributes.kernel_size"; empty for the whole document.
+    /// The location as a path, such as "rows[3].attributes.kernel_size"; empty for the whole document.
     std::string text() const;
 };
 
-/// Keeps only the first fault, because later ones are mostly its consequences.
+/// Collects faults, but keeps only the first, because later ones are mostly its consequences.
 class JsonFaults
 {
 public:
-    /// `fault` says what is wrong and how to fix it, without the place.
+    /// `fault` says what is wrong and how to fix it, without the location.
     void add(const JsonPlace& place, Message fault);
     bool any() const { return !m_first.empty(); }
     const Message& first() const { return m_first; }

@@ -13,8 +13,8 @@ namespace {
 
 constexpr int kDeepest = 200;
 
-/// Keeps the place at which the parser stops. Its exceptions tell the place of a syntax error, but not that of a number
-/// which overflows.
+/// Records the position at which the parser stops. Its exceptions report the position of a syntax error, but not that
+/// of an overflowing number.
 class FaultFinder final : public nlohmann::json_sax<nlohmann::json>
 {
 public:
@@ -56,7 +56,7 @@ JsonSyntaxFault jsonSyntaxFault(std::string_view text)
 Result<nlohmann::json> parseJsonText(std::string_view text)
 {
     if (jsonDepth(text)
-        > kDeepest) // Counted beforehand: the parser's own callback looks at an object again for each entry.
+        > kDeepest) // Checked beforehand: the parser's own callback would traverse an object again for each entry.
         return Error{"lists and objects are nested more than 200 deep"_tr};
     try {
         return nlohmann::json::parse(text.begin(), text.end());

@@ -10,16 +10,16 @@
 
 namespace vram {
 
-/// Why a text is no JSON, and where.
+/// The reason why a text is not JSON, and its location.
 struct JsonSyntaxFault {
     Message place{};      ///< "line 3, column 14"
-    std::string number{}; ///< The number that is too large to read; empty where something else is wrong.
+    std::string number{}; ///< The number that is too large to read; empty for any other fault.
 };
 
-/// The syntax error in a text that the parser has refused.
+/// Finds the syntax error in a text that the parser has rejected.
 JsonSyntaxFault jsonSyntaxFault(std::string_view text);
 
-/// Reads JSON; the error gives the line and column of the first fault. Nesting beyond 200 levels is refused.
+/// Parses JSON. The error contains the line and column of the first fault. Nesting beyond 200 levels is rejected.
 Result<nlohmann::json> parseJsonText(std::string_view text);
 
 } // namespace vram

@@ -42,7 +42,7 @@ Fit readWhole(const Json& value, std::int64_t& whole)
     return Fit::Yes;
 }
 
-/// Appends one size, or the sizes that a text holds.
+/// Appends a number as one size, or all sizes in a string.
 Fit appendExtents(const Json& value, Extents& extents)
 {
     if (value.is_string()) {

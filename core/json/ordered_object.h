@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// The positions of keys; a copy begins empty.
+/// The positions of an object's keys. A copy starts empty.
 template<class Key>
 class KeyPositions
 {
@@ -50,8 +50,8 @@ private:
     std::unique_ptr<Map> m_map{};
 };
 
-/// nlohmann::ordered_map looks at every key for each new one, which takes minutes for a file with a million keys. This
-/// one keeps an index of the keys of a large object.
+/// nlohmann::ordered_map compares each new key with every existing one, which takes minutes for a file with a million
+/// keys. This class keeps an index of the keys of a large object.
 template<class Key, class T, class Ignored = std::less<Key>, class Allocator = std::allocator<std::pair<const Key, T>>>
 class OrderedObject : public nlohmann::ordered_map<Key, T, Ignored, Allocator>
 {

@@ -10,7 +10,7 @@ namespace {
 
 using RowsById = std::unordered_map<LayerId, Row>;
 
-/// The rows of `network` that an assumption names.
+/// The rows of `network` that assumptions refer to.
 RowsById rowsNamed(const std::vector<Assumption>& assumptions, const Network& network)
 {
     RowsById rows;
@@ -29,7 +29,7 @@ const Layer* layerOf(const Row& row)
     return std::visit([](const auto& held) { return held != nullptr; }, row) ? asLayer(row) : nullptr;
 }
 
-/// Whether a row still computes the same.
+/// Whether a row still computes the same result.
 bool isUnchanged(const Row& before, const Row& after)
 {
     if (before == after)

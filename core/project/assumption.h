@@ -10,23 +10,23 @@
 
 namespace vram {
 
-/// Something that a file does not say and its reader assumed, until the user confirms or changes it.
+/// A fact that a file does not state and its reader assumed, until the user confirms or changes it.
 struct Assumption {
     Message sentence;
     std::vector<LayerId> rows{}; ///< The rows that depend on it; empty if it concerns the whole network.
-    std::string setting{};       ///< The key of the import setting that changes it ("dim.sequence"); empty if none.
-    /// Sentences are compared by their English text, because a file keeps no more than that.
+    std::string setting{}; ///< Key of the import setting that changes it ("dim.sequence"); empty if there is none.
+    /// Compares sentences by their English text, which is all that a file stores of them.
     bool operator==(const Assumption& other) const;
 };
 
-/// `assumptions` about `before` without the rows that an edit to `after` has changed or removed, and without those that
-/// had no other row: the user has decided there.
+/// Returns `assumptions` about `before` without the rows that an edit to `after` has changed or removed, and without
+/// those that are left with no row: the edit decides them.
 std::vector<Assumption> stillAssumed(const std::vector<Assumption>& assumptions, const Network& before,
                                      const Network& after);
-/// `assumptions` without those whose setting is a field of the setup that an edit has changed.
+/// Returns `assumptions` without those whose setting is a field of the setup that an edit has changed.
 std::vector<Assumption> stillAssumed(std::vector<Assumption> assumptions, const Setup& before, const Setup& after);
-/// `assumptions` about `rows`, turned into assumptions about `copies`, which are the same rows under other ids. Those
-/// that name no row are about all of `rows`, and no longer about a whole network.
+/// Converts `assumptions` about `rows` into assumptions about `copies`, the same rows with other ids. Assumptions about
+/// the whole network become assumptions about all of `rows`.
 std::vector<Assumption> assumptionsAbout(std::vector<Assumption> assumptions, const std::vector<Row>& rows,
                                          const std::vector<Row>& copies);
 

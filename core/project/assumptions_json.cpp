@@ -12,13 +12,13 @@ namespace vram {
 namespace {
 
 constexpr std::size_t kMostAssumptions = 1000;
-constexpr int kMostNested = 4; ///< Depth of messages in messages.
+constexpr int kMostNested = 4; ///< Maximum depth of nested messages.
 constexpr std::string_view kVerbatimPattern = "%1";
 
-// A sentence is saved in English, for people and other programs, and as the pattern and arguments from which the window
-// makes it in its own language. Both are written; where they differ, somebody has edited the sentence, which then counts.
+// A sentence is saved in English, for people and other programs, and as a pattern with arguments, from which the window
+// builds it in its own language. If the two differ, somebody has edited the sentence, which then takes precedence.
 
-/// Patterns are never freed: messages refer to them.
+/// Returns a copy of the pattern that is never freed, because messages refer to it.
 std::string_view keptPattern(std::string pattern)
 {
     static std::mutex mutex;
@@ -58,7 +58,7 @@ Json argumentJson(const MessageArgument& argument)
 
 std::optional<Message> readPattern(const Json& object, int depth);
 
-/// An argument that is an object with one of these keys.
+/// Reads an argument that is an object with one of these keys.
 std::optional<MessageArgument> readObjectArgument(const Json& value, int depth)
 {
     const auto wholeIn = [&value](const char* key) { return value.contains(key) && value[key].is_number_integer(); };
@@ -90,7 +90,7 @@ std::optional<MessageArgument> readArgument(const Json& value, int depth)
     return value.is_object() ? readObjectArgument(value, depth) : std::nullopt;
 }
 
-/// Nothing where the object is not a message that this version knows how to make.
+/// Reads a message. Returns nullopt if the object is not a message that this version can build.
 std::optional<Message> readPattern(const Json& object, int depth = 0)
 {
     const bool made = object.contains("pattern") && object["pattern"].is_string() && object.contains("arguments")

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// Reads the key "assumptions" of a project. The sentences are those of the language in which the file was written.
+/// Reads the key "assumptions" of a project. The sentences are in the language in which the file was written.
 std::vector<Assumption> readAssumptions(const Json& list, JsonFaults& faults);
 Json assumptionsJson(const std::vector<Assumption>& assumptions);
 

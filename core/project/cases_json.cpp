@@ -75,7 +75,7 @@ private:
         }
     }
 
-    /// 0 means no longer than its readers need it.
+    /// Reads "until". 0 means that the outputs live only as long as rows read them.
     void readUntil(const Json& json, const JsonPlace& place, PrecisionCase& result)
     {
         const auto until = json.find("until");

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// Finds the first reference to a row that does not exist, or that comes later than its reader (a cycle).
+/// Reports the first reference to a row that does not exist, or that comes after its reader (a cycle).
 void checkReferences(const std::vector<Row>& rows, const JsonPlace& place, JsonFaults& faults);
 
 } // namespace vram

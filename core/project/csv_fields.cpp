@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-// Semicolons separate the words; within a value, they and the percent sign are percent-encoded.
+// Semicolons separate the entries; inside a value, semicolons and percent signs are percent-encoded.
 std::string escapedField(std::string_view text)
 {
     std::string result;

@@ -9,18 +9,17 @@
 
 namespace vram {
 
-/// Everything that a CSV file needs to restore a row, except its name and type, as the text of one field:
-/// "out_channels=64; kernel_size=7×7; @until=9". Words with @ are not attributes: @block, @kind, @checkpoint, @shared,
-/// @frozen, @until.
+/// Formats everything that a CSV file needs to restore a row, except its name and type, as one field: "out_channels=64;
+/// kernel_size=7×7; @until=9". Keys with @ are not attributes: @block, @kind, @checkpoint, @shared, @frozen, @until.
 std::string csvAttributes(const Row& row);
-/// The rows that it reads, as "4 3:1"; empty if it reads the row above.
+/// Formats the row's inputs: "4 3:1"; empty if it reads the row above.
 std::string csvInputs(const Row& row);
 
-/// Parses "out_channels=64; ..."; the error names the word that cannot be parsed.
+/// Parses "out_channels=64; ..."; the error contains the entry that cannot be parsed.
 Result<std::vector<std::pair<std::string, std::string>>> splitCsvAttributes(std::string_view text);
 
-/// The records of a CSV text. The separator is the comma, semicolon or tab, whichever is most frequent in the first
-/// line; quotes are as in RFC 4180.
+/// Splits a CSV text into records. The separator is the comma, semicolon or tab, whichever is most frequent in the
+/// first line; quotes are as in RFC 4180.
 std::vector<std::vector<std::string>> csvRecords(std::string_view text);
 
 } // namespace vram

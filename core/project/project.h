@@ -26,19 +26,19 @@ struct Project {
     Setup setup;
     std::vector<Scenario> scenarios{};
     std::string notes{};
-    std::vector<Assumption> assumptions{}; ///< By the reader of the file that the network comes from.
+    std::vector<Assumption> assumptions{}; ///< Assumptions made by the reader of the file that the network comes from.
     std::vector<Gpu> gpus{};               ///< Custom and calibrated GPUs of the setups, for use on other machines.
     std::string extra{};                   ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Project&) const = default;
 };
 
-/// The built-in catalogues with the GPUs of the project.
+/// The built-in catalogues and the GPUs of the project.
 Catalogues cataloguesOf(const Project& project);
 
-/// Parses a project file ("format": "vram-planner/1"). The error names the place ("rows[3].attributes.kernel_size"), or
-/// line and column if the text is not JSON. Newer formats are refused.
+/// Parses a project file ("format": "vram-planner/1"). The error contains the location
+/// ("rows[3].attributes.kernel_size"), or line and column if the text is not JSON. Newer formats are rejected.
 Result<Project> parseProject(std::string_view json);
-/// The text of a project file. It keeps unknown keys of the original file and leaves out defaults.
+/// Serializes a project. Keeps unknown keys of the original file and omits defaults.
 std::string writeProject(const Project& project);
 
 } // namespace vram

@@ -204,7 +204,7 @@ Json scenariosJson(const std::vector<Scenario>& scenarios)
     return list;
 }
 
-/// Everything that follows the network.
+/// The keys of the file after the network.
 Json restJson(const Project& project)
 {
     Json rest{{"setup", setupJson(project.setup)}};

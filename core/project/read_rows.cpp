@@ -16,8 +16,8 @@ namespace vram {
 
 namespace {
 
-constexpr int kDeepestBlocks = 200; // Every walk over the rows recurses this deep.
-/// The largest id in the JSON; handwritten rows without an id get those above it.
+constexpr int kDeepestBlocks = 200; // Every traversal of the rows recurses this deep.
+/// The largest id in the JSON; handwritten rows without an id are numbered from there.
 std::uint32_t largestId(const Json& rows, int depth = 0)
 {
     std::uint32_t largest = 0;
@@ -34,7 +34,7 @@ std::uint32_t largestId(const Json& rows, int depth = 0)
     return largest;
 }
 
-/// Exporters mark the loss function only by its kind.
+/// Whether the block is the loss function. Exporters mark it only by its kind.
 bool isLoss(const Json& row, const Block& block)
 {
     const auto told = row.find("loss");
@@ -170,7 +170,7 @@ private:
         keepUnknown(unknown, layer);
     }
 
-    /// Keeps attributes that this version does not know with the row's other unknown keys.
+    /// Stores attributes that this version does not know with the row's other unknown keys.
     static void keepUnknown(const Json& attributes, Layer& layer)
     {
         if (attributes.empty())

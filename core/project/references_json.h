@@ -12,11 +12,11 @@ namespace vram {
 
 inline constexpr std::uint32_t kLargestRowId = 0x7fffffff;
 
-/// The row id that a JSON number holds; 0 for any other value.
+/// The row id in a JSON number; 0 for any other value.
 std::uint32_t wholeId(const Json& value);
-/// "3:1" is output 1 of row 3. Any text other than that or "3" gives a reference to no row.
+/// Parses "3:1", output 1 of row 3, or "3". Any other text becomes a reference to no row.
 InputRef parseReference(std::string_view text);
-/// Reads 3 or "3:1"; anything else is a fault and gives no row.
+/// Reads 3 or "3:1". For anything else, adds a fault and returns a reference to no row.
 InputRef readReference(const Json& value, const JsonPlace& place, JsonFaults& faults);
 /// Reads the key "inputs" of a row; empty if it has none.
 std::vector<InputRef> readInputs(const Json& row, const JsonPlace& place, JsonFaults& faults);

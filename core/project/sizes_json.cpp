@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// The numbers of a size in the file, except the recorded ones.
+/// A field of a size in the file, other than the recorded values.
 struct SizeField {
     std::string_view key;
     std::int64_t DataSize::*member;

@@ -15,7 +15,7 @@ std::uint32_t number(LayerId id)
     return static_cast<std::uint32_t>(id);
 }
 
-/// The attributes that are not at their defaults.
+/// The attributes that differ from their defaults.
 Json attributesJson(const Layer& layer)
 {
     Json attributes = Json::object();
@@ -54,7 +54,7 @@ Json layerJson(const Layer& layer)
     return row;
 }
 
-/// All of a block except its rows.
+/// The keys of a block, except its rows.
 Json blockJson(const Block& block)
 {
     Json row{{"id", number(block.id)}, {"name", block.name}};
