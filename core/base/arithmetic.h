@@ -17,7 +17,7 @@ struct Fraction {
     double value() const { return static_cast<double>(numerator) / static_cast<double>(denominator); }
 };
 
-/// The value of an expression that may follow the batch: fixed + perSample × B.
+/// An expression's value, which is linear in the batch size B: fixed + perSample × B.
 struct LinearValue {
     Fraction fixed;
     Fraction perSample;
@@ -31,7 +31,7 @@ struct ArithmeticResult {
 };
 
 /// Evaluates what people type for a size: whole and decimal numbers ("1_000", "1e6"), + - * / × · ÷, parentheses and B
-/// for the batch. Results are exact: 224/16 is 14, and 225/16 is a fraction.
+/// for the batch size. Results are exact: 224/16 is 14, and 225/16 is a fraction.
 ArithmeticResult evaluate(std::string_view text);
 
 } // namespace vram

@@ -63,7 +63,7 @@ std::string_view withoutBrackets(std::string_view text)
     return text.ends_with(',') ? text.substr(0, text.size() - 1) : text;
 }
 
-/// Cuts the first entry off `rest`, with the "x", "×" or comma after it.
+/// Removes the first entry from `rest`, with the "x", "×" or comma after it, and returns the entry.
 std::string_view nextEntry(std::string_view& rest)
 {
     constexpr std::string_view sign = "×";
@@ -162,7 +162,7 @@ std::optional<Message> extentsFault(const AttributeSpec& spec, const Extents& ex
     if (auto wrong = countFault(spec, extents))
         return wrong;
     for (const Extent& extent : extents) {
-        // A size that follows the batch is checked at the smallest batch for which the division leaves no remainder.
+        // A size that depends on the batch is checked at the smallest batch for which the division has no remainder.
         if (auto wrong = rangeFault(spec, static_cast<double>(extent.at(extent.divisor)), text(extent)))
             return wrong;
     }

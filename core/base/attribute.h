@@ -16,8 +16,8 @@ namespace vram {
 // Declared before struct Extents, because g++ warns when the enumerator shadows a type declared earlier.
 enum class AttributeKind { Integer, Real, Boolean, Choice, Text, Extents };
 
-/// A size that may follow the batch: fixed + perSample × batch ÷ divisor, rounded down ("64·B" for window partitions,
-/// "B" for the batch, "B/2" for one of two halves).
+/// A size that may depend on the batch: fixed + perSample × batch ÷ divisor, rounded down ("64·B" for window
+/// partitions, "B" for the batch, "B/2" for one of two halves).
 struct Extent {
     std::int64_t fixed = 0;
     std::int64_t perSample = 0;
@@ -33,8 +33,8 @@ struct Extent {
     bool operator==(const Extent&) const = default;
 };
 
-/// A class of its own rather than an alias: when memory runs out, libstdc++ 12 crashes while copying a variant that
-/// holds a plain vector.
+/// A class rather than an alias: when memory runs out, libstdc++ 12 crashes while copying a variant that holds a plain
+/// vector.
 struct Extents : std::vector<Extent> {
     using std::vector<Extent>::vector;
 };
@@ -42,9 +42,9 @@ struct Extents : std::vector<Extent> {
 /// Parses "7", "B", "64*B", "64*B+1", "B/2"; returns nullopt for any other text.
 std::optional<Extent> parseExtent(std::string_view text);
 std::string text(const Extent& extent);
-/// "3×3", "B×197×768".
+/// Formats sizes: "3×3", "B×197×768".
 std::string text(const Extents& extents);
-/// Accepts "3", "3x3", "3×3", "3, 3", "[3, 3]", "64*B×49".
+/// Parses "3", "3x3", "3×3", "3, 3", "[3, 3]", "64*B×49".
 std::optional<Extents> parseExtents(std::string_view text);
 
 using AttributeValue = std::variant<std::int64_t, double, bool, std::string, Extents>;
@@ -56,9 +56,9 @@ struct AttributeSpec {
     std::string_view label; ///< "Output channels"
     AttributeKind kind = AttributeKind::Integer;
     AttributeValue defaultValue{};
-    double minimum = 0; ///< For Integer and Real, and for each entry of Extents.
+    double minimum = 0; ///< Applies to Integer and Real, and to each entry of Extents.
     double maximum = 9.2e18;
-    int minimumCount = 0; ///< Least number of entries of Extents.
+    int minimumCount = 0; ///< Minimum number of entries of Extents.
     int maximumCount = 8;
     std::vector<std::string_view> choices{};
     /// Titles of `choices`, in the same order. If empty, the choices are shown.
@@ -72,18 +72,18 @@ struct AttributeSpec {
     std::string_view brief{}; ///< Format in the settings column ("stride {}"); not shown there if empty.
 };
 
-/// Says why `spec` rejects a value ("0 is too small; the minimum is 1"); nullopt if it accepts it.
+/// Returns why `spec` rejects a value ("0 is too small; the minimum is 1"), or nullopt if it accepts it.
 std::optional<Message> fault(const AttributeSpec& spec, const AttributeValue& value);
-/// The same, prefixed with the attribute's key: "kernel_size: 0 is too small; the minimum is 1".
+/// Returns fault() prefixed with the attribute's key: "kernel_size: 0 is too small; the minimum is 1".
 std::optional<Message> problem(const AttributeSpec& spec, const AttributeValue& value);
-/// Parses what a user typed ("224/16", "3×3", "yes", "same"); the error is that of `problem`.
+/// Parses what a user typed ("224/16", "3×3", "yes", "same"); the error is that of problem().
 Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_view typed);
 std::string text(const AttributeValue& value);
-/// The title of a choice: "AdamW" for "adamw".
+/// Returns the title of a choice: "AdamW" for "adamw".
 std::string_view choiceTitle(const AttributeSpec& spec, std::string_view choice);
-/// The word that stands for a whole number, "as tensor-parallel" for 0; empty if there is none.
+/// Returns the words shown for a whole number, such as "as tensor-parallel" for 0; empty if there are none.
 std::string_view numberWord(const AttributeSpec& spec, const AttributeValue& value);
-/// The value as shown: a choice's title, a number with its unit, or the words for the default.
+/// Formats the value for display: a choice's title, a number with its unit, or the words for the default.
 std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value);
 
 } // namespace vram

@@ -8,8 +8,8 @@ namespace vram {
 
 using Bytes = std::int64_t;
 
-/// Arithmetic that saturates instead of wrapping: a size typed by accident must give an issue, never a negative number.
-/// `kOverflow` marks a result that exceeded 63 bits; every sum or product with it stays `kOverflow`.
+/// Saturating arithmetic: a size typed by accident must lead to an issue, never to a negative number. `kOverflow` marks
+/// a result that exceeds 63 bits; every sum or product with it remains `kOverflow`.
 inline constexpr std::int64_t kOverflow = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::int64_t checkedAdd(std::int64_t a, std::int64_t b)

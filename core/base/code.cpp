@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::uint32_t kReplacement = 0xfffd; // For bytes that are no UTF-8.
+constexpr std::uint32_t kReplacement = 0xfffd; // Replaces bytes that are not UTF-8.
 
 std::string formatted(const char* format, unsigned value)
 {
@@ -22,7 +22,7 @@ std::string formatted(const char* format, unsigned value)
     return text.data();
 }
 
-/// A character inside Python's double quotes.
+/// Escapes a character for Python's double quotes.
 std::string inPython(const Utf8Character& character)
 {
     const std::uint32_t code = character.valid ? character.code : kReplacement;
@@ -33,7 +33,7 @@ std::string inPython(const Utf8Character& character)
     return formatted(code < 0x100 ? "\\x%02x" : code < 0x10000 ? "\\u%04x" : "\\U%08x", code);
 }
 
-/// A character inside TOML's double quotes.
+/// Escapes a character for TOML's double quotes.
 std::string inToml(const Utf8Character& character)
 {
     const std::uint32_t code = character.valid ? character.code : kReplacement;
@@ -44,7 +44,8 @@ std::string inToml(const Utf8Character& character)
     return formatted(code < 0x10000 ? "\\u%04x" : "\\U%08x", code);
 }
 
-/// A character inside bash's $'...'. Bytes are written as such, whatever the locale. "!" would recall the history.
+/// Escapes a character for bash's $'...'. Bytes are escaped one by one, whatever the locale. "!" is escaped, as it
+/// would expand to a command from the history.
 std::string inBash(const Utf8Character& character, std::string_view bytes)
 {
     if (!character.valid || character.code == 0)
@@ -65,7 +66,7 @@ bool isPlainInShells(char c)
     return letter || std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
 }
 
-/// As all shells take it: 'it'\''s'.
+/// Quotes a word for any shell: 'it'\''s'.
 std::string singleQuoted(std::string_view text)
 {
     std::string word = "'";

@@ -11,8 +11,8 @@
 
 namespace vram {
 
-/// Languages of the code that the program writes. `quoted` gives any text as one string of the language: on one line,
-/// without control characters or marks that turn the direction of writing.
+/// Languages of generated code. `quoted` returns any text as one string literal of the language, on one line and
+/// without control characters or marks that change the text direction.
 struct PythonLanguage {
     /// A string literal in ASCII.
     static std::string quoted(std::string_view text);
@@ -26,8 +26,8 @@ struct TomlLanguage {
     static std::string quoted(std::string_view text);
 };
 
-/// Code that stands in the program's own source, with %1 to %9 where its `Count` arguments stand. Only _py, _sh and
-/// _toml make one, and only of a literal.
+/// Code from the program's own source, with %1 to %9 in place of its `Count` arguments. Only _py, _sh and _toml create
+/// one, and only from a literal.
 template<typename Language, int Count>
 struct CodePattern {
     const char* text;
@@ -35,7 +35,7 @@ struct CodePattern {
     constexpr std::string_view view() const { return text; }
 };
 
-/// Does not compile where an argument would stand inside quotes, which a quoted text could end.
+/// Fails to compile if an argument is inside quotes, which a quoted text could close.
 template<std::size_t Size>
 consteval int argumentsOutsideQuotes(const Literal<Size>& text)
 {
@@ -69,15 +69,15 @@ consteval auto operator""_toml()
     return CodePattern<TomlLanguage, argumentsOutsideQuotes(Text)>{Text.characters};
 }
 
-/// A piece of code: literals of the program's source, numbers, and texts as the language quotes them. No other text can
-/// become a part of one.
+/// A piece of code: literals of the program's source, numbers, and text quoted for the language. No other text can
+/// become part of one.
 template<typename Language>
 class Code
 {
 public:
     Code() = default;
     Code(CodePattern<Language, 0> pattern) : m_text(pattern.text) {}
-    /// Digits alone are the same in all languages; `bool` and `char` are not meant.
+    /// Whole numbers look the same in all languages. `bool` and `char` are excluded.
     template<std::integral Whole>
     requires(sizeof(Whole) > 1) Code(Whole whole) : m_text(std::to_string(whole)) {}
 
@@ -90,7 +90,7 @@ public:
     }
     bool operator==(const Code&) const = default;
 
-    /// Any text, as one string of the language.
+    /// Any text, as one string literal.
     static Code quoted(std::string_view text) { return Code(Language::quoted(text)); }
     /// A decimal number: "0.9".
     static Code decimal(double number);
@@ -111,7 +111,7 @@ using PythonCode = Code<PythonLanguage>;
 using ShellCode = Code<ShellLanguage>;
 using TomlCode = Code<TomlLanguage>;
 
-/// A pattern with its arguments, each a piece of code itself.
+/// Fills a pattern with its arguments, each of which is a piece of code.
 template<typename Language, int Count, std::convertible_to<Code<Language>>... Arguments>
 requires(sizeof...(Arguments) == Count) Code<Language> code(CodePattern<Language, Count> pattern,
                                                             const Arguments&... arguments)
@@ -119,7 +119,7 @@ requires(sizeof...(Arguments) == Count) Code<Language> code(CodePattern<Language
     return Code<Language>::of(pattern, arguments...);
 }
 
-/// Any text as the words of a comment: one line, of bounded length, without characters that are hidden.
+/// Prepares any text for use in a comment: one line of bounded length, without hidden characters.
 std::string commentText(std::string_view words);
 
 /// Lines of code, indented by blocks.
@@ -140,13 +140,13 @@ public:
     {
         return line(code(pattern, arguments...));
     }
-    /// A comment of all these languages.
+    /// Adds a comment, which has the same syntax in all these languages.
     Script& comment(std::string_view words)
     {
         m_text += std::string(m_depth * 4, ' ') + "# " + commentText(words) + '\n';
         return *this;
     }
-    /// A line that opens a block.
+    /// Adds a line that opens a block.
     Script& in(const Piece& piece)
     {
         line(piece);

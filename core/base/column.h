@@ -9,8 +9,8 @@
 
 namespace vram {
 
-/// A vector whose entries are referred to by indices that other entries hold (a tensor's storage, a node's first
-/// input); it asserts that they are in range.
+/// A vector whose entries are referred to by indices in other entries (a tensor's storage, a node's first input). It
+/// asserts that indices are in range.
 template<typename T>
 class Column : public std::vector<T>
 {

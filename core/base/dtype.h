@@ -34,9 +34,9 @@ constexpr bool isHalf(DType type)
     return type == DType::Float16 || type == DType::BFloat16;
 }
 
-/// "float32", "bfloat16", "int64": PyTorch's names without the module.
+/// The name in PyTorch, without the module: "float32", "bfloat16", "int64".
 std::string_view name(DType type);
-/// The dtype with that name. If there is none, returns Float32 and sets `known` to false.
+/// The dtype with that name. If there is none, the result is Float32 and `known` is set to false.
 DType dtypeNamed(std::string_view name, bool* known = nullptr);
 
 } // namespace vram

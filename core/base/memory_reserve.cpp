@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// In bytes: more than the destructors of large model files allocate.
+/// Size in bytes: more than the destructors of large model files allocate.
 constexpr std::size_t kReserve = 8U << 20U;
 
 std::atomic<void*> reserve = nullptr;

@@ -3,12 +3,13 @@
 
 namespace vram {
 
-/// Sets some memory aside and frees it when an allocation fails, so that there is enough to unwind and to tell the
-/// user: destructors in libraries allocate, and an exception thrown by one terminates the program. Call it at program
-/// start and again after catching std::bad_alloc. Returns false if the reserve cannot be allocated.
+/// Sets some memory aside and frees it when an allocation fails, so that unwinding and the error message have enough:
+/// destructors in libraries allocate, and an exception thrown by one terminates the program. Call it at program start
+/// and again after catching std::bad_alloc. Returns false if the reserve cannot be allocated.
 bool keepMemoryInReserve();
 
-/// While it lives, allocations take the reserve rather than fail: for destructors that allocate, as nlohmann::json's.
+/// During its lifetime, allocations use the reserve instead of failing. For destructors that allocate, such as those of
+/// nlohmann::json.
 class ReservedDestruction
 {
 public:

@@ -62,13 +62,13 @@ struct ByteCount {
     bool operator==(const ByteCount&) const = default;
 };
 
-/// A number of things, shown with its thousands apart: "25,557,032".
+/// A count, shown with thousands separators: "25,557,032".
 struct Count {
     std::int64_t number = 0;
     bool operator==(const Count&) const = default;
 };
 
-/// A number shown with exactly so many decimals: "80.0".
+/// A number shown with exactly `places` decimals: "80.0".
 struct Decimal {
     double number = 0;
     int places = 0;
@@ -82,7 +82,7 @@ struct Duration {
 };
 
 /// A message for users, as a value. The command line renders it in English (`text`), the window in the user's language.
-/// An empty one has no text.
+/// A default-constructed one is empty.
 class Message
 {
 public:
@@ -106,7 +106,7 @@ private:
     std::vector<MessageArgument> m_arguments;
 };
 
-/// A name, a path, a shape or another text that is never translated; a number; or a nested message.
+/// An argument of a message: text that is never translated (a name, a path, a shape), a number, or a nested message.
 struct MessageArgument {
     std::variant<std::string, std::int64_t, double, ByteCount, Count, Decimal, Duration, Message> value;
 
@@ -132,21 +132,22 @@ requires(sizeof...(Arguments) == Count) Message message(Pattern<Count> pattern, 
     return Message(pattern.english, {MessageArgument(std::forward<Arguments>(arguments))...});
 }
 
-/// The message in English, as the command line prints it.
+/// Renders the message in English, as the command line prints it.
 std::string text(const Message& message);
-/// The same for several, one a line.
+/// Renders several messages in English, one per line.
 std::string textLines(const std::vector<Message>& messages);
-/// `pattern` with each of %1 to %9 replaced by what `shown` returns for that argument; a placeholder without an
-/// argument is left as it is. The text is UTF-8.
+/// Replaces each of %1 to %9 in `pattern` by the result of `shown` for that argument; a placeholder without an argument
+/// is left as it is. The text is UTF-8.
 std::string filled(std::string_view pattern, const std::vector<MessageArgument>& arguments,
                    const std::function<std::string(const MessageArgument&)>& shown);
-/// A message that is the same in every language: a name, or another program's output.
+/// Wraps text that is the same in every language: a name, or another program's output.
 Message verbatim(std::string words);
-/// A text from a declaration (a label, a unit, the title of a choice), translated as a whole. It must never be freed.
+/// Wraps text from a declaration (a label, a unit, the title of a choice), which is translated as a whole. The text
+/// must never be freed.
 Message constantText(std::string_view words);
-/// "1 layer" or "2 layers": the number is the patterns' argument.
+/// Returns "1 layer" or "2 layers"; the number is the pattern's argument.
 Message counted(std::int64_t count, Pattern<1> one, Pattern<1> many);
-/// Several messages as one, one after another: joined(list, "%1, %2"_tr). Empty ones are left out.
+/// Joins several messages: joined(list, "%1, %2"_tr). Empty ones are left out.
 Message joined(std::vector<Message> messages, Pattern<2> pattern);
 
 } // namespace vram

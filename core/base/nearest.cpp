@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kBetweenWords = "-_. :";
 constexpr std::size_t kShortestWord = 3;
 constexpr int kFewLetters = 2;
-constexpr int kWordBonus = 4; ///< Changes of letters that a word which begins alike makes up for.
+constexpr int kWordBonus = 4; ///< Subtracted from the edit distance for each word with a common beginning.
 
 std::vector<std::string_view> wordsOf(std::string_view name)
 {
@@ -28,7 +28,8 @@ std::vector<std::string_view> wordsOf(std::string_view name)
     return words;
 }
 
-/// Whether a name is far: neither a few letters differ nor a word begins alike. Then how far.
+/// Sort key of a name: whether it is unlike what was typed (more than a few letters differ, and no word begins alike),
+/// and its distance.
 std::pair<bool, int> distance(std::string_view typed, std::string_view name)
 {
     const std::vector<std::string_view> words = wordsOf(name);

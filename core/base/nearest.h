@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// The names that are most like what was typed, the best first: few changes of letters, or words that begin alike
-/// ("seq-len" is near "sequence"). None if nothing is like it.
+/// The names most similar to what was typed, best first: those within a few edits, or with words that begin alike
+/// ("seq-len" is near "sequence"). Empty if no name is similar.
 std::vector<std::string_view> nearestNames(std::string_view typed, std::vector<std::string_view> names,
                                            std::size_t most = 3);
 

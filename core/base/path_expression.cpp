@@ -43,7 +43,7 @@ std::bitset<256> only(char c)
     return std::bitset<256>().set(static_cast<unsigned char>(c));
 }
 
-/// The characters that the escape `\c` stands for.
+/// The characters that the escape `\c` matches.
 std::optional<std::bitset<256>> escaped(char c)
 {
     switch (c) {
@@ -59,7 +59,8 @@ std::optional<std::bitset<256>> escaped(char c)
 
 } // namespace
 
-/// Recursive descent; states refer to each other by relative offsets, so that pieces can be copied.
+/// A recursive-descent parser. States refer to each other by relative offsets, so that parts of the automaton can be
+/// copied.
 class ExpressionParser
 {
     using Code = PathExpression::Code;
@@ -204,7 +205,7 @@ private:
                 code = counted(code);
             else
                 break;
-            take("?"); // a lazy quantifier makes no difference: the whole path has to match
+            take("?"); // A lazy quantifier makes no difference, because the whole path has to match.
         }
         return code;
     }

@@ -17,7 +17,7 @@ namespace vram {
 class PathExpression
 {
 public:
-    /// The error says what is wrong with the text.
+    /// Parses an expression. The error says what is wrong with the text.
     static Result<PathExpression> parse(std::string_view text);
     /// Whether the whole path matches, as in Python's re.fullmatch.
     bool matches(std::string_view path) const;
@@ -29,7 +29,7 @@ private:
     struct Instruction {
         Operation operation = Operation::Symbol;
         std::int32_t first = 1;  ///< The relative offset of the next state; for a symbol, its set.
-        std::int32_t second = 1; ///< A fork's other branch.
+        std::int32_t second = 1; ///< Offset of a fork's other branch.
     };
     using Code = std::vector<Instruction>;
 
@@ -39,7 +39,7 @@ private:
     std::vector<Symbols> m_symbols;
 };
 
-/// Whether a text can only be a regular expression: it has characters that neither names nor globs use.
+/// Whether a text can only be a regular expression, because it contains characters that neither names nor globs use.
 bool looksLikeExpression(std::string_view text);
 
 } // namespace vram

@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// The text of a file of resources/ that is built into the library: "gpus.json", "models/resnet50.vram.json",
-/// "python/vram_planner_export.py". Empty if there is no file of that name.
+/// The contents of a file of resources/ that is built into the library: "gpus.json", "models/resnet50.vram.json",
+/// "python/vram_planner_export.py". Empty if there is no such file.
 std::string_view resource(std::string_view name);
 
 /// The names of all embedded files, sorted.

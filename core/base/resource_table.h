@@ -12,7 +12,7 @@ struct EmbeddedResource {
     std::string_view text;
 };
 
-/// Sorted by name.
+/// The embedded files, sorted by name.
 std::span<const EmbeddedResource> embeddedResources();
 
 } // namespace vram

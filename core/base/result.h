@@ -9,12 +9,12 @@
 
 namespace vram {
 
-/// Why something could not be done: a message for the user that names the place and the remedy.
+/// The reason for a failure: a message for the user that says where the fault is and how to fix it.
 struct Error {
     Message message;
 };
 
-/// A value, or the message that says why there is none.
+/// A value, or a message that says why there is none.
 template<typename T>
 class Result
 {

@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// A setting's key as it is declared, with dashes between words: "kv-cache.length". Project files, JSON and command
-/// lines may also spell it with underscores.
+/// Returns the key of a setting in its declared form, with dashes between words: "kv-cache.length". Project files, JSON
+/// and command lines may also spell it with underscores.
 inline std::string settingKey(std::string_view typed)
 {
     std::string key(typed);

@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// The extents of a tensor, at most `kMaxRank` of them, stored inline because an estimate makes thousands of shapes.
+/// The sizes of a tensor, at most `kMaxRank` of them, stored inline because an estimate creates thousands of shapes.
 class Shape
 {
 public:
@@ -37,7 +37,7 @@ public:
     void insert(int at, std::int64_t extent);
     void erase(int at);
 
-    /// Product of the extents (1 for a scalar); kOverflow if it exceeds 63 bits.
+    /// Product of the sizes (1 for a scalar); kOverflow if it exceeds 63 bits.
     std::int64_t elements() const
     {
         std::int64_t count = 1;
@@ -50,7 +50,7 @@ public:
     {
         if (m_rank != other.m_rank)
             return false;
-        // A plain loop, as there are only three or four extents to compare.
+        // A plain loop suffices, as there are usually only three or four sizes.
         for (std::size_t i = 0; i < static_cast<std::size_t>(m_rank); ++i) {
             if (m_extents[i] != other.m_extents[i])
                 return false;
@@ -70,7 +70,7 @@ private:
     int m_rank = 0;
 };
 
-/// "64×112×112"; "scalar" for rank 0.
+/// Formats a shape: "64×112×112", or "scalar" for rank 0.
 std::string text(const Shape& shape);
 
 } // namespace vram

@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// A number without a unit is taken as bytes if it exceeds this many MiB, whatever the unit of its source.
+/// A number without a unit is read as bytes if it exceeds this many MiB.
 constexpr double kLargestBare = 1e7;
 
 double unitOf(std::string_view name)

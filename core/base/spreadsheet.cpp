@@ -11,7 +11,7 @@ namespace {
 /// White space and invisible characters that spreadsheets skip before a formula.
 constexpr std::array<std::string_view, 10> kSkipped{" ",  "\t",     "\r",     "\n",     "\v",
                                                     "\f", "\u00a0", "\u200b", "\u3000", "\ufeff"};
-/// The full-width signs are those that East Asian spreadsheets read as the plain ones.
+/// Characters that begin a formula. East Asian spreadsheets treat the full-width signs like the plain ones.
 constexpr std::array<std::string_view, 8> kFormulaSigns{"=", "+", "-", "@", "＝", "＋", "－", "＠"};
 
 bool beginsFormula(std::string_view cell)

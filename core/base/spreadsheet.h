@@ -6,9 +6,10 @@
 
 namespace vram {
 
-/// `cell` as a spreadsheet takes it for a text: with an apostrophe before it where it would be read as a formula.
+/// Returns `cell` so that a spreadsheet treats it as text: prefixed with an apostrophe if it would be read as a
+/// formula.
 std::string asSpreadsheetText(std::string cell);
-/// The cell without that apostrophe.
+/// Removes that apostrophe.
 std::string fromSpreadsheetText(std::string cell);
 
 } // namespace vram

@@ -62,7 +62,7 @@ void ThreadPool::runThread(const std::stop_token& stop)
         runNext(lock, *m_batches.front());
 }
 
-/// Takes the next number of the batch, and calls its work without the lock.
+/// Takes the batch's next number and calls `work` with it, without holding the lock.
 void ThreadPool::runNext(Lock& lock, Batch& batch)
 {
     assert(batch.next < batch.count);

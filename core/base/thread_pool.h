@@ -12,23 +12,23 @@
 
 namespace vram {
 
-/// Threads that share work with their callers. The core starts no other threads.
+/// A thread pool whose callers take part in the work. The core starts no other threads.
 class ThreadPool
 {
 public:
-    /// The program's own pool, with a thread for each core besides the caller's.
+    /// The pool of the whole program, with one thread per core besides the caller's.
     static ThreadPool& shared();
 
-    /// If the system cannot start that many threads, there are fewer of them.
+    /// Starts fewer threads if the system cannot start that many.
     explicit ThreadPool(std::size_t threads);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
-    /// Calls `work` with each number below `count`, on the caller's thread and on those that are idle, and returns when
-    /// all calls have returned. The caller's thread takes number 0. The first exception is rethrown. `work` may call
-    /// this function too. While the caller waits for other threads, it calls `whileWaiting` about 50 times a second, if
-    /// that is given.
+    /// Calls `work` with each number below `count`, on the caller's thread and on idle ones, and returns when all calls
+    /// have returned. The caller's thread takes number 0. The first exception is rethrown. `work` may itself call this
+    /// function. While the caller waits for other threads, it calls `whileWaiting`, if given, about 50 times per
+    /// second.
     void forEach(std::size_t count, const std::function<void(std::size_t)>& work,
                  const std::function<void()>& whileWaiting = {});
 
@@ -49,10 +49,10 @@ private:
     void waitFor(Lock& lock, const Batch& batch, const std::function<void()>& whileWaiting);
 
     std::mutex m_mutex{};
-    std::condition_variable_any m_begun{}; ///< There is a batch with numbers that no thread has taken.
-    std::condition_variable m_ended{};     ///< The last call of a batch has returned.
-    std::deque<Batch*> m_batches{};        ///< Those with such numbers.
-    std::vector<std::jthread> m_threads{}; ///< Last, so that they end first.
+    std::condition_variable_any m_begun{}; ///< Notified when a batch has numbers that no thread has taken.
+    std::condition_variable m_ended{};     ///< Notified when the last call of a batch has returned.
+    std::deque<Batch*> m_batches{};        ///< Batches with numbers that no thread has taken.
+    std::vector<std::jthread> m_threads{}; ///< Declared last, so that the threads end first.
 };
 
 } // namespace vram

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// A number's unit as it may follow it, and how many of the first such unit it is.
+/// A unit that may follow a number, and its size in the attribute's unit.
 struct TypedUnit {
     std::string_view unit; ///< The attribute's unit.
     std::string_view typed;
@@ -46,7 +46,6 @@ std::string numberInUnit(const AttributeSpec& spec, std::string_view typed)
         const std::string_view number = trimmed(typed.substr(0, typed.size() - unit.size()));
         return factor == "1" ? std::string(number) : '(' + std::string(number) + ")*(" + std::string(factor) + ')';
     };
-    // The longest first: "GiB" before "B".
     for (const TypedUnit& unit : typedUnits) {
         if (unit.unit == spec.unit && endsIgnoringCase(typed, unit.typed))
             return scaled(unit.typed, unit.factor);

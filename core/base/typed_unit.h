@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// "24GiB" for an attribute in GiB as "24", "10 %" as "10", "4k" as 4 × 1024: what was typed as a number in the
-/// attribute's unit.
+/// Converts what was typed into a number in the attribute's unit: "24GiB" for an attribute in GiB into "24", "10 %"
+/// into "10", "4k" into 4 × 1024.
 std::string numberInUnit(const AttributeSpec& spec, std::string_view typed);
 
 } // namespace vram

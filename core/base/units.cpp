@@ -39,7 +39,7 @@ ScaledSize scaledSize(Bytes bytes, SizeUnits units)
     const auto& names = units == SizeUnits::Binary ? binaryNames : decimalNames;
     auto value = static_cast<double>(bytes);
     std::size_t unit = 0;
-    // 999.5 and more would print as 1000, so the next unit is used, in both systems.
+    // Values from 999.5 would print as 1000, so they use the next unit, in binary and decimal units alike.
     for (; std::abs(value) >= 999.5 && unit + 1 < names.size(); ++unit)
         value /= step;
     return {value, names[unit], unit == 0 ? 0 : decimalsOf(std::abs(value))};
@@ -81,7 +81,7 @@ bool startsCodePoint(char c)
     return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
 }
 
-/// The first `count` code points.
+/// The first `count` code points of the text.
 std::string_view firstColumns(std::string_view text, int count)
 {
     std::size_t at = 0;

@@ -9,9 +9,9 @@
 
 namespace vram {
 
-enum class SizeUnits : std::uint8_t { Binary, Decimal }; ///< GiB or GB.
+enum class SizeUnits : std::uint8_t { Binary, Decimal }; ///< Whether sizes are shown in GiB or GB.
 
-/// Rounds to the nearest byte.
+/// Converts MiB to bytes, rounded to the nearest byte.
 Bytes bytesOfMib(double mib);
 
 /// A size in the largest unit that keeps the number below 999.5, with the decimals needed for three digits.
@@ -22,26 +22,25 @@ struct ScaledSize {
 };
 ScaledSize scaledSize(Bytes bytes, SizeUnits units);
 
-/// "23.52 GiB", "97.5 MiB", "512 B"; three to four digits. kOverflow is "too large".
+/// Formats bytes with three to four digits: "23.52 GiB", "97.5 MiB", "512 B". kOverflow becomes "too large".
 std::string sizeText(Bytes bytes, SizeUnits units = SizeUnits::Binary);
-/// "25,557,032"
+/// Formats a count with thousands separators: "25,557,032".
 std::string countText(std::int64_t count);
-/// "12.3"
+/// Formats a number with that many decimals: "12.3".
 std::string fixedText(double value, int decimals);
-/// Three digits: "1.23", "12.3", "123".
+/// Formats a number with three digits: "1.23", "12.3", "123".
 std::string threeDigitText(double value);
-/// "850 µs", "12.3 ms", "1.24 s", "3 min 20 s", "12 h 5 min", "5 days 3 h"
+/// Formats a time: "850 µs", "12.3 ms", "1.24 s", "3 min 20 s", "12 h 5 min", "5 days 3 h".
 std::string durationText(double seconds);
-/// "37 %", "< 1 %"; empty if `whole` is 0.
+/// Formats a fraction as a percentage: "37 %", "< 1 %". Empty if `whole` is 0.
 std::string shareText(Bytes part, Bytes whole);
 
-/// Terminal columns that UTF-8 text takes, counting each code point as one.
+/// Number of terminal columns of UTF-8 text, counting each code point as one.
 int columns(std::string_view text);
-/// The text in exactly `width` columns: padded with spaces, or cut with an ellipsis.
+/// Fits the text into exactly `width` columns, padded with spaces or truncated with an ellipsis.
 std::string padded(std::string_view text, int width);
 std::string paddedLeft(std::string_view text, int width);
-/// The text broken between words into lines of at most `width` columns; `indent` spaces precede each line but the
-/// first.
+/// Wraps the text between words into lines of at most `width` columns; `indent` spaces precede each line but the first.
 std::string wrapped(std::string_view text, int width, int indent = 0);
 
 } // namespace vram

@@ -8,21 +8,21 @@
 
 namespace vram {
 
-/// A character of a text that should be UTF-8. An invalid byte is a character of its own.
+/// A character of a text that should be UTF-8. Each invalid byte counts as a character of its own.
 struct Utf8Character {
     std::uint32_t code = 0;
     std::size_t bytes = 1;
     bool valid = false;
 };
 
-/// The character that `text`, which is not empty, begins with.
+/// The first character of `text`, which must not be empty.
 Utf8Character firstCharacter(std::string_view text);
-/// Control characters, line separators, and marks that turn the direction of writing.
+/// Whether the character is a control character, a line separator, or a mark that changes the text direction.
 bool isHiddenCharacter(std::uint32_t code);
 bool isUtf8(std::string_view text);
-/// With U+FFFD in place of each byte that is no UTF-8.
+/// Replaces each byte that is not UTF-8 with U+FFFD.
 std::string validUtf8(std::string_view text);
-/// Whether byte `at` goes on with the character before it.
+/// Whether byte `at` continues the character before it.
 bool continuesCharacter(std::string_view text, std::size_t at);
 
 } // namespace vram

@@ -7,13 +7,14 @@
 
 namespace vram {
 
-/// How a hidden character is written: "\x1b" as in C, or "\u001b" as in JSON, which knows no other way.
+/// The notation of hidden characters: "\x1b" as in C, or "\u001b", the only one that JSON has.
 enum class HiddenAs { CEscape, JsonEscape };
 
-/// `text` with everything that would affect a terminal or be invisible in a report written out: control characters,
-/// bytes that are no UTF-8, and marks that turn the direction of writing ("\x1b", "\u202e"). Those of `kept` stay.
+/// Escapes everything in `text` that would affect a terminal or be invisible in a report: control characters, bytes
+/// that are not UTF-8, and marks that change the text direction ("\x1b", "\u202e"). Characters in `kept` are left as
+/// they are.
 std::string visible(std::string_view text, std::string_view kept = {}, HiddenAs as = HiddenAs::CEscape);
-/// At most `most` bytes: a longer text is cut to its beginning and its end, with "…" between them.
+/// Shortens a text to at most `most` bytes: its beginning and its end, with "…" between them.
 std::string shortened(std::string_view text, std::size_t most = 1000);
 
 } // namespace vram

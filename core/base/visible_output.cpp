@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// The bytes at the end of `text` that may begin a character of UTF-8.
+/// Number of bytes at the end of `text` that may begin an incomplete UTF-8 character.
 std::size_t openBytes(std::string_view text)
 {
     constexpr std::size_t longest = 4;

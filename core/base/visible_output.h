@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// Stands before the buffer of a stream that may be a terminal while it lives: what would affect the terminal arrives
-/// as "\u001b", as JSON and Python write it. Text of a file that was printed without care does no harm then.
+/// During its lifetime, wraps the buffer of a stream that may be a terminal, and escapes characters that would affect
+/// the terminal as "\u001b", like JSON and Python. Text from a file that was printed unescaped then does no harm.
 class VisibleOutput : public std::streambuf
 {
 public:
@@ -27,7 +27,7 @@ private:
 
     std::ostream& m_stream;
     std::streambuf* m_target;
-    std::string m_waiting{}; ///< The beginning of a character whose other bytes are still to come.
+    std::string m_waiting{}; ///< The first bytes of a character whose other bytes have not arrived yet.
 };
 
 } // namespace vram

@@ -39,7 +39,7 @@ bool equalsIgnoringCase(std::string_view a, std::string_view b)
 Message anyOf(const std::vector<std::string_view>& entries, std::size_t most)
 {
     const std::size_t shown = entries.size() > most ? most - 1 : entries.size();
-    // If nothing is left out, the last entry follows the "or".
+    // If nothing is left out, the last entry follows "or".
     const std::size_t before = shown == entries.size() && shown > 0 ? shown - 1 : shown;
     std::string list;
     for (std::size_t i = 0; i < before; ++i)
@@ -51,7 +51,8 @@ Message anyOf(const std::vector<std::string_view>& entries, std::size_t most)
 
 namespace {
 
-/// Computes Levenshtein's table row by row. `row` is the first one: the cost of starting at each position of `b`.
+/// Computes the table of the Levenshtein distance row by row and returns the last row. `row` is the first one: the cost
+/// of starting at each position of `b`.
 std::vector<int> lastRow(const std::string& a, const std::string& b, std::vector<int> row)
 {
     for (const char letter : a) {
