@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::int64_t kLargestRecorded = std::int64_t{1} << 53U; // Differences of two of these cannot overflow.
+constexpr std::int64_t kLargestRecorded = std::int64_t{1} << 53U; // Prevents overflow in differences of two of these.
 
 bool isDigit(char c)
 {
@@ -35,7 +35,7 @@ std::vector<std::int64_t> numbersIn(std::string_view text)
     return numbers;
 }
 
-/// All numbers in a value: what an extent has per sample and in addition, and the numbers in a text.
+/// All numbers in a value: the coefficients of an extent, and the numbers in a text.
 std::vector<std::int64_t> numbersOf(const AttributeValue& value)
 {
     if (const auto* number = std::get_if<std::int64_t>(&value))
@@ -64,7 +64,7 @@ std::string withNumbersIn(std::string_view text, const std::vector<std::int64_t>
     return result;
 }
 
-/// `value` with its numbers replaced; there must be as many as numbersOf() returns.
+/// Replaces the numbers in `value`; there must be as many as numbersOf() returns.
 AttributeValue withNumbers(const AttributeValue& value, const std::vector<std::int64_t>& numbers)
 {
     if (std::holds_alternative<std::int64_t>(value))
@@ -81,7 +81,7 @@ AttributeValue withNumbers(const AttributeValue& value, const std::vector<std::i
     return result;
 }
 
-/// Whether the two differ only in numbers, none of which is too large.
+/// Whether two values differ only in numbers, none of which is too large.
 bool differInNumbers(const AttributeValue& a, const AttributeValue& b)
 {
     const std::vector<std::int64_t> first = numbersOf(a);
@@ -91,7 +91,7 @@ bool differInNumbers(const AttributeValue& a, const AttributeValue& b)
            && std::ranges::all_of(second, recorded) && !first.empty() && withNumbers(a, second) == b;
 }
 
-/// Number of the size's steps between its first value and the current one.
+/// Number of steps between the size's first recorded value and its current one.
 std::int64_t stepsTaken(const DataSize& size)
 {
     const auto part = static_cast<double>(size.value - size.first) / static_cast<double>(size.second - size.first);
@@ -103,7 +103,7 @@ class Sized
 public:
     explicit Sized(const Network& network) : m_network(network) {}
 
-    /// The layer's attribute under the current values of all sizes.
+    /// The layer's attribute at the current values of all sizes.
     AttributeValue at(const Layer& layer, std::size_t attribute) const
     {
         AttributeValue result;
@@ -143,7 +143,7 @@ private:
     const Network& m_network;
 };
 
-/// The layer under the current sizes; the same pointer if nothing follows them.
+/// The layer at the current sizes; the same pointer if no attribute follows them.
 Result<std::shared_ptr<const Layer>> resized(const std::shared_ptr<const Layer>& layer, const Sized& sizes)
 {
     const LayerType* type = layer->sized.empty() ? nullptr : findLayerType(layer->type);

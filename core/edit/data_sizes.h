@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The network with another value of a size that only the data decides: the nearest value for which everything that
-/// follows it is a whole number. The error says which values are possible, or which attribute does not allow the value.
+/// Sets a size that depends on the data to the nearest value for which all attributes that follow it are whole numbers.
+/// The error says which values are possible, or which attribute does not allow the value.
 Result<Network> withDataSize(const Network& network, std::string_view name, std::int64_t value);
 
 } // namespace vram

@@ -34,8 +34,8 @@ namespace {
 
 using IdSet = std::unordered_set<LayerId>;
 
-/// `rows` without those in `gone`; nullopt if it contains none of them. The removed rows are appended to `taken`, in
-/// order.
+/// Returns `rows` without those in `gone`, or nullopt if it contains none of them. The removed rows are appended to
+/// `taken`, in order.
 std::optional<std::vector<Row>> without(const std::vector<Row>& rows, const IdSet& gone, std::vector<Row>& taken)
 {
     std::vector<Row> kept;
@@ -61,7 +61,7 @@ std::optional<std::vector<Row>> without(const std::vector<Row>& rows, const IdSe
     return changed ? std::optional(std::move(kept)) : std::nullopt;
 }
 
-/// Makes readers of a removed row read what that row read: its first input, or the row above it.
+/// Redirects readers of a removed row to what that row read: its first input, or the row above it.
 class RemovedRows : public ReferenceRule
 {
 public:
@@ -124,7 +124,7 @@ Network removeRows(const Network& network, const std::vector<LayerId>& ids)
 
 namespace {
 
-/// Number of siblings before `place` that are about to be moved.
+/// Number of siblings before `place` that will be moved.
 int movedBefore(const Network& network, Place place, const IdSet& moved)
 {
     const std::vector<Row>* siblings = childrenOf(network.rows, place.parent);
@@ -202,7 +202,7 @@ Network replaceLayer(const Network& network, Layer layer)
 
 namespace {
 
-/// `rows` with the changed layers; nullopt if none changed.
+/// Returns `rows` with the changed layers, or nullopt if none changed.
 std::optional<std::vector<Row>> changedRows(const std::vector<Row>& rows,
                                             const std::function<std::optional<Layer>(const Layer&)>& change)
 {

@@ -23,14 +23,14 @@ Network moveRows(const Network& network, const std::vector<LayerId>& ids, Place 
 /// Replaces the row that has the id of `layer` or `block`.
 Network replaceLayer(const Network& network, Layer layer);
 Network replaceBlock(const Network& network, Block block);
-/// Replaces each layer for which `change` returns another, in one pass. Ids and references must stay.
+/// Replaces each layer for which `change` returns a new one, in one pass. Ids and references must not change.
 Network withLayersChanged(const Network& network, const std::function<std::optional<Layer>(const Layer&)>& change);
 /// Groups adjacent sibling rows into a new block, whose id is nextId(network); `ungroup` is the inverse.
 Network groupRows(const Network& network, const std::vector<LayerId>& ids, std::string name);
 Network ungroup(const Network& network, LayerId block);
-/// Copies of `rows` with ids from `first` on. References among them are updated, others are kept.
+/// Returns copies of `rows` with ids from `first` on. References among them are updated, others are kept.
 std::vector<Row> withFreshIds(const std::vector<Row>& rows, LayerId first);
-/// Sets attribute `key` of that row (layers: the type's specs, "name" and "type"; blocks: "name", "kind", "repeat",
+/// Sets attribute `key` of a row (layers: the type's specs, "name" and "type"; blocks: "name", "kind", "repeat",
 /// "checkpoint", "reentrant"). The error is a sentence for the user.
 Result<Network> setAttribute(const Network& network, LayerId id, std::string_view key, const AttributeValue& value);
 

@@ -42,7 +42,7 @@ InputRef aboveAt(const std::vector<Row>& siblings, std::size_t index, LayerId pa
     return {index == 0 ? parent : id(siblings[index - 1]), 0};
 }
 
-/// First and last position of the rows among their siblings; empty if they are not adjacent siblings.
+/// A run of adjacent siblings; empty if the rows are not adjacent siblings.
 struct Span {
     Place first;
     std::size_t count = 0;
@@ -121,7 +121,7 @@ std::int64_t countRows(const std::vector<Row>& rows)
     return static_cast<std::int64_t>(ids.size());
 }
 
-/// Names the first row's input explicitly if it is no longer the row above.
+/// Makes the first row's input explicit if it is no longer the row above.
 void nameFirstInput(Row& first, InputRef source)
 {
     const Layer* layer = asLayer(first);
@@ -139,8 +139,8 @@ void nameFirstInput(Row& first, InputRef source)
         first);
 }
 
-/// The rows of `block`, once for each repeat. Each repeat reads the previous one, and the first reads `source`. The
-/// last keeps its ids, because rows outside read it.
+/// The rows of `block`, once per repeat. Each repeat reads the previous one, and the first reads `source`. The last
+/// keeps its ids, because rows outside read it.
 std::vector<Row> unrolled(const Block& block, InputRef source, bool sourceIsAbove, LayerId firstFresh)
 {
     std::vector<Row> result;

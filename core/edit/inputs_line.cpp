@@ -36,7 +36,7 @@ std::vector<Named> rowsBefore(const Network& network, LayerId reader)
     return rows;
 }
 
-/// Looks for a path first, then for the last row with that name, which is the nearest one above.
+/// Looks for a path first, then for the last row with that name, which is the nearest.
 std::optional<LayerId> resolve(const std::vector<Named>& rows, std::string_view text)
 {
     std::optional<LayerId> byName;

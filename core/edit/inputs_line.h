@@ -11,15 +11,14 @@
 
 namespace vram {
 
-/// The inputs of a row as users write them: "" for the row above, "relu2, layer1.0" by path or by an unambiguous name,
-/// "lstm:1" for an output other than the first.
+/// Formats the inputs of a row as users write them: "" for the row above, "relu2, layer1.0" by path or by an
+/// unambiguous name, "lstm:1" for an output other than the first.
 std::string inputsLine(const Network& network, const std::vector<InputRef>& inputs);
-/// The path of the row that `row` reads if it names no input: the one above, or the block around it. Empty if it reads
-/// none.
+/// The path of the row that `row` reads by default: the one above, or the enclosing block. Empty if it reads none.
 std::string rowAbove(const Network& network, LayerId row);
-/// The error names the part that is not a row, and the most similar ones.
+/// Parses a line of inputs. The error names the part that is not a row, and the most similar rows.
 Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader, std::string_view line);
-/// Paths of at most `most` rows that a row may read: those before it and the blocks around it, nearest first.
+/// Paths of at most `most` rows that a row may read: those before it and the enclosing blocks, nearest first.
 std::vector<std::string> readablePaths(const Network& network, LayerId reader, std::size_t most);
 
 } // namespace vram

@@ -12,9 +12,9 @@ namespace vram {
 namespace {
 
 constexpr std::int64_t kMostReduction = 64;
-constexpr std::int64_t kLeastMap = 4; ///< Smaller maps may as well be windows or heads.
+constexpr std::int64_t kLeastMap = 4; ///< Smaller feature maps cannot be told from windows or heads.
 
-/// Looks for maps in the rows, and remembers how far the network reduces its images.
+/// Finds feature maps in the rows, and records by how much the network downsamples its images.
 class MapSizes
 {
 public:
@@ -23,7 +23,7 @@ public:
     void addMaps()
     {
         eachShape([this](const Layer& layer, int attribute, const Extents& shape) {
-            const bool image = shape.size() == 2; // An interpolation's size.
+            const bool image = shape.size() == 2; // Size of an interpolation.
             if (image)
                 return addMap(layer, attribute, shape, 0);
             if (shape.size() < 4 || shape.front() != Extent(0, 1))
@@ -34,7 +34,8 @@ public:
         });
     }
 
-    /// After addMaps(): a number is one of tokens only where a map of as many positions is written out.
+    /// Called after addMaps(): a number counts tokens only if a feature map with that many positions has a literal
+    /// size.
     void addTokens()
     {
         eachShape([this](const Layer& layer, int attribute, const Extents& shape) {

@@ -5,9 +5,9 @@
 
 namespace vram {
 
-/// Adds to an image axis the sizes of feature maps that are written out: of views between maps and tokens, and of
-/// interpolations to a size, as in diffusion networks. They are the image's size divided by a power of two. `tokens`:
-/// whether numbers of tokens may be among them.
+/// Adds to an image axis the literal sizes of feature maps: in views between maps and tokens, and in interpolations to
+/// a size, as in diffusion networks. Each is the image's size divided by a power of two. `tokens` says whether numbers
+/// of tokens may be among them.
 void addMapSizes(const Network& network, SizeAxis& axis, bool tokens);
 
 } // namespace vram

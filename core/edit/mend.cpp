@@ -17,7 +17,7 @@ Network withFlattenBefore(const Network& network, LayerId layer)
         return network;
     Layer flatten = makeLayer(*findLayerType("Flatten"), nextId(network), "flatten");
     Layer changed = *reader;
-    // The next row reads Flatten unless it names inputs; further inputs are kept.
+    // The next row reads Flatten unless it names its inputs; inputs after the first are kept.
     if (!changed.inputs.empty()) {
         flatten.inputs = {changed.inputs.front()};
         changed.inputs.front() = {flatten.id, 0};

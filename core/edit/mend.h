@@ -5,8 +5,8 @@
 
 namespace vram {
 
-/// The network with a Flatten before that layer, which then reads it instead of its own input. Unchanged if there is no
-/// such layer.
+/// Inserts a Flatten before that layer, which then reads it instead of its own input. Returns the network unchanged if
+/// there is no such layer.
 Network withFlattenBefore(const Network& network, LayerId layer);
 
 } // namespace vram

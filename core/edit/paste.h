@@ -7,11 +7,12 @@
 
 namespace vram {
 
-/// Rows copied from another network, or from `target` itself, ready for insertRows: their ids are unused in `target`.
-/// References to rows that are not among them are dropped, except that `fromTarget` keeps those to rows of `target`.
+/// Prepares rows copied from another network, or from `target` itself, for insertRows: their ids are unused in
+/// `target`. References to rows that are not among them are dropped, except that `fromTarget` keeps those to rows of
+/// `target`.
 std::vector<Row> pastedRows(std::vector<Row> rows, const Network& target, bool fromTarget);
-/// The rows of a text's model, for a place among other rows: without the Input row at their top, which the row above
-/// replaces unless several rows read it, and without `loss`, which the text does not contain.
+/// The rows of a model read from text, for insertion among other rows: without the Input row at the top, which the row
+/// above replaces unless several rows read it, and without `loss`, which the text does not contain.
 std::vector<Row> rowsWithoutEnds(std::vector<Row> rows, LayerId loss);
 
 } // namespace vram

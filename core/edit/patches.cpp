@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-/// Class, distillation and register tokens; a larger number is something else.
+/// Limit for class, distillation and register tokens; a larger number is something else.
 constexpr std::int64_t kMostExtra = 8;
 
 struct Cut {
@@ -17,7 +17,7 @@ struct Cut {
     std::int64_t width = 0; ///< Channels of a token.
 };
 
-/// The side if all entries are equal, else 0.
+/// The common value if all entries are equal, else 0.
 std::int64_t sideOf(const Extents& extents)
 {
     const bool square = !extents.empty() && std::ranges::count(extents, extents.front()) == std::ssize(extents);

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// How a network divides its images into patches, each of which becomes a token with a learned position.
+/// The division of a network's images into patches, each of which becomes a token with a learned position.
 struct PatchGrid {
     std::int64_t patch = 0;        ///< Height and width of a patch, in pixels.
     std::int64_t width = 0;        ///< Channels of a token.
@@ -17,8 +17,9 @@ struct PatchGrid {
     std::vector<LayerId> tables{}; ///< Parameters with one row per token.
 };
 
-/// The grid of the first convolution whose stride equals its kernel, if parameters have as many rows as it has outputs
-/// for images of that height and width (vision transformers); nullopt if no positions are learned.
+/// The grid of the first convolution whose stride equals its kernel, if there are parameters with as many rows as it
+/// has output positions for images of that height and width (vision transformers). Returns nullopt if no positions are
+/// learned.
 std::optional<PatchGrid> findPatches(const Network& network, std::int64_t height, std::int64_t width);
 
 } // namespace vram

@@ -17,7 +17,7 @@ namespace vram {
 
 namespace {
 
-/// The extents of an Input without the batch, and their location.
+/// The sizes of an Input without the batch, and where they are stored.
 struct InputShape {
     LayerId row = LayerId::None;
     int attribute = 0;
@@ -51,8 +51,8 @@ std::vector<InputShape> inputsOf(const Network& network)
     return inputs;
 }
 
-/// Indices in the layer's shape that hold the length. After a −1, or beside the tokens of all samples, an equal number is
-/// a width.
+/// Indices in the layer's shape that hold the length. Numbers equal to the length are widths after a −1, or in a shape
+/// that contains the tokens of all samples.
 std::vector<int> entriesThatFollow(const LayerType& type, const Extents& shape, std::int64_t length)
 {
     const bool made = !type.traits.has(Trait::Reshapes);
@@ -69,7 +69,7 @@ std::vector<int> entriesThatFollow(const LayerType& type, const Extents& shape, 
     return entries;
 }
 
-/// Adds shapes written out for the current length: positions, masks, views of tokens. `like` says how they follow.
+/// Adds shapes that contain the current length: positions, masks, views of tokens. `like` says how they follow it.
 void addFollowers(const Network& network, SizeAxis& axis, std::int64_t length, const SizePlace& like)
 {
     forEachRow(network, [&](const Row& row, int, const Block*) {
@@ -90,7 +90,8 @@ void addFollowers(const Network& network, SizeAxis& axis, std::int64_t length, c
     });
 }
 
-/// Whether the block chooses among experts: these are in a block "experts", or are blocks "experts.0", "experts.1".
+/// Whether the block routes tokens among experts, which are in a block "experts" or are blocks "experts.0",
+/// "experts.1".
 bool routes(const Block& block)
 {
     return std::ranges::any_of(block.rows, [](const Row& row) {
@@ -122,7 +123,7 @@ void addRoutedLayer(const Layer& layer, SizeAxis& axis)
     }
 }
 
-/// Adds the numbers of tokens that a router chooses experts for, and that each expert receives.
+/// Adds the number of tokens for which a router chooses experts, and the number that each expert receives.
 void addRouted(const std::vector<Row>& rows, bool routed, SizeAxis& axis)
 {
     for (const Row& row : rows) {
@@ -138,7 +139,7 @@ bool moves(const SizeAxis& axis, LayerId row)
     return std::ranges::any_of(axis.places, [row](const SizePlace& place) { return place.row == row; });
 }
 
-/// Finds a table that is indexed by numbers created in forward, as many as the sequence is long: positions.
+/// Finds an embedding of positions: it is indexed by numbers created in the forward pass, one per token.
 void findLimit(const Network& network, SizeAxis& axis)
 {
     std::unordered_set<LayerId> positions;
@@ -157,7 +158,7 @@ void findLimit(const Network& network, SizeAxis& axis)
             entries = valueOf<std::int64_t>(*layer, "num_positions");
         else if (is(*layer, Trait::Lookup) && positions.contains(source))
             entries = valueOf<std::int64_t>(*layer, "num_embeddings");
-        // A table with fewer rows than the sequence has tokens is for something else, such as token types.
+        // An embedding with fewer rows than the sequence has tokens is for something else, such as token types.
         if (entries >= axis.size && (axis.limit == 0 || entries < axis.limit)) {
             axis.limit = entries;
             axis.limitedBy = layer->id;
@@ -181,7 +182,7 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
     const bool lines = hasConvolution(network, 1);
     const bool steps = hasLayer(network, {Trait::Recurrent, Trait::Attention});
     for (const InputShape& input : inputs) {
-        // Token ids, or features of each step; a convolution over time has the features first.
+        // Inputs are token ids, or features per step; for a convolution over time the features come first.
         int at = -1;
         if (!input.floating && input.rank() == 1)
             at = 0;
@@ -192,7 +193,7 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
         axis.size = input.at(at);
         axis.places.push_back(input.place(at));
     }
-    // One class number per sample is not a sequence: something must look the numbers up, or step along them.
+    // One class number per sample is not a sequence: a layer must look the numbers up, or step along them.
     if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {Trait::Lookup, Trait::Positions})))
         return std::nullopt;
     addFollowers(network, axis, axis.size, {});
@@ -214,7 +215,7 @@ std::int64_t patchesOf(const SizeAxis& axis, std::int64_t patch, std::int64_t si
     return (size / patch) * (scaled(axis.width, axis.size, size) / patch);
 }
 
-/// Adds the learned positions of a vision transformer, and the shapes that are written out for that many tokens.
+/// Adds the learned positions of a vision transformer, and the shapes that contain that number of tokens.
 void addPatches(const Network& network, SizeAxis& axis)
 {
     const std::optional<PatchGrid> grid = findPatches(network, axis.size, axis.width);
@@ -229,8 +230,8 @@ void addPatches(const Network& network, SizeAxis& axis)
         axis.places.push_back(
             {table, attributeIndex(*findLayerType(layer.type), "shape"), rank - 2, grid->patch, grid->extra});
     }
-    // If both are the same number, a size that is written out may mean the sequence or the width. It is not changed; if
-    // that breaks a row, the row's issue says so.
+    // If the number of tokens equals the width, a literal size may mean either, and is not changed. If that makes a row
+    // invalid, the row's issue says so.
     if (patches + grid->extra != grid->width)
         addFollowers(network, axis, patches + grid->extra, tokens);
     if (grid->extra > 0 && patches != grid->width)
@@ -259,7 +260,7 @@ std::optional<SizeAxis> imageAxis(const Network& network, const std::vector<Inpu
             axis.places.push_back(input.place(input.rank() - d));
     }
     addPatches(network, axis);
-    const bool hasGrid = axis.patch > 1; // Its tokens are counted by now.
+    const bool hasGrid = axis.patch > 1; // The patches' tokens have already been added.
     if (spatial == 2)
         addMapSizes(network, axis, !hasGrid);
     return axis;

@@ -14,7 +14,7 @@ struct RowFields {
 };
 
 RowFields rowFields(const Network& network, LayerId id);
-/// The fields that rows of every type have; their labels and helps are translated.
+/// The fields that rows of every type have, with translated labels and help.
 std::vector<AttributeSpec> commonRowSpecs();
 /// Sets one of those fields, the "type" of a layer, or its "settings" from a line (see withSettingsLine). Table cells
 /// and form fields use this. The error is a sentence for the user.

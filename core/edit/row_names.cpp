@@ -56,7 +56,7 @@ public:
 
 private:
     std::unordered_set<std::string> m_taken;
-    std::unordered_map<std::string, std::int64_t> m_numbers; ///< Last number given out for each stem.
+    std::unordered_map<std::string, std::int64_t> m_numbers; ///< Last number used for each stem.
 };
 
 } // namespace

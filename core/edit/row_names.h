@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// A name based on `base` that no sibling in `parent` has: if there is a "conv1", `base` "conv1" gives "conv2".
+/// A name based on `base` that no sibling in `parent` has: "conv2" for `base` "conv1" if there is a "conv1".
 std::string freeName(const Network& network, LayerId parent, const std::string& base);
 /// Stem of the names of a type's layers: "conv" for Conv2d.
 std::string stemOf(std::string_view type);

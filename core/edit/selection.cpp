@@ -16,7 +16,7 @@ std::vector<LayerId> topmost(const Network& network, const std::vector<LayerId>&
 {
     const std::set<LayerId> wanted(ids.begin(), ids.end());
     std::vector<LayerId> result;
-    int insideDepth = -1; // Depth of the selected block around the current row.
+    int insideDepth = -1; // Depth of the selected block that contains the current row.
     forEachRow(network, [&](const Row& row, int depth, const Block*) {
         if (insideDepth >= 0 && depth > insideDepth)
             return;

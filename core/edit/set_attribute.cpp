@@ -18,7 +18,8 @@ Error unknownKey(Message owner, std::string_view key, const std::vector<std::str
     return {message("%1 has no attribute \"%2\"; it has %3"_tr, std::move(owner), key, anyOf(known, 12))};
 }
 
-/// A form's spin box yields integers and its text field a single size; both are valid for the wider kinds.
+/// Converts a value to the attribute's kind: a form's spin box yields integers and its text field a single size, which
+/// are also valid for wider kinds.
 AttributeValue widened(AttributeKind kind, const AttributeValue& value)
 {
     const auto* whole = std::get_if<std::int64_t>(&value);

@@ -8,7 +8,8 @@
 
 namespace vram {
 
-/// The declaration of one field of Block; as for layers, form, cell editor, project files and validation use it.
+/// The declaration of one field of Block. As for layers, the form, cell editor, project files and validation are
+/// derived from it.
 struct BlockField {
     AttributeSpec spec; ///< "name", "kind", "repeat", "checkpoint", "reentrant"
     AttributeValue (*get)(const Block&) = nullptr;

@@ -12,7 +12,7 @@ namespace {
 
 struct TargetPair {
     std::string_view query;
-    std::string_view value; ///< Empty if one product makes both.
+    std::string_view value; ///< Empty if one layer computes both queries and values.
 };
 
 constexpr std::array kTargetPairs{

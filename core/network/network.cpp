@@ -42,7 +42,7 @@ std::uint32_t largestId(const std::vector<Row>& rows)
     return largest;
 }
 
-/// The row with that id; `trail` receives the rows from the top level down to it.
+/// Finds the row with that id; `trail` receives the rows from the top level down to it.
 const Row* search(const std::vector<Row>& rows, LayerId wanted, std::vector<const Row*>& trail)
 {
     for (const Row& row : rows) {
@@ -143,7 +143,7 @@ bool matchesGlob(std::string_view pattern, std::string_view path)
 {
     std::size_t p = 0;
     std::size_t s = 0;
-    std::size_t star = std::string_view::npos; // The last star, to go back to and match one character more.
+    std::size_t star = std::string_view::npos; // Position of the last star, for backtracking.
     std::size_t resume = 0;
     while (s < path.size()) {
         if (p < pattern.size() && pattern[p] == '*') {

@@ -54,7 +54,7 @@ bool judgeInputs(std::vector<InputRef>& inputs, const ReferenceRule& rule, Layer
         changed = changed || judged != input;
         input = judged;
     }
-    // A single input that is the row above is removed again, as that is the default.
+    // A single input that is the row above is removed, as it is the default.
     if (changed && inputs.size() == 1 && inputs.front() == above)
         inputs.clear();
     return std::erase_if(inputs, [](const InputRef& input) { return input.row == LayerId::None; }) > 0 || changed;

@@ -17,7 +17,7 @@ public:
     explicit RowOrder(const std::vector<Row>& rows);
 
     std::int64_t of(LayerId id) const;
-    /// A row may read any earlier row, and the block around it.
+    /// Whether a row may read another: any earlier row or an enclosing block.
     bool mayRead(LayerId reader, LayerId read) const { return of(read) >= 0 && of(read) < of(reader); }
 
 private:
@@ -25,26 +25,26 @@ private:
     void set(std::uint32_t id, std::int32_t order);
 
     std::vector<std::int32_t> m_dense;                        ///< Indexed by id, while ids are packed densely enough.
-    std::unordered_map<std::uint32_t, std::int32_t> m_sparse; ///< Holds the other ids.
+    std::unordered_map<std::uint32_t, std::int32_t> m_sparse; ///< Positions of the other ids.
     std::int32_t m_count = 0;
 };
 
-/// How one row refers to another.
+/// The kind of a reference from one row to another.
 enum class Link { Input, SharedParameter, Until };
 
-/// Decides about one reference: returns it, a replacement, or a reference to LayerId::None to remove it.
+/// Decides on a reference: returns it unchanged, a replacement, or a reference to LayerId::None to remove it.
 class ReferenceRule
 {
 public:
     virtual ~ReferenceRule() = default;
-    /// `above` is the default input of `reader`: the row above or the block around it.
+    /// `above` is the default input of `reader`: the row above, or the enclosing block.
     virtual InputRef judge(Link link, InputRef reference, LayerId reader, InputRef above) const = 0;
 };
 
-/// `rows` with `rule` applied to every reference; nullopt if nothing changes. Unchanged rows stay shared.
+/// Applies `rule` to every reference in `rows`; nullopt if nothing changes. Unchanged rows stay shared.
 std::optional<std::vector<Row>> rewired(const std::vector<Row>& rows, const ReferenceRule& rule,
                                         LayerId parent = LayerId::None);
-/// `rows` with references that no longer name an earlier row replaced by the row above.
+/// Replaces references that no longer name an earlier row by the row above.
 void mendReferences(std::vector<Row>& rows);
 
 } // namespace vram

@@ -5,9 +5,9 @@
 
 namespace vram {
 
-/// A row's position in table order, where a block precedes its rows. Edits move rows; LayerId is the stable identity.
+/// A row's position in table order, where a block precedes its rows. Edits change it; LayerId is the stable identity.
 using RowIndex = Index<struct TableRow>;
-/// A flag for each row.
+/// One flag per row.
 using RowFlags = IndexedColumn<RowIndex, char>;
 
 } // namespace vram

@@ -9,18 +9,18 @@
 
 namespace vram {
 
-/// The positions that lead from the top level down to a row; empty if there is no such row.
+/// The indices that lead from the top level down to a row; empty if there is no such row.
 using RowPath = std::vector<std::size_t>;
 
 RowPath locate(const std::vector<Row>& rows, LayerId id);
-/// The block around the row at `path`; None at the top level.
+/// The block that contains the row at `path`; None at the top level.
 LayerId parentOf(const std::vector<Row>& rows, const RowPath& path);
 /// The rows of that block (for None, `rows` itself); null if there is no such block.
 const std::vector<Row>* childrenOf(const std::vector<Row>& rows, LayerId parent);
-/// A row's first input: the one that it names, else `above`.
+/// A row's first input if it names one, else `above`.
 InputRef sourceOf(const Row& row, InputRef above);
 
-/// Calls `edit(siblings, index)` for the row at `path`, and copies the blocks on the way there; all else stays shared.
+/// Calls `edit(siblings, index)` for the row at `path`. Only the blocks on the path are copied; all else stays shared.
 template<typename Edit>
 void editAt(std::vector<Row>& rows, std::span<const std::size_t> path, Edit&& edit)
 {
@@ -33,7 +33,7 @@ void editAt(std::vector<Row>& rows, std::span<const std::size_t> path, Edit&& ed
     rows[path.front()] = std::move(copy);
 }
 
-/// Calls `edit(children)` on the rows of that block (for None, the top level); false if there is no such block.
+/// Calls `edit(children)` on the rows of that block (for None, the top level). Returns false if there is no such block.
 template<typename Edit>
 bool editChildren(std::vector<Row>& rows, LayerId parent, Edit&& edit)
 {
