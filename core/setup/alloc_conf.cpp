@@ -25,10 +25,10 @@ enum class Option : std::uint8_t {
     LargeSegmentSize,
     MemoryFraction,
     OtherFlag,  ///< Has no effect on the device's memory.
-    OtherNumber ///< The same, with a number.
+    OtherNumber ///< Likewise, with a number.
 };
 
-/// Versions are the minor number of 2.x; -1 stands for 1.13.
+/// An option and the versions that have it, as the minor number of 2.x; -1 stands for 1.13.
 struct OptionRule {
     std::string_view name;
     Option option;
@@ -88,7 +88,8 @@ std::string bareText(std::string_view text)
 
 using Pair = std::pair<std::string, std::string>;
 
-/// The parts of "a:1,b:[2:3,4:5]"; commas inside brackets do not separate. A part without a colon has an empty value.
+/// Splits "a:1,b:[2:3,4:5]" into pairs; commas inside brackets do not separate. A pair without a colon has an empty
+/// value.
 std::vector<Pair> pairsOf(std::string_view text)
 {
     std::vector<Pair> pairs;
@@ -133,7 +134,7 @@ std::optional<Error> parseFlag(const Pair& pair, bool& flag)
     return std::nullopt;
 }
 
-/// Parses a size in MiB, at least 20: the size of the large pool's segments.
+/// Parses the size of the large pool's segments, at least 20 MiB.
 std::optional<Error> parseMib(const Pair& pair, Bytes& size)
 {
     const auto mib = numeral<std::int64_t>(pair.second);
@@ -143,7 +144,7 @@ std::optional<Error> parseMib(const Pair& pair, Bytes& size)
     return std::nullopt;
 }
 
-/// Parses a size above 10 MiB, because larger requests get a segment of their own size (parseLargeSegmentSize).
+/// Parses a size above 10 MiB, because larger requests have segments of their own size (parseLargeSegmentSize).
 std::optional<Error> readLargeSegment(const Pair& pair, Bytes& size)
 {
     const auto mib = numeral<std::int64_t>(pair.second);
@@ -273,7 +274,7 @@ bool knows(int minor, const OptionRule& rule)
     return rule.since <= minor && minor <= rule.until;
 }
 
-/// PyTorch 2.0 added lists of divisions; before, the option took one number.
+/// Whether the text is a list of divisions before PyTorch 2.0, when the option took one number.
 bool listTooEarly(const Pair& pair, int minor)
 {
     return pair.first == "roundup_power2_divisions" && pair.second.starts_with('[') && minor < 0;
@@ -292,7 +293,7 @@ Message unknownThen(const OptionRule& rule, int minor)
         versionText(minor), rule.name, versionText(rule.until));
 }
 
-/// Unless max_non_split_rounding_mb is set, an unsplit block may exceed the request by one segment.
+/// Applies the default: an unsplit block may exceed the request by one segment unless max_non_split_rounding_mb is set.
 AllocatorSettings withRounding(std::string_view text, AllocatorSettings settings)
 {
     if (allocOption(text, "max_non_split_rounding_mb").empty())

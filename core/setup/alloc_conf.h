@@ -18,31 +18,31 @@ namespace vram {
 /// c10/cuda/CUDAAllocatorConfig.cpp). Sizes are in bytes.
 struct AllocatorSettings {
     enum class Backend : std::uint8_t { Native, CudaMallocAsync };
-    /// Divisions are kept for sizes from 1 MiB to 64 GiB, one number per power of two; smaller sizes use the first.
+    /// Divisions cover sizes from 1 MiB to 64 GiB, one number per power of two; smaller sizes use the first.
     static constexpr std::size_t kIntervals = 16;
 
     Backend backend = Backend::Native;
     bool expandableSegments = false;
     Bytes maxSplitSize = kOverflow;           ///< Blocks of this size and more are never split; kOverflow for no limit.
-    Bytes largeSegment = Bytes{20} << 20;     ///< For requests below 10 MiB; also the page of expandable segments.
-    Bytes maxNonSplitRounding = largeSegment; ///< How much an unsplit block may exceed the request.
+    Bytes largeSegment = Bytes{20} << 20;     ///< For requests below 10 MiB; also the page size of expandable segments.
+    Bytes maxNonSplitRounding = largeSegment; ///< Maximum size by which an unsplit block exceeds the request.
     std::array<std::int64_t, kIntervals> roundupDivisions{}; ///< Powers of two; 0 and 1 round requests to 512 bytes.
-    double garbageCollection = 0;                            ///< Share of the allowed memory; 0 for never.
-    double memoryFraction = 0;                               ///< Share of the device; 0 if not set.
+    double garbageCollection = 0;                            ///< Fraction of the allowed memory; 0 for never.
+    double memoryFraction = 0;                               ///< Fraction of the device's memory; 0 if not set.
     bool operator==(const AllocatorSettings&) const = default;
 };
 
 /// Parses PyTorch's own syntax, "expandable_segments:True,max_split_size_mb:128". The error is a sentence that names
 /// the option. Options that do not change what the device holds are accepted.
 Result<AllocatorSettings> parseAllocConf(std::string_view text);
-/// The settings that a PyTorch version ("2.6") takes from the text; options that it does not know are left out.
+/// The settings that a PyTorch version ("2.6") reads from the text. Options unknown to that version are ignored.
 AllocatorSettings allocatorSettings(std::string_view text, std::string_view torch);
-/// Remarks on the text under that version: options that it does not know, or that have no effect.
+/// Notes on the text under that version: options that are unknown or have no effect.
 std::vector<Message> allocConfRemarks(std::string_view text, std::string_view torch, bool memoryFraction);
 
 /// The value of one option in the text; empty if it is not set.
 std::string allocOption(std::string_view text, std::string_view option);
-/// The text with the option set; an empty value removes it.
+/// Returns the text with the option set; an empty value removes it.
 std::string withAllocOption(std::string_view text, std::string_view option, std::string_view value);
 
 } // namespace vram

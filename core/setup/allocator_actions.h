@@ -22,7 +22,7 @@ enum class AllocatorActionKind : std::uint8_t {
     Other ///< An action that this program does not know.
 };
 
-/// Their names in a memory snapshot (torch/csrc/cuda/memory_snapshot.cpp).
+/// Names of the actions in a memory snapshot (torch/csrc/cuda/memory_snapshot.cpp).
 inline constexpr std::array<std::pair<AllocatorActionKind, std::string_view>, 9> kAllocatorActionNames{
     {{AllocatorActionKind::Alloc, "alloc"},
      {AllocatorActionKind::FreeRequested, "free_requested"},
@@ -34,7 +34,7 @@ inline constexpr std::array<std::pair<AllocatorActionKind, std::string_view>, 9>
      {AllocatorActionKind::OutOfMemory, "oom"},
      {AllocatorActionKind::Snapshot, "snapshot"}}};
 
-/// Empty for `Other`.
+/// The name in a snapshot; empty for `Other`.
 constexpr std::string_view nameOf(AllocatorActionKind kind)
 {
     for (const auto& [known, name] : kAllocatorActionNames) {

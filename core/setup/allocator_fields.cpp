@@ -50,7 +50,7 @@ AttributeValue readOption(const Setup& setup)
 template<AllocOption Option>
 void writeOption(Setup& setup, const AttributeValue& value)
 {
-    // PyTorch's defaults are removed from the text.
+    // Values equal to PyTorch's defaults are removed from the text.
     const bool unset = value == readOption<Option>(Setup{});
     std::string typed = text(value);
     if constexpr (Option == AllocOption::Expandable)

@@ -10,12 +10,12 @@
 
 namespace vram {
 
-// The choices of some settings. Each enum has one table of names, in the same order, which project files, the command
-// line and the forms use.
+// The choices of some settings. Each enum has one table of names, in the same order, which is used by project files,
+// the command line and the forms.
 
 enum class Precision : std::uint8_t { Fp32, Tf32, AmpFp16, AmpBf16, Bf16, Fp16 };
 enum class Mode : std::uint8_t { Training, Inference };
-/// How the optimizer steps.
+/// The implementation of the optimizer's step.
 enum class Implementation : std::uint8_t { Foreach, Fused, ForLoop };
 /// The kernel of every attention layer.
 enum class AttentionChoice : std::uint8_t { AsInNetwork, Eager, Flash, MemoryEfficient, Math };
@@ -26,7 +26,7 @@ enum class Adapter : std::uint8_t { Lora, Dora, Ia3 };
 /// The mechanism that moves tensors saved for backward to CPU memory: PyTorch's save_on_cpu, or torchtune's
 /// OffloadActivations.
 enum class OffloadBy : std::uint8_t { SaveOnCpu, Torchtune };
-/// How frozen linear weights are quantized.
+/// The quantization of frozen linear weights.
 enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
 /// The dtype of the KV cache's elements; Compute is the dtype in which the layer produces them.
 enum class CacheType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float8, Int8 };
@@ -37,9 +37,9 @@ enum class Compile : std::uint8_t { None, Blocks, Model, Step };
 /// torch.compile's mode.
 enum class CompileMode : std::uint8_t { Default, ReduceOverhead };
 
-/// torch.channels_last: the layout of images and of the weights that convolve them.
+/// The layout of images and of convolution weights (torch.channels_last).
 enum class MemoryFormat : std::uint8_t { Contiguous, ChannelsLast };
-/// The CPU that launches the kernels, by the time that it takes for one operator.
+/// The CPU that launches the kernels, classified by its time per operator.
 enum class HostClass : std::uint8_t { Desktop, Server, Cloud };
 /// The network between machines, per GPU; Pcie also replaces NVLink within a machine.
 enum class Interconnect : std::uint8_t {
@@ -128,7 +128,7 @@ concept NamedChoice = requires
     ChoiceNames<Enum>::all;
 };
 
-/// "amp-bf16"
+/// The name of a choice: "amp-bf16".
 template<NamedChoice Enum>
 constexpr std::string_view choiceName(Enum choice)
 {

@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-// Takes ":NUMBER" from the beginning of the text.
+// Removes ":NUMBER" from the beginning of the text and returns the number.
 std::optional<std::int64_t> takeNumber(std::string_view& text)
 {
     if (text.empty() || text.front() != ':')

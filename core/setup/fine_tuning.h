@@ -5,17 +5,17 @@
 
 namespace vram {
 
-/// The usual ways to train a network further.
+/// The usual methods of fine-tuning.
 enum class FineTuning {
     Full,  ///< All parameters, unless some are frozen by name.
     Lora,  ///< Low-rank adapters beside frozen weights.
-    Qlora, ///< The same with the frozen weights in 4 bits (Dettmers et al. 2023).
-    Other, ///< Another adapter, other bits, or virtual tokens.
+    Qlora, ///< LoRA with the frozen weights in 4 bits (Dettmers et al. 2023).
+    Other, ///< Another kind of adapter or quantization, or virtual tokens.
 };
 
 FineTuning fineTuningOf(const Setup& setup);
-/// The setup with that way of training. Adapters that it has keep their targets and rank; new ones are at all linear
-/// layers.
+/// Returns the setup with that method of fine-tuning. Existing adapters keep their targets and rank; new ones are added
+/// to all linear layers.
 Setup withFineTuning(Setup setup, FineTuning way);
 
 } // namespace vram

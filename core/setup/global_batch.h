@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// How the GPUs of a job are divided. If the degrees do not divide their number, all are data-parallel ranks.
+/// The degrees of parallelism of a job. If they do not divide the number of GPUs, all GPUs are data-parallel ranks.
 struct ParallelDegrees {
     std::int64_t pipeline = 1;
     std::int64_t tensor = 1;
@@ -18,13 +18,13 @@ ParallelDegrees degreesOf(const ParallelSetup& parallel);
 /// Micro-batches that go through the pipeline in one step; 1 if there is no pipeline.
 std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);
 
-/// The setup without a chosen rank, because the fullest rank decides whether the job fits.
+/// Returns the setup without a selected rank, because the rank with the highest memory decides whether the job fits.
 Setup withoutChosenRank(Setup setup);
 
 /// Samples of one optimizer step on all GPUs.
 std::int64_t globalBatch(const Setup& setup);
-/// Changes the number of micro-batches so that one step comes nearest to `samples`: those of the pipeline if there is
-/// one, else those of gradient accumulation. The micro-batch size does not change.
+/// Changes the number of micro-batches so that the samples of one step come closest to `samples`: those of the pipeline
+/// if there is one, else those of gradient accumulation. The micro-batch size does not change.
 Setup withGlobalBatch(const Setup& setup, std::int64_t samples);
 
 /// The field "batch.global", which is computed from other settings.

@@ -6,21 +6,21 @@
 
 namespace vram {
 
-/// CUDA's compute capability, which decides which kernels a GPU can run.
+/// The CUDA compute capability, which determines which kernels a GPU can run.
 struct ComputeCapability {
     int major = 8;
     int minor = 0;
     auto operator<=>(const ComputeCapability&) const = default;
 };
 
-/// The operands that a cuDNN convolution kernel copies. The weight is copied once with either of them.
+/// The operands that a cuDNN convolution kernel copies. If either is copied, so is the weight, once.
 struct OperandCopies {
     bool input = false;
     bool output = false;
 };
 
-/// The copies that the three kernels of a 3×3 convolution without a stride make, for which cuDNN uses Winograd's
-/// algorithm, before compute capability 9.0. Fitted: see step/cudnn_workspace.h.
+/// The copies made by the three kernels of a 3×3 convolution with stride 1, for which cuDNN uses Winograd's algorithm
+/// before compute capability 9.0. Fitted: see step/cudnn_workspace.h.
 struct ConvolutionCopies {
     OperandCopies forward{};
     OperandCopies dataGradient{true, true};
@@ -31,8 +31,8 @@ struct ConvolutionCopies {
 struct KernelDevice {
     ComputeCapability capability{};
     ConvolutionCopies copies{};
-    std::int64_t multiprocessors = 108; ///< Default: an A100's.
-    bool cpu = false;                   ///< The CPU's dispatch keeps 16 bits where CUDA keeps float32.
+    std::int64_t multiprocessors = 108; ///< The default is an A100's.
+    bool cpu = false;                   ///< Whether CPU kernels run, which keep 16 bits where CUDA kernels use float32.
 };
 
 } // namespace vram

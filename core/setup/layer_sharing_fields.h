@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The settings of tensor, context, expert and pipeline parallelism, in which ranks share the network's layers.
+/// The settings of tensor, context, expert and pipeline parallelism, which divide the network's layers among ranks.
 std::vector<SetupField> layerSharingFields();
 
 } // namespace vram

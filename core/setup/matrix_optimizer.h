@@ -6,10 +6,10 @@
 
 namespace vram {
 
-/// Whether the optimizer multiplies or factors whole matrices of gradients (Muon, GaLore), so that it cannot step parts
-/// of them.
+/// Whether the optimizer multiplies or factors whole gradient matrices (Muon, GaLore), so that it cannot step shards of
+/// them.
 bool stepsMatrices(const Setup& setup);
-/// Says so, where ranks would have parts.
+/// The message for a setup in which ranks would have only shards.
 Message optimizerNeedsMatrices(const Setup& setup);
 
 } // namespace vram

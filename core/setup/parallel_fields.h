@@ -9,8 +9,8 @@ namespace vram {
 
 /// The declarations of ParallelSetup.
 std::vector<SetupField> parallelFields();
-/// Whether a setting of several GPUs has an effect beside the others; those of a strategy that is not in use do not,
-/// and none has on one GPU. Returns true for every setting of anything else.
+/// Whether a parallelism setting has an effect: settings of a strategy that is not in use have none, and on one GPU
+/// none of them has. Returns true for all other settings.
 bool matters(const SetupField& field, const Setup& setup);
 
 } // namespace vram

@@ -9,34 +9,34 @@
 
 namespace vram {
 
-/// How data-parallel ranks share the work of a step.
+/// The strategy by which data-parallel ranks divide the state and the work of a step.
 enum class DataParallel : std::uint8_t {
-    None,           ///< For one rank; ranks beyond the other degrees use DistributedDataParallel.
+    None,           ///< One rank; ranks beyond the other degrees use DistributedDataParallel.
     Ddp,            ///< DistributedDataParallel.
     Zero1,          ///< ZeroRedundancyOptimizer over DistributedDataParallel.
     Fsdp2,          ///< torch.distributed.fsdp.fully_shard.
     Fsdp1,          ///< torch.distributed.fsdp.FullyShardedDataParallel.
-    Zero1DeepSpeed, ///< DeepSpeed's ZeRO, by stage.
+    Zero1DeepSpeed, ///< DeepSpeed's ZeRO, one entry per stage.
     Zero2DeepSpeed,
     Zero3DeepSpeed,
     Megatron,            ///< Megatron-LM's DistributedDataParallel.
-    MegatronDistributed, ///< The same with its distributed optimizer.
+    MegatronDistributed, ///< Megatron-LM's DistributedDataParallel with its distributed optimizer.
 };
 
-/// Strategies of one library, which have its settings in common.
+/// The library of a strategy. Strategies of one library have the same settings.
 enum class StrategyFamily : std::uint8_t { Ddp, Fsdp, DeepSpeed, Megatron };
 
 /// Properties of a strategy other than its collectives.
 struct StrategyTraits {
     DataParallel strategy{};
-    std::string_view name; ///< As settings have it.
+    std::string_view name; ///< The name in settings.
     StrategyFamily family{};
-    bool sharesExperts = false;  ///< Runs with expert parallelism.
-    bool runsPipelines = true;   ///< Runs with pipeline parallelism.
-    bool sharesUnevenly = false; ///< Ranks own whole tensors, or parts of one buffer: any may hold the most.
+    bool sharesExperts = false;  ///< Whether it supports expert parallelism.
+    bool runsPipelines = true;   ///< Whether it supports pipeline parallelism.
+    bool sharesUnevenly = false; ///< Whether ranks own whole tensors or parts of one buffer: any may hold the most.
 };
 
-/// In the order of the enum.
+/// The strategies, in the order of the enum.
 inline constexpr std::array kStrategies{
     StrategyTraits{DataParallel::None, "none", StrategyFamily::Ddp},
     StrategyTraits{DataParallel::Ddp, "ddp", StrategyFamily::Ddp},
@@ -77,36 +77,37 @@ constexpr bool isMegatron(DataParallel data)
     return traitsOf(data).family == StrategyFamily::Megatron;
 }
 
-/// A dtype of MixedPrecisionPolicy; Same if none is set.
+/// A dtype of MixedPrecisionPolicy; Same if the policy sets none.
 enum class PolicyType : std::uint8_t { Same, BFloat16, Float16, Float32 };
 
 /// The order in which a stage of a pipeline runs its micro-batches.
 enum class PipelineSchedule : std::uint8_t { OneForwardOneBackward, GPipe, Interleaved };
 
-/// Several GPUs: how many, and how they share one training job.
+/// The number of GPUs, and how a training job is divided among them.
 struct ParallelSetup {
-    /// Values of fsdp.reshard and fsdp.last-reshard; 2 and more is the size of the group that keeps the parameters.
+    /// Values of fsdp.reshard and fsdp.last-reshard. A value of 2 or more is the size of the group that keeps the
+    /// parameters.
     static constexpr std::int64_t kAsOthers = -1;
     static constexpr std::int64_t kNo = 0;
     static constexpr std::int64_t kYes = 1;
-    /// A value of deepspeed.overlap-comm: stage 3 overlaps, the others do not.
+    /// A value of deepspeed.overlap-comm: only stage 3 overlaps.
     static constexpr std::int64_t kAsStage = -1;
-    /// A value of expert-tensor-parallel: experts are shared like all other layers.
+    /// A value of expert-tensor-parallel: experts are sharded like all other layers.
     static constexpr std::int64_t kAsTensor = 0;
 
     std::int64_t gpus = 1; ///< The world size.
     std::int64_t gpusPerNode = 8;
     DataParallel data = DataParallel::None;
-    std::int64_t firstCommunicator = 512;    ///< MiB that NCCL takes for its first communicator: a guess.
-    std::int64_t furtherCommunicators = 256; ///< MiB for each further one.
-    std::int64_t rank = -1;                  ///< The rank that the answer describes; -1 for the fullest.
-    bool noSync = false;                  ///< Gradients are reduced in the last accumulated micro-batch only (no_sync).
-    std::int64_t bucketMb = 25;           ///< DDP's bucket_cap_mb, in MiB.
-    bool bucketView = false;              ///< DDP's gradient_as_bucket_view.
-    bool parametersView = false;          ///< ZeroRedundancyOptimizer's parameters_as_bucket_view.
-    std::string units;                    ///< Globs of what fully_shard wraps; empty for repeated blocks.
-    std::int64_t reshard = kYes;          ///< fully_shard's reshard_after_forward.
-    std::int64_t lastReshard = kAsOthers; ///< The same for the last unit.
+    std::int64_t firstCommunicator = 512;    ///< MiB that NCCL allocates for its first communicator (assumed).
+    std::int64_t furtherCommunicators = 256; ///< MiB for each additional communicator.
+    std::int64_t rank = -1;      ///< The rank that the answer describes; -1 for the one that needs the most memory.
+    bool noSync = false;         ///< Gradients are reduced in the last accumulated micro-batch only (no_sync).
+    std::int64_t bucketMb = 25;  ///< DDP's bucket_cap_mb, in MiB.
+    bool bucketView = false;     ///< DDP's gradient_as_bucket_view.
+    bool parametersView = false; ///< ZeroRedundancyOptimizer's parameters_as_bucket_view.
+    std::string units;           ///< Globs of the modules that fully_shard wraps; empty for repeated blocks.
+    std::int64_t reshard = kYes; ///< fully_shard's reshard_after_forward.
+    std::int64_t lastReshard = kAsOthers; ///< reshard_after_forward of the last unit.
     PolicyType parameterType = PolicyType::Same;
     PolicyType reduceType = PolicyType::Same;
     bool offload = false; ///< CPUOffloadPolicy.
@@ -124,21 +125,21 @@ struct ParallelSetup {
     bool zeroOffloadParameters = false;
     bool zeroHalfMaster = false; ///< bf16_master_weights_and_grads.
     std::int64_t replicate = 1;  ///< HSDP: replicas of each shard.
-    std::int64_t tensor = 1;     ///< GPUs that share each layer.
-    bool sequence = false;       ///< Sequence parallelism: activations between those layers are sharded too.
-    bool asyncTensor = false;    ///< Collectives between those layers run beside products.
-    bool lossParallel = false;   ///< The loss takes class scores sharded over the classes.
+    std::int64_t tensor = 1;     ///< Tensor-parallel degree.
+    bool sequence = false;       ///< Sequence parallelism: activations between tensor-parallel layers are sharded too.
+    bool asyncTensor = false;    ///< Tensor-parallel collectives overlap with matrix multiplications.
+    bool lossParallel = false;   ///< The loss takes logits sharded over the classes.
     std::string plan = "auto";   ///< "auto", or rows and their styles: "*.q:column,*.o:row".
     std::int64_t pipeline = 1;   ///< Number of pipeline ranks.
     PipelineSchedule schedule = PipelineSchedule::OneForwardOneBackward;
-    std::int64_t context = 1;              ///< GPUs that share each sequence.
-    std::int64_t expertTensor = kAsTensor; ///< GPUs that share each expert's layers.
-    std::int64_t expert = 1;               ///< GPUs that share the experts of a network.
-    double expertImbalance = 1;            ///< Tokens of the fullest expert rank, relative to the average.
+    std::int64_t context = 1;              ///< Context-parallel degree: GPUs that a sequence is sharded over.
+    std::int64_t expertTensor = kAsTensor; ///< Tensor-parallel degree of experts.
+    std::int64_t expert = 1;               ///< Expert-parallel degree.
+    double expertImbalance = 1;            ///< Tokens of the expert rank with the most, relative to the average.
     bool returnOutputs = true;      ///< PyTorch's schedules return the outputs of all micro-batches as one tensor.
-    std::int64_t microbatches = 0;  ///< In one step; 0 for as many as there are stages.
+    std::int64_t microbatches = 0;  ///< Micro-batches per step; 0 for as many as there are stages.
     std::int64_t virtualStages = 1; ///< Stages per rank of an interleaved pipeline.
-    std::string split = "balanced"; ///< "balanced", or the repeated blocks of each stage.
+    std::string split = "balanced"; ///< "balanced", or the number of repeated blocks in each stage.
     bool operator==(const ParallelSetup&) const = default;
 };
 

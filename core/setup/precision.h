@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// The 16-bit dtype of autocast under that precision; nullopt if there is no autocast.
+/// The 16-bit dtype of autocast under that precision; nullopt without autocast.
 std::optional<DType> autocastType(Precision precision);
 /// Dtype of parameters and floating-point inputs: 16-bit if the whole model is converted.
 DType modelType(Precision precision);

@@ -17,10 +17,10 @@ namespace vram {
 
 namespace {
 
-/// Each length is a step of its own to lower and to replay.
+/// Each length is lowered and replayed as a separate step.
 constexpr std::size_t kMostLengths = 32;
 
-/// Numbers from 1, separated by commas or spaces; one that is named again is left out.
+/// Parses whole numbers of at least 1, separated by commas or spaces. Repeated numbers are dropped.
 bool readLengths(std::string_view text, std::vector<std::int64_t>& lengths)
 {
     constexpr std::string_view separators = ", ";

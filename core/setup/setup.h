@@ -23,28 +23,28 @@ struct Setup {
     Precision precision = Precision::Fp32;
     std::string optimizer = "adamw";
     double momentum = 0;               ///< For SGD and RMSprop; a momentum buffer exists if it is not 0.
-    double weightDecay = -1;           ///< If negative, the optimizer's own default.
+    double weightDecay = -1;           ///< A negative value stands for the optimizer's own default.
     std::int64_t projectionRank = 128; ///< GaLore's rank, for the gradients of linear layers except the head.
     Implementation implementation = Implementation::Foreach;
     std::string gpu = "NVIDIA GeForce RTX 4090";
-    double customCapacity = 0; ///< Usable memory in GiB typed by the user; 0 for the GPU's.
+    double customCapacity = 0; ///< Usable memory in GiB, as typed by the user; 0 for the GPU's own.
     double usedByOthers = 0;   ///< MiB of the GPU that other processes hold.
     double margin = 5;         ///< Percentage of the usable memory that the largest batch leaves free.
     std::string checkpoint;    ///< Globs of blocks under activation checkpointing, separated by commas.
     CheckpointMode checkpointMode = CheckpointMode::Full;
     std::int64_t checkpointEvery = 1; ///< Checkpoints every n-th of those blocks, counting repeats.
     std::string freeze;               ///< Globs of row paths whose parameters are frozen.
-    std::string lora; ///< Linear layers that get an adapter, as PEFT's `target_modules`; all else is frozen.
+    std::string lora; ///< Linear layers that get an adapter, like PEFT's `target_modules`; all else is frozen.
     std::int64_t loraRank = 16;
     Adapter adapter = Adapter::Lora;
     double loraDropout = 0;        ///< Applied to an adapter's input.
-    bool adaptersInFloat32 = true; ///< Even if the model's dtype is not (PEFT's autocast_adapter_dtype).
+    bool adaptersInFloat32 = true; ///< Whether adapters are in float32 in any case (PEFT's autocast_adapter_dtype).
     std::string feedforward{};     ///< IA3: targets whose input is scaled instead of their result.
-    std::string modulesToSave{};   ///< Rows that are trained as copies, beside the adapters.
+    std::string modulesToSave{};   ///< Rows that are trained as copies, in addition to the adapters.
     std::int64_t promptTokens = 0; ///< Learned vectors prepended to each sequence (prompt tuning); all else is frozen.
     std::int64_t prefixTokens = 0; ///< Learned keys and values prepended in each layer (prefix tuning).
     Compile compile = Compile::None;
-    bool compileLoss = false;      ///< The loss is compiled by itself.
+    bool compileLoss = false;      ///< The loss is compiled separately.
     bool compileOptimizer = false; ///< optimizer.step() is compiled.
     CompileMode compileMode = CompileMode::Default;
     double activationBudget = 1;                ///< torch._functorch.config.activation_memory_budget
@@ -56,9 +56,9 @@ struct Setup {
     bool keepOutputs = true;          ///< The training loop holds the model's output until backward has ended.
     std::int64_t prefetch = 0;        ///< Batches that the data loader keeps on the GPU besides the current one.
     bool cudnnBenchmark = false;      ///< torch.backends.cudnn.benchmark
-    std::int64_t lastBatch = 0;       ///< Samples of an epoch's last batch; 0 if it is like the others.
+    std::int64_t lastBatch = 0;       ///< Samples of an epoch's last batch; 0 if it has the usual size.
     std::int64_t evaluationBatch = 0; ///< Samples of a forward pass between epochs; 0 if there is none.
-    std::string sequenceLengths{};    ///< Lengths in other training steps, in the order of the steps: "512, 2048".
+    std::string sequenceLengths{};    ///< Sequence lengths in other training steps, in order: "512, 2048".
     bool offloadOptimizer = false;    ///< Keeps the optimizer state in CPU memory.
     bool inPlaceActivations = false;
     bool offloadActivations = false; ///< Keeps tensors saved for backward in CPU memory.
@@ -68,16 +68,16 @@ struct Setup {
     bool ema = false;             ///< Keeps a second copy of the trainable parameters.
     std::int64_t lossChunks = 1;  ///< Chunks of language head and cross-entropy, each recomputed in backward.
     Mode mode = Mode::Training;   ///< Inference is one forward pass without its loss, and saves nothing.
-    std::int64_t cacheLength = 0; ///< Inference: tokens of the KV cache; 0 for as many as the network's input has.
+    std::int64_t cacheLength = 0; ///< Inference: tokens in the KV cache; 0 for the length of the network's input.
     CacheType cacheType = CacheType::Compute;
-    std::int64_t cacheSequences = 0; ///< Inference: sequences in the KV cache; 0 for those of the batch.
+    std::int64_t cacheSequences = 0; ///< Inference: sequences in the KV cache; 0 for the batch size.
     std::int64_t cacheBlock = 0;     ///< Inference: tokens per block of a paged KV cache; 0 if it is contiguous.
     std::string allocConf{};         ///< PYTORCH_CUDA_ALLOC_CONF, in PyTorch's syntax.
     std::string cublasWorkspace{};   ///< CUBLAS_WORKSPACE_CONFIG (":4096:8"); empty if not set.
     double memoryFraction = 0;       ///< torch.cuda.set_per_process_memory_fraction; 0 if not set.
-    std::string torch = "2.6";       ///< PyTorch version, on which e.g. cuBLAS's workspaces depend.
+    std::string torch = "2.6";       ///< PyTorch version, which affects, among others, cuBLAS workspaces.
     double calibratedContext =
-        -1; ///< MiB outside the allocator that the user measured on this GPU; negative for the rule.
+        -1; ///< MiB outside the allocator, as measured by the user on this GPU; negative for the built-in estimate.
     MemoryFormat memoryFormat = MemoryFormat::Contiguous;
     HostClass host = HostClass::Server;
     Interconnect interconnect = Interconnect::Auto;
@@ -88,38 +88,39 @@ struct Setup {
     bool operator==(const Setup&) const = default;
 };
 
-/// The declaration of one field of Setup, from which setup panel, command line, project files and validation are
+/// The declaration of one field of Setup, from which the setup panel, command line, project files and validation are
 /// derived.
 struct SetupField {
-    AttributeSpec spec;       ///< Its key is the one on the command line: "batch", "optimizer.momentum", "checkpoint".
+    AttributeSpec spec;       ///< The key is that of the command line: "batch", "optimizer.momentum", "checkpoint".
     std::string_view group;   ///< Heading of the panel: "Training", "Techniques", "Device".
     std::optional<Mode> mode; ///< The only mode in which it has an effect; unset for both.
     AttributeValue (*get)(const Setup&);
     void (*set)(Setup&, const AttributeValue&);
-    /// The field is a part of another field's text that can be set by itself; files and reports contain the other field
-    /// only.
+    /// Whether the field is part of another field's text but can be set separately. Files and reports contain only the
+    /// other field.
     bool part = false;
 };
 
 /// Whether the field has an effect in the setup's mode.
 bool applies(const SetupField& field, const Setup& setup);
-/// The setup with every field that has no effect in its mode reset to the default, so that an estimate may read all.
+/// Returns the setup with every field that has no effect in its mode reset to the default, so that an estimate may read
+/// all fields.
 Setup applied(const Setup& setup);
 /// Whether zero_grad() fills gradients with zeros instead of setting them to None, so that they live through forward.
 /// This is the default before PyTorch 2.0.
 bool keepsGradients(const Setup& setup);
-/// Whether torch.compile makes graphs of the network or of its loss.
+/// Whether torch.compile captures graphs of the network or of its loss.
 bool compilesGraphs(const Setup& setup);
-/// Whether the setup asks for collectives between shared layers beside products, and its strategy makes them so: Inductor
-/// does in what it compiles, Megatron-LM in its own layers.
+/// Whether tensor-parallel collectives overlap with matrix multiplications: the setup requests it, and either Inductor
+/// does it in compiled code or Megatron-LM in its own layers.
 bool overlapsTensorCollectives(const Setup& setup);
-/// The setup without these graphs.
+/// Returns the setup without torch.compile of the network and the loss.
 Setup withoutGraphs(Setup setup);
-/// Whether the setup is one forward pass that keeps nothing for backward, instead of training.
+/// Whether the setup is inference: one forward pass that saves nothing for backward.
 bool infers(const Setup& setup);
 /// Setup::sequenceLengths as numbers; empty if the text is not a list of numbers.
 std::vector<std::int64_t> sequenceLengths(const Setup& setup);
-/// Says what is wrong with such a text.
+/// Returns what is wrong with such a text.
 std::optional<Message> sequenceLengthsProblem(const AttributeValue& value);
 std::span<const SetupField> setupFields();
 /// The settings that a report lists: those that differ from their defaults, and always batch, precision, optimizer and
@@ -128,7 +129,7 @@ std::vector<const SetupField*> reportedFields(const Setup& setup);
 /// The fields in which two setups differ, except parts of other fields.
 std::vector<const SetupField*> differingFields(const Setup& setup, const Setup& other);
 const SetupField* findSetupField(std::string_view key);
-/// Sets one field from text, as `--set KEY=VALUE` does. The error names the key and the values that it takes.
+/// Sets one field from text, as `--set KEY=VALUE` does. The error contains the key and the valid values.
 Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_view typed);
 
 } // namespace vram

@@ -44,7 +44,7 @@ constexpr AttributeKind kindOf()
         return AttributeKind::Text;
 }
 
-/// Default, kind and choices come from the struct, so that they are written only once.
+/// Declares a field. Default, kind and choices come from the struct, so that they are written only once.
 template<auto Member>
 SetupField field(std::string_view group, AttributeSpec spec, std::optional<Mode> mode = std::nullopt)
 {
@@ -58,7 +58,7 @@ SetupField field(std::string_view group, AttributeSpec spec, std::optional<Mode>
     return {std::move(spec), group, mode, &readMember<Member>, &writeMember<Member>};
 }
 
-/// The fields of all groups, one group after another.
+/// Concatenates the fields of all groups.
 inline std::vector<SetupField> joined(const std::vector<std::vector<SetupField>>& groups)
 {
     std::vector<SetupField> all;

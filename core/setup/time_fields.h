@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The declarations of the settings that decide how long a step takes.
+/// The declarations of the settings that affect the time of a step.
 std::vector<SetupField> timeFields();
 
 } // namespace vram

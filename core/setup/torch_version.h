@@ -13,7 +13,7 @@ struct TorchVersion {
     auto operator<=>(const TorchVersion&) const = default;
 };
 
-/// Parses "2.6"; the default if the text is not a version.
+/// Parses "2.6". Returns the default if the text is not a version.
 TorchVersion torchVersion(std::string_view text);
 
 } // namespace vram
