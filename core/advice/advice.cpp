@@ -29,7 +29,7 @@ const Network& networkOf(const Advice& advice, const Network& original)
     return advice.network ? *advice.network : original;
 }
 
-/// The dearer, the higher.
+/// Sort order of prices; higher for a more expensive one.
 int orderOf(Price price)
 {
     switch (price) {
@@ -58,7 +58,7 @@ public:
     const Estimate& now() const { return m_now; }
     bool stopped() const { return m_stop && m_stop(); }
 
-    /// Applies `change` after `before`; none if it is not applicable.
+    /// Applies `change` after `before`; nullopt if it is not applicable.
     std::optional<Candidate> make(const Candidate* before, const Change& change) const
     {
         if (stopped())
@@ -118,7 +118,8 @@ public:
         return list;
     }
 
-    /// "+0.12 s a step", of as many samples as now; empty if the difference is not worth a word.
+    /// The added time, such as "+0.12 s a step", for the samples of one current step; empty if the difference is
+    /// negligible.
     Message timePrice(const Advice& advice) const
     {
         constexpr double kWorthAWord = 0.005;
@@ -137,7 +138,7 @@ public:
     }
 
 private:
-    /// Computes the figures. Returns false if the change breaks the network.
+    /// Computes the numbers of the advice. Returns false if the change makes the network invalid.
     bool judge(Candidate& made) const
     {
         Advice& advice = made.advice;
@@ -171,7 +172,7 @@ private:
         return *m_largestNow;
     }
 
-    /// Removes combinations that save hardly more than a part of them.
+    /// Removes combinations that save hardly more than one of their parts.
     static void leaveOutPadded(std::vector<Candidate>& list, const std::vector<Candidate>& singles)
     {
         std::vector<Candidate> all = singles;
@@ -194,8 +195,8 @@ private:
         return std::ranges::any_of(before.changes, related) ? std::nullopt : make(&before, change);
     }
 
-    /// Returns the parts in the order of the list of changes, so that combinations read alike. Changes that were
-    /// chosen to fit by themselves are omitted.
+    /// Returns the changes to combine, in the order of the list of changes, so that all combinations have the same
+    /// order. Changes that were chosen to fit on their own are omitted.
     static std::vector<const Change*> partsOf(const std::vector<Candidate>& singles)
     {
         std::vector<const Candidate*> best;
@@ -213,8 +214,8 @@ private:
         return parts;
     }
 
-    /// Sorts changes that make it fit first in ascending order of price, then the others by their saving, and changes
-    /// to the learning last.
+    /// Sorts changes that make the setup fit first, in ascending order of price, then the others by their saving, and
+    /// changes that affect learning last.
     void rank(std::vector<Candidate>& list) const
     {
         const auto key = [this](const Candidate& c) {

@@ -44,17 +44,17 @@ enum class Family : std::uint8_t {
     Allocator
 };
 
-/// A kind of change. `apply` returns none if it is not applicable.
+/// A kind of change. `apply` returns nullopt if it is not applicable.
 struct Change {
     Family family{};
     Price price{};
     std::optional<Proposal> (*apply)(const Situation&) = nullptr;
-    bool alone = false; ///< Chosen to fit by itself, and therefore not combined with others.
+    bool alone = false; ///< Chosen to fit on its own, and therefore not combined with others.
 };
 
 std::span<const Change> changes();
 
-/// Halves the greatest width of linear layers and convolutions. Only sound if the network is still right with it.
+/// Halves the largest width of linear layers and convolutions. The caller checks that the network is still valid.
 std::optional<Proposal> narrower(const Situation& s);
 
 } // namespace vram

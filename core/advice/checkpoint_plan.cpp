@@ -30,7 +30,7 @@ void collect(const std::vector<Row>& rows, const std::string& path, std::vector<
     }
 }
 
-/// How many repeats of each block are checkpointed.
+/// Number of checkpointed repeats of each block.
 using Counts = std::vector<std::int64_t>;
 
 /// Searches for the fewest checkpoints that fit.
@@ -49,7 +49,7 @@ public:
                                [](std::int64_t sum, const CheckpointBlock& block) { return sum + block.repeat; });
     }
 
-    /// The first `count` repeats, by descending worth.
+    /// The first `count` repeats, in descending order of bytes saved per recomputed operation.
     Counts first(std::int64_t count) const
     {
         Counts counts(m_blocks.size(), 0);
@@ -79,7 +79,7 @@ public:
         return list;
     }
 
-    /// Removes checkpoints without which the rest still fits.
+    /// Removes checkpoints that are not needed to fit.
     void prune(Counts& counts) const
     {
         for (auto block = m_order.rbegin(); block != m_order.rend(); ++block) {

@@ -22,13 +22,14 @@ std::vector<CheckpointBlock> checkpointBlocks(const Network& network);
 /// The blocks to recompute.
 struct CheckpointPlan {
     std::string globs;        ///< Value for Setup::checkpoint: "layer1.0,blocks:5".
-    std::int64_t repeats = 0; ///< Blocks that are recomputed, with each repeat counted.
+    std::int64_t repeats = 0; ///< Number of recomputed blocks, counting each repeat.
     std::int64_t of = 0;      ///< Total number of such blocks.
     double recomputed = 0;    ///< Fraction of the forward pass that is recomputed, 0 to 1.
 };
 
-/// The fewest blocks whose checkpoints make the setup fit, preferring those that save the most per recomputed
-/// operation. None if the setup fits without checkpoints, does not fit with all of them, or needs all of them.
+/// Returns the fewest blocks whose checkpoints make the setup fit, preferring those that save the most per recomputed
+/// operation. Returns nullopt if the setup fits without checkpoints, does not fit with all of them, or needs all of
+/// them.
 std::optional<CheckpointPlan> cheapestCheckpoints(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues);
 

@@ -14,7 +14,7 @@ namespace vram {
 namespace {
 
 constexpr std::int64_t kSmall = 3; ///< Extent of a small filter.
-/// A saving below this share of the device total is not worth the name.
+/// A saving below this fraction of the device total is negligible.
 constexpr double kWorthwhile = 0.05;
 
 using Figures = std::unordered_map<LayerId, const RowEstimate*>;
@@ -45,12 +45,12 @@ Message aboutDropout(const Network& network, const Estimate& estimate, const Fig
                    ByteCount{all});
 }
 
-/// The share of a convolution's weight that a small filter in place of its own would not need.
+/// Fraction of a convolution's weight that would be saved by a small filter.
 double spared(const Layer& layer)
 {
     const auto& kernel = valueOf<Extents>(layer, "kernel_size");
     double left = 1;
-    // One extent stands for all dimensions.
+    // A single size applies to all dimensions.
     for (int d = 0; d < findLayerType(layer.type)->variant && !kernel.empty(); ++d) {
         const std::int64_t extent = kernel[std::min(static_cast<std::size_t>(d), kernel.size() - 1)].fixed;
         left *= static_cast<double>(std::min(extent, kSmall)) / static_cast<double>(std::max<std::int64_t>(extent, 1));

@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// The attributes that are widths of a linear layer, a convolution or a norm, on both sides.
+/// The attributes that are input or output widths of a linear layer, a convolution or a norm.
 constexpr std::array<std::string_view, 5> kWidths{"out_features", "in_features", "out_channels", "in_channels",
                                                   "num_features"};
 
@@ -22,7 +22,7 @@ std::int64_t widthOf(const Layer& layer, std::string_view key)
     return index < 0 ? 0 : std::get<std::int64_t>(attribute(layer, *type, index));
 }
 
-/// The width of the widest layers, the last one (the head) aside.
+/// The largest width of the layers, except the last one (the head).
 std::int64_t greatestWidth(const Network& network)
 {
     std::vector<std::int64_t> widths;
@@ -35,7 +35,7 @@ std::int64_t greatestWidth(const Network& network)
     return widths.empty() ? 0 : std::ranges::max(widths);
 }
 
-/// The layer with that width halved wherever it stands; none if it has no such width.
+/// Returns the layer with that width halved in all its attributes, or nullopt if it does not have that width.
 std::optional<Layer> withWidthHalved(const Layer& layer, std::int64_t width)
 {
     std::optional<Layer> result;

@@ -5,13 +5,13 @@
 
 namespace vram {
 
-/// The exact largest number of concurrent sequences in inference whose KV cache leaves the setup's margin free: one
+/// The exact largest number of concurrent sequences in inference whose KV cache leaves the setup's margin free; one
 /// more does not fit. At most the setup's batch of them are in the forward pass at once. 0 if not even one fits; -1 if
 /// no layer caches keys and values, so that memory does not depend on their number.
 std::int64_t largestConcurrency(const Network& network, const Setup& setup, const Catalogues& catalogues);
 /// The setup with that number of concurrent sequences.
 Setup withConcurrency(Setup setup, std::int64_t sequences);
-/// Tokens per sequence in the KV cache: the setting, or else the length of the network's input; 0 if the input has no
+/// Tokens per sequence in the KV cache: the setting, or else the length of the network's input. 0 if the input is not a
 /// sequence.
 std::int64_t cachedLength(const Network& network, const Setup& setup);
 

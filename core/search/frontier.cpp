@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kColumns = 14;
 
-/// Why the network cannot run at one size, and the row at fault; empty if it can.
+/// The reason why the network cannot run at one size, and the row that prevents it; empty if it can run.
 SizeLimit limitAt(const Network& original, const Network& network, const Setup& setup, const Catalogues& catalogues,
                   const SizeAxis& axis, std::int64_t size)
 {
@@ -24,8 +24,7 @@ SizeLimit limitAt(const Network& original, const Network& network, const Setup& 
     return limitBy(estimate(network, one, catalogues, Detail::Totals).issues, original, network, axis, size);
 }
 
-/// Powers of two from 1 to the first beyond `largest`. If they do not fit on a screen, only every second or fourth of
-/// them.
+/// Powers of two from 1 to the first beyond `largest`. If these are too many for a screen, only every n-th of them.
 std::vector<std::int64_t> columns(std::int64_t largest)
 {
     constexpr std::int64_t kMost = std::int64_t{1} << 40;
@@ -41,7 +40,7 @@ std::vector<std::int64_t> columns(std::int64_t largest)
     return some;
 }
 
-/// Reports progress; returns false if the work is cancelled.
+/// Reports progress, and whether the work is cancelled.
 class Walk
 {
 public:
@@ -70,7 +69,7 @@ Message sizeProblem(const Network& network, const Setup& setup, const Catalogues
 SizeLimit limitOfSize(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
                       std::int64_t largest)
 {
-    constexpr int kSizesTried = 64; // Skip connections ask for multiples of up to 2 to the number of their poolings.
+    constexpr int kSizesTried = 64; // Skip connections require multiples of up to 2^(number of poolings).
     const std::int64_t step = std::max<std::int64_t>(axis.patch, 1);
     SizeLimit nearest;
     for (int i = 1; i <= kSizesTried; ++i) {
@@ -154,8 +153,8 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
             estimate(resized(network, axis, size), withoutChosenRank(setup), catalogues, Detail::Totals);
         return answer.valid() && answer.device.fits;
     };
-    // Starts at the current size, at which the network runs. At a very small size, a pooling layer may have no input
-    // left.
+    // Starts at the current size, at which the network runs. At a very small size, the input of a pooling layer may be
+    // empty.
     std::int64_t low = std::max<std::int64_t>(axis.size / step, 1);
     while (low > 0 && !fits(low))
         low /= 2;

@@ -15,21 +15,21 @@ namespace vram {
 
 /// The device total at one batch and size.
 struct FrontierCell {
-    Bytes total = 0; ///< 0 where the network cannot run at that size.
+    Bytes total = 0; ///< 0 if the network cannot run at that size.
     Fit fit = Fit::Over;
-    double stepSeconds = 0;      ///< 0 if it is not known, as the next one.
-    double samplesPerSecond = 0; ///< Of the whole job.
+    double stepSeconds = 0;      ///< 0 if unknown, like the next member.
+    double samplesPerSecond = 0; ///< Throughput of the whole job.
 };
 
 /// One size: its exact largest batch, and a cell for each batch of the frontier.
 struct FrontierRow {
     std::int64_t size = 0;
     std::int64_t largest = 0; ///< 0 if not even one sample fits, or if the network cannot run.
-    Message problem{};        ///< Why the network cannot run at that size; empty if it can.
+    Message problem{};        ///< Reason why the network cannot run at that size; empty if it can.
     std::vector<FrontierCell> cells{};
 };
 
-/// Which combinations of batch and size fit on one GPU.
+/// The combinations of batch and size that fit on one GPU.
 struct Frontier {
     SizeAxis axis{};
     std::vector<std::int64_t> batches{}; ///< Ascending powers of two from 1 to beyond the largest that fits.
@@ -41,7 +41,8 @@ struct Frontier {
 /// Called with the completed fraction (0 to 1). If it returns false, the work is cancelled and has no result.
 using FrontierProgress = std::function<bool(double)>;
 
-/// The frontier of `network` under `setup` over `sizes`. The setup's batch does not matter. None if cancelled.
+/// Returns the frontier of `network` under `setup` over `sizes`. The setup's batch has no effect. Returns nullopt if
+/// cancelled.
 std::optional<Frontier> frontier(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                  const SizeAxis& axis, const std::vector<std::int64_t>& sizes,
                                  const FrontierProgress& progress = {});
@@ -50,17 +51,17 @@ std::optional<Frontier> frontier(const Network& network, const Setup& setup, con
 struct SizePoint {
     std::int64_t size = 0;
     SweepPoint at{};
-    Message problem{}; ///< Why the network cannot run at that size; empty if it can.
+    Message problem{}; ///< Reason why the network cannot run at that size; empty if it can.
 };
 
-/// The memory of `network` at each of `sizes` with the setup's batch. None if cancelled.
+/// Returns the memory of `network` at each of `sizes` with the setup's batch. Returns nullopt if cancelled.
 std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Setup& setup,
                                                 const Catalogues& catalogues, const SizeAxis& axis,
                                                 const std::vector<std::int64_t>& sizes,
                                                 const FrontierProgress& progress = {});
 
-/// Why the network cannot run at that size, as a sentence that names the row; empty if it can. Layers that take
-/// their size from the input follow it.
+/// Returns why the network cannot run at that size, as a sentence that names the row; empty if it can. Layers that
+/// infer their size from the input adapt to it.
 Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
                     std::int64_t size);
 
@@ -69,7 +70,7 @@ Message sizeProblem(const Network& network, const Setup& setup, const Catalogues
 std::int64_t largestSize(const Network& network, const Setup& setup, const Catalogues& catalogues,
                          const SizeAxis& axis);
 
-/// The reason that keeps the network from running at the sizes beyond `largest`; empty if it runs at one of the next.
+/// The reason why the network cannot run at sizes beyond `largest`; empty if it runs at one of the next.
 SizeLimit limitOfSize(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
                       std::int64_t largest);
 

@@ -10,17 +10,17 @@
 
 namespace vram {
 
-/// A size of the network's inputs that is set like a setting: --sequence 4k.
+/// A size of the network's inputs that is set like other settings: --sequence 4k.
 struct InputSizeField {
     AttributeSpec spec;
     SizeAxis::Kind kind = SizeAxis::Kind::Sequence;
 };
 
-/// "sequence" and "image".
+/// The fields "sequence" and "image".
 const std::array<InputSizeField, 2>& inputSizeFields();
 /// The field for a key; null if there is none.
 const InputSizeField* findInputSizeField(std::string_view key);
-/// The network for inputs of that size. The error says why it cannot be.
+/// Returns the network with inputs of that size. The error says why that is not possible.
 Result<Network> withInputSize(const Network& network, const Setup& setup, const Catalogues& catalogues,
                               const InputSizeField& field, std::int64_t size);
 

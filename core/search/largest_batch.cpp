@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-/// The question of the search: does this batch fit?
+/// The predicate of the search: whether a batch size fits.
 class BatchFit
 {
 public:
@@ -28,7 +28,7 @@ public:
         return m_runs && answer.device.fits;
     }
 
-    /// Whether the network runs at the last batch, fitting or not.
+    /// Whether the network runs at the last batch tried, regardless of whether it fits.
     bool runs() const { return m_runs; }
     Bytes total() const { return m_total; }
     double allowed() const { return m_allowed; }
@@ -36,7 +36,8 @@ public:
 private:
     const Network& m_network;
     Setup m_setup;
-    /// A step whose tensors alone do not fit needs no allocator. The rank of several that does not fit is found by all.
+    /// If a step's tensors alone do not fit, the allocator is not simulated. With several GPUs, all ranks are estimated
+    /// to find one that does not fit.
     const Detail m_detail = m_setup.parallel.gpus == 1 ? Detail::Fit : Detail::Totals;
     const Catalogues& m_catalogues;
     Bytes m_total = 0;
@@ -46,14 +47,14 @@ private:
 
 constexpr std::int64_t kLargestConsidered = std::int64_t{1} << 40;
 
-/// A batch that was tried, with its device total.
+/// A batch size that was tried, with its device total.
 struct Probe {
     std::int64_t batch = 0;
     Bytes total = 0;
 };
 
-// Memory grows almost linearly with the batch, so the next batch to try is where the line through both probes crosses
-// the limit. Negative if the line does not rise.
+// Memory grows almost linearly with the batch, so the next batch to try is at the intersection of the limit with the
+// line through both probes. Negative if the line does not rise.
 std::int64_t crossing(const Probe& low, const Probe& high, double allowed)
 {
     if (high.total <= low.total || high.total == kOverflow)
@@ -63,8 +64,8 @@ std::int64_t crossing(const Probe& low, const Probe& high, double allowed)
     return static_cast<std::int64_t>(std::clamp(batch, 0.0, static_cast<double>(kLargestConsidered)));
 }
 
-// Limits extrapolation, because far from both probes the line is unreliable: a small batch may peak in another phase
-// than a large one.
+// Limits extrapolation, because the line is unreliable far from both probes: small and large batches may peak in
+// different phases.
 std::int64_t further(const Probe& low, const Probe& high, double allowed)
 {
     constexpr std::int64_t least = 2;
@@ -73,7 +74,8 @@ std::int64_t further(const Probe& low, const Probe& high, double allowed)
     return line < 0 ? most * high.batch : std::clamp(line + 1, least * high.batch, most * high.batch);
 }
 
-// A batch between one that fits and one that does not: the middle if the line failed twice in a row to halve the range.
+// Searches between a batch that fits and one that does not. Bisects if the line failed twice in a row to halve the
+// range.
 std::int64_t searchBetween(Probe low, Probe high, BatchFit& fits)
 {
     for (int slow = 0; high.batch - low.batch > 1;) {
@@ -87,7 +89,7 @@ std::int64_t searchBetween(Probe low, Probe high, BatchFit& fits)
     return low.batch;
 }
 
-// The allocator's total may fall again at a larger batch: a few halvings look for one that fits.
+// The allocator's total may decrease again at a larger batch, so a few bisection steps look for one that fits.
 std::int64_t searchBeyond(std::int64_t batch, Probe high, BatchFit& fits)
 {
     constexpr int halvings = 5;
@@ -107,7 +109,7 @@ std::int64_t largestBatch(const Network& network, const Setup& setup, const Cata
     BatchFit fits(network, setup, catalogues);
     std::int64_t first = 1;
     if (!fits(first)) {
-        // A recording that loops over samples may not run with fewer of them.
+        // A recording that loops over the samples may not run with fewer of them.
         first = setup.batch;
         if (fits.runs() || !fits(first))
             return 0;

@@ -24,7 +24,7 @@ bool hasError(const Estimate& estimate)
         estimate.issues, [](const Issue& issue) { return issue.severity == Severity::Error && issue.layer == kLayer; });
 }
 
-// A convolution takes a tensor without a batch, too, and would then take the batch for its channels: a layer whose
+// A convolution also accepts a tensor without a batch, and would then treat the batch as its channels: a layer whose
 // parameters depend on the batch does not fit.
 bool runsOn(const LayerType& type, Layer input)
 {

@@ -9,15 +9,15 @@
 
 namespace vram {
 
-/// Whether a layer of a type runs, with its default attributes, on a certain tensor.
+/// Whether a layer of a type runs, with its default attributes, on a given tensor.
 using TypeFits = std::function<bool(const LayerType&)>;
 
-/// The types that run on a tensor of that shape, which includes the batch.
+/// Returns the predicate for a tensor of that shape, which includes the batch.
 TypeFits typesOn(const Shape& shape, bool ids);
-/// An Input row, without an id, for a network that begins with a layer of that type: a vector, an image, a sequence, a
-/// video or token ids, whichever suits it first. None for types that take no input.
+/// Returns an Input row, without an id, for a network that begins with a layer of that type: a vector, an image, a
+/// sequence, a video or token ids, whichever runs first. Returns nullopt for types without inputs.
 std::optional<Layer> inputFor(const LayerType& type);
-/// An Input row, without an id, of that shape per sample.
+/// Returns an Input row, without an id, with that shape per sample.
 Layer inputOf(const Extents& shape, bool ids = false);
 
 } // namespace vram

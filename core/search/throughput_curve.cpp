@@ -14,14 +14,14 @@ double rateOf(const SweepPoint& point)
     return throughputOf(point.time, point.batch).perSecond;
 }
 
-/// Seconds of the part of a step that counts for throughput, whatever its unit.
+/// Seconds of the part of a step that counts for throughput, in samples or tokens.
 double secondsOf(const SweepPoint& point)
 {
     const double rate = rateOf(point);
     return rate > 0 ? static_cast<double>(point.batch) / rate : 0;
 }
 
-/// The highest throughput of the points behind each point; 0 behind the last.
+/// For each point, the highest throughput of the points after it; 0 for the last.
 std::vector<double> highestBehind(std::span<const SweepPoint> points)
 {
     std::vector<double> highest(points.size());

@@ -9,13 +9,13 @@
 
 namespace vram {
 
-/// A larger batch that brings less than this share more throughput is hardly worth its memory.
+/// A larger batch that raises throughput by less than this fraction is hardly worth its memory.
 inline constexpr double kWorthwhileGain = 0.05;
 
-/// The throughput at a batch in the range of a sweep. Between two of its points, the seconds of a step are on a line.
+/// The throughput at a batch in the range of a sweep. The time of a step is interpolated linearly between two points.
 Throughput throughputAt(std::span<const SweepPoint> points, std::int64_t batch);
 
-/// The smallest batch of a sweep's range than which no larger one brings `kWorthwhileGain` more throughput. 0 if the
+/// The smallest batch in the range of a sweep such that no larger one raises throughput by `kWorthwhileGain`. 0 if the
 /// range does not reach twice that batch, so that throughput may still rise, or if times are not known.
 std::int64_t saturatedBatch(std::span<const SweepPoint> points);
 

@@ -58,7 +58,7 @@ Setup withBatch(Setup setup, std::int64_t batch)
     return setup;
 }
 
-/// The largest batch that fits, searched upwards from one that does.
+/// The largest batch that fits, searched upward from one that does.
 std::int64_t largestTight(const Network& network, const Setup& setup, const Catalogues& catalogues, std::int64_t low)
 {
     constexpr std::int64_t most = std::int64_t{1} << 40;
@@ -82,7 +82,7 @@ std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup,
 {
     const Setup there = withFullestRank(network, withBatch(withoutChosenRank(setup), without), catalogues);
     const std::int64_t largest = largestTight(network, there, catalogues, without);
-    // With more samples, another rank may be the fullest.
+    // With more samples, a different rank may need the most memory.
     const Setup beyond = withFullestRank(network, withBatch(withoutChosenRank(setup), largest), catalogues);
     return beyond.parallel.rank == there.parallel.rank
                ? largest
