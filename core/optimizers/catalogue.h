@@ -6,11 +6,11 @@
 
 namespace vram {
 
-/// The values of `--optimizer` in the order in which they are offered: PyTorch's own first.
+/// The values of `--optimizer` in display order, PyTorch's own optimizers first.
 std::span<const std::string_view> optimizerNames();
 /// Their names for display ("AdamW"), in the same order.
 std::span<const std::string_view> optimizerTitles();
-/// "AdamW" for "adamw"; `name` itself if no optimizer has that name.
+/// The display name of an optimizer, such as "AdamW" for "adamw"; `name` itself if there is no such optimizer.
 std::string_view optimizerTitle(std::string_view name);
 
 } // namespace vram

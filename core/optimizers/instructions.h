@@ -4,8 +4,8 @@
 #include "optimizers/optimizer_program.h"
 
 /// Shorthand for the tables of what each optimizer's step allocates and releases. The variables stand for the local
-/// variables of the reference implementation, in the order in which Python drops them at the end of the function;
-/// tensors that they still hold are released then.
+/// variables of the reference implementation, in the order in which Python drops them at the end of the function.
+/// Tensors that they still hold are released then.
 namespace vram::optimizers {
 
 using enum Variable;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Optimizers for large batches, which step by the sign or scale each layer's step, as their authors wrote them.
+// Optimizers for large batches, which step by the sign of the update or scale the step per layer, as in their authors'
+// code.
 
 #include "optimizers/families.h"
 #include "optimizers/instructions.h"
@@ -15,15 +16,15 @@ constexpr StateRule momentumStates[] = {{"momentum_buffer", Parameter, fact::mom
 constexpr StateRule lambStates[] = {{"exp_avg"}, {"exp_avg_sq"}};
 constexpr StateRule lionStates[] = {{"exp_avg"}};
 
-// --- for-loop: one parameter after another; variables outlive an iteration
+// --- for-loop implementations: parameters are updated one by one; variables outlive an iteration
 
 constexpr Instruction lionLoop[] = {each, states, make(A), make(B), drop(A), drop(B), end};
 
-// A: gradient over the clipping norm, B: denominator, C: update
+// A: gradient divided by the clipping norm, B: denominator, C: update
 constexpr Instruction lambLoop[] = {make(F, Scalar), drop(F),    each,    drop(A),    make(A),       make(D), make(E),
                                     drop(D),         move(E, B), make(E), move(E, C), flash(Scalar), end};
 
-// A: gradient with decay, scaled
+// A: gradient with weight decay, scaled
 constexpr Instruction larsLoop[] = {each, drop(A), flash(Scalar, fact::decay), make(A, fact::decay), states, end};
 
 constexpr Pass lionForLoop[] = {{lionLoop}};

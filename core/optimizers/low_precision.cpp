@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Optimizers with a state in fewer bits: those of bitsandbytes and Transformer Engine.
+// Optimizers of bitsandbytes and Transformer Engine with low-precision states.
 
 #include "optimizers/families.h"
 #include "optimizers/instructions.h"

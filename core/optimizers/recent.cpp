@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Optimizers from recent papers, as their authors wrote them.
+// Optimizers from recent papers, as implemented by their authors.
 
 #include "optimizers/families.h"
 #include "optimizers/instructions.h"
@@ -26,13 +26,13 @@ constexpr StateRule cameStates[] = {{"exp_avg", Float32},
                                     {"exp_avg_sq", Float32, fact::vector},
                                     {"RMS", Scalar}};
 
-// Adam-mini 1.1.1 (Zhang et al. 2024, adam_mini.py): one number holds the second moment of a row of a matrix, or of a
-// whole norm. (For queries and keys it is one per head, which is even less.)
+// Adam-mini 1.1.1 (Zhang et al. 2024, adam_mini.py) keeps one second moment per row of a matrix or per norm. (For
+// queries and keys it keeps one per head, which is even less.)
 constexpr Facts kBlock = fact::otherExtents | fact::notBias;
 constexpr StateRule adamMiniStates[] = {
     {"m"}, {"vmean", RowFactor, fact::twoExtents}, {"v", Parameter, fact::bias}, {"vmean", Scalar, kBlock}};
 
-// Schedule-Free AdamW (Defazio et al. 2024, schedulefree/adamw_schedulefree.py). The update is computed in the
+// Schedule-Free AdamW (Defazio et al. 2024, schedulefree/adamw_schedulefree.py) computes the update in place in the
 // gradients.
 constexpr StateRule scheduleFreeStates[] = {{"z"}, {"exp_avg_sq"}};
 
@@ -43,15 +43,15 @@ constexpr StateRule galoreStates[] = {{"ortho_matrix", Projection, fact::project
                                       {"exp_avg", Parameter, fact::notProjected},
                                       {"exp_avg_sq", Parameter, fact::notProjected}};
 
-// --- foreach: each operation runs on every tensor of a list before the next one
+// --- foreach implementations: each operation runs on a whole list of tensors
 
 // A: denominators
 constexpr Instruction denominatorsList[] = {make(A)};
 
-// Parameters that are not matrices use AdamW, which creates its state in its own step, with the same variables.
+// Parameters that are not matrices use AdamW, which has the same variables and creates its state in the step.
 constexpr Instruction muonRestList[] = {states, once, make(B)};
 
-// --- for-loop: one parameter after another; variables outlive an iteration
+// --- for-loop implementations: parameters are updated one by one; variables outlive an iteration
 
 // A: ratio
 constexpr Instruction sophiaLoop[] = {each,    make(B), make(C),    make(D), drop(B), drop(C),
@@ -66,8 +66,8 @@ constexpr Instruction adanLoop[] = {each, make(B), make(C), drop(B), move(C, A),
 // A: denominator
 constexpr Instruction scheduleFreeLoop[] = {each, make(B), move(B, A), end};
 
-// A: projected gradient, B: denominator, C: step in the projected space, D: float32 copy for the first step's singular
-// value decomposition
+// A: projected gradient, B: denominator, C: step in the projected space, D: float32 copy for the singular value
+// decomposition of the first step
 constexpr Instruction galoreLoop[] = {each,
                                       drop(A),
                                       make(D, Float32, fact::projected | fact::firstStep | fact::half),
@@ -115,7 +115,7 @@ constexpr Instruction adamMiniLoop[] = {each,
                                         flash(Parameter, kBlock),
                                         end};
 
-// A: gradient in float32, B: update, C: its instability, D: the factored instability
+// A: gradient in float32, B: update, C: instability of the update, D: factored instability
 constexpr Instruction cameLoop[] = {each,
                                     states,
                                     drop(A),
@@ -153,8 +153,8 @@ constexpr Instruction cameLoop[] = {each,
                                     flash(Float32),
                                     end};
 
-// A: update; within the orthogonalization B: the matrix in bfloat16, C: its Gram matrix, G: a polynomial of C. Of its
-// five rounds, those from the second on are alike.
+// A: update. In the orthogonalization, B: matrix in bfloat16, C: its Gram matrix, G: polynomial of C. The second and
+// later of its five rounds are identical.
 constexpr Instruction muonLoop[] = {states,
                                     each,
                                     make(A),

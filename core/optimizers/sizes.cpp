@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kCodeBlock = 256;
 constexpr std::int64_t kSmallestPaged = 100000;
 
-/// Number of elements if the last extent, the second-to-last, or both are reduced to 1.
+/// Returns the number of elements if the last dimension, the second-to-last dimension or both are reduced to 1.
 std::int64_t reduced(const Shape& shape, bool last, bool lastButOne)
 {
     std::int64_t count = 1;
@@ -38,7 +38,8 @@ std::int64_t lowRankElements(const TrainableTensor& parameter, std::int64_t elem
     return checkedMul(elements / std::max<std::int64_t>(smaller, 1), std::min(parameter.projection, smaller));
 }
 
-// galore_projector.py slices U or Vh. In float32 the slice is a view, which keeps all of it; in 16 bits it is a copy.
+// galore_projector.py slices U or Vh. In float32 the slice is a view, which keeps the whole matrix alive; in 16 bits it
+// is a copy.
 Bytes projectionBytes(const TrainableTensor& parameter)
 {
     const std::int64_t smaller = smallerExtent(parameter.shape);

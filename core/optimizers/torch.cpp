@@ -29,7 +29,7 @@ constexpr StateRule adafactorStates[] = {kStep,
                                          {"col_var", ColumnFactor, fact::matrix},
                                          {"variance", Parameter, fact::vector}};
 constexpr StateRule momentsStates[] = {{"exp_avg"}, {"exp_avg_sq"}};
-// history_size is 100.
+// L-BFGS with the default history_size of 100.
 constexpr StateRule lbfgsStates[] = {{.name = "old_dirs", .count = 100},
                                      {.name = "old_stps", .count = 100},
                                      {"d"},
@@ -37,27 +37,27 @@ constexpr StateRule lbfgsStates[] = {{.name = "old_dirs", .count = 100},
                                      {.name = "ro", .size = Scalar, .count = 100},
                                      {.name = "al", .size = Scalar, .count = 100}};
 
-// --- foreach: each operation runs on every tensor of a list before the next one
+// --- foreach implementations: each operation runs on a whole list of tensors
 
-// A: gradients with decay
+// A: gradients with weight decay
 constexpr Instruction sgdList[] = {drop(A), make(A, fact::decay), states};
 
-// A: gradients with decay, released before B: denominators
+// A: gradients with weight decay, released before B: denominators
 constexpr Instruction adamList[] = {once, make(A, fact::decay), drop(A), make(B)};
 
-// A: gradients with decay, B: denominators
+// A: gradients with weight decay, B: denominators
 constexpr Instruction rmspropList[] = {drop(A), once, make(A, fact::decay), make(B)};
 
-// A: absolute gradients, in place of those with decay
+// A: absolute gradients, which replace the gradients with weight decay
 constexpr Instruction adamaxList[] = {drop(A), once, make(A)};
 
-// A: denominators, B: numerators, in place of gradients with decay
+// A: denominators, B: numerators, which replace the gradients with weight decay
 constexpr Instruction adagradList[] = {once, make(B, fact::decay), make(A), make(B, fact::noDecay)};
 
-// A: gradients with decay, B: denominators, C: updates
+// A: gradients with weight decay, B: denominators, C: updates
 constexpr Instruction adadeltaList[] = {drop(A), once, make(A, fact::decay), make(B), make(C)};
 
-// A: new averaging weights, B: new step sizes, C: what is added to parameters, then to averages
+// A: new averaging weights, B: new step sizes, C: terms added to the parameters, then to the averages
 constexpr Instruction asgdList[] = {once,
                                     make(C),
                                     drop(C),
@@ -78,7 +78,7 @@ constexpr Instruction asgdList[] = {once,
                                     move(G, B),
                                     make(A, Counter)};
 
-// A: the last of the signs, held by a loop variable; B: signs of the gradients; C: signs of the changes
+// A: last sign, held by a loop variable; B: signs of the gradients; C: signs of the changes
 constexpr Instruction rpropList[] = {once,
                                      make(C),
                                      drop(A),
@@ -108,7 +108,7 @@ constexpr Instruction rpropList[] = {once,
                                      drop(C),
                                      make(B)};
 
-// D: updates; those of the matrices live until those of the vectors exist
+// D: updates. Those of the matrices live until those of the vectors have been allocated.
 constexpr Instruction adafactorMatrixList[] = {
     once,    flash(Scalar), make(A, RowFactor), drop(A), make(B, ColumnFactor), drop(B), make(C), make(E, RowMean),
     drop(E), move(C, D),    flash(Scalar)};
@@ -116,23 +116,23 @@ constexpr Instruction adafactorMatrixList[] = {
 constexpr Instruction adafactorVectorList[] = {once,    flash(Scalar), make(A),      drop(A),
                                                make(C), move(C, D),    flash(Scalar)};
 
-// --- for-loop: one parameter after another; variables outlive an iteration
+// --- for-loop implementations: parameters are updated one by one; variables outlive an iteration
 
-// A: gradient with decay
+// A: gradient with weight decay
 constexpr Instruction sgdLoop[] = {each, drop(A), make(A, fact::decay), states, end};
 
-// A: gradient with decay, B: denominator
+// A: gradient with weight decay, B: denominator
 constexpr Instruction adamLoop[] = {each, drop(A), make(A, fact::decay), make(C), make(D), drop(C), move(D, B), end};
 
 constexpr Instruction rmspropLoop[] = {each, drop(A), make(A, fact::decay), make(B), end};
 
-// A: gradient with decay
+// A: gradient with weight decay
 constexpr Instruction adamaxLoop[] = {each, drop(A), make(A, fact::decay), flash(), end};
 
-// A: gradient with decay, B: denominator, C: update
+// A: gradient with weight decay, B: denominator, C: update
 constexpr Instruction adadeltaLoop[] = {each, drop(A), make(A, fact::decay), make(B), make(C), end};
 
-// A: gradient with decay, B: corrected average; the first steps are not rectified
+// A: gradient with weight decay, B: corrected average. The first steps are not rectified.
 constexpr Instruction radamLoop[] = {each,
                                      drop(A),
                                      make(A, fact::decay),
@@ -151,10 +151,10 @@ constexpr Instruction radamLoop[] = {each,
                                      drop(C),
                                      end};
 
-// A: gradient with decay, B: new step size, C: new averaging weight
+// A: gradient with weight decay, B: new step size, C: new averaging weight
 constexpr Instruction asgdLoop[] = {each, drop(A), make(A, fact::decay), make(B, Counter), make(C, Counter), end};
 
-// A: a copy of the gradient, B: sign of the change
+// A: copy of the gradient, B: sign of the change
 constexpr Instruction rpropLoop[] = {
     each,    drop(A), make(C),       make(D),         drop(C),         move(D, B), make(D, Mask), make(E, Scalar),
     drop(E), drop(D), make(D, Mask), make(E, Scalar), drop(E),         drop(D),    make(D, Mask), make(E, Scalar),
@@ -174,8 +174,8 @@ constexpr Instruction adafactorLoop[] = {each,
                                          flash(Scalar),
                                          end};
 
-// A: the gradient, B and C: its change and the step, which replace the oldest pair of the history; D: a work vector; E:
-// the new direction, which replaces the last one
+// A: gradient; B and C: its change and the step, which replace the oldest pair of the history; D: work vector; E: new
+// direction, which replaces the previous one
 constexpr Instruction lbfgsLoop[] = {each,    make(A), flash(), make(B), make(C), drop(B),
                                      drop(C), make(D), make(E), drop(E), flash(), end};
 
