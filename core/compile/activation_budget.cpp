@@ -24,7 +24,7 @@ double product(const Shape& shape)
     return static_cast<double>(shape.elements());
 }
 
-// torch/utils/flop_counter.py; whatever it does not know costs 1.
+// Operators that torch/utils/flop_counter.py does not know cost 1.
 double operationsOf(const JointGraph& graph, GraphValue value)
 {
     const JointNode& node = graph[value];
@@ -44,8 +44,8 @@ double operationsOf(const JointGraph& graph, GraphValue value)
     return 1;
 }
 
-/// The items with the greatest cost whose sizes fit into `room`, in ten thousandths of what could be saved
-/// (dp_knapsack).
+/// Selects the items with the greatest total cost whose sizes fit into `room` (dp_knapsack). Sizes are rounded to
+/// ten-thousandths of the bytes that could be saved.
 class Knapsack
 {
 public:
@@ -86,7 +86,7 @@ std::vector<char> Knapsack::chosen(double room) const
     return taken;
 }
 
-/// Banned values that backward needs and that are not views of inputs, the largest first.
+/// Returns the banned values that backward needs and that are not views of inputs, the largest first.
 std::vector<GraphValue> candidates(const JointGraph& graph, const Partitioner& partitioner)
 {
     std::vector<GraphValue> values = partitioner.banned();

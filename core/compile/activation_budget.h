@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// What forward saves with an activation memory budget below 1 (torch/_functorch/partitioners.py,
+/// Returns the values that forward saves under an activation memory budget below 1 (torch/_functorch/partitioners.py,
 /// choose_saved_values_set).
 std::vector<GraphValue> savedWithin(double budget, const JointGraph& graph, Partitioner& partitioner);
 

@@ -68,7 +68,7 @@ void Planner::findLastUses()
     }
 }
 
-// A tensor that is saved is not donated if it is an input or an output of the region.
+// A saved tensor that is an input or an output of the region is not donated.
 bool Planner::isHeldOutside(GraphValue value) const
 {
     const GraphValue base = m_graph.base(value);
@@ -76,8 +76,8 @@ bool Planner::isHeldOutside(GraphValue value) const
            || std::ranges::any_of(m_graph.outputs, [&](GraphValue output) { return m_graph.base(output) == base; });
 }
 
-// scheduler.py, decide_inplace_update: a kernel writes over an operand of the same type and size that none of its other
-// results needs, and that it reads last.
+// scheduler.py, decide_inplace_update: a kernel overwrites an operand of the same dtype and size if this is the last
+// read of it and none of the kernel's other results needs it.
 bool Planner::writesOver(std::int32_t k, const MadeValue& member, GraphValue output)
 {
     const auto at = static_cast<std::size_t>(k);
@@ -125,13 +125,13 @@ void Planner::placeOutput(std::int32_t k, const MadeValue& member, GraphValue ou
     made.touches.push_back(m_plan.places[output]);
 }
 
-// A result that only its own kernel reads is never in memory.
+// A result that is read only by its own fused kernel is never written to memory.
 bool Planner::isInside(std::int32_t k, GraphValue output) const
 {
     return kernel(k).members.size() > 1 && m_lastUse[output] == k;
 }
 
-// codegen/wrapper.py, FreeIfNotReusedLine: a buffer that a later one of the same size takes over is not freed.
+// codegen/wrapper.py, FreeIfNotReusedLine: a buffer that a later buffer of the same size reuses is not freed.
 void Planner::release(std::int32_t k)
 {
     const auto free = [&](GraphValue value) {

@@ -8,29 +8,30 @@
 
 namespace vram {
 
-/// The buffers that Inductor's wrapper allocates for one half of a partition, by a coarse rule instead of its scheduler:
-/// what a library's kernel reads or writes and what the graph returns is in memory; pointwise operators, reductions and
-/// views fuse into the kernel that needs them.
+/// The buffers that Inductor's wrapper allocates for the forward or backward graph of a partition, by an approximation
+/// of its scheduler: tensors that library kernels read or write and tensors that the graph returns are in memory;
+/// pointwise operators, reductions and views fuse into the kernel that uses them.
 struct BufferPlan {
     using Storage = Index<struct PlannedStorage>;
 
     struct Kernel {
         GraphValue node{};
         IndexRange<Storage> allocates{};
-        std::vector<Storage> touches{};  ///< Storages that it reads or writes.
-        std::vector<GraphValue> reads{}; ///< Inputs of the graph that it reads.
-        int launches = 1;                ///< Kernels of the GPU: a reduction may take two.
-        GraphValue takes{};              ///< A donated input in whose memory it writes; it allocates another instead.
+        std::vector<Storage> touches{};  ///< Storages that the kernel reads or writes.
+        std::vector<GraphValue> reads{}; ///< Inputs of the graph that the kernel reads.
+        int launches = 1;                ///< Number of GPU kernel launches; a reduction may take two.
+        /// The donated input in whose memory it writes its result; none if it allocates instead.
+        GraphValue takes{};
     };
 
     std::vector<Kernel> kernels{};
     IndexedColumn<Storage, Bytes> storages{};
-    /// The storage of each value that is in memory; none for inputs.
+    /// The storage of each value that is in memory; none for an input.
     IndexedColumn<GraphValue, Storage> places{};
 };
 
-/// `given` are the inputs besides placeholders (what forward saved); backward may write over the memory of those that
-/// nothing else holds (`donated`). `results` stay to the end.
+/// Plans the buffers of a graph that runs `nodes`. `given` are the inputs other than placeholders (tensors saved by
+/// forward); backward may overwrite those that nothing else holds (`donated`). `results` stay alive until the end.
 BufferPlan planned(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
                    std::span<const GraphValue> results);
 

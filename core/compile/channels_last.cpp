@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kPlanes = 4; ///< Dimensions of a batch of images.
+constexpr int kPlanes = 4; ///< Number of dimensions of a batch of images.
 
 bool isChannelsLast(const JointNode& node)
 {
@@ -35,7 +35,7 @@ Shape channelsLast(const Shape& shape)
     return strides;
 }
 
-/// Copies the inputs of one graph's convolutions.
+/// Inserts channels-last copies of the inputs of a graph's convolutions.
 class Copier
 {
 public:
@@ -52,11 +52,13 @@ private:
     JointGraph& m_graph;
     Partition& m_partition;
     std::vector<GraphValue> m_convolutions{};
-    std::vector<GraphValue> m_first{};                          ///< Copies that are kept, made before all else.
-    std::vector<std::pair<GraphValue, GraphValue>> m_between{}; ///< Other copies, each before its convolution.
+    /// Copies that are saved for backward, made before all other nodes.
+    std::vector<GraphValue> m_first{};
+    /// Other copies, each made just before its convolution.
+    std::vector<std::pair<GraphValue, GraphValue>> m_between{};
 };
 
-// decide_layout_opt, in training.
+// decide_layout_opt for a training graph.
 bool Copier::isWorthIt() const
 {
     constexpr std::size_t mostNodes = 300;

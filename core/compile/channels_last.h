@@ -5,8 +5,8 @@
 
 namespace vram {
 
-/// Inductor's layout optimisation (torch/_inductor/graph.py): where it runs convolutions in channels-last, inputs of the
-/// graph that they read are copied first, and backward keeps the copies.
+/// Applies Inductor's layout optimization (torch/_inductor/graph.py): if convolutions run in channels-last, their
+/// inputs that are inputs of the graph are copied first, and backward saves the copies.
 void copyToChannelsLast(JointGraph& graph, Partition& partition);
 
 } // namespace vram

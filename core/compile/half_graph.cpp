@@ -102,7 +102,7 @@ void Realization::findBuffers()
     }
 }
 
-// The most readers of the value or of one of its views (graph.py, run_node asks each node of the graph).
+// Counts the readers of each value: the maximum over the value and its views (graph.py, run_node).
 void Realization::countUsers()
 {
     IndexedColumn<GraphValue, std::int32_t> users(m_graph.size(), 0);
@@ -120,7 +120,7 @@ void Realization::countUsers()
         m_users[root(v)] = std::max(m_users[root(v)], users[v]);
 }
 
-// ir.py, StorageBox: has_exceeded_max_reads and should_realize_on_reuse; graph.py, run_node. The limits are those of
+// ir.py, StorageBox, has_exceeded_max_reads and should_realize_on_reuse; graph.py, run_node. The limits are those of
 // torch/_inductor/config.py: realize_reads_threshold, realize_acc_reads_threshold, realize_opcount_threshold.
 bool Realization::isRealized(GraphValue value, const Chain& chain) const
 {
@@ -137,7 +137,7 @@ bool Realization::isRealized(GraphValue value, const Chain& chain) const
     return operations > mostOfOneOperand;
 }
 
-// ops_handler.py, OpCounterCSE: what is loaded, the numbers and the operators, each once.
+// ops_handler.py, OpCounterCSE: counts distinct loads, constants and operators.
 std::size_t Realization::operationsOf(const Chain& chain) const
 {
     std::vector<std::uint64_t> numbers;
@@ -150,7 +150,7 @@ std::size_t Realization::operationsOf(const Chain& chain) const
     return chain.nodes.size() + chain.reads.size() + numbers.size();
 }
 
-// A pointwise value that would read too much, or that several would compute again at some cost, is written to memory.
+// Realizes pointwise values that would read too many buffers or whose recomputation by several users is expensive.
 void Realization::realizeLongChains()
 {
     countUsers();

@@ -8,11 +8,12 @@
 
 namespace vram {
 
-/// One half of a partition as Inductor lowers it: the nodes that it runs, in order, and which values are in memory.
+/// The forward or the backward graph of a partition as Inductor lowers it: the nodes that it runs, in order, and which
+/// values are in memory.
 class HalfGraph
 {
 public:
-    /// `given` are the inputs besides placeholders; `results` may have invalid ones.
+    /// `given` are the inputs other than placeholders; `results` may contain invalid values.
     HalfGraph(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
               std::span<const GraphValue> results);
 
@@ -22,11 +23,11 @@ public:
     const Operator& op(GraphValue value) const { return *m_graph[value].op; }
     bool isGiven(GraphValue value) const { return m_given[value] != 0; }
     bool isInput(GraphValue base) const { return op(base).isInput() || isGiven(base); }
-    /// The value whose memory this one shares, or the input of this half that it is or is a view of.
+    /// Returns the value whose memory `value` shares, or the input of this graph that `value` is or is a view of.
     GraphValue root(GraphValue value) const;
     /// Whether it is the result of a reduction, which Inductor writes to memory.
     bool isReduced(GraphValue value) const;
-    /// The values that a kernel makes: the results of one that returns several, else its own.
+    /// Returns the values that a node produces: its results if it returns several, else the node's own value.
     std::vector<GraphValue> outputsOf(GraphValue node) const;
 
     bool isInMemory(GraphValue base) const { return m_inMemory[base] != 0; }
@@ -40,8 +41,9 @@ private:
     IndexedColumn<GraphValue, char> m_inMemory;
 };
 
-/// Decides which values are in memory: what a library's kernel reads or makes, reductions, results, and elementwise
-/// values that would read too much or that several would compute again at some cost (torch/_inductor/ir.py, StorageBox).
+/// Decides which values are in memory: values that library kernels read or produce, reductions, results, and pointwise
+/// values that would read too many buffers or that several users would recompute at some cost (torch/_inductor/ir.py,
+/// StorageBox).
 void realizeValues(HalfGraph& half);
 
 } // namespace vram

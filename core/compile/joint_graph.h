@@ -20,29 +20,29 @@ namespace vram {
 /// Inductor's lowerings).
 enum class OperatorKind : std::uint8_t {
     Placeholder, ///< An input of the graph.
-    Tangent,     ///< The gradient of an output of forward.
+    Tangent,     ///< The gradient of an output of the forward pass.
     Pointwise,
     View,
     Reduction,
     Item,        ///< One of the results of an operator that returns several.
     Statistics,  ///< A reduction with several results (var_mean).
-    Pieces,      ///< Several views of its input (split), which may not be computed again.
-    Banned,      ///< May not be computed again, but Inductor writes a kernel for it (random numbers, cat, scatter).
-    Concat,      ///< cat, into which its operands fuse.
-    Scatter,     ///< Adds into a tensor (index_put), for which Inductor makes a buffer; may not be computed again.
-    BannedTuple, ///< Several results of a kernel that Inductor writes, which may not be computed again.
-    Write,       ///< Writes a value into an input of the graph (copy_), which is its result.
-    Extern,      ///< A kernel of a library, which may not be computed again.
-    ExternAlloc, ///< The same, which allocates its result itself (a convolution).
-    ExternTuple  ///< The same with several results.
+    Pieces,      ///< Several views of its input (split), which may not be recomputed.
+    Banned,      ///< May not be recomputed, although Inductor generates a kernel for it (random numbers, cat, scatter).
+    Concat,      ///< torch.cat, into which its operands fuse.
+    Scatter,     ///< Adds into a tensor (index_put) that Inductor allocates as a buffer; may not be recomputed.
+    BannedTuple, ///< A generated kernel with several results, which may not be recomputed.
+    Write,       ///< Writes a value into an input of the graph (copy_) and returns that input.
+    Extern,      ///< A library kernel, which may not be recomputed.
+    ExternAlloc, ///< A library kernel that allocates its own result (a convolution).
+    ExternTuple  ///< A library kernel that allocates several results.
 };
 
-/// An operator as the joint graph names it: "aten.mul.Tensor".
+/// An operator under its name in the joint graph, such as "aten.mul.Tensor".
 struct Operator {
     std::string_view name;
     OperatorKind kind = OperatorKind::Pointwise;
 
-    /// The name without library and overload: "mul".
+    /// The name without library and overload, such as "mul".
     constexpr std::string_view shortName() const
     {
         const std::size_t first = name.find('.');
@@ -50,7 +50,7 @@ struct Operator {
         return first == std::string_view::npos || last <= first ? name : name.substr(first + 1, last - first - 1);
     }
 
-    /// Whether backward may compute it again.
+    /// Whether backward may recompute it.
     constexpr bool recomputable() const
     {
         return kind == OperatorKind::Pointwise || kind == OperatorKind::View || kind == OperatorKind::Reduction
@@ -58,7 +58,7 @@ struct Operator {
     }
     constexpr bool isView() const { return kind == OperatorKind::View; }
     constexpr bool isInput() const { return kind == OperatorKind::Placeholder || kind == OperatorKind::Tangent; }
-    /// Whether it returns several tensors, which Item nodes take out.
+    /// Whether it returns several tensors, which Item nodes select.
     constexpr bool isTuple() const
     {
         return kind == OperatorKind::Statistics || kind == OperatorKind::Pieces || kind == OperatorKind::BannedTuple
@@ -68,37 +68,37 @@ struct Operator {
     {
         return kind == OperatorKind::Extern || kind == OperatorKind::ExternAlloc || kind == OperatorKind::ExternTuple;
     }
-    /// Whether its result is a tensor in memory.
+    /// Whether its result is always in memory.
     constexpr bool isRealized() const
     {
         return kind == OperatorKind::Extern || kind == OperatorKind::ExternAlloc || kind == OperatorKind::Scatter;
     }
-    /// Whether its operands are.
+    /// Whether its operands are always in memory.
     constexpr bool realizesOperands() const { return isExtern() || kind == OperatorKind::BannedTuple; }
 };
 
 using GraphValue = Index<struct JointNode>;
 
-/// What torch.utils.checkpoint inside the graph asks of a node (torch.utils.checkpoint.CheckpointPolicy).
+/// The recomputation policy of a node inside torch.utils.checkpoint (torch.utils.checkpoint.CheckpointPolicy).
 enum class Recompute : std::uint8_t { AsCheapest, Must, Never };
 
-/// A node of the graph.
+/// A node of the joint graph.
 struct JointNode {
     const Operator* op = nullptr;
     DType dtype = DType::Float32;
     Shape shape{};
     Shape strides{};
     IndexRange<Index<struct GraphEdge>> inputs{};
-    std::uint64_t detail = 0; ///< What else tells two nodes of an operator on equal inputs apart.
+    std::uint64_t detail = 0; ///< Distinguishes nodes of the same operator with equal inputs.
     RowIndex row{};
-    Bytes workspace = 0; ///< Memory that the kernel borrows.
+    Bytes workspace = 0; ///< Temporary memory that the kernel uses while it runs.
     Recompute recompute = Recompute::AsCheapest;
-    std::int32_t segment = 0; ///< The checkpointed segment that it is in, counted from 1.
+    std::int32_t segment = 0; ///< Number of the checkpointed segment that contains it, counted from 1.
 
     Bytes bytes() const { return checkedMul(shape.elements(), itemSize(dtype)); }
 };
 
-/// Forward and backward of a region in one graph of decomposed ATen operators, as AOTAutograd traces it.
+/// The forward and backward pass of a region as one graph of decomposed ATen operators, as traced by AOTAutograd.
 class JointGraph
 {
 public:
@@ -120,17 +120,17 @@ public:
     IndexRange<GraphValue> indices() const { return m_nodes.indices(); }
     std::size_t size() const { return m_nodes.size(); }
 
-    /// Forward's outputs, and the gradients of its inputs, some of which may be none.
+    /// The outputs of the forward pass, and the gradients of its inputs, some of which may be invalid.
     std::vector<GraphValue> outputs;
     std::vector<GraphValue> gradients;
-    /// What forward does besides: nodes that write into inputs.
+    /// Side effects of the forward pass: nodes that write into inputs.
     std::vector<GraphValue> effects;
     /// Whether its convolutions run in channels-last (copyToChannelsLast).
     bool channelsLast = false;
 
-    /// The value that this one is directly a view or a piece of; itself if it is neither.
+    /// Returns the value of which `value` is directly a view or a piece; `value` itself if it is neither.
     GraphValue viewed(GraphValue value) const;
-    /// The value whose memory this one shares.
+    /// Returns the value whose memory `value` shares.
     GraphValue base(GraphValue value) const;
     bool operator==(const JointGraph& other) const;
 
@@ -139,8 +139,8 @@ private:
     IndexedColumn<Index<struct GraphEdge>, GraphValue> m_edges;
 };
 
-/// The graph after Inductor's joint passes, dead code and common subexpressions (fx_passes/joint_graph.py,
-/// _functorch/compile_utils.py, fx_graph_cse).
+/// Returns the graph after Inductor's joint passes, dead-code elimination and common-subexpression elimination
+/// (fx_passes/joint_graph.py, _functorch/compile_utils.py, fx_graph_cse).
 JointGraph simplified(JointGraph graph);
 
 } // namespace vram

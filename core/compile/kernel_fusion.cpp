@@ -16,10 +16,11 @@ namespace {
 
 using Kernels = std::vector<std::size_t>;
 
-/// A kernel, or several that are fused.
+/// A kernel, or several fused kernels.
 struct Group {
-    Kernels members{};              ///< Sorted: the first and the last are its min_order and max_order.
-    std::set<std::size_t> direct{}; ///< The buffers that it reads element by element, and those that it makes.
+    /// Sorted, so that the first and the last are min_order and max_order of the scheduler.
+    Kernels members{};
+    std::set<std::size_t> direct{}; ///< Buffers that it reads element by element, and buffers that it writes.
     KernelBuffers::Loops loops{};
 };
 
@@ -49,7 +50,7 @@ public:
 
 private:
     struct Pair {
-        bool alike = false; ///< Both reduce, or neither does.
+        bool alike = false; ///< Whether both groups reduce or neither does.
         Bytes shared = 0;
         std::size_t distance = 0;
         std::size_t first = 0;
@@ -69,8 +70,8 @@ private:
     const KernelBuffers& m_graph;
     std::vector<std::size_t> m_groupOf;
     std::vector<Group> m_groups{};
-    std::vector<Kernels> m_later{};   ///< The kernels that read what a kernel makes.
-    std::vector<Kernels> m_earlier{}; ///< The kernels that make what a kernel reads.
+    std::vector<Kernels> m_later{};   ///< Consumers of each kernel's results.
+    std::vector<Kernels> m_earlier{}; ///< Producers of each kernel's operands.
 };
 
 void Fusion::findEdges()
@@ -92,7 +93,7 @@ void Fusion::findEdges()
     }
 }
 
-// score_fusion_memory
+// score_fusion_memory: the bytes of the buffers that both groups access.
 Bytes Fusion::sharedBytes(const Group& a, const Group& b) const
 {
     Bytes bytes = 0;
@@ -107,8 +108,8 @@ std::size_t Fusion::distance(const Group& a, const Group& b) const
     return std::max(apart(a.members.front(), b.members.back()), apart(b.members.front(), a.members.back()));
 }
 
-// codegen/simd.py, can_fuse, and choices.py, can_fuse: the loops are the same, or one of them runs through what the other
-// reduces.
+// codegen/simd.py, can_fuse, and choices.py, can_fuse: two groups fuse if their loops are equal, or if one iterates
+// over the elements that the other reduces.
 bool Fusion::mayFuse(const Group& a, const Group& b) const
 {
     constexpr std::size_t mostKernels = 64;  // max_fusion_size
@@ -127,7 +128,7 @@ bool Fusion::mayFuse(const Group& a, const Group& b) const
            || (reduction.inner && !reduction.isSplit() && plain.elements == reduction.elements * reduction.reduced);
 }
 
-// Whether a group needs what another one makes; through a third one, if not `directly`.
+// Whether group `to` needs a result of group `from`: directly, or only through a third group if not `directly`.
 bool Fusion::reaches(std::size_t from, std::size_t to, bool directly) const
 {
     const std::size_t last = m_groups[to].members.back();
@@ -211,7 +212,7 @@ bool Fusion::fuseOnce()
     return any;
 }
 
-// By their first kernels, each after those that it needs (topological_sort_schedule).
+// Orders the groups by their first kernels, each after the groups it depends on (topological_sort_schedule).
 std::vector<Kernels> Fusion::ordered() const
 {
     std::vector<Kernels> result;

@@ -8,9 +8,9 @@
 
 namespace vram {
 
-/// The kernels that Inductor's scheduler fuses, each group in the order of its kernels and all of them as the graph
-/// without fusion would run them (torch/_inductor/scheduler.py, fuse_nodes). What is fused allocates all its results
-/// before it frees what it reads.
+/// Returns the groups of kernels that Inductor's scheduler fuses (torch/_inductor/scheduler.py, fuse_nodes). Kernels
+/// within a group and the groups themselves are in the order of the unfused graph. A fused kernel allocates all its
+/// results before it frees its operands.
 std::vector<std::vector<std::size_t>> fusedKernels(const KernelBuffers& graph);
 
 } // namespace vram

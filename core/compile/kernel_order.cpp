@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// Follows what is alive while kernels run one after the other.
+/// Tracks the live bytes while kernels run one after the other.
 class LiveBuffers
 {
 public:
@@ -37,7 +37,7 @@ public:
             bytes += m_graph.buffers[buffer].bytes + m_graph.buffers[buffer].extra;
         return bytes;
     }
-    /// Bytes of the buffers that no kernel reads any more once this one has run next.
+    /// Bytes of the buffers that are no longer needed after `kernel` has run next.
     Bytes freed(std::size_t kernel) const
     {
         Bytes bytes = 0;
@@ -58,7 +58,7 @@ public:
 
 private:
     const KernelBuffers& m_graph;
-    std::vector<int> m_readers; ///< Of each buffer, kernels that have not run.
+    std::vector<int> m_readers; ///< Number of pending kernels that read each buffer.
     Bytes m_live = 0;
     Bytes m_peak = 0;
 };
@@ -71,7 +71,7 @@ Bytes peakOf(const KernelBuffers& graph, const std::vector<std::size_t>& order)
     return buffers.peak();
 }
 
-/// For each kernel those that read what it makes, and how many kernels it waits for.
+/// The consumers of each kernel's results, and the number of kernels that each kernel waits for.
 struct Dependencies {
     explicit Dependencies(const KernelBuffers& graph) : later(graph.kernels.size()), waits(graph.kernels.size(), 0)
     {
@@ -97,7 +97,7 @@ struct Dependencies {
     std::vector<std::size_t> waits;
 };
 
-// Takes the ready kernel that leaves the least memory, if it fits below the peak so far, or else makes the least.
+// Runs next the ready kernel that raises the peak least, and among equals the one that leaves the least memory live.
 std::vector<std::size_t> leastPeakFirst(const KernelBuffers& graph)
 {
     LiveBuffers buffers(graph);
@@ -130,10 +130,11 @@ std::vector<std::size_t> leastPeakFirst(const KernelBuffers& graph)
     return order;
 }
 
-/// topological_sort_bfs: the ready kernel whose operands were made the earliest.
+/// topological_sort_bfs: runs next the ready kernel whose operands were produced earliest.
 std::vector<std::size_t> earliestOperandsFirst(const KernelBuffers& graph)
 {
-    using Ready = std::pair<std::vector<std::size_t>, std::size_t>; // When its operands were made, and the kernel.
+    // Times at which the operands were produced, and the kernel.
+    using Ready = std::pair<std::vector<std::size_t>, std::size_t>;
     Dependencies dependencies(graph);
     std::vector<std::vector<std::size_t>> made(graph.kernels.size());
     std::set<Ready> ready;
@@ -154,7 +155,7 @@ std::vector<std::size_t> earliestOperandsFirst(const KernelBuffers& graph)
     return order;
 }
 
-/// topological_sort_dfs: kernels that read and make the least, each after those that it needs.
+/// topological_sort_dfs: visits kernels in order of the bytes that they read and write, each after its producers.
 class SmallestFirst
 {
 public:
@@ -181,7 +182,7 @@ public:
     }
 
 private:
-    // Depth-first without recursion, as graphs of whole models are thousands of kernels deep.
+    // Iterates depth-first without recursion, because the graph of a whole model can be thousands of kernels deep.
     void visitAll(std::vector<std::size_t>& kernels)
     {
         sortBySize(kernels);
@@ -209,7 +210,7 @@ private:
 
     std::vector<std::vector<std::size_t>> m_needs;
     std::vector<Bytes> m_bytes;
-    std::vector<char> m_seen; ///< 1 while what it needs is visited, 2 when it is in the order.
+    std::vector<char> m_seen; ///< 1 while the producers of the kernel are visited, 2 when it is in the order.
     std::vector<std::size_t> m_order{};
 };
 

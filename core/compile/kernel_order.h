@@ -9,24 +9,27 @@
 
 namespace vram {
 
-/// The kernels of a graph with the buffers that they read and make, on which their order depends.
+/// The kernels of a graph with the buffers that they read and write, on which their order depends.
 struct KernelBuffers {
     struct Buffer {
         Bytes bytes = 0;
-        bool given = false; ///< An input of the graph that goes when nothing reads it any more.
-        bool kept = false;  ///< A result of the graph.
-        Bytes size = 0;     ///< Its bytes, though the graph does not free it.
-        Bytes extra = 0;    ///< Allocated with it beside its own bytes; less than 0 where another buffer has done so.
+        bool given = false; ///< Whether it is an input of the graph that is freed after its last read.
+        bool kept = false;  ///< Whether it is a result of the graph.
+        Bytes size = 0;     ///< Size in bytes, also of an input that the graph does not free, whose `bytes` is 0.
+        /// Bytes allocated along with it; negative if its own bytes were allocated with another buffer.
+        Bytes extra = 0;
     };
     /// The iteration space of a kernel.
     struct Loops {
-        std::int64_t elements = 0; ///< Of its results; 0 for a kernel that fuses with none, such as a library's.
-        std::int64_t reduced = 1;  ///< Elements that become one of them.
-        bool inner = false;        ///< It reduces what is next to each other in memory.
-        std::size_t order = 0;     ///< Equal where two kernels run through memory alike.
+        /// Number of elements of the results; 0 for a kernel that cannot be fused, such as a library kernel.
+        std::int64_t elements = 0;
+        std::int64_t reduced = 1; ///< Number of elements that are reduced to each result.
+        bool inner = false;       ///< Whether the reduced elements are contiguous in memory.
+        std::size_t order = 0;    ///< Equal for kernels that iterate through memory in the same order.
 
         bool reduces() const { return reduced > 1; }
-        /// Inductor splits a long reduction to few results into two kernels (ir.py, Reduction.num_splits, on 108 multiprocessors).
+        /// Whether Inductor splits the reduction into two kernels because it is long and has few results (ir.py,
+        /// Reduction.num_splits, on 108 multiprocessors).
         bool isSplit() const
         {
             constexpr std::int64_t manyResults = std::int64_t{2} * 32 * 108;
@@ -38,7 +41,7 @@ struct KernelBuffers {
     struct Kernel {
         std::vector<std::size_t> reads{};
         std::vector<std::size_t> makes{};
-        std::vector<std::size_t> direct{}; ///< Those that it reads in the order of its loops.
+        std::vector<std::size_t> direct{}; ///< Buffers that it reads in the order of its loops.
         Loops loops{};
     };
 
@@ -46,8 +49,8 @@ struct KernelBuffers {
     std::vector<Kernel> kernels{};
 };
 
-/// The order in which the kernels run: that of the graph, or the one with the lowest peak of three others
-/// (torch/_inductor/memory.py, reorder_for_peak_memory).
+/// Returns the order in which the kernels run: the order of the graph or one of three alternatives, whichever has the
+/// lowest peak (torch/_inductor/memory.py, reorder_for_peak_memory).
 std::vector<std::size_t> memoryOrder(const KernelBuffers& graph);
 
 } // namespace vram

@@ -35,7 +35,7 @@ void connect(Graph& graph, int from, int to, std::int64_t capacity)
     graph[back] = {0, 0, forth};
 }
 
-// The vertices from which the sink can still be reached.
+// Marks the vertices from which the sink can still be reached.
 std::vector<char> reachingSink(const Graph& graph)
 {
     std::vector<char> reaches(num_vertices(graph), 0);

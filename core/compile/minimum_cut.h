@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// A network of capacities from vertex 0, the source, to vertex 1, the sink.
+/// A flow network with vertex 0 as the source and vertex 1 as the sink.
 class FlowNetwork
 {
 public:
@@ -15,10 +15,10 @@ public:
 
     int addVertex() { return m_vertices++; }
     void addEdge(int from, int to, std::int64_t capacity) { m_edges.push_back({from, to, capacity}); }
-    /// An edge that no cut crosses.
+    /// Adds an edge that no cut may cross.
     void addUncuttable(int from, int to) { addEdge(from, to, kUncuttable); }
-    /// Which vertices are on the sink's side of the minimum cut that is nearest to the sink, as networkx' minimum_cut
-    /// chooses it.
+    /// Marks the vertices on the sink's side of the minimum cut nearest to the sink, which is the one that networkx'
+    /// minimum_cut returns.
     std::vector<char> sinkSide() const;
 
 private:
@@ -30,7 +30,7 @@ private:
         std::int64_t capacity;
     };
 
-    /// The low bits that all capacities lose so that their sum, and with it any flow, stays below 2^62.
+    /// Number of low bits to drop from all capacities so that their sum, and with it any flow, stays below 2^62.
     int bitsToDrop() const;
 
     int m_vertices = 2;

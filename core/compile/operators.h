@@ -3,7 +3,7 @@
 
 #include "compile/joint_graph.h"
 
-/// The operators of the joint graph that have rules of their own, or that several kernels use.
+/// Operators of the joint graph that have special rules or are used by several kernels.
 namespace vram::op {
 
 inline constexpr Operator placeholder{"placeholder", OperatorKind::Placeholder};
@@ -19,7 +19,7 @@ inline constexpr Operator slice{"aten.slice.Tensor", OperatorKind::View};
 inline constexpr Operator select{"aten.select.int", OperatorKind::View};
 inline constexpr Operator viewAsComplex{"aten.view_as_complex.default", OperatorKind::View};
 inline constexpr Operator viewAsReal{"aten.view_as_real.default", OperatorKind::View};
-/// Inductor leaves the arithmetic of complex numbers to ATen's own kernels.
+/// Inductor falls back to ATen's own kernels for complex arithmetic.
 inline constexpr Operator complexMul{"aten.mul.Tensor", OperatorKind::ExternAlloc};
 
 inline constexpr Operator convert{"prims.convert_element_type.default"};
@@ -59,7 +59,7 @@ inline constexpr Operator full{"aten.full.default"};
 inline constexpr Operator sum{"aten.sum.dim_IntList", OperatorKind::Reduction};
 inline constexpr Operator mean{"aten.mean.dim", OperatorKind::Reduction};
 inline constexpr Operator amax{"aten.amax.default", OperatorKind::Reduction};
-/// The maximum of a softmax in scaled_dot_product_attention.
+/// The maximum in the softmax of scaled_dot_product_attention.
 inline constexpr Operator safeAmax{"aten.amax.default", OperatorKind::Reduction};
 inline constexpr Operator varMean{"aten.var_mean.correction", OperatorKind::Statistics};
 
@@ -77,12 +77,12 @@ inline constexpr Operator squeezeAll{"aten.squeeze.dims", OperatorKind::View};
 inline constexpr Operator embedding{"aten.embedding.default", OperatorKind::Banned};
 inline constexpr Operator indexPut{"aten.index_put.default", OperatorKind::Scatter};
 inline constexpr Operator gather{"aten.gather.default"};
-/// Into a uniform tensor, which Inductor makes one pointwise kernel (scatter_upon_const_tensor).
+/// Scatters into a uniform tensor, which Inductor turns into one pointwise kernel (scatter_upon_const_tensor).
 inline constexpr Operator scatter{"aten.scatter.value", OperatorKind::Banned};
 inline constexpr Operator notEqualScalar{"aten.ne.Scalar"};
 inline constexpr Operator equalScalar{"aten.eq.Scalar"};
 
-/// `detail` is the number of its groups.
+/// The node's `detail` is the number of groups of the convolution.
 inline constexpr Operator convolution{"aten.convolution.default", OperatorKind::ExternAlloc};
 inline constexpr Operator convolutionBackward{"aten.convolution_backward.default", OperatorKind::ExternTuple};
 

@@ -21,7 +21,7 @@ Partitioner::Partitioner(const JointGraph& graph) : m_graph(graph)
     keepBetweenSegments();
 }
 
-// cleanup_recompute_tags: what one checkpointed segment hands to the next is kept.
+// cleanup_recompute_tags: values that pass from one checkpointed segment to a later one are kept.
 void Partitioner::keepBetweenSegments()
 {
     m_kept.assign(m_graph.size(), 0);
@@ -36,7 +36,7 @@ void Partitioner::keepBetweenSegments()
     }
 }
 
-// A node is its user once, however often it reads the value.
+// A node that reads a value several times is listed as its user only once.
 void Partitioner::findUsers()
 {
     m_users.assign(m_graph.size(), {});
@@ -98,7 +98,7 @@ void Partitioner::measureDistances()
     }
 }
 
-// Whether a user in backward, possibly of a view, is a kernel of a library, which needs it in memory.
+// Whether a user in backward, possibly of a view, is a library kernel, which needs the value in memory.
 bool Partitioner::isMaterializedInBackward(GraphValue value) const
 {
     if (op(value).isView())
@@ -117,7 +117,8 @@ bool Partitioner::isMaterializedInBackward(GraphValue value) const
     return false;
 }
 
-// The result of a reduction is small enough to keep. (The operands of cat are a list, which is not counted.)
+// Whether the result is so much smaller than the operands that it is kept. (The operands of cat are a list, which is
+// not counted.)
 bool Partitioner::shrinks(GraphValue value) const
 {
     Bytes inputs = 0;
@@ -136,7 +137,7 @@ bool Partitioner::shouldBan(GraphValue value) const
     return costly || (m_rules.materializedInBackward && isMaterializedInBackward(value)) || shrinks(value);
 }
 
-// get_node_weight
+// get_node_weight: the bytes of the value, weighted more the farther the value is from backward.
 std::int64_t Partitioner::weight(GraphValue value) const
 {
     constexpr double growth = 1.1;
@@ -152,7 +153,7 @@ std::int64_t Partitioner::weight(GraphValue value) const
     return materialized ? bytes : 2 * bytes;
 }
 
-// find_first_unfusible: in order, the first node that cannot fuse with the one before it.
+// find_first_unfusible: returns the position of the first node, in order, that cannot be fused with the one before it.
 std::int32_t Partitioner::firstUnfusible(GraphValue value) const
 {
     using Entry = std::pair<std::pair<std::int32_t, bool>, GraphValue>;
@@ -315,8 +316,8 @@ std::vector<GraphValue> Partitioner::forwardNodes(const std::vector<GraphValue>&
     return nodes;
 }
 
-// What gradients need, down to what is saved; _extract_fwd_bwd_modules drops what backward does not use. Each node that
-// runs again does so just before its first use (reordering_to_mimic_autograd_engine).
+// The nodes on which the gradients depend, down to the saved values. _extract_fwd_bwd_modules drops saved values that
+// backward does not use. Each recomputed node runs just before its first use (reordering_to_mimic_autograd_engine).
 std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& saved) const
 {
     IndexedColumn<GraphValue, char> given(m_graph.size(), 0);

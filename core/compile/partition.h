@@ -7,14 +7,14 @@
 
 namespace vram {
 
-/// A joint graph in two: what forward runs and keeps, and what backward runs.
+/// A joint graph partitioned into a forward graph, the values that it saves, and a backward graph.
 struct Partition {
-    std::vector<GraphValue> saved;    ///< In the order of the graph.
-    std::vector<GraphValue> forward;  ///< The nodes that forward runs, in order.
-    std::vector<GraphValue> backward; ///< The nodes that backward runs: some of forward's again, then its own.
+    std::vector<GraphValue> saved;    ///< Saved values, in the order of the graph.
+    std::vector<GraphValue> forward;  ///< Nodes of the forward graph, in order.
+    std::vector<GraphValue> backward; ///< Nodes of the backward graph, including the recomputed nodes of forward.
 };
 
-/// The partition that keeps the fewest bytes, as PyTorch counts them (torch/_functorch/partitioners.py,
+/// Returns the partition that saves the fewest bytes by PyTorch's count (torch/_functorch/partitioners.py,
 /// min_cut_rematerialization_partition). `budget` is activation_memory_budget.
 Partition partitioned(const JointGraph& graph, double budget = 1);
 

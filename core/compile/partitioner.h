@@ -10,10 +10,10 @@
 
 namespace vram {
 
-/// The output node of the graph, among the users of a value.
+/// The output node of the graph, which can be among the users of a value.
 constexpr GraphValue kOutput{};
 
-/// What may not be computed again (MinCutOptions).
+/// Rules that ban values from recomputation (MinCutOptions).
 struct BanRules {
     bool usedFarApart = true;
     bool longChains = true;
@@ -21,17 +21,17 @@ struct BanRules {
     bool notOnTheList = true;
 };
 
-/// torch/_functorch/partitioners.py, solve_min_cut.
+/// Reimplements solve_min_cut of torch/_functorch/partitioners.py.
 class Partitioner
 {
 public:
     explicit Partitioner(const JointGraph& graph);
-    /// `allowed` are marked values that may be computed again whatever the rules say.
+    /// Returns the saved values. Values marked in `allowed` may be recomputed regardless of the rules.
     std::vector<GraphValue> saved(const BanRules& rules, const IndexedColumn<GraphValue, char>* allowed = nullptr);
-    /// What the last cut did not allow to be computed again, in forward.
+    /// Returns the values in forward that the last cut did not allow to be recomputed.
     std::vector<GraphValue> banned() const;
     std::vector<GraphValue> placeholders() const;
-    /// Whether backward can be reached from the value.
+    /// Whether backward depends on the value.
     bool leadsToBackward(GraphValue value) const { return m_distance[value] < kNever; }
     std::vector<GraphValue> forwardNodes(const std::vector<GraphValue>& saved) const;
     std::vector<GraphValue> backwardNodes(std::vector<GraphValue>& saved) const;
@@ -76,7 +76,7 @@ private:
     IndexedColumn<GraphValue, char> m_forward{};
     IndexedColumn<GraphValue, char> m_backward{};
     IndexedColumn<GraphValue, char> m_banned{};
-    IndexedColumn<GraphValue, char> m_kept{}; ///< Between checkpointed segments.
+    IndexedColumn<GraphValue, char> m_kept{}; ///< Values that are kept because they pass between checkpointed segments.
     BanRules m_rules{};
     const IndexedColumn<GraphValue, char>* m_allowed = nullptr;
     IndexedColumn<GraphValue, std::int32_t> m_distance{}; ///< dist_from_bw

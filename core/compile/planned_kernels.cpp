@@ -55,8 +55,10 @@ private:
 
     HalfGraph& m_half;
     const JointGraph& m_graph;
-    IndexedColumn<GraphValue, std::int32_t> m_seen;  ///< The last kernel whose reads were collected through it.
-    IndexedColumn<GraphValue, char> m_transposed;    ///< Written row-major by a kernel that runs through channels-last.
+    /// The last kernel that visited the value while its reads were collected.
+    IndexedColumn<GraphValue, std::int32_t> m_seen;
+    /// Values that are written row-major by a kernel that iterates in channels-last order.
+    IndexedColumn<GraphValue, char> m_transposed;
     std::vector<std::pair<Shape, Shape>> m_orders{}; ///< Shapes and strides of tensors that are not row-major.
     std::vector<PlannedKernel> m_kernels{};
 };
@@ -79,7 +81,7 @@ void KernelPlanner::findKernels()
     }
 }
 
-// Collects the buffers and inputs that a kernel reads, looking through the values that are computed inline.
+// Collects the buffers and inputs that a kernel reads, following values that are computed inline.
 void KernelPlanner::collectReads(GraphValue node, bool direct, MadeValue& member)
 {
     const auto kernel = static_cast<std::int32_t>(m_kernels.size());
@@ -121,8 +123,8 @@ std::size_t KernelPlanner::orderOf(GraphValue value)
     return at + 1;
 }
 
-// graph.py, run_node: the gradient that a convolution's backward reads has the strides that eager PyTorch gave it. Where an
-// incoming gradient, which is row-major, meets tensors in channels-last, that is row-major too.
+// graph.py, run_node: the gradient that a convolution's backward reads keeps its strides from eager mode. It is
+// row-major if it was computed from an incoming gradient, which is row-major, and tensors in channels-last.
 void KernelPlanner::findTransposed()
 {
     if (!m_graph.channelsLast)
@@ -161,14 +163,15 @@ KernelBuffers::Loops KernelPlanner::loopsOf(GraphValue node)
     return loops;
 }
 
-// memory.py, get_freeable_input_buf, goes by names: "primals_1" stays, also where it is forward's copy in channels-last.
+// memory.py, get_freeable_input_buf, decides by name: "primals_1" is not freed, even if it is forward's channels-last
+// copy.
 bool KernelPlanner::isNamedAsInput(GraphValue value) const
 {
     const bool copied = m_half.isGiven(value) && &op(value) == &op::clone;
     return op(copied ? m_graph.inputs(value).front() : value).kind == OperatorKind::Placeholder;
 }
 
-// Inputs other than placeholders go when backward has read them: saved tensors, and the gradients that arrive.
+// Inputs other than placeholders (saved tensors and incoming gradients) are freed once backward has read them.
 KernelBuffers KernelPlanner::kernelBuffers()
 {
     KernelBuffers buffers;
@@ -200,7 +203,7 @@ KernelBuffers KernelPlanner::kernelBuffers()
     return buffers;
 }
 
-// The results of a kernel that returns several are kernels of their own to Inductor's orders, which allocate nothing
+// Inductor's orders treat each result of a kernel that returns several as another kernel, which allocates nothing
 // (memory.py, compute_size_for_scheduler_buffer, MultiOutputLayout).
 void KernelPlanner::orderKernels()
 {
@@ -233,7 +236,7 @@ void KernelPlanner::orderKernels()
     regroup(order);
 }
 
-// Puts kernels together, in that order.
+// Merges the kernels of each group and arranges them in the order of `groups`.
 void KernelPlanner::regroup(const std::vector<std::vector<std::size_t>>& groups)
 {
     std::vector<PlannedKernel> kernels;

@@ -7,23 +7,23 @@
 
 namespace vram {
 
-/// A value that a kernel makes, and what it reads for that: values in memory, and inputs.
+/// A value that a kernel computes, with the values in memory and the inputs that it reads for this.
 struct MadeValue {
     GraphValue node{};
     std::vector<GraphValue> reads{};
-    std::vector<GraphValue> direct{}; ///< Those that it reads in the order of its own elements.
-    bool split = false;               ///< A reduction that takes two kernels.
+    std::vector<GraphValue> direct{}; ///< Values that it reads in the order of its own elements.
+    bool split = false;               ///< Whether it is a reduction that takes two kernels.
 };
 
-/// A kernel, or several that are fused.
+/// A kernel, or several fused kernels.
 struct PlannedKernel {
     std::vector<MadeValue> members{};
-    std::vector<GraphValue> reads{}; ///< From outside of it.
+    std::vector<GraphValue> reads{}; ///< Values that it reads from other kernels and inputs.
 
     std::vector<GraphValue> outputs(const HalfGraph& half) const;
 };
 
-/// The kernels of the half, fused and in the order in which Inductor runs them.
+/// Returns the kernels of the graph, fused and in the order in which Inductor runs them.
 std::vector<PlannedKernel> plannedKernels(HalfGraph& half);
 
 } // namespace vram

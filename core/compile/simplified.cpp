@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// Rewrites a graph: some values become others, and what nothing uses any more is left out.
+/// Rewrites a graph by replacing values with others and dropping values that are no longer used.
 class Simplifier
 {
 public:
@@ -35,7 +35,7 @@ private:
         return value;
     }
     GraphValue input(GraphValue value) const { return now(m_graph.inputs(value).front()); }
-    /// Whether the node is in the graph.
+    /// Whether the node remains in the graph.
     bool stands(GraphValue value) const { return m_live[value] != 0 && m_same[value] == value; }
     void replace(GraphValue value, GraphValue by)
     {
@@ -56,8 +56,8 @@ private:
     IndexedColumn<GraphValue, GraphValue> m_same{};
     IndexedColumn<GraphValue, std::int32_t> m_uses{};
     IndexedColumn<GraphValue, char> m_live{};
-    IndexedColumn<GraphValue, char> m_returned{}; ///< Outputs and gradients.
-    IndexedColumn<GraphValue, char> m_givenOut{}; ///< Values whose memory is an output's.
+    IndexedColumn<GraphValue, char> m_returned{}; ///< Outputs and gradients of the graph.
+    IndexedColumn<GraphValue, char> m_givenOut{}; ///< Values that share memory with an output or a gradient.
     IndexedColumn<GraphValue, GraphValue> m_written{};
     std::unordered_multimap<std::uint64_t, GraphValue> m_known{};
 };
@@ -141,7 +141,7 @@ void Simplifier::applyPatterns()
     }
 }
 
-/// Whether the second permutation takes the first back; `detail` has four bits a dimension.
+/// Whether the second permutation undoes the first; `detail` has four bits per dimension.
 bool undoes(const JointNode& second, const JointNode& first)
 {
     for (int d = 0; d < second.shape.rank(); ++d) {
@@ -152,7 +152,7 @@ bool undoes(const JointNode& second, const JointNode& first)
     return true;
 }
 
-// A pair becomes one only if nothing else uses its first half.
+// A pair of operators is merged only if nothing else uses the result of the first.
 void Simplifier::joinPair(GraphValue value)
 {
     const JointNode& n = m_graph[value];
@@ -198,7 +198,7 @@ GraphValue Simplifier::addOnce(JointGraph& result, const JointNode& node, std::s
     return m_known.emplace(hash, result.add(node, inputs))->second;
 }
 
-// fx_graph_cse: random numbers, and what shares memory with an output, stay apart.
+// fx_graph_cse: inputs, random numbers, writes and values that share memory with an output are not merged.
 GraphValue Simplifier::copied(JointGraph& result, GraphValue value)
 {
     const JointNode& n = m_graph[value];

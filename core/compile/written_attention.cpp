@@ -9,13 +9,13 @@ namespace vram {
 
 namespace {
 
-/// What lies between a product of matrices and the softmax.
+/// Operators between the matrix multiplication and the softmax.
 struct Between {
-    bool added = false;  ///< A mask or a bias is added.
-    bool scaled = false; ///< It is multiplied or divided by a number.
+    bool added = false;  ///< Whether a mask or a bias is added.
+    bool scaled = false; ///< Whether the scores are multiplied or divided by a number.
 };
 
-/// Which values depend on a tensor that is trained.
+/// Marks the values that depend on a trained tensor.
 IndexedColumn<GraphValue, char> trainedOf(const JointGraph& graph, std::span<const GraphValue> trained)
 {
     IndexedColumn<GraphValue, char> result(graph.size(), 0);
@@ -28,7 +28,7 @@ IndexedColumn<GraphValue, char> trainedOf(const JointGraph& graph, std::span<con
     return result;
 }
 
-/// Whether a product leads to the value in a way that a pattern has: scaled, or with nothing added.
+/// Whether the value is computed from a matrix multiplication as in one of the patterns: scaled, or with nothing added.
 bool matches(const JointGraph& graph, GraphValue value, Between between, int steps,
              const IndexedColumn<GraphValue, char>& trained)
 {
@@ -41,7 +41,8 @@ bool matches(const JointGraph& graph, GraphValue value, Between between, int ste
     const bool addsTwo = &op == &op::add && inputs.size() > 1;
     between.added = between.added || addsTwo;
     between.scaled = between.scaled || ((&op == &op::mul || &op == &op::div) && inputs.size() == 1);
-    // The patterns' masks take no gradient (_get_sfdp_patterns, m_inp), so that nothing is to replace the gradient of one.
+    // The masks in the patterns require no gradient (_get_sfdp_patterns, m_inp), so a trained mask or bias prevents a
+    // match.
     const auto leads = [&](GraphValue i) {
         const bool besideTrained =
             addsTwo && std::ranges::any_of(inputs, [&](GraphValue other) { return other != i && trained[other] != 0; });
@@ -52,7 +53,7 @@ bool matches(const JointGraph& graph, GraphValue value, Between between, int ste
 
 } // namespace
 
-// scaled_dot_product_attention's own softmax looks for empty rows, which no pattern has.
+// The softmax of scaled_dot_product_attention itself checks for fully masked rows, which no pattern does.
 std::vector<GraphValue> writtenAttentions(const JointGraph& graph, std::span<const GraphValue> trained)
 {
     constexpr int farthest = 8;

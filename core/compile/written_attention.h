@@ -8,8 +8,9 @@
 
 namespace vram {
 
-/// The softmax of each attention that is written as products and a softmax, which Inductor's patterns may replace by one
-/// kernel (fx_passes/fuse_attention.py). `trained` are the placeholders that require a gradient.
+/// Returns the softmax of each attention that is written out as matrix multiplications and a softmax, which Inductor's
+/// patterns may replace by one kernel (fx_passes/fuse_attention.py). `trained` are the placeholders that require a
+/// gradient.
 std::vector<GraphValue> writtenAttentions(const JointGraph& graph, std::span<const GraphValue> trained);
 
 } // namespace vram
