@@ -10,7 +10,7 @@ namespace vram {
 namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
-constexpr Bytes kFirstBucket = kMiB; ///< kDefaultFirstBucketBytes, used if the limit is the default.
+constexpr Bytes kFirstBucket = kMiB; ///< kDefaultFirstBucketBytes, which applies if the limit is the default.
 constexpr std::int64_t kDefaultBucketMb = 25;
 
 } // namespace
@@ -57,8 +57,8 @@ void DdpCollectives::allocateStanding()
     allocateBuckets(order, Order::Reversed);
 }
 
-// Allocates buckets for the trainable parameters. The first buckets are assigned in the order of the parameters, and
-// allocated in reverse.
+// Allocates the buckets of the trainable parameters. The initial buckets are assigned in the order of the parameters
+// and allocated in reverse order.
 void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Order order)
 {
     std::vector<Bytes> bytes;
@@ -87,8 +87,8 @@ void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Or
     }
 }
 
-// Reducer::rebuild_buckets, which runs once. Trainable parameters without a gradient are not in the new order, and get
-// no bucket.
+// Reducer::rebuild_buckets, which runs once. Trainable parameters without a gradient do not appear in the new order and
+// get no bucket.
 void DdpCollectives::beginStep()
 {
     if (!m_ready.empty())
@@ -104,7 +104,7 @@ void DdpCollectives::beginPass(bool last)
     broadcastBuffers();
 }
 
-// _sync_buffers: one flat copy for each dtype, which lives only while it is sent.
+// _sync_buffers: allocates one flat copy per dtype, which is freed once it has been broadcast.
 void DdpCollectives::broadcastBuffers()
 {
     m_memory->setPhase(Phase::Forward);
@@ -116,7 +116,7 @@ void DdpCollectives::broadcastBuffers()
         m_memory->release(m_memory->allocate(bytes, Transfer::Buckets));
 }
 
-// The gradient is copied into its bucket. If it becomes a view of the bucket, autograd's own tensor is freed.
+// Copies the gradient into its bucket. If it becomes a view of the bucket, autograd's own tensor is freed.
 void DdpCollectives::gradientReady(ParameterId parameter)
 {
     if (!m_synchronizes)

@@ -11,12 +11,12 @@
 namespace vram {
 
 /// Assigns tensors to buckets like torch/csrc/distributed/c10d/reducer.cpp (compute_bucket_assignment_by_size): in
-/// order, with one list for each dtype. A bucket is closed when it reaches its limit: the first of `limits` for the
-/// first bucket, and so on, the last for all further ones. Returns indices into `bytes`.
+/// order, with separate buckets for each dtype. A bucket is closed when it reaches its limit. Each of `limits` applies
+/// to one bucket in turn, the last to all remaining ones. Returns indices into `bytes`.
 std::vector<std::vector<std::size_t>> bucketsOf(std::span<const Bytes> bytes, std::span<const DType> types,
                                                 std::span<const Bytes> limits);
 
-/// torch.nn.parallel.DistributedDataParallel: buckets that hold all gradients for the whole run. They are allocated on
+/// torch.nn.parallel.DistributedDataParallel, whose buckets hold all gradients for the whole run. They are allocated on
 /// construction, in reverse order of the parameters, and again in the second step, in the order in which gradients
 /// became ready.
 class DdpCollectives : public Collectives
@@ -51,7 +51,8 @@ private:
     Gradients* m_gradients = nullptr;
     std::vector<StorageId> m_buckets;
     std::vector<StorageId> m_keptBuckets;
-    std::vector<ParameterId> m_ready; ///< In the order in which their gradients became ready in the first step.
+    /// Parameters in the order in which their gradients became ready in the first step.
+    std::vector<ParameterId> m_ready;
     bool m_synchronizes = true;
 };
 

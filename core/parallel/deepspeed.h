@@ -15,15 +15,16 @@ struct PartPlace {
     std::int64_t rank = 0;
 };
 
-/// Gradients that will be reduced together.
+/// Gradients that are reduced together.
 struct GradientBucket {
     std::vector<ParameterId> parameters;
     std::int64_t elements = 0;
-    std::vector<StorageId> apart; ///< Gradients that are not views of the bucket: too large for it, or there is none.
+    /// Gradients that are not views of the bucket, because they are too large for it or there is none.
+    std::vector<StorageId> apart;
 };
 
-/// The common part of DeepSpeed's ZeRO stages: the optimizer updates flat parts of the master weights one by
-/// one.
+/// The common base of DeepSpeed's ZeRO stages: the optimizer updates flat parts of the master weights one after
+/// another.
 class ZeroCollectives : public Collectives
 {
 public:
@@ -46,25 +47,25 @@ protected:
     std::int64_t elements(ParameterId parameter) const { return m_tape->parameters[parameter].elements; }
     Bytes itemOf(ParameterId parameter) const { return itemSize(m_tape->parameters[parameter].tensor.dtype); }
     Bytes bytesOf(ParameterId parameter) const { return checkedMul(elements(parameter), itemOf(parameter)); }
-    /// Bytes of an element of the model's dtype, in which gradients are computed, reduced and communicated.
+    /// Bytes per element of the model's dtype, in which gradients are computed, reduced and communicated.
     Bytes modelItem() const { return itemSize(m_modelType); }
     DType masterType() const { return m_setup.zeroHalfMaster ? m_modelType : DType::Float32; }
     bool offloadsOptimizer() const { return m_offloadsOptimizer; }
     bool overlaps(bool byDefault) const;
     bool synchronizes() const { return m_synchronizes; }
     Grad& gradient(ParameterId parameter) { return (*m_gradients)[parameter]; }
-    /// Takes over the gradient and its reference.
+    /// Takes ownership of the gradient and its reference.
     StorageId takeGradient(ParameterId parameter);
-    /// Takes over the gradient; if it `fits`, it becomes a view of the bucket.
+    /// Takes ownership of the gradient; if it `fits`, it becomes a view of the bucket.
     void addTo(GradientBucket& bucket, ParameterId parameter, bool fits);
     void release(StorageId& storage);
     void releaseAll(std::vector<StorageId>& storages);
-    /// Allocates memory and frees it at once.
+    /// Allocates memory and frees it immediately.
     void flash(Bytes bytes) { m_memory->release(m_memory->allocate(bytes, Category::Temporary)); }
     /// Keeps a gradient or another storage until the optimizer has stepped.
     void keepToStep(StorageId storage) { m_kept.push_back(storage); }
-    /// Allocates the gradient of the part that is updated next, in the master's dtype, after flattening `pieces` of the
-    /// model's dtype.
+    /// Allocates the gradient of the part that is updated next, in the dtype of the master weights, after flattening
+    /// `pieces` gradients in the model's dtype.
     void makeStepGradient(std::int64_t elements, std::int64_t pieces);
 
 private:

@@ -18,9 +18,9 @@ constexpr std::string_view kExperts = "experts";
 
 /// The experts of one layer.
 struct ExpertBlocks {
-    std::vector<RowIndex> blocks{}; ///< One that repeats, or one per expert.
+    std::vector<RowIndex> blocks{}; ///< One block that repeats, or one block per expert.
     std::int64_t count = 0;         ///< Number of experts.
-    RowIndex container{};           ///< The block around them, if it holds nothing else.
+    RowIndex container{};           ///< The block around them if it contains nothing else.
 };
 
 bool isNumber(std::string_view text)
@@ -35,7 +35,7 @@ bool isExpert(const Block& block, std::string_view around)
     return block.name.starts_with("experts.") && isNumber(std::string_view(block.name).substr(kExperts.size() + 1));
 }
 
-// The experts of one layer have the same parent.
+// Returns the experts of each layer, which are the expert blocks with the same parent.
 std::vector<ExpertBlocks> expertBlocks(const RowTable& table)
 {
     std::vector<ExpertBlocks> layers;
@@ -60,7 +60,8 @@ std::vector<ExpertBlocks> expertBlocks(const RowTable& table)
     return layers;
 }
 
-/// Tokens that one of this rank's experts receives, relative to those that the ranks sharing a layer have together.
+/// Returns the number of tokens that one of this rank's experts receives, relative to the tokens of one tensor-parallel
+/// group.
 double received(const ParallelSetup& setup)
 {
     const bool asTensor = setup.expertTensor == ParallelSetup::kAsTensor;
@@ -76,7 +77,7 @@ Extent times(const Extent& extent, double factor)
     return {scaled(extent.fixed), scaled(extent.perSample), extent.divisor};
 }
 
-/// The sizes of a constant; the first is its number of tokens if it lists tokens.
+/// Returns the sizes of a constant that lists tokens, the first of which is the number of tokens.
 Extents* sizesOf(Layer& layer)
 {
     if (layer.type != "Constant" || layer.attributes.empty())
@@ -144,7 +145,7 @@ private:
     RowIndex m_next{0};
 };
 
-/// For a repeating block of experts: the tokens that go to all of them, from the lists by which they gather.
+/// Returns the number of tokens sent to all experts of a repeating block, from the index lists by which they gather.
 std::int64_t tokensOf(const RowTable& table, const ExpertBlocks& layer, const Setup& setup)
 {
     const RowIndex block = layer.blocks.front();
@@ -158,7 +159,7 @@ std::int64_t tokensOf(const RowTable& table, const ExpertBlocks& layer, const Se
     return 0;
 }
 
-/// The row whose output, the tokens, the first gather of an expert reads.
+/// Returns the row that computes the tokens, which the first gather of an expert reads.
 RowIndex gatheredFrom(const RowTable& table, RowIndex block)
 {
     for (RowIndex r = block + 1; r < table[block].end; r = table[r].end) {
@@ -213,7 +214,7 @@ std::int64_t repeatsAround(const RowTable& table, RowIndex row)
     return repeats;
 }
 
-/// The output of an expert's last linear layer, with one row per token.
+/// Returns the output shape of an expert's last linear layer, whose first dimension is the number of tokens.
 const Shape* tokensOfOne(const RowTable& table, RowIndex block, const IndexedColumn<RowIndex, Shape>& shapes)
 {
     const Shape* tokens = nullptr;

@@ -12,34 +12,35 @@
 
 namespace vram {
 
-// Expert parallelism: data-parallel ranks share the experts of each layer. Tokens are sent to the rank of their expert
-// and back (all-to-all, twice in forward and twice in backward); routers are on every rank. Implemented like
-// Megatron-LM's alltoall dispatcher (megatron/core/transformer/moe/token_dispatcher.py) and torchtitan's ExpertParallel
-// (torchtitan/distributed/expert_parallel.py). Experts are blocks inside a block "experts" (one that repeats, or
-// several), or sibling blocks "experts.0", "experts.1".
+// Expert parallelism: the experts of each layer are distributed among data-parallel ranks. Tokens are sent to the rank
+// of their expert and back (all-to-all, twice in forward and twice in backward); routers are replicated. Implemented
+// like Megatron-LM's alltoall dispatcher (megatron/core/transformer/moe/token_dispatcher.py) and torchtitan's
+// ExpertParallel (torchtitan/distributed/expert_parallel.py). Experts are blocks inside a block "experts" (one that
+// repeats, or several), or sibling blocks "experts.0", "experts.1".
 
-/// The number of experts in each layer; empty if the network has none.
+/// Returns the number of experts in each layer; empty if the network has none.
 std::vector<std::int64_t> expertCounts(const Network& network);
 
-/// For all experts of a network: their parameters, and the elements of the tokens sent to them.
+/// Totals over all experts of a network: the number of parameters, and the elements of the tokens sent to them.
 struct ExpertFigures {
     double parameters = 0;
     double routed = 0;
 };
-/// `shapes` holds each row's output for one sample, `parameters` the number of each row's parameters, counting repeats.
+/// Computes the totals. `shapes` holds each row's output for one sample, `parameters` the number of each row's
+/// parameters, including repeats.
 ExpertFigures expertFigures(const Network& network, const IndexedColumn<RowIndex, Shape>& shapes,
                             const IndexedColumn<RowIndex, std::int64_t>& parameters);
 
-/// Flags the rows of experts, with the blocks around them.
+/// Flags the rows of experts, the expert blocks and the blocks that contain only experts.
 RowFlags expertRows(const Network& network);
 
-/// Why ranks cannot share the experts, and which values would work; empty if they can.
+/// Returns why the experts cannot be distributed among the ranks and which values would work; empty if they can.
 Message expertProblem(const Network& network, const Setup& setup);
 
-/// The network as one rank runs it, with only its own experts, each for the tokens of all ranks.
+/// Returns the network of one rank, which has only its own experts, each for the tokens of all ranks.
 Network partOfExperts(const Network& network, const ParallelSetup& setup);
 
-/// Marks experts as units, and the exchanges around them, in the placement of a rank of `network` (with all experts).
+/// Marks experts as units, and the all-to-alls around them, in the placement of a rank of `network` (with all experts).
 void exchangeTokens(Placement& placement, const Network& network, const Setup& setup);
 
 } // namespace vram

@@ -18,7 +18,7 @@ Fsdp1Collectives::Fsdp1Collectives(const Setup& setup, const ShardPlace& place)
 {
 }
 
-// A parameter belongs to the innermost unit around it.
+// Each parameter belongs to the innermost unit that contains it.
 void Fsdp1Collectives::begin(const Tape& tape, Memory& memory)
 {
     m_tape = &tape;
@@ -30,7 +30,7 @@ void Fsdp1Collectives::begin(const Tape& tape, Memory& memory)
     m_reduced.clear();
     for (const UnitId u : tape.units.indices()) {
         m_flats[u].row = tape.units[u].row;
-        // The root's parameters stay until backward (_post_forward_reshard).
+        // The root's parameters stay gathered until backward (_post_forward_reshard).
         m_flats[u].reshards = u != kRoot && m_setup.reshard != ParallelSetup::kNo;
         for (const ParameterId p : tape.units[u].parameters)
             m_unitOf[p] = u;
@@ -72,7 +72,7 @@ Bytes Fsdp1Collectives::reduceItem(const Flat& flat) const
     return computeItem(flat);
 }
 
-// The rank's part of a unit is counted with the first of the unit's parameters.
+// A unit's shard is counted with the unit's first parameter.
 Bytes Fsdp1Collectives::ownBytes(ParameterId parameter) const
 {
     const Flat& flat = m_flats[m_unitOf[parameter]];
@@ -107,7 +107,7 @@ void Fsdp1Collectives::release(StorageId& storage)
         m_memory->release(std::exchange(storage, {}));
 }
 
-// FlatParamHandle.pre_unshard and unshard: the shard is cast, and the cast freed once it has been gathered.
+// FlatParamHandle.pre_unshard and unshard: the shard is cast, and the cast copy is freed once it has been gathered.
 void Fsdp1Collectives::unshard(Flat& flat)
 {
     if (flat.parameters.empty() || flat.whole.valid())
@@ -149,7 +149,7 @@ void Fsdp1Collectives::leaveForward(UnitId unit)
     m_order.push_back(unit);
 }
 
-// _pre_backward_hook, with BackwardPrefetch.BACKWARD_PRE: also gathers the unit that ran before this one in forward.
+// _pre_backward_hook with BackwardPrefetch.BACKWARD_PRE also gathers the unit that ran before this one in forward.
 void Fsdp1Collectives::enterBackward(UnitId unit)
 {
     Flat& flat = m_flats[unit];
@@ -168,7 +168,7 @@ void Fsdp1Collectives::gradientReady(ParameterId parameter)
         postBackward(flat);
 }
 
-// SplitWithSizesBackward concatenates the gradients of all views; those of frozen ones are zeros.
+// SplitWithSizesBackward concatenates the gradients of all views; the gradients of frozen parameters are zeros.
 StorageId Fsdp1Collectives::flattenGradients(Flat& flat)
 {
     StorageId gradient;
@@ -184,7 +184,7 @@ StorageId Fsdp1Collectives::flattenGradients(Flat& flat)
     return gradient;
 }
 
-// _post_backward_hook
+// Models _post_backward_hook.
 void Fsdp1Collectives::postBackward(Flat& flat)
 {
     m_memory->setKernel(flat.row, "reduce_scatter");
@@ -202,7 +202,7 @@ void Fsdp1Collectives::postBackward(Flat& flat)
         flat.accumulated = gradient;
 }
 
-// _reduce_grad: casts, pads, reduces, and casts back to the dtype of the parameters.
+// _reduce_grad casts, pads and reduces the gradient, and casts the result back to the dtype of the parameters.
 void Fsdp1Collectives::reduce(Flat& flat, StorageId gradient)
 {
     const Bytes item = reduceItem(flat);
@@ -224,14 +224,14 @@ void Fsdp1Collectives::reduce(Flat& flat, StorageId gradient)
     m_memory->release(gradient);
     m_memory->setStream(Stream::Default);
     m_memory->recategorize(output, Category::Gradient);
-    // _accumulate_sharded_grad: that of a later micro-batch is added to the first one's.
+    // _accumulate_sharded_grad adds the gradient of a later micro-batch to the first one's.
     if (m_setup.offload || std::exchange(flat.reduced, true))
         m_memory->release(output);
     else
         m_reduced.push_back(output);
 }
 
-// _post_backward_final_callback: also handles units without a gradient, or without one for some parameters.
+// _post_backward_final_callback also handles units in which some or all parameters have no gradient.
 void Fsdp1Collectives::endBackward()
 {
     for (Flat& flat : m_flats) {

@@ -12,9 +12,9 @@
 
 namespace vram {
 
-/// torch.distributed.fsdp.FullyShardedDataParallel (FSDP1): each unit's parameters are one flat tensor, padded once and
-/// sharded over the ranks (_flat_param.py, _runtime_utils.py). The all-gather writes directly into the gathered
-/// parameters; gradients are flattened before they are reduced.
+/// torch.distributed.fsdp.FullyShardedDataParallel (FSDP1). The parameters of each unit form one flat tensor, padded
+/// once and sharded over the ranks (_flat_param.py, _runtime_utils.py). The all-gather writes directly into the
+/// gathered parameters; gradients are flattened before they are reduced.
 class Fsdp1Collectives final : public Collectives
 {
 public:
@@ -41,15 +41,15 @@ private:
         std::vector<ParameterId> parameters{};
         RowIndex row{};
         std::int64_t elements = 0;
-        std::int64_t each = 0; ///< Elements of one rank, with padding.
+        std::int64_t each = 0; ///< Number of elements per rank, with padding.
         std::int64_t trained = 0;
         std::int64_t ready = 0; ///< Number of gradients that are ready.
-        bool reshards = true;   ///< Reshards after forward.
+        bool reshards = true;   ///< Whether it is resharded after forward.
         bool inBackward = false;
-        bool reduced = false;               ///< An earlier micro-batch has left a gradient of the shard.
+        bool reduced = false;               ///< Whether an earlier micro-batch has left a gradient of the shard.
         StorageId whole{};                  ///< The gathered parameters.
         StorageId accumulated{};            ///< The flat gradient of earlier micro-batches.
-        std::optional<std::size_t> place{}; ///< Its position in m_order.
+        std::optional<std::size_t> place{}; ///< Index into m_order.
     };
 
     void fill(Flat& flat);
@@ -69,10 +69,10 @@ private:
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
-    IndexedColumn<UnitId, Flat> m_flats; ///< The network's comes first.
+    IndexedColumn<UnitId, Flat> m_flats; ///< Parameters of each unit, the root first.
     IndexedColumn<ParameterId, UnitId> m_unitOf;
     IndexedColumn<ParameterId, std::int64_t> m_ownElements;
-    std::vector<UnitId> m_order; ///< In the order in which they ran in forward.
+    std::vector<UnitId> m_order; ///< Units in the order in which they ran in forward.
     std::vector<StorageId> m_reduced;
     bool m_synchronizes = true;
 };

@@ -29,7 +29,7 @@ void Fsdp2Collectives::begin(const Tape& tape, Memory& memory)
     makeGroups();
 }
 
-// A parameter belongs to the innermost unit around it.
+// Each parameter belongs to the innermost unit that contains it.
 void Fsdp2Collectives::makeGroups()
 {
     m_groups.assign(m_tape->units.size(), {});
@@ -55,7 +55,7 @@ std::int64_t Fsdp2Collectives::ranksOf(ParameterId parameter) const
     return m_tape->parameters[parameter].expert ? m_place.expertRanks : m_place.ranks;
 }
 
-// The policy casts stored floating-point parameters, but not other dtypes (packed weights).
+// The policy casts the stored floating-point parameters, but not those of other dtypes (packed weights).
 DType Fsdp2Collectives::storedType(ParameterId parameter) const
 {
     return isFloating(computeType(parameter)) && m_setup.parameterType != PolicyType::Same ? m_storedType
@@ -106,7 +106,7 @@ void Fsdp2Collectives::leaveForward(UnitId unit)
         group.postForward.push_back(m_order.size());
         m_order.push_back(unit);
     }
-    // The root's forward ends.
+    // The root module's forward pass has ended.
     if (unit == kNetwork)
         dropGatherState();
 }
@@ -124,7 +124,7 @@ std::int64_t Fsdp2Collectives::paddedElements(const Group& group) const
     return elements;
 }
 
-// foreach_all_gather: the input is allocated on the copy-in stream and freed after the copy.
+// foreach_all_gather allocates the input on the copy-in stream and frees it after the copy.
 void Fsdp2Collectives::unshard(Group& group)
 {
     if (group.parameters.empty() || group.gatherOutput.valid() || group.state == State::Unsharded)
@@ -140,7 +140,8 @@ void Fsdp2Collectives::unshard(Group& group)
     m_memory->setStream(Stream::Default);
 }
 
-// One flat cast copy of the shards; none if they already have the dtype, because the output is then written in place.
+// Returns one flat cast copy of the shards, or nothing if they already have the dtype, because the output is then
+// written in place.
 std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
 {
     const ParameterId first = group.parameters.front();
@@ -198,7 +199,7 @@ void Fsdp2Collectives::reshard(Group& group)
     group.state = State::Sharded;
 }
 
-// to_sharded_post_forward: each parameter's shard for the smaller group is cloned before the whole parameter is freed.
+// to_sharded_post_forward clones each parameter's shard for the smaller group before the unsharded parameter is freed.
 void Fsdp2Collectives::keepForBackward(Group& group)
 {
     for (std::size_t i = 0; i < group.parameters.size(); ++i) {
@@ -222,7 +223,7 @@ void Fsdp2Collectives::enterBackward(UnitId unit)
     prefetch(group);
 }
 
-// _backward_prefetch: the group that ran before this one in forward.
+// _backward_prefetch gathers the group that ran before this one in forward.
 void Fsdp2Collectives::prefetch(Group& group)
 {
     if (group.postForward.empty())

@@ -17,13 +17,13 @@ struct ShardPlace {
     std::int64_t ranks = 1;
     std::int64_t rank = 0;
     std::int64_t replicas = 1;
-    bool staged = false;          ///< For a stage of a pipeline.
-    std::int64_t expertRanks = 1; ///< Ranks that shard the same experts.
+    bool staged = false;          ///< Whether the model is a pipeline stage.
+    std::int64_t expertRanks = 1; ///< Number of ranks that shard the same experts.
     std::int64_t expertRank = 0;
 };
 
-/// torch.distributed.fsdp.fully_shard (FSDP2): the calls of _fsdp_param_group.py and _fsdp_collectives.py on one rank,
-/// with the streams that they allocate on.
+/// torch.distributed.fsdp.fully_shard (FSDP2). Models the calls of _fsdp_param_group.py and _fsdp_collectives.py on one
+/// rank, with the streams on which they allocate.
 class Fsdp2Collectives final : public Collectives
 {
 public:
@@ -48,18 +48,19 @@ private:
     /// The parameters of one wrapped module (FSDPParamGroup).
     struct Group {
         std::vector<ParameterId> parameters{};
-        std::int64_t ranks = 1;                     ///< Fewer for experts, as other ranks hold different ones.
-        std::int64_t reshard = ParallelSetup::kYes; ///< reshard_after_forward.
+        /// Number of ranks that shard it; fewer for experts, because other ranks hold different experts.
+        std::int64_t ranks = 1;
+        std::int64_t reshard = ParallelSetup::kYes; ///< Value of reshard_after_forward.
         State state = State::Sharded;
         RowIndex row{};
         bool inBackward = false;
-        bool reduced = false;                  ///< An earlier micro-batch has left a gradient of the shards.
-        StorageId gatherOutput{};              ///< Output of an all-gather, until it is copied out.
-        std::vector<StorageId> unsharded{};    ///< One per parameter.
-        std::vector<StorageId> afterForward{}; ///< The shards that a smaller group keeps, one per parameter.
+        bool reduced = false;                  ///< Whether an earlier micro-batch has left a gradient of the shards.
+        StorageId gatherOutput{};              ///< Output of an all-gather until it is copied out.
+        std::vector<StorageId> unsharded{};    ///< One unsharded tensor per parameter.
+        std::vector<StorageId> afterForward{}; ///< Shards for the smaller group, one per parameter.
         std::vector<StorageId> accumulated{};  ///< Gradients of earlier micro-batches, in the reduce dtype.
         StorageId allReduceInput{};
-        std::vector<std::size_t> postForward{}; ///< Its positions in m_order.
+        std::vector<std::size_t> postForward{}; ///< Indices into m_order.
     };
 
     void makeGroups();
@@ -92,11 +93,11 @@ private:
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
     IndexedColumn<ParameterId, Shard> m_shards;
-    IndexedColumn<UnitId, Group> m_groups; ///< The network's comes first.
+    IndexedColumn<UnitId, Group> m_groups; ///< One group per unit, the root first.
     std::vector<UnitId> m_order;           ///< Groups in the order in which they ran in forward.
-    StorageId m_gatherState{};             ///< The output of the last all-gather, kept for overlap in forward.
-    StorageId m_reduceState{};             ///< The input of the last reduce-scatter.
-    std::vector<StorageId> m_reduced;      ///< Gradients of the shards.
+    StorageId m_gatherState{};             ///< Output of the last all-gather, kept in forward for overlap.
+    StorageId m_reduceState{};             ///< Input of the last reduce-scatter.
+    std::vector<StorageId> m_reduced;      ///< Reduced gradients of the shards.
     bool m_synchronizes = true;
     bool m_reduces = true; ///< Whether gradients are reduced as they become ready.
 };

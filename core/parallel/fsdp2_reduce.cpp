@@ -7,8 +7,8 @@ namespace vram {
 
 namespace {
 
-// FSDPParam.unsharded_grad_data: the gradient of a whole embedding that ranks share is redistributed, which clones their
-// own rows of it, before it is dropped.
+// FSDPParam.unsharded_grad_data: the full gradient of an embedding that tensor parallelism shards is redistributed,
+// which clones the rank's own rows before the full gradient is freed.
 StorageId takeGradient(Grad& gradient, const TapeParameter& parameter, Memory& memory)
 {
     StorageId own = gradient.storage();
@@ -33,7 +33,7 @@ DType Fsdp2Collectives::reduceType(const Group& group) const
     return computeType(group.parameters.front());
 }
 
-// _fsdp_param_group.py, post_backward.
+// Models post_backward of _fsdp_param_group.py.
 void Fsdp2Collectives::postBackward(Group& group)
 {
     if (group.parameters.empty())
@@ -56,7 +56,7 @@ void Fsdp2Collectives::postBackward(Group& group)
     reduce(group, elements, gradients);
 }
 
-// Adds this micro-batch's gradients to those of earlier ones, if these are kept in another dtype.
+// Adds this micro-batch's gradients to those of earlier micro-batches if the latter are kept in another dtype.
 void Fsdp2Collectives::accumulate(Group& group)
 {
     if (group.accumulated.empty())
@@ -80,7 +80,8 @@ void Fsdp2Collectives::castAccumulated(Group& group)
     }
 }
 
-// Returns the padded elements of the parameters that have a gradient; `taken` receives one reference to each of these.
+// Returns the padded number of elements of the parameters that have a gradient; `taken` receives one reference to each
+// gradient.
 std::int64_t Fsdp2Collectives::takeGradients(Group& group, std::vector<StorageId>& taken)
 {
     std::int64_t elements = 0;
@@ -100,7 +101,7 @@ std::int64_t Fsdp2Collectives::takeGradients(Group& group, std::vector<StorageId
     return elements;
 }
 
-// foreach_reduce: the input is on the default stream, the output on that of reduce-scatters.
+// foreach_reduce allocates the input on the default stream and the output on the reduce-scatter stream.
 void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<const StorageId> gradients)
 {
     const Bytes bytes = checkedMul(elements, itemSize(reduceType(group)));
@@ -113,7 +114,7 @@ void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<con
     m_memory->setStream(Stream::Default);
 }
 
-// The output becomes the gradient, after a cast if it has another dtype. HSDP keeps the all-reduced tensor.
+// The output becomes the gradient, after a cast if their dtypes differ. HSDP keeps the input of the all-reduce.
 void Fsdp2Collectives::keepReduced(Group& group, StorageId output, std::int64_t elements)
 {
     const DType stored = storedType(group.parameters.front());
@@ -141,9 +142,9 @@ void Fsdp2Collectives::waitForReduce(Group& group)
     release(group.allReduceInput);
 }
 
-// _root_post_backward_final_callback: handles the groups whose input requires no gradient first, including the
-// network's. A pipeline stage keeps parameters and gradients unsharded until the backward of its last micro-batch has
-// ended (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
+// _root_post_backward_final_callback first handles the groups whose input requires no gradient, including the root's. A
+// pipeline stage keeps parameters and gradients unsharded until the backward of its last micro-batch has ended
+// (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
 void Fsdp2Collectives::endBackward()
 {
     if (m_place.staged && !m_synchronizes) {

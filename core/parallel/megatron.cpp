@@ -15,13 +15,13 @@ std::int64_t upTo(std::int64_t value, std::int64_t multiple)
     return (value + multiple - 1) / multiple * multiple;
 }
 
-// Tensors of one element that live for the whole run: the time at which training began and two sums of the loss
+// Number of one-element tensors that live for the whole run: the start time of training and two sums of the loss
 // (megatron/training/training.py, start_time_tensor, loss_dict, total_loss_dict), the loss scale of an optimizer
 // without a scaler (megatron/core/optimizer/optimizer.py, _scale_one) and the overflow flag of a kernel
 // (transformer_engine/pytorch/optimizers/fused_adam.py).
 constexpr int kScalars = 5;
 
-// transformer_engine/pytorch/module/base.py, get_cublas_workspace_size_bytes.
+// The cuBLAS workspace of transformer_engine/pytorch/module/base.py, get_cublas_workspace_size_bytes.
 Bytes transformerEngineWorkspace(const KernelDevice& device)
 {
     constexpr Bytes mebibyte = Bytes{1} << 20;
@@ -61,7 +61,7 @@ void MegatronCollectives::begin(const Tape& tape, Memory& memory)
         layOut(m_buffers[1], true);
 }
 
-// Experts have their own buffers, which are shared by fewer ranks (distributed_data_parallel.py,
+// Experts have their own buffers, which are sharded over fewer ranks (distributed_data_parallel.py,
 // expert_parallel_params).
 void MegatronCollectives::layOut(Buffer& buffer, bool experts)
 {
@@ -132,7 +132,7 @@ void MegatronCollectives::allocateMasters()
         m_memory->allocate(checkedMul(stepped(p), itemSize(DType::Float32)), Category::OptimizerState);
 }
 
-// The elements of that parameter in this rank's part.
+// Returns the number of elements of the parameter in this rank's part.
 std::int64_t MegatronCollectives::stepped(ParameterId parameter) const
 {
     const TapeParameter& whole = m_tape->parameters[parameter];
@@ -149,7 +149,7 @@ std::int64_t MegatronCollectives::stepped(ParameterId parameter) const
 
 std::optional<OwnTensor> MegatronCollectives::optimized(ParameterId parameter, const OwnTensor& whole) const
 {
-    // FusedAdam in Transformer Engine and Apex counts the steps of a parameter group on the CPU.
+    // FusedAdam of Transformer Engine and Apex counts the steps of a parameter group on the CPU.
     if (!distributes())
         return OwnTensor{whole.shape, DType::Float32, 0, false};
     const std::int64_t elements = stepped(parameter);

@@ -11,24 +11,24 @@
 
 namespace vram {
 
-/// The positions of tensors with these numbers of elements in Megatron-LM's buffers
-/// (megatron/core/optimizer/param_layout.py): from the last tensor to the first, each at a multiple of 64; a bucket is
+/// The layout of tensors with the given numbers of elements in Megatron-LM's buffers
+/// (megatron/core/optimizer/param_layout.py): from the last tensor to the first, each at a multiple of 64. A bucket is
 /// padded to a multiple of the number of ranks and of 128.
 struct MegatronLayout {
-    std::vector<std::int64_t> begins{}; ///< Where each tensor begins.
-    std::int64_t elements = 0;          ///< With padding.
+    std::vector<std::int64_t> begins{}; ///< Offset of each tensor.
+    std::int64_t elements = 0;          ///< Total with padding.
 };
 MegatronLayout megatronLayout(const std::vector<std::int64_t>& elements, std::int64_t ranks);
 
-/// Megatron-LM's DistributedDataParallel (megatron/core/distributed/param_and_grad_buffer.py) with its optimizers: fp32
-/// gradients in one buffer for the whole run, and an fp32 copy of 16-bit parameters. With the distributed optimizer,
-/// the parameters are in a buffer too, and each rank updates an equal part of it.
+/// Megatron-LM's DistributedDataParallel (megatron/core/distributed/param_and_grad_buffer.py) with its optimizers. One
+/// buffer holds the fp32 gradients for the whole run, and 16-bit parameters have an fp32 copy. With the distributed
+/// optimizer, the parameters are in a buffer too, and each rank updates an equal part of it.
 class MegatronCollectives final : public Collectives
 {
 public:
     enum class Optimizer : std::uint8_t { Replicated, Distributed };
 
-    /// `expertPlace` is the rank's place among those that have the same experts.
+    /// `expertPlace` is the rank's place among the ranks that have the same experts.
     MegatronCollectives(const Setup& setup, const PartPlace& place, const PartPlace& expertPlace, Optimizer optimizer,
                         const KernelDevice& device);
 
@@ -45,7 +45,7 @@ public:
 private:
     bool distributes() const { return m_optimizer == Optimizer::Distributed; }
     bool isBuffered(ParameterId parameter) const { return distributes() && m_tape->parameters[parameter].trainable; }
-    /// A contiguous buffer, one for the parameters that all data-parallel ranks have and one for experts.
+    /// A contiguous buffer. There is one for the parameters that all data-parallel ranks have, and one for experts.
     struct Buffer {
         std::int64_t ranks = 1;
         std::int64_t rank = 0;
@@ -68,8 +68,9 @@ private:
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
-    IndexedColumn<ParameterId, std::int64_t> m_begins; ///< Positions of trainable parameters in the buffer.
-    std::array<Buffer, 2> m_buffers{};                 ///< The second holds experts that other ranks do not have.
+    IndexedColumn<ParameterId, std::int64_t> m_begins; ///< Offsets of trainable parameters in the buffer.
+    /// The second buffer holds experts, of which other ranks have different ones.
+    std::array<Buffer, 2> m_buffers{};
 };
 
 } // namespace vram

@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// A rank that shares parameters with no other rank, as in a pipeline without data parallelism.
+/// Collectives of a rank that has no parameters in common with another rank, as in a pipeline without data parallelism.
 class NoCollectives final : public Collectives
 {
 public:

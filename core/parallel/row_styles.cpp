@@ -23,7 +23,7 @@ PartStyle styleCalled(std::string_view name)
     return found == kPartStyles.end() ? PartStyle::Auto : *found;
 }
 
-/// A glob for that path only, except that "?" replaces characters with a meaning in the plan.
+/// Returns a glob that matches only that path, apart from "?" for characters with a meaning in the plan.
 std::string globOf(std::string_view path)
 {
     std::string glob(path);
@@ -36,7 +36,7 @@ std::string globOf(std::string_view path)
 
 std::span<const PartStyle> stylesFor(const Layer& layer)
 {
-    // A table can only be sharded by rows.
+    // An embedding can be sharded only by rows.
     static constexpr std::array kOfTables{PartStyle::Auto, PartStyle::Whole};
     if (is(layer, Trait::Linear))
         return kPartStyles;

@@ -13,30 +13,30 @@
 namespace vram {
 
 /// How tensor parallelism shards a layer, as set by tp.plan: ColwiseParallel, RowwiseParallel, or not at all. Auto
-/// follows the rule of tensorPlan().
+/// applies the rule of tensorPlan().
 enum class PartStyle { Auto, Columns, Rows, Whole };
 inline constexpr std::array kPartStyles{PartStyle::Auto, PartStyle::Columns, PartStyle::Rows, PartStyle::Whole};
 
-/// The styles that a layer can be given; empty if its sharding cannot be chosen.
+/// Returns the styles that can be set for a layer; empty if its sharding cannot be chosen.
 std::span<const PartStyle> stylesFor(const Layer& layer);
 
-/// Rows to which the user gave a style of tensor parallelism.
+/// A style of tensor parallelism that the user set for the rows matching a glob.
 struct RowStyle {
-    std::string rows; ///< A glob of paths.
+    std::string rows; ///< A glob of row paths.
     PartStyle style = PartStyle::Auto;
 };
 
-/// Parses tp.plan; "auto" gives no rows. The error is a sentence.
+/// Parses tp.plan; "auto" yields no rows. The error is a sentence.
 Result<std::vector<RowStyle>> readPlan(std::string_view text);
-/// The style from the first glob that matches the path; Auto if none does.
+/// Returns the style of the first glob that matches the path; Auto if none does.
 PartStyle styleOf(const std::vector<RowStyle>& styles, std::string_view path);
-/// The styles, preceded by that one for the row with that path. Auto removes the style given to that row by its exact
+/// Returns the styles with the given one for the row at that path in front. Auto removes the style set for exactly that
 /// path.
 std::vector<RowStyle> withStyle(std::vector<RowStyle> styles, std::string_view path, PartStyle style);
-/// The text of tp.plan, as readPlan() parses it.
+/// Returns the text of tp.plan that readPlan() parses to these styles.
 std::string planText(const std::vector<RowStyle>& styles);
 
-/// One sentence for each glob that matches no layer.
+/// Returns one sentence for each glob that matches no layer.
 std::vector<Message> unmatched(const std::vector<RowStyle>& styles, const RowTable& rows);
 
 } // namespace vram

@@ -13,20 +13,20 @@
 
 namespace vram {
 
-/// The source of a row's input: the output of a row, or the input of the block around it.
+/// The source of a row's input: the output of a row, or the input of the enclosing block.
 struct RowSource {
     RowIndex row{}; ///< None if there is no source.
     bool blockInput = false;
 };
 
-/// A network's rows in table order, a block before its rows, with the sources of their inputs.
+/// The rows of a network in table order, each block before its rows, with the sources of their inputs.
 class RowTable
 {
 public:
     struct Entry {
         const Layer* layer = nullptr;
         const Block* block = nullptr;
-        const LayerType* type = nullptr; ///< Null for a block, and if the type is unknown.
+        const LayerType* type = nullptr; ///< Null for a block or an unknown type.
         RowIndex parent{};
         RowIndex above{}; ///< The previous sibling.
         RowIndex end{0};  ///< One past its last descendant.
@@ -39,10 +39,10 @@ public:
 
     IndexRange<RowIndex> indices() const { return m_rows.indices(); }
     const Entry& operator[](RowIndex row) const { return m_rows[row]; }
-    /// The source of each input. A row without inputs reads the row above, and the first row of a block the block's
-    /// input.
+    /// Returns the source of each input. A row without inputs reads the row above it; the first row of a block reads
+    /// the block's input.
     std::vector<RowSource> sources(RowIndex row) const;
-    /// The last direct child of a block; none if it is empty.
+    /// Returns the last direct child of a block; none if it is empty.
     RowIndex lastOf(RowIndex block) const;
 
 private:

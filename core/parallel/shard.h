@@ -7,9 +7,9 @@
 
 namespace vram {
 
-/// A parameter split along dimension 0 as by torch.chunk: the size divided by the number of ranks, rounded up. The last
-/// chunks are smaller or empty, and are padded in memory (torch/distributed/fsdp/_fully_shard/_fsdp_param.py,
-/// _init_sharded_param). All counts are in elements.
+/// A parameter split along dimension 0 as by torch.chunk, into chunks of the size divided by the number of ranks,
+/// rounded up. The last chunks are smaller or empty, and are padded in memory
+/// (torch/distributed/fsdp/_fully_shard/_fsdp_param.py, _init_sharded_param). All counts are in elements.
 class Shard
 {
 public:
@@ -18,9 +18,9 @@ public:
     /// The shape of this rank's shard, without padding.
     const Shape& own() const { return m_own; }
     std::int64_t ownElements() const { return m_own.elements(); }
-    /// The elements that every rank allocates.
+    /// Number of elements that every rank allocates.
     std::int64_t padded() const { return m_chunk * m_each; }
-    /// The chunks of all ranks together.
+    /// Number of elements of all ranks' chunks together, with padding.
     std::int64_t paddedWhole() const { return padded() * m_ranks; }
 
 private:

@@ -24,7 +24,7 @@ int dimensionOf(const Layer& layer, const LayerType& type, std::string_view key,
     return index < 0 ? 0 : normalized(std::get<std::int64_t>(attribute(layer, type, index)), rank);
 }
 
-/// Number of elements before a dimension.
+/// Returns the product of the sizes before a dimension.
 std::int64_t before(const Shape& shape, int dimension)
 {
     std::int64_t elements = 1;
@@ -33,7 +33,7 @@ std::int64_t before(const Shape& shape, int dimension)
     return elements;
 }
 
-// Shards remain shards if a dimension of the output begins at the same elements.
+// Shards remain shards if a dimension of the output begins at the same element offsets.
 std::optional<int> spreadAfterView(const Shape& input, int dimension, const Shape& output)
 {
     const std::int64_t elements = before(input, dimension);
@@ -59,7 +59,7 @@ std::optional<int> spreadAfterPermute(const Layer& layer, const LayerType& type,
     return std::nullopt;
 }
 
-// One dimension is removed or sliced.
+// Handles rows that remove or slice one dimension.
 std::optional<int> spreadAfterPick(const Layer& layer, const LayerType& type, const Shape& input, int dimension)
 {
     const int picked = dimensionOf(layer, type, "dim", input.rank());
@@ -76,7 +76,7 @@ std::optional<int> spreadAfterPick(const Layer& layer, const LayerType& type, co
     return picked < dimension ? dimension - 1 : dimension;
 }
 
-// A reduction over other dimensions: each rank has everything that its part needs.
+// Handles reductions over other dimensions, for which each rank has all the elements of its part.
 std::optional<int> spreadAfterReduction(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
                                         const Shape& output)
 {

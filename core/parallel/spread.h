@@ -10,12 +10,12 @@
 
 namespace vram {
 
-/// How a tensor is distributed over the ranks that share layers: replicated, or sharded along one dimension.
+/// How a tensor is distributed over tensor-parallel ranks: replicated, or sharded along one dimension.
 struct Spread {
     enum class Kind : std::uint8_t {
         Whole,
-        Features, ///< Outputs of a column-parallel layer: features, heads, hidden units.
-        Positions ///< Positions in a sequence (sequence parallelism).
+        Features, ///< Sharded outputs of a column-parallel layer: features, heads, hidden units.
+        Positions ///< Sharded positions of a sequence (sequence parallelism).
     };
     Kind kind = Kind::Whole;
     int dimension = 0;
@@ -29,22 +29,23 @@ struct Spread {
 /// The size of one rank's part of a dimension.
 struct RankShare {
     std::int64_t ranks = 1;
-    std::int64_t vocabulary = 0; ///< A size that the ranks need not divide, as the end is padded; 0 if there is none.
+    /// A size that need not be divisible by the ranks, because its end is padded; 0 if there is none.
+    std::int64_t vocabulary = 0;
     std::int64_t vocabularyEach = 0;
 
     bool divides(std::int64_t size) const { return size % ranks == 0 || (size == vocabulary && size > 0); }
     std::int64_t of(std::int64_t size) const { return size == vocabulary ? vocabularyEach : size / ranks; }
 };
 
-/// Whether the type computes element by element, over inputs that broadcast.
+/// Whether the type computes element by element over broadcast inputs.
 bool elementwise(const LayerType& type);
-/// The dimension along which a row's output is sharded if one of its inputs is sharded along `dimension`; nullopt if
-/// the row needs that whole dimension. Shapes are those of the whole tensors.
+/// Returns the dimension along which a row's output is sharded if one of its inputs is sharded along `dimension`;
+/// nullopt if the row needs that dimension unsharded. Shapes are those of the unsharded tensors.
 std::optional<int> spreadAfter(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
                                const Shape& output);
-/// The layer with the sizes on one of the ranks if its output is sharded along `dimension`.
+/// Returns the layer with the sizes of one rank if its output is sharded along `dimension`.
 Layer partOf(const Layer& layer, const LayerType& type, const Shape& output, int dimension, const RankShare& share);
-/// The layer with one rank's part of an attribute; 0 is kept.
+/// Returns the layer with one rank's part of an attribute; 0 is kept.
 Layer divided(const Layer& layer, const LayerType& type, std::string_view key, const RankShare& share);
 
 } // namespace vram

@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// A row of the table, with the number of passes before it.
+/// A row of the table, with the number of passes through repeated blocks before it.
 struct StageRow {
     const Layer* layer = nullptr;
     const Block* block = nullptr;
@@ -27,7 +27,7 @@ struct StageRow {
     LayerId id() const { return layer ? layer->id : block->id; }
 };
 
-/// The rows of a network as a pipeline sees them.
+/// The rows of a network with the passes between which a pipeline can be split.
 class StageRows
 {
 public:
@@ -63,7 +63,7 @@ private:
     std::int64_t m_passes = 0;
 };
 
-/// Marks what a stage does not run.
+/// Marks the rows that a stage does not run.
 class Cut
 {
 public:
@@ -133,7 +133,7 @@ private:
         }
     }
 
-    /// The rows that the row reads; empty if it takes no input.
+    /// Returns the rows that the row reads; empty if it takes no input.
     std::vector<RowIndex> sources(RowIndex r) const
     {
         std::vector<RowIndex> result;
@@ -148,7 +148,7 @@ private:
         return result;
     }
 
-    // Whether it does not depend on the network's input.
+    // Whether the row does not depend on the network's input.
     bool standsAlone(RowIndex r) const
     {
         if (!r.valid() || !row(r).layer || row(r).layer->type == "Input")
@@ -234,7 +234,7 @@ RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut&
     const StageRows table(network, units);
     const StageRow& receiver = table.rows()[cut.receiver];
     if (receiver.before < first)
-        return cut.receiver; // an earlier pass through the same block
+        return cut.receiver; // An earlier pass through the same block sends it.
     if (!receiver.block->inputs.empty())
         return table.rowOf(receiver.block->inputs.front().row);
     return receiver.above.valid() ? receiver.above : cut.receiver;
@@ -245,7 +245,8 @@ RowIndex unsentSource(const Network& network, const RowFlags& units, const Stage
     const StageRows table(network, units);
     for (const RowIndex r : table.rows().indices()) {
         const std::vector<InputRef>& inputs = table.rows()[r].inputs();
-        // What the previous stage sends comes in place of the first input of the receiver and of the blocks around it.
+        // The tensor received from the previous stage replaces the first input of the receiver and of the blocks around
+        // it.
         const bool receives = cut.receiver.valid() && r <= cut.receiver && cut.receiver < table.rows()[r].end;
         for (std::size_t i = receives ? 1 : 0; i < inputs.size() && cut.dropped[r] == 0; ++i) {
             const RowIndex source = table.rowOf(inputs[i].row);
@@ -259,11 +260,11 @@ RowIndex unsentSource(const Network& network, const RowFlags& units, const Stage
 
 namespace {
 
-/// How ScheduleInterleaved1F1B goes through a rank's stages: one round of micro-batches through each stage, one stage
-/// after another.
+/// The rounds of ScheduleInterleaved1F1B on one rank: each round runs its micro-batches through one stage after
+/// another.
 struct Rounds {
-    std::int64_t microbatches = 1; ///< In one round.
-    std::int64_t each = 1;         ///< Stages.
+    std::int64_t microbatches = 1; ///< Micro-batches per round.
+    std::int64_t each = 1;         ///< Stages per rank.
 
     std::int32_t stage(std::int64_t step) const { return static_cast<std::int32_t>(step / microbatches % each); }
     std::int32_t microbatch(std::int64_t step) const
@@ -315,7 +316,7 @@ StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t r
 StagePlan shortened(const StagePlan& plan)
 {
     const auto warmup = std::ranges::find(plan.actions, false, &StageAction::forward) - plan.actions.begin();
-    // The first backward creates the gradients, and the next ones add to them.
+    // The first backward allocates the gradients, and the next ones accumulate into them.
     constexpr std::int32_t further = 3;
     const std::int32_t kept = static_cast<std::int32_t>(warmup) + further;
     const bool several = std::ranges::any_of(plan.actions, [](const StageAction& a) { return a.stage > 0; });

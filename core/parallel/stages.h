@@ -12,35 +12,36 @@
 
 namespace vram {
 
-/// The number of passes through repeated blocks (those of `units`, from unitRows()), between which a pipeline may be
-/// split.
+/// Returns the number of passes through repeated blocks (flagged by `units`, from unitRows()), between which a pipeline
+/// can be split.
 std::int64_t countPasses(const Network& network, const RowFlags& units);
 
-/// The number of passes in each stage: "balanced" gives the first stages one more if the division has a remainder;
+/// Returns the number of passes in each stage. "balanced" gives the first stages one more if there is a remainder;
 /// otherwise `split` lists the numbers ("9,8,8,7"). The error says which values would work.
 Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64_t stages, std::string_view split);
 
-/// The stage that runs the passes from `first` to `end`, with the rows before all passes if it is the first stage, and
-/// with the rows that follow each of its passes. Rows before the passes that depend on no input of the network are in
+/// Returns the stage that runs the passes from `first` to `end`, with the rows that follow each of them; the first
+/// stage also has the rows before all passes. Rows before the passes that do not depend on the network's input are in
 /// every stage that reads them. `received` is left to the caller.
 StageCut stageCut(const Network& network, const RowFlags& units, std::int64_t first, std::int64_t end);
 
-/// The row whose output the receiving block of a stage reads; none for the first stage.
+/// Returns the row whose output the receiving block of a stage reads; none for the first stage.
 RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut& cut, std::int64_t first);
 
-/// A row that the stage reads although only another stage computes it: a stage passes on the output of its last block
-/// alone. None if there is no such row. Inputs of the network are given to every stage that reads them.
+/// Returns a row that the stage reads but only another stage computes, which is an error because a stage passes on only
+/// the output of its last block; none if there is no such row. Inputs of the network are available to every stage.
 RowIndex unsentSource(const Network& network, const RowFlags& units, const StageCut& cut);
 
-/// The order in which torch.distributed.pipelining runs a rank's stages (schedules.py: ScheduleGPipe, Schedule1F1B, and
-/// ScheduleInterleaved1F1B with `each` stages per rank).
+/// Returns the order in which torch.distributed.pipelining runs a rank's stages (schedules.py: ScheduleGPipe,
+/// Schedule1F1B, and ScheduleInterleaved1F1B with `each` stages per rank).
 StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,
                     std::int64_t each);
-/// The same with as few micro-batches as show the step's peak, where one forward and one backward alternate.
+/// Returns the plan with the fewest micro-batches that show the peak of the step, if forward and backward passes
+/// alternate.
 StagePlan shortened(const StagePlan& plan);
-/// The same without backwards, for evaluation (schedules.py, `eval`).
+/// Returns the plan without backward passes, for evaluation (schedules.py, `eval`).
 StagePlan forwardsOf(StagePlan plan);
-/// Whether ScheduleInterleaved1F1B accepts that many micro-batches, which must be whole rounds over the ranks.
+/// Whether ScheduleInterleaved1F1B accepts the number of micro-batches, which must be whole rounds over the ranks.
 bool interleaves(std::int64_t microbatches, std::int64_t ranks);
 
 } // namespace vram

@@ -94,7 +94,7 @@ void runAsMegatron(Placement& placement, const Network& network, const World& wo
 std::unique_ptr<Collectives> collectivesOf(const Setup& given, const World& world, std::int64_t rank,
                                            const KernelDevice& device)
 {
-    // A pipeline's stage reduces with its last micro-batch (stage.py, backward_maybe_with_nosync).
+    // A pipeline stage reduces gradients in its last micro-batch (stage.py, backward_maybe_with_nosync).
     Setup setup = given;
     setup.parallel.noSync = given.parallel.noSync || world.pipeline > 1;
     using Shares = Zero2Collectives::Shares;
@@ -131,7 +131,7 @@ std::vector<std::int64_t> elementsOf(const Tape& tape)
     return elements;
 }
 
-// Whole tensors are assigned to ranks; ranks with tensors of the same sizes are identical.
+// ZeroRedundancyOptimizer assigns whole tensors to ranks; ranks with tensors of the same sizes are identical.
 std::vector<RankClass> zero1Ranks(const Tape& tape, const World& world)
 {
     const std::vector<std::int64_t> elements = elementsOf(tape);
@@ -151,7 +151,7 @@ std::vector<RankClass> zero1Ranks(const Tape& tape, const World& world)
     return classes;
 }
 
-// The chunks of ranks differ where the rows of some parameter end.
+// A rank's shards differ from those of its neighbor if the rows of some parameter end there.
 std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
 {
     const std::int64_t ranks = world.shards();
@@ -171,8 +171,8 @@ std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
     return classes;
 }
 
-// Ranks differ by how much of their tensors lies in other ranks' parts. If there are many, the fullest of several
-// adjacent ranks represents them.
+// Ranks differ in how much of their tensors lies in other ranks' parts. If there are many ranks, groups of adjacent
+// ranks are represented by the rank with the most.
 std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
 {
     constexpr std::int64_t kMost = 8;
@@ -219,7 +219,7 @@ std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
     case DataParallel::Fsdp2: return shardRanks(tape, world);
     case DataParallel::Zero1DeepSpeed:
     case DataParallel::Zero2DeepSpeed: return zero2Ranks(tape, world);
-    // These parts differ only in padding.
+    // These shards differ only in padding.
     case DataParallel::Fsdp1:
     case DataParallel::Zero3DeepSpeed:
     case DataParallel::MegatronDistributed: return lastRankApart(world);
@@ -232,7 +232,7 @@ std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
 
 } // namespace
 
-// Ranks that share layers have parts of the same sizes.
+// All tensor-parallel ranks of a group have shards of the same sizes.
 std::vector<RankClass> distinctRanks(const Tape& tape, const World& world)
 {
     std::vector<RankClass> classes = dataRanks(tape, world);
@@ -241,7 +241,7 @@ std::vector<RankClass> distinctRanks(const Tape& tape, const World& world)
     return classes;
 }
 
-// The first shards are the largest; with whole tensors, the allocator decides.
+// The first shards are the largest; if whole tensors are assigned to ranks, the allocator decides.
 std::vector<RankClass> fullestRanks(const Tape& tape, const World& world)
 {
     std::vector<RankClass> classes = distinctRanks(tape, world);

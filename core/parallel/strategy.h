@@ -14,27 +14,27 @@
 
 namespace vram {
 
-/// The placement of a rank, decided before its network is lowered.
+/// Returns the placement of a rank, which is decided before its network is lowered.
 Placement placementOf(const Network& network, const Setup& setup, const World& world);
 
-/// If ranks share sequences, makes attention rotate keys and values among them.
+/// Under context parallelism, makes attention rotate keys and values among the ranks that shard a sequence.
 void planRingAttention(Placement& placement, const Network& network, const World& world);
-/// Uses Megatron-LM's own loss over a vocabulary, and its training loop, which releases outputs at once.
+/// Uses Megatron-LM's own loss over a vocabulary, and its training loop, which releases outputs immediately.
 void runAsMegatron(Placement& placement, const Network& network, const World& world);
 
-/// The collectives of that rank.
+/// Returns the collectives of a rank.
 std::unique_ptr<Collectives> collectivesOf(const Setup& given, const World& world, std::int64_t rank,
                                            const KernelDevice& device);
 
 /// A group of identical ranks.
 struct RankClass {
-    std::int64_t rank = 0;  ///< The first of them.
+    std::int64_t rank = 0;  ///< The first rank of the group.
     std::int64_t alike = 1; ///< Number of ranks in the group.
 };
 
-/// The distinct ranks of a job whose ranks all run `tape`, in order.
+/// Returns the groups of identical ranks of a job whose ranks all run `tape`, in order of their first ranks.
 std::vector<RankClass> distinctRanks(const Tape& tape, const World& world);
-/// Those of them that may be the fullest.
+/// Returns the groups that may have the highest peak memory.
 std::vector<RankClass> fullestRanks(const Tape& tape, const World& world);
 
 } // namespace vram

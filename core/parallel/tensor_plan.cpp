@@ -71,7 +71,7 @@ private:
         const RowIndex last = m_rows.lastOf(r);
         value(r) = last.valid() ? value(last) : entered.value;
         part(r).positions = value(r).spread.positions();
-        // The output of a block is the input of its next pass.
+        // The output of a block is the input of its next repeat.
         if (m_rows[r].block->repeat > 1 && value(r).spread.positions() && entered.value.spread.whole())
             m_found.entered.insert(r);
     }
@@ -115,7 +115,7 @@ private:
         part(r).positions = given.spread.positions();
     }
 
-    // Linear layers and tables
+    // Linear layers and embeddings
 
     PartStyle styleOf(RowIndex r) const { return vram::styleOf(m_styles, m_rows[r].path); }
 
@@ -158,11 +158,11 @@ private:
         reduce(r);
     }
 
-    // Positions are the second-to-last dimension.
+    // Adds the all-reduce, or the reduce-scatter along the positions, which are the second-to-last dimension.
     void reduce(RowIndex r)
     {
         const int positions = shape(r).rank() - 2;
-        // An expert's tokens are a list of those that were routed to it, which all ranks that share it have.
+        // All ranks of an expert have the whole list of tokens that were routed to it.
         if (!m_setup.sequence || positions < 0 || isExpert(r)) {
             part(r).after = PartAfter::ReduceAll;
             return setSpread(r, {});
@@ -201,12 +201,12 @@ private:
         }
     }
 
-    // The layers between them
+    // Layers between sharded layers
 
-    // A cast uses only the dtype of its second input.
+    // Whether the row is a cast that uses only the dtype of its second input.
     bool takesType(RowIndex r) const { return type(r).name == "Cast" && !m_rows.sources(r).empty(); }
 
-    // Whether it is a torch.cat along another dimension than the sharded one.
+    // Whether the row is a torch.cat along a dimension other than the sharded one.
     bool joinsElsewhere(RowIndex r, const std::vector<InputInfo>& inputs) const
     {
         if (type(r).name != "Cat")
@@ -218,7 +218,7 @@ private:
         });
     }
 
-    // Heads come before the last two dimensions.
+    // Shards attention by heads, which come before the last two dimensions.
     void byHeads(RowIndex r, const std::vector<InputInfo>& inputs)
     {
         Value result;
@@ -252,7 +252,7 @@ private:
         follow(r, inputs, result);
     }
 
-    // Whole inputs are allowed if they have size 1 in the dimension; positions are sliced from them.
+    // Replicated inputs are allowed if their size in the sharded dimension is 1; positions are sliced from them.
     void follow(RowIndex r, const std::vector<InputInfo>& inputs, const Value& result)
     {
         for (std::size_t i = 0; i < inputs.size() && !result.spread.whole(); ++i) {
@@ -322,7 +322,7 @@ private:
         return std::ranges::find(names, type(r).name) != names.end();
     }
 
-    // The row needs its whole inputs: layers above it are not column-parallel, and positions are gathered.
+    // The row needs unsharded inputs: column-parallel layers above it become replicated, and positions are gathered.
     void needWhole(RowIndex r, const std::vector<InputInfo>& inputs)
     {
         part(r).before.assign(inputs.size(), PartBefore::None);
@@ -367,7 +367,7 @@ TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const 
     if (!plan.problems.empty())
         return plan;
     PlanState found;
-    // Each pass finds more rows that need a whole input, so there are at most as many passes as linear layers.
+    // Each pass finds more rows that need an unsharded input, so there are at most as many passes as linear layers.
     for (bool again = true; again;) {
         PlanState now = found;
         now.paired.clear();

@@ -18,12 +18,12 @@ namespace vram {
 
 using RowSet = std::set<RowIndex>;
 
-/// A row's output: its distribution over the ranks, and the column-parallel layers that it depends on.
+/// The distribution of a row's output over the ranks, and the column-parallel layers on which it depends.
 struct Value {
     Spread spread;
     RowSet columns{};
-    /// The row of a view that splits the features into a number of pieces that the ranks do not divide: heads, or the
-    /// query, key and value of one combined layer.
+    /// The row of a view that splits the features into a number of pieces that is not divisible by the ranks: heads, or
+    /// the query, key and value of one combined layer.
     RowIndex cut{};
     std::int64_t pieces = 0;
 };
@@ -36,27 +36,28 @@ struct InputInfo {
 
 /// Facts about linear layers, collected by repeated passes over the rows.
 struct PlanState {
-    RowSet whole{};    ///< Not sharded, because some row needs the whole output.
-    RowSet gathered{}; ///< Column-parallel and gathered at once: the layer that produces the logits.
-    RowSet paired{};   ///< Column-parallel, and read by a row-parallel layer.
-    RowSet entered{};  ///< Blocks whose input is split because their output is.
-    RowSet beside{};   ///< Rows that combine a part of the heads with a whole tensor.
-    RowSet packed{};   ///< Whole, because they produce query, key and value as one.
-    std::map<RowIndex, Message> problems{}; ///< Rows whose sizes the ranks do not divide.
+    RowSet whole{};    ///< Replicated layers, because some row needs the unsharded output.
+    RowSet gathered{}; ///< Column-parallel layers whose output is gathered at once: those that produce the logits.
+    RowSet paired{};   ///< Column-parallel layers that a row-parallel layer reads.
+    RowSet entered{};  ///< Blocks whose input is sharded along positions because their output is.
+    RowSet beside{};   ///< Rows that combine sharded heads with a replicated tensor.
+    RowSet packed{};   ///< Replicated layers that produce query, key and value as one tensor.
+    std::map<RowIndex, Message> problems{}; ///< Rows whose sizes are not divisible by the ranks.
 };
 
-/// Ranks that share the layers of experts.
+/// Returns the number of ranks that shard the layers of each expert.
 std::int64_t ranksOfExperts(const ParallelSetup& setup);
-/// Each rank's part of sizes, of which the largest table's rows may be padded: DTensor's last ranks have less; Megatron-LM
-/// makes the vocabulary divisible by 128 times the ranks (megatron/training/tokenizer, _vocab_size_with_padding). FSDP2
-/// over shared layers refuses uneven parts, so that such a vocabulary stays whole, as where all ranks gather the logits.
+/// Returns each rank's part of a size. The vocabulary, the number of rows of the largest embedding, may be padded:
+/// DTensor's last ranks have fewer rows, and Megatron-LM makes the vocabulary divisible by 128 times the ranks
+/// (megatron/training/tokenizer, _vocab_size_with_padding). FSDP2 over tensor parallelism refuses uneven shards, so
+/// such a vocabulary is not sharded, nor is it if all ranks gather the logits.
 RankShare shareOfVocabulary(const RowTable& rows, const ParallelSetup& setup);
 bool sharesAny(const TensorPlan& plan);
-/// Removes column-parallel layers whose outputs no other sharded layer reads. Returns whether there were any.
+/// Replicates column-parallel layers whose outputs no other sharded layer reads. Returns whether there were any.
 bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, PlanState& found);
-/// A note that the layers before those rows stay whole.
+/// Returns a note that the layers before those rows are not sharded.
 Message besideNote(const RowTable& rows, const RowSet& beside);
-/// A note that those rows stay whole.
+/// Returns a note that those rows are not sharded.
 Message packedNote(const RowTable& rows, const RowSet& packed);
 
 } // namespace vram

@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// A row, with everything that decides whether it is a unit.
+/// A row, with the facts that decide whether it is a unit.
 struct Candidate {
     const Block* block = nullptr; ///< Null for a layer.
     std::string path;
@@ -35,7 +35,7 @@ void collect(const std::vector<Row>& rows, const std::string& path, Candidates& 
     }
 }
 
-/// Whether a kind says something about a block's contents, which a container's does not.
+/// Whether a kind describes a block's contents; the name of a container does not.
 bool showsKind(const std::string& kind)
 {
     constexpr std::array<std::string_view, 3> containers{"Sequential", "ModuleList", "ModuleDict"};
@@ -70,7 +70,7 @@ RowFlags repeatedBlocks(const Candidates& all)
         const Block* block = all[i].block;
         const bool unit = block && (block->repeat > 1 || kinds.contains(block->kind));
         units[i] = unit ? 1 : 0;
-        i = unit ? all[i].end : i + 1; // what is inside belongs to the unit
+        i = unit ? all[i].end : i + 1; // Nested rows belong to the unit.
     }
     return units;
 }

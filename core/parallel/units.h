@@ -9,14 +9,14 @@
 
 namespace vram {
 
-/// The rows that fully_shard wraps. Globs are separated by commas; a glob matches only paths with the same number of
-/// dots. If empty, the outermost repeated blocks and those of the same kind; "root" selects none, so that the network
-/// is one group.
+/// Flags the rows that fully_shard wraps. Globs are separated by commas; a glob matches only paths with the same number
+/// of dots. If `globs` is empty, the outermost repeated blocks and the blocks of the same kind are wrapped; "root"
+/// selects none, so that the network is one group.
 RowFlags unitRows(const Network& network, std::string_view globs);
-/// The error if one of the globs matches nothing; empty if all match.
+/// Returns the error if a glob matches nothing; empty if all match.
 Message unitProblem(const Network& network, std::string_view globs);
 
-/// Every layer, because DeepSpeed's ZeRO-3 hooks every module, and the repeated blocks around them.
+/// Flags every layer, because DeepSpeed's ZeRO-3 hooks every module, and the repeated blocks around them.
 RowFlags moduleRows(const Network& network);
 
 } // namespace vram

@@ -68,7 +68,7 @@ void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Me
     if (world.data == DataParallel::Fsdp1 && groups)
         problems.emplace_back("FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and "
                               "fsdp.last-reshard to -1, or data-parallel to fsdp2."_tr);
-    // FSDPParam.to_sharded_post_forward
+    // FSDPParam.to_sharded_post_forward does not support this.
     if (world.data == DataParallel::Fsdp2 && world.tensor > 1
         && std::max(parallel.reshard, parallel.lastReshard) > ParallelSetup::kYes)
         problems.emplace_back(
@@ -140,7 +140,7 @@ void checkTensor(const ParallelSetup& parallel, std::vector<Message>& problems)
                                    parallel.gpus, parallel.tensor, divisorsOf(parallel.gpus)));
 }
 
-// Each of them may divide the GPUs although their product does not.
+// Each degree may divide the number of GPUs although their product does not.
 void checkProduct(const ParallelSetup& parallel, std::vector<Message>& problems)
 {
     const std::int64_t both = checkedMul(parallel.pipeline, parallel.tensor);
@@ -177,7 +177,8 @@ void checkExperts(const World& world, const ParallelSetup& parallel, std::vector
         problems.push_back(message("%1 GPUs cannot be divided into groups of %2 that share experts; set "
                                    "expert-parallel to %3."_tr,
                                    ranks / layers, parallel.expert, divisorsOf(ranks / layers)));
-    // Otherwise each of them would have all tokens. Megatron-LM requires it too (megatron/training/arguments.py).
+    // Without sequence parallelism, each rank would have all tokens. Megatron-LM requires it too
+    // (megatron/training/arguments.py).
     if (!asTensor && !parallel.sequence)
         problems.emplace_back(
             "Experts that are not shared like other layers need sequence parallelism; set tp.sequence "

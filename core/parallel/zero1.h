@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// torch.distributed.optim.ZeroRedundancyOptimizer over DistributedDataParallel: whole tensors, sorted by size, are
+/// torch.distributed.optim.ZeroRedundancyOptimizer over DistributedDataParallel. Whole tensors, sorted by size, are
 /// each assigned to the rank with the fewest elements so far (_partition_parameters). A rank keeps only the states of
 /// its own tensors.
 class Zero1Collectives final : public DdpCollectives
@@ -37,10 +37,10 @@ public:
 private:
     const std::int64_t m_ranks;
     std::int64_t m_rank;
-    IndexedColumn<ParameterId, std::int64_t> m_owner; ///< The rank of each.
+    IndexedColumn<ParameterId, std::int64_t> m_owner; ///< The rank that owns each parameter.
 };
 
-/// The rank to which each tensor with that number of elements is assigned.
+/// Returns the rank to which each tensor with the given number of elements is assigned.
 std::vector<std::int64_t> zero1Owners(const std::vector<std::int64_t>& elements, std::int64_t ranks);
 
 } // namespace vram

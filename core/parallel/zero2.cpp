@@ -66,7 +66,7 @@ void Zero2Collectives::allocateStanding()
     }
     memory().setKernel(RowIndex::none(), "flatten");
     memory().allocate(flat, Category::Parameter);
-    if (offloadsOptimizer()) // temp_grad_buffer_for_gpu_offload
+    if (offloadsOptimizer()) // Allocates temp_grad_buffer_for_gpu_offload.
         memory().allocate(checkedMul(largest, modelItem()), Transfer::Buckets);
     else
         memory().allocate(checkedMul(m_partition.each(), itemSize(masterType())), Category::OptimizerState);
@@ -79,8 +79,8 @@ std::optional<std::vector<OwnTensor>> Zero2Collectives::flattened() const
     return std::vector<OwnTensor>{{.shape = {m_partition.each()}, .dtype = masterType()}};
 }
 
-// setup_buckets, at the first gradient. If gradients stay until the last micro-batch, it runs only once for all of
-// them.
+// setup_buckets runs at the first gradient. If gradients stay until the last micro-batch, it runs only once for all
+// micro-batches.
 void Zero2Collectives::makeBuckets()
 {
     if (!m_buckets.empty() || !setup().zeroContiguous)
@@ -97,7 +97,7 @@ void Zero2Collectives::gradientReady(ParameterId parameter)
         addToBucket(parameter);
 }
 
-// reduce_independent_p_g_buckets_and_remove_grads
+// Models reduce_independent_p_g_buckets_and_remove_grads.
 void Zero2Collectives::addToBucket(ParameterId parameter)
 {
     if (m_bucket.elements + elements(parameter) > setup().zeroReduceBucket)
@@ -106,7 +106,7 @@ void Zero2Collectives::addToBucket(ParameterId parameter)
     addTo(m_bucket, parameter, fits);
 }
 
-// Number of slices of the bucket that belong to one rank each.
+// Returns the number of slices of the bucket that each belong to a single rank.
 std::int64_t Zero2Collectives::slicesInBucket() const
 {
     std::int64_t slices = 0;
@@ -119,7 +119,7 @@ std::int64_t Zero2Collectives::slicesInBucket() const
     return slices;
 }
 
-// average_tensor: slices of several ranks are flattened for the all-reduce, which copies them; a single one is a view.
+// average_tensor flattens the slices of several ranks for the all-reduce, which copies them; a single slice is a view.
 void Zero2Collectives::reduceBucket()
 {
     if (m_bucket.parameters.empty())
@@ -136,7 +136,7 @@ void Zero2Collectives::reduceBucket()
         releaseAll(m_bucket.apart);
 }
 
-// copy_grads_in_partition
+// Models copy_grads_in_partition.
 void Zero2Collectives::keepReduced(ParameterId parameter)
 {
     if (m_ownElements[parameter] == 0)
@@ -147,7 +147,7 @@ void Zero2Collectives::keepReduced(ParameterId parameter)
         m_part = memory().allocate(checkedMul(m_wholeOwn, modelItem()), Category::Gradient);
 }
 
-// independent_gradient_partition_epilogue; in stage 1 only at the last micro-batch.
+// Models independent_gradient_partition_epilogue, which stage 1 runs only for the last micro-batch.
 void Zero2Collectives::endBackward()
 {
     if (m_shares == Shares::States && !synchronizes())
@@ -162,7 +162,7 @@ void Zero2Collectives::endBackward()
     keepPart();
 }
 
-// Adds the part's gradients to those of earlier micro-batches.
+// Adds the gradients of this rank's part to those of earlier micro-batches.
 void Zero2Collectives::keepPart()
 {
     if (m_earlier.valid())
@@ -173,7 +173,8 @@ void Zero2Collectives::keepPart()
         keepToStep(std::exchange(m_earlier, {}));
 }
 
-// step: a search for overflows and the norm in fp64, tensor by tensor; then one flat gradient in the master's dtype.
+// Models step(): a check for overflow and the norm in fp64, tensor by tensor; then one flat gradient in the dtype of
+// the master weights.
 void Zero2Collectives::beginStepOf(std::size_t, std::vector<StorageId>& held)
 {
     constexpr Bytes kOverflowCheck = 4 + 1 + 1 + 1 + 4; // _has_inf_or_nan: float, isnan, isinf, or, float

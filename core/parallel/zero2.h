@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// ZeRO stages 1 and 2 (deepspeed/runtime/zero/stage_1_and_2.py): parameters in one flat buffer on every rank, with a
-/// master copy and the states of this rank's part of it. Stage 2 frees other ranks' gradients as buckets are reduced;
+/// ZeRO stages 1 and 2 (deepspeed/runtime/zero/stage_1_and_2.py). Every rank has the parameters in one flat buffer,
+/// with a master copy and the states of its own part. Stage 2 frees other ranks' gradients as buckets are reduced;
 /// stage 1 keeps all until the last micro-batch.
 class Zero2Collectives final : public ZeroCollectives
 {
@@ -45,19 +45,19 @@ private:
     const Shares m_shares;
     FlatPartition m_partition;
     IndexedColumn<ParameterId, std::size_t> m_place;        ///< Index among the trainable parameters.
-    IndexedColumn<ParameterId, std::int64_t> m_ownElements; ///< In this rank's part.
+    IndexedColumn<ParameterId, std::int64_t> m_ownElements; ///< Number of elements in this rank's part.
     ParameterId m_lastTrained{};
-    std::int64_t m_ownTensors = 0; ///< Tensors, whole or partial, in the part.
-    std::int64_t m_wholeOwn = 0;   ///< Elements of these tensors when whole.
-    std::int64_t m_largestOwn = 0; ///< Largest number of elements that the part has of one tensor.
+    std::int64_t m_ownTensors = 0; ///< Number of tensors, whole or partial, in this rank's part.
+    std::int64_t m_wholeOwn = 0;   ///< Number of elements of these tensors when whole.
+    std::int64_t m_largestOwn = 0; ///< Largest number of elements of one tensor in this rank's part.
     std::vector<StorageId> m_buckets;
     GradientBucket m_bucket;
-    StorageId m_part{};    ///< Gradients of the part's tensors, as they are reduced.
-    StorageId m_earlier{}; ///< The same, from earlier micro-batches.
+    StorageId m_part{};    ///< Gradients of the part's tensors as they are reduced.
+    StorageId m_earlier{}; ///< Gradients of the part's tensors from earlier micro-batches.
 };
 
-/// Elements of all tensors of which a rank has a part, which is how ranks differ. `elements` are those of the trainable
-/// tensors.
+/// Returns the number of elements of all tensors that overlap a rank's part, which is how ranks differ. `elements`
+/// lists the trainable tensors.
 std::int64_t zero2Whole(const std::vector<std::int64_t>& elements, const PartPlace& place);
 
 } // namespace vram

@@ -33,8 +33,8 @@ void Zero3Collectives::begin(const Tape& tape, Memory& memory)
     makeSubGroups();
 }
 
-// A parameter belongs to its innermost module. Modules in a checkpointed block have no nodes; backward gathers the
-// block's parameters.
+// A parameter belongs to its innermost module. Modules in a checkpointed block have no autograd nodes; backward gathers
+// the block's parameters together.
 void Zero3Collectives::makeTurns()
 {
     const IndexedColumn<UnitId, TapeUnit>& units = tape().units;
@@ -87,7 +87,7 @@ std::size_t Zero3Collectives::addTurn(UnitId unit, std::vector<ParameterId> para
     return m_turns.size() - 1;
 }
 
-// _create_fp16_sub_groups
+// Models _create_fp16_sub_groups.
 void Zero3Collectives::makeSubGroups()
 {
     m_subGroups.assign(1, {});
@@ -101,7 +101,8 @@ void Zero3Collectives::makeSubGroups()
     }
 }
 
-// Parameters, the gradients' buffer and the bucket are allocated once. Persistent parameters stay whole between steps.
+// The parameters, the gradient buffer and the bucket are allocated once. Persistent parameters stay gathered between
+// steps.
 void Zero3Collectives::allocateStanding()
 {
     Bytes stored = 0;
@@ -144,7 +145,7 @@ void Zero3Collectives::beginPass(bool last)
         whole.fetchedFor = 0;
 }
 
-// fetch_sub_module
+// Models fetch_sub_module.
 void Zero3Collectives::enter(std::optional<std::size_t> turn)
 {
     if (!turn)
@@ -202,7 +203,7 @@ void Zero3Collectives::gather(const std::vector<ParameterId>& parameters)
     memory().setStream(Stream::Default);
 }
 
-// Copies them from CPU memory if they are offloaded.
+// Allocates and frees the copies of shards that are offloaded to CPU memory.
 void Zero3Collectives::flashShards(const std::vector<ParameterId>& parameters)
 {
     if (!setup().zeroOffloadParameters)
@@ -213,7 +214,7 @@ void Zero3Collectives::flashShards(const std::vector<ParameterId>& parameters)
     flash(bytes);
 }
 
-// AllGatherCoalescedHandle.wait: each parameter is assembled from the ranks' parts.
+// AllGatherCoalescedHandle.wait assembles each parameter from the ranks' parts.
 void Zero3Collectives::wait(ParameterId parameter)
 {
     if (m_whole[parameter].state != State::Gathering)
@@ -229,7 +230,7 @@ void Zero3Collectives::wait(ParameterId parameter)
     release(landed.flat);
 }
 
-// __params_to_release, which runs when the next turn is already the current one.
+// __params_to_release runs when the next module is already the current one.
 bool Zero3Collectives::isNeededSoon(ParameterId parameter, std::size_t turn) const
 {
     const Whole& whole = m_whole[parameter];
@@ -249,7 +250,7 @@ void Zero3Collectives::leave(std::optional<std::size_t> turn)
     }
 }
 
-// With hpZ, the first release keeps a shard for the smaller group until the step.
+// With hpZ, the first release keeps a shard for the smaller group until the optimizer steps.
 void Zero3Collectives::drop(ParameterId parameter)
 {
     wait(parameter);
@@ -263,7 +264,7 @@ void Zero3Collectives::drop(ParameterId parameter)
     m_live -= elements(parameter);
 }
 
-// reduce_independent_p_g_buckets_and_remove_grads
+// Models reduce_independent_p_g_buckets_and_remove_grads.
 void Zero3Collectives::gradientReady(ParameterId parameter)
 {
     if (m_bucket.elements + elements(parameter) > setup().zeroReduceBucket && m_bucket.elements > 0)
@@ -272,8 +273,8 @@ void Zero3Collectives::gradientReady(ParameterId parameter)
     addTo(m_bucket, parameter, fits);
 }
 
-// reduce_scatter_coalesced: the ranks' parts are interleaved in a copy, except for a single tensor that the ranks
-// divide.
+// reduce_scatter_coalesced interleaves the ranks' parts in a copy, unless the bucket holds a single tensor that is
+// divisible by the ranks.
 void Zero3Collectives::reduceBucket()
 {
     if (m_bucket.parameters.empty())
@@ -310,8 +311,8 @@ void Zero3Collectives::endBackward()
     m_gathers.clear();
 }
 
-// step: overflows are searched for in the whole buffer and the norm is computed in fp64 tensor by tensor; then one
-// sub-group of gradients after another is cast to the master's dtype.
+// Models step(): overflow is checked for the whole buffer and the norm is computed in fp64 tensor by tensor; then the
+// gradients of one sub-group after another are cast to the dtype of the master weights.
 void Zero3Collectives::beginStepOf(std::size_t tensor, std::vector<StorageId>&)
 {
     if (tensor == 0) {

@@ -9,10 +9,10 @@
 
 namespace vram {
 
-/// ZeRO stage 3 (deepspeed/runtime/zero/stage3.py and partitioned_param_coordinator.py): each tensor is split over the
-/// ranks. Modules gather their parameters when they run, and prefetch as far as the prefetch bucket and the limit of
-/// live parameters allow. Small parameters, and those that are used again soon, stay whole. Units are the modules, and
-/// the blocks that are checkpointed, whose backward is one fetch.
+/// ZeRO stage 3 (deepspeed/runtime/zero/stage3.py and partitioned_param_coordinator.py). Each tensor is sharded over
+/// the ranks. Modules gather their parameters when they run, and prefetch as far as the prefetch bucket and the limit
+/// of live parameters allow. Small parameters, and parameters that are used again soon, stay gathered. Units are the
+/// modules and the checkpointed blocks, whose backward is one fetch.
 class Zero3Collectives final : public ZeroCollectives
 {
 public:
@@ -34,11 +34,11 @@ public:
     void beginStepOf(std::size_t tensor, std::vector<StorageId>& held) override;
 
 private:
-    /// A module's position in the trace of one forward and backward.
+    /// A module's position in the trace of one forward and backward pass.
     struct Turn {
         RowIndex row{};
         std::vector<ParameterId> parameters{};
-        std::int64_t before = 0; ///< Elements of all previous turns.
+        std::int64_t before = 0; ///< Number of elements of all previous turns.
     };
     enum class State { Away, Gathering, Available };
     struct Whole {
@@ -47,15 +47,15 @@ private:
         StorageId storage{};
         std::size_t gather = 0;          ///< Index into m_gathers while it is in flight.
         std::size_t fetchedFor = 0;      ///< The last turn for which it was fetched.
-        std::vector<std::size_t> uses{}; ///< Indices of turns.
-        StorageId secondary{};           ///< The part within a smaller group (hpZ).
+        std::vector<std::size_t> uses{}; ///< Indices of the turns that use it.
+        StorageId secondary{};           ///< The shard within a smaller group (hpZ).
     };
     /// An all-gather in flight. Several parameters are gathered into one flat tensor and copied out of it.
     struct Gather {
         StorageId flat{};
         std::vector<ParameterId> parameters{};
     };
-    /// Tensors that the optimizer steps together.
+    /// Tensors that the optimizer updates together.
     struct SubGroup {
         std::int64_t elements = 0;
         std::int64_t pieces = 0;
@@ -78,9 +78,9 @@ private:
     IndexedColumn<UnitId, std::optional<std::size_t>> m_forwardStep;
     IndexedColumn<UnitId, std::optional<std::size_t>> m_backwardStep;
     std::vector<Turn> m_turns;
-    std::vector<std::pair<ParameterId, std::size_t>> m_queue; ///< Every use of a parameter, in order.
+    std::vector<std::pair<ParameterId, std::size_t>> m_queue; ///< All uses of parameters, in order.
     std::size_t m_next = 0;                                   ///< Index into m_queue.
-    std::int64_t m_live = 0;                                  ///< Elements that are gathered or in flight.
+    std::int64_t m_live = 0;                                  ///< Number of elements that are gathered or in flight.
     IndexedColumn<ParameterId, Whole> m_whole;
     std::vector<Gather> m_gathers;
     std::vector<SubGroup> m_subGroups;
