@@ -10,7 +10,7 @@ namespace vram::layers {
 
 namespace {
 
-/// One activation: its class name, its kernel, and whether it has an in-place form.
+/// An activation: its class name, its kernel, and whether it has an in-place form.
 struct Activation {
     std::string_view name;
     const aten::Unary* function;
@@ -53,7 +53,7 @@ void lower(LayerScope& scope)
     scope.give(aten::unary(scope.tape(), function, x, inPlace));
 }
 
-// x − tanh(x) and x / (1 + |x|) run as several kernels.
+// Tanhshrink, x − tanh(x), and Softsign, x / (1 + |x|), run as several kernels.
 void lowerTanhshrink(LayerScope& scope)
 {
     Recorder& r = scope.tape();

@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-// autocast_adapter_dtype=True, the default of get_peft_model().
+// Implements autocast_adapter_dtype=True, the default of get_peft_model().
 DType adapterType(const LayerScope& scope)
 {
     return scope.setup().adaptersInFloat32 ? DType::Float32 : scope.modelType();
@@ -52,11 +52,11 @@ Tensor lora(LayerScope& scope, const AdaptedLinear& linear)
     if (!linear.weight.defined() && !r.autocast())
         added = aten::cast(r, added, linear.result.dtype);
     const Tensor sum = aten::add(r, linear.result, added);
-    r.touch(x); // a local variable of forward holds it until then
+    r.touch(x); // A local variable of forward() holds it until then.
     return linear.weight.defined() ? aten::cast(r, sum, linear.result.dtype) : sum;
 }
 
-// ‖W + BA‖ of each row, computed outside the graph.
+// Computes ‖W + BA‖ of each row, outside the autograd graph.
 Tensor weightNorm(Recorder& r, const Tensor& weight, const Tensor& change)
 {
     const Tensor scaled = aten::unary(r, aten::scalarMul, aten::detach(change));
@@ -102,7 +102,7 @@ Tensor dora(LayerScope& scope, const AdaptedLinear& linear)
     return aten::cast(r, sum, linear.result.dtype);
 }
 
-// peft/tuners/ia3/layer.py: multiplies the vector by 1, and the tensor to be scaled by the result.
+// peft/tuners/ia3/layer.py multiplies the vector by 1, and the tensor to be scaled by the result.
 Tensor scaled(LayerScope& scope, const Tensor& x, std::int64_t features)
 {
     Recorder& r = scope.tape();

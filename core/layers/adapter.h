@@ -7,24 +7,24 @@
 
 namespace vram {
 
-/// A linear layer with a frozen weight, to which PEFT adds an adapter.
+/// A linear layer with a frozen weight to which PEFT adds an adapter.
 struct AdaptedLinear {
     Tensor x;        ///< [..., in]
-    Tensor result{}; ///< Its output, [..., out]
+    Tensor result{}; ///< The layer's output, [..., out]
     Tensor weight{}; ///< [out, in]; undefined if it is packed.
     std::int64_t in = 0;
     std::int64_t out = 0;
 };
 
-/// The words of a linear layer's parameters, or of a lookup's, with those that adapters add.
+/// Returns the parameter descriptions of a linear layer or an embedding, followed by those of its adapters.
 std::vector<ParameterWords> withAdapters(std::vector<ParameterWords> own);
 
-/// The layer's input under its adapter: IA3 scales that of feedforward layers.
+/// Returns the layer's input under its adapter: IA3 scales the input of feedforward layers.
 Tensor adapterInput(LayerScope& scope, const Tensor& x, std::int64_t in);
-/// The layer's output under its adapter: LoRA (Hu et al. 2021), DoRA (Liu et al. 2024) or IA3 (Liu et al. 2022), as
-/// implemented in peft/tuners (0.17).
+/// Returns the layer's output under its adapter: LoRA (Hu et al. 2021), DoRA (Liu et al. 2024) or IA3 (Liu et al.
+/// 2022), as implemented in peft/tuners (0.17).
 Tensor adapterResult(LayerScope& scope, const AdaptedLinear& linear);
-/// LoRA beside a frozen lookup of `entries` vectors of `width`, which returned `result` (peft/tuners/lora/layer.py,
+/// Adds LoRA to a frozen embedding of `entries` vectors of `width`, which returned `result` (peft/tuners/lora/layer.py,
 /// Embedding).
 Tensor adaptedLookup(LayerScope& scope, const Tensor& indices, const Tensor& result, std::int64_t entries,
                      std::int64_t width);

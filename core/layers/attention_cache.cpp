@@ -17,13 +17,13 @@ DType cacheType(const Setup& setup, DType own)
     case CacheType::Float32: return DType::Float32;
     case CacheType::BFloat16: return DType::BFloat16;
     case CacheType::Float16: return DType::Float16;
-    case CacheType::Float8: return DType::UInt8; // one byte per element
+    case CacheType::Float8: return DType::UInt8; // Takes one byte per element.
     case CacheType::Int8: return DType::Int8;
     }
     return own;
 }
 
-/// Rows of the cache: those of the batch, or more if the cache holds more sequences than run.
+/// Returns the size of the cache's batch dimension, which can hold more sequences than run.
 std::int64_t cachedRows(const LayerScope& scope, std::int64_t rows)
 {
     const std::int64_t batch = std::max<std::int64_t>(scope.batch(), 1);
@@ -31,14 +31,14 @@ std::int64_t cachedRows(const LayerScope& scope, std::int64_t rows)
     return rows % batch == 0 ? checkedMul(rows / batch, sequences) : rows;
 }
 
-/// Tokens that one sequence takes in the cache, in whole blocks if it is paged.
+/// Returns the tokens allocated per sequence, rounded up to whole blocks if the cache is paged.
 std::int64_t cachedTokens(const Setup& setup, std::int64_t length)
 {
     const std::int64_t block = setup.cacheBlock;
     return block > 0 ? checkedMul(checkedAdd(length, block - 1) / block, block) : length;
 }
 
-/// Number of heads before they were repeated for grouped queries.
+/// Returns the number of heads before they were repeated for grouped-query attention.
 std::int64_t ownHeads(const Tensor& tensor, std::int64_t distinct)
 {
     const std::int64_t all = tensor.shape.elements();
@@ -79,7 +79,7 @@ void keepKeysAndValues(LayerScope& scope, int first, const Tensor& keys, const T
     const std::string& keep = scope.text(at(CacheAttribute::Keep));
     if (!infers(scope.setup()) || keep == "no" || (keep == "auto" && !causal))
         return;
-    // In cross-attention without a mask, the keys are as long as the other sequence.
+    // In cross-attention without a mask, the number of keys is the length of the other sequence.
     const bool grows = causal || scope.inputs() == 1 || scope.inputs() > 3;
     std::int64_t length = grows && scope.setup().cacheLength > 0 ? scope.setup().cacheLength : keys.shape[2];
     if (const std::int64_t window = scope.integer(at(CacheAttribute::Window)); window > 0)

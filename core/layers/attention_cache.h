@@ -12,13 +12,13 @@ namespace vram {
 enum class CacheAttribute { Keep, Window, Width };
 std::array<AttributeSpec, 3> cacheSpecs();
 
-/// In inference, allocates what the layer keeps for every token: keys and values [batch, heads, length, size], or
-/// `Width` elements per token if that is set (multi-head latent attention); at most `Window` tokens with a sliding
-/// window. The length is the setup's, else that of `keys`; heads that were only repeated count once. `first` is the
-/// index of CacheAttribute::Keep among the layer's attributes.
+/// In inference, allocates the layer's KV cache: keys and values [batch, heads, length, size], or `Width` elements per
+/// token if that is set (multi-head latent attention); at most `Window` tokens with a sliding window. The length is
+/// that of the setup or else of `keys`; repeated heads count once. `first` is the index of CacheAttribute::Keep among
+/// the layer's attributes.
 void keepKeysAndValues(LayerScope& scope, int first, const Tensor& keys, const Tensor& values, bool causal);
 
-/// In inference, allocates [batch, heads, length, size] like `tokens`, of at most `window` tokens (0 for all).
+/// In inference, allocates a cache [batch, heads, length, size] like `tokens` for at most `window` tokens (0 for all).
 void keepTokens(LayerScope& scope, const Tensor& tokens, std::int64_t window);
 
 } // namespace vram

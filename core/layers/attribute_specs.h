@@ -24,20 +24,20 @@ inline AttributeSpec integer(std::string_view key, std::string_view label, std::
     return spec;
 }
 
-/// `spec` with words that are shown for its default, such as "none" for 0.
+/// Returns `spec` with text that is displayed for its default value, such as "none" for 0.
 inline AttributeSpec worded(AttributeSpec spec, std::string_view words)
 {
     spec.defaultWords = words;
     return spec;
 }
 
-/// A size of the input that a layer may state; 0 accepts any.
+/// Declares an input size that a layer may state; 0 accepts any size.
 inline AttributeSpec inputSize(std::string_view key, std::string_view label)
 {
     return worded(integer(key, label, 0, 0, "0 follows the input."), "same as the input");
 }
 
-/// A dimension; negative values count from the end.
+/// Declares a dimension; negative values count from the end.
 inline AttributeSpec dim(std::string_view key, std::int64_t value, std::string_view label = "Dimension")
 {
     AttributeSpec spec =
@@ -95,7 +95,7 @@ inline AttributeSpec extents(std::string_view key, std::string_view label, Exten
     return spec;
 }
 
-/// Several dimensions; an empty list stands for all.
+/// Declares a list of dimensions; an empty list stands for all.
 inline AttributeSpec dims(std::string_view key = "dims", std::string_view label = "Dimensions")
 {
     AttributeSpec spec = extents(key, label, {}, -8, 0, 8, "Numbered as in PyTorch; empty: all dimensions.", "dims {}");

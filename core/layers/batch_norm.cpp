@@ -13,14 +13,14 @@ namespace {
 enum Attribute { NumFeatures, Affine, TrackRunningStats, Training };
 enum Kind { Batch = 0, Instance = 10 };
 
-// A module that is called again shares the running statistics of its first call.
+// Whether the module was called before, in which case it reuses the running statistics of its first call.
 bool sharesStatistics(const Layer& layer)
 {
     return std::ranges::any_of(layer.shared,
                                [](const SharedParameter& shared) { return shared.name == "running_mean"; });
 }
 
-// The layer's own parameter, or an input computed by other layers, as in NF-ResNets, which may have no shift.
+// Returns the layer's own parameter, or an input computed by other layers, as in NF-ResNets, which may have no shift.
 Tensor scaleOrShift(LayerScope& scope, std::string_view name, bool affine, int input)
 {
     const bool computed = scope.inputs() > 1;

@@ -16,7 +16,7 @@ namespace {
 
 using Settings = std::initializer_list<std::pair<std::string_view, AttributeValue>>;
 
-/// Builds the rows of one block; the block itself gets the first id.
+/// Builds the rows of a block; the block itself has the first id.
 class BlockWriter
 {
 public:
@@ -103,7 +103,7 @@ Block swiGlu(LayerId first, std::int64_t width)
     return w.take();
 }
 
-// A residual feed-forward with GELU and dropout, normalized afterwards as in nn.TransformerEncoderLayer.
+// Adds a residual feed-forward with GELU and dropout, followed by a norm as in nn.TransformerEncoderLayer.
 void addFeedForward(BlockWriter& w, LayerId above, std::int64_t width, std::string norm)
 {
     w.linear("linear1", 4 * width, true, {above});

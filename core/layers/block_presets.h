@@ -8,17 +8,17 @@
 
 namespace vram {
 
-/// A common block, made of the catalogue's layers.
+/// A common block, composed of layers of the catalogue.
 struct BlockPreset {
-    std::string_view name; ///< "TransformerEncoderLayer"
-    std::string_view help; ///< One sentence.
-    bool image = false;    ///< Expects [batch, channels, height, width] instead of [batch, length, width].
+    std::string_view name; ///< Name such as "TransformerEncoderLayer".
+    std::string_view help; ///< A one-sentence description.
+    bool image = false;    ///< Whether it expects [batch, channels, height, width] instead of [batch, length, width].
     Block (*make)(LayerId first, std::int64_t width) = nullptr;
 };
 
 std::span<const BlockPreset> blockPresets();
 const BlockPreset* findBlockPreset(std::string_view name);
-/// The preset with ids from `first` on, for an input of that width (for images, that many channels).
+/// Builds the block with ids from `first` on, for inputs of that width (for images, that number of channels).
 Block makeBlock(const BlockPreset& preset, LayerId first, std::int64_t width);
 
 } // namespace vram

@@ -5,8 +5,8 @@
 
 namespace vram::layers {
 
-/// The class indices for a loss over class scores [batch, classes, ...]: its second input if there is one, else a
-/// network input with the scores' shape without the classes.
+/// Returns the class indices for a loss over logits [batch, classes, ...]: its second input if there is one, else a
+/// network input with the shape of the logits without the class dimension.
 inline Tensor classTarget(LayerScope& scope)
 {
     if (scope.inputs() > 1)

@@ -5,7 +5,8 @@
 
 namespace vram::layers {
 
-/// The input with that index if there is one (a weight that other layers computed), else the layer's own parameter.
+/// Returns the input with that index if there is one (a weight that other layers computed), else the layer's own
+/// parameter.
 inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shape& shape, int input, bool trains = true)
 {
     if (scope.inputs() <= input)

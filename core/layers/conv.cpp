@@ -22,8 +22,8 @@ Shape filled(int count, std::int64_t value)
     return shape;
 }
 
-// padding="same": the padding that preserves the size. If it is odd, its last element is added on the right by a
-// separate pad.
+// padding="same" keeps the spatial sizes. If the total padding is odd, a separate pad adds its last element on the
+// right.
 Tensor paddedToSame(LayerScope& scope, const Tensor& x, aten::ConvGeometry& geometry)
 {
     Shape padded = x.shape;
@@ -55,8 +55,8 @@ bool channelsFit(LayerScope& scope, std::int64_t channels, std::int64_t groups)
     return true;
 }
 
-// LoRA beside a frozen convolution: one like it to as many channels as the rank, and one of a single element
-// (peft/tuners/lora/layer.py, _ConvNd).
+// Adds LoRA to a frozen convolution: a convolution with the same kernel and as many output channels as the rank, then a
+// pointwise convolution (peft/tuners/lora/layer.py, _ConvNd).
 Tensor withLora(LayerScope& scope, const Tensor& given, const Tensor& result, const aten::ConvGeometry& geometry)
 {
     Recorder& r = scope.tape();

@@ -10,14 +10,14 @@ namespace vram::layers {
 
 namespace {
 
-// ATen/native/Distance.cpp: x / max(‖x‖, ε). The norm is cloned for an in-place clamp that autograd does not see.
+// Computes x / max(‖x‖, ε) as ATen/native/Distance.cpp does: the norm is cloned and clamped in place, outside autograd.
 Tensor toUnitLength(Recorder& r, const Tensor& x, int dim)
 {
     const Tensor norm = aten::keepingReduction(r, aten::Keeping::Norm, x, {dim}, true);
     return aten::div(r, x, aten::clone(r, norm));
 }
 
-// Runs in fp32 under autocast.
+// Autocast runs it in fp32.
 void lower(LayerScope& scope)
 {
     const auto shape = broadcast(scope.input(0).shape, scope.input(1).shape);

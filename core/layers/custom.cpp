@@ -48,7 +48,7 @@ DType typeOf(const LayerScope& scope, const std::vector<Tensor>& inputs)
     return follows ? inputs.front().dtype : scope.dtype(scope.text(Type));
 }
 
-/// Parses the layer's allocations; false if they cannot be parsed.
+/// Parses the layer's allocations; returns false if they cannot be parsed.
 bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::CustomKernel& kernel)
 {
     const std::string forward(scope.text(ForwardEvents));
@@ -81,7 +81,7 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
     return true;
 }
 
-/// The bytes from the first element of a tensor to the end of its last one.
+/// Returns the bytes from the first element of a tensor to the end of its last one.
 Bytes reachOf(const Shape& shape, const Shape& strides, std::int64_t elementSize)
 {
     std::int64_t last = 0;
@@ -93,7 +93,7 @@ Bytes reachOf(const Shape& shape, const Shape& strides, std::int64_t elementSize
     return checkedMul(checkedAdd(last, 1), elementSize);
 }
 
-/// Why the output strides cannot be those of the output; empty if they can, or if there are none.
+/// Returns why the strides do not fit the output; empty if they do or if none are set.
 Message strideFault(LayerScope& scope, const std::vector<Tensor>& inputs, const aten::CustomKernel& kernel)
 {
     const Shape strides = scope.extents(Strides);
@@ -116,7 +116,7 @@ Message strideFault(LayerScope& scope, const std::vector<Tensor>& inputs, const 
                                    ByteCount{reach}, ByteCount{held});
 }
 
-/// The fault of a row that stands for something that a reader could not read; empty where the row is complete.
+/// Returns the error of a row that stands for something that a reader could not read; empty if the row is complete.
 Message whatIsMissing(const LayerScope& scope)
 {
     const std::string& kind = scope.text(Incomplete);
@@ -156,7 +156,7 @@ void lower(LayerScope& scope)
 {
     if (Message fault = whatIsMissing(scope); !fault.empty()) {
         if (scope.extents(OutputShape).rank() == 0) {
-            inputsOf(scope); // Its parameters count.
+            inputsOf(scope); // Its parameters still count.
             return scope.fail(std::move(fault));
         }
         scope.error(std::move(fault));

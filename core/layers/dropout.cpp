@@ -10,7 +10,7 @@ namespace {
 enum Attribute { Probability, Mode, InPlace = Mode };
 enum Kind { Elements, Features, Depth };
 
-// torchvision's stochastic_depth: multiplies the input by noise for each sample, or by one value for the batch.
+// torchvision's stochastic_depth multiplies the input by one random value per sample, or by one for the whole batch.
 void stochasticDepth(LayerScope& scope)
 {
     const Tensor& x = scope.input();
@@ -25,7 +25,8 @@ void stochasticDepth(LayerScope& scope)
     scope.give(aten::mul(scope.tape(), x, factors));
 }
 
-/// torch.nn.functional.dropout1d refuses other ranks; those for two and three dimensions only warn.
+/// Whether torch.nn.functional accepts the rank: dropout1d refuses other ranks than 2 and 3; dropout2d and dropout3d
+/// only warn.
 bool dropoutTakesRank(const LayerScope& scope, int rank)
 {
     return scope.typeName() == "Dropout1d" ? rank == 2 || rank == 3 : rank >= 2;

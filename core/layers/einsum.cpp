@@ -13,7 +13,7 @@ namespace vram::layers {
 
 namespace {
 
-/// The parts of "bij,bjk->bik".
+/// The parts of an equation such as "bij,bjk->bik".
 struct Equation {
     std::vector<std::string> operands;
     std::string output;
@@ -48,7 +48,7 @@ struct Parts {
     std::string batch, left, right, summed;
 };
 
-// at::einsum orders dimensions as in the result; those that are summed follow in alphabetical order.
+// at::einsum orders dimensions as in the result; summed dimensions follow in alphabetical order.
 Parts partsOf(const std::string& a, const std::string& b, const std::string& output)
 {
     Parts parts;
@@ -79,7 +79,7 @@ std::int64_t extentOf(const Tensor& t, const std::string& labels, const std::str
     return product;
 }
 
-// The tensor's dimensions in that order, with an extent of 1 for missing ones.
+// Permutes the dimensions to that order; missing dimensions have size 1.
 Tensor inOrder(Recorder& r, const Tensor& t, const std::string& labels, const std::string& order)
 {
     std::string own;
@@ -92,7 +92,7 @@ Tensor inOrder(Recorder& r, const Tensor& t, const std::string& labels, const st
     return result;
 }
 
-// Labels that neither the other factor nor the result has are summed first, one dimension at a time.
+// Sums, one dimension at a time, over labels that appear neither in the other operand nor in the result.
 void sumAlone(Recorder& r, Tensor& t, std::string& labels, const std::string& other, const std::string& output)
 {
     for (std::size_t d = labels.size(); d-- > 0;) {
@@ -109,7 +109,7 @@ Tensor product(Recorder& r, Tensor a, std::string aLabels, Tensor b, std::string
     sumAlone(r, a, aLabels, bLabels, output);
     sumAlone(r, b, bLabels, ofA, output);
     const Parts parts = partsOf(aLabels, bLabels, output);
-    if (parts.summed.empty()) // nothing to sum: an elementwise product
+    if (parts.summed.empty()) // It is an elementwise product.
         return aten::mul(r, inOrder(r, a, aLabels, output), inOrder(r, b, bLabels, output));
     const std::int64_t batch = extentOf(a, aLabels, parts.batch);
     const std::int64_t rows = extentOf(a, aLabels, parts.left);
@@ -154,7 +154,7 @@ void lower(LayerScope& scope)
         const Tensor a = r.castToHalf(scope.input(0));
         const Tensor b = r.castToHalf(scope.input(1));
         const auto half = r.autocast();
-        r.setAutocast(std::nullopt); // its kernels run without casts
+        r.setAutocast(std::nullopt); // Its kernels run without autocast.
         scope.give(product(r, a, equation->operands[0], b, equation->operands[1], equation->output));
         r.touch(a);
         r.touch(b);

@@ -27,7 +27,7 @@ void lower(LayerScope& scope)
     scope.give(scope.adapted() ? adaptedLookup(scope, scope.input(), y, entries, width) : y);
 }
 
-// Learned positions, as in GPT-2 and BERT: looks up the rows of positions 0 to S-1 and adds them.
+// Learned positional embeddings, as in GPT-2 and BERT: looks up the rows of positions 0 to S-1 and adds them.
 void lowerPositional(LayerScope& scope)
 {
     const Tensor& x = scope.input();

@@ -9,7 +9,7 @@ namespace vram::layers {
 
 namespace {
 
-/// A function of one tensor; with `wide`, it runs in fp32 under autocast.
+/// A function of one tensor. If `wide`, autocast runs it in fp32.
 struct Function {
     std::string_view name;
     const aten::Unary* kernel;
@@ -39,7 +39,7 @@ void lower(LayerScope& scope)
     const Function& function = kFunctions[static_cast<std::size_t>(scope.variant())];
     if (function.kernel == &aten::clamp && (scope.text(1).empty() || scope.text(2).empty()))
         return scope.give(aten::unary(scope.tape(), aten::clampOneSide, scope.input(), scope.flag(0)));
-    const bool cast = function.wide && !scope.flag(0); // autocast's lists name no in-place function
+    const bool cast = function.wide && !scope.flag(0); // Autocast's lists contain no in-place function.
     const Tensor x = cast ? scope.tape().castToFloat(scope.input()) : scope.input();
     scope.give(aten::unary(scope.tape(), *function.kernel, x, scope.flag(0)));
 }

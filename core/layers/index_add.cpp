@@ -33,7 +33,7 @@ void lower(LayerScope& scope)
     if (r.node(kIndexAdd, {&x, &source})) {
         r.save(index);
         if (Recorder::wants(source))
-            r.save(source); // only its sizes are needed
+            r.save(source); // Only its sizes are needed.
         r.result(y);
     }
     scope.give(y);

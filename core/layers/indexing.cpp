@@ -11,8 +11,8 @@ namespace vram::layers {
 
 namespace {
 
-// A mask stands for as many indices as it has dimensions. If their number is not given, all elements are assumed to be
-// true.
+// A mask stands for as many indices as it has dimensions. If the number of true elements is not given, all are assumed
+// to be true.
 void addIndices(LayerScope& scope, const Tensor& index, std::vector<Tensor>& indices)
 {
     const Shape selected = scope.extents(1);
@@ -99,7 +99,7 @@ void lowerCompare(LayerScope& scope)
         scope.give(aten::compare(scope.tape(), scope.input(0), other));
 }
 
-// If the source is a part of the tensor, it is already written in place, and the result is the tensor itself.
+// If the source is a view of the tensor, it has already been written in place, and the result is the tensor itself.
 void lowerCopySlice(LayerScope& scope)
 {
     const Tensor& x = scope.input();
@@ -111,7 +111,7 @@ void lowerCopySlice(LayerScope& scope)
     scope.give(aten::copyInto(scope.tape(), x, part, source));
 }
 
-// x.to(y.dtype): under autocast y may be 16-bit.
+// x.to(y.dtype): y may be 16-bit under autocast.
 void lowerCast(LayerScope& scope)
 {
     const bool likeAnother = scope.inputs() > 1 && scope.text(0) == "compute";

@@ -73,7 +73,8 @@ Tensor LayerScope::packedParameter(std::string_view name, const Shape& shape, DT
     return m_host.parameter(m_row, name, shape, dtype, false, elements);
 }
 
-// Module.to() casts every floating-point buffer to a 16-bit dtype, including complex ones (float64 here).
+// Module.to() casts every floating-point buffer to a 16-bit dtype, including complex ones (represented by float64
+// here).
 Tensor LayerScope::buffer(const Shape& shape, DType dtype)
 {
     const bool cast = dtype == DType::Float64 && itemSize(storedType()) < itemSize(DType::Float32);

@@ -15,24 +15,25 @@
 
 namespace vram {
 
-/// The lowering's interface to the layer that it lowers. Rows are identified by their index in table order.
+/// The interface of the lowering to the layers that it lowers. Rows are identified by their index in table order.
 class LayerHost
 {
 public:
     virtual Recorder& recorder() = 0;
     virtual const Setup& setup() const = 0;
-    /// The compute capability of the GPU that the step runs on.
+    /// Compute capability of the GPU on which the step runs.
     virtual ComputeCapability gpu() const = 0;
-    /// A parameter of that row: its own, or the one that it shares. `elements` is their number if they are packed, so
-    /// that the shape does not tell; if negative, it follows from the shape.
+    /// Returns a parameter of the row: its own, or the one that it shares. If the elements are packed, so that the
+    /// shape does not show their number, `elements` is that number; if it is negative, the number follows from the
+    /// shape.
     virtual Tensor parameter(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                              std::int64_t elements) = 0;
     virtual Tensor buffer(const Shape& shape, DType dtype) = 0;
-    /// Elements of that input before its heads were repeated or its layout changed.
+    /// Number of elements of the input before its heads were repeated or its layout changed.
     virtual std::int64_t distinctElements(RowIndex row, int input) const = 0;
     /// Whether the setup adds an adapter to the row.
     virtual bool adapted(RowIndex row) const = 0;
-    /// Whether that adapter scales the input (IA3's feedforward modules).
+    /// Whether the adapter scales the input (IA3's feedforward modules).
     virtual bool scalesInput(RowIndex row) const = 0;
     /// Whether a learned prompt precedes the tokens that the row looks up.
     virtual bool prompted(RowIndex row) const = 0;
@@ -40,13 +41,12 @@ public:
     virtual bool quantized(RowIndex row) const = 0;
     /// Whether its first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     virtual bool readsFeatureMap(RowIndex row) = 0;
-    /// Whether the first dimension of its first input is the batch, as far as the rows above keep it there.
+    /// Whether the first dimension of its first input is the batch, as far as the rows above leave it in place.
     virtual bool batchLeads(RowIndex row) const = 0;
     virtual void report(Severity severity, RowIndex row, Message what, QuickFix mend) = 0;
-    /// The dtype in which kernels see floating-point parameters and inputs, if a policy of distributed training casts
-    /// them.
+    /// The dtype to which a policy of distributed training casts floating-point parameters and inputs, if there is one.
     virtual std::optional<DType> castType() const = 0;
-    /// The input in the dtype in which the network sees it.
+    /// Returns the input in the dtype in which the network receives it.
     virtual Tensor castForward(const Tensor& input) = 0;
     /// Marks the row's saved tensors as a guess.
     virtual void noteGuess(RowIndex row) = 0;
@@ -54,8 +54,8 @@ public:
     virtual ~LayerHost() = default;
 };
 
-/// The context of a layer type's `lower`: the layer's attributes and inputs, its parameters, and the tape that its
-/// kernels are recorded on.
+/// The context of a layer type's `lower`: the layer's attributes, inputs and parameters, and the tape on which its
+/// kernels are recorded.
 class LayerScope
 {
 public:
@@ -70,7 +70,7 @@ public:
     const Setup& setup() const { return m_setup; }
     ComputeCapability gpu() const { return m_host.gpu(); }
     std::int64_t batch() const { return setup().batch; }
-    /// LayerType::variant, which tells the members of a family apart.
+    /// LayerType::variant, which distinguishes the members of a family.
     int variant() const { return m_type.variant; }
     std::string_view typeName() const { return m_type.name; }
     const Layer& layer() const { return m_layer; }
@@ -78,37 +78,37 @@ public:
     int inputs() const { return static_cast<int>(m_inputs.size()); }
     const Tensor& input(int i = 0) const { return m_inputs[static_cast<std::size_t>(i)]; }
 
-    // Attributes, by their index in the type's list.
+    // Attributes, by their index in the type's list
 
     std::int64_t integer(int attribute) const { return std::get<std::int64_t>(value(attribute)); }
     double real(int attribute) const { return std::get<double>(value(attribute)); }
     bool flag(int attribute) const { return std::get<bool>(value(attribute)); }
     const std::string& text(int attribute) const { return std::get<std::string>(value(attribute)); }
-    /// The extents at this batch size.
+    /// Returns the sizes at this batch size.
     Shape extents(int attribute) const;
-    /// `count` extents: a single one stands for all; `fallback` if there are none.
+    /// Returns `count` sizes: a single size is repeated; `fallback` replaces an empty list.
     Shape extents(int attribute, int count, const Shape& fallback = {}) const;
-    /// A dimension counted as in PyTorch, negative from the end. If it is out of range for the rank, the layer fails.
+    /// Returns a dimension, which counts from the end if negative. If it is out of range for the rank, the layer fails.
     std::optional<int> dimension(std::int64_t dim, int rank);
-    /// The dimensions that an attribute lists.
+    /// Returns the dimensions listed by an attribute.
     std::optional<std::vector<int>> dimensions(int attribute, int rank);
 
     // Parameters
 
-    /// Dtype of parameters and inputs: fp32, or the 16-bit dtype of a model converted as a whole.
+    /// Dtype of parameters and inputs: fp32, or the 16-bit dtype to which the whole model is converted.
     DType modelType() const;
-    /// The dtype in which they are stored; a policy of distributed training may cast them for the kernels.
+    /// The dtype in which parameters are stored; a policy of distributed training may cast them for the kernels.
     DType storedType() const;
-    /// The dtype that an attribute names; "compute" is `modelType`.
+    /// Returns the dtype that an attribute names; "compute" is `modelType`.
     DType dtype(std::string_view name) const;
     Tensor parameter(std::string_view name, const Shape& shape) { return parameter(name, shape, modelType()); }
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable = true);
-    /// A tensor that holds all or part of a quantized weight, and stands for `elements` parameters.
+    /// Returns a tensor that holds all or part of a quantized weight and represents `elements` parameters.
     Tensor packedParameter(std::string_view name, const Shape& shape, DType dtype, std::int64_t elements = 0);
     /// Whether the setup quantizes the layer's frozen weight.
     bool quantized() const { return m_host.quantized(m_row); }
     Tensor buffer(const Shape& shape, DType dtype);
-    /// Elements of an input before its heads were repeated (grouped queries) or its layout changed.
+    /// Number of elements of an input before its heads were repeated (grouped-query attention) or its layout changed.
     std::int64_t distinctElements(int input) const;
     /// An input of the network, or a target.
     Tensor networkInput(const Shape& shape, DType dtype);
@@ -126,15 +126,15 @@ public:
     /// Reports an error of a row that still has an output, so that the rows below it keep their sizes.
     void error(Message what) { m_host.report(Severity::Error, m_row, std::move(what), QuickFix::None); }
     bool failed() const { return m_failed; }
-    /// A warning, for what works but is nearly always a mistake.
+    /// Reports a warning about something that works but is nearly always a mistake.
     void warn(Message what, QuickFix mend = QuickFix::None)
     {
         m_host.report(Severity::Warning, m_row, std::move(what), mend);
     }
     /// Whether the first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     bool readsFeatureMap() { return m_host.readsFeatureMap(m_row); }
-    /// The first input has so many dimensions and no batch: PyTorch also runs a single sample of channels and spatial
-    /// dimensions, which a batch of vectors is not.
+    /// Whether the first input has this rank and no batch dimension. PyTorch also accepts a single sample of channels
+    /// and spatial dimensions, but not in place of a batch of vectors.
     bool isSingleSample(int rank) const { return input().shape.rank() == rank && !m_host.batchLeads(m_row); }
     /// Counts the row among those whose saved tensors are a guess; the estimate reports their number.
     void noteGuess() { m_host.noteGuess(m_row); }

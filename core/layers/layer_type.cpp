@@ -118,7 +118,7 @@ bool hasSides(const AttributeSpec& spec)
     return spec.maximumCount == 2 || spec.maximumCount == 3;
 }
 
-/// Shortens a stride of 2×2 to 2: exporters write every side, people do not.
+/// Shortens a stride of 2×2 to 2: exporters write every dimension, people do not.
 AttributeValue shortest(const AttributeSpec& spec, const AttributeValue& value)
 {
     const auto* extents = std::get_if<Extents>(&value);
@@ -137,7 +137,8 @@ std::string sizeText(const AttributeSpec& spec, const AttributeValue& value)
     return text(Extents(static_cast<std::size_t>(spec.maximumCount), extents->front()));
 }
 
-/// The text for one value: it replaces "{}" in the declared words; words without "{}" only say that the value is set.
+/// Returns the text for one value, which replaces "{}" in the declared text; text without "{}" only says that the value
+/// is set.
 std::string phrase(const AttributeSpec& spec, const AttributeValue& value)
 {
     constexpr std::string_view mark = "{}";
@@ -146,7 +147,8 @@ std::string phrase(const AttributeSpec& spec, const AttributeValue& value)
     return at == std::string::npos ? result : result.replace(at, mark.size(), sizeText(spec, value));
 }
 
-/// Sizes that need no explanation ("64", "7×7") are always shown; everything else only if it is not the default.
+/// Whether the value is displayed: self-explanatory sizes ("64", "7×7") always are, other values only if they differ
+/// from the default.
 bool isShown(const AttributeSpec& spec, const AttributeValue& value)
 {
     const bool size = spec.kind == AttributeKind::Integer || spec.kind == AttributeKind::Extents;

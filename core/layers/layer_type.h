@@ -19,25 +19,25 @@ class LayerScope;
 enum class Trait : std::uint8_t {
     Input,         ///< Data of a batch, from the training loop.
     Parameter,     ///< A bare parameter.
-    Constant,      ///< Created in forward without an input: positions, masks.
-    Loss,          ///< The value that training minimises; inference drops it.
-    TokenLoss,     ///< A loss over class scores of tokens, which can run in chunks.
+    Constant,      ///< Created in forward without an input, such as positions and masks.
+    Loss,          ///< The value that training minimizes; dropped in inference.
+    TokenLoss,     ///< A loss over logits of tokens, which can run in chunks.
     Linear,        ///< Multiplies by a weight [out, in].
-    Convolution,   ///< LayerType::variant is the number of spatial dimensions.
-    Attention,     ///< Weights values by queries and keys.
-    Shares,        ///< Normalizes scores along a dimension to a sum of 1, as written-out attention does.
-    Recurrent,     ///< Runs along a sequence, step by step.
-    Opaque,        ///< Runs code that is not known, into which torch.compile does not see.
+    Convolution,   ///< A convolution; LayerType::variant is the number of spatial dimensions.
+    Attention,     ///< Computes attention from queries, keys and values.
+    Shares,        ///< Normalizes scores along a dimension to a sum of 1, such as the softmax of written-out attention.
+    Recurrent,     ///< Processes a sequence step by step.
+    Opaque,        ///< Runs unknown code, which torch.compile cannot trace.
     Lookup,        ///< Looks up rows of a table by index.
-    Positions,     ///< Adds a row of a table for each position.
-    Reshapes,      ///< Same elements, other shape.
-    Reorders,      ///< Same elements, other order or layout.
+    Positions,     ///< Adds a row of a table at each position.
+    Reshapes,      ///< Returns the same elements in another shape.
+    Reorders,      ///< Returns the same elements in another order or layout.
     Repeats,       ///< Repeats elements.
-    Converts,      ///< Same elements, other dtype.
-    AddsDimension, ///< Its output may have one dimension more than its input.
-    GivesShape,    ///< Its attribute "shape" is the output's shape.
-    GivesEnd,      ///< Its attribute "end" is the end of a slice.
-    DropsOut,      ///< Sets elements to zero at random, and keeps which for backward.
+    Converts,      ///< Returns the same elements in another dtype.
+    AddsDimension, ///< May have an output with one dimension more than its input.
+    GivesShape,    ///< Has an attribute "shape", which is the output's shape.
+    GivesEnd,      ///< Has an attribute "end", which is the end of a slice.
+    DropsOut,      ///< Sets random elements to zero, and saves the mask for backward.
     TakesPrefix,   ///< Attention over query, key and value, to which prefix tuning adds keys and values.
     Auxiliary,     ///< Not a layer in textbooks, whose methods do not count its output.
 };
@@ -61,57 +61,59 @@ private:
     std::uint32_t m_bits = 0;
 };
 
-/// A dimension of a parameter: "4 × hidden size" is one that holds four gates.
+/// A dimension of a parameter; "4 × hidden size" holds four gates.
 struct ParameterExtent {
-    std::string_view word; ///< "Output channels"
-    int times = 1;         ///< It is that many times the word.
+    std::string_view word; ///< Name such as "Output channels".
+    int times = 1;         ///< Factor by which the named size is multiplied.
 
     constexpr ParameterExtent(const char* name) : word(name) {}
     constexpr ParameterExtent(int factor, const char* name) : word(name), times(factor) {}
 };
 
-/// The meaning of a parameter's dimensions, so that its size can be derived in words. The numbers are those of the
-/// shape that `lower` asks for.
+/// The meaning of a parameter's dimensions, from which its size can be explained in words. The sizes themselves are
+/// those that `lower` passes.
 struct ParameterWords {
-    std::string_view name;                  ///< As `lower` names it: "weight".
-    std::vector<ParameterExtent> extents{}; ///< In the order of the shape; the last stands for all further ones.
+    std::string_view name; ///< The name that `lower` uses, such as "weight".
+    /// In the order of the shape; the last stands for all remaining dimensions.
+    std::vector<ParameterExtent> extents{};
 };
 
-/// A layer type: its one declaration of attributes, and one function that gives shapes, parameters and the kernels
+/// A layer type: its one declaration of attributes, and one function that determines shapes, parameters and the kernels
 /// that the framework runs for it. Each file of `layers/` declares one type or a close family.
 struct LayerType {
-    std::string_view name;  ///< PyTorch's class name if there is one: "Conv2d". Stable, because files store it.
-    std::string_view group; ///< Heading in the type chooser: "Convolution".
-    std::string_view help;  ///< One sentence: what it computes, and what it saves for backward.
+    std::string_view name;  ///< PyTorch's class name if there is one, such as "Conv2d". Stable, because files store it.
+    std::string_view group; ///< Heading in the type chooser, such as "Convolution".
+    std::string_view help;  ///< One sentence that says what it computes and what it saves for backward.
     std::vector<AttributeSpec> attributes{};
-    std::vector<ParameterWords> weights{}; ///< Its parameters.
+    std::vector<ParameterWords> weights{}; ///< Descriptions of its parameters.
     int minimumInputs = 1;
     int maximumInputs = 1;
     void (*lower)(LayerScope&) = nullptr;
-    bool adapts = false;  ///< Can have a low-rank adapter beside its weight.
-    bool empties = false; ///< Accepts tensors without elements, such as a model's cache before the first token.
+    bool adapts = false;  ///< Whether it can have a low-rank adapter beside its weight.
+    bool empties = false; ///< Whether it accepts tensors without elements, such as a KV cache before the first token.
     Traits traits{};
-    int variant = 0; ///< Tells the members of a family apart in `lower`; for example, the number of spatial dimensions.
+    /// Distinguishes the members of a family in `lower`; for example, the number of spatial dimensions.
+    int variant = 0;
 };
 
-/// Every layer type, ordered by file name and then as in the file.
+/// Returns every layer type, ordered by file name and then as in the file.
 std::span<const LayerType> layerTypes();
-/// The type with that name (case-sensitive); null if there is none.
+/// Returns the type with that name (case-sensitive), or null if there is none.
 const LayerType* findLayerType(std::string_view name);
-/// The `count` names most similar to `name`, for error messages.
+/// Returns the `count` names most similar to `name`, for error messages.
 std::vector<std::string_view> nearestLayerTypes(std::string_view name, int count = 3);
-/// Index of the attribute with that key; -1 if the type has none.
+/// Returns the index of the attribute with that key, or -1 if the type has none.
 int attributeIndex(const LayerType& type, std::string_view key);
-/// The attribute's value in `layer`, or its default.
+/// Returns the attribute's value in `layer`, or its default.
 const AttributeValue& attribute(const Layer& layer, const LayerType& type, int index);
-/// A layer of that type with every attribute at its default.
+/// Returns a layer of that type with every attribute at its default.
 Layer makeLayer(const LayerType& type, LayerId id, std::string name);
 /// Whether the layer's type is known and has that trait, or any of those traits.
 bool is(const Layer& layer, Trait trait);
 bool isAny(const Layer& layer, Traits traits);
 /// Whether any layer has any of those traits.
 bool hasLayer(const Network& network, Traits traits);
-/// The text of the settings column: "64, 7×7, stride 2, pad 3".
+/// Returns the text of the settings column, such as "64, 7×7, stride 2, pad 3".
 std::string settingsText(const Layer& layer);
 
 } // namespace vram

@@ -8,7 +8,8 @@
 
 namespace vram {
 
-/// The value of the attribute with that key, in `layer` or by default. The type must be known and have that attribute.
+/// Returns the value of the attribute with that key in `layer`, or its default. The type must be known and have that
+/// attribute.
 template<typename Value>
 const Value& valueOf(const Layer& layer, std::string_view key)
 {

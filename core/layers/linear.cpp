@@ -13,7 +13,8 @@ namespace {
 
 enum Attribute { OutFeatures, InFeatures, Bias };
 
-// Further inputs are a weight (a matrix) or a bias (a vector) computed by the network.
+// Returns the input with that rank, if there is one: inputs after the first are a weight (a matrix) or a bias (a
+// vector) computed by the network.
 Tensor given(LayerScope& scope, int rank)
 {
     for (int i = 1; i < scope.inputs(); ++i) {
@@ -23,7 +24,7 @@ Tensor given(LayerScope& scope, int rank)
     return {};
 }
 
-// The bias from an input if there is one, else a parameter.
+// Returns the bias that is an input if there is one, else a parameter.
 Tensor biasOf(LayerScope& scope, std::int64_t out, bool trains)
 {
     const Tensor row = given(scope, 1);

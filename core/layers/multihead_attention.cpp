@@ -14,7 +14,7 @@ namespace {
 
 enum Attribute { NumHeads, KvHeads, HeadDim, IsCausal, DropoutP, Bias, Rotary, Packed, Kernel, Cache };
 
-/// The sizes that follow from the attributes and the input.
+/// The sizes derived from the attributes and the input.
 struct Sizes {
     std::int64_t width, heads, keyHeads, head;
 };
@@ -49,7 +49,7 @@ Tensor splitHeads(Recorder& r, const Tensor& x, std::int64_t heads, std::int64_t
     return aten::transpose(r, apart, 1, 2);
 }
 
-// q·cos + rotate(q)·sin, as in Llama's modeling code.
+// Computes q·cos + rotate(q)·sin, as in Llama's modeling code.
 Tensor rotated(Recorder& r, const Tensor& x, const Tensor& cosine, const Tensor& sine)
 {
     const Tensor straight = aten::mul(r, x, cosine);
@@ -72,8 +72,8 @@ void rotateBoth(LayerScope& scope, Tensor& q, Tensor& k)
     k = rotated(r, k, cosine, sine);
 }
 
-// Keys come from a second input, if there is one. Rotary embeddings are made for the positions of the queries, so that
-// there must be as many keys.
+// Keys come from a second input, if there is one. Rotary embeddings are computed for the positions of the queries, so
+// the number of keys must be equal.
 bool inputsFit(LayerScope& scope)
 {
     const Shape& x = scope.input().shape;

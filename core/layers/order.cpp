@@ -9,7 +9,7 @@ namespace vram::layers {
 
 namespace {
 
-/// The extent of an ordering function's result along its dimension.
+/// The size of an ordering function's result along its dimension.
 enum class Gives { Some, All, One };
 
 /// A function that returns values and their indices.

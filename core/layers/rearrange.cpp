@@ -47,8 +47,8 @@ void lowerWindows(LayerScope& scope)
         scope.give(aten::windows(scope.tape(), scope.input(), *dim, scope.integer(1), scope.integer(2)));
 }
 
-/// Whether PyTorch pads an input of that rank so: by a constant any; else the last one, two or three dimensions of a
-/// batch with channels, and reflected or repeated those of one sample.
+/// Whether PyTorch pads an input of that rank in this mode: "constant" pads any input; other modes pad the last one,
+/// two or three dimensions of a batch with channels, and "reflect" and "replicate" also those of a single sample.
 bool padsRank(const LayerScope& scope, int pairs)
 {
     const std::string& mode = scope.text(1);

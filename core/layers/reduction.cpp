@@ -42,7 +42,7 @@ void lowerCumSum(LayerScope& scope)
         scope.give(aten::cumsum(scope.tape(), scope.input()));
 }
 
-// F.normalize: x / max(‖x‖, ε), with the norm expanded again.
+// F.normalize computes x / max(‖x‖, ε), for which it expands the norm again.
 void lowerNormalize(LayerScope& scope)
 {
     const Tensor& x = scope.input();

@@ -12,7 +12,7 @@ namespace {
 
 enum Kind { Reshape, View, Flatten, Unflatten };
 
-// An extent of −1 takes the remaining elements.
+// A size of −1 takes the remaining elements.
 Shape completed(const Shape& input, Shape shape)
 {
     std::int64_t known = 1;
@@ -92,7 +92,7 @@ void lowerUnflatten(LayerScope& scope)
     giveReshaped(scope, shape);
 }
 
-// Complex numbers count as elements of 8 bytes, for which float64 stands.
+// Complex numbers count as elements of 8 bytes and are represented by float64.
 void lowerReinterpret(LayerScope& scope)
 {
     const Tensor& x = scope.input();

@@ -14,7 +14,7 @@ namespace {
 
 enum Attribute { IsCausal, DropoutP, EnableGqa, Kernel, Cache };
 
-// All but the last two sizes.
+// Returns all but the last two sizes.
 Shape leading(const Shape& shape)
 {
     return {shape.begin(), shape.end() - 2};
@@ -26,7 +26,7 @@ bool dividesHeads(const Shape& q, const Shape& k, const Shape& v)
            && q[-3] % k[-3] == 0;
 }
 
-// The leading sizes of the products' results; nullopt if those of the factors do not match.
+// Returns the leading sizes of the matrix products; nullopt if those of the operands do not match.
 std::optional<Shape> leadingSizes(const Shape& q, const Shape& k, const Shape& v, bool grouped)
 {
     if (grouped)
@@ -35,7 +35,7 @@ std::optional<Shape> leadingSizes(const Shape& q, const Shape& k, const Shape& v
     return scores ? broadcast(*scores, leading(v)) : std::nullopt;
 }
 
-/// The shape of the scores; fails if the inputs do not match.
+/// Returns the shape of the scores; fails if the inputs do not match.
 std::optional<Shape> scoresOf(LayerScope& scope, const Shape& q, const Shape& k, const Shape& v)
 {
     const auto fail = [&](Message why) {

@@ -7,7 +7,7 @@
 
 namespace vram::layers {
 
-/// A type that reshapes a tensor or takes a part of it, including tensors without elements. Adds Auxiliary to `traits`.
+/// Returns a type that reshapes or slices tensors, including tensors without elements. Adds Auxiliary to `traits`.
 inline LayerType shapeType(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
                            void (*lower)(LayerScope&), Traits traits = {Trait::Auxiliary})
 {

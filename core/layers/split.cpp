@@ -12,15 +12,15 @@ namespace vram::layers {
 
 namespace {
 
-// The given end, or that of the dimension.
+// Returns the given end of the slice, or the size of the dimension.
 std::int64_t end(LayerScope& scope)
 {
     const Shape given = scope.extents(2);
     return given.empty() ? std::numeric_limits<std::int64_t>::max() : given[0];
 }
 
-/// From this version on x[:, 0] returns x itself for the dimension that it takes whole (applySlice in
-/// ATen/TensorIndexing.h compares the end with "at least" in place of "equal"): seen in 2.11, not yet in 2.6.
+/// From this version on, x[:, 0] returns x itself for the dimension that it selects whole (applySlice in
+/// ATen/TensorIndexing.h compares the end with >= instead of ==): observed in 2.11, not yet in 2.6.
 constexpr TorchVersion kWholeSlices{2, 11};
 
 void lowerSlice(LayerScope& scope)
@@ -49,7 +49,7 @@ void lowerSelect(LayerScope& scope)
     scope.give(aten::select(scope.tape(), scope.input(), *dim, index));
 }
 
-// A single size means pieces of that size, the last one possibly smaller.
+// A single size is the size of each piece, of which the last may be smaller.
 std::vector<std::int64_t> pieceSizes(const Shape& given, std::int64_t extent)
 {
     if (given.rank() != 1)

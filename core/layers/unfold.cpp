@@ -18,7 +18,7 @@ void backward(Backward& b)
 constexpr BackwardRule kUnfold{"Im2ColBackward0", backward};
 constexpr BackwardRule kFold{"Col2ImBackward0", backward};
 
-// Number of positions of the window along one dimension.
+// Returns the number of positions of the window along one dimension.
 std::int64_t places(const LayerScope& scope, std::int64_t extent, int d)
 {
     const std::int64_t reach = checkedMul(scope.extents(Dilation, 2)[d], scope.extents(KernelSize, 2)[d] - 1);

@@ -30,7 +30,7 @@ std::optional<double> scaleOf(const std::string& text, int dim)
     return any && value > 0 && value < 1e6 ? std::optional(value) : std::nullopt;
 }
 
-/// torch.nn.functional.interpolate's modes are for inputs of so many dimensions.
+/// Whether a mode of torch.nn.functional.interpolate accepts inputs of that rank.
 bool upsampleTakesRank(std::string_view mode, int rank)
 {
     if (mode == "linear")
@@ -66,7 +66,7 @@ void lower(LayerScope& scope)
     scope.give(aten::upsample(scope.tape(), x, output));
 }
 
-// A six-dimensional view, permuted, and a copy (ATen/native/PixelShuffle.cpp).
+// Runs as a six-dimensional view, a permutation and a copy (ATen/native/PixelShuffle.cpp).
 void lowerPixelShuffle(LayerScope& scope)
 {
     const Tensor& x = scope.input();

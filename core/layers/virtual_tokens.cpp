@@ -21,7 +21,7 @@ Tensor virtualTokens(LayerScope& scope, std::string_view name, std::int64_t batc
     return aten::embedding(r, weight, places);
 }
 
-// transformers' repeat_kv.
+// Models repeat_kv of transformers.
 Tensor repeated(Recorder& r, const Tensor& x, std::int64_t heads)
 {
     const Shape& shape = x.shape;
@@ -32,7 +32,7 @@ Tensor repeated(Recorder& r, const Tensor& x, std::int64_t heads)
     return aten::reshaped(r, wide, {shape[0], heads, shape[2], shape[3]});
 }
 
-// Number of distinct heads: those that were only repeated count once.
+// Returns the number of distinct heads; repeated heads count once.
 std::int64_t distinctHeads(const LayerScope& scope, const Tensor& key)
 {
     const std::int64_t elements = key.shape.elements();
@@ -76,7 +76,7 @@ PrefixedAttention withPrefix(LayerScope& scope, const Tensor& query, const Tenso
     const Tensor parts = aten::permute(r, aten::reshaped(r, cast, {batch, count, 2, heads, width}), {2, 0, 3, 1, 4});
     const auto before = [&](int which, const Tensor& own) {
         const Tensor part = repeated(r, aten::select(r, parts, 0, which), key.shape[1]);
-        const DType wider = part.dtype == DType::Float32 ? DType::Float32 : own.dtype; // torch.cat promotes
+        const DType wider = part.dtype == DType::Float32 ? DType::Float32 : own.dtype; // torch.cat promotes the dtype.
         return aten::cat(r, {aten::cast(r, part, wider), aten::cast(r, own, wider)}, 2);
     };
     const Tensor keys = before(0, key);
@@ -85,7 +85,7 @@ PrefixedAttention withPrefix(LayerScope& scope, const Tensor& query, const Tenso
     const Tensor mask = r.empty({batch, 1, query.shape[-2], keys.shape[-2]}, DType::Bool);
     for (const Tensor& local : {both, cast})
         r.touch(local);
-    if (scope.setup().keepOutputs && !r.inSegment()) { // in the cache that the model returns
+    if (scope.setup().keepOutputs && !r.inSegment()) { // They are part of the cache that the model returns.
         for (const Tensor& held : {keys, values})
             r.touch(held, kUntilBackwardEnds);
     }

@@ -6,18 +6,18 @@
 namespace vram {
 
 /// Looks up `indices` [batch, length] in `weight` [entries, width], with the setup's learned prompt in place of the
-/// first of them; returns [batch, length, width] (peft/peft_model.py and peft/tuners/prompt_tuning, 0.17).
+/// first indices; returns [batch, length, width] (peft/peft_model.py and peft/tuners/prompt_tuning, 0.17).
 Tensor promptedLookup(LayerScope& scope, const Tensor& weight, const Tensor& indices);
 
-/// Keys and values [batch, heads, prefix + length, size], and a bool mask of those that a query attends to: [batch, 1,
-/// length, prefix + length].
+/// Keys and values [batch, heads, prefix + length, size], and a bool mask of the keys to which a query attends: [batch,
+/// 1, length, prefix + length].
 struct PrefixedAttention {
     Tensor key;
     Tensor value;
     Tensor mask;
 };
 
-/// Adds the setup's learned prefix to the keys and values of causal attention, which are the scope's inputs 1 and 2
+/// Adds the setup's learned prefix to the keys and values of causal attention, which are inputs 1 and 2 of the scope
 /// (peft/tuners/prefix_tuning, 0.17: one embedding holds the prefixes of all layers; transformers creates the mask).
 PrefixedAttention withPrefix(LayerScope& scope, const Tensor& query, const Tensor& key, const Tensor& value);
 
