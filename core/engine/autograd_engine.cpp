@@ -90,7 +90,7 @@ void AutogradEngine::leaveSegment(const Node& node)
         m_live.finish(segment, m_recomputed[node.segment] != 0);
 }
 
-// torch/utils/checkpoint.py, CheckpointFunction.backward: it holds its gradients while its own backward runs.
+// torch/utils/checkpoint.py, CheckpointFunction.backward holds its incoming gradients while its own backward runs.
 void AutogradEngine::enterReentrant(const Node& node)
 {
     if (!node.segment.valid() || m_recomputed[node.segment])
@@ -117,13 +117,13 @@ bool AutogradEngine::leavesReentrant(const Node& node, const Tensor& input) cons
 }
 
 // torch/utils/checkpoint.py, unpack_hook: a node takes its recomputed tensors out of the checkpoint, and releases them
-// when its formula returns.
+// when its backward function returns.
 bool AutogradEngine::recomputes(const Node& node) const
 {
     return node.segment.valid() && !m_tape.segments[node.segment].reentrant;
 }
 
-// The gradient of the segment's own copy of an argument.
+// Returns the gradient of the segment's own copy of an argument.
 Grad& AutogradEngine::argument(OutputId buffer)
 {
     for (auto& [at, gradient] : m_arguments) {
@@ -174,7 +174,7 @@ void AutogradEngine::evaluate(const Node& node)
     leaveReentrant(node);
 }
 
-// validate_outputs: a gradient is reduced to its tensor's shape and cast to its dtype.
+// validate_outputs reduces a gradient to its tensor's shape and casts it to its dtype.
 void AutogradEngine::validate()
 {
     for (int i = 0; i < m_backward.inputs(); ++i) {
@@ -214,7 +214,7 @@ void AutogradEngine::deliver()
     m_readyLeaves.clear();
 }
 
-// torch/csrc/autograd/input_buffer.cpp
+// Accumulates as torch/csrc/autograd/input_buffer.cpp does.
 void AutogradEngine::accumulate(Grad& buffer, Grad gradient)
 {
     if (!gradient.defined())
@@ -223,7 +223,7 @@ void AutogradEngine::accumulate(Grad& buffer, Grad gradient)
 }
 
 // torch/csrc/autograd/functions/accumulate_grad.h: the gradient is stolen if there is no other reference to it and it
-// has the parameter's layout, otherwise cloned.
+// has the parameter's layout; otherwise it is cloned.
 void AutogradEngine::accumulateLeaf(ParameterId parameter, Grad& accumulated)
 {
     Grad gradient = std::move(accumulated);
@@ -232,7 +232,7 @@ void AutogradEngine::accumulateLeaf(ParameterId parameter, Grad& accumulated)
     const Tensor& variable = m_tape.parameters[parameter].tensor;
     Grad& held = (*m_gradients)[parameter];
     if (held.defined()) {
-        // Added in place to the gradient of earlier micro-batches.
+        // It is added in place to the gradient of earlier micro-batches.
         gradient.reset();
         gradientReady(parameter);
         return;

@@ -14,19 +14,20 @@
 
 namespace vram {
 
-/// torch/csrc/autograd/engine.cpp: nodes run in descending sequence number; the gradients of a tensor with several
-/// readers are accumulated in the input buffer of its node; AccumulateGrad stores those of parameters.
+/// Models torch/csrc/autograd/engine.cpp. Nodes run in descending order of their sequence numbers; the gradients of a
+/// tensor with several readers are accumulated in the input buffer of its node; AccumulateGrad stores the gradients of
+/// parameters.
 class AutogradEngine
 {
 public:
     AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory);
 
-    /// Runs backward from the tape's loss over the nodes in `reach`. On return, `gradients` holds those of the
+    /// Runs backward from the tape's loss over the nodes in `reach`. On return, `gradients` holds the gradients of the
     /// parameters, in their order. `collectives`, if not null, is called for units and gradients. `received` is the
-    /// gradient that backward starts from; if undefined, backward creates it.
+    /// gradient from which backward starts; if undefined, backward creates it.
     void run(const Reach& reach, Gradients& gradients, Collectives* collectives = nullptr, const Grad& received = {});
     GradPool& pool() { return m_pool; }
-    /// Parameters whose gradient in the last run is a copy, because something else held what backward created.
+    /// Parameters whose gradient was cloned in the last run, because there was another reference to it.
     std::span<const ParameterId> cloned() const { return m_cloned; }
     /// Sets the hook that is called as soon as a parameter's gradient is complete (register_post_accumulate_grad_hook);
     /// it may be empty.
@@ -34,7 +35,7 @@ public:
 
 private:
     void begin(const Reach& reach);
-    /// For assertions: every gradient has reached its node or parameter, and no segment is in progress.
+    /// For assertions: whether every gradient has reached its node or parameter and no segment is in progress.
     bool allDelivered() const;
     void evaluate(const Node& node);
     void validate();
@@ -61,10 +62,11 @@ private:
     IndexedColumn<ParameterId, Grad> m_leafBuffers;
     std::vector<ParameterId> m_readyLeaves;
     std::vector<ParameterId> m_cloned;
-    IndexedColumn<SegmentId, std::int32_t> m_segmentNodes; ///< Those that have not yet run.
+    IndexedColumn<SegmentId, std::int32_t> m_segmentNodes; ///< Number of nodes of each segment that have not yet run.
     IndexedColumn<SegmentId, char> m_recomputed;
-    std::vector<Grad> m_incoming;                       ///< Incoming gradients of the reentrant segment in progress...
-    std::vector<std::pair<OutputId, Grad>> m_arguments; ///< ...and its outgoing gradients, with their buffers.
+    std::vector<Grad> m_incoming; ///< Incoming gradients of the reentrant segment in progress.
+    /// Outgoing gradients of the reentrant segment in progress, with their buffers.
+    std::vector<std::pair<OutputId, Grad>> m_arguments;
     Gradients* m_gradients = nullptr;
     Collectives* m_collectives = nullptr;
     std::function<void(ParameterId)> m_onGradient;

@@ -6,8 +6,8 @@
 
 namespace vram {
 
-// Tensors from outside that the block's rows read: first the arguments of checkpoint(), which it saves, then tensors
-// that its function holds in other ways (in a tuple, as a captured variable).
+// Returns the tensors from outside that the block's rows read: first the arguments of checkpoint(), which it saves,
+// then tensors that its function holds in other ways (in a tuple, as a captured variable).
 Checkpointing::SegmentInputs Checkpointing::inputsOf(RowIndex block, const Tensor& input)
 {
     SegmentInputs result;
@@ -32,7 +32,7 @@ Checkpointing::SegmentInputs Checkpointing::inputsOf(RowIndex block, const Tenso
     return result;
 }
 
-// A reentrant checkpoint is a function of only its arguments: if none of them requires a gradient, nothing inside does.
+// The result of a reentrant checkpoint requires a gradient only if one of its arguments does.
 Tensor Checkpointing::runWithoutGradient(const std::function<Tensor()>& pass)
 {
     m_recorder.setGradMode(false);
@@ -41,7 +41,8 @@ Tensor Checkpointing::runWithoutGradient(const std::function<Tensor()>& pass)
     return result;
 }
 
-// The setup does not affect checkpoints in the network's own code, and a reentrant checkpoint accepts no policy.
+// The setup's mode does not apply to checkpoints in the network's own code, and a reentrant checkpoint accepts no
+// policy.
 CheckpointKeeps Checkpointing::keeps(RowIndex block) const
 {
     const Block& own = *m_rows[block].block;
@@ -80,7 +81,7 @@ Tensor Checkpointing::recordTwice(RowIndex block, const std::function<Tensor()>&
     m_recorder.endSegment();
     m_parameters.endRecording();
     m_shared.forgetGathered();
-    // Rows below read the outputs of the first pass, not of the recomputation.
+    // Later rows read the outputs of the first pass, not those of the recomputation.
     m_values.putBack(block, recorded);
     return result;
 }

@@ -15,8 +15,8 @@
 
 namespace vram {
 
-/// Blocks under activation checkpointing, which are recorded once for their graph and once more for the recomputation
-/// in backward.
+/// Records each block under activation checkpointing once for its graph and once more for the recomputation in
+/// backward.
 class Checkpointing
 {
 public:
@@ -27,23 +27,24 @@ public:
     {
     }
 
-    /// Whether the next pass through a checkpointed block is actually checkpointed, since only every n-th pass is.
+    /// Whether the next pass through a checkpointed block is checkpointed, since only every n-th pass is.
     bool takesNext(RowIndex block);
-    /// Must be called around the passes of `named` blocks. Blocks inside belong to them, whether checkpointed or not.
+    /// Must be called around the passes of blocks that are `named` as checkpointed. Nested blocks belong to them,
+    /// whether checkpointed or not.
     void enter(bool named) { m_around += named ? 1 : 0; }
     void leave(bool named) { m_around -= named ? 1 : 0; }
     bool isInside() const { return m_around > 0; }
-    /// The number of passes through a block after which they repeat.
+    /// Number of passes after which checkpointed and other passes repeat in the same order.
     std::int64_t period() const { return m_every; }
-    /// What a checkpoint of the block keeps.
+    /// Returns which tensors a checkpoint of the block keeps.
     CheckpointKeeps keeps(RowIndex block) const;
-    /// Runs `pass`, which lowers the block on `input`, and a second time for the recomputation.
+    /// Runs `pass`, which lowers the block on `input`, and runs it again for the recomputation.
     Tensor run(RowIndex block, const Tensor& input, const std::function<Tensor()>& pass);
 
 private:
     struct SegmentInputs {
         std::vector<Tensor> tensors{};
-        std::size_t arguments = 0; ///< The first of them, which checkpoint() saves.
+        std::size_t arguments = 0; ///< Number of leading tensors that are arguments of checkpoint(), which saves them.
     };
 
     SegmentInputs inputsOf(RowIndex block, const Tensor& input);

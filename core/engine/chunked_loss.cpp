@@ -67,7 +67,7 @@ bool ChunkedLoss::readElsewhere(const std::vector<RowIndex>& rows, RowIndex loss
                || (row.readsAbove() && inside(row.above));
     };
     return std::ranges::any_of(m_rows.indices(), [&](RowIndex r) {
-        const bool around = r < loss && loss < m_rows[r].end; // the block of the loss
+        const bool around = r < loss && loss < m_rows[r].end; // The row is a block around the loss.
         return !inside(r) && r != loss && !around && reads(m_rows[r]);
     });
 }
@@ -97,7 +97,7 @@ Tensor ChunkedLoss::lossOf(const Tensor& hidden, const Tensor& target)
     return scores.defined() ? lower(m_loss, {scores, target}) : Tensor{};
 }
 
-// Every chunk uses the head's parameters, which the first chunk created.
+// Every chunk uses the parameters of the head, which the first chunk creates.
 Tensor ChunkedLoss::record(const Tensor& hidden, const Tensor& target, bool first)
 {
     recorder().beginSegment({hidden, target});

@@ -12,7 +12,8 @@
 namespace vram {
 
 /// Language head and cross-entropy in chunks: each chunk of the tokens goes through the last linear layer and the loss
-/// under checkpointing, so the full logits never exist (the chunked cross-entropy of torchtune and Liger).
+/// under checkpointing, so the full logits are never allocated (as in the chunked cross-entropy of torchtune and
+/// Liger).
 class ChunkedLoss
 {
 public:
@@ -22,27 +23,27 @@ public:
     {
     }
 
-    /// Finds the rows that run in chunks, and marks those before the loss as dropped, because they do not run by
-    /// themselves. Reports an issue if the network has no such rows.
+    /// Finds the rows that run in chunks, and marks those before the loss as dropped, because they do not run
+    /// separately. Reports an issue if the network has no such rows.
     void find(RowFlags& dropped);
     /// Whether the row is the loss that runs in chunks.
     bool runs(RowIndex row) const { return row == m_loss; }
     void run();
 
 private:
-    /// Whether the row is a cross-entropy whose result is a single number.
+    /// Whether the row is a cross-entropy whose result is a scalar.
     bool chunkable(RowIndex loss) const;
-    /// The rows before the loss, back to the one that produces the logits.
+    /// Returns the rows before the loss, back to the one that produces the logits.
     std::vector<RowIndex> rowsBefore(RowIndex loss) const;
     /// Whether no block around the row repeats or is checkpointed.
     bool runsOnce(RowIndex row) const;
     /// Whether any row except `loss` and `rows` reads one of `rows`.
     bool readElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const;
     Tensor headInput();
-    /// The target classes of the tokens.
+    /// Returns the target classes of the tokens.
     Tensor target(std::int64_t tokens);
     std::vector<std::int64_t> chunkSizes(std::int64_t tokens) const;
-    /// One chunk as checkpoint() runs it; undefined if it fails.
+    /// Runs one chunk as checkpoint() does and returns its loss; undefined if it fails.
     Tensor lossOf(const Tensor& hidden, const Tensor& target);
     Tensor record(const Tensor& hidden, const Tensor& target, bool first);
     /// Runs one layer on `inputs` and returns its first output; undefined if it fails.
@@ -57,7 +58,7 @@ private:
     LoweringIssues& m_issues;
     RowIndex m_head{};
     RowIndex m_loss{};
-    std::vector<RowIndex> m_between{}; ///< In table order.
+    std::vector<RowIndex> m_between{}; ///< Rows between the head and the loss, in table order.
 };
 
 } // namespace vram

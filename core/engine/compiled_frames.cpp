@@ -7,7 +7,7 @@
 
 namespace vram {
 
-// block.compile() of a module of torch.nn's own compiles nothing but the modules of other kinds that it calls.
+// block.compile() of a module class of torch.nn compiles only the modules of other classes that it calls.
 void CompiledFrames::begin(bool blocks)
 {
     m_known = m_breaks.addRecorded(m_rows);
@@ -23,8 +23,8 @@ void CompiledFrames::begin(bool blocks)
     }
 }
 
-// Dynamo skips the forward of a module of torch.nn's own, unless it is part of a larger graph, and compiles the modules
-// that it calls (torch/_dynamo/trace_rules.py).
+// Unless it is part of a larger graph, Dynamo skips the forward() of a module class of torch.nn and compiles the
+// modules that it calls (torch/_dynamo/trace_rules.py).
 bool CompiledFrames::isDivided(RowIndex block) const
 {
     const auto frame = m_frames.find(block);
@@ -32,8 +32,8 @@ bool CompiledFrames::isDivided(RowIndex block) const
     return (called && isOfTorch(*m_rows[block].block)) || m_breaks.hasBetween(block + 1, m_rows[block].end);
 }
 
-// A break in a loop leaves the frame around the loop to Python ("Skipping frame because there is a graph break in a
-// for/while loop").
+// After a graph break in a loop, Dynamo does not compile the frame that contains the loop ("Skipping frame because
+// there is a graph break in a for/while loop").
 bool CompiledFrames::isSkipped(RowIndex first, RowIndex end) const
 {
     const RowIndex around = m_rows[first].parent;

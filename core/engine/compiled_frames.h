@@ -10,17 +10,18 @@
 
 namespace vram {
 
-/// Rows of the network that are one region of torch.compile, or that are none.
+/// Consecutive rows that torch.compile compiles as one region, or that are not compiled.
 struct CompiledPart {
     RowIndex first{};
     RowIndex end{};
     bool compiled = false;
-    RowIndex last{}; ///< The last of them that is in no block, or in no further block.
+    RowIndex last{}; ///< The last of its rows at the nesting level of `first`.
 };
 
-/// The forwards that Dynamo compiles each for itself, and how graph breaks divide them. Dynamo's unit is a frame of
-/// Python. Where a module breaks, the one that calls it compiles what is before and after the call, and the module's
-/// own forward is tried by itself (torch/_dynamo/symbolic_convert.py, break_graph_if_unsupported).
+/// The calls of forward() that Dynamo compiles separately, and how graph breaks divide them. Dynamo compiles Python
+/// frame by frame. If a module breaks the graph, the frame that calls it compiles what is before and after the call,
+/// and the module's own forward() is attempted separately (torch/_dynamo/symbolic_convert.py,
+/// break_graph_if_unsupported).
 class CompiledFrames
 {
 public:
@@ -29,30 +30,30 @@ public:
     {
     }
 
-    /// Takes the breaks that the exporter found, once the rows are known. With `blocks`, each repeated block is to be
-    /// compiled by itself.
+    /// Reads the graph breaks that the exporter found. Must be called when the rows are known. With `blocks`, each
+    /// repeated block is compiled separately.
     void begin(bool blocks);
-    /// A row cannot be part of a graph. It counts when the network is lowered again.
+    /// Notes that a row cannot be part of a graph. This takes effect when the network is lowered again.
     void learn(RowIndex row, std::string_view kernel) { m_breaks.add(m_rows, row, kernel); }
-    /// Whether any is new, so that another attempt divides the graphs otherwise.
+    /// Whether there are new graph breaks, so that another lowering would divide the graphs differently.
     bool hasLearned() const { return m_breaks.size() > m_known; }
 
-    /// Whether the block's forward is tried by itself because its caller's is divided.
+    /// Whether the block's forward() is compiled separately because the graph of its caller is broken.
     bool isFrame(RowIndex block) const { return m_frames.contains(block); }
-    /// Whether the block's forward is not one region.
+    /// Whether the block's forward() is not a single region.
     bool isDivided(RowIndex block) const;
-    /// Divides the rows of a forward at graph breaks, and reports a note for each.
+    /// Divides the rows of a forward() at graph breaks, and reports a note for each break.
     std::vector<CompiledPart> parts(RowIndex first, RowIndex end);
     CompiledPart part(RowIndex first, RowIndex end, bool compiled) const;
 
 private:
-    /// Why a block's forward is tried by itself.
+    /// Why a block's forward() is compiled separately.
     enum class Reason {
-        Cut,   ///< Inside of it is a row for which this program has no graph.
-        Called ///< Python calls it, since its caller's graph is broken.
+        Cut,   ///< It contains a row for which this program has no graph.
+        Called ///< Python calls it, because its caller's graph is broken.
     };
 
-    /// Whether Dynamo leaves a forward to Python, which calls its modules.
+    /// Whether Dynamo skips a frame, whose modules Python then calls.
     bool isSkipped(RowIndex first, RowIndex end) const;
     void noteBreak(RowIndex row);
 

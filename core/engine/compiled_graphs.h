@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// A joint graph, how it was cut, and the buffers of both halves.
+/// A joint graph, its partition, and the buffers of the forward and backward graphs.
 struct CompiledGraph {
     JointGraph graph{};
     Partition partition{};
@@ -17,11 +17,11 @@ struct CompiledGraph {
     BufferPlan backward{};
 };
 
-/// The graphs that were cut before, so that equal ones are cut once.
+/// A cache of partitioned graphs, so that equal graphs are partitioned once.
 class CompiledGraphs
 {
 public:
-    /// `budget` is the activation memory budget.
+    /// Returns the compiled graph. `budget` is the activation memory budget.
     const CompiledGraph& of(const JointGraph& traced, double budget);
 
 private:

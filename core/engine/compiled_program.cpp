@@ -16,8 +16,8 @@ namespace {
 
 using Storage = BufferPlan::Storage;
 
-// Runs a region's backward: AOTAutograd's CompiledFunction, whose arguments are dropped one by one, and which hands its
-// gradients over when it ends.
+// Runs a region's backward: AOTAutograd's CompiledFunction, whose arguments are released one by one and which returns
+// its gradients when it ends.
 class BackwardRun
 {
 public:
@@ -42,8 +42,8 @@ public:
     }
 
 private:
-    // runtime_wrappers.py, process_runtime_tangent: a row-major copy, as the graph was traced for one. The engine holds the
-    // gradient that arrived until the region's backward has ended.
+    // runtime_wrappers.py, process_runtime_tangent makes a row-major copy, for which the graph was traced. The engine
+    // holds the incoming gradient until the region's backward has ended.
     Grad coerced(int output)
     {
         Grad arrived = m_backward.take(output);
@@ -53,8 +53,8 @@ private:
         m_arrived.push_back(std::move(arrived));
         return m_backward.emptyLike(traced);
     }
-    // Saved tensors are static inputs of backward's graph; gradients are copied (cudagraph_trees.py,
-    // _copy_inputs_and_remove_from_src), unless another graph of the same pool made them.
+    // Saved tensors are static inputs of the backward graph; gradients are copied (cudagraph_trees.py,
+    // _copy_inputs_and_remove_from_src), unless another graph of the same pool allocated them.
     void copyIncoming()
     {
         for (Grad& gradient : m_incoming) {
@@ -110,7 +110,7 @@ std::vector<GraphValue> placeholdersOf(const JointGraph& graph, OperatorKind kin
     return values;
 }
 
-/// Writes the events of a backward half.
+/// Writes the events of a backward graph.
 class BackwardWriter
 {
 public:
@@ -220,7 +220,7 @@ CompiledBackward::Gradient BackwardWriter::gradientOf(GraphValue value) const
     return gradient;
 }
 
-// The tensors of forward's operators that run in both halves. A view is none.
+// Returns the bytes of the tensors that backward recomputes, by row. Views take none.
 std::vector<CompiledBackward::Again> BackwardWriter::again() const
 {
     IndexedColumn<GraphValue, char> forward(graph().size(), 0);
@@ -260,7 +260,7 @@ CompiledBackward BackwardWriter::written()
     return std::move(m_result);
 }
 
-/// Records a compiled region's forward: its buffers, and its node.
+/// Records the buffers of a compiled region's forward, and its autograd node.
 class ForwardWriter
 {
 public:
@@ -294,8 +294,8 @@ private:
     IndexedColumn<Storage, Tensor> m_tensors;
 };
 
-// A CUDA graph reads its inputs where it was recorded: parameters and buffers, and what other graphs of the pool made,
-// are there; all else is copied (cudagraph_trees.py, _allocate_and_copy_recording_inputs).
+// A CUDA graph reads its inputs at fixed addresses. Parameters, buffers and outputs of other graphs of the pool stay at
+// theirs; all other inputs are copied (cudagraph_trees.py, _allocate_and_copy_recording_inputs).
 void ForwardWriter::copyInputs()
 {
     for (const GraphValue value : placeholdersOf(m_compiled.graph, OperatorKind::Placeholder)) {
@@ -369,7 +369,7 @@ std::vector<Tensor> ForwardWriter::record()
         return backward;
     });
     save();
-    // Those that require a gradient come first, each with its tangent.
+    // Outputs that require a gradient come first, one per tangent.
     const std::size_t tangents = placeholdersOf(m_compiled.graph, OperatorKind::Tangent).size();
     for (std::size_t i = 0; i < tangents; ++i)
         m_recorder.result(outputs[i]);

@@ -9,9 +9,10 @@
 
 namespace vram {
 
-/// Records a compiled region: the buffers of its forward, and one node, which saves what the cut saves and whose
-/// backward runs the other half. `outside` are the graph's inputs. Returns the graph's outputs; those that require a
-/// gradient come first. With `cudaGraphs`, both halves run as CUDA graphs, whose memory is in a private pool.
+/// Records a compiled region: the buffers of its forward graph, and one autograd node, which saves the values chosen by
+/// the partition and whose backward runs the backward graph. `outside` lists the graph's inputs. Returns the graph's
+/// outputs; those that require a gradient come first. With `cudaGraphs`, both graphs run as CUDA graphs, whose memory
+/// is in a private pool.
 std::vector<Tensor> recordCompiled(Recorder& recorder, const CompiledGraph& compiled,
                                    const std::vector<GraphTrace::Outside>& outside, RowIndex row, bool cudaGraphs);
 

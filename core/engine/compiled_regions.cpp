@@ -102,8 +102,9 @@ void CompiledRegions::noteCheckpointed(RowIndex block)
                     "runs as without torch.compile: its graph is broken, and it is recomputed in backward."_tr);
 }
 
-// torch/_dynamo/config.py, recompile_limit. An element that puts its results where its own index says, such as in a cache
-// of keys and values, is guarded by that index: the code of a block is compiled anew for each, until it is left as it is.
+// torch/_dynamo/config.py, recompile_limit. If an element of a list uses its own index, for example to store keys and
+// values in a cache, Dynamo guards on that index: the block's code is recompiled for each element until the limit is
+// reached.
 bool CompiledRegions::isPastLimit(RowIndex block)
 {
     constexpr std::int64_t recompileLimit = 8;
@@ -218,12 +219,13 @@ std::vector<CompiledRegions::Part> CompiledRegions::parts()
     return parts;
 }
 
-// The tensors that rows after the part read or that stay referenced, and at the end of the network its last output.
+// Returns the tensors that rows after the part read or that stay referenced, and at the end of the network its last
+// output.
 std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark& start) const
 {
     std::vector<Tensor> results;
     const auto add = [&](const Tensor& tensor) {
-        if (!tensor.defined()) // It was in an earlier part, and did not leave it.
+        if (!tensor.defined()) // It was in an earlier part and is not among its results.
             return;
         const bool made = tensor.storage >= start.storages || (tensor.node.valid() && tensor.node >= start.nodes);
         const Category category = m_recorder.tape().storages[tensor.storage].category;
@@ -243,7 +245,7 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
         for (int i = 0; i < static_cast<int>(m_values.of(row).size()); ++i)
             addOutput(row, i);
     };
-    // A row of the part that has no output runs later, as the last layer does in a chunked loss.
+    // A row of the part that has no output runs later, like the last linear layer before a chunked loss.
     for (RowIndex row = part.first; row < m_rows.end(); ++row) {
         if (row < part.end && !m_values.of(row).empty())
             continue;
@@ -252,7 +254,8 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
         if (m_rows[row].readsAbove() && m_rows[row].above.valid())
             addOutput(m_rows[row].above, 0);
     }
-    // Tensors that live until the last row are the model's outputs. A step that computes the loss returns it alone.
+    // Tensors that live until the last row are the model's outputs. A step that computes the loss returns only the
+    // loss.
     const bool returnsAll = part.end < m_rows.end() || !hasTarget();
     for (const RowIndex row : m_rows.referring()) {
         const RowIndex until = m_rows.rowOf(m_rows[row].layer->until);
@@ -263,7 +266,7 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
         add(m_values.last());
     const RowIndex around = m_rows[part.first].parent;
     if (around.valid() && m_rows[around].end == part.end)
-        addOutputs(part.last); // the block's own result
+        addOutputs(part.last); // They are the results of the block.
     return results;
 }
 

@@ -15,8 +15,8 @@
 
 namespace vram {
 
-/// What torch.compile compiles: blocks, the model, its loss. Each region is recorded as usual for its joint graph, taken
-/// back, and recorded again as what the compiler makes of it, one autograd node with the tensors that it saves.
+/// The regions that torch.compile compiles: blocks, the model, its loss. Each region is recorded as usual for its joint
+/// graph, rolled back, and recorded again in compiled form, as one autograd node with the tensors that it saves.
 class CompiledRegions
 {
 public:
@@ -27,37 +27,37 @@ public:
     {
     }
 
-    /// Call it once the rows are known.
+    /// Must be called when the rows are known.
     void begin()
     {
         if (compilesGraphs(m_setup))
             m_frames.begin(m_setup.compile == Compile::Blocks);
     }
 
-    /// Runs `pass`, one pass through the block, compiled if the setup says so. With `checkpointed`, the block is a
+    /// Runs `pass`, one pass through the block, compiled if the setup requires it. With `checkpointed`, the block is a
     /// checkpointed segment, which calls the compiled function again.
     Tensor run(RowIndex block, bool checkpointed, const std::function<Tensor()>& pass);
 
-    /// Whether a checkpoint of the block is inside of what is compiled: of a larger region, or, as torchtitan orders
-    /// them, of the compiled block.
+    /// Whether the checkpoint of the block lies inside a compiled region: a larger region or, in torchtitan's order,
+    /// the compiled block itself.
     bool holdsCheckpoint(RowIndex block) const;
-    /// Such a checkpoint.
+    /// Runs a pass through a block whose checkpoint lies inside a compiled region.
     Tensor runCheckpointed(RowIndex block, CheckpointKeeps keeps, const std::function<Tensor()>& pass);
 
     using Part = CompiledPart;
-    /// The model and its loss, as the setup and graph breaks divide them.
+    /// Returns the model and its loss, as divided by the setup and graph breaks.
     std::vector<Part> parts();
-    /// Whether graph breaks divide the block, which is to be compiled.
+    /// Whether graph breaks divide a block that is to be compiled.
     bool isDivided(RowIndex block) const;
-    /// The parts of such a block.
+    /// Returns the parts of a divided block.
     std::vector<Part> partsOf(RowIndex block) { return m_frames.parts(block + 1, m_rows[block].end); }
-    /// Runs `pass`, which runs the rows of a compiled part. Returns whether it could be compiled.
+    /// Runs `pass`, which runs the rows of a compiled part. Returns whether the part could be compiled.
     bool runPart(const Part& part, const std::function<void()>& pass);
-    /// The tensors from outside that the last region read.
+    /// Returns the tensors from outside that the last region read.
     std::vector<Tensor> arguments() const;
-    /// Whether the part begins in the loss, and not in the model.
+    /// Whether the part begins in the loss, not in the model.
     bool isLoss(const Part& part) const { return part.first >= lossBegin(); }
-    /// Whether rows were found that cannot be part of a graph, so that lowering the network again divides it there.
+    /// Whether new graph breaks were found, at which another lowering of the network divides it.
     bool hasLearned() const { return m_frames.hasLearned(); }
 
 private:
@@ -65,16 +65,17 @@ private:
     void noteCheckpointed(RowIndex block);
     bool mayCompile(RowIndex block) const;
     bool compiles(RowIndex block, bool checkpointed) const;
-    /// The first row of the loss and of what only it reads; the end if the network has no loss of its own.
+    /// Returns the first row of the loss and of the rows that only the loss reads; the end if the training loop
+    /// computes no loss.
     RowIndex lossBegin() const;
-    /// Whether the loss has a target of its own, so that it is the training loop's and not computed by the model.
+    /// Whether the loss has its own target, which means that the training loop computes it, not the model.
     bool hasTarget() const;
     bool isOnlyFor(RowIndex row, RowIndex loss) const;
     void checkTrace(GraphTrace& trace, RowIndex row, const TapeMark& start) const;
-    /// Traces `pass`; adds to `results` what leaves the part, with what requires a gradient first.
+    /// Traces `pass`, and adds the results of the part to `results`; those that require a gradient come first.
     void trace(const Part& part, const TapeMark& start, const std::function<void()>& pass, GraphTrace& trace,
                std::vector<Tensor>& results);
-    /// Records the graph of the last traced region as it is compiled.
+    /// Records the graph of the last traced region in compiled form.
     std::vector<Tensor> record(const JointGraph& graph, RowIndex row);
     std::vector<Tensor> resultsOf(const Part& part, const TapeMark& start) const;
     /// Whether the part could not be compiled as a whole; if so, learns where to divide it.
@@ -88,11 +89,11 @@ private:
     CompiledGraphs& m_graphs;
     CompiledFrames m_frames;
     std::int32_t m_nextValue = 0;
-    std::vector<GraphTrace::Outside> m_outside{}; ///< Those of the last region...
-    /// The lists of the blocks that were compiled each for itself.
+    std::vector<GraphTrace::Outside> m_outside{}; ///< Inputs of the last region from outside.
+    /// The first element of the list of each block that was compiled separately.
     std::vector<RowIndex> m_compiledOfList{};
-    std::size_t m_place = 0; ///< Position of a block's own result among those of its region.
-    JointGraph m_traced{};   ///< ...and its graph, empty if it was not compiled.
+    std::size_t m_place = 0; ///< Index of the block's output among the results of its region.
+    JointGraph m_traced{};   ///< Graph of the last region, empty if it was not compiled.
 };
 
 } // namespace vram

@@ -15,8 +15,8 @@ std::int64_t gradientElements(const TrainableTensor& parameter)
     return std::max(parameter.shape.elements(), parameter.gradientElements);
 }
 
-/// The norm of each gradient, for one dtype (aten/src/ATen/native/cuda/ForeachReduceOp.cu): beside them one float32 for
-/// each chunk of 65,536 elements, as many for every gradient as for the largest.
+/// Computes the norm of each gradient of one dtype (aten/src/ATen/native/cuda/ForeachReduceOp.cu). Temporarily
+/// allocates one float32 per chunk of 65,536 elements, with as many chunks for every gradient as for the largest.
 void takeNorms(std::span<const TrainableTensor> parameters, DType dtype, std::vector<StorageId>& norms, Memory& memory)
 {
     constexpr std::int64_t kChunk = 65536;
@@ -37,7 +37,7 @@ void takeNorms(std::span<const TrainableTensor> parameters, DType dtype, std::ve
 
 } // namespace
 
-// torch/nn/utils/clip_grad.py: the norms are stacked for the norm of all, and the gradients are scaled in place.
+// torch/nn/utils/clip_grad.py stacks the norms to compute the total norm, and scales the gradients in place.
 void clipGradients(std::span<const TrainableTensor> parameters, Memory& memory)
 {
     if (parameters.empty())

@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// Replays `torch.nn.utils.clip_grad_norm_(parameters, max_norm)` over parameters that have gradients, by its foreach
-/// implementation.
+/// Replays the foreach implementation of `torch.nn.utils.clip_grad_norm_(parameters, max_norm)` over parameters that
+/// have gradients.
 void clipGradients(std::span<const TrainableTensor> parameters, Memory& memory);
 
 } // namespace vram

@@ -9,28 +9,29 @@
 
 namespace vram {
 
-/// The rows that cannot be part of a compiled graph, as attempts to compile have shown. Dynamo, too, learns of a graph
-/// break when its analysis fails, and starts again (torch/_dynamo/symbolic_convert.py, SpeculationLog).
+/// Rows that cannot be part of a compiled graph, found by attempts to compile them. Dynamo, too, discovers a graph
+/// break when its analysis fails, and then restarts (torch/_dynamo/symbolic_convert.py, SpeculationLog).
 class GraphBreaks
 {
 public:
     static constexpr std::string_view kHook = "pre-forward hook";
 
     struct Break {
-        std::string kernel;  ///< The kernel or autograd node that was met.
-        bool real = false;   ///< PyTorch breaks its graph here too; otherwise only this program has no graph for it.
-        bool before = false; ///< Before the row, which is compiled with what follows.
+        std::string kernel; ///< The kernel or autograd node that broke the graph.
+        /// Whether PyTorch breaks its graph here too; otherwise only this program has no graph for it.
+        bool real = false;
+        bool before = false; ///< Whether the graph breaks before the row, which is compiled with the rows after it.
     };
 
     void clear() { m_rows.clear(); }
     std::size_t size() const { return m_rows.size(); }
-    /// `kernel` is kHook for a unit that a strategy shards, whose hooks Dynamo does not trace.
+    /// Adds a graph break. `kernel` is kHook for a unit that a strategy shards, whose hooks Dynamo does not trace.
     void add(const NetworkRows& rows, RowIndex row, std::string_view kernel);
-    /// Adds those that the exporter found. Returns the number of all.
+    /// Adds the graph breaks that the exporter found. Returns the total number of breaks.
     std::size_t addRecorded(const NetworkRows& rows);
-    /// Null if there is none.
+    /// Returns the graph break at the row, or null if there is none.
     const Break* at(RowIndex row) const;
-    /// Whether a row from `first` to `end` is one.
+    /// Whether there is a graph break in the rows from `first` to `end`.
     bool hasBetween(RowIndex first, RowIndex end) const;
     bool hasRealBetween(RowIndex first, RowIndex end) const;
 

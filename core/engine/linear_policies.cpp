@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMostNames = 8;
 
-// The last linear layer, if it runs once, since it produces the logits.
+// Returns the last linear layer if it runs once, because then it produces the logits.
 RowIndex headLayer(const NetworkRows& rows)
 {
     for (RowIndex row = rows.end() - 1; row.valid(); --row) {
@@ -47,7 +47,7 @@ bool frozen(const TableRow& row, const Setup& setup)
 }
 
 // bitsandbytes through transformers (integrations/bitsandbytes.py) quantizes every linear layer except the head, tied
-// weights (get_keys_to_not_convert) and what skip_modules names; trainable layers are not packed.
+// weights (get_keys_to_not_convert) and the modules in skip_modules; trainable layers are not packed.
 void quantize(NetworkRows& rows, const Setup& setup)
 {
     for (const RowIndex r : rows.indices()) {
@@ -57,7 +57,7 @@ void quantize(NetworkRows& rows, const Setup& setup)
     }
 }
 
-// Rows that a setting's patterns may name: "q_proj, k_proj, v_proj".
+// Returns names that a setting's patterns can match, such as "q_proj, k_proj, v_proj".
 std::string namesFor(std::string_view setting, const NetworkRows& rows)
 {
     std::vector<std::string> names;
@@ -107,7 +107,7 @@ Message sentenceFor(const PathPatterns::Unmatched& unmatched, const NetworkRows&
     return message("skip-modules: \"%1\" matches no linear layer; the linear layers are %2."_tr, pattern, names);
 }
 
-// The first embedding that reads the network's input.
+// Marks the first embedding that reads the network's input.
 void promptTokens(NetworkRows& rows, LoweringIssues& issues)
 {
     for (const RowIndex row : rows.indices()) {
@@ -126,7 +126,8 @@ void promptTokens(NetworkRows& rows, LoweringIssues& issues)
         "PEFT wraps it."_tr);
 }
 
-// transformers' cache holds what attention reads: the prefix followed by keys and values, instead of the layer's own.
+// The cache of transformers holds what attention reads, the prefix followed by keys and values, instead of the layer's
+// own keys and values.
 void cacheBehindPrefix(NetworkRows& rows, RowIndex attention)
 {
     constexpr Traits sameElements{Trait::Reshapes, Trait::Reorders, Trait::Repeats, Trait::Converts};
@@ -182,7 +183,7 @@ void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const 
     if (setup.quantize != Quantization::None)
         quantize(rows, setup);
     for (const PathPatterns::Unmatched& unmatched : patterns.unmatched()) {
-        // The list of modules not to quantize may come from a recipe for many models.
+        // The list of modules that are not quantized may come from a recipe for many models.
         const Severity severity = unmatched.setting == "skip-modules" ? Severity::Note : Severity::Error;
         issues.reportSetting(severity, unmatched.setting, sentenceFor(unmatched, rows));
     }

@@ -44,7 +44,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
     makeQuantizationTable();
 }
 
-// bitsandbytes' double quantization has one table for all layers.
+// The double quantization of bitsandbytes has one table for all layers.
 void Lowering::makeQuantizationTable()
 {
     const auto quantized = [this](RowIndex row) { return m_rows[row].quantized; };
@@ -63,7 +63,7 @@ void Lowering::run()
     m_recorder.setChannelsLast(m_setup.memoryFormat == MemoryFormat::ChannelsLast);
     m_recorder.setPrefetched(training && !evaluates ? m_setup.prefetch : 0);
     const bool chunked = training && !evaluates && m_setup.lossChunks > 1;
-    // Shapes do not depend on the graph.
+    // Output shapes do not depend on the autograd graph.
     m_recorder.setGradMode(training && (chunked || m_purpose == Purpose::Step));
     if (!training)
         m_dropped = droppedInInference(m_rows);
@@ -90,7 +90,7 @@ Tensor Lowering::runParts(const std::vector<CompiledPart>& parts, const Tensor& 
         }
         if (!m_compiled.runPart(part, pass))
             continue;
-        // The tape of the pass was taken back, and its outputs with it.
+        // The tape of the pass was rolled back, which discarded the outputs of the pass.
         previous = above;
         for (RowIndex row = part.first; row < part.end; row = m_rows[row].end) {
             if (const Tensor* output = m_values.output(row))
@@ -98,7 +98,8 @@ Tensor Lowering::runParts(const std::vector<CompiledPart>& parts, const Tensor& 
         }
         for (RowIndex row = part.first; row < part.end; ++row)
             m_lifetimes.afterRow(row);
-        // The caller holds what a compiled loss reads. With the model in the same graph, only its loss leaves it.
+        // The caller holds the inputs of a compiled loss. If the model is in the same graph, only the loss is an
+        // output.
         if (m_lifetimes.lossInputs() > lossInputs)
             m_lifetimes.exchangeLossInputs(lossInputs,
                                            m_compiled.isLoss(part) ? m_compiled.arguments() : std::vector<Tensor>());
@@ -174,7 +175,7 @@ void Lowering::lowerLayer(RowIndex row, const Layer& layer, const RowPart* part)
     else
         lowerIn(layer.autocast, type, scope, m_recorder);
     for (const Tensor& input : inputs)
-        m_recorder.touch(input); // the caller holds the arguments
+        m_recorder.touch(input); // The caller holds the arguments.
     for (const Tensor& argument : arguments)
         m_recorder.touch(argument);
     m_shared.releaseRotatedBuffers();
@@ -205,14 +206,14 @@ void Lowering::runBlock(RowIndex row, const Tensor& above)
     store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
 }
 
-// If only every n-th pass is checkpointed, the part of the tape that repeats contains n passes.
+// If only every n-th pass is checkpointed, the period of the tape is n passes.
 Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
 {
     const std::int64_t named = m_rows[row].checkpoint;
     const std::int64_t repeats = m_repeats.of(row);
     const std::int64_t period = m_checkpointing.period();
     Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
-    std::deque<Repeats::Start> starts; ///< The last two periods.
+    std::deque<Repeats::Start> starts; ///< Starts of the passes in the last two periods.
     for (std::int64_t i = 0; i < repeats; ++i) {
         starts.push_back(m_repeats.start(carried));
         const bool inNamed =
@@ -244,7 +245,7 @@ Tensor Lowering::runPass(RowIndex row, const std::vector<Tensor>& inputs, const 
     else
         result = checkpointed ? m_checkpointing.run(row, carried, once) : once();
     m_shared.holdGathered(carried);
-    m_recorder.touch(carried); // the frame that called the block holds it, like the other arguments
+    m_recorder.touch(carried); // The frame that called the block holds it, like the other arguments.
     for (std::size_t argument = 1; argument < inputs.size(); ++argument)
         m_recorder.touch(inputs[argument]);
     m_units.close(unit);

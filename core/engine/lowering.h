@@ -26,13 +26,13 @@
 
 namespace vram {
 
-/// Turns a network under a setup into a tape by running row after row and block after block. Each of its members does
-/// one part of that.
+/// Lowers a network under a setup to a tape by running row after row and block after block. Each of its members does
+/// one part of this.
 class Lowering
 {
 public:
-    /// Purpose of the tape: a whole step; only the rows' output shapes, which takes half the time; or the evaluation
-    /// between epochs, a forward with its loss under no_grad.
+    /// Purpose of the tape: a whole step; only the output shapes of rows, which takes half the time; or the evaluation
+    /// between epochs, a forward pass with its loss under no_grad.
     enum class Purpose { Step, Shapes, Evaluation };
 
     /// Memory that one lowering passes on to the next, so that a search over batch sizes allocates only once.
@@ -40,10 +40,10 @@ public:
         NetworkRows rows{};
         RowValues values{};
         CompiledGraphs compiled{};
-        GraphBreaks breaks{}; ///< Those of the present network; cleared for another.
+        GraphBreaks breaks{}; ///< Graph breaks of the present network; cleared for another network.
     };
 
-    /// `placement` is for one of several ranks and must outlive the lowering.
+    /// `placement` is that of one of several ranks and must outlive the lowering.
     Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose = Purpose::Step,
              const Placement* placement = nullptr);
 
@@ -56,25 +56,25 @@ public:
     void run();
 
     const NetworkRows& rows() const { return m_rows; }
-    /// The outputs of the row's first run.
+    /// Returns the outputs of the row's first run.
     std::span<const Tensor> outputsOf(RowIndex row) const { return m_values.firstOf(row); }
     const ParameterCount& parametersOf(RowIndex row) const { return m_parameters.count(row); }
     const std::vector<Issue>& issues() const { return m_issues.all(); }
-    /// Number of layers that ran, counting repeats.
+    /// Number of layers that ran, including repeats.
     std::int64_t layerCount() const { return m_repeats.layers(); }
     TapeElements parameterCount() const { return m_repeats.parameters(); }
     /// Number of layers that were lowered; the others are copies of a repeat.
     std::int64_t loweredLayers() const { return m_repeats.lowered(); }
-    /// Whether torch.compile met graph breaks that were not known. With the same scratch memory, another lowering
-    /// compiles what is between them.
+    /// Whether torch.compile found new graph breaks. Another lowering with the same scratch memory compiles the rows
+    /// between them.
     bool learnedBreaks() const { return m_compiled.hasLearned(); }
     /// Whether any size exceeds 63 bits.
     bool tooLarge() const { return m_tooLarge; }
 
 private:
-    /// Runs rows as torch.compile divides them. Returns the output of the last one.
+    /// Runs rows in the parts into which torch.compile divides them. Returns the output of the last row.
     Tensor runParts(const std::vector<CompiledPart>& parts, const Tensor& input);
-    /// Returns the output of the last row.
+    /// Runs rows and returns the output of the last one.
     Tensor runRows(RowIndex first, RowIndex end, const Tensor& above);
     void runLayer(RowIndex row, const Tensor& above);
     void lowerLayer(RowIndex row, const Layer& layer, const RowPart* part);
@@ -83,10 +83,10 @@ private:
     void runBlock(RowIndex row, const Tensor& above);
     /// Runs all passes through a block; returns the output of the last one.
     Tensor runRepeats(RowIndex row, const std::vector<Tensor>& inputs);
-    /// One pass through a block, with or without checkpointing.
+    /// Runs one pass through a block, with or without checkpointing.
     Tensor runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed);
     Tensor runOnce(RowIndex row, const Tensor& input);
-    /// The block's inputs, the first of which another stage sends.
+    /// Collects the block's inputs, the first of which another stage sends.
     void receiveInputs(RowIndex row, std::vector<Tensor>& inputs);
     void store(RowIndex row, std::span<const Tensor> outputs)
     {
@@ -105,7 +105,7 @@ private:
     Tape& m_tape;
     NetworkRows& m_rows;
     RowValues& m_values;
-    RowFlags m_dropped{}; ///< Rows that do not run, or not by themselves; empty if all run.
+    RowFlags m_dropped{}; ///< Rows that do not run, or not separately; empty if all run.
     Recorder m_recorder;
     LoweringIssues m_issues;
     UnitMarks m_units;

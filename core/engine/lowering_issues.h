@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// The issues that a lowering finds. Each issue of a row is kept once, no matter how often the row runs.
+/// The issues found by a lowering. Each issue of a row is kept once, no matter how often the row runs.
 class LoweringIssues
 {
 public:
@@ -20,11 +20,11 @@ public:
 
     /// Reports an issue of `row`, or of the whole network if it is none.
     void report(Severity severity, RowIndex row, Message what, QuickFix mend = QuickFix::None);
-    /// `setting` is the key of the setting.
+    /// Reports an issue of the setting with the key `setting`.
     void reportSetting(Severity severity, std::string_view setting, Message what);
-    /// Marks the row's saved tensors as an estimate.
+    /// Marks the row's saved tensors as a guess.
     void noteGuess(RowIndex row) { m_guessed.insert(m_rows[row].id()); }
-    /// Reports how many rows are estimates.
+    /// Reports the number of rows whose saved tensors are a guess.
     void reportGuesses();
     const std::vector<Issue>& all() const { return m_issues; }
 

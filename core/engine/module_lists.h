@@ -5,18 +5,18 @@
 
 namespace vram {
 
-/// Whether the block is one of those that a training script compiles one by one: it repeats, or it is an element of a
-/// list of modules ("layers.3") of which some are the same. A list is not one repeated block where its elements differ,
-/// or where something outside reads what is inside of one, such as a cache of keys and values.
+/// Whether the block is one that a training script compiles separately: it repeats, or it is an element of a module
+/// list ("layers.3") of which some elements are the same. A list is not a single repeated block if its elements differ,
+/// or if a row outside reads a tensor inside an element, such as a KV cache.
 bool isRepeatedModule(const NetworkRows& rows, RowIndex block);
 
-/// The first element of the list that the block is an element of; the block itself if it is of none.
+/// Returns the first element of the module list that contains the block; the block itself if no list does.
 RowIndex firstOfList(const NetworkRows& rows, RowIndex block);
 
-/// Whether a forward calls the block in a loop.
+/// Whether a forward() calls the block in a loop.
 bool isInLoop(const NetworkRows& rows, RowIndex block);
 
-/// Whether the block is a module of torch.nn's own that is made of others.
+/// Whether the block is a container class of torch.nn.
 bool isOfTorch(const Block& block);
 
 } // namespace vram

@@ -123,7 +123,7 @@ const Layer& NetworkRows::inRecipe(const Layer& layer, bool& passes)
     return m_inRecipe.emplace_back(withCase(layer, *which));
 }
 
-// The training loop's loss is a top-level row; a loss inside the model is part of its forward.
+// The loss of the training loop is a top-level row; a loss inside the model is part of its forward pass.
 void NetworkRows::noteLoss(RowIndex row)
 {
     const auto top = [this](RowIndex r) { return !m_rows[r].parent.valid(); };

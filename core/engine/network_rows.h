@@ -19,23 +19,23 @@ namespace vram {
 struct TableRow {
     const Layer* layer = nullptr;
     const Block* block = nullptr;
-    const LayerType* type = nullptr; ///< Null for a block, and if the type is unknown.
-    RowIndex parent{};               ///< The block around it.
+    const LayerType* type = nullptr; ///< Null for a block or an unknown type.
+    RowIndex parent{};               ///< The enclosing block.
     RowIndex above{};                ///< The previous sibling.
     RowIndex end{0};                 ///< One past its last descendant.
-    std::int64_t checkpoint = 0;     ///< Number of repeats, starting with the first, that are checkpointed.
-    std::size_t ordinal = 0;         ///< Index of a block among the blocks.
+    std::int64_t checkpoint = 0;     ///< Number of repeats, counted from the first, that are checkpointed.
+    std::size_t ordinal = 0;         ///< Index among the blocks.
     bool frozen = false;
-    bool adapted = false;   ///< Gets an adapter.
-    bool scaled = false;    ///< IA3 scales its input.
-    bool copied = false;    ///< Trained as a copy of the frozen module, besides adapters.
-    bool prompted = false;  ///< An embedding of the tokens that follow the learned prompt.
-    bool hidden = false;    ///< A linear layer that is not the head.
-    bool skipped = false;   ///< One of the modules that are not quantized.
-    bool quantized = false; ///< Its frozen weight is packed.
-    bool owner = false;     ///< Other rows share its parameters.
-    bool cached = false;    ///< Keys or values that prefix tuning's cache holds together with the prefix.
-    bool passes = false;    ///< Does not run in this precision; its output is its first input.
+    bool adapted = false;   ///< Whether it has an adapter.
+    bool scaled = false;    ///< Whether IA3 scales its input.
+    bool copied = false;    ///< Whether it is trained as a copy of the frozen module, in addition to adapters.
+    bool prompted = false;  ///< Whether it is an embedding of the tokens that follow the learned prompt.
+    bool hidden = false;    ///< Whether it is a linear layer other than the head.
+    bool skipped = false;   ///< Whether it is excluded from quantization.
+    bool quantized = false; ///< Whether its frozen weight is packed.
+    bool owner = false;     ///< Whether other rows share its parameters.
+    bool cached = false;    ///< Whether it computes keys or values that prefix tuning caches together with the prefix.
+    bool passes = false;    ///< Whether it does not run in this precision, so that its output is its first input.
 
     const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
     LayerId id() const { return layer ? layer->id : block->id; }
@@ -48,11 +48,11 @@ struct TableRow {
     bool readsAbove() const { return inputs().empty() && (!type || type->maximumInputs > 0); }
 };
 
-/// A network's rows in table order, with the results of the setup's patterns for each.
+/// The rows of a network in table order, with the rows that the setup's patterns select.
 class NetworkRows
 {
 public:
-    /// Reads a network, and reuses the memory of the last one. `recipe` is the name of the precision, in which some
+    /// Reads a network, reusing the memory of the previous one. `recipe` is the name of the precision, in which some
     /// layers are replaced by others.
     void read(const Network& network, PathPatterns& patterns, std::string_view recipe);
 
@@ -64,18 +64,18 @@ public:
     RowIndex end() const { return m_rows.next(); }
 
     RowIndex rowOf(LayerId id) const;
-    /// "layer1.0.conv3"
+    /// Returns the path of a row, such as "layer1.0.conv3".
     std::string pathOf(RowIndex row) const;
-    /// The last direct child of a block.
+    /// Returns the last direct child of a block.
     RowIndex lastChild(RowIndex block) const;
-    /// The row whose first output is a row's first input; for a block's first row, that of the block around it.
+    /// Returns the row whose first output is a row's first input; for a block's first row, that of the enclosing block.
     RowIndex firstSource(RowIndex row) const;
-    /// The training loop's loss, from which backward starts.
+    /// The loss of the training loop, from which backward starts.
     RowIndex firstLoss() const { return m_firstLoss; }
-    /// Layers that refer to others in other ways than through their inputs.
+    /// Layers that refer to other rows in ways other than through their inputs.
     const std::vector<RowIndex>& referring() const { return m_referring; }
     std::size_t blocks() const { return m_blocks; }
-    /// Layers and passes through blocks, counting repeats; kOverflow if they exceed 63 bits.
+    /// Number of layers and passes through blocks, including repeats; kOverflow if it exceeds 63 bits.
     std::int64_t runs() const { return m_runs; }
     /// The repeated block that contributes the most runs.
     RowIndex mostRepeated() const { return m_mostRepeated; }
@@ -95,16 +95,17 @@ private:
     void readLayer(const Layer& layer, RowIndex row, const Paths& paths);
     void matchLayer(TableRow& row, const Paths& paths);
     Paths pathsOf(const Row& row, const Paths& around) const;
-    /// The layer to use in the given precision.
+    /// Returns the layer to use in the given precision.
     const Layer& inRecipe(const Layer& layer, bool& passes);
     void noteLoss(RowIndex row);
     void noteOwners();
     void index(LayerId id, RowIndex row);
 
     IndexedColumn<RowIndex, TableRow> m_rows{};
-    std::vector<RowIndex> m_rowOfId{}; ///< A dense table, because ids are small except in malicious files...
-    std::unordered_map<std::uint32_t, RowIndex> m_rowOfLargeId{}; ///< ...whose large ids are stored here.
-    std::deque<Layer> m_inRecipe{};                               ///< Layers that differ in this precision.
+    /// Rows by id. A dense table suffices, because ids are small except in malicious files.
+    std::vector<RowIndex> m_rowOfId{};
+    std::unordered_map<std::uint32_t, RowIndex> m_rowOfLargeId{}; ///< Rows with large ids.
+    std::deque<Layer> m_inRecipe{};                               ///< Layers that are different in this precision.
     std::vector<RowIndex> m_referring{};
     std::size_t m_blocks = 0;
     RowIndex m_firstLoss{};

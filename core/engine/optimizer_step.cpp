@@ -16,7 +16,7 @@ Facts factsOf(const Setup& setup, const OptimizerRule& rule, const OptimizerStat
     return facts;
 }
 
-/// All parameters as one vector with the dtype of the first.
+/// Returns one vector of all parameters, with the dtype of the first.
 TrainableTensor flattened(std::span<const TrainableTensor> parameters)
 {
     std::int64_t elements = 0;
@@ -34,7 +34,7 @@ void countElements(std::span<const TrainableTensor> parameters, OptimizerState& 
         state.elements.push_back(parameter.shape.elements());
 }
 
-/// The programs of a step, and whether each dtype runs them separately, as foreach does.
+/// The programs of a step, and whether they run separately for each dtype, as foreach does.
 struct Steps {
     std::span<const Pass> passes;
     bool byType = false;

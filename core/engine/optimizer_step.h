@@ -12,12 +12,12 @@
 
 namespace vram {
 
-/// The optimizer's state between steps; its tensors stay in the Memory.
+/// The state of an optimizer between steps; its tensors stay in the Memory.
 struct OptimizerState {
     bool initialised = false;
-    std::vector<std::int64_t> elements{}; ///< Elements of each parameter, computed once.
+    std::vector<std::int64_t> elements{}; ///< Number of elements of each parameter, computed once.
 
-    /// Resets to before the first step, but keeps capacity.
+    /// Resets the state to that before the first step, but keeps capacity.
     void clear()
     {
         initialised = false;
@@ -26,17 +26,18 @@ struct OptimizerState {
 };
 
 /// Allocates the state that exists before the first step. (Adagrad allocates its state on construction, all other
-/// optimizers in the first `optimizerStep`.)
+/// optimizers allocate it in the first `optimizerStep`.)
 void constructOptimizer(const Setup& setup, std::span<const TrainableTensor> parameters, OptimizerState& state,
                         Memory& memory);
 
-/// Whether torch.compile makes one kernel of each parameter's step, without the lists of temporaries: optimizers of
-/// torch.optim that are elementwise.
+/// Whether torch.compile fuses the step into one kernel per parameter, without lists of temporaries, which it does for
+/// the elementwise optimizers of torch.optim.
 bool compilesWhole(const OptimizerRule& rule);
 
-/// Replays `optimizer.step()`: the first call allocates the state, every call the temporaries of the implementation
-/// (foreach: lists as large as all parameters; fused: none; for-loop: those of one parameter at a time), in the order
-/// of the reference implementation (torch/optim/*.py). `parameters` must be the same in every call with one `state`.
+/// Replays `optimizer.step()`. The first call allocates the state; every call allocates the temporaries of the
+/// implementation (foreach: lists as large as all parameters; fused: none; for-loop: those of one parameter at a time),
+/// in the order of the reference implementation (torch/optim/*.py). `parameters` must be the same in every call with
+/// one `state`.
 void optimizerStep(const Setup& setup, std::span<const TrainableTensor> parameters, OptimizerState& state,
                    Memory& memory);
 

@@ -60,8 +60,8 @@ void Stepper::makeTables()
         m_memory.allocate(kCodeTableBytes, Category::OptimizerState);
 }
 
-// A foreach kernel does not mix tensors of two device meshes (torch/distributed/tensor/_dispatch.py), so that experts,
-// which are sharded over fewer ranks than the rest, are a separate group of parameters.
+// A foreach kernel does not mix tensors of two device meshes (torch/distributed/tensor/_dispatch.py), so experts, which
+// are sharded over fewer ranks than the rest, are a separate group of parameters.
 void Stepper::run(std::span<const Pass> passes, bool byType)
 {
     const auto isExpert = [](const TrainableTensor& parameter) { return parameter.expert; };
@@ -77,7 +77,7 @@ void Stepper::run(std::span<const Pass> passes, bool byType)
 
 void Stepper::runGroup(std::span<const Pass> passes, bool byType)
 {
-    // foreach groups by dtype through a hash map, which iterates in reverse order.
+    // foreach groups by dtype in a hash map, which iterates in reverse order.
     std::array<DType, 16> types{};
     std::size_t count = 0;
     for (std::size_t i = 0; byType && i < m_parameters.size(); ++i) {

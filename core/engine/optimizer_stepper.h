@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// The tensors that a variable holds: `count` storages from `first` on, `stride` apart.
+/// The tensors held by a variable: `count` storages from `first` on, `stride` apart.
 struct Held {
     StorageId first{};
     std::int32_t count = 0;
@@ -55,9 +55,10 @@ private:
     OptimizerState& m_state;
     Memory& m_memory;
     std::array<Held, kVariables> m_held{};
-    std::optional<DType> m_type{};      ///< The dtype of the running list; unset for all dtypes.
-    std::optional<bool> m_experts{};    ///< The running group; unset if all parameters are one group.
-    Facts m_asked = fact::always;       ///< Facts required of this pass's parameters.
+    std::optional<DType> m_type{}; ///< The dtype of the current list; unset for all dtypes.
+    /// Whether the current group is that of experts; unset if all parameters are one group.
+    std::optional<bool> m_experts{};
+    Facts m_asked = fact::always;       ///< Facts required of the parameters of the current pass.
     std::optional<std::size_t> m_one{}; ///< The parameter of the current loop iteration.
 };
 

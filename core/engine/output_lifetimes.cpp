@@ -31,7 +31,7 @@ void OutputLifetimes::afterRow(RowIndex row)
 void OutputLifetimes::noteLossInputs(const std::vector<Tensor>& inputs)
 {
     if (m_until.contains(m_rows.end() - 1))
-        return; // the rows themselves declare what lives until the end
+        return; // The rows themselves declare what lives until the end.
     for (const Tensor& input : inputs) {
         if (m_recorder.tape().storages[input.storage].row < m_rows.firstLoss())
             m_modelOutputs.push_back(input);

@@ -10,12 +10,12 @@
 
 namespace vram {
 
-/// How long outputs of rows stay referenced after their last reader: by local variables of a forward, by the training
+/// How long outputs of rows stay referenced after their last reader: by local variables of forward(), by the training
 /// loop, or by the caller of the model.
 class OutputLifetimes
 {
 public:
-    /// `kept` says that the training loop holds the model's output until backward has ended, not only until the loss is
+    /// With `kept`, the training loop holds the model's output until backward has ended, not only until the loss is
     /// computed.
     OutputLifetimes(const NetworkRows& rows, const RowValues& values, Recorder& recorder, bool kept)
         : m_rows(rows), m_values(values), m_recorder(recorder), m_kept(kept)
@@ -29,11 +29,12 @@ public:
     /// Must be called with the tensors that the loss reads, which include the model's output.
     void noteLossInputs(const std::vector<Tensor>& inputs);
     std::size_t lossInputs() const { return m_modelOutputs.size(); }
-    /// A compiled loss reads these instead of what was noted after the first `known`.
+    /// Replaces the inputs noted after the first `known` by those of a compiled loss.
     void exchangeLossInputs(std::size_t known, const std::vector<Tensor>& inputs);
     /// Must be called after the loss is computed.
     void endModel();
-    /// For a model without a loss: its caller holds the outputs that the dropped losses would read to the end.
+    /// For a model without a loss, keeps the outputs that the dropped losses would read until the end, because the
+    /// caller holds them.
     void holdForCaller(const RowFlags& dropped);
 
 private:
@@ -43,7 +44,7 @@ private:
     const RowValues& m_values;
     Recorder& m_recorder;
     const bool m_kept;
-    std::unordered_map<RowIndex, std::vector<RowIndex>> m_until{}; ///< Rows whose outputs live until the key runs.
+    std::unordered_map<RowIndex, std::vector<RowIndex>> m_until{}; ///< Rows whose outputs live until the key row runs.
     std::vector<Tensor> m_modelOutputs{};
 };
 

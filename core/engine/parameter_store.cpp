@@ -34,7 +34,7 @@ Tensor ParameterStore::parameter(RowIndex row, std::string_view name, const Shap
     Tensor tensor = shared(row, name, elements < 0 ? shape : Shape{});
     if (!tensor.defined())
         tensor = make(row, name, shape, dtype, trainable, elements);
-    tensor.requiresGrad = tensor.requiresGrad && trainable; // a row may freeze a parameter that is trained elsewhere
+    tensor.requiresGrad = tensor.requiresGrad && trainable; // A row may freeze a parameter that is trained elsewhere.
     return record(tensor);
 }
 
@@ -55,7 +55,7 @@ Tensor ParameterStore::make(RowIndex row, std::string_view name, const Shape& sh
     return tensor;
 }
 
-// peft/utils/other.py, ModulesToSaveWrapper: the original module stays, frozen.
+// peft/utils/other.py, ModulesToSaveWrapper keeps the original module, frozen.
 void ParameterStore::keepOriginal(std::string_view name, const Shape& shape, DType dtype)
 {
     m_recorder.parameter(name, shape, dtype, false);

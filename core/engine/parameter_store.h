@@ -17,7 +17,7 @@ namespace vram {
 /// The parameters of a row's layer, summed over all repeats.
 struct ParameterCount {
     std::int64_t elements = 0;
-    std::int64_t trainable = 0; ///< In elements.
+    std::int64_t trainable = 0; ///< Number of trainable elements.
     Bytes bytes = 0;
 };
 
@@ -26,7 +26,7 @@ struct ParameterCount {
 class ParameterStore
 {
 public:
-    /// `castType` is the dtype in which kernels see floating-point parameters; if unset, that of their storage.
+    /// `castType` is the dtype of floating-point parameters in kernels; if unset, their stored dtype.
     ParameterStore(const NetworkRows& rows, Recorder& recorder, LoweringIssues& issues, std::optional<DType> castType)
         : m_rows(rows), m_recorder(recorder), m_issues(issues), m_castType(castType)
     {
@@ -34,7 +34,8 @@ public:
 
     /// Must be called when the rows are known.
     void begin() { m_counts.assign(m_rows.size(), {}); }
-    /// `elements` is their number if they are packed; if negative, it follows from the shape.
+    /// Returns a parameter. `elements` is its number of elements if they are packed; if negative, it follows from the
+    /// shape.
     Tensor parameter(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                      std::int64_t elements);
     Tensor buffer(const Shape& shape, DType dtype);
@@ -44,8 +45,8 @@ public:
     void beginAgain();
     void endRecording() { m_pass = Pass::Plain; }
 
-    /// Called after `repeats` copies were made of everything recorded from `start` on; counts its parameters that many
-    /// more times.
+    /// Must be called after everything recorded from `start` on has been copied `repeats` times; counts its parameters
+    /// that many more times.
     void repeat(const TapePeriod& period, const TapeMark& start, std::int32_t repeats);
     const ParameterCount& count(RowIndex row) const { return m_counts[row]; }
 
@@ -55,7 +56,7 @@ private:
     Tensor make(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                 std::int64_t elements);
     void keepOriginal(std::string_view name, const Shape& shape, DType dtype);
-    /// Undefined if no parameter of that shape is shared; an empty `shape` matches any.
+    /// Returns the shared parameter; undefined if no parameter of that shape is shared. An empty `shape` matches any.
     Tensor shared(RowIndex row, std::string_view name, const Shape& shape);
     void add(const TapeParameter& parameter);
     bool hasRecorded() const { return m_pass == Pass::Again && m_nextRecorded < m_recorded.size(); }

@@ -91,7 +91,7 @@ void PassTrace::end(Part part, std::span<const ParameterId> cloned)
     m_memory.endMarks(m_marks);
 }
 
-// Undoes the changes of category, the latest first.
+// Finds the original categories by undoing the changes, the latest first.
 void PassTrace::findCategories()
 {
     m_given.clear();
@@ -124,7 +124,7 @@ void PassTrace::addUpTo(const TracedCall::Place& end)
     addBetween(end);
 }
 
-// Adds what happened after the events recorded so far.
+// Adds the actions that follow the events recorded so far.
 void PassTrace::addBetween(const TracedCall::Place& end)
 {
     using Kind = Action::Kind;
@@ -158,7 +158,8 @@ void PassTrace::addEvent(const MemoryEvent& event)
         return;
     }
     m_localOf[static_cast<std::size_t>(event.storage() - m_first)] = m_storages;
-    // A sum in place is recorded as one out of place, so that further micro-batches request at least what they need.
+    // A sum in place is recorded as out of place, so that other micro-batches request at least as much memory as they
+    // need.
     m_actions->push_back({.kind = Action::Kind::Allocate,
                           .stream = event.stream(),
                           .category = categoryOf(event.storage()),
@@ -166,7 +167,7 @@ void PassTrace::addEvent(const MemoryEvent& event)
                           .bytes = event.bytes()});
 }
 
-// AccumulateGrad makes the gradient the parameter's own by taking it over or copying it, in the actions just before.
+// Marks the preceding action in which AccumulateGrad stole or cloned the gradient.
 void PassTrace::noteGradient(Local storage, ParameterId parameter, bool cloned)
 {
     const auto change = std::find_if(m_actions->rbegin(), m_actions->rend(), [storage](const Action& action) {
@@ -187,7 +188,7 @@ void PassTrace::noteGradient(Local storage, ParameterId parameter, bool cloned)
     made->parameter = parameter;
 }
 
-// The gradient that took the storage over was a view of it: the storage is still in use here.
+// The gradient that took over the storage was a view, because the storage is still in use here.
 void PassTrace::shareGradient(Local storage)
 {
     const auto taken = m_takenOver.find(storage);
@@ -269,7 +270,7 @@ void PassTrace::call(const Action& action, const Storages& storages, Collectives
     real.gradientReady(action.parameter);
 }
 
-// The gradient takes over the reference that the storage was allocated with.
+// The gradient takes over the reference with which the storage was allocated.
 Grad PassTrace::adopt(Local local, const Storages& storages, GradPool& pool, const Tensor& like) const
 {
     assert(local != kElsewhere && static_cast<std::size_t>(local) < storages.size());

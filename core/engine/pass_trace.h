@@ -41,7 +41,7 @@ struct TracedCall {
     Kind kind = Kind::EndBackward;
     UnitId unit{};
     ParameterId parameter{};
-    StorageId gradient{}; ///< For GradientReady, that of the parameter.
+    StorageId gradient{}; ///< For GradientReady, the storage of the parameter's gradient.
     Place begin{};
     Place end{};
 };
@@ -77,10 +77,10 @@ private:
     std::vector<TracedCall> m_calls{};
 };
 
-/// A record of a micro-batch's passes over a tape, to be replayed for further micro-batches without walking
-/// the tape. The collectives are called again and act according to their current state. The traced backward is the
-/// first of a step, which creates the parameters' gradients; if a gradient already exists, the new one is added to it
-/// and released.
+/// A record of a micro-batch's passes over a tape, which is replayed for other micro-batches without walking the tape.
+/// The collectives are called again and act according to their current state. The traced backward is the first of a
+/// step, which creates the parameters' gradients; if a gradient already exists, the new one is added to it and
+/// released.
 class PassTrace
 {
 public:
@@ -93,8 +93,8 @@ public:
 
     /// The collectives to pass to the traced code.
     Collectives* tracedCollectives() { return &m_heard; }
-    /// Everything between begin() and end() becomes that part. The forward begins a new trace. `cloned` lists the
-    /// parameters whose gradient is a copy of what backward created.
+    /// Records everything between begin() and end() as `part`. Part::Forward begins a new trace. `cloned` lists the
+    /// parameters whose gradient was cloned.
     void begin(Part part);
     void end(Part part, std::span<const ParameterId> cloned);
     /// Records a storage that outlives the traced backward as the gradient of a tensor that is not a parameter.
@@ -111,7 +111,7 @@ private:
     using Local = std::int32_t;
     static constexpr Local kElsewhere = -1;
 
-    /// One recorded action. Its kind decides which fields are used.
+    /// A recorded action, whose kind determines which fields are used.
     struct Action {
         enum class Kind : std::uint8_t { Allocate, Release, Mark, Change, TakeOver, Take, GiveBack, Search, Call };
         Kind kind = Kind::Release;
@@ -122,12 +122,12 @@ private:
         Local storage = kElsewhere;
         RowIndex row{};
         UnitId unit{};
-        ParameterId parameter{}; ///< Owner of the gradient; in Allocate and Change, only if it has none yet.
+        ParameterId parameter{}; ///< Owner of the gradient. Allocate and Change run only if it has no gradient yet.
         Bytes bytes = 0;
         KernelWorkspace workspace{};
         std::uint64_t problem = 0;
         std::string_view kernel{};
-        /// For TakeOver and GradientReady: the gradient is a view of a tensor that a later action takes over or
+        /// For TakeOver and GradientReady: whether the gradient is a view of a tensor that a later action takes over or
         /// releases.
         bool shared = false;
     };
@@ -150,11 +150,13 @@ private:
     TracedCollectives m_heard;
     std::array<std::vector<Action>, 3> m_parts{}; ///< Indexed by Part.
     std::vector<Action>* m_actions = nullptr;     ///< Actions of the part being recorded.
-    TracedCall::Place m_done{};                   ///< How far the lists have been recorded.
+    /// The positions in the memory's lists up to which the trace is recorded.
+    TracedCall::Place m_done{};
     Memory::Marks m_marks{};
-    StorageId m_first{};            ///< The first storage that the trace saw.
-    std::vector<Local> m_localOf{}; ///< Local index of each storage from there on.
-    /// The actions by which a parameter took a storage over as its gradient last, as positions in Backward.
+    StorageId m_first{};            ///< The first storage in the trace.
+    std::vector<Local> m_localOf{}; ///< Local index of each storage from m_first on.
+    /// The actions by which a parameter last took over a storage as its gradient, as indices into the actions of
+    /// Part::Backward.
     struct TakenOver {
         std::size_t change = 0;
         std::size_t call = 0;

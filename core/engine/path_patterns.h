@@ -14,7 +14,8 @@
 
 namespace vram {
 
-/// The setup's patterns over row paths, which select the rows to checkpoint, freeze, adapt, or not quantize.
+/// The setup's patterns over row paths, which select the rows to checkpoint, freeze, adapt, or exclude from
+/// quantization.
 class PathPatterns
 {
 public:
@@ -23,20 +24,20 @@ public:
     static constexpr std::int64_t kEvery = std::numeric_limits<std::int64_t>::max();
 
     bool empty() const { return m_empty; }
-    /// Number of repeats of the block, starting with the first, that are checkpointed: "blocks:6" selects six, "blocks"
-    /// all.
+    /// Returns the number of repeats of the block, counted from the first, that are checkpointed: "blocks:6" selects
+    /// six, "blocks" all.
     std::int64_t checkpoints(std::string_view path);
-    /// With adapters or virtual tokens, everything else is frozen.
+    /// Whether the row is frozen. With adapters or virtual tokens, all rows are.
     bool freezes(std::string_view path) { return matches(m_freeze, path) || !m_lora.empty() || m_virtualTokens; }
-    /// Whether a linear layer is a target as in PEFT's `target_modules` (peft/tuners/tuners_utils.py,
+    /// Whether a linear layer is a target, as in PEFT's `target_modules` (peft/tuners/tuners_utils.py,
     /// check_target_module_exists): by its path or the end of it, or by a regular expression over the whole path; or by
     /// a glob over the whole path. "all-linear" is handled in linear_policies.h.
     bool adapts(std::string_view path);
-    /// The same for an embedding or a convolution, which "*" alone does not match and only LoRA adapts.
+    /// Whether an embedding or a convolution is a target; only LoRA adapts these, and "*" alone does not match them.
     bool adaptsOther(std::string_view path);
-    /// Whether IA3 scales a target's input; matched like skips().
+    /// Whether IA3 scales the input of a target; matched like skips().
     bool scalesInput(std::string_view path) { return named(m_feedforward, path); }
-    /// Whether a row is trained as a copy besides the adapters; matched like skips().
+    /// Whether a row is trained as a copy in addition to the adapters; matched like skips().
     bool copies(std::string_view path) { return named(m_copied, path); }
     /// Whether "all-linear" is among the targets.
     bool adaptsAllLinear() const { return m_allLinear; }
@@ -46,7 +47,7 @@ public:
 
     /// A pattern that no row has matched so far, or that cannot be parsed.
     struct Unmatched {
-        std::string_view setting; ///< Key of the field: "lora".
+        std::string_view setting; ///< Key of the field, such as "lora".
         std::string pattern;
         Message why{}; ///< The error of an invalid regular expression; empty if it is valid.
     };
@@ -80,7 +81,7 @@ private:
     bool m_expressionMatched = false;
 };
 
-/// "layer1" + "conv" = "layer1.conv"
+/// Joins a path and a name: "layer1" and "conv" to "layer1.conv".
 std::string joinedPath(const std::string& parent, const std::string& name);
 
 } // namespace vram

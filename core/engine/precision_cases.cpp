@@ -21,7 +21,7 @@ std::string_view recipeOf(const Setup& setup, std::optional<DType> castType)
     return castType == DType::Float16 ? std::string_view("fp16") : choiceName(setup.precision);
 }
 
-// Without an outer region, its casts of weights are freed when it ends.
+// If there is no outer region, the region's casts of weights are freed when it ends.
 void lowerIn(AutocastRegion region, const LayerType& type, LayerScope& scope, Recorder& recorder)
 {
     if (region == AutocastRegion::AsSetup)

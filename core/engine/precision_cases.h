@@ -11,8 +11,8 @@
 
 namespace vram {
 
-/// The name of the precision by which rows choose their variant: the dtype of the parameters as the forward sees them.
-/// `castType` is the dtype that a policy of distributed training casts them to; if unset, the setup decides.
+/// Returns the name of the precision by which rows choose their variant: the dtype of the parameters in the forward
+/// pass. `castType` is the dtype to which a policy of distributed training casts them; if unset, the setup decides.
 std::string_view recipeOf(const Setup& setup, std::optional<DType> castType);
 
 /// Lowers a layer inside a region of torch.autocast.

@@ -8,7 +8,7 @@ void Reach::find(const Tape& tape)
     nodes.clear();
     gradients.assign(tape.parameters.size(), 0);
     if (!tape.loss.requiresGrad || !tape.loss.node.valid())
-        return; // inference, or the loss is itself a parameter
+        return; // This is inference, or the loss is itself a parameter.
     nodes.assign(tape.nodes.size(), 0);
     nodes[tape.loss.node] = 1;
     for (NodeId n = tape.loss.node; n.valid(); --n) {

@@ -8,9 +8,9 @@ namespace vram {
 
 namespace {
 
-/// Layers and passes through blocks that repeats may add to the rows of the table.
+/// Limit of the layers and passes through blocks that repeats may add to the rows of the table.
 constexpr std::int64_t kMostRepeated = 250'000;
-/// Limit of a tape's entries: 100,000 simple layers make about a million, of a few hundred bytes each.
+/// Limit of a tape's entries: 100,000 simple layers have about a million, of a few hundred bytes each.
 constexpr std::int64_t kMostEntries = 10'000'000;
 
 } // namespace
@@ -22,7 +22,7 @@ void TapeElements::add(const TapeParameter& parameter)
         trainable = checkedAdd(trainable, parameter.elements);
 }
 
-// A mistyped repeat count, or nested repeats, must not exhaust the machine's memory.
+// A mistyped repeat count or nested repeats must not exhaust the computer's memory.
 void Repeats::begin()
 {
     m_once = m_rows.mostRepeated().valid() && m_rows.runs() - static_cast<std::int64_t>(m_rows.size()) > kMostRepeated;
@@ -75,7 +75,8 @@ Repeats::Start Repeats::start(const Tensor& input) const
 
 bool Repeats::writeAgain(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried)
 {
-    // A recomputation uses the parameters of the recorded pass one by one. A traced region has a graph of all repeats.
+    // A recomputation uses the parameters of the recorded pass one by one. The graph of a traced region contains all
+    // repeats.
     if (times <= 0 || m_recorder.inSegment() || m_recorder.graph()
         || checkedAdd(entries(), checkedMul(entries() - last.entries, times)) > kMostEntries)
         return false;

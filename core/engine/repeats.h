@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// Elements of parameters.
+/// Numbers of elements of parameters.
 struct TapeElements {
     std::int64_t all = 0;
     std::int64_t trainable = 0;
@@ -21,8 +21,8 @@ struct TapeElements {
 };
 
 /// Lowers two repeats of a block, or three if the first differs from the second. If the last two are identical, all
-/// further repeats are copies of the last one's part of the tape; where only the shapes are asked for, they are only
-/// counted. Also counts layers, kernels and tensors, and stops a step that has too many.
+/// remaining repeats are copies of the last one's part of the tape; if only shapes are required, they are only counted.
+/// Also counts layers, kernels and tensors, and stops a step that has too many.
 class Repeats
 {
 public:
@@ -43,28 +43,28 @@ public:
     {
     }
 
-    /// Must be called when the rows are known. If the repeats make too many layers, every block runs once, and the
-    /// network gets an error.
+    /// Must be called when the rows are known. If there are too many layers because of repeats, every block runs once,
+    /// and the network has an error.
     void begin();
-    /// How often a block runs, in this stage if there is a pipeline.
+    /// Returns the number of repeats of a block, in this stage if there is a pipeline.
     std::int64_t of(RowIndex block) const;
     Start start(const Tensor& input) const;
-    /// If the pass that began at `last` equals the one before, appends `times` copies of it. Otherwise returns false,
+    /// Appends `times` copies of the pass that began at `last` if it equals the one before. Otherwise returns false,
     /// and the next pass must be lowered. `carried` is the output of the last pass.
     bool writeAgain(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried);
 
-    /// Whether the step has reached its limit of tensors and kernels. Reports that once, at the row.
+    /// Whether the step has reached its limit of tensors and kernels, which is reported once, at the row.
     bool full(RowIndex row);
     void countLayer();
-    /// Number of layers that ran, counting repeats, and how many of them were lowered.
+    /// Number of layers that ran, including repeats, and how many of them were lowered.
     std::int64_t layers() const { return m_layers; }
     std::int64_t lowered() const { return m_lowered; }
-    /// All parameters, counting repeats.
+    /// Returns the elements of all parameters, including repeats.
     TapeElements parameters() const;
 
 private:
     void countAgain(const Start& last, std::int64_t times);
-    /// Kernels, tensors and storages so far, with which the memory and time of an estimate grow.
+    /// Number of kernels, tensors and storages so far, with which the memory and time of an estimate grow.
     std::int64_t entries() const;
 
     const NetworkRows& m_rows;
@@ -74,7 +74,7 @@ private:
     LoweringIssues& m_issues;
     const Placement* m_placement;
     const bool m_onlyShapes;
-    TapeElements m_unwritten{}; ///< Those that are on no tape, as only the shapes are asked for.
+    TapeElements m_unwritten{}; ///< Parameters of repeats that are on no tape, because only the shapes are required.
     std::int64_t m_layers = 0;
     std::int64_t m_lowered = 0;
     bool m_once = false; ///< Whether every block runs only once.

@@ -44,19 +44,19 @@ void Replay::beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackw
     m_projection = setup.projectionRank;
     m_keepsGradients = keepsGradients;
     m_stepsInBackward = stepsInBackward;
-    // Gradients that are offloaded are clipped on the CPU.
+    // Offloaded gradients are clipped on the CPU.
     m_clips = setup.clipGradients && !stepsInBackward && !setup.parallel.offload;
     m_wholeGradients = setup.parallel.data == DataParallel::Zero1;
     m_clipped.clear();
     m_passedAlike = false;
-    m_parameterGradients.clear(); // may still hold those of the previous run
+    m_parameterGradients.clear(); // They may still hold the gradients of the previous run.
     m_memory.clear();
 }
 
 void Replay::beginTape(Offload offload)
 {
     assert(m_tape.inOrder());
-    // About as many as two steps of Adam need.
+    // Two steps of Adam need about this many.
     m_memory.reserve(6 * m_tape.storages.size(), 10 * m_tape.storages.size());
     m_engine.pool().forgetShapes();
     if (m_collectives)
@@ -113,7 +113,7 @@ void Replay::runSteps(const Setup& setup, bool marking)
     runOptimizer(setup, begin, end, marking);
 }
 
-// An optimizer that creates its state on construction has allocated it before the pass.
+// An optimizer that creates its state on construction has already allocated it before the pass.
 void Replay::keepPass(const Memory::Point& begin, const Memory::Point& end)
 {
     const bool constructed = begin.byCategory[Category::OptimizerState] > 0;
@@ -154,7 +154,8 @@ void Replay::runOptimizer(const Setup& setup, const Memory::Point& begin, const 
 
 void Replay::runPasses(const Setup& setup)
 {
-    // With accumulation, gradients exist during forward from the second micro-batch on, so two passes are enough.
+    // With gradient accumulation, gradients exist during forward from the second micro-batch on, so two passes are
+    // enough.
     if (m_stage)
         return m_stages.run(*m_stage);
     const int passes = setup.accumulation > 1 ? 2 : 1;
@@ -183,8 +184,8 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
         return;
     }
     m_passedAlike = false;
-    // A second pass differs from the first if gradients already exist or the optimizer steps during backward. It cannot
-    // be repeated if sums exceed 63 bits.
+    // The second pass differs from the first if gradients already exist or the optimizer steps during backward. It
+    // cannot be copied if sums exceed 63 bits.
     m_memory.resetPeaks();
     m_memory.forgetMarks();
     m_memory.setMarking(marking);
@@ -260,7 +261,7 @@ void Replay::makeOptimizer(const Setup& setup)
     m_engine.onGradient([this, &setup](ParameterId parameter) { stepOne(setup, parameter); });
 }
 
-// PyTorch's tutorial "How to save memory by fusing the optimizer step into the backward pass": each parameter has its
+// PyTorch's tutorial "How to save memory by fusing the optimizer step into the backward pass" gives each parameter its
 // own optimizer, which steps as soon as the gradient is ready and sets it to None.
 void Replay::stepOne(const Setup& setup, ParameterId parameter)
 {
@@ -270,7 +271,7 @@ void Replay::stepOne(const Setup& setup, ParameterId parameter)
         m_parameterGradients[parameter].reset();
 }
 
-// A second copy of every trainable parameter, for an exponential moving average.
+// Allocates a second copy of every trainable parameter, for an exponential moving average.
 void Replay::allocateAverages()
 {
     m_memory.setKernel(RowIndex::none(), "ema");
@@ -291,7 +292,7 @@ bool Replay::takeFlattened(Collectives* collectives)
     return flat.has_value();
 }
 
-// A parameter that backward does not reach has no gradient, so the optimizer skips it. Without a loss there is no
+// The optimizer skips a parameter that backward does not reach, because it has no gradient. Without a loss there is no
 // backward.
 void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives* collectives)
 {

@@ -17,8 +17,9 @@
 
 namespace vram {
 
-/// Walks a tape: forward, loss, backward and optimizer step. It allocates, and frees as reference counts drop to 0. It
-/// keeps its capacity from one replay to the next, so that a search over batch sizes allocates only once.
+/// Replays a tape: forward, loss, backward and optimizer step. Allocates tensors, and frees them as their reference
+/// counts drop to 0. Keeps its capacity from one replay to the next, so that a search over batch sizes allocates only
+/// once.
 class Replay
 {
 public:
@@ -28,33 +29,34 @@ public:
     }
 
     /// Replays two steps: the optimizer creates its state in the first, which the allocator needs; the peaks are those
-    /// of the second. `marking` keeps the data for its timeline. Forward and backward do not depend on the optimizer,
-    /// so the second step repeats their events without running them again. `collectives` is for one of several ranks.
+    /// of the second. With `marking`, keeps the data for the timeline of the second step. Forward and backward do not
+    /// depend on the optimizer, so the second step copies their events instead of running them again. `collectives` are
+    /// those of one of several ranks.
     void run(const Setup& setup, bool marking = false, Collectives* collectives = nullptr);
-    /// The same for a pipeline rank, which runs `stages` in the order of `plan`.
+    /// Replays two steps of a pipeline rank, which runs `stages` in the order of `plan`.
     void run(const Setup& setup, bool marking, const StagePlan& plan, std::span<const StageTape> stages);
 
-    /// After a run for one of several ranks without a pipeline and marks: the same for another rank of its `collectives`,
-    /// if the two differ only in what their optimizers update. The events up to the end of the first pass stay. Returns
-    /// false, with nothing done, if they differ in more.
+    /// After run() for one of several ranks, without a pipeline and marks, replays another rank of its `collectives` if
+    /// the two differ only in what their optimizers update. The events up to the end of the first pass stay. Returns
+    /// false, without doing anything, if there are other differences.
     bool runNext(const Setup& setup, std::int64_t rank);
-    /// The number of events that `runNext` keeps, and the first storage after them; 0 if it cannot follow.
+    /// The number of events that `runNext` keeps, and the first storage after them; 0 if `runNext` is not possible.
     std::size_t keptEvents() const { return m_passedAlike ? m_passed.end.events : 0; }
     StorageId keptStorages() const { return m_passed.end.storages; }
 
-    /// Contains the events of all steps, and the peaks of the steady one.
+    /// Contains the events of all steps, and the peaks of the steady step.
     const Memory& memory() const { return m_memory; }
     /// Index of the first event of the steady step.
     std::size_t steadyStep() const { return m_steadyStep; }
-    /// The bytes alive at the beginning of the steady step.
+    /// The live bytes at the beginning of the steady step.
     const Breakdown& standing() const { return m_standing; }
-    /// Marks storages of the tape that were saved, but not until backward. Empty where there is none, and for a rank of
-    /// a pipeline.
+    /// Marks storages of the tape that were saved for backward but freed before it. Empty if there are none, and for a
+    /// rank of a pipeline.
     IndexedColumn<TapeStorageId, char> lostInForward() const
     {
         return m_stage ? IndexedColumn<TapeStorageId, char>() : m_live.lostInForward();
     }
-    /// Bytes of all gradients when backward has ended.
+    /// Bytes of all gradients at the end of backward.
     Bytes gradients() const { return m_gradients; }
     Bytes optimizerState() const { return m_optimizerState; }
 
@@ -89,24 +91,25 @@ private:
     std::int64_t m_projection = 0; ///< Setup::projectionRank
     std::vector<TrainableTensor> m_trainable;
     std::vector<TrainableTensor> m_idle;    ///< Parameters without a gradient.
-    std::vector<TrainableTensor> m_clipped; ///< Those whose gradients are clipped.
+    std::vector<TrainableTensor> m_clipped; ///< Parameters whose gradients are clipped.
     Gradients m_parameterGradients;
-    IndexedColumn<ParameterId, std::size_t> m_trainableOf; ///< Index into m_trainable, for parameters that are in it.
-    /// A flat tensor that is stepped separately.
+    /// Index into m_trainable, valid for parameters that are in it.
+    IndexedColumn<ParameterId, std::size_t> m_trainableOf;
+    /// A flat tensor that the optimizer updates separately.
     struct Part {
         Collectives* collectives = nullptr;
-        std::size_t tensor = 0; ///< Index among those of `collectives`.
+        std::size_t tensor = 0; ///< Index among the flat tensors of `collectives`.
         TrainableTensor of{};
         OptimizerState state{};
     };
     std::vector<Part> m_parts;
-    std::vector<OptimizerState> m_states; ///< One for each parameter, if each has its own optimizer.
+    std::vector<OptimizerState> m_states; ///< One state per parameter if each has its own optimizer.
     bool m_keepsGradients = false;
     bool m_stepsInBackward = false;
     bool m_clips = false;
-    bool m_wholeGradients = false; ///< Every rank has all gradients, though it steps only some parameters.
+    bool m_wholeGradients = false; ///< Whether every rank has all gradients, although it updates only some parameters.
     std::vector<StorageId> m_held; ///< Storages of gradients, held until zero_grad.
-    /// The end of a first pass that other ranks have too.
+    /// The end of a first pass that is the same on other ranks.
     struct Passed {
         Memory memory{};
         std::vector<StorageId> held{};
@@ -114,7 +117,7 @@ private:
         Memory::Point end{};
     };
     Passed m_passed{};
-    bool m_passedAlike = false; ///< Whether `m_passed` is of the last run.
+    bool m_passedAlike = false; ///< Whether `m_passed` belongs to the last run.
     OptimizerState m_state;
     std::size_t m_steadyStep = 0;
     Breakdown m_standing{};

@@ -26,7 +26,8 @@ bool RowHost::readsFeatureMap(RowIndex row)
     return false;
 }
 
-/// Whether a row gives the batch as its first dimension; nothing where it does if its own input does.
+/// Whether the first dimension of a row's output is the batch; std::nullopt if it is the batch exactly if that of its
+/// input is.
 std::optional<bool> RowHost::leadsWithBatch(RowIndex row) const
 {
     constexpr std::array<std::string_view, 6> keeping{"Activation", "Normalization", "Regularization",
@@ -43,7 +44,7 @@ std::optional<bool> RowHost::leadsWithBatch(RowIndex row) const
     return flattens || std::ranges::find(keeping, type->group) != keeping.end() ? std::nullopt : std::optional(false);
 }
 
-// Each row is asked once, however many follow it.
+// Caches the result for each row on the way, so that each is examined once.
 bool RowHost::batchLeads(RowIndex row) const
 {
     std::vector<RowIndex> passed;
@@ -64,7 +65,7 @@ bool RowHost::batchLeads(RowIndex row) const
     return *answer;
 }
 
-// Follows inputs back through rows that only repeat or rearrange them.
+// Follows inputs back through rows that only repeat or rearrange elements.
 std::int64_t RowHost::distinctElements(RowIndex row, int input) const
 {
     std::int64_t least = kOverflow;

@@ -61,7 +61,7 @@ private:
     Recorder& m_recorder;
     LoweringIssues& m_issues;
     ComputeCapability m_gpu{};
-    mutable std::unordered_map<std::size_t, bool> m_batchLeads{}; ///< What was found out about rows.
+    mutable std::unordered_map<std::size_t, bool> m_batchLeads{}; ///< Cached results of batchLeads().
 };
 
 } // namespace vram

@@ -27,7 +27,7 @@ Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs)
 
 // A cast whose dtype comes from a row of another stage uses its own dtype attribute. In a stage that begins inside a
 // block, the block's first rows read the input that the block would have had. A block around a chunked loss needs no
-// scores.
+// logits.
 bool RowInputs::doesWithout(RowIndex row) const
 {
     const LayerType* type = m_rows[row].type;

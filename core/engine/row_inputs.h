@@ -13,7 +13,7 @@ namespace vram {
 class RowInputs
 {
 public:
-    /// `dropped` marks rows that do not run; empty if all run.
+    /// `dropped` marks rows that do not run; it is empty if all run.
     RowInputs(const NetworkRows& rows, const RowValues& values, const RowFlags& dropped, LoweringIssues& issues)
         : m_rows(rows), m_values(values), m_dropped(dropped), m_issues(issues)
     {
@@ -21,9 +21,10 @@ public:
 
     /// Must be called when the rows are known.
     void begin() { m_blockInputs.assign(m_rows.blocks(), {}); }
-    /// The input of a block, to be set for each repeat.
+    /// The input of a block, which is set for each repeat.
     Tensor& blockInput(RowIndex block) { return m_blockInputs[m_rows[block].ordinal]; }
-    /// The tensor that the reference means; undefined, with an error at `row`, if the reference is invalid.
+    /// Returns the tensor to which the reference points; undefined, with an error at `row`, if the reference is
+    /// invalid.
     Tensor value(RowIndex row, const InputRef& ref);
     /// Appends the row's inputs, or `above` if it names none.
     void collect(RowIndex row, const std::vector<InputRef>& refs, const Tensor& above, std::vector<Tensor>& inputs);
@@ -39,8 +40,8 @@ private:
     std::vector<Tensor> m_blockInputs{}; ///< Indexed by TableRow::ordinal.
 };
 
-/// The error for inputs that no layer of this type accepts: too few, empty, or with sizes beyond 63 bits. Empty if the
-/// inputs are acceptable.
+/// Returns the error for inputs that no layer of this type accepts: too few, empty, or with sizes beyond 63 bits. Empty
+/// if the inputs are acceptable.
 Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs);
 
 } // namespace vram

@@ -17,7 +17,7 @@ using ValueId = Index<struct RowValue>;
 class RowValues
 {
 public:
-    /// Reuses the memory of the last network.
+    /// Clears the values, reusing the memory of the last network.
     void begin(const NetworkRows& rows);
 
     bool empty() const { return m_values.empty(); }
@@ -25,21 +25,21 @@ public:
     const Tensor& last() const { return m_values.back(); }
     std::span<const Tensor> of(RowIndex row) const { return tensors(m_latest[row]); }
     std::span<const Tensor> firstOf(RowIndex row) const { return tensors(m_first[row]); }
-    /// Null if the row has no output yet.
+    /// Returns the first output of the row, or null if it has none yet.
     const Tensor* output(RowIndex row) const
     {
         return m_latest[row].empty() ? nullptr : &m_values[m_latest[row].first];
     }
 
-    /// With `again`, the outputs are those of a recomputation, which is never the first run.
+    /// Stores the row's outputs. With `again`, they are those of a recomputation, which is never the first run.
     void store(RowIndex row, std::span<const Tensor> outputs, bool again);
-    /// The state of all rows, to be restored after a recomputation.
+    /// Returns the state of a range of rows, which putBack() restores after a recomputation.
     std::vector<IndexRange<ValueId>> places(RowIndex first, RowIndex end) const;
     void putBack(RowIndex first, const std::vector<IndexRange<ValueId>>& places);
-    /// Makes the outputs of these rows tensors without a graph, because what made them was taken back.
+    /// Detaches the outputs of a range of rows from the graph, because their nodes were rolled back.
     void detach(RowIndex first, RowIndex end);
-    /// The same for rows whose results were made again in another way: `before` become `now`. What else was made since
-    /// `start` is gone.
+    /// Replaces the outputs `before` of a range of rows by `now`, because they were computed again in another way.
+    /// Other values made since `start` are discarded.
     void exchange(RowIndex first, RowIndex end, std::span<const Tensor> before, std::span<const Tensor> now,
                   const Tape& tape, const TapeMark& start);
     /// Sets the row's outputs to those in the last of `repeats` copies of its last run.

@@ -44,7 +44,7 @@ Tensor SharedLayers::before(PartBefore what, const Tensor& input)
     return m_gathered.back().whole;
 }
 
-// _RingRotater.exchange_buffers (torch/distributed/tensor/experimental/_attention.py): received tensors have their own
+// _RingRotater.exchange_buffers (torch/distributed/tensor/experimental/_attention.py) receives tensors into a separate
 // buffer.
 Tensor SharedLayers::rotated(const Tensor& input)
 {
@@ -98,7 +98,7 @@ void SharedLayers::holdGathered(const Tensor& input)
 
 namespace {
 
-/// Whether the target holds class indices, not probabilities.
+/// Whether the target holds class indices rather than probabilities.
 bool takesClassIndices(LayerScope& scope)
 {
     return scope.input().shape.rank() == 2 && (scope.inputs() == 1 || !isFloating(scope.input(1).dtype));

@@ -9,29 +9,30 @@
 
 namespace vram {
 
-/// Rows that ranks share, with what DTensor runs before and after them (torch/distributed/tensor/parallel/style.py).
+/// Sharded rows, with the redistributions that DTensor runs before and after them
+/// (torch/distributed/tensor/parallel/style.py).
 class SharedLayers
 {
 public:
     /// `placement` is null for a single rank.
     SharedLayers(const Placement* placement, Recorder& recorder) : m_placement(placement), m_recorder(recorder) {}
 
-    /// The row's part on this rank; null if it is not shared.
+    /// Returns the row's part on this rank; null if the row is not sharded.
     const RowPart* partOf(RowIndex row) const
     {
         return m_placement && !m_placement->parts.empty() ? &m_placement->parts[row] : nullptr;
     }
-    /// Converts the inputs to those that the part reads.
+    /// Redistributes the inputs as the part requires.
     void share(const RowPart& part, std::vector<Tensor>& inputs);
     /// Lowers the part; `outputs` are those of the scope.
     void lower(const RowPart& part, LayerScope& scope, std::vector<Tensor>& outputs);
-    /// The output of a row or block after its collectives.
+    /// Returns the output of a row or block after its collectives.
     Tensor after(const RowPart& part, const Tensor& output);
-    /// Keeps what was gathered for a block referenced by the frame that called the block.
+    /// Keeps the tensors gathered for a block referenced, because the frame that called the block holds them.
     void holdGathered(const Tensor& input);
     /// Must be called after the row has run, when the tensors sent by other ranks have arrived.
     void releaseRotatedBuffers();
-    /// Must be called before each recording and recomputation, which gather again.
+    /// Must be called before each recording and recomputation, both of which gather again.
     void forgetGathered() { m_gathered.clear(); }
 
 private:
@@ -47,9 +48,9 @@ private:
 
     const Placement* m_placement;
     Recorder& m_recorder;
-    std::int64_t m_sentRows = 0;        ///< Tokens of this rank that go to the current expert.
+    std::int64_t m_sentRows = 0;        ///< Number of this rank's tokens that go to the current expert.
     std::vector<Tensor> m_inFlight{};   ///< Other ranks' keys and values while a row runs.
-    std::vector<Gathered> m_gathered{}; ///< In the current recording or recomputation.
+    std::vector<Gathered> m_gathered{}; ///< Tensors gathered in the current recording or recomputation.
 };
 
 } // namespace vram

@@ -70,7 +70,7 @@ void StageRun::allocateStage(Stage& stage, const StagePlan& plan)
 void StageRun::allocateReceived(Stage& stage, const StagePlan& plan)
 {
     const Tape& tape = *stage.of.tape;
-    // The tape's own buffer belongs to the first micro-batch.
+    // The tape's own buffer is that of the first micro-batch.
     for (std::int32_t k = 1; k < plan.allMicrobatches() && tape.received.valid(); ++k)
         m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline);
     for (std::int32_t k = 0; k < plan.allMicrobatches() && stage.of.sends && trains(plan); ++k)
@@ -105,7 +105,7 @@ void StageRun::run(const StagePlan& plan)
     }
 }
 
-// An evaluation returns its outputs in any case.
+// An evaluation always returns its outputs.
 bool StageRun::keepsOutputs(const StagePlan& plan) const
 {
     return m_stages.empty() || m_stages.front()->of.returnsOutputs || !trains(plan);
@@ -116,7 +116,7 @@ void StageRun::endPass(const StageAction& action)
     runPart(stageOf(action), PassTrace::Part::End, static_cast<std::size_t>(action.microbatch));
 }
 
-// A variable of the schedule's loop holds the output of the newest forward, whose backward may already have run.
+// A variable of the schedule's loop holds the output of the latest forward pass, whose backward may already have run.
 void StageRun::releaseOutput(const StageAction& action)
 {
     if (action.forward) {
@@ -130,7 +130,7 @@ void StageRun::releaseOutput(const StageAction& action)
     }
 }
 
-// Further micro-batches leave what the first one has left: its outputs and the gradients that it sent.
+// Omitted micro-batches leave the same tensors as the first one: its outputs and the gradients that it sent.
 void StageRun::leaveOmitted(Stage& stage, std::int32_t omitted)
 {
     const std::vector<StorageId> outputs =
@@ -197,7 +197,7 @@ void StageRun::runForward(Stage& stage, std::size_t microbatch)
 
 void StageRun::runBackward(Stage& stage, std::size_t microbatch)
 {
-    assert(stage.pending > 0); // A backward follows the forward of its micro-batch.
+    assert(stage.pending > 0); // Each backward pass follows the forward pass of its micro-batch.
     stage.heldByGraph = false;
     fitReceived(stage);
     receiveGradient(stage);
@@ -215,7 +215,7 @@ void StageRun::receiveGradient(Stage& stage)
         stage.receivedGradients.push_back(m_memory.allocate(stage.of.tape->loss.bytes(), Transfer::Pipeline));
 }
 
-// The tape's own buffer stands for the last received tensor, which is always alive.
+// The tape's own buffer represents the last received tensor, which is always alive.
 void StageRun::fitReceived(Stage& stage)
 {
     const Tape& tape = *stage.of.tape;

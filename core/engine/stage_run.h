@@ -17,14 +17,15 @@
 
 namespace vram {
 
-/// A pipeline stage of this rank, and what the rank does for it besides running its kernels.
+/// A pipeline stage of this rank, and how the rank handles its tensors.
 struct StageTape {
     const Tape* tape = nullptr;
     Collectives* collectives = nullptr;
-    bool sends = false; ///< Its output goes to the next stage, so there is no loss.
-    /// Frees its outputs, and the tensors exchanged with other stages, right after their use, as Megatron-LM does.
+    bool sends = false; ///< Whether its output goes to the next stage, so that there is no loss.
+    /// Whether its outputs, and the tensors exchanged with other stages, are freed right after their use, as in
+    /// Megatron-LM.
     bool frees = false;
-    /// Keeps every micro-batch's output until the step ends, and joins those of the last stage. Otherwise
+    /// Whether every micro-batch's output is kept until the step ends, when the last stage concatenates them. Otherwise
     /// (return_outputs=False) an output lives until its backward has run and the next forward has replaced it.
     bool returnsOutputs = true;
 };
@@ -32,16 +33,19 @@ struct StageTape {
 /// One step of the pipeline stages of one rank (torch/distributed/pipelining/stage.py). Every micro-batch has its own
 /// pass over a stage's tape. The receive buffers of all micro-batches live for the whole run. Outputs, and the
 /// gradients of received tensors, live until the schedule ends, when the last stage concatenates its outputs.
+///
 /// Megatron-LM (megatron/core/pipeline_parallel/schedules.py) receives into a new tensor each time, which is freed with
 /// the micro-batch's backward. It frees an output once it is sent (deallocate_output_tensor) and keeps only the loss.
-/// The tensor that a stage received last stays alive together with its gradient, also into the next step, until the
-/// next one is received (set_input_tensor). The schedule's variables hold the gradient that was sent last until the
+/// The last tensor that a stage received stays alive together with its gradient, also into the next step, until the
+/// next one is received (set_input_tensor). The schedule's variables hold the last gradient that was sent until the
 /// next backward has run, and the last output, whose graph holds the received tensor, until the next forward has run.
-/// Interleaved stages receive the tensors for a forward and for the backward after it at the same time.
-/// Without backwards in the plan, the step is an evaluation. `schedule.eval()` keeps every micro-batch's output until
-/// it ends (stage.py, fwd_cache); Megatron-LM (forward_only=True) keeps the last output until the next forward has
-/// returned.
-/// All micro-batches do the same: what the first one does is traced, and replayed for the others.
+/// Interleaved stages receive the tensors for a forward pass and for the backward pass after it at the same time.
+///
+/// Without backward passes in the plan, the step is an evaluation. `schedule.eval()` keeps every micro-batch's output
+/// until it ends (stage.py, fwd_cache); Megatron-LM (forward_only=True) keeps the last output until the next forward
+/// has returned.
+///
+/// All micro-batches do the same: the first one is traced, and the trace is replayed for the others.
 class StageRun
 {
 public:
@@ -55,8 +59,8 @@ public:
 
     /// Releases the gradients that live from one step to the next, so that the next step begins like the first.
     void releaseLast();
-    /// Restores these gradients after the memory was asked to repeat the step: if `repeated`, the ids of their storages
-    /// are `later` higher; otherwise there are none.
+    /// Restores these gradients after the memory was asked to repeat the step. If `repeated`, the ids of their storages
+    /// are higher by `later`; otherwise there are no gradients.
     void restoreLast(bool repeated, std::int32_t later);
     std::size_t count() const { return m_stages.size(); }
     const StageTape& stage(std::size_t i) const { return m_stages[i]->of; }
@@ -79,16 +83,16 @@ private:
         StageTape of;
         Reach reach{};
         Gradients gradients{};
-        std::unique_ptr<Flight> first{};            ///< For the first micro-batch, which walks the tape.
+        std::unique_ptr<Flight> first{};            ///< The first micro-batch, which walks the tape.
         std::optional<PassTrace> trace{};           ///< Trace of the first micro-batch, if there are more.
         std::vector<PassTrace::Storages> played{};  ///< Storages of the other micro-batches.
-        std::vector<StorageId> receivedGradients{}; ///< Buffers, one for each micro-batch.
-        std::vector<Grad> sentGradients{};          ///< Gradients of received tensors; they live as long as these.
-        std::vector<StorageId> left{};              ///< What micro-batches that are omitted have left.
-        /// For a stage that frees: the number of micro-batches between forward and backward, the received tensors
-        /// besides the tape's own, and the gradients of the last one.
+        std::vector<StorageId> receivedGradients{}; ///< Receive buffers for gradients, one per micro-batch.
+        std::vector<Grad> sentGradients{};          ///< Gradients of received tensors, whose storages they keep alive.
+        std::vector<StorageId> left{};              ///< Storages that omitted micro-batches leave.
+        /// For a stage that frees: the number of micro-batches between forward and backward, the received tensors in
+        /// addition to the tape's own, and the gradients of the last one.
         std::int32_t pending = 0;
-        bool heldByGraph = false; ///< The graph of the last backward still holds a received tensor.
+        bool heldByGraph = false; ///< Whether the graph of the last backward still holds a received tensor.
         std::vector<StorageId> received{};
         std::vector<StorageId> lastGradients{};
     };
@@ -116,8 +120,8 @@ private:
 
     Memory& m_memory;
     std::vector<std::unique_ptr<Stage>> m_stages;
-    std::vector<StorageId> m_sentLast{}; ///< Gradients, for stages that free.
-    /// Where outputs are not kept: the newest forward, or its backward once that has run.
+    std::vector<StorageId> m_sentLast{}; ///< The last gradients sent, for stages that free.
+    /// The latest forward pass, or its backward pass once that has run; used if outputs are not kept.
     std::optional<StageAction> m_newest{};
 };
 

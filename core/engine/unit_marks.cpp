@@ -11,7 +11,7 @@ void UnitMarks::beginNetwork()
         m_recorder.tape().units.push_back({.row = {}});
 }
 
-// The input of experts is the tokens that they gather, whatever their block reads.
+// The input of an expert is the tokens that it gathers, regardless of what its block reads.
 UnitId UnitMarks::open(RowIndex row, std::span<const Tensor> inputs)
 {
     if (!m_placement || m_recorder.recomputing() || !m_placement->isUnit(row))
@@ -54,7 +54,7 @@ Tensor UnitMarks::castForward(const Tensor& input)
     return cast;
 }
 
-// The network ends at its target, or at the training loop's loss; the rows between these belong to the loop.
+// The network ends at its target or at the loss of the training loop; the rows between these belong to the loop.
 void UnitMarks::endNetwork()
 {
     if (!m_placement)

@@ -10,25 +10,25 @@
 
 namespace vram {
 
-/// Marks where the units of one of several ranks begin and end on the tape. For a single rank it does nothing.
+/// Marks where the units of one of several ranks begin and end on the tape. Does nothing for a single rank.
 class UnitMarks
 {
 public:
     /// `placement` is null for a single rank.
     UnitMarks(const Placement* placement, Recorder& recorder) : m_placement(placement), m_recorder(recorder) {}
 
-    /// The network is itself a unit.
+    /// Begins the network, which is itself a unit.
     void beginNetwork();
     void endNetwork();
-    /// Begins a unit if the placement makes the row one; returns none otherwise, and during recomputation.
+    /// Begins a unit if the placement makes the row one; returns none otherwise and during recomputation.
     UnitId open(RowIndex row, std::span<const Tensor> inputs);
     void close(UnitId unit);
     /// Must be called for an input row at the top level. The last one is the target, where the model ends.
     void noteInput();
 
-    /// The dtype in which kernels see floating-point parameters and inputs; if unset, that of their storage.
+    /// The dtype of floating-point parameters and inputs in kernels; if unset, their stored dtype.
     std::optional<DType> castType() const { return m_placement ? m_placement->parameterType : std::nullopt; }
-    /// The input as the network sees it: cast to the dtype of the parameters if a policy requires it.
+    /// Returns the input as the network receives it: cast to the dtype of the parameters if a policy requires it.
     Tensor castForward(const Tensor& input);
 
 private:
