@@ -18,7 +18,7 @@ namespace vram::aten {
 
 namespace {
 
-// The memory-efficient kernel writes [batch, length, heads, size] and returns the transposed view.
+// The memory-efficient kernel writes [batch, length, heads, size] and returns a transposed view.
 Shape headsInside(const Shape& shape)
 {
     Shape strides = shape;
@@ -94,7 +94,7 @@ Bytes workspaceOf(const GraphBackward& b, const Operator& op)
     return std::max(workspaces.product, workspaces.tiles);
 }
 
-// The gradients are laid out as the kernel gives them to eager backward.
+// The gradients have the layout in which the kernel returns them in eager mode.
 template<const Operator& Op>
 void fusedNodes(GraphBackward& b)
 {
@@ -127,7 +127,7 @@ constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0",
 // The memory-efficient kernel pads its log-sum-exp to whole tiles of 32 queries.
 constexpr std::int64_t kQueryTile = 32;
 
-// The kernel takes the mask expanded to every query, key and head.
+// Expands the mask to every query, key and head, as the kernel requires.
 Tensor forAllScores(Recorder& r, const Tensor& mask, const Shape& scores)
 {
     return mask.defined() && !(mask.shape == scores) ? expand(r, mask, scores) : mask;
@@ -138,8 +138,8 @@ struct Fused {
     std::string_view name;
     const Operator* op;
     const BackwardRule* backward;
-    std::int64_t queryTile; ///< The log-sum-exp is padded to whole tiles of this many queries.
-    bool likeQuery;         ///< The output is laid out like the query, else as headsInside().
+    std::int64_t queryTile; ///< Number of queries per tile; the log-sum-exp is padded to whole tiles.
+    bool likeQuery;         ///< Whether the output is laid out like the query; otherwise as headsInside().
 };
 
 const Fused& fusedKernel(AttentionKernel kernel)
@@ -153,7 +153,7 @@ const Fused& fusedKernel(AttentionKernel kernel)
     return kernel == AttentionKernel::CuDnn ? cudnn : efficient;
 }
 
-// The results in the order in which the operator returns them.
+// Adds a fused kernel to the traced graph. `results` are in the order in which the operator returns them.
 void traceFused(Recorder& r, const Fused& kernel, std::initializer_list<const Tensor*> inputs,
                 std::initializer_list<Tensor*> results)
 {
@@ -204,7 +204,7 @@ Tensor product(Recorder& r, const Tensor& a, const Tensor& b)
     return *matmul(r, a, b);
 }
 
-// pre_process_group_query_attention_input: grouped keys and values are repeated for each query head.
+// pre_process_group_query_attention_input repeats grouped keys and values for each query head.
 std::pair<Tensor, Tensor> forAllQueries(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v,
                                         const AttentionOptions& options)
 {
@@ -237,7 +237,7 @@ Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     return product(r, weights, v);
 }
 
-/// Names the tensors of a causal mask: all true, the lower triangle, and zeros where it is true.
+/// Adds the tensors of a causal mask to the traced graph: all true, the lower triangle, and zeros where it is true.
 void traceCausalMask(Recorder& r, Tensor& ones, Tensor& triangle, Tensor& mask)
 {
     static constexpr Operator kIota{"prims.iota.default"};
@@ -264,7 +264,7 @@ void declareAttention(Recorder& r)
         g->declare();
 }
 
-// The boolean lower triangle, and the additive mask made from it.
+// Records the boolean lower triangle and returns the additive mask made from it.
 Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k)
 {
     const Shape scores{q.shape[-2], k.shape[-2]};
@@ -283,7 +283,7 @@ Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k)
     return mask;
 }
 
-// Autocast ends at the operator: nothing is cast within it.
+// Disables autocast within an operator, in which nothing is cast.
 class NoAutocast
 {
 public:
@@ -297,9 +297,9 @@ private:
     std::optional<DType> m_before;
 };
 
-// _scaled_dot_product_attention_math (ATen/native/transformers/attention.cpp): both factors are scaled by the root of
-// the scale; from 2.5 on 16-bit tensors are computed in float32, and the softmax is _safe_softmax. The function's local
-// tensors live until it returns.
+// _scaled_dot_product_attention_math (ATen/native/transformers/attention.cpp): query and key are each scaled by the
+// root of the scale. From 2.5 on, 16-bit tensors are computed in float32, and the softmax is _safe_softmax. The
+// function's local tensors live until it returns.
 Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, Tensor mask,
             const AttentionOptions& options)
 {
@@ -326,7 +326,7 @@ Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, Tens
     return y;
 }
 
-// convert_boolean_attn_mask: a boolean mask becomes an additive one.
+// convert_boolean_attn_mask converts a boolean mask to an additive one.
 Tensor additive(Recorder& r, const Tensor& mask, DType dtype)
 {
     if (!mask.defined() || mask.dtype != DType::Bool)

@@ -7,16 +7,16 @@
 namespace vram::aten {
 
 struct AttentionOptions {
-    AttentionKernel kernel = AttentionKernel::Auto; ///< A fused kernel named here is tried first.
+    AttentionKernel kernel = AttentionKernel::Auto; ///< A fused kernel given here is tried first.
     AttentionPlace place{};
     double dropout = 0;
     bool causal = false;
-    bool groupedQueries = false; ///< Keys and values may have fewer heads (enable_gqa).
+    bool groupedQueries = false; ///< Whether keys and values may have fewer heads (enable_gqa).
 };
 
 /// q, k and v are [..., heads, length, head size]; leading sizes may be broadcast, and mask may be undefined. The fused
 /// kernels save q, k, v, the output, its log-sum-exp and the random state; Math saves what its softmax, dropout and
-/// products save. Autocast casts to 16 bits.
+/// matrix multiplications save. Autocast casts to 16 bits.
 Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const AttentionOptions& options);
 
 } // namespace vram::aten

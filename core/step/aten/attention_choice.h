@@ -9,9 +9,9 @@
 
 namespace vram::aten {
 
-/// The attribute of a layer that chooses its attention kernel.
+/// Returns the attribute with which a layer chooses its attention kernel.
 AttributeSpec attentionKernelSpec();
-/// The kernel of the setup if it names one for all attention layers, else the layer's own.
+/// Returns the kernel that the setup chooses for all attention layers, if it does, else the layer's own.
 AttentionKernel attentionKernel(const Setup& setup, std::string_view layerChoice);
 
 } // namespace vram::aten

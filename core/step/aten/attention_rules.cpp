@@ -11,11 +11,11 @@ namespace vram::aten {
 namespace {
 
 constexpr TorchVersion kFirstFused{2, 0};
-constexpr TorchVersion kFirstMasks{2, 1};   ///< Masks and dropout in the memory-efficient kernel.
-constexpr TorchVersion kFlash2{2, 2};       ///< FlashAttention-2.
-constexpr TorchVersion kFirstGrouped{2, 5}; ///< enable_gqa.
-constexpr TorchVersion kBlackwell{2, 7};    ///< Flash supports compute capability 12.
-constexpr TorchVersion kCuDnnFirst{2, 9};   ///< pytorch#162073
+constexpr TorchVersion kFirstMasks{2, 1};   ///< First version with masks and dropout in the memory-efficient kernel.
+constexpr TorchVersion kFlash2{2, 2};       ///< First version with FlashAttention-2.
+constexpr TorchVersion kFirstGrouped{2, 5}; ///< First version with enable_gqa.
+constexpr TorchVersion kBlackwell{2, 7};    ///< First version in which Flash supports compute capability 12.
+constexpr TorchVersion kCuDnnFirst{2, 9};   ///< First version that prefers cuDNN (pytorch#162073).
 constexpr ComputeCapability kAmpere{8, 0};
 
 bool within(const ComputeCapability& gpu, const ComputeCapability& first, const ComputeCapability& last)
@@ -28,7 +28,7 @@ bool empties(const AttentionCall& call)
     return call.query.shape[-2] == 0 || call.key.shape[-2] == 0;
 }
 
-// Whether the last dimension is contiguous. For flash, a dimension of one element may have any stride.
+// Whether the last dimension is contiguous. For flash, a dimension of size 1 may have any stride.
 bool innermost(const AttentionCall& call, bool forgivesOne)
 {
     const bool ones = call.query.strides[-1] == 1 && call.key.strides[-1] == 1 && call.value.strides[-1] == 1;
@@ -36,7 +36,7 @@ bool innermost(const AttentionCall& call, bool forgivesOne)
     return (ones || (forgivesOne && call.query.shape[-1] == 1)) && mask;
 }
 
-// check_tensor_shapes, check_batch_size_and_num_heads_dense
+// Models check_tensor_shapes and check_batch_size_and_num_heads_dense.
 bool heads(const AttentionCall& call, bool takesGrouped)
 {
     const Shape& q = call.query.shape;
@@ -52,21 +52,21 @@ bool sameType(const AttentionCall& call)
     return call.query.dtype == call.key.dtype && call.query.dtype == call.value.dtype;
 }
 
-// Whether the dtype has 16 bits; bfloat16 needs compute capability 8.
+// Whether the dtype has 16 bits and is supported: bfloat16 requires compute capability 8.
 bool lowPrecision(const AttentionCall& call, const AttentionPlace& place)
 {
     const DType type = call.query.dtype;
     return sameType(call) && (type == DType::Float16 || (type == DType::BFloat16 && place.gpu >= kAmpere));
 }
 
-// The conditions that all fused kernels have in common.
+// Whether the conditions are met that all fused kernels have in common.
 bool fits(const AttentionCall& call, const AttentionPlace& place, bool takesGrouped, bool forgivesOne)
 {
     return place.torch >= kFirstFused && heads(call, takesGrouped && place.torch >= kFirstGrouped) && !empties(call)
            && innermost(call, forgivesOne);
 }
 
-// FlashAttention 1, in PyTorch 2.0 and 2.1.
+// Whether FlashAttention 1, in PyTorch 2.0 and 2.1, supports the call.
 bool firstFlash(const AttentionCall& call, const AttentionPlace& place)
 {
     constexpr ComputeCapability turing{7, 5};
@@ -75,7 +75,7 @@ bool firstFlash(const AttentionCall& call, const AttentionPlace& place)
     return place.gpu >= turing && size % 8 == 0 && size <= (narrow ? 64 : 128);
 }
 
-// check_requires_grad_and_head_dim_gt192_constraints_on_sm86_89_or_120
+// Models check_requires_grad_and_head_dim_gt192_constraints_on_sm86_89_or_120.
 bool trainsWide(const AttentionCall& call, const AttentionPlace& place)
 {
     const std::int64_t size = call.query.shape[-1];
@@ -99,7 +99,7 @@ bool flashTakes(const AttentionCall& call, const AttentionPlace& place)
     return place.torch < kFlash2 ? firstFlash(call, place) : secondFlash(call, place);
 }
 
-// minimum_gemm_alignment: elements that CUTLASS reads at once.
+// minimum_gemm_alignment: the number of elements that CUTLASS reads at once.
 std::int64_t alignment(const AttentionCall& call, const AttentionPlace& place)
 {
     const bool half = isHalf(call.query.dtype);
@@ -121,7 +121,7 @@ bool efficientTakes(const AttentionCall& call, const AttentionPlace& place)
     return size == call.key.shape[-1] && size % step == 0 && call.value.shape[-1] % step == 0;
 }
 
-// check_attn_mask_shape
+// Models check_attn_mask_shape.
 bool broadcastMask(const AttentionCall& call)
 {
     const Shape& mask = call.mask.shape;
@@ -133,7 +133,7 @@ bool broadcastMask(const AttentionCall& call)
     return scores && (mask.rank() == 2 || (meets(mask[0], q[0]) && meets(mask[1], q[1])));
 }
 
-// can_use_cudnn_attention with the cuDNN 9.10 of PyTorch 2.9.
+// Models can_use_cudnn_attention with cuDNN 9.10, which PyTorch 2.9 uses.
 bool cudnnTakes(const AttentionCall& call, const AttentionPlace& place)
 {
     if (place.gpu < kAmpere || !fits(call, place, true, true) || !lowPrecision(call, place))
@@ -147,8 +147,8 @@ bool cudnnTakes(const AttentionCall& call, const AttentionPlace& place)
     return size <= largest && valueSize <= largest && size % 8 == 0 && valueSize % 8 == 0 && !single;
 }
 
-// The order of 2.0 and 2.1, from xformers: flash runs one block per head, the memory-efficient kernel one per head and
-// 64 queries.
+// The preference of 2.0 and 2.1, from xformers: flash runs one thread block per head, the memory-efficient kernel one
+// per head and 64 queries.
 bool efficientFirst(const AttentionCall& call, const AttentionPlace& place)
 {
     const Shape& q = call.query.shape;

@@ -9,9 +9,9 @@
 
 namespace vram::aten {
 
-/// Which kernel `F.scaled_dot_product_attention` runs. Auto is PyTorch's choice (`chosenKernel`). Math is PyTorch's own
-/// fallback; Eager runs separate kernels, as models did before fused ones existed: product, scale, mask, softmax,
-/// dropout, product.
+/// The kernel that `F.scaled_dot_product_attention` runs. Auto is PyTorch's choice (`chosenKernel`). Math is PyTorch's
+/// own fallback; Eager runs separate kernels, as models did before there were fused ones: matmul, scale, mask, softmax,
+/// dropout, matmul.
 enum class AttentionKernel : std::uint8_t { Auto, Flash, MemoryEfficient, Math, Eager, CuDnn };
 
 /// Conditions of the choice other than the tensors.
@@ -20,7 +20,7 @@ struct AttentionPlace {
     TorchVersion torch{};
 };
 
-/// One call, with tensors in the dtypes that the kernel sees. `mask` may be undefined.
+/// One call, with tensors in the dtypes that the kernel receives. `mask` may be undefined.
 struct AttentionCall {
     const Tensor& query;
     const Tensor& key;
@@ -28,19 +28,19 @@ struct AttentionCall {
     const Tensor& mask;
     double dropout = 0;
     bool causal = false;
-    bool grouped = false;  ///< enable_gqa: keys and values may have fewer heads.
-    bool training = false; ///< Query, key or value requires a gradient.
+    bool grouped = false;  ///< Whether keys and values may have fewer heads (enable_gqa).
+    bool training = false; ///< Whether query, key or value requires a gradient.
 };
 
-/// Whether a fused kernel supports the call there (ATen/native/transformers/cuda/sdp_utils.cpp:
+/// Whether a fused kernel supports the call under these conditions (ATen/native/transformers/cuda/sdp_utils.cpp:
 /// can_use_flash_attention, can_use_mem_efficient_attention, can_use_cudnn_attention, from 2.0 to 2.9). Upper bounds of
-/// the compute capability are left out, because a PyTorch that does not know a GPU does not run on it.
+/// the compute capability are left out, because a PyTorch that does not support a GPU does not run on it.
 bool takes(AttentionKernel kernel, const AttentionCall& call, const AttentionPlace& place);
 
-/// The first kernel in PyTorch's order of preference that supports the call, else Math. `wanted` is tried first unless
-/// it is Auto. 2.0 and 2.1 choose between flash and the memory-efficient kernel by sizes; from 2.2 on flash comes
-/// first; from 2.9 on cuDNN's comes before it on compute capability 9.0 and 10.0 (check_prefer_cudnn_attention; opt-in
-/// from 2.5.1 to 2.8).
+/// Returns the first kernel in PyTorch's order of preference that supports the call, else Math. `wanted` is tried first
+/// unless it is Auto. 2.0 and 2.1 choose between flash and the memory-efficient kernel by sizes; from 2.2 on, flash
+/// comes first; from 2.9 on, cuDNN comes before flash on compute capability 9.0 and 10.0 (check_prefer_cudnn_attention;
+/// opt-in from 2.5.1 to 2.8).
 AttentionKernel chosenKernel(AttentionKernel wanted, const AttentionCall& call, const AttentionPlace& place);
 
 } // namespace vram::aten

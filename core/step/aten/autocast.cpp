@@ -13,14 +13,14 @@
 
 namespace vram {
 
-// at::autocast::cached_cast: only leaves that require a gradient are cached, since they are read again.
+// at::autocast::cached_cast caches only the casts of leaves that require a gradient, since they are read again.
 Tensor Recorder::castToHalf(const Tensor& tensor)
 {
     if (!m_autocast || !tensor.defined() || !isFloating(tensor.dtype) || tensor.dtype == *m_autocast)
         return tensor;
     if (!tensor.leaf.valid() || !tensor.requiresGrad)
         return aten::cast(*this, tensor, *m_autocast);
-    // A compiled region casts for itself.
+    // A compiled region does not use casts from outside.
     const auto known = m_casts.find(tensor.storage);
     if (known != m_casts.end() && (!m_graph || known->second.storage >= m_traceStart.storages))
         return known->second;

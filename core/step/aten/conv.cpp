@@ -15,7 +15,7 @@ namespace vram::aten {
 
 namespace {
 
-// The gradient of the bias is a sum over all dimensions but that of the channels.
+// The gradient of the bias is a sum over all dimensions except that of the channels.
 KernelWorkspace biasWorkspace(const Backward& b)
 {
     const Shape shape = b.grad().shape();
@@ -48,8 +48,8 @@ bool isIn(bool channelsLast, const Shape& shape, const Shape& strides)
     return channelsLast ? isContiguousChannelsLast(shape, strides) : isContiguous(shape, strides);
 }
 
-// grad_output.contiguous() and, for the weight's gradient, input.contiguous(): either may be a view into a larger
-// tensor, as after cat() or before split().
+// grad_output.contiguous() and, for the weight's gradient, input.contiguous() copy a view into a larger tensor, such as
+// one after cat() or before split().
 void convolutionBackward(Backward& b)
 {
     const bool channelsLast = b.data<ConvolutionData>().channelsLast;
@@ -71,7 +71,8 @@ void traceConvolution(Recorder& r, const Tensor& x, const Tensor& weight, const 
         traced(r, y, op::convolution, {&x, &weight}, groups);
 }
 
-// Inductor sums the bias's gradient by itself (torch/_inductor/decomposition.py, convolution_backward).
+// Inductor computes the gradient of the bias as a separate sum (torch/_inductor/decomposition.py,
+// convolution_backward).
 void convolutionNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
@@ -109,8 +110,9 @@ bool isDepthwise(const Tensor& x, const ConvGeometry& g)
     return g.groups > 1 && g.groups == x.shape[x.shape.rank() - g.kernel.rank() - 1];
 }
 
-/// A hash of the convolution's key in the benchmark cache (ConvolutionParams in ATen/native/cudnn/ConvShared.h); adding
-/// 1 and 2 gives those of its gradients. 0 if PyTorch's own kernels run it: depthwise in the contiguous layout.
+/// Returns a hash of the convolution's key in the benchmark cache (ConvolutionParams in
+/// ATen/native/cudnn/ConvShared.h); adding 1 and 2 yields the hashes of its gradients. 0 if PyTorch's own kernels run
+/// it, as for depthwise convolutions in the contiguous layout.
 std::uint64_t cudnnProblem(const Tensor& x, const Tensor& weight, const ConvGeometry& g, bool channelsLast)
 {
     if (isDepthwise(x, g) && !channelsLast)
@@ -160,8 +162,8 @@ ConvolutionSizes sizesOf(const Tensor& x, const Tensor& weight, const Tensor& y,
     return sizes;
 }
 
-// A transposed convolution runs the data gradient of a convolution in its forward, and that convolution's forward in
-// its backward.
+// The forward of a transposed convolution is the data gradient of a convolution, and its data gradient is that
+// convolution's forward.
 CudnnWorkspace workspaceOf(const ConvolutionSizes& sizes, bool transposed, const KernelDevice& device)
 {
     CudnnWorkspace workspace = cudnnWorkspace(sizes, device);

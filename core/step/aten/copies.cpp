@@ -11,7 +11,7 @@ namespace vram::aten {
 
 namespace {
 
-// CatBackward0: views of the gradient, one for each tensor.
+// CatBackward0 returns one view of the gradient per tensor.
 void catBackward(Backward& b)
 {
     for (int i = 0; i < b.inputs(); ++i) {
@@ -40,7 +40,7 @@ void intoInputBackward(Backward& b)
     b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
-// repeat: the gradient is folded and summed over the repeats; without repeats it is only viewed.
+// The gradient of repeat is folded and summed over the repeats; without repeats it is only viewed.
 void repeatBackward(Backward& b)
 {
     if (b.input(0).shape.elements() == b.output(0).shape.elements())
@@ -70,17 +70,17 @@ void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& 
         const GraphValue value = g->of(tensor);
         values.push_back(tensor.dtype == y.dtype ? value : g->convert(value, y.dtype));
     }
-    // torch/_inductor/decomposition.py, cat: one tensor, the others being empty, is copied.
+    // torch/_inductor/decomposition.py, cat: if all tensors but one are empty, that one is copied.
     if (values.size() == 1)
         return g->name(y, g->pointwise(op::clone, {values.front()}));
     g->name(y, g->add(op::cat, values, y.shape, y.strides, y.dtype, static_cast<std::uint64_t>(dim)));
 }
 
-// torch/_refs, roll, flip: positions that are looked up. torch/_functorch/partitioners.py lists index as cheap.
+// torch/_refs decomposes roll and flip into index, which torch/_functorch/partitioners.py lists as cheap.
 constexpr Operator kLookUp{"aten.index.Tensor"};
 constexpr Operator kPad{"aten.constant_pad_nd.default", OperatorKind::Banned};
 
-// stack is a cat of tensors with one more dimension.
+// stack is a cat of tensors with an additional dimension.
 void traceStack(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& y)
 {
     GraphTrace* const g = tracing(r);
@@ -108,13 +108,13 @@ void rearrangedNodes(GraphBackward& b)
     b.give(0, b.g.withNumber(kLookUp, b.grad()));
 }
 
-// constant_pad_nd of the gradient, with the paddings negative.
+// constant_pad_nd of the gradient with negative padding.
 void padNodes(GraphBackward& b)
 {
     b.give(0, b.g.dense(kPad, {b.grad()}, b.input(0).shape, b.g.dtype(b.grad())));
 }
 
-// torch/_refs, repeat: an expanded view, a copy of it, and a view of that.
+// torch/_refs, repeat is an expanded view, a copy of it, and a view of the copy.
 void traceRepeat(Recorder& r, const Tensor& x, const Shape& times, Tensor& y)
 {
     GraphTrace* const g = tracing(r);
@@ -157,7 +157,7 @@ constexpr BackwardRule kConstantPad{"ConstantPadNdBackward0", intoInputBackward,
 constexpr BackwardRule kReflectionPad{"ReflectionPadBackward0", intoInputBackward};
 constexpr BackwardRule kRepeat{"RepeatBackward0", repeatBackward, repeatNodes};
 
-// The promote list of the CPU's autocast: one fp32 operand makes all fp32. CUDA's kernels read both.
+// The promote list of autocast on the CPU: one fp32 operand makes all fp32. CUDA's kernels read both dtypes.
 std::vector<Tensor> promoted(Recorder& r, const std::vector<Tensor>& tensors)
 {
     const auto isFloat = [](const Tensor& t) { return t.dtype == DType::Float32; };
@@ -253,7 +253,8 @@ Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant)
     return y;
 }
 
-// ATen/native/PadNd.cpp: the input is copied into a new tensor, whose own ends are then copied into its borders.
+// ATen/native/PadNd.cpp copies the input into a new tensor, and then the ends of that copy into the new tensor's
+// borders.
 Tensor padCircular(Recorder& r, const Tensor& x, const Shape& padded, const Shape& padding)
 {
     r.kernel("new_empty", {&x});
@@ -294,7 +295,7 @@ Tensor repeat(Recorder& r, const Tensor& x, const Shape& times)
     return y;
 }
 
-// repeat_interleave with one count is a view, a copy and a view (ATen/native/Repeat.cpp).
+// repeat_interleave with a single count is a view, a copy and a view (ATen/native/Repeat.cpp).
 Tensor repeatInterleave(Recorder& r, const Tensor& x, std::int64_t times, int dim)
 {
     const Tensor spread = unsqueeze(r, x, dim + 1);

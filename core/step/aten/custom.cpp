@@ -24,8 +24,8 @@ void customBackward(Backward& b)
     }
 }
 
-// Finds the tensors of a program in its backward: the forward's storages among the saved tensors, the backward's own
-// storages, and the incoming gradients.
+// Runs the backward events of a program. Its tensors are storages of the forward program among the saved tensors,
+// storages of the backward program, and the incoming gradients.
 class ProgramRun
 {
 public:
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    // An elementwise formula gives its result the strides of the gradient that it reads first (TensorIterator).
+    // The result of an elementwise formula has the strides of the gradient that it reads first (TensorIterator).
     Shape stridesOf(const Shape& shape) const { return shape == m_shape ? m_strides : contiguousStrides(shape); }
     void apply(const CustomProgram::Allocation& allocation)
     {
@@ -82,7 +82,7 @@ private:
     {
         return m_incoming.holds(incoming) ? &m_incoming[incoming] : nullptr;
     }
-    /// Null for a storage of the forward.
+    /// Returns null for a storage of the forward program.
     Grad* find(CustomProgram::Storage storage)
     {
         const OwnStorage own(std::max(storage - m_program.forwardEnd, -1));
@@ -90,12 +90,12 @@ private:
     }
     static Grad* find(std::monostate) { return nullptr; }
 
-    using OwnStorage = Index<struct BackwardStorage>; ///< Storages of the backward, counted from 0.
+    using OwnStorage = Index<struct BackwardStorage>; ///< Storages of the backward program, counted from 0.
 
     Backward& m_backward;
     const CustomProgram& m_program;
-    Shape m_shape{};   ///< Of the first output's gradient...
-    Shape m_strides{}; ///< ...and its strides.
+    Shape m_shape{};   ///< Shape of the first output's gradient.
+    Shape m_strides{}; ///< Strides of the first output's gradient.
     IndexedColumn<CustomProgram::Incoming, Grad> m_incoming;
     IndexedColumn<OwnStorage, Grad> m_made;
 };
@@ -105,7 +105,7 @@ void programBackward(Backward& b)
     ProgramRun(b, b.program()).run();
 }
 
-/// Elementwise operations that Inductor decomposes (torch/_decomp/decompositions.py); null for others.
+/// Returns an elementwise operation that Inductor decomposes (torch/_decomp/decompositions.py); null for others.
 const Operator* elementwiseOperation(std::string_view name)
 {
     static constexpr std::array known{Operator{"aten.addcmul.default"}, Operator{"aten.addcdiv.default"},
@@ -133,7 +133,7 @@ void declareKernel(Recorder& r)
         g->declare();
 }
 
-// The gradient of each operand is that of the result times what was kept.
+// The gradient of each operand is the gradient of the result times the saved values of the other operands.
 void elementwiseNodes(GraphBackward& b)
 {
     for (int i = 0; i < b.inputs(); ++i) {
@@ -153,7 +153,7 @@ constexpr BackwardRule kProgram{"CustomBackward", programBackward, elementwiseNo
 
 using MadeTensors = IndexedColumn<CustomProgram::Storage, Tensor>;
 
-// One kernel per allocation, so that storages freed in between are freed at the right point.
+// Records one kernel per allocation, so that storages that are freed in between are freed at the right time.
 MadeTensors runForward(Recorder& r, const CustomProgram& program, bool traced)
 {
     MadeTensors made;
@@ -170,7 +170,7 @@ MadeTensors runForward(Recorder& r, const CustomProgram& program, bool traced)
     return made;
 }
 
-// The outputs, as views of the allocated storages or of an input.
+// Returns the outputs as views of the allocated storages or of an input.
 std::vector<Tensor> outputsOf(Recorder& r, const std::vector<Tensor>& inputs, const MadeTensors& made,
                               const CustomKernel& kernel, const CustomProgram& program)
 {
@@ -228,7 +228,7 @@ std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const
     for (const Tensor& input : inputs)
         r.touch(input);
     Tensor y = r.empty(kernel.output, kernel.dtype);
-    // A single truth or number steers Python, which asks nothing of tensors while it is traced
+    // A single bool or integer controls a branch in Python, which does not inspect tensors while it is traced
     // (torch.compiler.is_compiling).
     if (kernel.output.empty() && !isFloating(kernel.dtype))
         tracedConstant(r, y);

@@ -11,13 +11,13 @@ namespace vram::aten {
 
 namespace {
 
-// One kernel over the gradient and the saved tensors.
+// Runs one kernel over the gradient and the saved tensors.
 void oneKernel(Backward& b)
 {
     b.give(0, b.savedCount() > 0 ? b.elementwise(b.grad(), b.saved(0)) : b.elementwise(b.grad()));
 }
 
-// A formula whose intermediate results live until its last kernel has run.
+// Runs a formula whose intermediate results live until its last kernel has run.
 template<int Temporaries>
 void formula(Backward& b)
 {
@@ -27,7 +27,7 @@ void formula(Backward& b)
     oneKernel(b);
 }
 
-// A mask of one byte per element for each bound.
+// Allocates one mask per bound, of one byte per element.
 template<int Bounds>
 void clampBackward(Backward& b)
 {
@@ -37,7 +37,7 @@ void clampBackward(Backward& b)
     b.give(0, b.elementwise(b.grad()));
 }
 
-// Integers become 32-bit floats if the result can be fractional.
+// Integers are converted to float32 if the result can be fractional.
 DType withFractions(DType dtype)
 {
     return isFloating(dtype) ? dtype : DType::Float32;
@@ -156,7 +156,7 @@ DType promote(const Tensor& a, const Tensor& b)
     const bool floatB = isFloating(b.dtype);
     if (floatA != floatB)
         return floatA ? a.dtype : b.dtype;
-    // A tensor without dimensions does not raise the dtype of one that has dimensions.
+    // A tensor without dimensions does not promote the dtype of one that has dimensions.
     if (a.shape.empty() != b.shape.empty())
         return a.shape.empty() ? b.dtype : a.dtype;
     if (itemSize(a.dtype) == itemSize(b.dtype))
@@ -267,7 +267,7 @@ void divNodes(GraphBackward& b)
         b.give(0, g.pointwise(op::div, {b.grad(), divisor}));
 }
 
-// Where both are equal, each gets half of the gradient.
+// If both operands are equal, each receives half of the gradient.
 void maximumNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
@@ -306,7 +306,7 @@ void giveResult(Recorder& r, const Tensor& a, Tensor& y, bool inPlace)
         r.result(y);
 }
 
-// An in-place product or quotient saves a copy of its first operand's old values.
+// An in-place multiplication or division saves a copy of the original values of its first operand.
 Tensor originalOf(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
     if (!inPlace || !r.gradMode() || !b.requiresGrad)

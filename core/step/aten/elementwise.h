@@ -7,9 +7,9 @@
 
 namespace vram::aten {
 
-// Elementwise kernels. Each saves the tensors that its formula in tools/autograd/derivatives.yaml mentions.
+// Elementwise kernels. Each saves the tensors that its formula in tools/autograd/derivatives.yaml uses.
 
-/// The tensor that a unary function's gradient formula mentions.
+/// The tensor that the gradient formula of a unary function uses.
 enum class Keeps { Nothing, Input, Result };
 
 /// A unary function of one tensor.
@@ -17,11 +17,11 @@ struct Unary {
     std::string_view name;
     Keeps keeps;
     BackwardRule backward;
-    /// The tensor that the in-place variant's formula mentions; if it needs the input, the input is cloned first.
+    /// The tensor that the formula of the in-place variant uses; if that is the input, the input is cloned first.
     Keeps keepsInPlace;
-    /// Integer inputs yield float32.
+    /// Whether integer inputs yield float32.
     bool fractions = false;
-    /// Writes it into torch.compile's graph; null if it cannot be compiled.
+    /// Adds the function to the traced graph of torch.compile; null if it cannot be compiled.
     GraphValue (*trace)(GraphTrace&, GraphValue) = nullptr;
 };
 
@@ -35,7 +35,7 @@ Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace =
 /// Sum and difference, which save nothing.
 Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
 Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
-/// Product and quotient, which save each operand that the other's gradient needs.
+/// Multiplication and division, which save each operand that the other's gradient needs.
 Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
 Tensor div(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
 /// maximum and minimum, which save both operands.
@@ -44,19 +44,19 @@ Tensor maximum(Recorder& r, const Tensor& a, const Tensor& b);
 Tensor compare(Recorder& r, const Tensor& a, const Tensor* b);
 Tensor where(Recorder& r, const Tensor& condition, const Tensor& a, const Tensor& b);
 Tensor maskedFill(Recorder& r, const Tensor& x, const Tensor& mask, bool inPlace);
-/// `x.to(dtype)`; `x` itself if it already has that dtype.
+/// Models `x.to(dtype)`; returns `x` itself if it already has that dtype.
 Tensor cast(Recorder& r, const Tensor& x, DType dtype);
 Tensor clone(Recorder& r, const Tensor& x);
-/// native_dropout, which saves a mask of one byte per element. The identity if p is 0.
-/// PyTorch's own kernel allocates the mask before its result. Megatron-LM fuses dropout with the addition behind it;
-/// that kernel allocates its result first.
+/// native_dropout, which saves a mask of one byte per element; the identity if p is 0. PyTorch's own kernel allocates
+/// the mask before its result. Megatron-LM fuses dropout with the addition after it; that kernel allocates its result
+/// first.
 enum class DropoutKernel : std::uint8_t { Native, Fused };
 Tensor dropout(Recorder& r, const Tensor& x, double p, DropoutKernel kernel = DropoutKernel::Native);
 /// dropout_, which saves noise as large as the input that it overwrites.
 Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p);
 /// feature_dropout, which saves noise of shape [N, C, 1, ...].
 Tensor featureDropout(Recorder& r, const Tensor& x, double p);
-/// Names noise that is 0 or 1 / (1 - p) in the graph of torch.compile, if one is traced.
+/// Adds dropout noise (0 or 1 / (1 - p)) to the graph of torch.compile, if one is being traced.
 void traceNoise(Recorder& r, Tensor& noise);
 /// rrelu_with_noise, which saves its input (in place, its result) and the noise.
 Tensor rrelu(Recorder& r, const Tensor& x, bool inPlace);

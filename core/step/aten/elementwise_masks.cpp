@@ -11,7 +11,7 @@ namespace vram::aten {
 
 namespace {
 
-// where(condition, gradient, 0): the number becomes a tensor without dimensions.
+// where(condition, gradient, 0), for which the number 0 becomes a tensor without dimensions.
 void whereBackward(Backward& b)
 {
     for (const int i : {1, 0}) {
@@ -127,7 +127,7 @@ void traceMaskedFill(Recorder& r, const Tensor& x, const Tensor& mask, Tensor& y
     g->name(y, g->pointwise(op::where, {g->of(mask), g->full({}, x.dtype), g->of(x)}, x.dtype));
 }
 
-// Random numbers that are compared with p: what is kept is the comparison, one byte each.
+// Dropout saves the comparison of random numbers with p, one byte per element.
 void traceDropout(Recorder& r, const Tensor& x, Tensor& mask, Tensor& y)
 {
     GraphTrace* const g = tracing(r);
@@ -241,8 +241,8 @@ Tensor dropout(Recorder& r, const Tensor& x, double p, DropoutKernel kernel)
     return y;
 }
 
-// ATen/native/Dropout.cpp: the fused kernel never runs in place; the input is multiplied by noise of its own dtype. The
-// figures of the CPU's dispatch have the fused kernel in every case.
+// ATen/native/Dropout.cpp: the fused kernel never runs in place; instead the input is multiplied by noise of its own
+// dtype. The reference figures from the CPU have the fused kernel in every case.
 Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p)
 {
     if (r.cpuKernels())

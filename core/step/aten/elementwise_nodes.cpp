@@ -5,7 +5,8 @@ namespace vram::aten::nodes {
 
 namespace {
 
-// Numbers of the formulas, which make equal operators of a formula and of its backward common subexpressions.
+// Ids of the constants in formulas, by which equal operators of a formula and its backward become common
+// subexpressions.
 enum Number : std::uint64_t {
     Half = 1ULL << 40,
     RootHalf,
@@ -26,7 +27,7 @@ GraphValue by(GraphTrace& g, const Operator& op, GraphValue x, Number number)
     return g.pointwise(op, {x}, number);
 }
 
-/// where(condition, 0, value) with the zero as a tensor without dimensions.
+/// Adds where(condition, 0, value), with the zero as a tensor without dimensions.
 GraphValue zeroWhere(GraphTrace& g, GraphValue condition, GraphValue value)
 {
     const GraphValue zero = g.full({}, g.dtype(value));
@@ -38,7 +39,7 @@ GraphValue compared(GraphTrace& g, const Operator& op, GraphValue x, Number numb
     return g.pointwise(op, {x}, DType::Bool, number);
 }
 
-/// Runs a formula in float32 if the function's tensors have 16 bits.
+/// Runs a formula in float32 if the function's tensors are 16-bit.
 template<typename Formula>
 GraphValue promoted(GraphTrace& g, GraphValue x, Formula formula)
 {

@@ -6,31 +6,32 @@
 /// Elementwise functions as torch.compile decomposes them (torch/_refs, torch/_decomp/decompositions.py).
 namespace vram::aten::nodes {
 
-/// A function that stays one operator.
+/// Adds a function that remains a single operator.
 template<const Operator& Op>
 GraphValue one(GraphTrace& g, GraphValue x)
 {
     return g.pointwise(Op, {x});
 }
-/// The same for an operator that gives fractions.
+/// Adds a single operator whose result can be fractional, so that integers become float32.
 template<const Operator& Op>
 GraphValue fractional(GraphTrace& g, GraphValue x)
 {
     return isFloating(g.dtype(x)) ? g.pointwise(Op, {x}) : g.pointwise(Op, {x}, DType::Float32);
 }
-/// An operator with a number that the kernel does not know.
+/// Adds an operator with a number that the kernel does not know.
 template<const Operator& Op>
 GraphValue numbered(GraphTrace& g, GraphValue x)
 {
     return g.withNumber(Op, x);
 }
 
-/// Writes y = function(x) into the graph that is traced, if one is. In place, y has the storage of x.
+/// Adds y = function(x) to the traced graph, if there is one. In place, y has the storage of x.
 void write(Recorder& r, const Tensor& x, Tensor& y, GraphValue (*function)(GraphTrace&, GraphValue));
 void write(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y, const Operator& op);
 GraphValue product(GraphTrace& g, GraphValue a, GraphValue b);
 void writeProduct(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y);
-/// The copy of a tensor that an in-place kernel overwrites. A functional graph needs none.
+/// Maps the copy of a tensor that an in-place kernel overwrites to the tensor itself, since a functional graph needs no
+/// copy.
 void nameCopy(Recorder& r, const Tensor& x, Tensor& copy);
 
 GraphValue gelu(GraphTrace& g, GraphValue x);
@@ -45,7 +46,7 @@ GraphValue elu(GraphTrace& g, GraphValue x);
 GraphValue softplus(GraphTrace& g, GraphValue x);
 GraphValue clamp(GraphTrace& g, GraphValue x);
 
-// Backward. The saved tensor is the input or, where the name says so, the result.
+// Backward formulas. The saved tensor is the input or, if the name says so, the result.
 
 void reluOfResult(GraphBackward& b);
 void sigmoidOfResult(GraphBackward& b);
@@ -71,7 +72,7 @@ void powBackward(GraphBackward& b);
 void clampBackward(GraphBackward& b);
 void erfBackward(GraphBackward& b);
 void negBackward(GraphBackward& b);
-/// The gradient times or divided by a number.
+/// Multiplies or divides the gradient by a number.
 void scaledBackward(GraphBackward& b);
 void passOn(GraphBackward& b);
 

@@ -5,7 +5,7 @@ namespace vram::aten::nodes {
 
 namespace {
 
-/// The sizes of a group norm's sums: samples, groups, channels in a group, elements in a channel.
+/// The sizes of a group norm: samples, groups, channels per group, elements per channel.
 struct Groups {
     Groups(const Shape& input, std::int64_t count) : samples(input[0]), groups(count), channels(input[1] / count)
     {
@@ -31,7 +31,7 @@ GraphValue castTo(GraphTrace& g, GraphValue value, DType dtype)
     return g.dtype(value) == dtype ? value : g.convert(value, dtype);
 }
 
-/// [C] as [1, C, 1, ...].
+/// Views [C] as [1, C, 1, ...].
 GraphValue overChannels(GraphTrace& g, GraphValue value, int rank)
 {
     value = g.unsqueeze(value, 0);
@@ -47,7 +47,7 @@ GraphValue times(GraphTrace& g, GraphValue a, GraphValue b)
 
 } // namespace
 
-// torch/_refs, native_group_norm.
+// Decomposes as torch/_refs, native_group_norm.
 void groupNorm(Recorder& r, const GroupNormTensors& t)
 {
     GraphTrace* const g = tracing(r);
@@ -75,8 +75,8 @@ namespace {
 
 /// The sums and statistics from which the gradients of a group norm are computed.
 struct GroupSums {
-    GraphValue dot;   ///< The sum of gradient times input, for each channel.
-    GraphValue total; ///< The sum of the gradient, for each channel.
+    GraphValue dot;   ///< The sum of gradient times input, per channel.
+    GraphValue total; ///< The sum of the gradient, per channel.
     GraphValue mean;
     GraphValue deviation;
 };

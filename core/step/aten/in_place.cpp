@@ -9,7 +9,7 @@ namespace vram::aten {
 
 namespace {
 
-// Outputs of CopySlices.
+// Indices of the outputs of CopySlices.
 enum Output { Part, Base };
 
 // Later reads of the view go through new views of the base, whose backward runs first.
@@ -36,15 +36,15 @@ Grad gradientOfBase(Backward& b)
     return base.defined() ? b.elementwise(base, ofPart) : ofPart;
 }
 
-// torch/csrc/autograd/functions/tensor.cpp: the base's gradient is copied; a copy of its written part goes through the
-// kernel's own rule, whose result is copied back in place.
+// torch/csrc/autograd/functions/tensor.cpp: the gradient of the base is copied; a copy of its written part is passed to
+// the kernel's own rule, whose result is copied back in place.
 void copySlices(Backward& b)
 {
     const Shape& whole = b.input(0).shape;
     Grad base = gradientOfBase(b);
     Grad result = b.empty(Shape{whole.elements()}, base.dtype());
     b.replaceGradient(b.empty(b.output(Part).shape, base.dtype()));
-    if (!b.wants(0)) { // the base required no gradient before this write
+    if (!b.wants(0)) { // The base required no gradient before this write.
         result.reset();
         base.reset();
     }
@@ -53,7 +53,7 @@ void copySlices(Backward& b)
         b.give(0, b.view(result, whole, contiguousStrides(whole)));
 }
 
-// CopyBackwards: zeros for the overwritten values, the gradient for the written ones.
+// CopyBackwards returns zeros for the overwritten values and the gradient for the written values.
 void copyBackward(Backward& b)
 {
     if (b.wants(0))
@@ -73,7 +73,7 @@ const Node* writerOf(Recorder& r, const Tensor& t)
     return node.inner ? &node : nullptr;
 }
 
-// The tensor that `t` is a view of.
+// Returns the tensor of which `t` is a view.
 Tensor behind(Recorder& r, Tensor t)
 {
     while (t.isView && t.node.valid()) {
@@ -84,7 +84,7 @@ Tensor behind(Recorder& r, Tensor t)
     return t;
 }
 
-// Begins CopySlices for a write into `x`, a view or the tensor itself.
+// Begins a CopySlices node for a write into `x`, a view or the tensor itself.
 bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& x, const Tensor* other)
 {
     const Tensor base = behind(r, x);
@@ -96,7 +96,7 @@ bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& x, const Te
     return true;
 }
 
-// The base of `x` after CopySlices.
+// Returns the base of `x` after CopySlices.
 Tensor baseResult(Recorder& r, const Tensor& x)
 {
     Tensor base = behind(r, x);
@@ -109,8 +109,8 @@ Tensor baseResult(Recorder& r, const Tensor& x)
 
 namespace {
 
-// A functional graph has a new tensor (torch/_functorch, functionalization). Where a gradient is involved, backward's
-// CopySlices has no nodes, and nothing is compiled.
+// A functional graph has a new tensor (torch/_functorch, functionalization). If a gradient is involved, nothing is
+// compiled, because CopySlices has no nodes in the traced backward.
 void traceCopy(Recorder& r, const Tensor& x, const Tensor* source, Tensor& y)
 {
     GraphTrace* const g = tracing(r);

@@ -11,9 +11,9 @@ namespace vram::aten {
 
 namespace {
 
-/// Bytes of float32 partial sums, each of up to ten gradients of one row, with space for the largest possible number of
-/// them. A small number of indices is added directly (ATen/native/cuda/Embedding.cu, embedding_dense_backward_cuda, and
-/// EmbeddingBackwardKernel.cu).
+/// Bytes of float32 partial sums, each over up to ten gradients of one row, with space for their largest possible
+/// number. Small numbers of indices are added directly (ATen/native/cuda/Embedding.cu, embedding_dense_backward_cuda,
+/// and EmbeddingBackwardKernel.cu).
 Bytes partialRows(const Shape& table, std::int64_t indices)
 {
     constexpr std::int64_t direct = 3072;
@@ -31,7 +31,7 @@ void embeddingBackward(Backward& b)
     b.workspace({partialRows(table, b.grad().shape().elements() / std::max<std::int64_t>(1, table[1]))});
 }
 
-// embedding_dense_backward adds in float32; rows of the padding index get nothing.
+// embedding_dense_backward accumulates in float32; the row of the padding index receives no gradient.
 void embeddingNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
@@ -47,7 +47,7 @@ void embeddingNodes(GraphBackward& b)
     b.give(0, g.dtype(table) == b.input(0).dtype ? table : g.convert(table, b.input(0).dtype));
 }
 
-// new_zeros, then index_put out of place.
+// Runs new_zeros, then index_put out of place.
 void indexBackward(Backward& b)
 {
     const Grad zeros = b.empty(b.input(0).shape, b.grad().dtype());
@@ -81,8 +81,8 @@ void traceIndex(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices
     g->name(y, g->add(kIndexOp, values, y.shape, contiguousStrides(y.shape), y.dtype, detail));
 }
 
-// FunctionsManual.cpp, index_backward and gather_backward: the gradient is added into zeros; the last saved tensors are
-// the indices.
+// FunctionsManual.cpp, index_backward and gather_backward add the gradient into zeros. The last saved tensors are the
+// indices.
 template<const Operator& Op, int Before>
 void addIntoZeros(GraphBackward& b)
 {

@@ -23,7 +23,7 @@ int classDimension(const Shape& scores)
     return scores.rank() == 1 ? 0 : 1;
 }
 
-// Numbers of the formulas, so that forward's and backward's are common subexpressions.
+// Ids of the constants in formulas, by which equal operators of forward and backward become common subexpressions.
 constexpr std::uint64_t kIgnored = 1ULL << 41;
 
 GraphValue isCounted(GraphTrace& g, GraphValue target)
@@ -37,7 +37,7 @@ GraphValue whereCounted(GraphTrace& g, GraphValue target, GraphValue value)
     return g.pointwise(op::where, {isCounted(g, target), value, zero}, g.dtype(value));
 }
 
-// torch/_decomp/decompositions.py, _nll_loss_forward.
+// Decomposes as torch/_decomp/decompositions.py, _nll_loss_forward.
 void traceNll(Recorder& r, const Tensor& logProbabilities, const Tensor& given, bool mean, Tensor& totalWeight,
               Tensor& y)
 {
@@ -60,7 +60,7 @@ void traceNll(Recorder& r, const Tensor& logProbabilities, const Tensor& given, 
     g->name(y, result);
 }
 
-// _nll_loss_backward
+// Decomposes as _nll_loss_backward.
 void nllNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
@@ -99,7 +99,7 @@ Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target
 
 namespace {
 
-// cross_entropy_loss_label_smoothing: adds the sum over the classes, except where the target is ignored.
+// cross_entropy_loss_label_smoothing adds the sum over the classes, except for ignored targets.
 Tensor smoothed(Recorder& r, const Tensor& logProbabilities, const Tensor& target, const Tensor& nll, bool reduceToMean)
 {
     const Tensor overClasses = sum(r, logProbabilities, {classDimension(logProbabilities.shape)}, false);
@@ -121,8 +121,8 @@ Tensor smoothed(Recorder& r, const Tensor& logProbabilities, const Tensor& targe
     return result;
 }
 
-// ATen/native/LossNLL.cpp calls log_softmax with the dtype of its input, so that on CUDA autocast casts only for
-// nll_loss; the CPU's list has cross_entropy_loss itself.
+// ATen/native/LossNLL.cpp calls log_softmax with the dtype of its input, so on CUDA autocast casts only for nll_loss;
+// the CPU's list contains cross_entropy_loss itself.
 Tensor lossInput(Recorder& r, const Tensor& logits)
 {
     return r.cpuKernels() ? r.castToFloat(logits) : logits;
@@ -136,12 +136,12 @@ Tensor crossEntropy(Recorder& r, const Tensor& given, const Tensor& target, doub
     const Tensor logProbabilities = softmaxAsIs(r, logits, true, classDimension(logits.shape));
     const Tensor nll = nllLoss(r, r.castToFloat(logProbabilities), target, reduceToMean);
     const Tensor loss = labelSmoothing > 0 ? smoothed(r, logProbabilities, target, nll, reduceToMean) : nll;
-    r.touch(logits); // the caller holds it until it returns
+    r.touch(logits); // The caller holds it until it returns.
     r.touch(logProbabilities);
     return loss;
 }
 
-// cross_entropy_loss_prob_target
+// Models cross_entropy_loss_prob_target.
 Tensor softCrossEntropy(Recorder& r, const Tensor& given, const Tensor& target, double labelSmoothing,
                         bool reduceToMean)
 {

@@ -7,17 +7,17 @@
 
 namespace vram::aten {
 
-/// F.cross_entropy with class indices: log_softmax, then nll_loss. Runs in fp32 under autocast.
+/// F.cross_entropy with class indices, which is log_softmax followed by nll_loss. Runs in fp32 under autocast.
 Tensor crossEntropy(Recorder& r, const Tensor& given, const Tensor& target, double labelSmoothing, bool reduceToMean);
-/// The same with a probability for each class as the target. Saves the log-probabilities and the target.
+/// F.cross_entropy with class probabilities as the target. Saves the log-probabilities and the target.
 Tensor softCrossEntropy(Recorder& r, const Tensor& given, const Tensor& target, double labelSmoothing,
                         bool reduceToMean);
 /// nll_loss, which saves the log-probabilities, the target and the total weight.
 Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target, bool mean);
-/// l1_loss: a difference, which is saved, its absolute value, and their mean, sum or neither.
+/// l1_loss: the difference, which is saved, its absolute value, and their mean or sum if there is a reduction.
 Tensor l1Loss(Recorder& r, Tensor input, Tensor target, std::string_view reduction);
-/// mse_loss, smooth_l1_loss, binary_cross_entropy...: one kernel, which saves input and target. Runs in fp32 under
-/// autocast.
+/// mse_loss, smooth_l1_loss, binary_cross_entropy and similar: one kernel, which saves input and target. Runs in fp32
+/// under autocast.
 Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, bool mean);
 
 } // namespace vram::aten

@@ -15,7 +15,7 @@ bool columnMajor(const Tensor& t)
     return t.strides[-2] == 1 && t.strides[-1] == t.shape[-2];
 }
 
-// mm_mat1_backward, mm_mat2_backward: the gradient gets the factor's layout, row or column major.
+// mm_mat1_backward, mm_mat2_backward: the gradient has the layout of the operand, row or column major.
 Grad likeFactor(Backward& b, const Tensor& factor, DType dtype)
 {
     if (!columnMajor(factor) || isContiguous(factor.shape, factor.strides))
@@ -23,7 +23,8 @@ Grad likeFactor(Backward& b, const Tensor& factor, DType dtype)
     return b.emptyStrided(factor.shape, factor.strides, dtype);
 }
 
-// Inputs: [bias,] first factor, second factor; formulas run in alphabetical order of their arguments.
+// The inputs are an optional bias, the first operand and the second operand; formulas run in alphabetical order of
+// their arguments.
 template<int First>
 void productBackward(Backward& b, bool firstFactorFirst)
 {
@@ -66,7 +67,7 @@ void baddbmmBackward(Backward& b)
     }
 }
 
-// _grouped_mm_mat1_backward, _grouped_mm_mat2_backward: the gradient is dense, row or column major like the factor.
+// _grouped_mm_mat1_backward, _grouped_mm_mat2_backward: the gradient is dense, row or column major like the operand.
 void groupedMmBackward(Backward& b)
 {
     for (const int i : {1, 0}) {
@@ -84,7 +85,7 @@ void groupedMmBackward(Backward& b)
     }
 }
 
-// The gradient of the first factor, laid out like it.
+// Returns the gradient of the first operand, with the layout of the operand.
 GraphValue firstFactorNodes(GraphBackward& b, int first)
 {
     GraphTrace& g = b.g;
@@ -227,7 +228,7 @@ bool collapsible(const Tensor& t)
     return true;
 }
 
-// should_fold: a batch of matrices times one matrix becomes one product.
+// should_fold: a batch of matrices times one matrix becomes a single matrix multiplication.
 bool shouldFold(const Tensor& batched, const Tensor& matrix)
 {
     return matrix.requiresGrad || collapsible(batched);
@@ -247,7 +248,7 @@ Tensor batchedFactor(Recorder& r, const Tensor& t, const Shape& batch)
     Shape wide = batch;
     wide.push(t.shape[-2]);
     wide.push(t.shape[-1]);
-    const bool same = wide == t.shape && !r.graph(); // torch.compile's graph has the view all the same
+    const bool same = wide == t.shape && !r.graph(); // The graph of torch.compile contains the view in any case.
     const Tensor expanded = same ? t : expand(r, t, wide);
     return reshaped(r, expanded, {batch.elements(), t.shape[-2], t.shape[-1]});
 }
@@ -281,7 +282,7 @@ std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b)
     shape.push(a.shape[-2]);
     shape.push(b.shape[-1]);
     const Tensor product = unsafeView(r, bmm(r, left, right), shape);
-    r.touch(a); // the caller holds its casts until it returns
+    r.touch(a); // The caller holds its casts until it returns.
     r.touch(b);
     return product;
 }

@@ -7,23 +7,24 @@
 
 namespace vram::aten {
 
-// Products save each factor that the other's gradient needs.
+// Matrix multiplications save each operand that the other's gradient needs.
 
-/// [n, k] × [k, m].
+/// [n, k] × [k, m]
 Tensor mm(Recorder& r, const Tensor& a, const Tensor& b);
-/// bias + [n, k] × [k, m].
+/// bias + [n, k] × [k, m]
 Tensor addmm(Recorder& r, const Tensor& bias, const Tensor& a, const Tensor& b);
-/// [b, n, k] × [b, k, m].
+/// [b, n, k] × [b, k, m]
 Tensor bmm(Recorder& r, const Tensor& a, const Tensor& b);
-/// beta · x + alpha · [b, n, k] × [b, k, m]; a scale of 1 multiplies nothing. nullopt if the extents do not match.
+/// beta · x + alpha · [b, n, k] × [b, k, m], where a scale of 1 runs no multiplication. nullopt if the sizes do not
+/// match.
 std::optional<Tensor> baddbmm(Recorder& r, Tensor x, Tensor a, Tensor b, bool scalesInput, bool scalesProduct);
 /// torch._grouped_mm of [n, k] × [g, k, m], where `ends` [g] holds the row at which each group ends. Autocast does not
-/// affect it. nullopt if the extents do not match.
+/// affect it. nullopt if the sizes do not match.
 std::optional<Tensor> groupedMm(Recorder& r, const Tensor& a, const Tensor& b, const Tensor& ends);
-/// torch.matmul: folds or broadcasts its batch dimensions as ATen/native/LinearAlgebra.cpp does. nullopt if the inner
-/// extents do not match.
+/// torch.matmul, which folds or broadcasts its batch dimensions as ATen/native/LinearAlgebra.cpp does. nullopt if the
+/// inner sizes do not match.
 std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b);
-/// F.linear: weight is [out, in].
+/// F.linear with weight [out, in].
 Tensor linear(Recorder& r, Tensor x, Tensor weight, Tensor bias);
 
 } // namespace vram::aten

@@ -23,7 +23,7 @@ void giveParameterGradients(Backward& b)
     }
 }
 
-// Gradients of input, weight and bias come from one kernel.
+// One kernel computes the gradients of input, weight and bias.
 void normBackward(Backward& b)
 {
     if (b.wants(0))
@@ -31,7 +31,7 @@ void normBackward(Backward& b)
     giveParameterGradients(b);
 }
 
-// ATen/native/cuda/layer_norm_kernel.cu: both kernels read contiguous copies of their operands.
+// ATen/native/cuda/layer_norm_kernel.cu: forward and backward read contiguous copies of their operands.
 Bytes contiguousCopy(const Tensor& x)
 {
     return isContiguous(x.shape, x.strides) ? 0 : x.bytes();
@@ -46,7 +46,7 @@ void layerNormBackward(Backward& b)
     });
 }
 
-// As normBackward, but it preserves the input's layout.
+// Like normBackward, but preserves the layout of the input.
 void layoutKeepingBackward(Backward& b)
 {
     if (b.wants(0))
@@ -54,7 +54,7 @@ void layoutKeepingBackward(Backward& b)
     giveParameterGradients(b);
 }
 
-// ATen/native/cudnn/BatchNorm.cpp: a contiguous copy of the gradient lives as long as the kernel.
+// ATen/native/cudnn/BatchNorm.cpp makes a contiguous copy of the gradient, which lives as long as the kernel runs.
 void cudnnBatchNormBackward(Backward& b)
 {
     const bool copies =
@@ -76,7 +76,7 @@ struct Normalized {
     GraphValue result{};
 };
 
-// torch/_refs, _normalize; sums go over the dimensions of `inner`.
+// torch/_refs, _normalize reduces over the dimensions of `inner`.
 Normalized normalized(GraphTrace& g, GraphValue x, std::uint32_t inner)
 {
     Shape rows = g.shape(x);
@@ -117,7 +117,7 @@ GraphValue castTo(GraphTrace& g, GraphValue value, DType dtype)
     return g.dtype(value) == dtype ? value : g.convert(value, dtype);
 }
 
-// native_layer_norm_backward; the last two saved tensors are the statistics.
+// Decomposes as native_layer_norm_backward; the last two saved tensors are the statistics.
 void layerNormNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
@@ -151,14 +151,14 @@ constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", layerNormBackward,
 constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", layoutKeepingBackward, nodes::groupNormBackward};
 constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
 
-// CUDA keeps the statistics of 16-bit inputs in float32 (ATen/native/cuda: toAccumulateType), the CPU in their own
-// type.
+// CUDA keeps the statistics of 16-bit inputs in float32 (ATen/native/cuda: toAccumulateType), the CPU in the input's
+// dtype.
 DType statisticsType(const Recorder& r, const Tensor& x)
 {
     return isHalf(x.dtype) && !r.cpuKernels() ? DType::Float32 : x.dtype;
 }
 
-// Records what all norms have in common: their inputs, outputs and saved tensors.
+// Records the inputs, outputs and saved tensors that all norms have in common.
 bool normNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor& weight, const Tensor& bias)
 {
     const bool graph = weight.defined() ? r.node(rule, bias.defined() ? Reads{&x, &weight, &bias} : Reads{&x, &weight})
@@ -176,7 +176,7 @@ void saveAll(Recorder& r, Reads tensors)
     }
 }
 
-// ATen/native/Normalization.cpp, _select_batch_norm_backend.
+// Models _select_batch_norm_backend of ATen/native/Normalization.cpp.
 bool isCudnnBatchNorm(const Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, bool training)
 {
     constexpr std::int64_t mostTrainingSamples = 880801;
@@ -189,7 +189,7 @@ bool isCudnnBatchNorm(const Recorder& r, const Tensor& x, const Tensor& weight, 
            && x.shape[0] <= (training ? mostTrainingSamples : mostSamples);
 }
 
-// _batch_norm_impl_index: input.contiguous(input.suggest_memory_format()).
+// _batch_norm_impl_index calls input.contiguous(input.suggest_memory_format()).
 Tensor inSuggestedFormat(Recorder& r, const Tensor& x)
 {
     return isContiguousChannelsLast(x.shape, x.strides) ? x : contiguous(r, x);
@@ -246,11 +246,11 @@ Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t
     weight = r.castToFloat(weight);
     x = r.castToFloat(x);
     if (!r.cpuKernels())
-        x = contiguous(r, x); // ATen/native/group_norm.cpp: all but the CPU's kernel want it row-major
+        x = contiguous(r, x); // ATen/native/group_norm.cpp: all kernels except the CPU's require it to be row-major.
     r.kernel("native_group_norm", {&x, &weight, &bias});
     Tensor y = r.emptyLike(x);
     const Shape statistics{x.shape[0], groups};
-    // param_scalar_type: float32 only if the weight has another dtype, on every device.
+    // param_scalar_type is float32 only if the weight has another dtype, on every device.
     const DType type = weight.defined() && weight.dtype != x.dtype ? DType::Float32 : x.dtype;
     Tensor mean = r.empty(statistics, type);
     Tensor reciprocalDeviation = r.empty(statistics, type);

@@ -8,19 +8,18 @@ namespace vram::aten {
 // Norms save their input, their statistics and, if there is one, their weight.
 
 /// native_batch_norm, or cudnn_batch_norm, which reads a contiguous copy. Undefined tensors mean no affine parameters
-/// and no running statistics. If not training, it uses the running statistics.
+/// and no running statistics. If not `training`, it uses the running statistics.
 Tensor batchNorm(Recorder& r, const Tensor& given, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
                  const Tensor& runningVar, bool training = true);
 /// native_layer_norm over the last `dims` dimensions, in fp32 under autocast.
 Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims);
 /// native_group_norm, in fp32 under autocast.
 Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t groups);
-/// instance_norm: a batch norm over [1, N·C, ...] with repeated weights.
+/// instance_norm, a batch norm over [1, N·C, ...] with repeated weights.
 Tensor instanceNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
                     const Tensor& runningVar);
-/// RMS norm as Llama's module computes it, over the last `dims` dimensions: cast to fp32, pow, mean, add, rsqrt, mul,
-/// cast back, weight times the result. If `composite`, as F.rms_norm does, which differs only in the order of the
-/// factors.
+/// RMS norm as in Llama's module, over the last `dims` dimensions: cast to fp32, pow, mean, add, rsqrt, mul, cast back,
+/// weight times the result. If `composite`, as in F.rms_norm, which differs only in the order of the operands.
 Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims, bool composite);
 /// RMS norm as one kernel, which saves input, weight and the reciprocal root of each row.
 Tensor rmsNormFused(Recorder& r, const Tensor& x, const Tensor& weight);

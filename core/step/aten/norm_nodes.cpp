@@ -10,7 +10,7 @@ std::uint32_t allButChannels(int rank)
     return ((std::uint32_t{1} << rank) - 1) & ~std::uint32_t{2};
 }
 
-/// [C] as [C, 1, ...], of `rank` dimensions.
+/// Views [C] as [C, 1, ...] with `rank` dimensions.
 GraphValue trailing(GraphTrace& g, GraphValue value, int rank)
 {
     while (g.shape(value).rank() < rank)
@@ -18,7 +18,7 @@ GraphValue trailing(GraphTrace& g, GraphValue value, int rank)
     return value;
 }
 
-/// [C] as [1, C, 1, ...].
+/// Views [C] as [1, C, 1, ...].
 GraphValue acrossChannels(GraphTrace& g, GraphValue value, int rank)
 {
     return trailing(g, g.unsqueeze(value, 0), rank);
@@ -39,7 +39,7 @@ void updateRunning(GraphTrace& g, const Tensor& running, GraphValue statistic)
     g.write(running, g.pointwise(op::add, {fresh, old}));
 }
 
-/// Mean and deviation of the batch, of which the running ones take a part.
+/// Normalizes by the mean and deviation of the batch, with which the running statistics are updated.
 GraphValue normalizedByBatch(GraphTrace& g, const BatchNormTensors& t)
 {
     const GraphValue x = g.of(t.x);
@@ -84,7 +84,7 @@ GraphValue castBack(GraphTrace& g, GraphValue value, DType dtype)
 
 } // namespace
 
-// torch/_decomp/decompositions.py, native_batch_norm_helper.
+// Decomposes as torch/_decomp/decompositions.py, native_batch_norm_helper.
 void batchNorm(Recorder& r, const BatchNormTensors& t, bool training)
 {
     GraphTrace* const g = tracing(r);
@@ -101,7 +101,8 @@ void batchNorm(Recorder& r, const BatchNormTensors& t, bool training)
     g->name(t.y, castBack(*g, result, t.x.dtype));
 }
 
-// native_batch_norm_backward; the last two saved tensors are the batch's statistics, empty if it used the running ones.
+// Decomposes as native_batch_norm_backward. The last two saved tensors are the statistics of the batch, empty if it
+// used the running statistics.
 void batchNormBackward(GraphBackward& b)
 {
     GraphTrace& g = b.g;

@@ -3,10 +3,10 @@
 
 #include "step/graph_trace.h"
 
-/// Norms over a batch or a group of channels, as torch.compile's graph has them.
+/// Norms over a batch or a group of channels in the graph of torch.compile.
 namespace vram::aten::nodes {
 
-/// The tensors of a batch norm; those that it does not have are undefined.
+/// The tensors of a batch norm; missing ones are undefined.
 struct BatchNormTensors {
     const Tensor& x;
     const Tensor& weight;

@@ -19,8 +19,8 @@ void poolBackward(Backward& b)
                           b.grad().dtype()));
 }
 
-// torch/_inductor/decomposition.py, max_pool2d_with_indices: for small windows, backward keeps where in its window each
-// maximum was, in one byte.
+// torch/_inductor/decomposition.py, max_pool2d_with_indices: for small windows, backward saves the position of each
+// maximum within its window, in one byte.
 void traceMaxPool(Recorder& r, const Tensor& x, std::int64_t window, Tensor& y, Tensor& indices)
 {
     static constexpr Operator kOffsets{"prims._low_memory_max_pool2d_with_offsets.default", OperatorKind::BannedTuple};
@@ -44,7 +44,7 @@ void maxPoolNodes(GraphBackward& b)
     b.give(0, g.dense(kBackward, {b.grad(), b.kept(0), b.kept(1)}, b.input(0).shape, g.dtype(b.grad())));
 }
 
-// The formulas name the input, though only its size is used.
+// The formulas use the input, although only for its size.
 template<const Operator& Op>
 void inputPoolNodes(GraphBackward& b)
 {
@@ -60,8 +60,8 @@ constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward, m
 constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kAvgPoolBackwardOp>};
 constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackward,
                                         inputPoolNodes<kAdaptiveBackwardOp>};
-// torch/_decomp/decompositions.py looks up the elements that are enlarged, so that backward adds into zeros, which
-// Inductor does in float32 (_inductor/decomposition.py, _unsafe_index_put).
+// torch/_decomp/decompositions.py upsamples by indexing, so backward adds into zeros, which Inductor does in float32
+// (_inductor/decomposition.py, _unsafe_index_put).
 constexpr Operator kUpsampleOp{"aten._unsafe_index.Tensor"};
 
 void upsampleNodes(GraphBackward& b)
@@ -156,8 +156,8 @@ Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output)
 
 Tensor upsample(Recorder& r, Tensor x, const Shape& output)
 {
-    // In CUDA's fp32 list (ATen/autocast_mode.h), but AOTAutograd decomposes upsample_nearest2d.vec and its like before
-    // autocast sees the operator of the list.
+    // Upsampling is in CUDA's fp32 list (ATen/autocast_mode.h), but AOTAutograd decomposes upsample_nearest2d.vec and
+    // similar operators before autocast handles the operator of the list.
     if (!r.cpuKernels() && !r.graph())
         x = r.castToFloat(x);
     r.kernel("upsample", {&x});

@@ -7,18 +7,18 @@
 
 namespace vram::aten {
 
-/// One extent for each spatial dimension.
+/// One size per spatial dimension.
 struct PoolGeometry {
     Shape kernel, stride, padding, dilation;
     bool ceilMode = false;
 };
 
 Shape pooledShape(const Shape& input, const PoolGeometry& geometry);
-/// The largest values and their int64 indices. Saves input and indices.
+/// Returns the largest values and their int64 indices. Saves input and indices.
 std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, std::int64_t window = 0);
-/// Saves its input.
+/// Average pooling, which saves its input.
 Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output);
-/// To 1×1 it is a mean, which saves only sizes; otherwise it saves its input.
+/// Adaptive average pooling. To 1×1 it is a mean, which saves only sizes; otherwise it saves its input.
 Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output);
 /// Upsampling, which saves only sizes.
 Tensor upsample(Recorder& r, Tensor x, const Shape& output);

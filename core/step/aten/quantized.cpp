@@ -18,7 +18,7 @@ void giveBias(Backward& b)
         b.give(1, b.empty(b.input(1).shape, b.input(1).dtype));
 }
 
-// dequantize_4bit: the maxima that double quantization unpacks are freed before the product.
+// dequantize_4bit frees the maxima that double quantization unpacks before the matrix multiplication.
 Grad unpacked4bit(Backward& b, DType dtype)
 {
     Grad maxima;
@@ -37,7 +37,7 @@ void linear4bitBackward(Backward& b)
     b.give(0, b.empty(x.shape, x.dtype));
 }
 
-// CB.to(dtype).mul_(SCB / 127)
+// Unpacks the weight as CB.to(dtype).mul_(SCB / 127).
 Grad unpacked8bit(Backward& b, DType dtype)
 {
     Grad weight = b.empty(Shape{b.data<PackedRows>().rows, b.input(0).shape.back()}, dtype);
@@ -74,7 +74,7 @@ Shape outputShape(const Tensor& x, const PackedWeight& weight)
     return shape;
 }
 
-// The factors of the product as cuBLAS gets them: the rows of all samples, and the transposed weight.
+// Returns the rows of all samples as one matrix, which cuBLAS multiplies by the transposed weight.
 Tensor rowsOf(Recorder& r, const Tensor& x)
 {
     const std::int64_t in = x.shape.back();
@@ -94,7 +94,8 @@ Tensor unpack(Recorder& r, const PackedWeight& weight, std::int64_t in, DType dt
     return transposedWeight(r, r.empty({weight.outFeatures, in}, dtype), in, weight.outFeatures);
 }
 
-// int8_vectorwise_quant of the input in fp16: codes and a maximum for each row; also searches for outliers.
+// The result of int8_vectorwise_quant for the input in fp16: codes and one maximum per row. It also searches for
+// outliers.
 struct QuantizedRows {
     Tensor codes;
     Tensor maxima;
@@ -157,7 +158,7 @@ Tensor linear8bit(Recorder& r, const Tensor& x, const PackedWeight& weight, cons
         r.kernel("_to_copy", {&y, &sums});
         y = r.empty(shape, x.dtype);
     }
-    r.touch(rows.codes); // the function's variables hold them until it returns
+    r.touch(rows.codes); // The function's variables hold them until it returns.
     r.touch(rows.maxima);
     if (beginNode(r, kLinear8bit, x, bias, weight)) {
         r.save(x);

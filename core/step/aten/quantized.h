@@ -12,17 +12,20 @@ struct PackedWeight {
     Tensor codes{};
     Tensor maxima{};
     std::int64_t outFeatures = 0;
-    std::int64_t nestedMaxima = 0; ///< fp32 elements that double quantization unpacks first; 0 if none.
+    /// Number of fp32 elements that double quantization unpacks first; 0 if there are none.
+    std::int64_t nestedMaxima = 0;
 };
 
 /// bitsandbytes' Linear4bit (nn/modules.py) with MatMul4Bit (autograd/_functions.py): the input is cast to the compute
-/// dtype, the weight is unpacked to it for the product and again in backward, and the result is cast back. Nothing is
-/// saved. A single row without a graph uses gemv_4bit, which unpacks nothing. `bias` may be undefined.
+/// dtype, the weight is unpacked to it for the matrix multiplication and again in backward, and the result is cast
+/// back. Nothing is saved. A single row without a graph uses gemv_4bit, which does not unpack the weight. `bias` may be
+/// undefined.
 Tensor linear4bit(Recorder& r, const Tensor& given, const PackedWeight& weight, const Tensor& bias);
 
 /// bitsandbytes' MatMul8bitLt with the threshold of 6 that transformers sets (LLM.int8(), Dettmers et al. 2022), for
-/// inputs without outlier columns: the input is quantized to 8 bits for the product, whose int32 sums become fp16. The
-/// input is saved, because the function's context holds it. Backward unpacks the weight. `bias` may be undefined.
+/// inputs without outlier columns: the input is quantized to 8 bits for the matrix multiplication, whose int32 sums are
+/// converted to fp16. The input is saved, because the function's context holds it. Backward unpacks the weight. `bias`
+/// may be undefined.
 Tensor linear8bit(Recorder& r, const Tensor& x, const PackedWeight& weight, const Tensor& bias);
 
 } // namespace vram::aten

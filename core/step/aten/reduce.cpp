@@ -26,7 +26,7 @@ Shape reduced(const Shape& shape, const std::vector<int>& dims, bool keepDims)
     return result;
 }
 
-// Restores the reduced dimensions of the gradient with size 1, then expands them; both results are views.
+// Restores the reduced dimensions of the gradient with size 1 and expands them; both results are views.
 Grad spread(Backward& b)
 {
     const Shape& full = b.input(0).shape;
@@ -58,7 +58,7 @@ void sumBackward(Backward& b)
     b.give(0, spread(b));
 }
 
-// The shape of the result, with the reduced dimensions kept.
+// Returns the shape of the result with the reduced dimensions kept.
 Shape keptExtents(Backward& b)
 {
     Shape shape = b.input(0).shape;
@@ -69,7 +69,7 @@ Shape keptExtents(Backward& b)
     return shape;
 }
 
-// scale_grad_by_count: a mask of the extreme's positions, its sum, and the gradient divided by that sum.
+// scale_grad_by_count computes a mask of the extreme values, its sum, and the gradient divided by that sum.
 void extremeBackward(Backward& b)
 {
     const Shape kept = keptExtents(b);
@@ -79,7 +79,7 @@ void extremeBackward(Backward& b)
     b.give(0, b.elementwise(b.saved(0)));
 }
 
-// var_backward: recomputes the mean, takes the difference from it, and scales the gradient.
+// var_backward recomputes the mean, subtracts it, and scales the gradient.
 void varianceBackward(Backward& b)
 {
     const Shape kept = keptExtents(b);
@@ -89,7 +89,7 @@ void varianceBackward(Backward& b)
     b.give(0, b.elementwise(difference));
 }
 
-// std_backward: derives the variance's gradient from the deviation's, then does the same.
+// std_backward derives the gradient of the variance from that of the standard deviation, then runs var_backward.
 void deviationBackward(Backward& b)
 {
     const Grad ofVariance = b.elementwise(b.saved(1));
@@ -103,7 +103,7 @@ void logSumExpBackward(Backward& b)
     b.give(0, b.elementwise(weight));
 }
 
-// linalg_vector_norm_backward: the direction has the dtype that input and norm promote to.
+// linalg_vector_norm_backward: the direction has the dtype to which input and norm are promoted.
 void vectorNormBackward(Backward& b)
 {
     Tensor wide = b.saved(0);
@@ -119,7 +119,7 @@ void indexedBackward(Backward& b)
     b.give(0, b.clone(zeros));
 }
 
-// cumsum_backward casts the gradient to its input's dtype.
+// cumsum_backward casts the gradient to the dtype of its input.
 void cumsumBackward(Backward& b)
 {
     const Grad gradient = b.cast(b.grad(), b.input(0).dtype);
@@ -133,7 +133,7 @@ void logSoftmaxBackward(Backward& b)
     b.give(0, b.empty(b.grad().shape(), b.grad().dtype()));
 }
 
-// softmax_backward_cuda_out multiplies gradient and result first (ATen/native/cuda/SoftMax.cu).
+// softmax_backward_cuda_out first multiplies gradient and result (ATen/native/cuda/SoftMax.cu).
 void softmaxBackward(Backward& b)
 {
     logSoftmaxBackward(b);
@@ -162,7 +162,7 @@ void meanNodes(GraphBackward& b)
     b.give(0, b.g.withNumber(op::divScalar, spreadNodes(b)));
 }
 
-/// Rows in which all is minus infinity are zeros.
+/// Sets rows that are entirely minus infinity to zero.
 GraphValue emptyRowsZero(GraphTrace& g, GraphValue x, GraphValue softmax, std::uint32_t dim)
 {
     static constexpr Operator kEqual{"aten.eq.Scalar"};
@@ -218,7 +218,7 @@ void logSoftmaxNodes(GraphBackward& b)
     b.give(0, g.dtype(result) == type ? result : g.convert(result, type));
 }
 
-// cumsum_backward: the sums from the end; neither operator is on the partitioner's list.
+// cumsum_backward sums from the end; neither operator is in the partitioner's list of recomputable operators.
 constexpr Operator kCumsumOp{"aten.cumsum.default", OperatorKind::Banned};
 constexpr Operator kFlip{"prims.rev.default", OperatorKind::Banned};
 
@@ -243,7 +243,7 @@ constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward, cumsumNodes};
 constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward, softmaxNodes};
 constexpr BackwardRule kLogSoftmax{"LogSoftmaxBackward0", logSoftmaxBackward, logSoftmaxNodes};
 
-// The buffer through which the thread blocks of a sum exchange partial results.
+// Allocates the buffer in which the thread blocks of a sum exchange partial results.
 void borrowSums(Recorder& r, const Tensor& x, const std::vector<int>& dims)
 {
     r.workspace({reductionBuffer(x.shape, x.strides, reduced(x.shape, dims, true), r.device())});
@@ -266,8 +266,8 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
 
 namespace {
 
-// ATen/autocast_mode.h, fp32_set_opt_dtype: CUDA's kernels read 16-bit inputs directly and give an fp32 result. For the
-// CPU, the input is cast.
+// ATen/autocast_mode.h, fp32_set_opt_dtype: CUDA's kernels read 16-bit inputs directly and return an fp32 result. For
+// the CPU, the input is cast.
 DType wideType(Recorder& r, Tensor& x)
 {
     if (r.cpuKernels())
@@ -361,10 +361,10 @@ Tensor softmaxOf(Recorder& r, const Tensor& x, SoftmaxKind kind, int dim = -1)
 {
     const bool logarithm = kind == SoftmaxKind::Logarithm;
     r.kernel(logarithm ? "_log_softmax" : "_softmax", {&x});
-    Tensor y = r.empty(x.shape, x.dtype); // row-major, whatever its input is
+    Tensor y = r.empty(x.shape, x.dtype); // The result is row-major regardless of the input's layout.
     const ReducedDimensions along{std::uint32_t{1} << (dim < 0 ? x.shape.rank() + dim : dim)};
-    // ATen/native/cuda/SoftMax.cu reads a contiguous copy. Safe softmax notes which scores are minus infinity, in a byte
-    // each.
+    // ATen/native/cuda/SoftMax.cu reads a contiguous copy. Safe softmax marks scores that are minus infinity, in one
+    // byte each.
     const Bytes copy = isContiguous(x.shape, x.strides) ? 0 : x.bytes();
     r.workspace({kind == SoftmaxKind::Safe ? x.shape.elements() : copy});
     traceSoftmax(r, x, kind, along.bits, y);

@@ -43,7 +43,7 @@ void giveWeightGradients(Backward& b)
     }
 }
 
-// _cudnn_rnn_backward_input and _cudnn_rnn_backward_weight in ATen/native/cudnn/RNN.cpp
+// Models _cudnn_rnn_backward_input and _cudnn_rnn_backward_weight in ATen/native/cudnn/RNN.cpp.
 void recurrentBackward(Backward& b)
 {
     giveInputGradient(b);
@@ -92,7 +92,7 @@ std::vector<Tensor> recurrent(Recorder& r, Tensor x, const std::vector<Tensor>& 
     for (const Tensor& input : inputs)
         r.touch(input);
     if (!isContiguous(x.shape, x.strides))
-        r.empty(x.shape, x.dtype); // The kernels need a contiguous sequence and copy any other.
+        r.empty(x.shape, x.dtype); // The kernels require a contiguous sequence and copy any other.
     Tensor output = r.empty({x.shape[0], x.shape[1], width * sizes.directions}, x.dtype);
     Tensor hidden = r.empty({g.layers * sizes.directions, x.shape[1], width}, x.dtype);
     Tensor cell = r.empty({g.layers * sizes.directions, x.shape[1], g.hidden}, x.dtype);

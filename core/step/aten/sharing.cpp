@@ -19,7 +19,7 @@ Shape divided(Shape shape, int dimension, std::int64_t ranks)
     return shape;
 }
 
-// all_gather_tensor
+// Runs all_gather_tensor.
 Grad gathered(Backward& b, const Grad& part, const SharedDimension& shared)
 {
     const Shape whole = multiplied(part.shape(), shared.dimension, shared.ranks);
@@ -27,7 +27,7 @@ Grad gathered(Backward& b, const Grad& part, const SharedDimension& shared)
     return shared.dimension == 0 ? gather : b.empty(whole, part.dtype());
 }
 
-// reduce_scatter_tensor
+// Runs reduce_scatter_tensor.
 Grad reduced(Backward& b, const Grad& whole, const SharedDimension& shared)
 {
     const Grad chunks = shared.dimension == 0 ? Grad() : b.empty(whole.shape(), whole.dtype());
@@ -60,7 +60,7 @@ void allReduceBackward(Backward& b)
     b.give(0, b.empty(b.grad().shape(), b.grad().dtype()));
 }
 
-// The gradients are sent back to the ranks that the rows came from.
+// Sends the gradients back to the ranks from which the rows came.
 void exchangeBackward(Backward& b)
 {
     b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
@@ -191,7 +191,8 @@ void partOfEmbeddingBackward(Backward& b)
 
 constexpr BackwardRule kPartOfEmbedding{"EmbeddingBackward0", partOfEmbeddingBackward};
 
-// _MaskPartial: the mask of indices that belong to other ranks, and the indices relative to this rank's first row.
+// The tensors of _MaskPartial: the mask of indices that belong to other ranks, and the indices relative to this rank's
+// first row.
 struct OwnIndices {
     Tensor mask;
     Tensor shifted;
@@ -231,7 +232,8 @@ Tensor sharedEmbedding(Recorder& r, const Tensor& part, const Tensor& indices, s
 
 namespace {
 
-// _nll_loss_and_log_softmax_backward: three tensors of the logits' size, and small ones of one number per token.
+// _nll_loss_and_log_softmax_backward allocates three tensors of the logits' size, and small ones of one number per
+// token.
 void sharedLossBackward(Backward& b)
 {
     const Tensor& logProbabilities = b.saved(0);
@@ -259,7 +261,7 @@ Tensor inFloat(Recorder& r, const Tensor& x)
     return r.empty(x.shape, DType::Float32);
 }
 
-// _log_softmax: maxima and sums are reduced over the ranks.
+// _log_softmax reduces maxima and sums over the ranks.
 Tensor sharedLogSoftmax(Recorder& r, const Tensor& scores)
 {
     const Shape row{scores.shape[0], 1};
@@ -308,7 +310,7 @@ Tensor sharedCrossEntropy(Recorder& r, const Tensor& scores, const Tensor& targe
     const Tensor totalWeight = r.empty({}, scores.dtype);
     if (!r.node(kSharedLoss, {&scores}))
         return loss;
-    r.touch(logProbabilities); // the function's own variable
+    r.touch(logProbabilities); // A local variable of the function holds it.
     r.save(logProbabilities);
     r.save(target);
     r.result(loss);
@@ -318,7 +320,7 @@ Tensor sharedCrossEntropy(Recorder& r, const Tensor& scores, const Tensor& targe
 
 namespace {
 
-// The gradient is computed in the saved softmax itself; autograd casts it to the scores' dtype.
+// The gradient is computed in place in the saved softmax; autograd casts it to the dtype of the logits.
 void inPlaceLossBackward(Backward& b)
 {
     const Tensor& softmax = b.saved(0);
@@ -348,7 +350,7 @@ Tensor crossEntropyInPlace(Recorder& r, const Tensor& scores, const Tensor& targ
     if (!r.node(kInPlaceLoss, {&scores}))
         return loss;
     for (const Tensor* local : {&softmax, &own.mask, &own.shifted}) {
-        r.touch(*local); // The function's own variables, until it has saved them.
+        r.touch(*local); // The function's local variables hold them until it has saved them.
         r.save(*local);
     }
     r.result(loss);

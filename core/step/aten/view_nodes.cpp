@@ -45,7 +45,7 @@ void permute(GraphBackward& b)
 
 namespace {
 
-// Zeros with the gradient in the part that the view took.
+// Writes the gradient into zeros of the base's size, at the part of the view.
 void scattered(GraphBackward& b, const Operator& scatter)
 {
     const auto& part = b.data<PartOfDimension>();
@@ -55,7 +55,7 @@ void scattered(GraphBackward& b, const Operator& scatter)
                         static_cast<std::uint64_t>(part.dimension) | static_cast<std::uint64_t>(part.start) << 4));
 }
 
-// Missing gradients are zeros.
+// Returns the gradients of all pieces; missing gradients are zeros.
 std::vector<GraphValue> pieceGradients(GraphBackward& b)
 {
     std::vector<GraphValue> pieces;

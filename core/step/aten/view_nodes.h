@@ -3,18 +3,18 @@
 
 #include "step/graph_trace.h"
 
-/// The backward of views, as torch.compile's graph has it.
+/// The backward of views in the graph of torch.compile.
 namespace vram::aten::nodes {
 
 void reshape(GraphBackward& b);
-/// The view that gives that dtype. Complex numbers, pairs of float32, have float64's dtype here.
+/// Returns the view operator for that dtype. Complex numbers, pairs of float32, are represented by float64.
 const Operator& reinterpretation(DType dtype);
 void reinterpret(GraphBackward& b);
 void same(GraphBackward& b);
 void expand(GraphBackward& b);
 void transpose(GraphBackward& b);
 void permute(GraphBackward& b);
-/// Zeros with the gradient in the part that the view took.
+/// Writes the gradient into zeros of the base's size, at the part of the view.
 void sliced(GraphBackward& b);
 void selected(GraphBackward& b);
 void split(GraphBackward& b);

@@ -56,7 +56,7 @@ void permuteBackward(Backward& b)
     b.give(0, b.view(b.grad(), shape, strides));
 }
 
-// split, unbind: concatenates the pieces' gradients; missing ones are zeros.
+// The backward of split and unbind concatenates the gradients of the pieces; missing ones are zeros.
 void joinBackward(Backward& b)
 {
     std::vector<Grad> zeros;

@@ -10,49 +10,50 @@ namespace vram::aten {
 
 // Views share their base's storage; reshape, contiguous and cat copy where PyTorch does.
 
-/// nullopt if the shapes have different numbers of elements.
+/// Returns the reshaped tensor, or nullopt if the shapes have different numbers of elements.
 std::optional<Tensor> reshape(Recorder& r, const Tensor& x, const Shape& shape);
-/// The same for shapes that are known to agree (unless a size exceeds 63 bits, which is reported elsewhere).
+/// Returns the reshaped tensor for shapes that are known to match (unless a size exceeds 63 bits, which is reported
+/// elsewhere).
 Tensor reshaped(Recorder& r, const Tensor& x, const Shape& shape);
-/// `_unsafe_view`: another shape for a tensor without other references (a product's result); autograd does not treat it
-/// as a view.
+/// `_unsafe_view`, which reshapes a tensor without other references, such as the result of a matrix multiplication.
+/// Autograd does not treat it as a view.
 Tensor unsafeView(Recorder& r, const Tensor& x, const Shape& shape);
 Tensor permute(Recorder& r, const Tensor& x, const Shape& dims);
 Tensor transpose(Recorder& r, const Tensor& x, int a, int b);
 Tensor expand(Recorder& r, const Tensor& x, const Shape& shape);
 Tensor unsqueeze(Recorder& r, const Tensor& x, int dim);
-/// Removes those dimensions, or all dimensions of extent 1 if the list is empty.
+/// Removes those dimensions, or all dimensions of size 1 if the list is empty.
 Tensor squeeze(Recorder& r, const Tensor& x, const std::vector<int>& dims);
 Tensor contiguous(Recorder& r, const Tensor& x);
 Tensor slice(Recorder& r, const Tensor& x, int dim, std::int64_t start, std::int64_t end, std::int64_t step);
 Tensor select(Recorder& r, const Tensor& x, int dim, std::int64_t index);
-/// The diagonal of two dimensions becomes the last dimension.
+/// Moves the diagonal of two dimensions to a new last dimension.
 Tensor diagonal(Recorder& r, const Tensor& x, std::int64_t offset, int first, int second);
-/// Tensor.unfold: windows along a dimension, whose elements become the last dimension.
+/// Tensor.unfold, which returns windows along a dimension, whose elements become the last dimension.
 Tensor windows(Recorder& r, const Tensor& x, int dim, std::int64_t size, std::int64_t step);
 std::vector<Tensor> split(Recorder& r, const Tensor& x, const std::vector<std::int64_t>& sizes, int dim);
 std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim);
-/// The same bytes viewed as a contiguous tensor of another dtype.
+/// Views the bytes as a contiguous tensor of another dtype.
 Tensor reinterpret(Recorder& r, const Tensor& x, const Shape& shape, DType dtype);
 Tensor detach(const Tensor& x);
-/// x.detach().requires_grad_(): a leaf with the same storage, which lives until backward has ended, as does its
-/// gradient.
+/// x.detach().requires_grad_(), which returns a leaf with the same storage. The leaf and its gradient live until
+/// backward has ended.
 Tensor leaf(Recorder& r, const Tensor& x);
 /// Whether the view's backward writes its gradient into zeros of the base's size (slice, select). The backward of other
 /// views returns a view.
 bool spreadsInBackward(const BackwardRule& view);
-/// `as_strided_`, as adaptive pooling uses it on channels-last tensors.
+/// `as_strided_`, which adaptive pooling uses on channels-last tensors.
 Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides);
 
-/// Whether `cat` skips the tensor whatever the other shapes are, as it does for an empty list to append to.
+/// Whether `cat` skips the tensor regardless of the other shapes, as it does for an empty list to append to.
 bool isEmptyVector(const Tensor& tensor);
 Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim);
 Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim);
-/// roll and flip: a copy of the same shape, and another in backward.
+/// roll and flip, which make a copy of the same shape, and another in backward.
 Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name);
 /// constant_pad_nd, and the other modes, which save their input.
 Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant);
-/// F.pad(mode="circular"). `padding` is in pairs, the last dimension first. Copies part by part into the result.
+/// F.pad(mode="circular"), which copies part by part into the result. `padding` is in pairs, the last dimension first.
 Tensor padCircular(Recorder& r, const Tensor& x, const Shape& padded, const Shape& padding);
 Tensor repeat(Recorder& r, const Tensor& x, const Shape& times);
 Tensor repeatInterleave(Recorder& r, const Tensor& x, std::int64_t times, int dim);
