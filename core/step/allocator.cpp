@@ -15,7 +15,7 @@ constexpr std::int64_t unitsOf(Bytes bytes)
 
 } // namespace
 
-// An estimate spends most of its time in this loop, so everything that it calls is inlined.
+// An estimate spends most of its time in this loop, so every function that it calls is inlined.
 template<class After>
 [[gnu::flatten]] void CachingAllocator::replayEach(std::span<const MemoryEvent> events, After after)
 {
@@ -87,7 +87,7 @@ void CachingAllocator::reset()
     m_allocated = m_mostAllocated = 0;
 }
 
-// A release reads only what its allocation has written, so clearing them serves assertions alone.
+// A release reads only what its allocation has written, so the entries are cleared only for assertions.
 void CachingAllocator::forgetPlaces()
 {
 #ifndef NDEBUG

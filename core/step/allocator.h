@@ -15,7 +15,7 @@ namespace vram {
 /// The memory held by PyTorch's caching allocator (c10/cuda/CUDACachingAllocator.cpp, default settings), in bytes.
 struct AllocatorPeak {
     Bytes reserved = 0;  ///< Segments taken from the device.
-    Bytes allocated = 0; ///< Sum of the rounded blocks in use, at its peak.
+    Bytes allocated = 0; ///< Peak of the sum of the rounded blocks in use.
     bool operator==(const AllocatorPeak&) const = default;
 };
 
@@ -29,34 +29,37 @@ public:
     /// Requests up to this size come from the small pool.
     static constexpr Bytes kSmallLargest = Bytes{1} << 20;
 
-    /// Continues where the last replay ended. Every storage must be released after its allocation, and only once.
+    /// Replays events from the end of the last replay. Every storage must be released after its allocation, and only
+    /// once.
     void replay(std::span<const MemoryEvent> events);
-    /// The same, and appends the reserved bytes after each event to `reserved`: the timeline.
+    /// Replays events, and appends the reserved bytes after each event to `reserved`, the timeline.
     void replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
 
-    /// For a replay that differs from the last one only in large requests: empties the large pools and replays only the
-    /// large requests. The small pools do not depend on them and keep their state; small requests are only counted.
+    /// For a replay that differs from the last one only in large requests: empties the large pools, so that only large
+    /// requests are replayed. The small pools do not depend on them and keep their state; small requests are only
+    /// counted.
     void resetLarge();
     void replayLarge(std::span<const MemoryEvent> events);
 
-    /// The state of the large pools, as `replayLarge` leaves it, and the places of the storages before `end`.
+    /// Returns the state of the large pools after `replayLarge`, and the blocks of the storages before `end`.
     struct Large;
     Large large(StorageId end) const;
-    /// Restores such a state. The last replay of all pools must have had the same events for these storages.
+    /// Restores the state of the large pools. The last replay of all pools must have had the same events for these
+    /// storages.
     void setLarge(const Large& kept);
 
-    /// The peaks since the start or the last `reset`.
+    /// Returns the peaks since the start or the last `reset`.
     AllocatorPeak peak() const;
-    Bytes reserved() const; // segments are never released, so this is also the peak
+    Bytes reserved() const; // Segments are never released, so this is also the peak.
     Bytes allocated() const { return m_allocated * BlockPool::kUnit; }
-    /// Returns to an empty device, and keeps capacity for the next replay.
+    /// Resets the allocator to an empty device, but keeps its capacity for the next replay.
     void reset();
 
 private:
-    /// Where a storage was allocated.
+    /// The block in which a storage is allocated.
     struct Place {
         BlockIndex block = kNoBlock;
-        std::uint16_t smallUnits = 0; ///< For a small block, its size.
+        std::uint16_t smallUnits = 0; ///< Size of a small block.
         bool large = false;
         Stream stream = Stream::Default;
     };
@@ -71,7 +74,7 @@ private:
     template<class After>
     void replayEach(std::span<const MemoryEvent> events, After after);
     void allocate(const MemoryEvent& event);
-    /// Whether the event is one of the two by which a storage takes over the memory of another one.
+    /// Whether the event is one of the two by which a storage takes over the memory of another.
     bool appliesInPlace(const MemoryEvent& event);
     void release(const MemoryEvent& event);
     void releaseLarge(const MemoryEvent& event);
@@ -89,15 +92,17 @@ private:
 
     std::array<Pools, kStreams> m_pools{};
     IndexedColumn<StorageId, Place>
-        m_placeOf{};              ///< Entries of storages that are not yet allocated are left from earlier replays.
-    StorageId m_heir{};           ///< Takes over the memory of the storage that the next event releases.
+        /// Block of each storage. The entries of storages that are not yet allocated are left over from earlier
+        /// replays.
+        m_placeOf{};
+    StorageId m_heir{};           ///< The storage that takes over the memory released by the next event.
     std::int64_t m_allocated = 0; ///< In units of BlockPool::kUnit.
     std::int64_t m_mostAllocated = 0;
 };
 
 struct CachingAllocator::Large {
-    std::vector<BlockPool> pools{}; ///< One for each stream.
-    std::vector<Place> places{};    ///< Of the storages.
+    std::vector<BlockPool> pools{}; ///< Large pools, one per stream.
+    std::vector<Place> places{};    ///< Blocks of the storages.
     StorageId heir{};
     std::int64_t allocated = 0;
     std::int64_t mostAllocated = 0;

@@ -6,25 +6,27 @@
 
 namespace vram {
 
-// Bytes that the backward of a fused attention kernel takes while it runs. `query` and `key` are [batch, heads, length,
-// head size], with `elementBytes` per element.
+// Bytes of the workspaces of fused attention kernels in backward. `query` and `key` are [batch, heads, length, head
+// size], with `elementBytes` per element.
 
-/// FlashAttention (ATen/native/transformers/cuda/flash_attn/flash_api.cpp, mha_bwd): the query's gradient and its row
-/// sums in float32, padded to whole tiles, and gradients of grouped keys and values for each query head.
+/// Returns the workspace of FlashAttention (ATen/native/transformers/cuda/flash_attn/flash_api.cpp, mha_bwd): the
+/// query's gradient and its row sums in float32, padded to whole tiles, and gradients of grouped keys and values for
+/// each query head.
 Bytes flashBackwardWorkspace(const Shape& query, const Shape& key, Bytes elementBytes);
 
-/// cuDNN documents no size. In all 21 models measured on an H100 (cuDNN 9.19, PyTorch 2.11) it is the same as for
-/// FlashAttention, but without padding to tiles, and 256 bytes more.
+/// Returns the workspace of cuDNN, which documents no size. In all 21 models measured on an H100 (cuDNN 9.19, PyTorch
+/// 2.11) it is that of FlashAttention without padding to tiles, plus 256 bytes.
 Bytes cudnnBackwardWorkspace(const Shape& query, const Shape& key, Bytes elementBytes);
 
 /// Workspaces of the memory-efficient kernel. The tiles are allocated after the product is freed.
 struct EfficientWorkspaces {
-    Bytes product = 0; ///< Gradient × output in float32, whose row sums float32 kernels need.
+    Bytes product = 0; ///< Gradient × output in float32, whose row sums the float32 kernels need.
     Bytes tiles = 0;   ///< The query's gradient in float32, in whole tiles with one lock each.
 };
 
-/// ATen/native/transformers/cuda/attention_backward.cu and mem_eff_attention/kernel_backward.h: tiles of 64×64 are
-/// accumulated if the kernel splits the keys or the gradient has 16 bits.
+/// Returns the workspaces as in ATen/native/transformers/cuda/attention_backward.cu and
+/// mem_eff_attention/kernel_backward.h: tiles of 64×64 are accumulated if the kernel splits the keys or the gradient is
+/// 16-bit.
 EfficientWorkspaces efficientBackwardWorkspaces(const Shape& query, const Shape& key, Bytes elementBytes);
 
 } // namespace vram

@@ -59,7 +59,7 @@ Grad GradPool::view(const Grad& base, const Shape& shape, const Shape& strides, 
     return make({1, base.storage(), dtype, m_shapes.keep(shape), m_shapes.keep(strides), true});
 }
 
-// torch/csrc/autograd/utils/grad_layout_contract.h
+// Implements torch/csrc/autograd/utils/grad_layout_contract.h.
 Grad Backward::own(Grad gradient, const Tensor& variable)
 {
     const auto strided = [&] {
@@ -135,7 +135,7 @@ Grad Backward::elementwise(const Grad& a, const Tensor& b)
 
 namespace {
 
-/// Shape and strides of an elementwise kernel's result.
+/// Returns the shape and strides of an elementwise kernel's result.
 std::pair<Shape, Shape> elementwiseLayout(const Grad& a, const Grad& b)
 {
     const Shape shape = broadcast(a.shape(), b.shape()).value_or(a.shape());
@@ -179,7 +179,7 @@ Grad Backward::sumTo(const Grad& gradient, const Shape& shape)
 {
     if (gradient.shape() == shape)
         return gradient;
-    // sum_to_size reduces with the dimensions kept, then views.
+    // sum_to_size reduces with the dimensions kept and views the result.
     Shape kept = gradient.shape();
     const int added = kept.rank() - shape.rank();
     bool reduces = false;

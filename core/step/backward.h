@@ -62,13 +62,14 @@ public:
 
     /// Allocates a tensor with these strides.
     Grad empty(const Shape& shape, const Shape& strides, DType dtype);
-    /// Allocates a tensor with the strides that a kernel over one operand gives its result.
+    /// Allocates a tensor with the strides that the result of a kernel over one operand has.
     Grad emptyLike(TapeShape shape, TapeShape strides, DType dtype);
-    /// Wraps storage that already exists, such as that of a received gradient.
+    /// Wraps an existing storage, such as that of a received gradient.
     Grad adopt(StorageId storage, const Tensor& like);
-    /// A tensor in the memory of `old`, to whose storage nothing else refers and which must be dropped next.
+    /// Returns a tensor in the memory of `old`, which must be released next and whose storage must have no other
+    /// references.
     Grad inPlace(const Grad& old);
-    /// A view of the same storage.
+    /// Returns a view of the storage.
     Grad view(const Grad& base, const Shape& shape, const Shape& strides)
     {
         return view(base, shape, strides, base.dtype());
@@ -76,7 +77,7 @@ public:
     Grad view(const Grad& base, const Shape& shape, const Shape& strides, DType dtype);
     /// Allocates a row-major tensor.
     Grad empty(const Shape& shape, DType dtype) { return allocate(m_shapes.dense(shape), dtype); }
-    /// Must be called only when no gradient of the last replay is left.
+    /// Must be called only when no gradients of the last replay remain.
     void forgetShapes() { m_shapes.clear(); }
     Memory& memory() { return m_memory; }
 
@@ -146,26 +147,27 @@ inline bool Grad::isView() const
     return m_pool->at(m_object).view;
 }
 
-/// The parameters' gradients, then those of other tensors that keep their gradient to the end of the step.
+/// The gradients of the parameters, followed by those of other tensors that keep their gradient until the end of the
+/// step.
 using Gradients = IndexedColumn<ParameterId, Grad>;
 
 /// The context of a backward rule: the gradients of its node's outputs, the node's saved tensors, and the gradients of
-/// its inputs that the rule computes. Each `Grad` that it makes lives as long as a variable refers to it, as in C++ and
-/// Python.
+/// its inputs that the rule computes. Each `Grad` that it creates lives as long as a variable refers to it, as in C++
+/// and Python.
 class Backward
 {
 public:
     Backward(GradPool& pool, const Tape& tape, LiveTape& live) : m_pool(pool), m_tape(tape), m_live(live) {}
 
-    /// Takes the node's gradients out of `buffers` (one for each of Tape::outputs); false if none has arrived.
+    /// Takes the node's gradients out of `buffers` (one for each of Tape::outputs). Returns false if none has arrived.
     bool begin(const Node& node, IndexedColumn<OutputId, Grad>& buffers);
 
     const Grad& grad(int output = 0) const { return m_gradients[output]; }
-    /// The node itself, and other nodes of the tape with their inputs.
+    /// Returns the node itself, and other nodes of the tape with their inputs.
     const Node& rule() const { return *m_node; }
     const Node& node(NodeId id) const { return m_tape.nodes[id]; }
     const Tensor& inputOf(const Node& node) const { return m_tape.inputs[node.inputs.first]; }
-    /// The gradient of that output; the node drops its reference.
+    /// Returns the gradient of that output; the node releases its reference.
     Grad take(int output) { return std::move(m_gradients[output]); }
     /// Replaces the gradient of the first output.
     void replaceGradient(Grad gradient) { m_gradients.front() = std::move(gradient); }
@@ -178,9 +180,9 @@ public:
     int savedCount() const { return m_node->saved.count; }
     /// Releases a saved tensor before the node has finished.
     void letGo(int saved);
-    /// Which saved tensors letGo() has released; it ends with the last of them.
+    /// Flags the saved tensors that letGo() has released, up to the last of them.
     std::span<const char> gone() const { return m_gone; }
-    /// The rule's data besides tensors.
+    /// Returns the data of the rule other than tensors.
     template<typename Data>
     const Data& data() const
     {
@@ -192,23 +194,23 @@ public:
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
-    /// Allocates what follows in the private pool of CUDA graphs.
+    /// Makes later allocations in the private pool of CUDA graphs.
     void setPooled(bool on) { m_pool.memory().setStream(on ? Stream::CudaGraphs : Stream::Default); }
     bool isPooled(const Grad& gradient) const
     {
         return m_pool.memory().stream(gradient.storage()) == Stream::CudaGraphs;
     }
 
-    /// One of the kernels of a compiled region begins.
+    /// Begins a kernel of a compiled region.
     void kernel(RowIndex row, std::string_view name) { m_pool.memory().setKernel(row, name); }
     const KernelDevice& device() const { return m_tape.device; }
-    /// The workspace of one of this node's kernels; none on the CPU.
+    /// Allocates the workspace of one of this node's kernels; none on the CPU.
     void workspace(KernelWorkspace workspace)
     {
         if (!m_tape.device.cpu)
             m_pool.memory().borrow(workspace);
     }
-    /// Runs kernels of this node that share a contiguous copy of that many bytes; 0 for none.
+    /// Runs kernels of this node that read the same contiguous copy of that many bytes; 0 for no copy.
     template<typename Kernels>
     void withCopy(Bytes bytes, Kernels kernels)
     {
@@ -220,7 +222,7 @@ public:
     }
     void cudnn(std::uint64_t problem) { m_pool.memory().search(problem); }
 
-    // Kernels. Each allocates its result.
+    // Kernels, each of which allocates its result
 
     Grad empty(const Shape& shape, DType dtype) { return m_pool.empty(shape, dtype); }
     Grad emptyStrided(const Shape& shape, const Shape& strides, DType dtype)
@@ -234,38 +236,38 @@ public:
     Grad elementwise(const Grad& a, const Tensor& b);
     Grad elementwise(const Grad& a, const Grad& b);
     Grad elementwise(const Tensor& a) { return emptyLike(a); }
-    /// The sum of a gradient and a further one: in the memory of the first if nothing else refers to it, which a view's
-    /// base does, as can_accumulate_inplace in torch/csrc/autograd/input_buffer.cpp decides.
+    /// Returns the sum of two gradients. It is in the memory of the first if that has no other references, such as from
+    /// the base of a view, as decided by can_accumulate_inplace in torch/csrc/autograd/input_buffer.cpp.
     Grad accumulated(const Grad& a, const Grad& b);
     Grad cast(const Grad& gradient, DType dtype);
     Grad clone(const Grad& gradient);
-    /// Sum over the dimensions that were broadcast from `shape`; the gradient itself if there are none.
+    /// Returns the sum over the dimensions that were broadcast from `shape`; the gradient itself if there are none.
     Grad sumTo(const Grad& gradient, const Shape& shape);
 
-    // Views. They allocate nothing, except a reshape that needs a copy.
+    // Views, which allocate nothing, except for a reshape that needs a copy
 
     Grad view(const Grad& gradient, const Shape& shape, const Shape& strides)
     {
         return m_pool.view(gradient, shape, strides);
     }
-    /// The same bytes viewed as another shape and dtype.
+    /// Views the bytes with another shape and dtype.
     Grad typed(const Grad& gradient, const Shape& shape, const Shape& strides, DType dtype)
     {
         return m_pool.view(gradient, shape, strides, dtype);
     }
-    /// The same bytes viewed as another dtype.
+    /// Views the bytes as another dtype.
     Grad reinterpret(const Grad& gradient, const Shape& shape, DType dtype)
     {
         return m_pool.view(gradient, shape, contiguousStrides(shape), dtype);
     }
     Grad reshape(const Grad& gradient, const Shape& shape);
-    /// The gradient as AccumulateGrad stores it: the tensor itself if there is no other reference and its strides are
-    /// the variable's (or contiguous, if those are not dense), otherwise a clone.
+    /// Returns the gradient as AccumulateGrad stores it: the tensor itself if there is no other reference and its
+    /// strides are those of the variable (or contiguous, if those are not dense), otherwise a clone.
     Grad own(Grad gradient, const Tensor& variable);
     /// Keeps the gradient of a leaf that is not a parameter until backward has ended, or, for an input, until the end
     /// of the step.
     void keep(Grad gradient, const Tensor& variable);
-    /// Called when backward has ended: moves the gradients of inputs to `gradients`.
+    /// Moves the gradients of inputs to `gradients`. Must be called when backward has ended.
     void leaveKept(Gradients& gradients);
     Grad transpose(const Grad& gradient, int a, int b);
     Grad contiguous(const Grad& gradient);

@@ -12,19 +12,20 @@ namespace vram {
 
 // Data of backward rules other than tensors, with one type for each kind of rule.
 
-/// The index of each factor of a product among the saved tensors; kNotKept if the other factor needs no gradient.
+/// The index of each operand of a multiplication among the saved tensors; kNotKept if the other operand needs no
+/// gradient.
 struct KeptFactors {
     static constexpr int kNotKept = -1;
     int first = kNotKept;
     int second = kNotKept;
 };
 
-/// The dimension that a rule works along.
+/// The dimension along which a rule works.
 struct AlongDimension {
     int dimension = 0;
 };
 
-/// The two dimensions that a transpose swapped.
+/// The two dimensions swapped by a transpose.
 struct Exchanged {
     int first = 0;
     int second = 0;
@@ -38,14 +39,14 @@ struct Permutation {
     int from(int to) const { return static_cast<int>((packed >> (4 * to)) & 15); }
 };
 
-/// The dimensions that were reduced, as one bit per dimension.
+/// The reduced dimensions, as one bit per dimension.
 struct ReducedDimensions {
     std::uint32_t bits = 0;
 
     bool has(int dimension) const { return ((bits >> dimension) & 1) != 0; }
 };
 
-/// For baddbmm, whether beta and alpha scale a gradient.
+/// Whether beta and alpha of baddbmm scale a gradient.
 struct Scales {
     bool input = false;
     bool product = false;
@@ -56,10 +57,11 @@ struct ConvolutionData {
     bool channelsLast = false;
     KernelWorkspace dataGradient{};
     KernelWorkspace weightGradient{};
-    std::uint64_t cudnnProblem = 0; ///< The same as Kernel::cudnnProblem.
+    std::uint64_t cudnnProblem = 0; ///< Key of cuDNN's search for a plan; see Kernel::cudnnProblem.
 };
 
-/// A quantized weight: its rows, and the fp32 maxima that double quantization unpacks first (0 if there are none).
+/// The number of rows of a quantized weight, and of the fp32 maxima that double quantization unpacks first (0 if there
+/// are none).
 struct PackedRows {
     std::int64_t rows = 0;
     std::int64_t nestedMaxima = 0;
@@ -70,13 +72,13 @@ struct CustomTemporaries {
     Bytes bytes = 0;
 };
 
-/// A custom row's program in Tape::programs, which its repeats share.
+/// Index into Tape::programs of a custom row's program, which all repeats of the row use.
 using ProgramIndex = Index<struct CustomProgram>;
 
-/// The backward of a compiled region in Tape::regions.
+/// Index into Tape::regions of the backward of a compiled region.
 using RegionIndex = Index<struct CompiledBackward>;
 
-/// The part of a dimension that a view takes: where it begins, and its step.
+/// The part of a dimension that a view selects: its beginning and its step.
 struct PartOfDimension {
     int dimension = 0;
     std::int64_t start = 0;
@@ -89,7 +91,7 @@ struct SharedDimension {
     std::int64_t ranks = 1;
 };
 
-/// The number of rows of an embedding table of which this rank has a part.
+/// The number of rows of a whole embedding of which this rank has a shard.
 struct TableRows {
     std::int64_t rows = 0;
 };

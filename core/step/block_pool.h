@@ -13,16 +13,16 @@ namespace vram {
 class BlockPool
 {
 public:
-    /// The small pool holds requests of up to 1 MiB.
+    /// The small pool serves requests of up to 1 MiB.
     enum class Kind { Small, Large };
 
     static constexpr Bytes kUnit = 512;
-    /// The sum of the segments saturates at 2^62 bytes.
+    /// Limit, 2^62 bytes, at which the sum of the segments saturates.
     static constexpr std::int64_t kMostReserved = std::int64_t{1} << 53;
 
     explicit BlockPool(Kind kind) : m_kind(kind) {}
 
-    /// A block of this many units, or slightly more if the remainder would be too small to use.
+    /// Returns a block of this many units, or slightly more if the remainder would be too small to use.
     BlockIndex allocate(std::int64_t units)
     {
         BlockIndex block = m_free.find(m_blocks, units);
@@ -36,11 +36,12 @@ public:
     void release(BlockIndex block);
 
     std::int64_t units(BlockIndex block) const { return m_blocks[block].units; }
-    /// Units of all segments together.
+    /// Total units of all segments.
     std::int64_t reserved() const { return m_reserved; }
-    /// For assertions: neighbours know each other, no two free ones meet, and all blocks together are the segments.
+    /// For assertions: whether the links between neighbors are consistent, no two free blocks are adjacent, and all
+    /// blocks together make up the segments.
     bool addsUp() const;
-    /// Back to no segment; keeps its memory.
+    /// Removes all segments, but keeps the capacity.
     void clear();
 
 private:
@@ -68,11 +69,11 @@ private:
     Kind m_kind;
     std::int64_t m_largestKeptRest = m_kind == Kind::Small ? 0 : 2048;
     IndexedColumn<BlockIndex, MemoryBlock> m_blocks{MemoryBlock{}}; ///< Entry 0 is kNoBlock, which is never free.
-    BlockIndex m_unused{1};                                         ///< The first index that was never in use.
-    BlockIndex m_spare = kNoBlock; ///< First of the blocks that were merged away, linked by `next`.
+    BlockIndex m_unused{1};                                         ///< First index that was never used.
+    BlockIndex m_spare = kNoBlock; ///< First of the recycled blocks, which are linked by `next`.
     FreeBlocks m_free;
     std::int64_t m_reserved =
-        0; ///< Its negative is the address of the newest segment: cudaMalloc goes from the top down.
+        0; ///< Its negative is the address of the newest segment, because cudaMalloc allocates from the top down.
 };
 
 inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
@@ -81,7 +82,7 @@ inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
     const BlockIndex front = newBlock();
     m_free.open(m_blocks, block);
     MemoryBlock& rest = m_blocks[block];
-    // Written field by field, because copying a block right after its fields were written would stall.
+    // It is written field by field, because copying a block right after its fields were written would stall.
     MemoryBlock& cut = m_blocks[front];
     cut.units = units;
     cut.address = rest.address;

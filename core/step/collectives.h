@@ -12,16 +12,16 @@
 
 namespace vram {
 
-/// A parameter as one rank's optimizer sees it.
+/// A parameter from the point of view of one rank's optimizer.
 struct OwnTensor {
     Shape shape;
     DType dtype = DType::Float32;
-    std::int64_t gradientElements = 0; ///< Elements of its gradient, if more than its own.
-    bool counted = true;               ///< The step count, if the optimizer keeps one, is a tensor on the GPU.
+    std::int64_t gradientElements = 0; ///< Number of elements of its gradient if that is larger than the parameter.
+    bool counted = true;               ///< Whether its step count, if the optimizer keeps one, is a tensor on the GPU.
 };
 
-/// The work of one of several ranks besides its own kernels: the part of each parameter that it keeps, what it
-/// gathers and reduces, and when. The replay calls these functions in the order of a step; a single GPU has none.
+/// The work of one of several ranks in addition to its own kernels: the part of each parameter that it keeps, what it
+/// gathers and reduces, and when. The replay calls these functions in the order of a step. A single GPU has none.
 class Collectives
 {
 public:
@@ -32,37 +32,39 @@ public:
 
     /// Called when the tape is recorded, before parameters, buffers and inputs are allocated.
     virtual void begin(const Tape& tape, Memory& memory) = 0;
-    /// For one parameter: the elements that this rank keeps, their bytes with padding, and the bytes that are allocated
-    /// for this parameter alone.
+    /// Return, for one parameter, the elements that this rank keeps, their bytes with padding, and the bytes that are
+    /// allocated for this parameter alone.
     virtual std::int64_t ownElements(ParameterId parameter) const = 0;
     virtual Bytes ownBytes(ParameterId parameter) const = 0;
     virtual Bytes allocatedBytes(ParameterId parameter) const { return ownBytes(parameter); }
-    /// Allocates the tensors besides parameters that live from step to step.
+    /// Allocates the tensors other than parameters that live from step to step.
     virtual void allocateStanding() {}
-    /// The same for tensors that exist once per process, regardless of how many pipeline stages it runs.
+    /// Allocates the tensors that exist once per process, regardless of the number of its pipeline stages.
     virtual void allocateOnce() {}
-    /// The part of the parameter that this rank's optimizer updates; nullopt if another rank updates it.
+    /// Returns the part of the parameter that this rank's optimizer updates; nullopt if another rank updates it.
     virtual std::optional<OwnTensor> optimized(ParameterId, const OwnTensor& whole) const { return whole; }
 
-    /// Called when the first pass has ended: whether the passes of other ranks do the same, so that `become` may follow.
+    /// Called when the first pass has ended. Returns whether the passes of other ranks are the same, so that `become`
+    /// may be called.
     virtual bool keepPass() { return false; }
-    /// Goes back to the end of that pass, as another rank, whose optimizer updates other tensors.
+    /// Returns to the end of the first pass as another rank, whose optimizer updates other tensors.
     virtual void become(std::int64_t /*rank*/) {}
 
-    /// The flat tensors that the optimizer updates instead of the parameters; nullopt if it updates the parameters.
+    /// Returns the flat tensors that the optimizer updates instead of the parameters; nullopt if it updates the
+    /// parameters.
     virtual std::optional<std::vector<OwnTensor>> flattened() const { return std::nullopt; }
-    /// Whether the optimizer steps the flat tensors one by one, each between the two calls below. `held` receives the
+    /// Whether the optimizer updates the flat tensors one by one, each between the two calls below. `held` receives the
     /// gradients that wait for their step.
     virtual bool stepsOneByOne() const { return false; }
     virtual void beginStepOf(std::size_t /*tensor*/, std::vector<StorageId>& /*held*/) {}
     virtual void endStepOf(std::size_t /*tensor*/) {}
 
     virtual void beginStep() {}
-    /// Begins the forward and the backward of a micro-batch, which may be the last one of a step.
+    /// Begins the forward and backward pass of a micro-batch, which may be the last of a step.
     virtual void beginPass(bool /*last*/) {}
     virtual void enterForward(UnitId /*unit*/) {}
     virtual void leaveForward(UnitId /*unit*/) {}
-    /// `gradients` are those of the parameters, which backward fills in.
+    /// Begins a backward pass, which fills in the `gradients` of the parameters.
     virtual void beginBackward(Gradients& /*gradients*/) {}
     /// Called when the gradient of the unit's output is complete.
     virtual void enterBackward(UnitId /*unit*/) {}

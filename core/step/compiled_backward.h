@@ -13,14 +13,14 @@
 
 namespace vram {
 
-/// The backward of a region that torch.compile compiled: what its wrapper allocates and drops, in order.
+/// The backward of a compiled region: the allocations and releases of Inductor's wrapper, in order.
 struct CompiledBackward {
     using Buffer = Index<struct CompiledBuffer>;
     using SavedTensor = Index<struct CompiledSaved>;
     /// The gradient of one of the region's outputs.
     using Incoming = Index<struct CompiledIncoming>;
 
-    /// A kernel begins, and borrows a workspace if it has bytes.
+    /// Begins a kernel, and allocates its workspace while it runs if `workspace` is not 0.
     struct Kernel {
         RowIndex row{};
         std::string_view name{};
@@ -33,7 +33,7 @@ struct CompiledBackward {
     /// A kernel, an allocation, or the release of a buffer, of a saved tensor or of an incoming gradient.
     using Event = std::variant<Kernel, Allocation, Buffer, SavedTensor, Incoming>;
 
-    /// The gradient of an input: in a buffer, or an incoming one itself.
+    /// The gradient of an input: in a buffer, or one of the incoming gradients.
     struct Gradient {
         std::variant<std::monostate, Buffer, Incoming> source{};
         Shape shape{};
@@ -41,13 +41,13 @@ struct CompiledBackward {
         DType dtype = DType::Float32;
     };
 
-    /// Bytes of a row's results that forward computed too.
+    /// Bytes of a row's results that backward recomputes.
     struct Again {
         RowIndex row{};
         Bytes bytes = 0;
     };
 
-    bool pooled = false; ///< A CUDA graph, which allocates in its private pool.
+    bool pooled = false; ///< Whether it runs as a CUDA graph, which allocates in its private pool.
     std::vector<Event> events{};
     std::vector<Gradient> gradients{};
     std::vector<Again> again{};

@@ -18,8 +18,8 @@ constexpr Bytes kAsyncChunk = 32 * kMebi;
 /// Larger requests saturate at this size, so that sums of a few of them stay below 2^63.
 constexpr Bytes kMostRequest = Bytes{1} << 57;
 
-/// cudaMalloc takes address ranges from the top down, so that among free blocks of one size the newest segment's is the
-/// first (addresses of 5,000 segments on an H100, driver 580).
+/// cudaMalloc takes address ranges from the top down, so among free blocks of one size, those in the newest segment
+/// come first (addresses of 5,000 segments on an H100, driver 580).
 constexpr std::int64_t kHighestAddress = 0x7f0000000000;
 constexpr std::int64_t kSmallExpandable = std::int64_t{1} << 48; // Viewers accept addresses up to 2^53.
 constexpr std::int64_t kLargeExpandable = std::int64_t{1} << 50;
@@ -36,7 +36,7 @@ Bytes nextDivision(Bytes bytes, std::int64_t divisions)
     return step == 0 ? static_cast<Bytes>(floor << 1U) : roundUp(bytes, static_cast<Bytes>(step));
 }
 
-/// get_allocation_size
+/// Models get_allocation_size.
 Bytes deviceRequest(Bytes size, const AllocatorSettings& settings)
 {
     if (size <= SegmentPool::kSmallLargest)
@@ -153,7 +153,7 @@ void ConfiguredAllocator::release(StorageId storage)
     pool.release(place.block);
 }
 
-// The driver can use free bytes anywhere, as it remaps pages.
+// The driver can use free bytes anywhere, because it remaps pages.
 bool ConfiguredAllocator::allocateAsync(const MemoryEvent& event)
 {
     const Bytes size = rounded(event.bytes());
@@ -166,7 +166,7 @@ bool ConfiguredAllocator::allocateAsync(const MemoryEvent& event)
     return true;
 }
 
-// The history records the block's size, the error message the segment's.
+// The history records the size of the block, the error message that of the segment.
 bool ConfiguredAllocator::fail(Bytes size, Bytes tried)
 {
     const Bytes free = m_device.free - m_now.reserved;
@@ -193,7 +193,7 @@ SegmentBlockId ConfiguredAllocator::obtain(SegmentPool& pool, Bytes size)
     return block;
 }
 
-// alloc_block
+// Models alloc_block.
 SegmentBlockId ConfiguredAllocator::fromDevice(SegmentPool& pool, Bytes size)
 {
     const Bytes segment = deviceRequest(size, m_settings);
@@ -213,7 +213,7 @@ SegmentBlockId ConfiguredAllocator::newSegment(SegmentPool& pool, Bytes size)
     return block;
 }
 
-// try_allocate_expandable_block
+// Models try_allocate_expandable_block.
 SegmentBlockId ConfiguredAllocator::expand(SegmentPool& pool, Bytes size)
 {
     SegmentBlockId block = pool.expandableStart(size);
@@ -240,7 +240,7 @@ bool ConfiguredAllocator::mapMore(SegmentPool& pool, SegmentBlockId block, Bytes
     return true;
 }
 
-// garbage_collect_cached_blocks: releases whole segments that have been free for longer than average, until enough
+// garbage_collect_cached_blocks releases whole segments that have been free for longer than average, until enough
 // memory is reclaimed.
 void ConfiguredAllocator::collectGarbage()
 {
@@ -271,7 +271,7 @@ void ConfiguredAllocator::collectGarbage()
     }
 }
 
-// release_available_cached_blocks: releases one free block that is large enough, else several, largest first.
+// release_available_cached_blocks releases one free block that is large enough, else several, the largest first.
 bool ConfiguredAllocator::releaseOversized(SegmentPool& pool, Bytes size)
 {
     if (m_settings.maxSplitSize == kOverflow || m_settings.expandableSegments)
@@ -299,7 +299,7 @@ void ConfiguredAllocator::releaseCached()
         releaseCached(pools.small);
 }
 
-// release_blocks
+// Models release_blocks.
 void ConfiguredAllocator::releaseCached(SegmentPool& pool)
 {
     std::vector<SegmentBlockId> expandable;

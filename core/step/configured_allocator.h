@@ -17,44 +17,44 @@ namespace vram {
 /// The memory that the device has for the allocator, in bytes.
 struct DeviceMemory {
     Bytes free = kOverflow;
-    Bytes allowed = kOverflow; ///< Limit of set_per_process_memory_fraction; kOverflow if not set.
+    Bytes allowed = kOverflow; ///< Limit of set_per_process_memory_fraction; kOverflow if it is not set.
 };
 
-/// One entry of the allocator's history.
+/// An entry of the allocator's history.
 struct AllocatorAction {
     using Kind = AllocatorActionKind;
     Kind kind{};
-    StorageId storage{}; ///< For a segment, the storage that needed it.
+    StorageId storage{}; ///< For a segment, the storage for which it was allocated.
     Stream stream = Stream::Default;
     std::int64_t address = 0; ///< For OutOfMemory, the free bytes of the device.
-    Bytes bytes = 0;          ///< As requested; for a segment, its size.
-    std::size_t event = 0;    ///< Index into the events that were replayed.
+    Bytes bytes = 0;          ///< Requested size, or the size of a segment.
+    std::size_t event = 0;    ///< Index into the replayed events.
 };
 
 /// The request that did not fit, in the terms of PyTorch's error message.
 struct FailedRequest {
     std::size_t event = 0;
     StorageId storage{};
-    Bytes tried = 0; ///< "Tried to allocate": the segment that would have been allocated.
-    Bytes free = 0;  ///< On the device.
+    Bytes tried = 0; ///< Size of the segment that could not be allocated ("Tried to allocate").
+    Bytes free = 0;  ///< Free bytes on the device.
     Bytes allocated = 0;
     Bytes reserved = 0;
 };
 
 /// PyTorch's allocator under any settings of PYTORCH_CUDA_ALLOC_CONF, on a device with limited memory: rounding, split
-/// limits, expandable segments, garbage collection, and cached blocks that are released before a request fails. With
-/// default settings on an unlimited device it gives the same results as CachingAllocator, but is slower. Source:
+/// limits, expandable segments, garbage collection, and the release of cached blocks before a request fails. With
+/// default settings on an unlimited device it returns the same results as CachingAllocator, but is slower. Models
 /// DeviceCachingAllocator::malloc and the functions that it calls in c10/cuda/CUDACachingAllocator.cpp.
 class ConfiguredAllocator
 {
 public:
     explicit ConfiguredAllocator(const AllocatorSettings& settings, const DeviceMemory& device = {});
 
-    /// Continues where the last replay ended. Returns false at the first request that does not fit.
+    /// Replays events from the end of the last replay. Returns false at the first request that does not fit.
     bool replay(std::span<const MemoryEvent> events);
-    /// The same, and appends the reserved bytes after each allocation and release.
+    /// Replays events, and appends the reserved bytes after each allocation and release.
     bool replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
-    /// Appends every further action to `actions`; null stops recording.
+    /// Appends every subsequent action to `actions`; null stops recording.
     void record(std::vector<AllocatorAction>* actions) { m_actions = actions; }
 
     AllocatorPeak peak() const { return m_peak; }
@@ -67,7 +67,7 @@ public:
 private:
     struct Place {
         SegmentBlockId block{};
-        Bytes bytes = 0; ///< As requested.
+        Bytes bytes = 0; ///< Requested size.
         bool small = false;
         bool inUse = false;
         Stream stream = Stream::Default;
@@ -112,13 +112,13 @@ private:
     DeviceMemory m_device;
     StreamPools m_pools;
     IndexedColumn<StorageId, Place> m_places{};
-    std::int64_t m_lowestAddress; ///< Of all segments so far.
+    std::int64_t m_lowestAddress; ///< Lowest address of all segments so far.
     AllocatorPeak m_now{};
     AllocatorPeak m_peak{};
     int m_retries = 0;
     std::size_t m_event = 0;
     StorageId m_storage{};
-    StorageId m_heir{}; ///< Takes over the memory of the storage that the next event releases.
+    StorageId m_heir{}; ///< The storage that takes over the memory released by the next event.
     Stream m_stream = Stream::Default;
     std::optional<FailedRequest> m_failure{};
     std::vector<AllocatorAction>* m_actions = nullptr;

@@ -8,8 +8,8 @@ namespace {
 constexpr std::int64_t kLstmGates = 4;
 constexpr std::int64_t kPlainGates = 1;
 
-/// Values per unit and layer that backward needs: an LSTM's gates and cell state, a GRU's gates and what they are
-/// computed from, a plain RNN's output.
+/// Returns the number of values per unit and layer that backward needs: gates and cell state for an LSTM, gates and the
+/// values from which they are computed for a GRU, the output for a plain RNN.
 std::int64_t keptValues(std::int64_t gates)
 {
     if (gates == kPlainGates)
@@ -17,7 +17,7 @@ std::int64_t keptValues(std::int64_t gates)
     return gates == kLstmGates ? 5 : 6;
 }
 
-/// Values that the kernels hold per unit, counted in halves.
+/// Returns the number of values that the kernels hold per unit, in units of one half.
 std::int64_t heldHalves(const RecurrentSizes& sizes)
 {
     const std::int64_t gated = sizes.gates == kLstmGates ? 8 : 6;
@@ -26,7 +26,7 @@ std::int64_t heldHalves(const RecurrentSizes& sizes)
     return sizes.dropout && sizes.gates != kPlainGates ? gated + 2 : gated;
 }
 
-/// Dropout's mask between two layers.
+/// Returns the bytes of the dropout masks between layers.
 Bytes maskBytes(const RecurrentSizes& sizes)
 {
     return roundUp(checkedMul(sizes.units / sizes.elementBytes, sizes.directions) / 8, 32);

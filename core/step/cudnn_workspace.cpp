@@ -7,29 +7,32 @@ namespace vram {
 
 namespace {
 
-constexpr int kHopper = 9;            ///< The compute capability's major version.
-constexpr std::int64_t kWinograd = 9; ///< Taps of a 3×3 kernel, for which cuDNN uses Winograd's algorithm.
-constexpr std::int64_t kTile = 128;   ///< Rows and columns of the product that a multiprocessor computes at a time.
-constexpr Bytes kPartialBytes = 4;    ///< Partial sums are float32.
+constexpr int kHopper = 9;            ///< Major version of the compute capability of Hopper.
+constexpr std::int64_t kWinograd = 9; ///< Number of taps of a 3×3 kernel, for which cuDNN uses Winograd's algorithm.
+/// Number of rows and columns of the result that a multiprocessor computes at a time.
+constexpr std::int64_t kTile = 128;
+constexpr Bytes kPartialBytes = 4; ///< Bytes per partial sum, which is a float32.
 constexpr OperandCopies kBoth{true, true};
 constexpr std::int64_t kFewChannels = 4;
-constexpr std::int64_t kNarrow = 96;         ///< Channels of the input below which some kernels copy less.
-constexpr std::int64_t kLargeEdge = 5;       ///< A 3×3×3 kernel is small.
-constexpr std::int64_t kLargeKernel = 25;    ///< Taps: kernels with 16 make no copies, those with 49 do.
-constexpr std::int64_t kAlignedChannels = 8; ///< Channels-last kernels in 16 bits need a multiple of these.
-/// Rows of an odd number of positions are not aligned, which makes a 1×1 convolution's matrix product slow. From this
-/// many channels on, copying to channels-last is faster: C·K / (C + K) for C input and K output channels.
+constexpr std::int64_t kNarrow = 96;      ///< Number of input channels below which some kernels copy less.
+constexpr std::int64_t kLargeEdge = 5;    ///< Edge of a large kernel; a 3×3×3 kernel is small.
+constexpr std::int64_t kLargeKernel = 25; ///< Number of taps: kernels with 16 make no copies, those with 49 do.
+/// Channels-last kernels in 16 bits require a multiple of this many channels.
+constexpr std::int64_t kAlignedChannels = 8;
+/// Rows with an odd number of positions are not aligned, which makes the matrix multiplication of a 1×1 convolution
+/// slow. From this value of C·K / (C + K) on, for C input and K output channels, copying to channels-last is faster.
 constexpr std::int64_t kWorthCopying16 = 95;
 constexpr std::int64_t kWorthCopying32 = 350;
-constexpr Bytes kManyTimes = 100; ///< A weight that many times as large as the input (measured: not 20 times, but 220).
-constexpr Bytes kAligned = 16;    ///< A kernel reads this many bytes of one position's channels at once.
+/// Ratio of the sizes of a large weight and its input (measured: 20 is not large, 220 is).
+constexpr Bytes kManyTimes = 100;
+constexpr Bytes kAligned = 16; ///< Bytes of one position's channels that a kernel reads at once.
 
 Bytes inFloat32(const ConvolutionSizes& sizes)
 {
     return checkedMul(sizes.weight / sizes.elementBytes, kPartialBytes);
 }
 
-/// The weight gradient's partial sums: one for each multiprocessor that its tiles leave idle.
+/// Returns the bytes of the partial sums of the weight gradient, as many as fill the multiprocessors.
 Bytes partialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     const std::int64_t columns = sizes.weight / sizes.elementBytes / std::max<std::int64_t>(1, sizes.outputChannels);
@@ -45,7 +48,7 @@ bool isGrouped(const ConvolutionSizes& sizes)
     return sizes.groups > 1;
 }
 
-/// Bytes of a copy in which Hopper's kernels pad each group's channels.
+/// Returns the bytes of a copy in which Hopper's kernels pad the channels of each group.
 Bytes padded(Bytes bytes, std::int64_t channels, const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     constexpr std::int64_t multiple = 32;
@@ -55,7 +58,8 @@ Bytes padded(Bytes bytes, std::int64_t channels, const ConvolutionSizes& sizes, 
     return checkedMul(bytes / each, roundUp(each, multiple));
 }
 
-/// Operands with a single position have the same layout in both formats, so they are not copied.
+/// Returns the bytes of the copies. Operands with a single position have the same layout in both formats, so they are
+/// not copied.
 Bytes copied(const ConvolutionSizes& sizes, const OperandCopies& copies, const KernelDevice& device)
 {
     if (!copies.input && !copies.output)
@@ -79,7 +83,7 @@ bool isHalf(const ConvolutionSizes& sizes)
     return sizes.elementBytes < kPartialBytes;
 }
 
-/// The copies that a convolution with few channels makes on Hopper.
+/// Returns the copies that a convolution with few channels makes on Hopper.
 ConvolutionCopies narrowCopies(const ConvolutionSizes& sizes)
 {
     constexpr OperandCopies none{};
@@ -88,7 +92,7 @@ ConvolutionCopies narrowCopies(const ConvolutionSizes& sizes)
         return {kBoth, kBoth, kBoth};
     if (sizes.taps == 1)
         return {none, half ? kBoth : none, kBoth};
-    // Such kernels write a contiguous result.
+    // These kernels write a contiguous result.
     const bool contiguousResult = !half && sizes.taps == kWinograd && sizes.outputChannels > sizes.channels
                                   && sizes.channels >= (sizes.strided ? kNarrow / 3 : kNarrow / 2);
     return {contiguousResult ? OperandCopies{true, false} : kBoth, kBoth, kBoth};
@@ -104,7 +108,8 @@ ConvolutionCopies copiesOf(const ConvolutionSizes& sizes, const KernelDevice& de
     return {kBoth, kBoth, kBoth};
 }
 
-/// Whether a 1×1 convolution's forward is worth its copies, as a matrix product is slow over an odd number of positions.
+/// Whether the forward of a 1×1 convolution makes copies, because a matrix multiplication over an odd number of
+/// positions is slow.
 bool copiesForSpeed(const ConvolutionSizes& sizes)
 {
     if (sizes.positions % 2 == 0)
@@ -117,8 +122,8 @@ bool copiesForSpeed(const ConvolutionSizes& sizes)
     return aligned && worth >= kWorthCopying16;
 }
 
-/// How many times as large as the copies the partial sums of a 1×1 convolution's weight gradient may be. Copies cost
-/// time, on Hopper most where rows are not aligned or there are more results than inputs (fitted).
+/// Returns the largest acceptable ratio of the partial sums to the copies in the weight gradient of a 1×1 convolution.
+/// Copies cost time, on Hopper most if rows are not aligned or there are more output than input channels (fitted).
 double bearableSums(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     const bool widens = sizes.channels < sizes.outputChannels && device.capability.major >= kHopper;
@@ -145,16 +150,16 @@ CudnnWorkspace ofFewChannels(const ConvolutionSizes& sizes, const KernelDevice& 
     const std::int64_t channels = std::max<std::int64_t>(1, sizes.channels);
     const Bytes widened = checkedMul(checkedAdd(sizes.input, sizes.weight) / channels, padded);
     const Bytes all = checkedAdd(widened, sizes.output);
-    // In float32 the forward pads only for whole tiles of output channels, and if windows overlap.
+    // In float32, forward pads only for whole tiles of output channels and overlapping windows.
     const bool forward = large && (half || (sizes.overlapping && sizes.outputChannels % (kTile / 2) == 0));
     return {.forward = forward ? all : 0,
             .dataGradient = half && (!large || sizes.overlapping) ? all : 0,
             .weightGradient = large || half ? checkedAdd(all, partialSums(sizes, device)) : 0};
 }
 
-// In 16 bits, eight partial sums in float32 for each image; in float32, for large images of few channels, copies whose
-// groups are padded to 16 bytes, and a partial sum for each multiprocessor (fitted to the depthwise convolutions of 7
-// networks on an H100).
+// In 16 bits, there are eight partial sums in float32 per image. In float32, large images with few channels have copies
+// whose groups are padded to 16 bytes, and one partial sum per multiprocessor (fitted to the depthwise convolutions of
+// 7 networks on an H100).
 CudnnWorkspace ofChannelsLastDepthwise(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     constexpr std::int64_t sums = 8;
@@ -187,10 +192,10 @@ CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice&
     if (sizes.channels < kFewChannels && !isGrouped(sizes))
         return ofFewChannels(sizes, device);
     const ConvolutionCopies copies = copiesOf(sizes, device);
-    // For a kernel over the whole image, the gradient is that of a matrix product.
+    // If the kernel covers the whole image, the gradient is a matrix multiplication.
     const bool covers = sizes.positions == 1 && !isHalf(sizes);
     const Bytes gradient = checkedAdd(copied(sizes, copies.weightGradient, device), partialSums(sizes, device));
-    // In 16 bits its forward does not copy a large weight, which it reads only once.
+    // In 16 bits, forward does not copy a large weight, because it reads the weight only once.
     const bool readOnce = sizes.positions == 1 && isHalf(sizes) && sizes.weight / kManyTimes > sizes.input;
     return {.forward = readOnce ? 0 : copied(sizes, copies.forward, device),
             .dataGradient = copied(sizes, copies.dataGradient, device),

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// Takes a number from the beginning of the text.
+/// Parses a number at the beginning of the text and removes it.
 bool take(std::string_view& text, std::int64_t& number)
 {
     if (text.starts_with('+'))
@@ -88,7 +88,7 @@ private:
         return true;
     }
 
-    // "96B-8e" means 96 · batch - 8 elements.
+    // Parses a size: "96B-8e" means 96 · batch - 8 elements.
     bool size(std::string_view part, Bytes& bytes) const
     {
         std::int64_t fixed = 0;
@@ -158,7 +158,7 @@ private:
     CustomProgram& m_program;
     std::int64_t m_batch;
     Bytes m_itemSize;
-    Storage m_next{0}; ///< The next storage to be allocated.
+    Storage m_next{0}; ///< The next storage to allocate.
 };
 
 } // namespace

@@ -14,7 +14,7 @@ namespace vram {
 
 /// The allocations and releases of a function, in the recorded order.
 struct CustomProgram {
-    /// A storage that the function allocates: those of the forward first, then those of the backward.
+    /// A storage that the function allocates, numbered first in forward, then in backward.
     using Storage = Index<struct ProgramStorage>;
     using Input = Index<struct ProgramInput>;
     /// The gradient of one of the floating-point outputs, numbered in their order.
@@ -30,23 +30,24 @@ struct CustomProgram {
     using Gradient = std::variant<std::monostate, Storage, Incoming>;
 
     struct Output {
-        std::variant<Storage, Input> source{}; ///< A storage of the forward, or the input that it shares storage with.
-        Shape shape{};                         ///< Empty for the first output, which has the row's shape and dtype.
+        /// A storage allocated in forward, or the input with which it shares storage.
+        std::variant<Storage, Input> source{};
+        Shape shape{}; ///< Empty for the first output, which has the row's shape and dtype.
         std::string type{};
     };
 
     std::vector<Event> forward;
     std::vector<Event> backward;
-    Storage forwardEnd{0}; ///< The first storage that the backward allocates.
+    Storage forwardEnd{0}; ///< The first storage that backward allocates.
     std::vector<Output> outputs;
-    std::vector<Storage> kept; ///< Storages of the forward that backward needs, possibly the output's.
+    std::vector<Storage> kept; ///< Storages from forward that backward needs, which can include the output's.
     IndexedColumn<Input, Gradient> gradients;
     int keptInputs = 0; ///< Number of inputs saved before `kept`.
 };
 
 /// Parses `forward` ("+96B -0 +24Be =1 ^1": allocates 96 bytes per sample, frees storage 0, allocates 24 elements per
-/// sample; storage 1 is the output and is kept; "=i0": the output shares the storage of input 0; "=2:1B,8:int64": a
-/// further output with its shape and dtype) and `backward` ("-g0": releases the gradient of the first output; "0=2",
+/// sample; storage 1 is the output and is kept; "=i0": the output shares the storage of input 0; "=2:1B,8:int64":
+/// another output with its shape and dtype) and `backward` ("-g0": releases the gradient of the first output; "0=2",
 /// "0=g0": the gradient of input 0). `itemSize` is the size of an element in bytes. The error names the part that
 /// cannot be parsed.
 Result<CustomProgram> customProgram(const std::string& forward, const std::string& backward, std::int64_t batch,

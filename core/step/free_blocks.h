@@ -13,9 +13,9 @@
 namespace vram {
 
 using BlockIndex = Index<struct MemoryBlock>;
-/// The first entry of every pool stands for no block; it may be written to like a neighbor.
+/// The first entry of every pool, which represents no block. It may be written to like a neighbor.
 inline constexpr BlockIndex kNoBlock{0};
-inline constexpr BlockIndex kInUse = BlockIndex::none(); ///< The left link of a block that is in use.
+inline constexpr BlockIndex kInUse = BlockIndex::none(); ///< The left link of a block in use.
 
 /// A part of a segment, in use or free. Sizes and addresses are in units of 512 bytes.
 struct MemoryBlock {
@@ -29,8 +29,8 @@ struct MemoryBlock {
     bool isFree() const { return left != kInUse; }
 };
 
-/// The blocks of one pool, as a bare pointer: an estimate spends most of its time in what reads them, and the size of
-/// the column would be computed again in each call. Builds with assertions keep it.
+/// The blocks of one pool, as a raw pointer: an estimate spends most of its time in functions that read them, each call
+/// of which would compute the size of the column. Builds with assertions store the size.
 template<typename Block>
 class BasicMemoryBlocks
 {
@@ -73,7 +73,7 @@ using ConstMemoryBlocks = BasicMemoryBlocks<const MemoryBlock>;
 /// The free blocks of one pool, searched by best fit: the smallest block that is large enough, and among equals the one
 /// with the lowest address. Sizes fall into bins, 32 per power of two. A bitmap finds the next bin in use, and each bin
 /// is a treap ordered by size and address, so that a hundred thousand blocks of one size do not slow it down. Requests
-/// and releases often come in runs that split or extend the same block: the open block. It is in no bin, so that its
+/// and releases often come in runs that split or extend the same block, the open block. It is in no bin, so that its
 /// size and address can be changed in place. The blocks themselves live in the pool's array, which is passed to every
 /// call.
 class FreeBlocks
@@ -97,7 +97,7 @@ public:
         close(blocks);
         m_open = block;
     }
-    /// Removes a free block that is allocated or merged away.
+    /// Removes a free block that is allocated or merged into another.
     void remove(MemoryBlocks blocks, BlockIndex block)
     {
         assert(blocks[block].isFree());
@@ -107,7 +107,7 @@ public:
             erase(blocks, block);
         blocks[block].left = kInUse;
     }
-    /// The best fit; kNoBlock if no block has that many units.
+    /// Returns the best fit; kNoBlock if no block has that many units.
     BlockIndex find(ConstMemoryBlocks blocks, std::int64_t units) const
     {
         const BlockIndex best = m_usedWords == 0 ? kNoBlock : findInBins(blocks, units);
@@ -144,7 +144,7 @@ private:
         m_used[bin / 64] |= std::uint64_t{1} << (bin % 64);
         m_usedWords |= std::uint64_t{1} << (bin / 64);
     }
-    /// Takes the block out of its bin.
+    /// Removes the block from its bin.
     void erase(MemoryBlocks blocks, BlockIndex block)
     {
         const std::size_t bin = binOf(blocks[block].units);
@@ -169,8 +169,8 @@ private:
 
     BlockIndex m_open = kNoBlock;
     std::array<BlockIndex, kBins> m_roots = noRoots();
-    std::array<std::uint64_t, kBins / 64> m_used{}; ///< One bit for each bin.
-    std::uint64_t m_usedWords = 0;                  ///< One bit for each word of m_used.
+    std::array<std::uint64_t, kBins / 64> m_used{}; ///< One bit per bin.
+    std::uint64_t m_usedWords = 0;                  ///< One bit per word of m_used.
 };
 
 inline std::size_t FreeBlocks::nextBin(std::size_t from) const
@@ -190,7 +190,7 @@ inline BlockIndex FreeBlocks::findInBins(ConstMemoryBlocks blocks, std::int64_t 
 {
     const std::size_t bin = binOf(units);
     std::size_t next = nextBin(bin);
-    // Only the first bin may hold blocks that are too small.
+    // Only the first bin can contain blocks that are too small.
     if (next == bin) {
         if (const BlockIndex block = bestOf(blocks, bin, units); block != kNoBlock)
             return block;

@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// Walks a region's autograd nodes as the engine does (torch/csrc/autograd/engine.cpp).
+/// Walks a region's autograd nodes in the order of the engine (torch/csrc/autograd/engine.cpp).
 class BackwardTracer
 {
 public:
@@ -79,7 +79,7 @@ void BackwardTracer::evaluate(const Node& node)
     }
 }
 
-// Gradients of any value lead on to the nodes before it, so that one trace finds all that cannot be compiled.
+// Passes placeholder gradients on to the previous nodes, so that one trace finds all nodes that cannot be compiled.
 void BackwardTracer::passOver(const Node& node)
 {
     m_trace.fail(node.row, node.rule->name);

@@ -53,7 +53,7 @@ bool GraphTrace::isOutside(const Tensor& tensor) const
            || category == Category::Input;
 }
 
-// The kernel that made the tensor without a node for it.
+// Reports the kernel that made the tensor without adding a node for it.
 void GraphTrace::failMaker(const Tensor& tensor)
 {
     const auto made = std::find_if(m_tape.kernels.rbegin(), m_tape.kernels.rend(), [&](const Kernel& kernel) {
@@ -96,7 +96,7 @@ GraphValue GraphTrace::add(const Operator& op, std::span<const GraphValue> input
                            const Shape& strides, DType dtype, std::uint64_t detail)
 {
     m_declared = true;
-    // Inputs are found when the first kernel reads them, but are outside of its checkpoint.
+    // Inputs are found when the first kernel reads them, but lie outside its checkpoint.
     const bool inside = m_inCheckpoint && !op.isInput();
     const bool kept = m_recompute == Recompute::Never && !op.isView();
     return m_graph.add({.op = &op,
@@ -291,7 +291,7 @@ GraphValue GraphTrace::cat(const std::vector<GraphValue>& values, int dim)
     return add(op::cat, values, to, contiguousStrides(to), dtype(values.front()), static_cast<std::uint64_t>(dim));
 }
 
-// fx_passes/replace_random.py: one tensor of seeds for all.
+// fx_passes/replace_random.py: one tensor holds all seeds.
 GraphValue GraphTrace::random(const Shape& shape)
 {
     if (!m_seeds.valid())
@@ -334,7 +334,8 @@ void traced(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64
     g->name(y, g->add(op, inputs, y.shape, y.strides, y.dtype, detail));
 }
 
-// Only positions are told apart from uniform values, by their shape: Inductor folds the latter into constants.
+// Distinguishes only positions from uniform values, by their shape, because Inductor folds uniform values into
+// constants.
 void tracedConstant(Recorder& r, Tensor& y)
 {
     static constexpr Operator kIota{"prims.iota.default"};

@@ -11,21 +11,21 @@
 
 namespace vram {
 
-/// Writes the joint graph of a region while its kernels are recorded: forward's nodes by the kernels themselves, then
-/// backward's by the rules of its autograd nodes.
+/// Builds the joint graph of a region while its kernels are recorded. The kernels themselves add the nodes of forward,
+/// then the rules of its autograd nodes add those of backward.
 class GraphTrace
 {
 public:
     using Values = std::initializer_list<GraphValue>;
 
-    /// `first` is the number of the first value; earlier ones are of other regions.
+    /// `first` is the number of the first value; lower numbers belong to other regions.
     GraphTrace(const Tape& tape, std::int32_t first, bool autocast)
         : m_tape(tape), m_first(first), m_autocast(autocast), m_ownStorages(tape.storages.next())
     {
     }
 
     JointGraph& graph() { return m_graph; }
-    /// The tensors from outside, each with its placeholder.
+    /// A tensor from outside with its placeholder.
     struct Outside {
         Tensor tensor;
         GraphValue value;
@@ -33,31 +33,33 @@ public:
     const std::vector<Outside>& outside() const { return m_outside; }
     std::int32_t after() const { return m_first + static_cast<std::int32_t>(m_graph.size()); }
 
-    /// A kernel that wrote no nodes cannot be compiled; nor can a rule without nodes.
+    /// A kernel or a backward rule that added no nodes, and therefore cannot be compiled.
     struct Fault {
         RowIndex row{};
         std::string_view kernel{};
     };
-    /// The first fault of each row that has one. A row that reads the results of such a row has none for that.
+    /// The first fault of each row that has one. Rows that read the results of such a row have no fault for this
+    /// reason.
     const std::vector<Fault>& faults() const { return m_faults; }
     void fail(RowIndex row, std::string_view kernel);
-    /// A kernel begins: the one before it must have been declared.
+    /// Begins a kernel. The previous kernel must have been declared.
     void enterKernel(RowIndex row, std::string_view kernel);
-    /// The current kernel is written, or adds nothing to the graph.
+    /// Declares that the current kernel has added its nodes, or adds none.
     void declare() { m_declared = true; }
     void endForward();
     void setRow(RowIndex row) { m_row = row; }
 
-    /// What is traced until `leaveCheckpoint` is under torch.utils.checkpoint; a selective one keeps what its policy
-    /// names.
+    /// Traces under torch.utils.checkpoint until `leaveCheckpoint`; a selective checkpoint keeps the results that its
+    /// policy selects.
     void enterCheckpoint(bool selective);
     void leaveCheckpoint();
 
-    /// The value of a tensor; a placeholder if it comes from outside.
+    /// Returns the value of a tensor; a placeholder if it comes from outside.
     GraphValue of(const Tensor& tensor);
-    /// A kernel writes in place. A region that writes into a tensor from outside, or into a view, is not compiled.
+    /// Notes that a kernel writes in place. A region that writes into a tensor from outside, or into a view, is not
+    /// compiled.
     void overwrite(const Tensor& tensor);
-    /// Says that the tensor is that value.
+    /// Sets the value of a tensor.
     void name(Tensor& tensor, GraphValue value) const;
 
     const JointNode& node(GraphValue value) const { return m_graph[value]; }
@@ -73,15 +75,16 @@ public:
     {
         return add(op, std::span(inputs.begin(), inputs.size()), shape, strides, dtype, detail);
     }
-    /// A row-major result.
+    /// Adds an operator with a row-major result.
     GraphValue dense(const Operator& op, Values inputs, const Shape& shape, DType dtype, std::uint64_t detail = 0);
-    /// An elementwise operator: shapes are broadcast, dtypes promoted.
+    /// Adds an elementwise operator, which broadcasts shapes and promotes dtypes.
     GraphValue pointwise(const Operator& op, Values inputs, std::uint64_t detail = 0);
     GraphValue pointwise(const Operator& op, Values inputs, DType dtype, std::uint64_t detail = 0);
-    /// The same with a number as an operand. Numbers that a kernel does not know differ from each other.
+    /// Adds an elementwise operator with a number as an operand. Numbers that a kernel does not know count as
+    /// different.
     GraphValue withNumber(const Operator& op, GraphValue value) { return pointwise(op, {value}, ++m_numbers); }
     GraphValue convert(GraphValue value, DType dtype);
-    /// 16-bit tensors in float32 (elementwise_type_promotion, pw_cast_for_opmath).
+    /// Converts a 16-bit tensor to float32 (elementwise_type_promotion, pw_cast_for_opmath).
     GraphValue widened(GraphValue value) { return isHalf(dtype(value)) ? convert(value, DType::Float32) : value; }
     GraphValue contiguous(GraphValue value);
     GraphValue reshape(GraphValue value, const Shape& to);
@@ -91,10 +94,10 @@ public:
     GraphValue unsqueeze(GraphValue value, int dim);
     GraphValue squeeze(GraphValue value, int dim);
     GraphValue slice(GraphValue value, int dim, std::int64_t start, std::int64_t end, std::int64_t step = 1);
-    /// A reduction of those dimensions (one bit each).
+    /// Adds a reduction over the dimensions in `dims`, one bit per dimension.
     GraphValue reduce(const Operator& op, GraphValue value, std::uint32_t dims, bool keepDims);
     GraphValue reduce(const Operator& op, GraphValue value, std::uint32_t dims, bool keepDims, DType dtype);
-    /// sum() as autocast runs it.
+    /// Adds sum() as autocast runs it.
     GraphValue sum(GraphValue value, std::uint32_t dims, bool keepDims);
     GraphValue item(GraphValue tuple, std::uint64_t index, const Shape& shape, const Shape& strides, DType dtype);
     GraphValue full(const Shape& shape, DType dtype);
@@ -103,9 +106,9 @@ public:
     GraphValue mm(GraphValue a, GraphValue b);
     GraphValue bmm(GraphValue a, GraphValue b);
     GraphValue cat(const std::vector<GraphValue>& values, int dim);
-    /// Numbers from Inductor's generator.
+    /// Adds random numbers from Inductor's generator.
     GraphValue random(const Shape& shape);
-    /// The gradient reduced to the shape that was broadcast.
+    /// Reduces a gradient to the shape `to` that was broadcast.
     GraphValue sumTo(GraphValue value, const Shape& to);
 
 private:
@@ -130,7 +133,7 @@ private:
     bool m_inCheckpoint = false;
     bool m_selective = false;
     SelectivePolicy m_policy{};
-    Recompute m_recompute = Recompute::AsCheapest; ///< Of the kernel's nodes.
+    Recompute m_recompute = Recompute::AsCheapest; ///< Recomputation policy of the current kernel's nodes.
 };
 
 /// The backward of one autograd node, as nodes of the graph.
@@ -145,7 +148,7 @@ public:
 
     GraphTrace& g;
 
-    /// None if no gradient arrived.
+    /// Returns the gradient of an output; none if it has not arrived.
     GraphValue grad(int output = 0) const { return m_gradients[static_cast<std::size_t>(output)]; }
     int inputs() const { return m_node.inputs.count; }
     int outputs() const { return m_node.outputs.count; }
@@ -171,15 +174,15 @@ private:
     std::vector<GraphValue> m_results{};
 };
 
-/// Writes the backward of the nodes from `first` on, from the gradients of `outputs`.
+/// Adds the backward of the autograd nodes from `first` on, starting from the gradients of `outputs`.
 void traceBackward(GraphTrace& trace, const Tape& tape, const TapeMark& first, std::span<const Tensor> outputs);
 
-// For kernels, which name their results; nothing happens unless a region is traced.
+// Used by kernels to add their results to the traced graph. No-ops unless a region is being traced.
 
-/// The graph that the recorder traces, on its current row.
+/// Returns the graph that the recorder traces, set to the current row; null if none is traced.
 GraphTrace* tracing(Recorder& r);
 void traced(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64_t detail = 0);
-/// A tensor that the region makes from nothing: positions, zeros, a mask.
+/// Adds a tensor that the region creates without inputs: positions, zeros, a mask.
 void tracedConstant(Recorder& r, Tensor& y);
 
 } // namespace vram

@@ -7,11 +7,11 @@
 
 namespace vram {
 
-/// Bytes that a kernel or its library takes from the caching allocator besides its results.
+/// Bytes that a kernel or its library takes from the caching allocator in addition to its results.
 struct KernelWorkspace {
     enum class Kind : std::uint8_t {
-        Required, ///< Held while it runs, allocated after its results.
-        Optional, ///< Held while it runs; cuDNN runs without it if it does not fit.
+        Required, ///< Held while the kernel runs, allocated after its results.
+        Optional, ///< Held while the kernel runs; cuDNN runs without it if it does not fit.
         Kept,     ///< Held from the first use on, once per process.
     };
     Bytes bytes = 0;

@@ -8,22 +8,24 @@
 
 namespace vram {
 
-/// Strides as ATen computes them. They decide which operations copy and which return views.
+/// Strides as ATen computes them, which decide which operations copy and which return views.
 
-/// Row-major strides.
+/// Returns row-major strides.
 Shape contiguousStrides(const Shape& shape);
-/// Strides of the same extents with the channels innermost (N, H, W, C in memory; rank 4 or 5).
+/// Returns strides with the channels innermost (N, H, W, C in memory; rank 4 or 5).
 Shape channelsLastStrides(const Shape& shape);
 bool isContiguous(const Shape& shape, const Shape& strides);
-/// `suggest_memory_format() == ChannelsLast` (c10/core/MemoryFormat.h).
+/// Models `suggest_memory_format() == ChannelsLast` (c10/core/MemoryFormat.h).
 bool isChannelsLast(const Shape& shape, const Shape& strides);
-/// `is_contiguous(torch.channels_last)`, which a slice of channels is not although it suggests that format.
+/// Models `is_contiguous(torch.channels_last)`, which is false for a slice of channels although it suggests that
+/// format.
 bool isContiguousChannelsLast(const Shape& shape, const Shape& strides);
-/// No two elements share an address, and there are no gaps.
+/// Whether no two elements share an address and there are no gaps.
 bool isNonOverlappingAndDense(const Shape& shape, const Shape& strides);
-/// Strides of `shape` viewed as `view`, or nullopt if that needs a copy (ATen/TensorUtils.cpp, computeStride).
+/// Returns the strides of `shape` viewed as `view`, or nullopt if that requires a copy (ATen/TensorUtils.cpp,
+/// computeStride).
 std::optional<Shape> viewStrides(const Shape& shape, const Shape& strides, const Shape& view);
-/// Strides after `expand`: 0 along new and repeated dimensions.
+/// Returns the strides after `expand`: 0 along new and repeated dimensions.
 Shape expandStrides(const Shape& shape, const Shape& strides, const Shape& expanded);
 
 /// An operand of an elementwise kernel.
@@ -34,10 +36,10 @@ struct Operand {
     const Shape* strides;
 };
 
-/// Strides of the output that TensorIterator allocates for these operands (ATen/TensorIterator.cpp,
+/// Returns the strides of the output that TensorIterator allocates for these operands (ATen/TensorIterator.cpp,
 /// reorder_dimensions).
 Shape elementwiseStrides(const Shape& output, std::span<const Operand> operands);
-/// The shape that the two broadcast to; nullopt if they do not match.
+/// Returns the shape to which the two are broadcast; nullopt if they do not match.
 std::optional<Shape> broadcast(const Shape& a, const Shape& b);
 
 } // namespace vram

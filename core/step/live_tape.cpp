@@ -39,7 +39,7 @@ void LiveTape::begin(const IndexedColumn<NodeId, char>& reached, Collectives* co
     }
 }
 
-// A counting sort by last use.
+// Sorts storages by last use with a counting sort.
 void LiveTape::findDeaths(const IndexedColumn<Moment, Kernel>& kernels, Deaths& deaths)
 {
     deaths.first.assign(kernels.size() + 1, 0);
@@ -58,8 +58,7 @@ void LiveTape::findDeaths(const IndexedColumn<Moment, Kernel>& kernels, Deaths& 
     m_next.assign(deaths.first.begin(), deaths.first.end());
     forEachDeath(
         [&](TapeStorageId s, Moment lastUse) { deaths.storages[static_cast<std::size_t>(m_next[lastUse]++)] = s; });
-    assert(
-        std::equal(m_next.begin(), m_next.end() - 1, deaths.first.begin() + 1)); // Each kernel's deaths are complete.
+    assert(std::equal(m_next.begin(), m_next.end() - 1, deaths.first.begin() + 1)); // Each kernel's list is complete.
 }
 
 // A node lives as long as a variable or a later node refers to one of its outputs.
@@ -107,7 +106,7 @@ IndexedColumn<TapeStorageId, char> LiveTape::lostInForward() const
     return lost;
 }
 
-// A recomputation restores nothing for freed nodes; a segment without nodes releases its inputs.
+// A recomputation restores no tensors for freed nodes; a segment without nodes releases its inputs.
 void LiveTape::forgetRecomputed()
 {
     m_segmentNodes.assign(m_tape.segments.size(), 0);
@@ -188,7 +187,7 @@ void LiveTape::allocateStanding(std::int64_t microbatches)
         allocate(s);
 }
 
-// A kernel that runs in place takes over the memory of its first operand, unless backward needs that.
+// A kernel that runs in place takes over the memory of its first operand, unless backward needs the operand.
 StorageId LiveTape::allocate(const Kernel& kernel, TapeStorageId storage)
 {
     const Bytes bytes = m_tape.storages[storage].bytes;
@@ -200,7 +199,7 @@ StorageId LiveTape::allocate(const Kernel& kernel, TapeStorageId storage)
     const TapeStorageId first = m_tape.operands[kernel.operands.first].tensor.storage;
     if (m_memory.references(m_live[first]) > 1 || m_memory.bytes(m_live[first]) != bytes)
         return m_memory.allocate(bytes, category);
-    assert(kernel.workspace.bytes == 0); // die() releases the operand, next.
+    assert(kernel.workspace.bytes == 0); // die() releases the operand next.
     m_overwritten = first;
     return m_memory.allocateInPlace(m_live[first], category);
 }

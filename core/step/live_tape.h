@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// The tape's storages in memory: allocated as kernels run, freed when the last variable, node or segment releases
+/// The storages of a tape in memory: allocated as kernels run, freed when the last variable, node or segment releases
 /// them.
 class LiveTape
 {
@@ -19,25 +19,26 @@ public:
     LiveTape(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory), m_stash(memory) {}
 
     /// Prepares for a new tape, with the capacity that the previous one needed. `reached` marks the nodes that backward
-    /// evaluates. `collectives`, if not null, is told of the units that forward enters and leaves. With `offload`,
+    /// evaluates. `collectives`, if not null, is notified of the units that forward enters and leaves. With `offload`,
     /// saved tensors are in CPU memory and are copied back, one copy for each tensor of a node or of a segment's
     /// arguments.
     void begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives = nullptr,
                Offload offload = Offload::No);
     /// Allocates parameters, buffers and the inputs of `microbatches` micro-batches, which outlive the step.
     void allocateStanding(std::int64_t microbatches = 1);
-    /// Marks the storages that are saved only by nodes freed in forward, such as those of a layer that nothing reads.
-    /// Empty if there are none.
+    /// Marks the storages that are saved only by nodes freed in forward, such as those of a layer whose output is not
+    /// read. Empty if there are none.
     IndexedColumn<TapeStorageId, char> lostInForward() const;
     /// Bytes that live until backward has ended, except the loss.
     Bytes outputBytes() const { return m_outputBytes; }
-    /// The storages that live until backward has ended, with the loss.
+    /// The storages that live until backward has ended, including the loss.
     std::vector<StorageId> liveOutputs() const;
     /// Runs the forward kernels, including the loss.
     void runForward();
-    /// Runs a checkpointed segment's kernels again. `finish` releases what it holds once its backward is done.
+    /// Runs the kernels of a checkpointed segment again. `finish` releases the tensors that the segment holds once its
+    /// backward is done.
     void recompute(const CheckpointSegment& segment);
-    /// `ran` says whether the segment was recomputed.
+    /// Releases the tensors of a segment. `ran` says whether it was recomputed.
     void finish(const CheckpointSegment& segment, bool ran);
     /// Copies the node's offloaded tensors back from the CPU.
     void bringBack(const Node& node)
@@ -45,7 +46,7 @@ public:
         if (m_offload != Offload::No && !node.segment.valid())
             copyBack(node);
     }
-    /// Releases those copies, as the node's function does on return.
+    /// Releases the copies of the node's offloaded tensors, as the node's function does on return.
     void dropCopies(std::span<const char> gone)
     {
         if (m_offload != Offload::No)
@@ -58,7 +59,7 @@ public:
     /// Releases one of the node's saved tensors.
     void letGo(const Node& node, std::int32_t saved);
     void release(TapeStorageId storage);
-    /// Drops what is referenced until backward ends (the model's output and the loss).
+    /// Releases the tensors referenced until backward ends (the model's output and the loss).
     void releaseOutputs();
 
 private:
@@ -86,9 +87,9 @@ private:
         return m_offload != Offload::No && isOffloaded(node, saved);
     }
     bool isOffloaded(const Node& node, const Saved& saved) const;
-    /// The same for an argument of a checkpoint.
+    /// Whether an argument of a checkpoint is in CPU memory.
     bool isArgumentAway(TapeStorageId storage) const;
-    /// Whether the segment keeps its input at that index on the GPU.
+    /// Whether the segment keeps the input with that index on the GPU.
     bool isHeld(const CheckpointSegment& segment, std::size_t input) const
     {
         return m_offload == Offload::No || input >= segment.arguments || !isArgumentAway(segment.inputs[input]);
@@ -118,21 +119,21 @@ private:
     NodeId m_packed{0};                                  ///< The next node whose tensors will be packed.
     SegmentId m_packedWith{};                            ///< The last segment whose arguments were packed.
     TapeStorageId m_overwritten{};                       ///< The operand that the current kernel wrote into.
-    const CheckpointSegment* m_running = nullptr;        ///< Its arguments are back on the GPU.
-    std::vector<StorageId> m_broughtBack;                ///< For the node that is running.
+    const CheckpointSegment* m_running = nullptr;        ///< The segment whose arguments are back on the GPU.
+    std::vector<StorageId> m_broughtBack;                ///< Copies of offloaded tensors for the running node.
     IndexedColumn<TapeStorageId, StorageId> m_arguments; ///< Copies of the running segment's arguments, if it has any.
     UnitWalk m_units;
     IndexedColumn<TapeStorageId, StorageId> m_live;
-    IndexedColumn<TapeStorageId, std::int32_t> m_savedTimes; ///< References that nodes and segments hold.
-    std::vector<TapeStorageId> m_outputs;                    ///< Referenced until backward ends.
+    IndexedColumn<TapeStorageId, std::int32_t> m_savedTimes; ///< Number of references that nodes and segments hold.
+    std::vector<TapeStorageId> m_outputs;                    ///< Storages referenced until backward ends.
     Bytes m_outputBytes = 0;
     Deaths m_forward;
     Deaths m_recomputation;
     IndexedColumn<Moment, std::int32_t> m_next; ///< Scratch memory of findDeaths().
-    std::vector<Abandoned> m_abandoned;         ///< In the order in which they are freed.
+    std::vector<Abandoned> m_abandoned;         ///< Nodes in the order in which they are freed.
     std::size_t m_nextAbandoned = 0;
     IndexedColumn<SegmentId, std::int32_t> m_segmentNodes;
-    IndexedColumn<SegmentId, std::int32_t> m_nodesLeft; ///< Those that are not yet freed.
+    IndexedColumn<SegmentId, std::int32_t> m_nodesLeft; ///< Number of nodes of each segment that have not been freed.
 };
 
 } // namespace vram

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-// The hooks of the outermost region see the tensors that nodes outside of checkpoints save, and the arguments of
+// The hooks of the outermost region receive the tensors that nodes outside checkpoints save, and the arguments of
 // checkpoints. torchtune recognizes a parameter only as the tensor itself, not as the transposed view that a linear
 // layer saves.
 bool LiveTape::isOffloaded(const Node& node, const Saved& saved) const
@@ -31,7 +31,7 @@ bool LiveTape::isArgumentAway(TapeStorageId storage) const
     return m_offload == Offload::SaveOnCpu || m_tape.storages[storage].bytes >= OffloadStash::kSmallest;
 }
 
-// Packs in the order in which the kernel's nodes save: inputs before it runs, results after.
+// Packs in the order in which the kernel's nodes save: inputs before the kernel runs, results after it.
 void LiveTape::pack(Moment kernel, bool results)
 {
     const IndexRange<TapeStorageId> own = m_tape.kernels[kernel].storages;

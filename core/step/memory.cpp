@@ -52,13 +52,13 @@ bool Memory::repeat(const Point& begin, const Point& end)
     movePeaks(m_events.size() - begin.events, more, begin.byCategory);
     repeatEvents(begin, end);
     m_live += end.live - begin.live;
-    m_byCategory -= begin.byCategory; // Subtracted first, because the sum of two totals may exceed 63 bits.
+    m_byCategory -= begin.byCategory; // It is subtracted first, because the sum of two totals may exceed 63 bits.
     m_byCategory += end.byCategory;
     assert(m_live >= 0 && m_live == m_byCategory.total());
     return true;
 }
 
-// Raises all sums by the bytes that were allocated since then and are still alive.
+// Raises all peaks by the bytes that were allocated since then and are still alive.
 void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before)
 {
     Breakdown more = m_byCategory; // The difference comes first, because the sum of two totals may exceed 63 bits.

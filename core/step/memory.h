@@ -21,11 +21,11 @@
 
 namespace vram {
 
-/// A storage that is alive in the replay. Storages are reference-counted, as PyTorch's are.
+/// A live storage of the replay. Storages are reference-counted, as in PyTorch.
 using StorageId = Index<struct LiveStorage>;
 
-/// The CUDA streams that a rank allocates on. The caching allocator never gives memory of one stream to another.
-/// CUDA graphs are no stream, but their private pool is kept apart in the same way.
+/// The CUDA streams on which a rank allocates. The caching allocator never reuses memory of one stream on another. CUDA
+/// graphs are not a stream, but their private pool is separate in the same way.
 enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce, Offload, CudaGraphs };
 inline constexpr std::size_t kStreams = 6;
 
@@ -56,14 +56,14 @@ public:
         return {Kind::Release, of, Stream::Default, 0};
     }
     static constexpr MemoryEvent emptyCache() { return {Kind::EmptyCache, {}, Stream::Default, 0}; }
-    /// The same for another storage.
+    /// Returns the event for another storage.
     constexpr MemoryEvent of(StorageId storage) const { return {m_kind, storage, m_stream, m_bytes}; }
 
     constexpr Kind kind() const { return m_kind; }
     constexpr bool allocates() const { return m_kind == Kind::Allocation || isInPlace(); }
     constexpr bool isInPlace() const { return m_kind == Kind::InPlace; }
     constexpr bool releases() const { return m_kind == Kind::Release; }
-    /// None of an emptied cache.
+    /// The storage; none for EmptyCache.
     constexpr StorageId storage() const { return m_storage; }
     constexpr Stream stream() const
     {
@@ -89,14 +89,14 @@ private:
     Bytes m_bytes;
 };
 
-/// The device's live tensor bytes while a step is replayed. It allocates and frees as reference counts change, sums the
-/// bytes by category, and records the peak of each phase and, if requested, every point of the timeline.
+/// The live tensor bytes of the device while a step is replayed. Allocates and frees as reference counts change, sums
+/// the bytes by category, and records the peak of each phase and, if requested, every point of the timeline.
 class Memory
 {
 public:
-    /// A new storage with one reference. Ids count up from 0. The allocator never sees storages of 0 bytes.
+    /// Returns a new storage with one reference. Ids count up from 0. The allocator never sees storages of 0 bytes.
     StorageId allocate(Bytes bytes, Category category) { return allocate(bytes, category, Transfer{}); }
-    /// The same on another stream than the present one.
+    /// Allocates on the given stream instead of the current one.
     StorageId allocate(Bytes bytes, Category category, Stream stream)
     {
         const Stream present = std::exchange(m_stream, stream);
@@ -106,16 +106,16 @@ public:
     }
     /// Allocates a buffer of a collective.
     StorageId allocate(Bytes bytes, Transfer transfer) { return allocate(bytes, Category::Communication, transfer); }
-    /// A new storage in the memory of `old`, which must be released next. Autograd and at::linear add in place, but out
-    /// of place under a dispatch mode such as MemTracker's: `live` and the peaks count both storages, as with a mode,
-    /// and the allocator sees no request, as without.
+    /// Returns a new storage in the memory of `old`, which must be released next. Autograd and at::linear add in place,
+    /// but out of place under a dispatch mode such as MemTracker's: `live` and the peaks count both storages, as with a
+    /// mode, and the allocator sees no request, as without.
     StorageId allocateInPlace(StorageId old, Category category);
     void retain(StorageId storage, std::int32_t times = 1)
     {
         assert(times >= 0 && m_storages[storage].references > 0);
         m_storages[storage].references += times;
     }
-    /// Drops one reference; the last one frees.
+    /// Releases one reference; releasing the last one frees the storage.
     void release(StorageId storage);
     void recategorize(StorageId storage, Category category) { recategorize(storage, category, Transfer{}); }
     void recategorize(StorageId storage, Transfer transfer)
@@ -124,12 +124,12 @@ public:
     }
     /// Makes later allocations on that stream.
     void setStream(Stream stream) { m_stream = stream; }
-    /// Where the storage was allocated.
+    /// The stream on which the storage was allocated.
     Stream stream(StorageId storage) const { return m_storages[storage].stream; }
     std::int32_t references(StorageId storage) const { return m_storages[storage].references; }
     Bytes bytes(StorageId storage) const { return m_storages[storage].bytes; }
     Category category(StorageId storage) const { return m_storages[storage].category; }
-    /// Whether it is a buffer between pipeline stages.
+    /// Whether the storage is a buffer between pipeline stages.
     bool isPipelined(StorageId storage) const
     {
         return category(storage) == Category::Communication && m_storages[storage].transfer == Transfer::Pipeline;
@@ -137,23 +137,23 @@ public:
 
     // Workspaces are not tensors and do not count in the peaks.
 
-    /// Allocates a workspace; `giveBack` frees the one that was allocated last.
+    /// Allocates a workspace; `giveBack` frees the most recent one.
     void take(KernelWorkspace workspace)
     {
         assert(workspace.bytes > 0);
         m_workspaces.push_back({m_events.size(), workspace});
     }
     void giveBack() { m_workspaces.push_back({m_events.size(), std::nullopt}); }
-    /// For the current kernel, as long as the workspace's kind says.
+    /// Allocates a workspace for the current kernel, for the duration that its kind requires.
     void borrow(KernelWorkspace workspace);
-    /// Allocated after this many events; without a workspace, the one that was allocated last is freed.
+    /// The allocation of a workspace after `event` events; without a workspace, the release of the most recent one.
     struct Workspace {
         std::size_t event;
         std::optional<KernelWorkspace> taken;
     };
     const std::vector<Workspace>& workspaces() const { return m_workspaces; }
 
-    /// cuDNN searches for a plan after this many events, once for all equal problems.
+    /// A search of cuDNN for a plan after `event` events, once for all equal problems.
     struct Search {
         std::size_t event;
         std::uint64_t problem;
@@ -166,7 +166,7 @@ public:
     /// allocate a workspace in addition to the result; kNone if they never do.
     const std::array<std::size_t, 2>& firstProducts() const { return m_firstProducts; }
 
-    /// The current phase, which every peak and timeline point records.
+    /// Sets the current phase, which every peak and timeline point records.
     void setPhase(Phase phase)
     {
         settlePeak();
@@ -190,18 +190,19 @@ public:
         Phase phase;
         std::string_view kernel;
     };
-    /// A change of a storage's category after that many events.
+    /// A change of a storage's category after `event` events.
     struct Change {
         std::size_t event = 0;
         StorageId storage{};
         Category from{};
         Category to{};
     };
-    /// Whether marks and changes are recorded from now on.
+    /// Sets whether marks and changes are recorded.
     void setMarking(bool on) { m_marking = on; }
     const std::vector<Mark>& marks() const { return m_marks; }
     const std::vector<Change>& changes() const { return m_changes; }
-    /// Records marks and changes until `endMarks`, which drops them unless they were recorded before.
+    /// State before `beginMarks`, which records marks and changes until `endMarks`; the latter drops them unless they
+    /// were recorded before.
     struct Marks {
         bool kept = false;
         std::size_t marks = 0;
@@ -231,7 +232,7 @@ public:
     Bytes live() const { return m_live; }
     const Breakdown& byCategory() const { return m_byCategory; }
     Peak peak(Phase phase) const;
-    /// Resets the peaks, not what is alive.
+    /// Resets the peaks, but not the live bytes.
     void resetPeaks()
     {
         m_peaks = {};
@@ -239,22 +240,23 @@ public:
     }
     void resetPeak(Phase phase) { m_peaks[static_cast<std::size_t>(phase)] = {}; }
     const std::vector<MemoryEvent>& events() const { return m_events; }
-    /// The events up to the last allocation; later releases change no peak.
+    /// Returns the events up to the last allocation; later releases change no peak.
     std::span<const MemoryEvent> eventsToLastAllocation() const;
     /// A position in the replay.
     struct Point {
         std::size_t events = 0;
-        StorageId storages{0}; ///< The next storage.
+        StorageId storages{0}; ///< The next storage to be allocated.
         std::size_t workspaces = 0;
         Bytes live = 0;
         Breakdown byCategory{};
     };
     Point now() const { return {m_events.size(), m_storages.next(), m_workspaces.size(), m_live, m_byCategory}; }
-    /// Repeats the events from `begin` to `end` with new storages that have the first ones' current reference counts.
-    /// Marks, changes and peaks, which must lie between the two, move to the repetition. If a sum would exceed 63 bits,
-    /// nothing changes and the result is false.
+    /// Repeats the events from `begin` to `end` with new storages that have the current reference counts of the
+    /// original ones. Marks, changes and peaks, which must lie between the two, move to the repetition. If a sum would
+    /// exceed 63 bits, returns false without changing anything.
     bool repeat(const Point& begin, const Point& end);
-    /// A reference to a storage of the repetition, which may be its first: what referred to the repeated one is gone.
+    /// Adds a reference to a storage of the repetition. It may be the first, because the references to the original are
+    /// gone.
     void holdRepeated(StorageId storage)
     {
         assert(m_storages[storage].references >= 0);
@@ -267,7 +269,7 @@ public:
     std::size_t storageCount() const { return m_storages.size(); }
     /// Reserves capacity for an estimated number of storages and events.
     void reserve(std::size_t storages, std::size_t events);
-    /// Empties it, but keeps its capacity for the next replay.
+    /// Clears everything, but keeps the capacity for the next replay.
     void clear();
 
 private:
@@ -276,7 +278,7 @@ private:
         std::int32_t references;
         RowIndex row;
         Category category;
-        Transfer transfer; ///< For Category::Communication.
+        Transfer transfer; ///< Purpose, for Category::Communication.
         Stream stream = Stream::Default;
     };
 
@@ -310,7 +312,8 @@ private:
     Stream m_stream = Stream::Default;
     RowIndex m_row{0};
     std::string_view m_kernel{};
-    bool m_rising = false; ///< The current sum is the peak, whose composition is recorded before the sum changes.
+    /// Whether the current sum is the peak, whose composition is recorded before the sum changes.
+    bool m_rising = false;
 };
 
 inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer transfer)

@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::int64_t kStashed = 5; // max_fwd_stash_size
+constexpr std::int64_t kStashed = 5; // Default of max_fwd_stash_size.
 
 } // namespace
 

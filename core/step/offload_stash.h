@@ -12,18 +12,18 @@ namespace vram {
 /// Where tensors saved for backward are kept.
 enum class Offload : std::uint8_t {
     No,
-    SaveOnCpu,         ///< torch.autograd.graph.save_on_cpu: all of them, in CPU memory.
+    SaveOnCpu,         ///< torch.autograd.graph.save_on_cpu: all saved tensors in CPU memory.
     Torchtune,         ///< OffloadActivations(use_streams=False): large tensors except parameters.
-    TorchtuneByStreams ///< The same, copied on a separate stream (PyTorch 2.5 and newer).
+    TorchtuneByStreams ///< OffloadActivations that copies on a separate stream (PyTorch 2.5 and newer).
 };
 
-/// torchtune/training/_activation_offloading.py, OffloadActivations with its defaults and with streams: a tensor copied
-/// to the CPU also stays on the GPU until the fifth tensor after it is saved, or until backward begins; a tensor copied
-/// back stays until the next node that needed a copy has run.
+/// Models OffloadActivations of torchtune/training/_activation_offloading.py with its defaults and with streams. A
+/// tensor copied to the CPU also stays on the GPU until the fifth tensor after it is saved, or until backward begins; a
+/// tensor copied back stays until the next node that needed a copy has run.
 class OffloadStash
 {
 public:
-    /// Smaller tensors, in bytes, are not offloaded.
+    /// Size in bytes below which tensors are not offloaded.
     static constexpr Bytes kSmallest = 1024;
 
     explicit OffloadStash(Memory& memory) : m_memory(memory) {}
@@ -33,7 +33,7 @@ public:
     void passed() { ++m_number; }
     /// Called when autograd saves a tensor that is offloaded.
     void sent(SavedId saved, StorageId storage);
-    /// Whether that tensor is still on the GPU.
+    /// Whether the saved tensor is still on the GPU.
     bool holds(SavedId saved) const;
     /// Called before the function of a node that needs copies runs.
     void beginNode();
@@ -54,10 +54,10 @@ private:
     void release(std::vector<StorageId>& copies);
 
     Memory& m_memory;
-    std::int64_t m_number = 0; ///< Number of the tensor that was saved last.
+    std::int64_t m_number = 0; ///< Number of the most recently saved tensor.
     std::deque<Sent> m_sent{};
-    std::vector<StorageId> m_copies{}; ///< For the running node.
-    std::vector<StorageId> m_before{}; ///< For the previous node.
+    std::vector<StorageId> m_copies{}; ///< Copies for the running node.
+    std::vector<StorageId> m_before{}; ///< Copies for the previous node.
     bool m_inNode = false;
 };
 

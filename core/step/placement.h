@@ -16,14 +16,14 @@ namespace vram {
 /// The part of a network that one pipeline stage runs.
 struct StageCut {
     RowFlags dropped{};                              ///< Rows of other stages.
-    IndexedColumn<RowIndex, std::int64_t> repeats{}; ///< Repeats of a block in this stage; 0 if all.
+    IndexedColumn<RowIndex, std::int64_t> repeats{}; ///< Number of repeats of a block in this stage; 0 for all.
     RowIndex receiver{}; ///< The block whose input the previous stage sends; none in the first stage.
     Shape received{};
     DType receivedType = DType::Float32;
-    bool sends = false; ///< Its output goes to the next stage, so there is no loss.
+    bool sends = false; ///< Whether its output goes to the next stage, so that there is no loss.
 };
 
-/// One action of a stage: the forward or the backward of a micro-batch.
+/// One action of a stage: the forward or backward pass of a micro-batch.
 struct StageAction {
     bool forward = true;
     std::int32_t microbatch = 0;
@@ -33,57 +33,57 @@ struct StageAction {
 /// The actions of a pipeline rank in one step, in order.
 struct StagePlan {
     std::vector<StageAction> actions{};
-    std::int32_t microbatches = 1; ///< In the actions.
-    /// Micro-batches that are left out, because others do the same: only their buffers are allocated, and what each of
-    /// them leaves until the step ends.
+    std::int32_t microbatches = 1; ///< Number of micro-batches in the actions.
+    /// Number of identical micro-batches that are left out of the actions. Only their buffers are allocated, and the
+    /// tensors that each of them leaves until the step ends.
     std::int32_t omitted = 0;
 
     std::int32_t allMicrobatches() const { return microbatches + omitted; }
 };
 
-/// How a row's input is changed before the row reads it, if ranks share layers.
+/// How tensor and expert parallelism redistribute a row's input before the row reads it.
 enum class PartBefore : std::uint8_t {
     None,
-    Gather,       ///< The positions of all ranks are concatenated.
-    Replicate,    ///< Unchanged; its gradients are summed over the ranks.
-    OwnPositions, ///< This rank's slice of positions that all ranks have.
-    Rotate,       ///< Keys or values; another rank's are in flight while the row runs.
-    Receive       ///< Tokens of all ranks that are routed to this rank's experts.
+    Gather,       ///< Concatenates the positions of all ranks.
+    Replicate,    ///< Keeps the input; sums its gradients over the ranks.
+    OwnPositions, ///< Takes this rank's slice of replicated positions.
+    Rotate,       ///< Rotates keys or values: those of another rank are in flight while the row runs.
+    Receive       ///< Receives the tokens of all ranks that are routed to this rank's experts.
 };
 
-/// How a row's output is changed.
+/// How a row's output is redistributed.
 enum class PartAfter : std::uint8_t {
     None,
-    ReduceAll,       ///< Summed over the ranks.
-    ReducePositions, ///< Summed, and scattered by positions.
-    GatherFeatures,  ///< The features of all ranks are concatenated.
-    Return,          ///< Tokens return to the ranks that they came from.
-    Pass             ///< Tokens are exchanged with other ranks, in addition to those that the rows compute.
+    ReduceAll,       ///< Sums the output over the ranks.
+    ReducePositions, ///< Sums the output over the ranks and scatters it by positions.
+    GatherFeatures,  ///< Concatenates the features of all ranks.
+    Return,          ///< Returns tokens to the ranks from which they came.
+    Pass             ///< Exchanges tokens with other ranks, in addition to those that the rows compute.
 };
 
-/// The part of a shared row that one rank runs (tensor parallelism).
+/// The part of a sharded row that one rank runs (tensor parallelism).
 struct RowPart {
-    std::shared_ptr<const Layer> layer{}; ///< With this rank's sizes; if null, as in the network.
-    std::vector<PartBefore> before{};     ///< For each input.
+    std::shared_ptr<const Layer> layer{}; ///< The layer with this rank's sizes; null if they are those of the network.
+    std::vector<PartBefore> before{};     ///< Redistribution of each input.
     PartAfter after = PartAfter::None;
-    std::int64_t tableRows = 0;  ///< For a sharded embedding, the rows of the whole table.
-    bool sharesScores = false;   ///< A loss over classes of which each rank has a part.
-    bool softmaxInPlace = false; ///< Megatron-LM's own loss.
-    bool positions = false;      ///< Its output has only this rank's positions.
-    std::int64_t tokens = 0;     ///< In an exchange between experts: received, returned or passed.
+    std::int64_t tableRows = 0;  ///< Number of rows of the whole embedding if it is sharded.
+    bool sharesScores = false;   ///< Whether it is a loss over classes that are sharded over the ranks.
+    bool softmaxInPlace = false; ///< Whether it is Megatron-LM's own loss.
+    bool positions = false;      ///< Whether its output has only this rank's positions.
+    std::int64_t tokens = 0;     ///< Number of tokens that an exchange between experts receives, returns or passes.
 };
 
 /// Decisions for one of several ranks, made before its network is lowered.
 struct Placement {
     RowFlags units{}; ///< Rows that are units.
-    /// The dtype in which kernels see floating-point parameters and inputs; if unset, that of their storage.
+    /// The dtype of floating-point parameters and inputs in kernels; if unset, their stored dtype.
     std::optional<DType> parameterType{};
 
-    std::int64_t tensorRanks = 1;             ///< Ranks that share layers.
+    std::int64_t tensorRanks = 1;             ///< Number of tensor-parallel ranks.
     IndexedColumn<RowIndex, RowPart> parts{}; ///< Empty if no row is sharded.
-    std::optional<StageCut> stage{};          ///< For a pipeline.
-    double expertTokens = 1;                  ///< Tokens of an expert for each token from one rank.
-    RowFlags experts{};                       ///< Rows of experts; empty if none are sharded.
+    std::optional<StageCut> stage{};          ///< The part of the network of a pipeline stage.
+    double expertTokens = 1;                  ///< Number of tokens of an expert per token of one rank.
+    RowFlags experts{};                       ///< Rows of experts; empty if experts are not distributed.
     bool keepsOutputs = true;                 ///< Setup::keepOutputs; Megatron-LM's loop keeps only the loss.
 
     bool isExpert(RowIndex row) const { return experts.holds(row) && experts[row] != 0; }

@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// Whether cuBLAS runs the kernel: a matrix product or its backward.
+/// Whether cuBLAS runs the kernel: a matrix multiplication or its backward.
 bool isProduct(std::string_view kernel);
 
 } // namespace vram

@@ -66,7 +66,7 @@ Tensor Recorder::allocate(const ShapePool::Dense& layout, DType dtype)
     assert(bytes >= 0 && now().valid());
     m_tape.overflow |= bytes == kOverflow;
     m_tape.storages.push_back({bytes, Category::Temporary, false, m_pooled, now(), m_row});
-    assert(m_kernels->back().storages.after() == tensor.storage); // A kernel's storages are consecutive.
+    assert(m_kernels->back().storages.after() == tensor.storage); // The storages of a kernel are consecutive.
     ++m_kernels->back().storages.count;
     addOperand(tensor, true);
     return tensor;
@@ -208,7 +208,7 @@ void Recorder::keep(const Tensor& tensor, bool result)
 {
     if (m_recomputing) {
         // A row that reads a later one finds its output only in the recomputation, and saves more than in the first
-        // pass. Such a row has an issue anyway.
+        // pass. Such a row has an error anyway.
         if (!m_tape.saved.holds(m_recomputedSave))
             return;
         m_tape.saved[m_recomputedSave++].tensor = tensor;
@@ -251,7 +251,7 @@ void Recorder::leaf(const BackwardRule& rule, Tensor& tensor)
     if (!m_recomputing)
         openNode(rule);
     result(tensor);
-    touch(tensor, kUntilBackwardEnds); // its node holds it
+    touch(tensor, kUntilBackwardEnds); // Its node holds it.
 }
 
 // The storage is attributed to the row that saved it first.
@@ -332,7 +332,8 @@ void Recorder::noteEarlier(const Tensor& tensor)
         m_earlierNodeUses.emplace_back(tensor.node, m_tape.nodes[tensor.node].lastUse);
 }
 
-// Storages are not taken off the tape, because parameters lie between them; nothing refers to the others any more.
+// The storages of the region stay on the tape, because those of parameters lie between them. The others are reset,
+// since nothing refers to them.
 void Recorder::takeBack()
 {
     for (auto earlier = m_earlierStorages.rbegin(); earlier != m_earlierStorages.rend(); ++earlier)

@@ -35,13 +35,13 @@ public:
 
     /// Starts a kernel; its inputs stay alive at least until it has run.
     void kernel(std::string_view name, Reads reads);
-    /// The workspace of the current kernel; none on the CPU.
+    /// Sets the workspace of the current kernel; none on the CPU.
     void workspace(KernelWorkspace workspace)
     {
         if (!cpuKernels())
             m_kernels->back().workspace = workspace;
     }
-    /// Bytes that the current kernel allocates before its results and holds while it runs; none on the CPU.
+    /// Sets the bytes that the current kernel allocates before its results and holds while it runs; none on the CPU.
     void hold(Bytes bytes) { m_kernels->back().held = cpuKernels() ? 0 : bytes; }
     /// Marks the current kernel as attention that skips the scores above the diagonal.
     void causal() { m_kernels->back().causal = true; }
@@ -61,12 +61,12 @@ public:
 
     Tensor empty(const Shape& shape, DType dtype) { return allocate(m_tape.shapes.dense(shape), dtype); }
     Tensor emptyStrided(const Shape& shape, const Shape& strides, DType dtype);
-    /// An uninitialized tensor like `tensor`, which keeps dense strides (`empty_like`).
+    /// Returns an uninitialized tensor like `tensor`, which keeps dense strides (`empty_like`).
     Tensor emptyLike(const Tensor& tensor) { return emptyLike(tensor, tensor.dtype); }
     Tensor emptyLike(const Tensor& tensor, DType dtype);
-    /// Bytes of the whole storage behind a view.
+    /// Returns the bytes of the whole storage of a view.
     Bytes storageBytes(const Tensor& view) const { return m_tape.storages[view.storage].bytes; }
-    /// The same storage with another shape.
+    /// Returns a tensor with the same storage and another shape.
     Tensor alias(const Tensor& base, const Shape& shape, const Shape& strides);
 
     // Tensors that exist before the step
@@ -74,9 +74,9 @@ public:
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable);
     Tensor buffer(const Shape& shape, DType dtype);
     Tensor input(const Shape& shape, DType dtype);
-    /// A tensor that another pipeline stage sends.
+    /// Returns a tensor that another pipeline stage sends.
     Tensor received(const Shape& shape, DType dtype);
-    /// Keys or values that live from one pass to the next.
+    /// Returns keys or values that live from one pass to the next.
     Tensor cache(const Shape& shape, DType dtype);
 
     // The autograd graph
@@ -91,9 +91,9 @@ public:
     static bool wants(const Tensor& input) { return input.requiresGrad; }
     void save(const Tensor& tensor) { keep(tensor, false); }
     void saveResult(const Tensor& tensor) { keep(tensor, true); }
-    /// Sets what the backward rule needs besides tensors.
+    /// Sets the data other than tensors that the backward rule needs.
     void data(const BackwardData& data);
-    /// Makes the node that of a compiled region, whose backward `write` gives.
+    /// Makes the node that of a compiled region, whose backward `write` returns.
     template<typename Write>
     void region(Write write)
     {
@@ -113,10 +113,10 @@ public:
     const KernelDevice& device() const { return m_tape.device; }
     void setDevice(const KernelDevice& device) { m_tape.device = device; }
 
-    /// Lays images, and the weights that convolve them, out as torch.channels_last.
+    /// Sets whether images, and the weights that convolve them, have the layout torch.channels_last.
     void setChannelsLast(bool on) { m_channelsLast = on; }
 
-    /// Sets how many further batches are on the device; each input has that many further storages.
+    /// Sets the number of additional batches on the device, for each of which every input has another storage.
     void setPrefetched(std::int64_t batches) { m_prefetched = batches; }
 
     bool gradMode() const { return m_gradMode; }
@@ -124,17 +124,17 @@ public:
 
     // torch.compile
 
-    /// The graph of the region that is being traced; null if none is. Kernels write their nodes into it.
+    /// The graph of the region that is being traced, to which kernels add their nodes; null if none is.
     GraphTrace* graph() { return m_graph; }
-    /// Begins a region whose kernels also write into `graph`, until `endTrace`.
+    /// Begins a region whose kernels also add nodes to `graph`, until `endTrace`.
     void beginTrace(GraphTrace& graph);
     void endTrace() { m_graph = nullptr; }
-    /// Takes back what was recorded since `beginTrace`, except parameters and buffers, which stay on the tape.
+    /// Rolls back everything recorded since `beginTrace`, except parameters and buffers, which stay on the tape.
     void takeBack();
     /// The row that is being recorded.
     RowIndex row() const { return m_row; }
 
-    /// Allocates what follows in the private pool of CUDA graphs.
+    /// Makes later allocations in the private pool of CUDA graphs.
     void setPooled(bool on) { m_pooled = on; }
     bool isPooled(const Tensor& tensor) const { return m_tape.storages[tensor.storage].pooled; }
 
@@ -142,9 +142,10 @@ public:
 
     void setAutocast(std::optional<DType> half) { m_autocast = half; }
     std::optional<DType> autocast() const { return m_autocast; }
-    /// `tensor` cast for a kernel of autocast's 16-bit list (each trainable parameter is cast once and the cast kept to
-    /// the end of the region), or of its fp32 list; `tensor` itself without autocast. Kernels cast their arguments from
-    /// the last to the first: GCC evaluates those of the call in ATen/autocast_mode.h in that order.
+    /// Return `tensor` cast for a kernel of autocast's 16-bit list (the cast of each trainable parameter is cached
+    /// until the end of the region) or of its fp32 list; `tensor` itself without autocast. Kernels cast their arguments
+    /// from the last to the first, because GCC evaluates the arguments of the call in ATen/autocast_mode.h in that
+    /// order.
     Tensor castToHalf(const Tensor& tensor);
     Tensor castToFloat(const Tensor& tensor);
     /// Repeats the cached casts of a block for the copies of the block that `period` appends.
@@ -152,18 +153,18 @@ public:
     /// Ends the autocast region, which frees its cached casts.
     void clearCasts();
 
-    // Checkpointing. A segment is recorded once for its graph and once more for what backward recomputes.
+    // Checkpointing. A segment is recorded once for its graph and once more for the recomputation in backward.
 
-    /// `inputs` are kept to recompute from; the first `arguments` of them count as saved.
+    /// Begins a segment. `inputs` are kept for the recomputation; the first `arguments` of them count as saved.
     void beginSegment(const std::vector<Tensor>& inputs,
                       std::size_t arguments = std::numeric_limits<std::size_t>::max(),
                       CheckpointKeeps keeps = CheckpointKeeps::Inputs);
     void beginRecomputation();
     void endSegment();
     bool inSegment() const { return m_segment.valid(); }
-    /// True from `beginRecomputation` to `endSegment`.
+    /// Whether recording is between `beginRecomputation` and `endSegment`.
     bool recomputing() const { return m_recomputing; }
-    /// Makes the segment run a backward of its own; `result` lives until that has ended.
+    /// Makes the segment run its own backward; `result` lives until that has ended.
     void makeReentrant(const Tensor& result);
 
 private:
@@ -177,7 +178,7 @@ private:
     void markSaved(TapeStorageId id, RowIndex row);
     void noteKept(std::string_view kernel);
     void keepResults();
-    /// The segment's kept result in that storage; null if there is none.
+    /// Returns the segment's kept result in that storage; null if there is none.
     KeptResult* keptResult(TapeStorageId storage);
     Tensor takeKept(const ShapePool::Dense& layout, DType dtype);
 
@@ -194,17 +195,20 @@ private:
     std::unordered_map<TapeStorageId, Tensor> m_castsOutside;
     GraphTrace* m_graph = nullptr;
     TapeMark m_traceStart{};
-    std::vector<std::pair<TapeStorageId, TapeStorage>> m_earlierStorages{}; ///< Storages and last uses of nodes...
-    std::vector<std::pair<NodeId, Moment>> m_earlierNodeUses{};             ///< ...before the traced region.
+    /// Storages from before the traced region that it has changed, with their previous state.
+    std::vector<std::pair<TapeStorageId, TapeStorage>> m_earlierStorages{};
+    /// Nodes from before the traced region that it has used, with their previous last uses.
+    std::vector<std::pair<NodeId, Moment>> m_earlierNodeUses{};
     SegmentId m_segment{};
     SavedId m_recomputedSave{0};        ///< The entry that the recomputation fills next.
-    TapeStorageId m_firstOwnStorage{0}; ///< Later storages are on the clock that is being recorded.
+    TapeStorageId m_firstOwnStorage{0}; ///< The first storage whose uses are recorded on the current clock.
     bool m_recomputing = false;
     CheckpointKeeps m_keeps = CheckpointKeeps::Inputs; ///< Tensors that the segment keeps.
     SelectivePolicy m_policy;
-    std::vector<Moment> m_keptKernels;         ///< Kernels of the segment's first pass.
-    std::size_t m_nextKept = 0;                ///< The next of them that the recomputation reaches.
-    IndexRange<TapeStorageId> m_keptResults{}; ///< Results of the current kernel that it has not taken yet.
+    std::vector<Moment> m_keptKernels; ///< Kernels in the segment's first pass whose results are kept.
+    std::size_t m_nextKept = 0;        ///< Index of the next of them in the recomputation.
+    /// Kept results of the current kernel that the recomputation has not taken yet.
+    IndexRange<TapeStorageId> m_keptResults{};
 };
 
 } // namespace vram

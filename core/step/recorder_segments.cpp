@@ -6,7 +6,7 @@
 
 namespace vram {
 
-// Segments of activation checkpointing.
+// Segments of activation checkpointing
 
 void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t arguments, CheckpointKeeps keeps)
 {
@@ -48,7 +48,7 @@ void Recorder::makeReentrant(const Tensor& result)
     segment.kernels.count = m_tape.recomputation.next() - segment.kernels.first;
     if (result.defined() && result.storage >= m_firstOwnStorage)
         segment.held.push_back(result.storage);
-    clearCasts(); // its autocast region ends with its forward
+    clearCasts(); // Its autocast region ends with its forward pass.
 }
 
 void Recorder::endSegment()

@@ -8,19 +8,19 @@ namespace vram {
 
 namespace {
 
-constexpr std::int64_t kMostThreads = 512; ///< Threads of a block.
+constexpr std::int64_t kMostThreads = 512; ///< Maximum number of threads per block.
 constexpr std::int64_t kWarp = 32;
-constexpr std::int64_t kFewestValues = 16; ///< Values that one thread adds up.
+constexpr std::int64_t kFewestValues = 16; ///< Minimum number of values that one thread sums.
 constexpr std::int64_t kMostValues = 256;
-constexpr Bytes kSumBytes = 4; ///< 16-bit values are summed in float32, too.
+constexpr Bytes kSumBytes = 4; ///< Bytes per partial sum; 16-bit values are summed in float32, too.
 
-/// The largest power of two that exceeds neither.
+/// Returns the largest power of two that exceeds neither argument.
 std::int64_t powerOfTwo(std::int64_t extent, std::int64_t most)
 {
     return extent < most ? static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(extent))) : most;
 }
 
-/// The dimension whose elements are adjacent in memory; -1 if there is none.
+/// Returns the dimension whose elements are adjacent in memory; -1 if there is none.
 int fastestDimension(const Shape& shape, const Shape& strides)
 {
     int fastest = -1;
@@ -31,7 +31,8 @@ int fastestDimension(const Shape& shape, const Shape& strides)
     return fastest;
 }
 
-/// Threads that one multiprocessor can run at a time (CUDA C++ Programming Guide, compute capabilities).
+/// Returns the number of threads that one multiprocessor can run at a time (CUDA C++ Programming Guide, compute
+/// capabilities).
 std::int64_t threadsOfMultiprocessor(const ComputeCapability& capability)
 {
     if (capability.major == 7 && capability.minor == 5)
@@ -40,9 +41,9 @@ std::int64_t threadsOfMultiprocessor(const ComputeCapability& capability)
     return consumer ? 1536 : 2048;
 }
 
-/// The threads of a block: `wide` of them work on adjacent results, `high` on the values of one.
+/// The threads of a block: `wide` threads work on adjacent results, `high` threads on the values of one result.
 struct ThreadBlock {
-    std::int64_t vector; ///< Results per thread.
+    std::int64_t vector; ///< Number of results per thread.
     std::int64_t wide;
     std::int64_t high;
 };

@@ -10,7 +10,7 @@ namespace vram {
 namespace {
 
 constexpr Bytes kSmallestRest = 512;
-constexpr Bytes kEndless = Bytes{1} << 61; ///< Address range of an expandable segment.
+constexpr Bytes kEndless = Bytes{1} << 61; ///< Size of the address range of an expandable segment.
 
 } // namespace
 
@@ -53,14 +53,14 @@ void SegmentPool::takeFree(SegmentBlockId index)
     eraseFree(index);
 }
 
-// The last block of an expandable segment counts with the size that it can grow to.
+// The last block of an expandable segment counts with the size to which it can grow.
 Bytes SegmentPool::expandableSize(SegmentBlockId index) const
 {
     const SegmentBlockId next = at(index).next;
     return at(index).size + (next.valid() && !at(next).mapped ? at(next).size : 0);
 }
 
-// DeviceCachingAllocator::get_free_block
+// Models DeviceCachingAllocator::get_free_block.
 SegmentBlockId SegmentPool::take(Bytes size, const AllocatorSettings& settings)
 {
     ++m_searches;
@@ -136,7 +136,7 @@ void SegmentPool::release(SegmentBlockId index)
     insertFree(index);
 }
 
-// DeviceCachingAllocator::should_split
+// Models DeviceCachingAllocator::should_split.
 bool SegmentPool::worthSplitting(SegmentBlockId index, Bytes size, const AllocatorSettings& settings) const
 {
     const Bytes rest = at(index).size - size;
@@ -153,7 +153,7 @@ bool SegmentPool::roomFrom(SegmentBlockId index, Bytes size) const
     return room >= size;
 }
 
-// DeviceCachingAllocator::find_expandable_block
+// Models DeviceCachingAllocator::find_expandable_block.
 SegmentBlockId SegmentPool::expandableStart(Bytes size)
 {
     for (const auto& [address, unmapped] : m_unmapped) {
@@ -246,7 +246,7 @@ SegmentBlockId SegmentPool::largestFree() const
 
 void SegmentPool::drop(SegmentBlockId index)
 {
-    assert(at(index).whole()); // Only whole segments go back to the device.
+    assert(at(index).whole()); // Only whole segments are returned to the device.
     eraseFree(index);
     m_spare.push_back(index);
 }

@@ -20,7 +20,8 @@ struct SegmentBlock {
     Bytes size = 0;
     SegmentBlockId previous{}; ///< Neighbors in the segment.
     SegmentBlockId next{};
-    std::int64_t freedAt = 0; ///< Number of searches in the pool when the block became free, from which its age counts.
+    /// Number of searches in the pool when the block became free, from which its age is computed.
+    std::int64_t freedAt = 0;
     bool free = false;
     bool mapped = true;
     bool whole() const { return !previous.valid() && !next.valid(); }
@@ -34,14 +35,14 @@ public:
     static constexpr Bytes kSmallLargest = Bytes{1} << 20;
     static constexpr Bytes kSmallSegment = Bytes{2} << 20;
 
-    /// Expandable segments begin at address `base`; their address range exceeds any size that is allocated.
+    /// Expandable segments begin at address `base`; their address range exceeds any allocated size.
     SegmentPool(bool small, std::int64_t base, Bytes page) : m_small(small), m_base(base), m_page(page) {}
 
     const SegmentBlock& at(SegmentBlockId block) const { return m_blocks[block]; }
     /// Page size of expandable segments.
     Bytes pageSize() const { return m_page; }
 
-    /// Takes the free block that a request of that size gets; none if there is no such block.
+    /// Takes the free block with which a request of that size is served; none if there is no such block.
     SegmentBlockId take(Bytes size, const AllocatorSettings& settings);
     /// Adds a segment that consists of one block in use.
     SegmentBlockId addSegment(std::int64_t address, Bytes size);
@@ -51,9 +52,9 @@ public:
     void release(SegmentBlockId block);
     bool worthSplitting(SegmentBlockId block, Bytes size, const AllocatorSettings& settings) const;
 
-    /// The first block, free or unmapped, of an expandable segment that has space for `size`.
+    /// Returns the first block, free or unmapped, of an expandable segment that has space for `size`.
     SegmentBlockId expandableStart(Bytes size);
-    /// Bytes of the pages needed to map `size` bytes of an unmapped block.
+    /// Returns the bytes of the pages needed to map `size` bytes of an unmapped block.
     Bytes pagesFor(SegmentBlockId block, Bytes size) const;
     /// Maps physical memory to the first `size` bytes, rounded up to pages, and merges the block with free neighbors.
     void map(SegmentBlockId block, Bytes size);
@@ -65,11 +66,11 @@ public:
     };
     Range unmap(SegmentBlockId block);
 
-    /// Free blocks that span a whole segment.
+    /// Returns the free blocks that span a whole segment.
     std::vector<SegmentBlockId> wholeFree() const;
-    /// All free blocks, smallest first.
+    /// Returns all free blocks, the smallest first.
     std::vector<SegmentBlockId> allFree() const;
-    /// The smallest free block of at least that size, and the largest free block.
+    /// Return the smallest free block of at least that size, and the largest free block.
     SegmentBlockId smallestFree(Bytes size) const;
     SegmentBlockId largestFree() const;
     /// Returns the segment to the device.

@@ -6,15 +6,16 @@
 
 namespace vram {
 
-/// Tensors that a checkpointed region keeps from forward besides its inputs.
+/// Tensors that a checkpointed region keeps from forward.
 enum class CheckpointKeeps : std::uint8_t {
-    Inputs,  ///< Nothing else; all is recomputed.
-    Results, ///< Also the results of costly kernels, as chosen by SelectivePolicy.
+    Inputs,  ///< Only the inputs; everything else is recomputed.
+    Results, ///< The inputs and the results of expensive kernels, as chosen by SelectivePolicy.
 };
 
-/// Decides whose results a selective checkpoint keeps: those of every second matrix product, of fused attention and of
-/// reduce-scatters (torchtitan/distributed/activation_checkpoint.py, selective_ac_option "op"; "addmm", which adds a
-/// bias, is not in its list). It must be called for the kernels of one region in the order in which they run.
+/// Decides which kernels' results a selective checkpoint keeps: those of every second matrix multiplication, of fused
+/// attention and of reduce-scatters (torchtitan/distributed/activation_checkpoint.py, selective_ac_option "op";
+/// "addmm", which adds a bias, is not in its list). It must be called for the kernels of one region in the order in
+/// which they run.
 class SelectivePolicy
 {
 public:

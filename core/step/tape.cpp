@@ -30,7 +30,8 @@ void Tape::reserve(std::size_t layers)
 
 namespace {
 
-/// Whether the range begins no earlier than where the last one ended, and ends inside the column; moves on to its end.
+/// Whether the range begins no earlier than where the last one ended and lies inside the column; moves `end` to its
+/// end.
 template<typename Id, typename Column>
 bool follows(Id& end, IndexRange<Id> range, const Column& column)
 {
@@ -67,7 +68,7 @@ bool nodesInOrder(const Tape& tape)
     EdgeId inputs{0};
     OutputId outputs{0};
     SavedId saved{0};
-    Moment kernel{}; // None before the first.
+    Moment kernel{}; // No kernel precedes the first.
     for (const NodeId n : tape.nodes.indices()) {
         const Node& node = tape.nodes[n];
         if (node.kernel < kernel || !follows(inputs, node.inputs, tape.inputs)

@@ -21,9 +21,9 @@ namespace vram {
 class Backward;
 class GraphBackward;
 
-/// Index of a kernel on the tape, which is the clock of the forward pass. The recomputation has a clock of its own.
+/// Index of a kernel on the tape, which is the clock of the forward pass. The recomputation has its own clock.
 using Moment = Index<struct Kernel>;
-/// Referenced until backward has ended (the model's output and the loss).
+/// The last use of tensors referenced until backward has ended (the model's output and the loss).
 inline constexpr Moment kUntilBackwardEnds{std::numeric_limits<std::int32_t>::max()};
 
 using SegmentId = Index<struct CheckpointSegment>;
@@ -33,20 +33,20 @@ using OutputId = Index<struct TapeOutput>; ///< Index into Tape::outputs.
 using SavedId = Index<struct Saved>;
 using OperandId = Index<struct TapeOperand>; ///< Index into Tape::operands.
 
-/// The backward of a kernel: its name in PyTorch's graph, a function that runs its kernels, and one that writes them as
-/// nodes of the graph that torch.compile traces (none if it cannot be compiled).
+/// The backward of a kernel: its name in PyTorch's graph, a function that runs its kernels, and one that adds them as
+/// nodes to the graph that torch.compile traces (null if it cannot be compiled).
 struct BackwardRule {
-    std::string_view name; ///< "ConvolutionBackward0"
+    std::string_view name; ///< Name such as "ConvolutionBackward0".
     void (*run)(Backward&) = nullptr;
     void (*trace)(GraphBackward&) = nullptr;
 };
 
-/// The memory that one tensor or several share.
+/// The memory of one tensor or of several that share it.
 struct TapeStorage {
     Bytes bytes = 0;
     Category category = Category::Temporary;
-    bool saved = false;  ///< Saved for backward by at least one node.
-    bool pooled = false; ///< In the private pool of CUDA graphs.
+    bool saved = false;  ///< Whether at least one node saves it for backward.
+    bool pooled = false; ///< Whether it is in the private pool of CUDA graphs.
     Moment lastUse{};    ///< The last kernel during which a variable or argument refers to it.
     RowIndex row{0};     ///< The row that allocated it.
     RowIndex savedBy{};  ///< The row that saved it first.
@@ -55,7 +55,8 @@ struct TapeStorage {
 /// A tensor that a kernel reads or allocates.
 struct TapeOperand {
     Tensor tensor;
-    bool written = false; ///< The kernel allocated it; a kernel without such operands writes into its first one.
+    /// Whether the kernel allocated it; a kernel without such operands writes into its first one.
+    bool written = false;
 };
 
 /// One tensor-level operation of the forward pass. The storages that it allocates are consecutive on the tape.
@@ -63,22 +64,25 @@ struct Kernel {
     std::string_view name;
     RowIndex row{0};
     IndexRange<TapeStorageId> storages{};
-    IndexRange<OperandId> operands{}; ///< For its duration (core/time); none of a list of tensors, such as cat's.
+    /// Operands for estimating its duration (core/time); empty for a list of tensors, such as cat's.
+    IndexRange<OperandId> operands{};
     Phase phase = Phase::Forward;
     KernelWorkspace workspace{};
-    /// Allocated before its results and held while it runs: contiguous copies of its operands, or the workspace of a
-    /// recurrent network.
+    /// Bytes allocated before its results and held while it runs: contiguous copies of its operands, or the workspace
+    /// of a recurrent network.
     Bytes held = 0;
     std::uint64_t cudnnProblem = 0; ///< Key of cuDNN's search for a plan; 0 if it is not a cuDNN kernel.
-    bool causal = false;            ///< Fused attention that skips the scores above the diagonal.
-    bool kept = false;              ///< A selective checkpoint keeps its results, so that it does not run again.
-    bool writesFirst = false;       ///< Writes its result into its first operand unless a dispatch mode watches.
+    bool causal = false;            ///< Whether it is fused attention that skips the scores above the diagonal.
+    bool kept = false;              ///< Whether a selective checkpoint keeps its results, so that it is not recomputed.
+    /// Whether it writes its result into its first operand, except under a dispatch mode.
+    bool writesFirst = false;
 };
 
 /// A tensor saved for backward.
 struct Saved {
     Tensor tensor;
-    bool result = false; ///< An output of its own kernel (packed after it), not an input (packed before).
+    /// Whether it is an output of its own kernel (packed after the kernel), not an input (packed before).
+    bool result = false;
 };
 
 /// A node of the autograd graph. Its index is its sequence number.
@@ -91,7 +95,7 @@ struct Node {
     IndexRange<EdgeId> inputs{};
     IndexRange<OutputId> outputs{};
     IndexRange<SavedId> saved{};
-    SegmentId segment{}; ///< The checkpointed segment that it belongs to.
+    SegmentId segment{}; ///< The checkpointed segment that contains it.
     NodeId view{};       ///< For CopySlices, the node of the view that was written into.
     BackwardData data{}; ///< Data of `inner` if it is set, else of `rule`.
 };
@@ -100,22 +104,24 @@ struct Node {
 /// run again. The moments are on the recomputation's clock.
 struct KeptResult {
     TapeStorageId storage{};
-    Moment again{
-        kUntilBackwardEnds}; ///< The recomputation's kernel that takes it; kUntilBackwardEnds if that is not reached.
+    Moment again{/// The kernel of the recomputation that takes it; kUntilBackwardEnds if that kernel is not reached.
+                 kUntilBackwardEnds};
     Moment lastUse{kUntilBackwardEnds}; ///< The last kernel during which a variable of the recomputation refers to it.
 };
 
 /// A region under torch.utils.checkpoint. Its nodes save nothing; the first of them whose backward needs a saved tensor
 /// runs these kernels again. A reentrant segment (use_reentrant=True) runs all of them as soon as a gradient arrives,
-/// in a backward of its own: the incoming gradients and its result stay until that has ended.
+/// in its own backward: the incoming gradients and its result stay until that has ended.
 struct CheckpointSegment {
     IndexRange<Moment> kernels{}; ///< Kernels of the recomputation, which stops at the last tensor that backward needs.
     IndexRange<NodeId> nodes{};
     std::vector<TapeStorageId> inputs{}; ///< Inputs that the segment keeps for recomputation.
-    std::size_t arguments = 0;           ///< The first of them, which checkpoint() saves; the program holds the others.
-    std::vector<TapeStorageId> held{};   ///< Held by the recomputation until the segment's backward has ended.
-    std::vector<TapeStorageId> casts{};  ///< Autocast's cache in the recomputation, freed when it ends.
-    std::vector<KeptResult> kept{};      ///< Ordered by their last use.
+    /// Number of leading inputs that checkpoint() saves; the program holds the others.
+    std::size_t arguments = 0;
+    /// Storages that the recomputation holds until the segment's backward has ended.
+    std::vector<TapeStorageId> held{};
+    std::vector<TapeStorageId> casts{}; ///< The autocast cache of the recomputation, freed when it ends.
+    std::vector<KeptResult> kept{};     ///< Kept results, in the order of their last use.
     bool reentrant = false;
 };
 
@@ -126,7 +132,7 @@ struct TapeUnit {
     IndexRange<Moment> kernels{};
     IndexRange<NodeId> nodes{};
     IndexRange<ParameterId> parameters{};
-    bool inputGradient = false; ///< One of its inputs requires a gradient.
+    bool inputGradient = false; ///< Whether one of its inputs requires a gradient.
 };
 
 /// A parameter of the network, in the order in which the network declares them.
@@ -137,9 +143,9 @@ struct TapeParameter {
     RowIndex row{0};
     bool trainable = true;
     std::int64_t elements = 0;
-    std::int64_t gradientElements = 0; ///< Elements of its gradient, if more than its own.
-    bool expert = false;               ///< It belongs to an expert, which fewer ranks have in common.
-    bool hidden = false;               ///< It is the weight of a linear layer other than the head.
+    std::int64_t gradientElements = 0; ///< Number of elements of its gradient if that is larger than the parameter.
+    bool expert = false;               ///< Whether it belongs to an expert, which fewer ranks have in common.
+    bool hidden = false;               ///< Whether it is the weight of a linear layer other than the head.
 };
 
 /// A recorded training step: the forward kernels, the tensors that they save, and the graph that backward walks.
@@ -155,23 +161,25 @@ struct Tape {
     IndexedColumn<SavedId, Saved> saved;
     IndexedColumn<SegmentId, CheckpointSegment> segments;
     IndexedColumn<ProgramIndex, CustomProgram> programs; ///< Programs of custom kernels that declare their allocations.
-    IndexedColumn<RegionIndex, CompiledBackward> regions; ///< Backwards of compiled regions, which repeats share.
+    /// Backward passes of compiled regions, which repeats have in common.
+    IndexedColumn<RegionIndex, CompiledBackward> regions;
     IndexedColumn<ParameterId, TapeParameter> parameters;
-    IndexedColumn<UnitId, TapeUnit> units; ///< For one of several ranks.
+    IndexedColumn<UnitId, TapeUnit> units; ///< Units of one of several ranks.
     IndexedColumn<Index<struct BufferEntry>, TapeStorageId> buffers;
     IndexedColumn<Index<struct InputEntry>, TapeStorageId> inputTensors; ///< Inputs and target.
     IndexedColumn<Index<struct CacheEntry>, TapeStorageId> caches;       ///< Keys and values that inference keeps.
     TapeStorageId received{}; ///< The tensor that a pipeline stage receives from the previous one.
-    Tensor loss{};            ///< In a pipeline, possibly the tensor that a stage sends.
-    bool overflow = false;    ///< A size exceeded 63 bits.
+    Tensor loss{};            ///< The loss or, in a pipeline, the tensor that a stage sends.
+    bool overflow = false;    ///< Whether a size exceeded 63 bits.
     KernelDevice device{};    ///< The device on which the kernels run.
 
-    /// Empties it, but keeps its capacity, so that a search over batch sizes allocates only once.
+    /// Clears the tape, but keeps its capacity, so that a search over batch sizes allocates only once.
     void clear();
     /// Reserves capacity for this many layers, so that the first lowering does not reallocate.
     void reserve(std::size_t layers);
-    /// For assertions: kernels and nodes are in the order in which they ran, each names entries of the tape that come
-    /// after those of the one before, nothing refers to a later node, and what a node saves is alive at that moment.
+    /// For assertions: whether kernels and nodes are in the order in which they ran, each refers to entries of the tape
+    /// that follow those of the previous one, nothing refers to a later node, and the tensors that a node saves are
+    /// alive then.
     bool inOrder() const;
 };
 
@@ -196,8 +204,8 @@ struct TapeMark {
 };
 
 /// Calls `visit(column, mark)`, with members of Tape and TapeMark, for every column that grows while kernels are
-/// recorded. Everything that handles a whole tape uses this function, so that it cannot miss a new column. (Programs
-/// are not included, because repeats share them.)
+/// recorded. All code that handles a whole tape uses this function, so that it cannot miss a new column. (Programs are
+/// not included, because repeats have them in common.)
 template<typename Visit>
 void forEachColumn(Visit visit)
 {

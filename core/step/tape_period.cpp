@@ -15,7 +15,7 @@ bool same(const Kernel& a, const Kernel& b)
            && a.writesFirst == b.writesFirst;
 }
 
-/// Grows at least to double the size, as vectors do, because several blocks may be repeated one after another.
+/// Grows to at least double the size, as vectors do, because several blocks may be repeated one after another.
 template<typename Entries>
 void makeRoom(Entries& entries, std::size_t more)
 {
@@ -160,7 +160,7 @@ void TapePeriod::noteRecomputed()
 }
 
 // A tensor's last use may lie in the next repeat. Only the first repeat has a next one on the tape, so its last uses
-// are copied to all repeats but the last.
+// are copied to all repeats except the last.
 void TapePeriod::moveUses(std::int32_t repeats)
 {
     for (std::int32_t r = 1; r <= repeats; ++r) {

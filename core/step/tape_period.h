@@ -9,7 +9,7 @@
 namespace vram {
 
 /// The last two repeats of a block on a tape: the first from mark `first` to mark `second`, the second from there to
-/// the end. If both recorded the same kernels on inputs of the same shapes, all further repeats would record them
+/// the end. If both recorded the same kernels on inputs of the same shapes, all remaining repeats would record them
 /// again. These are not lowered: the second repeat is copied, with all indices shifted by the length of one repeat.
 class TapePeriod
 {
@@ -18,7 +18,7 @@ public:
 
     /// Whether both repeats recorded the same kernels on the same sizes.
     bool holds() const;
-    /// The tensor that corresponds to `tensor`, one of the second repeat, `repeats` repeats later.
+    /// Returns the tensor that corresponds to `tensor`, one of the second repeat, `repeats` repeats later.
     Tensor later(const Tensor& tensor, std::int32_t repeats) const;
     TapeStorageId later(TapeStorageId storage, std::int32_t repeats) const
     {
@@ -40,7 +40,7 @@ private:
         }
     };
 
-    /// The same index `repeats` repeats later; an index from before the first repeat does not change.
+    /// Returns the index `repeats` repeats later; an index from before the first repeat does not change.
     template<typename Id>
     Id moved(Id index, Id TapeMark::*column, std::int32_t repeats) const
     {
@@ -51,14 +51,14 @@ private:
     {
         return {moved(range.first, column, repeats), range.count};
     }
-    /// Number of entries that one repeat adds to that column.
+    /// Returns the number of entries that one repeat adds to that column.
     template<typename Id>
     std::int32_t length(Id TapeMark::*column) const
     {
         return m_end.*column - m_second.*column;
     }
 
-    // These return an entry of the second repeat, shifted by `repeats` repeats.
+    // Return an entry of the second repeat, shifted by `repeats` repeats.
     Kernel later(Kernel kernel, std::int32_t repeats) const;
     TapeOperand later(const TapeOperand& operand, std::int32_t repeats) const;
     Node later(Node node, std::int32_t repeats) const;
@@ -86,7 +86,8 @@ private:
     const TapeMark m_end;
     const Clock m_forward;
     const Clock m_recomputation;
-    IndexedColumn<TapeStorageId, char> m_recomputed; ///< Whether its moments are on the recomputation's clock.
+    /// Whether each storage's moments are on the recomputation's clock.
+    IndexedColumn<TapeStorageId, char> m_recomputed;
 };
 
 } // namespace vram

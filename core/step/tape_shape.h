@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// A shape that a ShapePool owns. It reads like a Shape and is as cheap to copy as a pointer.
+/// A shape owned by a ShapePool. It reads like a Shape and is as cheap to copy as a pointer.
 class TapeShape
 {
 public:
@@ -52,7 +52,7 @@ inline constexpr TapeShape::Entry TapeShape::kScalar{};
 class ShapePool
 {
 public:
-    /// A tensor's extents, and their row-major strides.
+    /// The sizes of a tensor, and their row-major strides.
     struct Dense {
         TapeShape shape;
         TapeShape strides;
@@ -66,7 +66,7 @@ public:
             entry.rowMajor = &rowMajorOf(shape);
         return {TapeShape(entry), TapeShape(*entry.rowMajor)};
     }
-    /// Empties it, but keeps its memory for the next tape.
+    /// Clears the pool, but keeps its memory for the next tape.
     void clear();
 
 private:
@@ -91,9 +91,9 @@ private:
     Entry& add(const Shape& shape);
     const Entry& rowMajorOf(const Shape& shape);
 
-    std::vector<std::unique_ptr<std::array<Entry, kChunk>>> m_chunks; ///< In chunks, so that entries never move.
+    std::vector<std::unique_ptr<std::array<Entry, kChunk>>> m_chunks; ///< Entries, in chunks so that they never move.
     std::size_t m_count = 0;
-    std::array<Entry*, std::size_t{1} << kIndexBits> m_recent{}; ///< The last entry of each hash.
+    std::array<Entry*, std::size_t{1} << kIndexBits> m_recent{}; ///< The last entry with each hash.
 };
 
 } // namespace vram

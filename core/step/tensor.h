@@ -14,18 +14,18 @@ using NodeId = Index<struct Node>;
 using ParameterId = Index<struct TapeParameter>;
 using GraphValue = Index<struct JointNode>;
 
-/// A tensor as the recorder sees it: without data, only its storage, its layout and the node that made it.
+/// A tensor in the recording: no data, only its storage, its layout and the node that made it.
 struct Tensor {
     TapeStorageId storage{}; ///< Shared by views and in-place results; none if undefined.
     NodeId node{};           ///< The autograd node that made it; none for a leaf.
-    ParameterId leaf{};      ///< Its index if it is a parameter that requires a gradient.
+    ParameterId leaf{};      ///< Index of a parameter that requires a gradient; none for other tensors.
     std::int16_t output = 0; ///< Index among the node's outputs.
     DType dtype = DType::Float32;
     bool requiresGrad = false;
-    bool isView = false; ///< Autograd treats it as a view: an in-place kernel on it becomes CopySlices.
-    GraphValue value{};  ///< In the graph that torch.compile traces; see GraphTrace.
+    bool isView = false; ///< Whether autograd treats it as a view, so that an in-place kernel on it becomes CopySlices.
+    GraphValue value{};  ///< Its value in the graph that torch.compile traces; see GraphTrace.
     TapeShape shape{};
-    TapeShape strides{}; ///< In elements.
+    TapeShape strides{}; ///< Strides in elements.
 
     bool operator==(const Tensor&) const = default;
     bool defined() const { return storage.valid(); }

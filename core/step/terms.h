@@ -31,8 +31,8 @@ inline constexpr std::size_t kCategories = 10;
 
 /// The purpose of a storage of Category::Communication.
 enum class Transfer : std::uint8_t {
-    AllGather,          ///< The output of an all-gather, and the shards cast for it.
-    ReduceScatter,      ///< The input of a reduce-scatter, and its output until that is a gradient.
+    AllGather,          ///< Outputs of all-gathers, and the shards cast for them.
+    ReduceScatter,      ///< Inputs of reduce-scatters, and their outputs until these become gradients.
     UnshardedGradients, ///< Gradients of gathered parameters, before their reduction.
     Buckets,            ///< Buckets of DistributedDataParallel.
     Pipeline            ///< Outputs and gradients in transit between stages.
@@ -54,12 +54,12 @@ struct Breakdown {
 };
 
 enum class Phase : std::uint8_t { Forward, Loss, Backward, Step };
-/// "forward", "loss", "backward", "step"
+/// Returns "forward", "loss", "backward" or "step".
 std::string_view name(Phase phase);
-/// "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache",
-/// "gathered_parameters", "communication"
+/// Returns "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache",
+/// "gathered_parameters" or "communication".
 std::string_view name(Category category);
-/// "all_gather", "reduce_scatter", "unsharded_gradients", "buckets", "pipeline"
+/// Returns "all_gather", "reduce_scatter", "unsharded_gradients", "buckets" or "pipeline".
 std::string_view name(Transfer transfer);
 
 enum class Severity : std::uint8_t { Note, Warning, Error };
@@ -67,11 +67,11 @@ enum class Severity : std::uint8_t { Note, Warning, Error };
 /// An edit of the row that fixes an issue.
 enum class QuickFix : std::uint8_t { None, InsertFlatten };
 
-/// A problem of a row: its place and how to fix it.
+/// A problem of a row: its location and how to fix it.
 struct Issue {
     Severity severity = Severity::Error;
     LayerId layer = LayerId::None;
-    std::string path; ///< "layer1.0.conv3"; empty for the whole network.
+    std::string path; ///< Path such as "layer1.0.conv3"; empty for the whole network.
     Message message;
     std::string setting{}; ///< Key of the setting at fault; empty if there is none.
     QuickFix mend = QuickFix::None;

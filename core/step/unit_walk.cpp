@@ -9,7 +9,7 @@
 
 namespace vram {
 
-// Units are recorded as they are entered, so that a unit comes before those nested in it.
+// Units are recorded when they are entered, so a unit comes before those nested in it.
 void UnitWalk::begin(const Tape& tape, Collectives* collectives)
 {
     m_tape = &tape;

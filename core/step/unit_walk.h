@@ -10,7 +10,7 @@ namespace vram {
 
 class Collectives;
 
-/// Tells Collectives which units a forward or backward over the tape enters and leaves.
+/// Notifies Collectives of the units that a forward or backward pass over the tape enters and leaves.
 class UnitWalk
 {
 public:
@@ -37,7 +37,7 @@ public:
     void endBackward() { beforeNode(NodeId::none()); }
 
 private:
-    /// Where a unit begins or ends: before that kernel, or after that node.
+    /// The beginning or end of a unit: before that kernel, or after that node.
     template<typename Id>
     struct Boundary {
         Id at{};
