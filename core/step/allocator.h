@@ -91,10 +91,8 @@ private:
     }
 
     std::array<Pools, kStreams> m_pools{};
-    IndexedColumn<StorageId, Place>
-        /// Block of each storage. The entries of storages that are not yet allocated are left over from earlier
-        /// replays.
-        m_placeOf{};
+    /// Block of each storage. The entries of storages that are not yet allocated are left over from earlier replays.
+    IndexedColumn<StorageId, Place> m_placeOf{};
     StorageId m_heir{};           ///< The storage that takes over the memory released by the next event.
     std::int64_t m_allocated = 0; ///< In units of BlockPool::kUnit.
     std::int64_t m_mostAllocated = 0;

@@ -12,8 +12,8 @@ namespace {
 constexpr std::int64_t kMiB = 2048;
 constexpr std::int64_t kSmallSegment = 2 * kMiB;
 constexpr std::int64_t kLargeSegment = 20 * kMiB; ///< Size of a segment for requests below kOwnSegment.
-constexpr std::int64_t kOwnSegment =
-    10 * kMiB; ///< Larger requests get a segment of their own size, in steps of kSegmentStep.
+/// Larger requests get a segment of their own size, in steps of kSegmentStep.
+constexpr std::int64_t kOwnSegment = 10 * kMiB;
 constexpr std::int64_t kSegmentStep = 2 * kMiB;
 
 std::int64_t segmentFor(std::int64_t units, BlockPool::Kind kind)

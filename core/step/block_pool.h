@@ -72,8 +72,8 @@ private:
     BlockIndex m_unused{1};                                         ///< First index that was never used.
     BlockIndex m_spare = kNoBlock; ///< First of the recycled blocks, which are linked by `next`.
     FreeBlocks m_free;
-    std::int64_t m_reserved =
-        0; ///< Its negative is the address of the newest segment, because cudaMalloc allocates from the top down.
+    /// Its negative is the address of the newest segment, because cudaMalloc allocates from the top down.
+    std::int64_t m_reserved = 0;
 };
 
 inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)

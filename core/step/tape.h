@@ -104,8 +104,8 @@ struct Node {
 /// run again. The moments are on the recomputation's clock.
 struct KeptResult {
     TapeStorageId storage{};
-    Moment again{/// The kernel of the recomputation that takes it; kUntilBackwardEnds if that kernel is not reached.
-                 kUntilBackwardEnds};
+    /// The kernel of the recomputation that takes it; kUntilBackwardEnds if that kernel is not reached.
+    Moment again{kUntilBackwardEnds};
     Moment lastUse{kUntilBackwardEnds}; ///< The last kernel during which a variable of the recomputation refers to it.
 };
 
