@@ -58,7 +58,7 @@ private:
     std::vector<std::pair<GraphValue, GraphValue>> m_between{};
 };
 
-// decide_layout_opt for a training graph.
+// Models decide_layout_opt for a training graph.
 bool Copier::isWorthIt() const
 {
     constexpr std::size_t mostNodes = 300;

@@ -120,8 +120,9 @@ void Realization::countUsers()
         m_users[root(v)] = std::max(m_users[root(v)], users[v]);
 }
 
-// ir.py, StorageBox, has_exceeded_max_reads and should_realize_on_reuse; graph.py, run_node. The limits are those of
-// torch/_inductor/config.py: realize_reads_threshold, realize_acc_reads_threshold, realize_opcount_threshold.
+// Models StorageBox.has_exceeded_max_reads and should_realize_on_reuse of ir.py, and run_node of graph.py. The limits
+// are those of torch/_inductor/config.py: realize_reads_threshold, realize_acc_reads_threshold,
+// realize_opcount_threshold.
 bool Realization::isRealized(GraphValue value, const Chain& chain) const
 {
     constexpr std::size_t mostSharedReads = 4;

@@ -112,8 +112,8 @@ std::size_t Fusion::distance(const Group& a, const Group& b) const
 // over the elements that the other reduces.
 bool Fusion::mayFuse(const Group& a, const Group& b) const
 {
-    constexpr std::size_t mostKernels = 64;  // max_fusion_size
-    constexpr std::size_t mostDistance = 64; // are_long_distant_nodes
+    constexpr std::size_t mostKernels = 64;  // Value of max_fusion_size.
+    constexpr std::size_t mostDistance = 64; // Limit in are_long_distant_nodes.
     const KernelBuffers::Loops& x = a.loops;
     const KernelBuffers::Loops& y = b.loops;
     if (x.elements == 0 || y.elements == 0 || x.order != y.order)
@@ -152,7 +152,7 @@ bool Fusion::reaches(std::size_t from, std::size_t to, bool directly) const
 
 std::vector<Fusion::Pair> Fusion::pairs() const
 {
-    constexpr Bytes least = 10; // score_fusion_memory_threshold
+    constexpr Bytes least = 10; // Value of score_fusion_memory_threshold.
     std::map<std::size_t, std::vector<std::size_t>> users;
     for (std::size_t g = 0; g < m_groups.size(); ++g) {
         if (m_groups[g].members.empty() || m_groups[g].loops.elements == 0)

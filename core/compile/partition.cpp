@@ -316,8 +316,9 @@ std::vector<GraphValue> Partitioner::forwardNodes(const std::vector<GraphValue>&
     return nodes;
 }
 
-// The nodes on which the gradients depend, down to the saved values. _extract_fwd_bwd_modules drops saved values that
-// backward does not use. Each recomputed node runs just before its first use (reordering_to_mimic_autograd_engine).
+// Collects the nodes on which the gradients depend, down to the saved values. _extract_fwd_bwd_modules drops saved
+// values that backward does not use. Each recomputed node runs just before its first use
+// (reordering_to_mimic_autograd_engine).
 std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& saved) const
 {
     IndexedColumn<GraphValue, char> given(m_graph.size(), 0);

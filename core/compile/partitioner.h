@@ -79,8 +79,8 @@ private:
     IndexedColumn<GraphValue, char> m_kept{}; ///< Values that are kept because they pass between checkpointed segments.
     BanRules m_rules{};
     const IndexedColumn<GraphValue, char>* m_allowed = nullptr;
-    IndexedColumn<GraphValue, std::int32_t> m_distance{}; ///< dist_from_bw
-    IndexedColumn<GraphValue, std::int32_t> m_order{};    ///< fw_order
+    IndexedColumn<GraphValue, std::int32_t> m_distance{}; ///< Called dist_from_bw in PyTorch.
+    IndexedColumn<GraphValue, std::int32_t> m_order{};    ///< Called fw_order in PyTorch.
 };
 
 } // namespace vram

@@ -109,7 +109,7 @@ void Simplifier::countUses()
     }
 }
 
-// fx_passes/post_grad.py, remove_noop_ops.
+// Models remove_noop_ops of fx_passes/post_grad.py.
 void Simplifier::removeNoOps()
 {
     for (const GraphValue v : m_graph.indices()) {
@@ -128,7 +128,7 @@ bool Simplifier::isPointless(GraphValue value) const
     return m_graph[value].op == &op::view && m_graph[input(value)].shape == m_graph[value].shape;
 }
 
-// fx_passes/joint_graph.py: pointless_view, pointless_convert, pointless_view_pair, pointless_permute_pair.
+// Models pointless_view, pointless_convert, pointless_view_pair and pointless_permute_pair of fx_passes/joint_graph.py.
 void Simplifier::applyPatterns()
 {
     for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {

@@ -232,7 +232,7 @@ void AutogradEngine::accumulateLeaf(ParameterId parameter, Grad& accumulated)
     const Tensor& variable = m_tape.parameters[parameter].tensor;
     Grad& held = (*m_gradients)[parameter];
     if (held.defined()) {
-        // It is added in place to the gradient of earlier micro-batches.
+        // Autograd adds it in place to the gradient of earlier micro-batches.
         gradient.reset();
         gradientReady(parameter);
         return;

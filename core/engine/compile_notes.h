@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// Reports which settings of torch.compile have no effect here or are not modelled.
+/// Reports which settings of torch.compile have no effect here or are not modeled.
 void noteCompileSettings(const Setup& setup, LoweringIssues& issues);
 
 } // namespace vram

@@ -40,7 +40,7 @@ public:
         NetworkRows rows{};
         RowValues values{};
         CompiledGraphs compiled{};
-        GraphBreaks breaks{}; ///< Graph breaks of the present network; cleared for another network.
+        GraphBreaks breaks{}; ///< Graph breaks of the current network; cleared for another network.
     };
 
     /// `placement` is that of one of several ranks and must outlive the lowering.

@@ -235,7 +235,7 @@ void Replay::stepOptimizer(const Setup& setup)
         optimizerStep(setup, m_trainable, m_state, m_memory);
     stepParts(setup);
     for (const StorageId storage : m_held)
-        m_memory.release(storage); // zero_grad
+        m_memory.release(storage); // zero_grad() releases them.
 }
 
 void Replay::stepParts(const Setup& setup)

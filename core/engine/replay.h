@@ -88,7 +88,7 @@ private:
     StageRun m_stages;
     const StagePlan* m_stage = nullptr;
     Reach m_reach;
-    std::int64_t m_projection = 0; ///< Setup::projectionRank
+    std::int64_t m_projection = 0; ///< Copy of Setup::projectionRank.
     std::vector<TrainableTensor> m_trainable;
     std::vector<TrainableTensor> m_idle;    ///< Parameters without a gradient.
     std::vector<TrainableTensor> m_clipped; ///< Parameters whose gradients are clipped.

@@ -26,8 +26,7 @@ bool RowHost::readsFeatureMap(RowIndex row)
     return false;
 }
 
-/// Whether the first dimension of a row's output is the batch; std::nullopt if it is the batch exactly if that of its
-/// input is.
+/// Whether the first dimension of a row's output is the batch; std::nullopt if that depends on the row's input.
 std::optional<bool> RowHost::leadsWithBatch(RowIndex row) const
 {
     constexpr std::array<std::string_view, 6> keeping{"Activation", "Normalization", "Regularization",

@@ -38,8 +38,8 @@ public:
     void putBack(RowIndex first, const std::vector<IndexRange<ValueId>>& places);
     /// Detaches the outputs of a range of rows from the graph, because their nodes were rolled back.
     void detach(RowIndex first, RowIndex end);
-    /// Replaces the outputs `before` of a range of rows by `now`, because they were computed again in another way.
-    /// Other values made since `start` are discarded.
+    /// Replaces the outputs `before` of a range of rows by `now`, because the rows were recorded again in another form.
+    /// Other values created since `start` are discarded.
     void exchange(RowIndex first, RowIndex end, std::span<const Tensor> before, std::span<const Tensor> now,
                   const Tape& tape, const TapeMark& start);
     /// Sets the row's outputs to those in the last of `repeats` copies of its last run.

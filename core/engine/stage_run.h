@@ -89,7 +89,7 @@ private:
         std::vector<StorageId> receivedGradients{}; ///< Receive buffers for gradients, one per micro-batch.
         std::vector<Grad> sentGradients{};          ///< Gradients of received tensors, whose storages they keep alive.
         std::vector<StorageId> left{};              ///< Storages that omitted micro-batches leave.
-        /// For a stage that frees: the number of micro-batches between forward and backward, the received tensors in
+        /// If `of.frees` is set: the number of micro-batches between forward and backward, the received tensors in
         /// addition to the tape's own, and the gradients of the last one.
         std::int32_t pending = 0;
         bool heldByGraph = false; ///< Whether the graph of the last backward still holds a received tensor.
@@ -120,7 +120,7 @@ private:
 
     Memory& m_memory;
     std::vector<std::unique_ptr<Stage>> m_stages;
-    std::vector<StorageId> m_sentLast{}; ///< The last gradients sent, for stages that free.
+    std::vector<StorageId> m_sentLast{}; ///< The last gradients sent, if the stages free their tensors.
     /// The latest forward pass, or its backward pass once that has run; used if outputs are not kept.
     std::optional<StageAction> m_newest{};
 };

@@ -35,7 +35,7 @@ private:
     const Placement* m_placement;
     Recorder& m_recorder;
     TapeMark m_modelEnd{};              ///< The position where the last target begins.
-    std::vector<Tensor> m_castInputs{}; ///< Held until the network has run.
+    std::vector<Tensor> m_castInputs{}; ///< Cast inputs, held until the network has run.
 };
 
 } // namespace vram

@@ -9,9 +9,9 @@ namespace vram {
 
 /// A linear layer with a frozen weight to which PEFT adds an adapter.
 struct AdaptedLinear {
-    Tensor x;        ///< [..., in]
+    Tensor x;        ///< Input, [..., in]
     Tensor result{}; ///< The layer's output, [..., out]
-    Tensor weight{}; ///< [out, in]; undefined if it is packed.
+    Tensor weight{}; ///< Weight, [out, in]; undefined if it is packed
     std::int64_t in = 0;
     std::int64_t out = 0;
 };

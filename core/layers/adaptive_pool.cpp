@@ -19,7 +19,7 @@ void lower(LayerScope& scope)
     Shape output = x.shape;
     const Shape size = scope.extents(OutputSize, dims);
     for (int d = 0; d < dims; ++d) {
-        if (size[d] > 0) // 0 keeps the size, as None does in PyTorch
+        if (size[d] > 0) // 0 keeps the size, as None does in PyTorch.
             output[2 + d] = size[d];
     }
     scope.give(scope.variant() >= Average ? aten::adaptiveAvgPool(scope.tape(), x, output)

@@ -25,7 +25,7 @@ void stochasticDepth(LayerScope& scope)
     scope.give(aten::mul(scope.tape(), x, factors));
 }
 
-/// Whether torch.nn.functional accepts the rank: dropout1d refuses other ranks than 2 and 3; dropout2d and dropout3d
+/// Whether torch.nn.functional accepts the rank: dropout1d refuses ranks other than 2 and 3; dropout2d and dropout3d
 /// only warn.
 bool dropoutTakesRank(const LayerScope& scope, int rank)
 {

@@ -110,7 +110,7 @@ public:
     Tensor buffer(const Shape& shape, DType dtype);
     /// Number of elements of an input before its heads were repeated (grouped-query attention) or its layout changed.
     std::int64_t distinctElements(int input) const;
-    /// An input of the network, or a target.
+    /// Returns an input of the network or a target.
     Tensor networkInput(const Shape& shape, DType dtype);
     /// Whether the setup adds an adapter to this layer.
     bool adapted() const { return m_host.adapted(m_row); }
@@ -134,7 +134,7 @@ public:
     /// Whether the first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     bool readsFeatureMap() { return m_host.readsFeatureMap(m_row); }
     /// Whether the first input has this rank and no batch dimension. PyTorch also accepts a single sample of channels
-    /// and spatial dimensions, but not in place of a batch of vectors.
+    /// and spatial dimensions; a batch of vectors is not such a sample.
     bool isSingleSample(int rank) const { return input().shape.rank() == rank && !m_host.batchLeads(m_row); }
     /// Counts the row among those whose saved tensors are a guess; the estimate reports their number.
     void noteGuess() { m_host.noteGuess(m_row); }

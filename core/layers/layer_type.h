@@ -74,7 +74,7 @@ struct ParameterExtent {
 /// those that `lower` passes.
 struct ParameterWords {
     std::string_view name; ///< The name that `lower` uses, such as "weight".
-    /// In the order of the shape; the last stands for all remaining dimensions.
+    /// Its dimensions in order; the last stands for all remaining ones.
     std::vector<ParameterExtent> extents{};
 };
 

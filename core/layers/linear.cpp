@@ -24,7 +24,7 @@ Tensor given(LayerScope& scope, int rank)
     return {};
 }
 
-// Returns the bias that is an input if there is one, else a parameter.
+// Returns the bias, which is an input if there is one, else a parameter.
 Tensor biasOf(LayerScope& scope, std::int64_t out, bool trains)
 {
     const Tensor row = given(scope, 1);

@@ -8,7 +8,7 @@ namespace vram {
 
 /// The values of `--optimizer` in display order, PyTorch's own optimizers first.
 std::span<const std::string_view> optimizerNames();
-/// Their names for display ("AdamW"), in the same order.
+/// The display names of the optimizers, such as "AdamW", in the order of optimizerNames().
 std::span<const std::string_view> optimizerTitles();
 /// The display name of an optimizer, such as "AdamW" for "adamw"; `name` itself if there is no such optimizer.
 std::string_view optimizerTitle(std::string_view name);

@@ -12,7 +12,7 @@ namespace {
 using enum StateMade;
 
 constexpr StateRule sgdStates[] = {
-    {"momentum_buffer", TensorSize::Gradient, fact::momentum}}; // cloned from the first gradient
+    {"momentum_buffer", TensorSize::Gradient, fact::momentum}}; // It is cloned from the first gradient.
 constexpr StateRule adamStates[] = {kStep, {"exp_avg"}, {"exp_avg_sq"}};
 constexpr StateRule amsgradStates[] = {kStep, {"exp_avg"}, {"exp_avg_sq"}, {"max_exp_avg_sq"}};
 constexpr StateRule adagradStates[] = {kStep, {"sum"}};

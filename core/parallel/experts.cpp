@@ -77,7 +77,8 @@ Extent times(const Extent& extent, double factor)
     return {scaled(extent.fixed), scaled(extent.perSample), extent.divisor};
 }
 
-/// Returns the sizes of a constant that lists tokens, the first of which is the number of tokens.
+/// Returns the sizes of a constant, or null for other layers. If the constant lists tokens, the first size is their
+/// number.
 Extents* sizesOf(Layer& layer)
 {
     if (layer.type != "Constant" || layer.attributes.empty())

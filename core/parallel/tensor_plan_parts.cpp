@@ -24,7 +24,7 @@ RankShare shareOfVocabulary(const RowTable& rows, const ParallelSetup& setup)
     const bool refused = !even && setup.data == DataParallel::Fsdp2;
     if (!setup.lossParallel || vocabulary < setup.tensor || (even && !isMegatron(setup.data)) || refused)
         return share;
-    constexpr std::int64_t kMultiple = 128; // --make-vocab-size-divisible-by
+    constexpr std::int64_t kMultiple = 128; // Default of --make-vocab-size-divisible-by.
     const std::int64_t multiple = isMegatron(setup.data) ? checkedMul(kMultiple, setup.tensor) : setup.tensor;
     share.vocabulary = vocabulary;
     share.vocabularyEach = (vocabulary + multiple - 1) / multiple * (multiple / setup.tensor);

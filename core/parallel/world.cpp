@@ -91,7 +91,7 @@ void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>
                               "or pipeline-parallel to 1."_tr);
     if (world.pipeline > 1 && parallel.schedule == PipelineSchedule::Interleaved)
         problems.emplace_back("DeepSpeed has no interleaved pipeline; set pp.schedule to 1f1b and pp.virtual to 1."_tr);
-    if (parallel.noSync && !traitsOf(world.data).runsPipelines) // engine.py, no_sync
+    if (parallel.noSync && !traitsOf(world.data).runsPipelines) // DeepSpeed refuses it (engine.py, no_sync).
         problems.emplace_back(
             "DeepSpeed's ZeRO stages 2 and 3 reduce the gradients of every micro-batch; set no-sync to "
             "no, or data-parallel to deepspeed-zero1."_tr);

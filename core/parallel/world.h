@@ -25,7 +25,7 @@ struct World {
     std::int64_t microbatches = 1; ///< Number of micro-batches that go through the pipeline in one step.
     std::int64_t replicas = 1;     ///< Number of replicas of each shard (HSDP).
 
-    /// Number of NCCL communicators: one for each parallel dimension.
+    /// Number of NCCL communicators: one for each parallel dimension with more than one rank.
     std::int64_t communicators() const
     {
         const auto uses = [](std::int64_t degree) { return degree > 1 ? 1 : 0; };

@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::int64_t kAlignment = 2; ///< nccl_start_alignment_factor
+constexpr std::int64_t kAlignment = 2; ///< DeepSpeed's nccl_start_alignment_factor.
 
 FlatPartition partitionOf(const std::vector<std::int64_t>& elements, const PartPlace& place)
 {
@@ -177,7 +177,8 @@ void Zero2Collectives::keepPart()
 // the master weights.
 void Zero2Collectives::beginStepOf(std::size_t, std::vector<StorageId>& held)
 {
-    constexpr Bytes kOverflowCheck = 4 + 1 + 1 + 1 + 4; // _has_inf_or_nan: float, isnan, isinf, or, float
+    // Bytes per element of float, isnan, isinf, or, float in _has_inf_or_nan.
+    constexpr Bytes kOverflowCheck = 4 + 1 + 1 + 1 + 4;
     flash(checkedMul(m_largestOwn, kOverflowCheck));
     flash(checkedMul(m_largestOwn, itemSize(DType::Float64)));
     makeStepGradient(m_partition.each(), m_ownTensors + (m_partition.padding() > 0 ? 1 : 0));

@@ -18,7 +18,7 @@ Bytes flashBackwardWorkspace(const Shape& query, const Shape& key, Bytes element
 /// 2.11) it is that of FlashAttention without padding to tiles, plus 256 bytes.
 Bytes cudnnBackwardWorkspace(const Shape& query, const Shape& key, Bytes elementBytes);
 
-/// Workspaces of the memory-efficient kernel. The tiles are allocated after the product is freed.
+/// Workspaces of the memory-efficient kernel. The tiles are allocated after `product` is freed.
 struct EfficientWorkspaces {
     Bytes product = 0; ///< Gradient × output in float32, whose row sums the float32 kernels need.
     Bytes tiles = 0;   ///< The query's gradient in float32, in whole tiles with one lock each.

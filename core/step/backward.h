@@ -278,8 +278,8 @@ private:
     LiveTape& m_live;
     const Node* m_node = nullptr;
     std::vector<char> m_gone{};
-    Column<Grad> m_gradients; ///< One per output of the node.
-    Column<Grad> m_results;   ///< One per input of the node.
+    Column<Grad> m_gradients; ///< Gradients of the node's outputs.
+    Column<Grad> m_results;   ///< Gradients of the node's inputs.
     std::vector<Grad> m_kept;
     std::vector<Grad> m_keptOfInputs;
 };

@@ -20,8 +20,9 @@ struct OwnTensor {
     bool counted = true;               ///< Whether its step count, if the optimizer keeps one, is a tensor on the GPU.
 };
 
-/// The work of one of several ranks in addition to its own kernels: the part of each parameter that it keeps, what it
-/// gathers and reduces, and when. The replay calls these functions in the order of a step. A single GPU has none.
+/// The work of one of several ranks in addition to its own kernels: which part of each parameter it keeps, and what it
+/// gathers and reduces at which time. The replay calls these functions in the order of a step. A single GPU has no
+/// collectives.
 class Collectives
 {
 public:

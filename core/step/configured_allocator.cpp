@@ -65,7 +65,7 @@ Bytes ConfiguredAllocator::rounded(Bytes bytes) const
 {
     const Bytes size = std::min(bytes, kMostRequest);
     const auto doubling = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(size))) - 1;
-    constexpr std::size_t first = 20; // 1 MiB
+    constexpr std::size_t first = 20; // Binary logarithm of 1 MiB.
     const std::size_t interval = std::min(doubling > first ? doubling - first : 0, AllocatorSettings::kIntervals - 1);
     const std::int64_t divisions = m_settings.roundupDivisions[interval];
     return divisions > 1 && size > kBlockUnit * divisions ? nextDivision(size, divisions) : roundUp(size, kBlockUnit);

@@ -105,7 +105,7 @@ private:
         return part.empty() && bytes >= 0;
     }
 
-    // Parses "2", "i0" or "2:1B,8:int64".
+    // Parses an output such as "2", "i0" or "2:1B,8:int64".
     bool output(std::string_view part)
     {
         const std::size_t shape = std::min(part.find(':'), part.size());
@@ -134,7 +134,7 @@ private:
         return true;
     }
 
-    // Parses "2" or "g0".
+    // Parses a gradient such as "2" or "g0".
     bool gradient(std::string_view input, std::string_view value)
     {
         Input at{};

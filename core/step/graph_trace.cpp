@@ -334,8 +334,7 @@ void traced(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64
     g->name(y, g->add(op, inputs, y.shape, y.strides, y.dtype, detail));
 }
 
-// Distinguishes only positions from uniform values, by their shape, because Inductor folds uniform values into
-// constants.
+// Inductor folds uniform values into constants, so only positions, recognized by their shape, differ from them.
 void tracedConstant(Recorder& r, Tensor& y)
 {
     static constexpr Operator kIota{"prims.iota.default"};

@@ -47,7 +47,7 @@ public:
     void causal() { m_kernels->back().causal = true; }
     /// Marks the current kernel as one that runs in place, except under a dispatch mode such as MemTracker's.
     void writesFirst() { m_kernels->back().writesFirst = true; }
-    /// Marks the current kernel as one of cuDNN's, for that problem.
+    /// Marks the current kernel as one of cuDNN's, which solves the given problem.
     void cudnn(std::uint64_t problem) { m_kernels->back().cudnnProblem = problem; }
     /// Keeps the tensor's storage referenced until `moment` (by default the last kernel).
     void touch(const Tensor& tensor) { touch(tensor, now()); }
@@ -206,7 +206,7 @@ private:
     CheckpointKeeps m_keeps = CheckpointKeeps::Inputs; ///< Tensors that the segment keeps.
     SelectivePolicy m_policy;
     std::vector<Moment> m_keptKernels; ///< Kernels in the segment's first pass whose results are kept.
-    std::size_t m_nextKept = 0;        ///< Index of the next of them in the recomputation.
+    std::size_t m_nextKept = 0;        ///< Index of the next such kernel that the recomputation reaches.
     /// Kept results of the current kernel that the recomputation has not taken yet.
     IndexRange<TapeStorageId> m_keptResults{};
 };

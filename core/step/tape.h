@@ -81,7 +81,7 @@ struct Kernel {
 /// A tensor saved for backward.
 struct Saved {
     Tensor tensor;
-    /// Whether it is an output of its own kernel (packed after the kernel), not an input (packed before).
+    /// Whether it is an output of its own kernel (packed after the kernel), not an input (packed before it).
     bool result = false;
 };
 

@@ -110,7 +110,8 @@ GraphValue inputGradient(GraphBackward& b, const Groups& sizes, const GroupSums&
 
 } // namespace
 
-// torch/_decomp/decompositions.py, native_group_norm_backward; the last two saved tensors are the statistics.
+// Decomposes as torch/_decomp/decompositions.py, native_group_norm_backward. The last two saved tensors are the
+// statistics.
 void groupNormBackward(GraphBackward& b)
 {
     GraphTrace& g = b.g;

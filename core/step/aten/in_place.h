@@ -15,7 +15,7 @@ void inPlaceResult(Recorder& r, const Tensor& x, Tensor& y);
 Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* source);
 /// Whether `part` is a view of `x` that an in-place kernel has written since `x` was read.
 bool isWrittenPartOf(Recorder& r, const Tensor& x, const Tensor& part);
-/// Returns `x` after that write.
+/// Returns `x` after such a write to `part`.
 Tensor afterWrite(Recorder& r, const Tensor& x, const Tensor& part);
 
 } // namespace vram::aten

@@ -19,7 +19,7 @@ Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t
 Tensor instanceNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
                     const Tensor& runningVar);
 /// RMS norm as in Llama's module, over the last `dims` dimensions: cast to fp32, pow, mean, add, rsqrt, mul, cast back,
-/// weight times the result. If `composite`, as in F.rms_norm, which differs only in the order of the operands.
+/// weight times the result. If `composite`, it runs as in F.rms_norm, which differs only in the order of the operands.
 Tensor rmsNormEager(Recorder& r, const Tensor& x, const Tensor& weight, int dims, bool composite);
 /// RMS norm as one kernel, which saves input, weight and the reciprocal root of each row.
 Tensor rmsNormFused(Recorder& r, const Tensor& x, const Tensor& weight);
