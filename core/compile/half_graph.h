@@ -23,7 +23,7 @@ public:
     const Operator& op(GraphValue value) const { return *m_graph[value].op; }
     bool isGiven(GraphValue value) const { return m_given[value] != 0; }
     bool isInput(GraphValue base) const { return op(base).isInput() || isGiven(base); }
-    /// Returns the value whose memory `value` shares, or the input of this graph that `value` is or is a view of.
+    /// Returns the value whose memory `value` shares. For an input of this graph and its views, returns the input.
     GraphValue root(GraphValue value) const;
     /// Whether it is the result of a reduction, which Inductor writes to memory.
     bool isReduced(GraphValue value) const;

@@ -15,7 +15,7 @@ struct KernelBuffers {
         Bytes bytes = 0;
         bool given = false; ///< Whether it is an input of the graph that is freed after its last read.
         bool kept = false;  ///< Whether it is a result of the graph.
-        Bytes size = 0;     ///< Size in bytes, also of an input that the graph does not free, whose `bytes` is 0.
+        Bytes size = 0;     ///< Size in bytes. Unlike `bytes`, it is not 0 for an input that the graph does not free.
         /// Bytes allocated along with it; negative if its own bytes were allocated with another buffer.
         Bytes extra = 0;
     };

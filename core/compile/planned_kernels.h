@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// A value that a kernel computes, with the values in memory and the inputs that it reads for this.
+/// A value that a kernel computes, with the inputs and the values in memory that it reads.
 struct MadeValue {
     GraphValue node{};
     std::vector<GraphValue> reads{};

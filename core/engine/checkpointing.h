@@ -27,7 +27,7 @@ public:
     {
     }
 
-    /// Whether the next pass through a checkpointed block is checkpointed, since only every n-th pass is.
+    /// Whether the next pass through a checkpointed block is checkpointed; only every n-th pass is.
     bool takesNext(RowIndex block);
     /// Must be called around the passes of blocks that are `named` as checkpointed. Nested blocks belong to them,
     /// whether checkpointed or not.

@@ -53,7 +53,7 @@ private:
         Called ///< Python calls it, because its caller's graph is broken.
     };
 
-    /// Whether Dynamo skips a frame, whose modules Python then calls.
+    /// Whether Dynamo skips a frame, so that Python calls its modules.
     bool isSkipped(RowIndex first, RowIndex end) const;
     void noteBreak(RowIndex row);
 

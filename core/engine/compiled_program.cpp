@@ -220,7 +220,7 @@ CompiledBackward::Gradient BackwardWriter::gradientOf(GraphValue value) const
     return gradient;
 }
 
-// Returns the bytes of the tensors that backward recomputes, by row. Views take none.
+// Returns the bytes of the tensors that backward recomputes, by row. Views take no memory.
 std::vector<CompiledBackward::Again> BackwardWriter::again() const
 {
     IndexedColumn<GraphValue, char> forward(graph().size(), 0);

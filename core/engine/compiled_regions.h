@@ -45,7 +45,7 @@ public:
     Tensor runCheckpointed(RowIndex block, CheckpointKeeps keeps, const std::function<Tensor()>& pass);
 
     using Part = CompiledPart;
-    /// Returns the model and its loss, as divided by the setup and graph breaks.
+    /// Returns the parts into which the setup and graph breaks divide the model and its loss.
     std::vector<Part> parts();
     /// Whether graph breaks divide a block that is to be compiled.
     bool isDivided(RowIndex block) const;
@@ -57,7 +57,7 @@ public:
     std::vector<Tensor> arguments() const;
     /// Whether the part begins in the loss, not in the model.
     bool isLoss(const Part& part) const { return part.first >= lossBegin(); }
-    /// Whether new graph breaks were found, at which another lowering of the network divides it.
+    /// Whether new graph breaks were found, at which another lowering would divide the network.
     bool hasLearned() const { return m_frames.hasLearned(); }
 
 private:

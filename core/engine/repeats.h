@@ -74,7 +74,8 @@ private:
     LoweringIssues& m_issues;
     const Placement* m_placement;
     const bool m_onlyShapes;
-    TapeElements m_unwritten{}; ///< Parameters of repeats that are on no tape, because only the shapes are required.
+    /// Parameters of repeats that are not on the tape, because only the shapes are required.
+    TapeElements m_unwritten{};
     std::int64_t m_layers = 0;
     std::int64_t m_lowered = 0;
     bool m_once = false; ///< Whether every block runs only once.

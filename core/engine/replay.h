@@ -28,10 +28,10 @@ public:
     {
     }
 
-    /// Replays two steps: the optimizer creates its state in the first, which the allocator needs; the peaks are those
-    /// of the second. With `marking`, keeps the data for the timeline of the second step. Forward and backward do not
-    /// depend on the optimizer, so the second step copies their events instead of running them again. `collectives` are
-    /// those of one of several ranks.
+    /// Replays two steps. The optimizer creates its state in the first, whose events the allocator needs; the peaks are
+    /// those of the second. With `marking`, keeps the data for the timeline of the second step. Forward and backward do
+    /// not depend on the optimizer, so the second step copies their events instead of running them again. `collectives`
+    /// are those of one of several ranks.
     void run(const Setup& setup, bool marking = false, Collectives* collectives = nullptr);
     /// Replays two steps of a pipeline rank, which runs `stages` in the order of `plan`.
     void run(const Setup& setup, bool marking, const StagePlan& plan, std::span<const StageTape> stages);
@@ -50,8 +50,8 @@ public:
     std::size_t steadyStep() const { return m_steadyStep; }
     /// The live bytes at the beginning of the steady step.
     const Breakdown& standing() const { return m_standing; }
-    /// Marks storages of the tape that were saved for backward but freed before it. Empty if there are none, and for a
-    /// rank of a pipeline.
+    /// Marks storages of the tape that were saved for backward but freed before it. Empty if there are none, or for a
+    /// pipeline rank.
     IndexedColumn<TapeStorageId, char> lostInForward() const
     {
         return m_stage ? IndexedColumn<TapeStorageId, char>() : m_live.lostInForward();

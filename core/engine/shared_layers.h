@@ -28,7 +28,7 @@ public:
     void lower(const RowPart& part, LayerScope& scope, std::vector<Tensor>& outputs);
     /// Returns the output of a row or block after its collectives.
     Tensor after(const RowPart& part, const Tensor& output);
-    /// Keeps the tensors gathered for a block referenced, because the frame that called the block holds them.
+    /// Keeps a reference to the tensors gathered for a block, because the frame that called the block holds them.
     void holdGathered(const Tensor& input);
     /// Must be called after the row has run, when the tensors sent by other ranks have arrived.
     void releaseRotatedBuffers();

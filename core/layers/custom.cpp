@@ -116,7 +116,7 @@ Message strideFault(LayerScope& scope, const std::vector<Tensor>& inputs, const 
                                    ByteCount{reach}, ByteCount{held});
 }
 
-/// Returns the error of a row that stands for something that a reader could not read; empty if the row is complete.
+/// Returns the error of a placeholder for something that a reader could not read; empty if the row is complete.
 Message whatIsMissing(const LayerScope& scope)
 {
     const std::string& kind = scope.text(Incomplete);

@@ -3,8 +3,8 @@
 
 #include "optimizers/optimizer_program.h"
 
-/// Shorthand for the tables of what each optimizer's step allocates and releases. The variables stand for the local
-/// variables of the reference implementation, in the order in which Python drops them at the end of the function.
+/// Shorthand for the tables that list what each optimizer's step allocates and releases. The variables stand for the
+/// local variables of the reference implementation, in the order in which Python drops them at the end of the function.
 /// Tensors that they still hold are released then.
 namespace vram::optimizers {
 

@@ -160,7 +160,7 @@ std::int64_t tokensOf(const RowTable& table, const ExpertBlocks& layer, const Se
     return 0;
 }
 
-/// Returns the row that computes the tokens, which the first gather of an expert reads.
+/// Returns the row whose output, the tokens, is read by the first gather of an expert.
 RowIndex gatheredFrom(const RowTable& table, RowIndex block)
 {
     for (RowIndex r = block + 1; r < table[block].end; r = table[r].end) {

@@ -30,8 +30,8 @@ struct RowStyle {
 Result<std::vector<RowStyle>> readPlan(std::string_view text);
 /// Returns the style of the first glob that matches the path; Auto if none does.
 PartStyle styleOf(const std::vector<RowStyle>& styles, std::string_view path);
-/// Returns the styles with the given one for the row at that path in front. Auto removes the style set for exactly that
-/// path.
+/// Returns the styles, preceded by the given style for the row at that path. Auto removes the style set for exactly
+/// that path.
 std::vector<RowStyle> withStyle(std::vector<RowStyle> styles, std::string_view path, PartStyle style);
 /// Returns the text of tp.plan that readPlan() parses to these styles.
 std::string planText(const std::vector<RowStyle>& styles);

@@ -171,8 +171,8 @@ std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
     return classes;
 }
 
-// Ranks differ in how much of their tensors lies in other ranks' parts. If there are many ranks, groups of adjacent
-// ranks are represented by the rank with the most.
+// Ranks differ in how much of their tensors lies in other ranks' parts. If there are many ranks, a group of adjacent
+// ranks is represented by the rank for which this is the most.
 std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
 {
     constexpr std::int64_t kMost = 8;

@@ -47,7 +47,7 @@ struct PlanState {
 
 /// Returns the number of ranks that shard the layers of each expert.
 std::int64_t ranksOfExperts(const ParallelSetup& setup);
-/// Returns each rank's part of a size. The vocabulary, the number of rows of the largest embedding, may be padded:
+/// Returns how the ranks divide sizes. The vocabulary, the number of rows of the largest embedding, may be padded:
 /// DTensor's last ranks have fewer rows, and Megatron-LM makes the vocabulary divisible by 128 times the ranks
 /// (megatron/training/tokenizer, _vocab_size_with_padding). FSDP2 over tensor parallelism refuses uneven shards, so
 /// such a vocabulary is not sharded, nor is it if all ranks gather the logits.

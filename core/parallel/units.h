@@ -16,7 +16,7 @@ RowFlags unitRows(const Network& network, std::string_view globs);
 /// Returns the error if a glob matches nothing; empty if all match.
 Message unitProblem(const Network& network, std::string_view globs);
 
-/// Flags every layer, because DeepSpeed's ZeRO-3 hooks every module, and the repeated blocks around them.
+/// Flags every layer and the repeated blocks around them, because DeepSpeed's ZeRO-3 hooks every module.
 RowFlags moduleRows(const Network& network);
 
 } // namespace vram

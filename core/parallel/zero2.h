@@ -56,8 +56,8 @@ private:
     StorageId m_earlier{}; ///< Gradients of the part's tensors from earlier micro-batches.
 };
 
-/// Returns the number of elements of all tensors that overlap a rank's part, which is how ranks differ. `elements`
-/// lists the trainable tensors.
+/// Returns the number of elements of all tensors that overlap a rank's part, by which ranks differ. `elements` lists
+/// the trainable tensors.
 std::int64_t zero2Whole(const std::vector<std::int64_t>& elements, const PartPlace& place);
 
 } // namespace vram

@@ -12,7 +12,7 @@ namespace vram {
 /// ZeRO stage 3 (deepspeed/runtime/zero/stage3.py and partitioned_param_coordinator.py). Each tensor is sharded over
 /// the ranks. Modules gather their parameters when they run, and prefetch as far as the prefetch bucket and the limit
 /// of live parameters allow. Small parameters, and parameters that are used again soon, stay gathered. Units are the
-/// modules and the checkpointed blocks, whose backward is one fetch.
+/// modules and the checkpointed blocks; the backward of a block fetches all its parameters at once.
 class Zero3Collectives final : public ZeroCollectives
 {
 public:

@@ -35,9 +35,8 @@ public:
     /// Replays events, and appends the reserved bytes after each event to `reserved`, the timeline.
     void replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
 
-    /// For a replay that differs from the last one only in large requests: empties the large pools, so that only large
-    /// requests are replayed. The small pools do not depend on them and keep their state; small requests are only
-    /// counted.
+    /// Empties the large pools for a replay that differs from the last one only in large requests, so that only these
+    /// are replayed. The small pools do not depend on them and keep their state; small requests are only counted.
     void resetLarge();
     void replayLarge(std::span<const MemoryEvent> events);
 

@@ -38,8 +38,7 @@ public:
         RowIndex row{};
         std::string_view kernel{};
     };
-    /// The first fault of each row that has one. Rows that read the results of such a row have no fault for this
-    /// reason.
+    /// The first fault of each row that has one. Reading the results of such a row is not a fault.
     const std::vector<Fault>& faults() const { return m_faults; }
     void fail(RowIndex row, std::string_view kernel);
     /// Begins a kernel. The previous kernel must have been declared.
@@ -177,7 +176,7 @@ private:
 /// Adds the backward of the autograd nodes from `first` on, starting from the gradients of `outputs`.
 void traceBackward(GraphTrace& trace, const Tape& tape, const TapeMark& first, std::span<const Tensor> outputs);
 
-// Used by kernels to add their results to the traced graph. No-ops unless a region is being traced.
+// Used by kernels to add their results to the traced graph. They do nothing unless a region is being traced.
 
 /// Returns the graph that the recorder traces, set to the current row; null if none is traced.
 GraphTrace* tracing(Recorder& r);

@@ -255,8 +255,8 @@ public:
     /// original ones. Marks, changes and peaks, which must lie between the two, move to the repetition. If a sum would
     /// exceed 63 bits, returns false without changing anything.
     bool repeat(const Point& begin, const Point& end);
-    /// Adds a reference to a storage of the repetition. It may be the first, because the references to the original are
-    /// gone.
+    /// Adds a reference to a storage of the repetition. It may be the only one, because the references to the original
+    /// are gone.
     void holdRepeated(StorageId storage)
     {
         assert(m_storages[storage].references >= 0);

@@ -39,7 +39,7 @@ public:
     void beginNode();
     /// Allocates a copy on the GPU, with one reference for the caller.
     StorageId copy(Bytes bytes);
-    /// Called after the function of a node that may have needed copies.
+    /// Called after the function of a node that may have needed copies has run.
     void nodeRan();
     void endBackward();
 

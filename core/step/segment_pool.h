@@ -42,7 +42,7 @@ public:
     /// Page size of expandable segments.
     Bytes pageSize() const { return m_page; }
 
-    /// Takes the free block with which a request of that size is served; none if there is no such block.
+    /// Takes the free block that serves a request of that size; none if there is no such block.
     SegmentBlockId take(Bytes size, const AllocatorSettings& settings);
     /// Adds a segment that consists of one block in use.
     SegmentBlockId addSegment(std::int64_t address, Bytes size);

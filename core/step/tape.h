@@ -55,7 +55,7 @@ struct TapeStorage {
 /// A tensor that a kernel reads or allocates.
 struct TapeOperand {
     Tensor tensor;
-    /// Whether the kernel allocated it; a kernel without such operands writes into its first one.
+    /// Whether the kernel allocated it. A kernel that allocates nothing writes into its first operand.
     bool written = false;
 };
 

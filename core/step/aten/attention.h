@@ -7,7 +7,7 @@
 namespace vram::aten {
 
 struct AttentionOptions {
-    AttentionKernel kernel = AttentionKernel::Auto; ///< A fused kernel given here is tried first.
+    AttentionKernel kernel = AttentionKernel::Auto; ///< Kernel that is tried first if it is a fused one.
     AttentionPlace place{};
     double dropout = 0;
     bool causal = false;

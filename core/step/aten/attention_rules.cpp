@@ -59,7 +59,7 @@ bool lowPrecision(const AttentionCall& call, const AttentionPlace& place)
     return sameType(call) && (type == DType::Float16 || (type == DType::BFloat16 && place.gpu >= kAmpere));
 }
 
-// Whether the conditions are met that all fused kernels have in common.
+// Whether the conditions common to all fused kernels are met.
 bool fits(const AttentionCall& call, const AttentionPlace& place, bool takesGrouped, bool forgivesOne)
 {
     return place.torch >= kFirstFused && heads(call, takesGrouped && place.torch >= kFirstGrouped) && !empties(call)

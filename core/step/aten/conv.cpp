@@ -111,8 +111,8 @@ bool isDepthwise(const Tensor& x, const ConvGeometry& g)
 }
 
 /// Returns a hash of the convolution's key in the benchmark cache (ConvolutionParams in
-/// ATen/native/cudnn/ConvShared.h); adding 1 and 2 yields the hashes of its gradients. 0 if PyTorch's own kernels run
-/// it, as for depthwise convolutions in the contiguous layout.
+/// ATen/native/cudnn/ConvShared.h); adding 1 and 2 yields the hashes of its gradients. Returns 0 if PyTorch's own
+/// kernels run it, as for depthwise convolutions in the contiguous layout.
 std::uint64_t cudnnProblem(const Tensor& x, const Tensor& weight, const ConvGeometry& g, bool channelsLast)
 {
     if (isDepthwise(x, g) && !channelsLast)

@@ -49,7 +49,7 @@ Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides);
 bool isEmptyVector(const Tensor& tensor);
 Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim);
 Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim);
-/// roll and flip, which make a copy of the same shape, and another in backward.
+/// roll and flip, which copy the tensor in forward and the gradient in backward.
 Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name);
 /// constant_pad_nd, and the other modes, which save their input.
 Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant);
