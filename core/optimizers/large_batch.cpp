@@ -20,11 +20,11 @@ constexpr StateRule lionStates[] = {{"exp_avg"}};
 
 constexpr Instruction lionLoop[] = {each, states, make(A), make(B), drop(A), drop(B), end};
 
-// A: gradient divided by the clipping norm, B: denominator, C: update
+// A holds the gradient divided by the clipping norm, B the denominator, C the update.
 constexpr Instruction lambLoop[] = {make(F, Scalar), drop(F),    each,    drop(A),    make(A),       make(D), make(E),
                                     drop(D),         move(E, B), make(E), move(E, C), flash(Scalar), end};
 
-// A: gradient with weight decay, scaled
+// A holds the scaled gradient with weight decay.
 constexpr Instruction larsLoop[] = {each, drop(A), flash(Scalar, fact::decay), make(A, fact::decay), states, end};
 
 constexpr Pass lionForLoop[] = {{lionLoop}};

@@ -45,7 +45,7 @@ constexpr StateRule galoreStates[] = {{"ortho_matrix", Projection, fact::project
 
 // --- foreach implementations: each operation runs on a whole list of tensors
 
-// A: denominators
+// A holds the denominators.
 constexpr Instruction denominatorsList[] = {make(A)};
 
 // Parameters that are not matrices use AdamW, which has the same variables and creates its state in the step.
@@ -53,21 +53,21 @@ constexpr Instruction muonRestList[] = {states, once, make(B)};
 
 // --- for-loop implementations: parameters are updated one by one; variables outlive an iteration
 
-// A: ratio
+// A holds the ratio.
 constexpr Instruction sophiaLoop[] = {each,    make(B), make(C),    make(D), drop(B), drop(C),
                                       make(E), drop(D), move(E, A), flash(), end};
 
-// A: denominator, B: update
+// A holds the denominator, B the update.
 constexpr Instruction ademamixLoop[] = {each,    states,  make(C), make(D), drop(C), move(D, A), make(C), make(D),
                                         make(E), drop(C), drop(D), make(F), drop(E), move(F, B), flash(), end};
 
 constexpr Instruction adanLoop[] = {each, make(B), make(C), drop(B), move(C, A), end};
 
-// A: denominator
+// A holds the denominator.
 constexpr Instruction scheduleFreeLoop[] = {each, make(B), move(B, A), end};
 
-// A: projected gradient, B: denominator, C: step in the projected space, D: float32 copy for the singular value
-// decomposition of the first step
+// A holds the projected gradient, B the denominator, C the step in the projected space, D a float32 copy for the
+// singular value decomposition of the first step.
 constexpr Instruction galoreLoop[] = {each,
                                       drop(A),
                                       make(D, Float32, fact::projected | fact::firstStep | fact::half),
@@ -87,7 +87,7 @@ constexpr Instruction galoreLoop[] = {each,
                                       drop(D),
                                       end};
 
-// A: mean of squares, B: denominator, C: step sizes, D: update
+// A holds the mean of squares, B the denominator, C the step sizes, D the update.
 constexpr Instruction adamMiniLoop[] = {each,
                                         states,
                                         make(E, fact::twoExtents),
@@ -115,7 +115,7 @@ constexpr Instruction adamMiniLoop[] = {each,
                                         flash(Parameter, kBlock),
                                         end};
 
-// A: gradient in float32, B: update, C: instability of the update, D: factored instability
+// A holds the gradient in float32, B the update, C its instability, D the factored instability.
 constexpr Instruction cameLoop[] = {each,
                                     states,
                                     drop(A),
@@ -153,8 +153,8 @@ constexpr Instruction cameLoop[] = {each,
                                     flash(Float32),
                                     end};
 
-// A: update. In the orthogonalization, B: matrix in bfloat16, C: its Gram matrix, G: polynomial of C. The second and
-// later of its five rounds are identical.
+// A holds the update. In the orthogonalization, B holds the matrix in bfloat16, C its Gram matrix and G a polynomial of
+// C. The second and later of its five rounds are identical.
 constexpr Instruction muonLoop[] = {states,
                                     each,
                                     make(A),

@@ -39,25 +39,26 @@ constexpr StateRule lbfgsStates[] = {{.name = "old_dirs", .count = 100},
 
 // --- foreach implementations: each operation runs on a whole list of tensors
 
-// A: gradients with weight decay
+// A holds the gradients with weight decay.
 constexpr Instruction sgdList[] = {drop(A), make(A, fact::decay), states};
 
-// A: gradients with weight decay, released before B: denominators
+// A holds the gradients with weight decay, which are released before B holds the denominators.
 constexpr Instruction adamList[] = {once, make(A, fact::decay), drop(A), make(B)};
 
-// A: gradients with weight decay, B: denominators
+// A holds the gradients with weight decay, B the denominators.
 constexpr Instruction rmspropList[] = {drop(A), once, make(A, fact::decay), make(B)};
 
-// A: absolute gradients, which replace the gradients with weight decay
+// A holds the absolute gradients, which replace the gradients with weight decay.
 constexpr Instruction adamaxList[] = {drop(A), once, make(A)};
 
-// A: denominators, B: numerators, which replace the gradients with weight decay
+// A holds the denominators, B the numerators, which replace the gradients with weight decay.
 constexpr Instruction adagradList[] = {once, make(B, fact::decay), make(A), make(B, fact::noDecay)};
 
-// A: gradients with weight decay, B: denominators, C: updates
+// A holds the gradients with weight decay, B the denominators, C the updates.
 constexpr Instruction adadeltaList[] = {drop(A), once, make(A, fact::decay), make(B), make(C)};
 
-// A: new averaging weights, B: new step sizes, C: terms added to the parameters, then to the averages
+// A holds the new averaging weights, B the new step sizes, C the terms added to the parameters and then to the
+// averages.
 constexpr Instruction asgdList[] = {once,
                                     make(C),
                                     drop(C),
@@ -78,7 +79,7 @@ constexpr Instruction asgdList[] = {once,
                                     move(G, B),
                                     make(A, Counter)};
 
-// A: last sign, held by a loop variable; B: signs of the gradients; C: signs of the changes
+// A holds the last sign, because of a loop variable; B holds the signs of the gradients, C those of the changes.
 constexpr Instruction rpropList[] = {once,
                                      make(C),
                                      drop(A),
@@ -108,7 +109,7 @@ constexpr Instruction rpropList[] = {once,
                                      drop(C),
                                      make(B)};
 
-// D: updates. Those of the matrices live until those of the vectors have been allocated.
+// D holds the updates. Those of the matrices live until those of the vectors have been allocated.
 constexpr Instruction adafactorMatrixList[] = {
     once,    flash(Scalar), make(A, RowFactor), drop(A), make(B, ColumnFactor), drop(B), make(C), make(E, RowMean),
     drop(E), move(C, D),    flash(Scalar)};
@@ -118,21 +119,21 @@ constexpr Instruction adafactorVectorList[] = {once,    flash(Scalar), make(A), 
 
 // --- for-loop implementations: parameters are updated one by one; variables outlive an iteration
 
-// A: gradient with weight decay
+// A holds the gradient with weight decay.
 constexpr Instruction sgdLoop[] = {each, drop(A), make(A, fact::decay), states, end};
 
-// A: gradient with weight decay, B: denominator
+// A holds the gradient with weight decay, B the denominator.
 constexpr Instruction adamLoop[] = {each, drop(A), make(A, fact::decay), make(C), make(D), drop(C), move(D, B), end};
 
 constexpr Instruction rmspropLoop[] = {each, drop(A), make(A, fact::decay), make(B), end};
 
-// A: gradient with weight decay
+// A holds the gradient with weight decay.
 constexpr Instruction adamaxLoop[] = {each, drop(A), make(A, fact::decay), flash(), end};
 
-// A: gradient with weight decay, B: denominator, C: update
+// A holds the gradient with weight decay, B the denominator, C the update.
 constexpr Instruction adadeltaLoop[] = {each, drop(A), make(A, fact::decay), make(B), make(C), end};
 
-// A: gradient with weight decay, B: corrected average. The first steps are not rectified.
+// A holds the gradient with weight decay, B the corrected average. The first steps are not rectified.
 constexpr Instruction radamLoop[] = {each,
                                      drop(A),
                                      make(A, fact::decay),
@@ -151,17 +152,17 @@ constexpr Instruction radamLoop[] = {each,
                                      drop(C),
                                      end};
 
-// A: gradient with weight decay, B: new step size, C: new averaging weight
+// A holds the gradient with weight decay, B the new step size, C the new averaging weight.
 constexpr Instruction asgdLoop[] = {each, drop(A), make(A, fact::decay), make(B, Counter), make(C, Counter), end};
 
-// A: copy of the gradient, B: sign of the change
+// A holds a copy of the gradient, B the sign of the change.
 constexpr Instruction rpropLoop[] = {
     each,    drop(A), make(C),       make(D),         drop(C),         move(D, B), make(D, Mask), make(E, Scalar),
     drop(E), drop(D), make(D, Mask), make(E, Scalar), drop(E),         drop(D),    make(D, Mask), make(E, Scalar),
     drop(E), drop(D), make(A),       make(D, Mask),   make(E, Scalar), drop(E),    drop(D),       flash(),
     end};
 
-// A: row means, B: column means, C: squared gradient, D: update
+// A holds the row means, B the column means, C the squared gradient, D the update.
 constexpr Instruction adafactorLoop[] = {each,
                                          flash(Scalar),
                                          make(A, RowFactor, fact::matrix),
@@ -174,8 +175,8 @@ constexpr Instruction adafactorLoop[] = {each,
                                          flash(Scalar),
                                          end};
 
-// A: gradient; B and C: its change and the step, which replace the oldest pair of the history; D: work vector; E: new
-// direction, which replaces the previous one
+// A holds the gradient. B and C hold its change and the step, which replace the oldest pair of the history. D is a work
+// vector, and E holds the new direction, which replaces the previous one.
 constexpr Instruction lbfgsLoop[] = {each,    make(A), flash(), make(B), make(C), drop(B),
                                      drop(C), make(D), make(E), drop(E), flash(), end};
 

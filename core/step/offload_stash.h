@@ -35,11 +35,11 @@ public:
     void sent(SavedId saved, StorageId storage);
     /// Whether the saved tensor is still on the GPU.
     bool holds(SavedId saved) const;
-    /// Called before the function of a node that needs copies runs.
+    /// Must be called before a node's function runs, if the node needs copies.
     void beginNode();
     /// Allocates a copy on the GPU, with one reference for the caller.
     StorageId copy(Bytes bytes);
-    /// Called after the function of a node that may have needed copies has run.
+    /// Must be called after a node's function has run, if the node may have needed copies.
     void nodeRan();
     void endBackward();
 
