@@ -35,7 +35,7 @@ Bytes capacityOf(const Gpu& gpu, const Setup& setup)
 
 namespace {
 
-/// After how many events the benchmark has found a plan and empties the cache: once for each problem.
+/// Event counts after which cudnn.benchmark has found a plan and PyTorch empties the cache, once per problem.
 std::vector<std::size_t> firstSearches(const Memory& memory)
 {
     std::vector<std::size_t> moments;
@@ -47,7 +47,7 @@ std::vector<std::size_t> firstSearches(const Memory& memory)
     return moments;
 }
 
-/// Copies the events of a replay and inserts others, and under the benchmark also those that empty the cache.
+/// Copies the events of a replay and inserts others, including the emptying of the cache under cudnn.benchmark.
 class Merge
 {
 public:

@@ -15,40 +15,40 @@
 
 namespace vram {
 
-/// The allocator settings that the setup's PyTorch version honours.
+/// The allocator settings, as the setup's PyTorch version interprets them.
 AllocatorSettings allocatorSettings(const Setup& setup);
 /// Adds a remark for each setting that the setup's PyTorch does not know or that has no effect.
 void addAllocatorRemarks(std::vector<Issue>& issues, const Setup& setup);
-/// How much of `capacity` the allocator may use, in bytes; kOverflow if no memory fraction is set.
+/// The bytes of `capacity` that the allocator may use; kOverflow if no memory fraction is set.
 Bytes allowedMemory(const Setup& setup, Bytes capacity);
-/// The bytes of the GPU that processes can use: the value entered by hand, or the GPU's own.
+/// The bytes of the GPU that processes can use: the value set by the user, or the GPU's own.
 Bytes capacityOf(const Gpu& gpu, const Setup& setup);
 
 /// Whether any convolution runs with torch.backends.cudnn.benchmark. PyTorch empties the cache once it has found a
 /// plan for such a convolution (ATen/native/cudnn/Conv_v8.cpp).
 bool benchmarks(const Setup& setup, const Memory& memory);
-/// The replay's events, with events that empty the cache in between.
+/// The replay's events, with those that empty the cache inserted.
 std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory);
 /// The allocation or release of a workspace after a given number of events.
 struct Borrowed {
     std::size_t event = 0;
     MemoryEvent what;
-    bool optional = false; ///< As in KernelWorkspace::Kind::Optional; the next one frees it.
+    bool optional = false; ///< KernelWorkspace::Kind::Optional; the next event frees it.
 };
 
-/// All workspaces of a replay in order. The workspace of each cuBLAS handle is allocated with the first matrix product
-/// of its thread.
+/// All workspace events of a replay in order. The workspace of each cuBLAS handle is allocated by the first matrix
+/// product of its thread.
 std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& cublas);
 
-/// The events that the caching allocator sees: those of the tensors and of the workspaces in between, and with
-/// `benchmark` those that empty the cache.
+/// The events that the caching allocator sees: those of the tensors and workspaces and, if `benchmark` is set, those
+/// that empty the cache.
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark);
 
-/// A replay with workspaces at the end of the events that the replay of the next rank keeps.
+/// The state of a replay with workspaces after the events that the next rank's replay reuses.
 struct KeptReplay {
-    std::size_t events = 0; ///< Their number; 0 if none are kept.
-    StorageId storages{};   ///< The first storage after them.
-    bool made = false;      ///< Whether `state` is of these events, so that they need not be replayed.
+    std::size_t events = 0; ///< Number of these events; 0 if none are reused.
+    StorageId storages{};   ///< The first storage after these events.
+    bool made = false;      ///< Whether `state` is valid, so that these events need not be replayed.
     CachingAllocator::Large state{};
 };
 
@@ -56,10 +56,10 @@ struct KeptReplay {
 struct AllocatorRecord {
     std::vector<Bytes> reserved{}; ///< Reserved bytes after each event.
     std::size_t step = 0;          ///< Index of the first event of a step.
-    Bytes standing = 0;            ///< Bytes of blocks in use before that event.
+    Bytes standing = 0;            ///< Bytes of blocks in use before event `step`.
 };
 
-/// Replays events with either of the two allocators and records its state. Returns false if the allocator fails.
+/// Replays events with either allocator and records its state. Returns false if the allocator fails.
 template<typename Allocator>
 bool replayRecorded(Allocator& allocator, std::span<const MemoryEvent> events, AllocatorRecord& record)
 {
@@ -77,8 +77,8 @@ bool replayRecorded(Allocator& allocator, std::span<const MemoryEvent> events, A
     return replay(events.subspan(record.step));
 }
 
-/// The peaks under these settings. If the allowed memory is not enough, the peaks without that limit. A non-null
-/// `record` specifies the first event of a step, and receives the rest.
+/// The peaks under these settings, without the limit if the allowed memory is not enough. If `record` is not null, its
+/// `step` is an input, and the rest is filled in.
 AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,
                              AllocatorRecord* record = nullptr);
 

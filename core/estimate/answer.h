@@ -18,27 +18,27 @@
 
 namespace vram {
 
-/// The figures of one row of the table. A block has the sum of its rows over all repeats.
+/// The figures of one row of the table. A block's figures are the sums of its rows over all repeats.
 struct RowEstimate {
     LayerId id = LayerId::None;
-    std::vector<Shape> outputs{}; ///< Including the batch dimension.
+    std::vector<Shape> outputs{}; ///< Shapes, including the batch dimension.
     bool batched = false;         ///< The first output begins with the batch dimension; set by BatchedRows.
     /// Elements of the output of one sample, over all repeats, as textbooks count them: none for inputs, losses, views
     /// and activation functions.
     std::int64_t outputElements = 0;
-    std::int64_t parameters = 0; ///< Elements; shared parameters count at their owner.
+    std::int64_t parameters = 0; ///< Number of elements; tied parameters count at their owner.
     std::int64_t trainable = 0;
     Bytes parameterBytes = 0;
     Bytes saved = 0; ///< Bytes of storages that this row was the first to save for backward, at the setup's batch.
-    /// Bytes of results that backward computes again instead of keeping them: under torch.utils.checkpoint tensors, in
-    /// what torch.compile compiles also values that are never in memory, since the kernels that compute them read them.
+    /// Bytes of results that backward recomputes. Under torch.utils.checkpoint these are tensors; in compiled regions,
+    /// they include values that never reach memory because the kernels that compute them also read them.
     Bytes recomputed = 0;
     double time = 0;  ///< Seconds of its kernels in one step, forward and backward.
     Bytes atPeak = 0; ///< Bytes of activations, temporaries and gradients made by this row and alive at the peak.
     bool operator==(const RowEstimate&) const = default;
 };
 
-/// One moment of the step.
+/// The state at one moment of the step.
 struct TimelinePoint {
     Breakdown live{};
     Bytes reserved = 0; ///< torch.cuda.memory_reserved, including the libraries' workspaces.
@@ -48,23 +48,23 @@ struct TimelinePoint {
     double start = 0;         ///< Seconds from the beginning of the step.
 };
 
-/// Memory over one steady training step, with one point per kernel, at the largest allocation within it.
+/// Memory over one steady training step. Each kernel has one point, at the largest allocation within it.
 struct Timeline {
     std::vector<TimelinePoint> points{};
-    std::vector<std::string> kernels{}; ///< Such as "convolution" and "convolution_backward".
+    std::vector<std::string> kernels{}; ///< Operator names, such as "convolution" and "convolution_backward".
     std::size_t peak = 0;               ///< Index of the point with the largest allocation.
-    double seconds = 0;                 ///< Forward, backward and the optimizer's step; 0 if the time is not known.
-    /// torch.cuda.memory_allocated between two steps without the libraries' workspaces: blocks of 512 bytes, including
-    /// the inputs.
+    double seconds = 0; ///< Duration of forward, backward and the optimizer's step; 0 if it is not known.
+    /// torch.cuda.memory_allocated between two steps: blocks of 512 bytes, including the inputs but not the libraries'
+    /// workspaces.
     Bytes standing = 0;
 };
 
-/// At most `most` of the points from `first` to `last` (exclusive). Each interval contributes its highest point, so
-/// that no peak is lost.
+/// Selects at most `most` of the points from `first` to `last` (exclusive). Each interval contributes its highest
+/// point, so that no peak is lost.
 std::vector<std::size_t> timelineSamples(const Timeline& timeline, std::size_t first, std::size_t last,
                                          std::size_t most);
 
-/// The full size of each category over the whole step (they do not add up to the peak).
+/// The full size of each category over the whole step. The sizes do not add up to the peak.
 struct Totals {
     Bytes parameters = 0;
     Bytes buffers = 0;
@@ -73,7 +73,7 @@ struct Totals {
     Bytes savedActivations = 0; ///< Unique storages saved for backward except parameters, buffers and inputs.
     Bytes input = 0;            ///< Bytes of the inputs and the target.
     Bytes recomputed = 0;       ///< Sum of RowEstimate::recomputed.
-    Bytes kvCache = 0;          ///< Inference only: keys and values of all layers.
+    Bytes kvCache = 0;          ///< Keys and values of all layers, in inference only.
     bool operator==(const Totals&) const = default;
 };
 
@@ -90,37 +90,38 @@ struct Peak {
     std::array<Bytes, 4> byPhase{}; ///< The largest sum within each Phase.
 };
 
-/// The figure that nvidia-smi would show, and the memory that is left.
+/// The total that nvidia-smi would show, and the memory that is left.
 struct Device {
     std::string gpu;
-    std::string vendor{};          ///< The GPU's vendor: "NVIDIA", "AMD".
-    DeviceSoftware software{};     ///< The names of its counters.
-    Bytes total = 0;               ///< reserved + workspace + context
-    Bytes allocated = 0;           ///< torch.cuda.max_memory_allocated: blocks of 512 bytes, including the libraries'
-    Bytes reserved = 0;            ///< torch.cuda.max_memory_reserved, including the libraries' workspaces
-    Bytes context = 0;             ///< CUDA context and loaded kernels
-    Bytes workspace = 0;           ///< workspaces of kernels and libraries (cuDNN, cuBLAS)
-    Bytes allocator = 0;           ///< reserved - allocated: rounding, caching, fragmentation
-    Bytes capacity = 0;            ///< usable memory of the GPU
-    Bytes allowed = kOverflow;     ///< the part of it that the allocator may use, if a memory fraction is set
-    Bytes others = 0;              ///< memory that other processes use
-    Bytes headroom = 0;            ///< capacity - others - total; negative if it does not fit
-    Bytes uncertainty = 0;         ///< half the width of the uncertainty band around `total`
-    Bytes communicators = 0;       ///< NCCL's part of `workspace`, as estimated in the setup
-    LibraryUse libraries{};        ///< Their memory outside the allocator is part of `workspace`.
-    bool kernelWorkspaces = false; ///< Some kernel uses a workspace, so a rule determines part of `workspace`.
-    bool kernelsChosen = false;    ///< cuDNN chooses kernels (and workspaces) of convolutions or recurrent layers.
-    bool calibrated = false;       ///< One of the constants was measured by the user.
-    bool fits = false;             ///< total <= budget
+    std::string vendor{};      ///< The GPU's vendor: "NVIDIA", "AMD".
+    DeviceSoftware software{}; ///< Names of the vendor's memory counters.
+    Bytes total = 0;           ///< reserved + workspace + context
+    Bytes allocated = 0;       ///< torch.cuda.max_memory_allocated: blocks of 512 bytes, including the libraries'
+    Bytes reserved = 0;        ///< torch.cuda.max_memory_reserved, including the libraries' workspaces
+    Bytes context = 0;         ///< CUDA context and loaded kernels
+    Bytes workspace = 0;       ///< workspaces of kernels and libraries (cuDNN, cuBLAS)
+    Bytes allocator = 0;       ///< reserved - allocated: rounding, caching, fragmentation
+    Bytes capacity = 0;        ///< usable memory of the GPU
+    Bytes allowed = kOverflow; ///< The part of `capacity` that the allocator may use if a memory fraction is set.
+    Bytes others = 0;          ///< Memory that other processes use.
+    Bytes headroom = 0;        ///< capacity - others - total; negative if it does not fit
+    Bytes uncertainty = 0;     ///< half the width of the uncertainty band around `total`
+    Bytes communicators = 0;   ///< NCCL's part of `workspace`, as estimated in the setup
+    LibraryUse libraries{};    ///< Libraries that run; their memory outside the allocator is part of `workspace`.
+    bool kernelWorkspaces =
+        false;                  ///< Whether some kernel uses a workspace, so that part of `workspace` follows a rule.
+    bool kernelsChosen = false; ///< Whether cuDNN chooses kernels (and workspaces) of convolutions or recurrent layers.
+    bool calibrated = false;    ///< Whether the user measured one of the constants.
+    bool fits = false;          ///< Whether total <= budget.
 };
 
-/// Whether the total could be on either side of the limit, given the estimate's uncertainty.
+/// Whether the estimate's uncertainty range contains the limit.
 bool withinUncertainty(const Device& device);
 
-/// The bytes of the capacity that remain after other processes and the margin (percent).
+/// The bytes of the capacity that remain after other processes and the margin (in percent).
 Bytes budgetOf(const Device& device, double margin);
 
-/// How the GPUs of the job are divided.
+/// How the job is distributed over its GPUs.
 struct ParallelSummary {
     std::int64_t gpus = 1;
     DataParallel data = DataParallel::None;
@@ -132,49 +133,51 @@ struct ParallelSummary {
     std::int64_t globalBatch = 0; ///< Samples per optimizer step on all GPUs.
 };
 
-/// One rank, which represents all identical ranks.
+/// The estimate of one rank, which represents all identical ranks.
 struct RankEstimate {
     std::int64_t rank = 0;
     std::int64_t alike = 1;
     std::int64_t stage = 0;
-    std::int64_t parameters = 0; ///< Elements that it owns, without padding.
+    std::int64_t parameters = 0; ///< Number of elements that it owns, without padding.
     Totals totals;
     Peak peak;
     Device device;
 };
 
-/// The rank that uses the largest share of its device; null if there are no ranks.
+/// The rank that uses the largest fraction of its device; null if there are no ranks.
 const RankEstimate* fullestRank(std::span<const RankEstimate> ranks);
 
-/// The result of an estimate. With several GPUs it is that of one rank: the fullest, or the one chosen in the setup.
+/// The result of an estimate. With several GPUs it is that of one rank: the one that needs the most memory, or the one
+/// chosen in the setup.
 struct Estimate {
     std::string networkName;
-    std::int64_t parameters = 0; ///< Elements.
+    std::int64_t parameters = 0; ///< Number of elements.
     std::int64_t trainableParameters = 0;
-    std::int64_t outputElements = 0; ///< Sum of RowEstimate::outputElements: the A of textbooks. Filled with the rows.
-    std::int64_t inputElements = 0;  ///< Elements of the inputs of one sample. Filled with the rows.
+    std::int64_t outputElements = 0; ///< Sum of RowEstimate::outputElements: the A of textbooks. Set with the rows.
+    std::int64_t inputElements = 0;  ///< Elements of the inputs of one sample. Set with the rows.
     std::int64_t layers = 0;
     std::int64_t batch = 0;
-    bool inference = false; ///< The figures are those of one forward pass, not of a training step.
-    /// The allocator has seen only some of a pipeline's micro-batches (Detail::Fit). What is allocated at the peak is
-    /// exact; what is reserved differs by at most 4 % in the networks that were tried.
+    bool inference = false; ///< Whether the figures are those of one forward pass, not of a training step.
+    /// Whether the allocator has replayed only some of a pipeline's micro-batches (Detail::Fit). The allocated peak is
+    /// exact; the reserved peak differs by at most 4 % in the networks that were tried.
     bool shortened = false;
-    bool tooLarge = false; ///< Sizes left 64 bits, which is an issue: the figures are not those of the step.
+    bool tooLarge =
+        false; ///< Whether sizes overflow 64 bits, which is an issue; the figures are then not those of the step.
     Totals totals;
     Peak peak;
     Device device;
-    IndexedColumn<RowIndex, RowEstimate> rows{}; ///< In table order (a block before its rows).
+    IndexedColumn<RowIndex, RowEstimate> rows{}; ///< Rows in table order (a block before its rows).
     std::vector<Issue> issues{};
     Timeline timeline{};
-    StepTime time{}; ///< Not with Detail::Fit.
+    StepTime time{}; ///< Not set with Detail::Fit.
     ParallelSummary parallel;
     std::vector<RankEstimate> ranks{}; ///< The distinct ranks.
     bool valid() const;                ///< True if no issue is an error.
 };
 
-/// How much of an Estimate to compute; searches need only the totals. Fit computes the totals of the fullest rank and
-/// skips ranks that need no more than another, and micro-batches that do the same as others if they are very long. If a
-/// rank does not fit, the totals are that rank's, and `device.total` is a lower bound.
+/// How much of an Estimate to compute; searches need only the totals. Fit computes the totals of the rank that needs
+/// the most memory. It skips ranks that need no more than another and, in very long steps, micro-batches identical to
+/// others. If a rank does not fit, the totals are that rank's, and `device.total` is a lower bound.
 enum class Detail { Fit, Totals, Rows, Timeline };
 constexpr bool fillsRows(Detail detail)
 {

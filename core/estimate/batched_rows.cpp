@@ -12,7 +12,7 @@ std::int64_t firstExtent(const Shape& shape)
     return shape.empty() ? 0 : shape[0];
 }
 
-/// For each row, whether the first dimension of its output changes with one more sample.
+/// Whether the first dimension of each row's output changes with one more sample.
 RowFlags rowsThatGrow(const Estimate& estimate, const Network& network, const Setup& setup)
 {
     Setup oneMore = applied(setup);

@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// Finds the rows whose output begins with the batch dimension. This needs a second lowering of the network, with one
-/// more sample; the result is kept until something other than the batch changes.
+/// Finds the rows whose output begins with the batch dimension. This lowers the network again with one more sample. The
+/// result is cached until something other than the batch changes.
 class BatchedRows
 {
 public:

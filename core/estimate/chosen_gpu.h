@@ -11,9 +11,9 @@ namespace vram {
 
 /// The setup's GPU, and the kernels that it runs.
 struct ChosenGpu {
-    Gpu gpu;                ///< If the catalogue has none of that name, one with the memory entered by hand.
-    KernelDevice kernels{}; ///< The default for a GPU that the catalogue does not have.
-    Message problem{};      ///< Why there is no such GPU; empty if there is one, or if its memory was entered.
+    Gpu gpu;                ///< The GPU; if it is not in the catalogue, one with the memory set by the user.
+    KernelDevice kernels{}; ///< The default for a GPU that is not in the catalogue.
+    Message problem{};      ///< Why the GPU is unknown; empty if it is known or the user set its memory.
 };
 
 ChosenGpu chosenGpu(const Setup& setup, const Catalogues& catalogues);

@@ -11,7 +11,7 @@ namespace vram {
 
 Compute computeOf(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
-    const Setup setup = withoutGraphs(applied(given)); // The operations of a compiled region are those of its rows.
+    const Setup setup = withoutGraphs(applied(given)); // A compiled region has the operations of its rows.
     Tape tape;
     Lowering::Scratch scratch;
     const PromptedNetwork prompted(network, setup);

@@ -11,8 +11,8 @@ namespace vram {
 /// The arithmetic operations in the forward pass of one step: the multiply-adds of matrix products, convolutions,
 /// attention and recurrent layers, each counted as two. Elementwise operations are not counted.
 struct Compute {
-    double forward = 0;                     ///< Operations of the whole forward pass.
-    double recomputed = 0;                  ///< Those among them that backward runs again under checkpointing.
+    double forward = 0;    ///< Operations of the whole forward pass.
+    double recomputed = 0; ///< The part of `forward` that is recomputed in backward under checkpointing.
     IndexedColumn<RowIndex, double> rows{}; ///< `forward` by row in table order; a block has the sum of its rows.
 };
 

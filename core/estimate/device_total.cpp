@@ -18,10 +18,10 @@ namespace vram {
 
 namespace {
 
-/// Fractions for the uncertainty, from the residuals of `./dev accuracy`; nine out of ten measured runs are within it.
-constexpr double kOfReserved = 0.01;      ///< MLPs
-constexpr double kOfReservedCudnn = 0.05; ///< networks with convolutions or recurrent layers
-constexpr double kOfContext = 0.15;       ///< variation of the measured contexts of one GPU
+/// Relative uncertainties, from the residuals of `./dev accuracy`; 90 % of the measured runs are within them.
+constexpr double kOfReserved = 0.01;      ///< MLPs.
+constexpr double kOfReservedCudnn = 0.05; ///< Networks with convolutions or recurrent layers.
+constexpr double kOfContext = 0.15;       ///< Variation of the measured contexts of one GPU.
 
 bool runs(const Tape& tape, std::initializer_list<std::string_view> kernels)
 {
@@ -45,9 +45,9 @@ bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
               });
 }
 
-/// Replays tensors with the libraries' workspaces among them. `allocator` has replayed the tensors without them. If a
-/// workspace does not fit into `room` bytes, cuDNN uses its next plan, which needs none
-/// (ATen/native/cudnn/Conv_v8.cpp, try_plans).
+/// Replays tensors together with the libraries' workspaces. `allocator` has replayed the tensors alone. If a workspace
+/// does not fit into `room` bytes, cuDNN uses its next plan, which needs none (ATen/native/cudnn/Conv_v8.cpp,
+/// try_plans).
 class ReplayWithWorkspaces
 {
 public:
@@ -60,7 +60,7 @@ public:
     }
 
     bool largeOnly() const { return m_largeOnly; }
-    /// Up to that event, without the workspaces that are taken or given back after it.
+    /// Replays events up to `end`, without the workspaces that are allocated or released after it.
     void runUpTo(std::size_t end)
     {
         for (; m_next < m_borrowed.size() && m_borrowed[m_next].event < end; ++m_next) {
@@ -69,7 +69,7 @@ public:
         }
         replayUpTo(end);
     }
-    /// The events before this one were replayed for another rank.
+    /// Skips the events before `event`, which were replayed for another rank.
     void skipTo(std::size_t event)
     {
         m_done = event;
@@ -143,7 +143,7 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
             usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, kept, *allocator)
                   : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
         device.allocated = peak.allocated;
-        // By chance, blocks may fit better with the workspaces than without. Such a lower sum is ignored.
+        // Blocks may happen to fit better with the workspaces than without. The lower sum is then ignored.
         device.workspace = std::max<Bytes>(0, peak.reserved - tensors.reserved);
         if (device.kernelWorkspaces && measured.cudnnShare >= 0)
             device.workspace =

@@ -10,19 +10,19 @@
 
 namespace vram {
 
-/// The device total for a peak: the allocator's segments, the libraries' workspaces and the context, and
-/// whether it fits with the setup's margin. Workspaces that come from the allocator (cuDNN's during a convolution,
-/// cuBLAS's for good) are replayed with the step's events of `memory` by `allocator`, because what they add depends on
-/// the free space at that moment. With settings of PYTORCH_CUDA_ALLOC_CONF,
-/// `allocator` is not used. Without an allocator, workspaces of kernels are left out: a lower bound.
+/// Computes the device total for a peak (the allocator's segments, the libraries' workspaces and the context) and
+/// whether it fits with the setup's margin. Workspaces from the allocator (cuDNN's during a convolution, cuBLAS's
+/// permanently) are replayed by `allocator` with the step's events of `memory`, because what they add depends on the
+/// free space at that moment. With settings of PYTORCH_CUDA_ALLOC_CONF, `allocator` is not used. Without an allocator,
+/// kernel workspaces are left out, so that the total is a lower bound.
 Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, CachingAllocator* allocator,
                    KeptReplay& kept, const Gpu& gpu, const Setup& setup);
 
-/// The part of the workspaces that is taken outside the allocator: the libraries' kernels and NCCL's buffers.
+/// The part of the workspaces that is allocated outside the allocator: the libraries' kernels and NCCL's buffers.
 Bytes outsideWorkspace(const Device& device);
-/// The memory that a total leaves free on the GPU, and whether it fits with that margin (percent).
+/// Sets the memory that the total leaves free on the GPU, and whether it fits with that margin (in percent).
 void settleRoom(Device& device, double margin);
-/// The most bytes that the allocator can hold in a total that fits with the setup's margin.
+/// The maximum number of bytes that the allocator can hold in a total that fits with the setup's margin.
 Bytes roomOf(const Tape& tape, const Gpu& gpu, const Setup& setup);
 /// The cuBLAS workspaces that the tape's kernels use.
 CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup);

@@ -22,7 +22,7 @@ Estimate estimateOf(const Network& network, const Setup& setup, const Catalogues
     return jobEstimate(job, detail);
 }
 
-/// An error where inference would be shared among GPUs, which is not estimated.
+/// Reports an error if inference would be sharded over GPUs, which is not supported.
 void refuseSharedInference(Estimate& result, const Setup& given)
 {
     const ParallelSetup& parallel = given.parallel;
@@ -38,8 +38,8 @@ void refuseSharedInference(Estimate& result, const Setup& given)
              "gpus"});
 }
 
-/// Turns the estimate of one sample into that of a batch whose sizes do not fit into 64 bits: the rows are sound, and
-/// their figures are those of one sample.
+/// Turns the estimate of one sample into that of a batch whose sizes do not fit into 64 bits. The rows stay valid, with
+/// the figures of one sample.
 void becomeTooLarge(Estimate& small, std::int64_t batch)
 {
     small.tooLarge = true;
@@ -57,7 +57,7 @@ void becomeTooLarge(Estimate& small, std::int64_t batch)
          "batch"});
 }
 
-/// The memory of inference does not depend on torch.compile, for which it is reset; its time does.
+/// Estimates the time with torch.compile, which is reset for the memory: that of inference does not depend on it.
 void setCompiledTime(Estimate& answer, const Network& network, Setup setup, const Setup& given,
                      const Catalogues& catalogues)
 {

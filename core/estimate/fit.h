@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// The verdict on a device total, the same in every output.
+/// Whether a device total fits; the verdict is the same in every output.
 enum class Fit : std::uint8_t {
     Fits,         ///< The setup's margin stays free.
     WithinMargin, ///< Less than the margin is left.

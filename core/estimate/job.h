@@ -25,7 +25,7 @@ namespace vram {
 class Job
 {
 public:
-    /// `setup` is as `applied` returns it. The workspace serves to find the shapes by which ranks share layers.
+    /// `setup` must come from `applied`. The workspace is used to find the shapes by which ranks shard layers.
     Job(const Network& given, Setup setup, const Catalogues& catalogues, Workspace& workspace);
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
@@ -38,20 +38,20 @@ public:
     bool alone() const { return m_world.alone(); }
 
     const Network& given() const { return m_given; }
-    /// The network that each rank runs, or its stage of it.
+    /// The network that each rank runs. In a pipeline, a rank runs its stage of it.
     const Network& network() const { return m_part ? m_part->own() : m_prompted.get(); }
-    /// The places of the pipeline; without a pipeline, one.
+    /// The positions in the pipeline; without a pipeline, one.
     std::span<const StagePlacement> places() const { return m_placements.ranks; }
     std::size_t placeOf(std::int64_t rank) const
     {
         return places().size() > 1 ? static_cast<std::size_t>(m_world.stageOf(rank)) : 0;
     }
-    /// The first of the ranks at a place.
+    /// The first rank at a pipeline position.
     std::int64_t firstRank(std::size_t place) const { return static_cast<std::int64_t>(place) * m_world.stageRanks(); }
-    /// The rank that the setup names, and the first if it names none.
+    /// The rank that the setup names, or the first if it names none.
     std::int64_t namedRank() const;
 
-    /// The elements and layers of the whole network, if it was lowered to share it.
+    /// The elements and layers of the whole network, if it was lowered for sharding.
     const std::optional<NetworkCount>& wholeNetwork() const { return m_placements.whole; }
     const std::vector<Issue>& issues() const { return m_issues; }
 
@@ -63,7 +63,7 @@ private:
     World m_world;
     std::vector<Issue> m_issues{};
     const PromptedNetwork m_prompted;
-    std::optional<RankNetwork> m_part{}; ///< With several ranks.
+    std::optional<RankNetwork> m_part{}; ///< Set with several ranks.
     StagePlacements m_placements{};
 };
 

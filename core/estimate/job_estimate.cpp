@@ -22,7 +22,7 @@ namespace vram {
 
 namespace {
 
-/// A run with a workspace of its own.
+/// A run with its own workspace.
 struct PlaceRun {
     explicit PlaceRun(const Job& job) : step(job, *workspace) {}
 
@@ -46,14 +46,15 @@ RankEstimate rankOf(const Estimate& estimate, const StepRun& run, const RankClas
     return result;
 }
 
-/// The distinct ranks at a place of the pipeline.
+/// The estimates of the distinct ranks at one pipeline position.
 struct PlaceEstimate {
-    Estimate last{}; ///< Of the one that was replayed last, with the time of all.
+    Estimate last{}; ///< The estimate of the rank replayed last, with the time that all of them take.
     Detail replayed = Detail::Totals;
     std::vector<RankEstimate> ranks{};
 };
 
-// The first ranks often hold the most. They come last, so that the one to be shown need not be replayed again.
+// The first ranks often need the most memory. They are replayed last, so that the shown rank need not be replayed
+// again.
 PlaceEstimate placeEstimate(StepRun& run, std::size_t place, Detail detail)
 {
     PlaceEstimate result;
@@ -74,7 +75,7 @@ PlaceEstimate placeEstimate(StepRun& run, std::size_t place, Detail detail)
     return result;
 }
 
-/// The fullest rank at a place of the pipeline, or the first that does not fit.
+/// The rank at a pipeline position that needs the most memory, or the first that does not fit.
 Estimate fullestAt(StepRun& run, std::size_t place)
 {
     run.lower(place);
@@ -102,14 +103,14 @@ Estimate fullEstimate(const Job& job, std::int64_t rank, Detail detail)
     return result;
 }
 
-/// The setup's rank, or the fullest.
+/// The rank that the setup names, or the one that needs the most memory.
 std::int64_t shownRank(const Job& job, std::span<const RankEstimate> ranks)
 {
     const std::int64_t named = job.setup().parallel.rank;
     return named >= 0 && named < job.world().gpus ? named : fullestRank(ranks)->rank;
 }
 
-/// The rank to be shown, in full. `run` has replayed one of the ranks at its place.
+/// The full estimate of the shown rank. `run` has replayed one of the ranks at its position.
 Estimate shownEstimate(PlaceEstimate& place, StepRun& run, std::int64_t rank, Detail detail)
 {
     const bool marks = detail == Detail::Timeline && place.replayed != detail;
@@ -128,11 +129,11 @@ Bytes totalOf(const Estimate& estimate)
     return estimate.device.total;
 }
 
-/// Every distinct rank, and in full the one to be shown.
+/// Estimates every distinct rank, the shown one in full.
 Estimate everyRank(const Job& job, Detail detail)
 {
     const std::size_t count = job.places().size();
-    // If there are few places, the runs of all are kept until it is known which of them is shown.
+    // If there are few positions, all runs are kept until it is known which of them is shown.
     constexpr std::size_t kFew = 4;
     const bool keeps = count == 1 || (count <= kFew && job.setup().parallel.rank < 0);
     std::vector<PlaceEstimate> places(count);
@@ -175,7 +176,7 @@ std::vector<std::size_t> fullestPlaces(const Job& job)
     return places;
 }
 
-/// The estimate of the fullest rank, or of the first one found not to fit.
+/// The estimate of the rank that needs the most memory, or of the first rank that does not fit.
 Estimate fullestRankOf(const Job& job)
 {
     const auto wrong = [](const Estimate& estimate) { return !estimate.valid() || !estimate.device.fits; };
@@ -203,7 +204,7 @@ Estimate steadyStep(const Job& job, Detail detail)
 {
     if (job.alone())
         return fullEstimate(job, 0, detail);
-    // The fullest rank in the training step is not necessarily the fullest in the other steps.
+    // The rank that needs the most memory in the training step may not need the most in the other steps.
     if (detail == Detail::Fit && !listsOtherSteps(job.setup()))
         return fullestRankOf(job);
     return everyRank(job, detail == Detail::Fit ? Detail::Totals : detail);
@@ -216,8 +217,8 @@ void raise(Peak& peak, Device& device, Bytes more, double margin)
     settleRoom(device, margin);
 }
 
-/// Adds what the other steps reserve to every rank. Returns the shown rank's part of it. If another rank is now the one
-/// to show, `result` becomes the estimate of that rank.
+/// Adds the bytes that the other steps reserve to each rank, and returns those of the shown rank. If the shown rank
+/// changes, `result` becomes the estimate of the new one.
 Bytes raiseRanks(Estimate& result, const Job& job, const std::map<std::int64_t, Bytes>& more, Detail detail)
 {
     const std::int64_t before = shownRank(job, result.ranks);
@@ -232,7 +233,7 @@ Bytes raiseRanks(Estimate& result, const Job& job, const std::map<std::int64_t, 
     return more.at(shown);
 }
 
-/// The distinct ranks, and the one that is shown.
+/// The distinct ranks, including the shown one.
 std::set<std::int64_t> ranksOf(const Estimate& result, const Job& job)
 {
     std::set<std::int64_t> ranks{job.alone() ? 0 : shownRank(job, result.ranks)};

@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// The estimate of a job: the totals of its distinct ranks, and in full the one that is shown, which is the fullest or
-/// the one that the setup names. It includes what the other steps of the setup reserve.
+/// The estimate of a job: the totals of its distinct ranks and the full estimate of the shown one, which is the rank
+/// named by the setup or the one that needs the most memory. It includes what the other steps of the setup reserve.
 Estimate jobEstimate(const Job& job, Detail detail);
 
 } // namespace vram

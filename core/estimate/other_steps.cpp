@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kSequenceLengths = "also.sequence-lengths";
 
-/// The setup of another step on the same rank.
+/// The setup for another step on the same rank.
 Setup otherSetup(const StepRun& first)
 {
     Setup plain = first.job().setup();
@@ -28,13 +28,13 @@ Setup otherSetup(const StepRun& first)
     return plain;
 }
 
-/// One of the listed steps, replayed.
+/// A listed step after its replay.
 struct OtherStep {
     std::unique_ptr<RankRun> run;
     bool evaluates = false;
 };
 
-/// The listed steps beside the first, which run in the same process.
+/// The listed steps other than the first, which run in the same process.
 class OtherSteps
 {
 public:
@@ -47,7 +47,7 @@ public:
     const std::vector<OtherStep>& lengths() const { return m_lengths; }
     /// The last batch and the evaluation, in that order.
     const std::vector<OtherStep>& batches() const { return m_batches; }
-    /// Why one of them cannot run.
+    /// Why a listed step cannot run.
     const std::optional<Issue>& problem() const { return m_problem; }
 
 private:
@@ -121,8 +121,8 @@ public:
             note(event, event.storage(), memory);
     }
 
-    /// Adds the steady step of a replay. Parameters that an evaluation leaves gathered are reused by the next forward,
-    /// which in this model gathers them again.
+    /// Adds the steady step of a replay. Parameters that an evaluation leaves gathered are released: the next forward
+    /// pass would reuse them, but gathers them again in this model.
     void add(const StepRun& run, bool evaluates = false)
     {
         Renamed renamed;
@@ -152,7 +152,7 @@ private:
         const Memory& memory = run.memory();
         std::size_t seen = 0;
         for (const MemoryEvent& event : eventsWithWorkspaces(memory, {}, m_benchmark)) {
-            // Workspaces and emptied caches come between the events of the replay.
+            // Workspace and cache events lie between the events of the replay.
             const bool replayed = event.storage().valid() && event.storage() < memory.storages().after();
             if ((replayed ? seen++ : seen) >= run.replayed().steadyStep())
                 take(event, memory, renamed);
@@ -184,7 +184,7 @@ private:
         return taken;
     }
 
-    /// The storages of a category that a replay holds when its steady step begins.
+    /// The storages of a category that exist when the steady step of a replay begins.
     static std::map<StorageId, Bytes> standingOf(const StepRun& run, Category category)
     {
         const Memory& memory = run.memory();
@@ -200,8 +200,8 @@ private:
         return standing;
     }
 
-    /// Gives each step its own inputs. In a replay the steps share inputs that outlive each step, but the training
-    /// loop makes the next batch before it releases the previous one.
+    /// Allocates new inputs for each step. In a replay the steps reuse their inputs, but the training loop loads the
+    /// next batch before it releases the previous one.
     void replaceInputs(const StepRun& run, Renamed& renamed)
     {
         const Memory& memory = run.memory();
@@ -259,7 +259,7 @@ private:
         note(event, as, memory);
     }
 
-    /// The tensor of this process that replaces one that the replay held before its step.
+    /// The tensor of this process that corresponds to one that the replay held before its step.
     StorageId standing(const Memory& memory, StorageId storage) const
     {
         const auto like = std::ranges::find_if(m_alive, [&](const auto& entry) {

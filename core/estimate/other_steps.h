@@ -12,16 +12,16 @@
 
 namespace vram {
 
-// Other runs in the training process that the setup lists: steps with other sequence lengths, the smaller last batch
-// of an epoch, and evaluation between epochs. The allocator keeps the blocks of each, so that together they reserve
+// Other runs in the training process that the setup lists: steps with other sequence lengths, the smaller last batch of
+// an epoch, and evaluation between epochs. The allocator keeps the blocks of each run, so that together they reserve
 // more than the largest of them.
 
 /// Whether the setup lists any other steps.
 bool listsOtherSteps(const Setup& setup);
-/// Warnings of listed steps that have no effect.
+/// Warnings about listed steps that have no effect.
 std::vector<Issue> otherStepsRemarks(const Job& job);
 
-/// All that the caching allocator of one GPU sees in two epochs.
+/// All events that the caching allocator of one GPU sees in two epochs.
 struct Epochs {
     std::vector<MemoryEvent> events{};
     std::optional<Issue> problem{}; ///< Why a listed step cannot run, in which case there are no events.
@@ -31,7 +31,7 @@ struct Epochs {
 /// the last batch and the evaluation. If the setup lists none, the epochs are the two steps of `first`.
 Epochs epochsOf(const StepRun& first);
 
-/// The bytes that a rank reserves in these epochs beyond its steady step.
+/// The bytes that a rank reserves in two epochs beyond its steady step.
 struct ReservedBeyond {
     Bytes bytes = 0;
     std::optional<Issue> problem{}; ///< Why a listed step cannot run.

@@ -43,7 +43,7 @@ Estimate begun(const StepRun& run)
     return result;
 }
 
-/// Replays the events, or so many that more than `room` is reserved.
+/// Replays the events until all are replayed or more than `room` is reserved.
 void replayPart(CachingAllocator& allocator, std::span<const MemoryEvent> events, Bytes room)
 {
     constexpr std::size_t kPart = 1 << 16;
@@ -51,7 +51,7 @@ void replayPart(CachingAllocator& allocator, std::span<const MemoryEvent> events
         allocator.replay(events.first(std::min(kPart, events.size())));
 }
 
-/// The same. Events that were replayed for another rank are not replayed again.
+/// Replays events like replayPart, but reuses the state after those that were replayed for another rank.
 void replayWithin(Workspace& workspace, std::span<const MemoryEvent> events, Bytes room, bool continued)
 {
     CachingAllocator& allocator = workspace.allocator;
@@ -84,7 +84,7 @@ AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kO
         if (!benchmark)
             return configuredPeak(settings, allowed, events, record);
         const std::vector<MemoryEvent> emptied = benchmarkedEvents(memory);
-        if (record) // Plans are searched for, and the cache is emptied, in the first step.
+        if (record) // The search for plans, which empties the cache, takes place in the first step.
             record->step += emptied.size() - memory.events().size();
         return configuredPeak(settings, allowed, emptied, record);
     }
@@ -95,8 +95,8 @@ AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kO
     return workspace.allocator.peak();
 }
 
-/// Beyond how many bytes in the allocator nothing more has to be known of the rank than that it does not fit. Searches
-/// over the batch of a single process compare figures of batches that do not fit, as long as the tensors do.
+/// The number of reserved bytes beyond which it is enough to know that the rank does not fit. Searches over the batch
+/// of a single process compare figures of batches that do not fit, as long as the tensors do.
 Bytes limitOf(const StepRun& run, Detail detail)
 {
     const Gpu& gpu = run.job().gpu().gpu;
@@ -105,14 +105,14 @@ Bytes limitOf(const StepRun& run, Detail detail)
     return run.job().alone() ? capacityOf(gpu, run.job().setup()) : roomOf(run.tape(), gpu, run.job().setup());
 }
 
-/// The allocator's peak over the replayed steps; nullopt if a sum does not fit into 64 bits. Beyond `limit` it is a lower
-/// bound.
+/// The allocator's peak over the replayed steps, or a lower bound if it exceeds `limit`; std::nullopt if a sum does not
+/// fit into 64 bits.
 std::optional<AllocatorPeak> allocatorPeak(const StepRun& run, Detail detail, Bytes limit)
 {
     const Bytes tensors = highestPeak(run.memory());
-    // The allocator holds at least the tensors.
+    // The allocator reserves at least the bytes of the tensors.
     if (tensors > limit) {
-        run.workspace().allocator.reset(); // Its last replay was of another step.
+        run.workspace().allocator.reset(); // Its last replay was that of another step.
         return AllocatorPeak{tensors, tensors};
     }
     const AllocatorPeak held = replayAllocator(run, detail, run.job().alone() ? kOverflow : limit);
@@ -141,7 +141,7 @@ void fillDevice(Estimate& result, const StepRun& run, Bytes limit)
         reportTooLarge(result);
 }
 
-/// Adds the memory that libraries take through the allocator to the timeline's reserved memory.
+/// Adds the memory that libraries allocate through the allocator to the timeline's reserved memory.
 void addLibraries(Timeline& timeline, Bytes bytes)
 {
     for (TimelinePoint& point : timeline.points)

@@ -12,7 +12,7 @@ namespace {
 
 using Marks = IndexedColumn<TapeStorageId, char>;
 
-// `lost` marks the storages that forward releases; it may be empty.
+// `lost` marks the storages that the forward pass releases; it may be empty.
 bool isSaved(const Tape& tape, TapeStorageId s, const Marks& lost)
 {
     const TapeStorage& storage = tape.storages[s];
@@ -29,7 +29,7 @@ Bytes savedActivations(const Tape& tape, const Marks& lost)
     return bytes;
 }
 
-// The bytes that the forward of one micro-batch saves, including received tensors. The schedule computes the loss
+// The bytes that the forward pass of one micro-batch saves, including received tensors. The schedule computes the loss
 // separately.
 Bytes savedByStage(const Tape& tape)
 {
@@ -55,8 +55,8 @@ Bytes savedByStage(const Tape& tape)
     return bytes;
 }
 
-// Calls `visit(row, bytes)` for what the segments of torch.utils.checkpoint and the backwards of compiled regions, which
-// repeats share, compute again.
+// Calls `visit(row, bytes)` for everything that is recomputed by segments of torch.utils.checkpoint or by the backward
+// passes of compiled regions, which are common to all repeats.
 template<typename Visit>
 void forEachRecomputed(const Tape& tape, Visit visit)
 {
@@ -177,7 +177,7 @@ void addStage(RowEstimates& rows, const LoweredStage& stage, const Marks& lost)
     });
 }
 
-/// Counts the elements of each layer's output. Inputs are counted apart, because textbooks have a term of their own
+/// Counts the elements of each layer's output. Inputs are counted separately, because textbooks have a separate term
 /// for them.
 void countOutputs(Estimate& result, const NetworkRows& lowered)
 {

@@ -6,11 +6,11 @@
 
 namespace vram {
 
-/// The figures of the rank that `run` has replayed.
+/// Set the figures of the rank that `run` has replayed.
 void fillTotals(Estimate& result, const StepRun& run);
 void fillPeak(Estimate& result, const StepRun& run);
 void fillRows(Estimate& result, const StepRun& run);
-/// Sets the seconds of each row's kernels; a block has the sum of its rows.
+/// Sets the seconds of each row's kernels. A block has the sum of its rows.
 void fillRowTimes(IndexedColumn<RowIndex, RowEstimate>& rows, const IndexedColumn<RowIndex, PassSeconds>& seconds,
                   const NetworkRows& lowered);
 

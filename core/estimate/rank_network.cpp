@@ -10,8 +10,8 @@ namespace vram {
 
 namespace {
 
-/// The network with the tokens of one of the ranks that share a sequence: two pieces of it, one from each end, so that
-/// causal attention has equal work on every rank. None if there is nothing to share.
+/// The network with one rank's tokens of a sequence sharded over `ranks`: two chunks, one from each end, so that causal
+/// attention does equal work on every rank. Empty if there is no sequence to shard.
 std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks, std::vector<Issue>& issues)
 {
     const std::optional<SizeAxis> sequence = sequenceAxisOf(network);
@@ -29,13 +29,13 @@ std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks
     return std::nullopt;
 }
 
-/// The network with the experts of one rank. If they are not shared, returns none and sets the degree to 1.
+/// The network with the experts of one rank. If they are not sharded, returns std::nullopt and sets the degree to 1.
 std::optional<Network> partOfExperts(const Network& network, const Setup& setup, World& world,
                                      std::vector<Issue>& issues)
 {
     if (setup.parallel.expert == 1 && !world.splitsExperts())
         return std::nullopt;
-    // Megatron-LM takes expert-tensor-parallel for networks without experts, too.
+    // Megatron-LM also accepts expert-tensor-parallel for networks without experts.
     const bool dense = setup.parallel.expert == 1 && expertCounts(network).empty();
     Message problem = dense ? Message() : expertProblem(network, setup);
     if (problem.empty() && !dense && world.splitsExperts())

@@ -9,12 +9,12 @@
 
 namespace vram {
 
-/// The part of a network that one rank runs: its part of the sequence under context parallelism, and its own experts
+/// The part of a network that one rank runs: its chunks of the sequence under context parallelism, and its own experts
 /// under expert parallelism. It holds a reference to the network.
 class RankNetwork
 {
 public:
-    /// Layers that cannot be shared become an issue. If experts cannot be shared, the expert degree of `world` is set
+    /// Layers that cannot be sharded become an issue. If experts cannot be sharded, the expert degree of `world` is set
     /// to 1.
     RankNetwork(const Network& network, const Setup& setup, World& world, std::vector<Issue>& issues);
     RankNetwork(const RankNetwork&) = delete;

@@ -14,7 +14,7 @@ Message asSentence(const Issue& issue)
     return issue.path.empty() ? issue.message : message("%1: %2"_tr, issue.path, issue.message);
 }
 
-/// Whether the row is a shape that an export made constant, although the model computes it.
+/// Whether the row is a shape that the export stored as a constant, although the model computes it.
 bool isWrittenOut(const Network& network, LayerId row)
 {
     const Row* found = row == LayerId::None ? nullptr : find(network, row);

@@ -11,13 +11,13 @@
 
 namespace vram {
 
-/// The row that keeps the network from running at a size, and why.
+/// The row that prevents the network from running at a size, and the reason.
 struct SizeLimit {
     std::string row{};
-    Message why{}; ///< Empty if it can run, so that only memory is the limit.
+    Message why{}; ///< Empty if the network can run, so that only memory is the limit.
 };
 
-/// What `issues` say against running `network`, which is `original` at that size.
+/// Finds the limit in the issues of `network`, which is `original` resized to `size`.
 SizeLimit limitBy(const std::vector<Issue>& issues, const Network& original, const Network& network,
                   const SizeAxis& axis, std::int64_t size);
 

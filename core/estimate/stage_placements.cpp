@@ -46,8 +46,8 @@ void fillReceived(StageCut& cut, RowIndex sender, const Lowering& lowering, cons
         cut.received[-2] /= whole.tensorRanks;
 }
 
-/// Size of dimension 0 of a weight that tensor parallelism shards along it: that of an embedding or of a column-wise
-/// linear layer. 0 for any other layer.
+/// Size of dimension 0 of the weight if tensor parallelism shards it along that dimension, as in an embedding or a
+/// column-wise linear layer; otherwise 0.
 std::int64_t sharedRows(const Layer& whole, const Layer& part)
 {
     const LayerType& type = *findLayerType(whole.type);
@@ -102,7 +102,7 @@ void shareLayers(StagePlacements& result, Placement& whole, const Network& netwo
     whole.parts = std::move(plan.parts);
 }
 
-// Stage s belongs to the rank s modulo the number of ranks.
+// Stage s belongs to rank s modulo the number of ranks.
 void cutIntoStages(StagePlacements& result, const Placement& whole, const Network& network, const Setup& setup,
                    const World& world, const Lowering& lowering)
 {

@@ -14,13 +14,13 @@
 
 namespace vram {
 
-/// A rank of the job's pipeline with its stages. Without a pipeline, the only rank, which runs the whole network.
+/// A rank of the job's pipeline and its stages. Without a pipeline, the only rank, which runs the whole network.
 struct StagePlacement {
     std::vector<Placement> stages;
     std::optional<StagePlan> plan{};
 };
 
-/// The elements and layers of a network.
+/// The numbers of elements and layers of a network.
 struct NetworkCount {
     std::int64_t parameters = 0;
     std::int64_t trainable = 0;
@@ -34,7 +34,7 @@ struct StagePlacements {
     std::vector<Issue> issues{};
 };
 
-/// `whole` is the network with all its experts; `network` has those of one rank if they are shared. The workspace is
+/// `whole` is the network with all its experts; `network` has those of one rank if they are sharded. The workspace is
 /// used if the network has to be lowered.
 StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup, const World& world,
                                 Workspace& workspace);

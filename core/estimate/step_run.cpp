@@ -40,7 +40,7 @@ void StepRun::lower(std::size_t place)
     }
 }
 
-// Each attempt to compile may show further rows at which a graph breaks.
+// Each attempt to compile may reveal further rows at which a graph breaks.
 void StepRun::lowerStage(LoweredStage& stage, std::size_t number, const Placement* placement)
 {
     constexpr int kMostAttempts = 8;

@@ -21,22 +21,23 @@
 
 namespace vram {
 
-/// A stage of a rank as it was lowered; without a pipeline, the whole network.
+/// A lowered stage of a rank; without a pipeline, the whole network.
 struct LoweredStage {
     const Tape* tape = nullptr;
     std::unique_ptr<Lowering> lowering{};
-    std::unique_ptr<Collectives> collectives{}; ///< Null if the process is alone.
+    std::unique_ptr<Collectives> collectives{}; ///< Null if there is a single process.
     bool sends = false;                         ///< Whether its output is sent to the next stage.
     bool frees = false;                         ///< StageTape::frees
 };
 
 struct ReplayOptions {
-    bool marking = false; ///< Keeps what a timeline needs.
-    bool shorten = false; ///< Leaves out micro-batches that do the same as others, if there are very many kernels.
+    bool marking = false; ///< Whether to keep what a timeline needs.
+    bool shorten = false; ///< Whether to leave out micro-batches identical to others if there are very many kernels.
 };
 
-/// The way from a job to the memory events of one rank: its stages are lowered to tapes, and these are replayed. All
-/// that asks what a rank allocates reads this run: totals, rows and timelines, the other steps, recorded runs.
+/// Derives the memory events of one rank from a job: its stages are lowered to tapes, and these are replayed.
+/// Everything that depends on the allocations of a rank reads this run: totals, rows and timelines, the other steps,
+/// recorded runs.
 class StepRun
 {
 public:
@@ -47,10 +48,9 @@ public:
     StepRun(const StepRun&) = delete;
     StepRun& operator=(const StepRun&) = delete;
 
-    /// Lowers the stages at a place in the pipeline.
+    /// Lowers the stages at a pipeline position.
     void lower(std::size_t place);
-    /// Replays two steps of a rank at that place. Returns false if sizes do not fit into 64 bits: then there are no
-    /// events.
+    /// Replays two steps of a rank at that position. Returns false, without events, if sizes do not fit into 64 bits.
     [[nodiscard]] bool replay(std::int64_t rank, ReplayOptions options = {});
     /// Replays two steps without kernels in place of a run whose sizes do not fit into 64 bits.
     void replayNothing(bool marking);
@@ -59,11 +59,11 @@ public:
     Workspace& workspace() const { return m_workspace; }
     std::size_t place() const { return m_place; }
     std::int64_t rank() const { return m_rank; }
-    /// The issues of the job, and those of the rows at the place that was lowered last.
+    /// The issues of the job, and those of the rows at the position that was lowered last.
     std::vector<Issue> issues() const;
 
     std::span<const LoweredStage> stages() const { return m_stages; }
-    /// The first stage's. All stages have the rows of the whole network.
+    /// The lowering of the first stage. All stages have the rows of the whole network.
     const Lowering& lowering() const { return *m_stages.front().lowering; }
     const NetworkRows& rows() const { return lowering().rows(); }
     const Tape& tape() const { return m_workspace.first.tape; }
@@ -71,11 +71,11 @@ public:
     const StagePlan* plan() const { return m_plan ? &*m_plan : nullptr; }
 
     const Replay& replayed() const { return m_workspace.replay; }
-    /// Whether the last replay kept the first pass of the one before.
+    /// Whether the last replay reused the first pass of the one before it.
     bool continued() const { return m_continued; }
     const Memory& memory() const { return m_workspace.replay.memory(); }
     CublasWorkspaces cublas() const;
-    /// All that the caching allocator sees: the replay's events, and workspaces between them.
+    /// All events that the caching allocator sees: those of the replay, and workspaces between them.
     std::vector<MemoryEvent> events() const;
 
 private:
@@ -94,11 +94,11 @@ private:
     std::optional<StagePlan> m_plan{};
 };
 
-/// The rank that a setup names, with a job and a workspace of its own, lowered and replayed.
+/// Lowers and replays the rank that a setup names, with its own job and workspace.
 class RankRun
 {
 public:
-    /// `setup` is as `applied` returns it. The catalogues must outlive the run.
+    /// `setup` must come from `applied`. The catalogues must outlive the run.
     RankRun(Network network, Setup setup, const Catalogues& catalogues, ReplayOptions options = {},
             Lowering::Purpose purpose = Lowering::Purpose::Step);
 
@@ -117,9 +117,9 @@ private:
 /// The error of a run whose sizes do not fit into 64 bits.
 Message tooLargeMessage();
 
-/// The phase with the highest peak, the first of several.
+/// The phase with the highest peak; the first if there are several.
 Phase highestPhase(const Memory& memory);
-/// The peak of all phases.
+/// The highest peak of all phases.
 Bytes highestPeak(const Memory& memory);
 
 } // namespace vram

@@ -44,8 +44,8 @@ StepTime timeOf(const StepRun& run, TimeDetail detail)
 {
     const Job& job = run.job();
     const std::vector<const Tape*> tapes = tapesOf(run);
-    // Where nothing could be compiled, the network runs as without torch.compile. Inductor compiles layers that GPUs
-    // share, too, whose collectives the memory's graphs do not have.
+    // If nothing could be compiled, the network runs as without torch.compile. Inductor also compiles layers sharded
+    // over GPUs, whose collectives the graphs for memory do not contain.
     if (!isCompiled(tapes)) {
         const bool shared = worldOf(job.setup()).tensor > 1;
         return stepTime({.eager = tapes}, shared ? job.setup() : withoutGraphs(job.setup()), job.gpu().gpu, detail);
@@ -60,7 +60,7 @@ StepTime timeOf(const StepRun& run, TimeDetail detail)
 
 StepTime slowestOf(std::span<const StepTime> places)
 {
-    double tokens = 0; // In a sample.
+    double tokens = 0; // Tokens of one sample.
     for (const StepTime& time : places)
         tokens = std::max(tokens, time.samplesPerSecond > 0 ? time.tokensPerSecond / time.samplesPerSecond : 0);
     StepTime slowest = *std::ranges::max_element(places, {}, &StepTime::step);

@@ -13,23 +13,23 @@
 
 namespace vram {
 
-/// How long a step takes on the rank at the place that `run` has lowered. Where torch.compile compiles the network, what
-/// it fuses is lowered once more.
+/// The duration of a step on the rank at the position that `run` has lowered. A network with compiled regions is lowered
+/// again without them.
 StepTime timeOf(const StepRun& run, TimeDetail detail);
 
-/// The time of a job whose places take these, of which there must be some: all wait for the slowest, and only the first
-/// stage of a pipeline has the lookup by which tokens are counted.
+/// The time of a job from those of its pipeline positions, at least one. All wait for the slowest, and only the first
+/// stage of a pipeline has the embedding by which tokens are counted.
 StepTime slowestOf(std::span<const StepTime> places);
 
-/// How long a step takes on the slowest rank, which the others wait for: the time of an estimate whose sizes fit into 64
-/// bits, without its memory.
+/// The duration of a step on the slowest rank, which the others wait for, without an estimate of its memory. Sizes must
+/// fit into 64 bits.
 StepTime slowestStep(const Network& network, const Setup& given, const Catalogues& catalogues);
 
-/// What the kernels of one step (in inference, of one pass) cost on one GPU, in the order in which they run: forward,
+/// The work of the kernels of one step (in inference, of one pass) on one GPU, in the order in which they run: forward,
 /// backward, optimizer. With gradient accumulation, forward and backward are those of one micro-batch.
 Works stepWorks(const Network& network, const Setup& given, const Catalogues& catalogues);
 
-/// The time of each row's kernels in one step, on the rank that runs them. The network is lowered once more.
+/// The time of each row's kernels in one step, on the rank that runs them. The network is lowered again.
 IndexedColumn<RowIndex, RowTime> rowTimes(const Network& network, const Setup& given, const Catalogues& catalogues);
 
 } // namespace vram

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// Maps names to indices, which keeps points small.
+/// Maps names to indices, so that points stay small.
 class Names
 {
 public:
@@ -18,7 +18,7 @@ public:
 
     std::uint16_t indexOf(std::string_view name)
     {
-        // Usually it is a literal seen before, for which comparing the address is enough.
+        // The name is usually a literal seen before, for which comparing the address is enough.
         const auto [known, isNew] = m_byAddress.try_emplace(name.data(), std::uint16_t{0});
         if (isNew)
             known->second = indexOfText(name);
@@ -39,7 +39,7 @@ private:
     std::unordered_map<std::string_view, std::uint16_t> m_byText;
 };
 
-/// Walks forward through events and changes of category together, from the beginning of the steady step.
+/// Steps through events and category changes together, from the beginning of the steady step.
 class TimelineWalk
 {
 public:
@@ -82,7 +82,7 @@ private:
     std::size_t m_nextChange = 0;
 };
 
-/// How long the kernels between two marks take.
+/// The duration of the kernels between two marks.
 class MarkTimes
 {
 public:
@@ -100,12 +100,12 @@ public:
             m_scale[part] = sums[part] > 0 ? wholes[part] / sums[part] : 0;
     }
 
-    /// The parts of a phase add up to its time, whatever bounds the step.
+    /// The durations within a phase add up to the phase's time, regardless of what bounds the step.
     double secondsOf(const Memory::Mark& mark) const { return m_scale[partOf(mark.phase)] * ownSeconds(mark); }
 
 private:
-    static constexpr std::size_t kParts = 3;  ///< Forward with the loss, backward, the optimizer's step.
-    static constexpr double kShortest = 1e-6; ///< So that no two events are at the same moment.
+    static constexpr std::size_t kParts = 3;  ///< Forward with the loss, backward, and the optimizer's step.
+    static constexpr double kShortest = 1e-6; ///< Ensures that no two events are at the same moment.
 
     static std::size_t partOf(Phase phase) { return phase == Phase::Step ? 2 : phase == Phase::Backward ? 1 : 0; }
     bool isOfRow(const Memory::Mark& mark) const { return mark.phase != Phase::Step && m_time.rows.holds(mark.row); }

@@ -13,29 +13,29 @@
 
 namespace vram {
 
-/// Memory that one estimate leaves to the next, so that a search allocates only once. No result depends on its
+/// Memory that one estimate passes on to the next, so that a search allocates only once. No result depends on its
 /// contents.
 struct Workspace {
-    /// For each stage of a rank.
+    /// Memory for one stage of a rank.
     struct Stage {
         Lowering::Scratch scratch;
         Tape tape;
     };
 
-    /// Made when it is first asked for.
+    /// Created on first use.
     Stage& stage(std::size_t i);
 
     Stage first;
     std::vector<std::unique_ptr<Stage>> further;
     Replay replay{first.tape};
     CachingAllocator allocator;
-    CachingAllocator passed;      ///< Its state after the events that a replay of the next rank keeps.
-    std::size_t passedEvents = 0; ///< Their number; 0 if there is no such state.
+    CachingAllocator passed;      ///< State after the events that the next rank's replay reuses.
+    std::size_t passedEvents = 0; ///< Number of these events; 0 if there is no such state.
     KeptReplay withWorkspaces;
     AllocatorRecord record; ///< The allocator's actions during the replay.
 };
 
-/// A workspace borrowed from those that are kept for all threads. It goes back there at the end.
+/// A workspace borrowed from a pool common to all threads, and returned to it by the destructor.
 class WorkspaceLease
 {
 public:
