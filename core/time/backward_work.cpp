@@ -85,7 +85,7 @@ private:
         m_works.push_back(one);
     }
 
-    // Gradients of broadcast inputs are summed to their shape.
+    // Gradients of broadcast inputs are summed to the input's shape.
     void addSums()
     {
         for (std::int32_t i = 0; i < m_node->inputs.count; ++i) {
@@ -134,7 +134,7 @@ private:
         addSimple(kind, x + gradient, wants(0) ? x : 0);
         if (m_tape.kernels[m_node->kernel].phase == Phase::Loss)
             setClasses(m_works.back(), input(0));
-        if (parameters) { // Its own kernel sums over the rows.
+        if (parameters) { // A separate kernel sums the parameters' gradients over the rows.
             addSimple(WorkKind::Reduction, x + gradient, 0);
             m_works.back().operators = 0;
         }
@@ -178,7 +178,7 @@ private:
         m_works.push_back(one);
     }
 
-    // The weight is unpacked again for the gradient of the input; it has none itself.
+    // The quantized weight is unpacked again for the gradient of the input; the weight itself has no gradient.
     void addPackedProduct()
     {
         if (wants(0)) {
@@ -217,7 +217,7 @@ private:
             addSum(input(2));
     }
 
-    // Scores are computed again; then there are five products where the forward pass has two.
+    // Attention scores are recomputed, which makes five matrix products instead of the two of the forward pass.
     void addAttention()
     {
         const Tensor& queries = input(0);
@@ -236,7 +236,7 @@ private:
         m_works.push_back(one);
     }
 
-    // A redistribution that changes no size sends nothing: the gradient of an all-reduce is that of every rank.
+    // A redistribution that changes no size sends nothing: the gradient of an all-reduce is the same on every rank.
     void addCollective(std::string_view name)
     {
         const double before = gradientBytes();
@@ -271,7 +271,7 @@ private:
     const Node* m_node = nullptr;
 };
 
-/// The sums of gradients that come from several readers of a tensor.
+/// Sums of the gradients of tensors with several consumers.
 class GradientSums
 {
 public:

@@ -24,10 +24,10 @@ double sizeOf(PolicyType type, DType stored)
 struct Elements {
     double all = 0;
     double trainable = 0;
-    double units = 0; ///< Wrapped units, the root among them.
+    double units = 0; ///< Number of wrapped units, including the root.
 };
 
-/// An expert's parameters are sharded over fewer ranks, the fewer the more ranks have experts of their own.
+/// Parameters of experts are sharded over fewer ranks, the fewer the more ranks have different experts.
 Elements elementsOf(std::span<const Tape* const> tapes, std::int64_t expertRanks)
 {
     Elements elements;
@@ -87,7 +87,7 @@ bool overlapsReductions(const Setup& setup)
     return true;
 }
 
-/// Whether ranks keep whole parameters, but step only a part of them.
+/// Whether ranks keep whole parameters but update only a part of them.
 bool shardsStates(DataParallel data)
 {
     return data == DataParallel::Zero1 || data == DataParallel::Zero1DeepSpeed || data == DataParallel::Zero2DeepSpeed

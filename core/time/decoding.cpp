@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-/// Tokens of each sequence that a pass over the input processes.
+/// Number of tokens of each sequence in a pass over the input.
 double inputLength(const Tape& tape)
 {
     for (const Kernel& kernel : tape.kernels) {
@@ -29,7 +29,7 @@ Work ofOneToken(Work work, double length, double cached)
     work.written /= length;
     work.operations /= length;
     if (work.kind == WorkKind::Attention) {
-        // Keys and values are most of what it reads; the query has one row.
+        // Attention reads mostly keys and values; the query has one row.
         work.read = whole * cached / length;
         work.operations *= cached / length;
         work.rows = 1;

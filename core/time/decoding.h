@@ -9,8 +9,8 @@
 
 namespace vram {
 
-/// Sets what one generated token takes, where the network keeps keys and values: each layer runs for one token of each
-/// sequence, reads its parameters once, and attends to all cached tokens. `works` are those of a pass over the input.
+/// Sets the time of one generated token if the network has a KV cache: each layer runs for one token of each sequence,
+/// reads its parameters once, and attends to all cached tokens. `works` are those of a pass over the input.
 void setDecoding(StepTime& time, const Works& works, const Tape& tape, const Setup& setup, const GpuRates& rates);
 
 } // namespace vram

@@ -7,16 +7,16 @@
 
 namespace vram::efficiency {
 
-// Shares of a GPU's rates that kernels reach. Fitted to published throughputs of timm's models on an RTX 3090 (PyTorch
-// 1.12), 4090 and 5090 (PyTorch 2.9), where no single kernel was timed; see docs/time.md for how far they hold.
+// Fractions of a GPU's rates that kernels reach. Fitted to published throughputs of timm's models on an RTX 3090
+// (PyTorch 1.12), 4090 and 5090 (PyTorch 2.9), where no single kernel was timed; see docs/time.md for the accuracy.
 
-/// By WorkPass.
+/// Values by WorkPass.
 using OfPass = std::array<double, 3>;
 
-/// What products and fused attention reach of the peak rate in training, by generation of GPUs, whose clock sinks under
-/// load. Fitted: A100 and H100 to llm-foundry's table (FlashAttention of Triton), GeForce with the other constants; the
-/// others are between these. The best products alone reach more (stas00/ml-engineering, compute/accelerator, maximum
-/// achievable matmul FLOPS: A100 86 %, H100 80 %, B200 78 %, MI300X 60 %).
+/// Fractions of the peak rate that matrix products and fused attention reach in training, by GPU generation; the clock
+/// slows down under load. A100 and H100 are fitted to llm-foundry's table (FlashAttention of Triton), GeForce with the
+/// other constants; the others lie between these. The best products alone reach more (stas00/ml-engineering,
+/// compute/accelerator, maximum achievable matmul FLOPS: A100 86 %, H100 80 %, B200 78 %, MI300X 60 %).
 struct Generation {
     int major;
     int minor;
@@ -30,47 +30,49 @@ inline constexpr std::array kGenerations{Generation{7, 0, 0.85, 0.35, 0.30},  Ge
                                          Generation{10, 0, 0.57, 0.24, 0.18}, Generation{12, 0, 0.95, 0.45, 0.40}};
 inline constexpr double kAmdProduct = 0.50;
 
-// Shares of the float32 rate outside the tensor cores, where the clock sinks less. Fitted to steps on an H100.
+// Fractions of the float32 rate outside the tensor cores, where the clock slows down less. Fitted to steps on an H100.
 inline constexpr double kFloatProduct = 0.70;
 inline constexpr double kFloatAttention = 0.32;
 
-// Matrix products: the depth at which half of the rate is reached.
+// Depth (K) of a matrix product at which half of the rate is reached.
 inline constexpr double kProductDepth = 54;
-inline constexpr double kUnalignedProduct = 0.5; ///< A 16-bit factor whose rows are not multiples of 16 bytes.
+inline constexpr double kUnalignedProduct = 0.5; ///< For a 16-bit operand whose rows are not multiples of 16 bytes.
 
-/// Relative to products on the GPUs of the fit.
+/// Efficiency relative to matrix products on the GPUs of the fit.
 inline constexpr double kFitted = 0.95;
 inline constexpr OfPass kConvolution{0.90, 0.95, 0.95};
 inline constexpr double kConvolutionDepth = 41;
-// Grouped convolutions, relative to others.
+// Efficiency of grouped convolutions relative to others.
 inline constexpr OfPass kGrouped{0.45, 0.66, 0.40};
 inline constexpr OfPass kGroupedChannelsLast{0.60, 0.27, 0.15};
-// Factors of the latter. cuDNN has channels-last kernels of its own where the number of groups is a multiple of eight and
-// they have 4 to 64 channels, a power of two, as many in as out; other groups run many times slower.
+// Factors on kGroupedChannelsLast. cuDNN has special channels-last kernels if the number of groups is a multiple of
+// eight and each group has 4, 8, 16, 32 or 64 channels, as many input as output channels; other groups are many times
+// slower.
 inline constexpr double kGroupedOwnKernel = 10;
-inline constexpr double kGroupedInEights = 1.3; ///< Eight groups or a multiple, of other sizes.
+inline constexpr double kGroupedInEights = 1.3; ///< Other groups whose number is a multiple of eight.
 inline constexpr double kGroupedNarrow = 0.4;   ///< Groups of at most 32 channels.
 inline constexpr double kGroupedWide = 0.25;
-// 16-bit convolutions of channels-last images whose channels are not multiples of 16 bytes, which cuDNN pads, but for the
-// first layer's.
+// 16-bit channels-last convolutions whose channels are not multiples of 16 bytes, which cuDNN pads, except in the first
+// layer.
 inline constexpr double kUnalignedConvolution = 0.6;
-// The same without cudnn.benchmark, where cuDNN's heuristics choose the plan. Fitted to steps measured on an H100.
+// Grouped convolutions without cudnn.benchmark, where cuDNN's heuristics choose the plan. Fitted to steps measured on
+// an H100.
 inline constexpr OfPass kGroupedChosen{0.06, 0.44, 0.10};
-// Depthwise convolutions run outside the tensor cores. Without cudnn.benchmark, channels-last ones are no faster: ConvNeXt,
-// whose permutations leave the channels last, on an H100.
+// Depthwise convolutions run outside the tensor cores. Without cudnn.benchmark, channels-last ones are no faster, as in
+// ConvNeXt, whose permutations leave the channels last, on an H100.
 inline constexpr OfPass kDepthwise{0.056, 0.17, 0.018};
 inline constexpr OfPass kDepthwiseChannelsLast{0.30, 0.20, 0.080};
-// 16-bit kernels want the channels last. With cudnn.benchmark some plans copy contiguous operands, counted as a multiple
-// of their bytes. Without it, cuDNN copies input and output wherever step/cudnn_workspace.h has a workspace for the
-// copies, in float32 too: they are read and written once more, at a share of the bandwidth that is fitted to steps
-// measured on an H100.
+// 16-bit kernels need channels-last operands. With cudnn.benchmark some plans copy contiguous operands, which counts as
+// a multiple of their bytes. Without it, cuDNN copies input and output wherever step/cudnn_workspace.h has a workspace
+// for the copies, including in float32. The copies are read and written once more, at a fraction of the bandwidth that
+// is fitted to steps measured on an H100.
 inline constexpr double kLayoutForward = 0.69;
 inline constexpr double kLayoutBackward = 3.7;
 inline constexpr double kLayoutCopy = 0.33;
 
-inline constexpr double kFullHead = 64; ///< Smaller heads leave part of each tile empty.
+inline constexpr double kFullHead = 64; ///< Smaller attention heads leave part of each tile empty.
 
-/// Share of the memory bandwidth, by WorkKind; forward, backward.
+/// Fractions of the memory bandwidth that forward and backward kernels reach, by WorkKind.
 struct Bandwidth {
     double forward;
     double backward;
@@ -90,35 +92,36 @@ inline constexpr std::array<Bandwidth, kWorkKinds> kBandwidth{{
     {0.70, 0.70}, // Optimizer
     {0.95, 0.95}, // Collective
 }};
-/// Elementwise kernels that compute an address for each element of each operand. Fitted to steps measured on
-/// an H100, and to the published ones.
+/// Elementwise kernels that compute an address for each element of each operand. Fitted to steps measured on an H100
+/// and to the published ones.
 inline constexpr double kStridedBandwidth = 0.50;
 inline constexpr double kDepthwiseBandwidth = 0.95;
 inline constexpr double kDepthwiseBandwidthChannelsLast = 0.61;
 
-// Batch norm of contiguous images: one block of 512 threads sums up a channel (ATen/native/cuda/Normalization.cuh,
-// batch_norm_collect_statistics_kernel; cuDNN's does the same), four blocks fit on a multiprocessor, and each thread waits
-// for the memory at every element: 512 in 700 ns. Elements per second of a block, fitted to steps measured on an H100.
+// Batch norm of contiguous images: one block of 512 threads reduces a channel (ATen/native/cuda/Normalization.cuh,
+// batch_norm_collect_statistics_kernel; cuDNN does the same), four blocks fit on a multiprocessor, and each thread
+// waits for memory at every element, so that a block processes 512 elements in 700 ns. Elements per second of a block,
+// fitted to steps measured on an H100.
 inline constexpr double kBlocksOfMultiprocessor = 4;
-inline constexpr double kBlockSums = 0.71e9;       ///< PyTorch's kernel, for bfloat16.
-inline constexpr double kBlockSumsByCudnn = 1.2e9; ///< cuDNN's, for float32.
+inline constexpr double kBlockSums = 0.71e9;       ///< PyTorch's kernel for bfloat16.
+inline constexpr double kBlockSumsByCudnn = 1.2e9; ///< cuDNN's kernel for float32.
 inline constexpr double kBlockGradients = 0.31e9;  ///< Backward reads two tensors, twice.
 
-// A softmax over a dimension that is not the last one has one thread for each position of the inner dimensions, where
-// these are more than 64 (ATen/native/cuda/SoftMax.cu, SpatialSoftMax_getBlockSize). Seconds from one element to the next
-// in one pass over them: the memory's latency, from one network measured on an H100.
+// A softmax over a dimension other than the last has one thread per position of the inner dimensions, if these are more
+// than 64 (ATen/native/cuda/SoftMax.cu, SpatialSoftMax_getBlockSize). Seconds per element in one pass over the
+// dimension: the memory's latency, from one network measured on an H100.
 inline constexpr double kElementInTurn = 0.4e-6;
 inline constexpr double kThreadsInDepth = 64;
 inline constexpr double kSoftmaxPasses = 3;
 inline constexpr double kSoftmaxPassesBackward = 2;
 
-inline constexpr double kOverlap = 5.1;    ///< Exponent with which a kernel's two limits add up.
+inline constexpr double kOverlap = 5.1;    ///< Exponent that combines the two limits of a kernel.
 inline constexpr double kKernelGap = 4e-6; ///< Seconds from the end of a kernel to the start of the next.
 
-// Multiprocessors work on tiles of a product's result; the last wave of tiles leaves some of them idle.
+// Multiprocessors work on tiles of a matrix product's result; the last wave of tiles leaves some of them idle.
 inline constexpr double kTile = 128;
 inline constexpr double kSmallestTile = 16;
-inline constexpr double kFullTile = 64;    ///< Narrower tiles reuse their factors less.
+inline constexpr double kFullTile = 64;    ///< Narrower tiles reuse their operands less.
 inline constexpr double kSplitDepth = 256; ///< A product of few tiles is split along its depth into parts of this size.
 
 } // namespace vram::efficiency

@@ -22,7 +22,7 @@ bool isFusible(WorkKind kind)
     }
 }
 
-/// Takes from what `later` reads what the kernels before it in the same fused one wrote: neither is written or read.
+/// Removes from the reads of `later` what earlier kernels of the same fused kernel write, and removes these writes.
 void join(std::span<Work> earlier, Work& later)
 {
     for (std::size_t i = earlier.size(); i > 0 && later.read > 0; --i) {
@@ -33,8 +33,8 @@ void join(std::span<Work> earlier, Work& later)
     }
 }
 
-/// Inductor's decide_layout_opt (torch/_inductor/graph.py): the channels-last speedups that its authors measured, by
-/// kind of convolution, weighted with their operations. Without a backward pass.
+/// The heuristic of Inductor's decide_layout_opt (torch/_inductor/graph.py): the channels-last speedups that its
+/// authors measured, by kind of convolution, weighted by operations. For networks without a backward pass.
 double layoutFactor(const Work& work, double in, double out)
 {
     constexpr double kSmall = 64;
@@ -45,8 +45,8 @@ double layoutFactor(const Work& work, double in, double out)
     return out * 2 <= in && work.taps > 1 ? 0.725 : 0.823;
 }
 
-/// Whether Inductor runs the convolutions with the channels last. In training, one grouped or narrowing convolution is
-/// enough not to.
+/// Whether Inductor converts the convolutions to channels last. In training, a single grouped or narrowing convolution
+/// prevents it.
 bool takesChannelsLast(const Works& works)
 {
     const bool trains = std::ranges::any_of(works, [](const Work& work) { return work.phase == Phase::Backward; });
@@ -70,7 +70,7 @@ bool takesChannelsLast(const Works& works)
 void fuse(Works& works, bool withLoss)
 {
     const bool channelsLast = takesChannelsLast(works);
-    std::size_t first = 0; // Of the fused kernel.
+    std::size_t first = 0; // Start of the fused kernel.
     for (std::size_t i = 0; i < works.size(); ++i) {
         Work& work = works[i];
         const bool follows = i > 0 && isFusible(work.kind) && isFusible(works[i - 1].kind)

@@ -5,9 +5,9 @@
 
 namespace vram {
 
-/// The works as torch.compile's kernels do them: elementwise kernels, norms and reductions that follow each other
-/// become one kernel, which does not write what only the next of them reads; convolutions run with the channels last. A
-/// loss is left as it is unless it is compiled too.
+/// Transforms the works into those of torch.compile's kernels. Consecutive elementwise kernels, norms and reductions
+/// become one kernel, which does not write what only its own operations read, and convolutions run in channels-last
+/// layout. The loss is left alone unless it is compiled too.
 void fuse(Works& works, bool withLoss);
 
 } // namespace vram

@@ -12,12 +12,12 @@ namespace vram {
 
 namespace {
 
-// In operators: what an elementwise operator costs the host is one. Fitted, as the seconds below.
-constexpr double kLibraryCall = 2;     ///< A module with parameters, descriptors of cuBLAS and cuDNN, a workspace.
-constexpr double kView = 0.13;         ///< No kernel is launched.
-constexpr double kAccumulation = 0.6;  ///< A parameter's gradient: AccumulateGrad, and zero_grad() before.
-constexpr double kCompiledCall = 1.32; ///< A kernel of compiled code: a call of Python and its launch.
-constexpr double kRegion = 18;         ///< A pass over a compiled region: guards, arguments and results in Python.
+// In units of the host's cost of one elementwise operator. Fitted, like the seconds below.
+constexpr double kLibraryCall = 2;     ///< A module with parameters, descriptors of cuBLAS or cuDNN, and a workspace.
+constexpr double kView = 0.13;         ///< An operator that launches no kernel.
+constexpr double kAccumulation = 0.6;  ///< AccumulateGrad for a parameter's gradient, and the zero_grad() before it.
+constexpr double kCompiledCall = 1.32; ///< A kernel of compiled code: a Python call and its launch.
+constexpr double kRegion = 18;         ///< One pass through a compiled region: guards, arguments and results in Python.
 
 bool callsLibrary(WorkKind kind)
 {
@@ -56,7 +56,7 @@ Work hostWork(Phase phase, double operators)
     return {.phase = phase, .launches = 0, .operators = operators};
 }
 
-/// The calls of one pass over a network.
+/// Calls from the host in one pass over a network.
 struct Calls {
     double forward = 0;
     double backward = 0;
@@ -68,7 +68,7 @@ double kernelsOf(const CompiledBackward& region)
     return static_cast<double>(std::ranges::count_if(region.events, isKernel));
 }
 
-/// CUDA graphs launch all kernels of a region at once.
+/// Counts the calls. CUDA graphs launch all kernels of a region at once.
 Calls callsOf(const Tape& compiled, bool cudaGraphs)
 {
     Calls calls;
@@ -123,8 +123,8 @@ void addCompiledCalls(const Tape* compiled, const Setup& setup, Works& works)
 
 double hostSeconds(const Work& work, HostClass host)
 {
-    // A server's is fitted to steps that an H100 waited for, while other processes ran on the host's cores. The others
-    // are declared, by the ratio of what their cores do alone.
+    // The value for servers is fitted to steps in which an H100 waited for the host while other processes ran on its
+    // cores. The others are assumed from the ratio of single-core speeds.
     static constexpr std::array<double, 3> seconds{15e-6, 24e-6, 40e-6};
     const double calls = callsLibrary(work.kind) ? kLibraryCall : 1;
     return work.operators * calls * seconds[static_cast<std::size_t>(host)];

@@ -8,14 +8,14 @@
 
 namespace vram {
 
-/// Appends what the host does beside the kernels: views, and the gradients that autograd hands to the parameters.
+/// Appends the host's work apart from kernels: views, and the accumulation of gradients into parameters.
 void addHostWork(const Tape& tape, const Reach& reach, Works& works);
 
-/// Appends the calls of a compiled step's kernels. `compiled` is its tape as torch.compile runs it; without one, each of
-/// the works is a call.
+/// Appends the host's calls for the kernels of a compiled step. `compiled` is the tape as torch.compile runs it;
+/// without one, each of the works is a call.
 void addCompiledCalls(const Tape* compiled, const Setup& setup, Works& works);
 
-/// Seconds for which a host of that class is busy with the operator.
+/// Seconds for which a host of that class is busy with the work's operators.
 double hostSeconds(const Work& work, HostClass host);
 
 } // namespace vram

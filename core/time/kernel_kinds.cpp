@@ -25,7 +25,7 @@ Value valueOf(const Table& table, std::string_view name, Value fallback)
 using enum WorkKind;
 using enum Traffic;
 
-// Ordered by name.
+// Sorted by name.
 constexpr auto kKernels = std::to_array<Named<KernelKind>>({
     {"_adaptive_avg_pool", {Reduction}},
     {"_cudnn_init_dropout_state", {Pointwise, None}},
@@ -93,7 +93,7 @@ constexpr auto kKernels = std::to_array<Named<KernelKind>>({
 
 using Cost = BackwardCost;
 
-// Ordered by name.
+// Sorted by name.
 constexpr auto kNodes = std::to_array<Named<Cost>>({
     {"AccumulateGrad", Cost::View},
     {"AdaptiveAvgPool2DBackward0", Cost::Window},

@@ -9,30 +9,30 @@ namespace vram {
 
 /// How an operator of the forward pass uses its operands.
 enum class Traffic : std::uint8_t {
-    Operands, ///< It reads and writes them whole.
-    Selected, ///< It reads as much as it writes, from a larger tensor or from a list of tensors.
-    Fill,     ///< It only writes.
-    None      ///< It launches no kernel.
+    Operands, ///< Reads and writes its operands whole.
+    Selected, ///< Reads as much as it writes, from a larger tensor or from a list of tensors.
+    Fill,     ///< Only writes.
+    None      ///< Launches no kernel.
 };
 
 struct KernelKind {
     WorkKind kind = WorkKind::Pointwise;
     Traffic traffic = Traffic::Operands;
-    double sent = 0; ///< How often a collective sends what it reads.
+    double sent = 0; ///< Number of times a collective sends what it reads.
 };
 
-/// The kind of an operator by the name that it has on the tape. Those that are not listed are elementwise.
+/// The kind of an operator, by its name on the tape. Operators that are not listed are elementwise.
 KernelKind kernelKind(std::string_view name);
 
-/// What the backward of a node runs.
+/// The kernels of a node's backward.
 enum class BackwardCost : std::uint8_t {
     Elementwise, ///< One kernel for each gradient, which reads the incoming gradient and what was saved.
-    Parts,       ///< Nothing: each input's gradient is a view of the incoming one.
-    View,        ///< Nothing, unless the gradient is summed over broadcast dimensions.
+    Parts,       ///< No kernel: each input's gradient is a view of the incoming one.
+    View,        ///< No kernel, unless the gradient is summed over broadcast dimensions.
     Copy,        ///< A copy of the gradient.
     IntoZeros,   ///< Zeros as large as the input, and a copy into them.
     Product,
-    PackedProduct, ///< A quantized weight is unpacked, and multiplied by the gradient.
+    PackedProduct, ///< Unpacking of a quantized weight, and its product with the gradient.
     Convolution,
     Attention,
     Recurrent,
@@ -41,12 +41,12 @@ enum class BackwardCost : std::uint8_t {
     Reduction,
     Gather,
     Window,
-    Collective ///< The collective that reverses the forward's, or none.
+    Collective ///< The inverse of the forward pass's collective, or none.
 };
 
-/// By the name of the node in PyTorch's graph ("MulBackward0").
+/// The cost of a backward node by its name in PyTorch's graph ("MulBackward0").
 BackwardCost backwardCost(std::string_view name);
-/// Whether the operator of the node with that name gives a view, for which no kernel runs.
+/// Whether the operator of the node with that name returns a view, for which no kernel runs.
 bool isView(std::string_view name);
 
 } // namespace vram

@@ -17,14 +17,14 @@ namespace {
 constexpr double kTera = 1e12;
 constexpr double kGiga = 1e9;
 constexpr double kMebi = 1024.0 * 1024.0;
-constexpr double kAlignment = 8; ///< Elements of 16 bits in 16 bytes.
+constexpr double kAlignment = 8; ///< Number of 16-bit elements in 16 bytes.
 
 double tileOf(double extent)
 {
     return std::clamp(std::exp2(std::ceil(std::log2(extent))), kSmallestTile, kTile);
 }
 
-/// The share of the multiprocessors' work that a product's tiles make use of.
+/// The fraction of the multiprocessors' work that a matrix product's tiles use.
 double tileShare(const Work& work, double multiprocessors)
 {
     const double rows = std::max(work.rows, 1.0);
@@ -57,7 +57,7 @@ bool isPowerOfTwo(double value)
     return value > 0 && std::exp2(std::round(std::log2(value))) == value;
 }
 
-/// The channels of one group of a convolution, or of the whole.
+/// The channels per group of a convolution; without groups, all channels.
 struct GroupChannels {
     double in = 1;
     double out = 1;
@@ -82,7 +82,7 @@ double groupedChannelsLastFactor(const Work& work)
     return own ? kGroupedOwnKernel : kGroupedInEights;
 }
 
-/// Whether tensor cores read its channels in pieces that are not aligned.
+/// Whether tensor cores would read the channels at unaligned addresses.
 bool hasUnalignedChannels(const Work& work)
 {
     constexpr double kFirstLayer = 4;
@@ -130,7 +130,7 @@ double attentionShare(const Work& work, const GpuRates& rates)
     return share * std::min(work.depth / kFullHead, 1.0);
 }
 
-/// The rate of the units that multiply factors of that type. Convolutions of float32 use TF32 by default.
+/// The peak rate for operands of that dtype. Float32 convolutions use TF32 by default.
 double peakOf(const Work& work, const GpuRates& rates, const KernelSettings& settings)
 {
     if (isHalf(work.dtype))
@@ -152,16 +152,16 @@ double computeTime(const Work& work, const GpuRates& rates, const KernelSettings
     return work.operations / (peakOf(work, rates, settings) * share);
 }
 
-/// Whether it is a convolution of cuDNN on contiguous images.
+/// Whether the work is a cuDNN convolution on contiguous images.
 bool ofImages(const Work& work)
 {
     return work.kind == WorkKind::Convolution && !work.depthwise && !work.channelsLast;
 }
 
-/// Seconds in which the blocks of a batch norm go over their channels.
+/// Seconds in which the thread blocks of a batch norm process their channels.
 double channelsTime(const Work& work, const GpuRates& rates)
 {
-    // The published figures of float16 show no such limit.
+    // The published figures for float16 show no such limit.
     if (work.channels == 0 || work.dtype == DType::Float16)
         return 0;
     const double blocks = std::min(work.channels, kBlocksOfMultiprocessor * rates.multiprocessors);
@@ -169,14 +169,14 @@ double channelsTime(const Work& work, const GpuRates& rates)
     return work.elements / (blocks * (work.phase == Phase::Backward && !work.again ? kBlockGradients : sums));
 }
 
-/// The least that threads take which read one element after the other.
+/// The minimum time of threads that read one element after another.
 double latencyTime(const Work& work, const GpuRates& rates)
 {
     const double passes = work.phase == Phase::Backward ? kSoftmaxPassesBackward : kSoftmaxPasses;
     return std::max(channelsTime(work, rates), work.inTurn * passes * kElementInTurn);
 }
 
-/// The copies of a convolution's operands between layouts.
+/// The time of copying a convolution's operands between memory formats.
 double copiesTime(const Work& work, const GpuRates& rates, const KernelSettings& settings)
 {
     if (settings.searchedPlans || !work.copies || !ofImages(work))
@@ -248,7 +248,7 @@ KernelTime kernelTime(const Work& work, const GpuRates& rates, const KernelSetti
     const double larger = std::max(time.compute, time.memory);
     const double smaller = std::min(time.compute, time.memory);
     const double ratio = larger > 0 ? smaller / larger : 0;
-    // Where one limit is far below the other, the sum of powers is the larger one.
+    // If one limit is far below the other, the combination is the larger one.
     constexpr double kFar = 0.3;
     time.total = ratio < kFar ? larger : larger * std::pow(1 + std::pow(ratio, kOverlap), 1 / kOverlap);
     const double copies = copiesTime(work, rates, settings);

@@ -14,14 +14,14 @@ namespace {
 constexpr double kGigabytes = 1e9;
 constexpr double kGigabits = 1e9 / 8;
 
-// Bus bandwidth over the links' own, as nccl-tests reports it for large messages: 230 of 300 GB/s on A100, 360 of 450
-// on H100 (stas00/ml-engineering, network/benchmarks).
+// Ratio of the bus bandwidth that nccl-tests reports for large messages to the links' own: 230 of 300 GB/s on A100, 360
+// of 450 on H100 (stas00/ml-engineering, network/benchmarks).
 constexpr double kReached = 0.78;
 // Seconds of one hop within and between machines (NCCL's tuning model, src/graph/tuning.cc: NVLink and network).
 constexpr double kHopWithin = 2e-6;
 constexpr double kHopBetween = 12e-6;
-constexpr double kPcie4 = 25; ///< GB/s, of 32.
-constexpr double kPcie5 = 50; ///< GB/s, of 64.
+constexpr double kPcie4 = 25; ///< GB/s, of a theoretical 32.
+constexpr double kPcie5 = 50; ///< GB/s, of a theoretical 64.
 
 double pcieOf(const Gpu& gpu)
 {
@@ -69,7 +69,7 @@ double collectiveTime(double bytes, const RankGroup& group, const Links& links)
     const auto ranks = static_cast<double>(group.ranks);
     const auto together = static_cast<double>(group.onNode(links));
     const bool apart = group.onNode(links) < group.ranks;
-    // Several rings cross to the next machine, each over another GPU's network card.
+    // Several rings connect to the next machine, each through another GPU's network card.
     double bandwidth = together > 1 ? links.within : links.between;
     if (apart)
         bandwidth = std::min(bandwidth, together * links.between);

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// How fast the GPUs of a job communicate. Bandwidths are those of one GPU in one direction, in bytes per second.
+/// The bandwidths between the GPUs of a job, for one GPU in one direction, in bytes per second.
 struct Links {
     double within = 0;  ///< Between GPUs of one machine.
     double between = 0; ///< Between machines.
@@ -18,19 +18,19 @@ struct Links {
 
 Links linksOf(const Gpu& gpu, const Setup& setup);
 
-/// Some of a job's ranks that communicate: how many, and how far apart their numbers are.
+/// A group of communicating ranks: its size, and the distance between its rank numbers.
 struct RankGroup {
     std::int64_t ranks = 1;
     std::int64_t stride = 1;
 
-    /// How many of them share a machine.
+    /// Number of the group's ranks on one machine.
     std::int64_t onNode(const Links& links) const;
 };
 
-/// Seconds in which the ranks gather, or reduce and scatter, or exchange `bytes`, which are those of all ranks together.
-/// An all-reduce takes twice as long. NCCL sends over a ring, or over a tree where latency matters more.
+/// Seconds in which the ranks gather, reduce-scatter or exchange `bytes`, the total of all ranks. An all-reduce takes
+/// twice as long. NCCL sends over a ring, or over a tree if latency matters more.
 double collectiveTime(double bytes, const RankGroup& group, const Links& links);
-/// Seconds in which one rank sends `bytes` to the next of the group.
+/// Seconds in which one rank sends `bytes` to the next one of the group.
 double sendTime(double bytes, const RankGroup& group, const Links& links);
 
 } // namespace vram

@@ -10,12 +10,12 @@ namespace vram {
 
 namespace {
 
-/// The tensors that go over a parameter's elements in one step.
+/// The tensors and kernels that update a parameter in one step.
 struct StepShape {
-    double states = 0;  ///< States as large as the parameter.
-    double makes = 0;   ///< Temporaries as large as the parameter.
-    bool fused = false; ///< One kernel for all.
-    bool lists = false; ///< foreach: each kernel takes a list of tensors.
+    double states = 0;  ///< Number of states as large as the parameter.
+    double makes = 0;   ///< Number of temporaries as large as the parameter.
+    bool fused = false; ///< Whether one kernel does the whole update.
+    bool lists = false; ///< Whether each kernel processes a list of tensors (foreach).
 };
 
 bool applies(Facts asked, const Setup& setup, const OptimizerRule& rule)
@@ -47,9 +47,9 @@ StepShape shapeOf(const OptimizerRule& rule, const Setup& setup)
     return shape;
 }
 
-// fused: parameter, gradient and states are read once and all but the gradient written. Otherwise each state is scaled
-// in place (2 passes) and added to (3), each temporary is written from a tensor and used again (4), and the parameter
-// is updated (3).
+// fused: parameter, gradient and states are read once, and all but the gradient are written. Otherwise each state is
+// scaled in place (2 passes) and added to (3), each temporary is written from a tensor and read again (4), and the
+// parameter is updated (3).
 double passesOf(const StepShape& shape)
 {
     return shape.fused ? 3 + 2 * shape.states : 3 + 5 * shape.states + 4 * shape.makes;
@@ -60,10 +60,10 @@ double kernelsOf(const StepShape& shape)
     return shape.fused ? 1 : 1 + 2 * shape.states + 2 * shape.makes;
 }
 
-/// The gradients are read for their norm, then scaled in place, both with a launch for each list.
+/// Adds the norm of the gradients and their scaling in place, each with one launch per list of tensors.
 void addClipping(double gradients, double tensors, Works& works)
 {
-    constexpr double kTensorsOfLaunch = 110; // multi_tensor_apply of one list.
+    constexpr double kTensorsOfLaunch = 110; // Tensors per launch of multi_tensor_apply with one list.
     Work work{.kind = WorkKind::Optimizer, .phase = Phase::Step};
     work.read = 2 * gradients;
     work.written = gradients;
@@ -95,7 +95,8 @@ void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, 
         tensors += 1;
     }
     const StepShape shape = shapeOf(*rule, setup);
-    if (stepsOnHost(setup)) { // In one pass, as DeepSpeed's CPU Adam; gradients go there and parameters come back.
+    if (stepsOnHost(
+            setup)) { // DeepSpeed's CPU Adam makes one pass; gradients are copied to the CPU and parameters back.
         works.push_back({.kind = WorkKind::Optimizer,
                          .phase = Phase::Step,
                          .read = bytes * (2 + shape.states),
@@ -104,14 +105,15 @@ void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, 
                          .sent = 2 * bytes});
         return;
     }
-    constexpr double kTensorsOfLaunch = 48; // multi_tensor_apply: 110 to 36 tensors by the number of lists.
+    constexpr double kTensorsOfLaunch = 48; // multi_tensor_apply: 110 to 36 tensors, depending on the number of lists.
     const double lists = shape.fused || shape.lists ? std::ceil(tensors / kTensorsOfLaunch) : tensors;
     const double passes = passesOf(shape);
     Work work{.kind = WorkKind::Optimizer, .phase = Phase::Step};
     work.read = bytes * passes * 2 / 3;
     work.written = bytes * passes / 3;
     work.launches = kernelsOf(shape) * lists;
-    constexpr double kList = 5; // Operators: Python goes over the list's tensors before. Fitted to steps on an H100.
+    // Operators per list: Python iterates over the list's tensors first. Fitted to steps on an H100.
+    constexpr double kList = 5;
     work.operators = work.launches * (shape.fused || shape.lists ? kList : 1);
     works.push_back(work);
     if (setup.clipGradients)

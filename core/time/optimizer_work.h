@@ -8,10 +8,10 @@
 
 namespace vram {
 
-/// Whether the CPU runs the optimizer, beside whose memory its states are.
+/// Whether the optimizer runs on the CPU, with its states in host memory.
 bool stepsOnHost(const Setup& setup);
 
-/// Appends what the optimizer's step costs. `share` is the part of each parameter that this rank steps.
+/// Appends the work of the optimizer's step. `share` is the fraction of each parameter that this rank updates.
 void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, double share, Works& works);
 
 } // namespace vram

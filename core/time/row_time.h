@@ -13,21 +13,21 @@ namespace vram {
 
 /// Seconds that the GPU spends on a layer's kernels in one step.
 struct RowTime {
-    double forward = 0; ///< Of all micro-batches.
+    double forward = 0; ///< Seconds of all micro-batches.
     double backward = 0;
-    // The same, by what bounds each kernel.
+    // Forward and backward seconds by what bounds each kernel.
     double compute = 0;
     double memory = 0;
     double launch = 0; ///< The gaps between kernels.
 
     double total() const { return forward + backward; }
     RowTime& operator+=(const RowTime& other);
-    /// The cause with the largest part of the time.
+    /// The bound that accounts for the largest part of the time.
     Bound bound() const;
 };
 
-/// The times of each row's own kernels on the rank of these tapes, one for each of its stages. Blocks have none. Empty if
-/// the GPU's rates are not known.
+/// The time of each row's own kernels on the rank of these tapes, which has one tape per stage. Blocks have none. Empty
+/// if the GPU's rates are not known.
 IndexedColumn<RowIndex, RowTime> rowTimes(std::span<const Tape* const> tapes, const Setup& setup, const Gpu& gpu);
 
 } // namespace vram

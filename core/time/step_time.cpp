@@ -28,25 +28,25 @@ std::string_view name(Bound bound)
 
 namespace {
 
-// Nine of ten of the runs that docs/time.md lists, none of whose family had a part in the fit.
+// The range of 90 % of the runs that docs/time.md lists. No run of their families was used in the fit.
 constexpr double kFaster = 0.78;
 constexpr double kSlower = 1.28;
-/// The share of asynchronous collectives that products hide. Fitted to torchtitan's two pairs of runs with and without
-/// them (benchmarks/asyncTP_llama3_h100_2025-06 @b5bcd76c6).
+/// The fraction of asynchronous collectives that matrix products hide. Fitted to torchtitan's two pairs of runs with
+/// and without them (benchmarks/asyncTP_llama3_h100_2025-06 @b5bcd76c6).
 constexpr double kHidden = 0.4;
-constexpr double kHostMemory = 100e9; ///< Bytes a second of a server's memory, for an optimizer on the CPU; declared.
+constexpr double kHostMemory = 100e9; ///< Bytes per second of a server's memory, for an optimizer on the CPU; assumed.
 
-/// What one phase of the step takes.
+/// Seconds of one phase of the step.
 struct PhaseTime {
     double compute = 0; ///< Kernels bound by arithmetic.
     double memory = 0;  ///< Kernels bound by the memory's bandwidth.
-    double host = 0;    ///< The host's dispatch.
+    double host = 0;    ///< Dispatch on the host.
     double exchange = 0;
 
     double gpu() const { return compute + memory; }
 };
 
-/// The step of one rank, one micro-batch of each pass.
+/// Adds up the times of one rank's step, with one micro-batch per pass.
 class StepClock
 {
 public:
@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    /// The ranks that share layers; where none do, those that share experts or sequences.
+    /// The ranks that shard layers; if none do, those that shard experts or sequences.
     RankGroup group() const
     {
         if (m_world.tensor > 1)
@@ -112,9 +112,9 @@ private:
     double m_operations = 0;
 };
 
-/// Seconds of collectives between shared layers that products do not hide. Asynchronous ones run in pieces beside the
-/// products that they belong to (torch/_inductor/fx_passes/micro_pipeline_tp.py); backward's gathers of saved tensors
-/// have none.
+/// Seconds of the collectives of tensor parallelism that matrix products do not hide. Asynchronous ones run in chunks
+/// beside their products (torch/_inductor/fx_passes/micro_pipeline_tp.py); gathers of saved tensors in backward have no
+/// such product.
 double exposedExchange(const PhaseTime& phase, const Setup& setup, const World& world)
 {
     const bool overlaps = world.tensor > 1 && overlapsTensorCollectives(setup);
@@ -131,7 +131,7 @@ RowIndex afterLastRow(std::span<const Tape* const> tapes)
     return last + 1;
 }
 
-/// The seconds of a step's parts, for all of its micro-batches.
+/// Sets the seconds of a step's phases, for all of its micro-batches.
 void setPhases(StepTime& time, StepClock& clock, const Setup& setup, const World& world, double passes)
 {
     const PhaseTime& forward = clock.phase(Phase::Forward);
@@ -139,7 +139,7 @@ void setPhases(StepTime& time, StepClock& clock, const Setup& setup, const World
     const PhaseTime& step = clock.phase(Phase::Step);
     const double gpu = passes * (forward.gpu() + backward.gpu()) + step.gpu();
     const double host = passes * (forward.host + backward.host) + step.host;
-    // The host runs ahead of the GPU, so that the slower of the two counts over the whole step.
+    // The host runs ahead of the GPU, so the slower of the two determines the whole step.
     const bool waits = host > gpu;
     const auto taken = [waits](const PhaseTime& phase) { return waits ? phase.host : phase.gpu(); };
     time.forward = passes * taken(forward);
@@ -159,7 +159,7 @@ void addPipeline(StepTime& time, const World& world)
     time.idle = once * static_cast<double>(world.pipeline - 1) / static_cast<double>(world.stagesEach);
 }
 
-/// Elements of one sample's indices in the first lookup; 0 if nothing is looked up.
+/// Number of token indices per sample in the first embedding; 0 if there is none.
 double tokensOfSample(const Tape& tape, const Setup& setup)
 {
     for (const Kernel& kernel : tape.kernels) {
@@ -173,7 +173,8 @@ double tokensOfSample(const Tape& tape, const Setup& setup)
     return 0;
 }
 
-/// Whether products run in 16 bits: under autocast, of a model converted to them, or of parameters that FSDP casts.
+/// Whether matrix products run in 16 bits: under autocast, in a model converted to 16 bits, or with parameters that
+/// FSDP casts.
 bool computesInHalf(const Setup& setup, const World& world)
 {
     if (autocastType(setup.precision))

@@ -15,7 +15,7 @@ namespace vram {
 
 struct Tape;
 
-/// What a step waits for most of the time.
+/// The resource that a step waits for most of the time.
 enum class Bound : std::uint8_t { Compute, Memory, Launch, Communication };
 /// "compute", "memory", "launch", "communication"
 std::string_view name(Bound bound);
@@ -23,33 +23,33 @@ std::string_view name(Bound bound);
 /// Seconds of a layer's kernels in one step.
 struct PassSeconds {
     double forward = 0;
-    double backward = 0; ///< With what is computed again.
+    double backward = 0; ///< Includes recomputation.
 
     double total() const { return forward + backward; }
 };
 
-/// How long a step takes. Times are in seconds; all are 0 where the GPU's rates are not known.
+/// The duration of a step and of its parts in seconds; all are 0 if the GPU's rates are not known.
 struct StepTime {
     double step = 0;
-    double low = 0; ///< Nine of ten published runs took between `low` and `high`.
+    double low = 0; ///< 90 % of the published runs took between `low` and `high`.
     double high = 0;
-    double forward = 0; ///< Of all micro-batches, including the loss.
+    double forward = 0; ///< Seconds of all micro-batches, including the loss.
     double backward = 0;
     double optimizer = 0;
-    double communication = 0;    ///< The part that no other work hides.
+    double communication = 0;    ///< The part that no computation hides.
     double idle = 0;             ///< The bubble of a pipeline.
-    double samplesPerSecond = 0; ///< Of the whole job.
-    double tokensPerSecond = 0;  ///< Of the whole job; 0 if its input is no sequence.
-    double mfu = 0;              ///< Model FLOPs utilization: the network's own arithmetic over the GPUs' peak rate.
-    double firstToken = 0;       ///< Inference with a KV cache: until the whole input is processed.
-    double nextToken = 0;        ///< The same: from one generated token to the next, for all sequences of the batch.
+    double samplesPerSecond = 0; ///< Throughput of the whole job.
+    double tokensPerSecond = 0;  ///< Throughput of the whole job; 0 if its input is no sequence.
+    double mfu = 0;        ///< Model FLOPs utilization: the network's own operations relative to the GPUs' peak rate.
+    double firstToken = 0; ///< Inference with a KV cache: seconds until the whole input is processed.
+    double nextToken = 0;  ///< Inference with a KV cache: seconds per generated token, for all sequences of the batch.
     Bound bound = Bound::Compute;
-    IndexedColumn<RowIndex, PassSeconds> rows{}; ///< Of each layer; 0 for blocks. Only if asked for.
+    IndexedColumn<RowIndex, PassSeconds> rows{}; ///< Seconds of each layer, 0 for blocks; only with TimeDetail::Rows.
 
     bool known() const { return step > 0; }
 };
 
-/// What the kernels of a step cost: forward and backward of one micro-batch, and the optimizer's step.
+/// The work of a step's kernels: forward and backward of one micro-batch, and the optimizer's step.
 Works worksOf(const Tape& tape, const Setup& setup);
 
 enum class TimeDetail : std::uint8_t { Totals, Rows };
@@ -57,11 +57,12 @@ enum class TimeDetail : std::uint8_t { Totals, Rows };
 /// The tapes of a rank's stages (without a pipeline, one).
 struct StageTapes {
     std::span<const Tape* const> eager{};
-    std::span<const Tape* const> compiled{}; ///< As torch.compile runs them, for the calls of the host; may be empty.
+    std::span<const Tape* const>
+        compiled{}; ///< Tapes as torch.compile runs them, for the calls of the host; may be empty.
 };
 
-/// How long a step takes on one rank. A pure function of what was lowered, which nothing has to replay. It takes about a
-/// tenth of an estimate.
+/// The duration of a step on one rank. A pure function of the lowered tapes, which need not be replayed. It takes about
+/// a tenth of the time of an estimate.
 StepTime stepTime(const StageTapes& stages, const Setup& setup, const Gpu& gpu, TimeDetail detail = TimeDetail::Totals);
 
 } // namespace vram

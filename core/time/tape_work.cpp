@@ -61,7 +61,7 @@ void setConvolution(Work& work, const ConvolutionWork& sizes, WorkPass pass)
         setProduct(work, positions, out, in * sizes.taps, sizes.groups);
     else
         setProduct(work, sizes.batch * sizes.inputPositions, in, out * sizes.taps, sizes.groups);
-    // The input gradient of a strided convolution does no more arithmetic than its forward pass.
+    // The input gradient of a strided convolution needs no more operations than its forward pass.
     work.operations = 2 * positions * sizes.outputChannels * in * sizes.taps;
 }
 
@@ -75,7 +75,7 @@ void setChannels(Work& work, const Tensor& input)
     work.elements = elementsOf(input);
 }
 
-// The classes of a loss are the second dimension, the positions of an image or a sequence come after.
+// The classes of a loss are dimension 1; the positions of an image or a sequence follow.
 void setClasses(Work& work, const Tensor& scores)
 {
     if (scores.shape.rank() < 3)
@@ -87,7 +87,7 @@ void setClasses(Work& work, const Tensor& scores)
 
 namespace {
 
-/// The kernels of one pass over the tape.
+/// The work of the kernels of one pass over the tape.
 class ForwardWork
 {
 public:
@@ -110,7 +110,7 @@ private:
         return m_tape.operands[kernel.operands[i]].tensor;
     }
 
-    /// Whether an operand before that one is the same tensor.
+    /// Whether an earlier operand is the same tensor.
     bool isRepeated(const Kernel& kernel, std::int32_t i) const
     {
         const TapeStorageId storage = operand(kernel, i).storage;
@@ -138,7 +138,7 @@ private:
             if (!operand.written && isParameter(operand.tensor) && !isRepeated(kernel, i))
                 work.weights += std::min(bytes, kind.traffic == Traffic::Selected ? 0.0 : bytes);
         }
-        if (work.written == 0 && kernel.operands.count > 0) // in place
+        if (work.written == 0 && kernel.operands.count > 0) // The operator works in place.
             work.written = bytesOf(operand(kernel, 0));
         if (kind.traffic == Traffic::Selected)
             work.read = work.written;
@@ -178,7 +178,7 @@ private:
 
     static void setBatchNorm(Work& work, const Tensor& input)
     {
-        work.read *= 2; // Once for the statistics.
+        work.read *= 2; // The statistics are a separate read.
         setChannels(work, input);
     }
 
@@ -250,8 +250,8 @@ private:
         work.operations = 2 * weights * work.rows * work.count;
     }
 
-    /// Elements of the weight matrices that one such kernel of a row multiplies by. A repeated block has parameters for
-    /// each of its passes.
+    /// Elements of the weight matrices that one kernel of a recurrent row uses. A repeated block has separate
+    /// parameters for each repeat.
     double weightsOf(const Kernel& kernel) const
     {
         double weights = 0;

@@ -18,14 +18,14 @@ inline double bytesOf(const Tensor& tensor)
     return elementsOf(tensor) * static_cast<double>(itemSize(tensor.dtype));
 }
 
-/// The sizes of a convolution, whatever its direction. Those of a transposed one are those of the convolution whose
-/// input gradient it computes.
+/// The sizes of a convolution. For a transposed one, they are those of the convolution whose input gradient it
+/// computes.
 struct ConvolutionWork {
     double batch = 1;
-    double channels = 1;       ///< Of the larger side.
-    double outputChannels = 1; ///< Of the smaller side.
-    double positions = 1;      ///< Of the smaller side.
-    double inputPositions = 1; ///< Of the larger side.
+    double channels = 1;       ///< Channels of the larger side.
+    double outputChannels = 1; ///< Channels of the smaller side.
+    double positions = 1;      ///< Spatial positions of the smaller side.
+    double inputPositions = 1; ///< Spatial positions of the larger side.
     double groups = 1;
     double taps = 1;
     bool transposed = false;
@@ -34,19 +34,19 @@ struct ConvolutionWork {
 };
 
 ConvolutionWork convolutionWork(const Tensor& input, const Tensor& weight, const Tensor& output);
-/// Fills in the product that a pass of the convolution is.
+/// Sets the matrix product that a pass of the convolution is equivalent to.
 void setConvolution(Work& work, const ConvolutionWork& sizes, WorkPass pass);
-/// Fills in how a batch norm goes over contiguous images.
+/// Sets the channels and elements of a batch norm over contiguous images.
 void setChannels(Work& work, const Tensor& input);
-/// Fills in how a softmax over a loss's classes goes over them.
+/// Sets the number of elements that each thread reads in a softmax over a loss's classes.
 void setClasses(Work& work, const Tensor& scores);
-/// Columns of the matrix by which a recurrent layer multiplies its input, as wide as the gates' weights, which multiply
-/// the input and the state.
+/// Columns of the matrix by which a recurrent layer multiplies its input, as wide as the weights of all gates for input
+/// and state.
 inline double recurrentColumns(double weights, double features)
 {
     return weights / (2 * (features > 0 ? features : 1));
 }
-/// Fills in `count` products of rows × depth by depth × columns.
+/// Sets `count` products of a rows × depth by a depth × columns matrix.
 void setProduct(Work& work, double rows, double columns, double depth, double count);
 
 } // namespace vram

@@ -10,7 +10,7 @@ namespace vram {
 
 enum class RateOf : std::uint8_t { Samples, Tokens };
 
-/// How much a job processes in a second.
+/// The number of samples or tokens that a job processes per second.
 struct Throughput {
     double perSecond = 0; ///< 0 if the time is not known.
     RateOf of = RateOf::Samples;
@@ -18,15 +18,15 @@ struct Throughput {
     bool known() const { return perSecond > 0; }
 };
 
-/// The tokens that inference with a KV cache generates for all sequences of the batch; in any other step the tokens of
-/// its input, or its samples if the input is no sequence.
+/// Counts the tokens that inference with a KV cache generates for all sequences of the batch; in any other step the
+/// tokens of the input, or samples if the input is no sequence.
 Throughput throughputOf(const StepTime& time, std::int64_t batch);
 
 /// Seconds of all epochs over the setup's dataset; 0 if the setup names none.
 double trainingSeconds(const StepTime& time, const Setup& setup);
-/// The cost of running for `seconds` what costs `hourly` an hour.
+/// The cost of running for `seconds` at `hourly` per hour.
 double rentalCost(double seconds, double hourly);
-/// The cost of running the setup's job for `seconds`, on GPUs that cost `price` an hour each.
+/// The cost of running the setup's job for `seconds`, on GPUs that cost `price` per hour each.
 double rentalCost(double seconds, double price, const Setup& setup);
 
 } // namespace vram

@@ -10,12 +10,12 @@
 
 namespace vram {
 
-/// The kind of a kernel, which decides how much of the GPU's rates it reaches.
+/// The kind of a kernel, which determines the fraction of the GPU's rates it reaches.
 enum class WorkKind : std::uint8_t {
-    Product,     ///< Matrix products of cuBLAS.
-    Convolution, ///< Convolutions of cuDNN, and PyTorch's own depthwise ones.
+    Product,     ///< cuBLAS matrix products.
+    Convolution, ///< cuDNN's convolutions, and PyTorch's own depthwise ones.
     Attention,   ///< Fused attention.
-    Recurrent,   ///< Recurrent layers of cuDNN.
+    Recurrent,   ///< cuDNN's recurrent layers.
     BatchNorm,   ///< Statistics across rows that are far apart.
     RowNorm,     ///< Statistics of consecutive elements: layer norm, RMS norm, softmax.
     Reduction,   ///< Sums, means and maxima.
@@ -24,48 +24,48 @@ enum class WorkKind : std::uint8_t {
     Gather,      ///< Reads or writes at computed indices.
     Window,      ///< Pooling and interpolation.
     Optimizer,   ///< The optimizer's step.
-    Collective   ///< Collectives of ranks that share layers, experts or sequences.
+    Collective   ///< Collectives of ranks that shard layers, experts or sequences.
 };
 inline constexpr std::size_t kWorkKinds = 13;
 
-/// Which of the three kernels of a product or convolution it is.
+/// The pass of a matrix product or convolution.
 enum class WorkPass : std::uint8_t { Forward, InputGradient, WeightGradient };
 
-/// What one operator of the framework costs on any GPU: its arithmetic and its traffic.
+/// The operations and memory traffic of one PyTorch operator, independent of the GPU.
 struct Work {
     WorkKind kind = WorkKind::Pointwise;
     WorkPass pass = WorkPass::Forward;
     Phase phase = Phase::Forward;
-    DType dtype = DType::Float32; ///< Of its factors, or of its largest tensor.
-    bool channelsLast = false;    ///< Of a convolution's or a batch norm's input.
-    bool depthwise = false;       ///< A convolution with as many groups as channels.
-    bool copies = false;          ///< A convolution for which cuDNN copies contiguous operands to channels-last ones.
-    bool strided = false;         ///< Elementwise, of operands that are broadcast or not in the order of memory.
-    bool again = false;           ///< Recomputed under activation checkpointing.
-    bool causal = false;          ///< Attention that skips the scores above the diagonal.
+    DType dtype = DType::Float32; ///< dtype of its factors, or of its largest tensor.
+    bool channelsLast = false;    ///< Whether a convolution's or a batch norm's input is channels-last.
+    bool depthwise = false;       ///< Whether it is a convolution with as many groups as channels.
+    bool copies = false;          ///< Whether cuDNN copies a convolution's contiguous operands to channels-last ones.
+    bool strided = false; ///< Whether an elementwise operator has operands that are broadcast or not in memory order.
+    bool again = false;   ///< Whether it is recomputed under activation checkpointing.
+    bool causal = false;  ///< Whether attention skips the scores above the diagonal.
     RowIndex row{};
-    double operations = 0; ///< Arithmetic operations of products; a multiply-add counts as two.
+    double operations = 0; ///< Arithmetic operations of matrix products; a multiply-add counts as two.
     double read = 0;       ///< Bytes.
     double written = 0;    ///< Bytes.
-    double weights = 0;    ///< The part of `read` that is parameters.
+    double weights = 0;    ///< The part of `read` that consists of parameters.
     /// `count` products of a rows × depth by a depth × columns matrix. A convolution counts as such a product of its
     /// patches with its weights, one for each group.
     double rows = 0;
     double columns = 0;
     double depth = 0;
     double count = 0;
-    double taps = 1;      ///< Elements of a convolution's window.
-    double channels = 0;  ///< Of a batch norm over contiguous images, which gives each channel to one block of threads.
-    double elements = 0;  ///< Of that batch norm's input.
+    double taps = 1;      ///< Number of elements of a convolution's window.
+    double channels = 0;  ///< Channels of a batch norm over contiguous images, with one thread block per channel.
+    double elements = 0;  ///< Elements of that batch norm's input.
     double inTurn = 0;    ///< Elements that each thread of a softmax reads one after the other.
     double launches = 1;  ///< Kernels that the operator launches.
     double operators = 1; ///< Operators that the host dispatches.
-    /// The bytes that a collective gathers, reduces or exchanges (twice for an all-reduce), or those of the gradients and
-    /// parameters that an optimizer on the CPU copies.
+    /// The bytes that a collective gathers, reduces or exchanges (twice for an all-reduce), or those of the gradients
+    /// and parameters that are copied for an optimizer on the CPU.
     double sent = 0;
 
     double bytes() const { return read + written; }
-    /// `operations` as model FLOPs are counted: with the scores that causal attention skips.
+    /// `operations` as model FLOPs count them, including the scores that causal attention skips.
     double modelOperations() const { return causal ? 2 * operations : operations; }
 };
 
