@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// Set the figures of the rank that `run` has replayed.
+/// Sets figures of the rank that `run` has replayed.
 void fillTotals(Estimate& result, const StepRun& run);
 void fillPeak(Estimate& result, const StepRun& run);
 void fillRows(Estimate& result, const StepRun& run);

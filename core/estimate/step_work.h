@@ -13,8 +13,8 @@
 
 namespace vram {
 
-/// The duration of a step on the rank at the position that `run` has lowered. A network with compiled regions is lowered
-/// again without them.
+/// The duration of a step on the rank at the position that `run` has lowered. A network with compiled regions is
+/// lowered again without them.
 StepTime timeOf(const StepRun& run, TimeDetail detail);
 
 /// The time of a job from those of its pipeline positions, at least one. All wait for the slowest, and only the first
