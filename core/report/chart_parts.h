@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// The parts of a GPU's memory that charts on web pages draw, from the bottom up.
+/// The parts of a GPU's memory in the charts of web pages, from the bottom up.
 inline constexpr std::size_t kChartParts = 9;
 using ChartParts = std::array<Bytes, kChartParts>;
 
@@ -17,9 +17,9 @@ inline constexpr std::array<std::string_view, kChartParts> chartPartNames{
     "CUDA context", "Parameters", "Optimizer state", "KV cache", "Input, buffers",
     "Activations",  "Gradients",  "Temporaries",     "Allocator"};
 
-/// Live tensors alone: without context, allocator and workspaces.
+/// The parts of the live tensors alone, without context, allocator and workspaces.
 ChartParts chartPartsOf(const Breakdown& live);
-/// With these; the parts add up to the device total.
+/// The parts including context, allocator and workspaces, which add up to the device total.
 ChartParts chartPartsOf(const Breakdown& live, const Device& device);
 
 } // namespace vram

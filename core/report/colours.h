@@ -5,8 +5,8 @@
 
 namespace vram {
 
-/// The colours of the parts of a GPU's memory, as 0xRRGGBB for a light background. The window, its pictures and HTML
-/// reports use them. Any two differ by 16 or more in CIELAB to people with deuteranopia, too.
+/// The colours of the parts of a GPU's memory, as 0xRRGGBB for a light background, for the window, its pictures and
+/// HTML reports. Any two differ by 16 or more in CIELAB, including to people with deuteranopia.
 struct PartColours {
     std::uint32_t parameters = 0x176cd8;
     std::uint32_t gradients = 0xe69f00;

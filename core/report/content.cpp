@@ -44,7 +44,7 @@ private:
     {
         ReportRow result;
         result.depth = depth;
-        result.name = visible(name(row), "\n"); // Each format breaks lines in its own way.
+        result.name = visible(name(row), "\n"); // Each format breaks lines differently.
         result.path = prefix + result.name;
         if (const Layer* layer = asLayer(row)) {
             result.type = layer->type;
@@ -184,7 +184,7 @@ std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report
 {
     std::vector<std::pair<std::string, std::string>> pairs;
     for (const SetupField* field : reportedFields(report.setup)) {
-        const bool gpu = field->spec.key == "gpu"; // Shows the full name.
+        const bool gpu = field->spec.key == "gpu"; // The GPU is shown with its full name.
         pairs.emplace_back(field->spec.label,
                            gpu ? report.estimate.device.gpu : textWithUnit(field->spec, field->get(report.setup)));
     }

@@ -36,27 +36,27 @@ struct ReportLayer {
     std::string path;
     std::string type;
     Bytes saved = 0;      ///< Bytes saved for backward.
-    Bytes recomputed = 0; ///< Bytes of results that backward computes again.
+    Bytes recomputed = 0; ///< Bytes of results that backward recomputes.
     Bytes atPeak = 0;     ///< Bytes alive at the peak.
     Bytes parameters = 0;
 };
 
 std::vector<ReportRow> reportRows(const Report& report);
-/// Up to `most` layers that save the most for backward. If the network saves nothing, the layers with the most bytes
-/// alive at the peak.
+/// Up to `most` layers that save the most for backward or, if the network saves nothing, have the most bytes alive at
+/// the peak.
 std::vector<ReportLayer> topLayers(const Report& report, std::size_t most = 10);
 /// The categories at the peak, then the allocator, the workspaces and the context.
 std::vector<ReportPart> reportParts(const Report& report);
 std::string_view label(Category category);
-/// "batch 32, fp32, adamw on NVIDIA GeForce RTX 4090"
+/// Returns a line such as "batch 32, fp32, adamw on NVIDIA GeForce RTX 4090".
 std::string setupLine(const Report& report);
-/// The title of a report: "GPU memory for training ResNet-50"
+/// The title of a report, such as "GPU memory for training ResNet-50".
 std::string titleLine(const Report& report);
 /// The settings that differ from their defaults, as pairs of label and value.
 std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report);
 /// Titles of the tables that are also shown as charts.
 std::string_view timelineTitle(const Report& report);
-/// "37 × 8,192 tokens", the users that fit in inference; empty if there are none to count.
+/// The number of users that fit in inference, such as "37 × 8,192 tokens"; empty if there are none to count.
 std::string usersWords(const Report& report);
 inline constexpr std::string_view kSweepTitle = "Memory by batch size";
 
@@ -67,54 +67,54 @@ std::string_view frontierTitle(SizeAxis::Kind kind);
 struct ReportTable {
     std::string title;
     std::vector<std::string> heads;
-    std::size_t words = 1; ///< Number of leading columns with text; the others have figures.
+    std::size_t words = 1; ///< Number of leading text columns; the others are numeric.
     std::vector<std::vector<std::string>> rows;
     std::string note{}; ///< Explains how to read the table.
 };
-/// For several GPUs, how they share the work, and the configuration of the program that implements the strategy, key
-/// by key. Both are empty for one GPU.
+/// Tables on how several GPUs divide the work, and on the configuration of the program that implements the strategy.
+/// Both are empty for one GPU.
 ReportTable sharingTable(const Report& report);
 ReportTable configurationTable(const Report& report);
-/// The same configuration; it has no keys if there is none.
+/// The configuration of another program for several GPUs; without keys if there is none.
 struct ReportConfiguration {
     std::string_view program;
     std::vector<std::pair<std::string, std::string>> keys{}; ///< Keys and values.
     std::vector<Message> left{};                             ///< Settings that the configuration cannot express.
 };
 ReportConfiguration reportConfiguration(const Report& report);
-/// The tables of all data that the report has: memory over one step by phase, the largest layers, ranks and how they
-/// share the work, the sweep, which batches and sizes fit, scenarios, advice, the configuration and hand calculations.
+/// The tables of all data in the report: memory over one step by phase, the largest layers, ranks and how they divide
+/// the work, the sweep, which batches and sizes fit, scenarios, advice, the configuration and hand calculations.
 std::vector<ReportTable> reportTables(const Report& report);
-/// A letter of a hand calculation: its value and its meaning.
+/// A variable of a hand calculation, with its value and its meaning.
 struct SheetLetter {
     std::string_view letter;
     std::int64_t value = 0;
     Message meaning;
 };
 std::vector<SheetLetter> sheetLetters(const TextbookTotals& totals);
-/// The hand calculations of a report, each as a table of its terms and one of the steps to the device total.
+/// The hand calculations of a report, each as a table of its terms and a table of the steps to the device total.
 std::vector<ReportTable> sheetTables(const Report& report);
 /// The settings of a scenario that differ from the report's: "Precision amp-bf16; Batch size 16".
 std::string differences(const Setup& setup, const Setup& base);
 /// The gain of the advice: the bytes that it saves, or how many more samples fit.
 std::string savingText(const Advice& advice, SizeUnits units);
-/// "fits", "within margin", "over"
+/// Returns "fits", "within margin" or "over".
 std::string_view fitWords(Fit fit);
-/// The precision as forms and reports show it: "mixed bf16".
+/// The precision as shown in forms and reports, such as "mixed bf16".
 std::string precisionWords(const Setup& setup);
-/// " of 1,024 tokens", " of 224×224 pixels"; empty for inputs that are neither.
+/// The input size, such as " of 1,024 tokens" or " of 224×224 pixels"; empty for other inputs.
 std::string inputWords(const Network& network, const TextStyle& style);
-/// The loss is part of forward: "forward (loss)".
+/// The name of a phase. The loss counts as forward: "forward (loss)".
 std::string_view phaseWords(Phase phase);
-/// Label and value of every figure of the summary.
+/// The label and the value of every figure in the summary.
 std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& report);
-/// The assumptions behind the figures, one sentence each.
+/// The assumptions on which the figures are based, one sentence each.
 std::vector<Message> assumptions(const Report& report);
-/// "4×64×112×112"; if there are several outputs, the first and the number of others.
+/// The output shape, such as "4×64×112×112"; for several outputs, the first and the number of others.
 std::string outputText(const RowEstimate& figures);
-/// "note", "warning", "error"
+/// Returns "note", "warning" or "error".
 std::string_view name(Severity severity);
-/// "error: layer1.conv2: ..."
+/// Formats an issue, such as "error: layer1.conv2: ...".
 std::string issueText(const Issue& issue);
 
 } // namespace vram

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kColumns = 16;
 
-/// A line of exactly kColumns fields, as RFC 4180 asks of every line.
+/// A line of exactly kColumns fields, because RFC 4180 requires the same number in every line.
 std::string record(std::vector<std::string> cells)
 {
     cells.resize(kColumns);
@@ -124,8 +124,8 @@ std::string summaryRecords(const Report& report)
 
 using Figures = std::vector<std::int64_t>;
 
-/// A line of one of the lists below the summary. Its first field names the list, so that no line is mistaken for a
-/// setting. The last one is `seconds` in milliseconds.
+/// A line in one of the lists below the summary. Its first field names the list, which distinguishes it from a setting.
+/// The last one is `seconds` in milliseconds.
 std::string listRecord(std::string_view list, const std::vector<std::string>& words, const Figures& figures,
                        std::string_view last, double seconds = 0)
 {
@@ -210,7 +210,7 @@ std::string adviceRecords(const Report& report)
     return out;
 }
 
-/// Each hand calculation, term by term and then step by step; figures are bytes.
+/// The lines of each hand calculation, term by term and then step by step, in bytes.
 std::string sheetRecords(const Report& report)
 {
     std::string out = record({}) + record({"Hand calculation", "Rule", "Part", "Formula", "Worked out", "Value"});

@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// One field of a CSV file (RFC 4180), which no spreadsheet takes for a formula.
+/// One field of a CSV file (RFC 4180), written so that no spreadsheet interprets it as a formula.
 std::string csvCell(std::string_view value);
 
 } // namespace vram

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kNameWidth = 34;
 
-/// The order of the list.
+/// The sort key of the list.
 auto rankOf(const GpuChoice& choice)
 {
     return std::tuple(fitOf(choice.device), choice.cost.value_or(std::numeric_limits<double>::infinity()),
@@ -33,7 +33,7 @@ std::string priceText(const GpuChoice& choice)
     return choice.price ? fixedText(*choice.price, 2) : std::string();
 }
 
-/// The time and the cost of the whole training, if the setup names a dataset.
+/// The time and the cost of the whole training run, if the setup names a dataset.
 std::string trainingText(const GpuChoice& choice, bool priced)
 {
     if (choice.trainingSeconds <= 0)

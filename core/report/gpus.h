@@ -13,15 +13,15 @@
 
 namespace vram {
 
-/// One GPU for a network and its setup.
+/// The estimate of a network and its setup on one GPU.
 struct GpuChoice {
     Gpu gpu;
     Device device;
     std::int64_t largestBatch = 0;
-    std::optional<double> price{}; ///< Per hour.
+    std::optional<double> price{}; ///< Price per hour.
     StepTime time{};
-    double trainingSeconds = 0;   ///< Of all epochs over the dataset; 0 if the setup names none.
-    std::optional<double> cost{}; ///< Of these, on all GPUs of the job.
+    double trainingSeconds = 0;   ///< Seconds of all epochs over the dataset; 0 if the setup names none.
+    std::optional<double> cost{}; ///< Cost of all epochs on all GPUs of the job.
 };
 
 struct GpuComparison {
@@ -31,9 +31,9 @@ struct GpuComparison {
     TextStyle style{};
 };
 
-/// Every GPU of the catalogue: those on which it fits first. Among these, where the setup names a dataset and all have
-/// prices, the cheapest training first; else the least memory before more, the cheaper of equals first.
-/// Values typed or measured for the setup's GPU apply to that GPU alone.
+/// Estimates the network on every GPU of the catalogue. GPUs on which it fits come first. If the setup names a dataset
+/// and all of these have prices, they are sorted by the cost of training; otherwise by memory, and then by price.
+/// Values that the user set or measured for the setup's GPU apply to that GPU alone.
 GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices);
 
 std::string gpusText(const GpuComparison& choices);

@@ -76,7 +76,7 @@ std::string layerTable(const Report& report)
     return out + "</table>\n";
 }
 
-/// The style of a cell of the map: green if it fits, darker the fuller the memory is; red if it does not fit.
+/// The style of a cell of the map: green if the step fits, darker the less memory is free; red if it does not fit.
 std::string mapStyle(const Frontier& map, const FrontierCell& cell)
 {
     const double share = static_cast<double>(cell.total) / static_cast<double>(std::max<Bytes>(1, map.capacity));
@@ -85,7 +85,7 @@ std::string mapStyle(const Frontier& map, const FrontierCell& cell)
                : " style=\"background:rgba(179,38,30," + fixedText(0.08 + 0.08 * std::min(share - 1, 1.0), 2) + ")\"";
 }
 
-/// The coloured table rows of what fits, beginning with the largest size.
+/// The coloured table rows of the map, beginning with the largest size.
 std::string mapRows(const Frontier& map, const ReportTable& table)
 {
     std::string out;

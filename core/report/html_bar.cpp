@@ -32,7 +32,7 @@ std::string words(double x, std::string_view anchor, std::string_view text, std:
            + "\" text-anchor=\"" + std::string(anchor) + "\">" + htmlText(text) + "</text>\n";
 }
 
-/// A part with its figure: "Activations 3.96 GiB".
+/// A part with its size, such as "Activations 3.96 GiB".
 std::string partWords(std::size_t part, Bytes bytes, SizeUnits units)
 {
     return std::string(chartPartNames[part]) + ' ' + sizeText(bytes, units);

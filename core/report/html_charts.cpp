@@ -77,7 +77,7 @@ public:
         return R"(<polyline class="reserved" points=")" + points + "\"/>\n";
     }
 
-    /// Grid lines at round numbers of the largest unit that the top of the chart reaches.
+    /// Grid lines at round numbers, in the largest unit below the top of the chart.
     std::string grid() const
     {
         const double step = m_report.units == SizeUnits::Binary ? 1024 : 1000;
@@ -131,7 +131,7 @@ std::string drawn(std::string_view title, const std::string& content)
            + "</svg>\n";
 }
 
-/// Where the samples are on the axis: of time, or evenly where it is not known.
+/// The positions of the samples on the axis, by time or, if it is unknown, evenly spaced.
 std::vector<double> positionsOf(const Timeline& timeline, const std::vector<std::size_t>& samples)
 {
     std::vector<double> positions;
@@ -142,7 +142,7 @@ std::vector<double> positionsOf(const Timeline& timeline, const std::vector<std:
     return positions;
 }
 
-/// The axis' ends in time.
+/// The labels at the ends of the time axis.
 std::string timeLabels(const Timeline& timeline)
 {
     if (timeline.seconds <= 0)
@@ -151,7 +151,7 @@ std::string timeLabels(const Timeline& timeline)
            + textAt(Chart::x(1), kBottom + 18, "end", durationText(timeline.seconds));
 }
 
-/// The names of the phases, centred below each.
+/// The names of the phases, each centred below its part of the chart.
 std::string phaseNames(const Timeline& timeline, const std::vector<std::size_t>& samples,
                        const std::vector<double>& positions)
 {

@@ -195,7 +195,7 @@ Json scenariosJson(const std::vector<ReportScenario>& scenarios)
     return list;
 }
 
-/// The advice, each change with the keys and values of the settings that it sets.
+/// The advice as JSON. Each change has the keys and values of the settings that it makes.
 Json adviceJson(const Report& report)
 {
     Json list = Json::array();

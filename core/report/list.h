@@ -11,19 +11,19 @@
 
 namespace vram {
 
-/// One cell: a word, a number, or several words.
+/// One cell: a string, a number, or several strings.
 using ListCell = std::variant<std::string, std::int64_t, std::vector<std::string>>;
 
 /// A table of names for the terminal.
 struct Listing {
-    std::vector<std::string> columns; ///< The keys of JSON.
+    std::vector<std::string> columns; ///< Column names, which are the keys in JSON.
     std::vector<std::vector<ListCell>> rows;
-    std::string_view bytes{}; ///< The column whose numbers are bytes; empty: none is.
+    std::string_view bytes{}; ///< The column with numbers of bytes, if any.
 };
 
-/// Columns side by side the last one wrapped.
+/// Formats the columns side by side. The last one is wrapped.
 std::string listText(const Listing& listing, const TextStyle& style = {});
-/// A list of objects with the columns' names as keys.
+/// Formats the list as an array of JSON objects with the column names as keys.
 std::string listJson(const Listing& listing);
 
 } // namespace vram

@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-/// Escapes text for a table cell: characters that would end the cell or start markup.
+/// Escapes characters that would end a table cell or start markup.
 std::string markdownCell(std::string_view text)
 {
     std::string result;

@@ -21,7 +21,7 @@ std::string tableLine(std::string_view label, std::string_view figure, std::stri
     return (rest.empty() ? line : line + "  " + std::string(rest)) + '\n';
 }
 
-/// Categories alive at the peak, other than the model's state.
+/// Categories alive at the peak, except those of the model's state.
 std::vector<std::pair<std::string_view, Bytes>> besidesStates(const Breakdown& peak)
 {
     using enum Category;

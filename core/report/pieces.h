@@ -12,25 +12,25 @@
 
 namespace vram {
 
-/// Functions that several formats share.
+/// Functions common to several formats.
 
-/// A worksheet's terms, each with its numbers, and the total; source and caveat.
+/// Formats a worksheet's terms, each with its numbers, the total, the source and the caveat.
 std::string worksheetText(const Worksheet& sheet, std::string_view source, std::string_view caveat,
                           const TextStyle& style);
-/// [{"label", "formula", "numbers", "bytes"}]
+/// Returns [{"label", "formula", "numbers", "bytes"}].
 Json termsJson(const Worksheet& sheet);
 /// The object that methodJson() prints, without the version of its schema.
 Json methodObject(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
                   const std::vector<LadderStep>& ladder);
 /// The version of the JSON Schema of answers.
 inline constexpr int kAnswerSchema = 1;
-/// An answer of the command line: the object after the version of its schema.
+/// An answer of the command line: the version of its schema, then the members of `object`.
 std::string answerJson(Json object);
-/// {"parameters", "buffers", ...}: bytes by category.
+/// Returns the bytes by category: {"parameters", "buffers", ...}.
 Json breakdownJson(const Breakdown& breakdown);
-/// The four figures, named as everywhere: live_tensors, allocated, reserved, device_total.
+/// The four figures by their common names: live_tensors, allocated, reserved, device_total.
 Json fourFiguresJson(const Peak& peak, const Device& device);
-/// Adds "sequence" or "image", if the network's inputs have such a size.
+/// Adds "sequence" or "image" if the network's inputs have such a size.
 void addInputSizes(Json& setup, const Network& network);
 /// The points of a sweep over batches.
 Json pointsJson(const std::vector<SweepPoint>& points);

@@ -61,14 +61,15 @@ Json planJson(const Plan& plan, const Setup& base)
             {"cost", costJson(plan.cost)}};
 }
 
-/// Four decimals of what is less than a tenth.
+/// Formats an amount of money, with four decimals below a tenth.
 std::string moneyText(double money)
 {
     constexpr double kSmall = 0.1;
     return fixedText(money, money < kSmall ? 4 : 2);
 }
 
-/// "Step: 1.24 s, 52,800 tokens/s, MFU 41 %; 23.92 an hour, 0.13 a million tokens; training 3 days 4 h, 1,817.92."
+/// Returns a sentence such as "Step: 1.24 s, 52,800 tokens/s, MFU 41 %; 23.92 an hour, 0.13 a million tokens; training
+/// 3 days 4 h, 1,817.92."
 std::string timeSentence(const Plan& plan)
 {
     const StepTime& time = plan.time;
@@ -101,7 +102,7 @@ std::string planText(const Plan& plan, const PlanCommand& command, const TextSty
         cost += (cost.empty() ? "" : " ") + text(sentence);
     if (!cost.empty())
         out += "    " + style.wrapBeside(cost, 4) + '\n';
-    return out + "    " + command(plan) + '\n'; // In one line, so that it can be pasted.
+    return out + "    " + command(plan) + '\n'; // A command stays on one line, so that it can be pasted.
 }
 
 Json typeJson(const GpuPlans& type)
@@ -112,7 +113,7 @@ Json typeJson(const GpuPlans& type)
     return object;
 }
 
-/// A line for each type but the first, which the first sentence names.
+/// A line for each type except the first, which the first sentence names.
 std::string otherTypes(const std::vector<GpuPlans>& compared, const TextStyle& style)
 {
     std::string lines;

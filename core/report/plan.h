@@ -11,18 +11,19 @@
 
 namespace vram {
 
-/// A JSON object. Each plan has the settings that differ from `base`, the fullest rank, and its cost as numbers and
-/// text. The plans of several GPU types follow in the order of the types; "types" says what each type needs.
+/// Formats the plans as a JSON object. Each plan has the settings that differ from `base`, the rank with the highest
+/// memory, and its cost as numbers and text. The plans of several GPU types follow in the order of the types; "types"
+/// has the requirements of each type.
 std::string plansJson(const std::vector<GpuPlans>& compared, const Setup& base, const std::string& networkName);
-/// A plan as a command line that estimates it.
+/// Returns a command line that estimates the plan.
 using PlanCommand = std::function<std::string(const Plan&)>;
-/// At most three plans of each number of GPUs, and of several types the best plan of each, with the command for each.
-/// At least one of the types has a plan.
+/// Formats at most three plans for each number of GPUs or, with several types, the best plan of each, with the command
+/// for each. At least one of the types must have a plan.
 std::string plansText(const std::vector<GpuPlans>& compared, const std::string& networkName, const PlanCommand& command,
                       const TextStyle& style = {});
-/// Its first sentence: how many GPUs it takes.
+/// The first sentence of plansText: how many GPUs are needed.
 std::string plansAnswer(const GpuPlans& best, const std::string& networkName, const TextStyle& style);
-/// Why there is no plan, for each type where they differ.
+/// Why there is no plan, for each type if the reasons differ.
 std::string plansProblem(const std::vector<GpuPlans>& compared);
 
 } // namespace vram

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The report's tables on several GPUs apart from the ranks: how they share the work, and the configuration file for
+// The report's tables on several GPUs except for the ranks: how they divide the work, and the configuration file for
 // another program.
 
 #include "report/content.h"

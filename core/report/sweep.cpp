@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-/// A line of the table of times: what a step of that batch or size takes, and what it processes in a second.
+/// A line in the table of times: the duration of a step at that batch or size, and its throughput.
 std::string timeLine(std::string_view label, int width, const SweepPoint& point)
 {
     if (!point.time.known())

@@ -21,7 +21,7 @@ struct Sweep {
 
 std::string sweepText(const Sweep& sweep);
 std::string sweepCsv(const Sweep& sweep);
-/// {"model", "setup", "points": [{"batch", "allocated", "reserved", "total", "headroom", "fits", ...}]}
+/// Formats {"model", "setup", "points": [{"batch", "allocated", "reserved", "total", "headroom", "fits", ...}]}.
 std::string sweepJson(const Sweep& sweep);
 
 /// The memory of a network at several input sizes with the setup's batch, and the largest batch at each size.
@@ -30,14 +30,14 @@ struct SizeSweep {
     Setup setup;
     SizeAxis::Kind kind = SizeAxis::Kind::Sequence;
     std::vector<SizePoint> points;
-    std::vector<std::int64_t> largest; ///< As many; 0 where nothing fits or the network cannot run.
+    std::vector<std::int64_t> largest; ///< Largest batch at each size; 0 if nothing fits or the network cannot run.
     TextStyle style{};
 };
 
 std::string sizeSweepText(const SizeSweep& sweep);
 std::string sizeSweepCsv(const SizeSweep& sweep);
-/// {"model", "setup", "kind": "sequence"|"image", "sizes": [{"size", "max_batch", "total", "fits", ...}]}; a size at
-/// which the network cannot run has "problem" instead of figures.
+/// Formats {"model", "setup", "kind": "sequence"|"image", "sizes": [{"size", "max_batch", "total", "fits", ...}]}. A
+/// size at which the network cannot run has "problem" instead of figures.
 std::string sizeSweepJson(const SizeSweep& sweep);
 
 } // namespace vram

@@ -49,7 +49,7 @@ ReportTable layersTable(const Report& report)
     return table;
 }
 
-/// Compares the ranks; empty for one GPU.
+/// A comparison of the ranks; empty for one GPU.
 ReportTable ranksTable(const Report& report)
 {
     const ParallelSummary& parallel = report.estimate.parallel;

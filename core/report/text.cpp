@@ -20,7 +20,7 @@ constexpr int kShareWidth = 6;
 constexpr int kAlikeWidth = 7;
 constexpr int kMostAdvice = 3;
 
-/// A bar in eighths of a character, at least one for anything but 0.
+/// A bar in eighths of a character, at least one eighth unless the part is 0.
 std::string bar(Bytes part, Bytes whole, int width)
 {
     constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -84,7 +84,7 @@ private:
         return out.empty() ? out : "What would help:\n" + out;
     }
 
-    /// "Mixed bf16: 12.3 GiB, fits; --precision amp-bf16"
+    /// Formats advice such as "Mixed bf16: 12.3 GiB, fits; --precision amp-bf16".
     std::string adviceWords(const Advice& advice) const
     {
         const std::string options = settingOptions(advice.setup, m_report.setup).text();
@@ -148,7 +148,7 @@ private:
                + line("  Input and target", size(totals.input));
     }
 
-    /// Each rank against what its GPU has.
+    /// The memory of a rank, compared with that of its GPU.
     std::string rankLine(const RankEstimate& rank) const
     {
         const bool staged = m_estimate.parallel.pipeline > 1;
@@ -171,7 +171,7 @@ private:
         return result + '\n';
     }
 
-    /// For several GPUs: what each rank holds, how they share the work, and the same for another program.
+    /// For several GPUs: the memory of each rank, how they divide the work, and the configuration for another program.
     std::string sharingLines(TextLength length) const
     {
         if (m_estimate.parallel.gpus == 1)

@@ -12,17 +12,17 @@
 
 namespace vram {
 
-/// Seconds as JSON has them: milliseconds, rounded to six digits.
+/// Converts seconds to milliseconds, rounded to six digits, as JSON contains them.
 double milliseconds(double seconds);
 Json timeJson(const StepTime& time);
-/// Samples or tokens per second: "1,234", "12.3"
+/// Formats samples or tokens per second, such as "1,234" or "12.3".
 std::string rateText(double perSecond);
-/// "1,234 tokens/s"; empty if it is not known.
+/// Formats a throughput, such as "1,234 tokens/s"; empty if it is not known.
 std::string throughputWords(const Throughput& throughput);
-/// "compute", "memory bandwidth", "kernel launches", "communication"
+/// Returns "compute", "memory bandwidth", "kernel launches" or "communication".
 std::string_view boundWords(Bound bound);
-/// Labels and values: the step's time with its band, its rates, what bounds it; the time of the dataset if there is one.
-/// Empty if the time is not known.
+/// Labels and values: the step's time with its range, its rates, its bound, and the time of the dataset if there is
+/// one. Empty if the time is not known.
 std::vector<std::pair<std::string, std::string>> timePairs(const StepTime& time, const Setup& setup);
 
 } // namespace vram
