@@ -14,8 +14,8 @@ namespace {
 /// Number of best plans that are kept for each number of GPUs.
 constexpr std::size_t kKeptPlans = 3;
 
-/// Whether `way` needs at least as much memory as `other`. FSDP2 needs more memory the more stays unsharded; other
-/// strategies are only compared with themselves.
+/// Whether `way` needs at least as much memory as `other`. FSDP2 needs more memory the more parameters stay unsharded;
+/// other strategies are comparable only with themselves.
 bool needsAsMuch(const ParallelLayout& way, const ParallelLayout& other)
 {
     const bool sameDegrees = way.tensor == other.tensor && way.pipeline == other.pipeline && way.expert == other.expert
@@ -25,7 +25,7 @@ bool needsAsMuch(const ParallelLayout& way, const ParallelLayout& other)
     return sameDegrees && sameKind && staysAsLong && way.checkpointing <= other.checkpointing;
 }
 
-/// The way without what does not matter for how the GPUs share the network.
+/// The layout without the settings that do not affect how the GPUs shard the network.
 ParallelLayout sharing(ParallelLayout way)
 {
     way.reshard = true;
@@ -33,7 +33,7 @@ ParallelLayout sharing(ParallelLayout way)
     return way;
 }
 
-/// Whether GPUs cannot share the network in that way: the error is about no row, and names no setting.
+/// Whether GPUs cannot shard the network with that layout: the error concerns no row and names no setting.
 bool cannotShare(const Estimate& answer)
 {
     return std::ranges::any_of(answer.issues, [](const Issue& issue) {
@@ -95,7 +95,8 @@ bool CountSearch::fits(const ParallelLayout& way, std::int64_t micro, Findings& 
     return answer.valid() && fullestOf(answer).device.fits;
 }
 
-// Records a way in which not even a single sample fits. One that an engine refuses says nothing about others.
+// Records a layout in which not even a single sample fits. A layout that an engine rejects implies nothing about
+// others.
 void CountSearch::noteTooLarge(const ParallelLayout& way, const Estimate& answer, Findings& found) const
 {
     if (!answer.valid()) {
@@ -109,7 +110,7 @@ void CountSearch::noteTooLarge(const ParallelLayout& way, const Estimate& answer
     noteDoubt(way, total - leastOf(way, microBatches(way, samplesOf(way)).front()), found);
     noteLeast({way, samplesOf(way), total}, found.unfit);
     found.tooLarge.push_back(way);
-    // ZeroRedundancyOptimizer can at best save all of the optimizer state.
+    // ZeroRedundancyOptimizer can save at most the whole optimizer state.
     const bool stateAside = total - answer.totals.optimizerState > budgetOf(answer.device, m_job.setup.margin);
     if (way.data == DataParallel::Ddp && stateAside) {
         ParallelLayout sharded = way;
@@ -127,7 +128,7 @@ void CountSearch::noteLeast(const TooLarge& large, std::vector<TooLarge>& unfit)
     unfit.push_back(large);
 }
 
-// Those of which the lower bound fits.
+// The micro-batches whose lower bound fits.
 std::vector<std::int64_t> CountSearch::microsToTry(const ParallelLayout& way, Findings& found) const
 {
     std::vector<std::int64_t> micros = microBatches(way, samplesOf(way));
@@ -171,8 +172,8 @@ CountSearch::Fit CountSearch::largestFit(const ParallelLayout& way, Findings& fo
     return best;
 }
 
-// The way with the least memory for the strategy and degrees of `way`, if it is another and was not tried yet. If it
-// does not fit, ways that need more are skipped.
+// The layout with the least memory for the strategy and degrees of `way`, if it is a different one and has not been
+// tried. If it does not fit, layouts that need more are skipped.
 std::optional<ParallelLayout> CountSearch::leanestOf(const ParallelLayout& way) const
 {
     ParallelLayout leanest = way;
@@ -191,8 +192,9 @@ Bytes CountSearch::leastOf(const ParallelLayout& way, std::int64_t micro) const
     return leastBytes(m_job.facts, way, m_job.setup, micro, samplesOf(way));
 }
 
-// The leanest variant of `way` is tried next if its lower bound and the `gap` between bound and estimate tell that it
-// probably does not fit: that rules out all between them. One that fits would tell nothing of the others.
+// Schedules the leanest variant of `way` to be tried next if its lower bound and the `gap` between bound and estimate
+// suggest that it does not fit, which would rule out all layouts between them. A variant that fits would imply nothing
+// about the others.
 void CountSearch::noteDoubt(const ParallelLayout& way, Bytes gap, Findings& found) const
 {
     const std::optional<ParallelLayout> leanest = leanestOf(way);
@@ -225,7 +227,7 @@ std::optional<Plan> CountSearch::tryWay(const ParallelLayout& way, Findings& fou
     return plan;
 }
 
-// The lower bound on a way's cost is the cost with its largest micro-batch, or with its smallest in a pipeline.
+// The lower bound on a layout's cost is the cost with its largest micro-batch or, in a pipeline, with its smallest.
 void CountSearch::boundWays(std::int64_t gpus)
 {
     for (const ParallelLayout& way :
@@ -266,7 +268,7 @@ void CountSearch::merge(Findings found)
     m_found.tried += found.tried;
 }
 
-// As many as run at once, without those that are known not to fit or to cost more than the plans that are kept.
+// As many layouts as run concurrently, without those known not to fit or to cost more than the best plans found.
 std::vector<ParallelLayout> CountSearch::nextWays(std::size_t& next) const
 {
     std::vector<ParallelLayout> ways;

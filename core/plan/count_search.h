@@ -10,39 +10,39 @@
 
 namespace vram {
 
-/// Constant data shared by the searches for all numbers of GPUs.
+/// Constant data for the searches over all numbers of GPUs.
 struct PlanJob {
     const Network& network;
     const Setup& setup;
     const Catalogues& catalogues;
     const PlanQuestion& question;
     const PlanFacts& facts;
-    bool offload = false; ///< Tries the ways that keep shards in CPU memory instead of the others.
+    bool offload = false; ///< Whether to try only the layouts that keep shards in CPU memory.
 };
 
 /// Searches for the best plans with a given number of GPUs. Searches for several numbers may run concurrently.
 class CountSearch
 {
 public:
-    /// `threads` is how many ways are tried at once.
+    /// `threads` is the number of layouts tried concurrently.
     CountSearch(const PlanJob& job, std::int64_t gpus, std::size_t threads = 1);
 
-    /// Upper bound on the number of ways to try.
+    /// Upper bound on the number of layouts to try.
     std::size_t ways() const { return m_ways.size(); }
-    /// Tries the ways, cheapest first. Now and then `shouldContinue` is called with the number done; if it returns
-    /// false, the search stops and `run` returns false.
+    /// Tries the layouts, cheapest first. From time to time `shouldContinue` is called with the number done; if it
+    /// returns false, the search stops and `run` returns false.
     bool run(const std::function<bool(std::size_t)>& shouldContinue);
 
     std::vector<Plan>& plans() { return m_plans; }
     std::int64_t tried() const { return m_found.tried; }
 
-    /// A way in which not even the smallest micro-batch fits.
+    /// A layout in which not even the smallest micro-batch fits.
     struct TooLarge {
         ParallelLayout way{};
         std::int64_t samples = 0;
         Bytes least = 0; ///< A lower bound on the bytes that it needs.
     };
-    /// Without those that need as much as another one.
+    /// Layouts that are too large, without those that need at least as much as another one.
     const std::vector<TooLarge>& tooLarge() const { return m_found.unfit; }
 
 private:
@@ -50,22 +50,23 @@ private:
         std::int64_t micro = 0; ///< 0 if nothing fits.
         Estimate estimate{};
     };
-    /// A way with a lower bound on its cost.
+    /// A layout with a lower bound on its cost.
     struct Bounded {
         ParallelLayout way{};
         double least = 0;
     };
-    /// A way with the estimate of its smallest micro-batch.
+    /// A layout with the estimate of its smallest micro-batch.
     struct Lean {
         ParallelLayout way{};
         Estimate answer{};
     };
-    /// What trying ways has shown.
+    /// The results of the layouts tried so far.
     struct Findings {
-        std::vector<Lean> lean{};               ///< The ways with the least memory for their degrees, if they fit.
-        std::vector<ParallelLayout> tooLarge{}; ///< Ways in which not even one sample fits.
-        std::vector<ParallelLayout> refused{};  ///< Ways that have errors.
-        std::vector<ParallelLayout> unshared{}; ///< The same, whatever is checkpointed and resharded.
+        std::vector<Lean> lean{};               ///< The layouts with the least memory for their degrees, if they fit.
+        std::vector<ParallelLayout> tooLarge{}; ///< Layouts in which not even one sample fits.
+        std::vector<ParallelLayout> refused{};  ///< Layouts that have errors.
+        std::vector<ParallelLayout>
+            unshared{}; ///< Layouts that have errors regardless of checkpointing and resharding.
         std::vector<TooLarge> unfit{};
         std::vector<ParallelLayout> doubtful{}; ///< Leanest variants that probably do not fit, to be tried next.
         Bytes leastGap = kOverflow;             ///< The least by which an estimate exceeded its lower bound.
@@ -80,7 +81,7 @@ private:
     void keep(Plan plan);
     void merge(Findings found);
 
-    // The functions below only read what was found before, so that several may run at once.
+    // The functions below only read earlier results, so that several may run concurrently.
     std::optional<ParallelLayout> leanestOf(const ParallelLayout& way) const;
     Bytes leastOf(const ParallelLayout& way, std::int64_t micro) const;
     void noteDoubt(const ParallelLayout& way, Bytes gap, Findings& found) const;
@@ -97,12 +98,12 @@ private:
     const PlanJob& m_job;
     const std::int64_t m_globalBatch;
     const std::size_t m_threads;
-    std::vector<Bounded> m_ways{}; ///< Sorted by the lower bound on their cost.
+    std::vector<Bounded> m_ways{}; ///< Layouts sorted by the lower bound on their cost.
     std::vector<Plan> m_plans{};
     Findings m_found{};
 };
 
-/// The fullest rank of an estimate. On one GPU, the whole estimate as a rank.
+/// The rank of an estimate with the highest memory. On one GPU, the whole estimate as a rank.
 RankEstimate fullestOf(const Estimate& answer);
 
 } // namespace vram

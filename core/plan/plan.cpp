@@ -18,19 +18,19 @@ namespace vram {
 
 namespace {
 
-/// A part of the whole progress, which a search reports as if it were all of it.
+/// A part of the whole progress; a search reports its own progress from 0 to 1.
 class ProgressPart
 {
 public:
     explicit ProgressPart(const PlanProgress& whole) : m_whole(whole) {}
 
-    /// False if the search shall end.
+    /// Returns false if the search should end.
     bool tell(double share)
     {
         m_ended = m_ended || (m_whole && !m_whole(m_from + (m_to - m_from) * std::min(share, 1.0)));
         return !m_ended;
     }
-    /// Begins the next search, whose part is half of what is left.
+    /// Begins the next search, which takes half of the remaining progress.
     void next()
     {
         constexpr double kAll = 0.99;
@@ -45,7 +45,7 @@ private:
     std::atomic<bool> m_ended = false;
 };
 
-/// The searches of several numbers of GPUs, on as many threads as there are cores.
+/// Searches several numbers of GPUs, on as many threads as there are cores.
 class CountSearches
 {
 public:
@@ -62,7 +62,7 @@ public:
         m_threads = std::min(counts.size(), cores);
     }
 
-    /// Returns false if it was cancelled. Only the caller's thread reports progress.
+    /// Returns false if cancelled. Only the caller's thread reports progress.
     bool run()
     {
         const auto tell = [this] { m_progress.tell(share()); };
@@ -74,7 +74,7 @@ public:
     std::vector<CountSearch>& all() { return m_searches; }
 
 private:
-    // Starts with the most GPUs, because there are the most ways of dividing them.
+    // Starts with the largest number of GPUs, which has the most layouts.
     void runNext(bool tells)
     {
         for (std::size_t i = m_next++; i < m_searches.size(); i = m_next++) {
@@ -96,23 +96,24 @@ private:
 
     ProgressPart& m_progress;
     std::vector<CountSearch> m_searches{};
-    std::vector<std::atomic<std::size_t>> m_done; ///< Number of ways done in each search.
+    std::vector<std::atomic<std::size_t>> m_done; ///< Number of layouts done in each search.
     std::size_t m_ways = 0;
     std::size_t m_threads = 1;
     std::atomic<std::size_t> m_next = 0;
 };
 
-/// The bytes that the fullest GPU needs with the smallest micro-batch.
+/// The bytes that the rank with the highest memory needs with the smallest micro-batch.
 Bytes neededBy(const PlanJob& job, const CountSearch::TooLarge& large)
 {
     const std::int64_t micro = microBatches(large.way, large.samples).front();
     Setup setup = setupOf(job.setup, large.way, job.facts, micro, large.samples);
-    setup.customCapacity = 1e9; // Without a limit, the estimate does not end where it is exceeded.
+    setup.customCapacity = 1e9; // Without a limit, the estimate does not end early.
     const Estimate answer = estimate(job.network, setup, job.catalogues, Detail::Fit);
     return answer.valid() ? answer.device.total : kOverflow;
 }
 
-/// The least that any way needs: those with the lowest bounds are estimated until no other can need less.
+/// The least memory that any layout needs: layouts are estimated in ascending order of their lower bounds until no
+/// other can need less.
 Bytes leastNeeded(const PlanJob& job, std::vector<CountSearch::TooLarge> ways)
 {
     std::ranges::stable_sort(ways, {}, &CountSearch::TooLarge::least);
@@ -136,8 +137,8 @@ Message nothingFits(const PlanJob& job, std::vector<CountSearch::TooLarge> ways,
                    counted(gpus, "%1 GPU"_tr, "%1 GPUs"_tr), ByteCount{least});
 }
 
-/// The numbers between the fewest GPUs on which something fits and the number that was tried before it: all within few
-/// machines, whole machines beyond.
+/// The numbers of GPUs to try between the fewest on which something fits and the number tried before: all numbers
+/// within a few machines, and whole machines beyond.
 std::vector<std::int64_t> countsBelow(std::int64_t fewest, const std::vector<std::int64_t>& tried, std::int64_t perNode)
 {
     const auto at = std::ranges::lower_bound(tried, fewest);
@@ -162,13 +163,13 @@ void setTimes(const PlanJob& job, std::vector<Plan>& plans)
     });
 }
 
-/// One question's searches, one after another.
+/// Runs the searches for one question successively.
 class Planner
 {
 public:
     Planner(const PlanJob& job, const PlanProgress& progress) : m_job(job), m_progress(progress) {}
 
-    /// False if it was cancelled.
+    /// Returns false if cancelled.
     bool run(Plans& found)
     {
         const bool whole = m_job.question.gpus > 0 ? runUpTo(m_job.question.gpus) : runUpwards();
@@ -185,7 +186,7 @@ public:
     }
 
 private:
-    // Fewer GPUs are the fastest only if nothing fits on all, or if these do not divide the batch.
+    // Fewer GPUs are fastest only if nothing fits on all of them, or if their number does not divide the batch.
     bool runUpTo(std::int64_t most)
     {
         std::vector<std::int64_t> counts = gpuCounts(most, m_job.setup.parallel.gpusPerNode);
@@ -203,7 +204,7 @@ private:
         return search(offloading, m_counts);
     }
 
-    // "How many?" is answered by the first numbers on which something fits.
+    // Without a given number of GPUs, the first numbers on which something fits are the answer.
     bool runUpwards()
     {
         constexpr std::int64_t kMost = 16384;
@@ -233,7 +234,7 @@ private:
         return true;
     }
 
-    // The search compares by lower bounds; what it found is ordered by the times of steps.
+    // The search compares lower bounds; its results are sorted by step times.
     void take(CountSearch& search)
     {
         m_tried += search.tried();
@@ -286,10 +287,10 @@ private:
     std::vector<Plan> m_plans{};
     std::vector<CountSearch::TooLarge> m_tooLarge{};
     std::int64_t m_tried = 0;
-    double m_fastestSlow = 0; ///< The least seconds of the plans that take too long.
+    double m_fastestSlow = 0; ///< The least training time in seconds of the plans that take too long.
 };
 
-/// The best first; equals keep the order of their numbers of GPUs.
+/// Sorts the best plans first; equal ones stay in the order of their numbers of GPUs.
 void order(std::vector<Plan>& plans, PlanObjective objective)
 {
     const auto key = [objective](const Plan& plan) {

@@ -17,7 +17,7 @@
 
 namespace vram {
 
-/// Which plans come first.
+/// The criterion by which plans are sorted.
 enum class PlanObjective : std::uint8_t { Fewest, Fastest, Cheapest };
 inline constexpr std::array<std::string_view, 3> kPlanObjectives{"fewest", "fastest", "cheapest"};
 
@@ -28,15 +28,15 @@ struct PlanQuestion {
     std::int64_t globalBatch = 0;   ///< Samples per optimizer step; 0 for usualBatch() of each number of GPUs.
     bool keepCheckpointing = false; ///< Keep the setup's checkpointing instead of trying it in all blocks and in none.
     PlanObjective objective = PlanObjective::Fewest;
-    double within = 0; ///< Seconds in which all epochs of the setup's dataset must be done; 0 for any time.
+    double within = 0; ///< Maximum seconds for all epochs of the setup's dataset; 0 for any time.
     GpuPrices prices{};
 };
 
-/// The samples of one optimizer step where the question names none: those of the setup, or the next number that so many
-/// GPUs can share evenly.
+/// The samples per optimizer step if the question does not specify them: those of the setup, rounded up to a multiple
+/// of the number of GPUs.
 std::int64_t usualBatch(const Setup& setup, std::int64_t gpus);
 
-/// The cost of training in this way besides the computation of a single GPU.
+/// The overhead of training with a plan, relative to the computation of a single GPU.
 struct PlanCost {
     Bytes sent = 0;               ///< Bytes sent by the busiest GPU in one step.
     bool acrossNodes = false;     ///< Whether most of it is sent between machines.
@@ -44,40 +44,40 @@ struct PlanCost {
     double bubble = 0;            ///< Fraction of the step in which a pipeline stage is idle.
     std::int64_t passes = 1;      ///< Successive forward passes in one step.
     double added = 0;             ///< All of the above as a fraction of a step.
-    std::vector<Message> words{}; ///< The same in sentences.
+    std::vector<Message> words{}; ///< The overheads as sentences.
 };
 
-/// A way of training that fits.
+/// A training setup that fits.
 struct Plan {
     Setup setup;
     ParallelSummary parallel;
     RankEstimate fullest;
     PlanCost cost;
-    StepTime time{};            ///< Not known if the GPU's rates are not.
-    double trainingSeconds = 0; ///< Of all epochs of the setup's dataset; 0 if it names none.
-    double hourly = 0;          ///< The price of all its GPUs for an hour; 0 if it is not known.
+    StepTime time{};            ///< Unknown if the GPU's rates are unknown.
+    double trainingSeconds = 0; ///< Seconds of all epochs of the setup's dataset; 0 if it names none.
+    double hourly = 0;          ///< Price per hour of all its GPUs; 0 if it is unknown.
 
-    /// The price of all epochs; 0 if it or the dataset is not known.
+    /// The price of all epochs; 0 if the price or the dataset is unknown.
     double trainingCost() const;
 };
 
-/// The fraction of a step by which plans with tensor parallelism are put back: its dispatch of DTensors is not in the
-/// estimated times, and among ways that take as long the simpler one is used.
+/// The fraction of a step by which plans with tensor parallelism are penalized: the estimated times do not include the
+/// dispatch of DTensors, and of layouts that take equally long the simpler one is preferable.
 inline constexpr double kTensorParallelHandicap = 0.05;
 
 /// Seconds per sample. Without the GPU's rates it is relative to a GPU that only computes.
 double timePerSample(const Plan& plan);
-/// The same with the handicap of tensor parallelism: the order of plans.
+/// Seconds per sample including the handicap of tensor parallelism, by which plans are sorted.
 double orderedTime(const Plan& plan);
-/// The price of a million samples, or of a million tokens if the input is a sequence; 0 if it is not known.
+/// The price of a million samples, or of a million tokens if the input is a sequence; 0 if it is unknown.
 double costOfMillion(const Plan& plan);
 
 struct Plans {
-    std::int64_t globalBatch = 0; ///< Samples per step; those of the first plan if the question names none.
-    std::vector<Plan> plans{};    ///< In the order of the objective.
+    std::int64_t globalBatch = 0; ///< Samples per step; those of the first plan if the question does not specify them.
+    std::vector<Plan> plans{};    ///< Plans sorted by the objective.
     PlanObjective objective = PlanObjective::Fewest;
     std::int64_t tried = 0;       ///< Number of estimates made.
-    std::vector<Message> notes{}; ///< What was tried and what was not.
+    std::vector<Message> notes{}; ///< Descriptions of what was tried and what was not.
     Message problem{};            ///< Why there is no plan.
 };
 /// The fewest GPUs among the plans; 0 if there is none.
@@ -87,27 +87,28 @@ std::int64_t fewestGpus(const Plans& plans);
 /// result.
 using PlanProgress = std::function<bool(double)>;
 
-/// Searches strategies, degrees, checkpointing and micro-batches, and CPU offload where nothing else fits. The estimate of every plan fits with the setup's
-/// margin. Among ways that differ only in the micro-batch, the largest one that fits is used.
+/// Searches strategies, degrees, checkpointing and micro-batches, and CPU offload if nothing else fits. The estimate of
+/// every plan fits with the setup's margin. Of layouts that differ only in the micro-batch, the one with the largest
+/// that fits is used.
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                const PlanQuestion& question, const PlanProgress& progress = {});
 
 /// The plans of one type of GPU.
 struct GpuPlans {
-    std::string gpu{}; ///< Its full name, or the caller's spelling if there is no such GPU.
+    std::string gpu{}; ///< Full name, or the caller's spelling if the GPU is unknown.
     Plans plans{};
 };
 
 /// Runs findPlans for each of `gpus`. The types are sorted by their best plan: by the number of GPUs and then by their
-/// memory, by the time per sample, or by its cost; types on which nothing fits come last. Typed or measured values for the setup's GPU (see onGpu) apply only to that
-/// one.
+/// memory, by the time per sample, or by its cost. Types on which nothing fits come last. Values that the user set or
+/// measured for the setup's GPU (see onGpu) apply only to that one.
 std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues, const std::vector<std::string>& gpus,
                                                   const PlanQuestion& question, const PlanProgress& progress = {});
 
-/// Describes how a plan differs from others: "2 GPUs, FSDP2, checkpointed blocks, batch 4 × 2 passes".
+/// A title that distinguishes the plan: "2 GPUs, FSDP2, checkpointed blocks, batch 4 × 2 passes".
 Message planTitle(const Plan& plan);
-/// The same without the number of GPUs.
+/// The title without the number of GPUs.
 Message planWay(const Plan& plan);
 
 } // namespace vram

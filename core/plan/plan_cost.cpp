@@ -14,8 +14,8 @@ namespace vram {
 namespace {
 
 // Operations that a GPU performs in the time that it takes to send a byte: an H100 at 400 TFLOP/s with NVLink's 450
-// GB/s in one direction within a machine, or with 400 Gb/s InfiniBand between machines (NVIDIA, DGX H100 user guide);
-// to the CPU, with the 25 GB/s of which 16 lanes of PCIe 4.0 are capable.
+// GB/s in one direction within a machine, with 400 Gb/s InfiniBand between machines (NVIDIA, DGX H100 user guide), and
+// with the 25 GB/s that 16 lanes of PCIe 4.0 reach to the CPU.
 constexpr double kOperationsPerByteWithin = 900;
 constexpr double kOperationsPerByteBetween = 8000;
 constexpr double kOperationsPerByteToCpu = 16000;
@@ -27,21 +27,21 @@ double elementSize(PolicyType type, DType stored)
     return type == PolicyType::Float32 ? 4 : 2;
 }
 
-/// The bytes that each of `ranks` sends in a ring all-gather of `bytes`. A reduce-scatter sends as many.
+/// The bytes that each of `ranks` sends in a ring all-gather of `bytes`. A reduce-scatter sends the same amount.
 double ring(double bytes, std::int64_t ranks)
 {
     return bytes * static_cast<double>(ranks - 1) / static_cast<double>(ranks);
 }
 
-/// The bytes that a GPU sends in one step, by the way that they take.
+/// The bytes that a GPU sends in one step, by link.
 struct Traffic {
-    double within = 0;  ///< Inside a machine.
+    double within = 0;  ///< Within a machine.
     double between = 0; ///< To other machines.
     double toCpu = 0;
 
     void add(double bytes, bool leaves) { (leaves ? between : within) += bytes; }
     double sent() const { return within + between; }
-    /// The operations that could run in the same time.
+    /// The number of operations that could run in the same time.
     double operations() const
     {
         return kOperationsPerByteBetween * between + kOperationsPerByteWithin * within
@@ -49,8 +49,8 @@ struct Traffic {
     }
 };
 
-/// A rank's traffic in one step. Ranks that share layers are neighbours, then those that share sequences, experts and
-/// shards, and last the stages.
+/// Counts a rank's traffic in one step. Tensor-parallel ranks are neighbours, followed by those of context, expert and
+/// data parallelism, and finally by the stages.
 class TrafficCount
 {
 public:
@@ -65,9 +65,10 @@ public:
             m_traffic.add(2 * facts.streamBytes * m_samples, way.gpus > setup.parallel.gpusPerNode);
     }
 
-    /// Of parameters and gradients: computation hides it, as they are gathered and reduced ahead of their use.
+    /// Traffic of parameters and gradients, which are gathered and reduced ahead of their use, so that computation
+    /// hides it.
     const Traffic& data() const { return m_data; }
-    /// Of activations, which the next kernel waits for.
+    /// Traffic of activations, which the next kernel waits for.
     const Traffic& others() const { return m_traffic; }
 
 private:
@@ -89,12 +90,12 @@ private:
     }
 
     // Each micro-batch gathers the parameters and reduces the gradients; the root's parameters stay gathered from
-    // forward to backward. A stage of a pipeline reduces once.
+    // forward to backward. A pipeline stage reduces only once.
     void countFsdp(double share)
     {
         const std::int64_t shards = m_way.sameParameters() / m_way.replicate;
         const double gathers = m_way.reshard ? 2 : 1;
-        // Experts of other ranks are not gathered here.
+        // Experts of other ranks are not gathered.
         const double elsewhere = m_facts.expertParameters * (1 - 1 / static_cast<double>(m_way.expert));
         const double gathered =
             share * gatheredSize(m_setup) * (gathers * (m_facts.unitParameters - elsewhere) + m_facts.otherParameters);
@@ -139,7 +140,7 @@ private:
     const PlanFacts& m_facts;
     const ParallelLayout& m_way;
     const Setup& m_setup;
-    const double m_samples; ///< On one data-parallel rank, where ranks share sequences as fractions of samples.
+    const double m_samples; ///< Samples per data-parallel rank; fractional if ranks shard sequences.
     Traffic m_data{};
     Traffic m_traffic{};
 };
@@ -173,7 +174,7 @@ void addWords(PlanCost& cost, const PlanFacts& facts, const ParallelLayout& way,
 }
 
 /// The operations that could run while a step waits for traffic. Hidden traffic takes some of the memory's and the
-/// cores' time: of two ways that hide all, the one that sends less is better.
+/// cores' time, so that of two layouts that hide all traffic, the one that sends less is better.
 double waiting(const TrafficCount& traffic, double computing)
 {
     constexpr double kHiddenCost = 0.1;
@@ -214,11 +215,11 @@ PlanCost costOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& 
     const std::int64_t together = std::max<std::int64_t>(setup.parallel.microbatches, 1);
     cost.passes = together * setup.accumulation;
     const auto stagesLess = static_cast<double>(way.pipeline - 1);
-    if (way.pipeline > 1) // Huang et al. 2019 (GPipe), section 2.3; 1F1B is idle for as long.
+    if (way.pipeline > 1) // Huang et al. 2019 (GPipe), section 2.3; 1F1B has the same idle time.
         cost.bubble = stagesLess / (static_cast<double>(together) + stagesLess);
     const double arithmetic = 3 * facts.forward * static_cast<double>(globalBatch) / static_cast<double>(way.gpus);
-    // The kernels of shared layers are smaller, and those that are not shared run as often as there are ranks. By the
-    // times of steps this adds 2 % of a step for each further rank with a hidden size of 8192, and 11 % with 4096.
+    // Sharded layers have smaller kernels, and layers that are not sharded run on every rank. By the times of steps
+    // this adds 2 % of a step for each additional rank with a hidden size of 8192, and 11 % with 4096.
     constexpr double kSmallerKernels = 0.03;
     cost.added = cost.recomputed + cost.bubble / (1 - cost.bubble)
                  + kSmallerKernels * static_cast<double>(way.tensor - 1)

@@ -31,7 +31,7 @@ void countExperts(PlanFacts& facts, const Network& network, const Estimate& coun
     const std::vector<std::int64_t> counts = expertCounts(network);
     if (counts.empty() || counted.rows.empty())
         return;
-    constexpr double half = 2; // Bytes per element: tokens are mostly 16-bit.
+    constexpr double half = 2; // Bytes per element: activations are mostly 16-bit.
     IndexedColumn<RowIndex, Shape> shapes(counted.rows.size());
     IndexedColumn<RowIndex, std::int64_t> parameters(counted.rows.size());
     for (const RowIndex r : shapes.indices()) {
@@ -47,7 +47,7 @@ void countExperts(PlanFacts& facts, const Network& network, const Estimate& coun
     facts.routedBytes = half * figures.routed;
 }
 
-/// Why there is nothing to plan; empty if there is something.
+/// Why nothing can be planned; empty if something can.
 Message problemOf(const Estimate& counted)
 {
     const auto error = std::ranges::find(counted.issues, Severity::Error, &Issue::severity);
@@ -90,7 +90,7 @@ SavedSample savedSample(const PlanFacts& facts, const Network& network, Setup on
     return saved;
 }
 
-/// The setup with the model in the type to which FSDP2 casts its parameters.
+/// The setup with the model in the dtype to which FSDP2 casts its parameters.
 Setup cast(Setup one, PolicyType type)
 {
     one.precision = type == PolicyType::Float16 ? Precision::Fp16 : Precision::Bf16;
@@ -147,7 +147,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
 
 namespace {
 
-/// The bytes saved for one sample, on one of the GPUs that share layers, sequences and stages.
+/// The bytes saved for one sample on one GPU under tensor, context and pipeline parallelism.
 Bytes leastSaved(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
     const bool unknown = way.checkpointing == PlanCheckpoints::AsSet && !setup.checkpoint.empty();
@@ -165,10 +165,10 @@ Bytes leastSaved(const PlanFacts& facts, const ParallelLayout& way, const Setup&
     return std::max(all - outside, selective ? inputs : Bytes{0}) / shares;
 }
 
-/// The parameters, gradients and optimizer state, on one of the GPUs that share layers and stages.
+/// The parameters, gradients and optimizer state on one GPU under tensor and pipeline parallelism.
 struct Standing {
-    Bytes always = 0; ///< Parameters, optimizer state, and the buckets that gradients are reduced in.
-    Bytes step = 0;   ///< With the gradients.
+    Bytes always = 0; ///< Parameters, optimizer state, and the buckets for reducing gradients.
+    Bytes step = 0;   ///< `always` and the gradients.
 };
 
 Standing standingOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
@@ -186,15 +186,16 @@ Standing standingOf(const PlanFacts& facts, const ParallelLayout& way, const Set
     return {always, checkedAdd(always, gradients)};
 }
 
-/// The elements in the units of all stages that a rank gathers: the experts of other ranks are not among them.
+/// The elements in the units of all stages that a rank gathers, which exclude the experts of other ranks.
 double gatheredUnits(const PlanFacts& facts, const ParallelLayout& way)
 {
     const double own = facts.expertParameters / static_cast<double>(way.expert);
     return std::max(facts.unitParameters - facts.expertParameters + own, 0.0);
 }
 
-/// What FSDP2 keeps of the whole parameters beside the shards, when backward begins: those outside of the units, which
-/// are not resharded after forward, and all if none are. The first and the last stage of a pipeline divide the former.
+/// The whole parameters that FSDP2 keeps beside the shards when backward begins: those outside the units, which are not
+/// resharded after forward, and all parameters if no unit is resharded. The first and the last stage of a pipeline
+/// divide the former.
 double leastGathered(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
     const bool shards = way.data == DataParallel::Fsdp2 && way.sameParameters() > way.replicate;
@@ -205,8 +206,8 @@ double leastGathered(const PlanFacts& facts, const ParallelLayout& way, const Se
     return (facts.otherParameters + units) * share * gatheredSize(setup);
 }
 
-/// The gradients of a stage's units while they are unsharded, in the dtype in which they are reduced, from the first
-/// backward to the last (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
+/// The gradients of a stage's units while they are unsharded, in the dtype of the reduction, from the first backward to
+/// the last (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
 double leastUnreduced(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
     if (way.data != DataParallel::Fsdp2 || way.pipeline == 1 || way.sameParameters() == way.replicate)
@@ -216,8 +217,9 @@ double leastUnreduced(const PlanFacts& facts, const ParallelLayout& way, const S
     return trained * reducedSize(setup) / static_cast<double>(way.tensor * way.pipeline);
 }
 
-/// Bytes of a stage's accumulated gradients, at least, while it holds as many micro-batches as there are stages. In a
-/// balanced pipeline of equal blocks the first stage has its share of them from its first backward on.
+/// A lower bound on the bytes of a stage's accumulated gradients while it holds as many micro-batches as there are
+/// stages. In a balanced pipeline of equal blocks the first stage holds its part of them from its first backward pass
+/// on.
 Bytes leastAccumulated(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t passes)
 {
     const bool equal = !facts.blocks.empty() && facts.blocks.find(',') == std::string::npos;
@@ -228,7 +230,7 @@ Bytes leastAccumulated(const PlanFacts& facts, const ParallelLayout& way, const 
 
 } // namespace
 
-// The largest stage has at least an equal share, and layers that are not shared are complete on every GPU.
+// The largest stage has at least the average size, and layers that are not sharded are complete on every GPU.
 Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t micro,
                  std::int64_t samples)
 {
@@ -238,7 +240,7 @@ Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup&
     const Bytes saved = checkedMul(leastSaved(facts, way, setup), micro);
     const auto gathered = static_cast<Bytes>(leastGathered(facts, way, setup));
     const double unreduced = leastUnreduced(facts, way, setup);
-    // When its last backward ends, the stage's parameters are unsharded too.
+    // When its last backward pass ends, the stage's parameters are also unsharded.
     const double units = gatheredUnits(facts, way) * gatheredSize(setup) / static_cast<double>(parts);
     const auto unsharded = static_cast<Bytes>(unreduced > 0 ? unreduced + units : 0);
     const Bytes accumulated = leastAccumulated(facts, way, setup, samples / micro);

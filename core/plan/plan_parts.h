@@ -11,32 +11,33 @@ namespace vram {
 
 /// Bytes saved for backward for one sample on one GPU.
 struct SavedSample {
-    Bytes all = 0;         ///< Without checkpointing.
-    Bytes inUnits = 0;     ///< Those in repeated blocks.
-    Bytes selectively = 0; ///< If every block keeps what torchtitan's policy keeps (checkpoint-mode op).
+    Bytes all = 0;         ///< Bytes without checkpointing.
+    Bytes inUnits = 0;     ///< Bytes in repeated blocks.
+    Bytes selectively = 0; ///< Bytes if every block keeps what torchtitan's policy keeps (checkpoint-mode op).
 };
 
-/// The data from which the cost of a plan is computed. It is the same for all plans of a network.
+/// The network-specific data from which the cost of every plan is computed.
 struct PlanFacts {
-    Message problem{};     ///< Why there is nothing to plan; empty if there is something.
+    Message problem{};     ///< Why nothing can be planned; empty if something can.
     double forward = 0;    ///< Operations of the forward pass of one sample.
-    double recomputed = 0; ///< Operations that are repeated if every block is checkpointed.
-    /// Likewise, if the checkpoints keep what torchtitan's policy keeps (checkpoint-mode op).
+    double recomputed = 0; ///< Operations that are recomputed if every block is checkpointed.
+    /// Operations recomputed if the checkpoints keep what torchtitan's policy keeps (checkpoint-mode op).
     double recomputedSelectively = 0;
     double unitParameters = 0;  ///< Elements in repeated blocks.
-    double otherParameters = 0; ///< Elements outside of them.
+    double otherParameters = 0; ///< Elements outside repeated blocks.
     double trainableParameters = 0;
     Bytes parameterBytes = 0; ///< On one GPU, like the next two fields.
     Bytes gradientBytes = 0;
     Bytes stateBytes = 0;
     SavedSample saved{};
-    /// Likewise, where FSDP2 casts parameters and inputs (fsdp.param-dtype): kernels of that type may save other tensors.
+    /// Bytes saved if FSDP2 casts parameters and inputs (fsdp.param-dtype): kernels of that dtype may save other
+    /// tensors.
     SavedSample savedCast{};
     Device device{};             ///< Used for its capacity and context.
-    std::int64_t experts = 1;    ///< A common divisor of the layers' expert counts; 1 if experts cannot be shared.
+    std::int64_t experts = 1;    ///< A common divisor of the layers' expert counts; 1 if experts cannot be sharded.
     double expertParameters = 0; ///< Elements in experts.
     double routedBytes = 0;      ///< Bytes of one sample sent to experts, summed over all layers.
-    double streamBytes = 0;      ///< Bytes of one sample between two blocks, which stages and shared layers send.
+    double streamBytes = 0;      ///< Bytes of one sample between two blocks, sent by stages and tensor-parallel layers.
     double streamLayers = 0;     ///< Blocks that contain attention; 0 if the network is not a transformer.
     double keyValueBytes = 0;    ///< Keys and values of one sample in all of these blocks.
     std::int64_t sequence = 0;   ///< Tokens of one sample; 0 if the network's input is not a sequence.
@@ -45,15 +46,15 @@ struct PlanFacts {
 
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
-/// Which of the repeated blocks' tensors are kept for backward, in descending order of memory.
+/// The tensors of repeated blocks that are kept for backward, in descending order of memory.
 enum class PlanCheckpoints : std::uint8_t {
-    AsSet,     ///< As the setup says.
-    None,      ///< All.
-    Selective, ///< Those of torchtitan's policy (checkpoint-mode op).
-    Full       ///< The blocks' inputs.
+    AsSet,     ///< Checkpointing as in the setup.
+    None,      ///< No checkpointing.
+    Selective, ///< What torchtitan's policy keeps (checkpoint-mode op).
+    Full       ///< Only the blocks' inputs.
 };
 
-/// One way of dividing GPUs, still without a micro-batch.
+/// A parallel layout of the GPUs, without a micro-batch.
 struct ParallelLayout {
     std::int64_t gpus = 1;
     DataParallel data = DataParallel::None;
@@ -63,40 +64,41 @@ struct ParallelLayout {
     std::int64_t replicate = 1;
     std::int64_t expert = 1;
     bool reshard = true;
-    bool offload = false; ///< Shards, gradients and optimizer state stay in CPU memory.
+    bool offload = false; ///< Whether shards, gradients and optimizer state stay in CPU memory.
     PlanCheckpoints checkpointing = PlanCheckpoints::AsSet;
 
     std::int64_t dataDegree() const { return gpus / (tensor * pipeline * context); }
-    /// Ranks with the same parameters.
+    /// Number of ranks with the same parameters.
     std::int64_t sameParameters() const { return dataDegree() * context; }
     bool operator==(const ParallelLayout&) const = default;
 };
 
 /// Numbers of GPUs to try: powers of two, whole machines, and all small numbers.
 std::vector<std::int64_t> gpuCounts(std::int64_t most, std::int64_t perNode);
-/// Ways to use `gpus` GPUs, in ascending order of memory; those that offload to the CPU only if asked for.
+/// Options of the layouts to try.
 struct WaysToTry {
     bool keepCheckpointing = false;
     bool offload = false;
 };
+/// The layouts of `gpus` GPUs to try, in ascending order of memory.
 std::vector<ParallelLayout> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts,
                                    const WaysToTry& which);
-/// The setup of a way with a micro-batch. A step has `samples` samples on each data-parallel GPU.
+/// The setup of a layout with a micro-batch. A step has `samples` samples on each data-parallel GPU.
 Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& facts, std::int64_t micro,
               std::int64_t samples);
-/// Ascending sizes of the micro-batches into which `samples` can be divided.
+/// The sizes of micro-batches that divide `samples`, in ascending order.
 std::vector<std::int64_t> microBatches(const ParallelLayout& way, std::int64_t samples);
-/// Bytes of an element as FSDP2 gathers and as it reduces it.
+/// Bytes per element when FSDP2 gathers parameters and when it reduces gradients.
 double gatheredSize(const Setup& setup);
 double reducedSize(const Setup& setup);
-/// How many of `passes` forward passes are in the pipeline at once. Beyond eight times its stages, the idle time
-/// hardly decreases, and each pass needs its own buffers.
+/// The number of `passes` forward passes that are in the pipeline at once. Beyond eight times its stages, the idle time
+/// hardly decreases, and each pass needs separate buffers.
 std::int64_t togetherInPipeline(const ParallelLayout& way, std::int64_t passes);
-/// A lower bound on the memory of the fullest GPU with that micro-batch and so many samples a step: its memory during
-/// the optimizer step, or what is saved when backward begins, together with the parameters.
+/// A lower bound on the memory of the GPU that needs the most, with this micro-batch and this number of samples per
+/// step: its memory during the optimizer step, or what is saved when backward begins, together with the parameters.
 Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t micro,
                  std::int64_t samples);
-/// Says which ways were tried for these numbers of GPUs, and which were not.
+/// Reports which layouts were tried for these numbers of GPUs, and which were not.
 std::vector<Message> triedNotes(const PlanFacts& facts, const Setup& setup, const std::vector<std::int64_t>& counts,
                                 bool offloads);
 PlanCost costOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t globalBatch);

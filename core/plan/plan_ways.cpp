@@ -11,13 +11,13 @@ namespace vram {
 
 std::vector<std::int64_t> gpuCounts(std::int64_t most, std::int64_t perNode)
 {
-    constexpr std::int64_t few = 8; // Up to this number, every number is tried.
+    constexpr std::int64_t few = 8; // All numbers up to this one are tried.
     std::set<std::int64_t> counts{most};
     for (std::int64_t n = 1; n <= std::min(most, few); ++n)
         counts.insert(n);
     for (std::int64_t n = 1; n <= most; n *= 2)
         counts.insert(n);
-    constexpr std::int64_t machines = 4; // Beyond four machines powers of two are enough.
+    constexpr std::int64_t machines = 4; // Beyond four machines, only powers of two are tried.
     for (std::int64_t n = 1; n <= machines && n * perNode <= most; ++n)
         counts.insert(n * perNode);
     return {counts.begin(), counts.end()};
@@ -40,7 +40,7 @@ bool isPossible(const Setup& setup, const ParallelLayout& way, const PlanFacts& 
     return worldProblems(setupOf(setup, way, facts, 1, 1)).empty();
 }
 
-/// Adds the variants of `way` in which ranks share the experts.
+/// Adds the variants of `way` with expert parallelism.
 void addExperts(std::vector<ParallelLayout>& ways, ParallelLayout way, const PlanFacts& facts)
 {
     const std::int64_t most = std::gcd(facts.experts, way.dataDegree());
@@ -76,14 +76,14 @@ void addData(std::vector<ParallelLayout>& ways, ParallelLayout way, const Setup&
         way.replicate = 1;
     }
     if (way.context > 1)
-        return; // Those who train with long sequences shard the parameters.
+        return; // Training with long sequences implies sharded parameters.
     way.data = DataParallel::Zero1;
     ways.push_back(way);
     way.data = DataParallel::Ddp;
     ways.push_back(way);
 }
 
-/// The numbers of GPUs that may share a sequence: each keeps enough tokens that attention hides the exchange.
+/// The degrees of context parallelism that leave each GPU enough tokens for attention to hide the exchange.
 std::vector<std::int64_t> contexts(const PlanFacts& facts, std::int64_t gpus)
 {
     constexpr std::int64_t kTokensEach = 8192;
@@ -101,8 +101,8 @@ std::vector<PlanCheckpoints> checkpointings(const PlanFacts& facts, const WaysTo
     return {PlanCheckpoints::Full, PlanCheckpoints::Selective, PlanCheckpoints::None};
 }
 
-/// The ways of dividing the GPUs into groups that share layers, stages and sequences. The traffic between layers and
-/// stages is known only for transformers: other networks are not divided.
+/// The divisions of the GPUs by tensor, pipeline and context parallelism. The traffic between layers and stages is
+/// known only for transformers; other networks are not divided.
 std::vector<ParallelLayout> divisions(std::int64_t gpus, const Setup& setup, const PlanFacts& facts)
 {
     const bool divides = facts.streamLayers > 0;
@@ -127,7 +127,7 @@ std::vector<ParallelLayout> waysOf(std::int64_t gpus, const Setup& setup, const 
     std::vector<ParallelLayout> ways;
     for (ParallelLayout division : divisions(gpus, setup, facts)) {
         division.offload = which.offload;
-        // A stage would keep its gradients unsharded, which is what there is no room for.
+        // A stage would keep its gradients unsharded, for which there is no memory.
         if (which.offload && division.pipeline > 1)
             continue;
         std::vector<ParallelLayout> divided;
@@ -175,14 +175,14 @@ Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& fa
     parallel.rank = -1;
     parallel.data = way.data;
     parallel.tensor = way.tensor;
-    // Both together need the least memory, and torchtitan and Megatron-LM combine them.
+    // The combination needs the least memory, and torchtitan and Megatron-LM use it.
     parallel.sequence = way.tensor > 1 || parallel.sequence;
     parallel.lossParallel = way.tensor > 1 || parallel.lossParallel;
     parallel.pipeline = way.pipeline;
     parallel.context = way.context;
     parallel.expertTensor = ParallelSetup::kAsTensor;
     parallel.offload = way.offload || parallel.offload;
-    parallel.returnOutputs = parallel.returnOutputs && way.pipeline == 1; // As torchtitan.
+    parallel.returnOutputs = parallel.returnOutputs && way.pipeline == 1; // As in torchtitan.
     parallel.expert = way.expert;
     parallel.replicate = way.replicate;
     parallel.reshard = way.reshard ? ParallelSetup::kYes : ParallelSetup::kNo;
@@ -195,7 +195,7 @@ Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& fa
     parallel.split = "balanced";
     result.batch = micro;
     result.accumulation = passes / together;
-    // DDP keeps all gradients in any case: reducing them once costs nothing.
+    // DDP keeps all gradients in any case, so that reducing them once costs nothing.
     if (way.data == DataParallel::Ddp || way.data == DataParallel::Zero1)
         parallel.noSync = parallel.noSync || result.accumulation > 1;
     setCheckpointing(result, way.checkpointing, facts);
@@ -212,8 +212,7 @@ std::vector<std::int64_t> microBatches(const ParallelLayout& way, std::int64_t s
         if (micro != samples / micro)
             all.push_back(samples / micro);
     }
-    // A pipeline is hardly idle if four times as many micro-batches go through it as it has stages (GPipe, section
-    // 2.3).
+    // A pipeline is hardly idle if it processes four times as many micro-batches as it has stages (GPipe, section 2.3).
     constexpr std::int64_t enough = 4;
     const std::int64_t least = way.pipeline > 1 ? std::min(enough * way.pipeline, samples) : 1;
     std::erase_if(all, [&](std::int64_t micro) {
