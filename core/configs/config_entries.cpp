@@ -106,7 +106,7 @@ void ConfigReader::fault(Message fault)
 std::vector<std::string> ConfigReader::unread() const
 {
     std::vector<std::string> keys;
-    // A section itself is never read; only its keys are.
+    // Only the keys of a section are read, not the section itself.
     const auto isSection = [this](const std::string& key) {
         return std::ranges::any_of(m_slots, [&](const Slot& slot) { return slot.entry.key.starts_with(key + '.'); });
     };

@@ -13,30 +13,30 @@ namespace vram {
 
 /// One key of a configuration and its value as written, in any format.
 struct ConfigEntry {
-    std::string key;   ///< With the enclosing keys: "zero_optimization.stage". For a flag: "--bf16".
-    std::string value; ///< Without quotes; empty for a flag and for null.
-    Message place{};   ///< "line 3"; empty if the key is enough to find it.
+    std::string key;   ///< Key with its enclosing keys, such as "zero_optimization.stage", or a flag, such as "--bf16".
+    std::string value; ///< Value without quotes; empty for a flag and for null.
+    Message place{};   ///< Location such as "line 3"; empty if the key is enough to find it.
 };
 
 /// Parses JSON, YAML maps and lists of plain values, TOML tables of plain values, or the flags of a command line or
-/// shell script into keys and values. The error names the line that is none of these.
+/// shell script into keys and values. The error names the line that cannot be parsed.
 Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> flagEntries(std::string_view text);
-/// Assignments to the fields of `config` in Python, as torchtitan's configurations have them; other lines are left out.
+/// Parses Python assignments to the fields of `config`, as in torchtitan's configurations; other lines are skipped.
 Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text);
-/// Flags with sections, "--training.steps 10", under the keys of such fields.
+/// Parses flags with sections, such as "--training.steps 10", into the keys of these fields.
 Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text);
 
-/// Looks up values by key. It keeps the first error, and knows which entries have not been read.
+/// Looks up values by key. It records the first error and which entries have not been read.
 class ConfigReader
 {
 public:
     explicit ConfigReader(std::vector<ConfigEntry> entries);
 
     bool has(std::string_view key) const;
-    /// The value of a key. None if the key is missing or is "auto", which leaves the choice to another program.
+    /// The value of a key; std::nullopt if the key is missing or is "auto", which leaves the choice to another program.
     std::optional<std::string> word(std::string_view key);
     std::optional<std::int64_t> whole(std::string_view key, std::int64_t minimum = 1);
     std::optional<bool> yes(std::string_view key);
@@ -46,7 +46,7 @@ public:
     void fault(Message fault);
     bool failed() const { return !m_fault.empty(); }
     const Message& firstFault() const { return m_fault; }
-    /// The keys that have not been read, in order.
+    /// The keys that have not been read, in file order.
     std::vector<std::string> unread() const;
 
 private:

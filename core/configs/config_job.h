@@ -12,15 +12,15 @@
 
 namespace vram {
 
-/// A setting, looked up by the key of its declaration; `fallback` if there is no such declaration.
+/// The value of the setting declared with that key; `fallback` if there is no such declaration.
 std::int64_t wholeSetting(const Setup& setup, std::string_view key, std::int64_t fallback = 1);
 std::string textSetting(const Setup& setup, std::string_view key, std::string_view fallback = {});
 bool yesSetting(const Setup& setup, std::string_view key);
 
-/// A block that is wrapped, gathered or checkpointed as a unit.
+/// A block that is sharded, gathered or checkpointed as a unit.
 struct ConfigUnit {
     std::string path;
-    std::string kind; ///< The class of its module: "LlamaDecoderLayer".
+    std::string kind; ///< Class of its module, such as "LlamaDecoderLayer".
     std::int64_t repeat = 1;
     std::int64_t checkpointed = 0; ///< Number of repeats that are recomputed in backward.
 };
@@ -28,25 +28,25 @@ struct ConfigUnit {
 /// The dtypes that configurations support; Full is fp32.
 enum class Half : std::uint8_t { Full, BFloat16, Float16 };
 
-/// "bf16", "fp16", "fp32"
+/// Returns "bf16", "fp16" or "fp32".
 std::string_view shortName(Half type);
-/// "bfloat16", "float16", "float32"
+/// Returns "bfloat16", "float16" or "float32".
 std::string_view longName(Half type);
 
 /// A training job: the data of the model and the setup from which configurations are written.
 struct ConfigJob {
-    enum class Recompute : std::uint8_t { None, Units, Some }; ///< Some: some of the units are recomputed.
+    enum class Recompute : std::uint8_t { None, Units, Some }; ///< Some: only some of the units are recomputed.
 
     ConfigJob(const Network& whole, const Setup& given);
 
     const Network& network;
-    Setup setup; ///< Without settings that have no meaning in its mode.
+    Setup setup; ///< Setup without the settings that have no meaning in its mode.
     World world;
-    std::string data; ///< The value of data-parallel; "ddp" if several GPUs have no strategy.
+    std::string data; ///< Value of data-parallel; "ddp" if several GPUs have no strategy.
     std::int64_t accumulation = 1;
     std::int64_t globalBatch = 1; ///< Samples per optimizer step.
     std::int64_t nodes = 1;
-    std::int64_t perNode = 1;  ///< GPUs per node that are used.
+    std::int64_t perNode = 1;  ///< Number of GPUs used per node.
     std::int64_t tensor = 1;   ///< Degree of tensor parallelism.
     std::int64_t pipeline = 1; ///< Number of pipeline stages.
     std::int64_t context = 1;
@@ -54,15 +54,15 @@ struct ConfigJob {
     std::int64_t length = 0; ///< Sequence length of the input; 0 if there is none.
     Half autocast = Half::Full;
     Half stored = Half::Full;   ///< The dtype of the parameters.
-    Half gathered = Half::Full; ///< fsdp.param-dtype, else `stored`.
-    Half reduced = Half::Full;  ///< fsdp.reduce-dtype, else `gathered`.
+    Half gathered = Half::Full; ///< fsdp.param-dtype, or `stored` if it is not set.
+    Half reduced = Half::Full;  ///< fsdp.reduce-dtype, or `gathered` if it is not set.
     Recompute recompute = Recompute::None;
     std::vector<ConfigUnit> units{};
-    /// The outermost blocks that the setup checkpoints and the model's own code does not.
+    /// The outermost blocks that the setup checkpoints and that the model's own code does not.
     std::vector<ConfigUnit> blocks{};
-    std::vector<ConfigUnit> repeated{}; ///< The blocks that torch.compile takes one by one.
+    std::vector<ConfigUnit> repeated{}; ///< The blocks that torch.compile compiles one by one.
 
-    /// Data-parallel ranks that share shards. Those that share sequences hold other shards, and are not counted.
+    /// Number of data-parallel ranks over which parameters are sharded, without the ranks of context parallelism.
     std::int64_t dataShards() const { return world.dataDegree / world.replicas; }
     bool fsdp() const { return data == "fsdp2" || data == "fsdp1"; }
     /// The dtype in which most kernels compute.
@@ -70,7 +70,8 @@ struct ConfigJob {
     /// The distinct module classes of the units.
     std::vector<std::string> kinds() const;
     bool reshards() const;
-    /// Whether collectives between shared layers run beside products, which Inductor arranges: only in compiled code.
+    /// Whether collectives of tensor parallelism overlap with matrix products, which Inductor arranges in compiled code
+    /// only.
     bool asynchronousTensor() const;
 };
 

@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// Builds a setup from a file's settings one by one, by their keys, as if the user had typed them.
+/// Builds a setup from the settings of a file. Each is set by its key, like user input.
 class SetupBuilder
 {
 public:
@@ -39,15 +39,15 @@ private:
 };
 
 /// Sets the precision so that kernels compute in `type`, unless they already do. If `policy`, parameters stay fp32 and
-/// are gathered in `type` instead of using autocast.
+/// are gathered in `type`, and autocast is not used.
 void setComputeType(SetupBuilder& builder, Half type, bool policy);
-/// Sets the precision so that the model's parameters are of `type`. The optimizer then has an fp32 copy.
+/// Sets the precision so that the model's parameters have the dtype `type`. The optimizer then has an fp32 copy.
 void setModelType(SetupBuilder& builder, Half type);
 /// Checkpoints all repeated blocks or none, unless the setup already does so.
 void setRecompute(SetupBuilder& builder, bool all);
-/// A note where the file's sequences are longer or shorter than the network's, which the figures are for.
+/// Adds a note if the file's sequence length differs from the network's, to which the figures apply.
 void compareLength(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> length);
-/// Samples of one step. `global`, where given, must equal batch × accumulation × data-parallel ranks.
+/// Sets the samples of one step. `global`, if given, must equal batch × accumulation × data-parallel ranks.
 void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,
                     bool accumulationGiven);
 

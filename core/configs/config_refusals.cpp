@@ -10,7 +10,8 @@ namespace vram {
 
 namespace {
 
-/// A degree that the tool's file cannot hold: the job would start with other numbers of ranks, or not at all.
+/// Rejects a degree that the tool's file cannot express: the job would start with a different number of ranks, or not
+/// at all.
 Message withoutDegree(std::string_view tool, std::string_view key, std::int64_t degree)
 {
     if (degree == 1)
@@ -27,7 +28,7 @@ Message firstOf(std::initializer_list<Message> messages)
     return {};
 }
 
-// ParallelismConfig and _validate_launch_command of accelerate.
+// Checks ParallelismConfig and _validate_launch_command of accelerate.
 Message forAccelerate(const ConfigJob& job)
 {
     const bool shared = job.tensor > 1 || job.context > 1;
@@ -36,7 +37,7 @@ Message forAccelerate(const ConfigJob& job)
     return withoutDegree("accelerate", "pipeline-parallel", job.pipeline);
 }
 
-// PipelineEngine.__init__ of DeepSpeed, and the product that DeepSpeedConfig asserts of the batch.
+// Checks DeepSpeed's PipelineEngine.__init__ and the batch size equation that DeepSpeedConfig asserts.
 Message forDeepSpeed(const ConfigJob& job)
 {
     if (job.pipeline > 1 && deepSpeedStage(job) > 1)
@@ -46,7 +47,7 @@ Message forDeepSpeed(const ConfigJob& job)
                     withoutDegree("DeepSpeed", "expert-parallel", job.expert)});
 }
 
-// ParallelDims: experts borrow ranks from those that share shards.
+// Checks ParallelDims: expert-parallel ranks are a subset of those that shard parameters.
 Message forTorchTitan(const ConfigJob& job)
 {
     if (job.expert > 1 && !job.fsdp())
@@ -62,7 +63,7 @@ Message forPyTorch(const ConfigJob& job)
          withoutDegree(script, "context-parallel", job.context), withoutDegree(script, "expert-parallel", job.expert)});
 }
 
-// validate_args of Megatron-LM. Its options for the model have refusals of their own.
+// Checks validate_args of Megatron-LM, except for the options that describe the model.
 Message forMegatron(const ConfigJob& job)
 {
     if (!job.fsdp())
@@ -87,7 +88,7 @@ Message forTool(ConfigTool tool, const ConfigJob& job)
     return {};
 }
 
-/// The estimate's first error: a network with errors, or a division that its layers do not allow.
+/// The first error of the estimate: an error of the network, or a parallel layout that its layers do not allow.
 Message fromEstimate(const Network& network, const Setup& setup)
 {
     const Estimate counted = estimate(network, setup, builtinCatalogues(), Detail::Totals);

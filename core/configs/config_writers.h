@@ -24,10 +24,10 @@ Result<WrittenConfig> writeTorchTitan(const ConfigJob& job);
 Result<WrittenConfig> writeMegatron(const ConfigJob& job);
 Result<WrittenConfig> writePyTorch(const ConfigJob& job);
 
-/// Why the tool would not start with a job, or could not say it: empty if it would. `given` is the setup as it is,
-/// which the estimate may refuse.
+/// Why the tool would not start the job or its file cannot describe it; empty if neither is the case. `given` is the
+/// unchanged setup, which the estimate may reject.
 Message refusal(ConfigTool tool, const Setup& given, const ConfigJob& job);
-/// The stage of ZeRO that shards what the job's strategy shards.
+/// The ZeRO stage that shards the same tensors as the job's strategy.
 int deepSpeedStage(const ConfigJob& job);
 
 inline PythonCode python(bool value)
@@ -35,11 +35,11 @@ inline PythonCode python(bool value)
     return value ? "True"_py : "False"_py;
 }
 
-/// Keys of the settings that programs with their own training loop (torchtitan, Megatron-LM) have.
+/// Keys of the settings that programs with their own training loop (torchtitan, Megatron-LM) support.
 std::vector<std::string_view> trainerSettings();
-/// A summary: "8 GPUs, fsdp2, batch 2 × 4 × 8 = 64".
+/// A summary, such as "8 GPUs, fsdp2, batch 2 × 4 × 8 = 64".
 std::string headline(const ConfigJob& job);
-/// The options for nodes and GPUs of torchrun, deepspeed or accelerate: "--nproc-per-node 8 --nnodes 2".
+/// Options that specify nodes and GPUs for torchrun, deepspeed or accelerate: "--nproc-per-node 8 --nnodes 2".
 ShellCode torchrunOptions(const ConfigJob& job);
 PythonCode pythonLauncherOptions(const ConfigJob& job);
 

@@ -20,7 +20,7 @@ constexpr std::array<ConfigKind, 5> kKinds{{
 
 constexpr std::array kWriters{&writeDeepSpeed, &writeAccelerate, &writeTorchTitan, &writeMegatron, &writePyTorch};
 
-/// Whether a setting concerns only the estimate and not the training.
+/// Whether a setting affects only the estimate and not the training.
 bool isOfThePlanner(std::string_view key)
 {
     constexpr std::array<std::string_view, 9> keys{"gpu",     "capacity", "used-by-others", "margin",      "torch",
@@ -65,7 +65,7 @@ DataParallel nearest(ConfigTool tool, DataParallel data)
     return data;
 }
 
-/// The setup with a strategy that the tool supports. Adds a sentence if it differs from the chosen one.
+/// The setup with a strategy that the tool supports. Appends a sentence to `left` if it differs from the chosen one.
 Setup withNearest(ConfigTool tool, const Setup& setup, std::vector<Message>& left)
 {
     Setup own = setup;

@@ -18,9 +18,9 @@ enum class ConfigTool : std::uint8_t { DeepSpeed, Accelerate, TorchTitan, Megatr
 
 struct ConfigKind {
     ConfigTool tool{};
-    std::string_view name;  ///< The name as typed: "deepspeed".
-    std::string_view label; ///< "DeepSpeed"
-    std::string_view file;  ///< The usual file name: "ds_config.json".
+    std::string_view name;  ///< Name on the command line, such as "deepspeed".
+    std::string_view label; ///< Displayed name, such as "DeepSpeed".
+    std::string_view file;  ///< Usual file name, such as "ds_config.json".
 };
 
 std::span<const ConfigKind> configKinds();
@@ -33,11 +33,11 @@ struct Config {
     std::vector<Message> left{}; ///< Settings that the format cannot express, one sentence each.
 };
 
-/// Writes the configuration of a setup. The error says why there is no training to configure: inference, or degrees
-/// that do not fit together.
+/// Writes the configuration of a setup. The error says why there is no training to configure: inference, or
+/// incompatible degrees.
 Result<Config> writeConfig(ConfigTool tool, const Network& network, const Setup& setup);
 
-/// A setup changed by the file of another program.
+/// A setup with the changes from the file of another program.
 struct ReadConfig {
     ConfigTool tool{};
     Setup setup;
@@ -47,7 +47,7 @@ struct ReadConfig {
 /// Whether the text looks like a file for readConfig, even if it is malformed.
 bool looksLikeConfig(std::string_view text);
 /// Reads a DeepSpeed JSON, an accelerate YAML, a torchtitan configuration (Python, flags or TOML) or Megatron's flags.
-/// The error names the key that is broken or contradicts another, and what would work. `network` is the one to train.
+/// The error names the key that is invalid or contradicts another, and what would work. `network` is the one to train.
 Result<ReadConfig> readConfig(std::string_view text, const Network& network, const Setup& base);
 
 } // namespace vram

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kObject = "config.";
 
-/// Without a comment and quotes.
+/// The text without its comment and quotes.
 std::string valueOf(std::string_view text)
 {
     text = trimmed(text);
@@ -23,7 +23,7 @@ std::string valueOf(std::string_view text)
     return std::string(trimmed(text.substr(0, std::min(text.find('#'), text.size()))));
 }
 
-/// "config.training.steps" without "config.", where that is all there is.
+/// Removes "config." from a key such as "config.training.steps"; empty if the target does not begin with it.
 std::string_view keyOf(std::string_view target)
 {
     target = trimmed(target);
@@ -44,14 +44,14 @@ Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text)
         const std::string_view key = keyOf(line.substr(0, std::min(equals, line.size())));
         if (equals == std::string_view::npos || key.empty())
             continue;
-        // Assigned again, the last one counts.
+        // If a key is assigned several times, the last assignment applies.
         std::erase_if(entries, [&](const ConfigEntry& entry) { return entry.key == key; });
         entries.push_back({std::string(key), valueOf(line.substr(equals + 1)), message("line %1"_tr, number)});
     }
     return entries;
 }
 
-/// torchtitan's options on a command line, by the names that its files have.
+/// Parses torchtitan's command-line options, which have the same names as in its files.
 Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text)
 {
     Result<std::vector<ConfigEntry>> flags = flagEntries(text);

@@ -34,7 +34,7 @@ private:
     std::int64_t m_number = 0;
 };
 
-/// The line without its comment, which begins at a "#" outside of quotes, at the start of the line or after a space.
+/// The line without its comment, which begins at an unquoted "#" at the start of the line or after a space.
 std::string_view uncommented(std::string_view line)
 {
     char quote = 0;
@@ -57,10 +57,10 @@ std::string unquoted(std::string_view value)
     return std::string(quoted ? value.substr(1, value.size() - 2) : value);
 }
 
-/// An open section of YAML: its key, and the indentation of its own keys.
+/// An open section of YAML, with the indentation of its keys.
 struct YamlSection {
     std::string path;
-    std::size_t indent = 0; ///< Indentation of the key that opened it.
+    std::size_t indent = 0; ///< Indentation of the section's own key.
 };
 
 Error notYaml(const Lines& lines)
@@ -134,7 +134,7 @@ Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text)
 
 namespace {
 
-/// The words of a shell command line, without the shell's operators. Quoted text is one word.
+/// The words of a shell command line, without the shell's operators. A quoted text is one word.
 std::vector<std::string> shellWords(std::string_view line)
 {
     std::vector<std::string> words;
@@ -158,7 +158,7 @@ std::vector<std::string> shellWords(std::string_view line)
     return words;
 }
 
-/// Shell variables: after NAME=8, $NAME and ${NAME} stand for 8.
+/// Shell variables: after NAME=8, $NAME and ${NAME} are replaced with 8.
 class Variables
 {
 public:
@@ -168,7 +168,7 @@ public:
         if (equals != std::string::npos && equals > 0 && !word.starts_with('-'))
             m_values.push_back({word.substr(0, equals), word.substr(equals + 1)});
     }
-    /// With $NAME, ${NAME} and ${NAME:-DEFAULT} replaced; an unknown one stays as it is.
+    /// The word with $NAME, ${NAME} and ${NAME:-DEFAULT} replaced. Unknown variables stay as they are.
     std::string resolved(std::string_view word) const
     {
         std::string result;
@@ -186,7 +186,7 @@ public:
     }
 
 private:
-    /// The reference that `word` begins with, its "$" included.
+    /// The reference at the beginning of `word`, including its "$".
     static std::string_view referenceIn(std::string_view word)
     {
         if (word.starts_with("${"))
@@ -220,7 +220,7 @@ void takeFlag(std::vector<ConfigEntry>& entries, const std::string& word, const 
     const std::size_t equals = word.find('=');
     std::string key = word.substr(0, equals);
     std::replace(key.begin() + 2, key.end(), '_', '-');
-    // Given again, the last one counts.
+    // If a flag is given several times, the last one applies.
     std::erase_if(entries, [&](const ConfigEntry& entry) { return entry.key == key; });
     entries.push_back({key, equals == std::string::npos ? std::string() : word.substr(equals + 1), place});
 }
@@ -232,7 +232,7 @@ Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
     std::vector<ConfigEntry> entries;
     Variables variables;
     std::string_view raw;
-    bool expects = false; // The previous word was a flag without a value.
+    bool expects = false; // Whether the previous word was a flag without a value.
     for (Lines lines(text); lines.next(raw);) {
         expects = expects && trimmed(raw) != ")"; // The end of an array of flags.
         for (const std::string& given : shellWords(uncommented(raw))) {

@@ -19,12 +19,12 @@ Error unsaid(Message reason)
     return {message("Megatron-LM has no options for this network: %1."_tr, std::move(reason))};
 }
 
-/// A row that computes something in a decoder's layer, with the sizes that it has there.
+/// A row that computes something in a decoder's layer, with its sizes there.
 struct Step {
     const Layer* layer;
     Shape output;
     std::int64_t in = 0; ///< Input features of a linear layer.
-    bool expert = false; ///< Among a layer's experts.
+    bool expert = false; ///< Whether it belongs to a layer's experts.
 
     bool linear() const { return is(*layer, Trait::Linear); }
     std::int64_t out() const { return output.back(); }
@@ -46,13 +46,13 @@ std::int64_t attentions(const Row& row)
     return count;
 }
 
-/// "0", "1-15": the block stands in a module list.
+/// Whether the block is in a module list, with a name such as "0" or "1-15".
 bool isListed(const Block& block)
 {
     return !block.name.empty() && block.name.front() >= '0' && block.name.front() <= '9';
 }
 
-/// Rows and their figures, split into the decoder's layers and the rest.
+/// Rows and their figures, divided into the decoder's layers and the rest.
 class Decoder
 {
 public:
@@ -65,7 +65,7 @@ public:
     }
 
     std::vector<Steps> layers{};
-    std::int64_t count = 0; ///< Layers, repeats counted.
+    std::int64_t count = 0; ///< Number of layers, including repeats.
     Steps rest{};
 
 private:
@@ -113,7 +113,7 @@ private:
     std::unordered_map<LayerId, const RowEstimate*> m_figures{};
 };
 
-/// Reads one layer of a decoder, step by step; `problem` says what is unlike Megatron-LM's.
+/// Reads one layer of a decoder, step by step. `problem` says how it differs from Megatron-LM's.
 class LayerReader
 {
 public:
@@ -144,7 +144,7 @@ private:
         layer.attentionDropout = valueOf<double>(*step.layer, "dropout_p");
     }
 
-    // One linear layer gives queries, keys and values, or each has its own. Multi-latent attention has more.
+    // Queries, keys and values come from one linear layer or from one each. Multi-latent attention has more.
     void readBefore(const Steps& steps)
     {
         std::vector<const Step*> linears;
@@ -182,7 +182,7 @@ private:
         if (linears.size() < 3)
             return fail("its layers have no feed-forward"_tr);
         layer.bias = linears.front()->biased();
-        linears.erase(linears.begin()); // Attention's projection.
+        linears.erase(linears.begin()); // The output projection of attention.
         readFeedForward(linears);
     }
 
@@ -195,7 +195,7 @@ private:
         else if (step.layer->type == "SiLU" || step.layer->type == "GELU")
             m_activation = step.layer->type;
         else if (step.layer->type == "Tanh")
-            m_activation = "GELU"; // Its approximation, written out.
+            m_activation = "GELU"; // The approximation of GELU as separate rows.
     }
 
     void readFeedForward(std::vector<const Step*> linears)
@@ -244,7 +244,7 @@ void readRotary(const Step& step, MegatronModel& model)
     }
 }
 
-/// Embeddings, the head and the last norm.
+/// Reads the embeddings, the final norm and the head.
 Message readRest(const Steps& rest, MegatronModel& model)
 {
     const Step* head = nullptr;
@@ -272,7 +272,7 @@ Message readRest(const Steps& rest, MegatronModel& model)
 
 Result<MegatronModel> megatronModel(const ConfigJob& job)
 {
-    Setup one; // Adapters and the like are the setup's, not the model's.
+    Setup one; // Adapters and other settings do not belong to the model.
     one.batch = 1;
     const Estimate counted = estimate(job.network, one, builtinCatalogues(), Detail::Rows);
     const Decoder decoder(job.network, counted);

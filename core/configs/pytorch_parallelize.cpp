@@ -13,7 +13,7 @@ bool isNumber(std::string_view name)
     return !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The index in a ModuleList at which the repeats of a block begin, parsed from a name such as "0" or "0-4".
+/// The index in a ModuleList of a block's first repeat, parsed from a name such as "0" or "0-4".
 std::optional<std::int64_t> firstIndex(std::string_view name)
 {
     constexpr std::size_t longest = 9;
@@ -23,7 +23,7 @@ std::optional<std::int64_t> firstIndex(std::string_view name)
     return range ? std::optional(std::stoll(std::string(first))) : std::nullopt;
 }
 
-/// The modules of a block's first `count` repeats; a block with another name is the list itself.
+/// The modules of a block's first `count` repeats. A block with any other name is the list itself.
 PythonCode modulesOf(const ConfigUnit& unit, std::int64_t count)
 {
     if (unit.repeat == 1)
@@ -59,7 +59,7 @@ PythonCode reshardWord(std::int64_t reshard)
     return reshard == ParallelSetup::kYes ? PythonCode("True"_py) : PythonCode(reshard);
 }
 
-/// The arguments of MixedPrecisionPolicy: the types that differ from the parameters'.
+/// The arguments of MixedPrecisionPolicy: the dtypes that differ from the parameters'.
 PythonCode policyOf(const ConfigJob& job)
 {
     PythonCode policy;
@@ -92,7 +92,7 @@ void writeSharding(const ConfigJob& job, PythonScript& script)
     script.line("return fully_shard(model, **options)"_py);
 }
 
-// The policy of torchtitan (torchtitan/distributed/activation_checkpoint.py), in PyTorch's own terms.
+// The policy of torchtitan (torchtitan/distributed/activation_checkpoint.py), in plain PyTorch.
 void writeSelection(PythonScript& script)
 {
     script.line("KEPT = {"_py)
@@ -127,7 +127,7 @@ void writeCheckpointing(const ConfigJob& job, PythonScript& script)
         .out();
 }
 
-// nn.Module.compile() compiles a module in place, and its hooks with it.
+// nn.Module.compile() compiles a module in place, including its hooks.
 void writeCompiling(const ConfigJob& job, PythonScript& script)
 {
     if (job.setup.activationBudget < 1)

@@ -25,10 +25,10 @@ inline bool selects(const ConfigJob& job)
     return !job.blocks.empty() && job.setup.checkpointMode == CheckpointMode::Op;
 }
 
-/// The lists of modules that are sharded, checkpointed and compiled: UNITS, CHECKPOINTED, COMPILED.
+/// Writes the lists of modules that are sharded, checkpointed and compiled: UNITS, CHECKPOINTED, COMPILED.
 void writeModuleLists(const ConfigJob& job, PythonScript& script);
-/// parallelize(model, device), which applies checkpointing, torch.compile and the strategy in the order in which
-/// torchtitan does (torchtitan/models/llama3/parallelize.py).
+/// Writes parallelize(model, device), which applies checkpointing, torch.compile and the strategy in torchtitan's order
+/// (torchtitan/models/llama3/parallelize.py).
 void writeParallelize(const ConfigJob& job, PythonScript& script);
 
 /// The arguments of torch.compile: `mode="reduce-overhead"`, or none.

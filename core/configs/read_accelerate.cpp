@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-/// A key of fsdp_config, with or without its prefix; the launcher accepts both.
+/// A key of fsdp_config, with or without the prefix "fsdp_"; the launcher accepts both.
 std::string fsdpKey(const ConfigReader& file, std::string_view name)
 {
     const std::string full = "fsdp_config.fsdp_" + std::string(name);
@@ -20,7 +20,8 @@ std::string degreeKey(const ConfigReader& file, std::string_view name)
     return file.has(full) ? full : "parallelism_config." + std::string(name);
 }
 
-// Maps FSDP1's names (torch.distributed.fsdp.ShardingStrategy), and whether parameters are resharded after forward.
+// Reads the sharding strategy from FSDP1's names (torch.distributed.fsdp.ShardingStrategy) and from whether parameters
+// are resharded after forward.
 void readStrategy(SetupBuilder& builder, std::int64_t version)
 {
     ConfigReader& file = builder.file();
@@ -75,7 +76,7 @@ void readPrecision(SetupBuilder& builder, bool sharded)
         setComputeType(builder, type, false);
         return;
     }
-    // Accelerator runs the forward under autocast, in addition to the mixed precision policy with both dtypes.
+    // Accelerator runs the forward pass under autocast, in addition to the mixed precision policy with both dtypes.
     setComputeType(builder, type, false);
     builder.set("fsdp.param-dtype", type == Half::Full ? "same" : shortName(type));
     builder.set("fsdp.reduce-dtype", type == Half::Full ? "same" : shortName(type));
@@ -86,7 +87,7 @@ bool offloads(ConfigReader& file, std::string_view key)
     return file.oneOf(key, {"none", "cpu", "nvme"}).value_or("none") != "none";
 }
 
-/// The questions of `accelerate config`; a file of DeepSpeed's own has all else.
+/// Reads the answers to `accelerate config`; a separate DeepSpeed file has everything else.
 void readDeepSpeedSection(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
@@ -110,7 +111,7 @@ void readDeepSpeedSection(SetupBuilder& builder)
     setModelType(builder, type);
 }
 
-/// dynamo_config, or the older dynamo_backend alone.
+/// Reads dynamo_config, or the older dynamo_backend.
 void readDynamo(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();

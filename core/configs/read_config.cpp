@@ -14,10 +14,10 @@ namespace {
 
 using Entries = Result<std::vector<ConfigEntry>> (*)(std::string_view);
 
-/// How to recognize and read the file of one tool.
+/// How to recognize and read the file of a tool.
 struct Reader {
     ConfigTool tool;
-    std::vector<std::string_view> signs; ///< Each such file contains at least one of them.
+    std::vector<std::string_view> signs; ///< Every file of the tool contains at least one of these.
     bool json;
     Entries entries;
     Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
@@ -95,7 +95,7 @@ void SetupBuilder::set(std::string_view key, std::string_view typed)
     }
     const bool ddpByDefault = key == "data-parallel" && typed == "ddp" && textSetting(m_setup, key) == "none";
     if (ddpByDefault)
-        return; // Several GPUs without another strategy use DDP.
+        return; // Several GPUs without any other strategy use DDP.
     Result<Setup> changed = withSetting(m_setup, key, typed);
     if (changed)
         m_setup = std::move(changed).value();

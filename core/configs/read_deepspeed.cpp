@@ -65,7 +65,7 @@ void readOffload(SetupBuilder& builder, std::int64_t stage)
     builder.set("offload-optimizer", optimizer ? "yes" : "no");
 }
 
-/// Keeps the setting if it already has the same meaning.
+/// Sets the overlap unless the current value has the same meaning.
 void setOverlap(SetupBuilder& builder, bool overlaps)
 {
     const ParallelSetup& now = builder.setup().parallel;
@@ -75,7 +75,7 @@ void setOverlap(SetupBuilder& builder, bool overlaps)
         builder.set("deepspeed.overlap-comm", overlaps ? 1 : 0);
 }
 
-/// An integer; DeepSpeed also accepts 5e8 for 500000000.
+/// Reads an integer; DeepSpeed also accepts 5e8 for 500000000.
 std::optional<std::int64_t> sizeOf(ConfigReader& file, const std::string& key)
 {
     const std::optional<std::string> word = file.word(key);
@@ -127,7 +127,7 @@ void readOptimizer(SetupBuilder& builder)
     const std::optional<std::string> optimizer = optimizerOfType(*type);
     const auto own = torchOptimizer(builder.setup());
     if (own && own->type.view() == *type)
-        return; // It is such an optimizer already, maybe with options of its own.
+        return; // The current optimizer is the same, possibly with its own options.
     if (optimizer)
         builder.set("optimizer", *optimizer);
     else
@@ -136,7 +136,7 @@ void readOptimizer(SetupBuilder& builder)
         builder.set("optimizer.momentum", *momentum);
 }
 
-/// DeepSpeed divides the whole batch among the ranks and steps where the file does not say the micro-batch.
+/// If the file does not specify the micro-batch, DeepSpeed divides the whole batch among the ranks and steps.
 void readWholeBatch(SetupBuilder& builder, std::int64_t global, std::int64_t steps)
 {
     const World world = worldOf(builder.setup());
@@ -150,7 +150,7 @@ void readWholeBatch(SetupBuilder& builder, std::int64_t global, std::int64_t ste
     builder.set("batch", global / parts);
 }
 
-/// The number of GPUs follows where the file has all three batch sizes.
+/// If the file has all three batch sizes, they determine the number of GPUs.
 void readBatches(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
@@ -164,7 +164,7 @@ void readBatches(SetupBuilder& builder)
         builder.set("accumulation", *steps);
     if (!global || !micro || !steps) {
         setGlobalBatch(builder, "train_batch_size", global, steps.has_value());
-        // DeepSpeed divides by the processes that the launcher starts.
+        // DeepSpeed divides by the number of processes that the launcher starts.
         if (global && micro)
             builder.note(message("DeepSpeed's file does not say how many GPUs there are: with %1, a step has %2 "
                                  "accumulation steps."_tr,
@@ -182,12 +182,12 @@ void readBatches(SetupBuilder& builder)
     builder.set("gpus", *global / (*micro * *steps) * (world.gpus / world.dataDegree));
 }
 
-/// The file's own section; the script that calls engine.compile() may do so without one.
+/// Reads the section "compile". A script may also call engine.compile() without such a section.
 void readCompile(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
     const auto deep = file.yes("compile.deepcompile");
-    const auto enabled = file.yes("compile.enabled"); // Until DeepSpeed 0.14.4.
+    const auto enabled = file.yes("compile.enabled"); // Used up to DeepSpeed 0.14.4.
     if (!deep && !enabled)
         return;
     if (builder.setup().compile == Compile::None && enabled.value_or(true))

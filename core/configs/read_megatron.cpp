@@ -6,7 +6,7 @@ namespace vram {
 
 namespace {
 
-/// Flags that describe the network. They are not needed: the network is the open model.
+/// Flags that describe the network. They are not used: the network is the open model.
 constexpr std::array<std::string_view, 13> kModel{"--num-layers",
                                                   "--hidden-size",
                                                   "--ffn-hidden-size",
@@ -40,7 +40,7 @@ void readWorld(SetupBuilder& builder)
     builder.degree("pipeline-parallel", file.whole("--pipeline-model-parallel-size"));
     builder.degree("context-parallel", file.whole("--context-parallel-size"));
     builder.degree("expert-parallel", file.whole("--expert-model-parallel-size"));
-    // Without it experts are shared by the ranks that share all layers.
+    // Without it, experts are sharded by the same tensor parallelism as other layers.
     const std::int64_t tensor = wholeSetting(builder.setup(), "tensor-parallel");
     const std::int64_t layers = file.whole("--expert-tensor-parallel-size").value_or(tensor);
     builder.set("expert-tensor-parallel", layers == tensor ? ParallelSetup::kAsTensor : layers);
@@ -104,7 +104,7 @@ void readRecompute(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
     auto granularity = file.oneOf("--recompute-granularity", {"full", "selective"});
-    // megatron/training/arguments.py, validate_args: it overrides the granularity.
+    // megatron/training/arguments.py, validate_args: this flag overrides the granularity.
     if (given(file, "--recompute-activations"))
         granularity = "selective";
     const auto method = file.oneOf("--recompute-method", {"uniform", "block"});
@@ -145,7 +145,7 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     const bool same =
         own
         && (optimizer == "sgd" ? own->type.view() == "SGD" : own->type.view() == "Adam" || own->type.view() == "AdamW");
-    if (!same) // FusedAdam, with decoupled decay
+    if (!same) // FusedAdam uses decoupled weight decay.
         builder.set("optimizer", optimizer == "sgd" ? "momentum" : "adamw-fused");
     if (given(file, "--cross-entropy-loss-fusion"))
         builder.note("--cross-entropy-loss-fusion is estimated without the fusion; the real run needs less memory."_tr);

@@ -37,7 +37,7 @@ Degrees readDegrees(ConfigReader& file)
     return degrees;
 }
 
-// Experts are not shared by the ranks that share other layers, unless a file of before 2026 says so.
+// Experts are not sharded by tensor parallelism unless a file from before 2026 sets expert_tensor_parallel_degree.
 void readExperts(SetupBuilder& builder, std::int64_t tensor)
 {
     const std::int64_t experts = builder.file().whole("parallelism.expert_parallel_degree").value_or(1);
@@ -99,7 +99,7 @@ void readTensorOptions(SetupBuilder& builder)
                 builder.file().yes("parallelism.enable_sequence_parallel").value_or(true) ? "yes" : "no");
 }
 
-/// Samples in so many tokens: "8192", or "4 * config.training.max_context_length".
+/// Converts a number of tokens to samples: "8192", or "4 * config.training.max_context_length".
 std::optional<std::int64_t> samplesOf(SetupBuilder& builder, std::string_view key, std::int64_t length)
 {
     ConfigReader& file = builder.file();
@@ -119,7 +119,7 @@ std::optional<std::int64_t> samplesOf(SetupBuilder& builder, std::string_view ke
     return *tokens / length;
 }
 
-/// The samples of one pass, or none where the file counts them as before it took Python.
+/// The samples per forward pass; std::nullopt if the file counts samples, as torchtitan's TOML files did.
 std::optional<std::int64_t> readTokens(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
@@ -155,7 +155,7 @@ void readSchedule(SetupBuilder& builder)
     builder.set("pp.return-outputs", "no"); // torchtitan/trainer.py passes return_outputs=False.
     builder.set("pp.schedule", schedule == "GPipe" ? "gpipe" : schedule == "1F1B" ? "1f1b" : "interleaved");
     if (schedule == "Interleaved1F1B" && wholeSetting(builder.setup(), "pp.virtual") == 1)
-        builder.set("pp.virtual", 2); // torchtitan's default for such schedules
+        builder.set("pp.virtual", 2); // torchtitan's default for such schedules.
 }
 
 void readPipelineOptions(SetupBuilder& builder, std::int64_t local)
@@ -189,7 +189,7 @@ void readSelective(SetupBuilder& builder)
     builder.set("checkpoint-every", option == "op" ? 1 : std::max<std::int64_t>(std::stoll(option), 1));
 }
 
-/// FullAC.Config(), SelectiveAC.Config() or None.
+/// Reads FullAC.Config(), SelectiveAC.Config() or None.
 void readCheckpointing(SetupBuilder& builder, std::string_view typed)
 {
     const bool selective = typed.find("SelectiveAC") != std::string_view::npos;
@@ -220,7 +220,7 @@ void readRecompute(SetupBuilder& builder)
                     builder.file().word("activation_checkpoint.memory_budget").value_or("0.5"));
 }
 
-// torchtitan compiles each block, and the loss.
+// torchtitan compiles each block and the loss.
 void readCompile(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
@@ -255,7 +255,7 @@ void readOptimizer(SetupBuilder& builder)
 Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, const Setup& base)
 {
     SetupBuilder builder(file, network, base);
-    if (const auto each = file.whole("--nproc-per-node")) // A command line has the launcher's options too.
+    if (const auto each = file.whole("--nproc-per-node")) // A command line also has the launcher's options.
         builder.set("gpus", *each * file.whole("--nnodes").value_or(1));
     file.word("--module");
     file.word("--config");

@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// A keyword argument of an optimizer: foreach=True, momentum=0.9.
+/// A keyword argument of an optimizer, such as foreach=True or momentum=0.9.
 struct TorchArgument {
     CodePattern<PythonLanguage, 0> name;
     std::variant<bool, double> value;
@@ -19,13 +19,13 @@ struct TorchArgument {
 
 /// A setup's optimizer as PyTorch code.
 struct TorchOptimizer {
-    CodePattern<PythonLanguage, 0> type; ///< Class of torch.optim: "AdamW".
+    CodePattern<PythonLanguage, 0> type; ///< Class in torch.optim, such as "AdamW".
     std::vector<TorchArgument> arguments{};
 };
 
-/// The optimizer of a setup; none if torch.optim does not have it.
+/// The optimizer of a setup; std::nullopt if torch.optim does not have it.
 std::optional<TorchOptimizer> torchOptimizer(const Setup& setup);
-/// The setting for a class name, matched case-insensitively: "adamw" for "AdamW". None for an unknown name.
+/// The setting for a class name, matched case-insensitively: "adamw" for "AdamW". std::nullopt if the name is unknown.
 std::optional<std::string> optimizerOfType(std::string_view type);
 
 } // namespace vram

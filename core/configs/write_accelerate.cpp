@@ -75,13 +75,13 @@ void writeDynamo(const ConfigJob& job, YamlWriter& yaml, std::vector<Message>& l
                           "a function that calls both."_tr);
 }
 
-// FullyShardedDataParallelPlugin.set_mixed_precision gives param_dtype and reduce_dtype the same type, and Accelerator
-// also runs the forward under autocast.
+// FullyShardedDataParallelPlugin.set_mixed_precision sets param_dtype and reduce_dtype to the same dtype, and
+// Accelerator also runs the forward pass under autocast.
 void tellPrecision(const ConfigJob& job, std::vector<Message>& left)
 {
     const Half mixed = job.computes();
     if (isDeepSpeed(job.world.data))
-        return; // Its own fp32 master weights, and the model in the type of mixed_precision.
+        return; // DeepSpeed keeps fp32 master weights, and the model in the dtype of mixed_precision.
     if (job.stored != Half::Full)
         left.push_back(message("precision: accelerate keeps fp32 parameters; the training script has to load the model "
                                "as %1."_tr,

@@ -11,7 +11,8 @@ namespace vram {
 
 namespace {
 
-/// Other classes need "zero_allow_untested_optimizer" (ZERO_SUPPORTED_OPTIMIZERS of deepspeed/runtime/zero/utils.py).
+/// Whether DeepSpeed has tested the optimizer. Others need "zero_allow_untested_optimizer" (ZERO_SUPPORTED_OPTIMIZERS
+/// of deepspeed/runtime/zero/utils.py).
 bool isTested(const std::optional<TorchOptimizer>& optimizer)
 {
     constexpr std::array<std::string_view, 3> tested{"Adam", "AdamW", "Adagrad"};
@@ -37,7 +38,7 @@ void addStage3(const ConfigJob& job, Json& zero)
         zero["zero_hpz_partition_size"] = group;
 }
 
-// Some defaults are written to make them visible. allgather_bucket_size bounds messages, not memory.
+// Some defaults are written explicitly to make them visible. allgather_bucket_size limits messages, not memory.
 Json zeroOf(const ConfigJob& job)
 {
     constexpr std::int64_t kGather = 500'000'000;
@@ -87,14 +88,14 @@ void addPrecision(const ConfigJob& job, Json& file, std::vector<Message>& left)
         file["communication_data_type"] = shortName(job.reduced);
 }
 
-// DeepSpeed looks up optimizer names other than its own in torch.optim (deepspeed/runtime/engine.py).
+// DeepSpeed looks up the names of other optimizers in torch.optim (deepspeed/runtime/engine.py).
 void addOptimizer(const ConfigJob& job, Json& file, WrittenConfig& written)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
     const bool tested = isTested(optimizer);
     if (deepSpeedStage(job) > 0 && !tested)
         file["zero_allow_untested_optimizer"] = true;
-    // Only DeepSpeedCPUAdam and DeepSpeedCPUAdagrad step on the CPU without it.
+    // Without it, only DeepSpeedCPUAdam and DeepSpeedCPUAdagrad can run on the CPU.
     if (!tested && file["zero_optimization"].contains("offload_optimizer"))
         file["zero_force_ds_cpu_optimizer"] = false;
     if (!optimizer) {
@@ -175,7 +176,7 @@ Result<WrittenConfig> writeDeepSpeed(const ConfigJob& job)
     if (job.tensor > 1)
         file["tensor_parallel"] = {{"autotp_size", job.tensor}};
     tellDifferences(job, written.config.left);
-    // In ASCII: JSON's own escapes for all else.
+    // The file is ASCII, with JSON escapes for all other characters.
     written.config.text = file.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
     return written;
 }

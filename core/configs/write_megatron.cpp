@@ -67,7 +67,7 @@ void rotaryFlags(const MegatronModel& model, Flags& flags)
     const double base = model.rotaryBase;
     if (base > 0 && std::floor(base) == base)
         flags.whole("rotary-base"_sh, std::llround(base));
-    else // A wrong one trains another model.
+    else // A wrong option would train a different model.
         flags.code("rotary-base"_sh,
                    "\"${ROTARY_BASE:?is the base of the rotary embedding: rope_theta in config.json}\""_sh);
     if (model.rotated > 0 && model.rotated != model.layer.channels)
@@ -105,7 +105,7 @@ ShellScript modelFlags(const MegatronModel& model)
     return flags.close();
 }
 
-/// Megatron-LM's own assertions about the model and its division (validate_args).
+/// Checks Megatron-LM's assertions about the model and its parallel layout (validate_args).
 Message divisionProblem(const ConfigJob& job, const MegatronModel& model)
 {
     struct Division {

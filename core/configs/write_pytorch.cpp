@@ -10,7 +10,7 @@ namespace {
 
 void writeHead(const ConfigJob& job, PythonScript& script)
 {
-    // No comment before the docstring: its words could name the file's encoding.
+    // No comment may precede the docstring, because its words could declare the file's encoding.
     script.line("\"\"\"Trains the model of model.py:"_py)
         .line()
         .line("    torchrun %1 train.py model.py"_py, pythonLauncherOptions(job))
@@ -74,7 +74,7 @@ bool writeOptimizer(const ConfigJob& job, PythonScript& script)
     return optimizer.has_value();
 }
 
-/// torch.compile of the function that follows.
+/// Writes torch.compile for the function that follows.
 void writeCompiled(const ConfigJob& job, PythonScript& script, bool compiles)
 {
     script.line().line();
@@ -102,13 +102,13 @@ void writeLoss(const ConfigJob& job, PythonScript& script)
         .out();
 }
 
-/// GradScaler calls the optimizer itself.
+/// Whether to compile the optimizer's step. GradScaler calls the optimizer itself.
 bool compilesOptimizer(const ConfigJob& job)
 {
     return job.setup.compileOptimizer && job.autocast != Half::Float16;
 }
 
-/// Model and loss in one graph.
+/// Writes model and loss as one graph.
 void writeWhole(const ConfigJob& job, PythonScript& script)
 {
     writeCompiled(job, script, true);
@@ -185,7 +185,7 @@ void writeMain(const ConfigJob& job, PythonScript& script)
                     job.fsdp() ? "\"cpu:gloo,cuda:nccl\""_py : "\"nccl\""_py);
     if (textSetting(job.setup, "precision") == "tf32")
         script.line("torch.set_float32_matmul_precision(\"high\")"_py);
-    // fully_shard takes one unit after the other to the device, so that a model larger than it can be sharded.
+    // fully_shard moves one unit after another to the device, so that a model larger than its memory can be sharded.
     script.line("user = load(path)"_py)
         .line("model = parallelize(user.make_model()%1, device)"_py, job.fsdp() ? ""_py : ".to(device)"_py)
         .line("optimizer = make_optimizer(model)"_py);

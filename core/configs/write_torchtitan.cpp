@@ -11,7 +11,7 @@ namespace {
 
 void writeHead(const ConfigJob& job, PythonScript& script)
 {
-    // No comment before the docstring: its words could name the file's encoding.
+    // No comment may precede the docstring, because its words could declare the file's encoding.
     script.line("\"\"\"A configuration for torchtitan 0.2.2 (commit b5bcd76, August 2026), which reads Python."_py)
         .line()
         .line("    MODEL=torchtitan.models.llama3.config_registry:llama3_8b \\\\"_py)
@@ -37,7 +37,7 @@ std::string_view trainingType(Half type)
     return longName(type == Half::Float16 ? Half::Full : type);
 }
 
-// TrainingConfig counts tokens; a length that the network does not say is that of MODEL.
+// TrainingConfig counts tokens. If the network has no sequence length, the length is that of MODEL.
 void writeTraining(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
 {
     if (job.length > 0)
@@ -50,7 +50,8 @@ void writeTraining(const ConfigJob& job, PythonScript& script, std::vector<Messa
         .line("config.training.mixed_precision_param = %1"_py, PythonCode::quoted(trainingType(job.computes())))
         .line("config.training.mixed_precision_reduce = \"float32\""_py)
         .line("config.training.enable_cpu_offload = %1"_py, python(job.fsdp() && yesSetting(job.setup, "fsdp.offload")))
-        // CUDA graphs keep memory that the plan does not count, and exclude pipelines and most expert parallelism.
+        // CUDA graphs keep memory that the plan does not count, and are incompatible with pipelines and most expert
+        // parallelism.
         .line("config.training.disable_cuda_graphs = True"_py);
     if (job.computes() == Half::Float16)
         left.emplace_back("precision: torchtitan trains in bfloat16 and float32, not in float16."_tr);
@@ -83,7 +84,7 @@ void writeParallelism(const ConfigJob& job, PythonScript& script, std::vector<Me
     script
         .line("config.parallelism.data_parallel_replicate_degree = %1"_py,
               shards ? job.world.replicas : job.world.dataDegree)
-        // Ranks that share sequences hold shards too, but have a degree of their own.
+        // Context-parallel ranks also hold shards, but have a separate degree.
         .line("config.parallelism.data_parallel_shard_degree = %1"_py, shards ? job.dataShards() : 1)
         .line("config.parallelism.fsdp_reshard_after_forward = %1"_py,
               job.reshards() ? "\"always\""_py : "\"never\""_py)
@@ -120,7 +121,7 @@ void writeRecompute(const ConfigJob& job, PythonScript& script, std::vector<Mess
                                job.setup.checkpoint.empty() ? std::string("some") : job.setup.checkpoint));
 }
 
-// torchtitan compiles each block, and the loss, by Inductor's default mode (torchtitan/distributed/compile.py).
+// torchtitan compiles each block and the loss in Inductor's default mode (torchtitan/distributed/compile.py).
 void writeCompile(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
 {
     const bool model = job.setup.compile != Compile::None;

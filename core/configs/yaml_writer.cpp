@@ -36,7 +36,7 @@ struct YamlWriter::Emitter {
     Emitter& operator=(const Emitter&) = delete;
     ~Emitter() { yaml_emitter_delete(&emitter); }
 
-    /// The emitter takes the event over.
+    /// The emitter takes ownership of the event.
     void emit(yaml_event_t event) { yaml_emitter_emit(&emitter, &event); }
     void scalar(std::string_view value, yaml_scalar_style_t style)
     {

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// A map of YAML, written by libyaml's emitter: what would be read as anything but the text that it is gets quotes.
+/// A YAML map written by libyaml's emitter. Strings that would be read as another type are quoted.
 class YamlWriter
 {
 public:
@@ -17,16 +17,16 @@ public:
     YamlWriter(const YamlWriter&) = delete;
     YamlWriter& operator=(const YamlWriter&) = delete;
 
-    /// A line of its own; before the first key.
+    /// Writes a comment on a separate line, before the first key.
     void comment(std::string_view words);
-    /// Opens a map inside the map.
+    /// Opens a nested map.
     void open(std::string_view key);
     void close();
-    /// A text in double quotes, without which "no" would be a boolean. All but ASCII is escaped.
+    /// Writes a string in double quotes, without which "no" would be a boolean. Non-ASCII characters are escaped.
     void text(std::string_view key, std::string_view value);
     void whole(std::string_view key, std::int64_t value);
     void yes(std::string_view key, bool value);
-    /// The whole file.
+    /// Ends the map and returns the whole file.
     std::string finish();
 
 private:
