@@ -15,7 +15,7 @@ constexpr double kBytesPerMiB = 1024.0 * 1024.0;
 constexpr double kLargestContextMib = 4096;
 /// cuBLAS keeps two workspaces, of at most 32 MiB on NVIDIA GPUs and 128 MiB on some AMD GPUs.
 constexpr Bytes kLargestCublas = Bytes{512} << 20;
-/// Searching for the fastest algorithm (cudnn.benchmark) takes several times the memory of the rule.
+/// Searching for the fastest algorithm (cudnn.benchmark) takes several times the memory that the rule predicts.
 constexpr double kLargestCudnnShare = 10;
 
 CalibrationStep refused(CalibrationFault fault, Bytes bound)
@@ -85,7 +85,7 @@ CalibrationStep settle(const Network& network, const Setup& setup, const Catalog
     const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
     if (!found)
         return refused(CalibrationFault::NothingToSettle, 0);
-    // Removes the calibration of the constant to be measured; the other one stays calibrated.
+    // Removes the calibration of the constant to be measured; that of the other one is kept.
     Gpu bare = *found;
     Setup ruled = setup;
     if (figure == MeasuredFigure::NvidiaSmi) {

@@ -7,37 +7,37 @@
 
 namespace vram {
 
-/// A figure that a user can read from a running training: that of nvidia-smi (the whole device), or
+/// A figure that a user can read while a training run is in progress: that of nvidia-smi (the whole device), or
 /// torch.cuda.max_memory_reserved() (the allocator's segments, including the libraries' workspaces).
 enum class MeasuredFigure : std::uint8_t { NvidiaSmi, MaxReserved };
 
 /// The built-in constant that a figure determines.
 enum class SettledConstant : std::uint8_t {
-    Context,         ///< From nvidia-smi: all outside the allocator is the CUDA context (with cuDNN's kernels).
+    Context,         ///< From nvidia-smi: everything outside the allocator is the CUDA context (with cuDNN's kernels).
     CublasWorkspace, ///< From reserved memory, if no convolution uses a workspace: cuBLAS's workspaces.
-    CudnnWorkspace,  ///< From reserved memory, if convolutions do: a factor on the fitted rule.
+    CudnnWorkspace,  ///< From reserved memory, if convolutions use workspaces: a factor on the fitted rule.
 };
 
-/// Why a figure cannot be that of this network under this setup.
+/// Why a figure cannot belong to this network under this setup.
 enum class CalibrationFault : std::uint8_t {
     None,
     BelowTensors,     ///< Less than the tensors that are alive at the peak.
-    BelowSegments,    ///< Less than what the allocator reserves by its own rules.
+    BelowSegments,    ///< Less than the allocator reserves by its own rules.
     NothingLeft,      ///< From nvidia-smi: nothing is left for a context.
     BeyondGpu,        ///< More than the GPU's memory.
-    BeyondContext,    ///< More is left than any context uses.
-    BeyondWorkspaces, ///< More is left than the libraries would use.
-    NothingToSettle,  ///< No library has a workspace here that would add to the segments.
+    BeyondContext,    ///< More is left than any context needs.
+    BeyondWorkspaces, ///< More is left than the libraries would need.
+    NothingToSettle,  ///< No library has a workspace that would add to the segments.
 };
 
 /// The result of evaluating one measured figure.
 struct CalibrationStep {
     CalibrationFault fault = CalibrationFault::None;
-    Bytes bound = 0; ///< If there is a fault, the limit in bytes that the figure violates.
+    Bytes bound = 0; ///< The limit in bytes that the figure violates, if there is a fault.
     SettledConstant constant = SettledConstant::Context;
-    Bytes before = 0;        ///< The constant for this network by the built-in rule,
-    Bytes after = 0;         ///< and as measured.
-    Calibration calibration; ///< The GPU's calibration including the constant.
+    Bytes before = 0;        ///< The constant for this network by the built-in rule.
+    Bytes after = 0;         ///< The constant as measured.
+    Calibration calibration; ///< The GPU's calibration, including the constant.
 };
 
 /// Determines one constant of the setup's GPU from `measured` bytes, read while `network` was trained under `setup`.

@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// Whether it is alive in the prediction just after that event.
+/// Whether the storage is alive in the prediction just after that event.
 bool alive(const PredictedStorage& storage, std::size_t event)
 {
     return storage.born != PredictedStorage::kNever && storage.born <= event
@@ -79,7 +79,7 @@ private:
         return block.born != RecordedBlock::kOutside && block.born >= m_step.begin && block.born < m_step.end;
     }
 
-    // Parameters come before others of the same size, because they were allocated first.
+    // Parameters precede other tensors of the same size, because they were allocated first.
     void matchStanding()
     {
         Blocks blocks;
@@ -135,7 +135,7 @@ private:
         }
     }
 
-    using Where = std::tuple<Difference::Kind, RowIndex, int, StackId>; // the int is a category
+    using Where = std::tuple<Difference::Kind, RowIndex, int, StackId>; // The int is a category.
 
     void add(Difference::Kind kind, const PredictedStorage* storage, StackId stack, Bytes bytes)
     {

@@ -13,22 +13,22 @@
 
 namespace vram {
 
-/// A difference between the recorded and the predicted peak, for one row and category or one place in the program.
+/// A difference between the recorded and the predicted peak, for one row and category or one source location.
 struct Difference {
     enum class Kind : std::uint8_t {
-        NotPredicted, ///< Held, but no predicted storage matches it.
+        NotPredicted, ///< Alive, but no predicted storage matches it.
         HeldLonger,   ///< Predicted, but not alive at the predicted peak.
-        NotHeld       ///< Predicted at the peak, but not held at the recorded one.
+        NotHeld       ///< Predicted at the peak, but not alive at the recorded one.
     };
     Kind kind{};
     std::string row{}; ///< Path of the table's row; empty if no row allocated it.
     std::optional<Category> category{};
-    std::string place{}; ///< "train.py:88 training_step"; empty if no stack was recorded.
+    std::string place{}; ///< Source location, such as "train.py:88 training_step"; empty if no stack was recorded.
     StackId stack = kNoStack;
     Bytes bytes = 0;
     std::size_t count = 0;
 
-    /// How much it adds to the recorded peak relative to the predicted one.
+    /// The difference that it makes to the recorded peak, relative to the predicted one.
     Bytes effect() const { return kind == Kind::NotHeld ? -bytes : bytes; }
 };
 
@@ -38,19 +38,19 @@ struct Comparison {
     Bytes predictedPeak = 0;
     std::size_t measuredPeakEvent = 0;
     std::size_t predictedPeakEvent = 0;
-    Breakdown matched{};                   ///< Matched part of the recorded peak, by category of the storages.
+    Breakdown matched{};                   ///< The matched part of the recorded peak, by category of the storages.
     Bytes notPredicted = 0;                ///< The rest of the recorded peak.
-    double share = 0;                      ///< Matched share of the bytes allocated in the recorded step.
+    double share = 0;                      ///< Matched fraction of the bytes allocated in the recorded step.
     std::vector<Difference> differences{}; ///< Largest first; their effects add up to the difference of the peaks.
     /// The predicted storage that matches each block of the history; none if there is no match.
     std::vector<StorageId> match{};
     /// Whether enough matches to compare blocks one by one.
     bool alike() const { return share >= 0.6; }
-    std::vector<Message> advice{}; ///< The likely cause of the largest ones, and the remedy.
+    std::vector<Message> advice{}; ///< The likely causes of the largest differences, and the remedies.
 };
 
-/// Matches the allocations of a recorded step to the storages of the predicted one: those from before the step by size,
-/// those of the step by size and order.
+/// Matches the allocations of a recorded step to the storages of the predicted one: those made before the step by size,
+/// and those made in the step by size and order.
 Comparison compare(const Snapshot& snapshot, const History& history, const RecordedStep& step, const PredictedRun& run);
 
 } // namespace vram

@@ -18,7 +18,7 @@ std::span<const SnapshotEvent> eventsOf(const Snapshot& snapshot, std::int64_t d
     return std::span(snapshot.events).subspan(trace.first, trace.count);
 }
 
-/// Follows blocks by address.
+/// Tracks blocks by address.
 class Follower
 {
 public:
@@ -34,7 +34,7 @@ public:
             ++m_history.outOfMemory;
     }
 
-    /// Blocks that are left at the end but were never allocated existed from the beginning.
+    /// Blocks that remain at the end but were never allocated existed from the beginning.
     void addRemaining(const SnapshotBlock& block)
     {
         if (block.state == SnapshotBlock::State::Allocated && !m_living.contains(block.address))
@@ -56,8 +56,8 @@ private:
         m_pending.erase(event.address);
     }
 
-    // Between the request to free a block and its completion, other streams may use it; it no longer belongs to the
-    // program.
+    // After the request to free a block, the program no longer owns it, although other streams may use it until the
+    // free completes.
     void died(const SnapshotEvent& event, std::size_t index)
     {
         if (const auto living = m_living.find(event.address); living != m_living.end()) {
@@ -101,7 +101,7 @@ void addCurves(History& history, std::span<const SnapshotEvent> events, Bytes re
     for (const SnapshotEvent& event : events)
         change += segmentChange(event);
     history.reservedBefore = std::max<Bytes>(0, reservedAtEnd - change);
-    history.allocated.assign(events.size(), 0); // Holds the changes at first.
+    history.allocated.assign(events.size(), 0); // The changes at first, which are then summed up.
     for (const RecordedBlock& block : history.blocks) {
         if (block.born != RecordedBlock::kOutside)
             history.allocated[block.born] += blockBytes(block.size);
@@ -158,7 +158,7 @@ std::size_t peakOf(const History& history, const RecordedStep& step)
 
 namespace {
 
-/// The path with slashes, also on Windows.
+/// The path with forward slashes on all platforms.
 std::string pathOf(const SnapshotFrame& frame)
 {
     std::string path = frame.file;
@@ -166,7 +166,8 @@ std::string pathOf(const SnapshotFrame& frame)
     return path;
 }
 
-/// Whether the frame is neither compiled nor part of Python, of an installed package, or of PyTorch's own sources.
+/// Whether the frame is user code: not compiled, and not part of Python, of an installed package, or of PyTorch's
+/// sources.
 bool isUsers(const SnapshotFrame& frame)
 {
     const std::string path = pathOf(frame);
@@ -179,7 +180,7 @@ bool isUsers(const SnapshotFrame& frame)
            && std::ranges::none_of(inner, [&](std::string_view part) { return path.find(part) != path.npos; });
 }
 
-/// C++ frames without debug information have no file, and their arguments say nothing.
+/// C++ frames without debug information have no file, and their arguments are meaningless.
 std::string placeOf(const SnapshotFrame& frame)
 {
     const std::string path = pathOf(frame);

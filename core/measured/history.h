@@ -17,38 +17,38 @@ struct RecordedBlock {
     static constexpr std::size_t kOutside = static_cast<std::size_t>(-1);
 
     std::int64_t address = 0;
-    Bytes size = 0; ///< As requested.
+    Bytes size = 0; ///< Size in bytes as requested.
     StackId stack = kNoStack;
-    std::size_t born = kOutside; ///< Index of the event; kOutside if it was allocated before the recording began.
-    std::size_t died = kOutside; ///< Index of the event; kOutside if it was alive when the recording ended.
+    std::size_t born = kOutside; ///< Index of the allocation event; kOutside if it precedes the recording.
+    std::size_t died = kOutside; ///< Index of the freeing event; kOutside if it was alive when the recording ended.
 
-    /// Whether it is alive just after that event.
+    /// Whether the block is alive just after that event.
     bool alive(std::size_t event) const
     {
         return (born == kOutside || born <= event) && (died == kOutside || died > event);
     }
 };
 
-/// One device's memory during the recording. Block sizes count as in the allocator, in units of 512 bytes.
+/// The memory of one device during the recording. Block sizes count as in the allocator, in units of 512 bytes.
 struct History {
     std::int64_t device = 0;
     std::size_t first = 0;               ///< Index of its first event in the snapshot.
-    std::size_t dropped = 0;             ///< Earlier events that were not kept.
-    std::vector<RecordedBlock> blocks{}; ///< Those from before the recording first, then in order of allocation.
-    std::vector<Bytes> allocated{};      ///< After each event.
+    std::size_t dropped = 0;             ///< Number of earlier events that were not kept.
+    std::vector<RecordedBlock> blocks{}; ///< Blocks from before the recording first, then in order of allocation.
+    std::vector<Bytes> allocated{};      ///< Allocated bytes after each event.
     std::vector<Bytes> reserved{};
-    Bytes allocatedBefore = 0; ///< At the beginning of the recording.
+    Bytes allocatedBefore = 0; ///< Allocated bytes at the beginning of the recording.
     Bytes reservedBefore = 0;
     std::size_t outOfMemory = 0; ///< Number of requests that did not fit.
 
     std::size_t events() const { return allocated.size(); }
 };
 
-/// Bytes of a block for that request, in whole units of 512.
+/// Bytes of the block for that request, rounded up to a multiple of 512.
 Bytes blockBytes(Bytes requested);
 
-/// Follows a device's history from its beginning. Blocks that are freed, or left at the end, without having been
-/// allocated are from before the recording.
+/// Replays a device's history from its beginning. Blocks that are freed, or left at the end, without having been
+/// allocated date from before the recording.
 History historyOf(const Snapshot& snapshot, std::int64_t device);
 
 /// A training step: the events [`begin`, `end`) of a history.
@@ -58,17 +58,17 @@ struct RecordedStep {
     bool operator==(const RecordedStep&) const = default;
 };
 
-/// Finds steps by their repeating pattern: allocations and frees of the same sizes in the same order, or, if sizes
-/// vary, from the same places. A step begins where least memory is held. Empty if nothing repeats.
+/// Finds steps by their repeating pattern: allocations and frees of the same sizes in the same order or, if sizes vary,
+/// from the same source locations. A step begins where the least memory is allocated. Empty if nothing repeats.
 std::vector<RecordedStep> findSteps(const Snapshot& snapshot, const History& history);
 
-/// Index of the event in the step after which most memory is allocated.
+/// Index of the event in the step after which the most memory is allocated.
 std::size_t peakOf(const History& history, const RecordedStep& step);
 
-/// The first frame of a stack in the user's own code, "train.py:88 training_step", or else a frame of PyTorch or
-/// Python. Empty if no stack was recorded.
+/// The first frame of a stack in the user's own code, such as "train.py:88 training_step", or else a frame of PyTorch
+/// or Python. Empty if no stack was recorded.
 std::string placeOf(const Snapshot& snapshot, StackId stack);
-/// The same for use in sentences: "an unknown place" if no stack was recorded.
+/// The location from placeOf() for use in sentences; "an unknown place" if no stack was recorded.
 Message namedPlace(const Snapshot& snapshot, StackId stack);
 /// The frame of placeOf() and its callers in the user's code, in the same form; at most `most` in total.
 std::vector<std::string> callersOf(const Snapshot& snapshot, StackId stack, std::size_t most);

@@ -14,7 +14,7 @@ class Paths
 public:
     Paths(std::span<const Bytes> a, std::span<const Bytes> b) : m_a(a), m_b(b) {}
 
-    /// The number of edits that reach both ends, at most `most`.
+    /// The number of edits after which a path reaches both ends, at most `most`.
     std::int64_t search(std::int64_t most)
     {
         std::vector<std::int64_t> reach(static_cast<std::size_t>(2 * most + 3), 0);
@@ -86,12 +86,12 @@ private:
 
 std::vector<std::pair<std::size_t, std::size_t>> commonSubsequence(std::span<const Bytes> a, std::span<const Bytes> b)
 {
-    constexpr std::int64_t most = 3000; // Paths take 36 MB then; two runs of one network differ by far less.
+    constexpr std::int64_t most = 3000; // The paths then take 36 MB; two runs of one network differ by far less.
     const auto all = static_cast<std::int64_t>(a.size() + b.size());
     Paths paths(a, b);
     const std::int64_t limit = std::min(all, most);
     const std::int64_t edits = paths.search(limit);
-    // Beyond the limit, no path reaches both ends. Halves differ less, so each is matched separately.
+    // No path within the limit reaches both ends. Halves differ less, so each is matched separately.
     if (edits < limit || edits == all)
         return paths.pairs(edits);
     const std::size_t half = a.size() / 2;

@@ -14,7 +14,7 @@ using RunJson = nlohmann::json;
 
 constexpr std::string_view kFormat = "vram-planner-measured/";
 
-/// Reads values that may be missing, and keeps the first error.
+/// Reads values that may be missing, and records the first error.
 class FileReader
 {
 public:

@@ -15,8 +15,8 @@
 
 namespace vram {
 
-/// A run as recorded by vram_planner_measure.py (python/vram-measured.schema.json), in bytes and microseconds. Values
-/// that could not be measured are nullopt, never 0.
+/// A run recorded by vram_planner_measure.py (python/vram-measured.schema.json), in bytes and microseconds. Values that
+/// could not be measured are std::nullopt, never 0.
 struct MeasuredFile {
     struct Step {
         Bytes allocatedPeak = 0;
@@ -41,33 +41,33 @@ struct MeasuredFile {
     std::optional<Bytes> process{}; ///< This process's memory according to the driver.
     std::optional<Bytes> deviceUsed{};
     std::optional<Bytes> usedBefore{};
-    std::optional<Bytes> reservedThen{}; ///< At the time of the driver's figures.
+    std::optional<Bytes> reservedThen{}; ///< Reserved bytes at the time of the driver's figures.
     std::int64_t retries = 0;
     std::string outOfMemory{};
     std::vector<Step> steps{};
-    std::vector<std::int64_t> time{}; ///< The timeline: times of `lineAllocated` and `lineReserved`.
+    std::vector<std::int64_t> time{}; ///< Times of `lineAllocated` and `lineReserved` on the timeline.
     std::vector<Bytes> lineAllocated{};
     std::vector<Bytes> lineReserved{};
-    std::vector<Block> blocks{}; ///< The largest at the timeline's peak.
-    std::string model{};         ///< The model's export, a project file of its own; empty if there is none.
-    std::vector<std::pair<std::string, std::string>> settings{}; ///< As far as the trainer knew them.
+    std::vector<Block> blocks{}; ///< The largest blocks at the timeline's peak.
+    std::string model{};         ///< The exported model as the text of a project file; empty if there is none.
+    std::vector<std::pair<std::string, std::string>> settings{}; ///< Settings, as far as the trainer knew them.
 
     /// Bytes of the process outside the allocator (context and libraries), if the driver reports them.
     std::optional<Bytes> outsideAllocator() const;
 };
 
-/// The error is a sentence that names the place and the remedy.
+/// Parses a recorded run. The error is a sentence that names the location and the remedy.
 Result<MeasuredFile> parseMeasuredFile(std::string_view text);
-/// The error names the file. `progress` is called with the fraction that is read (0 to 1) and cancels by returning
-/// false.
+/// Reads a recorded run from a file. The error names the file. `progress` is called with the fraction that was read (0
+/// to 1) and cancels by returning false.
 Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file,
                                       const std::function<bool(double)>& progress = {});
-/// Whether the text begins like such a file.
+/// Whether the text begins like a file of vram_planner_measure.py.
 bool looksMeasured(std::string_view head);
 
 /// The kinds of files that hold recorded runs.
 enum class RunKind { None, Snapshot, MeasuredFile };
-/// Determines the kind from the first bytes of a file: a snapshot is a pickle.
+/// Determines the kind from the first bytes of a file. A snapshot is a pickle.
 RunKind runKindOf(std::string_view head);
 
 } // namespace vram

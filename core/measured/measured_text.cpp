@@ -34,7 +34,7 @@ std::string heading(const SnapshotAnswer& a)
 std::string settingsText(const Snapshot& snapshot)
 {
     for (const auto& [key, value] : snapshot.settings) {
-        if (key.ends_with("ALLOC_CONF") && !value.empty()) // with CUDA, HIP or neither in its name
+        if (key.ends_with("ALLOC_CONF") && !value.empty()) // The name contains CUDA, HIP or neither.
             return value;
     }
     return "PyTorch's defaults";
@@ -81,7 +81,7 @@ std::string comparisonText(const SnapshotAnswer& a, const TextStyle& style)
     return out;
 }
 
-/// Work between the steps, such as an evaluation or loading a checkpoint, may need more memory than they do.
+/// Work between steps, such as an evaluation or loading a checkpoint, may need more memory than the steps.
 Message peakOutside(const SnapshotAnswer& a)
 {
     Bytes inside = 0;

@@ -13,7 +13,7 @@
 
 namespace vram {
 
-/// A recorded snapshot and what is reported about it, as text or JSON.
+/// A recorded snapshot and the results to report about it, as text or JSON.
 struct SnapshotAnswer {
     const Snapshot& snapshot;
     const History& history;
@@ -27,12 +27,12 @@ std::string snapshotJson(const SnapshotAnswer& answer);
 std::string measuredFileText(const MeasuredFile& run, const Estimate* predicted, const TextStyle& style = {});
 std::string measuredFileJson(const MeasuredFile& run, const Estimate* predicted);
 std::string outOfMemoryText(const OutOfMemoryMessage& message, const TextStyle& style = {});
-/// The first message; those that follow it in the text are its "further".
+/// Formats the first message as JSON, with the following ones in its list "further".
 std::string outOfMemoryJson(const std::vector<OutOfMemoryMessage>& messages);
 
-/// "not predicted", "held longer", "not held"
+/// Returns "not predicted", "held longer" or "not held".
 std::string_view name(Difference::Kind kind);
-/// Warnings about an incomplete recording: no history, begun late, no repeating steps.
+/// Warnings about an incomplete recording: without a history, begun late, or without repeating steps.
 std::vector<Message> remarksOn(const SnapshotAnswer& answer);
 
 } // namespace vram

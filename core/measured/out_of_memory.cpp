@@ -38,7 +38,7 @@ std::string inOneLine(std::string_view text)
     return line;
 }
 
-/// "23.69 GiB" at the beginning of the text.
+/// The size at the beginning of the text, such as "23.69 GiB".
 std::optional<Bytes> sizeAtBegin(std::string_view text)
 {
     text = afterBlanks(text);
@@ -52,7 +52,7 @@ std::optional<Bytes> sizeAtBegin(std::string_view text)
     return parseSize(text.substr(0, unit), 1);
 }
 
-/// "23.69 GiB" at the end of the text.
+/// The size at the end of the text, such as "23.69 GiB".
 std::optional<Bytes> sizeAtEnd(std::string_view text)
 {
     const std::size_t last = text.find_last_not_of(" \n\r\t");
@@ -74,8 +74,8 @@ struct Phrase {
 
 constexpr std::string_view kCachedAtEnd = " cached)";
 
-// The message's wordings in all versions of c10/cuda/CUDACachingAllocator.cpp and CUDAMallocAsyncAllocator.cpp. A
-// phrase that is the beginning of another one comes after it; "capacty" is 2.1's spelling.
+// The wordings of the message in all versions of c10/cuda/CUDACachingAllocator.cpp and CUDAMallocAsyncAllocator.cpp. A
+// phrase that is a prefix of another one comes after it; "capacty" is the spelling of PyTorch 2.1.
 constexpr std::array<Phrase, 19> kPhrases{{
     {" Tried to allocate", &OutOfMemoryMessage::tried, false},
     {" Requested :", &OutOfMemoryMessage::tried, false},
@@ -94,7 +94,7 @@ constexpr std::array<Phrase, 19> kPhrases{{
     {" allocated in private pools", &OutOfMemoryMessage::privatePools, true},
     {" is reserved by PyTorch but unallocated", &OutOfMemoryMessage::unallocated, true},
     {" reserved in total by PyTorch", &OutOfMemoryMessage::reserved, true},
-    {kCachedAtEnd, &OutOfMemoryMessage::unallocated, true}, // up to 1.3: amount_cached - amount_allocated
+    {kCachedAtEnd, &OutOfMemoryMessage::unallocated, true}, // Up to PyTorch 1.3: amount_cached - amount_allocated.
     {" cached;", &OutOfMemoryMessage::unallocated, true},
 }};
 
@@ -107,7 +107,7 @@ void readPhrase(OutOfMemoryMessage& message, std::string_view text, const Phrase
         phrase.before ? sizeAtEnd(text.substr(0, at)) : sizeAtBegin(text.substr(at + phrase.words.size()));
 }
 
-/// "Process 1234 has 3.20 GiB memory in use", summed over all processes.
+/// Reads "Process 1234 has 3.20 GiB memory in use", summed over all processes.
 void readProcesses(OutOfMemoryMessage& message, std::string_view text)
 {
     constexpr std::string_view begin = "Process ";
@@ -133,7 +133,7 @@ void readGpuNumber(OutOfMemoryMessage& message, std::string_view text)
     }
 }
 
-/// Whether it is the 2^64 bytes that cudaMallocAsync's message shows if there is no limit.
+/// Whether the value is the 2^64 bytes that cudaMallocAsync's message shows if there is no limit.
 bool isUnlimited(Bytes bytes)
 {
     return bytes >= Bytes{1} << 60;
@@ -143,7 +143,8 @@ void addSums(OutOfMemoryMessage& message)
 {
     if (message.allowed && isUnlimited(*message.allowed))
         message.allowed.reset();
-    // Up to 2.1 the message names other processes and this one in the same words: a single number is this process.
+    // Up to PyTorch 2.1 the message uses the same words for other processes and this one: a single number is this
+    // process.
     if (!message.process && message.otherProcesses)
         message.process.swap(message.otherProcesses);
     if (message.allocated && message.unallocated && !message.reserved)
@@ -166,7 +167,7 @@ std::optional<Bytes> OutOfMemoryMessage::usedByOthers() const
     if (!total || !free || !process)
         return otherProcesses;
     const Bytes others = *total - *free - *process;
-    constexpr Bytes rounding = Bytes{16} << 20; // Three figures of two decimals each, in GiB.
+    constexpr Bytes rounding = Bytes{16} << 20; // Three values in GiB are rounded to two decimals.
     return others > rounding ? others : 0;
 }
 
@@ -193,7 +194,7 @@ std::optional<OutOfMemoryMessage> messageIn(std::string_view text)
     return message.tried || message.total || message.allocated ? std::optional(message) : std::nullopt;
 }
 
-/// Where the next message begins; npos where there is none. cudaMallocAsync's message says it twice.
+/// The position of the next message, or npos. cudaMallocAsync's message contains the phrase twice.
 std::size_t nextMessage(std::string_view text, std::size_t from)
 {
     return std::min({text.find("CUDA out of memory", from), text.find("HIP out of memory", from),
@@ -207,7 +208,7 @@ std::vector<OutOfMemoryMessage> outOfMemoryMessages(std::string_view pasted)
     const std::string text = ' ' + inOneLine(pasted);
     std::vector<OutOfMemoryMessage> messages;
     for (std::size_t at = nextMessage(text, 0); at != text.npos;) {
-        // "Allocation on device 2 would exceed allowed memory" has its number before the words.
+        // In "Allocation on device 2 would exceed allowed memory", the number precedes the phrase.
         constexpr std::size_t deviceWords = 30;
         const std::size_t begin = text[at] == ' ' ? at - std::min(at, deviceWords) : at - std::min<std::size_t>(at, 1);
         const std::size_t next = nextMessage(text, at + 1);
@@ -263,8 +264,8 @@ std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& m)
 
 namespace {
 
-// CUDAAllocatorConfig.h: "expandable_segments not supported on this platform", which means without
-// PYTORCH_C10_DRIVER_API_SUPPORTED, as in PyTorch for ROCm.
+// CUDAAllocatorConfig.h: "expandable_segments not supported on this platform" means that PyTorch was built without
+// PYTORCH_C10_DRIVER_API_SUPPORTED, as is PyTorch for ROCm.
 Message fragmentation(const OutOfMemoryMessage& m, Bytes tried)
 {
     if (m.rocm)

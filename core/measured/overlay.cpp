@@ -77,7 +77,7 @@ private:
             m_now.matched[m_run.storages[storage].category] += bytes;
     }
 
-    /// If hardly any block matches, aligns the two peaks, and scales what is before and after them.
+    /// If hardly any block matches, aligns the two peaks and scales the parts before and after them.
     void followShape(std::size_t event)
     {
         const auto share = [](std::size_t part, std::size_t of, std::size_t whole) {
@@ -118,8 +118,8 @@ private:
         m_now.phase = like.phase;
     }
 
-    /// Advances to the release of a block, but not past an allocation: a difference in how long something is held must
-    /// not move the prediction.
+    /// Advances to the release of a block, but not past an allocation: a difference in lifetime must not advance the
+    /// prediction.
     void followRelease(std::size_t block)
     {
         const StorageId storage = m_comparison.match[block];

@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-// Lib/pickle.py
+// Opcodes of Lib/pickle.py.
 constexpr int kProto = 0x80;
 constexpr int kMemoize = 0x94;
 constexpr int kShortUnicode = 0x8c;

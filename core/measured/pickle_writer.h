@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// Writes a pickle of protocol 4, with only those opcodes that PyTorch's viewer (torch/utils/viz/MemoryViz.js) can
-/// read. Texts are memoized, so that each is written once.
+/// Writes a pickle of protocol 4 with only those opcodes that PyTorch's viewer (torch/utils/viz/MemoryViz.js) can read.
+/// Strings are memoized, so that each is written once.
 class PickleWriter
 {
 public:
@@ -24,11 +24,11 @@ public:
     void number(std::int64_t number);
     void boolean(bool value);
     void pair(std::int64_t first, std::int64_t second);
-    /// Memoizes the object that was just ended and returns its number, with which `recall` writes it again.
+    /// Memoizes the last complete object and returns its number, by which `recall` refers to it.
     std::uint32_t remember();
     void recall(std::uint32_t place);
 
-    /// The whole pickle; nothing may be written after it.
+    /// Returns the whole pickle; nothing may be written after it.
     std::string finish();
 
 private:

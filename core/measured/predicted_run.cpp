@@ -42,7 +42,7 @@ private:
         return event + static_cast<std::size_t>(m_cublas.count) + static_cast<std::size_t>(before - workspaces.begin());
     }
 
-    /// None for a row that the estimate does not have.
+    /// The row itself, or RowIndex::none() if the estimate does not have it.
     RowIndex known(RowIndex row) const { return m_run.rows.holds(row) ? row : RowIndex::none(); }
 
     void addRows()
@@ -67,8 +67,8 @@ private:
         }
     }
 
-    /// Notes the birth or death of the block that the event allocates or releases: that of a storage in the memory of
-    /// another one is the other's.
+    /// Records the allocation or release of a block. A storage in another one's memory belongs to the block of the
+    /// other.
     void note(std::size_t e)
     {
         const MemoryEvent& event = m_run.events[e];
@@ -86,7 +86,7 @@ private:
         return found == m_blockOf.end() ? storage : found->second;
     }
 
-    // The marks are those of the steady step.
+    // All marks are in the steady step.
     void addMarks()
     {
         const auto& marks = m_memory.marks();
@@ -119,7 +119,7 @@ private:
                 copy.born = copy.died = PredictedStorage::kNever;
                 m_run.storages.push_back(copy);
             } else if (!again[s].valid()) {
-                continue; // It was freed in the second step.
+                continue; // The second step freed it.
             }
             repeated.push_back(event.of(again[s]));
         }
@@ -133,7 +133,7 @@ private:
     const Replay& m_replay;
     const Memory& m_memory;
     const CublasWorkspaces m_cublas;
-    std::unordered_map<StorageId, StorageId> m_blockOf{}; ///< Of storages in the memory of another one.
+    std::unordered_map<StorageId, StorageId> m_blockOf{}; ///< The blocks of storages that reuse another one's memory.
 };
 
 } // namespace

@@ -12,16 +12,16 @@
 
 namespace vram {
 
-/// A storage of the replay, as a recorded run would show it.
+/// A storage of the replay, in the form of a recorded run.
 struct PredictedStorage {
     static constexpr std::size_t kNever = static_cast<std::size_t>(-1);
 
     Bytes bytes = 0;
     Category category{};
     Phase phase{};
-    bool workspace = false;    ///< A workspace of a library, not a tensor.
+    bool workspace = false;    ///< Whether it is a workspace of a library, not a tensor.
     RowIndex row{};            ///< None if it belongs to no row.
-    std::string kernel{};      ///< Empty before the steady step.
+    std::string kernel{};      ///< The allocating kernel; empty before the steady step.
     std::size_t born = kNever; ///< Index into PredictedRun::events.
     std::size_t died = kNever;
 };
@@ -38,13 +38,13 @@ struct PredictedRun {
     std::vector<AllocatorAction> actions{}; ///< The actions of PyTorch's allocator for those events.
     AllocatorPeak peak{};
 
-    /// The change of the bytes that the allocator has handed out.
+    /// The change in the bytes that the allocator has allocated.
     Bytes changeAt(std::size_t event) const;
-    /// Empty if it is not a row.
+    /// The path of a row; empty if it is none.
     std::string pathOf(RowIndex row) const { return row.valid() ? rows[row] : std::string(); }
 };
 
-/// Predicts a run. It does not check for issues of rows, which is up to the caller; a broken row takes no memory.
+/// Predicts a run. It does not report issues of rows, which is up to the caller; a row with errors takes no memory.
 PredictedRun predictRun(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

@@ -19,7 +19,7 @@ double median(std::vector<double> values)
     return values.size() % 2 != 0 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-/// The values that the runs determine, by constant.
+/// The values determined by the runs, by constant.
 struct Found {
     std::vector<double> context{};
     std::vector<double> cublas{};
@@ -49,7 +49,7 @@ Catalogues catalogueWith(const Catalogues& all, const Gpu& gpu)
     return changed;
 }
 
-/// "2.6" for "2.6.0+cu124".
+/// The version without patch number, such as "2.6" for "2.6.0+cu124".
 std::string minorVersionOf(const std::string& torch)
 {
     const std::size_t dot = torch.find('.');
@@ -64,13 +64,13 @@ void settleRun(const Network& network, const Setup& setup, const Catalogues& cat
     const std::optional<Bytes> outside = run.outsideAllocator();
     if (!outside)
         return;
-    // Relative to the predicted reserved memory, so that only the context is determined.
+    // The figure is relative to the predicted reserved memory, so that only the context is determined.
     const Estimate own = estimate(network, setup, catalogues, Detail::Totals);
     const Bytes shown = checkedAdd(checkedAdd(own.device.reserved, own.device.others), *outside);
     found.add(settle(network, setup, catalogues, MeasuredFigure::NvidiaSmi, shown));
 }
 
-/// The source of a constant: "2 runs · ResNet-50"; empty if no run determined it.
+/// The source of a constant, such as "2 runs · ResNet-50"; empty if no run determined it.
 std::string runsText(std::size_t runs, const Network& network)
 {
     return runs == 0 ? std::string() : std::to_string(runs) + (runs == 1 ? " run · " : " runs · ") + network.name;

@@ -11,18 +11,18 @@
 
 namespace vram {
 
-/// The constants according to one measured run, and the estimate's deviation from it.
+/// The constants of one measured run, and the estimate's deviation from it.
 struct RunResidual {
     Message fault{};    ///< Why the run determines nothing; empty if it does.
-    Bytes measured = 0; ///< Reserved memory, and what the process holds outside the allocator.
-    Bytes before = 0;   ///< The device total by the built-in rules...
-    Bytes after = 0;    ///< ...and with the constants that all runs determined.
+    Bytes measured = 0; ///< Reserved memory, plus the memory of the process outside the allocator.
+    Bytes before = 0;   ///< The device total by the built-in rules.
+    Bytes after = 0;    ///< The device total with the constants from all runs.
 };
 
-/// Constants of a GPU from several runs: the median of what each determines.
+/// The constants of a GPU from several runs: the median over the runs.
 struct RunCalibration {
     Gpu gpu{};                            ///< Includes the calibration.
-    std::vector<RunResidual> residuals{}; ///< One for each run.
+    std::vector<RunResidual> residuals{}; ///< One for each run, in order.
     bool any() const { return gpu.calibration.any(); }
 };
 
@@ -30,8 +30,8 @@ struct RunCalibration {
 /// settings and, if there is one with that name, the GPU.
 Setup setupOf(const MeasuredFile& run, const Setup& base, const Catalogues& catalogues);
 
-/// Determines the context and the libraries' workspaces of the GPU that the runs were measured on. Runs on a GPU other
-/// than the first one's are refused.
+/// Determines the context and the libraries' workspaces of the GPU on which the runs were measured. Runs on a GPU other
+/// than the first one's are rejected.
 RunCalibration calibrateFrom(const Network& network, const Setup& base, const Catalogues& catalogues,
                              std::span<const MeasuredFile> runs);
 

@@ -17,7 +17,7 @@ namespace {
 
 using ActionKind = AllocatorAction::Kind;
 
-/// The state at the end of the run: ranges of memory, and the blocks in use by address.
+/// The state at the end of the run: memory ranges, and the blocks in use by address.
 struct Remains {
     std::map<std::int64_t, Bytes> memory{};
     std::map<std::int64_t, StorageId> blocks{};
@@ -104,7 +104,7 @@ private:
         m_out.endDictionary();
     }
 
-    /// Writes a stack, or recalls it if it was written before, as pickle does with shared objects.
+    /// Writes a stack, or refers to it if it was written before, as pickle does for shared objects.
     void frames(StorageId storage)
     {
         m_out.key("frames");

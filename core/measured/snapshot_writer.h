@@ -8,8 +8,8 @@
 namespace vram {
 
 /// The predicted run as torch.cuda.memory._dump_snapshot would write it (a pickle), which PyTorch's own viewer opens
-/// (pytorch.org/memory_viz, torch/cuda/_memory_viz.py). A stack names kernel, row and phase instead of a program's
-/// lines. Times are event numbers.
+/// (pytorch.org/memory_viz, torch/cuda/_memory_viz.py). A stack names kernel, row and phase instead of source lines.
+/// Times are event numbers.
 std::string predictedSnapshot(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Steps are periods of the history. They are found by matching the history, read backward, against itself.
+// Steps are periods of the history. They are found by matching the history, read backward, with itself.
 
 #include "measured/history.h"
 
@@ -20,7 +20,7 @@ constexpr Sign mixSigns(Sign a, Sign b)
     return (a ^ b * 0x9E3779B97F4A7C15U) * 0xBF58476D1CE4E5B9U ^ a >> 31U;
 }
 
-/// Requests and releases as symbols, and the event of each.
+/// Allocations and frees as symbols, and the event of each.
 struct Pattern {
     std::vector<Sign> signs{};
     std::vector<std::size_t> events{};
@@ -41,7 +41,7 @@ Pattern patternOf(std::span<const SnapshotEvent> events, bool sizes)
     return pattern;
 }
 
-/// For each position of `text`, how many symbols from there on agree with its beginning (the Z function).
+/// For each position of `text`, the length of the longest common prefix with `text` itself (the Z function).
 std::vector<std::uint32_t> agreements(std::span<const Sign> text)
 {
     std::vector<std::uint32_t> z(text.size());
@@ -61,14 +61,14 @@ std::vector<std::uint32_t> agreements(std::span<const Sign> text)
 }
 
 struct Period {
-    std::size_t end = 0;    ///< In symbols: the end of the repetition.
-    std::size_t length = 0; ///< In symbols; 0 if there is none.
+    std::size_t end = 0;    ///< The end of the repetition, in symbols.
+    std::size_t length = 0; ///< The length of the period in symbols; 0 if there is none.
     std::size_t covered = 0;
 };
 
 constexpr std::size_t kShortest = 8; ///< Length of the shortest step, in symbols.
 
-/// The shortest period of nearly the longest repetition that ends at `end`.
+/// The shortest period whose repetition ends at `end` and is nearly the longest.
 Period periodBefore(std::span<const Sign> signs, std::size_t end)
 {
     std::vector<Sign> backward(signs.rend() - static_cast<std::ptrdiff_t>(end), signs.rend());
@@ -99,7 +99,7 @@ Period longestRepetition(std::span<const Sign> signs)
     return best;
 }
 
-/// The position in the first period after which least memory is held.
+/// The position in the first period after which the least memory is allocated.
 std::size_t quietest(const Pattern& pattern, const History& history, std::size_t begin, std::size_t length)
 {
     std::size_t best = begin;
@@ -110,9 +110,9 @@ std::size_t quietest(const Pattern& pattern, const History& history, std::size_t
     return best + 1;
 }
 
-/// Whether it is a step and not a block of a network. Blocks repeat too, but in forward they keep nearly all that they
-/// allocate, and in backward they free what was kept. A step may leave something allocated, but frees no more than it
-/// allocates.
+/// Whether the period is a step and not a block of a network. Blocks repeat too, but in forward they keep nearly all
+/// that they allocate, and in backward they free what was kept. A step may leave memory allocated, but frees no more
+/// than it allocates.
 bool isWholeStep(const History& history, const RecordedStep& step)
 {
     const Bytes before = step.begin > 0 ? history.allocated[step.begin - 1] : history.allocatedBefore;

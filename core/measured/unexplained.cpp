@@ -59,7 +59,8 @@ private:
         });
     }
 
-    /// Autograd's threads run no Python: if only Python's frames were recorded, their blocks have no stack.
+    /// Whether backward allocated the block. Autograd's threads run no Python: if only Python frames were recorded,
+    /// their blocks have no stack.
     bool isOfBackward(const RecordedBlock& block) const
     {
         const bool none = !m_snapshot.stacks.holds(block.stack) || m_snapshot.stacks[block.stack].empty();
@@ -68,7 +69,7 @@ private:
         return stackContains(block.stack, {"backward", "Backward"});
     }
 
-    /// Whether a frame is of a class or module whose name has "ema" as a word, or of torch.optim.swa_utils.
+    /// Whether a frame belongs to a class or module with the word "ema" in its name, or to torch.optim.swa_utils.
     bool isOfAverage(const RecordedBlock& block) const
     {
         if (!m_snapshot.stacks.holds(block.stack))
@@ -104,7 +105,7 @@ private:
         return sum;
     }
 
-    /// If hardly any block matches, a comparison block by block explains nothing.
+    /// Explains that the run differs: if hardly any block matches, comparing single blocks explains nothing.
     Message otherRun() const
     {
         if (m_comparison.alike())
@@ -132,7 +133,7 @@ private:
         return blocks.back()->born - blocks.front()->born >= most;
     }
 
-    /// Several blocks of the same size and place, one per step, that are never freed.
+    /// Explains several blocks of the same size and source location, one per step, that are never freed.
     Message keptOutputs() const
     {
         std::map<std::pair<StackId, Bytes>, Blocks> alike;
@@ -163,8 +164,9 @@ private:
         return sizes;
     }
 
-    /// Takes out the standing blocks that match the parameters' sizes times `times` one by one, if these are nearly all
-    /// of them. They then count as explained, even if many have one size and place, as kept outputs do.
+    /// Removes the standing blocks whose sizes match `times` times the parameters' sizes one by one, if nearly all
+    /// parameters are matched. They then count as explained, even if many have the same size and location, like kept
+    /// outputs.
     Blocks takeLikeParameters(double times)
     {
         std::multiset<Bytes> wanted;
@@ -191,7 +193,7 @@ private:
         return like;
     }
 
-    /// Blocks that match the parameters one by one are gradients if autograd allocated them, else a copy.
+    /// Explains blocks that match the parameters one by one: gradients if autograd allocated them, otherwise a copy.
     Message copyOfModel()
     {
         const Blocks like = takeLikeParameters(1);

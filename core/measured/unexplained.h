@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// Explains the largest blocks that were not predicted, and gives the remedy, in one sentence each: outputs kept across
+/// Explains the largest blocks that were not predicted and gives a remedy, in one sentence each: outputs kept across
 /// steps, a second batch, gradients that are not set to None, a second copy of the model, an evaluation that keeps its
 /// graph.
 std::vector<Message> adviceOn(const Snapshot& snapshot, const History& history, const RecordedStep& step,
