@@ -12,7 +12,7 @@ const Catalogues& builtinCatalogues()
         if (Result<std::vector<Gpu>> gpus = parseGpus(resource("gpus.json")))
             built.gpus = std::move(gpus).value();
         for (Gpu& gpu : built.gpus)
-            gpu.extra.clear(); // These are notes on sources, which the program does not need.
+            gpu.extra.clear(); // These are notes on sources, which are not needed at run time.
         return built;
     }();
     return catalogues;

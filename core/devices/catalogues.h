@@ -8,10 +8,10 @@
 
 namespace vram {
 
-/// The data that an estimate uses, passed in so that tests can use their own.
+/// The data that an estimate uses, as a parameter, so that tests can replace it.
 struct Catalogues {
     std::vector<Gpu> gpus;
-    ConvolutionCopies convolutionCopies{}; ///< The same for every GPU.
+    ConvolutionCopies convolutionCopies{}; ///< Common to all GPUs.
 };
 
 /// The catalogues built into the library, parsed once.

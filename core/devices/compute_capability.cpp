@@ -7,7 +7,7 @@ namespace vram {
 
 ComputeCapability computeCapability(const Gpu& gpu)
 {
-    const auto read = majorMinor(gpu.computeCapability); // "8.9", "gfx942" or empty
+    const auto read = majorMinor(gpu.computeCapability); // The text is "8.9", "gfx942" or empty.
     return read ? ComputeCapability{.major = read->first, .minor = read->second} : ComputeCapability();
 }
 

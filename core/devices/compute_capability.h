@@ -6,9 +6,10 @@
 
 namespace vram {
 
-/// The compute capability of a GPU of the catalogue. A GPU without one (no GPU chosen, or one typed by hand) counts as
-/// 8.0, that of an A100: most networks train on that or on something newer, and every fused kernel runs there. AMD's
-/// and Intel's GPUs count as 8.0 too, because their libraries (AOTriton, oneDNN) give PyTorch the same fused attention.
+/// The compute capability of a GPU of the catalogue. A GPU without one (no GPU selected, or one entered by hand) counts
+/// as 8.0, that of an A100: most networks are trained on that or something newer, and every fused kernel runs there.
+/// AMD's and Intel's GPUs also count as 8.0, because PyTorch has the same fused attention on them through their
+/// libraries (AOTriton, oneDNN).
 ComputeCapability computeCapability(const Gpu& gpu);
 
 /// The kernels that a GPU runs. A device of vendor "CPU" (from the user's own list) runs the CPU's kernels, with the

@@ -13,8 +13,8 @@ namespace vram {
 namespace {
 
 constexpr double kMib = 1024.0 * 1024.0;
-/// Usable share of nvidia-smi's total and of the marketed size, if CUDA's own total is unknown: medians over the cards
-/// for which both are known.
+/// Usable fractions of nvidia-smi's total and of the marketed size, if CUDA's own total is unknown: medians over the
+/// cards for which both are known.
 constexpr double kOfSmiTotal = 0.975;
 constexpr double kOfMarketed = 0.96;
 
@@ -46,8 +46,8 @@ std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own)
 
 namespace {
 
-/// Lower-case words of letters and digits, one space apart: people and drivers write "NVIDIA A100-SXM4-40GB"
-/// differently.
+/// Converts a name to lower-case words of letters and digits, separated by single spaces, because users and drivers
+/// write "NVIDIA A100-SXM4-40GB" differently.
 std::string plain(std::string_view name)
 {
     std::string result;
@@ -57,7 +57,7 @@ std::string plain(std::string_view name)
         else if (!result.empty() && result.back() != ' ')
             result += ' ';
     }
-    if (result.ends_with(" gpu")) // CUDA appends it: "NVIDIA GeForce RTX 4090 Laptop GPU".
+    if (result.ends_with(" gpu")) // CUDA appends it, as in "NVIDIA GeForce RTX 4090 Laptop GPU".
         result.resize(result.size() - 4);
     return std::string(trimmed(result));
 }
@@ -86,7 +86,7 @@ bool hasEveryWord(const std::string& name, const std::string& part)
                                [&](const std::string& word) { return std::ranges::find(has, word) != has.end(); });
 }
 
-/// The ways in which a part of a name can match a GPU, strictest first; the first that matches any GPU is used.
+/// The ways in which part of a name can match a GPU, strictest first. The first that matches any GPU is used.
 struct Match {
     bool (*meets)(const std::string& name, const std::string& part);
     bool (*ends)(const std::string& name, const std::string& part);
@@ -134,7 +134,7 @@ std::vector<std::string_view> nearestGpus(const std::vector<Gpu>& gpus, const st
         ranked.emplace_back(partDistance(part, plain(gpu.name)), gpu.name);
     std::ranges::stable_sort(ranked, {}, [](const auto& entry) { return std::pair(entry.first, entry.second.size()); });
     std::vector<std::string_view> names;
-    // A name of which half the letters would have to change is none of these.
+    // Names of which half the letters would have to change are not suggested.
     const int far = static_cast<int>(part.size() / 2);
     for (std::size_t i = 0; i < std::min<std::size_t>(3, ranked.size()) && ranked[i].first < far; ++i)
         names.push_back(ranked[i].second);

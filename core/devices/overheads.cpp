@@ -19,16 +19,16 @@ constexpr Bytes kMiB = Bytes{1} << 20;
 /// The A100's context under an older PyTorch; its ratio to the current one is applied to other GPUs.
 struct Stack {
     TorchVersion before;
-    double a100Mib = 0; ///< Measured.
+    double a100Mib = 0; ///< Measured context.
 };
 
 constexpr double kLazyA100Mib = 525;
 constexpr std::array<Stack, 2> olderStacks{{
-    {{2, 0}, 922},  // PyTorch 1.13 (ml-engineering, training/performance/README.md)
-    {{2, 4}, 1429}, // PyTorch 2.x of 2024: 100 MLPs of GPUMemNet, all but 2 within 15 MiB
+    {{2, 0}, 922},  // PyTorch 1.13 (ml-engineering, training/performance/README.md).
+    {{2, 4}, 1429}, // PyTorch 2.x of 2024: 100 MLPs of GPUMemNet, all but two within 15 MiB.
 }};
 
-/// The PyTorch version from which cuBLAS's workspaces are 32 MiB on a GPU of that compute capability. A pull request is
+/// The PyTorch version from which cuBLAS's workspaces are 32 MiB on GPUs of that compute capability. A pull request is
 /// assigned to the first release branched after it: 2.12 was branched in April 2026, 2.14 in August.
 struct LargeWorkspace {
     int major = 0;
@@ -38,7 +38,7 @@ struct LargeWorkspace {
 constexpr std::array<LargeWorkspace, 4> largeWorkspaces{{
     {9, {2, 0}},   // pytorch#89027
     {10, {2, 12}}, // pytorch#175344
-    {12, {2, 12}}, // the same
+    {12, {2, 12}}, // pytorch#175344
     {11, {2, 14}}, // pytorch#189312
 }};
 
@@ -54,7 +54,7 @@ bool hasLargeWorkspaces(const Gpu& gpu, TorchVersion torch)
 constexpr double kCudnnShareLazy = 0.32;
 constexpr double kCudnnShareAbove = 0.13;
 
-/// The first PyTorch version whose own wheels run on CUDA 13.
+/// The first PyTorch version whose official wheels use CUDA 13.
 constexpr TorchVersion kCuda13{2, 11};
 constexpr Bytes kCudnnCuda13 = 20 * kMiB; ///< Measured on an H100 and an H200 under 2.11.
 
@@ -63,13 +63,13 @@ bool runsOnCuda13(const Setup& setup)
     return torchVersion(setup.torch) >= kCuda13;
 }
 
-// The context if kernels are loaded lazily.
+// The context with lazily loaded kernels.
 double lazyContextMib(const Gpu& gpu)
 {
     if (gpu.contextMib > 0)
         return gpu.contextMib;
-    // Small cards load few kernels; from 24 GB on the context follows the number of multiprocessors, hence the memory
-    // size.
+    // Small cards load few kernels. From 24 GB on, the context grows with the number of multiprocessors and therefore
+    // with the memory size.
     const double gib = gpu.marketedGib > 0 ? gpu.marketedGib : static_cast<double>(usableMemory(gpu)) / (1 << 30);
     return std::min(gib <= 16 ? 8 * gib : 280 + 2.6 * gib, 720.0);
 }
@@ -98,21 +98,21 @@ double contextMib(const Gpu& gpu, const Setup& setup)
 
 Bytes workspaceOfHandle(const Gpu& gpu, const Setup& setup)
 {
-    constexpr Bytes perHandle = Bytes{2 * 4096 + 8 * 16} * 1024; // ":4096:2:16:8"
+    constexpr Bytes perHandle = Bytes{2 * 4096 + 8 * 16} * 1024; // The default ":4096:2:16:8".
     const TorchVersion torch = torchVersion(setup.torch);
     if (torch < TorchVersion{2, 0}) // pytorch#89027
         return 4 * kMiB;
     return gpu.vendor == "AMD" || hasLargeWorkspaces(gpu, torch) ? 32 * kMiB : perHandle;
 }
 
-/// Outside the allocator: a handle has a workspace of its own before PyTorch sets one.
+/// Bytes outside the allocator: a handle has an internal workspace before PyTorch sets one.
 Bytes handleBytes(const Gpu& gpu, const Setup& setup)
 {
     return 2 * workspaceOfHandle(gpu, setup);
 }
 
-/// cuBLASLt's workspace of 1 MiB, kept from PyTorch 2.9 on (pytorch#156495). Earlier versions freed it after each
-/// product; from 2.12 on it shares cuBLAS's (pytorch#168175, #175879).
+/// cuBLASLt's workspace of 1 MiB, kept since PyTorch 2.9 (pytorch#156495). Earlier versions freed it after each
+/// product; since 2.12 cuBLASLt uses cuBLAS's workspace (pytorch#168175, #175879).
 Bytes ltWorkspace(const Setup& setup)
 {
     const TorchVersion torch = torchVersion(setup.torch);
@@ -128,7 +128,8 @@ Bytes cudaContextBytes(const Gpu& gpu, const Setup& setup)
 
 Bytes CublasWorkspaces::segments() const
 {
-    constexpr Bytes ownSegment = 10 * kMiB; // the allocator's limit; smaller requests share segments of 20 MiB
+    constexpr Bytes ownSegment =
+        10 * kMiB; // The allocator's limit; smaller requests are placed in common segments of 20 MiB.
     return each >= ownSegment ? count * each : (count * each + 20 * kMiB - 1) / (20 * kMiB) * 20 * kMiB;
 }
 

@@ -40,7 +40,7 @@ char separatorOf(std::string_view line)
     return ',';
 }
 
-/// The number in "$0.34", "0,34 €/h" or "2.99".
+/// The number in a field such as "$0.34", "0,34 €/h" or "2.99".
 std::optional<double> priceIn(std::string_view field)
 {
     constexpr std::string_view digits = "0123456789";
@@ -74,7 +74,7 @@ Result<PriceList> parsePrices(std::string_view csv, const std::vector<Gpu>& gpus
         const std::optional<double> price = fields.size() > 1 ? priceIn(fields[1]) : std::nullopt;
         const Result<Gpu> gpu = findGpu(gpus, fields.front());
         if (!price && number == 1)
-            continue; // This is a heading.
+            continue; // The line is a heading.
         if (!price)
             return Error{message("line %1: expected a GPU's name and a price, such as \"RTX 4090,0.34\""_tr, number)};
         if (gpu)

@@ -11,10 +11,10 @@
 
 namespace vram {
 
-/// Prices per hour, keyed by the GPU's full name, in the user's own currency. There are no built-in prices.
+/// Prices per hour in the user's own currency, keyed by the GPU's full name. There are no built-in prices.
 using GpuPrices = std::map<std::string, double>;
 
-/// A list of prices, and the names in it that could not be used.
+/// A list of prices, and the names in it that could not be resolved.
 struct PriceList {
     GpuPrices prices{};
     std::vector<std::string> unknown{}; ///< Names that match no GPU of the catalogue, or more than one.

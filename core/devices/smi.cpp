@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// Relative tolerance: the totals of a model differ by the memory that the driver and ECC use.
+/// Relative tolerance: totals of the same model differ by the memory that the driver and ECC use.
 constexpr double kSameMemory = 0.02;
 constexpr double kLeastMib = 256;
 constexpr double kMostMib = 16 * 1024 * 1024;
@@ -45,7 +45,7 @@ std::optional<double> number(std::string_view text)
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (code != std::errc{} || !std::isfinite(value) || value < 0)
         return std::nullopt;
-    // Drivers that do not know nounits print "24564 MiB".
+    // Drivers that do not support nounits print "24564 MiB".
     const std::string_view rest = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
     return rest.empty() || rest == "MiB" ? std::optional(value) : std::nullopt;
 }
@@ -88,7 +88,7 @@ std::vector<SmiGpu> parseSmi(std::string_view text)
 
 namespace {
 
-/// "GPU 0: NVIDIA A100-SXM4-40GB (UUID: …)" -> 0
+/// Parses "GPU 0: NVIDIA A100-SXM4-40GB (UUID: …)" into 0.
 std::optional<int> gpuLine(std::string_view line)
 {
     int index = 0;
@@ -98,7 +98,7 @@ std::optional<int> gpuLine(std::string_view line)
     return code == std::errc{} && end < line.data() + line.size() && *end == ':' ? std::optional(index) : std::nullopt;
 }
 
-/// "MIG 3g.20gb     Device  0: (UUID: …)" -> "3g.20gb"
+/// Parses "MIG 3g.20gb     Device  0: (UUID: …)" into "3g.20gb".
 std::string_view profileOf(std::string_view line)
 {
     if (!line.starts_with("MIG "))
@@ -107,7 +107,7 @@ std::string_view profileOf(std::string_view line)
     return rest.substr(0, rest.find(' '));
 }
 
-/// "3g.20gb" -> 20 GiB; 0 if the profile does not say.
+/// Converts "3g.20gb" to 20 GiB; 0 if the profile does not contain a size.
 double profileGib(std::string_view profile)
 {
     const std::size_t dot = profile.find('.');
@@ -144,7 +144,7 @@ std::vector<SmiGpu> withMigInstances(const std::vector<SmiGpu>& gpus, std::strin
 
 namespace {
 
-/// Whether `name` has the model of `smiName` as one of its words.
+/// Whether the model in `smiName` is one of the words of `name`.
 bool namesModel(std::string_view name, std::string_view smiName)
 {
     // In "NVIDIA H100 80GB HBM3" the model is the first word that is neither vendor nor product line.

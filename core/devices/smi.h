@@ -12,24 +12,24 @@ namespace vram {
 /// One GPU (or one MIG instance) of this machine, as nvidia-smi reports it.
 struct SmiGpu {
     int index = 0;
-    std::string name; ///< The driver's name for it: "NVIDIA A100-SXM4-40GB".
+    std::string name; ///< The driver's name, such as "NVIDIA A100-SXM4-40GB".
     double totalMib = 0;
     double usedMib = 0; ///< Used by all processes; 0 if not reported.
-    std::string mig{};  ///< Profile of the MIG instance: "3g.20gb"; empty for a whole GPU.
-    bool split = false; ///< MIG is enabled: a process gets one instance, never the whole GPU.
+    std::string mig{};  ///< Profile of the MIG instance, such as "3g.20gb"; empty for a whole GPU.
+    bool split = false; ///< Whether MIG is enabled, so that a process gets one instance, never the whole GPU.
     bool operator==(const SmiGpu&) const = default;
 };
 
-/// Arguments for nvidia-smi that make it print what parseSmi() reads. Old drivers do not know the MIG column, which
-/// `mig` = false leaves out.
+/// Arguments with which nvidia-smi prints the input of parseSmi(). Old drivers do not support the MIG column, which
+/// `mig` = false omits.
 std::vector<std::string> smiQuery(bool mig);
 /// Parses lines of "index, name, memory.total, memory.used[, mig.mode.current]". Other lines are skipped, so that
 /// output of any other program yields no GPU.
 std::vector<SmiGpu> parseSmi(std::string_view text);
-/// `gpus` with each split GPU replaced by the instances that `nvidia-smi -L` lists for it. A profile's name says how
-/// much memory it has.
+/// Replaces each split GPU in `gpus` with the instances that `nvidia-smi -L` lists for it. A profile's name contains
+/// its memory size.
 std::vector<SmiGpu> withMigInstances(const std::vector<SmiGpu>& gpus, std::string_view list);
-/// The catalogue's entry for that GPU, else a custom one with nvidia-smi's figures.
+/// The catalogue's entry for that GPU, or a custom one with nvidia-smi's figures.
 Gpu gpuOfSmi(const std::vector<Gpu>& catalogue, const SmiGpu& smi);
 
 } // namespace vram

@@ -12,11 +12,11 @@ namespace {
 
 struct Named {
     std::string_view vendor;
-    std::string_view architecture; ///< Empty for all of the vendor's.
+    std::string_view architecture; ///< Empty for all architectures of the vendor.
     DeviceSoftware software;
 };
 
-// The first entry that fits counts.
+// The first matching entry is used.
 constexpr std::array kNamed{
     Named{"AMD", "", {"torch.cuda", "amd-smi", "ROCm context"}},
     Named{"Intel", "Gaudi", {"torch.hpu", "hl-smi", "SynapseAI context"}},

@@ -7,14 +7,14 @@ namespace vram {
 
 struct Gpu;
 
-/// The names under which PyTorch and the driver of a vendor's devices report memory.
+/// The names by which PyTorch and the driver report the memory of a vendor's devices.
 struct DeviceSoftware {
     std::string_view module = "torch.cuda";    ///< PyTorch's module with the memory counters.
     std::string_view monitor = "nvidia-smi";   ///< The program that shows the memory of the whole device.
-    std::string_view context = "CUDA context"; ///< The name of what a process takes before its first tensor.
+    std::string_view context = "CUDA context"; ///< The name of the memory that a process uses before its first tensor.
 };
 
-/// Builds of PyTorch for ROCm keep the name torch.cuda. A vendor that is not known counts as NVIDIA.
+/// Builds of PyTorch for ROCm keep the name torch.cuda. An unknown vendor counts as NVIDIA.
 DeviceSoftware softwareOf(const Gpu& gpu);
 
 } // namespace vram

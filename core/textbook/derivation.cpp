@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// The words of that parameter; null where the type declares none.
+/// The texts of that parameter's dimensions; null if the type does not declare them.
 const ParameterWords* wordsOf(const LayerType* type, std::string_view name)
 {
     if (!type)
@@ -40,7 +40,7 @@ Derivation parameterOf(const TapeParameter& parameter, const LayerType* type)
 {
     Derivation result{verbatim(std::string(parameter.name)), {}, parameter.elements};
     const Shape& shape = parameter.tensor.shape;
-    // Packed weights have another shape than the elements they stand for.
+    // Packed weights differ in shape from the elements that they represent.
     if (shape.elements() != parameter.elements) {
         result.factors.emplace_back(parameter.elements);
         return result;
@@ -60,7 +60,7 @@ bool alike(const std::vector<WorksheetFactor>& a, const std::vector<WorksheetFac
     });
 }
 
-/// An entry with how often it occurs.
+/// An entry and the number of its occurrences.
 template<typename Entry>
 struct Counted {
     Entry entry;
@@ -86,7 +86,7 @@ std::vector<WorksheetFactor> repeated(std::int64_t times, std::vector<WorksheetF
     return factors;
 }
 
-/// Where a storage was saved first.
+/// The node and saved tensor by which a storage is first saved.
 struct FirstSaved {
     const Node* node = nullptr;
     const Saved* saved = nullptr;
@@ -100,7 +100,7 @@ WorksheetTerm savedTerm(const Tape& tape, TapeStorageId s, const FirstSaved& fir
     const std::string_view kernel = tape.kernels[first.node->kernel].name;
     Message label = first.saved->result ? message("output of %1"_tr, kernel) : message("input of %1"_tr, kernel);
     const Tensor& tensor = first.saved->tensor;
-    // A view of a part: the whole storage stays.
+    // The tensor is a view of a part, but the whole storage is kept.
     if (tensor.bytes() != bytes)
         return {std::move(label), {{"bytes"_tr, bytes}}};
     std::vector<WorksheetFactor> factors;
@@ -134,7 +134,7 @@ public:
             for (const SavedId s : node.saved) {
                 const Saved& kept = m_tape.saved[s];
                 FirstSaved& place = first[kept.tensor.storage];
-                // Under checkpointing a node names what it would save; the storage knows who does.
+                // Under checkpointing a node lists what it would save; the storage records which row does.
                 if (!place.saved && m_tape.storages[kept.tensor.storage].savedBy == node.row)
                     place = {&node, &kept};
             }
@@ -213,7 +213,7 @@ std::vector<Derivation> declaredParameters(const LayerType& type)
     std::vector<Derivation> result;
     for (const ParameterWords& words : type.weights) {
         Derivation& parameter = result.emplace_back(Derivation{.label = verbatim(std::string(words.name))});
-        // A convolution's last word stands for each dimension of its kernel.
+        // The last text of a convolution's weight applies to each dimension of its kernel.
         const bool kernel = type.traits.has(Trait::Convolution) && words.extents.size() > 1;
         const std::size_t dimensions = words.extents.size() + (kernel ? static_cast<std::size_t>(type.variant) - 1 : 0);
         for (std::size_t i = 0; i < dimensions; ++i) {

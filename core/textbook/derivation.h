@@ -14,34 +14,35 @@ struct LayerType;
 struct Setup;
 struct Estimate;
 
-/// How many elements a tensor has, from its dimensions: "64·3·7·7 = 9,408".
+/// The number of a tensor's elements as a product of its dimensions: "64·3·7·7 = 9,408".
 struct Derivation {
-    Message label;                          ///< "weight"
-    std::vector<WorksheetFactor> factors{}; ///< "Output channels" 64, ...
-    std::int64_t elements = 0;              ///< Their product.
+    Message label;                          ///< Name of the tensor, such as "weight".
+    std::vector<WorksheetFactor> factors{}; ///< Factors such as "Output channels" 64.
+    std::int64_t elements = 0;              ///< Product of the factors.
 };
 
-/// How the figures of one row come about. A block has none of its own.
+/// The derivation of one row's figures. It is empty for a block.
 struct RowDerivation {
-    std::vector<Derivation> parameters{}; ///< Tensors of the same name and shape (repeats, layers) are one entry.
-    std::vector<Derivation> output{};     ///< One entry, of one sample; none where the row gives nothing.
-    Bytes outputBytes = 0;                ///< Bytes of one sample's output.
-    std::vector<WorksheetTerm> saved{};   ///< Tensors that this row saves first; they add up to its saved bytes.
-    Message note{};                       ///< Where a figure surprises: why.
+    std::vector<Derivation>
+        parameters{}; ///< Parameters; tensors with equal names and shapes (repeats, layers) are one entry.
+    std::vector<Derivation> output{};   ///< One entry for the output of one sample; empty if the row has no output.
+    Bytes outputBytes = 0;              ///< Bytes of one sample's output.
+    std::vector<WorksheetTerm> saved{}; ///< Tensors that this row saves first; they add up to its saved bytes.
+    Message note{};                     ///< Why a figure is surprising, if it is.
 };
 
-/// For each row of `estimate`, which is that of this network under this setup, with its rows marked as batched. Shapes
-/// and counts are those of the lowering itself, words those of the layer types' declarations. With several GPUs, the
-/// network is derived as one of them would run it alone.
+/// Derives each row of `estimate`, which must be that of this network under this setup, with its rows marked as
+/// batched. Shapes and counts come from the lowering, texts from the declarations of the layer types. With several
+/// GPUs, the network is derived as it would run on one.
 IndexedColumn<RowIndex, RowDerivation> derivationsOf(const Network& network, const Setup& given,
                                                      const Catalogues& catalogues, const Estimate& estimate);
 
-/// The parameters that the type declares: each with the words of its dimensions, but no numbers.
+/// The parameters that the type declares, with the texts of their dimensions but without numbers.
 std::vector<Derivation> declaredParameters(const LayerType& type);
 
-/// "Output channels × Kernel"
+/// Formats the factors, such as "Output channels × Kernel".
 Message formulaOf(const Derivation& derivation);
-/// "64 × 3 × 7 × 7 = 9,408"
+/// Formats the calculation, such as "64 × 3 × 7 × 7 = 9,408".
 Message workedLine(const Derivation& derivation);
 
 } // namespace vram

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// Adds steps, each by where the sum stands after it.
+/// Adds steps, each given by the sum after it.
 class Ladder
 {
 public:

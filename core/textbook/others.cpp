@@ -66,7 +66,7 @@ Worksheet applyAccelerate(const Subject& s)
                               {"Gradients"_tr, gradients},
                               {"Optimizer"_tr, {2, size}},
                               {"Step"_tr, {isHalf(s.setup) ? 2 : 4, size}}});
-    // It names the largest of the four, not their sum.
+    // The tool prints the largest of the four, not their sum.
     sheet.total = std::ranges::max(sheet.terms, {}, &WorksheetTerm::bytes).bytes;
     return sheet;
 }
@@ -83,7 +83,7 @@ Worksheet applyZero3(const Subject& s)
                    {"Model states"_tr, {18, parametersOf(s), gpusOf(s)}}});
 }
 
-/// s·b·h·L·(34 + 5·a·s ÷ h) as a sum; 2 or 34 bytes per element where blocks are recomputed in backward.
+/// The terms of s·b·h·L·(34 + 5·a·s ÷ h), with 2 instead of 34 bytes per element in blocks that are recomputed.
 std::vector<WorksheetTerm> transformerActivations(const Subject& s, std::int64_t checkpointed)
 {
     const Transformer& t = *s.transformer;

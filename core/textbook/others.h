@@ -12,13 +12,13 @@ namespace vram {
 
 struct Network;
 
-/// Another program's estimate: its own formula for this network and batch on one GPU.
+/// Another program's estimate by its own formula for this network and batch on one GPU.
 struct OtherTool {
-    std::string_view name;                          ///< As on the command line: "deepspeed-zero2".
-    std::string_view label;                         ///< "DeepSpeed, ZeRO-2"
-    std::string_view rule;                          ///< "2P + 18P/N"
+    std::string_view name;                          ///< Name on the command line, such as "deepspeed-zero2".
+    std::string_view label;                         ///< Displayed name, such as "DeepSpeed, ZeRO-2".
+    std::string_view rule;                          ///< Formula, such as "2P + 18P/N".
     std::string_view source;                        ///< Where the formula is published.
-    std::string_view caveat;                        ///< Why its figure is not ours.
+    std::string_view caveat;                        ///< Why its figure differs from ours.
     Counterpart counterpart = Counterpart::Tensors; ///< The quantity of the estimate to compare it with.
 };
 
@@ -32,19 +32,19 @@ struct OtherFigure {
     std::string_view source;
     std::string_view caveat;
     Counterpart counterpart = Counterpart::Tensors;
-    Bytes ours = 0; ///< The same quantity in our estimate.
+    Bytes ours = 0; ///< The corresponding quantity of our estimate.
     Worksheet result{};
-    Message missing{}; ///< Why it has none for this network and setup; empty where it has.
+    Message missing{}; ///< Why there is no figure for this network and setup; empty if there is one.
 };
 
 /// The figures of all tools, followed by those of all textbooks. `estimate` must contain the network's rows. A pure
 /// function.
 std::vector<OtherFigure> otherFigures(const Network& network, const Setup& setup, const Estimate& estimate);
 
-/// The textbooks' figures alone, for totals typed by hand: there is no estimate to compare them with.
+/// The figures of the textbooks alone, for totals that the user entered and that have no estimate.
 std::vector<OtherFigure> textbookFigures(const TextbookTotals& totals, const Setup& setup);
 
-/// By name or label, case and punctuation aside ("DeepSpeed ZeRO 2"); null where there is none.
+/// Finds a tool by its name or label, ignoring case and punctuation ("DeepSpeed ZeRO 2"); null if there is none.
 const OtherTool* findOtherTool(std::string_view name);
 
 } // namespace vram

@@ -12,7 +12,7 @@ namespace vram::peers {
 Accelerate accelerate(Bytes size, bool halfPrecision)
 {
     const auto s = static_cast<double>(size);
-    // For half precision, the tool counts the weights once in full and the gradients one and a half times.
+    // For half precision, the tool counts the weights once in fp32 and the gradients 1.5 times.
     Accelerate result{s, halfPrecision ? 1.5 * s : s, 2 * s, halfPrecision ? 2 * s : 4 * s, 0};
     result.maximum = std::max({result.model, result.gradients, result.optimizer, result.step});
     return result;
@@ -24,7 +24,7 @@ DeepSpeed deepSpeedZero2(const DeepSpeedSetup& setup)
     const double p = setup.parameters;
     if (setup.offloadOptimizer)
         return {p * std::max(4 * gpus, 16.0) * setup.bufferFactor, 2 * p};
-    // 18 bytes: gradients in 16 and 32 bits, parameters in 32 bits, Adam's two moments.
+    // The 18 bytes are gradients in 16 and 32 bits, parameters in 32 bits, and Adam's two moments.
     return {p * 4 * setup.gpusPerNode * setup.bufferFactor, 2 * p + 18 * p / gpus};
 }
 
@@ -35,7 +35,7 @@ DeepSpeed deepSpeedZero3(const DeepSpeedSetup& setup)
     const double share = 1.0 / setup.nodes;
     const double factor = setup.bufferFactor;
     const double gathered = 4 * setup.largestLayer;
-    const double everyRank = 4.0 * setup.gpusPerNode; // Each process builds the whole model before it is split.
+    const double everyRank = 4.0 * setup.gpusPerNode; // Each process builds the whole model before it is sharded.
     if (!setup.offloadOptimizer)
         return {(setup.zeroInit ? setup.largestLayer : p) * everyRank * factor, gathered + 18 * p / gpus};
     const double offloaded = setup.offloadParameters ? 18 : 16;

@@ -11,8 +11,8 @@ namespace vram {
 struct Network;
 struct Estimate;
 
-/// The formulas of other tools, which explain how their figures differ from ours. Each follows its source code, and
-/// the examples published by its authors serve as tests. Parameters are in elements, results in bytes.
+/// The formulas of other tools, which explain how their figures differ from ours. Each follows the tool's source code
+/// and is tested against its authors' published examples. Parameters are in elements, results in bytes.
 namespace peers {
 
 /// The training column of Hugging Face accelerate's `estimate-memory`.

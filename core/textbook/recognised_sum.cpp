@@ -14,8 +14,8 @@ namespace vram {
 namespace {
 
 struct SlipTraits {
-    int order = 0;          ///< The likelier, the lower.
-    bool exactOnly = false; ///< Too many sums differ from a rule like that for a rounded number to show it.
+    int order = 0;          ///< Rank by likelihood; lower values are likelier.
+    bool exactOnly = false; ///< Only exact sums show the slip; rounded ones would match too many rules.
 };
 
 SlipTraits traitsOf(Slip slip)
@@ -32,7 +32,7 @@ SlipTraits traitsOf(Slip slip)
     return {};
 }
 
-/// Sources print sums of rounded parts: CS231n's 742 MB are 742.9.
+/// Sources add up rounded parts: CS231n's 742 MB are 742.9.
 constexpr double kRounding = 0.0015;
 constexpr double kKilo = 1e3;
 constexpr double kKibi = 1024;
@@ -68,7 +68,7 @@ bool fits(const WrittenSum& sum, Bytes total)
     });
 }
 
-/// Whether the comma in it is a decimal point: the only one, and not before three digits.
+/// Whether the only comma in it is a decimal point, because fewer or more than three digits follow it.
 bool hasDecimalComma(std::string_view typed)
 {
     const std::size_t comma = typed.find(',');
@@ -78,10 +78,10 @@ bool hasDecimalComma(std::string_view typed)
     return end - comma - 1 != 3;
 }
 
-/// The slips that any sum has with some rule, unless it is written exactly enough.
+/// Relative precision that a sum must have for slips that are recognized only in exact sums.
 constexpr double kExactEnough = 0.002;
 
-/// Tries the rules with all slips against one written sum.
+/// Compares a written sum with the rules and all slips.
 class Recogniser
 {
 public:
@@ -114,7 +114,7 @@ public:
     std::vector<RecognisedSum> take(std::size_t most)
     {
         std::ranges::stable_sort(m_found, {}, [](const RecognisedSum& rule) { return traitsOf(rule.slip).order; });
-        // A sum that some rule gives needs no slip.
+        // If a rule matches exactly, slips are not needed.
         if (!m_found.empty() && m_found.front().slip == Slip::None)
             std::erase_if(m_found, [](const RecognisedSum& rule) { return rule.slip != Slip::None; });
         if (m_found.size() > most)

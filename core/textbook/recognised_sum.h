@@ -9,34 +9,35 @@
 
 namespace vram {
 
-/// A sum as somebody wrote it down: "274.7 MiB", "742 MB", "288,000,000".
+/// A sum as it was written down: "274.7 MiB", "742 MB", "288,000,000".
 struct WrittenSum {
     double number = 0;
-    double half = 0;             ///< Half a unit of its last digit: what rounding may have hidden.
-    std::vector<double> units{}; ///< What the unit can mean, in bytes: MB is 10⁶ or 1024², often unsaid.
+    double half = 0; ///< Half a unit of its last digit, which is the maximum rounding error.
+    std::vector<double>
+        units{}; ///< Possible values of the unit in bytes: MB is 10⁶ or 1024², which is often not stated.
 };
 Result<WrittenSum> parseSum(std::string_view typed);
 
-/// The difference between a written sum and a rule. See recognised_sum.cpp for how likely each is.
+/// The mistake that distinguishes a written sum from a rule. See recognised_sum.cpp for the likelihood of each.
 enum class Slip : std::uint8_t {
     None,
-    OtherOptimizer,  ///< The rule, with the state of another optimizer.
-    ForgottenBatch,  ///< The rule, for one sample.
+    OtherOptimizer,  ///< The rule with the state of another optimizer.
+    ForgottenBatch,  ///< The rule for a single sample.
     ForgottenTerm,   ///< The rule without one of its terms.
-    CountedElements, ///< The rule's numbers, each counted as one byte in place of four.
-    HalfPrecision,   ///< The rule in numbers of two bytes.
-    OtherBatch,      ///< The rule, for another batch size.
+    CountedElements, ///< The rule with each number counted as one byte instead of four.
+    HalfPrecision,   ///< The rule with two bytes per number.
+    OtherBatch,      ///< The rule for another batch size.
 };
 
-/// A rule that gives a written sum.
+/// A rule that matches a written sum.
 struct RecognisedSum {
     const TextbookMethod* method = nullptr;
     Slip slip = Slip::None;
     Bytes total = 0; ///< The exact sum of the rule with that slip.
-    Message told;    ///< A sentence: which rule it is, and what is wrong with it.
+    Message told;    ///< A sentence that names the rule and the mistake.
 };
 
-/// The rules that give that sum for these totals, the most likely first; at most `most`.
+/// The rules that match the sum for these totals, at most `most`, the most likely first.
 std::vector<RecognisedSum> recognised(const WrittenSum& sum, const TextbookTotals& totals, std::size_t most = 3);
 
 } // namespace vram

@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::int64_t kFloat = 4; // Bytes: these methods assume fp32.
+constexpr std::int64_t kFloat = 4; // Bytes per number: these methods assume fp32.
 
 WorksheetFactor parameters(const TextbookTotals& t)
 {
@@ -45,8 +45,7 @@ Worksheet fp32Core(const TextbookTotals& t)
                    {"Activations"_tr, {kFloat, batch(t), activations(t)}}});
 }
 
-/// The bytes that each parameter takes with its gradient and optimizer state: 3 × 4 with momentum, as its source has
-/// it.
+/// The bytes of each parameter with its gradient and optimizer state: 3 × 4 with momentum, as in the method's source.
 std::vector<WorksheetFactor> copiesOfParameters(const TextbookTotals& t)
 {
     const Bytes each = checkedAdd(2 * kFloat, t.optimizerBytes);

@@ -88,8 +88,8 @@ private:
     std::unordered_map<LayerId, const RowEstimate*> m_figures{};
 };
 
-/// Sets the feed-forward and key-value ratios from the linear layers. The one that projects back to the model's width
-/// gives the width of the feed-forward; those that project up give their number (two if one is a gate).
+/// Sets the feed-forward and key-value ratios from the linear layers. The input width of the layer that projects back
+/// to the model's width is that of the feed-forward; the number of layers that project up is two if one is a gate.
 void fillRatios(const Survey& survey, peers::Transformer& result)
 {
     const auto width = static_cast<double>(survey.width);

@@ -9,8 +9,9 @@ namespace vram {
 
 struct Setup;
 
-/// The network as the formulas for transformers describe it: its attention layers with their width, heads and length,
-/// the vocabulary, and the feed-forward. None if it is not a language transformer. `estimate` must contain its rows.
+/// The parameters of a network in the formulas for transformers: its attention layers with their width, heads and
+/// length, the vocabulary, and the feed-forward. std::nullopt if it is not a language transformer. `estimate` must
+/// contain its rows.
 std::optional<peers::Transformer> transformerOf(const Network& network, const Setup& setup, const Estimate& estimate);
 
 } // namespace vram

@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-// Products first: 18 × P ÷ 8 is then rounded once.
+// Multiplies before dividing, so that 18 × P ÷ 8 is rounded only once.
 Bytes productOf(const std::vector<WorksheetFactor>& factors)
 {
     Bytes product = 1;
@@ -78,7 +78,7 @@ Message inMegabytes(Bytes bytes)
     constexpr double mib = 1024 * 1024;
     constexpr double mb = 1e6;
     const auto size = static_cast<double>(bytes);
-    // One decimal as on paper; small sums need more to show anything.
+    // One decimal is usual on paper; small sums need two.
     const int places = std::abs(size) < 10 * mb ? 2 : 1;
     return Message("%1 MiB = %2 MB", {Decimal{size / mib, places}, Decimal{size / mb, places}});
 }

@@ -9,9 +9,9 @@
 
 namespace vram {
 
-/// A factor of a worksheet's term: a letter of the rule with its value, or a plain number.
+/// A factor of a worksheet's term: a variable of the rule with its value, or a plain number.
 struct WorksheetFactor {
-    Message symbol{}; ///< "P"; empty for a plain number.
+    Message symbol{}; ///< Name such as "P"; empty for a plain number.
     std::int64_t value = 0;
     bool divides = false;
 
@@ -19,36 +19,36 @@ struct WorksheetFactor {
     WorksheetFactor(Message letter, std::int64_t number) : symbol(std::move(letter)), value(number) {}
 };
 
-/// The factor as a divisor.
+/// Returns the factor as a divisor.
 WorksheetFactor dividedBy(WorksheetFactor factor);
 
 /// One part of a sum worked out by hand. Its formula, its numbers and its bytes all come from the factors.
 struct WorksheetTerm {
-    Message label; ///< "Gradients"
+    Message label; ///< Label such as "Gradients".
     std::vector<WorksheetFactor> factors{};
-    Bytes bytes = 0; ///< Their product; kOverflow where it leaves 63 bits.
+    Bytes bytes = 0; ///< Product of the factors; kOverflow if it overflows 63 bits.
 
     WorksheetTerm(Message name, std::vector<WorksheetFactor> product);
 };
 
-/// A sum worked out term by term, as the window, the command line and the reports show it.
+/// A sum worked out term by term, for the window, the command line and the reports.
 struct Worksheet {
     std::vector<WorksheetTerm> terms{};
-    Bytes total = 0; ///< kOverflow where it leaves 63 bits.
+    Bytes total = 0; ///< kOverflow if the sum overflows 63 bits.
 };
 
-/// The terms with their sum.
+/// Adds up the terms.
 Worksheet summed(std::vector<WorksheetTerm> terms);
 
-/// "4 × P"
+/// Formats the symbols, such as "4 × P".
 Message formulaOf(const std::vector<WorksheetFactor>& factors);
-/// "4 × 20,000,000"
+/// Formats the numbers, such as "4 × 20,000,000".
 Message numbersOf(const std::vector<WorksheetFactor>& factors);
-/// "76.3 MiB = 80.0 MB"
+/// Formats bytes in both units, such as "76.3 MiB = 80.0 MB".
 Message inMegabytes(Bytes bytes);
-/// "80,000,000 B = 76.3 MiB = 80.0 MB"
+/// Formats bytes in three units, such as "80,000,000 B = 76.3 MiB = 80.0 MB".
 Message inBytesAndMegabytes(Bytes bytes);
-/// "4 × 20,000,000 = 80,000,000 B = 76.3 MiB = 80.0 MB"
+/// Formats a whole calculation, such as "4 × 20,000,000 = 80,000,000 B = 76.3 MiB = 80.0 MB".
 Message workedLine(const WorksheetTerm& term);
 
 } // namespace vram
