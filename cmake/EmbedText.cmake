@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Embeds text files into a C++ source as the table that core/resource.cpp looks them up in.
+# Embeds text files in a C++ source as the table in which core/resource.cpp looks them up.
 #
 #   vram_embed(OUTPUT BASE FILES...)
 #
-# names each file by its path below BASE, or below the generated files where it lies there. This same file is the script that runs at build time.
+# names each file by its path below BASE, or below the generated files if it lies there. At build time, this file itself
+# is the script that runs.
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
     set(VRAM_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
     function(vram_embed output base)
-        # The list goes through a file: a command line could grow too long.
+        # The list is passed in a file, because a command line could become too long.
         list(JOIN ARGN "\n" lines)
         file(CONFIGURE OUTPUT ${output}.files CONTENT "${lines}\n" @ONLY)
         add_custom_command(
@@ -20,14 +21,14 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
             DEPENDS ${ARGN} ${output}.files ${VRAM_EMBED_SCRIPT}
             COMMENT "Embedding resources"
             VERBATIM)
-        # A file is one literal after concatenation, however long.
+        # After concatenation, a file is one literal of any length.
         set_source_files_properties(${output} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
     endfunction()
     return()
 endif()
 
-# Raw literals need no escaping and compile in a tenth of a second a megabyte, where arrays of numbers take seconds.
-# In pieces, because compilers need not take a long one.
+# Raw literals need no escaping and compile in a tenth of a second per megabyte, while arrays of numbers take seconds.
+# They are split into chunks, because compilers need not accept long ones.
 set(chunk_bytes 12000)
 set(delimiter "~embed~")
 

@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# vram_flags: how every target of this repository is compiled. vram_qt_flags: the same, stricter about Qt.
+# vram_flags has the compiler options of every target in this repository, and vram_qt_flags stricter ones about Qt.
 
 add_library(vram_flags INTERFACE)
 target_compile_options(vram_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wold-style-cast
     $<$<BOOL:${VRAM_WERROR}>:-Werror>
-    # Paths in assertions are relative: builds of two checkouts are equal, and share ccache's results.
+    # Paths in assertions are relative, so that builds of two checkouts are equal and can use the same ccache entries.
     -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # g++ 12 and later see these where there are none, in the standard library's inlined code (GCC bugs 105329, 105562,
-    # 105651, 107852; maybe-uninitialized: moves of std::variant); the sanitizers find the true ones.
+    # g++ 12 and later report these wrongly in the standard library's inlined code (GCC bugs 105329, 105562, 105651,
+    # 107852; maybe-uninitialized: moves of std::variant); the sanitizers find real errors.
     target_compile_options(vram_flags INTERFACE
         -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-maybe-uninitialized)
 endif()
 
-# What people install is hardened as Debian builds its packages: addresses that differ from run to run, canaries on the
-# stack, checked calls of the C library, control flow that only enters where it may, and nothing left writable that the
-# loader is done with. Development builds do without: the checked calls want an optimiser, sanitizers bring their own.
+# Release builds are hardened like Debian's packages: randomized addresses, stack canaries, checked C library calls,
+# control-flow protection, and read-only relocations. Development builds are not hardened: checked calls need
+# optimization, and sanitizers have their own checks.
 set(VRAM_HARDENED OFF)
 if(CMAKE_BUILD_TYPE MATCHES "^(Release|Wheel)$" AND NOT VRAM_SANITIZE)
     set(VRAM_HARDENED ON)
@@ -37,7 +37,7 @@ endif()
 
 if(VRAM_SANITIZE)
     list(JOIN VRAM_SANITIZE "," sanitizers)
-    # Recovering would let a test pass after undefined behaviour.
+    # Recovering would let a test pass despite undefined behaviour.
     target_compile_options(vram_flags INTERFACE
         -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(vram_flags INTERFACE -fsanitize=${sanitizers})

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Writes `file` with one line `LAYER(name)` for each core/layers/name.cpp, sorted. A source with a header beside it is
-# what the types share, and is left out. Registration by static objects would lose every type at the linker's door
-# (nothing refers to them in a static library); a name without its definition is a link error instead.
+# Writes `file` with one line `LAYER(name)` for each core/layers/name.cpp, sorted. A source with a header beside it
+# contains code common to several types and is left out. Static objects that register the types would be dropped by the
+# linker, because nothing refers to them in a static library; a name without a definition is a link error instead.
 function(vram_layer_list file)
     file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/core/layers
         ${PROJECT_SOURCE_DIR}/core/layers/*.cpp)
@@ -14,6 +14,6 @@ function(vram_layer_list file)
             string(APPEND lines "LAYER(${name})\n")
         endif()
     endforeach()
-    # Leaves the file alone, time stamp included, when nothing changed.
+    # Leaves the file and its time stamp unchanged if its contents are the same.
     file(CONFIGURE OUTPUT ${file} CONTENT "${lines}" @ONLY)
 endfunction()

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# The manual pages: resources/man/NAME.1.in, in which a line
+# Generates the manual pages from resources/man/NAME.1.in. The program itself (`vram-planner-cli __man`) provides the
+# text that replaces these lines, so that no option can be missing:
 #
-#   .\" @options VERB     becomes the list of that verb's own options, `@options vram-planner` the desktop's,
-#   .\" @settings         that of the options which all verbs with a model share,
-#   .\" @exporter         the lines that call the Python exporter,
+#   .\" @options VERB     the verb's own options; `@options vram-planner` those of the desktop program
+#   .\" @settings         the options common to all verbs with a model
+#   .\" @exporter         the lines that call the Python exporter
 #
-# as the program itself knows them (`vram-planner-cli __man`), so that none can be missing. This same file is the script
-# that runs at build time.
+# At build time, this file itself is the script that runs.
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
     set(VRAM_MAN_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
-    # Makes `page` (a name below resources/man without ".in") in the build folder, and sets `output` to its path.
+    # Generates `page` (a name below resources/man without ".in") in the build folder, and sets `output` to its path.
     function(vram_man_page page output)
         set(template ${PROJECT_SOURCE_DIR}/resources/man/${page}.in)
         set(result ${PROJECT_BINARY_DIR}/man/${page})
@@ -32,7 +32,7 @@ cmake_minimum_required(VERSION 3.25)
 
 function(ask result)
     execute_process(COMMAND ${CLI} __man ${ARGN} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
-    # An empty line is no part of man(7)'s language.
+    # man(7) does not allow empty lines.
     string(REGEX REPLACE "\n$" "" text "${text}")
     set(${result} "${text}" PARENT_SCOPE)
 endfunction()

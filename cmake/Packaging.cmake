@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# `cmake --install` and `cpack` (a .deb). The data files go where freedesktop.org's specifications want them; each is
-# taken by its place below resources/, so that a new one needs no line here.
+# `cmake --install` and `cpack` (a .deb). The data files are installed according to freedesktop.org's specifications.
+# Each is selected by its folder below resources/, so that a new file needs no line here.
 
 set(VRAM_PACKAGE_CONTACT "VRAM Planner developers <vram-planner@example.org>" CACHE STRING
     "Who answers for the package: name and address, as `Name <mail@domain>`; whoever publishes it sets this")
@@ -12,7 +12,7 @@ foreach(program IN ITEMS vram-planner vram-planner-cli)
         install(TARGETS ${program} RUNTIME)
     endif()
 endforeach()
-# Development builds have the core as a library of its own; a package has it inside its programs.
+# Development builds have the core as a separate library; in a package it is linked into the programs.
 if(BUILD_SHARED_LIBS)
     install(TARGETS vram_core LIBRARY)
 endif()
@@ -24,7 +24,7 @@ function(vram_install_data folder)
     install(FILES ${files} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder})
 endfunction()
 
-# The manual page and the shells' completions of `program`.
+# Installs the manual page and the shell completions of `program`.
 function(vram_install_shell_data program)
     vram_man_page(${program}.1 page)
     add_custom_target(${program}-man ALL DEPENDS ${page})
@@ -52,10 +52,10 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME vram-planner)
 set(CPACK_PACKAGE_VENDOR "VRAM Planner")
 set(CPACK_PACKAGE_CONTACT ${VRAM_PACKAGE_CONTACT})
-# Debian's: no article, no capital, no full stop.
+# Debian requires no article, no capital letter and no full stop.
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "calculator of the GPU memory that training a network takes")
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
-# Whatever prefix the build was configured with: a package has no business in /usr/local.
+# Packages install to /usr, whatever the prefix of the build.
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -71,12 +71,12 @@ Networks are built in a table or read from ONNX, Hugging Face configurations,
 Keras, safetensors, printed summaries or, through one Python file, any PyTorch
 model. Reports are written as PDF, HTML, Markdown, CSV and JSON. A desktop
 application and a command line are included.")
-# The libraries that the programs link to; what Qt loads as plug-ins at run time is not among them.
+# Adds the libraries that the programs link to, which do not include plug-ins that Qt loads at run time.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 if(TARGET vram-planner)
-    # In Debian 12 the SVG plug-ins are inside the library, and no package has the second name.
+    # In Debian 12 the SVG plug-ins are part of the library, and no package has the second name.
     set(CPACK_DEBIAN_PACKAGE_DEPENDS "hicolor-icon-theme, libqt6svg6 (<< 6.6) | qt6-svg-plugins")
-    # Qt's own words in other languages, and letters for Chinese.
+    # Qt's own translations, and fonts for Chinese.
     set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-translations-l10n, fonts-noto-cjk")
     set(CPACK_DEBIAN_PACKAGE_SUGGESTS "qt6-wayland")
 endif()

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Puts the Python packages together as the single files that users copy:
+# Assembles the Python packages into the single files that users copy:
 #
-#   vram_python_files(OUTPUTS)    sets OUTPUTS to python/vram_planner_export.py and python/vram_planner_measure.py below the
-#                                 generated files
+#   vram_python_files(OUTPUTS)    sets OUTPUTS to python/vram_planner_export.py and python/vram_planner_measure.py below
+#                                 the generated files
 
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 

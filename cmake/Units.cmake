@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Compiles the sources of a target several to a unit where CMAKE_UNITY_BUILD is on: up to CMAKE_UNITY_BUILD_BATCH_SIZE of
-# one folder. (CMake's own batches mix folders, in which names meet, and one new file shifts all that follow it.)
-# What follows ALONE gets a unit of its own, and so does what edited.txt in the build folder lists, one path a line: who
-# edits a file waits for that file alone.
+# Compiles several sources of a target as one unit if CMAKE_UNITY_BUILD is on: up to CMAKE_UNITY_BUILD_BATCH_SIZE files
+# of one folder. (CMake's own batches mix folders, whose names may clash, and a new file shifts all that follow it.)
+# Sources after ALONE are compiled separately, as are those listed in edited.txt in the build folder, one path per line,
+# so that editing a file recompiles only that file.
 function(vram_units target)
     if(NOT CMAKE_UNITY_BUILD)
         return()

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Literal, Mapping
 from .answer import Answer
 '''
 SCALARS = {"integer": "int", "number": "float", "string": "str", "boolean": "bool"}
-# What the functions of the package return, and what else is called otherwise than its key.
+# Names of the functions' return types, and of other types that are not named after their key.
 ROOTS = {"estimate": "EstimateAnswer", "plan": "PlanAnswer", "point": "Point"}
 NAMES = {"EstimateAnswerModel": "Model", "PlanAnswerTypes": "PlanType", "PlanAnswerPlans": "Plan",
          "FrontierRows": "FrontierRow", "PeakByPhase": "ByPhase", "PeakCommunication": "Communication"}

@@ -116,7 +116,7 @@ def _ordered(modules: Dict[str, Module], root: str) -> List[Module]:
     """Each module behind those that it imports."""
     last = [name for name in (root, f"{root}.__main__") if name in modules]
     names = [*(name for name in modules if name not in last), *last]
-    _sorted(modules, names, lambda module: module.needs + module.needed_for_types)  # to refuse circles
+    _sorted(modules, names, lambda module: module.needs + module.needed_for_types)  # Rejects circular dependencies.
     return _sorted(modules, names, lambda module: module.needs)
 
 

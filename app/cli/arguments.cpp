@@ -69,7 +69,7 @@ public:
                 break;
             }
             if (word.size() < 2 || word[0] != '-') {
-                m_result.positional.push_back(word); // "-" alone stands for standard output, or for no model.
+                m_result.positional.push_back(word); // "-" alone means standard output, or no model.
                 continue;
             }
             if (auto error = takeOption(word))

@@ -84,7 +84,7 @@ Gpu calibratedGpu(Gpu gpu, const CalibrationStep& settlement, const Measurement&
     return gpu;
 }
 
-/// Writes the files of --gpu-out and -o: the calibrated GPU by itself, and the project with it.
+/// Writes the files of --gpu-out and -o: the calibrated GPU alone, and the project with it.
 Outcome writeCalibrated(const Arguments& arguments, Project project, const Gpu& gpu)
 {
     if (const std::optional<std::string> file = arguments.value("gpu-out")) {
@@ -99,7 +99,7 @@ Outcome writeCalibrated(const Arguments& arguments, Project project, const Gpu& 
     return writeOutput(*output, writeProject(withGpus(std::move(project), {gpu})));
 }
 
-/// Whether to print the result. Standard output is left to a file that is written there.
+/// Whether to print the result, which is not the case if a file is written to standard output.
 bool tellsResult(const Arguments& arguments)
 {
     return arguments.value("o") != "-" && arguments.value("gpu-out") != "-";

@@ -9,27 +9,27 @@
 
 namespace vram::cli {
 
-/// A value, or why the verb ends here.
+/// A value, or the outcome with which the verb ends early.
 template<typename T>
 using Step = std::variant<T, Outcome>;
 
 Outcome usage(std::string message);
 Outcome invalidInput(std::string message);
-/// The only positional word; a usage error where there is none, or more than one.
+/// The only positional word; a usage error if there is none or more than one.
 Step<std::string> onlyPositional(const Arguments& arguments, std::string_view what);
 
-/// The estimate with its rows and the largest batch; with advice where it does not fit.
+/// The estimate with its rows and the largest batch, and with advice if it does not fit.
 Report makeReport(const Project& project, const TextStyle& style, Detail detail = Detail::Rows);
-/// Done, or the first error of the estimate as a line for stderr.
+/// Success, or the first error of the estimate as a line for stderr.
 Outcome outcomeOf(const Estimate& estimate);
-/// The same where a setting is wrong: then no figure means anything.
+/// Success, or the first error about a setting, which makes all figures meaningless.
 Outcome outcomeOfSettings(const Estimate& estimate);
-/// --check: whether the device total fits.
+/// Success, or with --check a failure if the device total does not fit.
 Outcome checkedFit(const Arguments& arguments, const Device& device);
 Option checkOption();
-/// A usage error where both --csv and --json are given.
+/// A usage error if both --csv and --json are given.
 Outcome onlyOneForm(const Arguments& arguments);
-/// Writes to the file, or for "-" to standard output.
+/// Writes to the file, or to standard output if it is "-".
 Outcome writeOutput(const std::string& file, const std::string& text);
 
 } // namespace vram::cli

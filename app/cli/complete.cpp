@@ -48,8 +48,8 @@ Candidates choicesOf(const AttributeSpec& spec)
     return named({spec.choices.begin(), spec.choices.end()});
 }
 
-/// Full names while nothing is typed; otherwise each name from the word that begins with the typed text: "rtx 40"
-/// gives "RTX 4090".
+/// Full names if nothing was typed; otherwise each name from the word that begins with the typed text: "rtx 40" is
+/// completed to "RTX 4090".
 Candidates gpusFor(std::string_view typed)
 {
     Candidates result;
@@ -70,7 +70,7 @@ Candidates valuesOf(const AttributeSpec& spec, std::string_view typed)
     return spec.key == "gpu" ? gpusFor(typed) : choicesOf(spec);
 }
 
-/// Completes KEY=VALUE of --set: the keys while a key is being typed, then the values of that key.
+/// Completes KEY=VALUE of --set: first the key, then its values.
 void addPairs(Candidates& result, const AttributeSpec& spec, std::string_view typed)
 {
     const std::size_t equals = typed.find('=');
@@ -89,7 +89,7 @@ Candidates pairsFor(std::string_view typed)
     for (const SetupField& field : setupFields())
         addPairs(result, field.spec, typed);
     for (const ImportField& field : importFields()) {
-        // "dim.NAME" is a pattern: the dimensions of the file are not known here.
+        // "dim.NAME" is a pattern: the file's dimensions are not known here.
         if (field.spec.key.find("NAME") == std::string_view::npos)
             addPairs(result, field.spec, typed);
     }
@@ -137,7 +137,7 @@ std::string dashed(const Option& option)
     return (option.name.size() == 1 ? "-" : "--") + option.name;
 }
 
-/// The first sentence, because a description has one line.
+/// The first sentence, because a description is one line.
 std::string firstSentence(std::string_view help)
 {
     const std::size_t end = help.find(". ");

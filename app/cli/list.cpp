@@ -44,7 +44,7 @@ std::vector<std::string> choicesOf(const AttributeSpec& spec)
     return {spec.choices.begin(), spec.choices.end()};
 }
 
-/// How the value is typed: "number", "yes or no".
+/// The kind of value that an option takes, such as "number" or "boolean".
 std::string_view kindWord(AttributeKind kind)
 {
     switch (kind) {
@@ -81,7 +81,7 @@ Listing settings()
     return listing;
 }
 
-/// "yes of: yes, no"
+/// Returns the default and the choices, such as "yes of: yes, no".
 std::string defaultAndChoices(std::string fallback, const AttributeSpec& spec)
 {
     const std::vector<std::string> choices = choicesOf(spec);
@@ -90,7 +90,7 @@ std::string defaultAndChoices(std::string fallback, const AttributeSpec& spec)
     return fallback;
 }
 
-/// For people: the default beside the option, then what there is to choose from.
+/// The settings as text, with the default beside each option, followed by its choices.
 Listing settingsInShort()
 {
     Listing listing{{"option", "default"}, {}};
@@ -102,7 +102,7 @@ Listing settingsInShort()
                                     defaultAndChoices(option.fallback, field ? field->spec : AttributeSpec{})});
     }
     for (const ImportField& field : importFields()) {
-        const bool known = field.spec.kind != AttributeKind::Integer; // The file decides about its dimensions.
+        const bool known = field.spec.kind != AttributeKind::Integer; // The file determines its dimensions.
         listing.rows.push_back(
             {"--set " + std::string(field.spec.key) + "=VALUE",
              defaultAndChoices(known ? text(field.spec.defaultValue) : "the file's own", field.spec)});
@@ -139,7 +139,7 @@ Listing layers()
     return listing;
 }
 
-/// For people: the parameters after the sentence.
+/// The layer types as text, with the parameters after the sentence.
 Listing layersInShort()
 {
     Listing listing{{"name", "group", "help"}, {}};
@@ -165,7 +165,7 @@ Listing methods()
 struct Subject {
     std::string_view name;
     Listing (*list)();
-    Listing (*inShort)() = nullptr; ///< For people, where that is another list.
+    Listing (*inShort)() = nullptr; ///< The list as text, if it differs from that in JSON.
 };
 
 constexpr std::array<Subject, 7> subjects{{{"models", models},

@@ -12,7 +12,7 @@
 int main(int argc, char** argv)
 {
     using namespace vram::cli;
-    std::signal(SIGXFSZ, SIG_IGN); // A limit on the size of files is reported like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN); // Exceeding a file size limit is reported like a full disk.
     const vram::VisibleOutput answer(std::cout), notes(std::cerr);
     const std::span<const char* const> words(argv, static_cast<std::size_t>(argc));
     Outcome outcome = vram::keepMemoryInReserve() ? run(words.subspan(argc > 0 ? 1 : 0)) : outOfMemory();

@@ -11,7 +11,7 @@ namespace vram::cli {
 
 namespace {
 
-/// A line that man(7) prints literally, with hyphens that can be copied and without a macro at its start.
+/// A line that man(7) prints literally, with copyable hyphens and without a macro at its start.
 std::string roffLine(std::string_view line)
 {
     std::string result = line.starts_with('.') || line.starts_with('\'') ? "\\&" : "";
@@ -44,7 +44,7 @@ std::string prose(std::string_view text)
     return roff(wrapped(text, kColumns));
 }
 
-/// "The default is adamw."; empty where there is none.
+/// A sentence such as "The default is adamw."; empty if there is no default.
 std::string defaultSentence(const Option& option)
 {
     return option.fallback.empty() ? std::string() : "The default is " + option.fallback + '.';
@@ -64,7 +64,7 @@ std::string entry(const Option& option)
     return ".TP\n" + name + '\n' + prose(option.help) + prose(defaultSentence(option));
 }
 
-/// Groups have a heading each.
+/// Prints the options with a heading for each group.
 Outcome printEntries(const std::vector<Option>& options)
 {
     std::string_view group;
@@ -77,7 +77,7 @@ Outcome printEntries(const std::vector<Option>& options)
     return {};
 }
 
-/// Options that are not settings, which have their own section.
+/// Options that are not settings. The settings have a separate section.
 std::vector<Option> ownOptions(const Verb& verb)
 {
     std::vector<Option> own = verb.options;

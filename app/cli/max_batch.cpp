@@ -15,10 +15,10 @@ namespace vram::cli {
 
 namespace {
 
-/// A project at the largest value of what was searched.
+/// A project with the largest value found by the search.
 struct Largest {
     Project at;
-    std::int64_t value = 0; ///< 0: nothing fits, and the project is at the smallest.
+    std::int64_t value = 0; ///< 0 if nothing fits; the project then has the smallest value.
 };
 
 Step<Largest> alongBatch(const Project& project)
@@ -62,8 +62,8 @@ Step<Largest> alongUsers(const Project& project)
 
 struct Along {
     std::string_view name;
-    std::string_view words; ///< "Largest ..."
-    std::string_view none;  ///< Subject of the sentence that nothing fits.
+    std::string_view words; ///< Text that begins with "Largest".
+    std::string_view none;  ///< Subject of the sentence that says that nothing fits.
     Step<Largest> (*search)(const Project&);
 };
 
@@ -74,7 +74,7 @@ constexpr std::array<Along, 4> alongs{{
     {"users", "number of concurrent sequences", "Not even one sequence", alongUsers},
 }};
 
-/// "21.0 of 23.5 GiB"
+/// The required and usable memory, such as "21.0 of 23.5 GiB".
 std::string shareWords(const Device& device)
 {
     const std::string needed = sizeText(device.total);
@@ -121,7 +121,7 @@ Outcome nothingFits(const Arguments& arguments, const Along& along, const Report
                 + sizeText(device.capacity) + " usable"};
 }
 
-/// The estimate there, with the largest batch also where another size was searched.
+/// The estimate at the result, which includes the largest batch even if another size was searched.
 Report reportAt(const Along& along, const Largest& found, const TextStyle& style)
 {
     const Project& at = found.at;

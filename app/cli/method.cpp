@@ -53,14 +53,14 @@ bool isBare(const Arguments& arguments)
     return arguments.positional.empty() || (arguments.positional.size() == 1 && arguments.positional.front() == "-");
 }
 
-/// Totals, the setup they are for, and where a network was counted its estimate.
+/// Totals, their setup, and the estimate if a network was counted.
 struct CountedTotals {
     TextbookTotals totals;
     Setup setup;
     std::optional<Estimate> figures{};
 };
 
-/// Settings alone: the textbooks' own example counts momentum unless an optimizer is named.
+/// Totals from settings alone. Like the textbook's own example, they include momentum unless an optimizer is given.
 Step<CountedTotals> bareTotals(const Arguments& arguments)
 {
     Typed typed;
@@ -77,7 +77,7 @@ Step<CountedTotals> bareTotals(const Arguments& arguments)
     return CountedTotals{totals, std::get<Setup>(setup)};
 }
 
-/// A network with its figures, and the typed totals that override them.
+/// A network with its figures, and the totals from options that override them.
 struct Counted {
     Project project;
     Estimate figures;
@@ -125,7 +125,7 @@ Outcome printAllOfBareTotals(const Arguments& arguments)
     return {};
 }
 
-/// Runs another tool's method. Methods that count a network's layers do not accept bare totals.
+/// Runs another tool's method. Methods that count a network's layers do not accept totals alone.
 Outcome printOther(const Arguments& arguments, std::string_view name)
 {
     if (isBare(arguments) && name == "all")

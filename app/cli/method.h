@@ -7,15 +7,15 @@
 
 namespace vram::cli {
 
-/// A list of all methods: "fp32-core, cs231n or blobs".
+/// Lists all methods: "fp32-core, cs231n or blobs".
 std::string methodNames();
-/// A list of the textbook rules: "fp32-core, cs231n or all".
+/// Lists the textbook rules: "fp32-core, cs231n or all".
 std::string ruleNames();
-/// Totals for a rule, where no rule is named: says which option is missing. Done where there are none.
+/// A usage error that names the missing option if totals are given without a rule; success without totals.
 Outcome totalsWithoutRule(const Arguments& arguments);
-/// `estimate --sum SIZE`: the rules that give that sum for MODEL, or for bare totals.
+/// `estimate --sum SIZE`: prints the rules that match the sum for MODEL or for given totals.
 Outcome printRecognised(const Arguments& arguments);
-/// `estimate --method M`: over MODEL, or over bare totals where MODEL is "-" or missing.
+/// `estimate --method M`: applies the method to MODEL, or to given totals if MODEL is "-" or missing.
 Outcome printMethod(const Arguments& arguments);
 
 } // namespace vram::cli

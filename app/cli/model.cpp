@@ -14,7 +14,7 @@ namespace vram::cli {
 
 namespace {
 
-/// Prints to stderr what was assumed, and how to choose otherwise.
+/// Prints to stderr the assumptions of an import, and how to change them.
 void tellNotes(const Imported& imported, const Output& output)
 {
     for (const Assumption& assumption : imported.project.assumptions)
@@ -36,7 +36,7 @@ void tellNotes(const Imported& imported, const Output& output)
         note(output, "To share the last layer's weight with the embedding: --set import.tie-head=yes");
 }
 
-/// --gpu-file FILE: GPUs and calibrations from a file of their own.
+/// --gpu-file FILE: adds GPUs and calibrations from a separate file.
 Step<Project> withGpuFiles(Project project, const Arguments& arguments)
 {
     for (const std::string& file : arguments.values("gpu-file")) {
@@ -48,7 +48,7 @@ Step<Project> withGpuFiles(Project project, const Arguments& arguments)
     return project;
 }
 
-/// --sequence N and --image N
+/// --sequence N and --image N: sets the input sizes.
 Step<Project> withSizes(Project project, const Arguments& arguments)
 {
     for (const InputSizeField& field : inputSizeFields()) {
@@ -84,7 +84,7 @@ Step<Project> loadWithAnyGpu(const Arguments& arguments)
         "MODEL (a project file, an importable file or folder, builtin:NAME, or - for text on standard input)");
     if (const auto* failed = std::get_if<Outcome>(&model))
         return *failed;
-    // Errors of the command line come before errors of the file.
+    // Errors in the command line are reported before errors in the file.
     const Step<Setup> trial = applySettings({}, arguments);
     if (const auto* failed = std::get_if<Outcome>(&trial))
         return *failed;
@@ -111,7 +111,7 @@ Step<Project> loadWithAnyGpu(const Arguments& arguments)
 
 namespace {
 
-/// A short name stands for one of several GPUs.
+/// Notes that a short name could mean other GPUs too.
 void tellOtherGpus(const Project& project, const Output& output)
 {
     const std::vector<Gpu> gpus = cataloguesOf(project).gpus;

@@ -8,13 +8,13 @@
 
 namespace vram::cli {
 
-/// MODEL with the command line's settings, and with a known GPU. Prints an import's notes to stderr.
+/// Loads MODEL with the command line's settings. The GPU must be known. Prints an import's notes to stderr.
 Step<Project> loadProject(const Arguments& arguments);
-/// The same with any GPU.
+/// Loads MODEL with the command line's settings, whether or not the GPU is known.
 Step<Project> loadWithAnyGpu(const Arguments& arguments);
-/// Done where the project's GPU is known or its usable memory is given.
+/// Success if the project's GPU is known or its usable memory is given.
 Outcome checkGpu(const Project& project);
-/// The project with these GPUs, in place of those of the same names.
+/// The project with these GPUs, which replace those of the same names.
 Project withGpus(Project project, const std::vector<Gpu>& gpus);
 
 } // namespace vram::cli

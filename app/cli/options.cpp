@@ -45,7 +45,7 @@ std::string optionHelp(const AttributeSpec& spec)
     return spec.choices.empty() ? help : help + '.';
 }
 
-/// A choice by its name, not by its title.
+/// The default; a choice is given by its name, not its title.
 std::string fallbackOf(const AttributeSpec& spec)
 {
     return spec.kind == AttributeKind::Choice ? text(spec.defaultValue) : textWithUnit(spec, spec.defaultValue);

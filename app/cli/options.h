@@ -7,16 +7,16 @@
 
 namespace vram::cli {
 
-// The options that several verbs share, as declarations.
+// Declarations of options common to several verbs.
 
 /// Heading of the options that concern MODEL itself.
 inline constexpr std::string_view kModelGroup = "Model";
 
-/// An option for every field of Setup, and --set for the rest.
+/// An option for every field of Setup, and --set for other settings.
 std::vector<Option> setupOptions();
-/// --sequence and --image
+/// --sequence and --image.
 std::vector<Option> sizeOptions();
-/// The options of every verb that works on a MODEL: those, its sizes, and --gpu-file.
+/// The options of every verb that works on a MODEL: setup, sizes, and --gpu-file.
 std::vector<Option> modelOptions();
 std::vector<Option> operator+(std::vector<Option> left, const std::vector<Option>& right);
 

@@ -21,14 +21,14 @@ namespace {
 constexpr int kNarrowest = 40;
 constexpr int kWidest = 140;
 
-/// COLUMNS as a user exported it; 0 without it.
+/// The value of COLUMNS if the user exported it; otherwise 0.
 int typedWidth()
 {
     const char* typed = std::getenv("COLUMNS");
     return typed ? std::atoi(typed) : 0;
 }
 
-/// Columns of the terminal behind standard output; 0 where it is none.
+/// The number of columns of the terminal; 0 if standard output is not a terminal.
 int terminalWidth()
 {
     if (isatty(STDOUT_FILENO) == 0)

@@ -9,27 +9,27 @@
 
 namespace vram::cli {
 
-/// How a command line prints.
+/// The output format of a command.
 struct Output {
-    TextStyle style{}; ///< As wide as the terminal; plain where standard output is none.
+    TextStyle style{}; ///< As wide as the terminal, or plain if standard output is not a terminal.
     bool json = false;
-    bool quiet = false; ///< The answer alone, in its shortest form.
+    bool quiet = false; ///< Whether to print only the answer in its shortest form.
 };
 
 Output outputOf(const Arguments& arguments);
-/// As wide as the terminal, and 80 columns in a pipe: the style of help.
+/// The style of help: as wide as the terminal, or 80 columns in a pipe.
 TextStyle wrappedStyle();
 /// --json and --quiet.
 std::vector<Option> outputOptions();
 
-/// Text for people on standard output: what could hide or fake other text becomes visible, and a locale without UTF-8
-/// gets ASCII.
+/// Prints text to standard output. Characters that could hide or imitate other text are made visible, and a locale
+/// without UTF-8 gets ASCII.
 void print(std::string_view text);
-/// A line on standard error; "note: ..." without --quiet.
+/// Prints a line "note: ..." to standard error, unless --quiet is given.
 void note(const Output& output, std::string_view sentence);
 void printError(std::string_view line);
 
-/// The same text in ASCII: "x" for "×", "#" for the blocks of a bar.
+/// Converts text to ASCII: "x" for "×", "#" for the blocks of a bar.
 std::string inAscii(std::string_view text);
 
 } // namespace vram::cli

@@ -18,7 +18,7 @@ namespace vram::cli {
 
 namespace {
 
-/// The seconds of "36h", "2.5d", "90min" or "600s".
+/// Parses a duration such as "36h", "2.5d", "90min" or "600s". Returns seconds.
 std::optional<double> secondsOf(std::string_view text)
 {
     constexpr std::array<std::pair<std::string_view, double>, 4> units{
@@ -108,7 +108,7 @@ Arguments without(Arguments arguments, std::string_view option)
     return arguments;
 }
 
-/// Checks that these types are known, and that no option applies to only one of several types.
+/// Checks that the GPU types are known, and that no option applies to only one of several types.
 Outcome checkTypes(const Arguments& arguments, const std::vector<std::string>& types, const std::vector<Gpu>& known)
 {
     for (const char* option : {"capacity", "used-by-others", "context"}) {
@@ -127,7 +127,7 @@ struct Compared {
     std::vector<std::string> types;
 };
 
-/// The project and the GPU types to plan for, which is the project's own GPU if --gpu is not given.
+/// The project and the GPU types to plan for, by default the project's own GPU.
 Step<Compared> load(const Arguments& arguments)
 {
     Step<Project> loaded = loadWithAnyGpu(without(arguments, "gpu"));
@@ -153,7 +153,7 @@ bool setsOneOf(const GivenOption& option, const std::vector<const SetupField*>& 
     return std::ranges::find(fields, findSetupField(key)) != fields.end();
 }
 
-/// The typed command with the plan's settings instead of those that it changes.
+/// The given command with the plan's settings instead of those that it changes.
 std::string commandOf(const Arguments& arguments, const Plan& plan, const Setup& base)
 {
     const std::vector<Option> known = modelOptions();
@@ -176,7 +176,7 @@ std::string commandOf(const Arguments& arguments, const Plan& plan, const Setup&
 std::vector<GpuPlans> search(const Project& project, const std::vector<std::string>& types,
                              const PlanQuestion& question)
 {
-    // --gpus is the most that the plan may use, not what the batch is for.
+    // --gpus is the maximum for the plan, not the number that the batch size refers to.
     Setup setup = project.setup;
     setup.parallel.gpus = setup.parallel.tensor = setup.parallel.pipeline = setup.parallel.context = 1;
     ProgressLine line("Trying ways of sharing the work:");
@@ -204,7 +204,8 @@ Outcome run(const Arguments& arguments)
     question.prices = std::get<GpuPrices>(prices);
     const std::vector<GpuPlans> compared = search(project, types, question);
     Setup base = project.setup;
-    base.gpu = compared.size() > 1 ? std::string() : compared.front().gpu; // Each plan names its own of several.
+    base.gpu =
+        compared.size() > 1 ? std::string() : compared.front().gpu; // With several types, each plan names its own.
     const std::string& name = project.network.name;
     if (output.json)
         std::cout << plansJson(compared, base, name);

@@ -7,9 +7,9 @@
 
 namespace vram::cli {
 
-/// --prices FILE
+/// --prices FILE.
 Option pricesOption();
-/// The prices of that file; without it there are none.
+/// The prices in the file of --prices; empty without it.
 Step<GpuPrices> pricesOf(const Arguments& arguments, const std::vector<Gpu>& gpus);
 
 } // namespace vram::cli

@@ -29,7 +29,7 @@ void ProgressLine::show(double share)
     write("\r" + m_label + " " + std::to_string(percent) + " %");
 }
 
-// The stream would show a carriage return rather than obey it.
+// A stream would display the carriage return instead of executing it.
 void ProgressLine::write(const std::string& text) const
 {
     std::fputs(text.c_str(), stderr);

@@ -6,8 +6,8 @@
 
 namespace vram::cli {
 
-/// A line on standard error that says how much of a long search is done, and disappears with it. Nothing is written
-/// where standard error is no terminal, or in the first half second.
+/// A line on standard error that shows the progress of a long search, and disappears when it ends. Nothing is written
+/// if standard error is not a terminal, or during the first half second.
 class ProgressLine
 {
 public:
@@ -16,7 +16,7 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// `share` is from 0 to 1.
+    /// Shows the completed fraction, from 0 to 1.
     void show(double share);
 
 private:
@@ -25,7 +25,7 @@ private:
     const std::string m_label;
     const bool m_terminal;
     const std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
-    int m_percent = -1; ///< The last one that was shown.
+    int m_percent = -1; ///< The last percentage shown.
 };
 
 } // namespace vram::cli

@@ -15,7 +15,7 @@ struct Kind {
     std::string_view option;
     std::string (*write)(const Report&);
     const char* help;
-    bool brief = false; ///< Shows the step alone, without sweep, scenarios and advice.
+    bool brief = false; ///< Whether to show the step alone, without sweep, scenarios and advice.
 };
 
 constexpr std::array<Kind, 6> kinds{{
@@ -44,7 +44,7 @@ Outcome writeSnapshots(const Arguments& arguments, const Project& project)
     return {};
 }
 
-/// Two formats in one stream could not be told apart.
+/// Rejects two formats on standard output, which could not be separated.
 Outcome oneOnStandardOutput(const Arguments& arguments)
 {
     std::string first;

@@ -66,7 +66,7 @@ Outcome unknownVerb(const std::string& word)
                         + (nearest.empty() ? "; " : " ") + "--help lists them"};
 }
 
-/// `help`, `help VERB`
+/// Runs `help` or `help VERB`.
 Outcome tellHelp(std::span<const std::string> words)
 {
     const TextStyle style = wrappedStyle();
@@ -104,7 +104,7 @@ Outcome runVerb(const Verb& verb, std::span<const std::string> words)
 
 Outcome runWords(const std::vector<std::string>& words)
 {
-    // Checked first, because the words that follow are another command line.
+    // Handled first, because the words that follow are another command line.
     if (!words.empty() && words.front() == "__complete")
         return complete(verbs(), std::span(words).subspan(1));
     if (asksFor(words, "--version", "-V")) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> totalKeys{"parameters", "activations", "input", "file"};
 
-/// A number beyond 64 bits is an error of the input; any other wrong value is a usage error.
+/// Whether a number overflows 64 bits, which is invalid input; any other wrong value is a usage error.
 bool leaves64Bits(std::string_view typed)
 {
     const ArithmeticResult result = evaluate(typed);
@@ -39,7 +39,7 @@ Step<Setup> withOption(const Setup& setup, std::string_view key, std::string_vie
 
 using Totals = std::map<std::string, std::int64_t>;
 
-/// One --set KEY=VALUE.
+/// Applies one --set KEY=VALUE.
 Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
 {
     const std::size_t equals = pair.find('=');
@@ -48,7 +48,7 @@ Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
     const std::string key = pair.substr(0, equals);
     const std::string typed = pair.substr(equals + 1);
     if (findImportField(key) || findInputSizeField(key))
-        return setup; // They are about the model.
+        return setup; // Options that concern the model.
     if (!totals || std::ranges::find(totalKeys, key) == totalKeys.end())
         return withOption(setup, key, typed);
     const Step<std::int64_t> number = wholeNumber(key, typed, 0);
@@ -58,7 +58,7 @@ Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
     return setup;
 }
 
-/// --parallel-config FILE: another program's settings of several GPUs.
+/// Applies --parallel-config FILE, another program's settings for several GPUs.
 Step<Setup> withParallelConfig(const Setup& setup, const Network& network, const std::string& file,
                                const Output& output)
 {
@@ -85,7 +85,7 @@ Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed
 
 namespace {
 
-/// The options that are settings themselves.
+/// Applies the options that are settings themselves.
 Step<Setup> withOptions(Setup setup, const Arguments& arguments, Totals* totals)
 {
     for (const GivenOption& option : arguments.options) {
@@ -105,7 +105,7 @@ Step<Setup> withOptions(Setup setup, const Arguments& arguments, Totals* totals)
 
 } // namespace
 
-// A file is read for the GPUs that the options name, wherever it stands among them, and they override it.
+// The file of --parallel-config applies to the GPUs given by options, in any order, and these override it.
 Step<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* totals, const Network* network)
 {
     Step<Setup> next = withOptions(std::move(setup), arguments, totals);

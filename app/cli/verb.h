@@ -20,11 +20,11 @@ struct Outcome {
 /// A verb of the command line. Its help text is generated from these fields.
 struct Verb {
     std::string_view name;
-    std::string_view arguments; ///< "MODEL", "models|gpus|..."
+    std::string_view arguments; ///< Positional arguments in the usage line: "MODEL", "models|gpus|...".
     std::string_view summary;
     std::vector<Option> options;
     Outcome (*run)(const Arguments&);
-    std::vector<std::string_view> settings{}; ///< The settings that its help lists; empty for all.
+    std::vector<std::string_view> settings{}; ///< The settings listed in its help; empty for all.
 };
 
 Verb estimateVerb();
@@ -43,7 +43,7 @@ Verb schemaVerb();
 
 /// The subjects that `list` accepts.
 std::vector<std::string> listSubjects();
-/// The usage line, the summary and every option by groups.
+/// The usage line, the summary and all options by group.
 std::string helpText(const Verb& verb, const TextStyle& style);
 
 } // namespace vram::cli

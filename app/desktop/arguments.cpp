@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// An option that is applied in order with the settings, because their order matters.
+/// An option that is applied in sequence with the settings, because their order matters.
 constexpr const char* kParallelConfig = "--parallel-config";
 
 /// The setting for an option such as "--lora-rank"; null if there is none.
@@ -124,7 +124,7 @@ private:
             m_problem = Error{size.error()};
     }
 
-    /// Adds a setting. A value of the wrong kind is refused before any file is read.
+    /// Adds a setting. A value of the wrong kind is rejected before any file is read.
     void addSetting(std::string key, std::string typed)
     {
         if (m_problem)
@@ -147,14 +147,14 @@ private:
 
     const std::vector<std::string>& m_words;
     std::size_t m_at = 0;
-    bool m_ended = false; ///< After "--", all arguments are models.
+    bool m_ended = false; ///< Whether "--" was given, after which all arguments are models.
     std::string m_option;
     std::optional<std::string> m_attached;
     std::optional<Error> m_problem;
     Arguments m_result;
 };
 
-/// The options of all settings, in lines of 80 columns.
+/// The options of all settings, wrapped at 80 columns.
 std::string settingOptions()
 {
     std::string all;

@@ -100,7 +100,7 @@ int runWindow(const Arguments& arguments)
 int main(int argc, char** argv)
 {
     keepMemoryInReserve();
-    // Reports a file size limit or a pipe without a reader like a full disk.
+    // A file size limit or a pipe without a reader is reported like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
     const Result<Arguments> arguments = parseArguments({argv + 1, argv + argc});
