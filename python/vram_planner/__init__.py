@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How much GPU memory a training step takes, where it goes, and what fits.
+"""Estimates the GPU memory of a training step, its composition, and what fits.
 
     import torch, torchvision, vram_planner
 
@@ -9,7 +9,7 @@
     print(e)                                  # e.fits, e.peak.allocated, e.device.total, ... in bytes
     vram_planner.max_batch(model, images, target=labels, gpu="RTX 4090")
 
-Files, folders of Hugging Face and built-in networks ("builtin:resnet50") need no torch.
+Files, Hugging Face folders and built-in networks ("builtin:resnet50") need no torch.
 """
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ __all__ = ["estimate", "max_batch", "plan", "sweep", "report", "measure", "expor
 
 
 def measure(path: str | os.PathLike[str], *, model: Any = None, setup: dict[str, Any] | None = None) -> Any:
-    """A context around a few training steps on the current CUDA device; the file at `path` is written when it ends, for
-    `vram-planner-cli measured FILE --model MODEL` and the window.
+    """Returns a context manager that measures a few training steps on the current CUDA device. At its end, it writes
+    the file at `path` for `vram-planner-cli measured FILE --model MODEL` and the window.
 
-    model: the model's export: its path, or what it holds.
-    setup: batch, precision, optimizer and so on of this run, by a project file's keys.
+    model: the exported model, as its path or its contents.
+    setup: batch, precision, optimizer and other settings of this run, by the keys of a project file.
     """
     from .measuring import measure as measured
     return measured(path, model=model, setup=setup)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""python -m vram_planner is the command line."""
+"""Runs the command line: python -m vram_planner."""
 import sys
 
 from .program import main

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Objects of --json whose keys are attributes."""
+"""Objects printed by --json, with their keys as attributes."""
 from __future__ import annotations
 
 import difflib
@@ -12,15 +12,15 @@ Own = TypeVar("Own", bound="Answer")
 
 
 def as_attribute(key: str) -> str:
-    """A key as a Python name: "kv-cache.length" is kv_cache_length."""
+    """Converts a key to a Python name: "kv-cache.length" becomes kv_cache_length."""
     return re.sub(r"[-.]", "_", key)
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Answer(Mapping[str, Any]):
-    """An object of --json. Its keys are attributes; those with dashes or dots have underscores in their place, and
-    stand as they are in brackets: setup["kv-cache.length"]. Keys that this version does not declare are there too.
-    `to_dict()` gives the object as it was printed."""
+    """An object printed by --json. Its keys are attributes, with underscores instead of dashes and dots; in brackets
+    they are unchanged: setup["kv-cache.length"]. Keys that this version does not declare are available too.
+    `to_dict()` returns the object as it was printed."""
 
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {}
     _json: ClassVar[Mapping[str, Any]] = {}
@@ -34,7 +34,7 @@ class Answer(Mapping[str, Any]):
         return answer
 
     def to_dict(self) -> dict[str, Any]:
-        """The object as --json printed it: dicts, lists, numbers and texts."""
+        """Returns the object as --json printed it: dicts, lists, numbers and strings."""
         copy: dict[str, Any] = json.loads(json.dumps(self._json))
         return copy
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The calls beside estimate(): the largest batch, plans, sweeps, reports."""
+"""The functions estimate(), max_batch(), plan(), sweep() and report()."""
 from __future__ import annotations
 
 import json
@@ -19,23 +19,23 @@ def estimate(model: Any, inputs: Any = None, *, loss: Callable[..., Any] | None 
              batch: int | None = None, precision: Any = None, optimizer: Any = None, gpu: Any = None,
              name: str | None = None, imbalance: float = 1.0, sizes: Mapping[str, int] | None = None,
              **settings: Any) -> Estimate:
-    """The memory that one training step of `model` takes, where it goes, and whether it fits.
+    """Estimates the memory that one training step of `model` takes, its composition, and whether it fits.
 
-    model:     a torch.nn.Module; or, without torch, a project file, any file that the command line reads, a folder of
-               Hugging Face with a config.json, "builtin:resnet50", or a project as a mapping.
-    inputs:    what the module's forward takes: a tensor, a tuple of positional or a mapping of keyword arguments. They
-               may be real, fake or meta tensors; the leading size of the first one is the batch.
-    loss:      called as loss(output, target). Without it a target means cross-entropy, and a module that returns a loss
-               needs neither.
-    batch:     samples of one forward on one GPU; by default those of the inputs, or of the file.
-    precision: "fp32", "tf32", "amp-bf16", "amp-fp16", "bf16" or "fp16"; or the dtype of torch.autocast, or that itself.
-    optimizer: "adamw", "sgd", ... (`vram-planner-cli list optimizers`); or a torch.optim.Optimizer at hand.
-    gpu:       "RTX 4090", ... (`vram-planner-cli list gpus`); or "cuda", "cuda:1", a torch.device: one of this
-               machine.
-    name, imbalance, sizes: as for export().
-    settings:  any other setting, with underscores for the dashes and dots of its key: kv_cache_length=8192. `settings`
-               takes keys as --json prints them: settings={"kv-cache.length": 8192}; `dims` gives dynamic dimensions of
-               a file: dims={"sequence": 4096}; `gpu_file` and `parallel_config` name files.
+    model:     a torch.nn.Module; or, without torch, a project file, any file that the command line reads, a Hugging
+               Face folder with a config.json, "builtin:resnet50", or a project as a mapping.
+    inputs:    arguments of the module's forward(): a tensor, a tuple of positional or a mapping of keyword arguments.
+               Tensors may be real, fake or meta; the leading size of the first one is the batch.
+    loss:      called as loss(output, target). With a target but no loss it is cross-entropy; a module that returns a
+               loss needs neither.
+    batch:     samples of one forward pass on one GPU; by default those of the inputs, or of the file.
+    precision: "fp32", "tf32", "amp-bf16", "amp-fp16", "bf16" or "fp16"; or a torch.autocast or its dtype.
+    optimizer: "adamw", "sgd", ... (`vram-planner-cli list optimizers`); or a torch.optim.Optimizer.
+    gpu:       "RTX 4090", ... (`vram-planner-cli list gpus`); or a GPU of this machine: "cuda", "cuda:1" or a
+               torch.device.
+    name, imbalance, sizes: as in export().
+    settings:  any other setting, with underscores instead of the dashes and dots of its key: kv_cache_length=8192.
+               `settings` takes keys as --json prints them: settings={"kv-cache.length": 8192}; `dims` sets dynamic
+               dimensions of a file: dims={"sequence": 4096}; `gpu_file` and `parallel_config` are paths of files.
     """
     given = dict(settings, batch=batch, precision=precision, optimizer=optimizer, gpu=gpu)
     recording = Recording(loss, target, name, True, imbalance, sizes)
@@ -43,8 +43,8 @@ def estimate(model: Any, inputs: Any = None, *, loss: Callable[..., Any] | None 
 
 
 class Largest(int):
-    """The largest size that fits: a whole number, 0 where nothing fits. `estimate` is the step at that size, and `axis`
-    says what was searched."""
+    """The largest size that fits, as an integer; 0 if nothing fits. `estimate` is the step at that size, and `axis` is
+    the quantity that was searched."""
     estimate: Estimate
     axis: str
 
@@ -57,8 +57,8 @@ def max_batch(model: Any, inputs: Any = None, *, along: str = "batch", loss: Cal
               target: Any = None, batch: int | None = None, precision: Any = None, optimizer: Any = None,
               gpu: Any = None, name: str | None = None, imbalance: float = 1.0, sizes: Mapping[str, int] | None = None,
               **settings: Any) -> Largest:
-    """The largest batch that fits with the safety margin free: one more sample does not. `along`: "batch", "sequence",
-    "image" (at the given batch), or "users" in inference. Everything else as for estimate()."""
+    """Returns the largest batch that fits with the safety margin; one more sample does not fit. `along` is "batch",
+    "sequence", "image" (at the given batch), or "users" in inference. The other arguments are those of estimate()."""
     given = dict(settings, batch=batch, precision=precision, optimizer=optimizer, gpu=gpu)
     request = request_of("max-batch", model, inputs, Recording(loss, target, name, True, imbalance, sizes), given)
     ran = request.run("--json", f"--along={along}")
@@ -85,10 +85,10 @@ def plan(model: Any, inputs: Any = None, *, gpu: str | Iterable[str] | None = No
          loss: Callable[..., Any] | None = None, target: Any = None, batch: int | None = None, precision: Any = None,
          optimizer: Any = None, name: str | None = None, imbalance: float = 1.0,
          sizes: Mapping[str, int] | None = None, **settings: Any) -> Plans:
-    """Ways of sharing the model among up to `gpus` GPUs that fit, the best first. `gpu` may name several types to
-    compare; `objective` is "fastest", "cheapest" or "fewest" GPUs. `within` ("36h") leaves out what trains the
-    dataset_samples for longer; `prices` is a file of GPUs' names and prices per hour. A plan is the settings of an
-    estimate: estimate(model, settings=plans.plans[0])."""
+    """Returns parallel layouts of up to `gpus` GPUs in which the model fits, best first. `gpu` may name several types
+    to compare; `objective` is "fastest", "cheapest" or "fewest" GPUs. `within` ("36h") excludes plans that train the
+    dataset_samples for longer; `prices` is a file with the names of GPUs and their prices per hour. A plan can be
+    passed as settings: estimate(model, settings=plans.plans[0])."""
     given = dict(settings, batch=batch, precision=precision, optimizer=optimizer, gpus=gpus)
     types = [gpu] if isinstance(gpu, str) else list(gpu or ())
     request = request_of("plan", model, inputs, Recording(loss, target, name, True, imbalance, sizes), given)
@@ -113,9 +113,9 @@ def sweep(model: Any, inputs: Any = None, *, batches: Iterable[int] | None = Non
           batch: int | None = None, precision: Any = None, optimizer: Any = None, gpu: Any = None,
           name: str | None = None, imbalance: float = 1.0, sizes: Mapping[str, int] | None = None,
           **settings: Any) -> list[dict[str, Any]]:
-    """The memory at several batch sizes, by default powers of two up to the first that does not fit; with `lengths`, at
-    several sequence lengths or image heights, with the largest batch at each. A list of flat dicts, as
-    pandas.DataFrame takes it; what is nested in --json has names with a dot: "by_category.activations"."""
+    """Returns the memory at several batch sizes, by default powers of two up to the first that does not fit; with
+    `lengths`, at several sequence lengths or image heights, with the largest batch at each. The result is a list of
+    flat dicts for pandas.DataFrame; nested keys of --json are joined by dots: "by_category.activations"."""
     given = dict(settings, batch=batch, precision=precision, optimizer=optimizer, gpu=gpu)
     if batches is not None and lengths is not None:
         raise UsageError("sweep takes batches or lengths, not both.")
@@ -137,8 +137,8 @@ def report(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None =
            loss: Callable[..., Any] | None = None, target: Any = None, batch: int | None = None, precision: Any = None,
            optimizer: Any = None, gpu: Any = None, name: str | None = None, imbalance: float = 1.0,
            sizes: Mapping[str, int] | None = None, **settings: Any) -> None:
-    """Writes a report to `path`, whose ending says of what kind: .html, .md, .csv, .json, .txt, or .pickle for the
-    predicted step as a memory snapshot of PyTorch. Everything else as for estimate()."""
+    """Writes a report to `path`. Its extension selects the format: .html, .md, .csv, .json, .txt, or .pickle for the
+    predicted step as a PyTorch memory snapshot. The other arguments are those of estimate()."""
     if path is None and isinstance(inputs, (str, os.PathLike)):
         inputs, path = None, inputs
     form = FORMS.get(os.path.splitext(os.fspath(path))[1].lower()) if path is not None else None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""require_fit() before the first step of transformers' Trainer and of Lightning's."""
+"""Callbacks that run require_fit() before the first step of transformers' or Lightning's Trainer."""
 from __future__ import annotations
 
 import importlib
@@ -16,7 +16,7 @@ from .subjects import Recording, Subject, recorded, tell
 
 
 class _Check:
-    """What the callbacks share: one check, on the first rank. Whatever prevents it is a warning, not the end of the
+    """The common part of the callbacks: a single check on rank 0. If it cannot run, it warns instead of ending the
     run."""
 
     def __init__(self, **settings: Any) -> None:
@@ -25,7 +25,7 @@ class _Check:
 
     def check(self, model: Any, inputs: Any, of_run: Mapping[str, Any], *, named: Mapping[str, Any] | None = None,
               call: Any = None) -> None:
-        """`of_run`: the settings that the trainer has, which those of the callback override."""
+        """Checks the run. Settings of the callback override those of the trainer (`of_run`)."""
         self.done = True
         settings = {**of_run, **{key: value for key, value in self.settings.items() if value is not None}}
         try:
@@ -48,7 +48,7 @@ class _Check:
 
 
 class _OfTransformers(_Check):
-    """Waits for the first forward, whose arguments are those that the model is trained on."""
+    """Waits for the first forward pass, whose arguments are those of the training."""
     hook: Any = None
 
     def on_train_begin(self, args: Any, state: Any, control: Any, model: Any = None, optimizer: Any = None,
@@ -91,7 +91,7 @@ class _OfLightning(_Check):
 
 
 def job_of_transformers(arguments: Any) -> dict[str, Any]:
-    """How TrainingArguments share the work among GPUs."""
+    """Returns how TrainingArguments distribute the work over GPUs."""
     size = int(getattr(arguments, "world_size", 1) or 1)
     if size < 2:
         return {}
@@ -106,7 +106,7 @@ def job_of_transformers(arguments: Any) -> dict[str, Any]:
 
 
 def _zero_stage(config: Any) -> int | None:
-    """The stage of ZeRO in DeepSpeed's configuration, a mapping or a file."""
+    """Returns the ZeRO stage in DeepSpeed's configuration, which is a mapping or a file."""
     if not config:
         return None
     if isinstance(config, (str, os.PathLike)):
@@ -129,15 +129,15 @@ def job_of_lightning(trainer: Any) -> dict[str, Any]:
 
 
 def trainer_callback(**settings: Any) -> Any:
-    """A callback for transformers.Trainer(callbacks=[...]): require_fit() before the first step, on rank 0, with the
-    batch, precision, optimizer, accumulation and GPUs of the run. Keyword arguments are settings that override
-    those."""
+    """Returns a callback for transformers.Trainer(callbacks=[...]) that runs require_fit() before the first step, on
+    rank 0, with the batch, precision, optimizer, accumulation and GPUs of the run. Keyword arguments are settings
+    that override these."""
     base = importlib.import_module("transformers").TrainerCallback
     return type("RequireFitCallback", (_OfTransformers, base), {})(**settings)
 
 
 def lightning_callback(**settings: Any) -> Any:
-    """The same for Lightning's Trainer(callbacks=[...])."""
+    """Returns a callback like trainer_callback() for Lightning's Trainer(callbacks=[...])."""
     try:
         base = importlib.import_module("lightning.pytorch").Callback
     except ImportError:

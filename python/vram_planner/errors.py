@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Exceptions. Their sentences are those of the command line."""
+"""Exceptions. Their messages are those of the command line."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -10,20 +10,21 @@ if TYPE_CHECKING:
 
 
 class VramPlannerError(Exception):
-    """Any error of this package; the exporter's own are TypeError, ValueError, OSError and ExportError."""
+    """Base class of this package's errors. The exporter itself raises TypeError, ValueError, OSError and
+    ExportError."""
 
 
 class InputError(VramPlannerError, ValueError):
-    """A file, a model, a GPU or a size that cannot be used."""
+    """An invalid file, model, GPU or size."""
 
 
 class UsageError(VramPlannerError, ValueError):
-    """An unknown setting, or a value that is none of the setting's."""
+    """An unknown setting, or an invalid value of a setting."""
 
 
 class BrokenModelError(InputError):
-    """A layer has an error, so that the figures are incomplete: `estimate` has them, and `estimate.issues` the
-    errors."""
+    """A layer has an error, so that the figures are incomplete. `estimate` has the figures, and `estimate.issues`
+    the errors."""
 
     def __init__(self, sentence: str, estimate: Estimate) -> None:
         super().__init__(sentence)
@@ -31,7 +32,7 @@ class BrokenModelError(InputError):
 
 
 class DoesNotFit(VramPlannerError):
-    """The step needs more memory than the GPU has. `estimate` has the figures, `advice` what would help, the best
+    """The step needs more memory than the GPU has. `estimate` has the figures, and `advice` the remedies, best
     first."""
 
     def __init__(self, sentence: str, estimate: Estimate) -> None:
@@ -41,4 +42,4 @@ class DoesNotFit(VramPlannerError):
 
 
 class Note(UserWarning):
-    """What was assumed where nothing was said."""
+    """An assumption about something that was not specified."""

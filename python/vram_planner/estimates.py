@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""estimate(): the answer, as an object, as text and in a notebook."""
+"""estimate() and its answer, as an object, as text and in a notebook."""
 from __future__ import annotations
 
 import json
@@ -16,7 +16,7 @@ from .subjects import Recording, Subject, subject_of, tell
 
 @dataclass(frozen=True)
 class Request:
-    """A command line: it can be given again, for the answer in another form."""
+    """A command line, which can be run again for the answer in another format."""
     verb: str
     subject: Subject
     options: tuple[str, ...]
@@ -32,7 +32,7 @@ class Request:
 
 
 class Shown:
-    """An answer that knows its request, and so its text."""
+    """An answer that keeps its request, from which its text can be printed."""
     _request: ClassVar[Request | None] = None
 
     def _asked_by(self, request: Request) -> Any:
@@ -50,17 +50,17 @@ def _again(kind: Any, printed: Mapping[str, Any], request: Request | None) -> An
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Estimate(Shown, EstimateAnswer):
-    """The memory of one training step, with the names and units of --json. print() shows it as the command line does, a
-    notebook as the verdict, the bar and the step's chart."""
+    """The memory of one training step, with the names and units of --json. print() shows it like the command line,
+    and a notebook as the verdict, the bar and the step's chart."""
 
     @property
     def fits(self) -> bool:
-        """Whether it fits with the safety margin free."""
+        """Whether it fits with the safety margin."""
         return self.device.fits
 
     @property
     def verdict(self) -> str:
-        """"fits", "within_margin" (fits, but less than the margin stays free) or "over"."""
+        """"fits", "within_margin" (it fits, but leaves less than the margin) or "over"."""
         return self.device.verdict
 
     def __str__(self) -> str:
@@ -76,8 +76,7 @@ class Estimate(Shown, EstimateAnswer):
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Plans(Shown, PlanAnswer):
-    """Ways of sharing a model among GPUs that fit, the best first. `plans` is empty where none does, and `problem` says
-    why."""
+    """Parallel layouts that fit, best first. If there are none, `plans` is empty and `problem` says why."""
 
     def __str__(self) -> str:
         if not self.plans or self._request is None:
@@ -90,7 +89,8 @@ class Plans(Shown, PlanAnswer):
 
 def request_of(verb: str, model: Any, inputs: Any, recording: Recording, settings: Mapping[str, Any], *,
                exactly: bool = False) -> Request:
-    """The command line of a call. `settings` may hold an optimizer at hand; what is given beside it wins."""
+    """Returns the command line of a call. `settings` may contain a torch.optim.Optimizer; explicit settings override
+    its own."""
     given = {**optimizer_settings(settings.get("optimizer")),
              **{name: value for name, value in settings.items() if name != "optimizer" and value is not None}}
     if is_module(model):
@@ -103,7 +103,7 @@ def request_of(verb: str, model: Any, inputs: Any, recording: Recording, setting
 
 
 def _tell_missing(model: Any, optimizer: Any) -> None:
-    """An optimizer at hand may have been given only some of the parameters that take gradients."""
+    """Warns if an optimizer instance has only some of the parameters that require gradients."""
     groups = getattr(getattr(optimizer, "optimizer", optimizer), "param_groups", None)
     if groups is None:
         return
@@ -115,7 +115,7 @@ def _tell_missing(model: Any, optimizer: Any) -> None:
 
 
 def estimated(request: Request, *more: str) -> Estimate:
-    """The answer of `estimate --json`; a layer with an error is an exception."""
+    """Returns the answer of `estimate --json`. A layer with an error raises an exception."""
     ran = request.run("--json", *more)
     if not ran.printed:
         raise ran.failure()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""require_fit(): before the first step, an exception in place of CUDA's running out of memory."""
+"""require_fit(): raises an exception before the first step instead of running out of CUDA memory."""
 from __future__ import annotations
 
 from typing import Any, Callable, Mapping
@@ -14,12 +14,12 @@ def require_fit(model: Any, inputs: Any = None, *, loss: Callable[..., Any] | No
                 batch: int | None = None, precision: Any = None, optimizer: Any = None, gpu: Any = "cuda",
                 name: str | None = None, imbalance: float = 1.0, sizes: Mapping[str, int] | None = None,
                 **settings: Any) -> Estimate:
-    """The estimate of the step where it fits on this machine's GPU; else DoesNotFit, with what would help. Where it
-    fits but less than the safety margin stays free, a warning says so. Takes what estimate() takes; `gpu` names
-    another GPU. Memory that other processes use now is counted.
+    """Returns the estimate of the step if it fits on this machine's GPU; otherwise raises DoesNotFit with remedies.
+    If it fits but leaves less than the safety margin, warns. Takes the arguments of estimate(); `gpu` selects
+    another GPU. Memory in use by other processes is counted.
 
-    A module is recorded once, for this batch size and precision: that leaves the model, its caches, the generators of
-    random numbers and the GPU's memory as they are. The answer's max_batch is right where only leading sizes grow with
+    A module is recorded once, for this batch size and precision. This does not change the model, its caches, the
+    random number generators or the GPU's memory. The answer's max_batch is correct if only leading sizes grow with
     the batch; estimate() compares two batch sizes instead."""
     given = dict(settings, batch=batch, precision=precision, optimizer=optimizer, gpu=gpu)
     recording = Recording(loss, target, name, True, imbalance, sizes)
@@ -28,7 +28,7 @@ def require_fit(model: Any, inputs: Any = None, *, loss: Callable[..., Any] | No
 
 
 def checked(request: Callable[[bool], Request], *, again: bool) -> Estimate:
-    """The estimate of the request, which is made exactly; and once more in full, with advice, where it does not fit."""
+    """Runs an exact request. If it does not fit, requests a full estimate with advice."""
     answer = estimated(request(True))
     if answer.fits:
         return answer
@@ -40,12 +40,12 @@ def checked(request: Callable[[bool], Request], *, again: bool) -> Estimate:
 
 
 def _with_advice(request: Callable[[bool], Request], answer: Estimate, again: bool) -> Estimate:
-    """With advice about other batch sizes, too, where the network can be recorded at two of them."""
+    """Adds advice about other batch sizes if the network can be recorded at two of them."""
     try:
         if again:
             return estimated(request(False), "--advice")
     except (VramPlannerError, RuntimeError, TypeError, ValueError):
-        pass  # the recording that there is tells enough
+        pass  # the existing recording is sufficient
     return estimated(answer._request, "--advice") if answer._request else answer
 
 
@@ -54,7 +54,7 @@ def _verdict(answer: Estimate) -> str:
 
 
 def _sentence(answer: Estimate) -> str:
-    """The verdict, and the best advice: changes that make it fit come first."""
+    """Returns the verdict and the best advice, preferably a change that makes the step fit."""
     lines = [_verdict(answer)]
     advice = sorted(answer.advice or (), key=lambda each: not each.fits)
     if advice:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The GPUs of this machine, by NVIDIA's driver: asking it makes no CUDA context."""
+"""The GPUs of this machine, from NVIDIA's driver, without creating a CUDA context."""
 from __future__ import annotations
 
 import ctypes
@@ -12,7 +12,7 @@ from .errors import InputError
 from .program import run
 
 MIB = 1 << 20
-USABLE = 0.975  # of what the driver says, as the list of GPUs has it for those that nobody measured
+USABLE = 0.975  # usable fraction of the driver's total, as in the GPU catalogue for models that nobody measured
 NOT_AVAILABLE = (1 << 64) - 1
 MOST_PROCESSES = 256
 
@@ -30,16 +30,16 @@ class _Process(ctypes.Structure):
 
 @dataclass(frozen=True)
 class LocalGpu:
-    """A GPU of this machine; sizes in bytes."""
-    name: str  # nvidia-smi's
+    """A GPU of this machine, with sizes in bytes."""
+    name: str  # nvidia-smi's name
     total: int
-    used_by_others: int  # what other processes have of it now
-    part: bool = False  # an instance of a GPU that MIG divides
+    used_by_others: int  # memory in use by other processes
+    part: bool = False  # whether it is a MIG instance
 
 
 def settings_of_device(device: Any = None) -> dict[str, Any]:
-    """The settings for that GPU of this machine, "cuda:1" or a torch.device: its name, or its memory where the list of
-    GPUs does not have it, and what other processes use."""
+    """Returns the settings for a GPU of this machine ("cuda:1" or a torch.device): its name, or its memory if the
+    catalogue does not have it, and the memory of other processes."""
     gpu = local_gpu(_index(device))
     if gpu is None:
         raise InputError("this machine has no NVIDIA GPU that the driver tells of; name one as gpu, for example "
@@ -51,7 +51,7 @@ def settings_of_device(device: Any = None) -> dict[str, Any]:
 
 
 def _index(device: Any) -> int:
-    """PyTorch's number of the device; the current one where none is named."""
+    """Returns PyTorch's index of the device, by default that of the current one."""
     torch = sys.modules.get("torch")
     if isinstance(device, int):
         return device
@@ -63,7 +63,7 @@ def _index(device: Any) -> int:
 
 
 def _library() -> Any:
-    """NVML; None where there is no driver."""
+    """Returns NVML, or None if there is no driver."""
     try:
         library = ctypes.CDLL("libnvidia-ml.so.1")
     except OSError:
@@ -72,7 +72,7 @@ def _library() -> Any:
 
 
 def local_gpu(index: int = 0) -> LocalGpu | None:
-    """The GPU that PyTorch numbers so; None where the driver does not tell of it."""
+    """Returns the GPU with that PyTorch index, or None if the driver does not report it."""
     library = _library()
     if library is None:
         return None
@@ -91,7 +91,7 @@ def local_gpu(index: int = 0) -> LocalGpu | None:
 
 
 def _visible(index: int) -> int | str:
-    """The driver's number, or the UUID, of a device among those that CUDA_VISIBLE_DEVICES leaves."""
+    """Returns the driver's index or the UUID of a device among those in CUDA_VISIBLE_DEVICES."""
     visible = [part.strip() for part in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",") if part.strip()]
     if index >= len(visible):
         return index
@@ -99,8 +99,8 @@ def _visible(index: int) -> int | str:
 
 
 def _others(library: Any, handle: Any, index: int) -> int:
-    """Bytes of other processes. In a container the driver's numbers of processes are not those that Python sees: the
-    one that has most like what PyTorch has reserved is this one."""
+    """Returns the bytes of other processes. In a container, the driver's process ids differ from those in Python;
+    the process whose memory is closest to PyTorch's reserved memory is taken to be this one."""
     processes: dict[int, int] = {}
     for kind in ("Compute", "Graphics"):
         ask = getattr(library, f"nvmlDeviceGet{kind}RunningProcesses_v3", None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The command-line program that the package carries."""
+"""The command-line program included in the package."""
 from __future__ import annotations
 
 import functools
@@ -28,16 +28,16 @@ def _found(chosen: str | None) -> str:
 
 
 def program() -> str:
-    """The path of the program: the one in VRAM_PLANNER_CLI, the one in this package, or one of this machine."""
+    """Returns the path of the program: that in VRAM_PLANNER_CLI, the one in this package, or an installed one."""
     return _found(os.environ.get("VRAM_PLANNER_CLI"))
 
 
 @dataclass(frozen=True)
 class Ran:
-    """What a run of the program printed."""
+    """The output of a run of the program."""
     status: int
     printed: str
-    problem: str  # the sentence about it; empty where there is none
+    problem: str  # error message; empty if there is none
     notes: tuple[str, ...]
 
     def failure(self) -> VramPlannerError:
@@ -64,7 +64,7 @@ def run(words: Sequence[str], text: str | None = None) -> Ran:
 
 
 def answer(words: Sequence[str], text: str | None = None) -> Any:
-    """The object that a verb prints, which must be done."""
+    """Returns the JSON object that a verb prints. The verb must succeed."""
     ran = run(words, text)
     if ran.status:
         raise ran.failure()
@@ -72,7 +72,7 @@ def answer(words: Sequence[str], text: str | None = None) -> Any:
 
 
 def main() -> int:
-    """The program itself, as the command of the same name."""
+    """Runs the program as the command of the same name."""
     try:
         os.execv(program(), [program(), *sys.argv[1:]])
     except (OSError, VramPlannerError) as problem:

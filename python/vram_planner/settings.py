@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Settings as keyword arguments: a key with underscores in place of its dashes and dots."""
+"""Settings as keyword arguments, with underscores instead of the dashes and dots of their keys."""
 from __future__ import annotations
 
 import functools
@@ -12,20 +12,20 @@ from .answers import Plan
 from .program import answer
 
 AUTOCAST = {"bfloat16": "amp-bf16", "float16": "amp-fp16", "float32": "fp32"}
-# Options of the command line that are no settings.
+# Options of the command line that are not settings.
 FILES = ("gpu_file", "parallel_config")
 
 
 @functools.lru_cache(maxsize=None)
 def known_keys() -> Mapping[str, str]:
-    """The option of each setting by its Python name: "--batch", or "--set dim.NAME" for those that are none."""
+    """Maps the Python name of each setting to its option: "--batch", or "--set dim.NAME" for those without one."""
     settings = answer(["list", "settings", "--json"])
     return {as_attribute(setting["key"]): setting["option"] for setting in settings if setting["key"] != "dim.NAME"}
 
 
 def options_of(settings: Mapping[str, Any]) -> list[str]:
-    """Words of a command line. A setting that is None is left out. `dims` are dynamic dimensions by their names, and
-    `settings` others by the keys that --json has."""
+    """Returns the words of a command line. Settings that are None are left out. `dims` maps names of dynamic
+    dimensions to sizes, and `settings` has other settings by their keys in --json."""
     words: list[str] = []
     for name, value in settings.items():
         if name == "dims":
@@ -40,7 +40,7 @@ def options_of(settings: Mapping[str, Any]) -> list[str]:
 
 
 def _keys_of(settings: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Settings by their keys; those of a plan say what it changes beside its GPUs."""
+    """Returns settings by their keys. For a plan, these are its number of GPUs and its changes."""
     if isinstance(settings, Plan):
         return {"gpu": settings.gpu, "gpus": settings.gpus, **settings.settings}
     return settings
@@ -60,7 +60,7 @@ def _option(name: str, value: Any) -> list[str]:
 
 
 def _typed(value: Any) -> str:
-    """A value as one types it."""
+    """Formats a value as on the command line."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
@@ -69,7 +69,8 @@ def _typed(value: Any) -> str:
 
 
 def precision_name(precision: Any) -> str | None:
-    """A precision by its name, as autocast's dtype (torch.bfloat16) or as the torch.autocast itself."""
+    """Returns the name of a precision, which may also be given as autocast's dtype (torch.bfloat16) or as a
+    torch.autocast."""
     if precision is None or isinstance(precision, str):
         return precision
     dtype = getattr(precision, "fast_dtype", precision)
@@ -78,14 +79,14 @@ def precision_name(precision: Any) -> str | None:
 
 
 def optimizer_settings(optimizer: Any) -> dict[str, Any]:
-    """The settings of an optimizer at hand, or the one that a name is."""
+    """Returns the settings of a torch.optim.Optimizer, or of an optimizer given by its name."""
     if optimizer is None or isinstance(optimizer, str):
         return {"optimizer": optimizer}
-    from .exporter.trainers import optimizer_setup  # which needs torch, and is needed where torch is at hand
+    from .exporter.trainers import optimizer_setup  # needs torch, which is available if a module or optimizer is given
     return optimizer_setup(optimizer)
 
 
 def is_module(model: Any) -> bool:
-    """Whether it is, or wraps, a torch.nn.Module; asked without importing torch."""
+    """Whether the model is or wraps a torch.nn.Module. Does not import torch."""
     torch = sys.modules.get("torch")
     return torch is not None and isinstance(model, torch.nn.Module)

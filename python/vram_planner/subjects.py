@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is estimated: a file, a built-in network, or a PyTorch model that is recorded for it."""
+"""Subjects of an estimate: a file, a built-in network, or a PyTorch model, which is recorded."""
 from __future__ import annotations
 
 import json
@@ -27,7 +27,7 @@ class Subject:
 
 @dataclass(frozen=True)
 class Recording:
-    """How a module is recorded."""
+    """The arguments for recording a module."""
     loss: Any = None
     target: Any = None
     name: str | None = None
@@ -38,8 +38,8 @@ class Recording:
 
 def subject_of(model: Any, inputs: Any, recording: Recording, settings: Mapping[str, Any], *,
                exactly: bool = False) -> Subject:
-    """`exactly`: a module is recorded for the batch size and the precision of the settings alone, which takes a
-    fraction of the time."""
+    """Returns the subject. If `exactly`, a module is recorded only for the batch size and the precision of the
+    settings, which takes a fraction of the time."""
     if isinstance(model, Mapping):
         return Subject("-", json.dumps(model))
     if isinstance(model, (str, os.PathLike)):
@@ -56,7 +56,7 @@ def subject_of(model: Any, inputs: Any, recording: Recording, settings: Mapping[
 def recorded(model: Any, inputs: Any, recording: Recording, settings: Mapping[str, Any], *,
              exactly: bool = False, call: Any = None,
              named: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The project of a module."""
+    """Records a module and returns its project."""
     from .exporter.declared import Declared
     from .exporter.export import model_of, recorded_project
     from .exporter.job import Job
@@ -80,7 +80,7 @@ def recorded(model: Any, inputs: Any, recording: Recording, settings: Mapping[st
 
 
 def tell(sentence: str, category: type[Warning] = Note) -> None:
-    """A warning at the user's line, the first outside this package."""
+    """Warns at the user's line, which is the first outside this package."""
     level, frame = 1, sys._getframe(0)
     while frame.f_back is not None and frame.f_code.co_filename.startswith(HERE):
         frame, level = frame.f_back, level + 1

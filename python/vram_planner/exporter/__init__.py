@@ -6,9 +6,10 @@
 
 `inputs` is a tensor, a tuple (positional arguments) or a dict (keyword arguments); its first tensor's leading dimension
 is the batch. `loss(output, target)` is any callable; with a target and no loss it is cross-entropy. Forward and loss
-run on fake tensors, three times: as given, at twice the batch (what grows follows the batch) and in another precision
-(what changes follows the model's dtype). Every function that PyTorch runs becomes a row, modules become blocks.
-Everything that cannot be determined is named in a warning and in the file's notes; nothing is dropped silently.
+run on fake tensors three times: as given, at twice the batch (sizes that grow follow the batch) and in another
+precision (dtypes that change follow the model's). Every function that PyTorch runs becomes a row, and modules become
+blocks. Everything that cannot be determined is reported in a warning and in the file's notes; nothing is dropped
+silently.
 """
 from .errors import ExportError
 from .export import export

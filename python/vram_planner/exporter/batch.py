@@ -1,4 +1,4 @@
-"""Compares recordings: which sizes grow with the batch, and which dtypes follow the model's."""
+"""Compares recordings to find the sizes that grow with the batch and the dtypes that follow the model's."""
 from __future__ import annotations
 
 import collections
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 def aligned(one: RowBook, other: RowBook) -> bool:
-    """True where both runs recorded the same rows, sizes aside."""
+    """Whether both runs recorded the same rows, regardless of sizes."""
     return len(one.rows) == len(other.rows) and all(
         (a.type, a.inputs, a.frame.path, a.attributes.keys()) == (b.type, b.inputs, b.frame.path, b.attributes.keys())
         for a, b in zip(one.rows[1:], other.rows[1:]))
 
 
 def in_step(one: RowBook, other: RowBook) -> list[int | None]:
-    """For each row of `one` the row of `other` that ran in its place, where loops over samples ran more often there;
-    None for what has no such row. Empty where the two have too little in common."""
+    """Maps each row of `one` to the corresponding row of `other`, in which loops over samples ran more often; None
+    for a row without a counterpart. Empty if the two have too little in common."""
     keys = [[(row.type, row.name, row.frame.path, tuple(row.attributes), row.uid in run.joins or len(row.inputs))
              for row in run.rows[1:]] for run in (one, other)]
     places: list[int | None] = [None] * len(one.rows)
@@ -39,8 +39,8 @@ def in_step(one: RowBook, other: RowBook) -> list[int | None]:
 
 
 def _grow_joins(base: RowBook, more: RowBook, marked: RowBook | None, places: Sequence[int | None]) -> None:
-    """What a loop gave for each sample is joined by a row that cannot name as many inputs as there are samples, and
-    what is repeated for each by one that knows no batch: they give the size that follows it."""
+    """Turns a row that concatenates or repeats one item per sample into a custom row whose output size follows the
+    batch, because it cannot have a variable number of inputs or repeats."""
     for at, row in enumerate(base.rows):
         there = places[at] if places else at
         if at not in base.joins or there not in more.joins:
@@ -56,8 +56,8 @@ def _grow_joins(base: RowBook, more: RowBook, marked: RowBook | None, places: Se
 
 
 def _extent(value: Any, other: Any, batch: int, step: int, loops: bool = False) -> Any:
-    """A size recorded at `batch` and at `batch + step` samples. `loops`: what only some samples have is not
-    extrapolated to fewer of them."""
+    """Returns a size that was recorded at `batch` and at `batch + step` samples as a function of the batch. If
+    `loops`, a size that would be negative for no samples is not extrapolated."""
     if isinstance(value, list):
         return [_extent(a, b, batch, step, loops) for a, b in zip(value, other)] if len(value) == len(other) else value
     if isinstance(value, bool) or not isinstance(value, int) or not isinstance(other, int) or value == other:
@@ -73,8 +73,8 @@ def _extent(value: Any, other: Any, batch: int, step: int, loops: bool = False) 
 
 def merge(base: RowBook, more: RowBook | None, marked: RowBook | None, batch: int,
           places: Sequence[int | None] = ()) -> None:
-    """Writes what follows the batch, or the model's dtype, into the base recording's attributes. `places`: where `more`
-    has each row, if not in the same place."""
+    """Writes sizes that follow the batch and dtypes that follow the model's into the attributes of the base
+    recording. `places` maps its rows to those of `more` if they differ."""
     if more:
         _grow_joins(base, more, marked, places)
     used = collections.defaultdict(set)
@@ -100,19 +100,19 @@ def merge(base: RowBook, more: RowBook | None, marked: RowBook | None, batch: in
             elif value != other and key != "shifts":
                 base.kept(row, key, value)
         if places and row.last_sample:
-            row.attributes["index"] = -1  # a loop over samples, whose rows are to fit fewer of them, too
+            row.attributes["index"] = -1  # a loop over samples may have fewer of them in another batch
         _take_program(row, programs, used[at], batch)
         _take_dtype(row)
 
 
 def _program(run: RowBook | None, place: int | None) -> Program | None:
-    """The allocations of that row, in order, where they are known."""
+    """Returns the allocations of the row in order, if they are known."""
     return run.rows[place].attributes.get("program") if run and place is not None else None
 
 
 def _take_program(row: Row, programs: Sequence[Program | None], used: set[int], batch: int) -> None:
-    """If a function's allocations are known in order, they replace the sizes. `programs`: of this row, at twice the
-    batch and in float64."""
+    """Replaces a function's sizes with its allocations in order, if they are known. `programs` are those of the row
+    in the base recording, at twice the batch and in float64."""
     row.attributes.pop("program", None)
     if len(used) == 1:
         output = next(iter(used))
@@ -126,7 +126,7 @@ def _take_program(row: Row, programs: Sequence[Program | None], used: set[int], 
 
 
 def _take_dtype(row: Row) -> None:
-    """Where a dtype is another tensor's: the row reads that tensor for it."""
+    """Lets a row read a tensor if its dtype is that of the tensor."""
     if row.like and row.attributes["dtype"] == "compute":
         row.inputs.append(row.like)
         if row.type == "Constant":
@@ -135,10 +135,10 @@ def _take_dtype(row: Row) -> None:
 
 
 def _leading(value: Any, batch: int) -> Any:
-    """The result of twice the batch, if only leading sizes follow it."""
+    """Returns the result at twice the batch if only leading sizes follow the batch."""
     return [2 * batch, *value[1:]] if isinstance(value, list) and value and value[0] == batch else value
 
 
 def _a_sample(value: int, other: int, batch: int, unit: int) -> int:
-    """Recorded bytes, per sample."""
+    """Converts recorded bytes to bytes per sample."""
     return -(-int((other - value) / batch or value / batch) // unit)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def owners_of(rows: Iterable[Row]) -> dict[int, tuple[Row, str]]:
-    """The first row of each parameter, and its name there."""
+    """Maps the id of each parameter to the first row that has it, and to its name there."""
     owners: dict[int, tuple[Row, str]] = {}
     for row in rows:
         for name, leaf in row.parameters.items():
@@ -23,7 +23,8 @@ def owners_of(rows: Iterable[Row]) -> dict[int, tuple[Row, str]]:
 
 
 def collapse(frame: Frame) -> None:
-    """Calls without rows go; a call with one row is that row; a checkpointed module's call is that module's block."""
+    """Removes calls without rows, replaces a call with one row by that row, and merges a checkpointed region with
+    the call of its module."""
     for item in frame.items:
         if isinstance(item, Frame):
             collapse(item)
@@ -61,7 +62,7 @@ def uids_in(frame: Frame) -> Iterator[int]:
 
 
 def unused_leaves(recorder: Recorder) -> list[Frame]:
-    """Parameters and buffers that the forward does not use take memory, too."""
+    """Returns the parameters and buffers that the forward pass does not use, because they take memory too."""
     frame = Frame("unused", "Not used by the forward")
     for leaf in recorder.leaves.values():
         if id(leaf.real) not in recorder.used:
@@ -75,7 +76,7 @@ def unused_leaves(recorder: Recorder) -> list[Frame]:
 
 
 def range_name(first: str, last: str) -> str:
-    """layers.0 and layers.11 are layers.0-11."""
+    """Joins two names: layers.0 and layers.11 become layers.0-11."""
     prefix = os.path.commonprefix([first, last])
     prefix = prefix[:prefix.rfind(".") + 1]
     return first + "-" + last[len(prefix):]

@@ -1,4 +1,4 @@
-"""Where torch.compile would break the graph of the forward, as Dynamo says."""
+"""Graph breaks that torch.compile would make in the forward pass, according to Dynamo."""
 from __future__ import annotations
 
 import importlib
@@ -25,23 +25,23 @@ LONGEST_REASON = 160
 TRACED = re.compile(r'File "([^"]*)", line (\d+), in')
 STANDING = ("Input", "Parameter", "Buffer", "Constant")
 
-Line = Tuple[str, int]  # of a file
+Line = Tuple[str, int]  # file and line number
 
 
 class Break(NamedTuple):
-    """Dynamo's reason, and the lines that were running, from outside."""
+    """Dynamo's reason, and the lines that were being executed, outermost first."""
     reason: str
     stack: Sequence[Line]
 
 
 class Graphs:
-    """A backend of torch.compile that runs graphs as they are and keeps what each of them says of itself. It is what
-    torch._dynamo.explain does, which loses all of it when something between two graphs fails."""
+    """A backend of torch.compile that runs graphs unchanged and records the lines of each graph. It resembles
+    torch._dynamo.explain, which loses this information if something between two graphs fails."""
 
     def __init__(self) -> None:
         self.number = 0
         self.breaks: dict[Line, Break] = {}
-        self.lines: set[Line] = set()  # that were running while any operator was traced
+        self.lines: set[Line] = set()  # lines that were being executed while any operator was traced
 
     def __call__(self, module: Any, _: Any) -> Callable[..., Any]:
         self.number += 1
@@ -59,7 +59,7 @@ class Graphs:
 
 
 class GuessingMode(FakeTensorMode):
-    """What code between graphs asks of a tensor's data is 1, as tensors without data have none."""
+    """A mode in which data that code between graphs reads from a tensor is 1, because fake tensors have none."""
 
     def dispatched(self, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         if function is torch.ops.aten._local_scalar_dense.default:
@@ -68,8 +68,8 @@ class GuessingMode(FakeTensorMode):
 
 
 def note_breaks(job: Job, recorder: Recorder) -> None:
-    """Marks the rows at which Dynamo breaks the graph of the forward. It never fails: the file says why Dynamo could
-    not look, or where it stopped."""
+    """Marks the rows at which Dynamo breaks the graph of the forward pass. It never fails: if Dynamo cannot run or
+    stops early, the file contains the reason."""
     found: dict[str, Any] = {"pytorch": str(torch.__version__)}
     recorder.graph_breaks = found
     try:
@@ -85,7 +85,8 @@ def note_breaks(job: Job, recorder: Recorder) -> None:
 
 
 def _traced(job: Job) -> tuple[Graphs, Exception | None]:
-    """What torch.compile makes of the forward on fake tensors; what stopped it, if anything did."""
+    """Traces the forward pass on fake tensors with torch.compile. Returns the graphs and the exception that stopped
+    it, if any."""
     if not hasattr(torch, "compile"):
         raise NotImplementedError("this PyTorch has no torch.compile")
     if tuple(int(part) for part in torch.__version__.split(".")[:2]) < (2, 6):
@@ -127,15 +128,15 @@ def _fake(value: Any) -> Any:
 
 
 def _sentence(reason: str, place: Line) -> str:
-    """The first line of Dynamo's reason, and where it is."""
+    """Returns the first line of Dynamo's reason, with its location."""
     first = re.sub(" at 0x[0-9a-f]+", "", (reason.strip().splitlines() or ["graph break"])[0].strip())
     first = first if len(first) <= LONGEST_REASON else first[:LONGEST_REASON - 1] + "…"
     return f"{first}, {os.path.basename(place[0])}, line {place[1]}"
 
 
 def _mark(rows: Sequence[Row], graphs: Graphs, found: Break) -> None:
-    """The rows of that line, and of functions that it calls, that are in no graph; or else, where nothing there is a
-    row of its own, those with which the next graph begins."""
+    """Marks the rows of that line, and of functions that it calls, that are in no graph. If there are none, marks
+    those with which the next graph begins."""
     here = [row for row in rows if found.stack[-1] in [spot.place for spot in row.code] and row.type not in STANDING]
     broken = [row for row in here if row.code[-1].place not in graphs.lines]
     for row in broken:
@@ -149,8 +150,9 @@ def _mark(rows: Sequence[Row], graphs: Graphs, found: Break) -> None:
 
 
 def _after(rows: Sequence[Row], file: str, line: int) -> list[Row]:
-    """In each call of the function, the first row after that line; the next one where the call ended without any."""
-    last: dict[int, int] = {}  # by call: the line of the row before
+    """Returns the first row after that line in each call of the function, or the next row after a call that ended
+    without one."""
+    last: dict[int, int] = {}  # maps each call to the line of its previous row
     after, open_call = [], 0
     for row in (row for row in rows if row.type not in STANDING):
         spot = next((spot for spot in row.code if spot.is_around(file, line)), None)

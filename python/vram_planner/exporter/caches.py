@@ -1,4 +1,4 @@
-"""What code keeps from one step for the next, such as a table of indices: later steps find it there."""
+"""Tensors that code keeps from one step to the next, such as a table of indices."""
 from __future__ import annotations
 
 import gc
@@ -12,20 +12,20 @@ if TYPE_CHECKING:
 
 
 class Kept:
-    """The tensors that a step made and has not let go of."""
+    """The tensors that a step created and that are still alive."""
 
     def __init__(self, book: RowBook) -> None:
-        """To be called when the step is over, while its own names for its tensors still exist."""
+        """Must be called when the step is over, while its local variables still refer to its tensors."""
         made = [(ref, tensor()) for ref, tensor in book.values.values()]
         made = [(ref, tensor) for ref, tensor in made if tensor is not None and id(tensor) not in book.origins
                 and book.rows[ref[0]].type != "Input"]
         self.made = [weakref.ref(tensor) for _, tensor in made]
-        self.graph = {id(tensor) for ref, tensor in made if ref in book.needs}  # a step's own, not a cache
+        self.graph = {id(tensor) for ref, tensor in made if ref in book.needs}  # part of the step, not a cache
 
     def alive(self) -> list[torch.Tensor]:
         if not self.held():
             return []
-        gc.collect()  # outputs may refer to each other in a circle
+        gc.collect()  # outputs may form a reference cycle
         return self.held()
 
     def held(self) -> list[torch.Tensor]:

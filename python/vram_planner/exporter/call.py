@@ -1,4 +1,4 @@
-"""One function call on its way to a row."""
+"""A function call during its conversion to a row."""
 from __future__ import annotations
 
 from typing import Any, Sequence, TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Call:
-    """One function call on its way to a row."""
+    """A function call during its conversion to a row."""
 
     def __init__(self, recorder: FakeTensors, name: str, function: Function, bound: Kwargs, result: Any, inplace: bool,
                  asked: tuple[Any, Any, Any]) -> None:
@@ -30,7 +30,7 @@ class Call:
         return tensors_in([self.bound.get(name) for name in names])
 
     def leaf(self, name: str) -> Leaf | None:
-        """The parameter that was given as `name`; None where it is a computed tensor, or absent."""
+        """Returns the parameter that was given as `name`; None if it is a computed tensor or missing."""
         leaf = self.recorder.origins.get(id(self.bound.get(name)))
         return leaf if leaf and leaf.kind == "Parameter" and id(self.bound[name]) not in self.recorder.values else None
 
@@ -39,16 +39,16 @@ class Call:
         return tensors_in(self["input"])
 
     def cast(self) -> list[Any]:
-        """The input, cast first where the function was given a dtype."""
+        """Returns the input, with a cast before it if the function was given a dtype."""
         dtype = self["dtype"]
         return [self.step("Cast", self.x, dtype=dtype)] if isinstance(dtype, torch.dtype) else self.x
 
     def step(self, type_: str, inputs: Sequence[Any], **attributes: Any) -> Ref:
-        """A row that is only a part of the function."""
+        """Emits a row that is only a part of the function."""
         return self.recorder.emit(type_, type_.lower() if type_ != "Cast" else "to", attributes, inputs)
 
     def computed(self, *names: str) -> bool:
-        """True where one of the weights is not a parameter but the result of other functions."""
+        """Whether one of the weights is not a parameter but the result of other functions."""
         return any(self[name] is not None and self.leaf(name) is None for name in names)
 
     def emit(self, type_: str, inputs: Sequence[Any], parameters: Sequence[str] = (), **attributes: Any) -> Ref:
@@ -57,7 +57,7 @@ class Call:
         leaves = {name: leaf for name, leaf in ((n, self.recorder.origins.get(id(self[n]))) for n in parameters)
                   if leaf and leaf.kind != "Constant"}
         ref = self.recorder.emit(type_, self.name, attributes, inputs, leaves)
-        if self.name in DTYPES_GIVEN and self["dtype"] in HALF:  # autocast leaves calls with a dtype alone
+        if self.name in DTYPES_GIVEN and self["dtype"] in HALF:  # autocast does not change calls with a dtype
             self.recorder.rows[ref[0]].autocast = "off"
         return ref
 

@@ -1,4 +1,4 @@
-"""Activation checkpointing and autograd functions, intercepted where they begin."""
+"""Activation checkpointing and autograd functions, intercepted at their entry points."""
 from __future__ import annotations
 
 import inspect
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _region(recorder: Recorder, args: Args, kwargs: Kwargs) -> ContextManager[None]:
-    """Tensors in a tuple or passed by name are held, but not saved."""
+    """Opens a checkpointed region. Tensors in a tuple or passed by keyword are held, but not saved."""
     given = [value for value in args if isinstance(value, torch.Tensor)]
     return recorder.call("checkpoint", "checkpoint", given or (args, kwargs), checkpoint=True)
 
@@ -34,7 +34,7 @@ def checkpoint_call(recorder: Recorder) -> Callable[..., Any]:
 
     def call(function: Any, preserve: bool = True, *args: Any, **kwargs: Any) -> Any:
         args = args[1:] if with_context else args
-        for option in ("context_fn", "determinism_check", "debug"):  # of later versions
+        for option in ("context_fn", "determinism_check", "debug"):  # options of later versions
             kwargs.pop(option, None)
         with _region(recorder, args, kwargs):
             return function(*args, **kwargs)
@@ -43,7 +43,7 @@ def checkpoint_call(recorder: Recorder) -> Callable[..., Any]:
 
 
 def _reentrant(recorder: Recorder, function: Any, args: Args) -> Any:
-    """A reentrant checkpoint only gets gradients of its arguments."""
+    """Runs a reentrant checkpoint, which only computes gradients of its arguments."""
     if torch.is_grad_enabled() and not any(recorder.takes_gradient(tensor) for tensor in tensors_in(list(args))):
         recorder.note("A checkpoint with use_reentrant=True has no input that takes a gradient: PyTorch gives "
                       "nothing inside it a gradient either. Use use_reentrant=False.")
@@ -55,7 +55,8 @@ def _reentrant(recorder: Recorder, function: Any, args: Args) -> Any:
 
 
 def function_apply(recorder: Recorder) -> Callable[..., Any]:
-    """torch.autograd.Function.apply: a reentrant checkpoint is a region, anything else one custom row."""
+    """Replaces torch.autograd.Function.apply: a reentrant checkpoint becomes a region, any other function one custom
+    row."""
     own = vars(torch.autograd.Function).get("apply")
 
     def original(cls: type, *args: Any) -> Any:

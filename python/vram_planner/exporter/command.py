@@ -1,4 +1,4 @@
-"""The file run as a program: python vram_planner_export.py hf|timm|file.py:function ..."""
+"""The command line of the exporter: python vram_planner_export.py hf|timm|file.py:function ..."""
 from __future__ import annotations
 
 import argparse
@@ -17,7 +17,7 @@ from .unwrap import class_name, unwrapped
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """0 done; 1 the model is at fault, in one sentence on stderr; 2 usage."""
+    """Returns 0 on success, 1 if the model cannot be exported, with one sentence on stderr, or 2 for a usage error."""
     parser = option_parser()
     given = parser.parse_args(arguments)
     if given.batch < 1 or (given.sequence or 1) < 1:
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _as_named(sentence: str, given: argparse.Namespace) -> str:
-    """A sentence with the options' names in the dialog that runs this program."""
+    """Replaces the names of options in a sentence with those of the dialog that runs this program."""
     for pair in given.called:
         option, _, name = pair.partition("=")
         sentence = sentence.replace(f"--{option} ", f"{name} ")

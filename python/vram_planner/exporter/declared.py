@@ -1,4 +1,4 @@
-"""Sizes that depend on data, as the user declares them."""
+"""Data-dependent sizes, as declared by the user."""
 from __future__ import annotations
 
 import dataclasses
@@ -7,26 +7,26 @@ from dataclasses import dataclass, field
 from .errors import refusal
 from .places import model_place
 
-IMBALANCE = "imbalance"  # as a size: the load of the most chosen candidate in percent of an equal share
+IMBALANCE = "imbalance"  # the size that sets the load of the most chosen candidate, in percent of an equal load
 
 
 @dataclass
 class Declared:
-    """`sizes`: elements per sample, by the function ("nonzero") or by its place ("nonzero@model.py:12")."""
+    """`sizes` maps a function ("nonzero") or its location ("nonzero@model.py:12") to elements per sample."""
     imbalance: float = 1.0
     sizes: dict[str, int] = field(default_factory=dict)
-    batch: int = 1  # of the recording
-    guessed: list[tuple[str, int]] = field(default_factory=list)  # places where a condition was taken to be false
-    true: set[tuple[str, int]] = field(default_factory=set)  # those where it has to be true for the forward to go on
-    all_loads: bool = False  # the most chosen candidate gets as much as it can
-    # What the first recording asked for: by place, elements per sample that were taken and that there are (None: not
-    # the same each time); the load in percent that the most chosen candidate had and could have.
+    batch: int = 1  # batch size of the recording
+    guessed: list[tuple[str, int]] = field(default_factory=list)  # where a condition was assumed to be false
+    true: set[tuple[str, int]] = field(default_factory=set)  # where it must be true to continue
+    all_loads: bool = False  # whether the most chosen candidate gets the maximum load
+    # Sizes that the first recording needed, by location: assumed and maximum elements per sample (None if they vary);
+    # and the assumed and maximum loads of the most chosen candidate in percent.
     asked: dict[str, tuple[int, int] | None] = field(default_factory=dict)
     loads: list[tuple[int, int]] = field(default_factory=list)
 
     def mends(self, problem: Exception) -> bool:
-        """True where the forward refused what a condition just before that line found, which was a guess: it is taken
-        the other way from now on."""
+        """Whether the forward pass may have failed because a condition just before the failing line was assumed to
+        be false. From now on it is assumed to be true."""
         file, line = model_place(problem)
         near = [place for place in self.guessed if place[0] == file and 0 <= line - place[1] <= 3]
         self.guessed.clear()
@@ -41,7 +41,7 @@ class Declared:
         self.asked[place] = found if whole and self.asked.get(place, found) == found else None
 
     def with_size(self, place: str, size: int) -> Declared:
-        """For another recording, which asks for itself."""
+        """Returns a copy for another recording, which records its own needs."""
         return dataclasses.replace(self, sizes={**self.sizes, place: size}, asked={}, loads=[])
 
     def with_all_loads(self) -> Declared:

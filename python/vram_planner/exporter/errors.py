@@ -1,4 +1,4 @@
-"""Refusals, and the sentences that say why a forward or loss could not be recorded."""
+"""Errors of the exporter, and the sentences that explain why a forward pass or loss could not be recorded."""
 from __future__ import annotations
 
 import re
@@ -10,17 +10,17 @@ Problem = TypeVar("Problem", bound=Exception)
 
 
 class ExportError(RuntimeError):
-    """Why the model, the loss or the inputs cannot be recorded: where, why, and what to do."""
+    """The model, the loss or the inputs cannot be recorded. The message says where, why, and what to do."""
 
 
 def refusal(kind: Type[Problem], sentence: str) -> Problem:
-    """An exception whose sentence begins with the user's line that called the exporter."""
+    """Returns an exception whose message begins with the user's line that called the exporter."""
     line = calling_line()
     return kind(f"export{f' ({line})' if line else ''}: {sentence}")
 
 
 def place_problem(problem: Exception, **where: str) -> None:
-    """Notes on an exception where it came up first: the module's path, the function."""
+    """Records on an exception where it was first raised: the module's path, the function."""
     known = vars(problem).setdefault("vram_place", {})
     for key, value in where.items():
         known.setdefault(key, value)
@@ -32,7 +32,7 @@ def short_reason(problem: BaseException) -> str:
 
 
 def explained(problem: Exception) -> ExportError:
-    """The refusal of a forward or loss that cannot be run: where, why, and what to give instead."""
+    """Returns the error for a forward pass or loss that cannot be run: where, why, and what to provide instead."""
     place = getattr(problem, "vram_place", {})
     path, function = place.get("path"), place.get("function")
     what = f"{function} fails" if function else "the forward fails"

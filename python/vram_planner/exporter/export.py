@@ -1,4 +1,4 @@
-"""export(): checks what it was given, records, and writes the project file."""
+"""export(): checks its arguments, records the model, and writes the project file."""
 from __future__ import annotations
 
 import json
@@ -8,7 +8,7 @@ from typing import Any, TYPE_CHECKING
 
 from torch import nn
 
-from . import handlers  # noqa: F401  They register themselves.
+from . import handlers  # noqa: F401  Handlers register themselves.
 from .breaks import note_breaks
 from .declared import Declared
 from .errors import refusal
@@ -27,19 +27,19 @@ FORMAT = "vram-planner/1"
 def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None = None, *, loss: Any = None,
            target: Any = None, name: str | None = None, fold: bool = True, imbalance: float = 1.0,
            sizes: dict[str, int] | None = None, breaks: bool = True, **kwargs: Any) -> None:
-    """Records one training step's forward and loss of `model` and writes a project file of VRAM Planner to `path`.
+    """Records the forward pass and the loss of one training step of `model`, and writes a project file to `path`.
 
-    model:  an nn.Module, as it is or as DataParallel, DDP, FSDP, torch.compile or Accelerate hand it out.
+    model:  an nn.Module, unchanged or wrapped by DataParallel, DDP, FSDP, torch.compile or Accelerate.
     inputs: a tensor, a tuple of positional arguments or a mapping of keyword arguments (a dict, a tokenizer's
-            BatchEncoding); tensors may be real, fake or meta. Keyword arguments of the forward may follow by name.
-    loss:   called as loss(output, target); without it a target means cross-entropy.
-    name:   the network's; the class of the model otherwise.
+            BatchEncoding); tensors may be real, fake or meta. Keyword arguments of forward() may follow by name.
+    loss:   called as loss(output, target); with a target but no loss it is cross-entropy.
+    name:   the network's name; by default the class of the model.
     fold:   write repeated identical blocks as one block with a repeat count.
-    imbalance: load of the most chosen candidate (a mixture's expert), relative to equal shares.
-    sizes:  elements a sample of what data decides the size of, by function or place: {"nonzero": 100}. A warning
-            names each place where all elements were taken.
-    breaks: ask Dynamo where torch.compile would break the graph, and mark these rows (PyTorch 2.6 and later; it takes
-            as long as compiling does before it generates code).
+    imbalance: load of the most chosen candidate (an expert of a mixture), relative to equal loads.
+    sizes:  elements per sample of results with data-dependent sizes, by function or location: {"nonzero": 100}. A
+            warning names each location at which all elements were assumed.
+    breaks: let Dynamo find where torch.compile would break the graph, and mark these rows (PyTorch 2.6 and later;
+            takes as long as compilation without code generation).
     """
     if path is None and isinstance(inputs, (str, os.PathLike)):
         inputs, path = None, inputs
@@ -55,14 +55,14 @@ def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None =
 
 def write_export(job: Job, path: str | os.PathLike[str], *, name: str | None = None, fold: bool = True,
                  setup: dict[str, Any] | None = None, stacklevel: int = 2) -> None:
-    """Records a job and writes it, with what is known of the setup beside the recording."""
+    """Records a job and writes it together with what is known about the setup."""
     _save(recorded_project(job, name=name, fold=fold, setup=setup, stacklevel=stacklevel + 1), path)
 
 
 def recorded_project(job: Job, *, name: str | None = None, fold: bool = True, setup: dict[str, Any] | None = None,
                      stacklevel: int = 2) -> dict[str, Any]:
-    """What a project file of the job holds. With `job.precisions`, code that depends on dtypes is recorded for these
-    alone; with `job.exactly`, the only recording is one in that precision, for one batch size."""
+    """Returns the contents of the job's project file. With `job.precisions`, code that depends on dtypes is recorded
+    for these precisions only; with `job.exactly`, the only recording is one in that precision, for one batch size."""
     recorder = _recorded(job, stacklevel + 1)
     for note in recorder.notes:
         warnings.warn(note, stacklevel=stacklevel)
@@ -72,7 +72,7 @@ def recorded_project(job: Job, *, name: str | None = None, fold: bool = True, se
 
 
 def model_of(model: Any) -> nn.Module:
-    """The module inside the given object."""
+    """Returns the module inside the given object."""
     inner = unwrapped(model)
     if not isinstance(inner, nn.Module):
         raise refusal(TypeError, f"the model must be a torch.nn.Module, not {type(inner).__name__}; put a "
@@ -81,7 +81,7 @@ def model_of(model: Any) -> nn.Module:
 
 
 def _recorded(job: Job, stacklevel: int) -> Recorder:
-    """The recording in training mode; the modules' own modes are put back."""
+    """Records in training mode, and restores the modules' own modes."""
     modes = [(module, module.training) for module in job.model.modules()]
     try:
         if not job.model.training:
@@ -101,7 +101,7 @@ def _recorded(job: Job, stacklevel: int) -> Recorder:
 
 
 def _check_path(path: str | os.PathLike[str]) -> None:
-    """Before the work is done."""
+    """Checks the path before the recording starts."""
     folder = os.path.dirname(os.path.abspath(os.fspath(path)))
     if os.path.isdir(path) or not os.path.isdir(folder) or not os.access(folder, os.W_OK):
         raise refusal(OSError, f"{os.fspath(path)} cannot be written; name a file in an existing folder that you can "
@@ -127,7 +127,7 @@ def _project(recorder: Recorder, job: Job, name: str, fold: bool) -> dict[str, A
 
 
 def _save(project: dict[str, Any], path: str | os.PathLike[str]) -> None:
-    """Writes a temporary file next to it, and then replaces the old one."""
+    """Writes a temporary file next to the old one, and then replaces it."""
     beside = f"{os.fspath(path)}.tmp"
     with open(beside, "w", encoding="utf-8") as file:
         json.dump(project, file, indent=1, ensure_ascii=False)

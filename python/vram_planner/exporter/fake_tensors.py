@@ -1,4 +1,4 @@
-"""The fake tensors of a recording: they stand for the model's own and have no data."""
+"""The fake tensors of a recording, which replace the model's own and have no data."""
 from __future__ import annotations
 
 import contextlib
@@ -19,31 +19,31 @@ from .rows import Leaf
 class FakeTensors(RowBook):
     """The rows of a recording, and the fake tensors on which it runs."""
 
-    left_over: Kept  # once the step is over
+    left_over: Kept  # set when the step is over
 
     def __init__(self, modules: Sequence[nn.Module], recipe: Recipe, declared: Declared | None,
                  before: FakeTensors | None) -> None:
         super().__init__(modules, recipe)
         self.declared = declared or Declared()
-        self.before = before  # the recording of the step before, where something was kept
-        self.found, self.graph = 0, False  # how much of that was read; whether a graph was among it
+        self.before = before  # the recording of the previous step, if it kept tensors
+        self.found, self.graph = 0, False  # kept tensors that were read; whether any required a gradient
         self.fake_mode = FakeTensorMode()
         self.fakes: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
-        self.checking: set[str] = set()  # names of functions that look at numbers before they work
-        # The tensor whose dtype the forward looked at last.
+        self.checking: set[str] = set()  # names of functions that read values before they run
+        # The tensor whose dtype the forward pass read last.
         self.asked: Callable[[], torch.Tensor | None] = lambda: None
 
     def is_own(self, tensor: torch.Tensor) -> bool:
         return getattr(tensor, "fake_mode", None) is self.fake_mode
 
     def own(self, value: Any) -> Any:
-        """`value` as this recording sees it: real tensors become fake ones, every device the CPU."""
+        """Converts `value` for this recording: real tensors become fake ones, and every device becomes the CPU."""
         if isinstance(value, torch.Tensor):
             return value if self.is_own(value) else self.fake(value)
         return torch.device("cpu") if isinstance(value, torch.device) else value
 
     def left(self, tensor: torch.Tensor) -> torch.Tensor:
-        """What a tensor that another recording left behind is here."""
+        """Returns this recording's counterpart of a tensor that another recording left behind."""
         origin = self.before.origins.get(id(tensor)) if self.before else None
         if origin and origin.real is not tensor:
             return self.fake(origin.real)
@@ -69,13 +69,13 @@ class FakeTensors(RowBook):
         return self.fakes[id(real)][1]
 
     def type_of(self, real: torch.Tensor, leaf: Leaf | None) -> torch.dtype:
-        """The model's for what its forward gets: a float64 buffer beside smaller parameters is wider until the model is
-        cast to 16 bits."""
+        """Returns the model's dtype for floating-point tensors. A float64 buffer beside smaller parameters stays
+        wider until the model is cast to 16 bits."""
         if not real.is_floating_point() or leaf is None:
             return real.dtype
         wide = leaf.kind == "Buffer" and real.dtype == torch.float64 and self.dtype == torch.float32
         if wide and all(other.real.dtype != real.dtype for other in self.leaves.values() if other.kind == "Parameter"):
-            self.looked = True  # another type in each precision
+            self.looked = True  # its dtype differs between precisions
             return real.dtype
         return self.dtype
 
@@ -86,7 +86,7 @@ class FakeTensors(RowBook):
             return torch.empty_strided(tuple(shape), tuple(stride), dtype=dtype, device="cpu")
 
     def copying(self, name: str) -> tuple[ContextManager[Any], Callable[[torch.Tensor], torch.Tensor]]:
-        """The mode in which a function runs once more on copies of what it read, and what makes the copies."""
+        """Returns the mode in which a function runs again on copies of its inputs, and the function that copies."""
         if name in self.checking:
             return contextlib.nullcontext(), stand_in
         return self.fake_mode, lambda t: torch.empty_strided(t.shape, t.stride(), dtype=t.dtype, device=t.device)

@@ -1,4 +1,4 @@
-"""How the arguments of a call are bound, and which function makes its rows."""
+"""Binding of a call's arguments, and the functions that create its rows."""
 from __future__ import annotations
 
 from typing import Any, Callable
@@ -7,12 +7,12 @@ from .table import OPERATORS, TABLE, camel
 from .types import Args, Kwargs, Maker
 
 
-# NumPy's names of arguments, which PyTorch takes too (torch/csrc/utils/python_arg_parser.cpp).
+# NumPy's names of arguments, which PyTorch also accepts (torch/csrc/utils/python_arg_parser.cpp).
 NUMPY = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input", "x2": "other"}
 
 
 class Function:
-    """One entry of the table: how to bind a call's arguments, and what row it makes."""
+    """One entry of the table: how to bind a call's arguments, and which row to create."""
 
     def __init__(self, name: str, line: str, make: Maker | None = None) -> None:
         cells = [cell.strip() for cell in line.split("|")]
@@ -25,7 +25,7 @@ class Function:
         self.inputs = inputs.split() or [self.arguments[0][0].lstrip("*")]
 
     def bind(self, args: Args, kwargs: Kwargs) -> Kwargs:
-        """Arguments by name; omitted ones have the table's default."""
+        """Returns the arguments by name; omitted ones have the table's defaults."""
         bound, rest = {NUMPY.get(name, name): value for name, value in kwargs.items()}, list(args)
         for name, _, default in self.arguments:
             if name.startswith("*"):
@@ -74,11 +74,11 @@ FUNCTIONS = _table_functions()
 
 
 def handler(line: str) -> Callable[[Maker], Maker]:
-    """Registers a function that makes the rows of PyTorch's functions: "names | arguments in order", as in the table.
+    """Registers a function that creates the rows for functions of PyTorch: "names | arguments in order", as in the
+    table.
 
-    It gives where the results come from: a (row, output) pair (several results: its outputs 0, 1, ...), a list of one
-    a result, or None where the function gave its input back.
-    """
+    It returns the origin of the results: a (row, output) pair (several results: its outputs 0, 1, ...), a list of
+    one pair per result, or None if the function returned its input."""
     def register(make: Maker) -> Maker:
         for name in line.partition("|")[0].split():
             FUNCTIONS[name] = Function(name, line, make)
@@ -88,8 +88,8 @@ def handler(line: str) -> Callable[[Maker], Maker]:
 
 
 def function_name(func: Any) -> str:
-    """PyTorch's plain name of the called function: `x += y` is add_, the property x.T is get_T."""
-    name: str = (getattr(func, "__name__", None) or str(func)).partition(".")[0]  # aten's own names: "expand.default"
+    """Returns PyTorch's plain name of the called function: `x += y` is add_, the property x.T is get_T."""
+    name: str = (getattr(func, "__name__", None) or str(func)).partition(".")[0]  # aten: "expand.default"
     if name in ("__get__", "__set__"):
         owner = func.__self__
         owned = getattr(owner, "__name__", None) or getattr(owner.fget, "__name__", "property")

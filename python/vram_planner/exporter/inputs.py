@@ -23,26 +23,27 @@ def add_inputs(recorder: Recorder, name: str, value: Any, **attributes: Any) -> 
 
 
 def is_label(name: str) -> bool:
-    """True for an argument of the forward that its loss reads: model.to(bfloat16) leaves it alone, as loaders do."""
+    """Whether an argument of the forward pass is used by its loss: model.to(bfloat16) does not convert it, and
+    neither do data loaders."""
     return re.search("label|target", name) is not None
 
 
 def rebatched(shape: Sequence[int], batch: int, wanted: int, every: bool) -> list[int]:
-    """`shape` for another batch: changes its leading size, or every size that equals the batch size."""
+    """Returns `shape` for another batch: changes its leading size, or every size that equals the batch size."""
     return [wanted if extent == batch and (every or at == 0) else extent for at, extent in enumerate(shape)]
 
 
 def is_by_sample(value: Any, batch: int, sure: bool) -> bool:
-    """True for a list with an item for each sample, such as the boxes of each picture; not for one of whole
-    batches, which tensors of as many rows as samples look like unless it is `sure`."""
+    """Whether a list has an item per sample, such as the boxes of each image. A list of tensors with as many rows as
+    samples is taken to contain whole batches unless `sure`."""
     if type(value) not in (list, tuple) or len(value) != batch or not all(tensors_in(item) for item in value):
         return False
     return sure or not all(isinstance(item, torch.Tensor) and item.dim() and item.shape[0] == batch for item in value)
 
 
 def lists_grown(value: Any, batch: int, wanted: int, sure: bool, made: Callable[[Any, bool], Any]) -> Any:
-    """`value` with `made` applied to everything in it; lists by sample repeat their items for another batch. `made`
-    gets whether that is inside such a list, where leading sizes are no batch."""
+    """Applies `made` to everything in `value`; lists with an item per sample repeat their items for another batch.
+    The second argument of `made` is whether it is inside such a list, where leading sizes are not the batch."""
     def grown(value: Any, inside: bool) -> Any:
         if not inside and is_by_sample(value, batch, sure):
             return type(value)(grown(value[at % batch], True) for at in range(wanted))
@@ -58,7 +59,8 @@ def lists_grown(value: Any, batch: int, wanted: int, sure: bool, made: Callable[
 
 
 def example_value(value: torch.Tensor, dtype: torch.dtype, shape: Sequence[int]) -> torch.Tensor | None:
-    """The values of an input that the forward may look at (masks, positions); in a larger batch they repeat."""
+    """Returns the values of an input that the forward pass may read (masks, positions). In a larger batch they
+    repeat."""
     known = value_of(value, dtype) if value.dim() < 3 or not value.is_floating_point() else None
     if known is None or known.shape == shape:
         return known

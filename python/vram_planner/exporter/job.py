@@ -26,16 +26,16 @@ class Job:
         self.call = call or model
         self.precision, self.outputs_to_float32 = prepared_precision(model), "_original_forward" in vars(model)
         self.model, self.loss, self.target = model, loss, target
-        self.untouched: Untouched | None = None  # from the first recording on
-        self.precisions: set[str] | None = None  # those that are asked for; None: all
-        self.exactly: str | None = None  # the one precision of the only recording
-        self.for_batch: int | None = None  # and its batch, where it is another than that of the inputs
-        self.breaks = False  # whether Dynamo is asked where graphs break
+        self.untouched: Untouched | None = None  # set by the first recording
+        self.precisions: set[str] | None = None  # requested precisions; None: all
+        self.exactly: str | None = None  # the precision of the only recording
+        self.for_batch: int | None = None  # its batch, if it differs from that of the inputs
+        self.breaks = False  # whether Dynamo is used to find graph breaks
         self.args, self.kwargs = _arguments(inputs)
         self.kwargs.update({name: _plain(value) for name, value in named.items()})
         inputs = [inputs, named] if named else inputs
         first: Any = next(iter([*self.args, *self.kwargs.values()]), None)
-        self.by_sample = False  # whether every list of as many items as samples has one for each
+        self.by_sample = False  # whether every list with as many items as samples has one per sample
         self.listed = isinstance(first, (list, tuple)) and bool(first) and all(
             isinstance(item, torch.Tensor) and item.dim() == 3 for item in first)  # images, as detectors take them
         self.batch = len(first) if self.listed else _batch_of(inputs, tensors_in([self.args, self.kwargs]))
@@ -48,7 +48,7 @@ class Job:
         return [module for root in self.modules for module in root.modules()]
 
     def wants_labels(self) -> bool:
-        """True if the model computes its loss from labels, but neither labels nor another loss is given."""
+        """Whether the model computes its loss from labels, but neither labels nor another loss is given."""
         try:
             parameters = inspect.signature(type(self.model).forward).parameters
             given = inspect.signature(self.model.forward).bind_partial(*self.args, **self.kwargs).arguments
@@ -57,7 +57,7 @@ class Job:
         return "labels" in parameters and given.get("labels") is None and self.loss is None and self.target is None
 
     def names(self) -> list[tuple[str, Any]]:
-        """Input rows are named as the forward's arguments."""
+        """Returns the names of the input rows, which are those of the forward pass's arguments."""
         try:
             forward = self.model.forward if self.call is self.model else self.call
             parameters = [p for p in inspect.signature(forward).parameters]
@@ -68,7 +68,7 @@ class Job:
 
 
 def _arguments(inputs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Positional and keyword arguments: a mapping of any kind holds the latter."""
+    """Splits inputs into positional and keyword arguments; the latter may be any mapping."""
     if isinstance(inputs, collections.abc.Mapping):
         return (), {str(name): _plain(value) for name, value in inputs.items()}
     if inputs is None:
@@ -77,12 +77,12 @@ def _arguments(inputs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
 
 
 def _plain(value: Any) -> Any:
-    """A dict for a mapping of another kind (BatchEncoding, BatchFeature)."""
+    """Converts other mappings (BatchEncoding, BatchFeature) to a dict."""
     return dict(value) if isinstance(value, collections.UserDict) else value
 
 
 def _batch_of(inputs: Any, tensors: list[torch.Tensor]) -> int:
-    """The leading size of the first tensor that has one."""
+    """Returns the leading size of the first tensor that has one."""
     if any(tensor.is_nested or tensor.layout not in (torch.strided, torch.sparse_coo, torch.sparse_csr)
            for tensor in tensors):
         raise refusal(ValueError, "inputs must be plain tensors, not nested ones; pad them to one length.")
@@ -97,7 +97,7 @@ def _batch_of(inputs: Any, tensors: list[torch.Tensor]) -> int:
 
 
 def said(value: Any) -> str:
-    """A value's type, and those of what a list holds."""
+    """Describes a value's type and, for a list, those of its items."""
     if isinstance(value, (list, tuple)) and value:
         return f"a {type(value).__name__} of {', '.join(sorted({type(item).__name__ for item in value}))}"
     return f"nothing but a {type(value).__name__}" if value is not None else "None"

@@ -1,4 +1,4 @@
-"""Values of small constants, for code that reads values; fake tensors have none."""
+"""Values of small constants for code that reads them, because fake tensors have none."""
 from __future__ import annotations
 
 from typing import Any, Callable, List
@@ -9,18 +9,18 @@ from .table import FACTORIES, RANDOM, READS
 from .values import mapped, tensors_in
 from .types import Args, Kwargs
 
-KNOWN_ELEMENTS = 1 << 24  # constants up to this size are also computed for real, for code that looks at their values
+KNOWN_ELEMENTS = 1 << 24  # constants up to this size are also computed for real, for code that reads their values
 WITH_KNOWN = ("setitem", "_pack_padded_sequence", "_pad_packed_sequence")
-STAND_INS = 1 << 26  # elements that a function may read which works on numbers only
+STAND_INS = 1 << 26  # maximum number of elements of stand-ins for a function that needs numbers
 
 
-# Functions that read no more than the size and type of the argument at that place.
+# Functions that read only the shape and dtype of the argument at that position.
 BY_SHAPE = {"expand_as": 1, "view_as": 1, "reshape_as": 1, "zeros_like": 0, "ones_like": 0, "full_like": 0,
             "new_zeros": 0, "new_ones": 0, "new_full": 0}
 
 
 def _shaped(tensor: Any) -> Any:
-    """A tensor of that size whose values do not matter, as one element."""
+    """Returns a one-element tensor expanded to that shape, for values that do not matter."""
     if not isinstance(tensor, torch.Tensor) or getattr(tensor, "vram_value", None) is not None:
         return tensor
     shaped = torch.zeros((), dtype=tensor.dtype).expand(tuple(tensor.shape))
@@ -29,11 +29,11 @@ def _shaped(tensor: Any) -> Any:
 
 
 class PlainResult(List[Any]):
-    """A known result that is no tensor."""
+    """A known result that is not a tensor."""
 
 
 def value_of(real: torch.Tensor, dtype: torch.dtype) -> torch.Tensor | None:
-    """A small constant's value, for code that reads it; None if it is unknown."""
+    """Returns a small constant's value for code that reads it; None if it is unknown."""
     plain = type(real) is torch.Tensor and real.device.type == "cpu" and not real.requires_grad
     if not plain or real.numel() > KNOWN_ELEMENTS:
         return None
@@ -48,7 +48,7 @@ def remember(fake: torch.Tensor, value: torch.Tensor | None) -> None:
 
 
 def known_result(name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
-    """The function's result if all its values are known; None otherwise."""
+    """Returns the function's result if all its values are known; otherwise None."""
     if name in BY_SHAPE and len(args) > BY_SHAPE[name]:
         at = BY_SHAPE[name]
         args = [*args[:at], _shaped(args[at]), *args[at + 1:]]
@@ -61,7 +61,7 @@ def known_result(name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs
     with_values = [mapped(v, lambda t: t.vram_value if isinstance(t, torch.Tensor) else t) for v in (args, kwargs)]
     try:
         result = func(*with_values[0], **with_values[1])
-    except Exception:  # the run on fake tensors says what is wrong
+    except Exception:  # the run on fake tensors reports the error
         return None
     if name in READS:
         return PlainResult([result])
@@ -72,31 +72,31 @@ def known_result(name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs
 
 
 def wants_numbers(problem: Exception) -> bool:
-    """True if a function failed because there is no data (torch 1.13: no memory that holds it)."""
+    """Whether a function failed because there is no data (torch 1.13: no memory that holds it)."""
     return type(problem).__name__ == "DataDependentOutputException" or "data is not allocated" in str(problem)
 
 
 def stand_in(tensor: torch.Tensor) -> torch.Tensor:
-    """Values for a fake tensor, which has none: the known ones, or ones."""
+    """Returns values for a fake tensor, which has none: the known ones, or ones."""
     value = getattr(tensor, "vram_value", None)
     return torch.ones(tensor.shape, dtype=tensor.dtype) if value is None else value.clone()
 
 
 def on_stand_ins(func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
-    """The function's result for stand-in values; None if it is too large, or does not accept them."""
+    """Returns the function's result for stand-in values; None if it is too large or the function rejects them."""
     if sum(tensor.numel() for tensor in tensors_in([list(args), dict(kwargs)])) > STAND_INS:
         return None
     args, kwargs = (mapped(v, lambda t: stand_in(t) if isinstance(t, torch.Tensor) else t) for v in (args, kwargs))
     try:
         with torch.no_grad():
             result = func(*args, **kwargs)
-    except Exception:  # the problem that fake tensors had is the one to tell
+    except Exception:  # the error on fake tensors is the one to report
         return None
     return result if tensors_in(result) else None
 
 
 def alias_of(tensor: torch.Tensor) -> torch.Tensor:
-    """The same storage as another Python object, without a base."""
+    """Returns the same storage as another Python object, without a base."""
     alias = tensor.detach()
     remember(alias, getattr(tensor, "vram_value", None))
     return alias

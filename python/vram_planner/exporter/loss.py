@@ -1,4 +1,4 @@
-"""Runs the loss, and closes the recording."""
+"""Runs the loss and ends the recording."""
 from __future__ import annotations
 
 import inspect
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def loss_of(recorder: Recorder, job: Job, output: Any, target: Any) -> Any:
     """Runs the loss and returns its result, or the output itself if there is no loss."""
-    add_inputs(recorder, "target", target, own_type=True)  # model.to(bfloat16) leaves it alone
+    add_inputs(recorder, "target", target, own_type=True)  # model.to(bfloat16) does not convert it
     with recorder.call("loss", "Loss", (output, target)):
         return _run_loss(recorder, job, output, target)
 
@@ -51,7 +51,7 @@ def _takes_two(loss: Callable[..., Any]) -> bool:
 
 
 def finish(recorder: Recorder, loss: Any) -> None:
-    """The loss becomes the last row; tensors that still exist are held to the end."""
+    """Makes the loss the last row. Tensors that still exist are kept until the end."""
     given, loss = type(loss).__name__, next(iter(tensors_in(loss)), None)
     trains = any(leaf.trainable for leaf in recorder.leaves.values())
     if trains and (loss is None or not recorder.takes_gradient(loss)):

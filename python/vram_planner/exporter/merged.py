@@ -1,5 +1,5 @@
-"""Makes one recording of several: if code depends on dtypes, rows run in some precisions only, or read other rows, or
-have other attributes there."""
+"""Merges recordings: if code depends on dtypes, rows may run in some precisions only, or have other inputs or
+attributes there."""
 from __future__ import annotations
 
 from typing import Any, TYPE_CHECKING
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class MergedRecording:
-    """The rows of all recordings, in `base`, and what each of them has of each row."""
+    """The rows of all recordings, in `base`, and the inputs of each row in each recording."""
 
     def __init__(self, base: Recorder, variants: list[Variant], raw: list[Attributes]) -> None:
         self.base, self.variants, self.first = base, variants, base.recipe.name
         self.raw = {id(row): attributes for row, attributes in zip(base.rows, raw)}
         self.seen: dict[int, dict[str, list[tuple[Row, int]]]] = {
             id(row): {self.first: [(base.rows[uid], output) for uid, output in row.inputs]} for row in base.rows}
-        self.reading: dict[int, list[tuple[Row, int]]] = {}  # by a row's id: what it is written to read
+        self.reading: dict[int, list[tuple[Row, int]]] = {}  # maps a row's id to its inputs in the file
         self.order: list[Row] = list(base.rows)
         base.recorded |= {variant.name for variant in variants}
         for variant in variants:
@@ -38,7 +38,7 @@ class MergedRecording:
             self.write_lives(variant)
 
     def take(self, variant: Variant) -> None:
-        """A recording's rows in their order, each of its own after the row that ran before it."""
+        """Adds a recording's rows in order, with each of its own after the row that ran before it."""
         own = {row.uid for row in variant.own}
         after: dict[int, list[Row]] = {}
         before = self.order[0]
@@ -55,7 +55,7 @@ class MergedRecording:
         self.order = [row for known in self.order for row in (known, *after.get(id(known), ()))]
 
     def number(self) -> None:
-        """Rows count from one again, in the order of all recordings."""
+        """Renumbers the rows from one, in the order of all recordings."""
         base, known = self.base, {id(row) for row in self.base.rows}
         moments = {row.uid: at for at, row in enumerate(self.order) if id(row) in known}
         base.deaths = {moments[uid]: moment if moment == END else moments[int(moment)]
@@ -74,7 +74,7 @@ class MergedRecording:
             self.number_own(variant)
 
     def number_own(self, variant: Variant) -> None:
-        """When Python released the tensors that only this recording has."""
+        """Sets when Python released the tensors that only this recording has."""
         other, base, moments = variant.recorder, self.base, [0]
         for row in other.rows[1:]:
             moments.append(max(moments[-1], variant.there[row.uid].uid if row.uid in variant.there else 0))
@@ -90,7 +90,7 @@ class MergedRecording:
                 base.ends[id(frame)] = moments[other.ends[id(here)]]
 
     def choose_arguments(self, frame: Frame) -> None:
-        """A call's arguments: if they differ, those of most precisions."""
+        """Chooses a call's arguments: if they differ, those of most precisions."""
         seen = {self.first: [(self.order[uid], output) for uid, output in frame.arguments]} if frame.arguments else {}
         for variant in self.variants:
             if id(frame) in variant.calls:
@@ -100,7 +100,8 @@ class MergedRecording:
         frame.carry = frame.arguments[0] if best else None
 
     def best(self, seen: dict[str, list[tuple[Row, int]]]) -> list[tuple[Row, int]]:
-        """The places that give what was seen in the most precisions: rows that do not run give their first input."""
+        """Returns the outputs that are equivalent to `seen` in the most precisions. A row that does not run passes
+        on its first input."""
         candidates = {_places_key(places): places for places in seen.values()}
         if len(candidates) < 2:
             return next(iter(seen.values()), [])
@@ -108,7 +109,7 @@ class MergedRecording:
             self.given(places, name) == _places_key(wanted) for name, wanted in seen.items()))
 
     def given(self, places: list[tuple[Row, int]], name: str) -> tuple[Any, ...] | None:
-        """What these places give in that precision."""
+        """Returns the outputs that these resolve to in that precision."""
         result = []
         for row, output in places:
             while name not in self.seen[id(row)]:
@@ -120,7 +121,7 @@ class MergedRecording:
         return _places_key(result)
 
     def write(self, row: Row) -> None:
-        """A row's inputs, and its differences in some precisions."""
+        """Writes a row's inputs and its differences in some precisions."""
         seen = dict(self.seen[id(row)])
         like = seen[self.first][-1:] if self.first in seen and row.like and row.attributes.get("dtype") in (
             None, "compute") else []
@@ -143,7 +144,7 @@ class MergedRecording:
                 row.others[name] = other
 
     def changed(self, row: Row, variant: Variant, like: list[tuple[Row, int]]) -> Attributes:
-        """Attributes that differ in that recording."""
+        """Returns the attributes that differ in that recording."""
         here = variant.here[id(row)]
         raw, written = variant.attributes[here.uid], _in_file(variant, here.attributes)
         changed = {key: written[key] for key in other_attributes(self.raw[id(row)], raw) if key in written}
@@ -159,7 +160,7 @@ class MergedRecording:
         return changed
 
     def autocast(self, row: Row) -> str | None:
-        """How autocast was set where that is not the precision's own: in a region of torch.autocast."""
+        """Returns the state of autocast if it differs from the precision's own, as in a region of torch.autocast."""
         here = {} if self.first not in self.seen[id(row)] else {
             self.first: (row.autocast, self.base.recipe.autocast)}
         for variant in self.variants:
@@ -171,7 +172,8 @@ class MergedRecording:
         return {torch.bfloat16: "bf16", torch.float16: "fp16"}.get(states[0], "off")
 
     def write_lives(self, variant: Variant) -> None:
-        """How long Python keeps results in that recording; where it is as in the first one, the tree leaves it out."""
+        """Writes how long Python keeps results in that recording; the tree leaves it out if it is as in the first
+        one."""
         Tree(variant.recorder)
         for uid, row in variant.there.items():
             until = variant.recorder.rows[uid].until
@@ -179,7 +181,7 @@ class MergedRecording:
 
 
 def _in_file(variant: Variant, attributes: Attributes) -> Attributes:
-    """Attributes as they stand in the file for rows of one precision."""
+    """Returns attributes as the file contains them for rows of one precision."""
     model = variant.recorder.recipe.model
     follows = lambda value: value in (model, plain_dtype(model)) and model != torch.float32
     return {key: "compute" if isinstance(value, (str, torch.dtype)) and follows(value) and key == "dtype" else

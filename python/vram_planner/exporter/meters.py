@@ -1,4 +1,4 @@
-"""Dispatch modes that watch storages being allocated and freed."""
+"""Dispatch modes that track the allocation and release of storages."""
 from __future__ import annotations
 
 import weakref
@@ -15,11 +15,11 @@ class SeenBytes(int):
     """Bytes that a function saves or uses; written as elements (or bytes) per sample."""
 
 
-SEEN = {"saved": 4, "saved_bytes": 1, "temporaries": 4, "backward_temporaries": 4}  # bytes; the unit of each
+SEEN = {"saved": 4, "saved_bytes": 1, "temporaries": 4, "backward_temporaries": 4}  # bytes per unit
 
 
 class Watch(TorchDispatchMode):
-    """Calls hold() with every tensor that is made while it is on."""
+    """Calls hold() with every tensor that is created while the mode is active."""
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Args = (), kwargs: Kwargs | None = None) -> Any:
         result = func(*args, **(kwargs or {}))
@@ -32,12 +32,12 @@ class Watch(TorchDispatchMode):
 
 
 class Meter(Watch):
-    """Live bytes of the storages that are made while it is on."""
+    """Counts the live bytes of storages that are created while the mode is active."""
 
     def __init__(self, outside: set[int]) -> None:
         super().__init__()
         self.outside, self.live, self.peak = outside, 0, 0
-        self.counts: dict[int, list[int]] = {}  # by storage: tensors that hold it, its bytes
+        self.counts: dict[int, list[int]] = {}  # maps each storage to the number of tensors that hold it and its bytes
 
     def hold(self, tensor: torch.Tensor) -> None:
         key, size = storage_key(tensor), byte_size(tensor)
@@ -57,12 +57,13 @@ class Meter(Watch):
 
 
 class Trace(Watch):
-    """What is allocated and let go of while it is on: (number, bytes, follows the precision) and (number,)."""
+    """Records allocations and releases while the mode is active: (number, bytes, follows the precision) and
+    (number,)."""
 
     def __init__(self, outside: dict[int, int]) -> None:
         super().__init__()
         self.outside, self.made, self.closed = outside, 0, False
-        self.numbers: dict[int, int] = {}  # by storage
+        self.numbers: dict[int, int] = {}  # number of each storage
         self.events: list[tuple[Any, ...]] = []
 
     def hold(self, tensor: torch.Tensor) -> None:
@@ -82,6 +83,6 @@ class Trace(Watch):
             self.events.append((number,))
 
     def name(self, tensor: torch.Tensor) -> int | str | None:
-        """The number of a tensor's storage, "i0" for that of an input, None for an unknown one."""
+        """Returns the number of a tensor's storage, "i0" for that of an input, or None for an unknown one."""
         key = tensor.untyped_storage()._cdata
         return f"i{self.outside[key]}" if key in self.outside else self.numbers.get(key)

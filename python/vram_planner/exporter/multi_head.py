@@ -16,7 +16,7 @@ def multi_head_attention(
         q_proj_weight: torch.Tensor | None = None, k_proj_weight: torch.Tensor | None = None,
         v_proj_weight: torch.Tensor | None = None, static_k: torch.Tensor | None = None,
         static_v: torch.Tensor | None = None, average_attn_weights: bool = True) -> Any:
-    """nn.MultiheadAttention as PyTorch 2.x runs it, function by function."""
+    """Runs nn.MultiheadAttention as PyTorch 2.x does, function by function."""
     batched = query.dim() == 3
     if not batched:
         query, key, value = (t.unsqueeze(1) for t in (query, key, value))

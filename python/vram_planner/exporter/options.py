@@ -1,4 +1,4 @@
-"""The options of the file run as a program. --help needs no PyTorch."""
+"""The options of the exporter's command line. --help needs no PyTorch."""
 from __future__ import annotations
 
 import argparse
@@ -31,7 +31,7 @@ def option_parser() -> argparse.ArgumentParser:
                         help="load of the most chosen expert of a mixture, relative to equal shares")
     parser.add_argument("--size", action="append", default=[], metavar="PLACE=N",
                         help="elements per sample if the size depends on data, such as nonzero=100; repeat for more")
-    # For a dialog that runs this program: what options are called there, and where it reads the remarks.
+    # For a dialog that runs this program: its names of the options, and the file from which it reads notes.
     parser.add_argument("--called", action="append", default=[], help=argparse.SUPPRESS)
     parser.add_argument("--remarks", help=argparse.SUPPRESS)
     return parser

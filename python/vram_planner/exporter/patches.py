@@ -1,4 +1,4 @@
-"""The functions of PyTorch that are replaced while a recording runs."""
+"""Functions of PyTorch that are replaced during a recording."""
 from __future__ import annotations
 
 import contextlib
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def patched(changes: list[tuple[Any, str, Any]]) -> Iterator[None]:
-    """Sets (object, name, value), and restores the old values."""
+    """Sets (object, name, value) and restores the old values afterwards."""
     before = [(owner, name, vars(owner).get(name, patched)) for owner, name, _ in changes]
     for owner, name, value in changes:
         setattr(owner, name, value)
@@ -37,8 +37,9 @@ def patched(changes: list[tuple[Any, str, Any]]) -> Iterator[None]:
 
 
 def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
-    """Only C++ entry points may reach the mode: Python functions of torch.nn.functional and of tensors would hide what
-    they call. Module calls, checkpointed regions, autograd functions and attention are met where they begin."""
+    """Returns the replacements. Only C++ entry points may reach the mode: Python functions of torch.nn.functional
+    and of tensors would hide the functions that they call. Module calls, checkpointed regions, autograd functions
+    and attention are intercepted at their entry points."""
     never = lambda *args: False
     names = ("has_torch_function", "has_torch_function_unary", "has_torch_function_variadic")
     changes: list[tuple[Any, str, Any]] = [
@@ -58,14 +59,14 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
     if boxes:
         changes.append((boxes, "batched_nms", batched_nms_call(recorder)))
     changes.append((torch.jit.ScriptFunction, "__call__", script_call()))
-    if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as 2.x runs it
+    if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as in 2.x
         changes.append((F, "multi_head_attention_forward", multi_head_attention))
         changes += entries_past_the_mode(recorder)
     return changes
 
 
 def entries_past_the_mode(recorder: Recorder) -> list[tuple[Any, str, Any]]:
-    """1.13 does not ask modes about indexing and properties of real tensors."""
+    """Returns replacements for 1.13, which does not call modes for indexing and properties of real tensors."""
     def method(name: str) -> Callable[..., Any]:
         original = getattr(torch.Tensor, name)
         return lambda *args: recorder.dispatch(OPERATORS[name], original, args, {})
@@ -74,7 +75,7 @@ def entries_past_the_mode(recorder: Recorder) -> list[tuple[Any, str, Any]]:
         entry = getattr(torch.Tensor, name)
 
         def put(self: torch.Tensor, value: Any) -> None:
-            if not isinstance(self, nn.Parameter):  # a parameter's storage is as large as the one it had
+            if not isinstance(self, nn.Parameter):  # a parameter's new storage has the size of its old one
                 recorder.dispatch("set_" + name, entry.__set__, (self, value), {})
 
         return property(lambda self: recorder.dispatch("get_" + name, entry.__get__, (self,), {}), put)
@@ -88,7 +89,7 @@ def module_call(recorder: Recorder) -> Callable[..., Any]:
 
     def call(self: nn.Module, *args: Any, **kwargs: Any) -> Any:
         plain = self._modules.get("_orig_mod") if type(self).__name__ == "OptimizedModule" else None
-        if plain is not None:  # torch.compile(module)
+        if plain is not None:  # torch.compile(module) was called
             return plain(*args, **kwargs)
         with recorder.module_call(self, (args, kwargs)):
             return original(self, *args, **kwargs)
@@ -97,7 +98,8 @@ def module_call(recorder: Recorder) -> Callable[..., Any]:
 
 
 def script_call() -> Callable[..., Any]:
-    """Functions under torch.jit.script run as they were written, as compiled ones cannot be recorded."""
+    """Returns a replacement that runs functions under torch.jit.script as Python, because compiled ones cannot be
+    recorded."""
     original = torch.jit.ScriptFunction.__call__
 
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -107,7 +109,7 @@ def script_call() -> Callable[..., Any]:
 
 
 def _written(function: Any) -> Any:
-    """The Python function that torch.jit.script was given; None where this PyTorch does not keep it."""
+    """Returns the Python function that was passed to torch.jit.script; None if this PyTorch does not keep it."""
     return getattr(function, "_torchdynamo_inline", None)
 
 
@@ -126,7 +128,8 @@ def stochastic_depth_call(recorder: Recorder) -> Callable[..., Any]:
 
 
 def batched_nms_call(recorder: Recorder) -> Callable[..., Any]:
-    """One kernel where torchvision chooses between two ways, by the number of boxes and by the device. All are kept."""
+    """Replaces torchvision's batched_nms, which depends on the number of boxes and on the device, with one kernel.
+    All boxes are kept."""
     def kept(boxes: torch.Tensor, *_: Any) -> torch.Tensor:
         return boxes.new_empty(len(boxes), dtype=torch.int64)
 
@@ -137,7 +140,7 @@ def batched_nms_call(recorder: Recorder) -> Callable[..., Any]:
 
 
 def autocast_patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
-    """Regions of torch.autocast, and the functions that ask about it."""
+    """Returns replacements for regions of torch.autocast and for the functions that query it."""
     owner = torch.amp.autocast_mode.autocast
     state = recorder.autocast
 

@@ -1,4 +1,4 @@
-"""Lines of the user's files: where export() was called, and where a forward fails or reads data."""
+"""Lines in the user's files: the call of export(), and those where a forward pass fails or reads data."""
 from __future__ import annotations
 
 import dis
@@ -13,34 +13,35 @@ from typing import Iterable, NamedTuple
 import torch
 
 _TORCH = os.path.dirname(torch.__file__)
-_ROOT = os.path.dirname(__file__)  # inside the package that is installed
+_ROOT = os.path.dirname(__file__)  # folder of the installed package
 _STANDARD = sysconfig.get_paths()["stdlib"]
 
 
 def running_line() -> str:
-    """The line of the model's code that runs now, or that called the exporter: as "train.py, line 12"."""
+    """Returns the current line of the model's code, or that of the call of the exporter, such as "train.py, line
+    12"."""
     return _line(reversed([(frame.f_code.co_filename, line) for frame, line in traceback.walk_stack(None)]))
 
 
 def calling_line() -> str:
-    """The line that called the exporter."""
+    """Returns the line that called the exporter."""
     return running_line()
 
 
 def failing_line(problem: BaseException) -> str:
-    """The line that a problem came up in, of code that is neither PyTorch's nor the exporter's; empty: none is."""
+    """Returns the innermost line of a traceback outside PyTorch and the exporter; empty if there is none."""
     return _line((frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(problem.__traceback__))
 
 
 def model_place(problem: BaseException | None = None) -> tuple[str, int]:
-    """File and line of the innermost code of the model, running or where the problem came up."""
+    """Returns the file and line of the innermost code of the model that is running or that raised the exception."""
     walked = traceback.walk_tb(problem.__traceback__) if problem else reversed(list(traceback.walk_stack(None)))
     seen = [(frame.f_code.co_filename, line) for frame, line in walked if is_model_code(frame.f_code.co_filename)]
     return seen[-1] if seen else ("", 0)
 
 
 class Spot(NamedTuple):
-    """A line that runs, in a call of a function."""
+    """A line that is being executed in a call of a function."""
     file: str
     line: int
     code: types.CodeType
@@ -51,13 +52,13 @@ class Spot(NamedTuple):
         return self.file, self.line
 
     def is_around(self, file: str, line: int) -> bool:
-        """Whether that line is one of the function's."""
+        """Whether that line belongs to the function."""
         inside = file == self.file and self.code.co_name != "<module>"
         return inside and self.code.co_firstlineno <= line <= _last_line(self.code)
 
 
 def running_code() -> tuple[Spot, ...]:
-    """What runs now of the model's code, from outside."""
+    """Returns the lines of the model's code that are being executed, outermost first."""
     frame, spots = sys._getframe(1), []
     while frame is not None:
         if is_model_code(frame.f_code.co_filename):
@@ -72,7 +73,7 @@ def _last_line(code: types.CodeType) -> int:
 
 
 def _line(frames: Iterable[tuple[str, int]]) -> str:
-    """The innermost of the frames, given from outside: of a user's file, or of an installed package where none is."""
+    """Returns the innermost of the frames (given outermost first) in a user's file, or else in an installed package."""
     seen = [(file, line) for file, line in frames if is_model_code(file)]
     own = [(file, line) for file, line in seen if "-packages" + os.sep not in file]
     file, line = (own or seen or [("", 0)])[-1]

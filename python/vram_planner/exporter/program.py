@@ -34,10 +34,10 @@ class Program:
         try:
             with mode, torch.enable_grad():
                 self.run(recorder, copy, func, args, kwargs, inputs)
-        except Exception:  # the sizes that were seen stand for it
+        except Exception:  # the recorded sizes are used instead
             self.outputs = []
         floating = [at for at, type_ in enumerate(self.types) if type_.is_floating_point or type_.is_complex]
-        if only is None and len(floating) > 1:  # what backward does where a gradient comes to one of them alone
+        if only is None and len(floating) > 1:  # the backward pass for a gradient of each output alone
             self.alone = {at: Program(recorder, name, func, args, kwargs, inputs, at) for at in floating}
 
     def run(self, recorder: FakeTensors, copied: Callable[[torch.Tensor], torch.Tensor], func: Callable[..., Any],
@@ -78,7 +78,7 @@ class Program:
             self.outputs = outputs
 
     def known(self, results: list[torch.Tensor], outputs: list[Any]) -> bool:
-        """True where every output has a storage that was seen, and every floating one a gradient."""
+        """Whether every output has a known storage, and every floating-point output a gradient."""
         seen = {number for number, *_ in self.forward}
         floating = [result.requires_grad for result in results if result.is_floating_point() or result.is_complex()]
         views = all(output in seen or isinstance(output, str) and output != "i-1"
@@ -86,7 +86,7 @@ class Program:
         return views and set(self.kept) <= seen and len(set(floating)) < 2
 
     def differentiate(self, trace: Trace, roots: dict[int, torch.Tensor], wanted: dict[int, torch.Tensor]) -> None:
-        """Products make the gradients that come in, the last output's first, and let go of them."""
+        """Runs backward. Multiplications create the incoming gradients, the last output's first, and release them."""
         products = [root * 2.0 for root in roots.values()]
         seeds, before = [torch.ones_like(product) for product in products], len(trace.events)
         with trace:
@@ -102,12 +102,13 @@ class Program:
         self.backward = [(names[event[0]],) if event[0] in names else event for event in events[count:]]
 
     def shape(self) -> tuple[Any, ...]:
-        """What recordings of other sizes must share."""
+        """Returns the part that recordings of other sizes must have in common."""
         order = [[event[0] if len(event) == 1 else None for event in part] for part in (self.forward, self.backward)]
         return order, self.outputs, self.kept, self.gradients
 
     def written(self, more: Program | None, marked: Program | None, batch: int) -> dict[str, str]:
-        """The attributes that hold it, with sizes per sample; none if only the sizes can be given."""
+        """Returns the attributes that describe the program, with sizes per sample; empty if only the sizes are
+        known."""
         more, marked = (other if other and other.shape() == self.shape() else None for other in (more, marked))
         if not self.outputs or len(self.outputs) == 1 and (
                 not more or len(self.forward) + len(self.backward) > self.LONGEST):
@@ -134,7 +135,7 @@ class Program:
         return parts
 
     def output(self, at: int, more: Program | None, marked: Program | None, batch: int, numbers: dict[Any, int]) -> Any:
-        """An output's storage; but of the first, whose row has them, its shape and type."""
+        """Returns an output's storage and, except for the first output, whose row has them, its shape and dtype."""
         place = numbers.get(self.outputs[at], self.outputs[at])
         if not at:
             return place
@@ -147,12 +148,12 @@ class Program:
 
 
 def overlaps(tensor: torch.Tensor) -> bool:
-    """True for a view that shows elements of its storage several times, as as_strided's windows do."""
+    """Whether a view contains elements of its storage several times, like the windows of as_strided."""
     return tensor.numel() * tensor.element_size() > tensor.untyped_storage().nbytes()
 
 
 def written_size(event: tuple[int, int, bool], larger: int | None, wide: int | None, batch: int) -> str:
-    """Bytes (or elements: e) of an allocation, as "12B+4e": 12 a sample and 4."""
+    """Formats the bytes (or elements: e) of an allocation: "12B+4e" is 12 per sample plus 4."""
     _, size, floating = event
     larger = larger if larger is not None else size if size % batch else 2 * size
     step = -(-(larger - size) // batch)

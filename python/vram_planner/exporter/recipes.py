@@ -1,4 +1,4 @@
-"""Precisions in which a forward is recorded, and autocast as CUDA has it."""
+"""Precisions in which a forward pass is recorded, and autocast as on CUDA."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -21,16 +21,16 @@ class Recipe:
 
 
 FLOAT32 = Recipe("fp32", torch.float32)
-WIDER = Recipe("fp64", torch.float64)  # to see which dtypes follow the model's
+WIDER = Recipe("fp64", torch.float64)  # to find the dtypes that follow the model's
 OTHERS = (Recipe("bf16", torch.bfloat16), Recipe("fp16", torch.float16),
           Recipe("amp-bf16", torch.float32, torch.bfloat16), Recipe("amp-fp16", torch.float32, torch.float16))
-# Of precisions that were not recorded: the one that they run as.
+# Precisions that were not recorded, and the one that represents each.
 AS = {"tf32": "fp32", "bf16": "fp32", "fp16": "bf16", "amp-bf16": "fp32", "amp-fp16": "amp-bf16"}
 ALL_PRECISIONS = ("fp32", "tf32", "amp-fp16", "amp-bf16", "bf16", "fp16")
 
 
 def own_precision(model: nn.Module) -> str:
-    """The precision that the parameters' dtype says."""
+    """Returns the precision of the parameters' dtype."""
     dtypes = {parameter.dtype for parameter in model.parameters()}
     return {torch.bfloat16: "bf16", torch.float16: "fp16"}.get(dtypes.pop() if len(dtypes) == 1 else None, "fp32")
 
@@ -40,14 +40,14 @@ def recipe_of(precision: str) -> Recipe:
 
 
 def recorded_as(precision: str, recorded: set[str]) -> str:
-    """The recording that stands for a precision."""
+    """Returns the recording that represents a precision."""
     while precision not in recorded:
         precision = AS[precision]
     return precision
 
 
 class Autocast:
-    """The state of torch.autocast while a forward runs, without the device that PyTorch would ask about."""
+    """The state of torch.autocast during a forward pass, without the device that PyTorch would check for."""
 
     def __init__(self, dtype: torch.dtype | None) -> None:
         self.states = [dtype]
@@ -58,7 +58,7 @@ class Autocast:
         return self.states[-1]
 
     def cast(self, name: str, args: Args, kwargs: Kwargs) -> tuple[Args, Kwargs]:
-        """Arguments as autocast hands them to the function (ATen/autocast_mode.h: CUDA's lists)."""
+        """Casts arguments as autocast does for the function (ATen/autocast_mode.h: CUDA's lists)."""
         wanted = self.wanted(name, args, kwargs) if self.dtype else None
         if wanted is None:
             return args, kwargs

@@ -1,4 +1,4 @@
-"""Runs forward and loss on fake tensors and records the functions."""
+"""Runs the forward pass and the loss on fake tensors and records the functions."""
 from __future__ import annotations
 
 import contextlib
@@ -27,16 +27,16 @@ from .unknown import record_unknown
 from .values import leaves_complex, mapped, tensors_in
 from .types import Args, Kwargs, Ref
 
-LOOKS = 1000  # how often a condition that depends on data is taken to be false
+LOOKS = 1000  # number of data-dependent conditions that are assumed to be false
 
 
 def without_mode() -> ContextManager[Any]:
-    """Functions inside are not the model's: in 1.13 the mode is on while it handles one."""
+    """Functions inside do not belong to the model: in 1.13 the mode stays active while it handles one."""
     return getattr(torch.overrides, "_no_torch_function_mode", contextlib.nullcontext)()
 
 
 def is_batched(tensor: torch.Tensor) -> bool:
-    """Inside of torch.func.vmap, which PyTorch has from 2.0 on."""
+    """Whether the tensor is inside torch.func.vmap, which PyTorch has since 2.0."""
     known = getattr(getattr(torch._C, "_functorch", None), "is_batchedtensor", None)
     return bool(known and known(tensor))
 
@@ -48,8 +48,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
                  before: Recorder | None = None) -> None:
         super().__init__(modules, recipe, declared, before)
         self.quiet, self.looks = 0, 0
-        self.chose = False  # whether places were chosen by data
-        self.sizes: list[DataSize] = []  # what only data decides and what follows it
+        self.chose = False  # whether indices were chosen by data
+        self.sizes: list[DataSize] = []  # data-dependent sizes and everything that follows them
 
     @contextlib.contextmanager
     def hidden(self) -> Iterator[None]:
@@ -83,12 +83,12 @@ class Recorder(FakeTensors, TorchFunctionMode):
             return made
 
     def size(self, value: Any) -> Any:
-        """A size that was computed with tensors, as a number."""
+        """Converts a size that was computed with tensors to a number."""
         known = getattr(value, "vram_value", None) if isinstance(value, torch.Tensor) and not value.dim() else None
         return value if known is None or known.is_floating_point() else int(known)
 
     def whole(self, value: Any) -> Any:
-        """A slice whose bounds are tensors, with their values."""
+        """Replaces the bounds of a slice that are tensors with their values."""
         if not isinstance(value, slice):
             return value
         bounds = [self.look("index_", bound, known_result("index_", torch.Tensor.__index__, (bound,), {}))
@@ -97,10 +97,10 @@ class Recorder(FakeTensors, TorchFunctionMode):
 
     def perform(self, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs) -> Any:
         func = RESULTS.get(name) or func
-        assert func is not None  # it is given, or in RESULTS
+        assert func is not None  # given, or in RESULTS
         if name == "get_requires_grad":
             return self.takes_gradient(args[0])
-        if name in ("requires_grad_", "set_requires_grad"):  # a graph of this recording's own would hold its tensors
+        if name in ("requires_grad_", "set_requires_grad"):  # a graph of the recording would keep its tensors
             return self.require_gradient(args[0], *args[1:2], **kwargs)
         if name in DTYPE_READS:
             self.looked = True
@@ -130,7 +130,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
             result = self.in_one_type(func, args, kwargs, problem)
             if result is None:
                 result = self.without_data(name, func, args, kwargs, known, problem)
-        if name == "_pack_padded_sequence":  # how many sequences each step has
+        if name == "_pack_padded_sequence":  # number of sequences in each step
             known = [None, torch.full(result[1].shape, result[0].shape[0] // result[1].shape[0])]
         elif name == "_pad_packed_sequence":
             known = [None, torch.full(result[1].shape, args[1].shape[0])]
@@ -144,28 +144,28 @@ class Recorder(FakeTensors, TorchFunctionMode):
         return result
 
     def in_one_type(self, func: Callable[..., Any], args: Args, kwargs: Kwargs, problem: Exception) -> Any:
-        """In the other precision, tensors that the forward casts to float32 are used with weights of another dtype,
-        which some versions refuse."""
+        """Runs the function with one dtype. In the other precision, tensors that the forward pass casts to float32
+        meet weights of another dtype, which some versions reject."""
         if self.dtype == torch.float32 or not re.search("same dtype|scalar type", str(problem)):
             return None
         cast = lambda v: v.to(self.dtype) if isinstance(v, torch.Tensor) and v.is_floating_point() else v
         try:
             with self.fake_mode:
                 return func(*mapped(args, cast), **mapped(kwargs, cast))
-        except Exception:  # the first problem says what is wrong
+        except Exception:  # the first exception is the one to report
             return None
 
     def look(self, name: str, tensor: torch.Tensor, known: Any) -> Any:
-        """The model reads a tensor's value: known for constants, assumed otherwise."""
+        """Returns a tensor's value that the model reads: known for constants, otherwise assumed."""
         if known is not None:
             return known[0] if isinstance(known, PlainResult) else known
         self.looks += 1
         place = model_place()
         self.declared.guessed.append(place)
-        truth = self.looks > LOOKS or place in self.declared.true  # a loop until something is true ends
+        truth = self.looks > LOOKS or place in self.declared.true  # ends a loop until something is true
         if name in ("numpy", "tolist"):
             return self.numbers(name, tensor)
-        number: Any = 0.5 if tensor.is_floating_point() and name != "int_" else 1  # what is not whole is random, mostly
+        number: Any = 0.5 if tensor.is_floating_point() and name != "int_" else 1  # fractions are mostly random numbers
         guess = truth if name in ("bool_", "is_nonzero", "equal", "allclose") else number
         self.note_look(name, str(guess))
         return guess
@@ -176,7 +176,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
         self.note(f"The forward reads a tensor's value ({place}), which depends on data: {guess} was assumed.")
 
     def numbers(self, name: str, tensor: torch.Tensor) -> Any:
-        """Numbers for code outside PyTorch, such as a matcher of NumPy's: between 0 and 1, whole ones 0."""
+        """Returns numbers for code outside PyTorch, such as a matcher in NumPy: integers are 0, others between 0 and
+        1."""
         self.note_look(name, "numbers from 0 to 1" if tensor.is_floating_point() else "0")
         shape, one = tuple(tensor.shape), torch.Generator().manual_seed(1)
         whole = not tensor.is_floating_point()
@@ -185,7 +186,8 @@ class Recorder(FakeTensors, TorchFunctionMode):
 
     def without_data(self, name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs, known: Any,
                      problem: Exception) -> Any:
-        """Functions that look at numbers, or whose result's size depends on them: as known, on ones, or all of it."""
+        """Returns the result of a function that reads values, or whose result's size depends on them: the known
+        result, that for ones, or one with all elements."""
         if known is None and (wants_numbers(problem) or name == "ctc_loss"):
             known = on_stand_ins(func, args, kwargs)
             if known is not None:
@@ -205,13 +207,13 @@ class Recorder(FakeTensors, TorchFunctionMode):
         rank = source[0].dim()
         if source[0].dtype == torch.bool and size < every:
             self.agree(source[0], size)
-        if name == "where" or kwargs.get("as_tuple"):  # an index for each dimension
+        if name == "where" or kwargs.get("as_tuple"):  # one index per dimension
             return tuple(self.make((size,), torch.int64) for _ in range(rank))
         if name in ("nonzero", "argwhere"):
             return self.make((size, rank), torch.int64)
-        if name == "nms":  # the boxes that are kept
+        if name == "nms":  # boxes that are kept
             return self.make((min(size, len(source[0])),), torch.int64)
-        if name in ("_unique2", "unique_consecutive"):  # values, where each element's is, how often each stands
+        if name in ("_unique2", "unique_consecutive"):  # values, index of each element's value, count of each value
             shapes = {"values": (size,), "places": source[0].shape, "counts": (size,)}
             return tuple(self.make(shape, torch.int64 if part != "values" else source[0].dtype)
                          for part, shape in shapes.items())
@@ -222,13 +224,13 @@ class Recorder(FakeTensors, TorchFunctionMode):
         return self.taken(source[0], args[1], size)
 
     def agree(self, mask: torch.Tensor, size: int) -> None:
-        """What else is worked out from a mask has to select as many."""
+        """Sets the mask's values so that everything else computed from it also selects `size` elements."""
         with without_mode():
             every = mask.numel()
             remember(mask, (torch.arange(every) * size % max(every, 1) < size).reshape(mask.shape))
 
     def taken(self, source: torch.Tensor, index: Any, size: int) -> torch.Tensor:
-        """Of `source`, what masks in the index select: `size` elements."""
+        """Returns the `size` elements of `source` that masks in the index select."""
         items = []
         for item in index if isinstance(index, tuple) else (index,):
             mask = isinstance(item, torch.Tensor) and item.dtype == torch.bool
@@ -237,7 +239,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
             return source[tuple(items)]
 
     def selected(self, mask: torch.Tensor, size: int) -> int:
-        """How many elements a mask selects: counted where its values are known."""
+        """Returns the number of elements that a mask selects, counted if its values are known."""
         value = getattr(mask, "vram_value", None)
         if value is None:
             return min(size, mask.numel())
@@ -245,7 +247,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
             return int(torch.count_nonzero(value))
 
     def declared_size(self, name: str, every: int) -> int:
-        """How many elements a function gives whose result's size depends on data: as declared, or all."""
+        """Returns the number of elements in a result whose size depends on data: as declared, or all."""
         line = running_line()
         key = f"{name}@{line.replace(', line ', ':')}" if line else name
         size = self.declared.sizes.get(key, self.declared.sizes.get(name))
@@ -265,7 +267,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
         if plain not in FUNCTIONS or not FUNCTIONS[plain].make and leaves_complex(args, kwargs, result):
             return self.bind(result, record_unknown(self, name, func, args, kwargs, result), inplace)
         out = kwargs.get("out")
-        if isinstance(out, torch.Tensor):  # written there: nothing is allocated
+        if isinstance(out, torch.Tensor):  # the result is written there, without an allocation
             operands = tensors_in([list(args), {key: value for key, value in kwargs.items() if key != "out"}])[:1]
             return self.bind(result, self.emit("CopySlice", name, {"part": list(out.shape)}, [out, *operands]), True)
         function = FUNCTIONS[plain]

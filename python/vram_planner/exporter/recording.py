@@ -1,4 +1,4 @@
-"""The recordings: as given, at twice the batch, in another precision."""
+"""The recordings: as given, at twice the batch, and in another precision."""
 from __future__ import annotations
 
 import collections
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def record_step(job: Job, recipe: Recipe, batch: int, every: bool = False) -> Recorder:
-    """One recording of forward and loss; checks of data are assumed to pass."""
+    """Records the forward pass and the loss once; checks of data are assumed to pass."""
     while True:
         try:
             return _record_once(job, recipe, batch, every)
@@ -43,7 +43,8 @@ def record_step(job: Job, recipe: Recipe, batch: int, every: bool = False) -> Re
 
 
 def _record_once(job: Job, recipe: Recipe, batch: int, every: bool) -> Recorder:
-    """A step as it runs again and again: where the first one keeps something, the second one, which finds it there."""
+    """Records a step as it runs repeatedly: if the first step keeps tensors, the second one, which finds them, is
+    recorded."""
     modules = job.every_module()
     job.untouched = job.untouched or Untouched(modules)
     with job.untouched, same_random_numbers(), quiet(), restored(job.modules), as_written(modules), \
@@ -83,7 +84,7 @@ def _record_step(job: Job, recipe: Recipe, batch: int, every: bool, before: Reco
             add_inputs(recorder, name, value, **{"own_type": True} if is_label(name) else {})
         values = [value for _, value in named]
         output = job.call(*values[:len(job.args)], **dict(named[len(job.args):]))
-        if job.outputs_to_float32:  # as accelerate.utils.convert_to_fp32 does
+        if job.outputs_to_float32:  # like accelerate.utils.convert_to_fp32
             output = mapped(output, lambda value: value.float() if isinstance(value, torch.Tensor) else value)
         loss = loss_of(recorder, job, output, target)
         finish(recorder, loss)
@@ -92,7 +93,7 @@ def _record_step(job: Job, recipe: Recipe, batch: int, every: bool, before: Reco
 
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
-    """PyTorch logs what fails on fake tensors; here it fails with an exception, or is tried in another way."""
+    """Silences PyTorch's logs of errors on fake tensors, which are raised as exceptions or handled in another way."""
     before = logging.root.manager.disable
     logging.disable(logging.ERROR)
     try:
@@ -102,14 +103,14 @@ def quiet() -> Iterator[None]:
 
 
 def _uncompiled() -> ContextManager[Any]:
-    """Functions under torch.compile run as they are written."""
+    """Runs functions under torch.compile without compiling them."""
     stance = getattr(getattr(torch, "compiler", None), "set_stance", None)
     return stance("force_eager") if stance and "torch._dynamo" in sys.modules else contextlib.nullcontext()
 
 
 @contextlib.contextmanager
 def _unscripted() -> Iterator[None]:
-    """torch.jit.script() gives functions back as they are, for code that calls it in its forward."""
+    """Makes torch.jit.script() return functions unchanged, for code that calls it in its forward pass."""
     enabled = torch.jit._state._enabled
     before, enabled.enabled = enabled.enabled, False
     try:
@@ -120,7 +121,7 @@ def _unscripted() -> Iterator[None]:
 
 @contextlib.contextmanager
 def restored(modules: Sequence[nn.Module]) -> Iterator[None]:
-    """Restores what a forward writes into its modules (caches, counters), and into their dicts, lists and sets."""
+    """Restores what a forward pass writes into its modules (caches, counters), and into their dicts, lists and sets."""
     every = [module for root in modules for module in root.modules()]
     before = [(module, dict(vars(module))) for module in every]
     held = {id(value): (value, value.copy()) for _, attributes in before for value in attributes.values()
@@ -140,7 +141,7 @@ def restored(modules: Sequence[nn.Module]) -> Iterator[None]:
 
 
 def record_all(job: Job) -> Recorder:
-    """The base recording, with sizes and dtypes merged from the others."""
+    """Returns the base recording, with sizes and dtypes merged from the others."""
     batch = max(job.batch, 2)
     try:
         base = record_step(job, FLOAT32, batch)
@@ -184,7 +185,7 @@ def record_all(job: Job) -> Recorder:
 
 
 def record_exactly(job: Job, precision: str) -> Recorder:
-    """The one recording for a single batch size and precision: a fraction of the time, and as exact there."""
+    """Records a single batch size and precision, which takes a fraction of the time and is as exact for these."""
     recipe = recipe_of(precision)
     batch = job.for_batch or job.batch
     base = _first(job, batch, recipe)
@@ -196,7 +197,7 @@ def record_exactly(job: Job, precision: str) -> Recorder:
 
 
 def _data_sizes(job: Job, base: Recorder, batch: int) -> list[DataSize]:
-    """Sizes that data decides, where recordings with another value run the same functions."""
+    """Returns the data-dependent sizes for which recordings with another value run the same functions."""
     sizes, declared = [], job.declared
     for name, first, second, most, other in other_sizes(base.declared):
         job.declared = other
@@ -210,7 +211,7 @@ def _data_sizes(job: Job, base: Recorder, batch: int) -> list[DataSize]:
 
 
 def _other_precisions(job: Job, base: Recorder, batch: int) -> list[Variant]:
-    """Recordings in the precisions that a forward may distinguish."""
+    """Returns recordings in the precisions that a forward pass may distinguish."""
     variants = []
     for recipe in OTHERS:
         if job.precisions is not None and recipe.name not in job.precisions:
@@ -224,7 +225,7 @@ def _other_precisions(job: Job, base: Recorder, batch: int) -> list[Variant]:
 
 
 def _merge_variant(job: Job, base: Recorder, variant: Variant, batch: int) -> None:
-    """The sizes that follow the batch in a recording that differs from the first one."""
+    """Merges the sizes that follow the batch in a recording that differs from the first one."""
     other = variant.recorder
     for note in other.notes:
         base.note(note)
@@ -233,11 +234,12 @@ def _merge_variant(job: Job, base: Recorder, variant: Variant, batch: int) -> No
 
 
 def _looped(job: Job, base: Recorder, batch: int) -> tuple[Recorder | None, list[int | None]]:
-    """A recording at twice the batch in which loops over samples run more often, and where it has the rows of base."""
+    """Returns a recording at twice the batch in which loops over samples run more often, and the rows that
+    correspond to base's."""
     for job.by_sample in (False, True):
         try:
             other = record_step(job, FLOAT32, 2 * batch)
-        except Exception:  # what was tried before says why
+        except Exception:  # the error of the earlier attempt says why
             continue
         places = in_step(base, other)
         if places:
@@ -254,7 +256,7 @@ def _first(job: Job, batch: int, recipe: Recipe = FLOAT32) -> Recorder:
 
 def _attempt(job: Job, base: Recorder, recipe: Recipe, batch: int,
              every: bool = False) -> tuple[Recorder | None, str]:
-    """Another recording, or why there is none to compare with."""
+    """Returns another recording, or the reason why there is none to compare with."""
     try:
         other = record_step(job, recipe, batch, every)
     except Exception as problem:

@@ -1,5 +1,5 @@
-"""Functions of which only the result's size is computed: some versions lack them, or run them wrongly on fake
-tensors."""
+"""Functions of which only the result's size is computed, because some versions lack them or run them incorrectly on
+fake tensors."""
 from __future__ import annotations
 
 from typing import Any, Callable
@@ -15,7 +15,8 @@ def attention_result(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor
 
 def _grouped_product(a: torch.Tensor, b: torch.Tensor, offs: torch.Tensor | None = None, *_: Any,
                      **__: Any) -> torch.Tensor:
-    """Where one factor has two dimensions, `offs` says where its groups end; where both have, each group gives one."""
+    """Returns the result of a grouped matrix product. If one operand has two dimensions, `offs` has the ends of its
+    groups; if both have, there is one result per group."""
     shape = [*a.shape[a.dim() > b.dim():-1], b.shape[-1]]
     return a.new_empty([*offs.shape, *shape] if a.dim() == b.dim() == 2 and offs is not None else shape)
 
@@ -40,7 +41,7 @@ def _padding(data: torch.Tensor, sizes: torch.Tensor, batch_first: bool, *_: Any
 
 
 def _on_packed(name: str) -> Callable[..., Any]:
-    """That function, also on packed steps."""
+    """Returns the function, extended to packed sequences."""
     original = getattr(torch._VF, name)
 
     def run(*given: Any) -> Any:
@@ -53,7 +54,7 @@ def _on_packed(name: str) -> Callable[..., Any]:
     return run
 
 
-# Functions that some versions do not have, or run wrongly on fake tensors: only their result's size is made.
+# Functions that some versions lack or run incorrectly on fake tensors. Only the size of their result is computed.
 RESULTS: dict[str, Callable[..., Any]] = {
     "scaled_dot_product_attention": attention_result, "repeat_interleave": _interleaved,
     **dict.fromkeys(("_grouped_mm", "grouped_mm", "grouped_mm_fallback"), _grouped_product),

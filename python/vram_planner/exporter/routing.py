@@ -1,4 +1,4 @@
-"""Choices that depend on data, such as a token's experts: assumed to be equally frequent."""
+"""Data-dependent choices, such as a token's experts, which are assumed to be equally frequent."""
 from __future__ import annotations
 
 import math
@@ -11,12 +11,12 @@ from .known import KNOWN_ELEMENTS
 from .values import tensors_in
 from .types import Args, Kwargs
 
-CHOOSES = ("topk", "argmax", "max")  # functions that give the places of the largest of several candidates
+CHOOSES = ("topk", "argmax", "max")  # functions that return the indices of the largest of several candidates
 
 
 def chosen(name: str, args: Args, kwargs: Kwargs, result: Any, declared: Declared) -> list[Any] | None:
-    """Values for what the function gives: none but for the places, which go round the candidates in turn. The first
-    candidate gets as many times its equal share as is declared."""
+    """Returns values for the function's results, None except for the indices, which cycle through the candidates.
+    The first candidate's load is the declared multiple of an equal load."""
     if name not in CHOOSES or not tensors_in(list(args)):
         return None
     given = tensors_in(result)
@@ -45,10 +45,10 @@ def _in_turn(source: torch.Tensor, places: torch.Tensor, dim: int, declared: Dec
 
 
 def _load(rows: int, count: int, one: int, declared: Declared) -> int | None:
-    """How many rows choose the first candidate; None: as many as any other."""
+    """Returns the number of rows that choose the first candidate; None if all candidates have equal loads."""
     equal = one * rows / count
     first = math.ceil(min(declared.imbalance * equal, rows))
-    # As many more a sample that each other candidate has a whole number fewer.
+    # The load per sample is increased by as much as leaves every other candidate an equal integer number.
     more = (rows - first) // declared.batch // max(count - 1, 1) * (count - 1) * declared.batch
     most = first + more if more else rows
     declared.loads.append((round(100 * declared.imbalance), round(100 * most / equal)))

@@ -18,32 +18,32 @@ from .types import Attributes, Made, Ref
 
 
 class RowBook:
-    """Rows, the calls that are open around them, and the tensors that rows gave. It holds no tensor of the model's: the
-    moments at which Python lets go of them are part of what is recorded."""
+    """Rows, the open calls around them, and the tensors that rows returned. It holds no reference to the model's
+    tensors: the times at which Python releases them are part of the recording."""
 
     def __init__(self, modules: Sequence[nn.Module], recipe: Recipe) -> None:
         super().__init__()
         self.recipe, self.dtype = recipe, recipe.model
         self.autocast = Autocast(recipe.autocast)
-        self.recorded = {recipe.name}  # precisions, once recordings are put together
-        self.looked = False  # whether the forward asked about a dtype, or about autocast
-        self.dtypes: dict[Ref, torch.dtype] = {}  # of what rows gave
-        self.joins: dict[int, tuple[list[int], torch.dtype]] = {}  # by row that joins or repeats: what it gives
+        self.recorded = {recipe.name}  # precisions, once recordings are merged
+        self.looked = False  # whether the forward pass queried a dtype or autocast
+        self.dtypes: dict[Ref, torch.dtype] = {}  # dtypes of rows' results
+        self.joins: dict[int, tuple[list[int], torch.dtype]] = {}  # results of rows that concatenate or repeat
         self.leaves, self.paths = registered_leaves(modules)
         self.loss = modules[-1]
         self.stack = [Frame("", "")]
         self.rows = [Row(0, "", "", {}, [], {}, [], self.stack[0])]  # rows count from one
-        self.values: dict[int, tuple[Ref, Callable[[], Any]]] = {}  # by a tensor's id: what gave it
-        self.views: dict[int, Callable[[], Any]] = {}  # by a view's id: what it is a view of
-        self.origins: dict[int, Leaf] = {}  # by a tensor's id: the parameter, buffer or constant that it is
-        self.sources: dict[int, Row] = {}  # by a leaf's id: its row
-        self.deaths: dict[int, float] = {}  # by row: the clock when Python let go of its result
-        self.reads: dict[int, int] = {}  # by row: the last row that reads it
-        self.ends: dict[int, int] = {}  # by a call's id: the clock when it returned
-        self.needs: set[Ref] = set()  # what takes a gradient
+        self.values: dict[int, tuple[Ref, Callable[[], Any]]] = {}  # maps a tensor's id to the output that produced it
+        self.views: dict[int, Callable[[], Any]] = {}  # maps a view's id to its base
+        self.origins: dict[int, Leaf] = {}  # maps a tensor's id to its parameter, buffer or constant
+        self.sources: dict[int, Row] = {}  # maps a leaf's id to its row
+        self.deaths: dict[int, float] = {}  # maps a row to the clock at which Python released its result
+        self.reads: dict[int, int] = {}  # maps a row to the last row that reads it
+        self.ends: dict[int, int] = {}  # maps a call's id to the clock at which it returned
+        self.needs: set[Ref] = set()  # outputs that require a gradient
         self.used: set[int] = set()  # ids of the leaves that have a row
         self.notes: dict[str, None] = {}
-        self.graph_breaks: dict[str, Any] = {}  # whether, and with what, Dynamo looked for them
+        self.graph_breaks: dict[str, Any] = {}  # Dynamo's version and whether it looked for them
 
     @property
     def clock(self) -> int:
@@ -61,7 +61,7 @@ class RowBook:
                                                for tensor in tensors_in(result))
 
     def follow(self, ref: Ref, like: torch.Tensor | None) -> None:
-        """A row whose dtype is that of a tensor: under autocast not every tensor has the model's."""
+        """Lets a row follow the dtype of a tensor: under autocast not every tensor has the model's."""
         row = self.rows[ref[0]]
         like_ref = self.ref(like) if like is not None and like.dtype == row.attributes["dtype"] == self.dtype else None
         if like_ref:
@@ -69,8 +69,8 @@ class RowBook:
             self.reads[like_ref[0]] = row.uid
 
     def bind(self, result: Any, refs: Made, inplace: bool) -> Any:
-        """Ties the result's tensors to what made them; what a no-op or a view gives becomes an object of its own, whose
-        life is its own (views of real tensors would keep their base alive)."""
+        """Records the origins of the result's tensors. If a no-op or a view returns an existing tensor, it becomes a
+        separate object with its own lifetime (views of real tensors would keep their base alive)."""
         if refs is None:
             return result
         tensors = tensors_in(result)
@@ -88,7 +88,7 @@ class RowBook:
             return tensor
         base = tensor._base
         if inplace and not torch.is_grad_enabled() and self.takes_gradient(tensor) and self.is_parameter(tensor):
-            return tensor  # its gradient is still the parameter's
+            return tensor  # its gradient still belongs to the parameter
         if inplace:
             self.track(tensor, ref)
             self.written(tensor, ref)
@@ -103,7 +103,7 @@ class RowBook:
         return tensor
 
     def written(self, view: torch.Tensor, ref: Ref) -> None:
-        """An in-place function on a view changes the tensor that it is a view of."""
+        """Records an in-place function on a view, which changes the base of the view."""
         base = self.views.get(id(view), lambda: None)()
         if base is None or id(base) not in self.values:
             return
@@ -138,7 +138,7 @@ class RowBook:
         return ref in self.needs if ref else bool(leaf and leaf.trainable)
 
     def require_gradient(self, tensor: torch.Tensor, requires_grad: bool = True) -> torch.Tensor:
-        """A leaf that is not a parameter begins, or stops, requiring a gradient."""
+        """Makes a leaf that is not a parameter require a gradient, or no longer require one."""
         leaf, ref = self.origins.get(id(tensor)), self.ref(tensor)
         plain = not tensor.is_floating_point() or leaf and leaf.kind == "Parameter" and ref is None
         if not plain and self.takes_gradient(tensor) != bool(requires_grad):
@@ -149,14 +149,14 @@ class RowBook:
 
     def emit(self, type_: str, name: str, attributes: Attributes, inputs: Sequence[Any],
              parameters: dict[str, Leaf] | None = None, needs: Any = None) -> Ref:
-        """Adds a row and gives its first output."""
+        """Adds a row and returns its first output."""
         refs, parameters = [self.resolve(value) for value in inputs], parameters or {}
         trains = torch.is_grad_enabled()
         if not trains:
             refs = [self.detached(ref) if ref in self.needs else ref for ref in refs]
             for leaf in parameters.values():
                 if leaf.trainable and id(leaf.real) not in self.used:
-                    self.source(leaf, leaf.real)  # where others use it with a gradient, that row has it
+                    self.source(leaf, leaf.real)  # if others read it with a gradient, that row has it
         trained = [key for key, leaf in parameters.items() if leaf.trainable and trains]
         frozen = [key for key, leaf in parameters.items() if leaf.kind == "Parameter" and key not in trained]
         self.used.update(id(leaf.real) for leaf in parameters.values())
@@ -180,13 +180,13 @@ class RowBook:
         return row
 
     def detached(self, ref: Ref) -> Ref:
-        """A tensor that enters a region without gradients."""
+        """Returns a tensor that enters a region without gradients."""
         row = self.add("Detach", "no_grad", {}, [ref], {}, [])
         self.reads[ref[0]] = row.uid
         return row.uid, 0
 
     def resolve(self, value: Any) -> Ref:
-        """Where a tensor (or a row's output) comes from; a leaf gets a row right before its first use."""
+        """Returns the origin of a tensor (or of a row's output). A leaf gets a row right before its first use."""
         if isinstance(value, tuple):
             return value[0], value[1]
         return self.ref(value) or self.source(self.origins.get(id(value)) or self.stray(value), value)
@@ -208,7 +208,7 @@ class RowBook:
         row = self.add(leaf.kind, name, attributes, [], *leaf.as_row(), frame)
         self.sources[id(leaf.real)] = row
         self.used.add(id(leaf.real))
-        if leaf.trainable:  # also where it is first read without gradients: what reads it then detaches it
+        if leaf.trainable:  # even if it is first read without gradients: its reader then detaches it
             self.needs.add((row.uid, 0))
         return row.uid, 0
 

@@ -9,11 +9,11 @@ from torch import nn
 from .places import running_code
 from .types import Attributes, Ref
 
-END = float("inf")  # of a tensor that still lives when forward and loss are over
+END = float("inf")  # for a tensor that is still alive after forward and loss
 
 
 class Row:
-    """A row as recorded: `inputs` are (row, output) pairs, `parameters` map this row's names to leaves."""
+    """A recorded row: `inputs` are (row, output) pairs, `parameters` maps this row's names to leaves."""
     __slots__ = ("uid", "type", "name", "attributes", "inputs", "parameters", "frozen", "frame", "until", "like",
                  "autocast", "others", "sized", "last_sample", "code", "graph_break")
 
@@ -23,16 +23,16 @@ class Row:
         self.parameters, self.frozen, self.frame = parameters, frozen, frame
         self.until: int | None = None  # the row up to which Python keeps the result
         self.like: Ref | None = None  # the tensor whose dtype it has
-        self.autocast: torch.dtype | str | None = None  # what autocast cast to when it ran; written: "off", "bf16"
-        self.others: dict[str, dict[str, Any]] = {}  # by precision: what is otherwise there
-        self.last_sample = False  # it selects the last one of as many as there are samples
-        self.sized: dict[str, dict[str, list[Any]]] = {}  # by size that data decides: attributes for its two values
+        self.autocast: torch.dtype | str | None = None  # autocast's dtype when it ran; written as "off", "bf16"
+        self.others: dict[str, dict[str, Any]] = {}  # maps a precision to the differences in it
+        self.last_sample = False  # whether the row selects the last of as many items as there are samples
+        self.sized: dict[str, dict[str, list[Any]]] = {}  # maps a size to attributes for its two values
         self.code = running_code()
-        self.graph_break: dict[str, Any] | None = None  # where Dynamo ends a graph: its reason; whether before the row
+        self.graph_break: dict[str, Any] | None = None  # why Dynamo ends a graph here; whether before the row
 
 
 class Frame:
-    """A call that made rows: a module's, or a checkpointed region. `arguments` are what its caller holds meanwhile."""
+    """A call that created rows: a module's, or a checkpointed region. Its caller holds the `arguments` meanwhile."""
     __slots__ = ("name", "kind", "path", "module", "checkpoint", "reentrant", "arguments", "items", "repeat", "carry",
                  "tokens")
 
@@ -45,7 +45,7 @@ class Frame:
         self.tokens: list[Any] = []
 
     def output(self) -> int:
-        """The row whose first output is what the block gives."""
+        """The row whose first output is that of the block."""
         last = self.items[-1]
         return last.output() if isinstance(last, Frame) else last.uid
 
@@ -59,14 +59,14 @@ class Leaf:
         self.trainable = kind == "Parameter" and real.requires_grad
 
     def as_row(self) -> tuple[dict[str, Leaf], list[str]]:
-        """Parameters and frozen parameters of a row that consists only of this leaf."""
+        """Returns the parameters and frozen parameters of a row that consists only of this leaf."""
         if self.kind != "Parameter":
             return {}, []
         return {"weight": self}, [] if self.trainable else ["weight"]
 
 
 def registered_leaves(modules: Iterable[nn.Module]) -> tuple[dict[int, Leaf], dict[int, str]]:
-    """Leaves of the modules by the tensor's id, and the modules' paths by the module's id."""
+    """Returns the leaves of the modules by the tensor's id, and the modules' paths by the module's id."""
     leaves: dict[int, Leaf] = {}
     paths: dict[int, str] = {}
     for root in modules:

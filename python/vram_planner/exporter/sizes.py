@@ -1,4 +1,5 @@
-"""Sizes that only data decides can be chosen again after the export: what follows them is recorded for two values."""
+"""Data-dependent sizes, which can be changed after the export because everything that follows them is recorded for
+two values."""
 from __future__ import annotations
 
 import fractions
@@ -12,19 +13,20 @@ from .declared import IMBALANCE, Declared
 if TYPE_CHECKING:
     from .row_book import RowBook
 
-MOST_SIZES = 8  # each takes three recordings
+MOST_SIZES = 8  # each size takes three recordings
 
 
 class DataSize:
-    """A size, its two recorded values, and the recordings with the second one: at the batch, at twice the batch and in
-    the wider precision."""
+    """A size, its two recorded values, and the recordings with the second one: at the batch, at twice the batch and
+    in the wider precision."""
 
     def __init__(self, name: str, first: int, second: int, most: int, recorded: Sequence[RowBook]) -> None:
         self.name, self.first, self.second, self.most, self.recorded = name, first, second, most, recorded
         self.steps = 0
 
     def settle(self, base: RowBook, batch: int) -> None:
-        """Writes into the rows of the first recording, whose sizes follow the batch by now, what follows this size."""
+        """Writes everything that follows this size into the rows of the first recording, whose sizes already follow
+        the batch."""
         other, more, marked = self.recorded
         merge(other, more, marked, batch)
         differences = []
@@ -43,10 +45,11 @@ class DataSize:
 
 
 def other_sizes(declared: Declared) -> list[tuple[str, int, int, int, Declared]]:
-    """What a recording asked for, each with another value of it: (name, value, the other one, the most, declared)."""
+    """Returns the sizes that a recording needed, each with another value: (name, value, other value, maximum,
+    declared)."""
     found = []
     for name, asked in declared.asked.items():
-        if asked is None:  # not the same each time
+        if asked is None:  # the size varies
             continue
         first, most = asked
         second = first // 2 or 2
@@ -60,7 +63,7 @@ def other_sizes(declared: Declared) -> list[tuple[str, int, int, int, Declared]]
 
 
 def _steps_between(first: Any, second: Any) -> list[int] | None:
-    """How far apart the numbers of two values of an attribute are; None where they differ in more than numbers."""
+    """Returns the differences between the numbers of two attribute values; None if they differ in more than numbers."""
     one, other = _numbers(first), _numbers(second)
     if one is None or other is None or one[0] != other[0]:
         return None
@@ -68,7 +71,7 @@ def _steps_between(first: Any, second: Any) -> list[int] | None:
 
 
 def _numbers(value: Any) -> tuple[Any, list[int]] | None:
-    """What a value is besides its numbers, and its numbers."""
+    """Splits a value into its numbers and the rest."""
     if isinstance(value, list):
         read = [_extent_numbers(entry) for entry in value]
         parts = [part for part in read if part is not None]
@@ -83,7 +86,7 @@ def _numbers(value: Any) -> tuple[Any, list[int]] | None:
 
 
 def _extent_numbers(extent: Any) -> tuple[int, list[int]] | None:
-    """The divisor of a size; what it has besides the samples and for each. None: it is no size."""
+    """Returns the divisor of a size, and its constant and per-sample parts; None if it is not a size."""
     if isinstance(extent, int):
         return 1, [extent, 0]
     found = re.fullmatch(r"(?:(-?\d+)\*)?B(?:/(\d+))?([+-]\d+)?", str(extent))

@@ -1,4 +1,4 @@
-"""Models and inputs that are created without a script: of transformers, of timm, and of a function in a file."""
+"""Models and inputs that are created without a script: from transformers, from timm, or by a function in a file."""
 from __future__ import annotations
 
 import contextlib
@@ -17,21 +17,21 @@ from .errors import ExportError, short_reason
 from .places import failing_line
 
 SEQUENCE = 512
-SAMPLES_OF_AUDIO = 16000  # a second, as speech models take it
+SAMPLES_OF_AUDIO = 16000  # one second at the sample rate of speech models
 
 
 @dataclass
 class Source:
-    """What a command exports."""
+    """The model and inputs that a command exports."""
     model: nn.Module
     inputs: Any
-    options: dict[str, Any] = field(default_factory=dict)  # of export()
+    options: dict[str, Any] = field(default_factory=dict)  # options of export()
     setup: dict[str, Any] = field(default_factory=dict)
-    said: list[str] = field(default_factory=list)  # what was chosen for the user
+    said: list[str] = field(default_factory=list)  # choices made for the user
 
 
 def library(name: str) -> Any:
-    """A package that the command needs."""
+    """Imports a package that the command needs."""
     try:
         return importlib.import_module(name)
     except ImportError as problem:
@@ -40,7 +40,7 @@ def library(name: str) -> Any:
 
 
 def _without_weights() -> ContextManager[Any]:
-    """Modules are made on the meta device, where this PyTorch can (2.0 and newer)."""
+    """Creates modules on the meta device if this PyTorch supports it (2.0 and newer)."""
     meta = torch.device("meta")
     return meta if hasattr(meta, "__enter__") else contextlib.nullcontext()
 
@@ -48,7 +48,7 @@ def _without_weights() -> ContextManager[Any]:
 # transformers
 
 def from_transformers(place: str, batch: int, sequence: int | None, trainer: bool) -> Source:
-    """The model of a config.json, or of a folder or a name on the Hub that has one, without its weights."""
+    """Creates the model of a config.json, or of a folder or a name on the Hub that has one, without its weights."""
     transformers = library("transformers")
     try:
         config = transformers.AutoConfig.from_pretrained(place)
@@ -69,7 +69,7 @@ def from_transformers(place: str, batch: int, sequence: int | None, trainer: boo
 
 
 def _of_config(transformers: Any, config: Any) -> nn.Module:
-    """The class that the configuration names, on the meta device."""
+    """Creates an instance of the class that the configuration names, on the meta device."""
     names = [name for name in getattr(config, "architectures", None) or [] if hasattr(transformers, name)]
     with _without_weights():
         if names:
@@ -78,7 +78,7 @@ def _of_config(transformers: Any, config: Any) -> nn.Module:
                      "AutoModelForImageClassification", "AutoModel"):
             try:
                 return getattr(transformers, kind).from_config(config)
-            except ValueError:  # a model of another kind
+            except ValueError:  # another kind of model
                 continue
     raise ExportError(f"transformers {transformers.__version__} has no model for a {type(config).__name__}.")
 
@@ -89,7 +89,7 @@ def _text_config(config: Any) -> Any:
 
 
 def _inputs_of(model: Any, config: Any, batch: int, length: int, trainer: bool) -> dict[str, Any]:
-    """The forward's inputs, by transformers' names for its arguments, and labels for its loss."""
+    """Returns the inputs of the forward pass, by transformers' argument names, and labels for its loss."""
     takes = set(inspect.signature(model.forward).parameters)
     main = getattr(model, "main_input_name", "input_ids")
     ids = torch.full((batch, length), min(5, getattr(_text_config(config), "vocab_size", 6) - 1))
@@ -117,7 +117,7 @@ def _images(config: Any, batch: int) -> torch.Tensor:
 
 
 def _labels_of(name: str, config: Any, takes: set[str], ids: torch.Tensor) -> dict[str, Any]:
-    """Targets of the head that the model has."""
+    """Returns targets for the model's head."""
     one = torch.zeros(ids.shape[0], dtype=torch.int64)
     if "start_positions" in takes:
         return {"start_positions": one, "end_positions": one}
@@ -149,7 +149,7 @@ def from_timm(name: str, batch: int) -> Source:
 # A function in a file
 
 def from_file(place: str, shapes: list[str], target: str | None, folder: str | None = None) -> Source:
-    """file.py:function, which returns a model, or (model, inputs), or (model, inputs, options of export)."""
+    """Runs file.py:function, which returns a model, (model, inputs), or (model, inputs, options of export)."""
     path, _, name = place.rpartition(":")
     with _script_of(path):
         made = _function_of(path, name, place, folder)()
@@ -167,7 +167,7 @@ def from_file(place: str, shapes: list[str], target: str | None, folder: str | N
 
 @contextlib.contextmanager
 def _script_of(path: str) -> Iterator[None]:
-    """Tells of an exception of the user's code by its type, file and line."""
+    """Reports an exception in the user's code with its type, file and line."""
     try:
         yield
     except ExportError:
@@ -197,7 +197,7 @@ def _function_of(path: str, name: str, place: str, folder: str | None) -> Callab
 
 
 def _tensor_of(text: str) -> torch.Tensor:
-    """2,3,224,224 or 2,512:int64"""
+    """Creates a tensor from a text such as 2,3,224,224 or 2,512:int64."""
     extents, _, dtype = text.partition(":")
     type_ = getattr(torch, dtype or "float32", None)
     try:

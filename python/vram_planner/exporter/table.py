@@ -1,10 +1,10 @@
-"""The functions of PyTorch that become one row as they are, and what else is known of functions by name."""
+"""The functions of PyTorch that become one row unchanged, and other facts about functions by name."""
 from __future__ import annotations
 
 import torch
 
 # names | arguments in order (`*dims`: the rest) | row type | attributes, `key=argument` | inputs (or: the first)
-# A name stands for its in-place variant as well. Functions that are more than one row have a handler.
+# A name includes its in-place variant. Functions that become several rows have a handler.
 TABLE = """
 relu selu silu mish hardswish hardsigmoid sigmoid tanh relu6 | input | =
 exp sqrt rsqrt abs neg sin cos erf reciprocal sign | input | =
@@ -104,7 +104,7 @@ LOSSES = {"cross_entropy_loss": "CrossEntropyLoss", "nll_loss_nd": "NLLLoss", "n
 CASTS = {"float": torch.float32, "half": torch.float16, "bfloat16": torch.bfloat16, "double": torch.float64,
          "long": torch.int64, "int": torch.int32, "short": torch.int16, "bool": torch.bool, "byte": torch.uint8,
          "char": torch.int8}
-# Functions that autocast runs in float32 (ATen/autocast_mode.h), row types first.
+# Functions that autocast runs in float32 (ATen/autocast_mode.h), beginning with those that are row types.
 WITH_ROW = set("""exp log log10 log2 log1p reciprocal rsqrt pow float_power softplus layer_norm group_norm softmax
 log_softmax cumsum sum norm linalg_vector_norm linalg_norm frobenius_norm logsumexp cross_entropy_loss nll_loss
 nll_loss_nd nll_loss2d kl_div l1_loss smooth_l1_loss huber_loss mse_loss binary_cross_entropy_with_logits
@@ -115,7 +115,7 @@ CUSTOM_FLOAT32 = set("""acos asin cosh erfinv expm1 sinh tan prod cumprod cosine
 poisson_nll_loss hinge_embedding_loss margin_ranking_loss multilabel_margin_loss soft_margin_loss triplet_margin_loss
 multi_margin_loss dist pdist cdist renorm nuclear_norm stft""".split())
 AUTOCAST_FLOAT32 = WITH_ROW | CUSTOM_FLOAT32
-# Of these, those that stay as they are where they are given a dtype.
+# Functions among them that autocast does not change if a dtype is given.
 DTYPES_GIVEN = set("softmax log_softmax cumsum cumprod sum prod norm linalg_vector_norm linalg_norm".split())
 HALF = {torch.float16, torch.bfloat16}
 # Functions that autocast runs in 16 bits.

@@ -1,4 +1,4 @@
-"""Callbacks for transformers' Trainer and for Lightning: they export the model as it is about to be trained."""
+"""Callbacks for transformers' and Lightning's Trainer that export the model just before it is trained."""
 from __future__ import annotations
 
 import contextlib
@@ -13,7 +13,7 @@ from .export import write_export
 from .job import Job
 from .unwrap import unwrapped
 
-# Classes of torch.optim and their likes; `implementation` and the rest are read from their defaults.
+# Classes of torch.optim and similar ones; `implementation` and the rest are read from their defaults.
 OPTIMIZERS = {"SGD": "sgd", "Adam": "adam", "AdamW": "adamw", "Adagrad": "adagrad", "RMSprop": "rmsprop",
               "Adadelta": "adadelta", "Adamax": "adamax", "NAdam": "nadam", "RAdam": "radam", "ASGD": "asgd",
               "Rprop": "rprop", "Adafactor": "adafactor", "SparseAdam": "sparse-adam", "LBFGS": "lbfgs", "Lion": "lion",
@@ -25,8 +25,8 @@ PRECISIONS = {"16-mixed": "amp-fp16", "bf16-mixed": "amp-bf16", "16-true": "fp16
 
 
 def optimizer_setup(optimizer: Any) -> dict[str, Any]:
-    """The setup's keys for an optimizer; empty for one that the planner does not have."""
-    optimizer = getattr(optimizer, "optimizer", optimizer)  # as Accelerate and Lightning wrap it
+    """Returns the setup's keys for an optimizer; empty if the planner does not support it."""
+    optimizer = getattr(optimizer, "optimizer", optimizer)  # Accelerate and Lightning wrap it
     name, defaults = OPTIMIZERS.get(type(optimizer).__name__), getattr(optimizer, "defaults", {})
     if name is None:
         if optimizer is not None:
@@ -50,7 +50,7 @@ def optimizer_setup(optimizer: Any) -> dict[str, Any]:
 
 
 def trainer_setup(arguments: Any, optimizer: Any = None) -> dict[str, Any]:
-    """The setup's keys for transformers.TrainingArguments. Checkpointing is in the recording itself."""
+    """Returns the setup's keys for transformers.TrainingArguments. Checkpointing is part of the recording."""
     setup = {"batch": arguments.per_device_train_batch_size, **optimizer_setup(optimizer)}
     if arguments.gradient_accumulation_steps > 1:
         setup["accumulation"] = arguments.gradient_accumulation_steps
@@ -62,7 +62,7 @@ def trainer_setup(arguments: Any, optimizer: Any = None) -> dict[str, Any]:
 
 
 def lightning_setup(trainer: Any) -> dict[str, Any]:
-    """The setup's keys for Lightning's Trainer; its batch is that of the recording."""
+    """Returns the setup's keys for Lightning's Trainer; its batch is that of the recording."""
     setup = optimizer_setup(next(iter(trainer.optimizers), None))
     precision = PRECISIONS.get(str(trainer.precision))
     if precision:
@@ -73,7 +73,7 @@ def lightning_setup(trainer: Any) -> dict[str, Any]:
 
 
 class _OfTransformers:
-    """Waits for the first forward, whose arguments are those that the model is trained on."""
+    """Waits for the first forward pass, whose arguments are those of the training."""
 
     def __init__(self, path: str | os.PathLike[str], **options: Any) -> None:
         self.path, self.options, self.hook = path, options, None
@@ -120,7 +120,7 @@ class _OfLightning:
 
 @contextlib.contextmanager
 def silent(module: Any) -> Iterator[None]:
-    """Keeps a recording's logs out of the training run's."""
+    """Keeps a recording's logs out of those of the training run."""
     for name in ("log", "log_dict"):
         vars(module)[name] = lambda *_, **__: None
     try:
@@ -131,14 +131,14 @@ def silent(module: Any) -> Iterator[None]:
 
 
 def trainer_callback(path: str | os.PathLike[str], **options: Any) -> Any:
-    """A callback for transformers.Trainer(callbacks=[...]): exports the model as it is about to be trained, with the
-    batch, precision, optimizer and accumulation of the run. Options are those of export()."""
+    """Returns a callback for transformers.Trainer(callbacks=[...]) that exports the model just before it is trained,
+    with the batch, precision, optimizer and accumulation of the run. Options are those of export()."""
     base = importlib.import_module("transformers").TrainerCallback
     return type("ExportCallback", (_OfTransformers, base), {})(path, **options)
 
 
 def lightning_callback(path: str | os.PathLike[str], **options: Any) -> Any:
-    """The same for Lightning's Trainer(callbacks=[...])."""
+    """Returns a callback like trainer_callback() for Lightning's Trainer(callbacks=[...])."""
     try:
         base = importlib.import_module("lightning.pytorch").Callback
     except ImportError:

@@ -22,10 +22,10 @@ class Tree:
         self.recorder, self.root = recorder, recorder.stack[0]
         self.last = recorder.clock
         collapse(self.root)
-        self.chains: dict[int, list[Frame]] = {}  # by row: the blocks around it, outermost first
-        self.readers: dict[int, list[Any]] = collections.defaultdict(list)  # by row: (item, token, chain) that read it
-        self.kept_until: dict[int, list[Row]] = collections.defaultdict(list)  # by row: those that live until it
-        self.ids: dict[int, int] = {}  # by the id of a row or block: its number in the file
+        self.chains: dict[int, list[Frame]] = {}  # maps a row to the blocks around it, outermost first
+        self.readers: dict[int, list[Any]] = collections.defaultdict(list)  # readers: (item, token, chain)
+        self.kept_until: dict[int, list[Row]] = collections.defaultdict(list)  # maps a row to those that live until it
+        self.ids: dict[int, int] = {}  # maps the id of a row or block to its number in the file
         start = next((i for i, item in enumerate(self.root.items) if getattr(item, "type", "") != "Input"), 0)
         self.root.items[start:start] = unused_leaves(recorder)
         self.owners = owners_of(recorder.rows[1:])
@@ -33,7 +33,7 @@ class Tree:
         self.lifetimes()
 
     def index(self, frame: Frame, chain: Sequence[Frame]) -> None:
-        """Which blocks are around each row, what each reference means there, and what reads each row."""
+        """Finds the blocks around each row, the targets of references there, and the readers of each row."""
         chain = [*chain, frame]
         for item in frame.items:
             if isinstance(item, Frame):
@@ -50,19 +50,19 @@ class Tree:
                     self.readers[self.owners[id(leaf.real)][0].uid].append((item, name, chain))
 
     def read(self, item: Row | Frame, ref: Ref, chain: Sequence[Frame]) -> Any:
-        """What a reference means inside the blocks of `chain`: a block's carried input, or an output of a row."""
+        """Resolves a reference inside the blocks of `chain` to a block's carried input or an output of a row."""
         token = next((block for block in reversed(chain) if block.carry == ref), ref)
         self.readers[ref[0]].append((item, token, chain))
         return token
 
     def lifetimes(self) -> None:
-        """Rows whose result lives longer in Python than its readers and their blocks need it."""
+        """Finds rows whose result lives longer in Python than its readers and their blocks require."""
         recorder = self.recorder
         holds = dict(recorder.reads)
         for block in blocks_in(self.root):
             for ref in block.arguments:
                 holds[ref[0]] = max(holds.get(ref[0], 0), recorder.ends[id(block)])
-        recorder.rows[self.last].until = self.last  # so that the planner knows: what lives to the end, says so
+        recorder.rows[self.last].until = self.last  # marks results as living to the end
         for uid, death in recorder.deaths.items():
             row = recorder.rows[uid]
             if row.type in ("Input", "Parameter", "Buffer") or uid == self.last:
@@ -79,7 +79,7 @@ class Tree:
                     self.kept_until[other["until"]].append(row)
 
     def ran(self, uid: int) -> int:
-        """The last row up to `uid` that runs something."""
+        """Returns the last row up to `uid` that runs something."""
         while self.recorder.rows[uid].type in ("Input", "Parameter", "Buffer"):
             uid -= 1
         return uid
@@ -87,7 +87,7 @@ class Tree:
     # Repeated blocks
 
     def fold(self, frame: Frame) -> None:
-        """Writes blocks in sequence that differ in nothing but their parameters as one block with a repeat count."""
+        """Writes consecutive blocks that differ only in their parameters as one block with a repeat count."""
         for block in frame.items:
             if isinstance(block, Frame):
                 self.fold(block)
@@ -117,7 +117,7 @@ class Tree:
         return run
 
     def closed(self, block: Frame, after: Frame | None) -> bool:
-        """True where nothing but the block `after` sees into `block` (None: anything may read its output)."""
+        """Whether only the block `after` reads rows inside `block` (None: its output may be read from anywhere)."""
         output = block.output()
         for uid in uids_in(block):
             row = self.recorder.rows[uid]
@@ -133,8 +133,8 @@ class Tree:
         return True
 
     def signature(self, block: Frame) -> tuple[Any, ...]:
-        """What two equal blocks have in common: everything except ids, and the names and carried inputs of the blocks
-        themselves."""
+        """Returns everything that equal blocks have in common: all except ids, and the names and carried inputs of
+        the blocks themselves."""
         local = {uid: at for at, uid in enumerate(uids_in(block))}
         blocks = {id(b): at for at, b in enumerate([block, *blocks_in(block)])}
 
@@ -235,7 +235,7 @@ class Tree:
         return line
 
     def others(self, row: Row, chain: Sequence[Frame]) -> list[dict[str, Any]]:
-        """The differences of some precisions, grouped by equal ones."""
+        """Returns the differences of some precisions, with equal ones grouped."""
         groups: list[dict[str, Any]] = []
         for precision in ALL_PRECISIONS:
             other = row.others.get(recorded_as(precision, self.recorder.recorded))

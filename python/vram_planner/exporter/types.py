@@ -1,10 +1,10 @@
-"""Names for types that many signatures share."""
+"""Type aliases for common signatures."""
 from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-Ref = Tuple[int, int]  # a row's number and which of its outputs
-Made = Optional[Union[Ref, List[Ref]]]  # where a call's results come from; None: it gave its input back
+Ref = Tuple[int, int]  # a row's number and the index of its output
+Made = Optional[Union[Ref, List[Ref]]]  # origin of a call's results; None if it returned its input
 Args = Sequence[Any]
 Kwargs = Dict[str, Any]
 Attributes = Dict[str, Any]

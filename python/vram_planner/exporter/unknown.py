@@ -1,4 +1,4 @@
-"""Functions without a row type: their results, saved tensors and memory are recorded by running them once more."""
+"""Functions without a row type, which run again so that their results, saved tensors and memory can be recorded."""
 from __future__ import annotations
 
 from typing import Any, Callable, TYPE_CHECKING
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Seeing:
-    """A function that runs once more, alone, to record the tensors that autograd saves and the memory that it uses."""
+    """A function that runs again, alone, to record the tensors that autograd saves and the memory that it uses."""
 
     def __init__(self, recorder: FakeTensors, name: str, func: Callable[..., Any] | None, args: Args,
                  kwargs: Kwargs) -> None:
@@ -32,7 +32,7 @@ class Seeing:
         try:
             with mode, torch.enable_grad():
                 self.run(recorder, copy, func or _no_function, args, kwargs)
-        except Exception:  # no gradient to ask about: as if it kept what it read
+        except Exception:  # without a gradient, assume that it saves its inputs
             self.keeps_inputs = list(range(len(self.inputs)))
 
     def run(self, recorder: FakeTensors, copied: Callable[[torch.Tensor], torch.Tensor], func: Callable[..., Any],
@@ -89,18 +89,18 @@ def _no_function(*_: Any) -> None:
 
 
 def tracked(recorder: FakeTensors, values: Any) -> list[torch.Tensor]:
-    """The tensors among the values that have a row, each once."""
+    """Returns the tensors among the values that have a row, each once."""
     held = {id(t): t for t in tensors_in(values) if recorder.ref(t) or id(t) in recorder.origins}
     return list(held.values())
 
 
 def custom_rows(recorder: FakeTensors, name: str, inputs: list[torch.Tensor], result: Any,
                 seen: Seeing | None = None) -> Made:
-    """A custom row for each result; the first one has the saved tensors."""
+    """Adds a custom row for each result; the first one has the saved tensors."""
     refs: list[Ref] = []
     complex_ = any(tensor.is_complex() for tensor in inputs)
     results = tensors_in(result)
-    whole = bool(seen and seen.program.outputs)  # one row gives them all
+    whole = bool(seen and seen.program.outputs)  # one row returns them all
     for at, tensor in enumerate(results[:1] if whole else results):
         dtype = plain_dtype(tensor.dtype) if complex_ else tensor.dtype
         attributes = {"output_shape": list(tensor.shape), "operation": name, "dtype": dtype,
@@ -119,7 +119,7 @@ def custom_rows(recorder: FakeTensors, name: str, inputs: list[torch.Tensor], re
 
 
 def in_numbers(value: Any) -> Any:
-    """A size in which known tensors stand among numbers, as numbers alone: the function reads no such tensor."""
+    """Replaces known tensors in a size with their values, because the function does not read them as tensors."""
     if type(value) not in (list, tuple) or not any(isinstance(part, int) for part in value):
         return value
     known = [part.vram_value.item() if getattr(part, "vram_value", None) is not None and not part.dim() else part
@@ -129,7 +129,7 @@ def in_numbers(value: Any) -> Any:
 
 def record_unknown(recorder: FakeTensors, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs,
                    result: Any, known: bool = False) -> Made:
-    """A function that is not in the table: its results, saved tensors and memory are recorded from PyTorch."""
+    """Records a function that is not in the table: its results, saved tensors and memory are taken from PyTorch."""
     args, kwargs = [in_numbers(arg) for arg in args], {key: in_numbers(arg) for key, arg in kwargs.items()}
     recorder.note(f"{name} is used in a form that has no row type: its rows have the recorded sizes." if known
                   else f"{name} is not a known function: its rows have the recorded sizes.")
@@ -138,7 +138,7 @@ def record_unknown(recorder: FakeTensors, name: str, func: Callable[..., Any] | 
 
 
 def record_custom(call: Call) -> Made:
-    """A known function in a form that its row type does not have."""
+    """Records a known function in a form that its row type does not support."""
     return record_unknown(call.recorder, call.name, *call.asked, call.result, known=True)
 
 
@@ -146,5 +146,5 @@ def record_custom(call: Call) -> Made:
          "bucketize count_nonzero argsort remainder fmod floor_divide multinomial masked_select bernoulli numel_ histc "
          "| input")
 def record_plain(call: Call) -> Made:
-    """A known function without a row type, that keeps nothing."""
+    """Records a known function without a row type that saves nothing."""
     return custom_rows(call.recorder, call.name, tracked(call.recorder, list(call.bound.values())), call.result)

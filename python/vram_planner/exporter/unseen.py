@@ -1,5 +1,5 @@
-"""Code that asks whether a tensor is a fake one runs as it would on real ones: transformers, for one, builds masks for
-fake tensors that it skips where it can see that nothing is masked."""
+"""Hides fake tensors, so that code that checks for them runs as on real ones. For fake tensors, transformers builds
+masks that it would skip for real ones, in which it sees that nothing is masked."""
 from __future__ import annotations
 
 import contextlib
@@ -14,11 +14,11 @@ NAME = "FakeTensor"
 
 
 class NoTensor:
-    """No tensor is one of these."""
+    """A class without instances."""
 
 
 class _Hiding(types.ModuleType):
-    """PyTorch's own code still finds the class."""
+    """A module in which only PyTorch's own code finds the class."""
 
     def __getattribute__(self, name: str) -> Any:
         if name == NAME and not _is_torch(sys._getframe(1).f_globals.get("__name__", "")):
@@ -31,7 +31,8 @@ def _is_torch(module: str) -> bool:
 
 
 def _rename(old: type, new: type) -> None:
-    """Modules that imported the name `old` stands under get `new`; PyTorch's and this one do not."""
+    """Replaces the class `old` by `new` under its name in all modules that imported it, except PyTorch's and this
+    one."""
     for name, module in list(sys.modules.items()):
         held = getattr(module, "__dict__", {})
         if held.get(NAME) is old and held is not globals() and not _is_torch(name):
@@ -40,7 +41,7 @@ def _rename(old: type, new: type) -> None:
 
 @contextlib.contextmanager
 def unseen() -> Iterator[None]:
-    """Nobody but PyTorch can name the class of fake tensors, by its modules or as it was imported before."""
+    """Hides the class of fake tensors from all code outside PyTorch, including modules that imported it before."""
     modules = (torch._subclasses, torch._subclasses.fake_tensor)
     before = [module.__class__ for module in modules]
     for module in modules:
@@ -51,4 +52,4 @@ def unseen() -> Iterator[None]:
     finally:
         for module, kind in zip(modules, before):
             module.__class__ = kind
-        _rename(NoTensor, FakeTensor)  # in modules that were imported meanwhile, too
+        _rename(NoTensor, FakeTensor)  # also in modules that were imported meanwhile

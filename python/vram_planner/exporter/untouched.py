@@ -1,4 +1,4 @@
-"""What the user's code keeps of a recording, and its state of random numbers, as they were before."""
+"""Restores the user's objects that keep tensors of a recording, and the state of random number generators."""
 from __future__ import annotations
 
 import collections
@@ -14,17 +14,17 @@ import torch
 from torch import nn
 from torch._subclasses.fake_tensor import FakeTensor
 
-LEVELS = 12  # of objects around a tensor, up to one that was there before
-NEAR_LEVELS = 4  # of attributes around a module, whose values are remembered
-MOST_OBJECTS, MOST_ITEMS = 5000, 2000  # that are remembered, in all and of one container
+LEVELS = 12  # maximum levels of objects around a tensor, up to one that existed before
+NEAR_LEVELS = 4  # levels of attributes around a module whose values are recorded
+MOST_OBJECTS, MOST_ITEMS = 5000, 2000  # recorded in total, and per container
 CONTAINERS = (dict, list, set, collections.deque)
-PASSING = (types.FrameType, types.TracebackType, types.GeneratorType)  # what runs now, and ends
+PASSING = (types.FrameType, types.TracebackType, types.GeneratorType)  # objects that exist only while code runs
 
 
 class Untouched:
-    """A context around a recording. The user's code may keep tensors of it, in a function's cache, an attribute or a
-    list; a real step would meet tensors without data there. They are taken out again when the context ends, and what
-    they replaced is put back."""
+    """A context around a recording. The user's code may keep tensors of the recording, in a function's cache, an
+    attribute or a list, where a real step would find tensors without data. They are removed when the context ends,
+    and what they replaced is restored."""
 
     def __init__(self, modules: Iterable[nn.Module]) -> None:
         self.before = _remembered(modules)
@@ -33,7 +33,7 @@ class Untouched:
 
     def __enter__(self) -> Untouched:
         self.frozen = gc.get_freeze_count()
-        gc.freeze()  # so that the collector tells what is made from now on
+        gc.freeze()  # excludes existing objects, so that the collector lists only new ones
         return self
 
     def __exit__(self, *problem: Any) -> None:
@@ -48,7 +48,7 @@ class Untouched:
         self._let_go(left)
 
     def _let_go(self, held: list[Any]) -> None:
-        """Walks from the tensors to what holds them. An object that was there before gives them up."""
+        """Walks from the tensors to their referrers, and removes them from objects that existed before."""
         seen: set[int] = set()
         for _ in range(LEVELS):
             if not held:
@@ -77,7 +77,7 @@ class Untouched:
         elif isinstance(holder, set):
             holder.difference_update([item for item in holder if id(item) in wanted])
         elif isinstance(holder, types.CellType):
-            holder.cell_contents = None  # as code begins that waits for its first step
+            holder.cell_contents = None  # like the cell of a variable that is not yet assigned
         elif isinstance(getattr(holder, "__dict__", None), dict):
             self._restore_items(vars(holder), wanted)
 
@@ -87,7 +87,7 @@ class Untouched:
         for key, value in list(table.items()):
             if id(value) not in wanted and id(key) not in wanted:
                 continue
-            if owner is not None:  # Python remembers where it found a class's attributes
+            if owner is not None:  # Python caches where it found a class's attributes
                 setattr(owner, key, before[key]) if key in before else delattr(owner, key)
             elif key in before:
                 table[key] = before[key]
@@ -96,7 +96,8 @@ class Untouched:
 
 
 def _dicts_of_files() -> dict[int, Any]:
-    """Dicts of files and of their classes: the collector does not know one until something of size is put into it."""
+    """Maps the ids of dicts of files and of their classes to the dicts, which the collector does not track until
+    they contain a tracked object."""
     found: dict[int, Any] = {}
     for file in list(sys.modules.values()):
         for value in list(getattr(file, "__dict__", {}).values()):
@@ -106,16 +107,16 @@ def _dicts_of_files() -> dict[int, Any]:
 
 
 def _class_of(table: dict[Any, Any]) -> Any:
-    """The class whose attributes the table holds."""
+    """Returns the class whose attributes the table holds."""
     if "__module__" not in table:
         return None
     return next((owner for owner in gc.get_referrers(table) if isinstance(owner, type)), None)
 
 
 def _remembered(modules: Iterable[nn.Module]) -> dict[int, tuple[Any, dict[Any, Any]]]:
-    """Attributes of the objects near the modules, of their classes and of the files that define these; by the id of the
-    object or of its table."""
-    before: dict[int, tuple[Any, dict[Any, Any]]] = {}  # the first of each pair keeps the id its own
+    """Records the attributes of the objects near the modules, of their classes and of the files that define these,
+    by the id of the object or of its table."""
+    before: dict[int, tuple[Any, dict[Any, Any]]] = {}  # the reference keeps the id unique
     near: list[Any] = list(modules)
     kinds = {kind for module in near for kind in type(module).__mro__} - {nn.Module, object}
     for kind in kinds:
@@ -133,7 +134,7 @@ def _remembered(modules: Iterable[nn.Module]) -> dict[int, tuple[Any, dict[Any, 
 
 
 def _remember(holder: Any, before: dict[int, tuple[Any, dict[Any, Any]]]) -> list[Any]:
-    """The values in an object, whose attributes or items are remembered."""
+    """Returns the values in an object and records its attributes or items."""
     if id(holder) in before or isinstance(holder, (torch.Tensor, type, types.ModuleType, types.FunctionType)):
         return []
     if isinstance(holder, CONTAINERS):
@@ -151,7 +152,7 @@ def _remember(holder: Any, before: dict[int, tuple[Any, dict[Any, Any]]]) -> lis
 
 @contextlib.contextmanager
 def same_random_numbers() -> Iterator[None]:
-    """The generators of random numbers, Python's, NumPy's and PyTorch's, go on as if nothing had run."""
+    """Preserves the state of the random number generators of Python, NumPy and PyTorch."""
     numpy = sys.modules.get("numpy.random")
     devices = range(torch.cuda.device_count()) if torch.cuda.is_initialized() else ()
     before = random.getstate(), torch.get_rng_state(), numpy.get_state() if numpy else None

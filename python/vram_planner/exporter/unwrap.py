@@ -1,4 +1,4 @@
-"""Models as trainers provide them: compiled, wrapped for several GPUs, or prepared by Accelerate."""
+"""Unwraps models that trainers provide: compiled, wrapped for several GPUs, or prepared by Accelerate."""
 from __future__ import annotations
 
 import contextlib
@@ -7,11 +7,11 @@ from typing import Any, Iterator
 import torch
 from torch import nn
 
-DEPTH = 6  # how many wrappers a prepared forward may have
+DEPTH = 6  # maximum number of wrappers around a prepared forward function
 
 
 def unwrapped(model: Any) -> Any:
-    """The module inside DataParallel, DistributedDataParallel, torch.compile, FSDP1 and whatever wraps like them."""
+    """Returns the module inside DataParallel, DistributedDataParallel, torch.compile, FSDP1 and similar wrappers."""
     while True:
         if isinstance(vars(model).get("_modules") if hasattr(model, "__dict__") else None, dict):
             inner = model._modules.get("_orig_mod") or model._modules.get("_fsdp_wrapped_module")
@@ -24,7 +24,7 @@ def unwrapped(model: Any) -> Any:
 
 
 def prepared_precision(model: nn.Module) -> str | None:
-    """amp-bf16 or amp-fp16 where Accelerate put autocast around the forward."""
+    """Returns amp-bf16 or amp-fp16 if Accelerate put autocast around the forward function."""
     if "_original_forward" not in vars(model):
         return None
     autocast = _autocast_in(vars(model).get("forward"), DEPTH)
@@ -33,7 +33,7 @@ def prepared_precision(model: nn.Module) -> str | None:
 
 
 def _autocast_in(function: Any, depth: int) -> Any:
-    """The torch.autocast that a function, its closure or what it wraps holds."""
+    """Returns the torch.autocast held by a function, its closure or the function that it wraps."""
     if isinstance(function, torch.autocast) or function is None or not depth:
         return function if isinstance(function, torch.autocast) else None
     function = getattr(function, "__func__", function)
@@ -49,14 +49,14 @@ def _autocast_in(function: Any, depth: int) -> Any:
 
 @contextlib.contextmanager
 def as_written(modules: list[nn.Module]) -> Iterator[None]:
-    """Forwards run as their classes have them, without Accelerate's wrappers and the hooks of distributed training; who
-    calls this puts the modules' attributes back."""
+    """Makes modules run the forward functions of their classes, without Accelerate's wrappers and the hooks of
+    distributed training. The caller restores the modules' attributes."""
     hooks = [getattr(module, name) for module in modules for name in ("_forward_pre_hooks", "_forward_hooks")]
     before = [dict(table) for table in hooks]
     for module in modules:
         if "_original_forward" in vars(module) or "_old_forward" in vars(module):
             vars(module).pop("forward", None)
-        vars(module).pop("_compiled_call_impl", None)  # module.compile()
+        vars(module).pop("_compiled_call_impl", None)  # set by module.compile()
     for table in hooks:
         for key in [key for key, hook in table.items() if _is_distributed(hook)]:
             del table[key]
@@ -73,6 +73,6 @@ def _is_distributed(hook: Any) -> bool:
 
 
 def class_name(module: nn.Module) -> str:
-    """The class as it was written: fully_shard() makes a new one of it."""
+    """Returns the original class name: fully_shard() replaces the class."""
     names = [kind.__name__ for kind in type(module).__mro__]
     return names[2] if names[1:2] == ["FSDPModule"] else names[0]

@@ -13,7 +13,7 @@ from .types import Args, Kwargs
 
 
 def tensors_in(value: Any) -> list[torch.Tensor]:
-    """The tensors in nested containers, in order."""
+    """Returns the tensors in nested containers, in order."""
     if isinstance(value, torch.Tensor):
         return [value]
     if isinstance(value, (list, tuple)):
@@ -26,7 +26,7 @@ def tensors_in(value: Any) -> list[torch.Tensor]:
 
 
 def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
-    """`value` with `change` applied to everything in its lists, tuples and dicts."""
+    """Applies `change` to everything in the lists, tuples and dicts of `value`."""
     if isinstance(value, torch.Size):
         return value
     if isinstance(value, tuple) and hasattr(value, "_fields"):
@@ -39,10 +39,10 @@ def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def plain_value(value: Any) -> Any:
-    """An attribute's value as plain JSON; dtypes stay, for the comparison of runs."""
+    """Converts an attribute's value to plain JSON; dtypes stay, for the comparison of runs."""
     if isinstance(value, (list, tuple)):
         return [plain_value(item) for item in value]
-    if isinstance(value, torch.Tensor):  # a size that is worked out on tensors
+    if isinstance(value, torch.Tensor):  # a size that was computed with tensors
         known = getattr(value, "vram_value", None)
         return None if known is None or known.numel() != 1 else known.item()
     return value.item() if type(value).__module__ == "numpy" and hasattr(value, "item") else value
@@ -53,7 +53,7 @@ def byte_size(tensor: torch.Tensor) -> int:
 
 
 def storage_key(tensor: torch.Tensor) -> int:
-    """What tells storages apart."""
+    """Returns a key that identifies the tensor's storage."""
     if hasattr(tensor, "untyped_storage"):
         return tensor.untyped_storage()._cdata
     with torch.overrides._no_torch_function_mode():  # 1.13
@@ -67,7 +67,7 @@ def dtype_name(value: torch.dtype, marked: torch.dtype, type_: str) -> str:
 
 
 def plain_dtype(dtype: torch.dtype) -> str:
-    """The name of the type; of one of the same size for those that the planner does not have."""
+    """Returns the name of the dtype, or that of one with the same size if the planner does not support it."""
     name = str(dtype).replace("torch.", "")
     if name in DTYPES:
         return name
@@ -76,7 +76,7 @@ def plain_dtype(dtype: torch.dtype) -> str:
 
 
 def leaves_complex(args: Args, kwargs: Kwargs, result: Any) -> bool:
-    """True where complex numbers go in and others come out: row types know one type."""
+    """Whether the function converts between real and complex numbers, because row types have a single dtype."""
     return any(tensor.is_complex() for tensor in tensors_in([list(args), kwargs])) \
         and not any(tensor.is_complex() for tensor in tensors_in(result))
 

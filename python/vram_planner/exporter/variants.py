@@ -1,4 +1,4 @@
-"""Recordings in several precisions, laid beside each other: which calls and rows of one are those of another."""
+"""Recordings in several precisions, and the pairing of their calls and rows."""
 from __future__ import annotations
 
 import difflib
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
 
 
 class Variant:
-    """A recording in another precision. What only it has becomes a part of the first recording's calls."""
+    """A recording in another precision. Rows that only it has become part of the first recording's calls."""
 
     def __init__(self, base: Recorder, other: Recorder) -> None:
         self.recorder, self.name = other, other.recipe.name
-        self.there: dict[int, Row] = {}  # by the number of a row of this recording: the row of the first
-        self.calls: dict[int, Frame] = {id(base.stack[0]): other.stack[0]}  # by the first's call: this one's
-        self.own: list[Row] = []  # rows that the first one does not have
+        self.there: dict[int, Row] = {}  # maps the number of a row to that of the first recording
+        self.calls: dict[int, Frame] = {id(base.stack[0]): other.stack[0]}  # maps the first's calls to this one's
+        self.own: list[Row] = []  # rows that the first recording does not have
         self.pair(base.stack[0], other.stack[0])
         self.here = {id(row): other.rows[uid] for uid, row in self.there.items()}
         self.attributes = [dict(row.attributes) for row in other.rows]
         self.inputs = [list(row.inputs) for row in other.rows]
 
     def pair(self, there: Frame, here: Frame) -> None:
-        """Items of two calls that are the same; the others become items of the first one, in their place."""
+        """Pairs the equal items of two calls; the others become items of the first one, at their position."""
         old, new = (list(map(_alignment_key, frame.items)) for frame in (there, here))
         matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
         items: list[Row | Frame] = []
@@ -58,24 +58,25 @@ class Variant:
         return row
 
     def places(self, refs: list[Ref]) -> list[tuple[Row, int]]:
-        """Outputs of this recording's rows as those of the first one's."""
+        """Converts outputs of this recording's rows to those of the first one's."""
         return [(self.there[uid], output) for uid, output in refs if uid in self.there]
 
     def alike(self, base: Recorder, raw: list[dict[str, Any]]) -> bool:
-        """True where both recorded the same rows, dtypes and sizes aside."""
+        """Whether both recorded the same rows, regardless of dtypes and sizes."""
         return len(self.there) == len(base.rows) - 1 and not self.own and all(
             row.inputs == self.inputs[here.uid] and not other_attributes(attributes, self.attributes[here.uid])
             for row, attributes in zip(base.rows[1:], raw[1:]) for here in [self.here[id(row)]])
 
 
 def other_attributes(there: dict[str, Any], here: dict[str, Any]) -> list[str]:
-    """Attributes of the same row that differ by more than dtypes and sizes that were seen of unknown functions."""
+    """Returns the attributes of the same row that differ by more than dtypes and the recorded sizes of unknown
+    functions."""
     return [key for key, value in here.items() if isinstance(value, (int, float, str, list, bool))
             and not isinstance(value, SeenBytes) and there.get(key) != value]
 
 
 def frames_in(frame: Frame) -> Iterator[Frame]:
-    """A call and those within it."""
+    """Returns a call and those within it."""
     yield frame
     for item in frame.items:
         if isinstance(item, Frame):

@@ -1,4 +1,4 @@
-"""The first steps of a training run by transformers' Trainer or by Lightning, measured."""
+"""Callbacks that measure the first steps of a training run with transformers' or Lightning's Trainer."""
 from __future__ import annotations
 
 import importlib
@@ -7,11 +7,11 @@ from typing import Any
 
 from .run import Measurement
 
-STEPS = 4  # the first makes the optimizer's state; the others show what repeats
+STEPS = 4  # the first creates the optimizer's state; the others show what repeats
 
 
 class StepsOfATrainer:
-    """Measures the first steps, whoever tells of them."""
+    """Measures the first steps of any trainer."""
 
     def __init__(self, path: str | os.PathLike[str], steps: int = STEPS, **options: Any) -> None:
         self.run: Measurement | None = Measurement(path, **options)
@@ -52,7 +52,7 @@ class _OfLightning(StepsOfATrainer):
         self.begin()
 
     def on_train_batch_end(self, trainer: Any, *_: Any, **__: Any) -> None:
-        if (trainer.global_step or 0) > getattr(self, "seen", 0):  # not within an accumulated batch
+        if (trainer.global_step or 0) > getattr(self, "seen", 0):  # not within gradient accumulation
             self.seen = trainer.global_step
             self.stepped()
 
@@ -61,13 +61,13 @@ class _OfLightning(StepsOfATrainer):
 
 
 def trainer_callback(path: str | os.PathLike[str], steps: int = STEPS, **options: Any) -> Any:
-    """A callback for transformers.Trainer(callbacks=[...]): measures the first steps and writes `path`."""
+    """Returns a callback for transformers.Trainer(callbacks=[...]) that measures the first steps and writes `path`."""
     base = importlib.import_module("transformers").TrainerCallback
     return type("MeasureCallback", (_OfTransformers, base), {})(path, steps, **options)
 
 
 def lightning_callback(path: str | os.PathLike[str], steps: int = STEPS, **options: Any) -> Any:
-    """A callback for Lightning's Trainer(callbacks=[...]): measures the first steps and writes `path`."""
+    """Returns a callback for Lightning's Trainer(callbacks=[...]) that measures the first steps and writes `path`."""
     try:
         base = importlib.import_module("lightning.pytorch").Callback
     except ImportError:

@@ -1,4 +1,4 @@
-"""PyTorch's own counters, behind one class that tests replace by recorded ones."""
+"""PyTorch's own counters, in a class that tests replace with recorded ones."""
 from __future__ import annotations
 
 import os
@@ -9,12 +9,12 @@ import torch
 
 from .driver import Driver
 
-WRITER = 1  # version of what this writes, beside the format's
-HISTORY = 1_000_000  # allocations and frees of one step that are kept
+WRITER = 1  # version of the writer, which is separate from that of the format
+HISTORY = 1_000_000  # maximum number of allocations and frees that are kept for a step
 
 
 class CudaCounters:
-    """What torch.cuda knows of the current device."""
+    """The counters of torch.cuda for the current device."""
 
     def __init__(self) -> None:
         self.index = torch.cuda.current_device() if torch.cuda.is_available() else 0
@@ -51,7 +51,7 @@ class CudaCounters:
         return bool(torch.backends.cudnn.benchmark)
 
     def device(self) -> dict[str, Any]:
-        """What the driver says of the process and the device now."""
+        """Returns the driver's figures for the process and the device."""
         known = self.driver.now()
         if known["used"] is None:
             free, total = torch.cuda.mem_get_info(self.index)
@@ -59,14 +59,14 @@ class CudaCounters:
         return known
 
     def record_history(self) -> None:
-        """Begins to record allocations; what was recorded before is forgotten."""
+        """Starts recording allocations, and discards what was recorded before."""
         record = getattr(torch.cuda.memory, "_record_memory_history", None)
         if record is None:
             return
         try:
             record(enabled=None)
-            # No stacks of frees: where one comes while torch.utils.checkpoint stops a recomputation early, PyTorch 2.11
-            # fails with a SystemError.
+            # Without stacks of frees: if one is taken while torch.utils.checkpoint stops a recomputation early, PyTorch
+            # 2.11 fails with a SystemError.
             record(enabled="all", context="alloc", stacks="python", max_entries=HISTORY)
         except TypeError:  # 2.0
             record(False)
@@ -81,7 +81,7 @@ class CudaCounters:
                 record(False)
 
     def history(self) -> list[dict[str, Any]]:
-        """Allocations and frees since the recording began, oldest first."""
+        """Returns the allocations and frees since the recording began, oldest first."""
         snapshot: Any = getattr(torch.cuda.memory, "_snapshot", dict)()
         traces = snapshot.get("device_traces", []) if isinstance(snapshot, dict) else []
         return list(traces[self.index]) if self.index < len(traces) else []

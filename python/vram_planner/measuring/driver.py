@@ -1,4 +1,4 @@
-"""What NVIDIA's driver says: through NVML, or nvidia-smi where the library is not to be had."""
+"""Figures of NVIDIA's driver, through NVML or, if the library is missing, nvidia-smi."""
 from __future__ import annotations
 
 import ctypes
@@ -31,7 +31,8 @@ class Driver:
         self.library, self.handle = _nvml(index)
 
     def now(self) -> dict[str, Any]:
-        """Bytes that this process and all processes have on the device; None where the driver does not tell."""
+        """Returns the bytes that this process and all processes use on the device; None if the driver does not
+        report them."""
         if self.library:
             return {"source": "nvml", "process": self._process(), "used": self._memory("used")}
         return _smi(self.index)
@@ -78,7 +79,7 @@ def _nvml(index: int) -> tuple[Any, Any]:
 
 
 def _physical(index: int) -> int:
-    """The driver's number of a device that torch numbers among the visible ones."""
+    """Returns the driver's index of a device that torch counts among the visible ones."""
     visible = [part for part in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",") if part.strip()]
     return int(visible[index]) if index < len(visible) and visible[index].strip().isdigit() else index
 

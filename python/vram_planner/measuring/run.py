@@ -1,4 +1,4 @@
-"""measure(): watches a few training steps and writes what they took."""
+"""measure(): watches a few training steps and writes the memory and time that they take."""
 from __future__ import annotations
 
 import datetime
@@ -14,11 +14,11 @@ from .counters import CudaCounters
 from .timeline import blocks_at_peak, timeline
 
 MEASURED_FORMAT = "vram-planner-measured/1"
-EVERY = 0.02  # seconds between two looks at the device
+EVERY = 0.02  # seconds between two readings of the device
 
 
 class Measurement:
-    """One run: steps end at step(), or where an optimizer has stepped; the file is written when it ends."""
+    """One run. Steps end at step() or after an optimizer's step. The file is written when the run ends."""
 
     def __init__(self, path: str | os.PathLike[str], *, model: Any = None, setup: dict[str, Any] | None = None,
                  counters: Any = None, now: Callable[[], float] = time.perf_counter) -> None:
@@ -63,14 +63,14 @@ class Measurement:
         self._begin()
 
     def step(self) -> None:
-        """Ends a step here; then optimizers that step end none."""
+        """Ends a step. From then on, optimizers no longer end steps."""
         self.by_hand = True
         if self.running:
             self._end()
             self._begin()
 
     def finish(self, out_of_memory: str | None = None) -> None:
-        """Ends the run and writes the file; where no step was told apart, all that ran is one."""
+        """Ends the run and writes the file. If no steps were distinguished, the whole run is one."""
         if not self.running:
             return
         if not self.steps or out_of_memory:
@@ -124,7 +124,7 @@ class Measurement:
         return round((moment - self.began) * 1e6)
 
     def _look(self) -> None:
-        """On a thread of its own: the highest figure of the device that nvidia-smi would have shown."""
+        """Runs on a separate thread and records the maximum device memory, as nvidia-smi would show it."""
         while not self.stopped.wait(EVERY):
             used = self.counters.device()["used"]
             if used is not None:
@@ -133,7 +133,7 @@ class Measurement:
     # The file
 
     def report(self, out_of_memory: str | None = None) -> dict[str, Any]:
-        """What the file holds."""
+        """Returns the contents of the file."""
         requested = max(step["requested_peak"] for step in self.steps)
         return {
             "format": MEASURED_FORMAT,
@@ -150,7 +150,7 @@ class Measurement:
 
 
 def _model(model: Any) -> Any:
-    """An export, given as a value or by its path."""
+    """Returns an export, given as a value or by its path."""
     if isinstance(model, (str, os.PathLike)):
         with open(model, encoding="utf-8") as file:
             return json.load(file)
@@ -158,17 +158,18 @@ def _model(model: Any) -> Any:
 
 
 def _after_optimizers(call: Callable[[], None]) -> Any:
-    """Calls after each optimizer's step; None where this PyTorch cannot."""
+    """Calls `call` after each optimizer's step; returns None if this PyTorch does not support it."""
     optimizers = importlib.import_module("torch.optim.optimizer")
     register = getattr(optimizers, "register_optimizer_step_post_hook", None)
     return register(lambda *_: call()) if register else None
 
 
 def measure(path: str | os.PathLike[str], *, model: Any = None, setup: dict[str, Any] | None = None) -> Measurement:
-    """A context around a few training steps of the current CUDA device; the file is written at its end.
+    """Returns a context manager that measures a few training steps on the current CUDA device and writes the file at
+    its end.
 
-    path:  the file to write, by custom NAME.vram-measured.json.
-    model: the model's export by vram_planner_export.py: its path, or what it holds.
-    setup: batch, precision, optimizer and so on of this run, by a project file's keys.
+    path:  the file to write, usually NAME.vram-measured.json.
+    model: the model's export by vram_planner_export.py, as its path or its contents.
+    setup: batch, precision, optimizer and other settings of this run, by the keys of a project file.
     """
     return Measurement(path, model=model, setup=setup)

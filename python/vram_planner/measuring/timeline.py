@@ -1,20 +1,20 @@
-"""The allocator's events of one step, reduced to a line and to the blocks that live at its peak."""
+"""The allocator's events of one step, reduced to a curve and to the blocks that are alive at its peak."""
 from __future__ import annotations
 
 from typing import Any, Iterator
 
-POINTS = 2000  # of the line, at most
-BLOCKS = 200  # places in the code that hold the most at the peak
+POINTS = 2000  # maximum number of points of the curve
+BLOCKS = 200  # maximum number of allocation sites reported at the peak
 FRAMES = 8
 
-# What an event does to allocated and reserved bytes. A free counts where it is asked for, as in memory_stats(); the
-# block may live on until other streams are done with it (free_completed).
+# Changes that an event makes to allocated and reserved bytes. A free counts when it is requested, as in memory_stats();
+# the block may stay in use until other streams have finished with it (free_completed).
 ALLOCATED = {"alloc": 1, "free_requested": -1, "free": -1}
 RESERVED = {"segment_alloc": 1, "segment_free": -1, "segment_map": 1, "segment_unmap": -1}
 
 
 def timeline(events: list[dict[str, Any]], allocated: int, reserved: int) -> dict[str, Any] | None:
-    """The line over the step that began at `allocated` and `reserved` bytes; None where nothing was recorded."""
+    """Returns the curve over a step that began at `allocated` and `reserved` bytes; None if nothing was recorded."""
     points = list(_points(events, allocated, reserved))
     if len(points) < 2:
         return None
@@ -24,7 +24,7 @@ def timeline(events: list[dict[str, Any]], allocated: int, reserved: int) -> dic
 
 
 def _points(events: list[dict[str, Any]], allocated: int, reserved: int) -> Iterator[tuple[int, int, int]]:
-    """(time, allocated, reserved) before the first event and after each that changes them."""
+    """Yields (time, allocated, reserved) before the first event and after each event that changes them."""
     first = events[0].get("time_us", 0) if events else 0
     yield 0, allocated, reserved
     for at, event in enumerate(events, 1):
@@ -37,7 +37,7 @@ def _points(events: list[dict[str, Any]], allocated: int, reserved: int) -> Iter
 
 
 def _reduced(points: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """The first and last point, and of each of equal stretches the lowest and the highest: no peak is lost."""
+    """Returns the first and last point, and the lowest and highest of each interval, so that no peak is lost."""
     if len(points) <= POINTS:
         return points
     length = 2 * (len(points) - 2) / (POINTS - 2)
@@ -51,7 +51,8 @@ def _reduced(points: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
 
 
 def blocks_at_peak(events: list[dict[str, Any]], allocated: int) -> list[dict[str, Any]]:
-    """The largest blocks that live at the peak, those of one size and place together; what there was before as one."""
+    """Returns the largest blocks that are alive at the peak, grouped by size and location; those from before the
+    step are one."""
     peak, now, at_peak = allocated, allocated, -1
     for at, event in enumerate(events):
         now += ALLOCATED.get(event.get("action", ""), 0) * event.get("size", 0)
@@ -83,6 +84,6 @@ def _grouped(live: list[dict[str, Any]], first: int) -> list[dict[str, Any]]:
 
 
 def _frames(event: dict[str, Any]) -> list[str]:
-    """Innermost first, as "train.py:88 in training_step"."""
+    """Returns the frames, innermost first, such as "train.py:88 in training_step"."""
     frames = [frame for frame in event.get("frames", []) if frame.get("filename", "??") != "??"]
     return [f"{frame['filename']}:{frame.get('line', 0)} in {frame.get('name', '')}" for frame in frames[:FRAMES]]

@@ -66,9 +66,9 @@ def _clamp(call: Call) -> Made:
 def _arithmetic(call: Call) -> Made:
     leaf = call.recorder.origins.get(id(call["input"]))
     if call.inplace and leaf and leaf.kind == "Buffer" and call["input"].numel() == 1:
-        return None  # num_batches_tracked and the like
+        return None  # num_batches_tracked and similar counters
     if call["rounding_mode"] is not None and not call.result.is_floating_point():
-        return record_plain(call)  # whole numbers stay whole
+        return record_plain(call)  # integers stay integers
     operands, reversed_ = call.tensors("input", "other"), call.name == "rsub"
     if reversed_:
         operands.reverse()
@@ -84,7 +84,7 @@ def _extreme(call: Call) -> Made:
 
 @handler("matmul bmm mm mv dot vdot | input other")
 def _matmul(call: Call) -> Made:
-    """Vectors become matrices for the product, as in PyTorch."""
+    """Records a matrix product, in which vectors become matrices, as in PyTorch."""
     left, right = call["input"], call["other"]
     row, column = left.dim() == 1, right.dim() == 1
     left = call.step("Unsqueeze", [left], dim=0) if row else left
@@ -96,7 +96,8 @@ def _matmul(call: Call) -> Made:
 
 @handler("_grouped_mm grouped_mm grouped_mm_fallback | input mat2 offs")
 def _grouped_mm(call: Call) -> Made:
-    """Groups of rows times a matrix each, by PyTorch 2.8 and newer, or by what transformers has for older ones."""
+    """Records a product of groups of rows with one matrix each, by PyTorch 2.8 and newer or by transformers'
+    replacement for older versions."""
     if (call["input"].dim(), call["mat2"].dim()) != (2, 3):
         return record_custom(call)
     return call.emit("GroupedMm", call.tensors("input", "mat2", "offs"))
@@ -109,7 +110,7 @@ def _addmm(call: Call) -> Made:
 
 @handler("einsum | equation *operands")
 def _einsum(call: Call) -> Made:
-    """Two operands at a time from the left, one letter per dimension, as PyTorch does it."""
+    """Records an einsum as PyTorch runs it: two operands at a time from the left, one letter per dimension."""
     if not isinstance(call["equation"], str):
         return record_custom(call)
     operands = tensors_in(call["operands"])
@@ -125,7 +126,8 @@ def _einsum(call: Call) -> Made:
 
 
 def _labels(equation: str, operands: list[torch.Tensor]) -> tuple[list[str], str]:
-    """Letters of each operand and of the result: an ellipsis becomes capitals, a missing result what PyTorch takes."""
+    """Returns the letters of each operand and of the result: an ellipsis becomes capitals, and a missing result the
+    one that PyTorch implies."""
     left, arrow, output = equation.partition("->")
     words = left.split(",")
     spread = max(tensor.dim() - len(word) + 3 if "..." in word else 0 for word, tensor in zip(words, operands))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _index_items(index: Any, rank: int) -> list[Any]:
-    """One item per dimension (None adds one); the ellipsis stands for as many as it leaves out."""
+    """Returns one item per dimension (None adds one), with the ellipsis expanded."""
     items = [torch.tensor(item) if isinstance(item, (list, range)) else item for item in _as_tuple(index)]
     where = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
     taken = sum(_index_rank(item) for item in items)
@@ -21,7 +21,7 @@ def _index_items(index: Any, rank: int) -> list[Any]:
 
 
 def _as_tuple(index: Any) -> tuple[Any, ...]:
-    """A list that holds more than numbers stands for a tuple."""
+    """Converts a list that contains more than numbers to a tuple, as PyTorch interprets it."""
     listed = isinstance(index, list) and any(item is None or item is Ellipsis or isinstance(item, slice)
                                              for item in index)
     return tuple(index) if isinstance(index, tuple) or listed else (index,)
@@ -35,7 +35,7 @@ def _index_rank(item: Any) -> int:
 
 @handler("getitem | input index")
 def _getitem(call: Call) -> Made:
-    """Views up to the tensors among the indices, and then one gather for them."""
+    """Records views for everything except index tensors, and then one gather for these."""
     at, dim = call.recorder.resolve(call["input"]), 0
     dims: list[int] = []
     tensors: list[torch.Tensor] = []
@@ -65,7 +65,7 @@ def _getitem(call: Call) -> Made:
 
 
 def _selected(call: Call, tensors: list[torch.Tensor], dims: list[int]) -> list[int] | None:
-    """How many elements a mask selects."""
+    """Returns the number of elements that a mask selects."""
     mask = next((tensor for tensor in tensors if tensor.dtype in (torch.bool, torch.uint8)), None)
     if mask is None or len(tensors) > 1:
         return None
@@ -75,14 +75,14 @@ def _selected(call: Call, tensors: list[torch.Tensor], dims: list[int]) -> list[
 def _slice(call: Call, at: Ref, dim: int, item: slice, extent: int) -> Ref:
     start, end, step = item.indices(extent)
     if (start, step) == (0, 1) and end >= extent and at not in call.recorder.needs:
-        return at  # where a gradient comes back, PyTorch copies it for `:` as well
+        return at  # if it needs a gradient, PyTorch also copies it for `:`
     return call.step("Slice", [at], dim=dim, start=start, end=end if end < extent else None,
                      step=step if step != 1 else None)
 
 
 @handler("setitem | input index value")
 def _setitem(call: Call) -> Made:
-    """x[i] = y writes into x."""
+    """Records x[i] = y, which writes into x."""
     call.name = "copy_"
     if not _only_views(call["index"]):
         return _set_places(call)
@@ -91,7 +91,7 @@ def _setitem(call: Call) -> Made:
 
 
 def _set_places(call: Call) -> Made:
-    """x[indices] = y is index_put_."""
+    """Records x[indices] = y, which is index_put_."""
     items = _as_tuple(call["index"])
     indices = [call.recorder.own(torch.as_tensor(item)) for item in items
                if isinstance(item, (list, range, torch.Tensor))]

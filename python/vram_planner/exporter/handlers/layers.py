@@ -51,7 +51,7 @@ def _batch_norm(call: Call) -> Made:
     if call.computed(*WEIGHTS) and ("instance" in call.name or not all(call.computed(name) for name in given)):
         return record_custom(call)
     leaf = call.recorder.origins.get(id(call["running_mean"]))
-    if leaf:  # the row stands for its module's counter as well
+    if leaf:  # the row includes its module's counter
         call.recorder.used.add(id(getattr(leaf.owner, "num_batches_tracked", None)))
     instance, channels = "instance" in call.name, call["input"].shape[1]
     attributes = {} if instance else {"num_features": channels}
@@ -127,7 +127,7 @@ def _max_pool(call: Call) -> Made:
 @handler("adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d | input output_size")
 def _adaptive(call: Call) -> Made:
     size = call["output_size"]
-    if isinstance(size, (list, tuple)):  # None keeps the input's
+    if isinstance(size, (list, tuple)):  # None keeps the input's size
         size = [have if want is None else want for want, have in zip(size, call["input"].shape[-len(size):])]
     return call.emit(camel(call.name), call.x, output_size=size)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @handler("_pack_padded_sequence | input lengths batch_first")
 def _packed(call: Call) -> Made:
-    """Sequences of full length, steps first: the lengths are data."""
+    """Records sequences of full length, steps first, because the lengths are data."""
     call.recorder.note("Packed sequences are assumed to have full length.")
     at = call.x[0] if not call["batch_first"] else call.step("Transpose", call.x, dim0=0, dim1=1)
     shapes = [list(tensor.shape) for tensor in tensors_in(call.result)]
@@ -33,7 +33,7 @@ def _padded(call: Call) -> Made:
 
 
 def _recurrent_packed(call: Call) -> Made:
-    """The same on packed steps: the arguments move up by one."""
+    """Records a recurrent layer on packed sequences, for which the arguments move up by one."""
     order = ["input", "sizes", "hx", "params", "has_biases", "num_layers", "dropout", "train", "bidirectional"]
     call.bound.update(zip(order, call.asked[1]), batch_first=False)
     steps = call["sizes"].shape[0]

@@ -75,7 +75,7 @@ def _narrow(call: Call) -> Made:
 
 @handler("diff | input n=1 dim=-1 prepend=None append=None")
 def _differences(call: Call) -> Made:
-    """What follows less what it follows."""
+    """Records the differences of consecutive elements."""
     if call["n"] != 1:
         return record_custom(call)
     parts = call.tensors("prepend", "input", "append")
@@ -97,7 +97,7 @@ def _split(call: Call) -> Made:
 
 
 def _slices(call: Call, dim: int, sizes: list[int]) -> list[Ref]:
-    """A slice for each part: some functions that split are written so."""
+    """Records a slice for each part, for functions that split in this way."""
     ends = list(itertools.accumulate(sizes))
     return [call.step("Slice", call.x, dim=dim, start=end - size, end=end) for size, end in zip(sizes, ends)]
 
@@ -105,7 +105,8 @@ def _slices(call: Call, dim: int, sizes: list[int]) -> list[Ref]:
 @handler("cat concat concatenate | tensors dim=0")
 @handler("stack | tensors dim=0")
 def _joined(call: Call) -> Made:
-    """One tensor of several; of all samples that a loop took one by one, a copy of what held them."""
+    """Records a concatenation. If it joins all samples that a loop took one by one, it is a copy of the tensor that
+    held them."""
     whole = _samples(call) if call["dim"] in (0, None) else None
     if whole is None:
         made = call.emit(SAME_AS.get(call.name) or camel(call.name), call.tensors("tensors"), dim=call["dim"])
@@ -115,7 +116,7 @@ def _joined(call: Call) -> Made:
 
 
 def _samples(call: Call) -> Ref | None:
-    """The tensor whose samples are joined, where these are all that unbind() gave of it, in order."""
+    """Returns the tensor whose samples are joined, if these are all outputs of its unbind(), in order."""
     recorder = call.recorder
     refs = [recorder.ref(tensor) for tensor in call.tensors("tensors")]
     row = recorder.rows[refs[0][0]] if refs and refs[0] else None
@@ -155,7 +156,7 @@ def _repeat_interleave(call: Call) -> Made:
 
 @handler("where | condition input=None other=None")
 def _where(call: Call) -> Made:
-    """torch.where(condition, x, y), or x.where(condition, y)."""
+    """Records torch.where(condition, x, y), or x.where(condition, y)."""
     given = tensors_in([*call.asked[1:]])
     condition = given.pop(next((i for i, t in enumerate(given) if t.dtype in (torch.bool, torch.uint8)), 0))
     if len(given) < (1 if condition.dim() else 2):
@@ -185,7 +186,8 @@ def _same(call: Call) -> Made:
 @handler("pad | input padding mode=constant value=None")
 @handler("constant_pad_nd | input padding value=None")
 def _pad(call: Call) -> Made:
-    """Pairs for the first dimensions, which come last, may be zeros; a row has room for those of four dimensions."""
+    """Records padding. Pairs for the first dimensions, which come last, may be zeros; a row has room for those of
+    four dimensions."""
     padding = list(call["padding"])
     mode = call["mode"] if call.name == "pad" else None
     while mode in (None, "constant") and len(padding) > 2 and not any(padding[-2:]):
