@@ -33,9 +33,9 @@ Wire textAttribute(std::string_view name, std::string_view value);
 Wire graphAttribute(std::string_view name, const Wire& graph);
 Wire tensorAttribute(std::string_view name, const Wire& tensor);
 
-/// A float32 tensor (or one of another type) without its contents.
+/// A tensor without its contents, by default float32.
 Wire weight(std::string_view name, const std::vector<std::int64_t>& dims, int type = 1);
-/// The same with contents.
+/// A tensor with its contents.
 Wire filled(std::string_view name, const std::vector<std::int64_t>& dims, const std::vector<float>& values);
 Wire integers(std::string_view name, const std::vector<std::int64_t>& values);
 Wire scalar(std::string_view name, float value);
@@ -67,11 +67,11 @@ private:
 GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType = 1);
 
 Result<Imported> importBytes(std::string_view bytes, const ImportOptions& options = {});
-/// The network that is imported from the graph's file.
+/// The network imported from the graph's file.
 Network networkOf(const GraphWriter& graph, const ImportOptions& options = {}, std::string_view producer = "pytorch");
 Estimate estimateOf(const Network& network, std::int64_t batch = 3);
 
-/// One line per row, indented by two spaces per level: "name Type", and "name {" for a block.
+/// The tree as text, one line per row, indented by two spaces per level: "name Type", and "name {" for a block.
 std::string namedOutline(const Network& network);
 /// The layer at the path `wanted`; null if there is none.
 const Layer* layerAt(const Network& network, std::string_view wanted);

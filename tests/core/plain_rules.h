@@ -35,7 +35,7 @@ public:
 private:
     struct Piece {
         int segment;
-        Bytes offset; ///< Within the segment.
+        Bytes offset; ///< Offset within the segment.
         Bytes size;
         vram::StorageId owner; ///< Invalid for a free piece.
         bool mapped;
@@ -44,7 +44,7 @@ private:
     };
     struct Pool {
         bool small;
-        std::vector<Piece> pieces{}; ///< By segment and offset.
+        std::vector<Piece> pieces{}; ///< Pieces sorted by segment and offset.
         std::int64_t searches = 0;
     };
     static constexpr Bytes kMiB = 1 << 20;

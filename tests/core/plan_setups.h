@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-/// The networks and setups for which tests search plans.
+/// The networks and setups of the tests that search for plans.
 namespace vram::test {
 
 inline const Network& gpt2()
@@ -35,7 +35,7 @@ inline const Network& smallLlama()
     return network;
 }
 
-/// `capacity` in GiB; 0 for the GPU's own.
+/// A setup on that GPU. `capacity` is in GiB; 0 selects the GPU's own.
 inline Setup on(std::string_view gpu, double capacity = 0)
 {
     Setup setup;
@@ -58,7 +58,7 @@ inline Plans plansFor(const Network& network, const vram::Setup& setup, const Pl
     return plans ? *plans : Plans{};
 }
 
-/// Progress that never decreases. `last` receives the latest value.
+/// Expects progress that never decreases. `last` receives the latest value.
 inline PlanProgress rising(double& last)
 {
     return [&last](double done) {

@@ -9,7 +9,7 @@
 
 namespace vram::test {
 
-/// A project with these rows and settings, in the format of project files.
+/// Parses a project with these rows and settings, written as in project files.
 inline Project projectOf(const std::string& rows, const std::string& setup)
 {
     return *parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows + R"(]},"setup":{)"

@@ -3,7 +3,7 @@
 
 #include "step/memory.h"
 
-/// 3_s is the storage with index 3.
+/// The storage with index 3 is written as 3_s.
 constexpr vram::StorageId operator""_s(unsigned long long number)
 {
     return vram::StorageId(number);

@@ -25,7 +25,7 @@ inline Setup setupWith(const Settings& settings, Setup setup = {})
     return setup;
 }
 
-/// The network of rows that are written as in a project file.
+/// Parses a network from rows written as in a project file.
 inline Network networkOf(const std::string& rows)
 {
     const Result<Project> read =

@@ -47,7 +47,7 @@ TEST(Advice, EachSavingIsThatOfItsSetup)
     }
 }
 
-// The price in seconds is that of as many samples as a step has now, whatever the change does to the batch.
+// The price in seconds is for as many samples as a step has now, even if the change affects the batch.
 TEST(Advice, EachPriceIsTheTimeOfItsSetup)
 {
     Project project = builtin("gpt2");
@@ -97,7 +97,7 @@ TEST(Advice, OffersBeginnersTheirOwnIdeas)
     EXPECT_EQ(find(inference, "SGD instead of Adam"), nullptr);
 }
 
-// A change that saves nothing at this batch size is there because a larger batch fits.
+// A change that saves nothing at this batch size is suggested only if it allows a larger batch.
 TEST(Advice, SuggestsNothingThatGivesNothing)
 {
     for (const char* name : {"mlp", "lenet5", "resnet50", "gpt2"}) {
@@ -108,7 +108,7 @@ TEST(Advice, SuggestsNothingThatGivesNothing)
     }
 }
 
-// Ideas of tutorials, against figures worked out by hand.
+// Ideas from tutorials, compared with figures worked out by hand.
 TEST(Advice, SaysWhatIsNotWorthTheTrouble)
 {
     const auto ideas = [](const Project& project) {
@@ -123,12 +123,12 @@ TEST(Advice, SaysWhatIsNotWorthTheTrouble)
             {"id":1,"type":"Input","name":"x","attributes":{"shape":[3,64,64]}},)"
                              + rows + R"(]},"setup":{"batch":4}})");
     };
-    // A mask of 4 × 8 × 64 × 64 bytes.
+    // The mask has 4 × 8 × 64 × 64 bytes.
     const std::string masks = ideas(parsed(R"({"id":2,"type":"Conv2d","name":"a","attributes":{"out_channels":8,
         "kernel_size":3,"padding":1}},{"id":3,"type":"Dropout","name":"d"})"));
     EXPECT_NE(masks.find("takes 128 KiB here"), std::string::npos) << masks;
     EXPECT_NE(masks.find("none here is larger than 3"), std::string::npos) << masks;
-    // 8 × 3 × (49 − 9) weights, four times 4 bytes with AdamW.
+    // 8 × 3 × (49 − 9) weights, with 4 × 4 bytes each under AdamW.
     const std::string filters = ideas(parsed(R"({"id":2,"type":"Conv2d","name":"a","attributes":{"out_channels":8,
         "kernel_size":7,"padding":3,"bias":false}})"));
     EXPECT_NE(filters.find("would save 15.0 KiB"), std::string::npos) << filters;
@@ -191,7 +191,7 @@ TEST(Advice, EveryPartOfACombinationDoesItsShare)
     }
 }
 
-// Advice for a large network takes seconds, so the search stops when its result is no longer needed.
+// Advice for a large network takes seconds, so that the search stops when its result is no longer needed.
 TEST(Advice, EndsEarlyWhereItIsToldTo)
 {
     const Project project = builtin("resnet18");

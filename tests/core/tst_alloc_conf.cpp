@@ -87,8 +87,8 @@ TEST(AllocConf, TellsWhatAVersionDoesNotKnow)
     EXPECT_EQ(allocatorSettings("per_process_memory_fraction:0.5", "2.9").memoryFraction, 0);
 }
 
-// Up to 2.8, c10/cuda/CUDAAllocatorConfig.cpp fills from the last size on; from 2.9, c10/core/AllocatorConfig.cpp
-// fills after it.
+// Up to 2.8, c10/cuda/CUDAAllocatorConfig.cpp fills the array from the last given size on; since 2.9,
+// c10/core/AllocatorConfig.cpp fills the sizes after it.
 TEST(AllocConf, TheLastDivisionsDependOnTheVersion)
 {
     const char* list = "roundup_power2_divisions:[2:1,8:4,>:16]";

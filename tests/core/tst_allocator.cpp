@@ -131,7 +131,7 @@ private:
 
 struct Mix {
     const char* name;
-    std::size_t alive; ///< Approximate number of storages alive at once.
+    std::size_t alive; ///< Approximate number of storages that are alive at once.
     std::vector<Bytes> sizes;
 };
 
@@ -174,7 +174,7 @@ TEST(Allocator, SmallPoolEndsAtOneMiB)
 TEST(Allocator, LargeSegmentsAreMadeToMeasureFromTenMiB)
 {
     EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB - 512)}).reserved, 20 * kMiB);
-    // Within 512 bytes of the limit the request is rounded up to it.
+    // A request up to 511 bytes below the limit is rounded up to it.
     EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB - 511)}).reserved, 10 * kMiB);
     EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB)}).reserved, 10 * kMiB);
     EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB + 1)}).reserved, 12 * kMiB);
@@ -182,17 +182,18 @@ TEST(Allocator, LargeSegmentsAreMadeToMeasureFromTenMiB)
 
 TEST(Allocator, KeepsARestOfUpToOneMiBInTheLargePool)
 {
-    // 20 MiB minus 9.5 and 9.5 leaves 1 MiB, which stays with the second, so that there is no space for a third.
+    // Two blocks of 9.5 MiB leave 1 MiB of the 20, which stays with the second, so that there is no free piece for a
+    // third.
     const Bytes half = 9 * kMiB + kMiB / 2;
     EXPECT_EQ(peakOf({allocation(0_s, half), allocation(1_s, half)}), (AllocatorPeak{20 * kMiB, 20 * kMiB}));
-    // 10 MiB released, 9.2 MiB asked: the 0.8 MiB over is not split off.
+    // 9.2 MiB are requested from a free block of 10 MiB; the remaining 0.8 MiB is not split off.
     const Bytes less = 9 * kMiB + kMiB / 5;
     EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB), release(0_s), allocation(1_s, less)}).allocated, 10 * kMiB);
 }
 
 TEST(Allocator, NeighboursMergeOnRelease)
 {
-    // Three thirds of a segment; the outer two alone do not make room, with the middle one they do.
+    // Three blocks fill a segment. Freeing the outer two does not make room; freeing the middle one does.
     const std::vector<MemoryEvent> events{allocation(0_s, 6 * kMiB),
                                           allocation(1_s, 6 * kMiB),
                                           allocation(2_s, 8 * kMiB),
@@ -209,7 +210,8 @@ TEST(Allocator, NeighboursMergeOnRelease)
 
 TEST(Allocator, BestFitIsTheSmallestThenTheLowest)
 {
-    // Own segments of 30, 12 and 12 MiB: 11 MiB goes to the first 12, then to the second; 12 more has to split the 30.
+    // Separate segments of 30, 12 and 12 MiB: 11 MiB use the first 12, the next 12 use the second, and 12 more split
+    // the 30.
     const std::vector<MemoryEvent> events{allocation(0_s, 30 * kMiB),
                                           allocation(1_s, 12 * kMiB),
                                           allocation(2_s, 12 * kMiB),
@@ -305,7 +307,7 @@ TEST_P(AllocatorData, GivesTheReferenceFigures)
     std::vector<MemoryEvent> events;
     for (const nlohmann::json& event : data["events"]) {
         const StorageId storage(event[0].get<int>());
-        const auto bytes = event[1].get<Bytes>(); // 0: a release
+        const auto bytes = event[1].get<Bytes>(); // 0 for a release.
         events.push_back(bytes > 0 ? allocation(storage, bytes) : release(storage));
     }
     std::vector<Bytes> expected(events.size());

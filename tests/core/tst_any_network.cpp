@@ -125,7 +125,7 @@ TEST(AnyNetwork, GivesAnEstimateWhosePartsAddUp)
         ASSERT_GE(e.peak.reserved, e.peak.blocks);
         valid += e.valid() ? 1 : 0;
     }
-    EXPECT_GT(valid, 100); // The test must not pass merely by refusing networks.
+    EXPECT_GT(valid, 100); // The test must not pass merely by rejecting networks.
 }
 
 } // namespace

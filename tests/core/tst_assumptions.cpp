@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What readers assume: with its rows and settings, kept in project files, until an edit decides it.
+// Assumptions of readers, with their rows and settings, are kept in project files until an edit confirms or changes
+// them.
 
 #include "imported.h"
 
@@ -73,7 +74,7 @@ TEST(Assumptions, SurviveARoundTrip)
         parseProject(R"({"format": "vram-planner/1", "network": {"rows": []}, "assumptions": [{"rows": [-1]}]})"));
 }
 
-// A window in another language makes the sentence from its pattern, also after the project was saved.
+// A window in another language formats the sentence from its pattern, including after the project was saved.
 TEST(Assumptions, AFileKeepsThePatternOfASentence)
 {
     Project project = importText(kPrinted)->project;

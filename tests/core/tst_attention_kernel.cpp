@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The kernel that attention runs, by PyTorch's rules for version, GPU, type, sizes, mask, dropout, grouping and rank.
+// The kernel that attention runs, by PyTorch's rules for version, GPU, dtype, sizes, mask, dropout, grouping and rank.
 
 #include "devices/catalogues.h"
 #include "devices/compute_capability.h"
@@ -20,7 +20,7 @@ using aten::AttentionKernel;
 
 namespace {
 
-/// A call without data. Tensors are as torch.empty makes them, except for the fields that are set.
+/// A call without data. Tensors are created like torch.empty, except for the fields that are set.
 struct Call {
     Shape q{2, 8, 128, 64};
     Shape k{2, 8, 128, 64};
@@ -33,7 +33,7 @@ struct Call {
     bool innermost = true; ///< Whether the head size has stride 1.
 };
 
-/// Owns what a Tensor points to.
+/// Owns the shapes and strides that a Tensor refers to.
 class Tensors
 {
 public:
@@ -111,7 +111,7 @@ TEST(AttentionKernels, OnlyFlashTakesGroupedHeads)
     EXPECT_EQ(chosen({.k = few, .grouped = true}), kFlash);
     EXPECT_EQ(chosen({.k = few, .type = DType::Float32, .grouped = true}), kMath);
     EXPECT_EQ(chosen({.k = few, .mask = {128, 128}, .grouped = true}), kMath);
-    EXPECT_EQ(chosen({.k = {2, 1, 128, 64}}), kMath); // broadcast, as in Falcon
+    EXPECT_EQ(chosen({.k = {2, 1, 128, 64}}), kMath); // Broadcast heads, as in Falcon.
     EXPECT_EQ(chosen({.q = {8, 128, 64}, .k = {8, 128, 64}}), kMath);
     EXPECT_EQ(chosen({.q = {2, 4, 8, 16, 64}, .k = {2, 4, 8, 16, 64}}), kMath);
 }
@@ -150,9 +150,10 @@ TEST(AttentionKernels, CuDnnGoesFirstOnHopperFromTwoNineOn)
 TEST(AttentionKernels, OlderVersionsChooseOtherwise)
 {
     EXPECT_EQ(chosen({}, {8, 0}, {1, 13}), kMath);
-    EXPECT_EQ(chosen(wide(128), {8, 0}, {2, 0}), kEfficient); // large_head_dim
+    EXPECT_EQ(chosen(wide(128), {8, 0}, {2, 0}), kEfficient); // Because of large_head_dim.
     EXPECT_EQ(chosen({.q = {16, 8, 128, 64}, .k = {16, 8, 128, 64}}, {8, 0}, {2, 0}), kFlash);
-    EXPECT_EQ(chosen({.q = {16, 8, 128, 64}, .k = {16, 8, 128, 64}}, {8, 0}, {2, 1}), kEfficient); // 6 · 128 > 128
+    EXPECT_EQ(chosen({.q = {16, 8, 128, 64}, .k = {16, 8, 128, 64}}, {8, 0}, {2, 1}),
+              kEfficient); // Because 6 · 128 > 128.
     EXPECT_EQ(chosen({.type = DType::Float16}, {7, 5}, {2, 0}), kEfficient);
     EXPECT_EQ(chosen({.type = DType::Float32, .dropout = 0.1}, {8, 0}, {2, 0}), kMath);
     EXPECT_EQ(chosen({.type = DType::Float32, .mask = {128, 128}}, {8, 0}, {2, 0}), kMath);
@@ -188,7 +189,7 @@ TEST(AttentionKernels, TheGpuDecidesWhatIsSaved)
     constexpr Bytes logSumExp = 2 * 8 * 128 * 4;
     constexpr Bytes seeds = 16;
     EXPECT_EQ(ampere.totals.savedActivations, 2 * (2 * heads) + logSumExp + seeds);
-    // The scaled query and key and the value in float32, and the attention weights.
+    // The scaled query and key and the value are float32, as are the attention weights.
     EXPECT_EQ(turing.totals.savedActivations, 3 * (4 * heads) + 2 * 8 * 128 * 128 * 4);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The work that an input makes is bounded by its length, and what is too long is refused with a sentence.
+// The work for an input is bounded by its length, and input that is too long is rejected with a message.
 
 #include "devices/gpu_json.h"
 #include "import/file.h"
@@ -79,7 +79,7 @@ TEST(BoundedInput, EqualSequenceLengthsAreOneAndManyAreRefused)
     EXPECT_EQ(text(many.error()), "also.sequence-lengths: takes at most 32 different lengths");
 }
 
-/// Zeros without end.
+/// An endless stream of zeros.
 class Zeros : public std::streambuf
 {
 public:

@@ -36,9 +36,9 @@ struct Watch {
     bool on = false;
     std::int64_t count = 0;
     std::int64_t failing = -1;   ///< Index of the allocation that fails; -1 for none.
-    std::size_t least = 0;       ///< Only allocations of at least this many bytes count and fail...
-    std::size_t most = SIZE_MAX; ///< ...and of at most this many.
-    std::int64_t live = 0;       ///< Bytes.
+    std::size_t least = 0;       ///< Minimum size in bytes of allocations that count and fail.
+    std::size_t most = SIZE_MAX; ///< Maximum size in bytes of allocations that count and fail.
+    std::int64_t live = 0;       ///< Live bytes.
     std::int64_t peak = 0;       ///< Maximum number of bytes alive at once.
 };
 
@@ -129,18 +129,18 @@ public:
 
 struct Cost {
     std::int64_t allocations = 0;
-    std::int64_t peak = 0; ///< Bytes.
+    std::int64_t peak = 0; ///< Maximum number of live bytes.
 };
 
 Cost costOf(const std::function<void()>& work, Sizes sizes = {})
 {
-    work(); // Objects that are created once and kept are not counted.
+    work(); // Objects that are created once and kept do not count.
     const Watching watching(-1, sizes);
     work();
     return {watch.count, watch.peak};
 }
 
-/// A reader, and input text for it whose length grows with a number.
+/// A reader, and an input text for it with a variable length.
 struct Reader {
     std::string name;
     std::function<std::string(int)> text;
@@ -173,7 +173,7 @@ std::string summaryLines(int lines)
            + repeated(lines, line) + rule + "\n";
 }
 
-// The budgets are two to three times what was measured with 2,000 rows (libstdc++ 12, 64 bits).
+// The budgets are two to three times the values measured with 2,000 rows (libstdc++ 12, 64 bits).
 std::vector<Reader> readers()
 {
     // nlohmann::json allocates in its destructor, which must not throw: in its tests only allocations of layers fail.
@@ -231,7 +231,7 @@ void failEverywhere(const std::function<void()>& work, Sizes sizes = {})
         }
     }
     EXPECT_GT(refused, 0);
-    work(); // No damage remains.
+    work(); // The failures have left no damage.
 }
 
 class StarvedReaders : public Readers
@@ -246,7 +246,7 @@ TEST_P(StarvedReaders, sayThatThereIsNoMemoryLeft)
     EXPECT_EQ(reader.read(text), reader.isNetwork);
 }
 
-/// All readers but that of safetensors, which stores its tensors in JSON.
+/// All readers except that of safetensors, which stores its tensors in JSON.
 std::vector<Reader> starvedReaders()
 {
     std::vector<Reader> all = readers();
@@ -272,7 +272,7 @@ TEST(Budget, anEstimateSaysWhenThereIsNoMemoryLeft)
     }
 }
 
-/// Nested blocks around `row`.
+/// `row` inside nested blocks.
 std::string nested(int depth, int repeat, std::string row)
 {
     for (int i = 0; i < depth; ++i)
@@ -303,7 +303,7 @@ TEST(Budget, repeatsAndPiecesBeyondCountingAreRefused)
     }
 }
 
-// Seconds of CPU time for rows that each have an error.
+// CPU time in seconds for rows that each have an error.
 double timeOfFaults(int rows)
 {
     std::string text;
@@ -314,7 +314,7 @@ double timeOfFaults(int rows)
     EXPECT_TRUE(project);
     const std::clock_t begin = std::clock();
     const Estimate result = estimate(project->network, project->setup, builtinCatalogues());
-    EXPECT_GE(result.issues.size(), static_cast<std::size_t>(rows) - 2); // One row gets channels from another.
+    EXPECT_GE(result.issues.size(), static_cast<std::size_t>(rows) - 2); // One row has its channels from another.
     return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 

@@ -13,7 +13,7 @@ struct Published {
     std::int64_t parameters;
 };
 
-// Figures from papers, torchvision's weights and the Hugging Face Hub.
+// Parameter counts from papers, torchvision's weights and the Hugging Face Hub.
 const std::vector<Published> kPublished{
     {"mlp", 131410},
     {"lenet5", 61706},

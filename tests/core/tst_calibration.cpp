@@ -161,7 +161,7 @@ TEST(Calibration, OthersTakeRoom)
     EXPECT_FALSE(run.with({}).device.fits);
 }
 
-// A project takes the user's GPUs to another machine.
+// A project carries the user's GPUs to another machine.
 TEST(OwnGpus, TravelInTheProjectFile)
 {
     Project project = loadModel("builtin:lenet5").value().project;

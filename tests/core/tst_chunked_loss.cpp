@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Cross-entropy in chunks, compared with the same network written out, where each chunk of the tokens passes through a
-// checkpointed block with the shared head and the loss.
+// Cross-entropy in chunks, compared with the same network in explicit form, in which each chunk of the tokens passes
+// through a checkpointed block with the tied head and the loss.
 
 #include "base/resource.h"
 #include "estimate/estimate.h"
@@ -92,7 +92,7 @@ TEST(ChunkedLoss, RunsEachPartForwardAndAgainInBackward)
 
 TEST(ChunkedLoss, ScoresNeverExistAsAWhole)
 {
-    // Scores take 1,024 × 4,096 × 4 B = 16 MiB, as do their log-probabilities and the gradients of both in backward.
+    // Logits take 1,024 × 4,096 × 4 B = 16 MiB, as do their log-probabilities and the gradients of both in backward.
     const Bytes scores = Bytes{1024} * 4096 * 4;
     const Estimate whole = estimateOf(chunked(1));
     const Estimate parts = estimateOf(chunked(8));

@@ -57,7 +57,7 @@ std::string valueOf(const Imported& imported, std::string_view type, std::string
     return found;
 }
 
-/// Compares the printed network with the built-in one, which was exported from the same library.
+/// Compares the printed network with the built-in one, which was exported from the same library version.
 void expectAsBuiltin(const std::string& print, const std::string& builtin)
 {
     const Imported read = imported(sample(print));
@@ -97,7 +97,7 @@ TEST(Code, sequentialIsReadWithItsSizes)
     EXPECT_EQ(types(read.project.network), expected);
     // 320 + 18,496 + 401,536 + 1,290
     EXPECT_EQ(estimateOf(read.project).parameters, 421642);
-    EXPECT_EQ(valueOf(read, "Input", "shape"), "1×28×28"); // The only usual size that leads to 7×7.
+    EXPECT_EQ(valueOf(read, "Input", "shape"), "1×28×28"); // It is the only usual size that leads to 7×7.
     EXPECT_EQ(valueOf(read, "ReLU", "inplace"), "yes");
     EXPECT_EQ(valueOf(read, "Dropout", "p"), "0.25");
     EXPECT_EQ(read.project.network.name, "Pasted code");
@@ -149,7 +149,7 @@ TEST(Code, printedLlamaKeepsItsAttentionAndGates)
     const Imported read = imported(sample("llama.txt"));
     const Estimate e = estimateOf(read.project);
     expectNoErrors(e);
-    // 64 × 1,000 twice, four layers of 64·(64 + 32 + 32 + 64) + 3·64·128 + 128, a norm.
+    // Two tables of 64 × 1,000, four layers of 64·(64 + 32 + 32 + 64) + 3·64·128 + 128, and a norm.
     EXPECT_EQ(e.parameters, 128000 + 4 * (12288 + 24576 + 128) + 64);
     EXPECT_TRUE(notes(read, "their heads") || notes(read, "its heads"));
     EXPECT_EQ(valueOf(read, "ScaledDotProductAttention", "enable_gqa"), "yes");
@@ -194,7 +194,7 @@ TEST(Code, kerasSequentialGoesTheWayOfItsFile)
     layers.Dropout(0.5),
     layers.Dense(10, "softmax"),
 ]))");
-    // The first example of Keras' guide: 34,826 parameters.
+    // The first example of Keras' guide has 34,826 parameters.
     EXPECT_EQ(estimateOf(read.project).parameters, 34826);
     expectNoErrors(estimateOf(read.project));
     EXPECT_TRUE(notes(read, "keras.Sequential"));
@@ -238,7 +238,7 @@ TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
     EXPECT_EQ(estimateOf(convolutions.project).parameters, 3 * 8 * 9 + 8 + 16 + 8 * 4 * 4);
 }
 
-// The function replaces the weight by other parameters or buffers, which the text does not show.
+// The function replaces the weight with other parameters or buffers, which the text does not show.
 TEST(Code, aParametrizationIsARowWithAnError)
 {
     const Estimate e =
@@ -288,7 +288,7 @@ TEST(Code, parametersThatPrintDoesNotShowAreAnError)
     ASSERT_EQ(e.issues.size(), 1U);
     EXPECT_NE(vram::text(e.issues[0].message).find("VisionTransformer (cls_token, pos_embed)"), std::string::npos);
 
-    // Whoever knows their number enters it.
+    // A user who knows their number can enter it.
     const LayerType& custom = *findLayerType("Custom");
     Layer row = *asLayer(*find(project.network, e.issues[0].layer));
     row.attributes[static_cast<std::size_t>(attributeIndex(custom, "parameters"))] = std::int64_t{64 + 197 * 64};
@@ -299,7 +299,7 @@ TEST(Code, parametersThatPrintDoesNotShowAreAnError)
     EXPECT_TRUE(estimateOf(imported("ResNet(\n  (conv): Conv2d(3, 64, kernel_size=(7, 7))\n)").project).valid());
 }
 
-// timm's GroupNormAct holds an activation, and weights of its own, whose sizes it prints without names.
+// timm's GroupNormAct contains an activation, and has weights whose sizes it prints without names.
 TEST(Code, aNormThatHoldsItsActivationHasWeights)
 {
     const Imported read = imported("Net(\n  (conv): Conv2d(3, 64, kernel_size=(3, 3))\n  (norm): GroupNormAct(\n"
@@ -335,7 +335,7 @@ TEST(Code, printedModelsHaveTheParametersThatPyTorchCounts)
     EXPECT_GE(models.size(), 90U);
     for (const Printed& model : models) {
         ImportOptions options;
-        options.tieHead = false; // The models of the file share no weights.
+        options.tieHead = false; // The models of the file have no tied weights.
         const Result<Imported> read = importText(model.text, options);
         ASSERT_TRUE(read) << model.name << ": " << text(read.error());
         const Estimate e = estimateOf(read->project);
@@ -344,7 +344,7 @@ TEST(Code, printedModelsHaveTheParametersThatPyTorchCounts)
             continue;
         }
         EXPECT_EQ(std::to_string(e.parameters), model.parameters) << model.name;
-        for (const Issue& issue : e.issues) { // Where forward() or a parameter is not in the text, a row says so.
+        for (const Issue& issue : e.issues) { // If forward() or a parameter is not in the text, a row reports it.
             const std::string message = text(issue.message);
             EXPECT_TRUE(issue.severity != Severity::Error || message.starts_with("No row gives the input that ")
                         || message.starts_with("Nothing that leads to the loss reads ")

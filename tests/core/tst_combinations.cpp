@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Random combinations of all declared settings over all built-in networks: every answer is an estimate whose parts add
-// up, or a sentence. VRAM_COMBINATIONS=20000 draws so many, VRAM_COMBINATIONS_SEED=7 others.
+// Random combinations of all declared settings over all built-in networks. Every answer is an estimate whose parts add
+// up, or an error message. VRAM_COMBINATIONS=20000 sets their number, and VRAM_COMBINATIONS_SEED=7 selects others.
 
 #include "base/units.h"
 #include "estimate/estimate.h"
@@ -28,9 +28,9 @@ namespace vram::combinations_test {
 
 namespace {
 
-constexpr unsigned kMostSeconds = 300; ///< Far more than any combination takes: beyond that it would never end.
+constexpr unsigned kMostSeconds = 300; ///< Far more than any combination takes; a longer run is an endless loop.
 
-/// The combination that is tried, as options of the command line: what a crash or an endless loop leaves.
+/// The current combination as options of the command line, which is printed after a crash or a timeout.
 std::string present;
 
 extern "C" void reportPresent(int signal)
@@ -58,7 +58,7 @@ void expectSentence(const Message& message)
 /// A network and values for some of the declared settings.
 struct Combination {
     Project project;
-    std::string told{}; ///< "estimate builtin:resnet50 --batch=4"
+    std::string told{}; ///< The combination as a command, such as "estimate builtin:resnet50 --batch=4".
 };
 
 class Draw
@@ -90,7 +90,7 @@ private:
     {
         set(combination, std::string(field.spec.key), valueFor(field.spec));
     }
-    // A value that the declaration refuses is left out, and the refusal is a sentence.
+    // A value that the declaration rejects is left out. The error must be a sentence.
     void set(Combination& combination, const std::string& key, const std::string& value)
     {
         const Result<Setup> changed = withSetting(combination.project.setup, key, value);
@@ -129,7 +129,7 @@ private:
         return std::string(texts[below(texts.size())]);
     }
 
-    // Mostly a small number, sometimes one of any size within the declared range, or an end of it.
+    // Returns mostly small numbers, and sometimes any number within the declared range or one of its limits.
     double numberFor(const AttributeSpec& spec)
     {
         const double least = spec.minimum, most = spec.maximum;
@@ -151,7 +151,7 @@ void expectSums(const Peak& peak, const Device& device)
     EXPECT_EQ(peak.byCategory.total(), peak.allocated);
     EXPECT_EQ(device.total, peak.reserved + device.workspace + device.context);
     EXPECT_GE(peak.allocated, 0);
-    // Tensors are counted as under a dispatch mode, in which sums are not added in place.
+    // Tensors are counted as under a dispatch mode, in which gradients are not accumulated in place.
     EXPECT_LE(peak.allocated, peak.blocks + peak.byCategory[Category::Temporary]);
     EXPECT_LE(peak.blocks, peak.reserved);
     EXPECT_EQ(peak.allocated, *std::ranges::max_element(peak.byPhase));
@@ -173,7 +173,7 @@ void expectSentences(const Estimate& e)
         expectSentence(issue.message);
 }
 
-/// The first line after `from` that begins with these words.
+/// The first line after `from` that begins with `label`.
 std::string lineOf(const std::string& text, std::string_view label, std::size_t from = 0)
 {
     const std::size_t begin = text.find("\n" + std::string(label), from) + 1;
@@ -201,7 +201,7 @@ void expectOneAnswer(const Report& report)
     EXPECT_EQ(object["issues"].size(), report.estimate.issues.size());
 }
 
-/// The parts in JSON, of the shown rank and of each one.
+/// Checks the parts in JSON, for the shown rank and for each rank.
 void expectPartsInJson(const nlohmann::json& answer)
 {
     Bytes parts = 0;
@@ -216,7 +216,7 @@ void expectPartsInJson(const nlohmann::json& answer)
     EXPECT_EQ(device["fits"].get<bool>(), device["verdict"] == "fits") << device;
 }
 
-/// For an estimate without an error: the parts of the JSON answer, and the same verdict in words.
+/// For an estimate without an error, checks the parts of the JSON answer and the equality of all verdicts.
 void expectOneVerdict(const Report& report)
 {
     const nlohmann::json object = nlohmann::json::parse(jsonReport(report));
@@ -244,7 +244,7 @@ void expectMoreForTwiceTheBatch(const Project& project, const Estimate& once)
         << once.peak.allocated << " " << e.peak.allocated;
 }
 
-/// The most that any rank has of it.
+/// The maximum of the part over all ranks.
 Bytes mostOf(const Estimate& e, Bytes Totals::*part)
 {
     Bytes most = 0;
@@ -253,14 +253,14 @@ Bytes mostOf(const Estimate& e, Bytes Totals::*part)
     return most;
 }
 
-// Twice the data-parallel GPUs share what they share. (The rank that is shown is the fullest, which may be another one
-// with more state: 2 MiB of the allocator's decide.)
+// With twice the data-parallel GPUs, no rank has more of the tensors that are sharded. (The shown rank may change to
+// one with more state, because 2 MiB of the allocator's decide which rank needs the most memory.)
 void expectNoMoreOnTwiceTheGpus(const Project& project, const Estimate& once)
 {
     Setup twice = project.setup;
     twice.parallel.gpus *= 2;
     const Estimate e = estimateOf(project, twice);
-    const Bytes padding = 64 * e.parallel.gpus; // Flat tensors are padded so that all ranks have equal parts.
+    const Bytes padding = 64 * e.parallel.gpus; // Flat tensors are padded so that all ranks have equal shards.
     for (const auto part : {&Totals::optimizerState, &Totals::parameters, &Totals::input}) {
         const Bytes before = mostOf(once, part), after = mostOf(e, part);
         EXPECT_TRUE(!e.valid() || after <= before + padding) << before << " " << after;
@@ -304,7 +304,7 @@ TEST(Combinations, GiveAnEstimateOrASentence)
     alarm(0);
 }
 
-/// The results for one combination, obtained as the window, `sweep` and `max-batch` do.
+/// Computes the results for one combination like the window, `sweep` and `max-batch`.
 void tryAll(const std::string& model, const std::vector<std::pair<std::string, std::string>>& settings)
 {
     Combination combination{loadModel("builtin:" + model)->project, model};
@@ -320,8 +320,8 @@ void tryAll(const std::string& model, const std::vector<std::pair<std::string, s
     EXPECT_GE(largest, 0);
 }
 
-// A class token's gradient is a view of a larger one, which backward goes on using while the next micro-batch adds to
-// the gradient.
+// The gradient of a class token is a view of a larger tensor, which backward continues to use while the next
+// micro-batch accumulates into the gradient.
 TEST(Combinations, GradientsThatAreViewsOutliveTheirMicrobatch)
 {
     for (const char* data : {"megatron", "megatron-distributed-optimizer", "ddp"}) {
@@ -332,14 +332,15 @@ TEST(Combinations, GradientsThatAreViewsOutliveTheirMicrobatch)
     tryAll("vit_b_16", {{"gpus", "4"}, {"data-parallel", "deepspeed-zero3"}, {"pipeline-parallel", "2"}});
 }
 
-// An instance norm's weights are repeated for every sample: temporaries, which are offloaded like all that is saved.
+// The weights of an instance norm are repeated for every sample. These temporaries are offloaded like everything that
+// is saved.
 TEST(Combinations, OffloadedTensorsAreAliveWhenTheyAreSaved)
 {
     for (const char* by : {"torchtune", "save_on_cpu"})
         tryAll("unet3d", {{"offload-activations", "yes"}, {"offload-by", by}});
 }
 
-// Adagrad makes its state when it is constructed, also of parameters that are another rank's.
+// Adagrad creates its state in its constructor, including that of parameters that belong to other ranks.
 TEST(Combinations, NoRankHasMoreStateOnMoreGpus)
 {
     for (const char* model : {"mnasnet1_0", "shufflenet_v2_x1_0", "gpt2"}) {
@@ -365,7 +366,7 @@ TEST(Combinations, NoRankHasMoreStateOnMoreGpus)
     }
 }
 
-// The tensors fit into 64 bits, the allocator's segments do not.
+// The tensors fit into 64 bits, but the allocator's segments do not.
 TEST(Combinations, SegmentsBeyond64BitsAreAnIssue)
 {
     Project project = loadModel("builtin:resnet50")->project;

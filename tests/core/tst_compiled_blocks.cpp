@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// compile=blocks: the blocks of a list that are compiled, the outputs of a block besides its result, and sizes that
+// compile=blocks: which blocks of a list are compiled, the outputs of a block besides its result, and sizes that
 // overflow.
 
 #include "compile/kernel_order.h"
@@ -18,7 +18,7 @@ namespace vram::compiled_blocks_test {
 
 namespace {
 
-/// A row of JSON, with its id.
+/// A row in JSON with its id.
 std::string row(int id, const std::string& rest)
 {
     return "{\"id\":" + std::to_string(id) + "," + rest + "},";
@@ -40,7 +40,7 @@ Network networkOf(std::string rows)
     return parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + input + rows + "]}}")->network;
 }
 
-/// `count` blocks that are written out. Something inside of each may outlive it.
+/// A network of `count` separate blocks. If `outlived`, a tensor of each block is used after the block.
 Network listOf(int count, bool outlived)
 {
     std::string rows;
@@ -85,7 +85,7 @@ TEST(CompiledBlocks, writtenOutAreCompiledLikeRepeats)
     EXPECT_EQ(ours.peak.allocated, expected.peak.allocated);
 }
 
-// torch/_dynamo/config.py, recompile_limit.
+// The limit is recompile_limit in torch/_dynamo/config.py.
 TEST(CompiledBlocks, eightAreCompiledWhereEachHasAResultOfItsOwn)
 {
     EXPECT_EQ(leftAsTheyAre(compiled(listOf(12, true))), 4);
@@ -93,7 +93,7 @@ TEST(CompiledBlocks, eightAreCompiledWhereEachHasAResultOfItsOwn)
     EXPECT_EQ(leftAsTheyAre(compiled(listOf(12, false))), 0);
 }
 
-// torch/_inductor/memory.py: a large result that waits for small buffers is made last.
+// torch/_inductor/memory.py: a large result that waits for small buffers is computed last.
 TEST(CompiledBlocks, largeResultsThatNothingReadsComeLast)
 {
     KernelBuffers graph;
@@ -122,7 +122,7 @@ TEST(MinimumCut, capacitiesWhoseSumOverflowsAreCutAsTheirFractions)
         network.addEdge(in, out, path == 0 ? half / 2 : half);
         network.addEdge(out, FlowNetwork::kSink, half);
     }
-    // The smallest edge of the first path, and the last edge of each other one.
+    // These are the smallest edge of the first path and the last edge of every other path.
     EXPECT_EQ(network.sinkSide(), (std::vector<char>{0, 1, 0, 1, 0, 0, 0, 0}));
 }
 

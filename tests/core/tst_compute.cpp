@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The arithmetic of a step, compared with products counted by hand.
+// The operations of a step, compared with matrix products counted by hand.
 
 #include "estimate/compute.h"
 #include "project/project.h"
@@ -31,7 +31,7 @@ TEST(Compute, RecurrentLayersMultiplyInEveryStep)
     EXPECT_EQ(compute.recomputed, compute.forward);
 }
 
-// [4, 6, 5] times [4, 5, 7], added to [4, 6, 7].
+// The product of [4, 6, 5] and [4, 5, 7] is added to [4, 6, 7].
 TEST(Compute, AProductThatIsAddedCounts)
 {
     const Compute compute = computeOf(R"(
@@ -42,7 +42,7 @@ TEST(Compute, AProductThatIsAddedCounts)
     EXPECT_EQ(compute.forward, 2.0 * 4 * 6 * 7 * 5);
 }
 
-// [6, 5] times [3, 5, 7] in groups: a row is multiplied once.
+// A grouped product of [6, 5] and [3, 5, 7] multiplies each row once.
 TEST(Compute, AGroupedProductCountsEachRowOnce)
 {
     const Compute compute = computeOf(R"(

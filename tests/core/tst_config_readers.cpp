@@ -36,7 +36,7 @@ std::string errorOf(std::string_view text)
     return read ? std::string() : vram::text(read.error());
 }
 
-/// A note that begins with `key`, which then is not among the keys that are ignored.
+/// Whether a note begins with `key`. The key is then not among those that are ignored.
 bool isNoted(const ReadConfig& read, std::string_view key)
 {
     const auto says = [&](const Message& note) { return vram::text(note).starts_with(key); };
@@ -73,7 +73,7 @@ TEST(ConfigReaders, whatChangesMemoryAndIsNotCountedIsNotCalledIgnored)
     EXPECT_FALSE(isNoted(readOf("[training]\nseq_len = 2048\n"), "training.seq_len"));
 }
 
-// megatron/training/arguments.py, validate_args.
+// The rule is in megatron/training/arguments.py, validate_args.
 TEST(ConfigReaders, recomputedActivationsAreMegatronsSelectiveGranularity)
 {
     const std::string full = "torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size 1 "
@@ -160,7 +160,8 @@ TEST(ConfigReaders, CompilingIsReadFromEachFileThatSaysIt)
     EXPECT_TRUE(isNoted(readOf(engine + "true}}"), "compile.deepcompile"));
 }
 
-// Megatron-LM computes the loss over parts of the vocabulary; without the option, experts are shared like other layers.
+// Megatron-LM computes the loss over shards of the vocabulary. Without the option, experts are sharded like other
+// layers.
 TEST(ConfigReaders, megatronSaysHowExpertsAreShared)
 {
     const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size 2 "
@@ -173,7 +174,7 @@ TEST(ConfigReaders, megatronSaysHowExpertsAreShared)
     EXPECT_EQ(apart.expertTensor, 1);
 }
 
-// torchtitan passes return_outputs=False, and lets experts span the ranks that share layers.
+// torchtitan passes return_outputs=False, and does not apply tensor parallelism to experts.
 TEST(ConfigReaders, torchtitanDropsOutputsAndKeepsExpertsWhole)
 {
     const ParallelSetup parallel = readOf("[parallelism]\ndata_parallel_shard_degree = 2\ntensor_parallel_degree = 2\n"
@@ -185,7 +186,7 @@ TEST(ConfigReaders, torchtitanDropsOutputsAndKeepsExpertsWhole)
     EXPECT_EQ(parallel.expertTensor, 1);
 }
 
-// The launcher's file does not say how often the script accumulates.
+// The launcher's file does not contain the number of accumulation steps of the script.
 TEST(ConfigReaders, accelerateReducesOncePerStep)
 {
     vram::Setup base = onGpus(8);

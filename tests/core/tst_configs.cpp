@@ -34,7 +34,7 @@ const Network& llama()
     return network;
 }
 
-/// Its head has a weight of its own: Megatron-LM's FSDP2 asks for that.
+/// A Llama with an untied head, which Megatron-LM's FSDP2 requires.
 const Network& untiedLlama()
 {
     static const Network network = [] {
@@ -192,7 +192,7 @@ TEST_P(Configs, everyKeyIsOneOfTheToolsOwnAndOfItsType)
     }
 }
 
-// A written file that is opened again gives the same settings.
+// Opening a written file results in the same settings.
 TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
 {
     for (const ConfigTool tool :
@@ -201,7 +201,7 @@ TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
         const Result<ReadConfig> read = readConfig(written.text, networkFor(tool), setup());
         ASSERT_TRUE(read) << label(tool) << ": " << vram::text(read.error()) << '\n' << written.text;
         EXPECT_EQ(read->tool, tool);
-        if (read->setup.parallel.data != setup().parallel.data) { // The tool has its own strategy.
+        if (read->setup.parallel.data != setup().parallel.data) { // The tool has a different strategy.
             const auto says = [](const Message& m) { return vram::text(m).starts_with("data-parallel:"); };
             EXPECT_TRUE(std::ranges::any_of(written.left, says)) << label(tool);
             continue;
@@ -210,7 +210,7 @@ TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
             const std::string key = std::string(field.spec.key) + ':';
             const bool told = std::ranges::any_of(
                 written.left, [&](const Message& sentence) { return vram::text(sentence).starts_with(key); });
-            if (told) // Settings that the file cannot express.
+            if (told) // The file cannot express these settings.
                 continue;
             EXPECT_EQ(vram::text(field.get(read->setup)), vram::text(field.get(setup()))) << label(tool) << ' ' << key;
         }

@@ -102,7 +102,7 @@ TEST(ConfiguredAllocator, KeepsStreamsApart)
         std::vector<Bytes> reserved;
         plain.replay(events, reserved);
         EXPECT_EQ(run("", events).reserved, reserved);
-        // No stream gets a block that another one freed, also with expandable segments.
+        // No stream gets a block that another stream freed, even with expandable segments.
         const std::vector<MemoryEvent> two{
             allocation(0_s, 30 * kMiB), release(0_s), allocation(1_s, 30 * kMiB, Stream::AllGather), release(1_s),
             allocation(2_s, 30 * kMiB), release(2_s)};
@@ -134,11 +134,11 @@ TEST(ConfiguredAllocator, AgreesWithThePlainRules)
     }
 }
 
-/// Expects for any settings that no blocks overlap, that each block lies within mapped memory, and that the reserved
-/// bytes are the sum of that memory.
+/// Expects, for any settings, that no blocks overlap, that each block is in mapped memory, and that the reserved bytes
+/// are the sum of that memory.
 void expectSound(const char* conf, const Outcome& outcome)
 {
-    std::map<std::int64_t, Bytes> memory; // merged ranges
+    std::map<std::int64_t, Bytes> memory; // Merged ranges.
     std::map<std::int64_t, Bytes> blocks;
     const auto within = [&](std::int64_t address, Bytes bytes) {
         const auto above = memory.upper_bound(address);
@@ -203,14 +203,15 @@ TEST(ConfiguredAllocator, BlocksNeverOverlapAndLieInMemory)
     }
 }
 
-// should_split: a block of 128 MiB or more is only used as a whole, and not at all if it is larger by 20 MiB.
+// should_split: a block of 128 MiB or more is only used as a whole, and only if it exceeds the request by less than 20
+// MiB.
 TEST(ConfiguredAllocator, LargeBlocksAreNotSplit)
 {
     const std::vector<MemoryEvent> events{allocation(0_s, 150 * kMiB), release(0_s), allocation(1_s, 100 * kMiB),
                                           allocation(2_s, 140 * kMiB), release(2_s), allocation(3_s, 129 * kMiB)};
     EXPECT_EQ(run("max_split_size_mb:128", events).reserved,
               (std::vector<Bytes>{150 * kMiB, 150 * kMiB, 250 * kMiB, 250 * kMiB, 250 * kMiB, 380 * kMiB}));
-    // By default, the 100 MiB are split from the 150.
+    // By default, 100 MiB are split off the 150.
     EXPECT_EQ(run("", events).reserved[2], 150 * kMiB);
 }
 
@@ -221,12 +222,12 @@ TEST(ConfiguredAllocator, RequestsRoundUpToStepsBetweenPowersOfTwo)
     EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 1200 * kMiB)}).peak.allocated, 1280 * kMiB);
     EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 1024 * kMiB)}).peak.allocated, 1024 * kMiB);
     EXPECT_EQ(run("roundup_power2_divisions:[256:1,>:2]", {allocation(0_s, 1200 * kMiB)}).peak.allocated, 1536 * kMiB);
-    // Up to 512 bytes a step it is the usual rounding.
+    // With steps of up to 512 bytes, this is the usual rounding.
     EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 2048)}).peak.allocated, 2048);
     EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 2100)}).peak.allocated, 2560);
 }
 
-// Pages of 20 MiB are adjacent, and a block may span several, so 30 MiB need no separate segment.
+// Pages of 20 MiB are adjacent, and a block may span several, so that 30 MiB need no separate segment.
 TEST(ConfiguredAllocator, ExpandableSegmentsGrowByPages)
 {
     const std::vector<MemoryEvent> events{

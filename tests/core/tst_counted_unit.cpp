@@ -18,7 +18,7 @@ const AttributeSpec& specOf(std::string_view key)
     return findSetupField(key)->spec;
 }
 
-/// The units of all declarations except measures, whose form does not depend on the number.
+/// The units of all declarations except units of measurement, which have no plural.
 std::set<std::string_view> countedUnits()
 {
     std::set<std::string_view> units;

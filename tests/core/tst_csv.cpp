@@ -32,7 +32,7 @@ TEST_P(RoundTrip, theExportOfABuiltInNetworkComesBackWhole)
     ASSERT_TRUE(model) << vram::text(model.error());
     const auto back = importCsv(csvOf(model->project), {});
     ASSERT_TRUE(back) << vram::text(back.error());
-    // Rows are held by pointer, so they are compared as text.
+    // Rows are stored by pointer, so they are compared as text.
     EXPECT_EQ(writeProject({back->project.network, {}}), writeProject({model->project.network, {}}));
     EXPECT_EQ(back->project.setup.batch, model->project.setup.batch);
     EXPECT_EQ(back->project.setup.precision, model->project.setup.precision);

@@ -29,7 +29,7 @@ std::string conv(int id, const std::string& more = {})
 
 constexpr const char* kPicture = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,32,32]}})";
 
-/// How often the cache is emptied over two steps.
+/// The number of times that the cache is emptied in two steps.
 std::ptrdiff_t emptied(const Project& project)
 {
     const Replayed replayed(project);
@@ -56,7 +56,7 @@ TEST(CudnnBenchmark, EachProblemIsSearchedForOnce)
     const std::string first = kPicture + conv(2);
     EXPECT_EQ(emptied(projectOf(first, R"("batch":2)")), 2); // Forward and weight gradient.
     EXPECT_EQ(emptied(projectOf(first + conv(3), R"("batch":2)")),
-              3); // The second convolution is the same, except that its data gradient is new.
+              3); // The second convolution is identical, except that its data gradient is new.
     EXPECT_EQ(emptied(projectOf(first + conv(3) + conv(4), R"("batch":2)")), 3);
     EXPECT_EQ(emptied(projectOf(first + conv(3, R"(,"dilation":[2,2])"), R"("batch":2)")), 5);
 }

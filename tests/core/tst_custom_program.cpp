@@ -62,20 +62,20 @@ TEST(CustomProgram, WhatCannotBeReadIsNamed)
         const Result<CustomProgram> program = customProgram(forward, backward, 3, 4);
         return program ? std::string("read") : vram::text(program.error());
     };
-    EXPECT_EQ(part("+8"), "="); // no output
+    EXPECT_EQ(part("+8"), "="); // No output.
     EXPECT_EQ(part("+8 -1 =0"), "-1");
     EXPECT_EQ(part("+8 =0 ^2"), "^2");
     EXPECT_EQ(part("+8x =0"), "+8x");
     EXPECT_EQ(part("8 =0"), "8");
     EXPECT_EQ(part("+-8 =0"), "+-8");
     EXPECT_EQ(part("+8 =0:9999999999999999999999"), "=0:9999999999999999999999");
-    EXPECT_EQ(part("+8 =0", "0=0"), "0=0"); // No gradient is a storage of forward.
+    EXPECT_EQ(part("+8 =0", "0=0"), "0=0"); // A gradient must not be a storage of the forward pass.
     EXPECT_EQ(part("+8 =0", "-g"), "-g");
     EXPECT_EQ(part("+8 =0", "99=g0"), "99=g0");
-    EXPECT_EQ(part("+9223372036854775807B =0"), "read"); // saturates
+    EXPECT_EQ(part("+9223372036854775807B =0"), "read"); // The number saturates.
 }
 
-/// Linear(8 -> 8) -> Custom -> Sum, batch 2, sgd: small enough to calculate by hand.
+/// Linear(8 -> 8) -> Custom -> Sum with batch 2 and sgd, which is small enough to calculate by hand.
 Estimate pencil(const std::string& forward, const std::string& backward)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[
@@ -91,15 +91,15 @@ Estimate pencil(const std::string& forward, const std::string& backward)
 
 TEST(CustomProgram, RunsInOrder)
 {
-    // Standing: 72 parameters and 16 inputs of 4 bytes each. Forward: the linear's output of 64 bytes, and a temporary
-    // of 1000 that is freed when the output of 64 and the saved 80 bytes exist.
+    // Standing: 72 parameters and 16 inputs of 4 bytes each. Forward: the linear layer's output of 64 bytes, and a
+    // temporary of 1000 that is freed after the output of 64 and the saved 80 bytes are allocated.
     const Bytes standing = 72 * 4 + 16 * 4;
     const Estimate e = pencil("+1000 +8Be +40B -0 =1 ^2", "+500 -g0 -2 +8Be -3 0=4");
     ASSERT_TRUE(e.valid());
     EXPECT_EQ(e.totals.savedActivations, 80);
     EXPECT_EQ(e.peak.byPhase[0], standing + 64 + 1000 + 64 + 80);
-    // Backward: the loss and its gradient (a view of 4 bytes for the sum) stay. 500 bytes are added to the saved ones,
-    // which are freed before the gradient of 64 is made.
+    // Backward: the loss and its gradient (for the sum, an expanded view of 4 bytes) stay alive. 500 bytes are added to
+    // the saved ones, which are freed before the gradient of 64 is allocated.
     const Estimate held = pencil("+1000 +8Be +40B -0 =1 ^2", "+500 -g0 +8Be -2 -3 0=4");
     EXPECT_EQ(held.peak.byPhase[2] - e.peak.byPhase[2], 64);
 }
@@ -107,8 +107,8 @@ TEST(CustomProgram, RunsInOrder)
 TEST(CustomProgram, AResultMayShowItsInputsElementsSeveralTimes)
 {
     // Linear(8 -> 8) -> windows of size 4 and stride 2 -> Reshape, batch 2. Standing: 72 parameters and 16 inputs of 4
-    // bytes each. The windows are a view of the linear's 64 bytes. Their 24 elements cannot be one dimension without a
-    // copy.
+    // bytes each. The windows are a view of the linear layer's 64 bytes. Their 24 elements cannot be one dimension
+    // without a copy.
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Windows","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
         {"id":2,"type":"Linear","name":"a","attributes":{"out_features":8}},
@@ -122,7 +122,7 @@ TEST(CustomProgram, AResultMayShowItsInputsElementsSeveralTimes)
     EXPECT_EQ(e.peak.byPhase[0], (72 + 16 + 16 + 24) * 4);
 }
 
-// Too few, too many, and such as reach beyond the elements of the input: 2 samples of 8.
+// Too few strides, too many, and strides that reach beyond the elements of the input, which has 2 samples of 8.
 TEST(CustomProgram, StridesThatDoNotFitAreAnError)
 {
     for (const char* strides :

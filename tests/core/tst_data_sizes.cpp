@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Sizes that depend on data, chosen again in the project. The exporter's tests compare them with other exports.
+// Data-dependent sizes that are changed in the project. The exporter's tests compare them with other exports.
 
 #include "edit/data_sizes.h"
 #include "import/import.h"
@@ -37,7 +37,7 @@ Result<Imported> opened(const std::string& sized, std::map<std::string, std::int
     return importText(project(sized), {.dims = std::move(dims)});
 }
 
-/// The row's attribute as text, or why there is none.
+/// The row's attribute as text, or the error message.
 std::string attributeWith(const std::string& sized, const std::map<std::string, std::int64_t>& dims,
                           std::string_view key = "output_shape")
 {
@@ -60,7 +60,7 @@ TEST(DataSizes, TheNearestWithWholeNumbersIsTaken)
 {
     const Result<Imported> read = opened(kFirst, {{"imbalance", 150}});
     ASSERT_TRUE(read);
-    EXPECT_EQ(read->project.network.sizes[0].value, 138); // 137.5: one of the two steps from 100 to 175
+    EXPECT_EQ(read->project.network.sizes[0].value, 138); // 137.5, the first of two steps from 100 to 175
     EXPECT_EQ(read->dimensions[0].size, 138);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The printed derivations of rows, against the figures that are computed for them.
+// The printed derivations of rows, compared with the figures that are computed for them.
 
 #include "textbook/derivation.h"
 
@@ -96,7 +96,7 @@ TEST(Derivation, MultipliesOutToTheFiguresOfEveryBuiltInModel)
     }
 }
 
-// Every parameter that a type makes of its defaults has words, one for each dimension.
+// Every parameter that a type has by default has a text for each dimension.
 TEST(Derivation, HasWordsForTheParametersOfEveryLayerType)
 {
     constexpr std::string_view inputs[] = {"[16]", "[16, 16]", "[16, 16, 16]", "[16, 16, 16, 16]"};
@@ -140,7 +140,7 @@ TEST(Derivation, ReadsAsOnPaper)
     EXPECT_EQ(first(row.output), "100 × 512 = 51,200");
 }
 
-// Cross-entropy keeps the log-softmax of the logits: 4 samples of 1000 classes.
+// Cross-entropy saves the log-softmax of the logits: 4 samples of 1000 classes.
 TEST(Derivation, SaysWhatTheLossKeeps)
 {
     Project project = builtin("resnet50");

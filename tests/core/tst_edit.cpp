@@ -306,7 +306,8 @@ TEST(Edit, AHundredThousandRowsEditInMilliseconds)
     const Network removed = removeRows(replaced, ids({50'000}));
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     EXPECT_EQ(removed.rows.size(), 99'999U);
-    // Far above the usual duration, so that only a higher order of growth fails, such as copying every row.
+    // The limit is far above the usual duration, so that only a higher order of growth fails, such as copying every
+    // row.
     EXPECT_LT(taken.count(), 500.0);
 }
 

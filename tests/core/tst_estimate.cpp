@@ -49,10 +49,11 @@ TEST(Estimate, AddsUpAPencilNetwork)
     EXPECT_EQ(e.totals.gradients, 51 * 4);
     EXPECT_EQ(e.totals.optimizerState, 0);
     EXPECT_EQ(e.totals.input, 2 * 8 * 4 + 2 * 8);
-    // ReLU's output, which the second linear saves too; the log-probabilities; nll_loss' total weight.
+    // The output of ReLU, which the second linear layer saves too; the log-probabilities; the total weight of nll_loss.
     EXPECT_EQ(e.totals.savedActivations, 2 * 4 * 4 + 2 * 3 * 4 + 4);
-    // Standing: 204 + 80. Alive when the first linear's gradients exist: output 24, loss 4, root 4, second linear's
-    // gradients 60, the gradient at the first linear 32, its own gradients 144.
+    // Standing: 204 + 80. When the first linear layer's gradients exist, these are alive: output 24, loss 4, root
+    // gradient 4, the second linear layer's gradients 60, the gradient of the first linear layer's output 32, its own
+    // gradients 144.
     EXPECT_EQ(e.peak.allocated, 284 + 24 + 4 + 4 + 60 + 32 + 144);
     EXPECT_EQ(e.peak.phase, Phase::Backward);
     EXPECT_EQ(e.peak.byCategory.total(), e.peak.allocated);
@@ -78,7 +79,7 @@ TEST(Estimate, TellsWhichRowsFollowTheBatch)
         EXPECT_TRUE(e.rows.at(0).batched);  // the input's ids
         EXPECT_FALSE(e.rows.at(4).batched); // positions
     }
-    // For another network, the flags are computed anew.
+    // For another network, the flags are recomputed.
     project = pencil();
     Estimate e = estimateOf(project);
     batched.mark(e, project.network, project.setup);
@@ -92,8 +93,8 @@ TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)
     const Estimate e = estimateOf(project);
     EXPECT_EQ(e.trainableParameters, 15);
     EXPECT_EQ(e.totals.gradients, 15 * 4);
-    EXPECT_EQ(e.rows.at(3).saved, 0);         // Nothing is saved below the last trainable layer,
-    EXPECT_EQ(e.rows.at(4).saved, 2 * 4 * 4); // which saves its input.
+    EXPECT_EQ(e.rows.at(3).saved, 0);         // Nothing is saved below the last trainable layer.
+    EXPECT_EQ(e.rows.at(4).saved, 2 * 4 * 4); // The last trainable layer saves its input.
 }
 
 TEST(Estimate, AdagradHasStateForFrozenParametersToo)
@@ -101,7 +102,7 @@ TEST(Estimate, AdagradHasStateForFrozenParametersToo)
     Project project = pencil();
     project.setup.freeze = "body.*";
     project.setup.optimizer = "adagrad";
-    EXPECT_EQ(estimateOf(project).totals.optimizerState, 51 * 4 + 4 * 4); // sums, and a step counter for each
+    EXPECT_EQ(estimateOf(project).totals.optimizerState, 51 * 4 + 4 * 4); // The sums, and a step counter for each.
     project.setup.optimizer = "rmsprop";
     EXPECT_EQ(estimateOf(project).totals.optimizerState, 15 * 4 + 2 * 4);
 }
@@ -144,7 +145,7 @@ TEST(Estimate, LowRankAdaptersTrainAlone)
 
 TEST(Estimate, AGlobForEverythingAdaptsLinearLayersOnly)
 {
-    Project project = builtin("gpt2"); // Embeddings and norms, too.
+    Project project = builtin("gpt2"); // Includes embeddings and norms.
     project.setup.lora = "blocks*";
     const std::int64_t blocks = estimateOf(project).trainableParameters;
     project.setup.lora = "*";
@@ -174,7 +175,7 @@ TEST(Estimate, APatternThatMatchesNothingIsTold)
     EXPECT_FALSE(e.valid());
 }
 
-// Each layer is valid, so the message names the batch rather than a row.
+// Each layer is valid, so that the message names the batch rather than a row.
 TEST(Estimate, ABatchBeyondCountingIsAtFaultItself)
 {
     Project project = builtin("resnet50");
@@ -371,7 +372,7 @@ std::int64_t bisected(const Project& project)
     return low;
 }
 
-// The allocator's total may decrease again at a larger batch: several answers are correct, and not far apart.
+// The allocator's total may decrease again at a larger batch, so that several answers are correct; they are close.
 TEST(LargestBatch, FitsAndTheNextDoesNot)
 {
     for (const char* name : {"lenet5", "mlp", "resnet18", "vgg16", "gpt2", "bert_base", "unet"}) {

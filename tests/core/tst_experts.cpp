@@ -26,7 +26,7 @@ namespace {
 
 using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
 
-/// Two layers of four experts, with two experts per token, as one repeated block.
+/// Two layers of four experts each, with two experts per token, as one repeated block.
 const Network& mixtral()
 {
     static const Network network = importHuggingFace(nlohmann::json{{"model_type", "mixtral"},
@@ -105,8 +105,8 @@ TEST(Experts, AreDividedAmongRanks)
     }
 }
 
-// Megatron-LM's documentation: 18 bytes for each parameter of a rank (2 + 4 + 4 + 8), or 6 + 12 / d with the
-// distributed optimizer. d is the number of data-parallel ranks, for experts divided by the ranks that share them.
+// Megatron-LM's documentation: 18 bytes per parameter of a rank (2 + 4 + 4 + 8), or 6 + 12 / d with the distributed
+// optimizer. d is the number of data-parallel ranks; for experts, it is divided by the degree of expert parallelism.
 TEST(Experts, KeepMegatronsStatesOverFewerRanks)
 {
     const Settings plain{{"gpus", "4"}, {"precision", "bf16"}, {"expert-parallel", "2"}, {"data-parallel", "megatron"}};
@@ -175,7 +175,7 @@ TEST(Experts, SayWhatWouldWork)
     EXPECT_FALSE(of(mixtral(), ddp).valid());
 }
 
-// A token is sent to two experts per layer, with 2 bytes per element. An expert's parameters are gathered among fewer
+// A token is sent to two experts per layer, with 2 bytes per element. An expert's parameters are gathered from fewer
 // ranks.
 TEST(Experts, AreSharedByPlans)
 {
@@ -189,8 +189,8 @@ TEST(Experts, AreSharedByPlans)
         const ParallelLayout way{.gpus = 4, .data = DataParallel::Fsdp2, .expert = expert, .reshard = false};
         return costOf(facts, way, setupOf(setup, way, facts, 1, 1), 4).sent;
     };
-    // fp32 parameters are gathered and gradients scattered, three quarters of each; tokens are sent four times, one
-    // half of each.
+    // fp32 parameters are gathered and gradients scattered, three quarters of each. Half of the tokens are sent, four
+    // times.
     const auto saved = static_cast<double>(12 * kExpert) / 2 * 4 * 3 / 4 * 2;
     EXPECT_NEAR(static_cast<double>(sent(1) - sent(2)), saved - 4 * facts.routedBytes / 2, 1);
     std::set<std::int64_t> degrees;
@@ -213,7 +213,7 @@ TEST(Experts, AreSharedBesideLayersAndStages)
 
 namespace {
 
-/// Megatron-LM's four ranks, of which two share each layer, and other settings for the experts.
+/// Megatron-LM with four ranks and tensor parallelism of degree 2, and separate degrees for the experts.
 Estimate beside(const Network& network, std::string_view experts, std::string_view layers,
                 std::string_view data = "megatron")
 {
@@ -231,12 +231,12 @@ std::int64_t expertsOf(const Network& network)
     std::int64_t experts = 0;
     for (const std::int64_t count : expertCounts(network))
         experts += count;
-    return experts * (&network == &mixtral() ? 2 : 1); // Its only block of experts is in one that repeats.
+    return experts * (&network == &mixtral() ? 2 : 1); // Its only block of experts is inside a repeated block.
 }
 
 } // namespace
 
-// An expert's layers are whole where experts' layers are not shared, and expert parallelism then spans all four ranks
+// Without expert tensor parallelism, each expert is unsharded and expert parallelism spans all four ranks
 // (megatron/core/parallel_state.py: expert-tensor-parallel size times expert-parallel size ranks hold different parts).
 TEST(Experts, AreSharedByOtherRanksThanTheRest)
 {
@@ -255,7 +255,7 @@ TEST(Experts, AreSharedByOtherRanksThanTheRest)
     }
 }
 
-// Each of the four ranks updates a fourth of the experts, whatever ranks hold the same ones.
+// Each of the four ranks updates a quarter of the experts, regardless of which ranks hold the same ones.
 TEST(Experts, AreSteppedByTheRanksThatHoldTheSame)
 {
     const auto state = [](std::string_view experts, std::string_view layers) {
@@ -268,7 +268,7 @@ TEST(Experts, AreSteppedByTheRanksThatHoldTheSame)
         EXPECT_NEAR(state(experts, layers), shared, 0.01 * shared) << experts << " " << layers;
 }
 
-// Megatron-LM's scripts often have --expert-tensor-parallel-size 1 for networks without experts, too.
+// Megatron-LM's scripts often set --expert-tensor-parallel-size 1 for networks without experts, too.
 TEST(Experts, AreNotMissedWhereOnlyTheirLayersWouldBeShared)
 {
     Settings dense{{"gpus", "4"}, {"data-parallel", "megatron"}, {"tensor-parallel", "2"}, {"tp.sequence", "yes"}};
@@ -305,7 +305,7 @@ Project qwen(std::int64_t sequence)
 
 } // namespace
 
-// The tokens that experts receive follow the length of sequences; a hidden size of the same number does not.
+// The number of tokens that experts receive follows the sequence length; a hidden size with the same value does not.
 TEST(Experts, ReceiveTheTokensOfResizedSequences)
 {
     const Network network = qwen(512).network;

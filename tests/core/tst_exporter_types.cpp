@@ -29,7 +29,7 @@ std::string trimmed(const std::string& text)
     return first == std::string::npos ? std::string() : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-// leaky_relu maps to LeakyReLU's row by name only if the table says so; "=" capitalizes the parts.
+// leaky_relu maps to LeakyReLU's row only if the table says so; "=" capitalizes the parts of the name.
 std::string camel(const std::string& name)
 {
     if (name == "relu" || name == "relu6" || name == "selu" || name == "silu")
@@ -51,7 +51,7 @@ std::string table(std::string text)
     return std::regex_replace(text, std::regex(R"(\\\n)"), "");
 }
 
-// The third and fourth cell of lines that name a type.
+// The third and fourth cells of the lines that name a type.
 std::vector<std::pair<std::string, std::string>> tableAttributes(const std::string& text)
 {
     std::vector<std::pair<std::string, std::string>> result;
@@ -71,7 +71,7 @@ std::vector<std::pair<std::string, std::string>> tableAttributes(const std::stri
     return result;
 }
 
-// Third cell of the table's lines: "names | arguments | type | ...".
+// The third cell of the table's lines: "names | arguments | type | ...".
 std::set<std::string> tableTypes(const std::string& text)
 {
     std::set<std::string> types;
@@ -98,7 +98,7 @@ TEST(ExporterTypes, TheTableNamesTypesThatExist)
         EXPECT_NE(findLayerType(type), nullptr) << type;
 }
 
-// The fourth cell: "key key=argument".
+// The fourth cell contains "key key=argument".
 TEST(ExporterTypes, TheTableNamesAttributesThatExist)
 {
     int attributes = 0;

@@ -46,7 +46,7 @@ TEST_F(Folder, OpensTheModelInIt)
     EXPECT_EQ(imported->project.network.name, "Tiny-Llama");
     EXPECT_EQ(imported->project.setup.cacheLength, 4096);
     EXPECT_TRUE(notes(*imported, "KV cache is 4096 tokens long"));
-    ASSERT_TRUE(loadModel(path("Tiny-Llama/"))); // As completed by a shell.
+    ASSERT_TRUE(loadModel(path("Tiny-Llama/"))); // The path as completed by a shell.
     EXPECT_EQ(loadModel(path("Tiny-Llama/"))->project.network.name, "Tiny-Llama");
 }
 
@@ -58,7 +58,7 @@ TEST_F(Folder, TakesTheAdapterBesideTheModel)
     ASSERT_TRUE(imported) << text(imported.error());
     EXPECT_EQ(imported->project.setup.lora, "v_proj,q_proj");
     EXPECT_EQ(imported->project.setup.loraRank, 4);
-    // Two layers with two modules of 64 × 64 each, and A and B of rank 4.
+    // Two layers have two modules of 64 × 64 each, with A and B of rank 4.
     const Estimate e = estimate(imported->project.network, imported->project.setup, builtinCatalogues());
     EXPECT_EQ(e.trainableParameters, 2 * 2 * (64 * 4 + 4 * 64));
 }
@@ -80,7 +80,7 @@ TEST_F(Folder, TakesWhatTheAdapterIs)
     ASSERT_TRUE(ia3) << text(ia3.error());
     EXPECT_EQ(ia3->project.setup.adapter, Adapter::Ia3);
     EXPECT_EQ(ia3->project.setup.feedforward, "down_proj");
-    // Two layers with one factor for each of 64 keys and for each feature that down_proj reads.
+    // Two layers have one factor for each of 64 keys and for each feature that down_proj reads.
     const Estimate e = estimate(ia3->project.network, ia3->project.setup, builtinCatalogues());
     EXPECT_EQ(e.trainableParameters, 2 * (64 + 128));
 }

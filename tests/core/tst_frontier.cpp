@@ -113,7 +113,7 @@ TEST(Resize, SaysWhyASizeCannotRun)
     EXPECT_NE(problem(builtin("lenet5"), 8), "") << "nothing is left for its second convolution";
 }
 
-// The figures of vit_b_16(image_size=384) from torchvision 0.21 with torch 2.6: fp32, AdamW, batch 4.
+// The figures are those of vit_b_16(image_size=384) from torchvision 0.21 with torch 2.6: fp32, AdamW, batch 4.
 TEST(Resize, LearnedPositionsFollowTheImage)
 {
     const Project project = builtin("vit_b_16");
@@ -129,7 +129,7 @@ TEST(Resize, LearnedPositionsFollowTheImage)
     EXPECT_EQ(e.totals.savedActivations, 1'462'454'884);
     EXPECT_EQ(e.peak.allocated, 2'545'621'832);
     EXPECT_EQ(outputOf(project, 384, "encoder.ln"), (Shape{64, 577, 768}));
-    // Resizes back to the first size.
+    // Resizing back to the first size restores the figures.
     const Network back = resized(large, sizeAxes(large).front(), 224);
     EXPECT_EQ(estimate(back, project.setup, builtinCatalogues(), Detail::Totals).peak.allocated,
               estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).peak.allocated);
@@ -145,7 +145,8 @@ SizeAxis imageAxisOf(const Network& network)
     return axis == axes.end() ? SizeAxis() : *axis;
 }
 
-// A U-Net with attention views its maps as tokens and back, and interpolates to the size of the map that it adds.
+// A U-Net with attention views its feature maps as tokens and back, and interpolates to the size of the map that it
+// adds.
 TEST(Resize, MapsThatAreWrittenOutFollowTheImage)
 {
     for (const auto& [name, size] : {std::pair("sd_1_5_unet", 96), std::pair("dit_xl_2", 64)}) {

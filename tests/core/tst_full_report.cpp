@@ -48,7 +48,7 @@ TEST(FullReport, HasAllThatThereIsToTell)
     EXPECT_FALSE(report().sweep.back().device.fits);
 }
 
-// The hand calculation is in every format, with the numbers of the sheet and of the steps to the device total.
+// Every format has the hand calculation, with the numbers of the sheet and of the steps to the device total.
 TEST(FullReport, HasTheHandCalculationThatWasAskedFor)
 {
     Report made = report();

@@ -66,7 +66,7 @@ bool runsChannelsLast(Works works)
     return std::ranges::any_of(works, [](const Work& work) { return work.channelsLast; });
 }
 
-// decide_layout_opt in torch/_inductor/graph.py
+// The rule is decide_layout_opt in torch/_inductor/graph.py.
 TEST(FusedWork, GroupedConvolutionsKeepTrainingContiguous)
 {
     Work backward = elementwise(1, 1);
@@ -93,7 +93,7 @@ double timeOfGroups(double channels, double groups)
     return kernelTime(work, rates, {.searchedPlans = true}).compute;
 }
 
-// cuDNN has kernels for channels-last groups of 4 to 64 channels, in eights.
+// cuDNN has channels-last kernels for groups of 4 to 64 channels if the number of groups is a multiple of eight.
 TEST(GroupedWork, ChannelsLastGroupsInEightsAreMuchFasterThanOthers)
 {
     EXPECT_GT(timeOfGroups(28 * 16, 28) / timeOfGroups(32 * 16, 32), 10);

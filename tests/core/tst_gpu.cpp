@@ -25,7 +25,7 @@ std::string found(std::string_view name)
 
 TEST(Gpus, TheCatalogueIsComplete)
 {
-    EXPECT_GE(catalogue().size(), 131U); // None of the first version's is lost.
+    EXPECT_GE(catalogue().size(), 131U); // All GPUs of the first version are still there.
     std::set<std::string> names;
     for (const Gpu& gpu : catalogue()) {
         EXPECT_TRUE(names.insert(gpu.name).second) << gpu.name;
@@ -37,7 +37,7 @@ TEST(Gpus, TheCatalogueIsComplete)
     }
 }
 
-// ROCm gives PyTorch a device for each of their two dies (AMD's data sheets: 2 x 64 GB of HBM2e, as an MI210 has 64).
+// ROCm shows PyTorch a device for each of their two dies (AMD's data sheets: 2 x 64 GB of HBM2e, as an MI210 has 64).
 TEST(Gpus, ABoardOfTwoDevicesCountsOne)
 {
     const Gpu one = findGpu(catalogue(), "MI210").value();

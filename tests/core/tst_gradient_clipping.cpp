@@ -33,7 +33,7 @@ Bytes peakOf(const std::vector<TrainableTensor>& parameters)
 
 } // namespace
 
-// requested_bytes of the caching allocator on an H100 under PyTorch 2.11: what clip_grad_norm_ added to what was there.
+// The bytes that clip_grad_norm_ added to requested_bytes of the caching allocator on an H100 under PyTorch 2.11.
 TEST(GradientClipping, TakesWhatPyTorchTakes)
 {
     constexpr DType kHalf = DType::BFloat16;
@@ -52,8 +52,8 @@ TEST(GradientClipping, IsPartOfTheStep)
             {{"optimizer", "adamw-fused"}, {"data-parallel", data}, {"gpus", gpus}, {"clip-grad-norm", clips}});
         return estimate(test::smallLlama(), setup, builtinCatalogues(), Detail::Totals);
     };
-    // 1,000 rows of 256 are the largest gradient of 48: 4 chunks beside the norms, or one on each of 8 ranks, less than
-    // the norms, stacked once more, and the norm of all. The fused step takes nothing.
+    // The largest of 48 gradients has 1,000 rows of 256: 4 chunks in addition to the norms, or one on each of 8 ranks,
+    // which is less than the norms, stacked once more, and the total norm. The fused optimizer step takes nothing.
     for (const auto& [data, gpus, taken] :
          {std::tuple("none", "1", 48 * (4 + 1) * 4), {"fsdp2", "8", 48 * 2 * 4 + 4}}) {
         const Estimate with = stepOf("yes", data, gpus);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Gradients with special rules in PyTorch: reentrant checkpoints, tensors with requires_grad_(), and tensors held by
-// stack frames meanwhile. Bytes are counted by hand.
+// Gradients with special rules in PyTorch: reentrant checkpoints, tensors with requires_grad_(), and tensors that stack
+// frames hold meanwhile. Bytes are counted by hand.
 
 #include "estimate/estimate.h"
 #include "project/project.h"
@@ -85,7 +85,7 @@ TEST(RequiresGrad, TensorKeepsItsGradientAndHidesWhatIsBelow)
     EXPECT_EQ(inPhase(leaf, Phase::Step), inPhase(plain, Phase::Step));
 }
 
-// x.requires_grad_() on the batch: x.grad lives as long as x does.
+// If x.requires_grad_() is called on the batch, x.grad lives as long as x does.
 TEST(RequiresGrad, InputKeepsItsGradientThroughTheStep)
 {
     const auto rows = [](const std::string& attributes) {
@@ -97,7 +97,7 @@ TEST(RequiresGrad, InputKeepsItsGradientThroughTheStep)
     EXPECT_EQ(inPhase(leaf, Phase::Step) - inPhase(plain, Phase::Step), kTensor);
 }
 
-// at::_softmax returns a row-major result for any input. Flattening it is a view, and what it saves is saved once.
+// at::_softmax returns a row-major result for any input. Flattening it is a view, and it is saved only once.
 TEST(Softmax, IsRowMajorWhateverItsInputIs)
 {
     const Estimate e = of(R"({"id":2,"type":"LayerNorm","name":"norm","attributes":{"normalized_shape":[1024]}},
@@ -126,7 +126,7 @@ TEST(CopySlice, OfAViewMayBeWrittenAgain)
     EXPECT_EQ(view.totals.savedActivations, of(rows("", "")).totals.savedActivations);
 }
 
-// 1 - x: RsubBackward1 negates the gradient into a new tensor; x - 1 passes it on.
+// For 1 - x, RsubBackward1 negates the gradient into a new tensor; x - 1 passes the gradient on.
 TEST(Sub, FromANumberNegatesItsGradient)
 {
     const auto rows = [](const std::string& attributes) {

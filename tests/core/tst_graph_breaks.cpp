@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Rows at which torch.compile breaks its graph, and what is compiled with everything else. How much breaks save is held to
-// PyTorch's figures in tests/reference/tst_compiled.cpp.
+// Rows at which torch.compile breaks its graph, and everything else that is compiled. The bytes that breaks save are
+// compared with PyTorch's figures in tests/reference/tst_compiled.cpp.
 
 #include "core/predicted_snapshot.h"
 #include "estimate/estimate.h"
@@ -53,7 +53,7 @@ Estimate compiled(const Network& network, Compile compile, Setup setup = {})
     return estimate(network, setup, builtinCatalogues(), Detail::Rows);
 }
 
-/// The rows of which notes say that they divide what is compiled.
+/// The rows that break the graph, according to the notes.
 std::vector<std::string> breaksOf(const Estimate& estimate)
 {
     std::vector<std::string> rows;
@@ -74,7 +74,7 @@ TEST(GraphBreaks, aRowThatBreaksTheGraphIsNamedAndTheRestIsCompiled)
     const Estimate eager = compiled(network, Compile::None);
     const Estimate broken = compiled(network, Compile::Model);
     EXPECT_EQ(breaksOf(broken), std::vector<std::string>{"mystery"});
-    // Where one activation follows another, backward recomputes the input of the second: one tensor less is saved on
+    // If one activation follows another, backward recomputes the input of the second: one tensor less is saved on
     // either side of the break.
     EXPECT_EQ(eager.totals.savedActivations - broken.totals.savedActivations, 2 * 64 * 64 * 4);
 }
@@ -104,9 +104,9 @@ TEST(GraphBreaks, aRowAtWhichTheExporterFoundABreakRunsAsItIs)
     EXPECT_EQ(breaksOf(whole), std::vector<std::string>{});
     EXPECT_EQ(breaksOf(broken), std::vector<std::string>{"act2"});
     EXPECT_EQ(notesOf(broken, "model.py, line 12"), std::vector<std::string>{"act2"});
-    // The second activation keeps its input, which one graph computes again.
+    // The second activation saves its input, which a single graph recomputes.
     EXPECT_EQ(broken.totals.savedActivations - whole.totals.savedActivations, 64 * 64 * 4);
-    EXPECT_EQ(whole.rows[RowIndex(2)].recomputed, 2 * 64 * 64 * 4); // sigmoid and its product with the input
+    EXPECT_EQ(whole.rows[RowIndex(2)].recomputed, 2 * 64 * 64 * 4); // The sigmoid, and its product with the input.
     EXPECT_EQ(broken.totals.recomputed, 0);
     EXPECT_EQ(breaksOf(compiled(activationsWith(kBreak + "}"), Compile::None)), std::vector<std::string>{});
 }
@@ -147,7 +147,8 @@ TEST(GraphBreaks, projectFilesKeepWhatTheExporterFound)
             << wrong;
 }
 
-// torch.compile of nn.Sequential(MLP(), MLP()) makes two graphs, of nn.Sequential(nn.Linear(...), nn.ReLU()) none.
+// torch.compile of nn.Sequential(MLP(), MLP()) compiles two graphs, and of nn.Sequential(nn.Linear(...), nn.ReLU())
+// none.
 TEST(GraphBreaks, ofABlockOfTorchItselfOnlyModulesOfOtherKindsAreCompiled)
 {
     const std::string rows = row(12, "up", kLinear) + "," + row(13, "act", kSilu) + "," + row(14, "act2", kSilu);
@@ -199,7 +200,7 @@ TEST(GraphBreaks, aBreakInALoopLeavesTheFrameAroundItToPython)
             saved += row.id >= LayerId(20) ? row.saved : 0;
         return saved;
     };
-    // Called once, what follows the block is compiled; behind a loop, its activations keep their inputs.
+    // If the block is called once, the rows after it are compiled; after a loop, their activations save their inputs.
     EXPECT_GT(savedAfter(looped), savedAfter(called));
 }
 
@@ -227,7 +228,7 @@ TEST(GraphBreaks, aBrokenBlockUnderACheckpointIsRecomputedAsItIs)
     }
 }
 
-// torch/_dynamo/config.py, skip_fsdp_hooks: the hooks of fully_shard break the graph of the model around its units.
+// torch/_dynamo/config.py, skip_fsdp_hooks: the hooks of fully_shard break the model's graph around its units.
 TEST(GraphBreaks, unitsOfFsdpInACompiledModelAreCompiledEachForItself)
 {
     const Network network = builtin("llama_3_2_1b").network;
@@ -241,13 +242,13 @@ TEST(GraphBreaks, unitsOfFsdpInACompiledModelAreCompiledEachForItself)
         EXPECT_TRUE(ours.valid());
         return ours.totals.savedActivations;
     };
-    // Python then calls the norm before the head too, a module of its own, which keeps one hidden state less.
+    // Python then also calls the norm before the head as a separate module, which saves one hidden state less.
     const Bytes blocks = savedWith(Compile::Blocks);
     EXPECT_EQ(blocks - savedWith(Compile::Model), 2048 * 2048 * 4);
     EXPECT_LT(blocks, savedWith(Compile::None));
 }
 
-// Everything that is estimated without torch.compile is estimated with it, and keeps no more.
+// Everything that can be estimated without torch.compile can be estimated with it, and saves no more.
 TEST(GraphBreaks, everyCombinationIsEstimated)
 {
     const Network network = builtin("llama_3_2_1b").network;
@@ -284,7 +285,7 @@ TEST(GraphBreaks, everyCombinationIsEstimated)
     }
 }
 
-// A CUDA graph's pool and the ordinary one do not share their memory.
+// The pool of a CUDA graph and the ordinary pool do not use each other's memory.
 TEST(GraphBreaks, cudaGraphsReserveAPoolOfTheirOwn)
 {
     vram::Setup setup;

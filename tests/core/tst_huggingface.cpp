@@ -23,7 +23,7 @@ std::vector<json> configs()
     return json::parse(file).get<std::vector<json>>();
 }
 
-/// Takes the defaults of the class for what the file lacks.
+/// Imports a configuration. Values that it lacks are the defaults of the class.
 Result<Imported> import(const json& config, ImportOptions options = {})
 {
     options.assumeDefaults = true;
@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(All, HuggingFaceConfigs, testing::ValuesIn(configs()), 
 TEST(HuggingFace, missingKeysTakeTheDefaultsOfTheirClass)
 {
     EXPECT_EQ(parametersOf({{"model_type", "llama"}}), 6738415616);
-    EXPECT_EQ(parametersOf({{"model_type", "mistral"}}), 7241732096); // 8 key heads rather than 32
+    EXPECT_EQ(parametersOf({{"model_type", "mistral"}}), 7241732096); // It has 8 key heads rather than 32.
     EXPECT_EQ(parametersOf({{"model_type", "gpt2"}}), 124439808);
     EXPECT_EQ(parametersOf({{"model_type", "bert"}}), 109482240);
     EXPECT_EQ(parametersOf({{"model_type", "distilbert"}}), 66362880);
@@ -178,7 +178,8 @@ TEST(HuggingFace, attentionKernelIsASetting)
 TEST(HuggingFace, architecturesChooseTheHead)
 {
     json config = {{"model_type", "bert"}, {"architectures", {"BertForMaskedLM"}}};
-    EXPECT_EQ(parametersOf(config), 109514298); // no pooler, a transform, a tied decoder with its bias
+    EXPECT_EQ(parametersOf(config),
+              109514298); // Without a pooler, but with a transform and a tied decoder with its own bias.
     config["architectures"] = {"BertForSequenceClassification"};
     EXPECT_EQ(parametersOf(config), 109482240 + 2 * 768 + 2);
     config["id2label"] = {{"0", "a"}, {"1", "b"}, {"2", "c"}};

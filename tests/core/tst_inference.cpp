@@ -36,7 +36,7 @@ Estimate estimateOf(const Project& project, Detail detail = Detail::Timeline)
     return estimate(project.network, project.setup, builtinCatalogues(), detail);
 }
 
-/// A model from the hub in inference, with batch 1.
+/// A model from the Hub in inference, with batch 1.
 Project hub(const std::string& config, std::int64_t length, Precision precision = Precision::Fp16)
 {
     const auto imported = importHuggingFace(config, {.dims = {{"sequence", length}}});
@@ -72,8 +72,8 @@ TEST(Inference, FreesEachActivationAfterItsLastConsumer)
     const Estimate e = estimateOf(pencil());
     EXPECT_TRUE(e.valid());
     EXPECT_TRUE(e.inference);
-    // Weights 51 × 4, the input 2 × 8 × 4; no target and no loss. The input and output of the ReLU exist at the same
-    // time.
+    // The weights take 51 × 4 bytes and the input 2 × 8 × 4; there is no target and no loss. The input and output of
+    // the ReLU exist at the same time.
     EXPECT_EQ(e.totals.parameters, 204);
     EXPECT_EQ(e.totals.input, 64);
     EXPECT_EQ(e.peak.allocated, 204 + 64 + 32 + 32);
@@ -93,7 +93,7 @@ TEST(Inference, LeavesDropoutAndLossesOut)
 
 TEST(Inference, CachesKeysAndValuesOfEveryHead)
 {
-    // 32 layers × 32 heads × 128 × 2 × 4,096 tokens × 2 bytes
+    // 32 layers × 32 heads × 128 × 2 × 4,096 tokens × 2 bytes.
     const Estimate e = estimateOf(hub(kLlama2, 4096), Detail::Totals);
     EXPECT_EQ(e.totals.kvCache, 2 * kGiB);
     EXPECT_EQ(e.peak.byCategory[Category::KvCache], 2 * kGiB);
@@ -103,7 +103,7 @@ TEST(Inference, CachesKeysAndValuesOfEveryHead)
 
 TEST(Inference, GroupedQueriesShareTheirCache)
 {
-    // 32 layers × 8 heads × 128 × 2 × 8,192 tokens × 2 bytes
+    // 32 layers × 8 heads × 128 × 2 × 8,192 tokens × 2 bytes.
     EXPECT_EQ(estimateOf(hub(kLlama3, 8192), Detail::Totals).totals.kvCache, kGiB);
 }
 
@@ -121,7 +121,7 @@ TEST(Inference, TheSetupGivesLengthAndTypeOfTheCache)
 
 TEST(Inference, ASlidingWindowKeepsNoMore)
 {
-    // Mistral 7B v0.1: 32 layers × 8 heads × 128 × 2 × 4,096 tokens × 2 bytes, however long the text.
+    // Mistral 7B v0.1: 32 layers × 8 heads × 128 × 2 × 4,096 tokens × 2 bytes, regardless of the text's length.
     const Project project = hub(R"({"model_type":"mistral","vocab_size":32000,"hidden_size":4096,
         "intermediate_size":14336,"num_hidden_layers":32,"num_attention_heads":32,"num_key_value_heads":8,
         "sliding_window":4096,"max_position_embeddings":32768})",
@@ -131,7 +131,7 @@ TEST(Inference, ASlidingWindowKeepsNoMore)
 
 TEST(Inference, LatentAttentionKeepsItsLatent)
 {
-    // DeepSeek-V2-Lite: 27 layers × (512 + 64) × 4,096 tokens × 2 bytes
+    // DeepSeek-V2-Lite: 27 layers × (512 + 64) × 4,096 tokens × 2 bytes.
     const Project project = hub(R"({"model_type":"deepseek_v2","vocab_size":102400,"hidden_size":2048,
         "intermediate_size":10944,"moe_intermediate_size":1408,"num_hidden_layers":27,"num_attention_heads":16,
         "num_key_value_heads":16,"kv_lora_rank":512,"q_lora_rank":null,"qk_nope_head_dim":128,"qk_rope_head_dim":64,
@@ -143,7 +143,7 @@ TEST(Inference, LatentAttentionKeepsItsLatent)
 
 TEST(Inference, AttentionWrittenOutKeepsItsCacheToo)
 {
-    // Gemma 2 2B: 26 layers × 4 heads × 256 × 2 × 1,024 tokens × 2 bytes
+    // Gemma 2 2B: 26 layers × 4 heads × 256 × 2 × 1,024 tokens × 2 bytes.
     const Project project = hub(R"({"model_type":"gemma2","vocab_size":256000,"hidden_size":2304,
         "intermediate_size":9216,"num_hidden_layers":26,"num_attention_heads":8,"num_key_value_heads":4,
         "head_dim":256,"max_position_embeddings":8192})",
@@ -157,7 +157,7 @@ TEST(Inference, EncodersKeepNone)
     EXPECT_EQ(estimateOf(builtin("vit_b_16")).totals.kvCache, 0);
 }
 
-// k and v that an export has repeated for grouped queries: 2 of 8 heads are cached.
+// An export has repeated k and v for grouped queries: 2 of 8 heads are cached.
 TEST(Inference, HeadsThatWereRepeatedCountOnce)
 {
     Project project = *parseProject(R"({"format":"vram-planner/1","network":{"name":"GQA","rows":[
@@ -186,7 +186,7 @@ TEST(Inference, QuantizesTheLinearWeights)
 {
     Project project = pencil();
     project.setup.quantize = Quantization::Int8;
-    // Biases and the head are unchanged. 32 elements become bytes, with a maximum for each of 4 rows.
+    // Biases and the head are unchanged. 32 elements become one byte each, with a maximum for each of 4 rows.
     EXPECT_EQ(estimateOf(project).totals.parameters, 32 + 4 * 4 + 12 * 4 + 7 * 4);
     EXPECT_EQ(estimateOf(project).parameters, 51);
 }
@@ -212,9 +212,9 @@ TEST(Inference, ConcurrentSequencesFillThePagesOfTheCache)
     // 12 layers, 12 heads of 64, keys and values, float32.
     const Bytes token = Bytes{12} * 12 * 64 * 2 * 4;
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, token * 1000 * 10);
-    project.setup.cacheBlock = 16; // 63 blocks
+    project.setup.cacheBlock = 16; // 63 blocks.
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, token * 1008 * 10);
-    project.setup.cacheSequences = 2; // fewer than the batch
+    project.setup.cacheSequences = 2; // Fewer than the batch.
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, token * 1008 * 4);
     const std::vector<Message> all =
         assumptions({project.network, project.setup, estimateOf(project, Detail::Rows), 0});

@@ -42,7 +42,7 @@ std::string deflated(const std::string& text)
     return packed;
 }
 
-// A Sequential model with these layers and that input shape.
+// A Sequential model with these layers and this input shape.
 json sequential(const json& inputShape, const std::vector<json>& layers)
 {
     json list = json::array();
@@ -104,7 +104,7 @@ TEST(Keras, weightsOfALayersModelAreThoseOfItsManifest)
     const Estimate e = estimateOf(*imported);
     expectNoErrors(e);
     EXPECT_EQ(e.parameters, listed);
-    EXPECT_EQ(e.totals.buffers, moving * 4 + 8); // including the number of batches
+    EXPECT_EQ(e.totals.buffers, moving * 4 + 8); // Includes the number of batches.
     EXPECT_EQ(imported->project.network.name, "mixed");
 }
 
@@ -175,7 +175,7 @@ TEST(Keras, inflateRefusesWhatGrowsAsNoTextDoes)
     const auto read = inflate(bomb, 256U << 20U);
     ASSERT_FALSE(read);
     EXPECT_NE(vram::text(read.error()).find("times its size"), std::string::npos) << vram::text(read.error());
-    // A small file may well consist of one repeated word.
+    // A small file may consist of one repeated word.
     EXPECT_EQ(*inflate(deflated(zeros.substr(0, 500'000)), 256U << 20U), zeros.substr(0, 500'000));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which of a graph's kernels Inductor's scheduler fuses, and in which orders it would run them. That the buffers of whole
-// networks are PyTorch's own is shown by tests/reference/tst_compiled.cpp.
+// Which kernels of a graph Inductor's scheduler fuses, and the orders in which it would run them.
+// tests/reference/tst_compiled.cpp compares the buffers of whole networks with PyTorch's own.
 
 #include "compile/kernel_fusion.h"
 
@@ -52,7 +52,7 @@ TEST(KernelFusion, aLibrarysKernelFusesWithNone)
               (Groups{{0}, {1}, {2}}));
 }
 
-// The third reads the first's result and the library's, which needs that result.
+// The third kernel reads the results of the first and of the library kernel, which depends on the first.
 TEST(KernelFusion, noneFusesAroundAKernelThatRunsBetween)
 {
     EXPECT_EQ(fusedKernels(graphOf(4, {kernel({0}, 1), kernel({1}, 2, kLibrary), kernel({1, 2}, 3)})),
@@ -75,7 +75,7 @@ TEST(KernelFusion, aReductionTakesInWhatRunsThroughItsRows)
     EXPECT_EQ(fusedKernels(graphOf(3, {kernel({0}, 1, columns), kernel({0}, 2, columns)})), (Groups{{0, 1}}));
 }
 
-// scheduler.py, are_long_distant_nodes.
+// The rule is are_long_distant_nodes in scheduler.py.
 TEST(KernelFusion, kernelsFarApartStayApart)
 {
     std::vector<KernelBuffers::Kernel> kernels{kernel({0}, 1)};
@@ -86,11 +86,11 @@ TEST(KernelFusion, kernelsFarApartStayApart)
     EXPECT_EQ(fusedKernels(graphOf(next + 1, kernels)).size(), kernels.size());
 }
 
-// topological_sort_bfs takes the kernel whose operands were made the earliest, topological_sort_dfs the smallest one first.
+// topological_sort_bfs runs the kernel whose operands were computed first, topological_sort_dfs the smallest one first.
 TEST(KernelFusion, theOrderWithTheLowestPeakIsTaken)
 {
     KernelBuffers graph;
-    // A large tensor made first lives until the end; made last, it does not meet the two others.
+    // A large tensor computed first lives until the end; if computed last, it does not coexist with the two others.
     graph.buffers = {{100, false, false, 100, 0},
                      {60, false, false, 60, 0},
                      {60, false, false, 60, 0},

@@ -21,7 +21,7 @@ namespace {
 
 using Kind = KernelWorkspace::Kind;
 
-/// The workspaces of both replayed steps, in order; empty entries where one is freed.
+/// The workspaces of both replayed steps, in order; an empty entry means that one is freed.
 std::vector<Memory::Workspace> workspacesOf(const std::string& rows, const std::string& setup = R"("batch":1)")
 {
     return Replayed(projectOf(rows, setup)).memory().workspaces();
@@ -41,7 +41,7 @@ TEST(AttentionWorkspace, OfCudnnAreTheMeasuredOnes)
     EXPECT_EQ(cudnnBackwardWorkspace({8, 32, 2048, 64}, {8, 4, 2048, 64}, 2), 270532864); // Llama, grouped
 }
 
-// mha_bwd: 128 queries of 32 values in each of two heads, their row sums, and two gradients of 100×40 for each.
+// mha_bwd: 128 queries of 32 elements in each of two heads, their row sums, and two gradients of 100×40 for each.
 TEST(AttentionWorkspace, OfFlashHaveWholeTiles)
 {
     EXPECT_EQ(flashBackwardWorkspace({1, 2, 100, 24}, {1, 2, 100, 24}, 2), 2 * 128 * 33 * 4);
@@ -89,7 +89,7 @@ TEST(KernelWorkspaces, SoftmaxMultipliesGradientAndResult)
     EXPECT_EQ(times(workspacesOf(rows), 100 * 300 * 4), 2);
 }
 
-// The gradient of a concatenated tensor is a part of a larger one.
+// The gradient of a concatenated tensor is a slice of a larger one.
 TEST(KernelWorkspaces, ConvolutionsCopyAGradientThatIsNotContiguous)
 {
     const std::string rows =

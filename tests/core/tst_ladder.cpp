@@ -71,7 +71,7 @@ TEST(Ladder, PassesTheTensorsAtThePeak)
     EXPECT_TRUE(passed);
 }
 
-// The sum that forgets the batch is told so in the first step after it.
+// If a sum leaves out the batch, the first step after it says so.
 TEST(Ladder, SaysWhatIsWrongWithTheRuleFirst)
 {
     const Case subject = caseOf("resnet50", {});

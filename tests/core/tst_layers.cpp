@@ -16,15 +16,15 @@ namespace vram::layers_test {
 
 namespace {
 
-/// One layer type by itself: input (B = 2), attributes, and the expected result. Bytes are for fp32.
+/// A single layer type: input (B = 2), attributes, and the expected result. Bytes are for fp32.
 struct Case {
     std::string type;
-    std::vector<Extents> inputs; ///< Shapes of the Input rows, batch first.
-    std::string attributes;      ///< "key=value;key=value"
+    std::vector<Extents> inputs; ///< Shapes of the Input rows, with the batch first.
+    std::string attributes;      ///< Attributes such as "key=value;key=value".
     std::string output;
     std::int64_t parameters;
     Bytes saved; ///< Bytes saved by the layer itself, including its input if it saves it (inputs come from an Add).
-    std::set<std::size_t> indices{}; ///< Inputs of int64, besides those that the type needs.
+    std::set<std::size_t> indices{}; ///< Indices of inputs that are int64, besides those that the type requires.
 };
 
 const Extents kImage{2, 8, 6, 6};
@@ -81,7 +81,7 @@ void addInput(Network& network, std::uint32_t& next, const Extents& shape, bool 
     network.rows.emplace_back(std::make_shared<const Layer>(input));
     LayerId source = input.id;
     if (!indices) {
-        // A product with a parameter makes something above trainable, so that saved bytes become visible.
+        // A product with a parameter makes a row above trainable, so that saved bytes become visible.
         Layer scale = makeLayer(*findLayerType("Parameter"), LayerId{next++}, "scale");
         scale.attributes = {Extents{1}};
         network.rows.emplace_back(std::make_shared<const Layer>(scale));
@@ -131,7 +131,7 @@ TEST_P(LayerCase, GivesItsOutputParametersAndSavedBytes)
 INSTANTIATE_TEST_SUITE_P(Catalogue, LayerCase, testing::ValuesIn(kCases),
                          [](const auto& tried) { return std::to_string(tried.index) + "_" + tried.param.type; });
 
-/// A line of tests/data/ranks: a type on inputs of some shapes, and whether PyTorch runs it.
+/// A line of tests/data/ranks: a type with inputs of some shapes, and whether PyTorch accepts them.
 struct RankCase {
     Case layer{};
     bool runs = false;
@@ -171,8 +171,8 @@ std::vector<RankCase> rankCases()
     return cases;
 }
 
-/// Shapes that PyTorch accepts and the catalogue does not, because there the first dimension is always the batch: a
-/// module on one sample, with dimensions between the batch and the channels, or on vectors.
+/// Whether the shapes are accepted by PyTorch but not by the catalogue, because there the first dimension is always the
+/// batch: a module on one sample, with dimensions between batch and channels, or on vectors.
 bool isOnOneSample(const RankCase& tried)
 {
     static const std::map<std::string, std::set<std::size_t>> ranks{
@@ -200,7 +200,7 @@ bool isOnOneSample(const RankCase& tried)
     return found != ranks.end() && found->second.contains(tried.layer.inputs.front().size());
 }
 
-// For every type but those that exist here alone (inputs, custom rows, caches), and every rank up to six.
+// Tests every type that also exists in PyTorch (not inputs, custom rows or caches) with every rank up to six.
 TEST(Catalogue, RefusesTheRanksThatPyTorchRefuses)
 {
     const std::vector<RankCase> cases = rankCases();
@@ -209,8 +209,8 @@ TEST(Catalogue, RefusesTheRanksThatPyTorchRefuses)
         EXPECT_EQ(estimateOf(tried.layer).valid(), tried.runs && !isOnOneSample(tried)) << tried.line;
 }
 
-// PyTorch runs these on one sample of channels and spatial dimensions, which a batch of vectors or of images without
-// channels is not: its batch would be the channels.
+// PyTorch accepts one sample of channels and spatial dimensions here. A batch of vectors, or of images without
+// channels, is something else: its batch would be the channels.
 TEST(Catalogue, RefusesABatchInPlaceOfChannels)
 {
     const auto runs = [](std::string_view type, std::string_view shape, bool batched) {
@@ -238,7 +238,7 @@ TEST(Catalogue, RefusesABatchInPlaceOfChannels)
 
 TEST(Catalogue, AsksPyTorchAboutEveryTypeThatItHas)
 {
-    // Inputs and views by sizes of their own, types that PyTorch 1.13 does not have, and those whose indices decide.
+    // Inputs and views with explicit sizes, types that PyTorch 1.13 does not have, and types that depend on indices.
     static const std::set<std::string_view> own{
         "Input",        "Parameter",  "Buffer",    "Constant",
         "ConstantLike", "Custom",     "KVCache",   "Reshape",
@@ -295,7 +295,8 @@ TEST(Catalogue, RefusesFurtherInputsThatDoNotFit)
     EXPECT_FALSE(runs("MultiheadAttention", heads, "[2,24]"));
     EXPECT_FALSE(runs("MultiheadAttention", heads + R"(,"rotary":true)", "[2,8,24]"));
     EXPECT_TRUE(runs("MultiheadAttention", heads + R"(,"rotary":true)", "[2,16,24]"));
-    EXPECT_FALSE(runs("MultiheadAttention", R"("num_heads":8,"rotary":true)", "[2,16,24]")); // Three values a head.
+    EXPECT_FALSE(
+        runs("MultiheadAttention", R"("num_heads":8,"rotary":true)", "[2,16,24]")); // There are three values per head.
     EXPECT_TRUE(runs("Linear", R"("out_features":5,"bias":false)", "[5,24]"));
     EXPECT_FALSE(runs("Linear", R"("out_features":5,"bias":false)", "[5,16]"));
 }

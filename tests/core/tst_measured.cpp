@@ -107,7 +107,7 @@ Setup onFourGpus(Setup setup, std::string_view settings)
     return setup;
 }
 
-// With several GPUs, it is the run of the fullest rank, including the collectives' buffers.
+// With several GPUs, it is the run of the rank with the highest memory, including the collectives' buffers.
 TEST(Measured, ThePredictedRunOfSeveralGpusIsTheFullestRanks)
 {
     for (const char* strategy : {"data-parallel=ddp", "data-parallel=zero1", "data-parallel=fsdp2", "tensor-parallel=4",
@@ -118,7 +118,7 @@ TEST(Measured, ThePredictedRunOfSeveralGpusIsTheFullestRanks)
         const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
         ASSERT_TRUE(whole.valid()) << strategy << vram::text(whole.issues.front().message);
         const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
-        // The recorded run first requests cuBLAS's workspaces, which the estimate adds to the segments.
+        // The recorded run allocates cuBLAS's workspaces first; the estimate adds them to the segments.
         const auto share = [](Bytes a, Bytes b) { return static_cast<double>(a) / static_cast<double>(b); };
         EXPECT_NEAR(share(run.peak.allocated, whole.device.allocated), 1, 0.001) << strategy;
         EXPECT_NEAR(share(run.peak.reserved, whole.device.reserved), 1, 0.01) << strategy;
@@ -209,7 +209,7 @@ TEST(Measured, NamesThePlaceOfWhatWasNotPredicted)
     EXPECT_EQ(comparison.differences[0].bytes, 48 * kMiB);
 }
 
-// An evaluation between two steps takes more memory than either.
+// An evaluation between two steps needs more memory than either step.
 TEST(Measured, SaysWhatNeedsMoreThanAStep)
 {
     const Snapshot plain = predicted(builtin("resnet50"));
@@ -268,8 +268,8 @@ TEST(Measured, NamesTheCallersInTheUsersCode)
     EXPECT_TRUE(callersOf(snapshot, kNoStack, 9).empty());
 }
 
-// The history was switched on in the middle of a step, and one more followed. The blocks of a transformer repeat within
-// it, as steps do.
+// The recording began in the middle of a step, and one more followed. The blocks of a transformer repeat within a step,
+// like steps do.
 TEST(Measured, BlocksOfANetworkAreNotTakenForSteps)
 {
     const Snapshot whole = predicted(builtin("gpt2"));
@@ -309,7 +309,7 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     }
     EXPECT_NE(adviceWith(parameters, "deepcopy").find("second copy of the model"), std::string::npos);
     EXPECT_NE(adviceWith(parameters, "backward").find("set_to_none=True"), std::string::npos);
-    // If only Python's frames are recorded, allocations by autograd's threads have none.
+    // If only Python frames are recorded, allocations by autograd's threads have none.
     EXPECT_NE(adviceWith(parameters, nullptr).find("set_to_none=True"), std::string::npos);
     EXPECT_NE(adviceWith({77 * kMiB + 5, 77 * kMiB + 5}, "append", true).find("stay allocated over several steps"),
               std::string::npos);
@@ -325,7 +325,7 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     EXPECT_EQ(adviceWith({600}, "tiny"), "");
 }
 
-// Compared with results by hand and with the textbook's table of all prefixes.
+// Compared with results found by hand and with the textbook's table of all prefixes.
 TEST(Match, FindsTheLongestCommonSubsequence)
 {
     const std::vector<Bytes> a{1, 2, 3, 4, 5};

@@ -103,7 +103,7 @@ TEST(Memory, CompositionAddsUpToThePeakWhateverHappens)
     }
 }
 
-/// Part of a replay: allocates and frees some storages, and leaves one.
+/// Part of a replay: allocates and frees some storages, and keeps one.
 StorageId runStretch(Memory& memory)
 {
     memory.setPhase(Phase::Forward);
@@ -140,7 +140,7 @@ void expectSame(const Memory& a, const Memory& b)
 
 TEST(Memory, ARepetitionIsWhatRunningItAgainWouldBe)
 {
-    // An optimizer state that stays is allocated between the two runs.
+    // An optimizer state that is kept is allocated between the two runs.
     Memory run;
     Memory repeated;
     for (Memory* memory : {&run, &repeated}) {

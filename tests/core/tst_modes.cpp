@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tests for every setting and several kinds of networks that a setting which a mode ignores changes none of its
+// Tests, for every setting and several kinds of networks, that a setting which a mode ignores changes none of its
 // figures.
 
 #include "base/resource.h"
@@ -70,7 +70,7 @@ std::string figures(const Project& project)
     return text;
 }
 
-/// Inference on several GPUs is refused, whether the form shows their number or not.
+/// Inference on several GPUs is rejected, whether or not the form shows their number.
 const std::set<std::string_view> kDegrees{"gpus", "tensor-parallel", "pipeline-parallel", "context-parallel",
                                           "expert-parallel"};
 
@@ -105,7 +105,7 @@ TEST(Modes, TrainingKnowsNothingOfInference)
     expectSilenced("training");
 }
 
-// 61,100,840 parameters of 4 bytes each, and nothing that Adagrad allocates for them when it is constructed.
+// 61,100,840 parameters of 4 bytes each, without the state that Adagrad allocates in its constructor.
 TEST(Modes, InferenceHasNoOptimizer)
 {
     Project project = builtin("alexnet");

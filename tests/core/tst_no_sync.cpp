@@ -39,7 +39,7 @@ constexpr Bytes kParameters = 124'439'808;
 
 } // namespace
 
-// torchtitan's loop: the reduced gradients of the first micro-batch, an eighth of them, are all that later ones find.
+// torchtitan's loop: later micro-batches find only the reduced gradients of the first one, an eighth of the whole.
 TEST(NoSync, gradientsStayShardedByDefault)
 {
     for (const char* data : {"fsdp2", "fsdp1"}) {
@@ -52,7 +52,7 @@ TEST(NoSync, gradientsStayShardedByDefault)
     }
 }
 
-// With no_sync, the gradients of the whole network stay in the dtype in which they are reduced.
+// With no_sync, the gradients of the whole network are kept in the dtype of the reduction.
 TEST(NoSync, keepsAllGradientsUnsharded)
 {
     const Settings sharded{
@@ -73,14 +73,15 @@ TEST(NoSync, changesNothingWithoutShards)
     }
 }
 
-// Unless gradients are views of the buckets: no_sync leaves those of the earlier micro-batches outside of them.
+// Gradients that are views of the buckets are an exception: no_sync keeps those of earlier micro-batches
+// outside the buckets.
 TEST(NoSync, keepsGradientsBesideTheirBuckets)
 {
     const Settings views{{"data-parallel", "ddp"}, {"ddp.bucket-view", "yes"}, {"accumulation", "4"}};
     EXPECT_EQ(of(with(views, {{"no-sync", "yes"}})).peak.allocated - of(views).peak.allocated, 4 * kParameters);
 }
 
-// A stage of a pipeline reduces with its last micro-batch in any case.
+// A pipeline stage reduces with its last micro-batch in any case.
 TEST(NoSync, isWhatPipelinesDo)
 {
     const Settings staged{{"data-parallel", "fsdp2"}, {"pipeline-parallel", "2"}};

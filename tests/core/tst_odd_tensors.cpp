@@ -22,7 +22,7 @@ Estimate estimateOf(const std::string& rows, const std::string& precision = "fp3
 
 constexpr const char* kImages = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[3,4]}},)";
 
-// The state that a model keeps from earlier calls is [] at first, which torch.cat ignores.
+// State that a model keeps from earlier calls is initially [], which torch.cat ignores.
 TEST(OddTensors, AnEmptyListIsPassedOver)
 {
     const Estimate e =
@@ -53,7 +53,7 @@ TEST(OddTensors, AConvolutionNeedsElements)
         << vram::text(e.issues.front().message);
 }
 
-// x[mask] with a 2-D mask selects rows: all of them, because the count depends on data.
+// x[mask] with a 2-D mask selects rows: all of them are assumed, because the count depends on data.
 TEST(OddTensors, AMaskTakesTheDimensionsThatItHas)
 {
     const Estimate e = estimateOf(std::string(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[3,4,5]}},
@@ -73,15 +73,15 @@ std::string attention(const std::string& extents)
     return rows.replace(rows.find("EXTENTS"), 7, extents);
 }
 
-// ATen/native/transformers/cuda/attention_backward.cu: one gradient per score, in rows of 16 elements, then summed to
-// the bias.
+// ATen/native/transformers/cuda/attention_backward.cu: one gradient per score, in rows of 16 elements, which is then
+// summed to the shape of the bias.
 TEST(OddTensors, AMaskThatLearnsHasAGradient)
 {
     const Estimate e = estimateOf(attention("2,5,5"));
     ASSERT_TRUE(e.valid());
     EXPECT_EQ(e.totals.gradients, 2 * 5 * 5 * 4);
     EXPECT_EQ(e.totals.optimizerState, 2 * (2 * 5 * 5 * 4) + 4);
-    // In backward: the gradients of query, key and value at the kernel, and that of the mask.
+    // In backward: the gradients of query, key and value in the kernel, and that of the mask.
     const Bytes masks = 2 * 2 * 5 * 16 * 4;
     const Bytes heads = 2 * 2 * 5 * 4 * 4;
     EXPECT_GE(e.peak.byPhase[static_cast<std::size_t>(Phase::Backward)], masks + 3 * heads);
@@ -95,7 +95,7 @@ TEST(OddTensors, AMaskMustFitTheScores)
               "has a mask of 2×5×3 for scores of 2×2×5×5; the sizes must be equal or 1.");
 }
 
-// Longformer writes its scores part by part into a view of a product, and adds to them in-place.
+// Longformer writes its scores part by part into a view of a product, and adds to them in place.
 TEST(OddTensors, AViewThatIsWrittenIntoMayBeWrittenAgain)
 {
     const Estimate e = estimateOf(std::string(kImages) + R"({"id":2,"type":"Linear","name":"linear","attributes":
@@ -109,7 +109,7 @@ TEST(OddTensors, AViewThatIsWrittenIntoMayBeWrittenAgain)
 }
 
 // NF-ResNets normalize their weights with F.batch_norm and a scale that is computed in each call (timm's
-// ScaledStdConv2d). native_batch_norm saves its input (here a parameter), the scale, and mean and deviation of each
+// ScaledStdConv2d). native_batch_norm saves its input (here a parameter), the scale, and the mean and deviation of each
 // channel.
 TEST(OddTensors, ABatchNormMayScaleByWhatOthersComputed)
 {
@@ -123,7 +123,8 @@ TEST(OddTensors, ABatchNormMayScaleByWhatOthersComputed)
     EXPECT_EQ(e.totals.savedActivations, 3 * (8 * 4));
 }
 
-// ATen/native/group_norm.cpp: all kernels but the CPU's make a row-major copy of a channels-last input, and save that.
+// ATen/native/group_norm.cpp: all kernels except the CPU's make a row-major copy of a channels-last input, and save the
+// copy.
 TEST(OddTensors, AGroupNormCopiesChannelsLast)
 {
     const Estimate e = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[5,5,4]}},
@@ -134,10 +135,11 @@ TEST(OddTensors, AGroupNormCopiesChannelsLast)
     ASSERT_TRUE(e.valid());
     constexpr Bytes activation = 2 * 4 * 5 * 5 * 4;
     constexpr Bytes statistics = 2 * (2 * 2 * 4);
-    EXPECT_EQ(e.totals.savedActivations, 2 * activation + statistics); // the copy and the output of ReLU
+    EXPECT_EQ(e.totals.savedActivations, 2 * activation + statistics); // The copy, and the output of ReLU.
 }
 
-// An unused result is freed with its node, like the last layer of the CLIP tower in LLaVA, which reads the one before.
+// An unused result is freed with its node, like that of the last layer of the CLIP tower in LLaVA, which reads the
+// layer before it.
 TEST(OddTensors, WhatGoesInForwardIsNotSaved)
 {
     const auto estimate = [](const std::string& until) {
@@ -148,14 +150,14 @@ TEST(OddTensors, WhatGoesInForwardIsNotSaved)
     };
     constexpr Bytes activation = 2 * 3 * 4 * 4;
     const Estimate freed = estimate("");
-    EXPECT_EQ(freed.totals.savedActivations, activation); // saved by Exp
+    EXPECT_EQ(freed.totals.savedActivations, activation); // Saved by Exp.
     EXPECT_EQ(freed.rows.at(2).saved, 0);
     const Estimate held = estimate(R"(,"until":5)");
     EXPECT_EQ(held.totals.savedActivations, 2 * activation);
     EXPECT_EQ(held.rows.at(2).saved, activation);
 }
 
-// at::einsum (Linear.cpp) sums dimensions in alphabetical order: here dn, for which both factors are copied. In the
+// at::einsum (Linear.cpp) sums dimensions in alphabetical order: here dn, for which both operands are copied. In the
 // order of the equation, neither would be. XLNet's output projection is written like this.
 TEST(OddTensors, AnEinsumSumsInTheOrderOfTheAlphabet)
 {
@@ -167,7 +169,7 @@ TEST(OddTensors, AnEinsumSumsInTheOrderOfTheAlphabet)
             .totals.savedActivations;
     };
     EXPECT_EQ(saved("bdn,hdn->bh"), 0);
-    EXPECT_EQ(saved("bnd,hnd->bh"), 2 * 4 * 16 * 4); // the copy of x, which the gradient of o needs
+    EXPECT_EQ(saved("bnd,hnd->bh"), 2 * 4 * 16 * 4); // The copy of x, which the gradient of o needs.
 }
 
 // native_group_norm keeps mean and deviation in its input's dtype (param_scalar_type); layer norms keep them in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Cyclic ONNX graphs are refused, however deep they are.
+// Cyclic ONNX graphs are rejected, regardless of their depth.
 
 #include "core/onnx_writer.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Opens every ONNX file of the folders in VRAM_ONNX_CORPUS (separated by ":"), or of Debian's libonnx-testdata. Each
-// is imported or refused with a message. Output shapes that the rules infer equal those that the file declares.
+// Opens every ONNX file in the folders of VRAM_ONNX_CORPUS (separated by ":"), or of Debian's libonnx-testdata. Each is
+// imported or rejected with a message. Inferred output shapes must equal those that the file declares.
 
 #include "estimate/estimate.h"
 #include "import/onnx/inputs.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The rows of an imported ONNX file: operators, patterns, shared parameters.
+// The rows of an imported ONNX file: operators, patterns, tied parameters.
 
 #include "core/onnx_writer.h"
 

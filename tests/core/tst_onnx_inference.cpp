@@ -49,7 +49,7 @@ TEST(OnnxInference, ATransposedCopyOfATableIsFoundByItsContents)
     EXPECT_EQ(parametersOf(importOf(foldedHead(false))), 320);
 }
 
-/// A tensor whose numbers are in a file of that name.
+/// A tensor whose values are stored in a file of that name.
 Wire outside(std::string_view name, const std::vector<std::int64_t>& dims, const std::string& location)
 {
     Wire place;
@@ -91,7 +91,7 @@ TEST(OnnxInference, NumbersInFilesBesideTellWhetherAHeadIsTied)
         << "elsewhere: not looked at";
 }
 
-/// The same without its numbers, below a layer that makes the table at most `1 / part` of the rest.
+/// A graph with a table and a head whose values are not stored, and two layers of width `hidden`.
 GraphWriter strippedHead(std::int64_t hidden, bool positions)
 {
     GraphWriter graph = graphOf({"N", "16"}, {"N", "16", "20"}, 7);
@@ -135,7 +135,7 @@ TEST(OnnxInference, TheUserSettlesWhetherAHeadIsTied)
     EXPECT_EQ(parametersOf(importOf(strippedHead(1000, false), options)), 160 + 16000);
 }
 
-/// Attention within windows of 3x3 whose position bias was computed by an export for inference.
+/// Attention within windows of 3x3 whose position bias was precomputed by an export for inference.
 GraphWriter windowAttention(const std::vector<std::int64_t>& bias)
 {
     GraphWriter graph = graphOf({"N", "2", "9", "4"}, {"N", "2", "9", "9"});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The reader of ONNX files: its results, how little it reads, and its messages about damaged files.
+// The reader of ONNX files: its results, how little of a file it reads, and its messages about damaged files.
 
 #include "core/onnx_writer.h"
 #include "import/onnx/read.h"
@@ -50,7 +50,7 @@ TEST(OnnxReader, EveryTruncationIsAnErrorThatNamesTheByte)
     for (std::size_t length = 0; length < whole.size(); ++length) {
         const auto imported = importBytes(whole.substr(0, length));
         if (imported)
-            continue; // The cut is between two top-level fields.
+            continue; // The file is cut between two top-level fields.
         ++refused;
         const bool namesByte = vram::text(imported.error()).find("byte ") != std::string::npos;
         const bool saysWhatLacks = vram::text(imported.error()).find("no graph") != std::string::npos;
@@ -62,7 +62,7 @@ TEST(OnnxReader, EveryTruncationIsAnErrorThatNamesTheByte)
 TEST(OnnxReader, LengthBeyondTheFileIsNamedWithItsPlace)
 {
     std::string bytes = Wire().number(1, 8).str();
-    bytes += "\x3a\xff\xff\xff\xff\x0f"; // field 7 (the graph), 4 GiB long
+    bytes += "\x3a\xff\xff\xff\xff\x0f"; // Field 7 (the graph) with a length of 4 GiB.
     const auto imported = importBytes(bytes);
     ASSERT_FALSE(imported);
     EXPECT_EQ(vram::text(imported.error()),
@@ -152,7 +152,7 @@ std::string lengthOf(int field, std::uint64_t length)
 
 TEST(OnnxReader, WeightsOfAHugeFileAreNeverRead)
 {
-    constexpr std::uint64_t elements = 1ULL << 31; // 8 GiB of float32 in one tensor
+    constexpr std::uint64_t elements = 1ULL << 31; // 8 GiB of float32 in one tensor.
     const std::string dims = Wire().number(1, 1 << 16).number(1, 1 << 15).number(2, 1).bytes(8, "fc.weight").str();
     const std::string raw = lengthOf(9, elements * 4);
     const std::string tensor = lengthOf(5, dims.size() + raw.size() + elements * 4);
@@ -251,7 +251,7 @@ TEST(OnnxReader, ProgressIsToldFromReadingToTheLastRow)
     const std::vector<double> told = progressOf(longFile(5000), 2);
     EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
     EXPECT_EQ(told.back(), 1.0);
-    for (int tenth = 0; tenth < 10; ++tenth) { // The second and third interpretation of the shapes were not needed.
+    for (int tenth = 0; tenth < 10; ++tenth) { // The second and third interpretations of the shapes were not needed.
         const double part = tenth / 10.0;
         const auto within = [part](double x) { return x >= part && x <= part + 0.2; };
         EXPECT_TRUE(std::any_of(told.begin(), told.end(), within)) << "nothing is told near " << part;

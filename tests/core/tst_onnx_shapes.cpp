@@ -155,7 +155,7 @@ TEST(OnnxShapes, BranchesAreChosenByTheirConditionOrElseBySize)
     EXPECT_TRUE(anyNote(*guessed, "larger branch"));
 }
 
-// The tensors stored in a branch are read once more after the nodes are freed, for parameters that layers share.
+// The tensors stored in a branch are read again after the nodes are freed, to find tied parameters.
 TEST(OnnxShapes, BranchesMayStoreParameters)
 {
     GraphWriter branch;

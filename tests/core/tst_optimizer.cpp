@@ -70,7 +70,7 @@ std::vector<std::int64_t> numbers(const nlohmann::json& data, const char* key)
     return data.contains(key) ? data[key].get<std::vector<std::int64_t>>() : std::vector<std::int64_t>{};
 }
 
-/// Memory with an optimizer that has made one step.
+/// Memory after one step of an optimizer.
 struct Stepped {
     Stepped(const Setup& chosen, std::vector<TrainableTensor> trained) : setup(chosen), parameters(std::move(trained))
     {
@@ -81,7 +81,7 @@ struct Stepped {
 
     void step() { optimizerStep(setup, parameters, state, memory); }
     Bytes stateBytes() const { return memory.byCategory()[Category::OptimizerState]; }
-    /// The peak of all steps but the first, above the live bytes.
+    /// The peak of all steps except the first, above the live bytes.
     Bytes peak() const { return std::max(Bytes{0}, memory.peak(Phase::Step).bytes - memory.live()); }
 
     Setup setup;
@@ -201,12 +201,12 @@ TEST(Optimizer, StateOfOthersThanPyTorchs)
     EXPECT_EQ(stateOf("sparse-adam"), 8 * kFewElements);
     EXPECT_EQ(stateOf("adan"), 16 * kFewElements);
     EXPECT_EQ(stateOf("ademamix"), 12 * kFewElements);
-    EXPECT_EQ(stateOf("adamw-schedule-free"), 8 * kFewElements); // Parameter copy and squares; no step counter.
+    EXPECT_EQ(stateOf("adamw-schedule-free"), 8 * kFewElements); // Parameter copy and squares, without a step counter.
     EXPECT_EQ(stateOf("sophia"), 8 * kFewElements + 16);
     EXPECT_EQ(stateOf("lion", DType::BFloat16), 2 * kFewElements);
-    // Two matrices with Muon; bias and convolution with AdamW.
+    // Two matrices use Muon; bias and convolution use AdamW.
     EXPECT_EQ(stateOf("muon"), 4 * (kMatrix + kLarge) + 8 * (kBias + kConvolution) + 8);
-    // exp_avg, and two row and column factors of each matrix, in float32 whatever the parameters' dtype is.
+    // exp_avg, and two pairs of row and column factors per matrix, in float32 regardless of the parameters' dtype.
     const Bytes factors = Bytes{8} * ((64 + 32) + (1000 + 1000) + (8 * 4 * 3 + 8 * 4 * 3));
     EXPECT_EQ(stateOf("came"), 4 * kFewElements + factors + 4 * kBias + 16);
     EXPECT_EQ(stateOf("came", DType::BFloat16), 4 * kFewElements + factors + 4 * kBias + 8);
@@ -232,7 +232,7 @@ TEST(Optimizer, GaLoreStepsInWhatItProjected)
 
 TEST(Optimizer, EightBitStateHasCodesMaximaAndTables)
 {
-    // Only the large matrix is quantized, with 1 byte per element and 4 per block of 256.
+    // Only the large matrix is quantized, with 1 byte per element and 4 bytes per block of 256.
     const Bytes small = 4 * (kMatrix + kBias + kConvolution);
     const Bytes maxima = Bytes{4} * 3907;
     EXPECT_EQ(stateOf("adamw8bit"), 2 * (small + kLarge + maxima) + 2048);
@@ -299,7 +299,7 @@ TEST(Optimizer, PeaksOfOthersThanPyTorchs)
     EXPECT_EQ(lbfgs.peak(), 12 * kFewElements);
 }
 
-/// Loops over all names prove little, so each optimizer needs its own figures, here or from PyTorch.
+/// Loops over all names prove little, so that each optimizer needs its own figures, here or from PyTorch.
 TEST(Optimizer, EachHasACase)
 {
     std::ostringstream cases;

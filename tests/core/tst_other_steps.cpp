@@ -43,7 +43,7 @@ bool told(const Estimate& answer, std::string_view words, Severity severity)
     });
 }
 
-// Training takes input and output of 12 MiB each, and 2 MiB of small tensors. None of these segments can hold the 24
+// Training takes 12 MiB each for input and output, and 2 MiB for small tensors. None of these segments can hold the 24
 // MiB that input and output of the evaluation's two samples take each.
 TEST(OtherSteps, EvaluationTakesSegmentsOfItsOwn)
 {
@@ -72,7 +72,7 @@ TEST(OtherSteps, EvaluationRunsTheLoss)
     EXPECT_EQ(estimateOf(project).device.reserved - alone, 48 * kMiB);
 }
 
-// The input's 24 MiB fit into the 36 MiB that the output left, and the output's fit where the input was.
+// The input's 24 MiB fit into the 36 MiB that the output left, and the output's into the former memory of the input.
 TEST(OtherSteps, ASmallerLastBatchFindsRoom)
 {
     Project project = samplesOf12MiB("Sigmoid", 3);
@@ -118,8 +118,8 @@ TEST(OtherSteps, WhatCannotRunIsSaid)
               (std::vector<std::int64_t>{512, 2048, 64}));
 }
 
-// The search gives the same answer, as does the allocator on a limited device: after it frees its cached blocks, an
-// evaluation of 960 MiB fits where training has reserved 722 of 1615.
+// The search finds the same answer, as does the allocator on a limited device: after it frees its cached blocks, an
+// evaluation of 960 MiB fits where training has allocated 722 of 1615 reserved MiB.
 TEST(OtherSteps, WhatFitsLeavesRoomForThem)
 {
     Project project = samplesOf12MiB("Sigmoid", 30);
@@ -135,7 +135,7 @@ TEST(OtherSteps, WhatFitsLeavesRoomForThem)
     EXPECT_LT(largestBatch(project.network, project.setup, builtinCatalogues()), alone);
 }
 
-/// The sample of 12 MiB again, normalized by a layer with six parameters that ranks can share.
+/// The 12 MiB sample, followed by a norm with six parameters that ranks can shard.
 Project normalizedSamples(std::string_view strategy, int gpus)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Large","rows":[
@@ -177,7 +177,7 @@ TEST(OtherSteps, EveryRankHasAnAllocatorOfItsOwn)
     }
 }
 
-// They fit into DeepSpeed's contiguous bucket of 500,000,000 gradients, which is free outside of backward.
+// Input and output fit into DeepSpeed's contiguous bucket of 500,000,000 gradients, which is free outside backward.
 TEST(OtherSteps, AFreeBucketHoldsTheEvaluation)
 {
     expectMore(normalizedSamples("deepspeed-zero2", 2), 0, "deepspeed-zero2");
@@ -220,10 +220,10 @@ std::vector<Bytes> stagesReserveMore(Project project, std::int64_t batch)
 // torch/distributed/pipelining: stage.py keeps every micro-batch's output in fwd_cache, which the next step clears.
 // _merge_outputs in schedules.py concatenates those of the last stage.
 // First stage: the next step's 36 MiB of input are allocated before the previous ones are freed, followed by 72 MiB of
-// input for the evaluation. Two of its outputs of 24 MiB each go where inputs of 36 MiB were; the third takes a
-// segment.
-// Last stage: a schedule for other sizes has its own three buffers of 24 MiB to receive into. One of them fits into
-// the 36 MiB in which the training's outputs were concatenated. Then come three outputs, and the 72 MiB in which they
+// input for the evaluation. Two of its outputs of 24 MiB each reuse the memory of inputs of 36 MiB; the third takes a
+// new segment.
+// Last stage: a schedule for other sizes has three separate receive buffers of 24 MiB. One of them fits into the 36 MiB
+// in which the training's outputs were concatenated. They are followed by three outputs, and the 72 MiB in which these
 // are concatenated.
 TEST(OtherSteps, EvaluationGoesThroughThePipeline)
 {
@@ -240,7 +240,8 @@ TEST(OtherSteps, EvaluationOfTheSameSizesUsesTheSameBuffers)
 }
 
 // megatron/core/pipeline_parallel/schedules.py, forward_only=True: `output_tensor` refers to the last output until the
-// next forward has returned, so that two outputs of 24 MiB exist at a time, in the place of the training's inputs.
+// next forward pass has returned, so that two outputs of 24 MiB exist at a time, in the memory of the training's
+// inputs.
 TEST(OtherSteps, MegatronKeepsOneOutputOfAnEvaluation)
 {
     EXPECT_EQ(stagesReserveMore(stagedSamples("megatron"), 2).front(), (36 + 72) * kMiB);
@@ -258,8 +259,8 @@ TEST(OtherSteps, WhatAnEvaluationLeavesGatheredIsThereOnce)
     EXPECT_EQ(estimateOf(project).device.reserved, alone);
 }
 
-// The figures above are those of the fullest rank, including the other steps. A rank chosen in the setup has the
-// figures listed for it.
+// The figures above are those of the rank with the highest memory, including the other steps. A rank selected in the
+// setup has the figures listed for it.
 TEST(OtherSteps, TheFullestOfAllRanksIsShown)
 {
     Project project = gpt2();

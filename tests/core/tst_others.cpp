@@ -98,7 +98,8 @@ TEST(DeepSpeed, TakesTheNetworksLargestLayer)
     const Subject gpt2 = builtin("gpt2");
     EXPECT_EQ(gpt2.of("deepspeed-zero2").result.total, 20 * gpt2.figures.parameters);
     const Worksheet zero3 = gpt2.of("deepspeed-zero3").result;
-    // The embedding of 50,257 words; a block's linear layers are far smaller, their twelve repeats together are not.
+    // The largest layer is the embedding of 50,257 words. A block's linear layers are far smaller, but their twelve
+    // repeats together are not.
     EXPECT_EQ(zero3.terms[0].bytes, 4 * 50'257LL * 768);
     EXPECT_EQ(zero3.terms[1].bytes, 18 * gpt2.figures.parameters);
 }
@@ -191,7 +192,7 @@ TEST(Transformers, AreSeenInTheRows)
 
 TEST(Transformers, EleutherAisParametersAreTheNetworks)
 {
-    // The tool counts the embedding and the head separately; these two networks share one matrix.
+    // The tool counts the embedding and the head separately; in these two networks they are tied.
     for (const char* model : {"gpt2", "llama_3_2_1b"}) {
         const Subject net = builtin(model);
         const auto shape = transformerOf(net.project.network, net.project.setup, net.figures);
@@ -219,7 +220,7 @@ TEST(Others, HaveNamesWordsAndFigures)
     EXPECT_EQ(findOtherTool("magic"), nullptr);
 }
 
-// A method's sum is compared with what it is a sum of, not with the whole device.
+// A method's sum is compared with the corresponding quantity, not with the whole device total.
 TEST(Others, AreComparedWithTheSameQuantity)
 {
     const Subject net = builtin("mlp");

@@ -67,7 +67,7 @@ TEST(OutOfMemory, CachedIsWhatNoTensorHolds)
 }
 
 // CUDACachingAllocator.cpp prints allocated_bytes + allocated_in_private_pools as allocated. The messages were posted
-// by three users. The rest of the process's memory is its CUDA context and what libraries hold.
+// by three users. The rest of the process's memory is its CUDA context and the memory of libraries.
 TEST(OutOfMemory, PrivatePoolsAreAPartOfAllocated)
 {
     for (const char* figures :
@@ -111,7 +111,7 @@ TEST(OutOfMemory, LinesMayBeBrokenAndQuoted)
     }
 }
 
-// PyTorch for ROCm uses the same wording with its own name, and does not support expandable segments.
+// PyTorch for ROCm uses the same wording with "HIP", and does not support expandable segments.
 TEST(OutOfMemory, ReadsRocmsWording)
 {
     const OutOfMemoryMessage m = parsed(
@@ -161,7 +161,7 @@ TEST(OutOfMemory, ReadsTheNewWording)
     EXPECT_EQ(explain(m).size(), 11U);
 }
 
-// PyTorch 2.1 misspells "capacity", and identifies this process by its number if it runs in a container.
+// PyTorch 2.1 misspells "capacity", and identifies this process by its id if it runs in a container.
 TEST(OutOfMemory, ReadsThePeculiarWordings)
 {
     const OutOfMemoryMessage m = parsed(

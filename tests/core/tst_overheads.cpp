@@ -68,8 +68,7 @@ TEST(Overheads, CublasWorkspacesAreTheDocumentedOnes)
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), inference).segments(), 32 * kMiB);
 }
 
-// aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize: all sizes in the variable add up to one
-// workspace.
+// aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize: all sizes in the variable add up to one workspace.
 TEST(Overheads, CublasWorkspacesAreAsLargeAsTheEnvironmentSays)
 {
     const auto each = [](std::string_view config) {
@@ -90,7 +89,7 @@ TEST(Overheads, CudnnLoadsMoreOfItsKernelsWhereTheContextIsLarger)
     EXPECT_EQ(libraryBytes(gpu("A100 SXM4 40GB"), underTorch("2.6"), {.cublasHandles = 2}), 0);
 }
 
-// The same with PyTorch 2.11 (CUDA 13) on an H100 and an H200.
+// Contexts and libraries with PyTorch 2.11 (CUDA 13) on an H100 and an H200.
 TEST(Overheads, OnCuda13LibrariesAreCountedOneByOne)
 {
     EXPECT_EQ(cudaContextBytes(gpu("H100 SXM5"), underTorch("2.11")), 610 * kMiB);
@@ -110,8 +109,8 @@ TEST(Overheads, CublasLtKeepsItsWorkspaceInSomeVersions)
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.12")).lt, 0);
 }
 
-// The weights have so few elements that their partial sums do not fill any multiprocessor twice, which leaves only the
-// copies.
+// The weights have so few elements that their partial sums do not occupy any multiprocessor twice, which leaves only
+// the copies.
 const KernelDevice oneTile{.multiprocessors = 1};
 
 TEST(CudnnWorkspace, BeforeHopperTheForwardOf3x3CopiesNothing)
@@ -133,7 +132,8 @@ TEST(CudnnWorkspace, OtherKernelsCopyInTheForwardToo)
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);
 }
 
-// 12 images of 640 channels and 7x7 positions took 12,042,240 bytes, 48 of 80 channels and 56x56 positions 375.4 MiB.
+// 12 images of 640 channels and 7x7 positions took 12,042,240 bytes; 48 images of 80 channels and 56x56 positions took
+// 375.4 MiB.
 TEST(CudnnWorkspace, DepthwiseWeightGradientsInChannelsLastAddUpPartialSums)
 {
     const KernelDevice hopper{.capability = {9, 0}, .multiprocessors = 132};

@@ -22,7 +22,7 @@ using vram::test::predicted;
 
 namespace {
 
-// The recorded step is the predicted one, so the curves coincide and no peak between the points is lost.
+// The recorded step is the predicted one, so that the curves coincide and no peak between the points is lost.
 TEST(Overlay, FollowsBothCurves)
 {
     const Project project = builtin("resnet50");
@@ -51,7 +51,7 @@ TEST(Overlay, FollowsBothCurves)
     }
 }
 
-// A prediction at twice the batch has hardly any size in common with the run. Nevertheless its peak is aligned with
+// A prediction at twice the batch has hardly any sizes in common with the run. Nevertheless its peak is aligned with
 // the recorded one, and its phases with those of the run.
 TEST(Overlay, AlignsAnotherBatch)
 {

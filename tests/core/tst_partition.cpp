@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Joint graphs as PyTorch 2.6 traced and cut them (tests/reference_compiled/graphs): the same graph is cut here.
+// Joint graphs as PyTorch 2.6 traced and partitioned them (tests/reference_compiled/graphs). The same graphs are
+// partitioned here.
 
 #include "compile/partition.h"
 
@@ -35,7 +36,7 @@ OperatorKind kindNamed(const std::string& name)
     return kinds.at(name);
 }
 
-/// A graph of PyTorch's, with the tensors that its forward keeps.
+/// A graph recorded from PyTorch, with the tensors that its forward graph saves.
 struct Recorded {
     std::vector<std::unique_ptr<Operator>> operators{};
     std::vector<std::string> names{};

@@ -92,12 +92,13 @@ TEST(LoraTargets, AreNamedAsInPeft)
 
 TEST(LoraTargets, AllLinearLeavesTheHeadOut)
 {
-    // Per layer: q, o 2,048 to 2,048; k, v 2,048 to 512; gate, up 2,048 to 8,192; down back.
+    // Per layer: q and o have 2,048 to 2,048; k and v have 2,048 to 512; gate and up have 2,048 to 8,192, and down the
+    // reverse.
     const std::int64_t perLayer = 2 * (2048 + 2048) + 2 * (2048 + 512) + 3 * (2048 + 8192);
     EXPECT_EQ(estimateWith(builtin("llama_3_2_1b"), "lora", "all-linear").trainableParameters, 16 * 16 * perLayer);
     EXPECT_EQ(estimateWith(builtin("llama_3_2_1b"), "lora", "All-Linear, lm_head").trainableParameters,
               16 * (16 * perLayer + 2048 + 128256));
-    // GPT-2: c_attn 768 to 2,304, c_proj, c_fc 768 to 3,072, c_proj back.
+    // GPT-2: c_attn has 768 to 2,304, c_proj 768 to 768, c_fc 768 to 3,072, and its c_proj the reverse.
     EXPECT_EQ(estimateWith(builtin("gpt2"), "lora", "all-linear").trainableParameters,
               12 * 16 * (768 + 2304 + 768 + 768 + 768 + 3072 + 3072 + 768));
 }

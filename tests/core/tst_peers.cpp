@@ -16,7 +16,7 @@ namespace {
 constexpr double kMib = 1024.0 * 1024.0;
 constexpr double kGib = 1024.0 * kMib;
 
-// huggingface/accelerate at 16cb6eb, tests/test_cli.py and docs: its "MB" are MiB.
+// huggingface/accelerate at 16cb6eb, tests/test_cli.py and docs. "MB" means MiB there.
 TEST(Accelerate, GivesItsOwnTestsFigures)
 {
     const Bytes bert = 433'249'280;
@@ -143,7 +143,7 @@ TEST(Megatron, TableTwoOfThePaper)
 
 TEST(Megatron, WeightsAndOptimizerOfItsOwnTest)
 {
-    // 352 parameters sharded and 36 replicated over 16 ranks, 64 of experts over 4.
+    // 352 sharded and 36 replicated parameters over 16 ranks, and 64 of experts over 4.
     const double bytes = (352 + 36) * megatronBytesPerParameter(16) + 64 * megatronBytesPerParameter(4);
     EXPECT_DOUBLE_EQ(bytes, 3195.0);
     EXPECT_DOUBLE_EQ(megatronBytesPerParameter(1), 18);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A rank of a pipeline, with successive micro-batches on the same path.
+// A pipeline rank, and successive micro-batches through the same stage.
 
 #include "estimate/estimate.h"
 #include "import/open.h"
@@ -48,8 +48,8 @@ std::size_t pointsIn(const Estimate& answer, Phase phase)
     return points;
 }
 
-/// Strategies that differ in what backward finds and leaves: gradients in buckets, gathered parameters, gradients in
-/// another type, checkpointed blocks.
+/// Strategies that differ in the tensors that backward finds and leaves: gradients in buckets, gathered parameters,
+/// gradients in another dtype, checkpointed blocks.
 const std::vector<Settings>& ways()
 {
     static const std::vector<Settings> all{
@@ -63,8 +63,8 @@ const std::vector<Settings>& ways()
 
 } // namespace
 
-// GPipe runs all forwards before the first backward. Each micro-batch, including one that repeats another, adds what
-// its forward saves, its input, and its receive buffer.
+// GPipe runs all forward passes before the first backward pass. Each micro-batch, including one that repeats another,
+// adds the tensors that its forward pass saves, its input, and its receive buffer.
 TEST(Pipeline, EveryMicrobatchAddsAsMuchUnderGPipe)
 {
     for (const Settings& way : ways()) {
@@ -86,7 +86,7 @@ TEST(Pipeline, EveryMicrobatchAddsAsMuchUnderGPipe)
     }
 }
 
-// Every further micro-batch adds as many kernels to the timeline as the second.
+// Every further micro-batch adds as many kernels to the timeline as the second one.
 TEST(Pipeline, EveryMicrobatchIsInTheTimeline)
 {
     for (const Settings& way : ways()) {
@@ -107,8 +107,8 @@ TEST(Pipeline, EveryMicrobatchIsInTheTimeline)
     }
 }
 
-// Nothing of a micro-batch is left at the end of the step: apart from their inputs, the optimizer's peak is the same
-// for any number of them.
+// No tensor of a micro-batch is left at the end of the step: apart from their inputs, the optimizer's peak is the same
+// for any number of micro-batches.
 TEST(Pipeline, NothingIsLeftOfAMicrobatch)
 {
     for (const Settings& way : ways()) {
@@ -124,8 +124,8 @@ TEST(Pipeline, NothingIsLeftOfAMicrobatch)
     }
 }
 
-// GPT-2's logits of a sample are 1024 × 50,257 in fp32. The last stage keeps those of all micro-batches and joins them,
-// or no more than two at a time, whatever their number (return_outputs=False).
+// GPT-2's logits have 1024 × 50,257 fp32 elements per sample. The last stage keeps those of all micro-batches and
+// concatenates them, or keeps at most two at a time regardless of their number (return_outputs=False).
 TEST(Pipeline, TheLastStageKeepsOutputsOnlyToReturnThem)
 {
     constexpr Bytes kLogits = Bytes{1024} * 50'257 * 4;
@@ -133,7 +133,7 @@ TEST(Pipeline, TheLastStageKeepsOutputsOnlyToReturnThem)
     const auto peak = [](std::int64_t microbatches, const char* returns) {
         return answerOf(microbatches, {{"pp.return-outputs", returns}}).ranks.back().peak.allocated;
     };
-    // Of each micro-batch, its input and target, the buffer that it is received in and the gradient that is sent.
+    // Each micro-batch has an input and a target, a receive buffer, and a gradient that is sent.
     EXPECT_LE(peak(8, "no") - peak(6, "no"), 2 * (2 * kActivations + 2 * 1024 * 8));
     EXPECT_GT(peak(8, "yes") - peak(6, "yes"), 2 * 2 * kLogits);
     EXPECT_LT(peak(8, "no"), peak(8, "yes") - 2 * kLogits);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Plans on several types of GPU, compared.
+// A comparison of plans on several types of GPUs.
 
 #include "core/plan_setups.h"
 #include "plan/plan.h"
@@ -17,7 +17,7 @@ using vram::test::on;
 using vram::test::plansFor;
 using vram::test::rising;
 
-// GPT-2 with fp32 and Adam takes 4 × 498 MB: several GPUs of 2 GB, one of 24 or 80 GB, and it fits on none of 1 GB.
+// GPT-2 with fp32 and Adam takes 4 × 498 MB: several GPUs of 2 GB or one of 24 or 80 GB. It fits on no GPU of 1 GB.
 TEST(PlanComparison, typesAreOrderedByTheGpusThatTheyNeed)
 {
     Catalogues catalogues = builtinCatalogues();

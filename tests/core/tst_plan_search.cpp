@@ -23,7 +23,7 @@ namespace {
 
 using Micros = std::vector<std::int64_t>;
 
-/// The least added costs of the ways that fit, in rising order, each with its largest micro-batch that fits.
+/// The lowest added costs of the layouts that fit, in ascending order, each with its largest micro-batch that fits.
 std::vector<double> exhaustiveCosts(const Network& network, const vram::Setup& setup, std::int64_t gpus,
                                     std::int64_t batch)
 {
@@ -66,8 +66,8 @@ TEST(PlanSearch, everyPlanFitsAndMakesTheGlobalBatch)
     EXPECT_TRUE(std::ranges::is_sorted(plans.plans, {}, [](const Plan& plan) { return plan.parallel.gpus; }));
 }
 
-// Checked exhaustively: the plans of each number of GPUs are the three ways that fit and add the least, whatever bounds
-// and leanest variants have ruled out.
+// Compared with an exhaustive search: the plans for each number of GPUs are the three layouts that fit and add the
+// least cost, regardless of what bounds and leanest variants have ruled out.
 TEST(PlanSearch, thePlansAreThoseOfAnExhaustiveSearch)
 {
     struct Case {
@@ -84,7 +84,7 @@ TEST(PlanSearch, thePlansAreThoseOfAnExhaustiveSearch)
         constexpr std::int64_t batch = 32;
         const Plans plans = plansFor(network, setup, {.gpus = 4, .globalBatch = batch});
         for (const std::int64_t gpus : gpuCounts(4, 8)) {
-            // The plans are in the order of their times, the search keeps those of the least cost.
+            // The plans are sorted by time; the search keeps those of the least cost.
             std::vector<double> found;
             for (const Plan& plan : plans.plans) {
                 if (plan.parallel.gpus == gpus && !plan.setup.parallel.offload)
@@ -96,8 +96,8 @@ TEST(PlanSearch, thePlansAreThoseOfAnExhaustiveSearch)
     }
 }
 
-// GPT-2's 124,439,808 parameters in fp32 under DDP on 4 GPUs: a ring all-reduce sends 2 * 3/4 of their bytes.
-// FSDP2 refuses to cut 128,256 rows for 2 GPUs that share layers times 12 shards, but not times 4 shards in 3 replicas.
+// GPT-2's 124,439,808 parameters in fp32 under DDP on 4 GPUs: a ring all-reduce sends 2 * 3/4 of their bytes. FSDP2
+// cannot split 128,256 rows among 2 tensor-parallel ranks times 12 shards, but can with 4 shards in 3 replicas.
 TEST(PlanSearch, aRefusedWayRulesOutNoOther)
 {
     const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
@@ -127,7 +127,8 @@ TEST(PlanSearch, communicationIsCountedByTheRing)
     constexpr std::int64_t bytes = 124'439'808 * 4;
     EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Ddp}), bytes * 3 / 2);
     EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Zero1}), bytes * 9 / 4);
-    // Twelve blocks of 7,087,872 parameters are gathered twice, the others once; gradients are scattered once.
+    // Twelve blocks of 7,087,872 parameters are gathered twice, the other parameters once; gradients are scattered
+    // once.
     constexpr std::int64_t blocks = std::int64_t{12} * 7'087'872 * 4;
     EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Fsdp2}), (bytes + blocks) * 3 / 4 + bytes * 3 / 4);
     EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Fsdp2, .reshard = false}), bytes * 3 / 2);
@@ -144,7 +145,7 @@ TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
     EXPECT_LT(cost.recomputed, 1.0 / 3);
 }
 
-// The fewest GPUs of an exhaustive search, whatever the largest number is that the question allows.
+// The fewest GPUs equal those of an exhaustive search, regardless of the maximum in the question.
 TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
 {
     const Project project = loadModel("builtin:wide_resnet50_2")->project;
@@ -177,7 +178,7 @@ TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
 }
 
 // torchtitan trains Llama 3.1 8B on 8 H100 by FSDP2 with selective checkpointing (docs/performance.md). Tensor
-// parallelism without checkpointing is estimated to take 3 % less, which is less than what it takes to set up.
+// parallelism without checkpointing is estimated to be 3 % faster, which does not justify its setup.
 TEST(PlanSearch, FullyShardedDataComesBeforeTensorParallelismThatTakesAsLong)
 {
     const Network network = loadModel("builtin:llama_3_1_8b")->project.network;
@@ -189,7 +190,7 @@ TEST(PlanSearch, FullyShardedDataComesBeforeTensorParallelismThatTakesAsLong)
     EXPECT_TRUE(std::ranges::is_sorted(plans.plans, {}, orderedTime));
 }
 
-// Without a largest number, it is raised until something fits: the fewest GPUs are those of a search up to 64.
+// Without a maximum, the number of GPUs is raised until something fits. The fewest GPUs are those of a search up to 64.
 TEST(PlanSearch, howManyIsAnsweredUpwards)
 {
     const Network network = loadModel("builtin:wide_resnet50_2")->project.network;
@@ -224,7 +225,7 @@ TEST(PlanSearch, theObjectiveOrdersThePlans)
               gpus(fastest.plans.front()) * timePerSample(fastest.plans.front()));
 }
 
-// GPT-2 in fp32 with Adam keeps 2 GB: on a GPU of 3.2 GiB, only shards in CPU memory leave room for a sample.
+// GPT-2 in fp32 with Adam keeps 2 GB: on a GPU of 3.2 GiB, a sample fits only if shards are in CPU memory.
 TEST(PlanSearch, shardsGoToTheCpuOnlyWhereNothingElseFits)
 {
     const Plans tight = plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 3.2), {.gpus = 1, .globalBatch = 4});
@@ -233,7 +234,7 @@ TEST(PlanSearch, shardsGoToTheCpuOnlyWhereNothingElseFits)
         EXPECT_TRUE(plan.setup.parallel.offload);
         EXPECT_TRUE(estimate(gpt2(), plan.setup, builtinCatalogues(), Detail::Totals).device.fits);
         EXPECT_NE(vram::text(planWay(plan)).find("shards in CPU memory"), std::string::npos);
-        // Parameters, gradients and two states of 124,439,808 elements, and the steps of 148 tensors.
+        // Parameters, gradients and two states of 124,439,808 elements, and the step counters of 148 tensors.
         EXPECT_NE(vram::text(plan.cost.words.back()).find("1.85 GiB of CPU memory"), std::string::npos)
             << vram::text(plan.cost.words.back());
     }

@@ -28,7 +28,7 @@ TEST(PlanWays, everyRankOfAPipelineHasAllThatItsRowsRead)
     }
 }
 
-// The answer equals that with all ranks, except for a segment that the allocator of another rank may take.
+// The answer equals the one with all ranks, except for a segment that the allocator of another rank may reserve.
 TEST(PlanWays, theFullestRankIsFoundWithoutTheOthers)
 {
     for (const char* data : {"ddp", "zero1", "fsdp2"}) {
@@ -61,7 +61,7 @@ TEST(PlanWays, whatDoesNotFitIsToldByOneRank)
     EXPECT_EQ(one.ranks.size(), 1U);
 }
 
-// A search ends a rank's replay where it cannot fit any more, and neither earlier nor later.
+// A search ends a rank's replay when the rank cannot fit any more, neither earlier nor later.
 TEST(PlanWays, aRankIsToldApartByAFewSegments)
 {
     for (const char* data : {"ddp", "fsdp2", "deepspeed-zero3"}) {
@@ -79,7 +79,7 @@ TEST(PlanWays, aRankIsToldApartByAFewSegments)
     }
 }
 
-// Whether a batch fits depends on the job, whichever rank is shown.
+// Whether a batch fits depends on the job, regardless of the shown rank.
 TEST(PlanWays, theLargestBatchIsThatOfTheFullestRank)
 {
     vram::Setup setup = typed(on("RTX 4090", 6), {{"gpus", "2"}, {"pipeline-parallel", "2"}});
@@ -103,11 +103,11 @@ TEST(PlanWays, aPipelineIsNamedByItsMicroBatches)
     EXPECT_EQ(vram::text(planWay(plan)), "pipeline of 2 stages, 16 micro-batches of 3 × 4 accumulation steps");
 }
 
-// Where micro-batches run very many kernels, the search leaves out those that do the same as others.
+// If micro-batches run very many kernels, the search leaves out those identical to others.
 TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
 {
     for (const char* data : {"fsdp2", "megatron"}) {
-        constexpr double kRoom = 1000; // GiB: the figures of what does not fit are lower bounds.
+        constexpr double kRoom = 1000; // GiB. If a step does not fit, the figures are lower bounds.
         vram::Setup setup =
             typed(on("H100", kRoom), {{"gpus", "4"}, {"data-parallel", data}, {"pipeline-parallel", "2"}});
         for (const auto& [microbatches, shortens] : {std::pair(16, false), {4000, true}}) {
@@ -126,8 +126,8 @@ TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
     }
 }
 
-// Four of eight GPUs share each sequence of 32,768 tokens. Keys and values of 4 of 8 heads in 16 bits are gathered in
-// forward and in backward, where their gradients are reduced too.
+// Four of eight GPUs shard each sequence of 32,768 tokens. Keys and values of 4 of 8 heads in 16 bits are gathered in
+// forward and in backward, where their gradients are also reduced.
 TEST(PlanWays, longSequencesAreShared)
 {
     const Network network = importHuggingFace(R"({"model_type": "llama", "hidden_size": 256, "intermediate_size": 512,
@@ -174,7 +174,7 @@ TEST(PlanWays, theLeastThatAWayTakesIsLess)
     for (const std::int64_t micro : {1, 16}) {
         expectLessThanEstimates(gpt2(), on("H100"), micro);
         expectLessThanEstimates(smallLlama(), on("H100"), micro);
-        // Flash attention, which takes 16-bit tensors alone, saves no repeated keys and values.
+        // Flash attention, which only supports 16-bit tensors, saves no repeated keys and values.
         expectLessThanEstimates(
             smallLlama(), typed(on("H100"), {{"fsdp.param-dtype", "bf16"}, {"fsdp.reduce-dtype", "fp32"}}), micro);
         expectLessThanEstimates(smallLlama(), typed(on("H100"), {{"precision", "amp-bf16"}}), micro);

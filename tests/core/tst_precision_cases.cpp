@@ -45,7 +45,7 @@ const std::string kUpcast = R"({"id":3,"type":"Cast","name":"to","attributes":{"
     "in":[{"precisions":["fp32","fp16"],"runs":false}]},
     {"id":4,"type":"Tanh","name":"tanh"})";
 
-// tanh saves its result, in the dtype of its input.
+// tanh saves its result, which has the dtype of its input.
 TEST(PrecisionCases, ARowThatDoesNotRunGivesItsInput)
 {
     EXPECT_EQ(saved(kUpcast, Precision::Bf16) - saved(kUpcast, Precision::Fp16), kElements * 2);
@@ -56,8 +56,8 @@ TEST(PrecisionCases, AttributesAndInputsAreThoseOfThePrecision)
     const std::string other = R"({"id":3,"type":"Cast","name":"to","attributes":{"dtype":"float32"},
         "in":[{"precisions":["bf16"],"attributes":{"dtype":"bfloat16"}}]},{"id":4,"type":"Tanh","name":"tanh"})";
     EXPECT_EQ(saved(other, Precision::Fp16) - saved(other, Precision::Bf16), kElements * 2);
-    // A product saves its factors: the output of tanh (which tanh saves too), and the output of sin. In bf16 nothing
-    // reads sin, so its node is freed in forward together with the input that it saved.
+    // A product saves its factors: the output of tanh (which tanh saves too) and the output of sin. In bf16 nothing
+    // reads sin, so that its node is freed in forward together with the input that it saved.
     const std::string inputs = R"({"id":3,"type":"Tanh","name":"tanh"},{"id":4,"type":"Sin","name":"sin","inputs":[2]},
         {"id":5,"type":"Mul","name":"mul","inputs":[3,4],"in":[{"precisions":["bf16"],"inputs":[3,3]}]})";
     EXPECT_EQ(saved(inputs, Precision::Fp16) - saved(inputs, Precision::Bf16), 2 * kElements * 2);

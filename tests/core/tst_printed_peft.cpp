@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Models as print() shows them once PEFT or bitsandbytes has changed them, or where a module is printed more than once.
-// The numbers of parameters are those of the matrices in the text: rank × (in + out) for each adapter, and so on.
+// Models as printed after PEFT or bitsandbytes has changed them, or with a module that is printed several times. The
+// numbers of parameters are those of the matrices in the text: rank × (in + out) for each adapter, for example.
 
 #include "imported.h"
 
@@ -40,7 +40,7 @@ std::string adapted(std::string_view wrapper, std::string_view base, int rank, s
            + std::string(magnitude) + ")\n    )";
 }
 
-/// Linear layers "up" and "down", of which `up` may be adapted, between a table, a norm and a head.
+/// Linear layers "up" and "down", of which `up` may be adapted, between an embedding, a norm and a head.
 std::string model(const std::string& up, const std::string& down, const std::string& head = {},
                   const std::string& table = {})
 {
@@ -53,7 +53,7 @@ std::string model(const std::string& up, const std::string& down, const std::str
 
 const std::string kPlain = "Linear(in_features=64, out_features=64, bias=False)";
 
-/// The lines of `text` indented, as print() does it.
+/// Imports the lines of `text`, indented as by print().
 Imported read(const std::string& text)
 {
     std::string printed;
@@ -205,7 +205,7 @@ TEST(PrintedPeft, PromptTuningTrainsVirtualTokens)
     EXPECT_EQ(estimate.trainableParameters, 20 * 64);
 }
 
-// print_trainable_parameters() beside the model.
+// The output of print_trainable_parameters() follows the model.
 TEST(PrintedPeft, CountsInTheTextAreCompared)
 {
     const std::string printed = model(adapted("lora.Linear", "Linear", 8), kPlain);
@@ -270,7 +270,7 @@ TEST(PrintedAttention, WidthsThatCodeGivesAreCounted)
     EXPECT_TRUE(test::notes(printed, "kdim"));
 }
 
-/// PEFT's pair beside a convolution: one of its geometry to r channels, one of a single element.
+/// PEFT's pair beside a convolution: one with the same geometry to r channels, and one with a single-element kernel.
 std::string adaptedConvolution(int in, int out)
 {
     const std::string channels = std::to_string(in) + ", ", narrow = ", kernel_size=(3, 3), stride=(1, 1)";
@@ -294,7 +294,7 @@ TEST(PrintedPeft, AdaptsConvolutions)
     EXPECT_EQ(estimate.parameters, 16 * 3 * 9 + 16 + 4 * 16 * 9 + 4 + pair);
 }
 
-/// Keys and values of each of two attentions, which the class of the prefix does not show: 10 · (2 · 2 · 64).
+/// Keys and values for each of two attentions, which the class of the prefix does not show: 10 · (2 · 2 · 64).
 TEST(PrintedPeft, PrefixTuningGivesEachAttentionKeysAndValues)
 {
     const std::string block = "Block(\n(attn): Attention(\n(q_proj): " + kPlain + "\n(k_proj): " + kPlain

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Random trees of modules, as print(model) shows them: whatever they are called and however they are nested, each
-// parameter that the text declares is in a row.
+// Random trees of modules as print(model) shows them. Regardless of names and nesting, each parameter that the text
+// declares must be in a row.
 
 #include "imported.h"
 
@@ -27,7 +27,7 @@ struct PrintedModule {
     std::int64_t parameters = 0;
 };
 
-/// Draws a tree; every size is small and mostly one that goes with its neighbours.
+/// Draws a tree. Every size is small and usually matches its neighbours.
 class Trees
 {
 public:
@@ -71,7 +71,7 @@ private:
     std::mt19937 m_random;
 };
 
-/// Names that libraries give to modules with a role.
+/// Names of modules with a special role in libraries.
 constexpr std::array<std::string_view, 38> kNames{
     "base_layer", "lora_dropout", "in_proj",   "out_proj", "qkv",       "c_attn",    "q_proj",    "k_proj",
     "v_proj",     "o_proj",       "query",     "key",      "value",     "to_q",      "to_k",      "to_v",
@@ -81,7 +81,7 @@ constexpr std::array<std::string_view, 38> kNames{
 constexpr std::array<std::string_view, 14> kClasses{
     "Sequential", "ModuleList",       "Attention", "BasicBlock", "Bottleneck", "SqueezeExcitation",  "ResidualBlock",
     "MLP",        "TransformerLayer", "SEBlock",   "MBConv",     "ModuleDict", "MultiheadAttention", "Decoder"};
-/// Types of the catalogue that are functions or rows of the program, and no torch.nn modules.
+/// Types of the catalogue that are functions or rows of the program, not torch.nn modules.
 const std::set<std::string_view> kFunctions{"|x|",
                                             "Abs",
                                             "Add",
@@ -262,7 +262,7 @@ PrintedModule Trees::layer(std::string_view type)
     return {std::string(type) + "()", 0};
 }
 
-/// Modules whose line does not show their parameters: those around them, behind them or below them do.
+/// Modules whose line does not show their parameters, which depend on the modules around, after or inside them.
 PrintedModule Trees::special()
 {
     const std::int64_t in = size(), out = size();

@@ -45,7 +45,7 @@ protected:
         m_project.setup.batch = 4;
     }
 
-    // bitsandbytes packs several elements into one, and shards are counted in those.
+    // bitsandbytes packs several elements into one, and shards are counted in packed elements.
     void withoutPackedWeights() { m_project.setup = with(m_project.setup, {{"quantize", "none"}}); }
 
     Estimate under(const Settings& settings) const
@@ -79,7 +79,7 @@ void expectSums(const Peak& peak, const Device& device, const std::string& told)
 {
     EXPECT_EQ(peak.byCategory.total(), peak.allocated) << told;
     EXPECT_EQ(device.total, peak.reserved + device.workspace + device.context) << told;
-    // In backward, tensors are counted as under a dispatch mode, which adds gradients out of place.
+    // In backward, tensors are counted as under a dispatch mode, in which gradients are added out of place.
     EXPECT_LE(peak.byPhase[static_cast<std::size_t>(Phase::Forward)], peak.blocks) << told;
     EXPECT_LE(peak.allocated, peak.blocks + peak.byCategory[Category::Temporary]) << told;
     EXPECT_LE(peak.blocks, peak.reserved) << told;
@@ -109,8 +109,7 @@ TEST_P(Properties, partsAddUpUnderEveryOptimizer)
     }
 }
 
-// The contents of PyTorch's allocator depend on a GPU only through its compute capability: an older one uses other
-// kernels.
+// The allocator's contents depend on a GPU only through its compute capability: an older GPU runs other kernels.
 TEST_P(Properties, everyGpuHasAnAnswer)
 {
     for (const Gpu& gpu : builtinCatalogues().gpus) {
@@ -140,7 +139,7 @@ TEST_P(Properties, ranksAddUpUnderEveryPlanForSeveralGpus)
         for (const Issue& issue : e.issues)
             EXPECT_FALSE(text(issue.message).empty()) << told(plan);
         if (!e.valid())
-            continue; // Not every network can be divided into stages, or by tensor parallelism.
+            continue; // Not every network can be divided into stages or by tensor parallelism.
         ASSERT_FALSE(e.ranks.empty()) << told(plan);
         std::int64_t ranks = 0, parameters = 0;
         Bytes fullest = 0;

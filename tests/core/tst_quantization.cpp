@@ -41,18 +41,19 @@ Project llama(const char* quantize, const char* skip = "")
     return llama;
 }
 
-// Elements of the linear layers of 16 layers: q, o 2,048 × 2,048; k, v 512 × 2,048; gate, up, down 8,192 × 2,048.
+// Elements of the linear layers of 16 layers: q and o have 2,048 × 2,048; k and v 512 × 2,048; gate, up and down 8,192
+// × 2,048.
 constexpr Bytes kLinear = Bytes{16} * (2 * 2048 * 2048 + 2 * 512 * 2048 + 3 * 8192 * 2048);
 constexpr Bytes kLayers = 7 * 16;
-// In bf16: the embedding, which the head shares, and 33 norms. In fp32, as PEFT creates them: adapters of rank 16 on q
-// and v.
+// In bf16: the embedding, with which the head is tied, and 33 norms. In fp32, as PEFT creates them: adapters of rank 16
+// on q and v.
 constexpr Bytes kOther = 2 * (Bytes{128256} * 2048 + 33 * 2048) + 4 * Bytes{16 * 16 * (2048 + 2048 + 2048 + 512)};
 
 TEST(Quantization, Nf4PacksEveryFrozenLinearLayerButTheHead)
 {
     const Estimate e = estimateOf(llama("nf4"));
     ASSERT_TRUE(e.valid());
-    // quantize_4bit: two elements per byte, an fp32 maximum per 64, and 16 fp32 values per layer.
+    // quantize_4bit: two elements per byte, an fp32 maximum per 64 elements, and 16 fp32 values per layer.
     EXPECT_EQ(kLinear, 973078528);
     EXPECT_EQ(e.totals.parameters - kOther, kLinear / 2 + kLinear / 64 * 4 + kLayers * 16 * 4);
     EXPECT_EQ(e.totals.parameters - kOther, 547363840);
@@ -99,7 +100,7 @@ TEST(Quantization, WhatTrainsIsNotPacked)
     EXPECT_EQ(estimateOf(full).totals.parameters, 2 * (Bytes{128256} * 2048 + 33 * 2048) + 547363840);
 }
 
-// x [2, 128] -> a (256) -> b (3), which is the head; bf16, batch 2, inference.
+// The network is x [2, 128] -> a (256) -> b (3), of which b is the head; bf16, batch 2, inference.
 Project two(const char* quantize)
 {
     return project(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[128]}},
@@ -115,10 +116,10 @@ constexpr Bytes kOutput = 2 * 256 * 2;
 
 TEST(Quantization, TheWeightIsUnpackedForTheProduct)
 {
-    // 32,768 elements take 16,384 bytes, 512 maxima and 16 values. The unpacked weight and the result exist at the
-    // same time.
+    // 32,768 elements take 16,384 bytes, 512 maxima and 16 values. The unpacked weight and the result exist at the same
+    // time.
     EXPECT_EQ(estimateOf(two("nf4")).peak.allocated, kInput + kHead + (16384 + 512 * 4 + 64) + kUnpacked + kOutput);
-    // The unpacked maxima are freed before the result exists, and are larger.
+    // The unpacked maxima, which are larger, are freed before the result exists.
     EXPECT_EQ(estimateOf(two("nf4-dq")).peak.allocated,
               kInput + kHead + (16384 + 512 + 2 * 4 + 64 + 4 + 1024) + kUnpacked + 512 * 4);
 }
@@ -133,13 +134,13 @@ TEST(Quantization, OneRowAloneIsMultipliedPacked)
 
 TEST(Quantization, Int8MultipliesBytes)
 {
-    // MatMul8bitLt: codes and maxima of x (256 + 8 bytes) until the end of the function; int32 sums and their fp16
-    // result, then fp16 and bf16. The first pair is larger.
+    // MatMul8bitLt: codes and maxima of x (256 + 8 bytes) live until the end of the function; int32 sums coexist with
+    // their fp16 result, then fp16 with bf16. The first pair is larger.
     EXPECT_EQ(estimateOf(two("int8")).peak.allocated,
               kInput + kHead + (32768 + 256 * 4) + (2 * 128 + 2 * 4) + 2 * 256 * 4 + kOutput + kOutput);
 }
 
-// Packing a weight changes neither the sizes of its product nor their number.
+// Packing a weight changes neither the sizes nor the number of its matrix products.
 TEST(Quantization, ProductsCountAsManyOperationsAsUnquantized)
 {
     const auto operations = [](const char* quantize, std::int64_t batch, Mode mode) {

@@ -7,7 +7,7 @@
 
 namespace vram::quoted_test {
 
-// Code is made of literals, numbers and quoted texts; nothing else converts to it.
+// Code consists of literals, numbers and quoted strings; nothing else can be converted to it.
 static_assert(!std::is_constructible_v<PythonCode, std::string>);
 static_assert(!std::is_constructible_v<PythonCode, std::string_view>);
 static_assert(!std::is_constructible_v<PythonCode, const char*>);

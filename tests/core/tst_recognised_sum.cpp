@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Sums as people write them, against the rules that give them.
+// Sums as people write them, and the rules that produce them.
 
 #include "textbook/recognised_sum.h"
 
@@ -37,7 +37,7 @@ TEST(RecognisedSum, FindsTheRulesOfThePublishedSums)
     expectRule("288 MB", kCore, "fp32-core", Slip::None);
     expectRule("288,000,000", kCore, "fp32-core", Slip::None);
     expectRule("274,7 MiB", kCore, "fp32-core", Slip::None);
-    // Printed as MB, though divided by 1024², from rounded parts.
+    // The sum is printed in MB, although divided by 1024², from rounded parts.
     expectRule("742 MB", kImages, "cs231n", Slip::None);
     expectRule("742.34MB", kImages, "cs231n", Slip::None);
     expectRule("1.86 MB", {.parameters = 131'510, .activations = 410, .input = 1000, .batch = 256}, "blobs",
@@ -45,12 +45,12 @@ TEST(RecognisedSum, FindsTheRulesOfThePublishedSums)
     expectRule("40 MB", {.parameters = 2'000'000, .input = 8'000'000}, "weights-input", Slip::None);
 }
 
-// The question that CS231n's worked example answers: 224.69 MB, with the activations of one sample.
+// The sum for the question of CS231n's worked example: 224.69 MB, with the activations of one sample.
 TEST(RecognisedSum, TellsASumThatForgetsTheBatch)
 {
     expectRule("224.69 MB", kImages, "batch-forgotten", Slip::None);
     EXPECT_NE(text(first("224.69 MB", kImages).told).find("forgets the batch"), std::string::npos);
-    // 4P + 4P + 4A
+    // 4P + 4P + 4A.
     expectRule("164 MB", kCore, "fp32-core", Slip::ForgottenBatch);
     const std::string told = text(first("164 MB", kCore).told);
     EXPECT_NE(told.find("forgets the batch"), std::string::npos) << told;
@@ -61,10 +61,10 @@ TEST(RecognisedSum, TellsWhatElseASumForgets)
 {
     // 4P + 4·B·A, without the gradients.
     expectRule("208 MB", kCore, "fp32-core", Slip::ForgottenTerm);
-    // The elements themselves: 2P + B·A.
+    // The number of elements: 2P + B·A.
     expectRule("72,000,000", kCore, "fp32-core", Slip::CountedElements);
     expectRule("144.0 MB", kCore, "fp32-core", Slip::HalfPrecision);
-    // 4·4P with Adam, where the totals are those of momentum.
+    // 4·4P with Adam, if the totals are those of momentum.
     TextbookTotals adam = kImages;
     adam.optimizerBytes = 8;
     expectRule("742.9 MB", adam, "cs231n", Slip::OtherOptimizer);
@@ -78,7 +78,7 @@ TEST(RecognisedSum, SaysNothingOfOtherSums)
         EXPECT_FALSE(parseSum(typed)) << typed;
 }
 
-// Each rule is recognised by its own sum, whatever the totals are.
+// Each rule is recognized by its own sum, for any totals.
 TEST(RecognisedSum, KnowsEveryRuleByItsSum)
 {
     constexpr TextbookTotals totals{

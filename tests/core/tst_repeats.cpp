@@ -67,7 +67,7 @@ private:
         auto result = std::make_shared<Layer>(layer);
         result->id = renamed(ids, layer.id);
         result->until = renamed(ids, layer.until);
-        // Whatever outlives the block comes from its last repeat.
+        // Only the last repeat has tensors that outlive the block.
         if (result->id != layer.id && result->until == layer.until)
             result->until = LayerId::None;
         rename(ids, result->inputs);
@@ -85,7 +85,7 @@ private:
         result->repeat = 1;
         rename(ids, result->inputs);
         if (!first)
-            result->inputs.clear(); // the row above, which is the previous block
+            result->inputs.clear(); // It reads the row above, which is the previous block.
         result->rows = copies(block.rows, inside);
         if (result->id != block.id)
             m_original[result->id] = block.id;
@@ -170,7 +170,7 @@ void expectSame(const Network& network, const vram::Setup& setup)
     expectSameTimeline(a.timeline, b.timeline);
 }
 
-/// The setups with which a network may be trained: one change at a time, and several together.
+/// The setups with which a network may be trained: single changes, and several together.
 std::vector<vram::Setup> setupsFor(const Project& project)
 {
     vram::Setup plain = project.setup;
@@ -221,7 +221,7 @@ INSTANTIATE_TEST_SUITE_P(Models, Repeats,
                                          "mobilenet_v2", "mobilenet_v3_large", "mnasnet1_0", "regnet_y_400mf",
                                          "shufflenet_v2_x1_0", "r3d_18"));
 
-/// The same rows, with `times` repeats in each repeated block.
+/// The rows with `times` repeats in each repeated block.
 std::vector<Row> repeated(const std::vector<Row>& rows, std::int64_t times)
 {
     std::vector<Row> result;
@@ -259,7 +259,7 @@ class Lowerings : public testing::TestWithParam<const char*>
 {
 };
 
-// However often a block repeats, two of its repeats are lowered, or three if the first differs from the others.
+// Regardless of the repeat count, two repeats of a block are lowered, or three if the first differs from the others.
 TEST_P(Lowerings, AreNoMoreForMoreRepeats)
 {
     const Project project = builtin(GetParam());

@@ -208,7 +208,7 @@ TEST(CsvReport, FiguresAreTheEstimates)
 {
     const Report report = builtin("lenet5");
     const auto records = readCsv(csvReport(report));
-    // conv1 of LeNet-5: 6 × 28 × 28 elements, (5 × 5 + 1) × 6 parameters.
+    // conv1 of LeNet-5 has 6 × 28 × 28 output elements and (5 × 5 + 1) × 6 parameters.
     EXPECT_EQ(records[0][5], "Elements per sample");
     EXPECT_EQ(records[2][5], "4704");
     EXPECT_EQ(records[0][6], "Parameters");

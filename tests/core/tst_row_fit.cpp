@@ -26,7 +26,7 @@ TEST(RowFit, AFirstLayerGetsTheInputThatSuitsIt)
     EXPECT_EQ(shapeFor("Conv3d"), "3×16×112×112");
 }
 
-// PyTorch takes 32×512 for one sequence of 32 channels; here 32 is the batch.
+// PyTorch interprets 32×512 as one sequence of 32 channels; here 32 is the batch.
 TEST(RowFit, TheBatchIsNoChannels)
 {
     const TypeFits fits = typesOn(Shape{32, 512}, false);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// tp.plan: the tensor parallel style of each row, and how the style of a single row changes the text.
+// tp.plan: the tensor-parallel style of each row, and how the style of a single row changes the text.
 
 #include "parallel/row_styles.h"
 

@@ -14,7 +14,7 @@ namespace vram::row_times_test {
 
 using namespace vram::test;
 
-// Rows have the sum of their kernels, however the step is run.
+// A row has the sum of its kernels, regardless of how the step is run.
 TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
 {
     const Network network = linearBlocks(4096, 4);
@@ -28,7 +28,7 @@ TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
         double all = 0;
         for (const RowIndex row : rows.indices()) {
             if (rows[row].total() == 0)
-                continue; // A block, whose figure in the estimate is its rows'.
+                continue; // A block, which in the estimate has the figures of its rows.
             EXPECT_NEAR(rows[row].total(), e.rows[row].time, 1e-9) << settings.front().first;
             EXPECT_NEAR(rows[row].compute + rows[row].memory + rows[row].launch, rows[row].total(), 1e-9);
             all += rows[row].total();

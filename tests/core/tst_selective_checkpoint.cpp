@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Selective activation checkpointing (torch.utils.checkpoint.create_selective_checkpoint_contexts with the policy of
-// torchtitan's "op"), counted by hand: in each block, the first, third and fifth matrix product keep their results.
+// torchtitan's "op"), counted by hand: in each block, the results of the first, third and fifth matrix product are
+// kept.
 
 #include "estimate/compute.h"
 #include "estimate/estimate.h"
@@ -68,7 +69,7 @@ TEST(SelectiveCheckpoint, ComputesTheOthersAgain)
     EXPECT_DOUBLE_EQ(3 * recomputed("op"), recomputed("full"));
 }
 
-// Nothing of it is left at the end of the step, whatever the order of the gradients is.
+// No kept result is left at the end of the step, in any order of the gradients.
 TEST(SelectiveCheckpoint, LetsGoOfWhatItKept)
 {
     const auto stepPeak = [](const std::string& mode) {

@@ -35,7 +35,7 @@ TEST(Setup, EveryFieldIsWrittenAndReadBack)
 {
     for (const SetupField& field : setupFields()) {
         if (field.spec.key == "batch.global")
-            continue; // A typed value sets the nearest number of micro-batches.
+            continue; // Setting the value selects the closest number of micro-batches.
         vram::Setup setup;
         const AttributeValue value = field.get(setup);
         AttributeValue other = value;
@@ -54,7 +54,7 @@ TEST(Setup, EveryFieldIsWrittenAndReadBack)
     }
 }
 
-// A project is read with these ranges, so a value outside of them could not be opened again.
+// A project is read with these ranges, so that a value outside them could not be opened again.
 TEST(Setup, NoSettingTakesAnotherOutOfItsRange)
 {
     for (const std::int64_t stages : {1, 4}) {
@@ -127,7 +127,7 @@ TEST(Setup, KeysHaveOneSpellingAndUnderscoresAreAccepted)
     }
 }
 
-// Batch × micro-batches × data-parallel GPUs; a typed value changes the micro-batches.
+// Batch × micro-batches × data-parallel GPUs. Setting the value changes the micro-batches.
 TEST(Setup, GlobalBatchIsMadeOfTheOthers)
 {
     vram::Setup setup;
@@ -138,7 +138,7 @@ TEST(Setup, GlobalBatchIsMadeOfTheOthers)
     setup = *withSetting(setup, "batch.global", "512");
     EXPECT_EQ(setup.accumulation, 16);
     EXPECT_EQ(text(field.get(setup)), "512");
-    EXPECT_EQ(withSetting(setup, "batch.global", "500")->accumulation, 16); // The nearest.
+    EXPECT_EQ(withSetting(setup, "batch.global", "500")->accumulation, 16); // The closest possible value.
     EXPECT_EQ(withSetting(setup, "batch.global", "1")->accumulation, 1);
     setup.parallel.pipeline = 2;
     const vram::Setup staged = *withSetting(setup, "batch.global", "512");

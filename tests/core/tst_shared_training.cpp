@@ -81,8 +81,8 @@ Bytes reservedBy(std::span<const MemoryEvent> events)
     return allocator.reserved();
 }
 
-// Ranks of ZeroRedundancyOptimizer differ in what they step alone, so that their passes are replayed once for all: each
-// has the figures of a replay of its own.
+// Ranks of ZeroRedundancyOptimizer differ only in the parameters that they update, so that one replay of their passes
+// serves all. Each has the figures of a separate replay.
 TEST(Zero1, RanksThatShareAPassAreAsIfAlone)
 {
     for (const Settings& more : {Settings{},
@@ -112,10 +112,10 @@ TEST(Zero1, RanksThatShareAPassAreAsIfAlone)
 
 TEST(FlatPartition, CutsThroughTensors)
 {
-    // 32 elements, 16 per rank. The second tensor lies in both parts.
+    // There are 32 elements, 16 per rank. The second tensor is split between both ranks.
     EXPECT_EQ(zero2Whole({10, 20, 2}, {2, 0}), 30);
     EXPECT_EQ(zero2Whole({10, 20, 2}, {2, 1}), 22);
-    // Padded to 12, a multiple of twice the ranks, so that the last rank has only padding.
+    // Padded to 12, a multiple of twice the number of ranks, so that the last rank has only padding.
     EXPECT_EQ(zero2Whole({7}, {3, 1}), 7);
     EXPECT_EQ(zero2Whole({7}, {3, 2}), 0);
 }
@@ -126,11 +126,11 @@ TEST(DeepSpeed, ZeroTwoKeepsMasterAndStatesOfItsPart)
     const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero2"}, {"rank", "0"}}));
     EXPECT_EQ(answer.totals.parameters, 2 * kParameters);
     EXPECT_EQ(answer.totals.optimizerState, 12 * kEach + kCounter);
-    // The first rank's part lies in the embedding, whose whole gradient it keeps.
+    // The first rank's part is in the embedding, whose whole gradient it keeps.
     EXPECT_EQ(answer.totals.gradients, 2 * kEmbedding);
 }
 
-// The peak is in the optimizer's step, where the check for overflow takes 11 bytes per element in addition to the
+// The peak is in the optimizer's step, in which the check for overflow takes 11 bytes per element in addition to the
 // gradients.
 TEST(DeepSpeed, TheStepLooksForOverflowsFirst)
 {
@@ -153,7 +153,7 @@ TEST(DeepSpeed, BucketsHaveTheirSizeWhateverTheNetworkHas)
     EXPECT_EQ(backward({{"deepspeed.reduce-bucket-size", "1000000000"}, {"deepspeed.overlap-comm", "1"}}), large);
 }
 
-// Stage 1 keeps all gradients until backward of the last micro-batch has run.
+// Stage 1 keeps all gradients until the backward pass of the last micro-batch has run.
 TEST(DeepSpeed, StageOneKeepsWholeGradientsOverMicroBatches)
 {
     const auto backward = [](std::string_view data) {
@@ -164,7 +164,7 @@ TEST(DeepSpeed, StageOneKeepsWholeGradientsOverMicroBatches)
     EXPECT_EQ(one.totals.optimizerState, 12 * kEach + kCounter);
 }
 
-// The estimator's 2P + 18P/N covers parameters, states, and gradients in both types, but no buckets or activations.
+// The estimator's 2P + 18P/N covers parameters, states, and gradients in both dtypes, but no buckets or activations.
 TEST(DeepSpeed, TheEstimatorLeavesOutBucketsAndActivations)
 {
     const double says = peers::deepSpeedZero2({.parameters = static_cast<double>(kParameters), .gpusPerNode = 8}).gpu;
@@ -174,8 +174,8 @@ TEST(DeepSpeed, TheEstimatorLeavesOutBucketsAndActivations)
     EXPECT_GT(answer.peak.allocated, static_cast<Bytes>(says) + bucket);
 }
 
-// stage3.py: everything is divided by the number of ranks, and gradients are in a permanent buffer. A network with
-// fewer parameters than stage3_max_reuse_distance stays gathered from forward to backward.
+// stage3.py: everything is sharded over the ranks, and gradients are in a permanent buffer. A network with fewer
+// parameters than stage3_max_reuse_distance stays gathered from forward to backward.
 TEST(DeepSpeed, ZeroThreeDividesAll)
 {
     const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero3"}, {"rank", "0"}}));
@@ -220,7 +220,8 @@ TEST(DeepSpeed, SaysWhatDoesNotGoTogether)
               std::string::npos);
 }
 
-// param_layout.py: tensors in reverse order, each at a multiple of 64, with the end at a multiple of ranks and 128.
+// param_layout.py: tensors in reverse order, each at a multiple of 64, with the end at a multiple of the number of
+// ranks and 128.
 TEST(Megatron, LaysParametersOutFromTheLast)
 {
     const MegatronLayout layout = megatronLayout({100, 64, 1}, 3);
@@ -253,7 +254,7 @@ TEST(Megatron, CountsTransformerEnginesWorkspace)
     EXPECT_EQ(step("NVIDIA H100 SXM5 80GB") - step("NVIDIA A100 SXM4 80GB"), (Bytes{28} << 20) + 1024);
 }
 
-// Each rank that shares a sequence runs its tokens, and shards parameters with the other ranks.
+// Each context-parallel rank runs its tokens, and shards parameters together with the other ranks.
 TEST(ContextParallel, DividesTokensAndShards)
 {
     const Settings all{{"data-parallel", "fsdp2"}, {"gpus", "4"}, {"rank", "0"}};
@@ -315,8 +316,8 @@ TEST(Megatron, KeepsRegionsWithoutAutocast)
     EXPECT_EQ(saved("megatron"), saved("ddp"));
 }
 
-// megatron/core/pipeline_parallel/schedules.py frees a micro-batch's tensors after its backward. PyTorch keeps what
-// each micro-batch received, sent and returned until the schedule ends.
+// megatron/core/pipeline_parallel/schedules.py frees a micro-batch's tensors after its backward pass. PyTorch keeps the
+// tensors that each micro-batch received, sent and returned until the schedule ends.
 TEST(Megatron, StagesKeepNoMoreThanMicroBatchesInFlight)
 {
     const auto backward = [](std::string_view data, std::string_view microbatches) {
@@ -353,8 +354,8 @@ TEST(Megatron, StagesHoldWhatTheyReceivedLast)
     EXPECT_EQ(grows("1", interleaved), 3 * 2 * kStreamed);
 }
 
-// forward_backward_pipelining_without_interleaving: during the forward of a micro-batch, input_tensor_grad is still
-// that of the previous one, and the graph of its output_tensor holds the tensors from which it was computed.
+// forward_backward_pipelining_without_interleaving: during the forward pass of a micro-batch, input_tensor_grad is
+// still that of the previous one, and the graph of its output_tensor keeps the tensors from which it was computed.
 TEST(Megatron, SchedulesHoldTheMicroBatchBefore)
 {
     constexpr Bytes kStreamed = 1024 * 768 * 2;

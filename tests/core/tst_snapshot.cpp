@@ -86,7 +86,7 @@ TEST(Snapshot, WhatWasThereBeforeIsKnownFromWhatIsLeft)
     const Snapshot late = snapshot("late");
     const History history = historyOf(late, 0);
     EXPECT_GT(history.allocatedBefore, blockBytes(9408 * 4));
-    // At the end the three weights are live, even if their allocation was not recorded.
+    // At the end the three weights are alive, even if their allocation was not recorded.
     EXPECT_EQ(history.allocated.back(), blockBytes(9408 * 4) + blockBytes(36864 * 4) + blockBytes(512000 * 4));
     EXPECT_FALSE(findSteps(late, history).empty());
 
@@ -106,7 +106,7 @@ TEST(Snapshot, SaysWhatAFileIsInstead)
     EXPECT_TRUE(fault("list").starts_with("it is a pickle, but not a memory snapshot"));
     EXPECT_EQ(fault("protocol_0"), "it is not a pickle of protocol 2 to 5");
     EXPECT_EQ(fault("missing"), "it cannot be read");
-    // A text that happens to begin with an opcode.
+    // The text happens to begin with an opcode.
     EXPECT_EQ(vram::text(parseSnapshot("hello").error()), "it is not a pickle of protocol 2 to 5");
     EXPECT_EQ(vram::text(parseSnapshot("").error()), "it is empty");
     EXPECT_TRUE(vram::text(parseSnapshot("PK\x03\x04").error()).starts_with("it is a file of torch.save"));
@@ -126,7 +126,7 @@ TEST(Snapshot, ANumberOfNoBytesIsZero)
     EXPECT_EQ(read->segments.front().size, 0);
 }
 
-// Each prefix of a valid file, and the file with any byte inverted, gives a snapshot or an error message.
+// Each prefix of a valid file, and the file with any byte inverted, results in a snapshot or an error message.
 TEST(Snapshot, NoBytesAreTooBad)
 {
     std::ifstream stream(path("three_steps_4"), std::ios::binary);
@@ -201,8 +201,7 @@ TEST(Snapshot, NumbersOfAllSizesAreWrittenAndReadBack)
     }
 }
 
-/// Two devices with `steps` steps each, which allocate four blocks, one of which outlives the step, and free the
-/// others.
+/// Two devices with `steps` steps each. A step allocates four blocks, of which one outlives it, and frees the others.
 std::string longRun(int steps)
 {
     PickleWriter out;
@@ -224,7 +223,7 @@ std::string longRun(int steps)
     return endTraces(out);
 }
 
-// Anything shown for the kept entries is the same as in the whole history.
+// The results for the kept entries are the same as in the whole history.
 TEST(Snapshot, OfALongHistoryTheLastEntriesAreKept)
 {
     const std::string file = longRun(1000);
@@ -253,7 +252,7 @@ TEST(Snapshot, OfALongHistoryTheLastEntriesAreKept)
     }
 }
 
-// A page of the memo with only entries takes no memory, and its values are known to be entries.
+// A page of the memo that contains only entries takes no memory, and its values are known to be entries.
 TEST(Snapshot, TheMemoForgetsPagesOfEntries)
 {
     using snapshot::Value;

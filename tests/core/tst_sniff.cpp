@@ -63,7 +63,7 @@ TEST(Import, ForeignFilesGetASentenceThatNamesThem)
         errorOf("weights.pt", std::string("PK\x03\x04\0\0", 6)).starts_with("a PyTorch checkpoint has weights"));
     EXPECT_TRUE(errorOf("other.json", R"({"hello": "world"})").starts_with("unsupported file"));
     EXPECT_TRUE(errorOf("cut.vram.json", R"({"format": "vram-planner/1", "netw)").starts_with("line 1, column "));
-    // The code of a class is known as such, whatever the file is called.
+    // The code of a class is recognized regardless of the file's name.
     const std::string code = "import torch\n\nclass Net(nn.Module):\n    def __init__(self):\n        pass\n";
     EXPECT_TRUE(errorOf("net.txt", code).starts_with("line 3 begins with \"class\", and code is not run here"));
     EXPECT_EQ(vram::text(importFile("/no/such/file").error()), "/no/such/file: there is no such file");

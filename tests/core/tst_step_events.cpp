@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Requests to the caching allocator that MemTracker does not see, or sees otherwise, in the order in which PyTorch 2.11
-// made them on an H100.
+// Requests to the caching allocator that MemTracker does not see, or sees differently, in the order in which PyTorch
+// 2.11 made them on an H100.
 
 #include "core/replayed.h"
 #include "estimate/allocator_replay.h"
@@ -29,7 +29,7 @@ std::string input(const std::string& shape)
     return R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[)" + shape + "]}}";
 }
 
-/// The bytes of all allocations, in order; 0 for a result that takes over the memory of an operand.
+/// The bytes of all allocations, in order; 0 for a result that reuses the memory of an operand.
 std::vector<Bytes> allocations(const Project& project)
 {
     const Replayed replayed(project);
@@ -46,7 +46,7 @@ bool holds(const std::vector<Bytes>& all, const std::vector<Bytes>& sequence)
     return std::search(all.begin(), all.end(), sequence.begin(), sequence.end()) != all.end();
 }
 
-constexpr int kSteps = 2; ///< That are replayed.
+constexpr int kSteps = 2; ///< Number of replayed steps.
 constexpr const char* kFp32 = R"("batch":2,"precision":"fp32")";
 constexpr const char* kAmp = R"("batch":2,"precision":"amp-bf16")";
 
@@ -77,12 +77,12 @@ TEST(StepEvents, BatchNormCopiesATransposedInputForCudnnAlone)
     const std::vector<Bytes> half = allocations(projectOf(rows, R"("batch":2,"precision":"bf16")"));
     EXPECT_TRUE(holds(single, {elements * 4, elements * 4, 128 * 4, 128 * 4}));
     EXPECT_TRUE(holds(half, {elements * 2, 128 * 4, 128 * 4}));
-    // Copies of the input and of the gradient, which is an expanded 1.
+    // The input is copied, and so is the gradient, which is an expanded 1.
     EXPECT_EQ(std::ranges::count(single, elements * 4), std::ranges::count(half, elements * 2) + 2 * kSteps);
 }
 
-// torch/csrc/autograd/input_buffer.cpp: a view keeps a reference to its base. Both products of the input's gradient end
-// with a view; those of pointwise functions do not.
+// torch/csrc/autograd/input_buffer.cpp: a view keeps a reference to its base. Both matrix products for the input's
+// gradient end with a view; pointwise functions do not.
 TEST(StepEvents, GradientsThatAreViewsAreAddedOutOfPlace)
 {
     const std::string linear = R"("out_features":64,"bias":false)";

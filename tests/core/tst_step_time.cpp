@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// How long a step takes: kernels against figures counted by hand, and what the settings do to a step.
+// The duration of a step: kernels compared with figures counted by hand, and the effects of settings.
 
 #include "core/timed_network.h"
 
@@ -44,13 +44,13 @@ TEST(KernelTime, ALargeProductReachesTheShareOfItsGeneration)
 {
     const GpuRates a100 = ratesOf("A100 SXM4 80GB");
     Work work{.kind = WorkKind::Product, .dtype = DType::BFloat16};
-    work.rows = work.columns = 128 * 108; // whole tiles in whole waves on 108 multiprocessors
+    work.rows = work.columns = 128 * 108; // Whole tiles in whole waves on 108 multiprocessors.
     work.depth = 1e9;
     work.count = 1;
     work.operations = 2 * work.rows * work.columns * work.depth;
     const double seconds = kernelTime(work, a100, {}).total;
     EXPECT_NEAR(work.operations / seconds / 1e12, 312 * 0.76,
-                0.1); // at most the 267.9 TFLOP/s that ml-engineering measured
+                0.1); // At most the 267.9 TFLOP/s that ml-engineering measured.
 }
 
 TEST(KernelTime, TilesThatDoNotFillTheLastWaveCost)
@@ -74,7 +74,8 @@ TEST(KernelTime, AnElementwiseKernelTakesTheMemorysTime)
     const GpuRates gpu = ratesOf("RTX 4090");
     Work work{.kind = WorkKind::Pointwise};
     work.read = work.written = 505e6;
-    EXPECT_NEAR(kernelTime(work, gpu, {}).total, 1e-3 / 0.95 + efficiency::kKernelGap, 1e-9); // 1010 GB/s
+    EXPECT_NEAR(kernelTime(work, gpu, {}).total, 1e-3 / 0.95 + efficiency::kKernelGap,
+                1e-9); // The bandwidth is 1010 GB/s.
 }
 
 TEST(KernelTime, Float32ProductsRunOutsideTheTensorCoresUnlessTf32IsAllowed)
@@ -117,10 +118,11 @@ TEST(StepTime, ItsArithmeticIsThatOfTheStep)
     const double products = 2.0 * 4 * 512 * 1024 * 4096 * 2 * 8;
     EXPECT_DOUBLE_EQ(forward, products);
     EXPECT_DOUBLE_EQ(computeOf(network, setup, builtinCatalogues()).forward, products);
-    EXPECT_DOUBLE_EQ(backward, 2 * products); // The norms' parameters need the gradient of every product's input.
+    EXPECT_DOUBLE_EQ(backward,
+                     2 * products); // The norms' parameters need the gradient of every matrix product's input.
 }
 
-// torch.utils.checkpoint stops when backward has its tensors: the last product of a block does not run again.
+// torch.utils.checkpoint stops when backward has its tensors: the last matrix product of a block is not recomputed.
 TEST(StepTime, CheckpointedBlocksRunForwardAgain)
 {
     const Network network = decoder();
@@ -137,7 +139,7 @@ TEST(StepTime, CheckpointedBlocksRunForwardAgain)
     EXPECT_LT(slower.mfu, plain.mfu);
 }
 
-// The arithmetic of parameters that FSDP2 casts is that of a converted model.
+// The operations with parameters that FSDP2 casts are those of a converted model.
 TEST(StepTime, UtilizationIsOfTheTypeThatProductsRunIn)
 {
     const StepTime converted =
@@ -216,7 +218,7 @@ TEST(StepTime, TheTimelineIsInTheOrderOfTime)
     EXPECT_NEAR(beginOf(Phase::Step), time.forward + time.backward, 0.02 * time.step);
 }
 
-// Gradients go to the CPU and parameters come back over 50 GB/s; the CPU's memory has 100.
+// Gradients are copied to the CPU and parameters back at 50 GB/s; the CPU's memory has 100 GB/s.
 TEST(StepTime, AnOptimizerOnTheCpuTakesTheTimeOfItsTraffic)
 {
     const Network network = decoder();
@@ -266,7 +268,7 @@ TEST(StepTime, CompiledStepsHaveLessTraffic)
     EXPECT_GT(compiled.step, 0.5 * eager.step);
 }
 
-// A small step waits for the host, which starts the compiled kernels one by one.
+// A small step waits for the host, which launches the compiled kernels one by one.
 TEST(StepTime, CompiledKernelsAreStartedByTheHost)
 {
     const Network network = decoder();
@@ -292,7 +294,7 @@ TEST(Links, ARingTakesTheTimeOfItsSlowestLink)
     constexpr double bytes = 80e9;
     const double within = collectiveTime(bytes, {8, 1}, links);
     EXPECT_NEAR(within, bytes * 7 / 8 / (450e9 * 0.78), 1e-4);
-    // Eight network cards of a machine carry 400 GB/s, one carries 50.
+    // Eight network cards of a machine transfer 400 GB/s, and one 50.
     EXPECT_NEAR(collectiveTime(bytes, {64, 1}, links), bytes * 63 / 64 / (400e9 * 0.78), 1e-3);
     EXPECT_NEAR(collectiveTime(bytes, {8, 8}, links), bytes * 7 / 8 / (50e9 * 0.78), 1e-3);
     EXPECT_EQ(collectiveTime(bytes, {1, 1}, links), 0);
@@ -334,7 +336,7 @@ TEST(SharedStepTime, APipelineWaitsForItsFirstAndLastStages)
     EXPECT_NEAR(few.idle / (few.forward + few.backward + few.communication), 3.0 / 4, 1e-6);
     EXPECT_NEAR(many.idle / (many.forward + many.backward + many.communication), 3.0 / 32, 1e-6);
     EXPECT_GT(many.samplesPerSecond, few.samplesPerSecond);
-    // Whichever stage is the slowest, all of them run the tokens that the first one looks up.
+    // Regardless of which stage is the slowest, all of them run the tokens that the first one embeds.
     const double tokens = timeOf(network, {{"batch", "8"}, {"precision", "bf16"}}).tokensPerSecond;
     const double samples = timeOf(network, {{"batch", "8"}, {"precision", "bf16"}}).samplesPerSecond;
     EXPECT_NEAR(many.tokensPerSecond / many.samplesPerSecond, tokens / samples, 1e-6);
@@ -365,7 +367,7 @@ TEST(InferenceTime, ATokenReadsAllParametersAndTheCache)
     EXPECT_GT(one.nextToken, 2 * parameters / 2.0e12);
     EXPECT_LT(one.nextToken, 1.5 * 2 * parameters / 2.0e12);
     EXPECT_GT(one.firstToken, one.nextToken);
-    EXPECT_GT(8 / on("8").nextToken, 4 / one.nextToken); // Sequences share the reading of the parameters.
+    EXPECT_GT(8 / on("8").nextToken, 4 / one.nextToken); // The sequences of a batch read the parameters only once.
 }
 
 } // namespace

@@ -45,7 +45,7 @@ TEST(Summary, kerasFunctionalWithBordersAndCutNames)
                                             "Add",   "Mean",   "Linear",      "CrossEntropyLoss"};
     EXPECT_EQ(types(imported->project.network), expected);
     const Estimate e = estimateOf(*imported);
-    EXPECT_EQ(e.parameters, 10538); // the printed trainable parameters
+    EXPECT_EQ(e.parameters, 10538); // The printed number of trainable parameters.
     expectNoErrors(e);
 }
 
@@ -115,7 +115,7 @@ TEST(Summary, sizesSettleKernelsAndStrides)
 
 TEST(Summary, theSmallestWindowThatFitsIsMeant)
 {
-    // 64·32·3² + 64 and 64·17² are the same number.
+    // 64·32·3² + 64 and 64·17² are equal.
     const auto imported = importSummary("Layer (type)  Output Shape  Param #\n"
                                         "Conv2d-1  [-1, 32, 112, 112]  896\n"
                                         "Conv2d-2  [-1, 64, 112, 112]  18,496\n"
@@ -135,7 +135,7 @@ TEST(Summary, unknownLayersKeepTheirParametersAndShapes)
     ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_EQ(estimateOf(*imported).parameters, 1234);
     EXPECT_EQ(types(imported->project.network), (std::vector<std::string>{"Input", "Custom", "MSELoss"}));
-    // The row says that it is a guess, as does every estimate of it.
+    // The row states that it is a guess, as does every estimate of it.
     EXPECT_TRUE(settingsText(*asLayer(imported->project.network.rows[1])).starts_with("guessed, "));
     const Estimate guessed = estimate(imported->project.network, {}, builtinCatalogues());
     ASSERT_EQ(guessed.issues.size(), 1U);

@@ -29,7 +29,7 @@ Bytes bytesOf(const char* optimizer, double momentum = 0)
     return optimizerBytesPerParameter(setup);
 }
 
-// The copies that each optimizer's own code keeps (torch/optim, bitsandbytes, schedulefree).
+// The state that each optimizer's code keeps (torch/optim, bitsandbytes, schedulefree).
 TEST(Textbook, OptimizersCountTheirRealCopies)
 {
     EXPECT_EQ(bytesOf("sgd"), 0);
@@ -56,7 +56,7 @@ TEST(Textbook, TermsShowTheirNumbers)
     EXPECT_EQ(text(inMegabytes(kOverflow)), "too large");
 }
 
-// The term's bytes are the product of the numbers that it shows, for every rule.
+// For every rule, a term's bytes are the product of the numbers that it shows.
 TEST(Textbook, TermsAreTheProductOfTheirFactors)
 {
     const TextbookTotals totals{.parameters = 12'345, .activations = 678, .input = 9, .batch = 10, .file = 11};
@@ -74,7 +74,7 @@ TEST(Textbook, TermsAreTheProductOfTheirFactors)
     }
 }
 
-// The sums as the sources print them; CS231n's example adds rounded parts.
+// The sums are those that the sources print; CS231n's example adds rounded parts.
 TEST(Textbook, ExamplesComeOutAsTheirSourcesPrintThem)
 {
     const auto sumOf = [](std::string_view method) {
@@ -87,7 +87,7 @@ TEST(Textbook, ExamplesComeOutAsTheirSourcesPrintThem)
     EXPECT_NEAR(mib(sumOf("batch-forgotten")), 224.69, 0.01);
 }
 
-// 1000 → 4 × 100 → 10: 410 elements per sample, and a block counts as often as it repeats.
+// 1000 → 4 × 100 → 10: 410 elements per sample, with each repeat of the block counted.
 TEST(Textbook, RowsAddUpToA)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
@@ -161,7 +161,8 @@ TEST(Textbook, WeightsAndInputGiveTheirSourcesExample)
 TEST(Textbook, TheDiskRuleDoublesTheFile)
 {
     EXPECT_EQ(apply("disk rule", {.file = 500}).total, 1000);
-    EXPECT_EQ(apply("disk rule", {.batch = 3, .file = 500}).total, 3000); // "2X in the GPU memory for batch size 1"
+    EXPECT_EQ(apply("disk rule", {.batch = 3, .file = 500}).total,
+              3000); // The source says "2X in the GPU memory for batch size 1".
     EXPECT_EQ(apply("disk", {.parameters = 10}).total, 80);
 }
 

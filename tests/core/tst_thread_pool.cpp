@@ -33,7 +33,7 @@ TEST(ThreadPool, SharesTheWorkWithItsThreads)
     std::set<std::thread::id> threads;
     pool.forEach(2, [&](std::size_t) {
         ++begun;
-        while (begun < 2) // Only two threads come out of this.
+        while (begun < 2) // The loop ends only with two threads.
             std::this_thread::yield();
         const std::lock_guard lock(mutex);
         threads.insert(std::this_thread::get_id());

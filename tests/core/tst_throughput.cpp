@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Throughput over the batch, and the batch beyond which it hardly rises.
+// Throughput by batch size, and the batch beyond which it hardly increases.
 
 #include "core/timed_network.h"
 
@@ -18,7 +18,7 @@ using namespace vram::test;
 
 namespace {
 
-/// A sweep whose steps take `seconds` of the batch.
+/// A sweep in which a step takes `seconds(batch)`.
 std::vector<SweepPoint> sweepOf(const std::vector<std::int64_t>& batches, const std::function<double(double)>& seconds)
 {
     std::vector<SweepPoint> points;
@@ -53,11 +53,11 @@ TEST(Throughput, ItsUnitFollowsTheInput)
     time.tokensPerSecond = 16 * 512;
     EXPECT_EQ(throughputOf(time, 8).of, RateOf::Tokens);
     EXPECT_EQ(throughputOf(time, 8).perSecond, 16 * 512);
-    time.nextToken = 0.02; // 8 sequences, one token each in 20 ms
+    time.nextToken = 0.02; // 8 sequences generate one token each in 20 ms.
     EXPECT_DOUBLE_EQ(throughputOf(time, 8).perSecond, 400);
 }
 
-// 1,281,167 images 90 times at 2,500 a second are 12.81 hours; two GPUs at 1.50 an hour cost 38.44.
+// 1,281,167 images 90 times at 2,500 per second take 12.81 hours; two GPUs at 1.50 per hour cost 38.44.
 TEST(Throughput, ADatasetHasATimeAndACost)
 {
     StepTime time;
@@ -71,8 +71,8 @@ TEST(Throughput, ADatasetHasATimeAndACost)
     EXPECT_NEAR(rentalCost(trainingSeconds(time, setup), 1.5, setup), 38.44, 0.005);
 }
 
-// 1 s + 0.1 s for each sample: 1000 samples make 9.901 a second, of which 1/1.05 is 9.4295. b / (1 + 0.1 b) reaches that
-// at b = 165.3.
+// With 1 s + 0.1 s per sample, 1000 samples reach 9.901 per second, of which 1/1.05 is 9.4295. b / (1 + 0.1 b) reaches
+// that at b = 165.3.
 TEST(Throughput, BeyondSomeBatchItHardlyRises)
 {
     const auto seconds = [](double batch) { return 1 + 0.1 * batch; };

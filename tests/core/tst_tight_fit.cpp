@@ -57,7 +57,7 @@ TEST(TightFit, RunsTheFullestRankOfSeveral)
     EXPECT_NEAR(static_cast<double>(fit.reserved) / static_cast<double>(whole.device.reserved), 1, 0.02);
 }
 
-// A T4 has no flash attention, which accepts grouped keys as they are; the kernels that run on it take more memory.
+// A T4 has no flash attention, which accepts grouped keys unchanged; the kernels that run on a T4 take more memory.
 TEST(TightFit, RunsTheKernelsOfTheGpu)
 {
     Project project = builtin("llama_3_2_1b");
@@ -69,7 +69,7 @@ TEST(TightFit, RunsTheKernelsOfTheGpu)
         const TightFit fit = runTight(project.network, project.setup, builtinCatalogues());
         const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
         ASSERT_TRUE(whole.valid()) << gpu;
-        // They differ in the positions of the libraries' workspaces, which matters much less than the kernels.
+        // They differ in the positions of the libraries' workspaces, which matter much less than the kernels.
         EXPECT_NEAR(static_cast<double>(fit.reserved) / static_cast<double>(whole.device.reserved), 1, 0.02) << gpu;
     }
 }
@@ -95,7 +95,8 @@ TEST(TightFit, TheMessageIsPyTorchs)
     EXPECT_EQ(outOfMemoryMessage(TightFit{}, capacity), "");
 }
 
-// Memory of other processes is neither free nor this process's. The margin belongs to the user, not to the GPU.
+// Memory of other processes is neither free nor this process's. The margin is the user's choice, not a property of the
+// GPU.
 TEST(TightFit, TheFailureIsPredictedWithoutTheMargin)
 {
     Project project = builtin("resnet50");

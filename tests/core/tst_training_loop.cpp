@@ -18,7 +18,7 @@ constexpr Bytes kBatch = 1024;
 constexpr Bytes kWeight = 64 * 64 * 4;
 constexpr Bytes kOutput = kBatch * 64 * 4;
 
-// Linear(64, 64) without bias, and the mean of its squared output; nothing else takes memory.
+// Linear(64, 64) without bias, and the mean of its squared output. Nothing else takes memory.
 constexpr const char* kRows = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[64]}},
     {"id":2,"type":"Linear","name":"linear","attributes":{"out_features":64,"bias":false}},
     {"id":3,"type":"Input","name":"target","attributes":{"shape":[64]}},
@@ -70,14 +70,14 @@ TEST(TrainingLoop, BeforeTwoGradientsAreKept)
               peakOf(estimateOf(R"("torch":"2.0")"), Phase::Forward));
 }
 
-// MSELoss saves both operands, so that dropping the output frees nothing, unless a cast has made a copy.
+// MSELoss saves both operands, so that dropping the output frees nothing unless a cast has made a copy.
 TEST(TrainingLoop, AnOutputThatIsDroppedGoesWithTheLoss)
 {
     const std::string amp = R"("precision":"amp-bf16")";
     const Estimate kept = estimateOf(amp);
     const Estimate dropped = estimateOf(amp + R"(,"keep_outputs":false)");
     ASSERT_TRUE(dropped.valid());
-    // The loss saves a float32 copy, so only the loop holds the 16-bit output.
+    // The loss saves a float32 copy, so that only the loop holds the 16-bit output.
     EXPECT_EQ(peakOf(dropped, Phase::Backward), peakOf(kept, Phase::Backward) - kOutput / 2);
     EXPECT_EQ(dropped.totals.savedActivations, kept.totals.savedActivations);
 }

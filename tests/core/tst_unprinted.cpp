@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Parameters that a module's line in print(model) or in code does not show by itself. The figures are PyTorch 2.6's
-// sum of numel() over parameters() of the same modules, unless the comment says how they come about.
+// Parameters that a module's line in print(model) or in code does not show by itself. The figures are PyTorch 2.6's sum
+// of numel() over parameters() of the same modules, unless a comment explains them.
 
 #include "imported.h"
 
@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "(parametrizations): ModuleDict(\n      (weight): ParametrizationList(\n        (0): _WeightNorm()\n"
                 "      )\n    )\n  )\n  (1): ReLU()\n)\n",
                 416},
-        // Over the third dimension, as transformers makes it: 16 · 8 · 3 + 16 + 3.
+        // The norm is over the third dimension, as in transformers: 16 · 8 · 3 + 16 + 3.
         Counted{"Model(\n  (pos): Wav2Vec2PositionalConvEmbedding(\n    (conv): ParametrizedConv1d(\n      8, 16, "
                 "kernel_size=(3,), stride=(1,)\n      (parametrizations): ModuleDict(\n        (weight): "
                 "ParametrizationList(\n          (0): _WeightNorm()\n        )\n      )\n    )\n  )\n)\n",
@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
             "elementwise_affine=True)\n      (norm2): LayerNorm((64,), eps=1e-05, elementwise_affine=True)\n    "
             ")\n  )\n)\n",
             65792},
-        // timm's DLA, which has a base_layer and is no module of PEFT's: 3 · 8 · 9 + 8 · 16 · 9.
+        // timm's DLA has a base_layer without being a PEFT module: 3 · 8 · 9 + 8 · 16 · 9.
         Counted{
             "DLA(\n  (base_layer): Sequential(\n    (0): Conv2d(3, 8, kernel_size=(3, 3), stride=(1, 1), bias=False)\n"
             "  )\n  (level0): Sequential(\n    (0): Conv2d(8, 16, kernel_size=(3, 3), stride=(1, 1), bias=False)\n"
@@ -111,8 +111,7 @@ class WithErrors : public testing::TestWithParam<Counted>
 {
 };
 
-/// A module that cannot be sized, or has no type, becomes a row with an error, with the parameters that the text
-/// declares.
+/// A module whose size or type is unknown becomes a row with an error, with the parameters that the text declares.
 TEST_P(WithErrors, CountWhatTheTextDeclares)
 {
     const Estimate estimate = estimateOf(read(std::string(GetParam().text)));
@@ -129,10 +128,10 @@ INSTANTIATE_TEST_SUITE_P(
             936},
         Counted{"nn.Sequential(nn.Linear(16,64), nn.ReLU(), nn.AdaptiveLogSoftmaxWithLoss(64,1000,[10,100]))", 8176},
         Counted{"nn.Sequential(backbone, nn.Flatten(), nn.Linear(512,10))", 5130},
-        // A class that has the name of a row of this program, and may hold anything.
+        // The class has the name of a row of this program, but may contain anything.
         Counted{"Net(\n  (fc): Linear(in_features=8, out_features=8, bias=True)\n  (pos): PositionalEmbedding()\n)\n",
                 72},
-        // A norm over channels that does not print its size.
+        // A norm over channels does not print its size.
         Counted{"Net(\n  (conv): Conv1d(4, 8, kernel_size=(3,), stride=(1,))\n  (norm): LayerNorm()\n)\n", 104},
         Counted{
             "Net(\n  (a): ParameterList(\n      (0): Parameter containing: [torch.float32 of size 10x4]\n      (1): "
@@ -170,7 +169,7 @@ TEST(Unprinted, TheHeadOfAClassThatTiesItIsTheEmbedding)
     EXPECT_EQ(estimateOf(read(kTiedModel, options)).parameters, 2 * 500 * 64 + 2 * 64);
 }
 
-/// The sizes of the input at which each kernel fits and Linear has as many features as there are.
+/// The input sizes at which each kernel fits and the number of features matches that of Linear.
 TEST(Unprinted, TheOfferedSignalIsLongEnoughForItsKernels)
 {
     const auto lengthOf = [](std::string_view text) {
@@ -188,7 +187,7 @@ TEST(Unprinted, TheOfferedSignalIsLongEnoughForItsKernels)
     EXPECT_EQ(lengthOf("nn.Sequential(nn.Conv2d(3,8,600), nn.ReLU())"), 640);
 }
 
-/// The decoder takes what the encoder gives, and what lies between them would be in no backward pass.
+/// The decoder reads the encoder's output. Layers between them would be in no backward pass.
 TEST(Unprinted, LayersThatNothingReadsAreAnError)
 {
     const std::string net =
@@ -214,7 +213,7 @@ TEST(Unprinted, AssumesThatClassesThatAreNotKnownHoldNoParameters)
     EXPECT_FALSE(notes(read(kUnknownClasses + "Total params: 162\n"), "not known")) << "the total says it";
 }
 
-/// Takes its blocks as attributes and again inside one another, like MONAI's DynUNet.
+/// Contains its blocks as attributes and again inside one another, like MONAI's DynUNet.
 TEST(Unprinted, BlocksThatSkipLayersNestAreCountedOnce)
 {
     const std::string down = "Down(\n  (conv): Conv2d(3, 4, kernel_size=(1, 1), stride=(1, 1))\n)";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Impossible divisions of a job give a sentence that names the setting and the values that would work.
+// Impossible parallel layouts result in a message that names the setting and the values that would work.
 
 #include "estimate/estimate.h"
 #include "import/open.h"
@@ -20,7 +20,7 @@ namespace {
 
 using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
 
-/// The errors of a built-in network with those settings; empty if there are none.
+/// The errors of a built-in network with these settings; empty if there are none.
 std::string errorsOf(const std::string& model, const Settings& settings)
 {
     vram::Setup setup;
@@ -38,14 +38,14 @@ std::string errorsOf(const std::string& model, const Settings& settings)
 
 } // namespace
 
-// 4 and 4 divide 8, but 16 does not. Such a job used to count as 8 ranks that share nothing.
+// 4 and 4 divide 8, but 16 does not. Such a job used to count as 8 independent ranks.
 TEST(World, IsTheProductOfItsDegrees)
 {
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}),
               "4 stages of 4 GPUs that share layers need a multiple of 16 GPUs, not 8; set gpus to 16, or choose "
               "pipeline-parallel and tensor-parallel so that their product is 1, 2, 4 or 8.");
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "16"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}), "");
-    // A degree that by itself does not divide the number of GPUs gives only that error.
+    // A degree that alone does not divide the number of GPUs results in only that error.
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "3"}, {"pipeline-parallel", "4"}}),
               "8 GPUs cannot be divided into groups of 3 that share layers; set tensor-parallel to 1, 2, 4 or 8.");
 }
@@ -76,8 +76,8 @@ TEST(World, StagesNeedRepeatedBlocks)
               "12 repeated blocks cannot be split into 64 stages; set pipeline-parallel to 12 or less.");
 }
 
-// PyTorch 2.6, _fsdp_param.py: "FSDP+TP sharding does not support uneven sharding for now", and
-// to_sharded_post_forward does not support tensors that tensor parallelism has already sharded.
+// PyTorch 2.6, _fsdp_param.py: "FSDP+TP sharding does not support uneven sharding for now", and to_sharded_post_forward
+// does not support tensors that tensor parallelism has already sharded.
 TEST(World, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
 {
     const auto errors = [](const Settings& more) {
@@ -94,8 +94,8 @@ TEST(World, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
               std::string::npos);
 }
 
-// Four ranks share GPT-2's 50,257 words: torch.chunk gives the first ones 12,565 rows, and Megatron-LM makes 50,688 of
-// them, the next multiple of 4 × 128. Its 768 columns, and all that is shared besides, are the same.
+// Four ranks shard GPT-2's 50,257 words: torch.chunk gives the first ones 12,565 rows, and Megatron-LM pads them to
+// 50,688, the next multiple of 4 × 128. The embedding's 768 columns and all other sharded tensors are equal.
 TEST(World, PadsAVocabularyThatRanksDoNotDivide)
 {
     const auto parameters = [](const char* data) {
@@ -112,7 +112,7 @@ TEST(World, PadsAVocabularyThatRanksDoNotDivide)
     EXPECT_EQ(parameters("fsdp2") - parameters("ddp"), (50'257 - 12'565) * 768) << "FSDP2 refuses uneven parts";
 }
 
-// 64 GPUs: of the 16 ranks of a stage, pairs share each layer, and each has experts of its own.
+// 64 GPUs: of the 16 ranks of a stage, pairs shard each layer, and each rank has its own experts.
 TEST(World, ExpertsMaySpanTheRanksThatShareLayers)
 {
     vram::Setup setup;
@@ -133,7 +133,7 @@ TEST(World, ExpertsMaySpanTheRanksThatShareLayers)
     EXPECT_FALSE(worldProblems(setup).empty()) << "two by two they are 8";
 }
 
-// Muon multiplies each matrix with its transpose, GaLore factors it: neither works on a shard of its rows.
+// Muon multiplies each matrix by its transpose, and GaLore factorizes it; neither works on a shard of its rows.
 TEST(World, RefusesOptimizersOfWholeMatricesOverShards)
 {
     for (const char* optimizer : {"muon", "galore"}) {

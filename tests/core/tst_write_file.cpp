@@ -113,7 +113,7 @@ TEST_F(WriteFile, NeighboursAndPlantedLinksAreLeftAlone)
     EXPECT_EQ(contentOf(at("other.new.target")), "untouched");
     EXPECT_TRUE(fs::is_symlink(at("other.new")));
     if (::geteuid() != 0)
-        return; // Only root can make a link owned by somebody else.
+        return; // Only root can create a link owned by another user.
     fs::create_directory(at("shared"));
     ASSERT_EQ(::chmod(at("shared").c_str(), 01777), 0);
     fs::create_symlink(at("secret"), at("shared/plan"));
@@ -123,7 +123,7 @@ TEST_F(WriteFile, NeighboursAndPlantedLinksAreLeftAlone)
     EXPECT_EQ(contentOf(at("secret")), "a secret");
 }
 
-/// Looks for leftovers at the moment when a new file is complete and has not its name yet.
+/// Searches for leftovers when a new file is complete but not yet renamed.
 class SweepBeforeRename : public FileCalls
 {
 public:
@@ -226,7 +226,7 @@ TEST_F(WriteFile, DevicesAreWrittenThrough)
 
 TEST_F(WriteFile, OpenFilesGoOnWhereTheyAre)
 {
-    // As with `program > file`: earlier contents are kept, and the file that the shell opened is not replaced.
+    // As with `program > file`, earlier contents are kept, and the file that the shell opened is not replaced.
     const int file = ::open(at("out").c_str(), O_RDWR | O_CREAT, 0600);
     ASSERT_GE(file, 0);
     ASSERT_EQ(::write(file, "head ", 5), 5);
