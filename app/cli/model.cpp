@@ -36,7 +36,7 @@ void tellNotes(const Imported& imported, const Output& output)
         note(output, "To share the last layer's weight with the embedding: --set import.tie-head=yes");
 }
 
-/// --gpu-file FILE: adds GPUs and calibrations from a separate file.
+/// Adds GPUs and calibrations from the file of --gpu-file.
 Step<Project> withGpuFiles(Project project, const Arguments& arguments)
 {
     for (const std::string& file : arguments.values("gpu-file")) {
@@ -48,7 +48,7 @@ Step<Project> withGpuFiles(Project project, const Arguments& arguments)
     return project;
 }
 
-/// --sequence N and --image N: sets the input sizes.
+/// Sets the input sizes given by --sequence and --image.
 Step<Project> withSizes(Project project, const Arguments& arguments)
 {
     for (const InputSizeField& field : inputSizeFields()) {

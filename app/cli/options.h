@@ -14,7 +14,7 @@ inline constexpr std::string_view kModelGroup = "Model";
 
 /// An option for every field of Setup, and --set for other settings.
 std::vector<Option> setupOptions();
-/// --sequence and --image.
+/// The options --sequence and --image.
 std::vector<Option> sizeOptions();
 /// The options of every verb that works on a MODEL: setup, sizes, and --gpu-file.
 std::vector<Option> modelOptions();

@@ -19,7 +19,7 @@ struct Output {
 Output outputOf(const Arguments& arguments);
 /// The style of help: as wide as the terminal, or 80 columns in a pipe.
 TextStyle wrappedStyle();
-/// --json and --quiet.
+/// The options --json and --quiet.
 std::vector<Option> outputOptions();
 
 /// Prints text to standard output. Characters that could hide or imitate other text are made visible, and a locale

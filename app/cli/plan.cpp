@@ -204,8 +204,7 @@ Outcome run(const Arguments& arguments)
     question.prices = std::get<GpuPrices>(prices);
     const std::vector<GpuPlans> compared = search(project, types, question);
     Setup base = project.setup;
-    base.gpu =
-        compared.size() > 1 ? std::string() : compared.front().gpu; // With several types, each plan names its own.
+    base.gpu = compared.size() > 1 ? std::string() : compared.front().gpu; // Plans name one of several types.
     const std::string& name = project.network.name;
     if (output.json)
         std::cout << plansJson(compared, base, name);

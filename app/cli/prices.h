@@ -7,7 +7,7 @@
 
 namespace vram::cli {
 
-/// --prices FILE.
+/// The option --prices FILE.
 Option pricesOption();
 /// The prices in the file of --prices; empty without it.
 Step<GpuPrices> pricesOf(const Arguments& arguments, const std::vector<Gpu>& gpus);

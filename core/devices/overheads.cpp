@@ -128,8 +128,7 @@ Bytes cudaContextBytes(const Gpu& gpu, const Setup& setup)
 
 Bytes CublasWorkspaces::segments() const
 {
-    constexpr Bytes ownSegment =
-        10 * kMiB; // The allocator's limit; smaller requests are placed in common segments of 20 MiB.
+    constexpr Bytes ownSegment = 10 * kMiB; // The allocator's limit; smaller requests use segments of 20 MiB.
     return each >= ownSegment ? count * each : (count * each + 20 * kMiB - 1) / (20 * kMiB) * 20 * kMiB;
 }
 

@@ -93,23 +93,22 @@ struct Peak {
 /// The total that nvidia-smi would show, and the memory that is left.
 struct Device {
     std::string gpu;
-    std::string vendor{};      ///< The GPU's vendor: "NVIDIA", "AMD".
-    DeviceSoftware software{}; ///< Names of the vendor's memory counters.
-    Bytes total = 0;           ///< reserved + workspace + context
-    Bytes allocated = 0;       ///< torch.cuda.max_memory_allocated: blocks of 512 bytes, including the libraries'
-    Bytes reserved = 0;        ///< torch.cuda.max_memory_reserved, including the libraries' workspaces
-    Bytes context = 0;         ///< CUDA context and loaded kernels
-    Bytes workspace = 0;       ///< workspaces of kernels and libraries (cuDNN, cuBLAS)
-    Bytes allocator = 0;       ///< reserved - allocated: rounding, caching, fragmentation
-    Bytes capacity = 0;        ///< usable memory of the GPU
-    Bytes allowed = kOverflow; ///< The part of `capacity` that the allocator may use if a memory fraction is set.
-    Bytes others = 0;          ///< Memory that other processes use.
-    Bytes headroom = 0;        ///< capacity - others - total; negative if it does not fit
-    Bytes uncertainty = 0;     ///< half the width of the uncertainty band around `total`
-    Bytes communicators = 0;   ///< NCCL's part of `workspace`, as estimated in the setup
-    LibraryUse libraries{};    ///< Libraries that run; their memory outside the allocator is part of `workspace`.
-    bool kernelWorkspaces =
-        false;                  ///< Whether some kernel uses a workspace, so that part of `workspace` follows a rule.
+    std::string vendor{};          ///< The GPU's vendor: "NVIDIA", "AMD".
+    DeviceSoftware software{};     ///< Names of the vendor's memory counters.
+    Bytes total = 0;               ///< Sum of `reserved`, `workspace` and `context`.
+    Bytes allocated = 0;           ///< torch.cuda.max_memory_allocated: blocks of 512 bytes, including workspaces.
+    Bytes reserved = 0;            ///< torch.cuda.max_memory_reserved, including workspaces.
+    Bytes context = 0;             ///< CUDA context and loaded kernels.
+    Bytes workspace = 0;           ///< Workspaces of kernels and libraries (cuDNN, cuBLAS).
+    Bytes allocator = 0;           ///< Reserved minus allocated bytes: rounding, caching, fragmentation.
+    Bytes capacity = 0;            ///< Usable memory of the GPU.
+    Bytes allowed = kOverflow;     ///< The part of `capacity` that the allocator may use if a memory fraction is set.
+    Bytes others = 0;              ///< Memory that other processes use.
+    Bytes headroom = 0;            ///< `capacity` - `others` - `total`; negative if it does not fit.
+    Bytes uncertainty = 0;         ///< Half the width of the uncertainty range around `total`.
+    Bytes communicators = 0;       ///< NCCL's part of `workspace`, estimated from the setup.
+    LibraryUse libraries{};        ///< Libraries that run; their memory outside the allocator is part of `workspace`.
+    bool kernelWorkspaces = false; ///< Whether a kernel uses a workspace, so that a rule sets part of `workspace`.
     bool kernelsChosen = false; ///< Whether cuDNN chooses kernels (and workspaces) of convolutions or recurrent layers.
     bool calibrated = false;    ///< Whether the user measured one of the constants.
     bool fits = false;          ///< Whether total <= budget.
@@ -161,8 +160,7 @@ struct Estimate {
     /// Whether the allocator has replayed only some of a pipeline's micro-batches (Detail::Fit). The allocated peak is
     /// exact; the reserved peak differs by at most 4 % in the networks that were tried.
     bool shortened = false;
-    bool tooLarge =
-        false; ///< Whether sizes overflow 64 bits, which is an issue; the figures are then not those of the step.
+    bool tooLarge = false; ///< Whether sizes overflow 64 bits, which is an issue; the figures are then not the step's.
     Totals totals;
     Peak peak;
     Device device;

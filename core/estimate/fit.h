@@ -16,7 +16,7 @@ enum class Fit : std::uint8_t {
 };
 
 Fit fitOf(const Device& device);
-/// "fits", "within_margin", "over"
+/// Returns "fits", "within_margin" or "over".
 std::string_view name(Fit fit);
 
 } // namespace vram

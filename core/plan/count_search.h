@@ -65,8 +65,7 @@ private:
         std::vector<Lean> lean{};               ///< The layouts with the least memory for their degrees, if they fit.
         std::vector<ParallelLayout> tooLarge{}; ///< Layouts in which not even one sample fits.
         std::vector<ParallelLayout> refused{};  ///< Layouts that have errors.
-        std::vector<ParallelLayout>
-            unshared{}; ///< Layouts that have errors regardless of checkpointing and resharding.
+        std::vector<ParallelLayout> unshared{}; ///< Layouts with errors regardless of checkpointing and resharding.
         std::vector<TooLarge> unfit{};
         std::vector<ParallelLayout> doubtful{}; ///< Leanest variants that probably do not fit, to be tried next.
         Bytes leastGap = kOverflow;             ///< The least by which an estimate exceeded its lower bound.

@@ -26,8 +26,8 @@ struct ReportRow {
 
 /// One part of the device total. The parts add up to it.
 struct ReportPart {
-    std::string_view key;   ///< "optimizer_state"
-    std::string_view label; ///< "Optimizer state"
+    std::string_view key;   ///< Key in JSON, such as "optimizer_state".
+    std::string_view label; ///< Displayed name, such as "Optimizer state".
     Bytes bytes = 0;
 };
 

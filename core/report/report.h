@@ -29,7 +29,7 @@ struct ReportScenario {
 
 /// The quantity that max-batch maximized, and the result.
 struct ReportMaximum {
-    std::string_view axis;    ///< "batch", "sequence", "image", "users"
+    std::string_view axis;    ///< One of "batch", "sequence", "image" and "users".
     std::int64_t largest = 0; ///< 0 if nothing fits.
 };
 

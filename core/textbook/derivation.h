@@ -23,12 +23,11 @@ struct Derivation {
 
 /// The derivation of one row's figures. It is empty for a block.
 struct RowDerivation {
-    std::vector<Derivation>
-        parameters{}; ///< Parameters; tensors with equal names and shapes (repeats, layers) are one entry.
-    std::vector<Derivation> output{};   ///< One entry for the output of one sample; empty if the row has no output.
-    Bytes outputBytes = 0;              ///< Bytes of one sample's output.
-    std::vector<WorksheetTerm> saved{}; ///< Tensors that this row saves first; they add up to its saved bytes.
-    Message note{};                     ///< Why a figure is surprising, if it is.
+    std::vector<Derivation> parameters{}; ///< Tensors with equal names and shapes (repeats, layers) are one entry.
+    std::vector<Derivation> output{};     ///< One entry for the output of one sample; empty if the row has no output.
+    Bytes outputBytes = 0;                ///< Bytes of one sample's output.
+    std::vector<WorksheetTerm> saved{};   ///< Tensors that this row saves first; they add up to its saved bytes.
+    Message note{};                       ///< Why a figure is surprising, if it is.
 };
 
 /// Derives each row of `estimate`, which must be that of this network under this setup, with its rows marked as

@@ -12,9 +12,8 @@ namespace vram {
 /// A sum as it was written down: "274.7 MiB", "742 MB", "288,000,000".
 struct WrittenSum {
     double number = 0;
-    double half = 0; ///< Half a unit of its last digit, which is the maximum rounding error.
-    std::vector<double>
-        units{}; ///< Possible values of the unit in bytes: MB is 10⁶ or 1024², which is often not stated.
+    double half = 0;             ///< Half a unit of its last digit, which is the maximum rounding error.
+    std::vector<double> units{}; ///< Possible values of the unit in bytes: MB is 10⁶ or 1024², often not stated.
 };
 Result<WrittenSum> parseSum(std::string_view typed);
 

@@ -95,8 +95,8 @@ void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, 
         tensors += 1;
     }
     const StepShape shape = shapeOf(*rule, setup);
-    if (stepsOnHost(
-            setup)) { // DeepSpeed's CPU Adam makes one pass; gradients are copied to the CPU and parameters back.
+    // DeepSpeed's CPU Adam makes one pass; gradients are copied to the CPU and parameters back.
+    if (stepsOnHost(setup)) {
         works.push_back({.kind = WorkKind::Optimizer,
                          .phase = Phase::Step,
                          .read = bytes * (2 + shape.states),

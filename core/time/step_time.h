@@ -17,7 +17,7 @@ struct Tape;
 
 /// The resource that a step waits for most of the time.
 enum class Bound : std::uint8_t { Compute, Memory, Launch, Communication };
-/// "compute", "memory", "launch", "communication"
+/// Returns "compute", "memory", "launch" or "communication".
 std::string_view name(Bound bound);
 
 /// Seconds of a layer's kernels in one step.
@@ -57,8 +57,7 @@ enum class TimeDetail : std::uint8_t { Totals, Rows };
 /// The tapes of a rank's stages (without a pipeline, one).
 struct StageTapes {
     std::span<const Tape* const> eager{};
-    std::span<const Tape* const>
-        compiled{}; ///< Tapes as torch.compile runs them, for the calls of the host; may be empty.
+    std::span<const Tape* const> compiled{}; ///< As run by torch.compile, for the host's calls; may be empty.
 };
 
 /// The duration of a step on one rank. A pure function of the lowered tapes, which need not be replayed. It takes about

@@ -152,8 +152,7 @@ TEST(AttentionKernels, OlderVersionsChooseOtherwise)
     EXPECT_EQ(chosen({}, {8, 0}, {1, 13}), kMath);
     EXPECT_EQ(chosen(wide(128), {8, 0}, {2, 0}), kEfficient); // Because of large_head_dim.
     EXPECT_EQ(chosen({.q = {16, 8, 128, 64}, .k = {16, 8, 128, 64}}, {8, 0}, {2, 0}), kFlash);
-    EXPECT_EQ(chosen({.q = {16, 8, 128, 64}, .k = {16, 8, 128, 64}}, {8, 0}, {2, 1}),
-              kEfficient); // Because 6 · 128 > 128.
+    EXPECT_EQ(chosen({.q = {16, 8, 128, 64}, .k = {16, 8, 128, 64}}, {8, 0}, {2, 1}), kEfficient); // 6 · 128 > 128
     EXPECT_EQ(chosen({.type = DType::Float16}, {7, 5}, {2, 0}), kEfficient);
     EXPECT_EQ(chosen({.type = DType::Float32, .dropout = 0.1}, {8, 0}, {2, 0}), kMath);
     EXPECT_EQ(chosen({.type = DType::Float32, .mask = {128, 128}}, {8, 0}, {2, 0}), kMath);

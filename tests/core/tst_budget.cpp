@@ -314,7 +314,7 @@ double timeOfFaults(int rows)
     EXPECT_TRUE(project);
     const std::clock_t begin = std::clock();
     const Estimate result = estimate(project->network, project->setup, builtinCatalogues());
-    EXPECT_GE(result.issues.size(), static_cast<std::size_t>(rows) - 2); // One row has its channels from another.
+    EXPECT_GE(result.issues.size(), static_cast<std::size_t>(rows) - 2); // One row takes its channels from another.
     return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 

@@ -178,8 +178,7 @@ TEST(HuggingFace, attentionKernelIsASetting)
 TEST(HuggingFace, architecturesChooseTheHead)
 {
     json config = {{"model_type", "bert"}, {"architectures", {"BertForMaskedLM"}}};
-    EXPECT_EQ(parametersOf(config),
-              109514298); // Without a pooler, but with a transform and a tied decoder with its own bias.
+    EXPECT_EQ(parametersOf(config), 109514298); // no pooler, but a transform and a tied decoder with its own bias
     config["architectures"] = {"BertForSequenceClassification"};
     EXPECT_EQ(parametersOf(config), 109482240 + 2 * 768 + 2);
     config["id2label"] = {{"0", "a"}, {"1", "b"}, {"2", "c"}};

@@ -295,8 +295,7 @@ TEST(Catalogue, RefusesFurtherInputsThatDoNotFit)
     EXPECT_FALSE(runs("MultiheadAttention", heads, "[2,24]"));
     EXPECT_FALSE(runs("MultiheadAttention", heads + R"(,"rotary":true)", "[2,8,24]"));
     EXPECT_TRUE(runs("MultiheadAttention", heads + R"(,"rotary":true)", "[2,16,24]"));
-    EXPECT_FALSE(
-        runs("MultiheadAttention", R"("num_heads":8,"rotary":true)", "[2,16,24]")); // There are three values per head.
+    EXPECT_FALSE(runs("MultiheadAttention", R"("num_heads":8,"rotary":true)", "[2,16,24]")); // 3 channels per head
     EXPECT_TRUE(runs("Linear", R"("out_features":5,"bias":false)", "[5,24]"));
     EXPECT_FALSE(runs("Linear", R"("out_features":5,"bias":false)", "[5,16]"));
 }

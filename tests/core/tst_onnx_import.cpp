@@ -241,7 +241,7 @@ TEST(OnnxImport, TwoSlicesPutTogetherTheOtherWayRoundAreARoll)
     EXPECT_EQ(attributeText(asLayer(network.rows[1]), "shifts"), "-3");
 }
 
-// --- parameters shared and merged ---
+// --- tied and merged parameters ---
 
 TEST(OnnxImport, EmbeddingAndProjectionShareTheirTable)
 {

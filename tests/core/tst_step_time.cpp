@@ -74,8 +74,7 @@ TEST(KernelTime, AnElementwiseKernelTakesTheMemorysTime)
     const GpuRates gpu = ratesOf("RTX 4090");
     Work work{.kind = WorkKind::Pointwise};
     work.read = work.written = 505e6;
-    EXPECT_NEAR(kernelTime(work, gpu, {}).total, 1e-3 / 0.95 + efficiency::kKernelGap,
-                1e-9); // The bandwidth is 1010 GB/s.
+    EXPECT_NEAR(kernelTime(work, gpu, {}).total, 1e-3 / 0.95 + efficiency::kKernelGap, 1e-9); // 1010 GB/s
 }
 
 TEST(KernelTime, Float32ProductsRunOutsideTheTensorCoresUnlessTf32IsAllowed)
@@ -118,8 +117,7 @@ TEST(StepTime, ItsArithmeticIsThatOfTheStep)
     const double products = 2.0 * 4 * 512 * 1024 * 4096 * 2 * 8;
     EXPECT_DOUBLE_EQ(forward, products);
     EXPECT_DOUBLE_EQ(computeOf(network, setup, builtinCatalogues()).forward, products);
-    EXPECT_DOUBLE_EQ(backward,
-                     2 * products); // The norms' parameters need the gradient of every matrix product's input.
+    EXPECT_DOUBLE_EQ(backward, 2 * products); // The norms' parameters need the gradient of every product's input.
 }
 
 // torch.utils.checkpoint stops when backward has its tensors: the last matrix product of a block is not recomputed.

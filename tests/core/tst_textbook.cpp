@@ -161,8 +161,7 @@ TEST(Textbook, WeightsAndInputGiveTheirSourcesExample)
 TEST(Textbook, TheDiskRuleDoublesTheFile)
 {
     EXPECT_EQ(apply("disk rule", {.file = 500}).total, 1000);
-    EXPECT_EQ(apply("disk rule", {.batch = 3, .file = 500}).total,
-              3000); // The source says "2X in the GPU memory for batch size 1".
+    EXPECT_EQ(apply("disk rule", {.batch = 3, .file = 500}).total, 3000); // "2X in the GPU memory for batch size 1"
     EXPECT_EQ(apply("disk", {.parameters = 10}).total, 80);
 }
 

@@ -187,7 +187,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
     def without_data(self, name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs, known: Any,
                      problem: Exception) -> Any:
         """Returns the result of a function that reads values, or whose result's size depends on them: the known
-        result, that for ones, or one with all elements."""
+        result, a result computed from ones, or one with all elements."""
         if known is None and (wants_numbers(problem) or name == "ctc_loss"):
             known = on_stand_ins(func, args, kwargs)
             if known is not None:

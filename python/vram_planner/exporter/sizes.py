@@ -49,7 +49,7 @@ def other_sizes(declared: Declared) -> list[tuple[str, int, int, int, Declared]]
     declared)."""
     found = []
     for name, asked in declared.asked.items():
-        if asked is None:  # the size varies
+        if asked is None:  # its size varied during the recording
             continue
         first, most = asked
         second = first // 2 or 2
