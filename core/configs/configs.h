@@ -47,7 +47,7 @@ struct ReadConfig {
 /// Whether the text looks like a file for readConfig, even if it is malformed.
 bool looksLikeConfig(std::string_view text);
 /// Reads a DeepSpeed JSON, an accelerate YAML, a torchtitan configuration (Python, flags or TOML) or Megatron's flags.
-/// The error names the key that is invalid or contradicts another, and what would work. `network` is the one to train.
+/// The error names the key that is invalid or contradicts another, and valid values. `network` is the one to train.
 Result<ReadConfig> readConfig(std::string_view text, const Network& network, const Setup& base);
 
 } // namespace vram

@@ -125,8 +125,8 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
     return replay.finish();
 }
 
-// Adds to `device.workspace` what the libraries reserve through the allocator beyond the tensors' segments, and sets
-// the figures that PyTorch's own counters then show. `tensors` has the peaks without workspaces.
+// Adds to `device.workspace` the bytes that the libraries reserve through the allocator beyond the tensors' segments,
+// and sets the figures that PyTorch's own counters then show. `tensors` has the peaks without workspaces.
 void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tape, const Memory& memory, const Gpu& gpu,
                    const Setup& setup, KeptReplay& kept, CachingAllocator* allocator)
 {

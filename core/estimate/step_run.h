@@ -31,7 +31,7 @@ struct LoweredStage {
 };
 
 struct ReplayOptions {
-    bool marking = false; ///< Whether to keep what a timeline needs.
+    bool marking = false; ///< Whether to record the data for a timeline.
     bool shorten = false; ///< Whether to leave out micro-batches identical to others if there are very many kernels.
 };
 

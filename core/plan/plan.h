@@ -77,7 +77,7 @@ struct Plans {
     std::vector<Plan> plans{};    ///< Plans sorted by the objective.
     PlanObjective objective = PlanObjective::Fewest;
     std::int64_t tried = 0;       ///< Number of estimates made.
-    std::vector<Message> notes{}; ///< Descriptions of what was tried and what was not.
+    std::vector<Message> notes{}; ///< Notes on the layouts that were tried and those that were not.
     Message problem{};            ///< Why there is no plan.
 };
 /// The fewest GPUs among the plans; 0 if there is none.

@@ -13,7 +13,7 @@ namespace vram {
 struct SavedSample {
     Bytes all = 0;         ///< Bytes without checkpointing.
     Bytes inUnits = 0;     ///< Bytes in repeated blocks.
-    Bytes selectively = 0; ///< Bytes if every block keeps what torchtitan's policy keeps (checkpoint-mode op).
+    Bytes selectively = 0; ///< Bytes if every block is checkpointed with torchtitan's policy (checkpoint-mode op).
 };
 
 /// The network-specific data from which the cost of every plan is computed.
@@ -21,7 +21,7 @@ struct PlanFacts {
     Message problem{};     ///< Why nothing can be planned; empty if something can.
     double forward = 0;    ///< Operations of the forward pass of one sample.
     double recomputed = 0; ///< Operations that are recomputed if every block is checkpointed.
-    /// Operations recomputed if the checkpoints keep what torchtitan's policy keeps (checkpoint-mode op).
+    /// Operations that are recomputed with torchtitan's policy (checkpoint-mode op).
     double recomputedSelectively = 0;
     double unitParameters = 0;  ///< Elements in repeated blocks.
     double otherParameters = 0; ///< Elements outside repeated blocks.
@@ -50,7 +50,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
 enum class PlanCheckpoints : std::uint8_t {
     AsSet,     ///< Checkpointing as in the setup.
     None,      ///< No checkpointing.
-    Selective, ///< What torchtitan's policy keeps (checkpoint-mode op).
+    Selective, ///< The tensors of torchtitan's policy (checkpoint-mode op).
     Full       ///< Only the blocks' inputs.
 };
 

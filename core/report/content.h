@@ -96,7 +96,7 @@ std::vector<SheetLetter> sheetLetters(const TextbookTotals& totals);
 std::vector<ReportTable> sheetTables(const Report& report);
 /// The settings of a scenario that differ from the report's: "Precision amp-bf16; Batch size 16".
 std::string differences(const Setup& setup, const Setup& base);
-/// The gain of the advice: the bytes that it saves, or how many more samples fit.
+/// The gain of the advice: the bytes that it saves, or the number of additional samples that fit.
 std::string savingText(const Advice& advice, SizeUnits units);
 /// Returns "fits", "within margin" or "over".
 std::string_view fitWords(Fit fit);

@@ -18,7 +18,7 @@ struct Linear {
     std::int64_t count;
 };
 
-/// Visits the rows once and collects what the formulas need.
+/// Visits the rows once and collects the inputs of the formulas.
 class Survey
 {
 public:

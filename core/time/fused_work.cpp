@@ -22,7 +22,7 @@ bool isFusible(WorkKind kind)
     }
 }
 
-/// Removes from the reads of `later` what earlier kernels of the same fused kernel write, and removes these writes.
+/// Removes the bytes that `later` reads from earlier kernels of the same fused kernel from the reads and the writes.
 void join(std::span<Work> earlier, Work& later)
 {
     for (std::size_t i = earlier.size(); i > 0 && later.read > 0; --i) {

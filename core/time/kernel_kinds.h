@@ -26,7 +26,7 @@ KernelKind kernelKind(std::string_view name);
 
 /// The kernels of a node's backward.
 enum class BackwardCost : std::uint8_t {
-    Elementwise, ///< One kernel for each gradient, which reads the incoming gradient and what was saved.
+    Elementwise, ///< One kernel for each gradient, which reads the incoming gradient and saved tensors.
     Parts,       ///< No kernel: each input's gradient is a view of the incoming one.
     View,        ///< No kernel, unless the gradient is summed over broadcast dimensions.
     Copy,        ///< A copy of the gradient.

@@ -15,7 +15,7 @@ namespace vram {
 struct RowTime {
     double forward = 0; ///< Seconds of all micro-batches.
     double backward = 0;
-    // Forward and backward seconds by what bounds each kernel.
+    // Forward and backward seconds by the bound of each kernel.
     double compute = 0;
     double memory = 0;
     double launch = 0; ///< The gaps between kernels.

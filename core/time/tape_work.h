@@ -8,10 +8,10 @@
 
 namespace vram {
 
-/// Appends what the kernels of the forward pass (and the loss) cost.
+/// Appends the work of the kernels of the forward pass and the loss.
 void addForwardWork(const Tape& tape, const Setup& setup, Works& works);
-/// Appends what backward costs over the nodes in `reach`: the nodes' own kernels, sums of gradients with several
-/// sources, and what checkpointed segments run again.
+/// Appends the work of backward over the nodes in `reach`: the nodes' own kernels, sums of gradients from several
+/// consumers, and the recomputation of checkpointed segments.
 void addBackwardWork(const Tape& tape, const Setup& setup, const Reach& reach, Works& works);
 
 } // namespace vram

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Estimates the GPU memory of a training step, its composition, and what fits.
+"""Estimates the GPU memory of a training step, its composition, and the sizes that fit.
 
     import torch, torchvision, vram_planner
 

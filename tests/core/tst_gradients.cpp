@@ -43,7 +43,7 @@ std::string checkpointed(bool reentrant)
         {"id":6,"type":"Mul","name":"scaled"})";
 }
 
-// CheckpointFunction.backward holds the incoming gradients and what it has recomputed, here one tensor each.
+// CheckpointFunction.backward holds the incoming gradients and the recomputed outputs, here one tensor each.
 TEST(Reentrant, HoldsItsGradientAndResultWhileItsBackwardRuns)
 {
     const Estimate plain = of(checkpointed(false));

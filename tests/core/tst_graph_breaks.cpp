@@ -165,7 +165,7 @@ TEST(GraphBreaks, ofABlockOfTorchItselfOnlyModulesOfOtherKindsAreCompiled)
     EXPECT_LT(savedBy(own, Compile::Blocks), savedBy(own, Compile::None));
 }
 
-// The block runs again up to the last tensor that its backward needs, the input of the second activation.
+// The block is recomputed up to the last tensor that its backward needs, the input of the second activation.
 TEST(GraphBreaks, recomputedBytesAreThoseThatACheckpointRunsAgain)
 {
     const Network network =

@@ -67,7 +67,7 @@ TEST(PlanSearch, everyPlanFitsAndMakesTheGlobalBatch)
 }
 
 // Compared with an exhaustive search: the plans for each number of GPUs are the three layouts that fit and add the
-// least cost, regardless of what bounds and leanest variants have ruled out.
+// least cost, regardless of the layouts that bounds and leanest variants have ruled out.
 TEST(PlanSearch, thePlansAreThoseOfAnExhaustiveSearch)
 {
     struct Case {

@@ -178,7 +178,7 @@ TEST(Quantization, CostOfChunksIsAShareOfAllProducts)
     EXPECT_NEAR(compute.recomputed / compute.forward, 0.2, 0.02);
 }
 
-// The unpacked weight exists again in backward if a layer below is trained.
+// Backward unpacks the weight again if a layer below is trained.
 TEST(Quantization, BackwardUnpacksAgain)
 {
     const auto chain = [](const char* quantize) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The times of rows, by phase and by what bounds their kernels.
+// The times of rows, by phase and by the bound of their kernels.
 
 #include "core/timed_network.h"
 

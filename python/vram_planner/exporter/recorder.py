@@ -53,7 +53,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
 
     @contextlib.contextmanager
     def hidden(self) -> Iterator[None]:
-        """Functions that run inside are not recorded."""
+        """Suspends the recording of functions."""
         self.quiet += 1
         try:
             yield

@@ -185,7 +185,7 @@ def record_all(job: Job) -> Recorder:
 
 
 def record_exactly(job: Job, precision: str) -> Recorder:
-    """Records a single batch size and precision, which takes a fraction of the time and is as exact for these."""
+    """Records only one batch size and precision. The result is as exact for these, and takes a fraction of the time."""
     recipe = recipe_of(precision)
     batch = job.for_batch or job.batch
     base = _first(job, batch, recipe)

@@ -7,7 +7,7 @@ from typing import Any
 
 from .run import Measurement
 
-STEPS = 4  # the first creates the optimizer's state; the others show what repeats
+STEPS = 4  # the first creates the optimizer's state; the others show the steady state
 
 
 class StepsOfATrainer:
