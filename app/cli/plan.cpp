@@ -204,7 +204,8 @@ Outcome run(const Arguments& arguments)
     question.prices = std::get<GpuPrices>(prices);
     const std::vector<GpuPlans> compared = search(project, types, question);
     Setup base = project.setup;
-    base.gpu = compared.size() > 1 ? std::string() : compared.front().gpu; // Plans name one of several types.
+    // If there are several GPU types, each plan names its own.
+    base.gpu = compared.size() > 1 ? std::string() : compared.front().gpu;
     const std::string& name = project.network.name;
     if (output.json)
         std::cout << plansJson(compared, base, name);

@@ -17,7 +17,7 @@ struct Calibration {
     double cublasMib = -1;       ///< Library workspaces from the allocator in networks without convolutions.
     double cudnnShare = -1;      ///< Workspaces of convolutions, as a multiple of the rule's value.
     std::string contextFrom{};   ///< Source of the measured context: "nvidia-smi 9,184 MiB · ResNet-50 · batch 96".
-    std::string workspaceFrom{}; ///< Source of the workspaces, from torch.cuda.max_memory_reserved.
+    std::string workspaceFrom{}; ///< Source of the measured workspaces: torch.cuda.max_memory_reserved.
     bool any() const { return contextMib >= 0 || cublasMib >= 0 || cudnnShare >= 0; }
     bool operator==(const Calibration&) const = default;
 };

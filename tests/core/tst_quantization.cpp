@@ -167,7 +167,7 @@ TEST(Quantization, ProductsCountAsManyOperationsAsUnquantized)
     }
 }
 
-// The head of Llama 3.2 1B multiplies 128,256 × 2,048 of the 1,235,746,816 weights that each token is multiplied by.
+// The head of Llama 3.2 1B has 128,256 × 2,048 of the 1,235,746,816 weights by which each token is multiplied.
 TEST(Quantization, CostOfChunksIsAShareOfAllProducts)
 {
     Project qlora = llama("nf4");
