@@ -27,7 +27,7 @@ struct Elements {
     double units = 0; ///< Number of wrapped units, including the root.
 };
 
-/// Parameters of experts are sharded over fewer ranks, the fewer the more ranks have different experts.
+/// Counts the elements. Those of experts are divided by `expertRanks`, the degree of expert parallelism.
 Elements elementsOf(std::span<const Tape* const> tapes, std::int64_t expertRanks)
 {
     Elements elements;
