@@ -16,6 +16,10 @@ import sys
 from typing import Callable, Dict, Iterator, List, Set, Tuple
 
 
+# The line with which every module begins, and the one file, too.
+LICENSE = "# SPDX-License-Identifier: GPL-3.0-or-later\n"
+
+
 class AssemblyError(Exception):
     """What the package does that one file cannot."""
 
@@ -26,7 +30,7 @@ class Module:
     def __init__(self, name: str, path: str) -> None:
         self.name = name
         with open(path, encoding="utf-8") as file:
-            self.text = file.read()
+            self.text = file.read().replace(LICENSE, "\n", 1)
         self.tree = ast.parse(self.text, path)
         self.docstring = ast.get_docstring(self.tree, clean=False) or ""
         self.package = name if os.path.basename(path) == "__init__.py" else name.rpartition(".")[0]
@@ -173,7 +177,7 @@ def assemble(package: str) -> str:
     _check_names(ordered)
     first = [module for module in ordered if module.name == f"{root}.options"]
     own, others = _import_lines(ordered, first)
-    head = f'"""{modules[root].docstring}"""\nfrom __future__ import annotations\n\n{own}'
+    head = f'{LICENSE}"""{modules[root].docstring}"""\nfrom __future__ import annotations\n\n{own}'
     front = "\n\n".join(part for part in (others, modules[root].body) if part)
     sections = [_section(module) for module in ordered if module.name != root and module not in first and module.body]
     if first:

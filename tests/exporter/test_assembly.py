@@ -39,7 +39,7 @@ class Assembly(unittest.TestCase):
         self.assertEqual(status, 0)
         self.assertEqual(ran(text)["f"](), (os.curdir, os.sep))
         self.assertEqual(text.count("import os"), 1)
-        self.assertTrue(text.startswith('"""One file."""'))
+        self.assertTrue(text.startswith('# SPDX-License-Identifier: GPL-3.0-or-later\n"""One file."""'))
         self.assertIn("# About b.", text)
 
     def test_modules_in_folders(self):

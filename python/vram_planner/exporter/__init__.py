@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Exports any eager PyTorch model to VRAM Planner. Needs only torch >= 1.13; no GPU, and no memory for the weights.
 
     from vram_planner_export import export

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares recordings to find the sizes that grow with the batch and the dtypes that follow the model's."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Small operations on the recorded tree."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Graph breaks that torch.compile would make in the forward pass, according to Dynamo."""
 from __future__ import annotations
 

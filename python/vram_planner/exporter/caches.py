@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Tensors that code keeps from one step to the next, such as a table of indices."""
 from __future__ import annotations
 

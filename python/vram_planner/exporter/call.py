@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A function call during its conversion to a row."""
 from __future__ import annotations
 

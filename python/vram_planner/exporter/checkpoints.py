@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Activation checkpointing and autograd functions, intercepted at their entry points."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The command line of the exporter: python vram_planner_export.py hf|timm|file.py:function ..."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Data-dependent sizes, as declared by the user."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Errors of the exporter, and the sentences that explain why a forward pass or loss could not be recorded."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """export(): checks its arguments, records the model, and writes the project file."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The fake tensors of a recording, which replace the model's own and have no data."""
 from __future__ import annotations
 

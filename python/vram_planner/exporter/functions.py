@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Binding of a call's arguments, and the functions that create its rows."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Input rows, and inputs for another batch."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The checked arguments of export()."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Values of small constants for code that reads them, because fake tensors have none."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the loss and ends the recording."""
 from __future__ import annotations
 

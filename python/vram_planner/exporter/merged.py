@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Merges recordings: if code depends on dtypes, rows may run in some precisions only, or have other inputs or
 attributes there."""
 from __future__ import annotations

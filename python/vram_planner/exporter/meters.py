@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Dispatch modes that track the allocation and release of storages."""
 from __future__ import annotations
 

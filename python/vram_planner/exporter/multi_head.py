@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The functions that PyTorch 2.x runs for nn.MultiheadAttention, for versions that hide them."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The options of the exporter's command line. --help needs no PyTorch."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Functions of PyTorch that are replaced during a recording."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Lines in the user's files: the call of export(), and those where a forward pass fails or reads data."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The allocations and releases of a function, forward and backward, in order."""
 from __future__ import annotations
 

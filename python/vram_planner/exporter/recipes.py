@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Precisions in which a forward pass is recorded, and autocast as on CUDA."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the forward pass and the loss on fake tensors and records the functions."""
 from __future__ import annotations
 

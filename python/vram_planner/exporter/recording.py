@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The recordings: as given, at twice the batch, and in another precision."""
 from __future__ import annotations
 

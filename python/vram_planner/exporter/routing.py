@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Data-dependent choices, such as a token's experts, which are assumed to be equally frequent."""
 from __future__ import annotations
 

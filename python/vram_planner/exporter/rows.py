@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The parts of a recording: rows, the calls around them, and the model's parameters and buffers."""
 from __future__ import annotations
 

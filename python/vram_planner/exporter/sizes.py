@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Data-dependent sizes, which can be changed after the export because everything that follows them is recorded for
 two values."""
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Models and inputs that are created without a script: from transformers, from timm, or by a function in a file."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The functions of PyTorch that become one row unchanged, and other facts about functions by name."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Callbacks for transformers' and Lightning's Trainer that export the model just before it is trained."""
 from __future__ import annotations
 

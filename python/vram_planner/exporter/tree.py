@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The recording as the tree of a project file: blocks, references and lifetimes."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Type aliases for common signatures."""
 from __future__ import annotations
 

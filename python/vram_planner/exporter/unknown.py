@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Functions without a row type, which run again so that their results, saved tensors and memory can be recorded."""
 from __future__ import annotations
 

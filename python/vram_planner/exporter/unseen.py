@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Hides fake tensors, so that code that checks for them runs as on real ones. For fake tensors, transformers builds
 masks that it would skip for real ones, in which it sees that nothing is masked."""
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Restores the user's objects that keep tensors of a recording, and the state of random number generators."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Unwraps models that trainers provide: compiled, wrapped for several GPUs, or prepared by Accelerate."""
 from __future__ import annotations
 

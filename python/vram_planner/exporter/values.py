@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Tensors in nested containers, their storages and dtypes."""
 from __future__ import annotations
 

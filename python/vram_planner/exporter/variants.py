@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Recordings in several precisions, and the pairing of their calls and rows."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Measures the GPU memory of a few training steps, for comparison with VRAM Planner's prediction. Needs only torch.
 
     from vram_planner_measure import measure

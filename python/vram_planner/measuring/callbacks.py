@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Callbacks that measure the first steps of a training run with transformers' or Lightning's Trainer."""
 from __future__ import annotations
 

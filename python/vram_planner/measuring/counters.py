@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """PyTorch's own counters, in a class that tests replace with recorded ones."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Figures of NVIDIA's driver, through NVML or, if the library is missing, nvidia-smi."""
 from __future__ import annotations
 

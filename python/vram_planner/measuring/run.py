@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """measure(): watches a few training steps and writes the memory and time that they take."""
 from __future__ import annotations
 

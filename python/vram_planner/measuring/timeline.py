@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The allocator's events of one step, reduced to a curve and to the blocks that are alive at its peak."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Arithmetic, products and complex numbers."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Indexing, as PyTorch does it: one view per slice, one gather for all index tensors."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Layers with parameters, attention, dropout, pooling, resizing and losses."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Recurrent layers and packed sequences."""
 from __future__ import annotations
 

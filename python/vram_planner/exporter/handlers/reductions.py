@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Reductions, ordering, gathering and scattering."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Views, copies, splits and casts."""
 from __future__ import annotations
 
