@@ -21,20 +21,20 @@ class Model(Answer):
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Setup(Answer):
-    """Every setting by its key; `list settings --json` names them."""
+    """Every setting by its key; `list settings --json` lists them."""
     batch: int
     precision: str
     optimizer: str
     gpu: str
     sequence: int | None = None
-    """Length of the input sequences, in tokens; only of networks with sequences."""
+    """Length of the input sequences, in tokens; only for networks with sequences."""
     image: int | None = None
-    """Height of the input images, in pixels; only of networks with images."""
+    """Height of the input images, in pixels; only for networks with images."""
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Totals(Answer):
-    """Each in full over the step; they do not add up."""
+    """Sizes over the whole step; they are not all in memory at once."""
     parameters: int
     """In bytes."""
     buffers: int
@@ -46,7 +46,7 @@ class Totals(Answer):
     saved_activations: int
     """Storages saved for backward that are not parameters, buffers or inputs. In bytes."""
     recomputed: int
-    """Results that backward computes again; the sum over the rows. In bytes."""
+    """Outputs that backward recomputes; the sum over the rows. In bytes."""
     input: int
     """The inputs and the target. In bytes."""
     kv_cache: int
@@ -55,15 +55,15 @@ class Totals(Answer):
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class FourFigures(Answer):
-    """The four figures under the names that the window and reports give them."""
+    """The four figures, under their names in the window and in reports."""
     live_tensors: int
-    """As peak.allocated. In bytes."""
+    """Equal to peak.allocated. In bytes."""
     allocated: int
-    """torch.cuda.max_memory_allocated, as device.allocated. In bytes."""
+    """torch.cuda.max_memory_allocated; equal to device.allocated. In bytes."""
     reserved: int
-    """torch.cuda.max_memory_reserved, as device.reserved. In bytes."""
+    """torch.cuda.max_memory_reserved; equal to device.reserved. In bytes."""
     device_total: int
-    """What nvidia-smi shows, as device.total. In bytes."""
+    """The memory that nvidia-smi shows; equal to device.total. In bytes."""
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -95,7 +95,7 @@ class ByCategory(Answer):
 class ByPhase(Answer):
     """Live tensors: the largest sum in each phase."""
     forward: int
-    """The loss included. In bytes."""
+    """Forward, with the loss. In bytes."""
     loss: int
     """The loss alone. In bytes."""
     backward: int
@@ -106,7 +106,7 @@ class ByPhase(Answer):
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Communication(Answer):
-    """by_category.communication by its purpose."""
+    """by_category.communication, by purpose."""
     all_gather: int
     """In bytes."""
     reduce_scatter: int
@@ -126,16 +126,16 @@ class Peak(Answer):
     """Live tensors: the largest sum of tensor bytes, before the allocator rounds to 512 bytes. PyTorch's own counter
     is device.allocated. In bytes."""
     reserved: int
-    """torch.cuda.max_memory_reserved; the same as device.reserved. In bytes."""
+    """torch.cuda.max_memory_reserved; equal to device.reserved. In bytes."""
     phase: Literal["forward", "backward", "step"]
-    """Where the peak is; the loss is part of forward."""
+    """The phase of the peak; the loss is part of forward."""
     layer: str
     kernel: str
     by_category: ByCategory
     by_phase: ByPhase
     """Live tensors: the largest sum in each phase."""
     communication: Communication
-    """by_category.communication by its purpose."""
+    """by_category.communication, by purpose."""
 
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {
         "by_category": ByCategory, "by_phase": ByPhase, "communication": Communication
@@ -150,32 +150,32 @@ class Device(Answer):
     context: int
     """The driver's context and the kernels it loads. In bytes."""
     workspace: int
-    """Libraries outside the allocator, NCCL's buffers among them. In bytes."""
+    """Memory that libraries hold outside the allocator, NCCL's buffers among them. In bytes."""
     kernel_workspace: int
-    """Workspaces of kernels, taken through the allocator: part of reserved. In bytes."""
+    """Workspaces that kernels take through the allocator; part of reserved. In bytes."""
     communicators: int
     """NCCL's part of workspace. In bytes."""
     allocator: int
-    """Reserved without tensors and kernel workspaces: rounding, caching, fragmentation. In bytes."""
+    """Reserved memory beyond tensors and kernel workspaces: rounding, caching, fragmentation. In bytes."""
     allocated: int
     """torch.cuda.max_memory_allocated. In bytes."""
     reserved: int
     """torch.cuda.max_memory_reserved. In bytes."""
     used_by_others: int
-    """Other processes. In bytes."""
+    """Memory that other processes use. In bytes."""
     calibrated: bool
-    """A constant is the user's own measurement."""
+    """Whether a constant comes from the user's own measurement."""
     capacity: int
     """Usable memory of the GPU. In bytes."""
     headroom: int
-    """capacity - used_by_others - total; negative where it does not fit. In bytes."""
+    """capacity - used_by_others - total; negative if it does not fit. In bytes."""
     uncertainty: int
-    """Half the width of the band around total. In bytes."""
+    """Half the width of the interval around total. In bytes."""
     fits: bool
-    """verdict is fits."""
+    """Whether the verdict is fits."""
     verdict: Literal["fits", "within_margin", "over"]
-    """fits: the safety margin stays free; within_margin: less than the margin is left; over: more is needed than is
-    usable."""
+    """fits: the safety margin stays free; within_margin: less than the margin stays free; over: more memory is
+    needed than is usable."""
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -197,10 +197,10 @@ class Rank(Answer):
     """An object of --json with the keys of Rank."""
     rank: int
     alike: int
-    """Ranks that are like this one."""
+    """The number of ranks that are identical to this one."""
     stage: int
     parameters: int
-    """Elements that are its own."""
+    """Elements of the rank's parameters."""
     totals: Totals
     four_figures: FourFigures
     peak: Peak
@@ -234,41 +234,41 @@ class Row(Answer):
     parameter_bytes: int | None = None
     """In bytes."""
     saved: int | None = None
-    """Saved for backward. In bytes."""
+    """Bytes saved for backward. In bytes."""
     recomputed: int | None = None
-    """Bytes of results that backward computes again instead of keeping them. In what torch.compile compiles, most of
-    them are never in memory. In bytes."""
+    """Bytes of outputs that backward recomputes instead of keeping them. In compiled regions, most of them are never
+    in memory. In bytes."""
     at_peak: int | None = None
-    """Alive at the peak. In bytes."""
+    """Bytes alive at the peak. In bytes."""
     time_ms: float | None = None
-    """Its kernels in one step, forward and backward, over all repeats."""
+    """The time of its kernels in one step, forward and backward, over all repeats."""
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Time(Answer):
     """An object of --json with the keys of Time."""
     step_ms: float
-    """One optimizer step; in inference, one pass. 0 where the GPU's rates are not known."""
+    """The time of one optimizer step; in inference, of one pass. 0 if the GPU's rates are not known."""
     low_ms: float
-    """Nine of ten published runs were between low_ms and high_ms."""
+    """85 % of published runs were between low_ms and high_ms."""
     high_ms: float
     forward_ms: float
-    """Of all micro-batches, with the loss."""
+    """Forward of all micro-batches, with the loss."""
     backward_ms: float
     optimizer_ms: float
     communication_ms: float
-    """What no other work hides. A pipeline's bubble is the rest of the step."""
+    """Communication that no other work hides. The pipeline bubble is the rest of the step."""
     samples_per_second: float
-    """Of the whole job."""
+    """Samples per second of the whole job."""
     tokens_per_second: float
-    """Of the whole job; 0 if its input is no sequence."""
+    """Tokens per second of the whole job; 0 if its input is not a sequence."""
     mfu: float
     """Model FLOPs utilization: the network's own arithmetic over the GPU's peak rate in the precision."""
     bound: Literal["compute", "memory", "launch", "communication"]
     first_token_ms: float | None = None
-    """Inference with a KV cache."""
+    """Time to the first token, in inference with a KV cache."""
     next_token_ms: float | None = None
-    """From one generated token to the next, for all sequences of the batch."""
+    """Time from one generated token to the next, for all sequences of the batch."""
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -277,7 +277,7 @@ class Point(Answer):
     batch: int
     four_figures: FourFigures
     allocated: int
-    """As peak.allocated. In bytes."""
+    """Equal to peak.allocated. In bytes."""
     reserved: int
     """In bytes."""
     total: int
@@ -288,11 +288,11 @@ class Point(Answer):
     """In bytes."""
     fits: bool
     verdict: Literal["fits", "within_margin", "over"]
-    """fits: the safety margin stays free; within_margin: less than the margin is left; over: more is needed than is
-    usable."""
+    """fits: the safety margin stays free; within_margin: less than the margin stays free; over: more memory is
+    needed than is usable."""
     by_category: ByCategory
     max_memory_allocated: int
-    """torch.cuda.max_memory_allocated, as device.allocated of estimate. In bytes."""
+    """torch.cuda.max_memory_allocated, like device.allocated of an estimate. In bytes."""
     time: Time
 
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {
@@ -308,7 +308,7 @@ class FrontierRow(Answer):
     totals: tuple[int, ...] | None = None
     problem: str | None = None
     step_ms: tuple[float, ...] | None = None
-    """Of each of the batches."""
+    """The time of a step for each batch size."""
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -355,12 +355,12 @@ class Advice(Answer):
     """In bytes."""
     fits: bool
     verdict: Literal["fits", "within_margin", "over"]
-    """fits: the safety margin stays free; within_margin: less than the margin is left; over: more is needed than is
-    usable."""
+    """fits: the safety margin stays free; within_margin: less than the margin stays free; over: more memory is
+    needed than is usable."""
     step_ms: float
-    """How long the samples of a present step take under the change; 0 where it is not known."""
+    """The time under the change for as many samples as a step has now; 0 if it is not known."""
     added_ms: float
-    """How much longer that is than now; negative if it is faster."""
+    """The added time; negative if the change is faster."""
     max_batch: int
     size: int | None = None
 
@@ -372,7 +372,7 @@ class Moment(Answer):
     start_ms: float
     """Milliseconds from the beginning of the step, without exposed communication and idle time."""
     phase: Literal["forward", "loss", "backward", "step"]
-    """As the keys of by_phase."""
+    """One of the keys of by_phase."""
     layer: str
     kernel: str
     allocated: int
@@ -438,10 +438,10 @@ class HandCalculation(Answer):
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class EstimateAnswer(Answer):
-    """estimate, max-batch and report --json. max-batch adds axis and largest, whatever it searches; report adds the
+    """The answer of estimate, max-batch and report --json. max-batch always adds axis and largest; report adds the
     lists at the end."""
     schema: int
-    """Version of this schema. It changes where a key changes its meaning; new keys may come at any time."""
+    """Version of this schema. It changes when a key changes its meaning; new keys may be added at any time."""
     model: Model
     setup: Setup
     totals: Totals
@@ -456,13 +456,13 @@ class EstimateAnswer(Answer):
     rows: tuple[Row, ...]
     time: Time
     max_batch_with_retries: int | None = None
-    """max-batch: the same where PyTorch may free its cache and ask again."""
+    """max-batch: the largest batch if PyTorch may free its cache and retry."""
     axis: Literal["batch", "sequence", "image", "users"] | None = None
-    """max-batch: what was searched."""
+    """max-batch: the size that was searched."""
     largest: int | None = None
-    """max-batch: the largest of it that fits; 0: nothing fits."""
+    """max-batch: the largest size that fits; 0: none."""
     out_of_memory: str | None = None
-    """PyTorch's message where the step does not fit."""
+    """PyTorch's message if the step does not fit."""
     sweep: tuple[Point, ...] | None = None
     frontier: Frontier | None = None
     scenarios: tuple[Scenario, ...] | None = None
@@ -491,7 +491,7 @@ class PlanType(Answer):
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class PlanRank(Answer):
-    """The fullest rank."""
+    """The rank with the least free memory."""
     rank: int
     stage: int
     total: int
@@ -525,18 +525,18 @@ class Plan(Answer):
     settings: Mapping[str, Any]
     """The settings that the plan changes, by their keys."""
     set: Mapping[str, Any]
-    """The same as settings."""
+    """Equal to settings."""
     rank: PlanRank
-    """The fullest rank."""
+    """The rank with the least free memory."""
     step_ms: float
-    """The time of one step of the whole job; 0 where the GPU's rates are not known."""
+    """The time of one step of the whole job; 0 if the GPU's rates are not known."""
     time: Time
     training_seconds: float
-    """Of all epochs of the dataset; 0 without one."""
+    """The time of all epochs of the dataset; 0 without one."""
     hourly: float
-    """The price of all GPUs for an hour; 0 without one, as the next two."""
+    """The price of all GPUs for an hour; this and the next two are 0 without prices."""
     cost_of_million: float
-    """The price of a million samples, or of a million tokens where the input is a sequence."""
+    """The price of a million samples, or of a million tokens if the input is a sequence."""
     training_cost: float
     """The price of all epochs of the dataset."""
     cost: PlanCost
@@ -550,17 +550,17 @@ class Plan(Answer):
 class PlanAnswer(Answer):
     """An object of --json with the keys of PlanAnswer."""
     schema: int
-    """Version of this schema. It changes where a key changes its meaning; new keys may come at any time."""
+    """Version of this schema. It changes when a key changes its meaning; new keys may be added at any time."""
     model: str
     gpu: str
     global_batch: int
     objective: Literal["fewest", "fastest", "cheapest"]
     """The order of the plans."""
     fewest_gpus: int
-    """0: no plan fits."""
+    """The smallest number of GPUs with a plan that fits; 0: none."""
     types: tuple[PlanType, ...]
     notes: tuple[str, ...]
-    """What was tried and what was not."""
+    """Which layouts were tried and which were not."""
     estimates: int
     plans: tuple[Plan, ...]
     problem: str | None = None
