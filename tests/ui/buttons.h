@@ -16,7 +16,7 @@ inline QPushButton* button(QWidget* in, const QString& text)
     return nullptr;
 }
 
-/// Waits for the button, and clicks it.
+/// Waits for the button to appear and clicks it.
 inline void click(QWidget* in, const char* text)
 {
     QPushButton* found = nullptr;

@@ -44,7 +44,7 @@ void addSpec(QSet<QString>& texts, const AttributeSpec& spec)
         texts << qs(text);
     for (const std::string_view word : spec.numberWords)
         texts << qs(word);
-    // The other choices are names used by PyTorch.
+    // All other choices are PyTorch's own names, which are not translated.
     static const QSet<QString> plain{QStringLiteral("none"), QStringLiteral("training"), QStringLiteral("inference")};
     for (const std::string_view name : spec.choices) {
         const std::string_view choice = choiceTitle(spec, name);
@@ -95,7 +95,7 @@ QSet<QString> marksOf(const QString& path)
 QStringList coreTexts(const QString& sourceFolder)
 {
     QSet<QString> texts;
-    // The window's errors are messages, too.
+    // Errors of the window are marked in the same way as those of the core.
     for (const char* folder : {"/core", "/ui"}) {
         QDirIterator files(sourceFolder + QLatin1String(folder), {QStringLiteral("*.cpp"), QStringLiteral("*.h")},
                            QDir::Files, QDirIterator::Subdirectories);

@@ -32,7 +32,7 @@ ExporterDialog* openExporter(WindowFixture& f)
         f.trigger(Act::RunExporter);
     auto* dialog = f.child<ExporterDialog>("exporter");
     auto* python = dialog->findChild<QComboBox*>("exporterPython");
-    // The last entry, for another one, comes when all have been asked.
+    // The last entry, which selects another interpreter, is added after all interpreters have answered.
     (void)QTest::qWaitFor([&] { return python->count() > 1 && !python->itemData(python->count() - 1).isValid(); },
                           kPatience);
     return dialog;

@@ -12,10 +12,10 @@ class QPushButton;
 
 namespace vram::test {
 
-/// Milliseconds within which every Python of the machine has answered.
+/// Timeout in milliseconds for all Python interpreters of the machine to answer.
 constexpr int kPatience = 120'000;
 
-/// A Python in front of the others on PATH: it answers what it can import, and runs `script` otherwise.
+/// A fake Python interpreter, first on PATH. It answers queries about importable modules, and otherwise runs `script`.
 class FakePython
 {
 public:
@@ -30,13 +30,13 @@ private:
     QByteArray m_path;
 };
 
-/// The dialog once its Pythons are known.
+/// Opens the dialog and waits until it lists the Python interpreters.
 ExporterDialog* openExporter(WindowFixture& f);
 QLineEdit* field(const QDialog* dialog, const char* name);
 QPushButton* button(const QDialog* dialog, const char* name);
-/// The line that says what is going on.
+/// Text of the dialog's status line.
 QString stateOf(const QDialog* dialog);
-/// A script by which the fake Python writes a project where the command says.
+/// Returns a script with which the fake Python writes `project` to the output path of its command.
 QByteArray writingScript(const QString& project);
 
 } // namespace vram::test

@@ -11,7 +11,7 @@ namespace vram::test {
 
 inline constexpr double kMiB = 1024.0 * 1024.0;
 
-/// The number of rows in the GPU table; 0 while one of them has not been tried yet.
+/// Returns the number of rows in the GPU table, or 0 until every GPU has been tried.
 int gpusTried(const QTreeView& table);
 /// Shows the GPU table and waits for its figures.
 QTreeView* openGpuTable(WindowFixture& fixture);

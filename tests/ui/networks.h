@@ -11,7 +11,7 @@
 
 namespace vram::test {
 
-/// The name of an undo step, the same in every language.
+/// The name of an undo command, identical in every language.
 LiveText step(const char* name);
 
 /// The layer type `type` with one attribute set.
@@ -19,12 +19,12 @@ Row layerRow(unsigned id, const std::string& type, const std::string& name);
 Row blockRow(unsigned id, const std::string& name, std::vector<Row> rows, std::int64_t repeat = 1);
 /// Input 8 → linear 4 → relu → linear 2 → loss, with a block around the middle.
 Project smallProject();
-/// The row with that path; None if there is none.
+/// Returns the row with that path, or LayerId::None.
 LayerId rowAt(const Network& network, const std::string& path);
-/// The names in order, and the rows of a block in brackets: "input block(linear relu) out loss".
+/// Row names in order, with the rows of a block in parentheses: "input block(linear relu) out loss".
 std::string outline(const std::vector<Row>& rows);
 
-/// `smallProject` with that many additional rows before its loss: act0, act1, ...
+/// Returns `smallProject` with `rows` additional rows before its loss: act0, act1, ...
 Project longNetwork(int rows);
 
 } // namespace vram::test

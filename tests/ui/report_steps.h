@@ -5,7 +5,7 @@
 
 namespace vram::test {
 
-/// Answers the next question for a file name, and records what the window asked.
+/// Answers the file dialog with `path`, and records the suggested name and the number of calls.
 struct SaveAnswerer {
     QString path;
     QString suggestion{};
@@ -14,7 +14,7 @@ struct SaveAnswerer {
     void install(WindowFixture& f);
 };
 
-/// The project with two saved scenarios, notes and a batch that does not fit.
+/// Returns the project with two saved scenarios, notes and a batch that does not fit.
 Project planned(Project project);
 
 } // namespace vram::test

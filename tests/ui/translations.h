@@ -16,7 +16,7 @@ struct Translation {
 };
 
 QList<Translation> readTranslations(const QString& path);
-/// Runs lupdate on the sources, which changes `path`. Returns its complaints.
+/// Runs lupdate on the sources, which updates `path`. Returns its warnings.
 QString runLupdate(const QString& path);
 
 } // namespace vram::test

@@ -48,7 +48,7 @@ QStringList nameless(QWidget& window)
     for (QWidget* widget : window.findChildren<QWidget*>()) {
         if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus || widget->focusProxy())
             continue;
-        // An inner widget may have the name of its control.
+        // An inner widget is announced under the name of its control.
         const bool inner = widget->parentWidget()->focusProxy() == widget
                            || widget->parentWidget()->inherits("QAbstractSpinBox")
                            || widget->parentWidget()->inherits("QComboBox");
@@ -59,8 +59,8 @@ QStringList nameless(QWidget& window)
     return found;
 }
 
-/// The same for a screen reader's view: accessible objects that are visible and interactive, but have no name. Cells
-/// are identified by their contents.
+/// Accessible objects below `top` that are visible and interactive, but have no name. Cells are identified by their
+/// contents.
 QStringList namelessBelow(QAccessibleInterface* top)
 {
     static const QSet<QAccessible::Role> controls{
@@ -224,7 +224,7 @@ void AccessibilityTest::tabReachesEverythingInOrder()
                             && !widget->focusProxy() && !qobject_cast<QLineEdit*>(widget);
         QVERIFY2(!wanted || reached.contains(widget), qPrintable(describe(*widget)));
     }
-    // In reading order: the batch, the table, the setup, the views.
+    // Tab reaches the batch, the table, the setup and the views in reading order.
     qsizetype last = -1;
     for (const char* name : {"batch", "layers", "inspectorTabs", "precision", "viewTabs"}) {
         const qsizetype at = reached.indexOf(f.child<QWidget>(name));
@@ -282,10 +282,10 @@ void AccessibilityTest::nothingJumpsDuringADrag()
         QTest::mouseMove(slider, {x, y});
         for (const auto& [widget, place] : places()) {
             const auto was = before.find(widget);
-            // The legend's figures are as wide as their numbers, so only their left edge must stay, and the right one
-            // of the free memory, which is at the right.
+            // Legend labels are as wide as their numbers, so only their left edge must stay, or the right edge of the
+            // right-aligned free memory.
             const bool figure = widget->objectName().startsWith("part.") || widget->inherits("vram::FigureLabel");
-            // The detail follows the verdict's text.
+            // The detail moves with the end of the verdict's text.
             if (widget->objectName() == "verdictDetail")
                 continue;
             if (widget->objectName() == "free" && was != before.end() && was->second.topRight() == place.topRight())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a reader assumed stays in view until the user confirms or changes it, and leads to its rows and settings.
+// A reader's assumptions stay visible until the user confirms or changes them, and link to their rows and settings.
 
 #include "ui/buttons.h"
 #include "ui/dialogs/sizes_dialog.h"
@@ -50,7 +50,7 @@ constexpr auto kPrinted = R"(Net(
   (fc): Linear(in_features=8, out_features=10, bias=True)
 ))";
 
-/// Opens the text from the clipboard as it is, confirming the sizes that the dialog offers.
+/// Opens kPrinted from the clipboard and accepts the sizes that the dialog suggests.
 void openPrinted(WindowFixture& f)
 {
     QGuiApplication::clipboard()->setText(QString::fromLatin1(kPrinted));
@@ -121,7 +121,7 @@ void AssumptionsTest::aSizeIsChangedFromTheList()
 {
     WindowFixture f;
     openPrinted(f);
-    // The size was confirmed; reading the file again with another one asks for it.
+    // The size is already confirmed, so this test adds an assumption about it.
     f.document().undoStack().clear();
     Project project = f.project();
     project.assumptions.push_back(
@@ -149,7 +149,7 @@ void AssumptionsTest::aConfirmedOneIsGoneUntilUndo()
     QVERIFY(!assumes(f, "as the loss"));
     f.trigger(Act::Undo);
     QVERIFY(assumes(f, "as the loss"));
-    // Another loss is a decision.
+    // Deleting the loss settles the assumption.
     f.clickRow(f.at("loss"));
     f.trigger(Act::Delete);
     QVERIFY(!assumes(f, "as the loss"));

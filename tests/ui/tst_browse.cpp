@@ -130,7 +130,7 @@ void BrowseTest::pathsAreReadInTheList()
         }
         return true;
     };
-    // If even that is not enough, the settings column keeps only its beginning.
+    // For paths that are wider still, the settings column shrinks, but not below 60 px.
     const auto takesRoom = [&] { return fits() || list.columnWidth(LayerModel::Settings) < 70; };
     QTRY_VERIFY2(takesRoom(), qPrintable(QString::number(list.columnWidth(LayerModel::Name))));
     QVERIFY2(list.columnWidth(LayerModel::Settings) > 60, "the settings keep a part");
@@ -172,7 +172,7 @@ void BrowseTest::selectionIsOneInListAndTable()
     QCOMPARE(f.window().table()->selectedIds(), std::vector<LayerId>{chosen});
     f.window().table()->select({f.at("fc")});
     QCOMPARE(list->currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("fc"));
-    // Another network opens in its own order.
+    // Another network opens unsorted.
     f.window().files().open("builtin:lenet5");
     QVERIFY(!browser->isListed());
 }
@@ -223,7 +223,7 @@ void BrowseTest::branchesAndSkipsAreEdges()
         const auto read = std::ranges::count(graph.edges, static_cast<int>(i), &GraphEdge::to);
         QCOMPARE(read, 2);
     }
-    // Inside a block its name refers to the input, outside to the output.
+    // Inside a block, its name refers to the block's input; outside, to its output.
     const NetworkGraph skip = graphOf(networkOf(
         R"({"id": 1, "type": "Input", "name": "x", "attributes": {"shape": [4]}},
            {"id": 2, "name": "block", "repeat": 3, "rows": [

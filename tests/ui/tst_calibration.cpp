@@ -19,7 +19,7 @@ using namespace vram::test;
 
 namespace {
 
-/// Opens the dialog by its action and types one figure.
+/// Opens the dialog through its action and enters one measured figure.
 QDialog* measure(WindowFixture& f, const char* kind, const QString& figure)
 {
     const auto gone = [&] { return !f.child<QDialog>("calibrate"); };
@@ -70,13 +70,13 @@ void CalibrationTest::nvidiaSmiCalibrates()
     QVERIFY(std::abs(static_cast<double>(after.total - shown)) < 2 * kMiB);
     QVERIFY(f.child<QLabel>("gpuNote")->isVisible());
     QVERIFY2(f.label("gpuNote").startsWith("calibrated by nvidia-smi"), qPrintable(f.label("gpuNote")));
-    // Undo and redo, in one step.
+    // The calibration is a single undo command.
     f.trigger(Act::Undo);
     QCOMPARE(f.document().estimate()->device.total, before.total);
     QVERIFY(!f.child<QLabel>("gpuNote")->isVisible());
     f.trigger(Act::Redo);
     QCOMPARE(f.document().estimate()->device.total, after.total);
-    // The constant is saved with the project, and is offered with the GPU in the next one.
+    // The constant is saved with the project, and is offered for the same GPU in the next project.
     const QString file = f.folder() + "/plan.vram.json";
     QVERIFY(!f.document().save(file));
     WindowFixture other;
@@ -124,8 +124,8 @@ void CalibrationTest::calibrationIsTakenBack()
     QVERIFY(!f.window().actions()[Act::ResetCalibration]->isEnabled());
 }
 
-// Calibrations are exported and imported in a window with other settings, where they give the same figures; undo
-// restores the built-in ones.
+// Exported calibrations are imported in a window with other settings, where they lead to the same figures. Undo
+// restores the built-in constants.
 void CalibrationTest::calibrationsTravelInAFile()
 {
     QTemporaryDir folder;
@@ -215,7 +215,7 @@ void CalibrationTest::aFileKeepsItsFigures()
     f.trigger(Act::UseCalibration);
     QVERIFY(f.document().estimate()->device.calibrated);
     QVERIFY(!f.window().actions()[Act::UseCalibration]->isEnabled());
-    // Short names are equivalent.
+    // A short GPU name is equivalent to the full one.
     Setup setup = f.project().setup;
     setup.gpu = "RTX 4090";
     f.document().editSetup(step("short"), setup);

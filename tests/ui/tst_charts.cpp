@@ -55,7 +55,7 @@ int coloursOf(const QImage& image)
     return static_cast<int>(colours.size());
 }
 
-/// Waits until the view on screen has its figures.
+/// Waits until the figures of all views are computed.
 void awaitFigures(WindowFixture& f)
 {
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known && f.window().reading().advice, 60000);
@@ -210,7 +210,7 @@ void ChartsTest::chartsAreCopied()
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("Memory by batch size"));
 }
 
-// The whole graph, whatever part is on screen, with the names of its layers and the meaning of its colours.
+// The picture shows the whole graph, whatever part is on screen, with layer names and a colour legend.
 void ChartsTest::theGraphIsSavedWhole()
 {
     WindowFixture f("builtin:resnet18");

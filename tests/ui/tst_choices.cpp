@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Choices that are several settings: how a network is fine-tuned, and which of its blocks are checkpointed; and the
-// window's own: a menu bar, and recent files that have the same name.
+// Choices that set several fields at once (fine-tuning, checkpointed blocks), the choice of a menu bar, and recent
+// files with equal names.
 
 #include "ui/frame/desktop.h"
 #include "ui/frame/recent_title.h"
@@ -49,8 +49,8 @@ bool isOn(WindowFixture& f, const char* name)
     return f.child<QAbstractButton>(name)->isChecked();
 }
 
-/// Chooses an entry of the checkpoints with the keyboard, as a user does. The form is made again where it gets or loses
-/// a field.
+/// Chooses an entry of the checkpoints with the keyboard, as a user does. The form is rebuilt when it gains or loses a
+/// field.
 void choose(WindowFixture& f, int index)
 {
     const auto press = [&f](Qt::Key key) {

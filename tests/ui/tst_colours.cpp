@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Colours by measurement: parts that people without green cones can tell apart, and words that stand out.
+// Measurements of colours: parts can be distinguished with deuteranopia, and text has enough contrast.
 
 #include "ui/theme/tokens.h"
 #include "ui/window_fixture.h"

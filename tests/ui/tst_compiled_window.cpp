@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The window under torch.compile: the timeline also has the step without it, and the status line names the compiler's
+// The window with torch.compile: the timeline also shows the eager step, and the status line names the compiler's
 // version.
 
 #include "ui/charts/area_chart.h"
@@ -23,7 +23,7 @@ double highest(const std::vector<double>& values)
     return values.empty() ? 0 : *std::ranges::max_element(values);
 }
 
-/// The line of the step without torch.compile; null while there is none.
+/// The timeline's line for the eager step, or nullptr.
 const ChartLine* eagerLine(WindowFixture& f)
 {
     const AreaData& data = f.child<AreaChart>("timeline")->data();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Sizes that depend on data, chosen again in the real window.
+// Data-dependent sizes, changed in the real window after a model was opened.
 
 #include "ui/buttons.h"
 #include "ui/dialogs/sizes_dialog.h"

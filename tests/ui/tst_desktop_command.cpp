@@ -64,7 +64,7 @@ void DesktopCommandTest::addsTheHandCalculation()
     const QString plain = folder.filePath("plain.pdf"), worked = folder.filePath("worked.pdf");
     QCOMPARE(runDesktop({"--export-pdf", plain, "builtin:mlp"}).status, 0);
     QCOMPARE(runDesktop({"--export-pdf", worked, "--method", "cs231n", "builtin:mlp"}).status, 0);
-    // The title of a bookmark.
+    // PDF bookmarks contain this title.
     QVERIFY(contents(worked).contains("(Hand calculation: CS231n)"));
     QVERIFY(!contents(plain).contains("Hand calculation"));
     const Ran unknown = runDesktop({"--export-pdf", worked, "--method", "nothing", "builtin:mlp"});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Models that the exporter records with a Python on this machine: a fake one, and a real one with torch if installed.
+// Models that the exporter records with a Python interpreter: a fake one, and this machine's own if it has torch.
 
 #include "ui/dialogs/exporter_dialog.h"
 #include "ui/dialogs/output_tail.h"
@@ -176,7 +176,7 @@ void ExporterTest::aFolderOffersItsOwnCode()
     QTRY_VERIFY_WITH_TIMEOUT(button(dialog, "exporterRun")->isEnabled(), kPatience);
 }
 
-/// Records with the fake Python, up to the end of its run.
+/// Records with the fake Python and waits until it exits.
 ExporterDialog* recordedBy(WindowFixture& f)
 {
     ExporterDialog* dialog = openExporter(f);
@@ -200,7 +200,7 @@ void ExporterTest::aRecordedModelIsUnsavedWork()
     f.trigger(Act::NewProject);
     QCOMPARE(asked, 1);
     QVERIFY(!f.rows().isEmpty());
-    // A crash does not lose it either.
+    // A crash does not lose the recorded model either.
     QTRY_COMPARE(QDir(f.recoveryFolder()).entryList({"*.vram.json"}, QDir::Files).size(), 1);
     const QString path = f.folder() + "/recorded.vram.json";
     f.window().files().dialogs.saveFile = [&](auto&&...) { return path; };
@@ -212,7 +212,7 @@ void ExporterTest::aRecordedModelIsUnsavedWork()
     QVERIFY(!f.window().isWindowModified());
 }
 
-// The answer Cancel keeps both: what is open, and what was recorded.
+// Cancel keeps both the open project and the recorded model.
 void ExporterTest::aRecordedModelSurvivesARefusal()
 {
     WindowFixture f;
@@ -240,7 +240,7 @@ void ExporterTest::aRecordedModelSurvivesARefusal()
     QTRY_COMPARE(f.rows(), qs(outline(other.network.rows)));
 }
 
-// Two megabytes in one line, then many lines.
+// The fake Python prints a line of two megabytes and then many lines.
 void ExporterTest::endlessOutputIsBounded()
 {
     const FakePython python("head -c 2000000 /dev/zero | tr '\\0' x\n"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// All writers of the window with every possible disk fault: the old file is complete, the document is still unsaved,
-// the message describes the fault, and no other file is left. VRAM_FAULT_TABLE=FILE writes a table of what was tried.
+// Tests all writers of the window with every possible disk fault: the old file stays complete, the document stays
+// unsaved, the message describes the fault, and no other file is left behind. VRAM_FAULT_TABLE=FILE writes a table of
+// the attempts.
 
 #include "file_faults.h"
 #include "ui/networks.h"

@@ -31,7 +31,7 @@ private slots:
     void othersSayTheirs();
 };
 
-// One figure in sight; the peak as the other counters report it is in its tooltip, its description and its help.
+// Only one figure is visible. Its tooltip, accessible description and help show the peak as other counters report it.
 void FiguresTest::theDeviceTotalTellsAllCounters()
 {
     WindowFixture f("builtin:resnet50");
@@ -77,7 +77,7 @@ void FiguresTest::everyFigureHasAPage()
         QVERIFY2(words.startsWith(title) && words.size() > 150, qPrintable(topic));
         help->hide();
     }
-    // The page of a row has that row's figures.
+    // The help page of a row shows that row's figures.
     f.child<FigureLabel>("layerFigures")->setFocus();
     QTest::keyClick(f.child<FigureLabel>("layerFigures"), Qt::Key_Space);
     QVERIFY(f.child<QDialog>("help")->findChild<QTextBrowser*>()->toPlainText().contains("9,408"));

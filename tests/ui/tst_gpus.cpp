@@ -95,7 +95,7 @@ void GpusTest::theTableIsAProperModel()
 
 void GpusTest::largeNetworksDoNotHoldUpTheWindow()
 {
-    // With a thousand rows, the search over all GPUs takes time on another thread.
+    // With a thousand rows, the search over all GPUs takes noticeable time on another thread.
     WindowFixture f("builtin:mlp");
     Network network = f.project().network;
     std::string rows;
@@ -116,7 +116,7 @@ void GpusTest::largeNetworksDoNotHoldUpTheWindow()
         return gpuCell(*table, qs(f.project().setup.gpu)).data(GpuTable::AwaitedRole).toBool();
     };
     QVERIFY2(awaited(), "the rows are there before any GPU was tried");
-    // The window responds in the meantime, and a change restarts the search.
+    // The window stays responsive, and a change restarts the search.
     Setup setup = f.project().setup;
     setup.batch = 7;
     f.document().editSetup(step("batch"), setup);
@@ -144,7 +144,7 @@ void GpusTest::favouritesStayOnTop()
     QVERIFY(gpuCell(*table, other).row() <= 1);
     table->sortByColumn(GpuTable::Name, Qt::AscendingOrder);
     QVERIFY2(gpuCell(*table, small).row() <= 1 && gpuCell(*table, other).row() <= 1, "however the rest is sorted");
-    // The GPU field lists them first, including after a restart.
+    // The GPU field lists favourites first, also after a restart.
     f.restart();
     f.window().files().open("builtin:lenet5");
     auto* chooser = f.child<QComboBox>("gpu");
@@ -179,7 +179,7 @@ void GpusTest::ownGpusAreKeptAndTravel()
     QTRY_VERIFY(gpuCell(*f.child<QTreeView>("gpuTable"), "Lab card").isValid());
     const QString file = f.folder() + "/plan.vram.json";
     QVERIFY(!f.document().save(file));
-    // Another user's machine, whose settings do not contain it.
+    // Another user's settings do not contain the custom GPU.
     WindowFixture other;
     QVERIFY(other.window().files().open(file));
     QCOMPARE(other.document().estimate()->device.capacity, static_cast<Bytes>(11.5 * 1024 * kMiB));

@@ -54,7 +54,7 @@ bool takesTab(const QWidget& widget)
            && widget.width() > 4 && widget.height() > 4;
 }
 
-/// A picture of the widget and its surroundings, where the focus may be drawn.
+/// An image of the widget and a margin in which the focus frame may be drawn.
 QImage look(QWidget& window, const QWidget& widget)
 {
     constexpr int around = 4;
@@ -167,7 +167,7 @@ void HabitsTest::dialogsBeginInTheirFirstField()
     QVERIFY2(qobject_cast<QLineEdit*>(focus) || qobject_cast<QAbstractSpinBox*>(focus)
                  || qobject_cast<QComboBox*>(focus) || qobject_cast<QPlainTextEdit*>(focus),
              focus->metaObject()->className());
-    // No other field comes before it.
+    // No other field is above the focused one.
     for (QWidget* other : shown->findChildren<QWidget*>()) {
         const bool typed = qobject_cast<QLineEdit*>(other) || qobject_cast<QAbstractSpinBox*>(other);
         if (typed && takesTab(*other) && other != focus && !other->isAncestorOf(focus) && !focus->isAncestorOf(other))

@@ -76,7 +76,7 @@ int runVictim(const QString& folder)
     }
 }
 
-/// Edits, and runs another program, until a signal asks it to end.
+/// Starts another program and edits until a signal asks it to quit.
 int runEnded(const QString& folder)
 {
     prepareApplication();
@@ -174,7 +174,7 @@ void KillsTest::killOnce(const QString& folder, int patience)
     QVERIFY2(QDir(folder).entryList({".vram-planner-*"}, all).isEmpty(), "the copy of a killed save");
 }
 
-/// The window's project, saved.
+/// Writes the project that the window opens.
 void putPlan(const QString& folder)
 {
     QFile file(folder + "/plan.vram.json");
@@ -190,7 +190,7 @@ void KillsTest::aSignalLosesNothing_data()
     QTest::newRow("SIGHUP") << SIGHUP;
 }
 
-// An edit of this very moment is kept, and what the window has started ends with it.
+// The latest edit is kept, and programs started by the window end with it.
 void KillsTest::aSignalLosesNothing()
 {
     QFETCH(int, signal);

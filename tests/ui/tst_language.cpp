@@ -159,7 +159,8 @@ void LanguageTest::stepsSpeakTheLanguageOfNow()
              qPrintable(f.document().undoText()));
 }
 
-// When the language changes, the window shows one of its own sentences, one of the core's, a button, and running work.
+// While the language changes, the message bar shows a sentence of the window, one of the core, a button and running
+// work.
 void LanguageTest::messagesSpeakTheLanguageOfNow()
 {
     WindowFixture f("builtin:resnet18");
@@ -299,7 +300,7 @@ void LanguageTest::noEnglishIsLeft()
     const QSet<QString> english = textsIn("en");
     const QSet<QString> other = textsIn(language);
     QVERIFY(english.size() > 200);
-    // Two plain words in a row, which are not a name of PyTorch's or of a GPU.
+    // Two lower-case words in a row, unlike in PyTorch's names and those of GPUs.
     static const QRegularExpression words(QStringLiteral("(^|[ (])[A-Za-z]?[a-z]{2,} [a-z]{2,}([ .,:;)?…]|$)"));
     QStringList left;
     for (const QString& text : english& other) {

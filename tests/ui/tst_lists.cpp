@@ -162,7 +162,7 @@ void ListsTest::sentencesAreReadWhole()
     QCOMPARE(wholeIn("adviceList", 3), QString());
 }
 
-// A long path takes width from the settings column, but not from its heading.
+// A long path may narrow the settings column, but its heading must still fit.
 void ListsTest::headingsAreReadWhole()
 {
     QFETCH(QString, language);
@@ -224,7 +224,7 @@ void ListsTest::columnsShareTheirRoom()
     }
 }
 
-// The corner between two scroll bars.
+// The corner between two scroll bars is drawn without a frame.
 void ListsTest::cornersAreEmpty()
 {
     WindowFixture f("builtin:lenet5", kLaptop);

@@ -88,7 +88,7 @@ void LocalGpusTest::thisMachinesGpuIsUsed()
     QTRY_COMPARE(f.project().setup.usedByOthers, 2048.0);
     changeSetup(f.document(), QStringLiteral("capacity"), 12.0, true);
     changeSetup(f.document(), QStringLiteral("context"), 700.0, true);
-    // None of that applies to another GPU.
+    // The memory of other processes does not apply to another GPU.
     f.child<QComboBox>("gpu")->setFocus();
     typeInto(f.child<QComboBox>("gpu"), "NVIDIA L4");
     QCOMPARE(f.project().setup.usedByOthers, 0.0);
@@ -182,7 +182,7 @@ void LocalGpusTest::whatSmiHasStartedEndsWithIt()
     QTRY_VERIFY_WITH_TIMEOUT(answered, 20000);
     const QByteArray pid = contents(note).trimmed();
     QVERIFY(!pid.isEmpty());
-    // Gone, or a zombie that its parent has not waited for.
+    // The process has ended, or is a zombie that its parent has not waited for.
     QTRY_VERIFY(contents("/proc/" + QString::fromUtf8(pid) + "/stat").isEmpty()
                 || contents("/proc/" + QString::fromUtf8(pid) + "/stat").contains(" Z "));
 }

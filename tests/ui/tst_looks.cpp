@@ -96,7 +96,8 @@ double contrast(const QColor& a, const QColor& b)
     return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
 }
 
-/// The column of a red line has no gap from top to bottom: the largest number of red points in the first `rows` of one.
+/// The largest number of red pixels that any column has in the first `rows` rows. A red line without gaps has `rows` of
+/// them.
 int longestRed(const QImage& image, int rows)
 {
     int longest = 0;
@@ -119,7 +120,8 @@ void LooksTest::themes()
     QTest::newRow("high contrast") << static_cast<int>(Act::ThemeHighContrast);
 }
 
-// The figure ends at the right of its cell: the bar of a small share begins at the left, away from it.
+// Figures are right-aligned in their cells, so that the bar of a small value, which starts at the left, does not reach
+// the text.
 void LooksTest::barsLieUnderNoHalfWord()
 {
     WindowFixture f("builtin:resnet50", kLaptop);
@@ -199,7 +201,7 @@ void LooksTest::aButtonThatCannotBePressedIsStillAButton()
              "what is not given is said to be estimated");
 }
 
-// The timeline begins on the same line as the other chart: the buttons of its zoom take no line of their own.
+// The timeline starts at the same height as the other chart, because its zoom buttons take no row of their own.
 void LooksTest::theTimelineUsesItsRoom()
 {
     WindowFixture f("builtin:resnet50", kLaptop);
@@ -252,7 +254,7 @@ void LooksTest::labelsKeepOffTheirLines()
     }
 }
 
-// Figures of the second axis end inside the chart, however many digits they have.
+// Labels of the second axis end inside the chart, however many digits they have.
 void LooksTest::figuresOfTheSecondAxisAreWhole()
 {
     AreaChart chart;
@@ -312,7 +314,7 @@ void LooksTest::theMarginIsMarked()
     const Tokens& t = tokensOf(f.window().palette());
     QVERIFY(contrast(t.capacity, t.pane) >= 3);
     const QImage image = f.child<QWidget>("composition")->grab().toImage();
-    // 5 % before the end, in its full colour for half of the height.
+    // The mark is 5 % before the end, in its full colour over at least a third of the height.
     int marked = 0;
     for (int x = image.width() * 9 / 10; x < image.width(); ++x) {
         int here = 0;

@@ -284,7 +284,7 @@ void MainWindowTest::draggingOnTheSweepSetsTheBatch()
     QCOMPARE(f.document().undoStack().count(), 1);
 }
 
-// Number fields, lists and notes would take the keys for their own text.
+// By default, number fields, lists and notes use the undo keys for their own text.
 void MainWindowTest::keysUndoFromEveryField()
 {
     WindowFixture f("builtin:lenet5");

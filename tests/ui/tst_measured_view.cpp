@@ -269,7 +269,7 @@ void MeasuredViewTest::anOutOfMemoryMessageIsExplained()
     QCOMPARE(qRound(f.project().setup.usedByOthers), 2068);
 }
 
-// A paste of two ranks' messages is two answers, and replaces what the clipboard had brought.
+// Pasting the messages of two ranks shows two answers, and replaces the text taken from the clipboard.
 void MeasuredViewTest::eachOfSeveralMessagesIsExplained()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));

@@ -81,7 +81,7 @@ void PaletteTest::viewsAndSettingsAreFound()
     QCOMPARE(f.child<QTabBar>("viewTabs")->currentIndex(), 2);
     run(f, "precision");
     QVERIFY(f.child<QComboBox>("precision")->hasFocus());
-    // In another tab, below "More settings".
+    // This setting is on another tab, below "More settings".
     run(f, "used by other processes");
     auto* others = f.child<QWidget>("used-by-others");
     QVERIFY(others->isVisible() && others->hasFocus());
@@ -121,7 +121,7 @@ void PaletteTest::networksAreOpened()
     QCOMPARE(f.project().network.name, std::string("Llama 3.2 1B"));
 }
 
-// If each row were searched for from the top, this would take hours.
+// Searching for each row from the top would take hours.
 void PaletteTest::largeNetworksAreSearchedAndCopied()
 {
     WindowFixture f;

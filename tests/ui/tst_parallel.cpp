@@ -107,7 +107,7 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
     QCOMPARE(f.project().setup.parallel.rank, last);
     QCOMPARE(f.document().estimate()->device.total, ranks.back().device.total);
     QVERIFY(button->isChecked());
-    // The answer is still that of the whole job.
+    // The answer still describes the whole job.
     const RankEstimate& fullest = *fullestRank(ranks);
     QVERIFY(fullest.device.total > ranks.back().device.total);
     QCOMPARE(jobReading(f.window().reading()).estimate->device.total, fullest.device.total);
@@ -117,9 +117,9 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
     QCOMPARE(f.project().setup.parallel.rank, std::int64_t{-1});
 }
 
-// With FSDP2, GPT-2 has thirteen units: the root and twelve blocks. Each unit gathers in forward. In backward each
-// gathers once, with the root prefetching the last block. Each reduces its gradients once. The first two gathers of the step
-// have only the embeddings between them, which is too short a time to tell their strokes apart.
+// With FSDP2, GPT-2 has thirteen units: the root and twelve blocks. Each unit gathers once in forward and once in
+// backward, where the root prefetches the last block. Each unit reduces its gradients once. The first two gathers of
+// the step have only the embeddings between them, which is too short a time to tell their strokes apart.
 void ParallelTest::theTimelineMarksGathersAndReductions()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
@@ -257,7 +257,7 @@ void ParallelTest::plansAreOrderedByTimeAndCost()
     QCOMPARE(list->topLevelItemCount(), 0);
 }
 
-// The plans of the question before are on screen; Enter does not take one of them.
+// The plans of the previous search are still on screen, and Enter does not choose one of them.
 void ParallelTest::enterInAQuestionSearches()
 {
     WindowFixture f(QStringLiteral("builtin:lenet5"));

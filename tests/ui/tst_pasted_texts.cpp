@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Texts that somebody pastes and that need an answer of their own: a configuration that lacks sizes, an out-of-memory
-// message, a printed model that PEFT has changed.
+// Pasted texts that need special handling: a configuration that lacks sizes, an out-of-memory message, a printed model
+// with PEFT adapters.
 
 #include "ui/buttons.h"
 #include "ui/dialogs/exporter_dialog.h"
@@ -51,7 +51,7 @@ private slots:
     void theCodeOfAClassIsRecorded();
 };
 
-// The defaults are asked for, each can be changed, and each that is taken stays an assumption.
+// The dialog suggests the defaults and lets the user change each of them. Accepted sizes are not listed as assumptions.
 void PastedTextsTest::aConfigThatLacksSizesOffersTheDefaults()
 {
     WindowFixture f;
@@ -90,7 +90,7 @@ void PastedTextsTest::anOutOfMemoryMessageIsExplained()
     }
 }
 
-// A setting that the text does not show is assumed. The assumption goes once the setting is chosen.
+// A setting that the text does not show is assumed. The assumption is removed once the setting is chosen.
 void PastedTextsTest::aPrintedAdapterSetsTheSetup()
 {
     WindowFixture f;
@@ -114,7 +114,7 @@ void PastedTextsTest::aPrintedAdapterSetsTheSetup()
     QVERIFY(assumed("precision"));
 }
 
-// Code is not run by the window, and the message leads to the dialog that lets Python run it.
+// The window does not run code. Its message opens the dialog with which Python records it.
 void PastedTextsTest::theCodeOfAClassIsRecorded()
 {
     WindowFixture f;
@@ -129,7 +129,7 @@ void PastedTextsTest::theCodeOfAClassIsRecorded()
     QVERIFY(shownSizes(f));
     QTest::keyClick(shownSizes(f), Qt::Key_Return);
     QTRY_VERIFY(!f.project().network.rows.empty());
-    // The same where rows are pasted into a table.
+    // Pasting into a table that has rows also shows the message.
     QGuiApplication::clipboard()->setText(code);
     f.window().table()->setFocus();
     f.trigger(Act::Paste);

@@ -95,7 +95,7 @@ void PlainTextTest::noLabelGuesses()
     f.document().open(evilProject(), {});
     emit f.window().files().projectOpen(true);
     f.clickRow(f.at(kName));
-    // Opens every dialog and view that has an action; those that ask for files have answers of their own.
+    // Opens every dialog and view that has an action; file dialogs are answered with no file.
     const auto none = [](QWidget*, const QString&, const QString&, const QString&) { return QString(); };
     f.window().files().dialogs.openFile = none;
     f.window().files().dialogs.saveFile = none;
@@ -221,7 +221,7 @@ void PlainTextTest::workThatThrowsIsTold()
     QVERIFY(told([]() -> Background::Take { return [] {}; }).isEmpty());
 }
 
-// U+202E would print what follows it backwards.
+// U+202E would display the text after it backwards.
 void PlainTextTest::directionsOfWritingAreShown()
 {
     const std::string turned = "net\u202e05";

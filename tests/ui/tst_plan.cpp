@@ -131,7 +131,7 @@ void PlanTest::combinationsStandApart()
     QVERIFY2(!f.document().isPreviewing(), "leaving the list ends the look");
 }
 
-// Each piece of advice is a dot, of its memory against its time; no dot is below and to the left of the line.
+// Each piece of advice is a dot that plots memory against time. No dot is below and to the left of the line.
 void PlanTest::adviceIsDrawnAsMemoryAgainstTime()
 {
     WindowFixture f("builtin:gpt2");
@@ -174,7 +174,7 @@ void PlanTest::theTimelineNamesKernelAndBytes()
     QTest::mouseMove(chart, {x, chart->height() / 2});
     QTRY_VERIFY(!chart->hoverText().isEmpty());
     const QStringList lines = chart->hoverText();
-    // The kernel under that pixel, and what it allocates and frees.
+    // The hover text shows the kernel under that pixel and the bytes that it allocates or frees.
     bool known = false;
     for (std::size_t i = index > 3 ? index - 3 : 0; i < index + 4; ++i) {
         const TimelinePoint& point = e.timeline.points[i];

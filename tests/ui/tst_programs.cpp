@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Programs that the window starts: nothing of the folder from which it was started runs with them.
+// Programs that the window starts do not run any code from its current folder.
 
 #include "ui/exporter_steps.h"
 
@@ -16,7 +16,7 @@ using namespace vram::test;
 
 namespace {
 
-/// Leaves the current folder as it was.
+/// Changes the current folder for its lifetime.
 class CurrentFolder
 {
 public:
@@ -37,7 +37,7 @@ void writeFile(const QString& path, const QByteArray& text)
     QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
 }
 
-/// Sets a variable of the environment for its lifetime.
+/// Sets an environment variable for its lifetime.
 class Variable
 {
 public:
@@ -53,7 +53,7 @@ private:
     QByteArray m_before;
 };
 
-/// A folder of files that Python or a shell would take for their own, each of which leaves a mark when it runs.
+/// A folder with files that shadow Python modules and programs. Each file leaves a mark when it runs.
 class HostileFolder
 {
 public:
@@ -85,7 +85,7 @@ private slots:
     void nothingOfTheCurrentFolderRuns();
 };
 
-// A folder of downloads may hold a csv.py or a torch.py of anybody's.
+// A downloads folder may contain a csv.py or torch.py from anywhere.
 void ProgramsTest::nothingOfTheCurrentFolderRuns()
 {
     const HostileFolder hostile;
@@ -99,7 +99,7 @@ void ProgramsTest::nothingOfTheCurrentFolderRuns()
     QVERIFY2(hostile.marks().isEmpty(), hostile.marks());
     delete dialog;
 
-    // The same where something is recorded, of the current folder or of another.
+    // Recording a model does not run any of these files either, nor is the current folder passed on.
     const FakePython python("pwd; ls -A; env | grep '^PWD='; echo end\n");
     writeFile(hostile.path() + "/config.json", "{}");
     for (const QString& place : {hostile.path(), QStringLiteral("config.json")}) {

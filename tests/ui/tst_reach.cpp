@@ -120,7 +120,7 @@ void ReachTest::theRowUnderThePointerIsMarked()
     QTest::mouseMove(chart, middle);
     const LayerId marked = f.window().table()->marked();
     QVERIFY(marked != LayerId::None);
-    // If the block is folded, the block is marked.
+    // If the block is collapsed, the block itself is marked.
     f.window().table()->collapseAll();
     QTest::mouseMove(chart, middle + QPoint(2, 0));
     const Row* row = find(f.project().network, f.window().table()->marked());
@@ -205,7 +205,7 @@ void ReachTest::theLongestSequenceThatFitsIsFound()
     QVERIFY(f.document().estimate()->device.fits);
     f.trigger(Act::Undo);
     QCOMPARE(sizeAxes(f.project().network).front().size, axis.size);
-    // A drag is one step.
+    // A drag is one undo command.
     const QPoint handle(static_cast<int>(slider->pixelOf(slider->value())), slider->height() / 2);
     QTest::mousePress(slider, Qt::LeftButton, {}, handle);
     QTest::mouseMove(slider, handle + QPoint(20, 0));
@@ -258,7 +258,7 @@ void ReachTest::pastedCodeIsOpened()
     QTRY_COMPARE(f.document().estimate()->parameters, 784 * 128 + 128 + 1290);
     const QString told = f.window().findChild<MessageBar*>()->text();
     QVERIFY2(told.contains("that does not show forward()"), qPrintable(told));
-    // Pasted among other rows, with a message about what was assumed.
+    // Code is also pasted among other rows, with a message about the assumptions.
     QGuiApplication::clipboard()->setText(QStringLiteral("nn.Sequential(nn.Linear(10, 4), nn.Tanh())"));
     f.window().table()->setFocus();
     const std::size_t before = f.project().network.rows.size();
@@ -308,7 +308,7 @@ void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
     setup.batch = 7;
     f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
     QVERIFY2(!bar->isVisible(), "it is history");
-    // Lasting problems stay, as do notes and questions.
+    // Warnings about lasting problems stay visible, as do notes and questions.
     bar->warn([] { return QStringLiteral("The disk is full."); });
     setup.batch = 8;
     f.document().editSetup([] { return QStringLiteral("batch"); }, setup);

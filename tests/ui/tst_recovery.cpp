@@ -138,7 +138,7 @@ void RecoveryTest::goesAsPartOfSaving()
     QVERIFY(!copiesIn(folder).isEmpty());
     QVERIFY(!edited.document.save(home.filePath("plan.vram.json")));
     QVERIFY2(copiesIn(folder).isEmpty(), "no event was waited for");
-    // A version that was passed earlier is not written afterwards.
+    // A pending copy is not written after the project was saved.
     edited.setBatch(78);
     QVERIFY(!edited.document.save(home.filePath("plan.vram.json")));
     edited.autosave.flush();
@@ -237,7 +237,7 @@ void put(const QString& path, const QByteArray& text = {})
     file.write(text);
 }
 
-// Beside the work itself, which is still offered, and beside what another window that runs is writing.
+// Unsaved work, which is still offered, and the files of another running window are kept.
 void RecoveryTest::leftoversOfKillsAreRemoved()
 {
     QTemporaryDir home;
@@ -250,7 +250,7 @@ void RecoveryTest::leftoversOfKillsAreRemoved()
     const QStringList live = QDir(folder).entryList(QDir::Files);
     QCOMPARE(live.size(), 3);
 
-    // As QLockFile writes it: a process of this machine that is gone.
+    // A lock file in QLockFile's format whose process, on this machine, no longer exists.
     const QByteArray gone = "4194400\ntst_recovery\n" + QSysInfo::machineHostName().toUtf8() + "\n";
     put(folder + "/killed.lock", gone);
     put(folder + "/killed.origin", "0 0 0 0\n");

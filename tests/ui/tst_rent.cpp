@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which GPU to rent: the smallest that fits comes first, prices that the user types or imports, and the GPU chosen
-// last.
+// Choosing a GPU to rent: the smallest that fits comes first, prices are typed or imported, and the last choice is
+// remembered.
 
 #include "ui/gpu_steps.h"
 #include "ui/networks.h"
@@ -75,7 +75,7 @@ void RentTest::rowsFillInAsGpusAreTried()
     QVERIFY(cell(0, GpuTable::Usable).endsWith("GiB"));
     for (const int column : {GpuTable::Needs, GpuTable::Free, GpuTable::Largest})
         QCOMPARE(cell(0, column), QStringLiteral("…"));
-    // A GPU on which it does not fit comes after those still to be tried, one on which it fits before them.
+    // GPUs that fit come before those still to be tried, and GPUs that do not fit come after them.
     GpuFigures small = rows.front(), large = rows.back();
     small.age = large.age = FigureAge::Current;
     small.device.fits = false;
@@ -209,7 +209,7 @@ void RentTest::aListOfPricesIsImported()
     QVERIFY(f.window().findChild<MessageBar*>()->text().contains("prices.csv: line 2"));
 }
 
-// Without prices there is no cost; where it does not fit there is neither.
+// A GPU without a price shows no cost. A GPU on which the job does not fit shows neither throughput nor cost.
 void RentTest::gpusHaveTheirThroughput()
 {
     WindowFixture f("builtin:gpt2");

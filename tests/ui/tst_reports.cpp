@@ -31,7 +31,7 @@ using namespace vram::test;
 
 namespace {
 
-/// The output of a program for `file`; none if the program is not installed.
+/// Runs a program. Returns its output, or std::nullopt if the program is not installed.
 std::optional<QString> said(const QString& program, const QStringList& arguments)
 {
     const QString found = QStandardPaths::findExecutable(program);
@@ -190,7 +190,7 @@ void ReportsTest::pdfSpeaksTheLanguageOfTheWindow()
     applyLanguage({});
     if (!english || !other)
         QSKIP("pdftotext is not installed: the words were not read");
-    // Three plain words in a row, which are not a name of PyTorch's or of a GPU. The project's own notes are not
+    // Three lower-case words in a row, unlike in PyTorch's names and those of GPUs. The project's own notes are not
     // translated.
     static const QRegularExpression words(QStringLiteral("\\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\\b"));
     QStringList left;
@@ -242,7 +242,7 @@ void ReportsTest::pdfTellsRanksAndTheirConfiguration()
         QVERIFY2(words->contains(QLatin1String(word)), word);
 }
 
-// The same rule for all formats: settings without meaning in inference are omitted.
+// All formats omit settings that have no meaning in inference.
 void ReportsTest::inferenceTellsNoOptimizer()
 {
     WindowFixture f("builtin:lenet5");

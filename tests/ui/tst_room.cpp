@@ -56,7 +56,7 @@ private slots:
     void sizesThatFollowTheInputSaySo();
 };
 
-// On a laptop's screen, beside the chart that shares the line with the tabs.
+// All tabs are visible on a laptop's screen, beside the chart at the same height.
 void RoomTest::everyTabIsInSight()
 {
     QFETCH(QString, language);
@@ -74,7 +74,7 @@ void RoomTest::everyTabIsInSight()
     }
 }
 
-// At the window's minimum width.
+// The verdict contains the largest batch even at the window's minimum width.
 void RoomTest::theVerdictKeepsItsAnswer()
 {
     QFETCH(QString, language);
@@ -141,7 +141,7 @@ void RoomTest::oneBlockIsNoBlocks()
     QCOMPARE(field->text(), one.last());
 }
 
-// The window including its frame, before anybody has resized it.
+// The initial size of the window, with a title bar, does not exceed the screen.
 void RoomTest::theFirstWindowFitsTheScreen()
 {
     const QTemporaryDir folder;
@@ -153,7 +153,8 @@ void RoomTest::theFirstWindowFitsTheScreen()
              qPrintable(QStringLiteral("%1 px high on %2").arg(window.height()).arg(screen.height())));
 }
 
-// On a wide screen, the buttons are beside the tabs, as wide as their texts need, and a button that appears moves nothing.
+// On a wide screen, the buttons are beside the tabs and as wide as their texts need. A button that appears does not
+// move anything.
 void RoomTest::buttonsShareTheTabsLine()
 {
     QFETCH(QString, language);
@@ -184,7 +185,7 @@ void RoomTest::buttonsShareTheTabsLine()
     }
 }
 
-// In a small window, the tabs leave no room for them.
+// In a small window, buttons that do not fit beside the tabs are hidden and take no row of their own.
 void RoomTest::hiddenButtonsTakeNoLine()
 {
     QFETCH(QString, language);

@@ -72,7 +72,7 @@ void ScenariosTest::typeName(WindowFixture& f, const char* name)
     QCOMPARE(f.project().scenarios.back().name, std::string(name));
 }
 
-// Its figures follow, and do not interrupt a user who is typing its name.
+// The column of a new scenario appears before its figures, which do not interrupt a user typing its name.
 void ScenariosTest::aKeptScenarioIsThereAtOnce()
 {
     WindowFixture f("builtin:resnet18");
@@ -137,7 +137,7 @@ void ScenariosTest::namesOfScenariosAreEditedInPlace()
     QCOMPARE(f.project().scenarios.front().name, suggested);
     f.trigger(Act::KeepScenario);
     QVERIFY(f.project().scenarios.back().name != suggested);
-    // Undo while the name is edited renames nothing else.
+    // Undo during editing of the name does not rename any other scenario.
     QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible(), 20000);
     QTest::keyClicks(edit, "Second");
     QTest::keyClick(edit, Qt::Key_Z, Qt::ControlModifier);

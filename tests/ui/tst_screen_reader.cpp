@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a screen reader is told of controls that Qt knows as plain widgets. packaging.screen_reader reads the same from
-// the accessibility bus.
+// Accessible interfaces of controls that are plain widgets to Qt. packaging.screen_reader reads the same information
+// from the accessibility bus.
 
 #include "ui/window_fixture.h"
 
@@ -35,7 +35,7 @@ QAccessibleInterface* accessible(WindowFixture& f, const char* name)
 
 } // namespace
 
-// The bridge to AT-SPI exports what these interfaces say.
+// Qt's AT-SPI bridge exports these interfaces.
 void ScreenReaderTest::choicesAreNamedByTheirLabels()
 {
     WindowFixture f("builtin:resnet18");

@@ -131,7 +131,6 @@ void StaleTest::oldAdviceCannotBeApplied()
         QCOMPARE(advice.network ? advice.network->name : f.project().network.name, f.project().network.name);
 }
 
-// A chain of a hundred layers is cut into columns: as a line of one pixel it shows nothing.
 void StaleTest::noViewAnswersForABrokenNetwork()
 {
     WindowFixture f(QStringLiteral("builtin:lenet5"));
@@ -152,6 +151,7 @@ void StaleTest::noViewAnswersForABrokenNetwork()
     QVERIFY2(!chart.scaled, "no throughput of a network that does not run");
 }
 
+// A chain of a hundred layers is broken into columns, because a row of it would be one pixel high.
 void StaleTest::theWholeGraphIsAGraph()
 {
     WindowFixture f("builtin:resnet50");
@@ -181,7 +181,7 @@ void StaleTest::everyBuiltInIsDrawnInAMoment_data()
         QTest::addRow("%s", name) << QString::fromLatin1(name);
 }
 
-// The window says "Laying the graph out" until it is drawn: with all layers of these, for minutes.
+// Laying out all layers of these models would take minutes, during which the window says "Laying the graph out".
 void StaleTest::everyBuiltInIsDrawnInAMoment()
 {
     QFETCH(QString, name);

@@ -173,7 +173,7 @@ void SweepTest::sizesThatCannotRunSayWhy()
     QCOMPARE(size(f), 1024);
 }
 
-// As in some exports, a shape is a constant for one image size.
+// As in some exports, a shape is a constant that is right for one image size only.
 void SweepTest::networksOfOneSizeSayWhy()
 {
     WindowFixture f;

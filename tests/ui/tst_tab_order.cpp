@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tab goes through the window as one reads it.
+// Tab moves through the window in reading order.
 
 #include "ui/frame/project_page.h"
 #include "ui/window_fixture.h"
@@ -30,7 +30,7 @@ private slots:
 
 namespace {
 
-/// The part of the window that a stop is in. Parts are read one after another.
+/// The part of the window that contains a tab stop. Parts are visited one after another.
 QWidget* partOf(QWidget* stop, const QList<QWidget*>& parts)
 {
     for (QWidget* part : parts) {
@@ -54,7 +54,7 @@ QString described(const QWidget& widget)
         .arg(place.y());
 }
 
-/// Below, or to the right in the same line.
+/// Whether `next` is below `before`, or to its right in the same line.
 bool comesAfter(const QRect& next, const QRect& before)
 {
     const bool sameLine = next.top() < before.center().y() && next.bottom() > before.center().y();

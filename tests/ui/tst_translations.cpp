@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The translations are right: every one contains the values of its text. Texts of the window and the core that are new
-// or not translated are warned of, and fail with VRAM_RELEASE set, as ./dev package does. With VRAM_UPDATE_TRANSLATIONS
-// set, new texts are written to the files first.
+// Every translation contains the placeholders of its source text. New or untranslated texts of the window and the core
+// cause a warning, or a failure if VRAM_RELEASE is set, as in ./dev package. With VRAM_UPDATE_TRANSLATIONS set, new
+// texts are written to the files first.
 
 #include "ui/core_texts.h"
 #include "ui/language/core_text.h"
@@ -35,7 +35,7 @@ QString fileOf(const QString& language)
     return sourcePath(QStringLiteral("resources/translations/vram-planner_%1.ts").arg(language));
 }
 
-/// The placeholders %1, %2 and %n, each as often as it occurs.
+/// All occurrences of the placeholders %1, %2 and %n.
 QStringList placeholders(const QString& text)
 {
     static const QRegularExpression pattern(QStringLiteral("%L?(\\d|n)"));
@@ -53,7 +53,7 @@ bool hasMnemonic(const QString& text)
     return pattern.match(text).hasMatch();
 }
 
-/// A missing translation: a warning in a change, an error in a release.
+/// Reports missing translations, as a failure in a release and otherwise as a warning.
 void reportMissing(const QStringList& texts)
 {
     const QString list = texts.join(QLatin1Char('\n'));
@@ -113,7 +113,7 @@ void TranslationsTest::initTestCase()
 void TranslationsTest::markedTextsAreFoundInSources()
 {
     const auto one = [](const char* source) { return markedTexts(QString::fromUtf8(source)).join(QLatin1Char('|')); };
-    // Outside of the macros, because moc cannot parse a raw string in a macro's arguments.
+    // These are outside the macros, because moc cannot parse a raw string in a macro's arguments.
     const QString marked = one(R"(f(message("needs %1 "
         "inputs"_tr, 2), "a key", b ? "one"_tr : "two"_tr);)");
     const QString quoted = one(R"(g("a \"b\" c"_tr); // )");

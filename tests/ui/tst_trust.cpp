@@ -186,7 +186,7 @@ void TrustTest::theRangeComesBack()
 
 namespace {
 
-/// The number of pixels in a warm colour, as in warnings, among a row's settings.
+/// Number of pixels in the settings cell of a row that have a warm colour, as warnings do.
 int marksOf(WindowFixture& f, const char* row)
 {
     const QImage cell = f.window().table()->viewport()->grab(f.cell(f.at(row), LayerModel::Settings)).toImage();
@@ -302,7 +302,7 @@ void TrustTest::limitsStandOutOnEveryFill()
         data.limits = {{2, {}, false}};
         chart.setData(data);
         const QImage image = chart.grab().toImage();
-        // Down the middle: wherever the line has its colour, the pixels beside it have the pane's.
+        // Finds the line in the chart's middle column, by its colour.
         int line = -1;
         for (int y = 1; y < image.height() - 1 && line < 0; ++y) {
             const QColor c = image.pixelColor(image.width() / 2, y);

@@ -187,7 +187,7 @@ void ValuesTest::verdicts()
     project.setup.margin = 5;
     QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Tight);
     QVERIFY(keepsItsAnswer(verdictOf(readingOf(project))));
-    // Closer to the limit than the estimate's uncertainty, on either side.
+    // The need is within the estimate's uncertainty of the limit, on either side.
     project.setup.margin = 0;
     project.setup.batch = batchSweep(project, builtinCatalogues()).largest;
     for (const std::int64_t over : {0, 1}) {
@@ -200,7 +200,7 @@ void ValuesTest::verdicts()
     }
 }
 
-// The window and the reports take the same estimate: what the margin forbids does not "fit", however close it is.
+// A setup that violates the margin does not "fit" in the window or the reports, however close it is.
 void ValuesTest::verdictsFollowTheMargin()
 {
     Project project = smallProject();
@@ -267,7 +267,7 @@ void ValuesTest::everyPhaseCanBeSeen()
     QVERIFY(data.x.size() <= 300);
 }
 
-// The axis has round times, between which an event is where it begins.
+// Ticks are at round times, and each event is drawn at its start time.
 void ValuesTest::theTimelineIsDrawnOverTime()
 {
     const Reading reading = readingOf(smallProject());
@@ -376,7 +376,7 @@ void ValuesTest::coloursTellApart()
 {
     QFETCH(int, scheme);
     const Tokens& t = tokens(static_cast<Scheme>(scheme));
-    // Neighbouring parts in the bar and in the stacks.
+    // The orders of parts in the bar and in the stacks; neighbours need different colours.
     const std::vector<std::vector<Part>> orders{{kAllParts.begin(), kAllParts.end()},
                                                 {Part::Context, Part::Parameters, Part::Optimizer, Part::Activations,
                                                  Part::Gradients, Part::Temporaries, Part::Allocator}};

@@ -144,7 +144,7 @@ void WindowFilesTest::leavingABuiltinThatWasPlayedWithAsksNothing()
     QVERIFY(f.document().isModified());
     QVERIFY(f.window().files().open("builtin:resnet18"));
     QCOMPARE(asked, 0);
-    // Layers of one's own are work.
+    // An edited network counts as work worth saving.
     f.document().editNetwork(step("remove"), removeRows(f.project().network, {f.at("fc")}));
     QVERIFY(!f.window().files().open("builtin:lenet5"));
     QCOMPARE(asked, 1);
@@ -229,7 +229,7 @@ void WindowFilesTest::aWebAddressIsNamed()
              qPrintable(said));
     QVERIFY(!said.contains("clipboard"));
 
-    // As a URL alone, and as text on the table, which takes rows.
+    // The address is also dropped as a URL alone, and as text on the table, which accepts rows.
     QMimeData url;
     url.setUrls({QUrl("https://example.org/one.json")});
     dropOn(&f.window(), {300, 300}, url, Qt::CopyAction);

@@ -83,7 +83,7 @@ void WindowTableTest::theFirstLayerGetsAnInputThatSuitsIt()
         if (type.minimumInputs <= 1 && !f.document().estimate()->valid())
             broken << qs(type.name);
     }
-    // These depend on a setting that only the user knows, and their error says so.
+    // These types need a setting that only the user knows, as their error says.
     QCOMPARE(broken.join(QLatin1Char(' ')), QStringLiteral("Einsum Expand Repeat Fold"));
 }
 
@@ -99,7 +99,7 @@ void WindowTableTest::enterTakesTheFirstSuggestionThatFits()
     QTest::keyClick(search, Qt::Key_Return);
     QCOMPARE(f.rows(), QStringLiteral("input conv1 maxpool1"));
     QCOMPARE(asLayer(*vram::find(f.project().network, f.at("maxpool1")))->type, std::string("MaxPool2d"));
-    // The same where the type of a row is changed.
+    // Enter also chooses the first suggestion when the type of a row is changed.
     const LayerId row = f.at("maxpool1");
     f.window().table()->select({row});
     f.trigger(Act::ChangeType);
@@ -299,7 +299,7 @@ void WindowTableTest::columnsFitTheTable()
     }
 }
 
-// Each level moves the name to the right, thirty of them beyond a column that has room for a few.
+// Each level indents the name, and thirty levels exceed a column that has room for a few.
 void WindowTableTest::deepNestingScrolls()
 {
     constexpr int kLevels = 30;

@@ -62,7 +62,7 @@ void WorksheetTest::beginsWithTheOpenNetwork()
     QCOMPARE(ladder->text(0), QStringLiteral("Why does my sum differ?"));
     QCOMPARE(ladder->child(ladder->childCount() - 1)->text(1),
              bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
-    // A sum of other totals has no way to the figure of this network.
+    // No steps lead from the totals of another network to the estimate of this one.
     QTest::mouseClick(f.child<QPushButton>("example_fp32-core"), Qt::LeftButton);
     core = rule(f, "FP32 core");
     const QTreeWidgetItem* reason = core->child(core->childCount() - 1);
@@ -78,7 +78,7 @@ void WorksheetTest::examplesComeAtOneClick()
     WindowFixture f;
     f.trigger(Act::Totals);
     QTRY_VERIFY(f.child<QDialog>("totals")->isVisible());
-    // Without a network it begins with the first example.
+    // Without a network, the dialog starts with the first example.
     QVERIFY(rule(f, "FP32 core")->text(2).contains("274.7 MiB = 288.0 MB"));
     QTest::mouseClick(f.child<QPushButton>("example_cs231n"), Qt::LeftButton);
     QVERIFY(rule(f, "CS231n")->isExpanded());
@@ -157,7 +157,7 @@ void WorksheetTest::totalsStandBelowTheirColumns()
              qPrintable(stem.data(Qt::ToolTipRole).toString()));
 }
 
-// The owner's four parts, each in full, add up to the sum beside them.
+// Each of the four parts of the hand calculation is shown in full, and they add up to the sum beside them.
 void WorksheetTest::theBarShowsTheWholeStep()
 {
     WindowFixture f("builtin:resnet50");

@@ -30,7 +30,7 @@ public:
     Settings& settings() { return *m_settings; }
     /// Opens a second window with the same settings and folder, as after a restart.
     void restart();
-    /// The same in another language, with `model` open.
+    /// Restarts in another language and opens `model`.
     void restartIn(const QString& language, const QString& model);
     template<typename T>
     T* child(const char* name)
@@ -55,7 +55,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-/// Adds rows with the column "language" to a data function: en, de, zh_CN.
+/// Adds the column "language" to a data function, with the rows en, de and zh_CN.
 void addLanguages();
 /// Returns when no background work is running and no event is pending. Terminates the program if that takes too long.
 void settle();
