@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# VRAM_PYTORCH: a Python with PyTorch, or empty. A virtual environment that happens to be active may have none.
+# Sets VRAM_PYTORCH to a Python with PyTorch, or to an empty string. An active virtual environment may lack PyTorch.
 set(VRAM_PYTORCH "")
 foreach(candidate IN ITEMS python3 /usr/bin/python3)
     find_program(found NAMES ${candidate} NO_CACHE)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Without Qt, the library and the command line configure, and compile by the very commands that this build uses: its
-# objects are theirs, and need no second build to be tested.
+# The library and the command line configure without Qt, with the same compile commands as in this build. Its objects
+# are therefore the same, and no second build is needed.
 #
 #   cmake -DROOT=<repository> -DBUILD=<this build> -DSCRATCH=<folder to write in> -DOPTIONS=<-D...,-D...> -P core_only.cmake
 
@@ -13,7 +13,7 @@ execute_process(
     OUTPUT_QUIET
     COMMAND_ERROR_IS_FATAL ANY)
 
-# Sets `result` to the commands of `build` that compile the library and the command line.
+# Sets `result` to the commands with which `build` compiles the library and the command line.
 function(commands result build)
     file(STRINGS ${build}/compile_commands.json lines REGEX "\"command\".*/(vram_core|vram-planner-cli)\\.dir/")
     list(TRANSFORM lines REPLACE "${build}" "BUILD")

@@ -27,8 +27,8 @@ inline const char* nameOf(Call call)
     return names[static_cast<int>(call)];
 }
 
-/// System calls of which one can be made to fail, on a disk that can run full. It writes 1,000 bytes at a time, so
-/// that a small file takes several writes. Calls of other threads are not affected.
+/// System calls with an injected fault: a failing call or a full disk. Writes are limited to 1,000 bytes, so that a
+/// small file takes several. Calls of other threads are not affected.
 class FaultyCalls : public FileCalls
 {
 public:
@@ -114,9 +114,9 @@ struct FaultOutcome {
     std::map<std::string, std::string> files;
 };
 
-/// Runs `write`, which returns an error message or nothing: once without a fault, once for each of its system calls
-/// with that call failing, and once for each multiple of `stride` below `bytes` with a disk that is full after that
-/// many bytes. `prepare` runs before each.
+/// Runs `write`, which returns an error message or an empty string: once without a fault, once for each of its system
+/// calls with that call failing, and once for each multiple of `stride` below `bytes` with a disk that is full after
+/// that many bytes. `prepare` runs before each run.
 inline std::vector<FaultOutcome> tryFaults(const std::filesystem::path& folder, const std::function<void()>& prepare,
                                            const std::function<std::string()>& write, std::size_t bytes,
                                            std::size_t stride = 1, bool ofAllThreads = false)

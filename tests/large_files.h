@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-// Texts of model files of arbitrary length.
+// Generates texts of model files of arbitrary length.
 
 namespace vram::test {
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Fails when a file includes what its layer may not know. Before that, the rules are tried on files that break them.
+# Fails if a file includes a header that its layer must not use. The rules are first tested on files that violate them.
 #
 #   cmake -DROOT=<repository> -DSCRATCH=<folder to write in> -P layering.cmake
 
@@ -10,8 +10,8 @@ set(qt "<(Q[A-Z]|Qt|q[a-z]+\\.h)")
 set(charts "[<\"/](QtCharts|QChart|Q[A-Za-z0-9]*Series|Q(Bar|Box|Candlestick|Pie)(Set|Slice)|Q[A-Za-z0-9]*Axis|QLegend|QXYModelMapper)")
 set(json "nlohmann/")
 
-# The folders of core and of ui, from the ground up, and what each may include beside itself ("." is ui's own files). A
-# folder can only name folders above its line here, so that there are no circles.
+# The folders of core and ui, from the bottom layer up, and the folders that each may include ("." stands for ui's own
+# files). A folder can only name folders on earlier lines, so that there are no cycles.
 set(core_folders
     "base:"
     "files: base"
@@ -37,8 +37,8 @@ set(core_folders
     "import: base files json setup network layers edit estimate configs project"
     "report: base json devices optimizers setup layers parallel time edit estimate search textbook advice configs plan project"
     "measured: base json setup devices network step engine estimate project import report")
-# The files of core/estimate, from the ground up: each includes only those before it, so that the way from a setup to the
-# answer is a line, and nothing on it calls `estimate`.
+# The files of core/estimate, from the bottom up. Each includes only files before it, so that there are no cycles, and
+# none of them calls `estimate`.
 set(estimate_files
     answer fit batched_rows size_limit chosen_gpu prompted_network rank_network compute
     allocator_replay workspace stage_placements job
@@ -64,8 +64,8 @@ set(ui_folders
     "frame: . actions theme document language answer graph table panels views"
     "window: . actions theme document language charts answer graph table panels views report help dialogs frame")
 
-# Appends to `problems` a line for each include that the table of `layer` does not allow, and for each folder that it does
-# not have.
+# Appends a line to `problems` for each include that the table of `layer` does not allow, and for each folder missing in
+# the table.
 function(hold_to_table root layer prefix)
     set(known "")
     foreach(entry IN LISTS ${layer}_folders)
@@ -100,7 +100,7 @@ function(hold_to_table root layer prefix)
             elseif(target STREQUAL "")
                 set(target .)
             endif()
-            # A subfolder builds on its folder's own files.
+            # A subfolder may include its parent folder's files, but not the reverse.
             string(REGEX MATCH "^(.*)/[^/]*$" ignored "${path}")
             set(home "${CMAKE_MATCH_1}")
             if(NOT folder STREQUAL "." AND home STREQUAL folder AND included MATCHES "^${folder}/[^/]*/")
@@ -114,7 +114,7 @@ function(hold_to_table root layer prefix)
     set(problems "${problems}" PARENT_SCOPE)
 endfunction()
 
-# Appends to `problems` a line for each include in core/estimate of a file that comes later in its order.
+# Appends a line to `problems` for each include in core/estimate of a file that is later in the order.
 function(hold_to_order root)
     file(GLOB files RELATIVE ${root}/core/estimate ${root}/core/estimate/*.h ${root}/core/estimate/*.cpp)
     foreach(path IN LISTS files)
@@ -135,7 +135,7 @@ function(hold_to_order root)
     set(problems "${problems}" PARENT_SCOPE)
 endfunction()
 
-# Appends to `problems` a line for each use of threads in core outside the pool.
+# Appends a line to `problems` for each use of threads in core outside the thread pool.
 function(forbid_threads root)
     file(GLOB_RECURSE files RELATIVE ${root} ${root}/core/*.h ${root}/core/*.cpp)
     list(FILTER files EXCLUDE REGEX "^core/base/thread_pool\\.")
@@ -149,7 +149,7 @@ function(forbid_threads root)
     set(problems "${problems}" PARENT_SCOPE)
 endfunction()
 
-# Appends to `problems` a line for each include in the files of `globs` below `root` that matches `pattern`.
+# Appends a line to `problems` for each include that matches `pattern`, in the files given as globs.
 function(forbid root what pattern)
     file(GLOB_RECURSE files RELATIVE ${root} ${ARGN})
     foreach(path IN LISTS files)
@@ -164,8 +164,8 @@ function(forbid root what pattern)
     set(problems "${problems}" PARENT_SCOPE)
 endfunction()
 
-# Appends to `problems` a line for each file of `globs` below `root` that starts programs itself: ui/document/program_run
-# alone does, in an empty folder.
+# Appends a line to `problems` for each of the given files that starts programs. Only ui/document/program_run may do so,
+# in an empty folder.
 function(forbid_programs root)
     set(calls "popen|system|posix_spawnp?|v?fork|exec[lv]p?e?|execvpe|startDetached")
     file(GLOB_RECURSE files RELATIVE ${root} ${ARGN})
@@ -181,8 +181,8 @@ function(forbid_programs root)
     set(problems "${problems}" PARENT_SCOPE)
 endfunction()
 
-# Appends to `problems` a line for each class whose name another header gives to a class in the same namespace: to the
-# linker the two are one, which then runs the one's functions on the other's objects.
+# Appends a line to `problems` for each class that has the same name and namespace as a class in another header. This
+# violates the one definition rule: the linker may call functions of one class on objects of the other.
 function(distinct_classes root)
     file(GLOB_RECURSE headers RELATIVE ${root} ${ARGN})
     foreach(path IN LISTS headers)
@@ -220,7 +220,7 @@ macro(check root)
     hold_to_table(${root} ui "ui/")
 endmacro()
 
-# A rule that never fires proves nothing.
+# Tests that each rule reports a violation.
 file(REMOVE_RECURSE ${SCRATCH})
 set(expected 0)
 macro(bad path include)
@@ -253,7 +253,7 @@ bad(ui/answer/links.cpp <QDesktopServices>)
 bad(core/estimate/job.cpp "\"estimate/estimate.h\"")
 bad(core/estimate/elsewhere.cpp <vector>)
 bad(core/plan/tasks.cpp <future>)
-# This breaks two rules: the arrow between the libraries, and core's table.
+# This file violates two rules: the dependency between the libraries, and core's table.
 bad(core/report/k.cpp "\"ui/document.h\"")
 math(EXPR expected "${expected} + 1")
 file(WRITE ${SCRATCH}/core/base/programs.cpp "int answer() { return std::system(\"true\"); }\n")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Benchmarks of the engine. The label is the time budget of the design, if there is one.
+// Benchmarks of the engine. Labels are the time budgets of the design, if any.
 
 #include "estimate/estimate.h"
 #include "base/resource.h"
@@ -76,7 +76,7 @@ void totals(benchmark::State& state, const Project& project, const char* budget)
         benchmark::DoNotOptimize(estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals));
 }
 
-/// Includes every row's figures and the timeline, which the window shows.
+/// Estimates with every row's figures and the timeline, as the window does.
 void everything(benchmark::State& state, const Project& project, const char* budget)
 {
     state.SetLabel(budget);

@@ -26,7 +26,7 @@ fs::path folder()
     return path;
 }
 
-/// Puts the word into single quotes, inside which the shell changes no bytes.
+/// Puts the word into single quotes, within which the shell takes every byte literally.
 std::string quoted(const std::string& word)
 {
     std::string result = "'";
@@ -35,7 +35,7 @@ std::string quoted(const std::string& word)
     return result + '\'';
 }
 
-/// Runs a line of shell commands, followed by the program.
+/// Runs the program in a shell, after the commands in `line`.
 Finished runAfter(const std::string& line, const std::vector<std::string>& arguments)
 {
     const std::string output = (folder() / "stdout").string();
@@ -77,7 +77,7 @@ Finished runWithin(int mebibytes, const std::vector<std::string>& arguments)
 
 namespace {
 
-/// The text left on a terminal: a lone carriage return begins its line anew.
+/// The text left on a terminal, where a lone carriage return overwrites its line.
 std::string asShown(const std::string& written)
 {
     std::string shown;

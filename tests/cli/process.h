@@ -6,7 +6,7 @@
 
 namespace vram::test {
 
-/// The results of running a program.
+/// The exit status and output of a program.
 struct Finished {
     int status = -1;
     std::string output;
@@ -15,13 +15,13 @@ struct Finished {
 
 /// Runs the built vram-planner-cli with these arguments and waits for it.
 Finished runCli(const std::vector<std::string>& arguments);
-/// The same with its output on a terminal of 80 columns.
+/// Runs vram-planner-cli with its output on a terminal of 80 columns.
 Finished runInTerminal(const std::vector<std::string>& arguments);
-/// The same where the program may take so many MiB of addresses.
+/// Runs vram-planner-cli with its address space limited to `mebibytes` MiB.
 Finished runWithin(int mebibytes, const std::vector<std::string>& arguments);
-/// Runs a line of shell in the folder of temporary files, with the built programs first on the PATH.
+/// Runs a shell command line in the folder of temporary files, with the built programs first on PATH.
 Finished runShell(const std::string& line);
-/// A file in a folder of this test program's own, with that text.
+/// Writes a file with that text in this test program's own folder. Returns its path.
 std::string temporaryFile(const std::string& name, const std::string& text);
 std::string readFile(const std::string& path);
 

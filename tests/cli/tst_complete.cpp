@@ -12,7 +12,7 @@ using namespace vram::test;
 
 namespace {
 
-/// The completions of the last word, without their descriptions.
+/// Returns the completions of the last word, without descriptions.
 std::vector<std::string> completed(std::vector<std::string> words)
 {
     words.insert(words.begin(), "__complete");

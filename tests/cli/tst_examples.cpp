@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Every command that README, documentation, manual, change log and help print runs as it is printed.
+// Every command in the README, documentation, manual pages, change log and help runs as printed.
 
 #include "process.h"
 
@@ -40,7 +40,7 @@ bool callsTheProgram(const std::string& line)
     return std::regex_search(line, call);
 }
 
-/// Lines of blocks of code, and what stands between backquotes.
+/// Lines of code blocks, and code between backquotes.
 std::vector<Example> examplesOfMarkdown(const std::string& file)
 {
     const std::string text = readFile((kSource / file).string());
@@ -97,7 +97,7 @@ std::vector<Example> examplesOfHelp()
     return examples;
 }
 
-/// Files by the names that the examples use; a MODEL and a FILE stand for any.
+/// Writes files with the names that the examples use. MODEL and FILE are the examples' placeholders.
 void writeFiles()
 {
     const fs::path folder = fs::path(temporaryFile("MODEL", "")).parent_path();
@@ -118,7 +118,7 @@ void writeFiles()
 
 std::string runnable(std::string command)
 {
-    static const std::regex verbAlone("vram-planner-cli ([a-z][a-z-]*)"); // In prose it names the verb.
+    static const std::regex verbAlone("vram-planner-cli ([a-z][a-z-]*)"); // Prose names a verb in this way.
     if (std::smatch found; std::regex_match(command, found, verbAlone))
         return "vram-planner-cli help " + found[1].str();
     command = replaced(command, "VERB", "estimate");
@@ -138,7 +138,7 @@ TEST(Examples, Run)
     std::set<std::string> tried;
     for (const Example& example : examples) {
         const bool window = example.command.starts_with("vram-planner ");
-        if (example.command == "vram-planner --export-pdf") // In prose it names the option.
+        if (example.command == "vram-planner --export-pdf") // Prose names the option in this way.
             continue;
         if (!tried.insert(example.command).second
             || (window && (!desktop || example.command.find("--export-pdf") == std::string::npos)))
@@ -150,7 +150,7 @@ TEST(Examples, Run)
     EXPECT_GT(tried.size(), 20U) << "the examples are found";
 }
 
-/// The commands of a plan and the options of advice are pasted whole.
+/// The commands printed by a plan and the options printed by advice can be pasted unchanged.
 TEST(Examples, OfThePlanRun)
 {
     const std::string plan = runShell("vram-planner-cli plan builtin:gpt2 --gpus 2 --gpu 'RTX 4090' --margin 7").output;

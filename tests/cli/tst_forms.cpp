@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// One answer in every form: text, JSON, CSV, Markdown, HTML and sweeps say the same of the same setup.
+// Text, JSON, CSV, Markdown, HTML and sweeps give the same answer for the same setup.
 
 #include "answers.h"
 
@@ -74,7 +74,7 @@ std::string wordsOf(const std::string& verdict)
     return verdict == "within_margin" ? "within margin" : verdict;
 }
 
-/// How the sentence of the answer begins.
+/// The beginning of the sentence that states the verdict.
 std::string startOf(const std::string& verdict)
 {
     static const std::map<std::string, std::string> starts{
@@ -92,7 +92,7 @@ const std::vector<std::pair<std::string, json::json_pointer>>& fourFigures()
     return figures;
 }
 
-/// The key of a figure in JSON: "live_tensors" of "Live tensors".
+/// The JSON key of a figure, such as "live_tensors" for "Live tensors".
 std::string keyOf(std::string label)
 {
     std::ranges::replace(label, ' ', '_');

@@ -108,7 +108,7 @@ TEST(Methods, BareTotalsNameTheRuleTheyNeed)
     }
 }
 
-// DeepSpeed's estimator counts the states of the model: its buckets of 2 x 5e8 bytes are among what it leaves out.
+// DeepSpeed's estimator counts model states only. Among the omitted parts are its buckets of 2 x 5e8 bytes.
 TEST(Methods, TheEstimatorsOfStatesAloneSayWhatTheyLeaveOut)
 {
     const std::vector<std::string> job{"estimate", "builtin:gpt2",    "--gpus",          "8",       "--precision",
@@ -183,7 +183,8 @@ std::string runFile(const char* name, std::int64_t outside)
     return temporaryFile(name, run.dump());
 }
 
-// 600, 610 and 700 MiB are outside the allocator. The median is the context, which is stored in a file.
+// The runs have 600, 610 and 700 MiB outside the allocator. Their median becomes the context, which is exported to a
+// file.
 TEST(Methods, CalibrateTakesRunsAndTheirConstantsTravel)
 {
     constexpr std::int64_t mib = 1 << 20;

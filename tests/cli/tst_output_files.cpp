@@ -82,7 +82,7 @@ TEST(OutputFiles, DevicesAndPipesAreWrittenThrough)
     EXPECT_TRUE(readFile(appended).starts_with("first\n# GPU memory")) << readFile(appended);
 }
 
-// The shell counts in blocks of 512 bytes.
+// ulimit -f counts blocks of 512 bytes.
 TEST(OutputFiles, ALimitOnTheSizeOfFilesLeavesTheOldOne)
 {
     const std::string plan = inFolder("limited.vram.json", "old");

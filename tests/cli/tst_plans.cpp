@@ -12,7 +12,7 @@ using namespace vram::test;
 
 namespace {
 
-/// Commands stay whole, so that they can be pasted.
+/// Removes lines with commands, which are never wrapped so that they can be pasted.
 std::string withoutCommands(const std::string& text)
 {
     std::istringstream lines(text);
@@ -39,7 +39,7 @@ TEST(Plans, NameTheFewestGpusFirst)
                       "No plan for 1 GPU fits"});
 }
 
-// Whoever names the GPUs that there are wants the best use of them; otherwise the question is how many it takes.
+// With --gpus, the fastest use of these GPUs is the default objective; without it, the fewest GPUs.
 TEST(Plans, NameTheFastestFirstWhereTheGpusAreGiven)
 {
     const nlohmann::json all = jsonOf({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "4", "--json"});

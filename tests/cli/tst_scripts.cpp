@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A script relies on these: exit statuses of every verb, one spelling of settings, output that a pipe gets whole.
+// Guarantees to scripts: exit statuses of every verb, one spelling of settings, complete output to a pipe.
 
 #include "answers.h"
 

@@ -76,7 +76,7 @@ def project(name):
     return {"format": "vram-planner/1", "network": {"name": name, "rows": rows}, "setup": {"batch": 2}}
 
 
-# Runs a script as if torch and torchtitan were there.
+# Runs a script with stand-ins for torch and torchtitan.
 RUN = """
 import runpy, sys, types
 class Anything(types.ModuleType):
@@ -223,7 +223,7 @@ class TestNames(unittest.TestCase):
                  for tool in TOOLS for options in STRATEGIES}
         for i, name in enumerate(NAMES):
             models = self.save_projects(name, f"hostile{i}")
-            # The first has all positions; each of the others has its turn.
+            # The first strategy writes names in all places; the others take turns.
             for options in (STRATEGIES[0], STRATEGIES[1 + i % (len(STRATEGIES) - 1)]):
                 for tool in TOOLS:
                     with self.subTest(tool=tool, name=name[:80], options=options):

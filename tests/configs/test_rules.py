@@ -31,10 +31,10 @@ MODELS = {
 }
 STRATEGIES = ("ddp", "zero1", "fsdp1", "fsdp2", "deepspeed-zero1", "deepspeed-zero2", "deepspeed-zero3", "megatron",
               "megatron-distributed-optimizer")
-# GPUs, tensor, pipeline, context, expert
+# Number of GPUs; degrees of tensor, pipeline, context and expert parallelism.
 DEGREES = ((1, 1, 1, 1, 1), (8, 1, 1, 1, 1), (16, 1, 1, 1, 1), (8, 2, 1, 1, 1), (8, 8, 1, 1, 1), (8, 1, 2, 1, 1),
            (16, 2, 2, 1, 1), (16, 1, 1, 4, 1), (16, 2, 1, 2, 1), (8, 1, 1, 1, 4), (16, 2, 2, 2, 1), (24, 1, 3, 1, 1))
-# Drawn in turn, so that each meets many of the others.
+# Other options, cycled through so that each is combined with many strategies and degrees.
 OTHERS = ((), ("--precision=bf16",), ("--precision=amp-bf16", "--accumulation=2"), ("--precision=fp16",),
           ("--optimizer=momentum",), ("--optimizer=adamw-fused", "--checkpoint=*"),
           ("--precision=bf16", "--offload_optimizer=yes", "--optimizer=adagrad"),

@@ -26,7 +26,7 @@ class Residual(nn.Module):
         self.skip = nn.Conv2d(width, width, 1) if change else None
 
     def forward(self, x):
-        identity = x if self.skip is None else self.skip(x)  # held to the end of this function
+        identity = x if self.skip is None else self.skip(x)  # alive until this function returns
         x = self.act(self.norm(self.conv1(x)))
         x = self.conv2(x)
         x += identity

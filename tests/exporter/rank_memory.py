@@ -60,8 +60,8 @@ class Memory(TorchDispatchMode):
     def __torch_dispatch__(self, function, types, args=(), kwargs=None):
         from torch.distributed.tensor import DTensor
         if DTensor in types:
-            return NotImplemented  # What it does with its own part comes here again.
-        if function.namespace == "c10d":  # Nothing is sent: the work object of a call on one element will do.
+            return NotImplemented  # Its operations on the local tensor are dispatched here again.
+        if function.namespace == "c10d":  # Nothing is sent; a call on one element returns a suitable work object.
             with _disable_current_modes():
                 real = tree_map(lambda x: torch.empty(1) if isinstance(x, torch.Tensor) else x, args)
                 out = function(*real, **(kwargs or {}))

@@ -18,7 +18,7 @@ def check(settings):
         with open(path, "rb") as f:
             data = pickle.load(f)
     assert "TOTAL MEM" in _memory_viz.trace(data)
-    assert "total_reserved" in _memory_viz.segsum(data)  # It checks that blocks and gaps fill each segment.
+    assert "total_reserved" in _memory_viz.segsum(data)  # Asserts that blocks and gaps fill each segment.
     assert "Active Memory Timeline" in _memory_viz.trace_plot(data)
     assert "Allocator State History" in _memory_viz.segment_plot(data)
     live = peak = 0

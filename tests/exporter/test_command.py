@@ -15,11 +15,11 @@ import warnings
 import torch
 from torch import nn
 
-import support  # noqa: F401  The path to import from.
+import support  # noqa: F401  Sets the import path.
 import vram_planner_export
 from support import rows_of
 
-# In the one file all modules are one.
+# The single-file exporter contains all modules.
 COMMAND = vram_planner_export if hasattr(vram_planner_export, "main") else \
     importlib.import_module("vram_planner_export.command")
 TRAINERS = vram_planner_export if hasattr(vram_planner_export, "optimizer_setup") else \

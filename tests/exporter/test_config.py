@@ -126,7 +126,7 @@ class TestProcesses(unittest.TestCase):
         cli("config", self.model, "--for", "pytorch", "-o", path, "--gpus", str(processes), "--batch", "2", *settings)
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": "", "MASTER_ADDR": "127.0.0.1",
                        "MASTER_PORT": free_port(), "WORLD_SIZE": str(processes)}
-        # As torchrun does it, which in torch 1.13 does not start under Python 3.11.
+        # Starts the ranks as torchrun does, because torchrun of PyTorch 1.13 does not start under Python 3.11.
         ranks = [subprocess.Popen([sys.executable, "-W", "ignore", path, __file__], stderr=subprocess.PIPE, text=True,
                                   env={**environment, "RANK": str(rank), "LOCAL_RANK": str(rank)})
                  for rank in range(processes)]

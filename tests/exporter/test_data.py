@@ -148,7 +148,7 @@ class Data(unittest.TestCase):
         self.assertEqual(types(lambda x: torch.cat(list(x)[::-1])), "Unbind Custom Sum")
 
     def test_a_loss_that_loops_over_samples_follows_the_batch(self):
-        for boxes, plain in ((2, False), (3, False), (2, True), (3, True)):  # as many as samples, and more
+        for boxes, plain in ((2, False), (3, False), (2, True), (3, True)):  # as many boxes as samples, and more
             targets = [torch.rand(boxes, 4) if plain else {"boxes": torch.rand(boxes, 4)} for _ in range(2)]
             project = of(PlainBoxes() if plain else Boxes(), torch.randn(2, 6, WIDTH), targets)
             rows = rows_of(project)
@@ -163,7 +163,7 @@ class Data(unittest.TestCase):
         def select(x):
             near = x.sum((0, 2)) > 0
             picked = x[:, near]
-            near[near.clone()] = torch.arange(6) == 2  # one of those
+            near[near.clone()] = torch.arange(6) == 2  # a single True
             self.assertEqual((picked.shape, x[:, near].shape), (x.shape, (x.shape[0], 1, WIDTH)))
             return picked.sum() + x[:, near].sum()
 

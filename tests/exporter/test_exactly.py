@@ -42,7 +42,7 @@ def job_of(build, **settings):
 @unittest.skipUnless(CLI, "VRAM_CLI names no program")
 class Exactly(unittest.TestCase):
     def test_figures_are_those_of_the_whole_export(self):
-        # Functions without a row type have the sizes that PyTorch showed: in 16 bits they are not worked out from
+        # Functions without a row type have the sizes recorded by PyTorch, and sizes in 16 bits are not derived from
         # those in float32.
         cases = [(name, build, ("fp32",) if name == "unknown_functions" else ("amp-bf16",))
                  for name, build in NETWORKS.items()]

@@ -33,7 +33,7 @@ class ExpectedRows(unittest.TestCase):
     def test_rows(self):
         for name in NETWORKS:
             if name == "unknown_functions" and SEES_STORAGES:
-                continue  # its rows say what is allocated in order; expected/ has the sizes alone
+                continue  # its rows list allocations in order, but expected/ has sizes only
             with self.subTest(name), open(expected_path(name), encoding="utf-8") as file:
                 self.assertEqual(lines(project(name)["network"]["rows"]), lines(json.load(file)))
 
@@ -310,7 +310,8 @@ class OddUses(unittest.TestCase):
     def test_unknown_functions_say_what_they_allocate_in_order(self):
         rows = rows_of(exported(Calls(lambda self, x: torch.lgamma(self.a(x))), torch.zeros(2, 8)))
         row = next(row for row in rows if row["type"] == "Custom")
-        # one kernel forward; backward a digamma and its product with the gradient, which goes after it
+        # One kernel in forward. In backward, a digamma and its product with the gradient, after which the gradient is
+        # freed.
         self.assertEqual(row["attributes"]["forward_events"], "+4Be =0")
         self.assertEqual(row["attributes"]["backward_events"], "+4Be +4Be -1 -g0 0=2")
         self.assertEqual(row["attributes"]["keeps_inputs"], [0])
@@ -318,14 +319,14 @@ class OddUses(unittest.TestCase):
     @unittest.skipUnless(SEES_STORAGES, "this PyTorch does not tell storages apart")
     def test_windows_into_a_tensor_are_a_view_of_it(self):
         def forward(self, x):
-            count = torch.div(torch.tensor(8), 4, rounding_mode="trunc") + 1  # a size may be a tensor
+            count = torch.div(torch.tensor(8), 4, rounding_mode="trunc") + 1  # The size is a tensor.
             return self.a(x).as_strided((len(x), count, 2), (4, 1, 1)) * 2.0
 
         rows = rows_of(exported(Calls(forward), torch.zeros(2, 8)))
         attributes = next(row for row in rows if row["name"] == "as_strided")["attributes"]
         self.assertEqual(attributes["forward_events"], "=i0")
         self.assertEqual(attributes["output_strides"], [4, 1, 1])
-        # backward: zeros of the tensor's size, and the place of each of 6 elements a sample as int64
+        # Backward allocates zeros of the tensor's size, and the index of each of 6 elements per sample as int64.
         self.assertRegex(attributes["backward_events"], r"\+4Be.*\+48B")
 
     @unittest.skipUnless(SEES_STORAGES, "this PyTorch does not tell storages apart")

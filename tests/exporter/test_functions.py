@@ -9,7 +9,7 @@ from torch import nn
 
 from support import exported, rows_of
 
-X = (4, 6, 8, 8)  # what the functions get, after a Mul by a parameter
+X = (4, 6, 8, 8)  # shape of the functions' argument, which is multiplied by a parameter first
 
 CALLS = {
     "ReLU": lambda x: F.relu(x),

@@ -185,7 +185,7 @@ class Given(unittest.TestCase):
             self.assertEqual(self.project["setup"]["precision"], precision)
             self.assertIs(model.forward, forward)
             casts = [row["attributes"]["dtype"] for row in rows if row["type"] == "Cast"]
-            self.assertEqual(casts, ["float32"])  # the logits, as convert_to_fp32() gives them
+            self.assertEqual(casts, ["float32"])  # the logits, cast by convert_to_fp32()
 
     @unittest.skipUnless(hasattr(scripted, "_torchdynamo_inline"), "before PyTorch 2.1")
     def test_functions_under_torch_script(self):
@@ -218,7 +218,7 @@ class Given(unittest.TestCase):
     def test_flat_parameters_are_refused(self):
         model = Classifier()
         model._flat_param = nn.Parameter(torch.zeros(8))
-        model._flat_param._is_flat_param = True  # FullyShardedDataParallel marks them so from PyTorch 2.1 on
+        model._flat_param._is_flat_param = True  # FullyShardedDataParallel sets this mark since PyTorch 2.1
         with self.assertRaisesRegex(ValueError, "the model has the flat parameters of FullyShardedDataParallel"):
             exported(model, {"input_ids": IDS})
 

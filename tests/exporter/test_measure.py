@@ -40,7 +40,7 @@ class Recorded:
         alloc(2, 6 * MIB, 1003, ("net.py", 7, "forward"), ("??", 0, "")),
         alloc(3, 6 * MIB, 1004, ("net.py", 7, "forward"), ("??", 0, "")),
         free(2, 6 * MIB, 1006), {"action": "free_completed", "addr": 2, "size": 6 * MIB, "time_us": 1006},
-        free(77, 2 * MIB, 1007),  # of before the step
+        free(77, 2 * MIB, 1007),  # allocated before the step
         free(3, 6 * MIB, 1009),
     ]
 
@@ -117,7 +117,7 @@ class Measure(unittest.TestCase):
         self.assertLess(report["steps"][0]["end"], report["steps"][1]["end"])
         self.assertEqual(report["retries"], 3)
         device = {key: report["device"][key] for key in ("source", "process", "used", "used_before", "reserved")}
-        # A process that had reserved memory before cannot tell what others used.
+        # A process that has already reserved memory cannot determine the memory of other processes.
         self.assertEqual(device, {"source": "nvml", "process": 500 * MIB, "used": 700 * MIB, "used_before": None,
                                   "reserved": 40 * MIB})
         self.assertEqual(report["setup"], {"batch": 8})
@@ -128,7 +128,7 @@ class Measure(unittest.TestCase):
             run.step()
         report = self.written()
         line = report["timeline"]
-        # 12 MiB before; +4 +6 +6 = 28 at the peak; -6 -2 -6 = 14
+        # In MiB: 12 before, 12 + 4 + 6 + 6 = 28 at the peak, 28 - 6 - 2 - 6 = 14 after.
         self.assertEqual(line["allocated"], [mib * MIB for mib in (12, 12, 16, 22, 28, 22, 20, 14)])
         self.assertEqual(line["reserved"], [40 * MIB] + [60 * MIB] * 7)
         self.assertEqual(line["time"], [0, 0, 1, 3, 4, 6, 7, 9])
@@ -159,7 +159,7 @@ class Measure(unittest.TestCase):
                 weight.grad = torch.ones(2)
                 optimizer.step()
         self.assertEqual(len(self.written()["steps"]), 2)
-        optimizer.step()  # the hook is gone: nothing is written anew
+        optimizer.step()  # The hook has been removed, so nothing is written again.
 
     def test_a_run_without_marks_is_one_step(self):
         with self.run_of():
@@ -219,7 +219,7 @@ class Measure(unittest.TestCase):
         with unittest.mock.patch.dict(sys.modules, {"lightning.pytorch": fake, "lightning": fake}):
             callback = measured.lightning_callback(self.path, counters=Recorded(), now=lambda: next(self.clock))
         callback.on_train_start(None, None)
-        for step in (0, 1, 1, 2):  # two batches are accumulated
+        for step in (0, 1, 1, 2):  # gradients of two batches are accumulated
             callback.on_train_batch_end(types.SimpleNamespace(global_step=step), None, None, None, 0)
         callback.on_train_end(None, None)
         self.assertEqual(len(self.written()["steps"]), 2)

@@ -131,7 +131,7 @@ class Precisions(unittest.TestCase):
         before, after = self.rows(Adapter(), "Cast")
         self.assertEqual(absent(before), EVERY - {"amp-bf16", "amp-fp16"})
         self.assertEqual(absent(after), set())
-        # What it is cast to: the type that the base layer gave, which autocast made 16 bits.
+        # The cast is to the dtype of the base layer's result, which autocast computes in 16 bits.
         dtypes = {name: one["attributes"]["dtype"] for one in after.get("in", ())
                   for name in one["precisions"] if "dtype" in one.get("attributes", {})}
         like = len(after.get("inputs", ())) > 1

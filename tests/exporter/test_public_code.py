@@ -84,7 +84,7 @@ def the_mean(output):
     return output.mean()
 
 
-# model, input of two samples, {(batch, precision): (saved, peak)}
+# Model, input of two samples, {(batch, precision): (saved bytes, peak)}.
 CASES = {
     "averaged": (Averaged, (2, 64, 256), {(2, "fp32"): (393216, 6440980), (5, "amp-bf16"): (1081344, 6926364),
                                           (5, "bf16"): (491520, 3512856)}),

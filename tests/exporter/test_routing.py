@@ -123,7 +123,7 @@ class Routing(unittest.TestCase):
         self.assertNotIn("sizes", project["network"])
         (row,) = [row for row in rows_of(project) if row["type"] == "GroupedMm"]
         tokens = 3 * LENGTH * CHOSEN
-        for precision, size in (("fp32", 4), ("amp-bf16", 4), ("bf16", 2)):  # autocast leaves the product alone
+        for precision, size in (("fp32", 4), ("amp-bf16", 4), ("bf16", 2)):  # autocast does not cast the product
             (found,) = [each for each in answered(project, "--batch", "3", "--precision", precision)["rows"]
                         if each["type"] == "GroupedMm"]
             self.assertEqual(found["saved"], size * tokens * WIDTH + 4 * EXPERTS)

@@ -23,7 +23,7 @@ def functions(log: Path, root: Path) -> dict[tuple[str, str], tuple[int, int]]:
         match = LINE.match(line)
         if not match:
             continue
-        file = Path(os.path.normpath(match[5]))  # The compiler goes through the build folder.
+        file = Path(os.path.normpath(match[5]))  # The compiler's paths lead through the build folder.
         if file.is_relative_to(root):
             found[str(file.relative_to(root)), match[4]] = (int(match[2]), int(match[3]))
     return found

@@ -46,7 +46,7 @@ private:
     std::size_t m_at = 0;
 };
 
-/// Parsed from text, which reduces fractions.
+/// An extent that was parsed from text, so that its fraction is reduced.
 inline Extent drawnExtent(Drawn& drawn)
 {
     const std::int64_t fixed = drawn.integer();

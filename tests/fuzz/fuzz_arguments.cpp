@@ -44,7 +44,7 @@ std::vector<std::string> wordsOf(std::string_view text)
     return words;
 }
 
-/// Whether a line is not allowed here: files elsewhere, and networks or searches that take too long.
+/// Whether a command line is excluded, because it uses files outside the folder or takes too long.
 bool isTooMuch(const std::vector<std::string>& words)
 {
     constexpr std::array kLarge{"llama", "gpt", "bert", "1b", "large", "xl", "plan", "sd_", "gemma", "qwen"};

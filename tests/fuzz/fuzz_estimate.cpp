@@ -22,7 +22,7 @@ using namespace vram;
 
 namespace {
 
-/// Small projects, with which a run takes a fraction of a millisecond.
+/// Small projects, whose estimates take a fraction of a millisecond.
 const std::vector<Network>& seeds()
 {
     static const std::vector<Network> all = [] {
@@ -148,7 +148,7 @@ void requireSums(const Estimate& e, const Project& project)
     require(e.peak.byCategory.total() == e.peak.allocated, "categories add up", project);
     require(e.device.total == checkedAdd(e.peak.reserved, checkedAdd(e.device.workspace, e.device.context)),
             "the device adds up", project);
-    // In backward, tensors are counted as under a dispatch mode, which adds gradients out of place.
+    // In backward, tensors are counted as under a dispatch mode, where gradients are accumulated out of place.
     require(e.peak.allocated - e.peak.byCategory[Category::Temporary] <= e.peak.blocks, "blocks hold tensors", project);
     require(e.peak.blocks <= e.peak.reserved, "reserved holds blocks", project);
 }

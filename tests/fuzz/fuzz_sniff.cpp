@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// The beginning of any file.
+// The beginning of a file, from which its format is detected.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string_view head(reinterpret_cast<const char*>(data), size);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Runs a fuzz target over the files of a folder, so that every build checks for regressions of what a fuzzer once
-// found.
+// Runs a fuzz target on the files of a folder, so that every build tests the bugs that fuzzers have found.
 
 #include <cstddef>
 #include <cstdint>

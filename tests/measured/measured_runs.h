@@ -45,8 +45,7 @@ inline vram::Project projectOf(const std::string& network)
     return *project;
 }
 
-/// The setup of a run on a machine, both described in the README of this folder. Throws
-/// if a setting is wrong.
+/// The setup of a run on a machine. The README of this folder describes both formats. Throws if a setting is invalid.
 inline vram::Setup setupOf(const nlohmann::json& machine, const nlohmann::json& run)
 {
     vram::Setup setup;

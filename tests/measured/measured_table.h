@@ -8,7 +8,7 @@
 
 namespace measured {
 
-/// The fields of a text, separated by `separator`.
+/// Splits a text at `separator`.
 inline std::vector<std::string> fieldsOf(const std::string& text, char separator)
 {
     std::vector<std::string> fields;
@@ -18,8 +18,7 @@ inline std::vector<std::string> fieldsOf(const std::string& text, char separator
     return fields;
 }
 
-/// The lines of a .csv file in this folder without comments (#) and the header, each converted from its fields by
-/// `read`.
+/// Converts each line of a .csv file in this folder with `read`, except the header and comments (#).
 template<typename Read>
 auto tableOf(const std::string& name, Read read)
 {

@@ -37,7 +37,7 @@ void expectNear(std::int64_t ours, std::int64_t measured)
     EXPECT_LE(std::abs(ours - measured), std::max<std::int64_t>(2, measured / 20)) << ours << " for " << measured;
 }
 
-// Each batch was tried on the GPU until the next one failed, and until the next one made the allocator free its cache.
+// Batches were run on the GPU to find the largest that does not fail, and the largest without retries.
 TEST(LargestBatches, AreThoseThatAGpuRan)
 {
     const nlohmann::json machine = nlohmann::json::parse(readFile(folder + "largest/h200.json").value_or("{}"));

@@ -25,13 +25,13 @@ using namespace ::measured;
 
 namespace {
 
-/// A figure of a run, and how far the estimate may be off. max_memory_allocated includes rounding to 512 bytes and the
-/// workspaces of cuBLAS and cuDNN.
+/// A measured figure and the limits of the estimate's error. max_memory_allocated includes rounding to 512 bytes and
+/// the workspaces of cuBLAS and cuDNN.
 struct Figure {
     const char* key;
-    double unit;      ///< In bytes.
-    double nineOfTen; ///< In percent.
-    double furthest;  ///< In percent, for networks that exceptions/h100.json does not list.
+    double unit;      ///< Bytes per unit of the figure.
+    double nineOfTen; ///< 90th percentile of the error, in percent.
+    double furthest;  ///< Maximum error in percent, unless exceptions/h100.json lists the network.
     Bytes Device::*ours;
 };
 
@@ -42,7 +42,7 @@ constexpr std::array<Figure, 3> kFigures{
 };
 
 constexpr std::string_view kRunSuffix = ".vram-measured.json";
-constexpr std::string_view kCompiledSuffix = "_compiled.json"; ///< Held by reference/tst_compiled_runs.cpp.
+constexpr std::string_view kCompiledSuffix = "_compiled.json"; ///< Tested by reference/tst_compiled_runs.cpp.
 
 std::vector<std::string> filesWhere(const std::function<bool(const std::string&)>& wanted)
 {
@@ -73,11 +73,11 @@ double percentOff(Bytes ours, double measured)
     return 100 * std::abs(static_cast<double>(ours) - measured) / measured;
 }
 
-/// exceptions/h100.json: how far a figure of a network may be off where that is more than the figure's own limit.
+/// Networks in exceptions/h100.json, whose error may exceed the limit of a figure.
 class Exceptions
 {
 public:
-    /// In percent, or the figure's own limit.
+    /// The listed limit in percent, or the figure's own.
     double limit(const std::string& network, const Figure& figure) const
     {
         const auto listed = std::ranges::find_if(m_list, [&](const nlohmann::json& one) {
@@ -106,7 +106,7 @@ std::map<const Figure*, double> errorsOf(const nlohmann::json& machine, const nl
     return errors;
 }
 
-/// The shapes of the inputs among a project file's rows, without the batch, by name.
+/// Adds the shape of each input among a project file's rows, without the batch, by name.
 void addInputShapes(const nlohmann::json& rows, nlohmann::json& shapes)
 {
     for (const nlohmann::json& row : rows) {
@@ -117,7 +117,7 @@ void addInputShapes(const nlohmann::json& rows, nlohmann::json& shapes)
     }
 }
 
-/// The same as a run's file has them.
+/// Input shapes with the batch, as in the file of a run.
 nlohmann::json inputShapes(const std::string& network, const nlohmann::json& batch)
 {
     nlohmann::json shapes = nlohmann::json::object();
@@ -160,7 +160,7 @@ TEST_P(Measured, EstimateIsNear)
     }
 }
 
-// A run with pictures of another size than the network was recorded with would say nothing about the rules.
+// A run with another image size than that of the recorded network could not validate the rules.
 TEST_P(Measured, ShapesAreThoseOfTheNetwork)
 {
     const nlohmann::json machine = nlohmann::json::parse(readFile(folder + GetParam()).value_or("{}"));
@@ -173,7 +173,7 @@ TEST_P(Measured, ShapesAreThoseOfTheNetwork)
 INSTANTIATE_TEST_SUITE_P(Gpus, Measured, testing::ValuesIn(files()), testName);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Measured);
 
-/// One line for each figure whose error is too large; a file without its model cannot be judged.
+/// One line for each figure whose error is too large. The file must name its model.
 std::vector<std::string> faultsOf(const std::string& text)
 {
     const Result<MeasuredFile> run = parseMeasuredFile(text);
@@ -210,7 +210,7 @@ TEST_P(MeasuredRun, EstimateIsNear)
 INSTANTIATE_TEST_SUITE_P(Runs, MeasuredRun, testing::ValuesIn(runFiles()), testName);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(MeasuredRun);
 
-// A file with the estimate's own figures passes, but one that differs by a tenth does not.
+// A file with the estimate's own figures passes, but one with figures that differ by a tenth does not.
 TEST(MeasuredFiles, AreJudged)
 {
     const Result<Project> project =
@@ -231,7 +231,7 @@ TEST(MeasuredFiles, AreJudged)
     EXPECT_EQ(faultsOf(file.dump()).size(), 1U);
 }
 
-// An exception that no run needs any more would hide the next mistake.
+// An exception that no run needs any more would hide the next error.
 TEST(MeasuredFiles, EachExceptionIsNeeded)
 {
     const Exceptions exceptions;

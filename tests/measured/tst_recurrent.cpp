@@ -50,7 +50,7 @@ TEST(Recurrent, LeavesForBackwardWhatWasMeasured)
         EXPECT_EQ(recurrentReserve(one.sizes), one.reserve);
 }
 
-// The limit is what the rule achieves; a rule that predicts nothing would have an error of 1.
+// The limit is slightly above the error of the rule. Predicting 0 bytes would have an error of 1.
 TEST(Recurrent, WorkspacesAreNearTheMeasuredOnes)
 {
     double measured = 0;

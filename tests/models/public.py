@@ -361,7 +361,7 @@ MODELS = {
         "reshape_hidden_states": False})}, picture(), lambda made: made.predicted_depth,
         reassemble_hidden_size=64, neck_hidden_sizes=[8, 16, 32, 32], fusion_hidden_size=16, head_hidden_size=8,
         patch_size=8),
-    # Pictures and text, sound, series
+    # Images and text, audio, time series
     "clip": nested("CLIPModel", {"text_config": ("CLIPTextConfig", SMALL), "vision_config": (
         "CLIPVisionConfig", {key: value for key, value in VIT.items() if key != "num_labels"})}, image_and_text,
         projection_dim=32),

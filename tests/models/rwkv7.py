@@ -5,7 +5,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-KERNEL = torch.library.Library("rwkv7_stand_in", "DEF")  # as torch.utils.cpp_extension.load() leaves it: no fake kernel
+KERNEL = torch.library.Library("rwkv7_stand_in", "DEF")  # no fake kernel, as with torch.utils.cpp_extension.load()
 INPUTS = "Tensor r, Tensor w, Tensor k, Tensor v, Tensor a, Tensor b"
 KERNEL.define(f"forward({INPUTS}, Tensor(a!) y, Tensor(b!) s, Tensor(c!) sa) -> ()")
 KERNEL.define(f"backward({INPUTS}, Tensor dy, Tensor s, Tensor sa, Tensor(a!) dr, Tensor(b!) dw, Tensor(c!) dk, "

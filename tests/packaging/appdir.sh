@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# The AppImage's folder is complete, valid, and starts both programs from wherever it lies.
+# The AppImage's folder is complete and valid, and both programs start from any location.
 . "$(dirname "$0")/common.sh"
 
 folder=$(scratch)

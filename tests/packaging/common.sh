@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Shared by the tests of this folder, which source it.
+# Functions and variables for the tests of this folder, which source this file.
 set -euo pipefail
 
 stage=${VRAM_STAGE:?}
@@ -13,7 +13,7 @@ fail() {
     exit 1
 }
 
-# Loudly: ctest lists the test as skipped, and its output says why.
+# Ends the test with a message. ctest lists it as skipped.
 skip() {
     printf 'SKIPPED: %s\n' "$*" >&2
     exit 77
@@ -26,13 +26,13 @@ need() {
     done
 }
 
-# For shells that complete at a prompt alone.
+# Needed for shells that complete only at a prompt.
 need_terminal() {
     need script
     script -qec true /dev/null >/dev/null 2>&1 || skip "this machine gives no pseudo-terminals"
 }
 
-# expect WHAT WANTED GOT
+# expect WHAT WANTED GOT: fails unless WANTED and GOT are equal.
 expect() {
     [ "$2" = "$3" ] || fail "$1: expected
 $2
@@ -40,7 +40,7 @@ but got
 $3"
 }
 
-# A folder of this test's own, empty.
+# Creates an empty folder for this test and prints its path.
 scratch() {
     local folder
     folder=${VRAM_SCRATCH:?}/$(basename "$0" .sh)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# bash completes at its own prompt: tabs are typed at an interactive shell on a terminal of its own.
+# Tests bash's completion at its prompt: tabs are typed into an interactive shell on a pseudo-terminal.
 . "$(dirname "$0")/common.sh"
 need_terminal
 
@@ -10,13 +10,13 @@ mkdir models
 touch models/net.onnx "a b.json"
 cat >rc <<END
 . '$stage/share/bash-completion/completions/vram-planner-cli'
-# The programs only say what they were called with.
+# Stand-ins that print the arguments of the programs.
 vram-planner-cli() { [ "\$1" != __complete ] || { command vram-planner-cli "\$@"; return; }; vram-planner "\$@"; }
 vram-planner() { printf '<%s>' "\$@"; echo; }
 PS1=
 END
 
-# What the typed line was when it was run, as its words.
+# Types a line and prints the words of the command that was run.
 typed() {
     printf '%s\n' "$1" exit | HOME=$home INPUTRC=/dev/null TERM=dumb script -qec 'bash --noprofile --rcfile rc -i' /dev/null |
         tr -d '\r' | sed -n 's/^\(.*\x07\)*\(<.*\)/\2/p'

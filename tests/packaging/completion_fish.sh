@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# fish completes, by its own engine.
+# Tests fish's completion with `complete -C`.
 . "$(dirname "$0")/common.sh"
 need fish
 

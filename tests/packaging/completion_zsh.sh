@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# zsh completes at its own prompt: tabs are typed at an interactive shell on a terminal of its own.
+# Tests zsh's completion at its prompt: tabs are typed into an interactive shell on a pseudo-terminal.
 . "$(dirname "$0")/common.sh"
 need zsh
 need_terminal
@@ -12,7 +12,7 @@ touch models/net.onnx "a b.json"
 cat >.zshrc <<END
 fpath=($stage/share/zsh/vendor-completions \$fpath)
 autoload -Uz compinit && compinit -u -d $home/dump
-# The programs only say what they were called with.
+# Stand-ins that print the arguments of the programs.
 vram-planner-cli() { [[ \$1 != __complete ]] || { command vram-planner-cli "\$@"; return }; vram-planner "\$@" }
 vram-planner() { printf '<%s>' "\$@"; echo }
 unsetopt prompt_sp auto_remove_slash

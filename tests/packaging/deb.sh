@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# cpack makes a package with a real description, right dependencies and nothing outside /usr.
+# cpack creates a package with a proper description, the right dependencies and no files outside /usr.
 . "$(dirname "$0")/common.sh"
 need dpkg-deb dpkg-shlibdeps file gzip
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# The menu entry is valid, and what it names is there.
+# The desktop entry is valid, and the files that it names exist.
 . "$(dirname "$0")/common.sh"
 need desktop-file-validate
 
@@ -13,6 +13,6 @@ expect "Exec" "$(value TryExec) %f" "$(value Exec)"
 [ -e "$stage/share/icons/hicolor/scalable/apps/$(value Icon).svg" ] || fail "Icon names no icon"
 grep -q "type=\"$(value MimeType | tr -d ';')\"" "$stage"/share/mime/packages/*.xml ||
     fail "MimeType names a type that is not installed"
-# The window tells its compositor this name, by which its icon is found.
+# The compositor finds the window's icon by this name.
 grep -q "setDesktopFileName(QStringLiteral(\"$(basename "$entry" .desktop)\"))" "$source_dir/app/desktop/main.cpp" ||
     fail "the program calls itself otherwise"

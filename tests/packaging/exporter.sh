@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# The lines of the README, pasted into a script beside the installed exporter, write a model that opens.
+# The README's lines, pasted into a script beside the installed exporter, write a model that can be opened.
 . "$(dirname "$0")/common.sh"
 need python3
-# Not one of a virtual environment that happens to be active without PyTorch.
+# An active virtual environment may lack PyTorch.
 python=
 for candidate in python3 /usr/bin/python3; do
     if "$candidate" -c "import torch" 2>/dev/null; then

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# `cmake --install` puts every file where it belongs, and works from there.
+# `cmake --install` puts every file in its place, and the installed programs work.
 . "$(dirname "$0")/common.sh"
 
 rm -rf "$stage"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# The manual pages are well-formed, and know every verb and option that the programs know, and no other.
+# The manual pages are well-formed and describe exactly the programs' verbs and options.
 . "$(dirname "$0")/common.sh"
 need man
 
@@ -16,9 +16,9 @@ for page in "${pages[@]}"; do
     fi
 done
 
-# The page as a reader has it, in one long line a paragraph: words are not broken.
+# Renders a page with one long line per paragraph, so that words are not hyphenated.
 shown() { MANWIDTH=2000 man -E UTF-8 -P cat -l "$stage/share/man/man1/$1.1" | sed 's/.\x08//g'; }
-# The options that stand at the beginning of a line, sorted.
+# Options at the beginning of lines, sorted.
 options() { grep -oE '^ *-{1,2}[a-z][a-z0-9._-]*' | tr -d ' ' | sort -u; }
 
 cli=$(shown vram-planner-cli)
@@ -38,7 +38,7 @@ done
 desktop=$(shown vram-planner)
 help=$(vram-planner --help)
 while read -r option; do
-    # -h and -V stand in one line with the long ones.
+    # -h and -V are on the same line as their long forms.
     grep -qE "^ *(-[hV], )?$option( |\[|$)" <<<"$desktop" || fail "vram-planner(1) misses $option"
 done < <(grep -oE -e '--[a-z][a-z0-9._-]*' <<<"$help" | sort -u)
 while read -r option; do

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# The software centre's entry is valid, alone and together with the desktop entry.
+# The AppStream metadata are valid, alone and together with the desktop entry.
 . "$(dirname "$0")/common.sh"
 need appstreamcli
 

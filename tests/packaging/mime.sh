@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Files named *.vram.json are known as projects, by name and by content, and not as any JSON.
+# Files named *.vram.json are recognised as projects, by name and by content, and not as plain JSON.
 . "$(dirname "$0")/common.sh"
 need update-mime-database
 basis=/usr/share/mime/packages/freedesktop.org.xml

@@ -13,7 +13,7 @@ import gi
 gi.require_version("Gio", "2.0")
 from gi.repository import Gio, GLib  # noqa: E402
 
-PATIENCE = 90  # Seconds until the program is given up.
+PATIENCE = 90  # Timeout in seconds.
 ACCESSIBLE = "org.a11y.atspi.Accessible"
 CHILDREN = GLib.VariantType("(a(so))")
 

@@ -23,7 +23,7 @@ read -r -t 60 number <"$folder/display" || fail "Xvfb did not start"
 export DISPLAY=:$number QT_QPA_PLATFORM=xcb QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1 LAUNCHER=$launcher
 export HOME=$folder XDG_CONFIG_HOME=$folder/config XDG_RUNTIME_DIR=$folder
 chmod 700 "$folder"
-# shellcheck disable=SC2016 # The inner shell expands them.
+# shellcheck disable=SC2016 # The inner shell expands the variables.
 dbus-run-session -- bash -euo pipefail -c '
     "$LAUNCHER" --launch-immediately &
     vram-planner builtin:resnet18 &

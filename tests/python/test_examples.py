@@ -26,7 +26,7 @@ def ran(name):
     """What the example's main() gives, and what it prints."""
     module = example(name)
     if name == "lora":
-        module.WIDTH, module.LAYERS, module.WORDS = 256, 3, 1000  # without the meta device the weights take time
+        module.WIDTH, module.LAYERS, module.WORDS = 256, 3, 1000  # creating real weights would take long
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         return module.main(), said.getvalue()
@@ -78,7 +78,7 @@ class Examples(unittest.TestCase):
         adapters = 3 * 2 * 2 * 16 * 256
         self.assertEqual(lora.model.trainable_parameters, adapters)
         self.assertEqual(lora.model.parameters, full.model.parameters + adapters)
-        self.assertGreaterEqual(lora.totals.optimizer_state, 8 * adapters)  # two moments, and the steps
+        self.assertGreaterEqual(lora.totals.optimizer_state, 8 * adapters)  # two moments and the step counters
         self.assertLess(lora.totals.optimizer_state, 8 * adapters + 10000)
         self.assertLess(checkpointed.device.total, lora.device.total)
         self.assertIn("LoRA: 49,152 trainable parameters", said)

@@ -102,7 +102,7 @@ class Modules(unittest.TestCase):
         state = sum(value.numel() * value.element_size()
                     for held in optimizer.state.values() for value in held.values())
         self.assertEqual(e.totals.optimizer_state, state)
-        # Dropout's mask, as CUDA keeps it, has a byte for each element where the CPU keeps its product.
+        # On CUDA, dropout saves a mask of one byte per element, but on the CPU a tensor of factors.
         model.train(False)
         plain = estimate(nn.Sequential(*model.blocks), INPUTS, loss=lambda y, t: F.cross_entropy(y, t), target=LABELS)
         self.assertEqual(plain.totals.saved_activations,

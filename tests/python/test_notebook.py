@@ -9,7 +9,7 @@ import unittest
 
 import tools
 
-# What a reader would see: charts as wide as the text, labels that are whole, apart from each other and legible.
+# Checks the rendered page: charts are as wide as the text, and labels are complete, legible and do not overlap.
 JUDGE = """<script>
 function numbers(colour) { return colour.match(/[\\d.]+/g).map(Number); }
 function light(c) {
@@ -64,7 +64,7 @@ def page(folder, theme):
               env=environment, cwd=folder)
     path = os.path.join(folder, theme + ".html")
     with open(path, encoding="utf-8") as file:
-        text = re.sub(r'<script[^>]+src="http[^>]+></script>', "", file.read())  # what is not on this machine
+        text = re.sub(r'<script[^>]+src="http[^>]+></script>', "", file.read())  # not on this machine
     with open(path, "w", encoding="utf-8") as file:
         file.write(text.replace("</body>", JUDGE))
     return path

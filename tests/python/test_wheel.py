@@ -42,7 +42,7 @@ e = vram_planner.estimate(model, torch.randn(4, 10), target=torch.zeros(4, dtype
 print(e.setup.precision)
 """
 
-# What a strict type checker accepts, and lines that it must not.
+# Code that a strict type checker accepts, and lines that it must reject.
 USER = """
 import vram_planner
 

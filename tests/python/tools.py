@@ -42,7 +42,7 @@ def wheel(folder):
             skip(f"{DEBIAN} has no {module}")
     program = os.environ.get("VRAM_PLANNER_PROGRAM") or os.environ["VRAM_CLI"]
     clean = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")}
-    sources = os.path.join(folder, "sources")  # what it leaves in the sources' folder is nobody's
+    sources = os.path.join(folder, "sources")  # builds leave files in this copy of the sources
     for name in ("python/vram_planner", "cmake", "docs", "pyproject.toml", "setup.py", "setup.cfg", "CMakeLists.txt",
                  "LICENSE", "packaging/debian/copyright"):
         copy = shutil.copytree if os.path.isdir(os.path.join(ROOT, name)) else shutil.copy

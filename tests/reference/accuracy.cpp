@@ -25,7 +25,7 @@ using namespace reference;
 
 namespace {
 
-/// A line of the table, or the total.
+/// A line of the table, or its totals.
 struct Line {
     std::size_t cases = 0;
     std::size_t counts = 0;
@@ -156,7 +156,7 @@ void printDistributed(const std::string& part)
                     medianAndLargest(line.reservedErrors).c_str());
 }
 
-// Prints the cases for which only the peaks of the phases were recorded.
+// Prints the cases for which only the peak of each phase was recorded.
 void printPhases(const std::string& part)
 {
     std::map<std::string, std::vector<double>> errors;
@@ -190,7 +190,7 @@ vram::Setup deepSpeedSetup(const char* strategy)
     return setup;
 }
 
-// Prints the estimator's figure, our figure for the fullest rank, and its composition at the peak.
+// Prints the estimator's figure, ours for the rank that needs the most memory, and its composition at the peak.
 void printDeepSpeed(const char* strategy, const char* name)
 {
     const vram::Network network = distributedNetwork(name);

@@ -47,7 +47,7 @@ const vram::Row* rowFor(const std::vector<vram::Row>& rows, std::string_view mod
     return found == rows.end() ? nullptr : &*found;
 }
 
-// The path of our row for a module. If there is none, that of the deepest enclosing block.
+// The path of our row for a module, or of the innermost enclosing block.
 std::string pathFor(const vram::Network& network, std::string_view module)
 {
     std::string path;
@@ -71,7 +71,7 @@ struct Split {
     Bytes theirs = 0;
 };
 
-// The deepest of the modules whose path contains `path`.
+// The innermost module that contains the row `path`.
 std::map<std::string, Split>::iterator moduleOf(std::map<std::string, Split>& modules, std::string path)
 {
     while (true) {
@@ -139,8 +139,8 @@ vram::Estimate estimateOf(const vram::Network& network, const Case& figures)
 
 Comparison compare(const vram::Network& network, const vram::Estimate& ours, const Case& figures)
 {
-    // Adagrad creates its state in its constructor, before PyTorch's tensors were tracked. It was alive, but is not in
-    // the reference's sums. How its segments would have been laid out is unknown.
+    // Adagrad creates its state in its constructor, before the harness tracked tensors. The state was alive but is not
+    // in the reference's sums, and the layout of its segments is unknown.
     const Bytes unseen = figures.optimizer == "adagrad" ? figures.optimizerState : 0;
     Comparison result;
     result.counts = ours.parameters == figures.parameters && ours.trainableParameters == figures.trainable

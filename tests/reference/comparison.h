@@ -14,9 +14,9 @@ struct Comparison {
     bool phase = false;          ///< Whether the peak is in the same phase.
     double peakError = 0;
     double reservedError = 0; ///< 0 for Adagrad, because PyTorch's figure lacks the state.
-    std::string difference{}; ///< If saved bytes differ, the first module in table order whose bytes differ.
+    std::string difference{}; ///< The first module, in table order, whose saved bytes differ.
 
-    /// Whether everything that must be equal is equal.
+    /// Whether all figures that must be equal are equal.
     bool exact() const { return counts && optimizerState && saved && phase; }
 };
 

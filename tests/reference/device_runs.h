@@ -19,7 +19,7 @@ struct DeviceRun {
     double plainMib = 0;    ///< Only the peak reserved bytes and the context.
     double bandMib = 0;
 
-    /// In percent; positive if the estimate is too high.
+    /// Error in percent, positive if the estimate is too high.
     double error() const { return 100 * (totalMib - measuredMib) / measuredMib; }
     double plainError() const { return 100 * (plainMib - measuredMib) / measuredMib; }
 };
@@ -31,7 +31,7 @@ std::vector<DeviceRun> torchvisionRuns(const vram::Catalogues& catalogues = vram
 
 /// Absolute errors in ascending order.
 std::vector<double> absoluteErrors(const std::vector<DeviceRun>& runs, double (DeviceRun::*error)() const);
-/// A quantile of sorted values; 0.5 gives the median.
+/// A quantile of sorted values. A share of 0.5 selects the median.
 double quantile(const std::vector<double>& sorted, double share);
 
 } // namespace reference

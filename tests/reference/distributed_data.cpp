@@ -144,7 +144,7 @@ RankCase caseOf(const std::string& network, const json& figures)
     RankCase result;
     result.network = network;
     figures.at("strategy").get_to(result.strategy);
-    result.setup.gpu = vram::test::kCpu; // the harness's dispatch
+    result.setup.gpu = vram::test::kCpu; // The harness uses the CPU's dispatch.
     set(result, "batch", figures.at("batch").dump());
     set(result, "precision", dashed(figures.at("precision")));
     set(result, "optimizer", dashed(figures.at("optimizer")));
@@ -176,7 +176,7 @@ RankCase caseOf(const std::string& network, const json& figures)
     return result;
 }
 
-// The harness counts flat parameter buffers as temporaries.
+// Whether a case can be compared. In other cases, the harness counts flat parameter buffers as temporaries.
 bool known(const json& figures)
 {
     constexpr std::array<std::string_view, 6> strategies{"ddp", "zero1", "fsdp2", "pp", "tp", "fsdp2+tp"};

@@ -18,7 +18,7 @@ struct RankCase {
     vram::Setup setup;
     std::int64_t ownElements = 0;
     vram::Bytes parameters = 0; ///< Including padding.
-    bool padded = false;        ///< Shards have padding, which PyTorch's figures count as temporary at the peak.
+    bool padded = false; ///< Whether shards are padded. PyTorch's figures count padding as temporary at the peak.
     vram::Bytes optimizerState = 0;
     vram::Bytes gradients = 0;
     vram::Bytes saved = 0;
@@ -35,7 +35,7 @@ struct RankCase {
 /// All cases whose strategy the estimate supports.
 std::vector<RankCase> rankCases();
 
-/// Ranks that share experts under FSDP2 ("fsdp2+ep"), for which neither composition nor reserved bytes were recorded.
+/// Cases of expert parallelism with FSDP2 ("fsdp2+ep"), for which neither composition nor reserved bytes were recorded.
 std::vector<RankCase> expertCases();
 
 /// PyTorch's peaks of one rank by phase, for cases where nothing else was recorded.
@@ -45,8 +45,8 @@ struct PhaseCase {
     vram::Setup setup;
     std::array<vram::Bytes, 4> phases{}; ///< Forward, loss, backward, step.
 };
-/// FullyShardedDataParallel of PyTorch 2.6 in the same harness: GPT-2, batch 2, AdamW, each block a unit, without the
-/// original parameters, to which the harness keeps references.
+/// Cases of FullyShardedDataParallel (PyTorch 2.6) in the same harness: GPT-2, batch 2, AdamW, one unit per block. The
+/// original parameters, which the harness keeps alive, are excluded.
 std::vector<PhaseCase> flatParameterCases();
 
 /// The exported network. Throws if there is none.

@@ -9,19 +9,19 @@
 
 namespace reference {
 
-/// The copies in cuDNN's workspaces as chosen without one network, and that network's runs with this choice.
+/// The copies in cuDNN's workspaces chosen with all networks but one, and the estimates of that network's runs.
 struct LeftOut {
     std::string network;
     vram::ConvolutionCopies copies;
     std::vector<DeviceRun> runs;
 };
 
-/// One result for each measured network of timm and torchvision; a network in both counts as one. The copies chosen
-/// are those with the lowest mean absolute error among 64 combinations of what each kernel of a 3×3 convolution
-/// copies.
+/// One result for each measured network of timm and torchvision; a network in both counts as one. The chosen copies
+/// have the lowest mean absolute error among 64 combinations of operands that each kernel of a 3×3 convolution may
+/// copy.
 std::vector<LeftOut> leaveEachOut();
 
-/// The same choice, made with all networks.
+/// The copies chosen with all networks.
 vram::ConvolutionCopies bestCopies();
 
 /// "input + output", or "nothing".

@@ -24,7 +24,7 @@ Bytes roundedTo(Bytes bytes, Bytes step)
     return (bytes + step - 1) / step * step;
 }
 
-/// c10/cuda/CUDACachingAllocator.cpp with default settings and ascending addresses.
+/// Reimplements c10/cuda/CUDACachingAllocator.cpp with default settings and ascending addresses.
 class ObservedAllocator
 {
 public:
@@ -38,7 +38,7 @@ public:
     Bytes reserved() const { return m_reserved; }
 
 private:
-    /// A block by its address; segments have gaps between them.
+    /// A block of a segment. Segments are never adjacent.
     struct Block {
         Bytes size = 0;
         bool small = false;
@@ -93,7 +93,7 @@ private:
         addFree(block);
     }
 
-    /// Appends `next`, if it is a neighbour and one of the two is free: then the other one is being released.
+    /// Merges `next` into `block` if they are adjacent and one of them is free. The other one is being freed.
     bool join(Blocks::iterator block, Blocks::iterator next)
     {
         const bool neighbours = block->first + block->second.size == next->first;
@@ -107,7 +107,7 @@ private:
     }
 
     Blocks m_blocks{};
-    std::set<std::pair<Bytes, Bytes>> m_free[2]{}; ///< Size and address of the small pool's free blocks, and the large.
+    std::set<std::pair<Bytes, Bytes>> m_free[2]{}; ///< Size and address of free blocks in the small and the large pool.
     std::unordered_map<StorageId, Bytes> m_addresses{};
     Bytes m_end = 0;
     Bytes m_reserved = 0;

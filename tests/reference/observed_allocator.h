@@ -5,8 +5,8 @@
 
 namespace reference {
 
-/// The segments of a step under the conditions in which harness/step.py observes one: autograd adds gradients out of
-/// place under a dispatch mode, and harness/caching_allocator.py gives segments ascending addresses. In bytes.
+/// Peak reserved bytes of a step under the conditions of harness/step.py: under a dispatch mode, autograd accumulates
+/// gradients out of place, and harness/caching_allocator.py assigns ascending addresses to segments.
 vram::Bytes observedReserved(const vram::Network& network, const vram::Setup& setup,
                              const vram::Catalogues& catalogues);
 

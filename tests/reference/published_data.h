@@ -9,7 +9,8 @@
 
 namespace reference {
 
-/// The output of DeepSpeed's estimator for a model, in GB of 2^30 bytes with two decimals; empty if not published.
+/// The output of DeepSpeed's estimator for a model, in GB of 2^30 bytes with two decimals. Unpublished figures are
+/// empty.
 struct PrintedEstimate {
     std::string source;
     int stage = 3; ///< 2 or 3.
@@ -17,13 +18,13 @@ struct PrintedEstimate {
     std::string cpu;
     std::string gpu;
 
-    /// The result of our formula, printed in the same way.
+    /// The result of our formula in the same format.
     std::string ourCpu() const;
     std::string ourGpu() const;
 };
 std::vector<PrintedEstimate> printedEstimates();
 
-/// The published memory of a real run on several GPUs, in bytes; 0 if not published.
+/// The published memory of a real run on several GPUs, in bytes. Unpublished figures are 0.
 struct PublishedRun {
     std::string tool; ///< "Megatron-LM"
     std::string source;
@@ -36,8 +37,8 @@ struct PublishedRun {
 std::vector<PublishedRun> publishedRuns();
 
 vram::Estimate estimateOf(const PublishedRun& run);
-/// Allocated bytes between two steps in blocks of 512 bytes, with cuBLAS's workspaces and without inputs. `estimate`
-/// must have a timeline.
+/// Allocated bytes between two steps, rounded to blocks of 512 bytes, with cuBLAS's workspaces and without inputs.
+/// `estimate` must have a timeline.
 vram::Bytes standingOf(const vram::Estimate& estimate);
 
 } // namespace reference

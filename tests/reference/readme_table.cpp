@@ -27,7 +27,7 @@ using namespace vram;
 
 namespace {
 
-using Errors = std::vector<double>; ///< Absolute, in percent.
+using Errors = std::vector<double>; ///< Absolute errors in percent.
 
 using Files = std::vector<std::string>;
 
@@ -58,7 +58,7 @@ Errors onRanks()
     return errors;
 }
 
-/// The errors of runs of tests/measured.
+/// Errors of runs in tests/measured.
 struct MeasuredErrors {
     Errors allocated{};
     Errors reserved{};
@@ -72,7 +72,7 @@ struct MeasuredErrors {
     }
 };
 
-/// The layers on which the memory of a network's steps depends most.
+/// The kind of layers that determine most of the memory of a step.
 std::string_view kindOf(const Network& network)
 {
     bool recurrent = false;
@@ -92,7 +92,7 @@ std::string_view kindOf(const Network& network)
                        : "linear layers and others";
 }
 
-/// The errors of files of tests/measured by `label` of a run and its network.
+/// Errors of the runs in files of tests/measured, grouped by `label` of a run and its network.
 std::map<std::string, MeasuredErrors>
 measuredErrors(const Files& files, const std::function<std::string(const Network&, const nlohmann::json&)>& label)
 {
@@ -116,7 +116,7 @@ Errors onA100(std::string_view torch)
     return absoluteErrors(runs, &DeviceRun::error);
 }
 
-/// Two digits that count.
+/// Formats a percentage with two significant digits.
 std::string percent(double value)
 {
     std::array<char, 32> text{};

@@ -18,7 +18,7 @@ namespace {
 
 const std::string folder = std::string(VRAM_SOURCE_DIR) + "/tests/reference/";
 
-/// Built-in networks whose name differs from the last part of the network's name.
+/// Built-in networks whose name differs from the last part of the reference network's name.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> renamed{{{"mlp.seed", "mlp"},
                                                                                 {"lenet", "lenet5"},
                                                                                 {"gpt2.sdpa", "gpt2"},

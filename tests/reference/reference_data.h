@@ -24,7 +24,8 @@ struct Case {
     vram::Bytes peak = 0;
     std::string phase;
     vram::Bytes reserved = 0;
-    bool cpuDispatch = false; ///< Taken with the CPU's dispatch, which saves 16-bit tensors differently from CUDA.
+    /// Whether the figures were taken with the CPU's dispatch, which saves 16-bit tensors differently from CUDA.
+    bool cpuDispatch = false;
     std::vector<std::pair<std::string, vram::Bytes>> savedByModule{}; ///< Empty if not recorded.
 
     /// "b16 amp-bf16 adamw"
@@ -36,9 +37,9 @@ std::vector<std::string> networks();
 std::vector<Case> cases(const std::string& network);
 /// A network from data/ as exported. Throws if the file is not a project.
 vram::Network exported(const std::string& network);
-/// A network from device/, to which the measured runs belong.
+/// A network from device/, the folder of the networks of measured runs.
 vram::Network measuredNetwork(const std::string& network);
-/// The name of the same built-in network, such as "resnet50"; empty if there is none.
+/// The name of the corresponding built-in network, such as "resnet50". Empty if there is none.
 std::string builtinOf(const std::string& network);
 vram::Network builtin(const std::string& name);
 

@@ -124,7 +124,7 @@ TEST(Adapters, WhatNamesNothingIsSaid)
     EXPECT_FALSE(valid(with(with(lora, "adapter", "ia3"), "ia3-feedforward", "donw_proj")));
 }
 
-// PEFT's forward holds the longer input until it returns, which the network of the base model does not include.
+// PEFT's forward keeps the longer input alive until it returns, which is not part of the base model's network.
 TEST(Adapters, PromptTuning)
 {
     expectFigures({{"prompt-tokens", "8"}},
@@ -134,8 +134,8 @@ TEST(Adapters, PromptTuning)
                   1.1);
 }
 
-// transformers' cache holds keys and values after the prefix until the end of backward. PEFT looks up the prefix once
-// for all three layers, with indices of 2 x 8 x 8 bytes.
+// transformers' cache keeps keys and values, including the prefix, alive until the end of backward. PEFT looks up the
+// prefix once for all three layers, with indices of 2 x 8 x 8 bytes.
 TEST(Adapters, PrefixTuning)
 {
     constexpr vram::Bytes numbers = 2 * 2 * 8 * 8;

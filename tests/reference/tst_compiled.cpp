@@ -24,10 +24,10 @@ namespace {
 
 const std::filesystem::path folder = std::filesystem::path(VRAM_SOURCE_DIR) / "tests/reference_compiled";
 
-/// A tensor that forward keeps: its dtype and shape.
+/// Dtype and shape of a tensor that forward saves.
 using Kept = std::pair<std::string, std::vector<std::int64_t>>;
 
-/// A file's case: NETWORK@bBATCH.PRECISION.OPTIMIZER.WHERE.json.
+/// The case of a file NETWORK@bBATCH.PRECISION.OPTIMIZER.WHERE.json.
 struct CompiledCase {
     std::filesystem::path path{};
     std::string network{};
@@ -55,12 +55,13 @@ std::vector<Kept> keptIn(const nlohmann::json& graph)
     for (const auto& tensor : graph.at("saved"))
         kept.emplace_back(tensor.at("dtype").get<std::string>(), tensor.at("shape").get<std::vector<std::int64_t>>());
     for (auto& [dtype, shape] : kept)
-        dtype = dtype == "complex64" ? "float64" : dtype; // as a project file names it
+        dtype = dtype == "complex64" ? "float64" : dtype; // Project files describe complex64 as float64.
     std::ranges::sort(kept);
     return kept;
 }
 
-/// "_op" at the end of a network's name is selective checkpointing of operators in each block, inside of what is compiled.
+/// Handles the suffix "_op" of a network's name: selective checkpointing of operators in each block, inside the
+/// compiled region.
 void setCheckpoint(CompiledCase& result)
 {
     const std::string selective = "_op";
@@ -110,7 +111,7 @@ std::vector<CompiledCase> compiledCases()
     return cases;
 }
 
-/// The network of that name, from this folder or from one that other figures share.
+/// Reads the network of that name from this folder, reference/data or measured.
 vram::Network networkOf(const std::string& name)
 {
     const std::filesystem::path tests = folder.parent_path();
@@ -124,7 +125,7 @@ vram::Network networkOf(const std::string& name)
     return vram::parseProject(text)->network;
 }
 
-/// What the last compiled region on the tape saves.
+/// Tensors that the last compiled region on the tape saves.
 std::vector<Kept> keptBy(const vram::Tape& tape)
 {
     std::vector<Kept> kept;
@@ -142,7 +143,7 @@ std::vector<Kept> keptBy(const vram::Tape& tape)
     return kept;
 }
 
-/// How far the peak may be off, in percent.
+/// Maximum error of the peak, in percent.
 double peakLimit(const CompiledCase& figures)
 {
     const bool eagerLoss = figures.where == "block" || figures.where == "model";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Steps under torch.compile on a GPU (tests/measured/h100_compiled.json). The rules were changed with these runs in view.
+// Steps under torch.compile on a GPU (tests/measured/h100_compiled.json). The rules were tuned on these runs.
 
 #include "estimate/estimate.h"
 #include "measured/measured_runs.h"
@@ -28,7 +28,7 @@ struct Limits {
     double worst = 0;
 };
 
-/// By what is compiled.
+/// Limits by the compiled part of the model.
 const std::map<std::string, Limits> limits{
     {"blocks", {0.3, 2, 15}},
     {"model", {0.7, 3, 20}},

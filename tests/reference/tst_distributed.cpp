@@ -18,7 +18,7 @@ using namespace reference;
 namespace {
 
 constexpr double kPeakTolerance = 0.01;    ///< In percent.
-constexpr double kExchangeTolerance = 0.5; ///< In percent, if experts are shared.
+constexpr double kExchangeTolerance = 0.5; ///< In percent, with expert parallelism.
 constexpr double kReservedTolerance = 1;   ///< In percent, at the median.
 
 vram::Estimate estimateOf(const RankCase& figures)
@@ -27,7 +27,8 @@ vram::Estimate estimateOf(const RankCase& figures)
                           vram::Detail::Totals);
 }
 
-// PyTorch's figures do not distinguish activations, temporaries and a pipeline's buffers, nor the padding of shards.
+// PyTorch's figures do not distinguish activations, temporaries and a pipeline's buffers, and they count the padding of
+// shards as temporary.
 vram::Breakdown compared(vram::Breakdown parts, bool padded)
 {
     const vram::Bytes pipeline = std::exchange(parts[vram::Transfer::Pipeline], 0);
@@ -71,9 +72,9 @@ TEST(Distributed, EqualsPyTorch)
     }
 }
 
-// torchtitan's exchange of tokens on PyTorch's own collectives. We exchange per expert, as the rows do, while
-// torchtitan exchanges for all experts at once, so that the gradients of the sent tokens exist at a different time in
-// backward.
+// torchtitan's exchange of tokens on PyTorch's own collectives. We exchange tokens expert by expert, as the rows do,
+// while torchtitan exchanges those of all experts at once. The gradients of the sent tokens are therefore alive at a
+// different time in backward.
 TEST(Distributed, SharesExpertsAsPyTorchDoes)
 {
     for (const RankCase& figures : expertCases()) {
@@ -102,8 +103,8 @@ std::string issuesOf(const vram::Estimate& estimate)
     return issues;
 }
 
-// torchtitan counts the second, fourth and sixth of six blocks, as many as the first three. Inner blocks belong to
-// them.
+// torchtitan checkpoints the second, fourth and sixth of six blocks, which saves the same bytes as checkpointing three
+// others. Inner blocks are checkpointed with their outer block.
 TEST(Distributed, CheckpointsEverySecondBlock)
 {
     const auto saved = [](const std::string& blocks, std::int64_t every) {
@@ -147,7 +148,7 @@ vram::Estimate layersSharedBy2(const vram::Network& network)
 }
 
 // torch.nn.MultiheadAttention has query, key and value in one parameter, which ColwiseParallel does not support. It is
-// not sharded, and the two layers of the MLP are, in each of 12 blocks.
+// not sharded, unlike the two layers of the MLP, in each of 12 blocks.
 TEST(Distributed, LeavesPackedAttentionWhole)
 {
     const vram::Network vit = exported("tv.vit_b_16");
@@ -173,7 +174,7 @@ TEST(Distributed, SharesAttentionBetweenSequences)
     alone.batch = 1;
     const vram::Bytes whole =
         vram::estimate(t5, alone, vram::builtinCatalogues(), vram::Detail::Totals).totals.parameters;
-    // In self-attention, a bias that every rank has for all heads is added to the scores.
+    // The scores of self-attention include a bias that every rank holds for all heads.
     constexpr vram::Bytes kWhole = vram::Bytes{16} * 4 * 512 * 384 * 4;
     EXPECT_NE(issuesOf(shared).find("is whole on every GPU"), std::string::npos) << issuesOf(shared);
     EXPECT_NEAR(static_cast<double>(shared.totals.parameters), static_cast<double>(whole + kWhole) / 2,
@@ -193,8 +194,8 @@ vram::Setup staged(vram::DataParallel data, std::int64_t tensor)
     return setup;
 }
 
-// A stage keeps unsharded parameters and gradients until its last micro-batch is done. Every parameter is on one
-// stage.
+// A stage keeps unsharded parameters and gradients until the end of its last micro-batch. Each parameter is on exactly
+// one stage.
 TEST(Distributed, ShardsStagesOfPipelines)
 {
     const vram::Estimate whole = vram::estimate(distributedNetwork("gpt_tp"), staged(vram::DataParallel::Fsdp2, 2),
@@ -208,7 +209,7 @@ TEST(Distributed, ShardsStagesOfPipelines)
                 static_cast<double>(whole.parameters) * 8 / 8, static_cast<double>(whole.parameters) * 0.01);
 }
 
-// One communicator for each dimension: shards, tensor parallel layers, stages.
+// There is one communicator per dimension: shards, tensor parallelism, stages.
 TEST(Distributed, GuessesWhatCommunicatorsTake)
 {
     constexpr vram::Bytes kMiB = vram::Bytes{1} << 20;
@@ -234,7 +235,7 @@ TEST(Distributed, WarnsOfLayersSharedBeyondANode)
               std::string::npos);
 }
 
-// The fullest rank is the same, whether or not the setup specifies it.
+// The rank that needs the most memory has the same estimate, whether or not the setup selects it.
 TEST(Distributed, ShowsTheFullestStage)
 {
     vram::Setup setup = staged(vram::DataParallel::Ddp, 1);

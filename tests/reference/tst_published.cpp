@@ -44,7 +44,7 @@ TEST(Published, TorchTitanReservesWhatItMeasured)
     }
 }
 
-// Its rows in the README's order: eager, compiled layers, chunked and compiled loss, checkpointed layers.
+// Runs in the order of torchtune's README: eager, compiled layers, chunked and compiled loss, checkpointed layers.
 TEST(Published, TorchtuneAllocatesWhatItMeasured)
 {
     int runs = 0;
@@ -107,8 +107,8 @@ TEST(Published, MegatronAllocatesWhatItMeasured)
     EXPECT_LE(errors.back(), 2.5);
 }
 
-// Between two steps the bytes are equal, except for two scalars. Any difference is what the allocator leaves unsplit
-// at the ends of blocks (see the README).
+// Bytes between two steps are equal, except for two scalars and for remainders of blocks that the allocator does not
+// split (see the README).
 TEST(Published, MegatronStandsOnWhatItMeasured)
 {
     constexpr vram::Bytes kScalars = 2 * 512;

@@ -13,13 +13,13 @@ using namespace reference;
 
 namespace {
 
-/// In percent. The harness casts arguments under autocast from the first to the last, CUDA's autocast from the last to
-/// the first, which changes the order of some kernels in backward.
+/// In percent. Under autocast, the harness casts arguments from first to last, but CUDA's autocast from last to first,
+/// which changes the order of some kernels in backward.
 constexpr double kPeakTolerance = 0.025;
 /// Segments also depend on the order of allocations within a kernel. Single cases may differ, but few by more than 1
 /// %.
 constexpr double kReservedTolerance = 6;
-/// Cases whose segments differ by more, in percent, for a reason that is not found yet.
+/// Cases with larger differences, in percent, whose cause is unknown.
 const std::map<std::string, double> kKnownReserved{{"llama.loraU.127 b3 fp32 adamw", 41}};
 
 void expectReserved(const std::string& name, double error)

@@ -112,8 +112,8 @@ vram::Setup offloadedByTorchtune(std::string_view torch)
     return with(with({}, "offload-by", "torchtune"), "torch", torch);
 }
 
-// Which tensors are still alive depends on how many were saved since. PyTorch also saves a few of size zero: batch
-// norm's running statistics, layer norm's bias.
+// Tensors stay alive until a certain number of others has been saved. PyTorch also saves a few empty ones: batch norm's
+// running statistics, layer norm's bias.
 TEST(TrainingLoops, TorchtuneOffloadsOnAStreamOfItsOwn)
 {
     expectPeaks({{"lenet", 128, "fp32", 11028064, "backward"},
@@ -129,7 +129,8 @@ TEST(TrainingLoops, TorchtuneOffloadsOnAStreamOfItsOwn)
                 "offload-activations", "yes", offloadedByTorchtune("2.6"), 0.01);
 }
 
-// Before 2.5 there is one stream: small tensors stay, and everything else is as with save_on_cpu.
+// Before PyTorch 2.5 there is one stream: small tensors stay on the GPU, and all others are offloaded as by
+// save_on_cpu.
 TEST(TrainingLoops, TorchtuneKeepsWhatIsSmall)
 {
     expectPeaks({{"lenet", 128, "fp32", 8619616, "backward"},
@@ -140,7 +141,7 @@ TEST(TrainingLoops, TorchtuneKeepsWhatIsSmall)
                 "offload-activations", "yes", offloadedByTorchtune("2.4"));
 }
 
-// A checkpoint's argument, which is made by the preceding kernel, is freed when that kernel has run. The network is
+// A checkpoint's argument is the output of the preceding kernel and is freed when that kernel has run. The network is
 // three times x + checkpoint(mlp, layer_norm(x)) with width 64 and an mlp of 128, with MSELoss.
 TEST(TrainingLoops, TorchtuneTakesTheArgumentsOfCheckpoints)
 {

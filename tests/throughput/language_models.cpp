@@ -22,7 +22,7 @@ struct Decoder {
     std::int64_t keyHeads;
     std::int64_t hidden;
     std::int64_t vocabulary;
-    bool gated; ///< RMS norms, rotary positions, SwiGLU and no biases.
+    bool gated; ///< Whether the model has RMS norms, rotary embeddings, SwiGLU and no biases.
 };
 
 const std::vector<Decoder>& decoders()
@@ -80,7 +80,7 @@ json normOf(const Decoder& d)
     return {{"normalized_shape", {d.width}}, {"elementwise_affine", true}};
 }
 
-/// Rotary positions, as complex numbers of float32 (torchtitan, apply_rotary_emb).
+/// Adds rotary embeddings, computed with complex numbers of float32 (torchtitan, apply_rotary_emb).
 int addRotation(Rows& rows, json& block, std::int64_t length, std::int64_t size, int input)
 {
     const int angles = rows.add(block, "Constant", "angles", {{"shape", {length, 1, size}}, {"dtype", "float32"}});
@@ -107,7 +107,7 @@ void addAttention(Rows& rows, json& block, const Decoder& d, std::int64_t length
     json attributes{{"is_causal", true}};
     if (d.keyHeads != d.heads)
         attributes["enable_gqa"] = true;
-    // In a block of its own, which selective recomputation checkpoints.
+    // The attention is in its own block, because selective recomputation checkpoints it.
     const int core = rows.block(block, "core", 1);
     rows.add(block.back()["rows"], "ScaledDotProductAttention", "attention", std::move(attributes), {q, k, v});
     const int back = rows.add(block, "Transpose", "transpose", {{"dim0", 1}, {"dim1", 2}}, {core});

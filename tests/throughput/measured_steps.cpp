@@ -20,7 +20,7 @@ namespace throughput {
 
 namespace {
 
-/// FNV-1a of 32 bits: networks whose name's hash is even are those that the constants were fitted to.
+/// Whether the constants were fitted to a network: those whose name has an even hash (32-bit FNV-1a).
 bool isFitted(std::string_view network)
 {
     std::uint32_t hash = 2166136261U;
@@ -40,7 +40,7 @@ std::string kindOf(const vram::Network& network, const vram::Setup& setup)
     return of(vram::WorkKind::Convolution) > of(vram::WorkKind::Product) ? "convolutions" : "products";
 }
 
-/// Milliseconds at half of the rate at which the GPU multiplies numbers of that precision.
+/// Milliseconds of the network's arithmetic at half of the GPU's peak rate for the precision.
 double naiveMilliseconds(const vram::Network& network, const vram::Setup& setup)
 {
     const auto gpu = vram::findGpu(vram::builtinCatalogues().gpus, setup.gpu);

@@ -8,44 +8,44 @@
 
 namespace throughput {
 
-/// A step that was measured, with what we predict; in milliseconds.
+/// The measured and the predicted time of a step, in milliseconds.
 struct MeasuredStep {
     std::string network{};
     std::string precision{};
-    std::string compile{}; ///< "none", or what torch.compile compiled: "blocks", "model", "step".
-    std::string kind{};    ///< What most of its arithmetic is: "convolutions", "products", "recurrent".
-    bool fitted = false;   ///< The constants of core/time were fitted to this network, among others.
+    std::string compile{}; ///< The part compiled by torch.compile: "none", "blocks", "model" or "step".
+    std::string kind{};    ///< Kind of most of its arithmetic: "convolutions", "products" or "recurrent".
+    bool fitted = false;   ///< Whether the constants of core/time were fitted to this network.
     double batch = 0;
-    double spread = 1; ///< The slowest of three groups of steps over the fastest.
+    double spread = 1; ///< Time of the slowest of three groups of steps, relative to the fastest.
     double measured = 0;
     double predicted = 0;
-    double naive = 0; ///< The network's arithmetic at half of the GPU's peak rate.
+    double naive = 0; ///< Time of the network's arithmetic at half of the GPU's peak rate.
 
     double error() const { return predicted / measured - 1; }
 };
 
-/// Steps that the host's other work slowed down or hurried on are no figures to hold a rule against.
+/// Maximum spread of the steps that are compared. Larger spreads come from other work of the host.
 inline constexpr double kSteady = 1.1;
-/// Most compiled steps wait for the host, whose own time varies.
+/// Maximum spread of compiled steps, most of which wait for the host, whose time varies.
 inline constexpr double kSteadyCompiled = 1.3;
 
-/// The runs of a file of tests/measured with that much spread at most.
+/// The runs of a file in tests/measured whose spread is at most `spread`.
 std::vector<MeasuredStep> measuredSteps(std::string_view file, double spread = kSteady);
 
 struct MeasuredScore {
     std::size_t steps = 0;
-    double median = 0; ///< Of the absolute errors.
+    double median = 0; ///< Median absolute error.
     double nineOfTen = 0;
-    double bias = 0; ///< The median of predicted over measured.
+    double bias = 0; ///< Median ratio of predicted to measured time.
     double naiveMedian = 0;
 };
 MeasuredScore scoreOf(const std::vector<MeasuredStep>& steps);
 /// A line of the tables in docs/time.md.
 std::string markdown(const std::string& group, const MeasuredScore& score);
 
-/// By "compiled, blocks" and the like; also "compiled, all".
+/// Groups compiled steps by part ("compiled, blocks"), with all of them as "compiled, all".
 std::map<std::string, std::vector<MeasuredStep>> byCompiled(const std::vector<MeasuredStep>& steps);
-/// By "held out, products, fp32" and the like; of each half also "held out, all" and "held out, fp32".
+/// Groups steps by keys such as "held out, products, fp32", and also by "held out, fp32" and "held out, all".
 std::map<std::string, std::vector<MeasuredStep>> byGroup(const std::vector<MeasuredStep>& steps);
 
 } // namespace throughput

@@ -31,7 +31,7 @@ std::string readFile(const std::string& path)
     return text.str();
 }
 
-/// The cells of a line whose first cell may be quoted.
+/// Splits a line into cells, the first of which may be quoted.
 std::vector<std::string> cellsOf(const std::string& line)
 {
     std::vector<std::string> cells(1);
@@ -84,7 +84,7 @@ Settings timmSettings(const Row& row)
                  {"memory-format", row.at("memory_format") == "channels_last" ? "channels-last" : "contiguous"},
                  {"cudnn-benchmark", "yes"},
                  {"host", "desktop"}};
-    if (row.at("mode") == "train") { // PyTorch 1.12: no fused attention, optimizers loop over parameters.
+    if (row.at("mode") == "train") { // PyTorch 1.12 has no fused attention, and its optimizers loop over parameters.
         const Settings training{{"optimizer", "momentum"},
                                 {"optimizer.implementation", "for-loop"},
                                 {"attention", "eager"},
@@ -98,7 +98,7 @@ Settings timmSettings(const Row& row)
     return set;
 }
 
-/// "fsdp2 8 tp 8": strategy and degrees.
+/// Adds the settings of a strategy and its degrees, such as "fsdp2 8 tp 8".
 void addStrategy(Settings& set, const std::string& strategy)
 {
     std::istringstream words(strategy);
@@ -119,7 +119,7 @@ void addStrategy(Settings& set, const std::string& strategy)
     }
 }
 
-/// "tp 8 pp 35 virtual 3 sp": degrees, the stages of each rank, and sequence parallelism.
+/// Settings of a row such as "tp 8 pp 35 virtual 3 sp": degrees, stages per rank, and sequence parallelism.
 Settings megatronSettings(const Row& row)
 {
     Settings set{{"precision", "bf16"},
@@ -280,7 +280,7 @@ Case caseOf(const Row& row)
         result.predicted = answer.time.tokensPerSecond / static_cast<double>(job.setup.parallel.gpus);
         const auto shared = static_cast<double>(job.setup.parallel.tensor);
         result.naive = naiveRate(job, batch * std::stod(row.at("input"))) / shared;
-        result.naive *= shared; // Each GPU does its part of the arithmetic.
+        result.naive *= shared; // Each GPU does a part of the arithmetic.
     }
     return result;
 }

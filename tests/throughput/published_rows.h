@@ -11,21 +11,22 @@
 
 namespace throughput {
 
-/// A line of published.csv: key to cell. The network is a file below tests/, or an absolute path, without its ending.
+/// A line of published.csv as a map from column to cell. The network is a file below tests/ or an absolute path,
+/// without its extension.
 using Row = std::map<std::string, std::string>;
 
 inline constexpr const char* kPublished = VRAM_SOURCE_DIR "/tests/throughput/published.csv";
 
 std::vector<Row> publishedRows(const std::string& path = kPublished);
 
-/// A published throughput with what we predict.
+/// A published throughput and our prediction.
 struct Case {
     Row row{};
-    std::string group{};  ///< Lines that one bound holds for: "training, RTX 3090, channels_last".
-    std::string family{}; ///< Networks of one design: "resnet".
+    std::string group{};  ///< Group of lines with a common bound, such as "training, RTX 3090, channels_last".
+    std::string family{}; ///< Family of networks, such as "resnet".
     double published = 0; ///< Samples per second, or tokens per second and GPU.
     double predicted = 0;
-    double naive = 0; ///< What the network's arithmetic at half of the GPU's peak rate gives.
+    double naive = 0; ///< Throughput of the network's arithmetic at half of the GPU's peak rate.
 
     double error() const { return predicted / published - 1; }
 };
@@ -36,20 +37,20 @@ struct Job {
     vram::Setup setup;
 };
 Job jobOf(const Row& row);
-/// The case of a row; throws where it cannot be estimated.
+/// The case of a row. Throws if it cannot be estimated.
 Case caseOf(const Row& row);
-/// All rows' cases.
+/// The cases of all rows.
 std::vector<Case> allCases(const std::string& path = kPublished);
 
-/// 0.5 gives the median.
+/// A quantile of the values. A share of 0.5 selects the median.
 double quantile(std::vector<double> values, double share);
 
-/// The figures of a group: absolute errors sorted, and how well the order is met.
+/// Statistics of a group: quantiles of the absolute errors and the correlation of ranks.
 struct Score {
     std::size_t cases = 0;
     double median = 0;
     double nineOfTen = 0;
-    double rankCorrelation = 0; ///< Spearman's, of predicted and published.
+    double rankCorrelation = 0; ///< Spearman's correlation of predicted and published values.
     double naiveMedian = 0;
 };
 Score scoreOf(const std::vector<Case>& cases);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Compares our step times with published throughputs and with measured steps, by group. --all also prints every row;
-// --works prints what the kernels of every row cost. --rows FILE compares the rows of another table, all of them printed;
+// --works prints the work of every row's kernels, --rows FILE compares and prints all rows of another table, and
 // --markdown prints the tables of docs/time.md.
 
 #include "devices/catalogues.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Predicted against published throughputs (published.csv) and against steps measured on an H100 (tests/measured).
+// Compares predictions with published throughputs (published.csv) and with steps measured on an H100 (tests/measured).
 
 #include "devices/catalogues.h"
 #include "estimate/estimate.h"
@@ -68,7 +68,7 @@ std::string timeDocument()
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// docs/time.md says of each group what --markdown prints.
+/// docs/time.md contains the line that --markdown prints for each group.
 template<typename Groups>
 void expectPrinted(const Groups& groups)
 {
@@ -102,7 +102,7 @@ TEST_F(Throughput, NineOfTenAreInTheBand)
     std::size_t all = 0;
     for (const auto& [group, cases] : groups()) {
         for (const Case& one : cases) {
-            const double ratio = one.predicted / one.published; // of rates, so that of times is its inverse
+            const double ratio = one.predicted / one.published; // Ratio of rates; the ratio of times is its inverse.
             inside += ratio > 0.78 && ratio < 1.28 ? 1 : 0;
             ++all;
         }
@@ -110,7 +110,7 @@ TEST_F(Throughput, NineOfTenAreInTheBand)
     EXPECT_GE(static_cast<double>(inside), 0.85 * static_cast<double>(all));
 }
 
-/// The bounds of groups of measured steps. Errors and bias are shares.
+/// Bounds for groups of measured steps. Errors and bias are fractions.
 struct MeasuredBound {
     std::size_t steps = 0;
     double nineOfTen = 0;
@@ -139,7 +139,7 @@ TEST(MeasuredSteps, BothHalvesAreWithinTheirBounds)
     }
 }
 
-// All of them were used to fit what a call of compiled code costs the host.
+// All of these steps were used to fit the host's time per call of compiled code.
 TEST(CompiledSteps, AreWithinTheirBounds)
 {
     const auto groups = byCompiled(measuredSteps("h100_compiled.json", kSteadyCompiled));

@@ -163,7 +163,7 @@ void AccessibilityTest::chartsAreTablesToo()
     for (int i = 0; i < choice->count(); ++i) {
         choice->setCurrentIndex(i);
         if (choice->currentText() == "Scenarios")
-            continue; // None is kept.
+            continue; // The project has no saved scenarios.
         QTRY_VERIFY2_WITH_TIMEOUT(table->topLevelItemCount() > 3, qPrintable(choice->itemText(i)), 60000);
         table->setFocus();
         table->clearSelection();

@@ -23,7 +23,7 @@ namespace {
 QDialog* measure(WindowFixture& f, const char* kind, const QString& figure)
 {
     const auto gone = [&] { return !f.child<QDialog>("calibrate"); };
-    (void)QTest::qWaitFor(gone); // the previous dialog
+    (void)QTest::qWaitFor(gone); // Waits until the previous dialog is closed.
     f.trigger(Act::Calibrate);
     auto* dialog = f.child<QDialog>("calibrate");
     QTest::mouseClick(f.child<QRadioButton>(kind), Qt::LeftButton, {}, QPoint(8, 8));

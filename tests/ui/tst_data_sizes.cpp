@@ -77,7 +77,7 @@ void DataSizesTest::aProjectsSizesAreChosenAgain()
     WindowFixture f;
     drop(f, masked(folder));
     QTRY_COMPARE(f.project().network.rows.size(), std::size_t{2});
-    QVERIFY(!f.child<SizesDialog>("sizes")); // The project has a value.
+    QVERIFY(!f.child<SizesDialog>("sizes")); // The project already has a value, so nothing is asked.
     const auto taken = [&] { return f.document().estimate()->rows.back().outputs.front()[0]; };
     QTRY_COMPARE(taken(), 32);
     click(f.child<MessageBar>("messageBar"), "Other sizes…");

@@ -180,7 +180,7 @@ void DocumentTest::manyLayersAreEditedAtOnceAndEstimatedLater()
     Document document(builtinCatalogues());
     document.open(project, {});
     const Bytes opened = document.estimate()->peak.allocated;
-    QVERIFY(opened > 0); // opening waits
+    QVERIFY(opened > 0); // Opening waits for the estimate.
 
     QSignalSpy estimated(&document, &Document::estimateChanged);
     setBatch(document, 64);

@@ -104,7 +104,7 @@ void FaultsTest::check(const QString& folder, const QString& name, const std::fu
     for (std::size_t i = 1; i < outcomes.size(); ++i) {
         const FaultOutcome& outcome = outcomes[i];
         if (outcome.fault.starts_with("fchmod"))
-            continue; // The mode is preserved only if possible.
+            continue; // Failing to preserve the mode is not an error.
         QVERIFY2(outcome.problem.find(name.toStdString()) != std::string::npos, outcome.fault.c_str());
         const char* reason = outcome.fault.starts_with("disk full") ? "the disk is full" : "the disk reported an error";
         QVERIFY2(outcome.problem.find(reason) != std::string::npos, outcome.problem.c_str());

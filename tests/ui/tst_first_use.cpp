@@ -140,7 +140,7 @@ void FirstUseTest::fromTooLargeToAReport()
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(writeProject(project))) > 0);
     file.close();
     f.window().files().dialogs.openFile = [&](QWidget*, const QString&, const QString&, const QString&) {
-        ++clicks; // on the file
+        ++clicks; // The click on the file.
         return model;
     };
     click(f.child<QWidget>("welcomeOpen"));

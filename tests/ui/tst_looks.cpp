@@ -380,7 +380,7 @@ void LooksTest::barsStandOutOnTheirGround()
     const int y = image.height() / 2;
     const QColor ink = image.pixelColor(26, y);
     const QColor ground = image.pixelColor(image.width() * 2 / 3, y);
-    constexpr double least = 2; // A lower contrast is enough, because the figure beside it says the same.
+    constexpr double least = 2; // A lower contrast is enough, because the figure beside it shows the same value.
     QVERIFY2(contrast(ink, ground) >= least, qPrintable(QString::number(contrast(ink, ground))));
     QVERIFY2(contrast(ground, tokensOf(f.window().palette()).pane) < contrast(ink, tokensOf(f.window().palette()).pane),
              "the bar stands out more than its ground");

@@ -94,7 +94,7 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     auto* strip = f.child<RankStrip>("rankStrip");
     QVERIFY(strip->isHidden());
-    setSeveral(f, "zero1"); // The ranks differ, because whole tensors are assigned to them.
+    setSeveral(f, "zero1"); // The ranks differ, because each owns whole tensors.
     QVERIFY(!strip->isHidden());
     const auto ranks = f.document().estimate()->ranks;
     QVERIFY(ranks.size() > 1);
@@ -112,7 +112,7 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
     QVERIFY(fullest.device.total > ranks.back().device.total);
     QCOMPARE(jobReading(f.window().reading()).estimate->device.total, fullest.device.total);
     QVERIFY(f.child<QLabel>("verdictDetail")->toolTip().contains(qs(fullest.peak.layerPath)));
-    QTest::mouseClick(button, Qt::LeftButton); // Returns to the fullest rank.
+    QTest::mouseClick(button, Qt::LeftButton); // Returns to the rank that needs the most memory.
     settle();
     QCOMPARE(f.project().setup.parallel.rank, std::int64_t{-1});
 }

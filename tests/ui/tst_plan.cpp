@@ -54,7 +54,7 @@ void PlanTest::open(WindowFixture& f, View view)
     auto* tabs = f.child<QTabBar>("viewTabs");
     QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(view).center());
     QCOMPARE(tabs->currentIndex(), static_cast<int>(view));
-    settle(); // The view's header is placed.
+    settle(); // Lays out the view's header.
 }
 
 QTreeWidgetItem* PlanTest::advice(WindowFixture& f, const QString& start)
@@ -214,7 +214,7 @@ void PlanTest::theTimelineZoomsAndPans()
     QTest::mouseRelease(chart, Qt::LeftButton, {}, at - QPoint(90, 0));
     QVERIFY2(chart->data().xFrom > zoomed.xFrom, "dragged to the left, later events come");
     QCOMPARE(f.window().table()->currentId(), selected);
-    settle(); // The button that appears on zooming is placed.
+    settle(); // Lays out the button that appears on zooming.
     for (QPushButton* button : f.window().findChildren<QPushButton*>()) {
         if (button->isVisible() && button->text() == "Zoom out")
             QTest::mouseClick(button, Qt::LeftButton);

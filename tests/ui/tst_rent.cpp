@@ -226,7 +226,7 @@ void RentTest::gpusHaveTheirThroughput()
     }
     keepPrice(f.settings(), used, 0.5);
     QTRY_VERIFY(gpuCell(*table, used, GpuTable::Cost).data().toString() != QStringLiteral("—"));
-    QCOMPARE(table->columnWidth(GpuTable::Name), width); // The first price moves nothing.
+    QCOMPARE(table->columnWidth(GpuTable::Name), width); // The first price does not resize any column.
     QCOMPARE(table->model()->headerData(GpuTable::Cost, Qt::Horizontal).toString(),
              QStringLiteral("Per million tokens"));
     QCOMPARE(gpuCell(*table, used, GpuTable::Cost).data().toString(), threeDigits(0.5 * 1e6 / rate.perSecond / 3600));

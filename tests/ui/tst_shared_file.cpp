@@ -181,7 +181,7 @@ void SharedFileTest::theSameContentIsNoChange()
     WindowFixture f;
     f.openSmall();
     QSignalSpy looked(&f.window().watch(), &FileWatch::looked);
-    QVERIFY(looked.wait()); // As after opening.
+    QVERIFY(looked.wait()); // The check that follows opening.
     writeTheirs(pathOf(f), contents(pathOf(f)));
     QVERIFY(looked.wait());
     QCOMPARE(said(f.window()), QString());

@@ -71,7 +71,7 @@ void StaleTest::aZoomGoesWithItsNetwork()
     WindowFixture f("builtin:resnet50");
     zoomIn(f);
     QVERIFY(isZoomed(f));
-    f.window().files().open("builtin:wide_resnet50_2"); // As many kernels.
+    f.window().files().open("builtin:wide_resnet50_2"); // This network has the same number of kernels.
     settle();
     QVERIFY(!isZoomed(f));
 }

@@ -55,7 +55,7 @@ struct Stage {
     MainWindow window{settings, builtinCatalogues(), QString()};
 };
 
-/// Opens a tower with that many rows and waits until the window shows everything about it.
+/// Opens a tower with that many rows and waits until all its figures are shown.
 bool openTower(Stage& stage, int rows)
 {
     const QString path = stage.folder.filePath(QStringLiteral("tower.vram.json"));

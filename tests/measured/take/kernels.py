@@ -18,7 +18,7 @@ from typing import Any, Callable
 import torch
 
 TYPES = {"fp32": torch.float32, "bf16": torch.bfloat16}
-ROUND = 512  # bytes, of the allocator
+ROUND = 512  # bytes to which the allocator rounds
 
 
 def rounded(tensors: Any) -> int:
@@ -77,7 +77,7 @@ def recurrent(row: dict[str, str]) -> dict[str, Any]:
     size, hidden, layers, ways = (int(row[key]) for key in ("input", "hidden", "layers", "directions"))
     network = getattr(torch.nn, row["network"])(size, hidden, layers, dropout=float(row["dropout"]),
                                                 bidirectional=ways == 2).to("cuda", kind).train()
-    # With the time first and a state at hand nothing is copied before cuDNN runs.
+    # Time-major input and a given initial state avoid copies before cuDNN runs.
     data = torch.randn(int(row["length"]), int(row["batch"]), size, device="cuda", dtype=kind)
     state = torch.zeros(layers * ways, int(row["batch"]), hidden, device="cuda", dtype=kind)
     given = (state, state.clone()) if row["network"] == "LSTM" else state

@@ -19,7 +19,7 @@ class Subject:
     inputs: Callable[[int], Tensors]
     target: Callable[[int], torch.Tensor] | None = None
     loss: Callable[[Any, torch.Tensor], torch.Tensor] | None = functional.cross_entropy
-    blocks: str = ""  # where the repeated blocks are: the path of a ModuleList or Sequential
+    blocks: str = ""  # path of the ModuleList or Sequential with the repeated blocks
 
     def repeated(self, model: nn.Module) -> list[nn.Module]:
         """The blocks that `compile: blocks` compiles, each alone."""

@@ -30,11 +30,11 @@ from typing import Any, Iterator
 
 os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
-os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")  # other checks leave CUDA unusable in forked processes
+os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")  # the default check makes CUDA unusable in forked processes
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[2] / "python")]
-LIMIT = 280  # seconds that one run may take
+LIMIT = 280  # time limit of a run in seconds
 LIBRARIES = ("torchvision", "timm", "transformers", "peft", "triton")
 
 
@@ -73,7 +73,7 @@ def measured(run: dict[str, Any], folder: str, timed: bool) -> dict[str, Any]:
     started = time.perf_counter()
     try:
         training = step.Training(run)
-        # Compiling takes minutes in which little runs on the GPU: others are timed meanwhile.
+        # Compiling takes minutes with little work on the GPU, during which other runs may be timed.
         with contextlib.nullcontext() if compiled else turns.shared():
             figures = step.memory_of(training)
         gc.collect()

@@ -59,7 +59,7 @@ class CachingAllocator:
         taken = SMALL_SEGMENT if small else LARGE_SEGMENT if size < OWN_SEGMENT else \
             -(-size // ROUND_SEGMENT) * ROUND_SEGMENT
         block = Block(taken, small, self.end)
-        self.end += taken + 1  # segments are never neighbours
+        self.end += taken + 1  # segments are never adjacent
         self.reserved += taken
         self.peak_reserved = max(self.peak_reserved, self.reserved)
         return block

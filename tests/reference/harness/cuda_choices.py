@@ -12,7 +12,7 @@ AUTOCAST = {"amp-bf16": torch.bfloat16, "amp-fp16": torch.float16}
 
 class CudaChoices(TorchFunctionMode):
     """Autocast as on CUDA (by the dispatcher's own lists), and attention by the rules of sm_80 and newer."""
-    current = None  # the dtype that a recomputation is cast to
+    current = None  # the autocast dtype of a recomputation
 
     def __init__(self, dtype=None):
         super().__init__()
@@ -41,7 +41,7 @@ class CudaChoices(TorchFunctionMode):
             kwargs = {key: self.cast(value) for key, value in (kwargs or {}).items()}
             with without_autocast():
                 return attention(*args, **kwargs)
-        if function is torch.ctc_loss:  # fake tensors stop at the lengths
+        if function is torch.ctc_loss:  # fails with fake tensors, because it reads the lengths
             return ctc_loss(*args, **(kwargs or {}))
         return function(*args, **(kwargs or {}))
 

@@ -11,7 +11,7 @@ from torch.utils import cpp_extension
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fake_cuda.cpp")
 
-# Kernels of CUDA in whose place a PyTorch without it runs several: of each, what it allocates.
+# Operators with a single kernel on CUDA, for which PyTorch without CUDA runs several.
 FUSED = ("silu_backward", "mish_backward")
 KERNELS = torch.library.Library("aten", "IMPL")
 

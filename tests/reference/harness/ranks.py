@@ -72,7 +72,7 @@ def nll(x):
     return F.nll_loss(x, target_of(x))
 
 
-# Type, attributes, function of the input.
+# Operators with one input: layer type, attributes, function.
 ONE = []
 
 
@@ -178,7 +178,7 @@ def ints(sizes):
     return ("i", sizes)
 
 
-# Type, attributes, shapes of the inputs for a rank, function of the inputs.
+# Operators with several inputs: layer type, attributes, input shapes for a tensor rank, function.
 MANY = [
     ("Add", "", lambda r: same_as(shape(r)), torch.add),
     ("Sub", "", lambda r: same_as(shape(r)), torch.sub),

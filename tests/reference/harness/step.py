@@ -13,7 +13,7 @@ from torch.utils._pytree import tree_leaves
 from caching_allocator import peak_reserved
 from cuda_choices import AUTOCAST, CudaChoices
 
-# Python functions would hide what they call from a TorchFunctionMode.
+# Functions in Python would otherwise hide the functions they call from a TorchFunctionMode.
 for name in ("has_torch_function", "has_torch_function_unary", "has_torch_function_variadic"):
     setattr(F, name, lambda *_: False)
 
@@ -57,7 +57,7 @@ class Storages(TorchDispatchMode):
 
     def __torch_dispatch__(self, function, types, args=(), kwargs=None):
         if function.overloadpacket in PRODUCTS and len({factor.dtype for factor in args[-2:]}) > 1:
-            raise RuntimeError("expected both factors to have the same dtype")  # fake tensors do not mind
+            raise RuntimeError("expected both factors to have the same dtype")  # Fake tensors allow different dtypes.
         result = function(*args, **(kwargs or {}))
         for tensor in tree_leaves(result):
             if isinstance(tensor, torch.Tensor):
@@ -71,7 +71,7 @@ class Saved:
     nothing reads, keep theirs no longer than that."""
 
     def __init__(self, model, outside):
-        self.outside = outside  # what is freed leaves it, for another storage may come to lie there
+        self.outside = outside  # freed storages are removed, because a new one may have the same address
         self.kept, self.by_module, self.stack, self.ended = set(), {}, [], False
         for name, module in model.named_modules():
             module.register_forward_pre_hook(lambda *_, name=name: self.stack.append(name))
@@ -91,11 +91,11 @@ class Saved:
             self.kept.add(key)
             self.by_module[module] = self.by_module.get(module, 0) + size
             weakref.finalize(storage, self.let_go, key, module, size)
-        return tensor.detach()  # itself, a node's output would keep that node
+        return tensor.detach()  # the tensor itself would keep alive the node whose output it is
 
     def let_go(self, key, module, size):
         if not self.ended:
-            self.kept.discard(key)  # another storage may come to lie there
+            self.kept.discard(key)  # a new storage may have the same address
             self.by_module[module] -= size
 
 
@@ -119,7 +119,7 @@ def _model(build, mode):
     try:
         with mode, torch.device("cuda"):
             model = build()
-    except Exception:  # looked at a number
+    except Exception:  # the constructor reads a number
         model = build()
     seen = {}
     for module in model.modules():
@@ -164,7 +164,7 @@ class _Step:
 
     def figures(self):
         with self.storages:
-            self.run()  # makes the optimizer's state
+            self.run()  # creates the optimizer's state
             self.storages.peak = 0
             self.run()
         peak, phase, reserved = self.storages.peak, self.storages.peak_phase, peak_reserved(self.storages.events)

@@ -22,7 +22,7 @@ import fake_cuda
 HERE = os.path.dirname(os.path.abspath(__file__))
 DATA = os.path.join(HERE, "..", "data")
 FIGURES = ("optimizer_state", "saved", "peak", "phase", "reserved")
-SAME = ("parameters", "trainable", "buffers", "input")  # else it is another network
+SAME = ("parameters", "trainable", "buffers", "input")  # figures that identify the network
 
 
 def named(case):

@@ -122,8 +122,8 @@ import torch.utils._triton as triton_utils  # noqa: E402
 PROPERTIES = types.SimpleNamespace(name="NVIDIA A100-SXM4-80GB", major=8, minor=0, multi_processor_count=108,
                                    regs_per_multiprocessor=65536, max_threads_per_multi_processor=2048, warp_size=32,
                                    total_memory=80 << 30, gcnArchName="")
-GRAPHS = []      # what each partition since the last clear() saves
-OUTER = []       # the fake mode of the tensors, which Dynamo's backend takes over
+GRAPHS = []      # saved tensors of each partition since the last clear()
+OUTER = []       # fake mode of the tensors, which Dynamo's backend uses
 _on_the_cpu = [0]
 
 
@@ -180,7 +180,7 @@ def _leave_kernels_out():
     compiler.warm_pool = classmethod(lambda cls: None)
     if hasattr(compiler, "wakeup"):
         compiler.wakeup = classmethod(lambda cls: None)
-    pad_mm.should_pad_bench = lambda *_, **__: False  # it is measured on a GPU
+    pad_mm.should_pad_bench = lambda *_, **__: False  # the benchmark would need a GPU
     triton_utils.triton_hash_with_backend = lambda: "stub"
     triton_utils.triton_backend = lambda: Anything()
     inductor_graph.GraphLowering.count_bytes = lambda self: (0, [], [])

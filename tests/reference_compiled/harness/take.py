@@ -30,7 +30,7 @@ from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
 from torch.fx.experimental.symbolic_shapes import ShapeEnv  # noqa: E402
 
 for name, function in PLAIN.items():
-    setattr(F, name, function)  # the other harness replaces them, which Dynamo would trace
+    setattr(F, name, function)  # the other harness replaces these functions, and Dynamo would trace the replacements
 
 PRECISIONS = {"fp32": None, "amp_bf16": torch.bfloat16, "bf16": None}
 LIBRARY = torch.library.Library("aten", "IMPL")
@@ -52,7 +52,8 @@ def float_loss(output, target):
     return F.cross_entropy(output.flatten(0, 1).float(), target.flatten())
 
 
-# Network, inputs, loss, its repeated blocks, and the precisions: Module.to(bfloat16) makes a complex table real.
+# Network, inputs, loss, repeated blocks and precisions. bf16 is left out for complex tables, which Module.to(bfloat16)
+# makes real.
 CASES = {
     "capped_decoder@b4": (networks.Decoder, tokens(4, 512, 16000), token_loss, lambda m: m.blocks, PRECISIONS),
     "capped_vision@b16": (lambda: networks.Vision(False), images(16), F.cross_entropy, None, PRECISIONS),
@@ -151,7 +152,7 @@ def figures(case, precision, where):
         for tensor in step.standing:
             storages.hold(tensor)
         with storages:
-            step.run()  # makes the optimizer's state
+            step.run()  # creates the optimizer's state
             storages.peak = 0
             step.run()
         with storages:

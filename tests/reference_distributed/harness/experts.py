@@ -127,7 +127,7 @@ class Memory(rank_memory.Memory):
 
     def __torch_dispatch__(self, function, types, args=(), kwargs=None):
         if function is torch.ops._c10d_functional.wait_tensor.default:
-            return args[0]  # On CUDA it waits, and copies nothing.
+            return args[0]  # On CUDA, it waits without copying.
         return super().__torch_dispatch__(function, types, args, kwargs)
 
 

@@ -21,7 +21,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "python"))
 @dataclass
 class Config:
     """As Megatron-LM's arguments say; the defaults are those of most of its functional tests."""
-    words: int  # With padding to a multiple of 128 and of the ranks that share the table.
+    words: int  # Vocabulary size, padded to a multiple of 128 times the tensor parallel size.
     layers: int = 12
     width: int = 512
     heads: int = 8
@@ -32,7 +32,7 @@ class Config:
     swiglu: bool = False
     rotary: bool = False
     qk_norm: bool = False
-    fused: bool = False  # The attention.
+    fused: bool = False  # Whether the attention is fused.
     dropout: float = 0.1
 
     @property
@@ -69,7 +69,7 @@ class Attention(nn.Module):
             query, key = self.query_norm(query), self.key_norm(key)
         query, key = query.transpose(1, 2), key.transpose(1, 2)
         if self.config.rotary:
-            # The fused kernel, too, makes a new tensor and keeps the table alone.
+            # Like this product, the fused kernel allocates its result and saves only the table.
             query, key = query * self.angles, key * self.angles
         value = self.heads_of(self.value, x).transpose(1, 2)
         return self.out(self.attend(query, key, value).transpose(1, 2).flatten(2))
@@ -78,7 +78,8 @@ class Attention(nn.Module):
         if self.config.fused:
             dropout = self.config.dropout
             return F.scaled_dot_product_attention(query, key, value, None, dropout, True, enable_gqa=True)
-        # Transformer Engine's UnfusedDotProductAttention: the product scales, the softmax masks.
+        # As in Transformer Engine's UnfusedDotProductAttention, scaling is part of the product and masking part of the
+        # softmax.
         return self.drop(F.softmax(query @ key.transpose(-2, -1), -1)) @ value
 
 
@@ -128,8 +129,8 @@ class Gpt(nn.Module):
         return self.head(self.norm(x))
 
 
-# tests/functional_tests/test_cases/gpt/*/model_config.yaml. Where a pipeline's last stage has a copy of a tied
-# embedding, the network is not tied: that stage is the same.
+# tests/functional_tests/test_cases/gpt/*/model_config.yaml. If a pipeline's last stage has a copy of a tied embedding,
+# the network here is untied, which leads to the same stage.
 BIG = {"layers": 32, "width": 4096, "heads": 32, "length": 8192, "fused": True}
 NETWORKS = {
     "tp4": Config(131584, groups=8, **BIG),

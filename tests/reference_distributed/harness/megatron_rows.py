@@ -16,10 +16,10 @@ import yaml
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CASES = "tests/functional_tests/test_cases/gpt"
-# Of each golden file's machine: as it names it, and as the GPU is named here.
+# Maps the machine names in golden files to full GPU names.
 GPUS = {"a100": "NVIDIA A100 SXM4 80GB", "h100": "NVIDIA H100 SXM5 80GB", "gb200": "NVIDIA B200 SXM"}
 WORLD = 8
-# The networks as megatron.py names them.
+# Maps test cases to the networks of megatron.py.
 NETWORKS = {
     "gpt3_7b_tp4_pp1_memory_speed": "tp4",
     "gpt3_7b_tp1_pp4_memory_speed": "pp4",
@@ -49,7 +49,7 @@ NETWORKS = {
     "gpt3_mcore_te_tp4_pp1_dist_optimizer_overlap_grad_reduce_param_gather": "small_tp4",
     "gpt3_mcore_te_tp4_pp1_qk_layernorm_test_mode": "small_tp4_qk_norm",
 }
-# Blocks of each stage where they are not as many as of the others.
+# Number of blocks in each stage, if stages differ.
 SPLITS = {"gpt3_mcore_te_tp1_pp4_vp1_uneven_pipeline": "2,4,4,2"}
 
 
@@ -97,7 +97,7 @@ def setup_of(case, config, gpu):
     if "CUBLAS_WORKSPACE_CONFIG" in environment:
         setup["cublas_workspace"] = environment["CUBLAS_WORKSPACE_CONFIG"]
     elif gpu == GPUS["gb200"]:
-        setup["torch"] = "2.12"  # From which on Blackwell's workspaces are as large as Hopper's.
+        setup["torch"] = "2.12"  # Since 2.12, workspaces on Blackwell are as large as on Hopper.
     if "PYTORCH_CUDA_ALLOC_CONF" in environment:
         setup["alloc_conf"] = environment["PYTORCH_CUDA_ALLOC_CONF"]
     return setup
