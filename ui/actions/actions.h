@@ -116,9 +116,9 @@ public:
     void confine(const std::vector<Act>& acts, QWidget* widget);
     /// The action's text without its mnemonic: neither the "&" nor the "(A)" that Chinese appends.
     static QString nameOf(const QAction& action);
-    /// A label without the marks of its letter: "Inputs" of "&Inputs" or "Inputs(&I)".
+    /// A label without its mnemonic: "Inputs" for "&Inputs" or "Inputs(&I)".
     static QString withoutMnemonic(QString label);
-    /// In the order of the table.
+    /// All actions in the order of the table.
     std::vector<QAction*> all() const { return {m_actions.begin(), m_actions.end()}; }
 
 private:

@@ -29,7 +29,7 @@ const AttributeSpec& batchSpec()
     return findSetupField("batch")->spec;
 }
 
-/// The width of everything after the field in its row.
+/// The width of the widgets after the field in its row.
 int widthBehind(const QWidget& row, const QWidget* field)
 {
     const QLayout& layout = *row.layout();
@@ -201,7 +201,7 @@ void AnswerPanel::showBatchProblem(const QString& problem)
     m_problem->setVisible(!problem.isEmpty());
 }
 
-// In the slider, because a label that comes with the end of a search would move it.
+// Shown in the slider, because a label that appears at the end of a search would move the slider.
 void AnswerPanel::showRetries(const Reading& reading)
 {
     const std::int64_t retried = m_broken ? 0 : batchWithRetries(reading);

@@ -19,7 +19,7 @@ class PartLegend;
 class SentenceLine;
 class SizeRow;
 
-/// The answer: verdict, composition of the whole GPU, the figures, the batch. Always in view.
+/// The answer, which is always visible: the verdict, the composition of the GPU's memory, the figures and the batch.
 class AnswerPanel : public QWidget
 {
     Q_OBJECT
@@ -47,7 +47,7 @@ protected:
 private:
     QWidget* makeBar();
     QWidget* makeBatchRow();
-    /// The bar and its legend: at the peak, or of the whole step.
+    /// Shows the parts in the bar and its legend, at the peak or over the whole step.
     void showParts();
     void showRetries(const Reading& reading);
     void showLargest(const Reading& reading);
@@ -57,16 +57,16 @@ private:
     SentenceLine* m_sentence;
     CompositionChart* m_chart;
     PartLegend* m_legend;
-    QToolButton* m_whole; ///< Shows the whole step.
+    QToolButton* m_whole; ///< Switches between the peak and the whole step.
     Reading m_reading;
     QWidget* m_batchRow = nullptr;
     QLabel* m_batchLabel = nullptr;
     BatchSlider* m_slider;
     SizeRow* m_size;
-    QBoxLayout* m_sliders; ///< Laid out side by side if there is room.
+    QBoxLayout* m_sliders; ///< Rows of the sliders, side by side if there is room.
     NumberSpin* m_batch;
     QPushButton* m_largest;
-    QLabel* m_problem;            ///< Explains why the typed batch is refused.
+    QLabel* m_problem;            ///< Explains why the typed batch is invalid.
     bool m_settingBroken = false; ///< Whether a setting causes the error.
     bool m_broken = false;
 };

@@ -210,12 +210,12 @@ void BatchSlider::paintWords(QPainter& painter, double limit) const
     double wide = metrics.horizontalAdvance(words);
     double at = wordsAt(limit, wide);
     const bool cramped = at < 0 || at + wide > width() || collides(at, wide);
-    if (cramped && !m_remark.isEmpty() && m_largest > 0) { // The tooltip has the remark.
+    if (cramped && !m_remark.isEmpty() && m_largest > 0) { // The remark is also in the tooltip.
         words = numberText(m_largest);
         wide = metrics.horizontalAdvance(words);
         at = wordsAt(limit, wide);
     }
-    if (m_broken && collides(at, wide)) // An error is shown elsewhere, too.
+    if (m_broken && collides(at, wide)) // Errors are also shown elsewhere.
         return;
     painter.setFont(small);
     painter.setPen(m_broken ? t.problem : t.secondary);

@@ -31,7 +31,7 @@ public:
     /// Shows one line in several styles. It is painted directly, because rich text would be parsed and laid out again
     /// for each number.
     void setPieces(const std::vector<FigurePiece>& pieces, const QString& exact = {});
-    /// Figures that belong to the shown one, which the context menu offers to copy, too.
+    /// Sets related figures, which the context menu also offers to copy.
     void setFurther(const QStringList& figures) { m_further = figures; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

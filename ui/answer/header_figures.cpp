@@ -116,7 +116,8 @@ int HeaderFigures::usualWidth() const
     return usualMemorySlot() + kSpacing + usualTimeSlot();
 }
 
-// Positioned by hand: a layout would ask all surrounding widgets for their size hints at every tick of the slider.
+// Positions the figures without a layout, which would query the size hints of all surrounding widgets at every tick of
+// the slider.
 void HeaderFigures::place()
 {
     const int height = fontMetrics().height();

@@ -9,15 +9,15 @@ namespace vram {
 
 class FigureLabel;
 
-/// Beside the verdict: the memory of the device, whose tooltip has the peak as each tool reports it, and the time of a
-/// step. A click explains each.
+/// The figures beside the verdict: the device total, whose tooltip shows the peak as each tool reports it, and the step
+/// time. A click explains a figure.
 class HeaderFigures : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit HeaderFigures(QWidget* parent = nullptr);
-    /// `timed` is false where rows have errors, because a step that lacks layers has no time.
+    /// `timed` is false if rows have errors, because the time would leave out their layers.
     void present(const Reading& reading, bool timed);
     /// Aligns each figure within its slot. When aligned right, the last one ends at the window's edge.
     void align(Qt::Alignment side);
@@ -25,7 +25,7 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
-    /// The same with a step time, whether there is one at the moment or not.
+    /// The usual width including the step time, even if there is none at the moment.
     int usualWidth() const;
 
 signals:
@@ -37,7 +37,7 @@ protected:
 private:
     void presentMemory(const Reading& reading);
     void presentTime(const Reading& reading);
-    /// Room for the widest figure of three digits, which is hardly ever exceeded.
+    /// The width of the widest figure with three digits, which is hardly ever exceeded.
     int usualMemorySlot() const;
     int usualTimeSlot() const;
     void place();

@@ -15,7 +15,7 @@ public:
     HoverRow(const QString& words, const QString& figure, const QString& verb, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
-    /// The height for as many lines as the text needs.
+    /// The height of all lines of the text.
     int heightForWidth(int width) const override;
 
 signals:

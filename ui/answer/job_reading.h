@@ -5,8 +5,8 @@
 
 namespace vram {
 
-/// A snapshot of the whole job for the answer panel: the figures of its fullest rank, whichever rank the timeline and
-/// the table show. If that is a different rank, the result has no rows and no timeline.
+/// A snapshot of the whole job for the answer panel: the figures of the rank that needs the most memory, whichever rank
+/// the timeline and the table show. If these show another rank, the result has no rows and no timeline.
 Reading jobReading(const Reading& reading);
 
 } // namespace vram

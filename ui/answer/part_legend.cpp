@@ -15,12 +15,12 @@ namespace vram {
 
 namespace {
 
-constexpr int kTightest = 3; ///< The last level; each level is shorter than the one before.
+constexpr int kTightest = 3; ///< The last level. Each level is shorter than the previous one.
 constexpr int kSwatch = 10;
 constexpr int kSwatchGap = 5;
 constexpr int kItemGap = 14;
 constexpr int kNarrowGap = 8;
-constexpr int kSlack = 3; ///< For texts whose parts are measured separately.
+constexpr int kSlack = 3; ///< Tolerance for texts whose parts are measured separately.
 
 /// The widest figure of three digits.
 QString widestNumber()
@@ -28,7 +28,7 @@ QString widestNumber()
     return QStringLiteral("88") + QLocale().decimalPoint() + QStringLiteral("8\u00a0MiB");
 }
 
-/// "7.82" of "7.82 MiB" beside "97.5 MiB".
+/// Removes the unit that both figures have: "7.82" for "7.82 MiB" beside "97.5 MiB".
 QString withoutSharedUnit(const QString& figure, const QString& other)
 {
     const qsizetype space = figure.lastIndexOf(QChar(QChar::Nbsp));
@@ -172,15 +172,16 @@ QString PartLegend::toolTipOf(Part part, const QString& figure, Bytes full) cons
     return words;
 }
 
-// The width of the widest usual number, so that nothing moves while the batch is dragged. Measures the text: asking
-// laid-out labels for their sizes takes ten times as long at every tick of the slider.
+// The width of the widest usual number, so that nothing moves while the batch is dragged. It is measured from the text,
+// because querying the size hints of laid-out labels takes ten times as long, at every tick of the slider.
 int PartLegend::widthOf(Part part, int level) const
 {
     const std::size_t i = indexOf(part);
     const Bytes peak = shown()[i];
     const Bytes full = partsInFull(m_reading.estimate->totals)[i];
     const PartText words = wordsOf(part, peak, full, level);
-    // Gradients come and go while the batch is dragged, and activations where the peak moves to the optimizer step.
+    // While the batch is dragged, gradients at the peak come and go, as do activations when the peak moves to the
+    // optimizer step.
     const bool varies = !m_whole && (part == Part::Gradients || (part == Part::Activations && level < kTightest));
     const QString room = varies ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();
     const QString widest = varies && level >= 2 ? withoutSharedUnit(widestNumber(), widestNumber()) : widestNumber();
@@ -206,7 +207,7 @@ int PartLegend::freeWidth(int level) const
     const int words = kSlack + metrics.horizontalAdvance(freeWords(level));
     if (m_whole)
         return words;
-    if (level >= 2) // Here the room is worth more than that nothing moves where the batch begins not to fit.
+    if (level >= 2) // Saves width, although labels move once the batch no longer fits.
         return std::max(metrics.horizontalAdvance(widest), words);
     return std::max(
         {metrics.horizontalAdvance(widest), metrics.horizontalAdvance(tr("%1 too much").arg(widestNumber())), words});

@@ -22,7 +22,7 @@ class PartLegend : public QWidget
 public:
     explicit PartLegend(QWidget* parent = nullptr);
     void present(const Reading& reading);
-    /// Shows the parts of the whole step, each in full, in place of those at the peak.
+    /// Shows the full size of each part over the whole step instead of its size at the peak.
     void setWholeStep(bool whole);
 
 signals:
@@ -42,8 +42,9 @@ private:
     };
 
     void layOut();
-    /// Writes all entries. Level 0 shows everything, 1 omits the full sizes but for parts that are
-    /// mostly elsewhere, 2 also omits the longer names and the capacity, and 3 all full sizes.
+    /// Writes all entries. Level 0 shows everything. Level 1 omits full sizes unless less than half of a part is in
+    /// memory at the peak, level 2 also omits longer names and the capacity, and level 3 omits all full sizes except
+    /// that of gradients.
     void write(int level);
     int neededWidth(int level) const;
     PartText wordsOf(Part part, Bytes peak, Bytes full, int level) const;
@@ -64,7 +65,7 @@ private:
     FigureLabel* m_others;
     FigureLabel* m_free;
     int m_rows = 1;
-    bool m_whole = false; ///< The whole step is shown.
+    bool m_whole = false; ///< Whether the whole step is shown.
     Reading m_reading;
 };
 

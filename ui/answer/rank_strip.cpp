@@ -21,9 +21,9 @@ constexpr int kBarHeight = 10;
 constexpr int kPadding = 6;
 constexpr int kNarrowest = 110;
 constexpr int kWidest = 290;
-constexpr std::size_t kMost = 12; ///< More would be too narrow to read. The fullest ranks are always shown.
+constexpr std::size_t kMost = 12; ///< Maximum number of buttons, so that they can be read.
 
-/// The ranks to show: all of them, or the fullest in their original order.
+/// The ranks to show, in their original order: all of them, or those that need the most memory.
 std::vector<RankEstimate> shownRanks(const Estimate& estimate)
 {
     std::vector<RankEstimate> ranks = estimate.ranks;
@@ -164,7 +164,7 @@ void RankStrip::present(const Reading& reading)
     m_chosen = reading.project->setup.parallel.rank;
     const std::vector<RankEstimate> ranks = shownRanks(estimate);
     const std::int64_t shown = m_chosen >= 0 ? m_chosen : fullestRank(ranks)->rank;
-    std::size_t marked = 0; // The shown rank belongs to the last class that begins at or before it.
+    std::size_t marked = 0; // The shown rank belongs to the last entry whose first rank is not greater.
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         button(i)->present(ranks[i], estimate.parallel.pipeline > 1, reading.unit);
         button(i)->show();

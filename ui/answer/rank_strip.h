@@ -48,7 +48,7 @@ public:
     void present(const Reading& reading);
 
 signals:
-    /// `rank` is -1 to return to the fullest rank.
+    /// Emitted when a rank is chosen. A `rank` of -1 selects the rank that needs the most memory.
     void rankChosen(std::int64_t rank);
 
 private:

@@ -75,7 +75,7 @@ void SentenceLine::colour()
     m_headline->setPalette(colours);
 }
 
-// Shortens only names, never the answer.
+// Shortens names if necessary, but never the answer.
 QString SentenceLine::fittingHeadline(const QFontMetrics& metrics, int room) const
 {
     if (metrics.horizontalAdvance(m_verdict.headline) <= room || m_verdict.shorter.isEmpty())
@@ -95,7 +95,7 @@ void SentenceLine::place()
     // The height depends on the usual width of the figures, not on their values, so that nothing below moves.
     const bool beside = kBesideFigures + m_figures->usualWidth() <= width();
     const int height = large.height() + (beside ? 0 : kLineGap + metrics.height());
-    if (isVisible() && this->height() != height) // The width is unknown before.
+    if (isVisible() && this->height() != height) // Before that, the width is unknown.
         setFixedHeight(height);
     // All texts share one baseline.
     const int y = large.ascent() - metrics.ascent();

@@ -96,7 +96,7 @@ void SizeRow::present(const Reading& reading, bool broken)
     const QString name = sequence ? tr("Sequence length") : tr("Image size");
     m_slider->setAccessibleName(name);
     m_size->setAccessibleName(name);
-    // While a search runs the scale stays, so that the handle does not jump there and back.
+    // During a search the scale stays, so that the handle does not jump back and forth.
     m_last = limits || m_last == 0 ? lastOf(axis, m_fits) : std::max(m_last, axis.size);
     m_slider->setState(axis.size, m_fits, m_last, limits != nullptr, broken);
     m_slider->setToolTip(m_fits > 0
@@ -115,7 +115,7 @@ void SizeRow::present(const Reading& reading, bool broken)
     showUsers(limits ? *limits : SizeLimits(), reading.project->setup.cacheSequences, limits == nullptr);
 }
 
-/// Names the row that limits the size, where memory does not.
+/// Names the row that limits the size, if memory is not the limit.
 void SizeRow::showLimit(const SizeLimit& limit)
 {
     if (limit.why.empty())
@@ -127,7 +127,7 @@ void SizeRow::showLimit(const SizeLimit& limit)
 void SizeRow::showUsers(const SizeLimits& limits, std::int64_t present, bool searching)
 {
     m_fittingUsers = limits.users;
-    // While a search runs the button keeps its place: the slider must not move.
+    // During a search the button keeps its place, so that the slider does not move.
     QSizePolicy policy = m_users->sizePolicy();
     policy.setRetainSizeWhenHidden(searching && (m_users->isVisible() || policy.retainSizeWhenHidden()));
     m_users->setSizePolicy(policy);

@@ -44,7 +44,7 @@ private:
     std::vector<SizeAxis> m_axes{};
     std::int64_t m_patch = 1;
     std::int64_t m_fits = 0;
-    std::int64_t m_last = 0; ///< The end of the slider; 0 if it was never set.
+    std::int64_t m_last = 0; ///< The end of the slider, or 0 if it was never set.
     std::int64_t m_fittingUsers = 0;
 };
 

@@ -15,10 +15,10 @@ struct StepTimeText {
     QString band;
     QString throughput;
     QString bound;
-    QStringList details{}; ///< What the step consists of, its model FLOPs utilization, and what bounds it.
+    QStringList details{}; ///< Lines about the parts of the step, its model FLOPs utilization and its bottleneck.
 };
 
-/// Requires a time that is known.
+/// Describes the step time, which must be known.
 StepTimeText stepTimeText(const Estimate& estimate, const Setup& setup);
 
 } // namespace vram

@@ -38,7 +38,7 @@ QString largestWords(const Reading& reading)
     return largest > 0 ? tr("largest batch: %1").arg(numberText(largest)) : tr("not even one sample fits");
 }
 
-/// A short form of the same; empty if not known yet.
+/// A short form of `largestWords`. Empty if the largest batch is not known yet.
 QString shortLargestWords(const Reading& reading)
 {
     const BatchSweep& batchSweep = *reading.batchSweep;

@@ -20,8 +20,7 @@ struct VerdictText {
 /// The largest batch if the allocator may free cached blocks and retry; 0 if it is no larger than without retries.
 std::int64_t batchWithRetries(const Reading& reading);
 
-/// States how much memory is free if the network fits, else how much it is over by, and the largest batch that fits. A
-/// pure function.
+/// States how much memory is free, or how much is too much, and the largest batch that fits. A pure function.
 VerdictText verdictOf(const Reading& reading);
 
 } // namespace vram

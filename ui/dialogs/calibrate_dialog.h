@@ -35,7 +35,7 @@ private:
     QWidget* makeQuestion();
     void check();
     MeasuredFigure figure() const;
-    /// "nvidia-smi 9184 MiB · ResNet-50 · batch 96"
+    /// The origin of the figure, such as "nvidia-smi 9184 MiB · ResNet-50 · batch 96".
     QString fromWords() const;
 
     std::shared_ptr<const Project> m_project;

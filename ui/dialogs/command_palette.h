@@ -14,9 +14,9 @@ namespace vram {
 /// A command that can be found by its name.
 struct Command {
     QString text;
-    QString hint; ///< Its keys, or the kind of command.
+    QString hint; ///< Shortcut, or kind of command.
     std::function<void()> act;
-    QString also{}; ///< Other words that find it: PyTorch's, those of its tooltip or help page.
+    QString also{}; ///< Other words that find it: PyTorch's terms, and words of its tooltip or help page.
 };
 
 /// Finds any command, view, setting, layer, GPU or network by typing parts of its name.
@@ -40,8 +40,8 @@ private:
     QListWidget* m_list;
 };
 
-/// Indices of the commands whose text and other words hold every word of `search`: first those that begin with it, then
-/// those whose name holds it.
+/// Indices of the commands whose text or other words contain every word of `search`. Commands that begin with `search`
+/// come first, then those whose name contains it.
 std::vector<std::size_t> matching(const std::vector<Command>& commands, const QString& search, std::size_t most = 60);
 
 } // namespace vram

@@ -21,7 +21,7 @@ class ConfigDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// Asks for a file and writes the text to it.
+    /// Asks the user for a file and writes the text to it.
     using Save = std::function<void(const QString& suggestion, const QString& text)>;
 
     ConfigDialog(std::shared_ptr<const Project> project, Save save, QWidget* parent);

@@ -19,13 +19,13 @@ struct Dialogs {
     std::function<QString(QWidget*, const QString&, const QString&, const QString&)> openFile;
     /// Takes a title and an initial folder. Returns an empty string if cancelled.
     std::function<QString(QWidget*, const QString&, const QString&)> openFolder;
-    /// Takes the same arguments as openFile, with a suggested file instead of the folder.
+    /// Takes a title, a suggested file and the filters. Returns an empty string if cancelled.
     std::function<QString(QWidget*, const QString&, const QString&, const QString&)> saveFile;
     /// Takes the document's name.
     std::function<SaveAnswer(QWidget*, const QString&)> askSave;
 };
 
-/// Gives a dialog that size, or what a small screen has room for.
+/// Resizes a dialog, limited to the size of the screen.
 void resizeOnScreen(QWidget& dialog, QSize size);
 /// Makes `button` the default button and shows it as such. The button must already be in its dialog.
 void makeDefaultButton(QPushButton* button);

@@ -142,7 +142,7 @@ void ExporterDialog::connectParts()
     connect(m_python, &QComboBox::activated, this, &ExporterDialog::choosePython);
     connect(&m_pythons, &Pythons::changed, this, &ExporterDialog::listPythons);
     connect(&m_run, &ProgramRun::wrote, m_output, &OutputBox::add);
-    // Queued: the process is still emitting its signal.
+    // The connection is queued, because the process is still emitting its signal.
     connect(&m_run, &ProgramRun::ended, this, &ExporterDialog::take, Qt::QueuedConnection);
     connect(m_start, &QPushButton::clicked, this, &ExporterDialog::run);
     connect(m_stop, &QPushButton::clicked, &m_run, &ProgramRun::stop);
@@ -258,7 +258,7 @@ void ExporterDialog::listPythons()
     const QString chosen = m_chosen;
     m_python->clear();
     const std::vector<Python>& found = m_pythons.found();
-    // Pythons that can record come first.
+    // Interpreters that can record come first.
     for (const bool able : {true, false}) {
         for (const Python& python : found) {
             if (python.torch.isEmpty() != able)

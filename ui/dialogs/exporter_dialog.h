@@ -25,33 +25,33 @@ namespace vram {
 
 class OutputBox;
 
-/// Records a PyTorch model with a Python of this machine: lets the user choose both, and shows the command and its
-/// output.
+/// Records a PyTorch model with a Python interpreter of this machine. The user chooses both, and the dialog shows the
+/// command and its output.
 class ExporterDialog : public QDialog
 {
     Q_OBJECT
 
 public:
     struct Recorded {
-        QByteArray project; ///< As the exporter has written it.
-        QString remarks;    ///< The exporter's, one a line.
-        QString python;     ///< The program that ran.
+        QByteArray project; ///< The project file written by the exporter.
+        QString remarks;    ///< The exporter's remarks, one per line.
+        QString python;     ///< The interpreter that ran.
     };
     struct Asks {
-        /// A file (title, filter) or a folder (title); empty: cancelled.
+        /// Asks for a file (title, filter) or a folder (title). Returns an empty string if cancelled.
         std::function<QString(const QString&, const QString&)> file;
         std::function<QString(const QString&)> folder;
-        /// Opens what was recorded; false: the user keeps what is open.
+        /// Opens the recorded project. Returns false if the user keeps the open project.
         std::function<bool(const Recorded&)> open;
     };
 
     /// `python` is the interpreter that was used last, or empty.
     ExporterDialog(Asks asks, const QString& python, QWidget* parent = nullptr);
 
-    /// The values of its fields, by their names, with which the next dialog begins.
+    /// The values of the fields by name, with which the next dialog starts.
     QVariantMap fields() const;
     void setFields(const QVariantMap& fields);
-    /// Begins with a Hugging Face folder or config.json.
+    /// Selects the Hugging Face page and fills in a folder or config.json.
     void setHuggingFace(const QString& place);
 
 private:
@@ -73,14 +73,14 @@ private:
     void take(ProgramRun::End end);
     void openRecorded();
     ExporterQuestion question() const;
-    /// The chosen Python; null if there is none.
+    /// The chosen interpreter, or nullptr if there is none.
     const Python* python() const;
-    /// Why the exporter cannot run; empty if it can.
+    /// The reason why the exporter cannot run. Empty if it can.
     QString obstacle() const;
 
     Asks m_asks;
     QString m_preferred;
-    QString m_chosen{}; ///< The user's choice; if empty, the first Python that can record is used.
+    QString m_chosen{}; ///< The user's choice. If empty, the first interpreter that can record is used.
     Pythons m_pythons;
     ProgramRun m_run;
     QTemporaryDir m_folder;
@@ -101,7 +101,7 @@ private:
     QLabel* m_state;
     QPushButton* m_start = nullptr;
     QPushButton* m_stop = nullptr;
-    QPushButton* m_open = nullptr; ///< Seen where something was recorded and not opened.
+    QPushButton* m_open = nullptr; ///< Visible if a recorded project was not opened.
 };
 
 } // namespace vram

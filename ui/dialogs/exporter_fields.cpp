@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The fields of the dialog that records a model are kept for the next dialog.
+// Saves and restores the fields of the dialog that records a model.
 
 #include "ui/dialogs/exporter_dialog.h"
 

@@ -27,13 +27,13 @@ QString quoted(const QString& word)
 QStringList shapes(const QString& typed)
 {
     static const QRegularExpression separators(QStringLiteral("[;\\s]+"));
-    // "2, 3, 224, 224" is one shape.
+    // Blanks after commas belong to a shape: "2, 3, 224, 224".
     return typed.trimmed()
         .replace(QRegularExpression(QStringLiteral(",\\s+")), QStringLiteral(","))
         .split(separators, Qt::SkipEmptyParts);
 }
 
-/// The exporter's options, and how the dialog calls them.
+/// The exporter's options and their labels in the dialog.
 std::vector<std::pair<QString, QString>> fieldLabels()
 {
     return {{QStringLiteral("input"), ExporterDialog::tr("&Inputs")},

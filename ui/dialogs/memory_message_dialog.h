@@ -16,22 +16,23 @@ class QTreeWidget;
 
 namespace vram {
 
-/// Explains a pasted out-of-memory message of PyTorch number by number, and what would help. The GPU's figures in the
+/// Explains a pasted out-of-memory message of PyTorch number by number, and suggests remedies. The GPU's figures in the
 /// message can be applied to the setup.
 class MemoryMessageDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `mayTake`: there is a setup to which the GPU's figures can be applied.
+    /// `mayTake` is true if there is a setup to which the GPU's figures can be applied.
     explicit MemoryMessageDialog(ByteUnit unit, QWidget* parent = nullptr, bool mayTake = true);
-    /// Fills in a text that typing or pasting replaces.
+    /// Fills in a text that is selected, so that typing or pasting replaces it.
     void setText(const QString& text);
     /// Shows the message with which PyTorch would fail, until another one is pasted.
     void predict(const QString& text);
 
 signals:
-    /// Both sizes are in bytes; `others` is 0 if the message does not mention other processes.
+    /// Emitted when the figures are applied. Both sizes are in bytes, and `others` is 0 if the message mentions no
+    /// other processes.
     void taken(vram::Bytes capacity, vram::Bytes others);
 
 private:

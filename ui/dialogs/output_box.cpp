@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kDelay = 100; ///< Milliseconds.
+constexpr int kDelay = 100; ///< Delay in milliseconds.
 
 } // namespace
 
@@ -27,7 +27,7 @@ void OutputBox::add(const QString& text)
         m_timer.start();
 }
 
-// The last line takes the place of its beginning.
+// Replaces the last line, which was incomplete.
 void OutputBox::showNow()
 {
     QTextCursor last(document());

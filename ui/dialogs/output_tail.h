@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// The last lines of a program's output, however much it writes: no more lines, and of each no more characters, than
-/// somebody reads. A carriage return begins the line anew, as progress bars mean it.
+/// The last lines of a program's output. The number of lines and the length of each are bounded, however much the
+/// program writes. A carriage return restarts the line, as progress bars expect.
 class OutputTail
 {
 public:
@@ -16,16 +16,16 @@ public:
     static constexpr qsizetype kMostCharacters = 500; ///< Per line; an ellipsis replaces the rest.
 
     void add(QStringView text);
-    /// The lines since the last call, the unfinished one last; what comes next goes on with that one.
+    /// Returns the lines since the last call. The last one is unfinished, and the next call returns it again.
     QStringList take();
 
 private:
     void addToLine(QStringView text);
     void endLine();
 
-    QStringList m_lines; ///< Finished.
+    QStringList m_lines; ///< Finished lines.
     QString m_line;
-    bool m_returned = false; ///< The last character was a carriage return.
+    bool m_returned = false; ///< Whether the last character was a carriage return.
 };
 
 } // namespace vram

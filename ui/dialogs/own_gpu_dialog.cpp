@@ -105,7 +105,7 @@ void OwnGpuDialog::present()
         specs.push_back(spec);
     }
     specs[0].kind = AttributeKind::Text;
-    specs[0].defaultValue = std::string("?"); // Prevents an empty name from being shown as "none".
+    specs[0].defaultValue = std::string("?"); // Prevents an empty name from appearing as "none".
     for (const std::size_t size : {std::size_t{1}, std::size_t{2}}) {
         specs[size].kind = AttributeKind::Real;
         specs[size].maximum = 1e6;
@@ -161,7 +161,7 @@ void OwnGpuDialog::check()
         return;
     const QString wrong = problem();
     QPalette colours;
-    if (m_gpu.name.empty()) // An empty name shows no error yet.
+    if (m_gpu.name.empty()) // An empty name is not reported as an error yet.
         colours.setColor(QPalette::WindowText, tokensOf(palette()).secondary);
     else if (!wrong.isEmpty())
         colours.setColor(QPalette::WindowText, tokensOf(palette()).problem);

@@ -21,11 +21,11 @@ class OwnGpuDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// A `gpu` without a name is a new one. `known` supplies the names already in use and the available architectures.
+    /// If `gpu` has no name, the dialog creates a new one. `known` supplies the names in use and the architectures.
     OwnGpuDialog(const Gpu& gpu, const std::vector<Gpu>& known, QWidget* parent = nullptr);
 
 signals:
-    /// `oldName` is the GPU's previous name, or empty for a new one.
+    /// Emitted when the GPU is saved. `oldName` is its previous name, or empty for a new GPU.
     void kept(const QString& oldName, const vram::Gpu& gpu);
 
 private:

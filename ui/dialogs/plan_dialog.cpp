@@ -30,16 +30,16 @@ namespace vram {
 
 namespace {
 
-constexpr int kColumnGap = 12; ///< The margins of the headings, which their size hints do not include.
+constexpr int kColumnGap = 12; ///< Margins of the headings, which their size hints do not include.
 
 enum Column { Gpus, Way, Step, Rate, Cost, Needs, Free, Sent, Recomputed, Waiting };
 constexpr std::array kFigures{Gpus, Step, Rate, Cost, Needs, Free, Sent, Recomputed, Waiting};
 
-/// The price of all epochs, or of a million samples or tokens without a dataset.
+/// The cost of all epochs, or of a million samples or tokens if there is no dataset.
 QString costText(const Plan& plan)
 {
     const double cost = plan.trainingSeconds > 0 ? plan.trainingCost() : costOfMillion(plan);
-    constexpr double kSmall = 0.1; // Four decimals of what is less.
+    constexpr double kSmall = 0.1; // Smaller costs are shown with four decimals.
     return cost > 0 ? QLocale().toString(cost, 'f', cost < kSmall ? 4 : 2) : QStringLiteral("—");
 }
 
@@ -49,7 +49,7 @@ QString percent(double share)
                      : QStringLiteral("—");
 }
 
-/// The heading of costs: of all epochs, or of a million tokens or samples.
+/// The heading of the cost column: the cost of the training, or of a million tokens or samples.
 QString costTitle(const Project& project, const Estimate& estimate)
 {
     if (project.setup.datasetSamples > 0)
@@ -148,7 +148,7 @@ void PlanDialog::showProgress()
     m_progress->setValue(static_cast<int>(m_search->done * m_progress->maximum()));
 }
 
-// A search for outdated settings stops at its next step.
+// Starts a search. A running search for earlier settings stops at its next step.
 void PlanDialog::search()
 {
     if (m_search)
@@ -157,7 +157,7 @@ void PlanDialog::search()
     m_words->setText(tr("Searching…"));
     nameUsualBatch();
     m_use->setEnabled(false);
-    m_compared.clear(); // They answer another question.
+    m_compared.clear(); // These plans belong to an earlier question.
     m_list->clear();
     showCost();
     m_progress->show();
@@ -176,21 +176,20 @@ void PlanDialog::search()
         });
 }
 
-// Shows the number that a global batch of 0 stands for. Plans round it up so that all GPUs get the same, each by its own
-// number of GPUs.
+// Shows the global batch that a value of 0 stands for. Each plan rounds it up to a multiple that its GPUs share evenly.
 void PlanDialog::nameUsualBatch()
 {
     const std::int64_t batch = usualBatch(m_project->setup, m_gpus->value());
     const std::int64_t own = globalBatch(m_project->setup);
     m_batch->setSpecialValueText(
         (batch == own ? tr("%1 (current setting)") : tr("%1 or more (current setting)")).arg(numberText(own)));
-    constexpr int kAround = 48; // The buttons and margins, which the spin box counts too narrow.
+    constexpr int kAround = 48; // Width of buttons and margins, which the spin box underestimates.
     const int words = m_batch->fontMetrics().horizontalAdvance(m_batch->specialValueText());
     m_batch->setMinimumWidth(std::max(m_gpus->minimumWidth(), words + kAround));
     m_batch->setToolTip(tr("Samples per optimizer step. Plans round the current setting up to share it evenly."));
 }
 
-// Enter in a field of the question ends the typing, and goes to the answer. There it uses a plan.
+// Enter in a field of the question moves the focus to the list of plans, where Enter applies a plan.
 void PlanDialog::keyPressEvent(QKeyEvent* event)
 {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;

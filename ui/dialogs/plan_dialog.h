@@ -26,8 +26,8 @@ namespace vram {
 
 class GpuTypes;
 
-/// The dialog "Plan for several GPUs". It searches for ways of training on several GPUs, of one type or of several types
-/// to compare, previews each in the window, and applies one.
+/// The dialog "Plan for several GPUs". It searches for parallel layouts on several GPUs, of one type or of several
+/// types to compare, previews each in the window, and applies one.
 class PlanDialog : public QDialog
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
     ~PlanDialog() override;
 
 signals:
-    /// Previews `setup`; none restores the current setup.
+    /// Previews `setup`. std::nullopt restores the current setup.
     void preview(const std::optional<vram::Setup>& setup);
     void chosen(const vram::Setup& setup);
 
@@ -48,7 +48,7 @@ private:
     /// The state that a search shares with its thread.
     struct Search {
         std::atomic<bool> shouldContinue = true;
-        std::atomic<double> done = 0; ///< 0 to 1.
+        std::atomic<double> done = 0; ///< Progress from 0 to 1.
     };
 
     void makeQuestion(QFormLayout& form);
@@ -70,7 +70,7 @@ private:
     std::shared_ptr<const Catalogues> m_catalogues;
     GpuPrices m_prices;
     ByteUnit m_unit;
-    std::vector<GpuPlans> m_compared; ///< Sorted by the best type first; empty until the first search has ended.
+    std::vector<GpuPlans> m_compared; ///< Plans with the best GPU type first. Empty until the first search has ended.
     Background m_background{0};
     std::shared_ptr<Search> m_search;
     QTimer m_tick;
@@ -79,7 +79,7 @@ private:
     QSpinBox* m_gpus;
     QSpinBox* m_batch;
     QComboBox* m_objective;
-    QDoubleSpinBox* m_within; ///< Hours; 0 for any time.
+    QDoubleSpinBox* m_within; ///< Maximum number of hours, or 0 for no limit.
     QCheckBox* m_keep;
     QLabel* m_words;
     QTreeWidget* m_list;

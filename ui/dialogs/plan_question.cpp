@@ -58,7 +58,8 @@ void PlanDialog::makeOrder(QFormLayout& form)
 {
     constexpr double kMostHours = 1e6;
     m_objective->setObjectName(QStringLiteral("planObjective"));
-    m_objective->addItems({tr("Fewest GPUs first"), tr("Fastest first"), tr("Cheapest first")}); // As PlanObjective.
+    // In the order of PlanObjective.
+    m_objective->addItems({tr("Fewest GPUs first"), tr("Fastest first"), tr("Cheapest first")});
     m_objective->setMinimumWidth(kSpinWidth);
     m_within->setObjectName(QStringLiteral("planWithin"));
     m_within->setMinimumWidth(kSpinWidth);

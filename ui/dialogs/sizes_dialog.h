@@ -26,8 +26,8 @@ public:
     const std::map<std::string, std::int64_t>& sizes() const { return m_sizes; }
 
 private:
-    std::vector<OpenDimension> m_dimensions; ///< The form's declarations point to these names
-    std::vector<std::string> m_labels;       ///< and to these labels.
+    std::vector<OpenDimension> m_dimensions; ///< Dimensions whose names the form's declarations point to.
+    std::vector<std::string> m_labels;       ///< Labels that the form's declarations point to.
     std::map<std::string, std::int64_t> m_sizes;
     ParamForm* m_form;
 };

@@ -19,26 +19,27 @@ namespace vram {
 
 class ParamForm;
 
-/// Textbook rules worked out term by term, for totals entered by hand or taken from the open network.
+/// Computes textbook rules term by term, for totals typed by hand or taken from the open network.
 class WorksheetDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// Begins with the totals of the open network; with an example where there is none.
+    /// Starts with the totals of the open network, or with an example if none is open.
     WorksheetDialog(const Reading& reading, QWidget* parent);
 
 private:
     QWidget* makeInputs();
     QWidget* makeExamples();
     QWidget* makeSum();
-    /// Says which rule gives the typed sum, and opens that rule.
+    /// Finds the rule that leads to the typed sum, names it and opens it.
     void recognise();
     void makeRules();
     void showExample(const TextbookMethod& method);
     void showNetwork();
     TextbookTotals networkTotals() const;
-    /// Adds the steps from the sum to the device total. With totals of something else, it says that there are none.
+    /// Adds the steps from the sum to the device total, or a remark that there are none if the totals are not those of
+    /// the network.
     void addSteps(QTreeWidgetItem* item, const TextbookMethod& method);
     void openRule(const TextbookMethod& method);
     void presentTotals();
@@ -48,11 +49,10 @@ private:
     QTreeWidgetItem* ruleRow(const TextbookMethod& method) const;
     void copy() const;
 
-    std::vector<std::pair<std::string, std::string>>
-        m_words; ///< Labels and helps that the form's declarations point to.
+    std::vector<std::pair<std::string, std::string>> m_words; ///< Storage of the form's labels and help texts.
     Reading m_reading;
     TextbookTotals m_totals;
-    bool m_fromNetwork = false; ///< The totals are the open network's, unless they were edited.
+    bool m_fromNetwork = false; ///< Whether the totals are those of the open network, unedited.
     ParamForm* m_form;
     QLineEdit* m_sum;
     QLabel* m_told;
