@@ -7,7 +7,7 @@ namespace vram {
 
 struct Advice;
 
-/// The gain of a change: "−1.2 GiB", or where it saves nothing at this batch size "+27 samples".
+/// The gain of a change: "−1.2 GiB", or "+27 samples" if it saves nothing at the current batch size.
 QString gainText(const Advice& advice, ByteUnit unit);
 
 } // namespace vram

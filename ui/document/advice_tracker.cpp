@@ -15,7 +15,7 @@ void AdviceTracker::refresh()
     if (m_document.isPreviewing() || m_for == m_document.project())
         return;
     m_for = m_document.project();
-    m_advice.reset(); // It says what to change in another project, and would bring that back.
+    m_advice.reset(); // The advice contains changes of another project, which applying it would restore.
     const std::shared_ptr<const Project> project = m_for;
     const std::shared_ptr<const Catalogues> catalogues = m_document.sharedCatalogues();
     m_background.request([this, project, catalogues, outdated = m_background.outdated()] {

@@ -19,7 +19,7 @@ class AdviceTracker : public QObject
 public:
     explicit AdviceTracker(Document& document, QObject* parent = nullptr);
 
-    /// The advice for the present project; null while it is searched for.
+    /// The advice for the current project, or null during the search.
     const std::shared_ptr<const std::vector<Advice>>& advice() const { return m_advice; }
 
 signals:

@@ -68,7 +68,7 @@ std::optional<Recovery> readRecovery(const QString& file)
     return recovery;
 }
 
-/// Deletes what a killed program left in the folder beside its work: locks, and origins without a project.
+/// Deletes files left by killed programs: temporary files, stale locks, and .origin files without a project.
 void removeLeftovers(const QDir& folder)
 {
     removeLeftReplacements(utf8(folder.path()));
@@ -76,7 +76,7 @@ void removeLeftovers(const QDir& folder)
              {QLatin1Char('*') + QLatin1String(kRecoveryLock), QLatin1Char('*') + QLatin1String(kRecoveryOrigin)},
              QDir::Files)) {
         const QString base = folder.filePath(name.left(name.lastIndexOf(QLatin1Char('.'))));
-        QLockFile lock(base + QLatin1String(kRecoveryLock)); // Taken, it is deleted with its object.
+        QLockFile lock(base + QLatin1String(kRecoveryLock)); // Its destructor deletes the file if it was acquired.
         lock.setStaleLockTime(0);
         if (lock.tryLock() && !QFile::exists(base + QLatin1String(kRecoveryProject)))
             QFile::remove(base + QLatin1String(kRecoveryOrigin));

@@ -20,7 +20,7 @@ class Document;
 /// Unsaved work left behind by a crash.
 struct Recovery {
     QString file;   ///< The autosaved project.
-    QString origin; ///< The document's file; empty if it was never saved.
+    QString origin; ///< The document's file. Empty if it was never saved.
     Project project;
     std::optional<FileState> onDisk{}; ///< State of the document's file when editing began.
 };
@@ -36,10 +36,10 @@ public:
 
     /// Writes pending changes before it returns.
     void flush();
-    /// The same, and the copy stays when this program ends, to be found at the next start.
+    /// Writes pending changes and keeps the copy when this program ends, so that the next start finds it.
     void leave();
-    /// Deletes what killed programs left behind in `folder` beside their work, and beside its files. Returns the copies
-    /// whose program no longer runs and whose file does not hold the same, newest first; unreadable ones are left
+    /// Deletes temporary files that killed programs left in `folder` and beside the files they edited. Returns the
+    /// copies whose program no longer runs and that differ from their file, newest first. Unreadable copies are left
     /// alone.
     static std::vector<Recovery> find(const QString& folder);
     static void discard(const Recovery& recovery);

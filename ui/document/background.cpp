@@ -17,13 +17,13 @@ namespace vram {
 
 namespace {
 
-/// A thread pool of our own. Qt paints with the threads of the global pool, and waits for them while painting a
+/// A separate thread pool, because Qt paints with the threads of the global pool and waits for them while painting a
 /// widget.
 class Workers : public QThreadPool
 {
 public:
     using QThreadPool::QThreadPool;
-    /// Waits for running work, and drops work that has not begun.
+    /// Waits for running work and drops pending work.
     ~Workers() override { clear(); }
     Q_DISABLE_COPY_MOVE(Workers)
 };
@@ -46,8 +46,8 @@ std::set<const Background*>& instances()
     return all;
 }
 
-/// Runs `act` and returns why it failed, or an empty message. An exception that leaves a thread would terminate the
-/// program.
+/// Runs `act`. Returns the reason of a failure, or an empty message. An exception that escapes from a thread would
+/// terminate the program.
 Message faultOf(const std::function<void()>& act)
 {
     try {

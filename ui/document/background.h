@@ -21,7 +21,7 @@ class Background : public QObject
 public:
     /// Runs on the GUI thread with the result.
     using Take = std::function<void()>;
-    /// Runs on another thread, so it may use only values that it owns.
+    /// Runs on another thread, and may only use values that it owns.
     using Work = std::function<Take()>;
 
     explicit Background(int delayMilliseconds = 150, QObject* parent = nullptr);

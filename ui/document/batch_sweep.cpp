@@ -13,8 +13,8 @@ namespace vram {
 
 namespace {
 
-/// With more layers, the roughly eighty estimates would block typing. The criterion is a size rather than a time, so
-/// that behaviour is the same on every machine.
+/// With more layers, about eighty estimates would block typing. The criterion is a size rather than a time, so that
+/// behaviour is the same on every machine.
 constexpr std::int64_t kFewLayers = 250;
 
 std::int64_t lastBatchFor(std::int64_t largest, std::int64_t atLeast)

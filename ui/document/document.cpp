@@ -31,7 +31,7 @@ Document::Document(Catalogues catalogues, QObject* parent)
     connect(&m_undo, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
 }
 
-// QUndoStack emits cleanChanged when it is destroyed, at which point its receivers are partly destroyed.
+// Disconnects QUndoStack, which emits cleanChanged on destruction, when its receivers are already partly destroyed.
 Document::~Document()
 {
     m_undo.disconnect(this);
@@ -47,7 +47,7 @@ void Document::open(Project project, const QString& path, bool modified, const s
     m_path = path;
     m_onDisk = path.isEmpty() ? FileState{} : onDisk.value_or(fileState(utf8(path)));
     ++m_identity;
-    // A file keeps its calibration; a project without one starts with the user's.
+    // A project from a file keeps its calibration. A new project starts with the user's.
     if (path.isEmpty()) {
         Project nothing;
         nothing.setup.gpu.clear();

@@ -23,8 +23,8 @@ enum class OnDisk {
     Gone,
 };
 
-/// The project on screen, and the only writer of it: every edit replaces the snapshot through the undo stack, and the
-/// estimate follows at once.
+/// Holds the project on screen. Every edit replaces the snapshot through the undo stack and updates the estimate at
+/// once. No other class modifies the project.
 class Document : public QObject
 {
     Q_OBJECT
@@ -37,12 +37,12 @@ public:
     const std::shared_ptr<const Estimate>& estimate() const { return m_estimate; }
     /// The built-in catalogues together with the user's own GPUs and those that the project contains.
     const Catalogues& catalogues() const { return *m_catalogues; }
-    /// The same catalogues, for use on another thread.
+    /// The catalogues, shared for use on another thread.
     std::shared_ptr<const Catalogues> sharedCatalogues() const { return m_catalogues; }
-    /// Sets the custom GPUs offered for every project; a project that uses one contains it.
+    /// Sets the custom GPUs offered for every project. A project that uses one stores a copy of it.
     void setOwnGpus(std::vector<Gpu> gpus);
     const std::vector<Gpu>& ownGpus() const { return m_own; }
-    /// The user's calibration of the GPU in use, if the project does not use that calibration.
+    /// The user's calibration of the GPU in use, if the project does not use it.
     std::optional<Gpu> calibrationAside() const;
     /// The duration of the latest estimate in nanoseconds.
     qint64 estimateNanoseconds() const { return m_estimateNanoseconds; }
@@ -55,12 +55,12 @@ public:
     /// state of the file before it was read; it defaults to the file's present state.
     void open(Project project, const QString& path, bool modified = false,
               const std::optional<FileState>& onDisk = std::nullopt);
-    /// Applies an edit as one undo step named `words`. Consecutive steps with the same non-empty merge key are merged.
-    /// A step that changes nothing in the end is removed.
+    /// Applies an edit as one undo command named `words`. Consecutive commands with the same non-empty merge key are
+    /// merged. A command without a net change is removed.
     void edit(const LiveText& words, Project next, const QString& mergeKey = {});
     void editSetup(const LiveText& words, Setup next, const QString& mergeKey = {});
     void editNetwork(const LiveText& words, Network next, const QString& mergeKey = {});
-    /// Makes the next edit start a new step, whatever its merge key, for example when a slider is released.
+    /// Makes the next edit start a new undo command, whatever its merge key, for example when a slider is released.
     void endMerge() { ++m_gesture; }
 
     /// Shows the estimate of `setup`, and of `network` if given, without an edit (for advice under the mouse). Passing
@@ -68,22 +68,22 @@ public:
     void preview(const std::optional<Setup>& setup, const std::shared_ptr<const Network>& network = nullptr);
     bool isPreviewing() const { return m_previewing; }
 
-    /// A number that changes with every project that is opened, so that copied rows know where they came from.
+    /// A number that changes with every opened project, so that copied rows can be traced to their project.
     int identity() const { return m_identity; }
     const QString& path() const { return m_path; }
-    /// The name in the title: the file's name, or else the network's.
+    /// The name in the window title: the file's name, or otherwise the network's.
     QString displayName() const;
     bool isModified() const { return !m_undo.isClean(); }
-    /// Writes the file atomically: either all of it is on disk or the old file is untouched. The error says why it
-    /// could not be written, for example because somebody else has changed this document's file.
+    /// Writes the file atomically: either all of it is on disk or the old file is untouched. Returns an error if it
+    /// could not be written, for example because another program has changed the file.
     std::optional<Error> save(const QString& path);
-    /// Compares the file on disk with the state that this document knows. A file with the same contents counts as
-    /// known, whoever wrote it.
+    /// Compares the file on disk with the state that this document knows. A file with equal contents counts as known,
+    /// whichever program wrote it.
     OnDisk checkFileOnDisk();
     const FileState& stateOnDisk() const { return m_onDisk; }
     /// Accepts the file's current state, so that it may be overwritten, and marks the document as modified.
     void keepMine();
-    /// Replaces the project by the reloaded file, as one undo step.
+    /// Replaces the project by the reloaded file, as one undo command.
     void reload(const LiveText& words, Project project, const FileState& onDisk);
 
 signals:
@@ -94,7 +94,7 @@ signals:
     void estimateChanged();
     void modifiedChanged(bool modified);
     void pathChanged(const QString& path);
-    /// Emitted when another project was opened, which makes the old selection and folding invalid.
+    /// Emitted when another project was opened, so that the old selection and expanded blocks are invalid.
     void opened();
 
 private:

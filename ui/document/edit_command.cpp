@@ -54,7 +54,8 @@ void EditCommand::swap()
 
 bool EditCommand::mergeWith(const QUndoCommand* other)
 {
-    // Both edits have been applied: the document has the later result, and undo returns to the start of this step.
+    // Both edits have been applied: the document has the later result, and undo returns to the state before this
+    // command.
     const auto& later = static_cast<const EditCommand&>(*other);
     if (later.m_mergeKey != m_mergeKey)
         return false;

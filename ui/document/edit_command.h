@@ -14,11 +14,11 @@ namespace vram {
 
 class Document;
 
-/// The one undo command: undo and redo swap two snapshots of the project.
+/// The only undo command. Undo and redo swap two snapshots of the project.
 class EditCommand : public QUndoCommand
 {
 public:
-    /// A command with an empty `mergeKey` never merges.
+    /// A command with an empty `mergeKey` is never merged.
     EditCommand(Document& document, LiveText words, std::shared_ptr<const Project> next, QString mergeKey);
 
     QString words() const { return m_words(); }
@@ -37,7 +37,7 @@ private:
     QString m_mergeKey;
 };
 
-/// Whether both projects are equal in value. It does not matter which rows they share.
+/// Whether both projects are equal in value, whether or not they share row objects.
 bool sameContent(const Project& a, const Project& b);
 
 } // namespace vram

@@ -15,7 +15,8 @@ namespace {
 
 constexpr int kSignals[] = {SIGTERM, SIGINT, SIGHUP};
 
-/// A handler may do next to nothing: it writes the signal's number to a pipe, from which the event loop reads it.
+/// Signal handlers may only call async-signal-safe functions, so this one writes the signal's number to a pipe, from
+/// which the event loop reads it.
 int pipeEnds[2] = {-1, -1};
 static_assert(std::atomic<int>::is_always_lock_free);
 std::atomic<int> writingEnd = -1;

@@ -8,14 +8,15 @@
 
 namespace vram {
 
-/// Tells of the signals by which the system ends a program: SIGTERM, SIGINT and SIGHUP. There is one at most.
+/// Turns the signals that ask a program to end (SIGTERM, SIGINT and SIGHUP) into a Qt signal. At most one instance may
+/// exist.
 class EndSignals : public QObject
 {
     Q_OBJECT
 
 public:
     explicit EndSignals(QObject* parent = nullptr);
-    /// The signals end the program at once again.
+    /// Restores the default handlers, which end the program at once.
     ~EndSignals() override;
 
 signals:
@@ -24,7 +25,7 @@ signals:
 private:
     void read();
 
-    std::unique_ptr<QSocketNotifier> m_notifier{}; ///< None where the system has no more descriptors.
+    std::unique_ptr<QSocketNotifier> m_notifier{}; ///< Null if the process has no free file descriptors.
 };
 
 } // namespace vram

@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// Notices when another program writes, moves or removes the document's file.
+/// Detects when another program writes, moves or removes the document's file.
 class FileWatch : public QObject
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     void look();
 
 signals:
-    /// Emitted once for each change.
+    /// Emitted once per change.
     void changed(vram::OnDisk what);
     /// Emitted after each check, whatever its result.
     void looked();

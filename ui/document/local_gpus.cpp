@@ -10,9 +10,9 @@ namespace vram {
 
 namespace {
 
-/// In milliseconds. A suspended driver takes a second or two to wake up.
+/// Time limit in milliseconds. A suspended driver takes a second or two to wake up.
 constexpr int kTimeLimit = 5000;
-/// Characters. The output for a thousand GPUs is shorter.
+/// Maximum number of characters. The output for a thousand GPUs is shorter.
 constexpr qsizetype kMostOutput = qsizetype{256} << 10;
 
 QStringList argumentsOf(bool mig)

@@ -69,8 +69,8 @@ void ModelReader::read(Load load, Take take, int patience)
     m_take = std::move(take);
     m_task = std::make_shared<Task>();
     const QPointer<ModelReader> self(this);
-    // A detached thread rather than a pool thread, because a disk that does not respond would keep the program from
-    // ending.
+    // The thread is detached rather than from a pool, because a disk that does not respond would prevent the program
+    // from ending.
     std::thread([self, task = m_task, load = std::move(load)] {
         const auto progress = [&task](double part) {
             task->part = part;

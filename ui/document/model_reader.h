@@ -19,13 +19,13 @@ class ModelReader : public QObject
     Q_OBJECT
 
 public:
-    /// Runs on the other thread, so it may use only values that it owns. It calls `progress` from time to time, which
+    /// Runs on the other thread, and may only use values that it owns. It calls `progress` from time to time, which
     /// returns whether to continue.
     using Load = std::function<Result<Imported>(const std::function<bool(double)>& progress)>;
     /// Runs on the GUI thread with the result.
     using Take = std::function<void(Result<Imported>)>;
 
-    static constexpr int kPatience = 150; ///< Milliseconds that a click may wait before progress is shown.
+    static constexpr int kPatience = 150; ///< Milliseconds after a click until progress is shown.
 
     explicit ModelReader(QObject* parent = nullptr);
     ~ModelReader() override;

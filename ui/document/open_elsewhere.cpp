@@ -27,7 +27,7 @@ QString keyOf(const QString& path)
 std::unique_ptr<QLockFile> lockAt(const QString& path)
 {
     auto lock = std::make_unique<QLockFile>(path);
-    lock->setStaleLockTime(0); // Only a lock whose program has ended is stale.
+    lock->setStaleLockTime(0); // Only a lock whose process has ended is stale.
     return lock;
 }
 
@@ -39,7 +39,7 @@ OpenElsewhere::OpenElsewhere(Document& document, const QString& folder, QObject*
     if (makePrivateFolder(utf8(folder)))
         return;
     for (const QString& name : QDir(folder).entryList(QDir::Files))
-        (void)lockAt(QDir(folder).filePath(name))->tryLock(); // One that was left behind is taken, and deleted.
+        (void)lockAt(QDir(folder).filePath(name))->tryLock(); // A stale lock is acquired and then deleted.
     m_watcher.addPath(folder);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &OpenElsewhere::look);
     connect(&document, &Document::pathChanged, this, &OpenElsewhere::follow);

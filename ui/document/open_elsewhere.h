@@ -13,8 +13,8 @@ namespace vram {
 
 class Document;
 
-/// Detects other windows that have the same file open, also in other processes. Each window holds a lock named after
-/// the file, in a private folder that all of them watch.
+/// Detects other windows, also of other processes, that have the same file open. Each window holds a lock named after
+/// the file, in a private folder that all windows watch.
 class OpenElsewhere : public QObject
 {
     Q_OBJECT

@@ -17,7 +17,7 @@ namespace {
 QProcessEnvironment environmentOfPrograms()
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    // Python buffers its output where it writes to a pipe.
+    // Python buffers its output if it is a pipe.
     environment.insert(QStringLiteral("PYTHONUNBUFFERED"), QStringLiteral("1"));
     environment.insert(QStringLiteral("PYTHONIOENCODING"), QStringLiteral("utf-8"));
     return environment;
@@ -29,7 +29,7 @@ ProgramRun::ProgramRun(QObject* parent) : QObject(parent)
 {
     m_limit.setSingleShot(true);
     m_process.setStandardInputFile(QProcess::nullDevice());
-    // A group of its own: what it starts ends with it.
+    // Creates a process group, so that child processes end with the program.
     m_process.setChildProcessModifier([] { ::setpgid(0, 0); });
     connect(&m_process, &QProcess::started, this, [this] { m_group = m_process.processId(); });
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &ProgramRun::pass);
@@ -62,7 +62,7 @@ void ProgramRun::start(const Job& job, int timeLimit)
     m_stopped = false;
     m_decoder.resetState();
     m_folder.emplace();
-    // Given a relative path, the system would look for the program in more places than here.
+    // For a relative path, the system would search further folders.
     if (!m_folder->isValid() || !QDir::isAbsolutePath(job.program))
         return finish(End::NotStarted);
     const bool merged = job.output == Output::WithErrors;
@@ -108,7 +108,7 @@ QString findProgram(const QString& name)
 {
     QStringList folders = qEnvironmentVariable("PATH").split(QDir::listSeparator(), Qt::SkipEmptyParts);
     folders.removeIf([](const QString& folder) { return !QDir::isAbsolutePath(folder); });
-    // Given no folders, Qt takes all of PATH.
+    // Without folders, Qt would search all of PATH.
     return folders.isEmpty() ? QString() : QStandardPaths::findExecutable(name, folders);
 }
 

@@ -11,17 +11,17 @@
 
 namespace vram {
 
-/// Runs another program with all its child processes until its end, the time limit or `stop`. Every other program is
-/// started here, in a new, empty folder that only this user can open: interpreters and loaders look for files in the
-/// current folder, and the one from which this program was started may hold anything.
+/// Runs another program with its child processes until its end, the time limit or `stop`. All programs are started by
+/// this class, in a new, empty folder that only this user can open, because interpreters and loaders search the current
+/// folder, which may contain any files.
 class ProgramRun : public QObject
 {
     Q_OBJECT
 
 public:
     enum class Output {
-        WithErrors, ///< Its errors are merged into its output.
-        Alone       ///< Its errors are dropped.
+        WithErrors, ///< stderr is merged into stdout.
+        Alone       ///< stderr is dropped.
     };
     struct Job {
         QString program; ///< An absolute path.
@@ -45,7 +45,7 @@ public:
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
 
 signals:
-    /// The program's output as it arrives, in whole characters.
+    /// Emitted with the program's output as it arrives, in whole characters.
     void wrote(const QString& text);
     void ended(vram::ProgramRun::End end);
 
@@ -56,15 +56,15 @@ private:
 
     QProcess m_process;
     QTimer m_limit;
-    QStringDecoder m_decoder{QStringDecoder::Utf8}; ///< Holds the beginning of a character.
+    QStringDecoder m_decoder{QStringDecoder::Utf8}; ///< Keeps incomplete characters between reads.
     std::optional<QTemporaryDir> m_folder{};        ///< The program's working directory.
     qint64 m_group = 0;
     bool m_stopped = false;
 };
 
-/// The absolute path of a program on PATH, whose relative entries are skipped; empty: it is not there.
+/// The absolute path of a program on PATH, whose relative entries are skipped. Empty if there is none.
 QString findProgram(const QString& name);
-/// Opens a file with the desktop's program for its kind, which goes on running after this one.
+/// Opens a file with the desktop's default application, which keeps running when this program ends.
 void openFile(const QString& path);
 
 } // namespace vram

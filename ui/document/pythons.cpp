@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kAnswerTime = 10'000; ///< In milliseconds. Python starts slowly from a cold disk.
+constexpr int kAnswerTime = 10'000; ///< Time limit in milliseconds. Python starts slowly if its files are not cached.
 
 // Reads the versions from the packages' metadata, because importing torch takes seconds.
 constexpr auto kQuestion = R"(import sys
@@ -49,7 +49,8 @@ QStringList pythonCandidates(const QString& first)
     QStringList candidates;
     for (const QString& place : QStringList{first} + usualPlaces()) {
         const QFileInfo file(place);
-        // Not the canonical path: a virtual environment's Python is a link, and its path decides what it imports.
+        // Uses the path rather than the canonical path, because a virtual environment's Python is a symbolic link whose
+        // path determines the packages that it imports.
         if (file.isAbsolute() && file.isExecutable() && !file.isDir() && !candidates.contains(place))
             candidates << place;
     }
@@ -95,7 +96,7 @@ void Pythons::take(ProgramRun::End end)
         m_found.push_back({m_asked, words[1], words[2], words[3], words[4]});
         emit changed();
     }
-    // Queued: the process that has just ended is still emitting its signal.
+    // The call is queued, because the process that has just ended is still emitting its signal.
     QMetaObject::invokeMethod(this, &Pythons::next, Qt::QueuedConnection);
 }
 

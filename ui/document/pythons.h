@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// A Python on this machine, and the versions of the packages that it can import. A version is empty if the package is
-/// missing.
+/// A Python interpreter of this machine, and the versions of the packages that it can import. The version of a missing
+/// package is empty.
 struct Python {
     QString program;
     QString version;
@@ -21,8 +21,8 @@ struct Python {
     bool operator==(const Python&) const = default;
 };
 
-/// Finds the Pythons that can run the exporter: those of the environment, in PATH and in the usual places. Each is
-/// asked in its own process which packages it has; nothing is imported.
+/// Finds the Python interpreters that can run the exporter: those of the environment, on PATH and in the usual places.
+/// Each reports its packages from its own process, without importing them.
 class Pythons : public QObject
 {
     Q_OBJECT
@@ -30,10 +30,10 @@ class Pythons : public QObject
 public:
     explicit Pythons(QObject* parent = nullptr);
 
-    /// Starts the search. A non-empty `first` is asked before all others.
+    /// Starts the search. If `first` is not empty, it is queried first.
     void look(const QString& first = {});
     bool isBusy() const { return m_busy; }
-    /// The Pythons that answered, in the order in which they were asked.
+    /// The interpreters that answered, in the order of the queries.
     const std::vector<Python>& found() const { return m_found; }
 
 signals:
@@ -44,14 +44,14 @@ private:
     void take(ProgramRun::End end);
 
     ProgramRun m_run;
-    QStringList m_open; ///< Still to be asked.
+    QStringList m_open; ///< Interpreters that are still to be queried.
     QString m_asked;
     QString m_answer;
     std::vector<Python> m_found;
     bool m_busy = false;
 };
 
-/// The programs to ask, without duplicates.
+/// The interpreters to query, without duplicates.
 QStringList pythonCandidates(const QString& first);
 
 } // namespace vram

@@ -16,7 +16,7 @@ namespace vram {
 
 namespace {
 
-/// A crash loses at most two seconds of work: this delay plus the time of a write.
+/// A crash loses at most two seconds of work: this delay plus the duration of a write.
 constexpr std::chrono::milliseconds kDelay{500};
 
 std::optional<Error> writePrivately(const QString& path, const std::string& text)
@@ -123,7 +123,7 @@ std::optional<Error> RecoveryWriter::writeFiles(const UnsavedWork& work, const s
 {
     if (!m_lock) {
         m_lock = std::make_unique<QLockFile>(m_base + QLatin1String(kRecoveryLock));
-        m_lock->setStaleLockTime(0); // The lock becomes stale only when its program has ended, not with age.
+        m_lock->setStaleLockTime(0); // The lock becomes stale only when its process has ended, not with age.
         m_lock->tryLock();
     }
     if (std::optional<Error> problem = writePrivately(m_base + QLatin1String(kRecoveryOrigin),

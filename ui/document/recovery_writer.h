@@ -34,9 +34,9 @@ public:
     /// Called on the writer's thread with the result of each write.
     using WriteCallback = std::function<void(const std::optional<Error>&)>;
 
-    /// Each file name is `base` followed by a suffix.
+    /// Creates a writer of files whose names are `base` followed by a suffix.
     RecoveryWriter(QString base, WriteCallback onWritten);
-    /// Nothing is left on the disk but after `leave`.
+    /// Deletes the files, except after `leave`.
     ~RecoveryWriter();
     RecoveryWriter(const RecoveryWriter&) = delete;
     RecoveryWriter& operator=(const RecoveryWriter&) = delete;
@@ -45,9 +45,9 @@ public:
     void write(UnsavedWork work);
     /// Returns when everything passed to `write` is on disk.
     void flush();
-    /// The same; from then on nothing is deleted or written.
+    /// Calls `flush`. From then on, nothing is deleted or written.
     void leave();
-    /// Deletes the copy; returns when it is gone and nothing is pending.
+    /// Deletes the copy. Returns when it is deleted and no write is pending.
     void drop();
 
 private:
@@ -66,8 +66,8 @@ private:
     bool m_hurries = false;
     bool m_ends = false;
     bool m_leaves = false;
-    std::unique_ptr<QLockFile> m_lock{}; ///< Tells a program that still runs from one that crashed.
-    std::thread m_thread{};              ///< Last: it uses the others.
+    std::unique_ptr<QLockFile> m_lock{}; ///< Distinguishes a running program from one that has crashed.
+    std::thread m_thread{};              ///< The last member, because the thread uses the others.
 };
 
 /// The suffixes of the files of unsaved work.

@@ -12,7 +12,7 @@
 namespace vram {
 
 /// Writes the file atomically: either all of it is on disk or the old file is untouched. `expected` is the state that
-/// the old file must have. Returns the new state, or the core's message with the file's name, the error and the
+/// the old file must have. Returns the new state, or a message of the core with the file's name, the error and the
 /// remedy.
 Result<FileState> saveFile(const QString& path, const QByteArray& bytes,
                            const std::optional<FileState>& expected = std::nullopt);

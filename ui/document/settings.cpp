@@ -57,9 +57,9 @@ const Entry& entryOf(Setting setting)
 constexpr int kRecentFiles = 12;
 constexpr int kPatienceMilliseconds = 5000;
 
-/// The bytes of a settings file with the contents of `file` and the values of `changed`; none if there is no space to
-/// make them. QSettings reports success on a full disk and leaves half a file, so it writes to a copy, which is
-/// checked before it is used.
+/// The bytes of a settings file with the contents of `file` and the values of `changed`, or std::nullopt if there is no
+/// disk space to create them. On a full disk, QSettings reports success and leaves a truncated file, so it writes to a
+/// copy that is checked first.
 std::optional<QByteArray> bytesWith(const QString& file, const std::map<Setting, QVariant>& changed)
 {
     const QTemporaryDir folder;
@@ -81,8 +81,8 @@ std::optional<QByteArray> bytesWith(const QString& file, const std::map<Setting,
 
 } // namespace
 
-/// Writes what has changed since the start. It makes one write at a time, and never replaces newer values by older
-/// ones.
+/// Writes the settings that have changed since the start. Writes are serialized, and newer values are never replaced by
+/// older ones.
 struct Settings::Writer {
     explicit Writer(const QSettings& store) : file(store.fileName()) {}
 
@@ -105,7 +105,7 @@ struct Settings::Writer {
     }
 
     const QString file;
-    quint64 wanted = 0; ///< The newest number; used only by the thread that sets values.
+    quint64 wanted = 0; ///< The newest number. Used only by the thread that sets values.
     std::mutex mutex{};
     quint64 written = 0;
 };

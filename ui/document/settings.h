@@ -30,17 +30,17 @@ enum class Setting {
     PinnedGpus,
     OwnGpus,
     TourDone,
-    LastGpu,      ///< Full name of the GPU chosen last, used for models that specify none.
+    LastGpu,      ///< Full name of the last chosen GPU, used for models that specify none.
     PricesOfGpus, ///< Prices per hour, by the GPU's full name.
     Python,       ///< The interpreter that last recorded a model.
-    Recording,    ///< The last values of the fields of the dialog that records a model, by their names.
-    ReportRule,   ///< The textbook rule that reports work out, "all", or empty.
-    MenuBar,      ///< Whether there is a menu bar; invalid until the user chooses, for what the desktop expects.
+    Recording,    ///< The last values of the fields in the dialog that records a model, by name.
+    ReportRule,   ///< The textbook rule of the hand calculation in reports, "all", or empty.
+    MenuBar,      ///< Whether there is a menu bar. If invalid, the desktop's convention applies.
     TimeColumn    ///< Whether the layer table shows each layer's time.
 };
 
-/// The user's settings in one file (the platform's, or a test's). They are written on another thread because a disk
-/// may be slow; the destructor waits for it.
+/// The user's settings in one file (the platform's, or that of a test). They are written on another thread, because a
+/// disk may be slow. The destructor waits for it.
 class Settings : public QObject
 {
     Q_OBJECT
@@ -54,23 +54,23 @@ public:
     void set(Setting setting, const QVariant& value);
 
     QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList(); }
-    /// The folder in which the user last opened or saved a file; initially the documents folder.
+    /// The folder in which the user last opened or saved a file. Initially the documents folder.
     QString lastFolder() const;
-    /// Moves `path` to the front of the list, which keeps at most twelve.
+    /// Moves `path` to the front of the list of recent files, which has at most twelve entries.
     void addRecentFile(const QString& path);
     void removeRecentFile(const QString& path);
 
 signals:
     void changed(vram::Setting setting);
-    /// Emitted when settings could not be written, with the reason, and not again until a write has succeeded. The
-    /// next change and the destructor try again.
+    /// Emitted with the reason when settings could not be written, and not again until a write has succeeded. The next
+    /// change and the destructor try again.
     void unsaved(const vram::Message& sentence);
 
 private:
     struct Writer;
     void take(const std::optional<Error>& problem);
 
-    QSettings m_store; ///< Read-only; holds the settings as they were at the start.
+    QSettings m_store; ///< The settings at the start of the program. Read-only.
     std::map<Setting, QVariant> m_changed;
     std::shared_ptr<Writer> m_writer;
     Background m_background{0};

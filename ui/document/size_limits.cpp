@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// With more layers, the dozens of estimates would keep a core busy for seconds after each edit.
+/// With more layers, dozens of estimates would keep a CPU core busy for seconds after each edit.
 constexpr std::int64_t kMostLayers = 20'000;
 
 } // namespace
@@ -53,7 +53,7 @@ void SizeLimitsTracker::refresh()
         m_for && (m_for == project || (m_for->network == project->network && m_for->setup == project->setup));
     if (m_document.isPreviewing() || same)
         return;
-    // The old value is wrong for another network; for another setup it stays visible until the new one is ready.
+    // The old limits are wrong for another network. For another setup they stay visible until the new ones are ready.
     if (m_limits && (!m_for || m_for->network.name != project->network.name))
         m_limits.reset();
     m_for = project;

@@ -19,18 +19,18 @@ class Document;
 /// Further limits at the current setup: the largest input size, the number of sequences in inference, and the largest
 /// batch if the allocator may free cached blocks and retry.
 struct SizeLimits {
-    std::optional<SizeAxis> axis{}; ///< Sequence length if there is one, else image size; empty if neither varies.
-    std::int64_t largest = 0;       ///< Largest size along the axis at the setup's batch; 0 if nothing fits.
-    SizeLimit limit{};              ///< What else than memory limits it.
-    std::int64_t users = -1;        ///< Concurrent sequences in inference; -1 if memory is independent of it.
+    std::optional<SizeAxis> axis{}; ///< Sequence length if there is one, or else image size. Empty if neither varies.
+    std::int64_t largest = 0;       ///< Largest size along the axis at the setup's batch, or 0 if nothing fits.
+    SizeLimit limit{};              ///< Limit of the size other than memory.
+    std::int64_t users = -1;        ///< Concurrent sequences in inference, or -1 if memory does not depend on them.
     std::int64_t tokens = 0;        ///< Length of each of these sequences.
-    std::int64_t retried = 0;       ///< The largest batch with such retries, on one GPU; 0 if not computed.
+    std::int64_t retried = 0;       ///< The largest batch with retries, on one GPU. 0 if not computed.
 };
 
 /// Computes the limits. A pure function.
 SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues);
 
-/// Keeps the limits up to date on another thread. The axis is known at once; `changed` announces the rest.
+/// Keeps the limits up to date on another thread. The axis is known at once, and `changed` is emitted for the rest.
 class SizeLimitsTracker : public QObject
 {
     Q_OBJECT

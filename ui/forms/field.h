@@ -13,7 +13,7 @@ class QVBoxLayout;
 
 namespace vram {
 
-/// An editor made from an attribute's declaration. Its object name is the attribute's key. Showing a value emits no
+/// An editor created from an attribute's declaration. Its object name is the attribute's key. Setting a value emits no
 /// signal.
 class Field : public QWidget
 {
@@ -24,7 +24,8 @@ public:
 
     const AttributeSpec& spec() const { return m_spec; }
     virtual void setValue(const AttributeValue& value) = 0;
-    /// Whether it takes the whole width beside its label, because its values are longer than the usual editor column.
+    /// Whether the editor spans the whole width beside its label, because its values are longer than the usual editor
+    /// column.
     virtual bool isWide() const { return false; }
     /// The widget that gets the focus from a label's mnemonic and the Tab key.
     QWidget* editor() const { return m_editor; }
@@ -37,10 +38,10 @@ signals:
     void edited(const vram::AttributeValue& value, bool done);
 
 protected:
-    /// Gives `editor` its name, help and focus handling, and adds `row` to the layout: the editor itself or the widget
-    /// that contains it.
+    /// Sets the name, help and focus handling of `editor`, and adds `row` to the layout: the editor itself or the
+    /// widget that contains it.
     void setEditor(QWidget* editor, QWidget* row = nullptr);
-    /// Parses the typed text, and either emits its value or shows why it is refused.
+    /// Parses the typed text, and either emits its value or shows why it is invalid.
     bool take(const QString& typed, bool done);
 
 private:
@@ -50,7 +51,7 @@ private:
     QVBoxLayout* m_layout;
 };
 
-/// Returns what a text field suggests while the user types ("blocks.*").
+/// Returns the suggestions of a text field, such as "blocks.*".
 using Suggestions = std::function<QStringList()>;
 
 /// A named value for the menu beside a text field.
@@ -60,7 +61,7 @@ struct Preset {
 };
 using Presets = std::function<std::vector<Preset>()>;
 
-/// The field for `spec`. With suggestions, a text field becomes a searchable list.
+/// Creates the field for `spec`. With suggestions, a text field becomes a searchable list.
 Field* makeField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions = {},
                  const Presets& presets = {});
 

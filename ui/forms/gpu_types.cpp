@@ -23,7 +23,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kMost = 6; ///< A line has no room for more buttons.
+constexpr int kMost = 6; ///< Maximum number of buttons that fit on a line.
 constexpr int kListMargin = 8;
 
 const Gpu* named(const std::vector<Gpu>& gpus, const QString& name)
@@ -93,7 +93,7 @@ GpuTypes::GpuTypes(const std::vector<Gpu>& gpus, const QString& first, QWidget* 
 void GpuTypes::connectList()
 {
     connect(m_more, &QComboBox::activated, this, [this](int index) { take(m_more->itemData(index).toString()); });
-    // Queued: a name selected in the completer's popup is taken first and clears the text.
+    // The connection is queued, because a name selected in the completer's popup is handled first and clears the text.
     const auto takeTyped = [this] {
         const int index = m_more->findText(m_more->lineEdit()->text());
         take(index >= 0 ? m_more->itemData(index).toString() : m_more->lineEdit()->text());

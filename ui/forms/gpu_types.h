@@ -15,14 +15,14 @@ class QHBoxLayout;
 
 namespace vram {
 
-/// "RTX 4090 · 24 GB", followed by "custom" for a custom GPU.
+/// Name and memory of a GPU: "RTX 4090 · 24 GB", followed by "custom" for a custom GPU.
 QString gpuText(const Gpu& gpu);
 
-/// A list of GPUs that is searched by typing. The typed words may occur anywhere in a name.
+/// Creates a list of GPUs that is searched by typing. The typed words may occur anywhere in a name.
 QComboBox* makeGpuList();
 /// Adds the GPUs, with their full names as item data.
 void addGpus(QComboBox& list, std::span<const Gpu> gpus);
-/// Widens the popup to fit the names, however narrow the list itself is.
+/// Widens the popup to fit the names, even if the combo box is narrow.
 void widenGpuList(QComboBox& list);
 
 /// A list of GPU types to compare. Each has a button that removes it, and a combo box adds another. It is never empty.

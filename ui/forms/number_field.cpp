@@ -27,7 +27,7 @@ double toDouble(const AttributeValue& value)
     return real ? *real : 0;
 }
 
-/// Whether it is a share or a probability, which steps by less than 1.
+/// Whether the attribute is a fraction or a probability, which steps by less than 1.
 bool isShare(const AttributeSpec& spec)
 {
     return spec.maximum - spec.minimum <= 1;
@@ -40,7 +40,7 @@ AttributeValue valueOf(const AttributeSpec& spec, double number)
     return number;
 }
 
-/// The typed text without the unit that it may end with.
+/// The typed text without a unit at its end.
 QString numberIn(const AttributeSpec& spec, const QString& typed)
 {
     for (const std::string_view unit : {spec.unit, unitFor(spec, std::int64_t{1})}) {
@@ -50,7 +50,7 @@ QString numberIn(const AttributeSpec& spec, const QString& typed)
     return typed.trimmed();
 }
 
-/// A typed word of the declaration in English, as the core reads it; other texts as they are.
+/// Converts a typed word of the declaration to English for the core. Other texts are returned unchanged.
 QString inEnglish(const AttributeSpec& spec, const QString& typed)
 {
     const auto is = [&](std::string_view word) { return !word.empty() && typed.trimmed() == translated(word); };
@@ -128,7 +128,7 @@ void NumberSpin::read(bool done)
         emit problem({});
         emit numberEdited(m_value, done);
     } else {
-        // Keeps the text and shows the reason below it. If the value were replaced, the user might not notice.
+        // Keeps the text and shows the reason below it. The user might not notice a replaced value.
         emit problem(translated(value.error()));
     }
     if (done) {
@@ -164,7 +164,7 @@ QAbstractSpinBox::StepEnabled NumberSpin::stepEnabled() const
 
 QValidator::State NumberSpin::validate(QString&, int&) const
 {
-    return QValidator::Acceptable; // `read` explains what is wrong.
+    return QValidator::Acceptable; // `read` reports the error.
 }
 
 QSize NumberSpin::sizeHint() const

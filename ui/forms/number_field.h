@@ -19,14 +19,14 @@ class NumberSpin : public QAbstractSpinBox
 public:
     NumberSpin(const AttributeSpec& spec, QWidget* parent = nullptr);
 
-    /// Sets the value without a signal. Text that already means this value is kept as typed while the box has focus.
+    /// Sets the value without a signal. While the box has focus, typed text with this value is kept.
     void setNumber(double value);
     double number() const { return m_value; }
     double minimum() const { return m_spec.minimum; }
     double maximum() const { return m_spec.maximum; }
-    /// Sets the value as the user does, with a signal.
+    /// Sets the value with a signal, as if the user had entered it.
     void chooseNumber(double value);
-    /// Drops what the user has typed and not committed, or what was refused.
+    /// Drops typed text that is uncommitted or invalid.
     void forgetTyped();
     void stepBy(int steps) override;
     QValidator::State validate(QString& input, int& position) const override;
@@ -50,11 +50,11 @@ private:
 
     AttributeSpec m_spec;
     double m_value = 0;
-    bool m_refused = false; ///< The text is not a valid value; the value is the last valid one.
-    bool m_typing = false;  ///< The user has typed text that is not yet committed.
+    bool m_refused = false; ///< Whether the text is invalid. The value is then the last valid one.
+    bool m_typing = false;  ///< Whether the user has typed text that is not yet committed.
 };
 
-/// A number field: a spin box.
+/// A field with a spin box.
 class NumberField : public Field
 {
     Q_OBJECT

@@ -80,7 +80,7 @@ void ParamForm::rebuild(const std::vector<AttributeSpec>& specs, const std::vect
             addHeading(headings[i], row++);
         addRow(specs[i], row++);
     }
-    // Restores the focus, because choosing "inference" rebuilds the form while one of its fields has it.
+    // Restores the focus, because choosing "inference" rebuilds the form while one of its fields has the focus.
     if (Field* again = key.isEmpty() ? nullptr : field(key))
         again->setFocus();
 }

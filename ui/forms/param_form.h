@@ -14,8 +14,8 @@ namespace vram {
 
 using FieldMaker = std::function<Field*(const AttributeSpec&, QWidget*)>;
 
-/// A form made from declarations, with labels on the left and fields on the right. It is rebuilt only when the
-/// declarations change and otherwise just shows the values, so that focus and scroll position are kept.
+/// A form created from declarations, with labels on the left and fields on the right. It is rebuilt only when the
+/// declarations change and otherwise only updates the values, which preserves focus and scroll position.
 class ParamForm : public QWidget
 {
     Q_OBJECT
@@ -24,10 +24,10 @@ public:
     explicit ParamForm(QWidget* parent = nullptr);
 
     void setSuggestions(const QString& key, Suggestions suggestions);
-    /// Sets the function that makes the field for the attribute `key`.
+    /// Sets the function that creates the field for the attribute `key`.
     void setMaker(const QString& key, FieldMaker maker);
-    /// Shows `values`, which has one entry for each of `specs` in the same order, as has `headings` if it is not
-    /// empty: a heading stands above the first of the fields that have it.
+    /// Shows `values`, which has one entry for each of `specs` in the same order, as has `headings` if it is not empty.
+    /// A heading is shown above the first field that has it.
     void present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values,
                  const std::vector<std::string_view>& headings = {});
     Field* field(const QString& key) const;

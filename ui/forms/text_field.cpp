@@ -25,7 +25,7 @@ TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestio
         m_edit->setPlaceholderText(spec.defaultWords.empty() ? tr("none") : translated(spec.defaultWords));
     connect(m_edit, &QLineEdit::textEdited, this, [this](const QString& typed) { take(typed, false); });
     connect(m_edit, &QLineEdit::editingFinished, this, [this] {
-        // Keeps a refused text and shows the reason below it. If the value were replaced, the user might not notice.
+        // Keeps an invalid text and shows the reason below it. The user might not notice a replaced value.
         m_refused = m_edit->isModified() && !take(m_edit->text(), true);
         m_edit->setModified(m_refused);
     });
@@ -41,7 +41,7 @@ TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestio
             [this](const QString& chosen) { take(chosen, true); });
 }
 
-// Adds a menu with the presets beside the text.
+// Places a menu with the presets beside the text.
 QWidget* TextField::besideMenu(const Presets& presets)
 {
     auto* row = new QWidget(this);
@@ -95,7 +95,7 @@ void TextField::setValue(const AttributeValue& value)
     if (m_refused && before == m_shown)
         return;
     m_refused = false;
-    // Keeps the typed text while it means this value: the user may be typing "3x" on the way to "3×3".
+    // Keeps typed text with this value, because the user may be in the middle of typing: "3x" before "3×3".
     const Result<AttributeValue> typed = parseAttribute(spec(), utf8(m_edit->text()));
     if (m_edit->hasFocus() && m_edit->isModified() && typed && *typed == value)
         return;

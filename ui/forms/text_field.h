@@ -15,7 +15,7 @@ class TextField : public Field
 public:
     TextField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions, const Presets& presets = {});
     void setValue(const AttributeValue& value) override;
-    /// Drops what the user has typed and not committed, or what was refused.
+    /// Drops typed text that is uncommitted or invalid.
     void forgetTyped();
 
 protected:
@@ -26,7 +26,7 @@ private:
 
     QLineEdit* m_edit;
     Suggestions m_suggestions;
-    bool m_refused = false; ///< The text is not a valid value.
+    bool m_refused = false; ///< Whether the text is invalid.
     QString m_shown;        ///< The last value set from outside.
 };
 

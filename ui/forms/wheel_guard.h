@@ -5,7 +5,7 @@ class QWidget;
 
 namespace vram {
 
-/// Lets the wheel change `widget` only while it has focus; otherwise the wheel scrolls the surrounding area.
+/// Lets the wheel change `widget` only while it has focus. Otherwise the wheel scrolls the surrounding area.
 void guardWheel(QWidget* widget);
 
 } // namespace vram
