@@ -9,9 +9,9 @@ namespace {
 
 constexpr double kGap = 24;
 constexpr std::size_t kMostColumns = 60;
-constexpr double kWorthAColumn = 1.05; ///< A further column must enlarge the graph by that much.
+constexpr double kWorthAColumn = 1.05; ///< Minimum factor by which a further column must enlarge the graph.
 
-/// The centres of the ranks, from top to bottom.
+/// The y coordinates of dot's ranks, from top to bottom.
 std::vector<double> ranksOf(const GraphLayout& layout)
 {
     std::vector<double> ranks;

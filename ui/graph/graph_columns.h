@@ -8,25 +8,25 @@
 
 namespace vram {
 
-/// A graph that is cut between its ranks, and its pieces beside each other like the columns of a newspaper: a network of
-/// a hundred layers is a thin line otherwise.
+/// A graph that is broken between dot's ranks into columns, like the text of a newspaper. Otherwise a network of a
+/// hundred layers would be a thin line.
 class GraphColumns
 {
 public:
-    /// One column.
+    /// Creates a single column.
     GraphColumns() = default;
     explicit GraphColumns(const GraphLayout& layout);
-    /// As many columns as let the graph be drawn largest in `room`.
+    /// Creates the number of columns with which the graph is largest in `room`.
     GraphColumns(const GraphLayout& layout, QSizeF room);
 
     std::size_t count() const { return m_columns.size(); }
-    QSizeF size() const; ///< Of all columns.
-    /// The part of the layout in a column, and where its top left is drawn.
+    QSizeF size() const; ///< Size of all columns together.
+    /// The part of the layout in a column, and the position of its top left corner.
     QRectF part(std::size_t column) const;
     QPointF place(std::size_t column) const;
-    /// Where a rectangle of the layout is drawn, by its centre.
+    /// Maps a rectangle of the layout to the columns. Its centre determines the column.
     QRectF drawn(const QRectF& area) const;
-    /// The point of the layout that is drawn there; none beside the columns.
+    /// The point of the layout that is drawn at `point`, or std::nullopt outside the columns.
     std::optional<QPointF> at(QPointF point) const;
 
 private:

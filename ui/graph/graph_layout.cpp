@@ -15,10 +15,10 @@ namespace vram {
 namespace {
 
 constexpr double kPointsPerInch = 72;
-/// With frames around more nodes, dot takes minutes.
+/// Maximum number of nodes with frames. With more, dot takes minutes.
 constexpr std::size_t kMostFramed = 400;
 
-/// A text as the `char*` that Graphviz's functions take, although they do not modify it.
+/// Converts a text to `char*`, which Graphviz's functions take although they do not modify it.
 struct Word {
     explicit Word(std::string_view text) : bytes(text.data(), static_cast<qsizetype>(text.size())) {}
     operator char*() { return bytes.data(); }
@@ -100,7 +100,7 @@ private:
             m_edges.push_back(agedge(m_graph, node(edge.from), node(edge.to), nullptr, 1));
     }
 
-    /// The dot cluster of a frame. The enclosing clusters already exist.
+    /// Creates the dot cluster of a frame. The enclosing clusters already exist.
     Agraph_t* frame(std::size_t index)
     {
         const GraphFrame& source = m_source.frames[index];

@@ -14,7 +14,7 @@ namespace vram {
 /// Positions of a graph's nodes, edges and frames, in pixels from the top left.
 struct GraphLayout {
     std::vector<QRectF> nodes{};
-    std::vector<QPainterPath> edges{}; ///< They end at the nodes, where the tips of the arrow heads are.
+    std::vector<QPainterPath> edges{}; ///< Paths that end at the tips of the arrow heads.
     std::vector<QRectF> frames{};      ///< A rectangle is empty if its frame is not drawn.
     QSizeF size{};
 };

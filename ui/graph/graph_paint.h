@@ -13,7 +13,7 @@ class QPainter;
 
 namespace vram {
 
-/// A graph with its layout, immutable once made, so that threads can share it.
+/// A graph with its layout, which is immutable once created, so that threads can share it.
 struct DrawnGraph {
     NetworkGraph graph{};
     GraphLayout layout{};
@@ -22,8 +22,8 @@ struct DrawnGraph {
 /// Parameters for drawing a graph on the screen and in pictures.
 struct GraphLook {
     const DrawnGraph& drawn;
-    const std::vector<double>& shares; ///< Colour intensity of each node, from 0 to 1; may be shorter.
-    const QStringList& figures;        ///< The second line of each node; may be shorter.
+    const std::vector<double>& shares; ///< Colour intensity of each node, from 0 to 1. May have fewer entries.
+    const QStringList& figures;        ///< Second line of each node. May have fewer entries.
     const Tokens& tokens;
     int selected = -1;
     double scale = 1; ///< The painter's scale.

@@ -21,12 +21,12 @@ public:
     explicit GraphPanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
     void select(LayerId row);
-    /// Another network was opened: its graph is shown from its beginning.
+    /// Shows the next graph from its beginning, because another network was opened.
     void startAfresh() { m_afresh = true; }
     QWidget* header() const { return m_header; }
     GraphView* view() const { return m_view; }
     bool isBusy() const { return m_background.isBusy(); }
-    /// The meaning of the colours, for a picture's title.
+    /// The measure that the colours stand for, for the title of a picture.
     QString measureName() const;
 
 signals:

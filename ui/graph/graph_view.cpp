@@ -23,7 +23,7 @@ namespace {
 
 constexpr double kLeastScale = 0.02;
 constexpr double kMostScale = 3;
-constexpr double kFittedScale = 1; ///< A small graph is not enlarged.
+constexpr double kFittedScale = 1; ///< Maximum automatic scale, so that a small graph is not enlarged.
 constexpr double kStartScale = 0.85;
 constexpr double kMargin = 12;
 constexpr int kFocusGap = 4; ///< Distance between the nodes and the focus frame.

@@ -21,7 +21,8 @@ class GraphView : public QWidget
 public:
     explicit GraphView(QWidget* parent = nullptr);
 
-    /// Shows another network, or the same one after an edit if `keepPlace`, which keeps the scroll position.
+    /// Shows a network. If `keepPlace` is true, it is an edited version of the current one, and the scroll position is
+    /// kept.
     void show(std::shared_ptr<const DrawnGraph> drawn, bool keepPlace);
     /// Sets the colour intensity of each node, from 0 to 1, and the text of its second line.
     void setMemory(std::vector<double> shares, QStringList figures);
@@ -33,8 +34,8 @@ public:
     QRectF nodeRect(LayerId row) const; ///< In widget coordinates; empty if the row is not drawn.
     const DrawnGraph* drawn() const { return m_drawn.get(); }
     double scale() const { return m_scale; }
-    /// A function that draws the whole graph in the colours of `tokens`, at the size `drawn()->layout.size`. Call it
-    /// only if a graph is drawn.
+    /// Returns a function that draws the whole graph in the colours of `tokens`, at the size `drawn()->layout.size`.
+    /// Requires that a graph is drawn.
     std::function<void(QPainter&)> picture(const Tokens& tokens) const;
     QSize sizeHint() const override { return {420, 220}; }
     QSize minimumSizeHint() const override { return {160, 90}; }
@@ -67,7 +68,7 @@ private:
     void paintColumns(QPainter& painter) const;
 
     std::shared_ptr<const DrawnGraph> m_drawn;
-    GraphColumns m_columns; ///< Several where the whole graph is shown.
+    GraphColumns m_columns; ///< More than one column if the whole graph is shown.
     std::vector<double> m_shares;
     QStringList m_figures;
     int m_selected = -1;
@@ -77,8 +78,8 @@ private:
     bool m_dragged = false;
     void place(double scale);
 
-    bool m_fitted = true; ///< Positioned automatically, until the user zooms or pans.
-    bool m_whole = false; ///< If `m_fitted`: shows the whole graph rather than its beginning.
+    bool m_fitted = true; ///< Whether the graph is positioned automatically, until the user zooms or pans.
+    bool m_whole = false; ///< Whether the whole graph is shown rather than its beginning, if `m_fitted`.
 };
 
 } // namespace vram

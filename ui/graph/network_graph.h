@@ -38,16 +38,16 @@ struct NetworkGraph {
     std::vector<GraphNode> nodes{};
     std::vector<GraphEdge> edges{}; ///< Without duplicates.
     std::vector<GraphFrame> frames{};
-    /// The node of each row. A row that is drawn as part of a block's node maps to that node.
+    /// Maps each row to its node. A row inside a block that is drawn as one node maps to that node.
     std::unordered_map<LayerId, int> nodeOf{};
     bool operator==(const NetworkGraph&) const = default;
 };
 
-/// Makes a graph with rows as nodes and inputs as edges. A repeated block is drawn once. If there are more than `most`
-/// layers, blocks below a certain depth become one node each.
+/// Creates a graph with rows as nodes and inputs as edges. A repeated block is drawn once. If there are more than
+/// `most` layers, blocks below a certain depth become one node each.
 NetworkGraph graphOf(const Network& network, std::size_t most = 1500);
-/// The same with as many layers as can be laid out in a moment: edges across many layers cost the most, as those of a
-/// DenseNet, or of a U-Net whose every block reads the time.
+/// Creates a graph with as many layers as can be laid out quickly. Edges across many layers take the most time, such as
+/// those of a DenseNet, or of a U-Net in which every block reads the time embedding.
 NetworkGraph drawableGraphOf(const Network& network);
 
 } // namespace vram

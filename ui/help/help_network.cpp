@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Pages on the network, its rows, and other tools' figures.
+// Help pages about the network, its rows, and other tools' figures.
 
 #include "ui/help/help_pieces.h"
 
@@ -32,7 +32,7 @@ QString times(const Shape& shape)
     return extents.isEmpty() ? tr("one element") : extents.join(QStringLiteral(" × "));
 }
 
-/// How the row's figures come about.
+/// The computation of the row's figures, term by term.
 QString derivationOf(const Numbers& n, LayerId row)
 {
     const Derivations derivations(*n.reading().project, n.reading().estimate);

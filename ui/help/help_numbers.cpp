@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Help pages from the tensors to nvidia-smi's figure: each number, and what it adds to the previous one.
+// Help pages about the four numbers, from live tensors to nvidia-smi's figure, and about what each adds to the previous
+// one.
 
 #include "ui/help/help_pieces.h"
 

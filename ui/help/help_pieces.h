@@ -29,7 +29,7 @@ QString paragraph(const QString& text);
 QString formula(const QString& text);
 QString source(const QString& text);
 
-// Pages in help_numbers.cpp: the four numbers, and what each adds to the previous one.
+// Pages in help_numbers.cpp about the four numbers, and about what each adds to the previous one.
 QString tensorsPage(const Numbers& n);
 QString allocatedPage(const Numbers& n);
 QString reservedPage(const Numbers& n);
@@ -40,13 +40,13 @@ QString calibrationPage(const Numbers& n);
 QString othersPage(const Numbers& n);
 QString gpuPage(const Numbers& n);
 
-// Pages of help_network.cpp: the network, its rows, and other tools' figures.
+// Pages in help_network.cpp about the network, its rows, and other tools' figures.
 QString networkPage(const Numbers& n);
 QString rowPage(const Numbers& n);
 QString textbookPage(const Numbers& n);
 QString speedPage(const Numbers& n);
 
-/// How long a step takes, in help_time.cpp.
+/// The page about the time of a step, in help_time.cpp.
 QString timePage(const Numbers& n);
 
 /// The reference of layer types.

@@ -9,9 +9,9 @@
 
 namespace vram {
 
-/// One help page: what a figure is, its formula with the current numbers, and the source of the rule.
+/// A help page: the meaning of a figure, its formula with the current numbers, and the source of the rule.
 struct HelpTopic {
-    QString key; ///< "part.activations", "device", "peak", "batch", "row", "gpu"
+    QString key; ///< Key such as "part.activations", "device", "peak", "batch", "row" or "gpu".
     QString title;
     QString html;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The page about the time of a step.
+// The help page about the time of a step.
 
 #include "ui/help/help_pieces.h"
 #include "ui/time_text.h"

@@ -27,7 +27,7 @@ QString shown(const MessageArgument& argument)
     if (const auto* verbatim = std::get_if<std::string>(&argument.value))
         return shownText(qs(*verbatim));
     if (const auto* whole = std::get_if<std::int64_t>(&argument.value))
-        return QString::number(*whole); // As typed, without separators: "set in_channels to 1024".
+        return QString::number(*whole); // Without group separators, as the user types it: "set in_channels to 1024".
     if (const auto* number = std::get_if<double>(&argument.value))
         return localNumber(QString::number(*number, 'g', QLocale::FloatingPointShortest));
     if (const auto* size = std::get_if<ByteCount>(&argument.value))
@@ -41,7 +41,7 @@ QString shown(const MessageArgument& argument)
     return translated(std::get<Message>(argument.value));
 }
 
-/// The translated title of a choice, yes or no for a flag; typed text is returned unchanged.
+/// The translated title of a choice, or yes or no for a flag. Typed text is returned unchanged.
 QString plainValue(const AttributeSpec& spec, const AttributeValue& value)
 {
     if (const auto* flag = std::get_if<bool>(&value))

@@ -23,7 +23,7 @@ Installed& installed()
     return now;
 }
 
-/// Whether it is traditional Chinese, for which there is no translation.
+/// Whether the locale uses traditional Chinese, for which there is no translation.
 bool isTraditional(const QLocale& locale)
 {
     return locale.script() == QLocale::TraditionalHanScript;
@@ -61,8 +61,8 @@ void applyLanguage(const QString& choice)
     const QLocale system = QLocale::system();
     const bool plain = system.language() == QLocale::C;
     const QString language = choice.isEmpty() ? bestLanguage(system.uiLanguages()) : bestLanguage({choice});
-    // A user of another language sees English, with numbers in the user's own format.
-    // Names, settings and what the core says have Latin digits, so figures have them, too.
+    // Users of other languages see English with numbers in their own format. Figures have Latin digits, as do names,
+    // settings and messages of the core.
     const QLocale numbers = withLatinDigits(choice.isEmpty() && !plain ? system : numbersOf(language, system));
     const bool sameNumbers = numbers == QLocale();
     QLocale::setDefault(numbers);

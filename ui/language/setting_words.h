@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The precision of a setup as its form shows it: "mixed bf16".
+/// The precision of a setup as shown in its form, such as "mixed bf16".
 QString precisionText(const Setup& setup);
 
 } // namespace vram

@@ -5,8 +5,8 @@
 
 namespace vram {
 
-/// A translator that also finds the strings of free functions, which lupdate files under their namespace rather than
-/// the context that they request.
+/// A translator that also finds strings of free functions, for which lupdate uses their namespace as context rather
+/// than the context that they request.
 class Translator : public QTranslator
 {
     Q_OBJECT

@@ -41,7 +41,7 @@ AdviceBox::AdviceBox(QWidget* parent)
 
 void AdviceBox::present(const Reading& reading)
 {
-    // Not updated during a preview, because the row under the mouse must stay.
+    // The box is not updated during a preview, because the row under the mouse must stay.
     const bool sameNetwork = m_network == reading.project->network;
     const bool shown = m_shown == reading.advice && m_unit == reading.unit && (m_shown || sameNetwork);
     if (reading.preview || shown)
@@ -49,7 +49,7 @@ void AdviceBox::present(const Reading& reading)
     m_shown = reading.advice;
     m_unit = reading.unit;
     m_network = reading.project->network;
-    // While new advice is searched for, the old rows keep their place, but cannot be used.
+    // During a search for new advice, the old rows keep their place but are disabled.
     setEnabled(m_shown != nullptr);
     if (!m_shown && sameNetwork)
         return;

@@ -23,7 +23,7 @@ public:
     void present(const Reading& reading);
 
 signals:
-    /// Null ends the preview.
+    /// Emitted to preview `advice`, or with a null pointer to end the preview.
     void preview(const vram::Advice* advice);
     void chosen(const vram::Advice& advice);
     void moreWanted();
@@ -33,7 +33,7 @@ private:
     QWidget* makeRow(const Advice& advice);
 
     std::shared_ptr<const std::vector<Advice>> m_shown;
-    Network m_network; ///< That the rows are about.
+    Network m_network; ///< The network that the rows belong to.
     ByteUnit m_unit = ByteUnit::Binary;
     QLabel* m_title;
     QVBoxLayout* m_rows;

@@ -9,8 +9,7 @@ class QVBoxLayout;
 
 namespace vram {
 
-/// What the reader of the network's file assumed: each with a button for its row, one that changes it and one that
-/// confirms it.
+/// The assumptions of the network's reader, each with buttons to show its row, to change it and to confirm it.
 class AssumptionList : public QWidget
 {
     Q_OBJECT

@@ -12,8 +12,8 @@ namespace vram {
 
 struct Project;
 
-/// Which blocks are checkpointed: none, every one, every n-th, or those whose names match. Two settings, "checkpoint"
-/// and "checkpoint-every", are one choice.
+/// Chooses the checkpointed blocks: none, all, every n-th, or those whose names match. Combines the settings
+/// "checkpoint" and "checkpoint-every".
 class CheckpointField : public Field
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     void setValue(const AttributeValue& value) override;
 
 signals:
-    /// The user chose blocks and an interval together.
+    /// Emitted when the user chooses blocks and an interval together.
     void chosen(const QString& blocks, qint64 every);
     void everyEdited(const vram::AttributeValue& every, bool done);
 
@@ -35,7 +35,7 @@ private:
     void choose(Choice choice);
     void show(Choice choice);
     Choice choiceOf(const std::string& blocks, std::int64_t every);
-    /// The blocks that "every block" means, found again only for other rows.
+    /// The pattern of "every block", which is recomputed only if the rows have changed.
     const std::string& allBlocks();
 
     Source m_project;
@@ -44,8 +44,8 @@ private:
     Field* m_names;
     std::vector<Row> m_rows{};
     std::string m_all{};
-    std::string m_blocks{}; ///< The value as it was shown.
-    bool m_byName = false;  ///< The user chose to name the blocks, even if the names are those of all.
+    std::string m_blocks{}; ///< The value shown last.
+    bool m_byName = false;  ///< Whether the user chose to name the blocks, even if the names match all blocks.
 };
 
 } // namespace vram

@@ -24,7 +24,7 @@ signals:
 
 private:
     QButtonGroup* m_ways;
-    std::vector<Row> m_rows{}; ///< Those for which it is known whether one is linear.
+    std::vector<Row> m_rows{}; ///< The rows for which `m_linear` was determined.
     bool m_linear = false;
 };
 

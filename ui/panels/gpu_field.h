@@ -18,12 +18,12 @@ namespace vram {
 /// The entries of the GPU field.
 struct GpuChoices {
     const std::vector<Gpu>& gpus;
-    QStringList pinned{};      ///< Full names of the GPUs that come first.
+    QStringList pinned{};      ///< Full names of the GPUs at the top of the list.
     QList<QAction*> actions{}; ///< Actions of the menu beside the field.
 };
 
-/// A field for the GPU. Its list is searched while typing, and its text is taken only once it names a GPU. The menu
-/// beside it has the actions on GPUs, and the line below it shows what is special about the chosen one.
+/// A field for the GPU. Its list is searched while typing, and its text is accepted only once it names a GPU. The menu
+/// beside it has actions on GPUs, and the line below it shows remarks about the chosen one.
 class GpuField : public Field
 {
     Q_OBJECT

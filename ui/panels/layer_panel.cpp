@@ -119,7 +119,7 @@ void LayerPanel::setActions(const QList<QAction*>& actions)
     placeButtons();
 }
 
-// Places the buttons in one line if they fit, else in two.
+// Places the buttons on one line if they fit, or else on two.
 void LayerPanel::placeButtons()
 {
     int room = viewport()->width() - 2 * kSide;

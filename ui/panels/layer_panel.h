@@ -19,7 +19,7 @@ namespace vram {
 class FigureLabel;
 class ParamForm;
 
-/// The selected row: its type, its problem, its form, its figures.
+/// Shows the type, problem, form and figures of the selected row.
 class LayerPanel : public QScrollArea
 {
     Q_OBJECT
@@ -45,9 +45,9 @@ private:
     void showIssues(const Estimate& estimate);
     QString figuresHtml(const Reading& reading) const;
     QString derivationHtml(ByteUnit unit) const;
-    /// Shows the figures, and how they come about once that is worked out.
+    /// Shows the figures, and the steps of their computation once these are available.
     void showFigures(const Reading& reading);
-    /// Paths that the inputs may name.
+    /// Paths that may be used as inputs.
     QStringList readableRows() const;
 
     LayerId m_row = LayerId::None;

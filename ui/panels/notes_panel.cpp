@@ -18,7 +18,7 @@ NotesPanel::NotesPanel(QWidget* parent)
 {
     constexpr int kLeastNotes = 60;
     auto* page = new QWidget;
-    auto* area = new QScrollArea; // For low windows.
+    auto* area = new QScrollArea; // Scrolls in low windows.
     area->setWidget(page);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);

@@ -13,7 +13,8 @@ namespace vram {
 
 class AssumptionList;
 
-/// The network's name, what its reader assumed, and the user's notes. All are written to the project file and the report.
+/// The network's name, its reader's assumptions, and the user's notes. All are written to the project file and the
+/// report.
 class NotesPanel : public QWidget
 {
     Q_OBJECT

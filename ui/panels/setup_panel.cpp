@@ -22,7 +22,7 @@ namespace {
 constexpr std::array<std::string_view, 10> kMain{
     "gpu",        "precision",       "mode",   "optimizer", "kv-cache.length", "kv-cache.dtype",
     "checkpoint", "checkpoint-mode", "margin", "torch"};
-// A part of the field for "checkpoint".
+// This setting is edited in the field for "checkpoint".
 constexpr std::string_view kInterval = "checkpoint-every";
 
 std::vector<std::string_view> keysOf(bool techniques)
@@ -36,7 +36,8 @@ std::vector<std::string_view> keysOf(bool techniques)
     return keys;
 }
 
-/// Whether the field has a meaning with the other settings; one that is set can always be reset.
+/// Whether the field has an effect with the other settings. A field that is set is always shown, so that it can be
+/// reset.
 bool isShown(const SetupField& field, const Setup& setup)
 {
     if (field.spec.key == "checkpoint-mode" && setup.checkpoint.empty())
@@ -219,7 +220,7 @@ void SetupPanel::reveal(const QString& key)
     const Field* wanted = field(key);
     if (!wanted)
         return;
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // Unfolded fields need a layout.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // Expanded fields need a layout.
     ensureWidgetVisible(wanted->editor());
     wanted->editor()->setFocus(Qt::ShortcutFocusReason);
 }

@@ -17,12 +17,12 @@ namespace vram {
 
 class ParamForm;
 
-/// The keys of the setup fields that each tab shows, in their order.
+/// The keys of the setup fields in each tab, in order.
 std::vector<std::string_view> mainSetupKeys();
 std::vector<std::string_view> moreSetupKeys();
 std::vector<std::string_view> techniqueKeys();
 
-/// A scrolling column of the setup's fields, made from their declarations. A button unfolds further fields.
+/// A scrolling column of the setup's fields, created from their declarations. A button expands further fields.
 class SetupPanel : public QScrollArea
 {
     Q_OBJECT
@@ -30,19 +30,20 @@ class SetupPanel : public QScrollArea
 public:
     using Gpus = std::function<GpuChoices()>;
 
-    /// The fields `keys`, with the headings of their groups if there are several, and below a button those of `more`.
+    /// Creates the fields `keys`, with group headings if there are several groups, and the fields `more` below a
+    /// button.
     SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, const Gpus& gpus,
                QWidget* parent = nullptr);
     void present(const Reading& reading);
     /// Adds a widget below the main fields ("To fit more").
     void addBelowMain(QWidget* widget);
     Field* field(const QString& key) const;
-    /// Unfolds the field's section, scrolls to the field and gives it the focus.
+    /// Expands the field's section, scrolls to the field and gives it the focus.
     void reveal(const QString& key);
 
 signals:
     void edited(const QString& key, const vram::AttributeValue& value, bool done);
-    /// The user chose which blocks are checkpointed.
+    /// Emitted when the user chooses which blocks are checkpointed.
     void checkpointsChosen(const QString& blocks, qint64 every);
 
 private:

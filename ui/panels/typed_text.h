@@ -5,7 +5,7 @@ class QWidget;
 
 namespace vram {
 
-/// Drops the texts that fields of `page` have refused, or that were typed and not committed.
+/// Drops typed text in fields of `page` that is uncommitted or invalid.
 void forgetTyped(const QWidget& page);
 
 } // namespace vram

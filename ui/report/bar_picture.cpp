@@ -16,7 +16,7 @@ namespace {
 constexpr double kLine = 26;
 constexpr double kBar = 14;
 constexpr double kGap = 12;
-constexpr double kWidestName = 0.45; ///< As a fraction of the width.
+constexpr double kWidestName = 0.45; ///< Maximum width of names, as a fraction of the whole width.
 
 double lengthOf(const FigureBar& bar)
 {

@@ -8,10 +8,10 @@ class QRectF;
 
 namespace vram {
 
-/// Draws one line for each bar: its name, the bar with a mark at the memory limit, and its figure. All bars share one
+/// Draws a line for each bar: its name, the bar with a mark at the memory limit, and its figure. All bars have the same
 /// scale.
 void drawBars(QPainter* painter, const QRectF& target, const std::vector<FigureBar>& bars);
-/// The height of these lines.
+/// The height that `drawBars` needs.
 double barsHeight(const std::vector<FigureBar>& bars);
 
 } // namespace vram

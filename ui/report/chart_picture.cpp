@@ -79,7 +79,7 @@ QSize sizeOf(const ChartSubject& subject)
     return {static_cast<int>(std::ceil(widthOf(subject))), static_cast<int>(std::ceil(heightOf(subject)))};
 }
 
-/// The index in LayersChart's header.
+/// The index of the chart's measure in LayersChart's header.
 int measureOf(ChartKind chart)
 {
     switch (chart) {
@@ -95,7 +95,7 @@ int measureOf(ChartKind chart)
     case ChartKind::Scenarios:
     case ChartKind::Advice:
     case ChartKind::Others:
-    case ChartKind::Graph: break; // Not by layer.
+    case ChartKind::Graph: break; // Not a chart by layer.
     }
     return 0;
 }
@@ -262,7 +262,7 @@ QByteArray svgOf(const ChartSubject& subject)
 QImage imageOf(const ChartSubject& subject)
 {
     const QSizeF size = sizeOf(subject);
-    // At twice the size, the picture of a graph of a thousand layers would take a gigabyte.
+    // Limits the scale, because at twice the size, the picture of a graph of a thousand layers would take a gigabyte.
     const double scale = std::min(kPngScale, std::sqrt(kMostPixels / (size.width() * size.height())));
     QImage image((size * scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(scale);

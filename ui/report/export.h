@@ -17,18 +17,18 @@ namespace vram {
 struct PreparedReport {
     Reading reading;
     Report report;
-    Message withoutSheet{}; ///< Why it has no hand calculation, if one was asked for.
-    QByteArray text{};      ///< The text to write, once made. A PDF is drawn when it is written.
+    Message withoutSheet{}; ///< The reason why a requested hand calculation is missing.
+    QByteArray text{};      ///< The text to write, set by makeText(). A PDF is drawn when it is written.
 };
 
-/// Computes the contents of a report. It makes some hundred estimates, so use another thread for a large network. With
-/// a textbook rule, or "all", the report has the hand calculation where there is one. A pure function.
+/// Computes the contents of a report. This takes about a hundred estimates, so use another thread for a large network.
+/// With a textbook rule, or "all", the report contains the hand calculation if there is one. A pure function.
 PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit,
                              std::string_view rule = {});
-/// Makes the text; does nothing for a PDF. Slow for a large network.
+/// Creates the text. Does nothing for a PDF. Slow for a large network.
 void makeText(PreparedReport& prepared, const QString& kind);
-/// Writes a report atomically. `kind` is "pdf", "csv", "json", "md" or "html". Returns why it could not be written.
-/// Call it on the GUI thread, because widgets draw the PDF's charts.
+/// Writes a report atomically. `kind` is "pdf", "csv", "json", "md" or "html". Returns the reason if it could not be
+/// written. Call it on the GUI thread, because widgets draw the PDF's charts.
 std::optional<LiveText> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind);
 
 } // namespace vram

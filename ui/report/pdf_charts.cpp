@@ -27,7 +27,7 @@ void prepare(QWidget& widget, const QRectF& target, double pixels)
     widget.setAttribute(Qt::WA_DontShowOnScreen);
     widget.resize((target.size() * pixels).toSize());
     widget.show();
-    // Charts perform their layout in posted events.
+    // Charts are laid out in posted events.
     QCoreApplication::sendPostedEvents();
 }
 
@@ -98,7 +98,7 @@ void drawFrontier(QPainter* painter, const QRectF& target, const Reading& readin
 void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, int measure)
 {
     LayersChart chart;
-    const std::unique_ptr<QWidget> header(chart.header()); // Needs an owner, because no window reparents it.
+    const std::unique_ptr<QWidget> header(chart.header()); // Owned here, because no window becomes its parent.
     prepare(chart, target, 1);
     chart.setMeasure(measure);
     chart.present(reading);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The layer table is the last part of the report, because it is as long as the network.
+// The layer table is the last section of the report, because its length grows with the network.
 
 #include "ui/language/core_text.h"
 #include "ui/report/pdf_sections.h"
@@ -34,7 +34,7 @@ QString typeWords(const ReportRow& row)
     return row.settings.empty() ? words : words + QLatin1Char(' ') + qs(row.settings);
 }
 
-/// The path of the blocks around a row, for the top of a page: "layer3 › 2".
+/// The path of the blocks that contain a row, for the top of a page: "layer3 › 2".
 QString trail(const std::string& path)
 {
     const std::size_t end = path.rfind('.');
@@ -56,7 +56,7 @@ LayerCells cellsOf(const ReportRow& row, const PdfContent& c, const QColor& colo
             {f && f->saved > 0 ? bytesText(f->saved, c.reading.unit) : QStringLiteral("—")}};
 }
 
-/// Columns in which no figure is cut: they take their room from names and settings, which wrap.
+/// Columns wide enough for every number. Names and settings wrap to make room.
 std::vector<PdfColumn> layerColumns(const std::vector<LayerCells>& rows)
 {
     constexpr double kGap = 8, kLeastOfNames = 72;

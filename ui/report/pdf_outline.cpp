@@ -114,7 +114,7 @@ QByteArray written(QPDF& pdf)
 {
     QPDFWriter writer(pdf);
     writer.setOutputMemory();
-    // Makes equal reports equal files.
+    // Equal reports result in equal files.
     writer.setDeterministicID(true);
     writer.write();
     const std::shared_ptr<Buffer> buffer = writer.getBufferSharedPointer();

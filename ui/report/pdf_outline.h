@@ -13,13 +13,13 @@ namespace vram {
 struct PdfBookmark {
     QString title;
     int level = 0; ///< 0 for the top level.
-    int page = 0;  ///< Counted from 0.
-    double y = 0;  ///< In points from the bottom of the page.
+    int page = 0;  ///< Page number, counted from 0.
+    double y = 0;  ///< Position in points from the bottom of the page.
     bool operator==(const PdfBookmark&) const = default;
 };
 
-/// Adds an outline to `pdf`, collapsed below its top entries, and the language of its text ("de"). Returns none if
-/// `pdf` is damaged or already has an outline, if a bookmark's page does not exist, or if there are no bookmarks.
+/// Adds an outline to `pdf`, collapsed below its top entries, and the language of its text ("de"). Returns std::nullopt
+/// if `pdf` is damaged or already has an outline, if a bookmark's page does not exist, or if there are no bookmarks.
 std::optional<QByteArray> withOutline(const QByteArray& pdf, const std::vector<PdfBookmark>& bookmarks,
                                       const QString& language);
 

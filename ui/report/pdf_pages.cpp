@@ -14,10 +14,9 @@ namespace vram {
 namespace {
 
 constexpr double kFooterRoom = 26;
-constexpr QChar kBreak(0x200B); ///< Zero width space: a line may end there.
+constexpr QChar kBreak(0x200B); ///< Zero-width space, at which a line may break.
 
-/// Lets a long name end a line behind a dot, an underscore or a slash, and never in the middle of a word of it. Numbers
-/// stay whole.
+/// Allows line breaks in a long name after a dot, an underscore or a slash, but not within words or numbers.
 QString breakable(const QString& text)
 {
     QString result;
@@ -140,7 +139,7 @@ void PdfPages::line(const std::vector<PdfCell>& cells, int size, double height, 
     need(height);
     double x = left;
     for (const PdfCell& cell : cells) {
-        // The last cell ends where rules do.
+        // The last cell extends to the end of the rules.
         const double gap = &cell == &cells.back() ? 0 : 6;
         if (m_painter) {
             const QFont used = font(size, cell.bold);

@@ -15,7 +15,7 @@ class QPainter;
 
 namespace vram {
 
-/// A text in one cell of a line.
+/// A cell of a line, with its text.
 struct PdfCell {
     QString text;
     double width = 0;
@@ -35,25 +35,25 @@ public:
     static constexpr double kMargin = 51; ///< 18 mm
     static constexpr double kRoom = kWidth - 2 * kMargin;
 
-    /// `turnPage` starts a new page of the painter; null in the pass that counts pages.
+    /// `turnPage` starts a new page of the painter. It is null in the pass that counts pages.
     PdfPages(QPainter* painter, int pageCount, QString footer, std::function<void()> turnPage);
 
     QPainter* painter() const { return m_painter; }
     double y() const { return m_y; }
     int pages() const { return m_page; }
     void space(double height) { m_y += height; }
-    /// Moves up to `y` again to start a second column.
+    /// Moves back up to `y` to start a second column.
     void back(double y) { m_y = y; }
-    /// Starts a new page if `height` does not fit; returns whether it did.
+    /// Starts a new page if `height` does not fit. Returns whether it started one.
     bool need(double height);
     /// Writes a heading. `keep` is the height of the content that must follow on the same page.
     void heading(const QString& text, double keep = 40);
     /// Adds an entry to the PDF's outline at the current position. `level` 0 is a section.
     void bookmark(const QString& title, int level);
-    /// Writes text from the left margin, continued on further pages if it is long. If `most` is not 0, it is cut to
-    /// that many lines with an ellipsis.
+    /// Writes text from the left margin, continued on further pages if it is long. If `most` is not 0, it is elided
+    /// after that many lines.
     void paragraph(const QString& text, int size = 10, const QColor& color = {}, bool bold = false, int most = 0);
-    /// Writes one line of cells starting at `left`. A cell that is too long is cut with an ellipsis.
+    /// Writes one line of cells starting at `left`. The text of a cell is elided if it is too long.
     void line(const std::vector<PdfCell>& cells, int size = 9, double height = 14, double left = kMargin);
     void rule(double left = kMargin, double width = kRoom);
     /// Reserves `height` and calls `paint` with the top of that area.
@@ -62,7 +62,8 @@ public:
     void finish();
     const std::vector<PdfBookmark>& bookmarks() const { return m_bookmarks; }
     static QFont font(int size, bool bold = false);
-    /// Splits a text into lines of at most `width`. If `most` is not 0, the line with that number holds all the rest.
+    /// Splits a text into lines of at most `width`. If `most` is not 0, the last of that many lines contains all
+    /// remaining text.
     static QStringList wrapped(const QString& given, int size, bool bold, double width, int most = 0);
 
 private:
@@ -82,7 +83,7 @@ struct PdfColumn {
     QString head;
     double width = 0;
     bool right = false;
-    int lines = 1; ///< Maximum number of lines of a cell; longer text is cut.
+    int lines = 1; ///< Maximum number of lines of a cell. Longer text is elided.
 };
 
 /// A table that repeats its header on each further page.
@@ -91,10 +92,10 @@ class PdfTable
 public:
     PdfTable(PdfPages& pages, std::vector<PdfColumn> columns, int size = 9, double height = 14);
 
-    /// The height of the header and `rows` rows, which a heading should keep on its page.
+    /// The height of the header and `rows` rows, to keep them on the page of their heading.
     double heightOf(std::size_t rows) const;
     void head();
-    /// Writes a row. Cells take their width and alignment from the columns. Returns whether the row began a page.
+    /// Writes a row. Cells take their width and alignment from the columns. Returns whether the row started a new page.
     bool row(std::vector<PdfCell> cells);
     /// Called after the header on each further page.
     std::function<void()> onNewPage{};

@@ -11,8 +11,8 @@
 
 namespace vram {
 
-/// The report as A4 pages with selectable text and bookmarks, in the user's language. `reading` must be of the same
-/// project and have a batch sweep. Returns none if the painter could not begin.
+/// The report as A4 pages with selectable text and bookmarks, in the user's language. `reading` must belong to the same
+/// project and have a batch sweep. Returns std::nullopt if the painter could not begin.
 std::optional<QByteArray> pdfOf(const Report& report, const Reading& reading);
 
 } // namespace vram

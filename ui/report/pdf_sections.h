@@ -9,10 +9,10 @@
 
 namespace vram {
 
-/// The data of the pages.
+/// The data for all sections.
 struct PdfContent {
     const Report& report;
-    const Reading& reading; ///< For the same project; has a batch sweep.
+    const Reading& reading; ///< The reading of the same project, with a batch sweep.
     const Tokens& colours = tokens(Scheme::Light);
 };
 
@@ -27,12 +27,12 @@ void writeSweep(PdfPages& pages, const PdfContent& c);
 void writeFrontier(PdfPages& pages, const PdfContent& c);
 void writeAdvice(PdfPages& pages, const PdfContent& c);
 void writeScenarios(PdfPages& pages, const PdfContent& c);
-/// The hand calculations that were asked for.
+/// Writes the requested hand calculations.
 void writeSheets(PdfPages& pages, const PdfContent& c);
 void writeNotes(PdfPages& pages, const PdfContent& c);
-/// "37 × 8,192 tokens"
+/// Formats the number of sequences: "37 × 8,192 tokens".
 QString usersText(const ReportUsers& users);
-/// Sections for jobs on several GPUs only.
+/// Sections only for jobs on several GPUs.
 void writeRanks(PdfPages& pages, const PdfContent& c);
 void writeSharing(PdfPages& pages, const PdfContent& c);
 void writeConfiguration(PdfPages& pages, const PdfContent& c);

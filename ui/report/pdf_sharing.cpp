@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Pages for several GPUs: what each rank holds, how they share the work, and the configuration for another program.
+// Pages for several GPUs: the memory of each rank, the parallel layout, and the configuration for another program.
 
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
@@ -27,7 +27,7 @@ QString tr(const char* text)
 constexpr double kBarColumn = 150;
 constexpr double kLineHeight = 13;
 
-/// Paints the device total of a rank by its parts. The width of `room` stands for `most`, the largest total or
+/// Paints the device total of a rank by its parts. The width of `room` corresponds to `most`, the largest total or
 /// capacity.
 void paintRank(QPainter* painter, const QRectF& room, const PdfContent& c, const RankEstimate& rank, Bytes most)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Hand calculations: each rule worked out term by term, and the steps from its sum to the device total.
+// Hand calculations: each rule computed term by term, and the steps from its sum to the device total.
 
 #include "ui/language/core_text.h"
 #include "ui/report/pdf_sections.h"

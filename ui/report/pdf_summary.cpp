@@ -34,7 +34,7 @@ QString needWords(const PdfContent& c)
                                    bytesText(device.uncertainty, c.reading.unit))
                         : tr("Needs %1 of %2 usable.")
                               .arg(bytesText(device.total, c.reading.unit), bytesText(device.capacity, c.reading.unit));
-    // If it does not fit, the headline has already said so.
+    // If the job does not fit, the headline already states the largest batch.
     if (c.report.largestBatch > 0 && device.fits)
         words += QLatin1Char(' ') + tr("Largest batch: %1.").arg(numberText(c.report.largestBatch));
     if (c.report.users)

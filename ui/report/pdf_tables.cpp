@@ -40,7 +40,7 @@ Pairs settings(const PdfContent& c)
 {
     Pairs pairs;
     for (const SetupField* field : reportedFields(c.report.setup)) {
-        const bool gpu = field->spec.key == "gpu"; // Shows the full name.
+        const bool gpu = field->spec.key == "gpu"; // The GPU is shown by its full name.
         pairs.emplace_back(translated(field->spec.label), gpu ? qs(c.report.estimate.device.gpu)
                                                               : settingText(field->spec, field->get(c.report.setup)));
     }
@@ -53,7 +53,7 @@ QString roomWords(const Device& device, ByteUnit unit)
                                : bytesText(device.headroom, unit);
 }
 
-/// The time of a step; empty if it is not known.
+/// Lines about the time of a step. Empty if it is not known.
 Pairs times(const PdfContent& c)
 {
     const Estimate& e = c.report.estimate;
@@ -138,7 +138,7 @@ PdfCell fitCell(const PdfContent& c, Fit fit)
     return {words, 0, false, false, fit == Fit::Fits ? c.colours.gain : c.colours.problem};
 }
 
-/// Paints the device total as a bar of its parts. The width of `room` stands for `most`.
+/// Paints the device total as a bar of its parts. The width of `room` corresponds to `most`.
 void paintBar(QPainter* painter, const QRectF& room, const PdfContent& c, const PartBytes& parts, Bytes capacity,
               Bytes most)
 {
@@ -286,7 +286,7 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
 {
     if (c.report.advice.empty())
         return;
-    constexpr int kMostLines = 4; // A combination lists all its changes.
+    constexpr int kMostLines = 4; // A combination of changes lists all of them.
     PdfTable table(pages, {{tr("Change"), kNameColumn - 60, false, kMostLines},
                            {tr("Saves"), 66, true},
                            {tr("Device total"), 66, true},
