@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Headers that most sources of the window include, parsed once. Every file still includes what it uses.
+// Precompiled headers of the window's sources. Every file still includes the headers it uses.
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// A cell that is copied for a spreadsheet: a text that would be read as a formula stays a text there.
+/// Escapes a cell for a spreadsheet, so that a text like a formula is not evaluated.
 QString spreadsheetCell(const QString& cell);
 
 } // namespace vram

@@ -24,11 +24,11 @@ struct TimeUnit {
     QString name;
 };
 
-/// The largest unit of which `seconds` has at least one.
+/// The largest unit in which `seconds` is at least 1.
 TimeUnit unitOf(double seconds)
 {
     constexpr double kHour = 3600;
-    // Half a unit of the last digit less, so that no number is rounded up to the next unit.
+    // The threshold is lower by half of the last digit, so that no number is rounded up to the next unit.
     constexpr double kAlmost = 0.9995;
     const std::array<TimeUnit, 6> units{{{24 * kHour, tr("days")},
                                          {kHour, QStringLiteral("h")},
@@ -63,7 +63,7 @@ QString timeTickText(double seconds, double step, double largest)
     return QLocale().toString(value, 'f', decimals) + QChar(0x00a0) + unit.name;
 }
 
-// Two digits are enough for limits this far apart.
+// Two digits are enough, because the limits are far apart.
 QString timeBandText(const StepTime& time)
 {
     const double unit = unitOf(time.step).seconds;

@@ -7,19 +7,20 @@
 
 namespace vram {
 
-/// "105 ms", "1.24 s", "3.5 h": three significant digits in the unit that keeps the number short.
+/// Formats a time with up to three significant digits, in the unit that keeps the number short: "105 ms", "1.24 s",
+/// "3.5 h".
 QString timeText(double seconds);
-/// A time on an axis with labels `step` apart up to `largest`: "20 ms", "1.25 s".
+/// Formats a time on an axis whose labels are `step` apart and end at `largest`: "20 ms", "1.25 s".
 QString timeTickText(double seconds, double step, double largest);
-/// The band around the step's time in the same unit, without naming it: "82–134".
+/// The uncertainty band of the step time in the same unit, without its name: "82–134".
 QString timeBandText(const StepTime& time);
-/// A rate without its unit: "8.25", "1,234".
+/// Formats a rate without its unit: "8.25", "1,234".
 QString rateNumber(double perSecond);
-/// "912 samples/s" or "1,234 tokens/s"
+/// Formats a throughput: "912 samples/s" or "1,234 tokens/s".
 QString throughputText(const Throughput& throughput);
-/// The unit alone: "samples/s".
+/// The unit of a throughput: "samples/s".
 QString throughputUnit(RateOf of);
-/// "compute-bound", "bandwidth-bound", "launch-bound", "communication-bound"
+/// The name of a bottleneck: "compute-bound", "bandwidth-bound", "launch-bound" or "communication-bound".
 QString boundText(Bound bound);
 
 } // namespace vram

@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// Whether the text is one address that a browser would open.
+/// Whether the text is a single address that a browser can open.
 inline bool isWebAddress(const QString& text)
 {
     const QString line = text.trimmed();

@@ -12,18 +12,18 @@
 
 namespace vram {
 
-/// How the figures of all rows come about, as of one estimate.
+/// The computations behind the figures of all rows in one estimate.
 class Derivations
 {
 public:
     Derivations() = default;
-    /// May run on any thread.
+    /// Can be called on any thread.
     Derivations(const Project& project, std::shared_ptr<const Estimate> estimate);
 
     bool isOf(const std::shared_ptr<const Estimate>& estimate) const { return m_estimate == estimate; }
-    /// "weight: Output channels × Input channels × Kernel = 64 × 3 × 7 × 7 = 9,408"; empty for a block.
+    /// Lines such as "weight: Output channels × Input channels × Kernel = 64 × 3 × 7 × 7 = 9,408". Empty for a block.
     QStringList parameters(LayerId row) const;
-    /// "64 × 112 × 112 = 802,816 per sample, 3.06 MiB"
+    /// Lines such as "64 × 112 × 112 = 802,816 per sample, 3.06 MiB".
     QStringList output(LayerId row, ByteUnit unit) const;
     QStringList saved(LayerId row) const;
 
@@ -34,7 +34,7 @@ private:
     IndexedColumn<RowIndex, RowDerivation> m_rows{};
 };
 
-/// Networks up to this many rows are derived while somebody waits: for a tooltip, or a page of the help.
+/// Maximum number of rows for which derivations are computed on demand, for a tooltip or a help page.
 inline constexpr std::size_t kQuicklyDerived = 5000;
 
 } // namespace vram

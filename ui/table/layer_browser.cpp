@@ -85,7 +85,7 @@ void LayerBrowser::makeList()
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
-    m_list->setTextElideMode(Qt::ElideMiddle); // Paths differ at their end.
+    m_list->setTextElideMode(Qt::ElideMiddle); // Paths differ at their ends.
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionsMovable(false);
@@ -209,8 +209,8 @@ void LayerBrowser::takeWidths()
     widenPaths();
 }
 
-/// Widens the path column, because a path is longer than the name in the table. The width comes from the settings
-/// column, which keeps only its beginning.
+/// Widens the path column, because a path is longer than the name in the table, and narrows the settings column
+/// accordingly.
 void LayerBrowser::widenPaths()
 {
     constexpr int kMostLooked = 2000;
@@ -229,7 +229,7 @@ void LayerBrowser::widenPaths()
     const int more = std::clamp(widest - name, 0, std::max(0, settings - least));
     header->resizeSection(LayerModel::Name, name + more);
     header->resizeSection(LayerModel::Settings, settings - more);
-    // The list has a scroll bar where the table, with its blocks folded, may have none.
+    // The list has a scroll bar even if the table, with collapsed blocks, has none.
     constexpr int kLeast = 80;
     const QScrollBar* bar = m_list->verticalScrollBar();
     const int room = m_stack->width() - (bar->isVisibleTo(m_list) ? bar->width() : 0);
@@ -243,7 +243,7 @@ void LayerBrowser::widenPaths()
 void LayerBrowser::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    // Runs after the table beside it has its new column widths.
+    // Queued, so that the table has its new column widths.
     if (isListed())
         QMetaObject::invokeMethod(this, &LayerBrowser::takeWidths, Qt::QueuedConnection);
 }

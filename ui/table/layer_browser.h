@@ -62,7 +62,7 @@ private:
     LayerOrder* m_order;
     LayerTotals* m_totals;
     Reading m_reading;
-    int m_column = -1; ///< Sort column; -1 for the order of the network.
+    int m_column = -1; ///< Sort column, or -1 for the order of the network.
     bool m_following = false;
 };
 

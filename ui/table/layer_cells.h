@@ -15,14 +15,15 @@ QString columnHelp(int column);
 /// The type of a layer or the kind of a block.
 QString typeText(const Row& row);
 QString typeHelp(const Row& row);
-/// "64, 7×7, stride 2"; for a block, its repeat count and checkpointing ("3 × ", "checkpointed").
+/// The settings of a layer, such as "64, 7×7, stride 2", or the repeat count and checkpointing of a block ("3 × ",
+/// "checkpointed").
 QString settingsCell(const Row& row);
 /// The first output without the batch dimension: "64×112×112".
 QString firstOutputText(const RowEstimate& row);
 QString shapeText(const Shape& shape, bool batched);
 /// The first column whose text changed, or LayerModel::ColumnCount if none did. Does not compare the rows themselves.
 int firstChangedColumn(const Estimate& before, const Estimate& now);
-/// The time of a row's kernels as a share of the step's: "12.3 %", "< 0.1 %", or a dash.
+/// The time of a row's kernels as a percentage of the step time: "12.3 %", "< 0.1 %", or a dash.
 QString stepShareText(const RowEstimate& row, const StepTime& step);
 /// The bytes that a row saves for backward, divided by the batch.
 Bytes bytesPerSample(const RowEstimate& row, std::int64_t batch);

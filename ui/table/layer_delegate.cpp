@@ -120,7 +120,7 @@ void LayerDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionView
                                          const QModelIndex& index) const
 {
     QRect rect = option.rect;
-    // Settings need more width than their column: their editor covers the figures beside it.
+    // Settings need more width than their column, so their editor covers the figures beside it.
     if (index.column() == LayerModel::Settings && editor->parentWidget())
         rect.setRight(std::max(rect.right(), std::min(rect.left() + 480, editor->parentWidget()->width() - 8)));
     editor->setGeometry(rect);

@@ -39,7 +39,7 @@ void LayerList::takeRows()
         places[m_reading.estimate->rows[i].id] = i;
     forEachPath(m_reading.project->network, [&](const Row& row, const std::string& path) {
         if (asBlock(row))
-            return; // The block's layers are in the list, and their bytes include the block's own.
+            return; // Blocks are left out. Their layers are in the list and include the block's own bytes.
         const auto place = places.find(id(row));
         m_items.push_back({row, qs(path), place == places.end() ? RowIndex() : place->second});
     });
@@ -77,7 +77,7 @@ QVariant LayerList::number(const Item& item, int column) const
     }
 }
 
-/// A dash for zero, as in the table.
+/// Formats bytes as in the table, with a dash for 0.
 QString LayerList::sizeWords(Bytes bytes) const
 {
     return bytes > 0 ? bytesText(bytes, m_reading.unit) : QStringLiteral("—");

@@ -17,7 +17,7 @@ class LayerList : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Role { IdRole = Qt::UserRole, SortRole, TextRole }; ///< TextRole is the text that the filter searches.
+    enum Role { IdRole = Qt::UserRole, SortRole, TextRole }; ///< TextRole is the text searched by the filter.
 
     using QAbstractTableModel::QAbstractTableModel;
     void present(const Reading& reading);
@@ -43,8 +43,8 @@ private:
     std::vector<Item> m_items;
 };
 
-/// Sorts and filters the list. Every word of the filter must occur in a row's path, type, settings or output: "conv
-/// 3×3".
+/// Sorts and filters the list. Every word of the filter, such as "conv 3×3", must occur in a row's path, type, settings
+/// or output.
 class LayerOrder : public QSortFilterProxyModel
 {
     Q_OBJECT

@@ -329,7 +329,7 @@ Qt::ItemFlags LayerModel::flags(const QModelIndex& index) const
     return flags;
 }
 
-/// The key for withRowField.
+/// The key of a cell's field for withRowField.
 QString LayerModel::keyOf(const QModelIndex& index) const
 {
     switch (index.column()) {

@@ -18,8 +18,8 @@ class Derivations;
 class Document;
 class RowTimes;
 
-/// The network as a tree. Holds its own copy of the rows, which changes only between begin... and end... signals, and
-/// the latest estimate.
+/// A tree model of the network. It has its own copy of the rows, which changes only between begin... and end... calls,
+/// and the latest estimate.
 class LayerModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -40,11 +40,11 @@ public:
     };
     enum Role {
         IdRole = Qt::UserRole, ///< LayerId as a number.
-        IssueRole,             ///< The sentence shown across the row; empty if the row has no issue.
+        IssueRole,             ///< The sentence shown across the row. Empty if the row has no issue.
         SeverityRole,
         ShareRole,  ///< Length of the bar relative to the longest, 0 to 1.
-        NumberRole, ///< The figure itself, for sorting and copying.
-        BlockRole,  ///< True for a block.
+        NumberRole, ///< The numeric value, for sorting and copying.
+        BlockRole,  ///< Whether the row is a block.
         InsideRole, ///< Number of rows with errors inside a block.
     };
 
@@ -58,7 +58,7 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    /// Asks the document to make the edit. If it is refused, `refused` is emitted with the reason.
+    /// Applies the edit to the document. If it is invalid, `refused` is emitted with the reason.
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
 
     QStringList mimeTypes() const override;
@@ -69,9 +69,9 @@ public:
     bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
                       const QModelIndex& parent) override;
 
-    /// Why `typed` is not a valid value for that cell; empty if it is valid.
+    /// The reason why `typed` is not a valid value for the cell. Empty if it is valid.
     QString problemWith(const QModelIndex& index, const QString& typed) const;
-    /// The types that run on what the row above gives.
+    /// The types that accept the output of the row above.
     TypeFits typesFitting(const QModelIndex& index) const;
     LayerId idAt(const QModelIndex& index) const;
     QModelIndex indexOf(LayerId id, int column = Name) const;
@@ -79,7 +79,7 @@ public:
 
 signals:
     void refused(const vram::LiveText& reason);
-    /// Emitted when rows were added by a drop; the view selects them.
+    /// Emitted when rows were added by a drop, so that the view selects them.
     void dropped(const std::vector<vram::LayerId>& ids);
 
 private:
@@ -108,11 +108,11 @@ private:
     std::shared_ptr<const Network> m_network; ///< The network of the rows.
     std::shared_ptr<const Estimate> m_estimate;
     std::unordered_map<LayerId, RowNode*> m_byId;
-    bool m_moved = false; ///< Rows were added, removed or moved: the index has to be rebuilt.
-    std::unordered_map<LayerId, std::size_t> m_issues;        ///< Index of the gravest issue of a row.
-    std::unordered_map<LayerId, int> m_brokenInside;          ///< For blocks: how many rows in them have errors.
-    mutable std::shared_ptr<const Derivations> m_derivations; ///< Those that a tooltip last showed.
-    mutable std::shared_ptr<const RowTimes> m_times;          ///< The same.
+    bool m_moved = false; ///< Whether rows were added, removed or moved, so that the index has to be rebuilt.
+    std::unordered_map<LayerId, std::size_t> m_issues;        ///< Index of the most severe issue of each row.
+    std::unordered_map<LayerId, int> m_brokenInside;          ///< Number of rows with errors inside each block.
+    mutable std::shared_ptr<const Derivations> m_derivations; ///< The derivations last used by a tooltip.
+    mutable std::shared_ptr<const RowTimes> m_times;          ///< The times last used by a tooltip.
     Bytes m_longest = 1;
     ByteUnit m_unit = ByteUnit::Binary;
 };

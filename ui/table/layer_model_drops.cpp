@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Drag and drop of rows: the data of a drag, and where it may be dropped.
+// Drag and drop of rows: the data of a drag, and the allowed targets.
 
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"

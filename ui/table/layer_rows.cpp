@@ -12,7 +12,8 @@ bool sameIdentity(const RowNode& row, const Row& other)
     return row.id() == id(other) && row.isBlock() == (asBlock(other) != nullptr);
 }
 
-/// The number of rows by which the middle of `parent` was rotated to give that of `rows`; 0 if it was not rotated.
+/// The number of rows by which the middle of `parent` must be rotated to equal that of `rows`, or 0 if it is not a
+/// rotation.
 std::size_t rotation(const RowNode& parent, const std::vector<Row>& rows, std::size_t front, std::size_t back)
 {
     const std::size_t count = rows.size() - front - back;

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// One row of the table. It is part of the model's copy of the tree, as announced to its views.
+/// A row of the table, as part of the model's copy of the tree that its views know.
 struct RowNode {
     Row row;
     RowNode* parent = nullptr;
@@ -21,7 +21,7 @@ struct RowNode {
     bool isBlock() const { return asBlock(row) != nullptr; }
 };
 
-/// Makes the node of a row and all nodes below it.
+/// Creates the node of a row and all nodes below it.
 std::unique_ptr<RowNode> makeTableRow(const Row& row, RowNode* parent);
 void renumber(RowNode& parent, std::size_t from);
 

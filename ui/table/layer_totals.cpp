@@ -19,7 +19,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kCellPadding = 8; ///< That of the table's cells.
+constexpr int kCellPadding = 8; ///< Padding of the table's cells.
 
 } // namespace
 
@@ -71,7 +71,7 @@ QString LayerTotals::total(int column) const
     }
 }
 
-/// "Total", with A and P where a narrow window hides their columns.
+/// Returns "Total", followed by A and P if a narrow window hides their columns.
 QString LayerTotals::totalsOfHiddenColumns() const
 {
     QStringList words{tr("Total")};
@@ -103,7 +103,7 @@ void LayerTotals::paintEvent(QPaintEvent*)
             continue;
         const QRect cell(m_header->sectionViewportPosition(column), 1, m_header->sectionSize(column), height() - 1);
         const auto side = column == LayerModel::Name ? Qt::AlignLeft : Qt::AlignRight;
-        // A long figure may begin left of its column, above nothing.
+        // A long figure may start to the left of its column, where there is no other text.
         const QRect room = column == LayerModel::Name ? cell.adjusted(kCellPadding, 0, 0, 0)
                                                       : cell.adjusted(-cell.left(), 0, -kCellPadding, 0);
         painter.drawText(room, static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine | Qt::TextDontClip, text);

@@ -9,7 +9,7 @@ class QHeaderView;
 
 namespace vram {
 
-/// The totals below the layer table, under the columns that add up to them: A, P and the bytes saved for backward.
+/// The totals below the columns of the layer table: A, P and the bytes saved for backward.
 class LayerTotals : public QWidget
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ public:
     explicit LayerTotals(QWidget* parent = nullptr);
 
     void present(const Reading& reading);
-    /// The headings under whose columns the totals stand.
+    /// Sets the header whose columns the totals are aligned with.
     void follow(const QHeaderView* header);
     QSize sizeHint() const override;
 
@@ -27,7 +27,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    /// The total of a column of the layer table; empty for one that does not add up.
+    /// The total of a column of the layer table. Empty for columns that cannot be summed.
     QString total(int column) const;
     QString totalsOfHiddenColumns() const;
 

@@ -27,7 +27,7 @@ constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 16, 0, 12, 14, 14, 9
 constexpr int kNarrowestName = 16;
 constexpr int kNarrowestSettings = 14;
 
-/// The columns of fixed width that are shown if there is room, the least important first.
+/// Columns of fixed width that are hidden if there is too little room, the least important first.
 constexpr std::array kFigures{LayerModel::PerSample,  LayerModel::Output, LayerModel::Elements,
                               LayerModel::Parameters, LayerModel::Type,   LayerModel::AtBatch};
 
@@ -38,7 +38,7 @@ LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_
     setObjectName(QStringLiteral("layers"));
     setAccessibleName(tr("Layers"));
     setModel(&model);
-    // QTreeView lays out all its rows again when a heading changes, and here a heading contains the batch.
+    // When a heading changes, QTreeView lays out all rows again, and one heading contains the batch.
     disconnect(&model, &QAbstractItemModel::headerDataChanged, this, nullptr);
     setItemDelegate(new LayerDelegate(this));
     setFrameShape(QFrame::NoFrame);
@@ -66,13 +66,14 @@ LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_
         followNesting();
     };
     connect(this, &QTreeView::collapsed, this, anew);
-    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, anew); // No signal tells that all were folded.
+    // QTreeView emits no signal when all blocks are collapsed.
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, anew);
 }
 
 std::vector<LayerId> LayerView::selectedIds() const
 {
     std::vector<LayerId> ids;
-    // Uses ranges, because the selection model is slow row by row.
+    // Iterates over ranges, because querying the selection model row by row is slow.
     for (const QItemSelectionRange& range : selectionModel()->selection()) {
         for (int row = range.top(); row <= range.bottom() && range.left() == 0; ++row)
             ids.push_back(m_model.idAt(m_model.index(row, 0, range.parent())));
@@ -295,14 +296,14 @@ void LayerView::fitColumns()
     header()->resizeSection(LayerModel::Settings, std::max(rest - nameWidth, kNarrowestSettings * digit));
 }
 
-/// The width that the names on screen need for their indentation and a few letters.
+/// The width that the visible names need for their indentation and a few letters.
 int LayerView::roomForNesting() const
 {
     constexpr int kLeastLetters = 6;
     const int letters = kLeastLetters * fontMetrics().horizontalAdvance(QLatin1Char('0'));
     int room = 0;
     QModelIndex index = indexAt(QPoint(0, 0));
-    // The height with the scroll bar, or a name that it covers would hide it again.
+    // Includes the rows below the scroll bar, because otherwise a name that it covers would hide it again.
     for (int y = 0; index.isValid() && y < height(); y += std::max(1, visualRect(index).height())) {
         int depth = 1;
         for (QModelIndex above = index.parent(); above.isValid(); above = above.parent())
@@ -313,7 +314,7 @@ int LayerView::roomForNesting() const
     return room;
 }
 
-/// Widens the column of names for deep nesting, which then scrolls; blocks that are folded narrow it again.
+/// Widens the name column for deep nesting, so that the view scrolls. Collapsing blocks narrows it again.
 void LayerView::followNesting()
 {
     m_nested = std::max(m_nested, roomForNesting());

@@ -12,8 +12,8 @@ namespace vram {
 
 class LayerModel;
 
-/// The layer table: folding, selection by row id (preserved across edits and undo), drag and drop, and the sentence
-/// about a row's error, written across its cells.
+/// The view of the layer table, with collapsible blocks, selection by row id (preserved across edits and undo), drag
+/// and drop, and error messages across the cells of a row.
 class LayerView : public QTreeView
 {
     Q_OBJECT
@@ -25,18 +25,18 @@ public:
     std::vector<LayerId> selectedIds() const;
     LayerId currentId() const;
     void select(const std::vector<LayerId>& ids);
-    /// Sets the folding of a project that was just opened: all blocks are unfolded if the network is short.
+    /// Sets the initial state of the blocks in an opened project: all are expanded if the network is short.
     void foldAfresh();
-    /// The unfolded blocks.
+    /// The expanded blocks.
     const std::set<LayerId>& unfolded() const { return m_open; }
-    /// Unfolds these blocks and folds all others.
+    /// Expands these blocks and collapses all others.
     void unfold(const std::set<LayerId>& blocks);
     void editCurrent(int column);
     /// Shows the column with the time of each row, which is hidden at first.
     void setTimeShown(bool shown);
-    /// Shows the column with the bytes that backward computes again, which is hidden at first.
+    /// Shows the column with the bytes that backward recomputes, which is hidden at first.
     void setRecomputedShown(bool shown);
-    /// Marks a row at its left edge, or the folded block that contains it. None clears the mark.
+    /// Marks a row, or the collapsed block that contains it, at the left edge. LayerId::None clears the mark.
     void mark(vram::LayerId id);
     LayerId marked() const { return m_marked; }
 
@@ -64,11 +64,11 @@ private:
     void unfold(const QModelIndex& parent, int start, int end);
 
     LayerModel& m_model;
-    LayerId m_marked = LayerId::None; ///< The marked row on screen: a block if the row is folded inside it.
+    LayerId m_marked = LayerId::None; ///< The marked row on screen: the collapsed block if it contains the row.
     std::set<LayerId> m_open;
     bool m_timeShown = false;
     bool m_recomputedShown = false;
-    int m_nested = 0; ///< Width that the most deeply nested name on screen needs.
+    int m_nested = 0; ///< Width that the most deeply nested visible name needs.
 };
 
 } // namespace vram

@@ -13,8 +13,8 @@ namespace vram {
 
 class Document;
 
-/// Changes a field of a row by its key (see withRowField), from a table cell or a form. Makes one undo step; the
-/// changes made while typing are merged into one step until `done`. Returns why the change is not possible.
+/// Changes a field of a row by its key (see withRowField), from a table cell or a form. Creates one undo command.
+/// Changes during typing are merged into one command until `done`. Returns the reason if the change is invalid.
 std::optional<LiveText> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
                                   bool done);
 

@@ -27,7 +27,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("RowEdits", text);
 }
 
-/// Remarks as the notes of a project have them: in the language of the window, like those of a model that is opened.
+/// Formats remarks as notes of a project, in the language of the window, as when a model is opened.
 std::string notesOf(const std::vector<Message>& remarks)
 {
     QStringList lines;
@@ -50,7 +50,7 @@ std::vector<LayerId> idsOf(const std::vector<Row>& rows)
     return ids;
 }
 
-/// The row whose output a row at `place` reads; none at the top of the table.
+/// The row whose output a row at `place` reads, or LayerId::None at the top of the table.
 LayerId rowAbove(const Network& network, Place place)
 {
     const std::vector<Row>& rows = siblings(network, place.parent);
@@ -81,7 +81,7 @@ bool hasLayers(const Network& network)
     return any;
 }
 
-/// The network with an Input row above everything, if it has no layers yet. `place` stays where it is meant.
+/// Adds an Input row at the top if the network has no layers yet, and adjusts `place` accordingly.
 Network withFirstInput(const Network& network, std::optional<Layer> input, Place& place)
 {
     if (!input || hasLayers(network))

@@ -17,13 +17,12 @@ namespace vram {
 
 class Document;
 
-/// The edits behind the table's buttons, keys and menus, each one undo step. They return the rows to select
-/// afterwards.
+/// Edits of the table's buttons, keys and menus. Each is one undo command and returns the rows to select afterwards.
 
-/// The types that run on what a row at `place` reads; empty if it reads nothing.
+/// The types that accept the input of a row at `place`. Empty if it reads nothing.
 TypeFits typesAt(const Network& network, const Estimate& estimate, Place place);
-/// Adds a layer of type `type` (below an Input row of its own if it is the first layer), or the block preset of that
-/// name for the width of the row above.
+/// Adds a layer of type `type` (and an Input row before the first layer), or the block preset of that name for the
+/// width of the row above.
 std::vector<LayerId> addLayer(Document& document, std::string_view type, Place place);
 std::vector<LayerId> addBlock(Document& document, Place place);
 std::vector<LayerId> removeRows(Document& document, const std::vector<LayerId>& ids);
@@ -32,13 +31,13 @@ std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId
 std::vector<LayerId> shiftRows(Document& document, const std::vector<LayerId>& ids, int direction);
 std::vector<LayerId> groupRows(Document& document, const std::vector<LayerId>& ids);
 std::vector<LayerId> ungroupRows(Document& document, LayerId block);
-/// Pasted rows, and the sentences that a reader of text has to say about them.
+/// Pasted rows, and the remarks of the reader of a text.
 struct PastedRows {
     std::vector<LayerId> ids{};
     std::vector<Message> remarks{};
 };
 
-/// Adds the rows with what is assumed about them, which stays in the project until the user decides.
+/// Adds the rows and the assumptions about them, which stay in the project until the user settles them.
 Result<PastedRows> pasteRows(Document& document, const QMimeData* data, Place place);
 
 } // namespace vram

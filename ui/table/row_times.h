@@ -12,19 +12,19 @@
 
 namespace vram {
 
-/// The parts of each row's time, as of one estimate.
+/// The parts of each row's time in one estimate.
 class RowTimes
 {
 public:
     RowTimes(const Project& project, std::shared_ptr<const Estimate> estimate);
 
     bool isOf(const std::shared_ptr<const Estimate>& estimate) const { return m_estimate == estimate; }
-    /// "12.3 ms of the step's 105 ms", "forward 4.10 ms, backward 8.20 ms", "bandwidth-bound"; empty if the row has no
-    /// kernels.
+    /// Lines such as "12.3 ms of the step's 105 ms", "forward 4.10 ms, backward 8.20 ms", "bandwidth-bound". Empty if
+    /// the row has no kernels.
     QStringList words(const RowNode& row) const;
 
 private:
-    /// A block has the sum of its rows.
+    /// The time of a row. For a block, the sum of its rows.
     RowTime timeOf(const RowNode& row) const;
 
     std::shared_ptr<const Estimate> m_estimate;

@@ -29,7 +29,7 @@ namespace {
 
 constexpr auto kIdsType = "application/x-vram-planner-ids";
 
-/// Distinguishes windows, also across processes.
+/// Identifies a window, also across processes.
 QByteArray documentTag(const Document& document)
 {
     return QByteArray::number(QCoreApplication::applicationPid()) + ':'
@@ -45,7 +45,7 @@ QString quoted(const QString& cell, QChar separator)
     return QLatin1Char('"') + inner + QLatin1Char('"');
 }
 
-/// Columns that are only needed to read the text back. They have the CSV report's names in every language.
+/// Columns that are only needed to read the text back. They have the names of the CSV report in every language.
 constexpr std::array kExactColumns{"Repeat", "Id", "Attributes", "Inputs"};
 constexpr std::array kReadColumns{LayerModel::Name, LayerModel::Type, LayerModel::Output, LayerModel::Parameters};
 constexpr std::array kReadNames{"Layer", "Type", "Output", "Parameters"};
@@ -70,7 +70,7 @@ QChar separatorOf(const QString& heading)
     return heading.contains(QLatin1Char('\t')) ? QLatin1Char('\t') : QLatin1Char(',');
 }
 
-/// The cells of the heading, with translated titles replaced by those that the reader knows.
+/// The cells of the header line, with translated titles replaced by those that the reader knows.
 QStringList knownHeads(const QString& heading)
 {
     QStringList cells = heading.trimmed().split(separatorOf(heading));
@@ -90,7 +90,7 @@ QString withKnownHeads(const QString& text)
     return end < 0 ? text : knownHeads(heading).join(separatorOf(heading)) + text.mid(end);
 }
 
-/// The loss that the reader of code added, as an assumption says; None if there is none.
+/// The loss added by the reader of code according to an assumption, or LayerId::None.
 LayerId assumedLoss(const Project& project)
 {
     for (const Assumption& assumption : project.assumptions) {
@@ -101,7 +101,7 @@ LayerId assumedLoss(const Project& project)
     return LayerId::None;
 }
 
-/// Leaves out what the reader of code added around its modules, and what it assumed about that alone.
+/// Removes the rows that the reader of code added around the modules, and assumptions that only concern these.
 void dropEnds(Imported& read)
 {
     Network& network = read.project.network;
@@ -129,7 +129,7 @@ Result<TransferredRows> rowsFromText(const QString& text)
     return rows;
 }
 
-/// The rows that were copied with the network around them.
+/// The copied rows from a drag or clipboard, which contains the whole network.
 Result<TransferredRows> copiedRows(const QMimeData& data)
 {
     Result<Project> part = parseProject(data.data(rowsMimeType()).toStdString());
@@ -223,7 +223,7 @@ protected:
 private:
     QString table(QChar separator) const { return rowsAsText(m_project->network, *m_estimate, m_ids, separator); }
 
-    /// The whole network is included, because copied rows may refer to rows around them.
+    /// The whole network, because copied rows may refer to other rows.
     Project wholeNetwork() const
     {
         Project whole;
@@ -247,7 +247,7 @@ QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids)
 
 bool holdsRows(const QMimeData* data)
 {
-    // Copied files have their names as text, too, and a web address is no row.
+    // Excludes copied files, which also have their names as text, and web addresses.
     return data
            && (data->hasFormat(rowsMimeType()) || (data->hasText() && !data->hasUrls() && !isWebAddress(data->text())));
 }

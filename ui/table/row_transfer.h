@@ -16,24 +16,24 @@ namespace vram {
 class Document;
 struct Estimate;
 
-/// Formats for rows on the clipboard and in a drag: the network with the ids of the rows (between windows), and a
-/// table for spreadsheets (tab-separated text, CSV).
+/// Formats of rows on the clipboard and in a drag: the network with the ids of the rows (between windows), and a table
+/// for spreadsheets (tab-separated text, CSV).
 
 QString rowsMimeType();
 QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids);
 bool holdsRows(const QMimeData* data);
-/// Rows for a network, and what is assumed about them.
+/// Rows to be added to a network, and the assumptions about them.
 struct TransferredRows {
     std::vector<Row> rows{};
-    std::vector<Assumption> assumptions{}; ///< Each names rows among those above.
-    std::vector<Message> remarks{};        ///< All that the reader of a text has to say about them.
+    std::vector<Assumption> assumptions{}; ///< Assumptions that refer to `rows`.
+    std::vector<Message> remarks{};        ///< Remarks of the reader of a text.
 };
 
-/// The rows with ids that are unused in `target`. If they were copied from `target` itself, references to rows outside
-/// of them are kept. Text is read as a layer table, a pasted summary, or code (nn.Sequential, print(model)), whose Input
-/// row and loss are left out.
+/// Reads rows and gives them ids that are unused in `target`. If they were copied from `target` itself, references to
+/// rows outside of them are kept. Text is read as a layer table, a pasted summary, or code (nn.Sequential,
+/// print(model)), whose Input row and loss are left out.
 Result<TransferredRows> rowsFromMime(const QMimeData* data, const Network& target, bool fromTarget);
-/// Whether the data is a table of layers as text that lacks the settings column.
+/// Whether the data is a text table of layers without the settings column.
 bool lacksAttributes(const QMimeData* data);
 /// Whether the drag began in this document.
 bool isOwnDrag(const QMimeData* data, const Document& document);

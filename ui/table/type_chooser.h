@@ -19,7 +19,7 @@ class TypeChooser : public QFrame
 
 public:
     explicit TypeChooser(QWidget* parent = nullptr);
-    /// Types that `fits` accepts come first among equally good matches.
+    /// Opens the list. Types that `fits` accepts come first among equally good matches.
     void openAt(const QPoint& globalTopLeft, TypeFits fits = {});
 
 signals:

@@ -12,11 +12,11 @@ class QStringListModel;
 
 namespace vram {
 
-/// The names of all layer types that match the words, best first: by name before by group and help, and among equals
-/// those that `fits` accepts. An empty `fits` accepts all.
+/// The names of all layer types that match the words, best first: matches by name before those by group and help, and
+/// among equal matches those that `fits` accepts. An empty `fits` accepts all.
 QStringList matchingTypes(const QString& search, const TypeFits& fits = {});
 
-/// Suggests layer types below a line edit while one types. Enter takes the marked suggestion, or else the first.
+/// Suggests layer types below a line edit during typing. Enter accepts the highlighted suggestion, or else the first.
 class TypeSearch : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ class TypeSearch : public QObject
 public:
     TypeSearch(QLineEdit* edit, TypeFits fits);
 
-    /// Completes what was typed to the first suggestion, unless it is the name of a type.
+    /// Completes the typed text to the first suggestion, unless it is the name of a type.
     void takeFirst();
 
 protected:

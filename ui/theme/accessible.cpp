@@ -14,7 +14,7 @@ namespace {
 
 constexpr auto kRole = "accessibleRole";
 
-/// A widget with a role of its own. A button is pressed by Space, as by the keyboard.
+/// The accessible interface of a widget with another role than Qt's. Pressing a button sends it the Space key.
 class RoleWidget : public QAccessibleWidget
 {
 public:
@@ -46,8 +46,8 @@ public:
     }
 };
 
-/// On Linux, Qt gives a combo box's choice as its name, so that a screen reader says "fp32" where it should say
-/// "Precision, fp32".
+/// The accessible interface of a combo box. On Linux, Qt reports the current choice as the name, so that a screen
+/// reader says "fp32" instead of "Precision, fp32".
 class NamedCombo : public QAccessibleWidget
 {
 public:

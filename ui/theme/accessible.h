@@ -7,9 +7,10 @@ class QWidget;
 
 namespace vram {
 
-/// Tells screen readers what a widget is that Qt knows as a plain widget or a label: a button, a chart.
+/// Sets the role, such as button or chart, of a widget that Qt knows as a plain widget or label.
 void setAccessibleRole(QWidget* widget, QAccessible::Role role);
-/// Makes Qt use these roles, and name combo boxes by their labels. Called once, before widgets are asked for.
+/// Makes Qt use these roles, and name combo boxes by their labels. Must be called once, before accessible interfaces
+/// are requested.
 void installAccessibleRoles();
 
 } // namespace vram

@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// A label with one line of plain text that is elided if there is too little room. The tool tip shows the whole text.
+/// A label with one line of plain text that is elided if there is too little room. The tooltip shows the whole text.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT

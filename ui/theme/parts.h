@@ -42,14 +42,14 @@ bool partExists(Part part, bool inference, bool several);
 /// A short name for narrow places, such as "Context".
 QString shortPartName(Part part);
 
-/// Bytes of each part at the peak; they add up to the device total.
+/// Bytes of each part at the peak. Their sum is the device total.
 PartBytes partsAtPeak(const Peak& peak, const Device& device);
-/// Bytes of each part in the tensors alive at one moment; parts outside of tensors are 0.
+/// Bytes of each part in the tensors alive at one moment. Parts outside of tensors are 0.
 PartBytes partsOf(const Breakdown& live);
-/// The full size of each part over the step; 0 if a part has no such figure.
+/// The full size of each part over the step, or 0 for parts without such a figure.
 PartBytes partsInFull(const Totals& totals);
-/// The four parts of a training step that textbooks count, each in full; all others are 0. For inference, the KV cache
-/// too.
+/// The full sizes of the four parts that textbooks count in a training step, and of the KV cache in inference. All
+/// others are 0.
 PartBytes partsOfStep(const Totals& totals);
 Bytes sum(const PartBytes& parts);
 

@@ -39,7 +39,7 @@ bool insideView(const QWidget* widget)
     return parent && qobject_cast<const QAbstractItemView*>(parent->parentWidget());
 }
 
-/// Whether it holds several lines or a document; it is framed like a field of one line.
+/// Whether the widget contains several lines or a document. Such widgets are framed like line edits.
 bool isTextBox(const QWidget* widget)
 {
     return qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QTextEdit*>(widget);

@@ -6,7 +6,7 @@
 namespace vram {
 
 /// Fusion with quieter surfaces: flat tool buttons, thin rounded fields, text tabs, hairline headers, slim scroll bars.
-/// Everything is drawn from the palette, so it follows theme and scale; dynamic properties tell variants apart:
+/// All colours come from the palette, so that the style follows theme and scale. Dynamic properties select variants:
 /// "primary" (a push button in the accent colour), "quiet" (one without a frame), "problem" (a field in the limit
 /// colour).
 class PlannerStyle : public QProxyStyle

@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-constexpr double kSortArrow = 16; ///< Width, including the gap to the text.
+constexpr double kSortArrow = 16; ///< Width of the sort arrow, including the gap to the text.
 constexpr double kHeaderSide = 8;
 
 class Saved
@@ -130,7 +130,7 @@ void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* w
     paintButtonFocus(painter, option, primary);
 }
 
-/// Paints the icon, and returns where the text begins so that both together are centred in `room`.
+/// Paints the icon. Returns the x position of the text with which both together are centred in `room`.
 double paintIconBeside(QPainter* painter, const QStyleOptionToolButton* option, const QRectF& room)
 {
     constexpr double gap = 5;
@@ -168,7 +168,7 @@ void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, co
                      primary ? t.onAccent : t.secondary);
         room.setRight(room.right() - 14);
     }
-    // Only Qt's own file dialog has such buttons; ours have texts.
+    // Only Qt's own file dialog has such buttons. Buttons of this program have texts.
     if (option->toolButtonStyle == Qt::ToolButtonIconOnly && !option->icon.isNull()) {
         QRect picture(QPoint(), option->iconSize);
         picture.moveCenter(room.toRect().center());

@@ -22,7 +22,7 @@ enum class Chevron { Up, Down, Left, Right };
 
 void paintChevron(QPainter* painter, const QRectF& rect, Chevron direction, const QColor& color);
 void paintField(QPainter* painter, const QStyleOption* option, const QWidget* widget);
-/// Whether a button is "primary", or the one that Return presses in a dialog.
+/// Whether a button is "primary", or the default button of a dialog.
 bool isPrimary(const QStyleOption* option, const QWidget* widget);
 void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* widget);
 void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, const QWidget* widget);

@@ -9,8 +9,7 @@ class QDBusVariant;
 
 namespace vram {
 
-/// The desktop's colour scheme: the settings portal's answer, or else derived from the brightness of the platform
-/// palette.
+/// The desktop's colour scheme: the answer of the settings portal, or else the brightness of the platform's palette.
 Scheme systemScheme();
 
 /// Emits a signal when the desktop's colour scheme changes.

@@ -12,11 +12,11 @@ namespace vram {
 /// The user's choice under View > Theme.
 enum class ThemeChoice { System, Light, Dark, HighContrast };
 
-/// Sets the style and the font once, before any window is created. A desktop's own font is kept; without a desktop,
-/// the embedded one is used.
+/// Sets the style and the font. Must be called once, before any window is created. The desktop's font is kept. Without
+/// a desktop, the embedded font is used.
 void installTheme(QApplication& application);
 void applyTheme(ThemeChoice choice);
-/// The colour scheme for `choice`: the desktop's if it is System.
+/// The colour scheme for `choice`, which is the desktop's for System.
 Scheme schemeFor(ThemeChoice choice);
 /// The embedded font family, which has tabular figures. Reports use it.
 QString embeddedFontFamily();

@@ -12,9 +12,8 @@ QColor rgb(unsigned value)
     return QColor::fromRgb(value);
 }
 
-// Any two parts can be neighbours, and people without red or green cones see no more than lightness and blue against
-// yellow: the colours were searched for the largest difference of the closest pair under both. The test ui.colours
-// measures them.
+// Any two parts can be neighbours, and people without red or green cones only distinguish lightness and blue from
+// yellow. The colours maximize the difference of the closest pair for both. The test ui.colours measures them.
 Tokens makeLight()
 {
     Tokens t;

@@ -23,8 +23,8 @@ struct Tokens {
     QColor onAccent;
     QColor selection;
     QColor problem;  ///< For errors, and for what does not fit.
-    QColor capacity; ///< For the line of what a GPU can hold, which is no problem by itself.
-    QColor caution;  ///< For figures that only just fit.
+    QColor capacity; ///< For the line of a GPU's capacity, which is not a problem by itself.
+    QColor caution;  ///< For figures that barely fit.
     QColor gain;
     std::array<QColor, kParts> parts{};
     bool dark = false;

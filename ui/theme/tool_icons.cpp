@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// Drawn in a square of 16.
+/// Side of the square in which icons are drawn.
 constexpr double kSide = 16;
 
 QPainterPath folder()

@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kAroundLines = 8; ///< Total padding above and below.
+constexpr int kAroundLines = 8; ///< Total padding above and below the text.
 
 class WrappingDelegate : public QStyledItemDelegate
 {

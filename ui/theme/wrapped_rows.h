@@ -5,8 +5,8 @@ class QTreeView;
 
 namespace vram {
 
-/// Makes the rows of a list high enough to wrap their longest text at the current column widths, so that sentences are
-/// shown in full. A column that has its own delegate keeps it.
+/// Makes the rows of a list high enough for their longest text, wrapped at the current column width. A column that has
+/// its own delegate keeps it.
 void wrapRows(QTreeView* view);
 
 } // namespace vram

@@ -16,7 +16,7 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         painter->fillRect(option.rect, t.selection);
     const QString words = index.data().toString();
     const double figure = option.fontMetrics.horizontalAdvance(QStringLiteral("888 MiB")) + 12;
-    // One line high, in rows of several lines too.
+    // The bar is one line high, even in rows of several lines.
     const double height = std::min(option.rect.height() - 10.0, option.fontMetrics.height() + 2.0);
     QRectF room = QRectF(option.rect).adjusted(4, 0, -figure, 0);
     room.setTop(option.rect.center().y() + 0.5 - height / 2);

@@ -8,7 +8,8 @@ namespace vram {
 
 /// The title of a kind of table. All measures of the layers share one.
 QString figureTitle(ChartKind kind);
-/// A chart as a table, with the view's own figures if it has any. Empty until there are figures. A pure function.
+/// Converts a chart to a table, with the view's own figures if it has any. Empty until there are figures. A pure
+/// function.
 FigureTable figureTable(ChartKind kind, const Reading& reading, const ViewFigures& view);
 
 } // namespace vram

@@ -22,7 +22,7 @@ namespace {
 
 enum Column { Change, Saves, Total, Time, Largest, Cost, Columns };
 
-/// How long the samples of one present step take under the change.
+/// The time that the samples of one current step take with the change.
 QString timeOf(const Advice& advice)
 {
     return advice.stepSeconds > 0 ? timeText(advice.stepSeconds) : QStringLiteral("—");
@@ -136,7 +136,7 @@ void FitPanel::fill()
     m_list->setCurrentItem(nullptr);
 }
 
-// The present setup is the first point.
+// Fills the chart. The first point is the current setup.
 void FitPanel::fillChart()
 {
     std::vector<TradeoffPoint> points;
@@ -156,10 +156,10 @@ void FitPanel::fillChart()
     showChart();
 }
 
-// A narrow panel has room for the list alone.
+// Hides the chart in a narrow panel, which has room only for the list.
 void FitPanel::showChart()
 {
-    constexpr int kWide = 1200; // Below, the costs would wrap into rows as high as the panel.
+    constexpr int kWide = 1200; // In narrower panels, costs would wrap into rows as high as the panel.
     m_chart->setVisible(width() >= kWide && !m_chart->points().empty());
 }
 

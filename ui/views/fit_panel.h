@@ -18,8 +18,8 @@ namespace vram {
 
 class TradeoffChart;
 
-/// All ways to save memory, ranked, each with its saving, its cost and the result. Hovering previews one; Enter, a
-/// double click or the button applies it. Beside the list is the memory of each against its time.
+/// All ways to save memory, ranked, each with its saving, its cost and the result. Hovering previews one. Enter, a
+/// double click or the button applies it. The chart beside the list plots memory against time.
 class FitPanel : public QWidget
 {
     Q_OBJECT
@@ -57,8 +57,8 @@ private:
     bool m_trains = true;
     bool m_broken = false; ///< Whether layers have errors.
     std::vector<FutileIdea> m_futile;
-    Bytes m_now = 0;         ///< The device total of the present setup.
-    double m_nowSeconds = 0; ///< The time of its step; 0 if it is not known.
+    Bytes m_now = 0;         ///< The device total of the current setup.
+    double m_nowSeconds = 0; ///< Its step time, or 0 if it is not known.
     Bytes m_room = 0;        ///< The GPU's usable memory minus that of other processes.
     QTreeWidget* m_list;
     TradeoffChart* m_chart;

@@ -38,7 +38,8 @@ public:
     std::int64_t batchOf(const QModelIndex& index) const;
     std::int64_t sizeOf(const QModelIndex& index) const;
     State stateOf(const QModelIndex& index) const;
-    /// "batch 8, 1,024 tokens: needs 12.3 GiB, 3.4 GiB free", or why the network cannot run.
+    /// A sentence such as "batch 8, 1,024 tokens: needs 12.3 GiB, 3.4 GiB free", or the reason why the network cannot
+    /// run.
     QString words(const QModelIndex& index) const;
 
 private:
@@ -49,7 +50,7 @@ private:
     ByteUnit m_unit = ByteUnit::Binary;
 };
 
-/// "1,024 tokens", "224 px"
+/// Formats a size: "1,024 tokens" or "224 px".
 QString sizeWords(SizeAxis::Kind kind, std::int64_t size);
 
 } // namespace vram

@@ -33,7 +33,7 @@ bool isSequence(const std::optional<SizeAxis>& axis)
     return axis && axis->kind == SizeAxis::Kind::Sequence;
 }
 
-/// Evenly spaced round sizes between the first and the last of `coarse`.
+/// Evenly spaced round sizes between the first and the last one of `coarse`.
 std::vector<std::int64_t> fineSizes(const SizeAxis& axis, const std::vector<std::int64_t>& coarse)
 {
     std::int64_t step =
@@ -47,7 +47,7 @@ std::vector<std::int64_t> fineSizes(const SizeAxis& axis, const std::vector<std:
     return sizes;
 }
 
-/// Whether both are equal except for batch and size.
+/// Whether both projects are equal except for batch and size.
 bool sameGround(const Project& a, const SizeAxis& axisOfA, const Project& b, const SizeAxis& axisOfB)
 {
     if (axisOfA.kind != axisOfB.kind || axisOfA.places != axisOfB.places)
@@ -206,7 +206,7 @@ void FrontierPanel::findAxis()
         request(m_found.frontier == nullptr);
 }
 
-// The map does not depend on the current batch, so it can be kept.
+// Starts a search. The map does not depend on the current batch, so it is searched only if `mapToo`.
 void FrontierPanel::request(bool mapToo)
 {
     stop();
@@ -270,7 +270,7 @@ void FrontierPanel::take(const Found& found)
     emit figuresChanged();
 }
 
-/// Figures of another setup keep their place until the new ones come, but nobody takes them for new ones.
+/// Figures of another setup stay until the new ones are available, but are drawn as outdated.
 void FrontierPanel::setOld(bool old)
 {
     m_old = old;
@@ -330,7 +330,7 @@ void FrontierPanel::showState()
     m_why->setVisible(!m_why->text().isEmpty());
 }
 
-// If no other size can be run, a sentence says so in place of a cell.
+// The sentence that replaces the cells if no other size can run.
 QString FrontierPanel::otherRefusalReason() const
 {
     const Frontier* map = m_axis && !m_old ? m_found.frontier.get() : nullptr;

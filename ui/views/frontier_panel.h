@@ -28,8 +28,8 @@ class FrontierModel;
 class FrontierView;
 class SweepPanel;
 
-/// The sweep: memory by batch size, or by sequence length or image size if the network has one, and a heat map of which
-/// combinations fit. Computed on another thread; the old figures stay on screen until the new ones are there.
+/// The sweep: memory by batch size, or by sequence length or image size if the network has one, and a heat map of the
+/// combinations that fit. Figures are computed on another thread, and old ones stay on screen until then.
 class FrontierPanel : public QWidget
 {
     Q_OBJECT
@@ -74,7 +74,7 @@ private:
     void makeBody();
     void findAxis();
     void request(bool mapToo);
-    /// Runs on another thread. Returns none if it was stopped.
+    /// Runs on another thread. Returns std::nullopt if it was stopped.
     static std::optional<Found> search(Job& job, const Project& project, const Catalogues& catalogues,
                                        const SizeAxis& axis, std::shared_ptr<const Frontier> map);
     void take(const Found& found);
@@ -92,13 +92,13 @@ private:
     Reading m_reading;
     Network m_network; ///< The network to which `m_axes` belong.
     std::vector<SizeAxis> m_axes;
-    std::optional<SizeAxis> m_axis; ///< None if there is nothing to show.
+    std::optional<SizeAxis> m_axis; ///< Empty if there is nothing to show.
     /// The project of the current or pending figures, with its own size and batch.
     std::shared_ptr<const Project> m_for;
     SizeAxis m_axisFor;          ///< The axis of that project.
     std::int64_t m_batchFor = 0; ///< The batch of the size chart.
     Found m_found;
-    bool m_old = false; ///< What was found is about another setup.
+    bool m_old = false; ///< Whether the figures belong to another setup.
     Background m_background;
     std::shared_ptr<Job> m_job;
     QTimer m_watch;

@@ -102,7 +102,7 @@ void FrontierView::setPresent(std::int64_t batch, std::int64_t size)
     viewport()->update();
 }
 
-// Distributes the available space among rows and columns; rows lower than their figures scroll.
+// Distributes the available space among rows and columns. The view scrolls if rows would be lower than their figures.
 void FrontierView::spread()
 {
     const int columns = m_model.columnCount();
@@ -136,7 +136,7 @@ void FrontierView::spread()
     showPresent();
 }
 
-// The row of the current setup is in sight.
+// Scrolls to the row of the current setup.
 void FrontierView::showPresent()
 {
     const auto& frontier = m_model.frontier();

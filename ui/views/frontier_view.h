@@ -9,8 +9,8 @@ class QLabel;
 
 namespace vram {
 
-/// The heat map of the combinations that fit: darker cells for fuller memory, a line between the cells that fit and
-/// those that do not, hatching where the network cannot run, and a ring at the current setup.
+/// The heat map of batches and sizes: darker cells use more of the memory, a line separates cells that fit from those
+/// that do not, hatched cells cannot run, and a ring marks the current setup.
 class FrontierView : public QTableView
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     void setPresent(std::int64_t batch, std::int64_t size);
     /// The centre of the ring in viewport coordinates.
     QPointF presentPoint() const;
-    /// Draws the cells so pale that they are seen to be out of date.
+    /// Draws the cells pale, to mark them as outdated.
     void setFaded(bool faded);
     bool isFaded() const { return m_faded; }
     QSize sizeHint() const override { return {360, 160}; }

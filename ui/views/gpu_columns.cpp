@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-// In digits.
+// Widths in digits.
 constexpr int kWidestName = 46;
 constexpr int kNarrowestName = 30;
 constexpr int kNarrowestNeeds = 24;

@@ -5,8 +5,8 @@ class QTreeView;
 
 namespace vram {
 
-/// Sets the widths of GpuTable's columns. In a narrow window names are shortened, and then the usable memory is hidden,
-/// before the bars become too short to be read.
+/// Sets the widths of GpuTable's columns. In a narrow window, names are shortened first, and then the usable memory is
+/// hidden, so that the bars stay readable.
 void fitGpuColumns(QTreeView& table);
 
 } // namespace vram

@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// Paints how full a GPU would be as a bar behind the bytes that it needs.
+/// Paints the used fraction of a GPU's memory as a bar behind the needed bytes.
 class GpuDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

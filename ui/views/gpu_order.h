@@ -5,16 +5,15 @@
 
 namespace vram {
 
-/// The order of GPUs. Favourites are always at the top. By default the smallest GPU that fits comes first, which
-/// answers "which one should I rent": GPUs that fit by their memory, then by their price, then those not yet checked,
-/// then the rest.
+/// The order of GPUs. Favourites are always at the top. The default order answers "which one should I rent": GPUs that
+/// fit, sorted by memory and then by price, followed by those not yet checked and the rest.
 class GpuOrder : public QSortFilterProxyModel
 {
     Q_OBJECT
 
 public:
     explicit GpuOrder(QObject* parent = nullptr);
-    /// Sorts the smallest GPU that fits first, or by the sort column.
+    /// Selects the default order, or sorting by the sort column.
     void setSmallestFirst(bool on);
     /// Hides GPUs on which the training does not fit, except the one in use.
     void setFitsOnly(bool on);

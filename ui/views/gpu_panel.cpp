@@ -85,7 +85,7 @@ void GpuPanel::resizeEvent(QResizeEvent* event)
     fitGpuColumns(*m_view);
 }
 
-/// Restores the order that answers "which one should I rent", which no column heading offers.
+/// Restores the default order, smallest fitting GPU first, which no column heading offers.
 void GpuPanel::sortSmallestFirst()
 {
     const QSignalBlocker quiet(m_view->header());
@@ -108,7 +108,7 @@ void GpuPanel::makeView()
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setAllColumnsShowFocus(true);
-    m_view->setTextElideMode(Qt::ElideMiddle); // Names differ at their end.
+    m_view->setTextElideMode(Qt::ElideMiddle); // Names differ at their ends.
     m_view->setSortingEnabled(true);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -127,7 +127,8 @@ void GpuPanel::makeView()
     connect(m_view, &QWidget::customContextMenuRequested, this, &GpuPanel::showMenu);
 }
 
-/// Makes the status text and the button beside it. The text is elided, so that showing the button moves nothing else.
+/// Creates the status text and the button beside it. The text is elided, so that showing the button does not move
+/// anything.
 QWidget* GpuPanel::makeSide()
 {
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -273,7 +274,7 @@ void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
 {
     m_localGpus = gpus;
     m_local->setVisible(!gpus.empty());
-    // Deleted later, because the menu may be open or one of its actions may be the sender.
+    // The menu is deleted later, because it may be open or one of its actions may be the sender.
     if (QMenu* old = m_local->menu()) {
         m_local->setMenu(nullptr);
         old->close();

@@ -22,8 +22,8 @@ class GpuOrder;
 class PriceButton;
 class Settings;
 
-/// The comparison of GPUs: the whole catalogue with search, sorting and favourites. Enter or a double click chooses
-/// one, Space pins it, F2 and Del edit and remove a custom one, F1 explains a figure.
+/// The comparison of GPUs: the whole catalogue with search, sorting and favourites. Enter or a double click chooses a
+/// GPU, Space pins it, F2 and Del edit and remove a custom GPU, and F1 explains a figure.
 class GpuPanel : public QWidget
 {
     Q_OBJECT

@@ -66,7 +66,7 @@ std::optional<double> typedPrice(const QString& text)
         return 0;
     bool known = false;
     double price = QLocale().toDouble(typed, &known);
-    if (!known) // The other decimal separator: 1,20 and 1.20 mean one thing in every language.
+    if (!known) // Tries the other decimal separator, so that 1,20 and 1.20 mean the same in every language.
         price = typed.replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&known);
     return known && price >= 0 && price <= kHighestPrice ? std::optional(price) : std::nullopt;
 }

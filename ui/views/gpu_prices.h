@@ -19,9 +19,9 @@ inline constexpr std::int64_t kHighestPrice = 1'000'000;
 /// Hourly prices that the user typed or imported, stored in the settings. There are no built-in prices.
 GpuPrices pricesOf(const Settings& settings);
 void keepPrices(Settings& settings, const GpuPrices& prices);
-/// Keeps the price of one GPU; 0 removes it.
+/// Saves the price of one GPU. A price of 0 removes it.
 void keepPrice(Settings& settings, const QString& gpu, double price);
-/// The price in a text of the user's language, 0 for an empty one; none if it is not a price.
+/// Parses a price in the user's language. Returns 0 for an empty text, and std::nullopt if it is not a price.
 std::optional<double> typedPrice(const QString& text);
 
 /// The price button above the GPUs. Its menu sets the price of the current GPU, imports a list, and clears the prices.
@@ -32,7 +32,7 @@ class PriceButton : public QObject
 public:
     PriceButton(Settings& settings, QPushButton* button, QObject* parent = nullptr);
 
-    /// Imports a price list; `told` receives the names that could not be used.
+    /// Imports a price list. Emits `told` with the names that could not be used.
     void import(const QString& file, const std::vector<Gpu>& gpus);
 
 signals:

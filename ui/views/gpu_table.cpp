@@ -22,7 +22,7 @@ namespace vram {
 
 namespace {
 
-/// The setup of the whole job, with the GPU's full name, which makes the lookup fast.
+/// The setup of the whole job, with the GPU's full name for a fast lookup.
 Setup jobOf(const Project& project, const Catalogues& catalogues)
 {
     Setup setup = withoutChosenRank(project.setup);
@@ -38,7 +38,7 @@ bool isAwaited(const GpuFigures& figures, int column)
 
 constexpr double kMillion = 1e6;
 
-/// Sets what a GPU on which it fits takes for the setup's job.
+/// Sets the times of the setup's job on a GPU on which it fits.
 void setTime(GpuFigures& row, const StepTime& time, const Setup& setup)
 {
     row.time = time;
@@ -73,7 +73,7 @@ std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues&
         row.device.capacity = capacityOf(gpu, onGpu(job, catalogues.gpus, gpu.name));
         rows.push_back(std::move(row));
     }
-    // The order does not depend on values typed for the GPU in use, so the selection stays.
+    // The order does not depend on values typed for the GPU in use, which preserves the selection.
     std::ranges::stable_sort(rows, {}, [](const GpuFigures& row) { return capacityOf(row.gpu, Setup{}); });
     return rows;
 }

@@ -24,9 +24,9 @@ struct GpuFigures {
     std::int64_t largest = 0;
     StepTime time{};
     Throughput rate{};
-    double training = 0; ///< Seconds of all epochs over the dataset; 0 if the setup names none.
-    double hours = 0;    ///< GPU hours of these, or of a million samples or tokens; 0 where it does not fit.
-    bool valid = true;   ///< False while layers have errors: the memory is that of the others.
+    double training = 0; ///< Seconds of all epochs over the dataset, or 0 without a dataset.
+    double hours = 0;    ///< GPU hours of the training, or of a million samples or tokens. 0 if the job does not fit.
+    bool valid = true;   ///< Whether all layers are valid. Otherwise the memory leaves out those with errors.
     FigureAge age = FigureAge::Current;
 };
 
@@ -49,7 +49,8 @@ private:
 /// All GPUs of the catalogue before their estimates are computed, in ascending order of memory. Settings for the GPU
 /// in use (a typed capacity, memory of other processes, its measured context) apply only to that one.
 std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues& catalogues);
-/// One estimate and one search for each GPU, in the same order. A pure function except for `progress`.
+/// Runs one estimate and one search for each GPU, in the order of `awaitedFigures`. A pure function except for
+/// `progress`.
 std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress);
 
 /// The GPU catalogue with headroom and largest batch. Pinned GPUs always come first.
@@ -96,9 +97,9 @@ public:
 signals:
     /// Emitted when the checkbox of a GPU is clicked.
     void pinToggled(const QString& name);
-    /// Emitted when a price was typed into its cell; 0 removes it.
+    /// Emitted when a price was typed into its cell. A price of 0 removes it.
     void priceTyped(const QString& name, double price);
-    /// Emitted when a text that is not a price was typed into the cell of one.
+    /// Emitted when the text typed into a price cell is not a price.
     void priceRefused(const QString& text);
 
 private:

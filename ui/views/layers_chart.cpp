@@ -22,7 +22,7 @@ enum Measure { Saved, AtPeak, Parameters };
 constexpr std::size_t kBars = 200;
 constexpr int kPathGap = 12;
 
-/// Sorts by the number of bytes rather than by its text.
+/// An item that is sorted by its bytes rather than by its text.
 class BarItem : public QTreeWidgetItem
 {
 public:
@@ -38,12 +38,13 @@ public:
 
 using ByRow = std::unordered_map<LayerId, Bytes>;
 
-/// Blocks with more rows combine the small ones into one tile, because they would be too small to see.
+/// Maximum number of tiles per block. Further small rows are combined into one tile, because they would be too small to
+/// see.
 constexpr std::size_t kMostTiles = 300;
 
 TreemapNode nodeOf(const Row& row, const ByRow& bytes);
 
-/// The rows with the most memory, and one for all others.
+/// The rows with the most memory, and one node for all others.
 std::vector<TreemapNode> nodesOf(const std::vector<Row>& rows, const ByRow& bytes)
 {
     struct Sized {
@@ -108,7 +109,7 @@ LayersChart::LayersChart(QWidget* parent)
     m_bars->sortByColumn(1, Qt::DescendingOrder);
     m_bars->setRootIsDecorated(false);
     m_bars->setUniformRowHeights(true);
-    m_bars->setTextElideMode(Qt::ElideMiddle); // Paths differ at their end.
+    m_bars->setTextElideMode(Qt::ElideMiddle); // Paths differ at their ends.
     m_bars->setFrameShape(QFrame::NoFrame);
     m_bars->setItemDelegateForColumn(1, new BarDelegate(m_bars));
     auto* layout = new QHBoxLayout(this);

@@ -13,8 +13,8 @@ class QTreeWidget;
 
 namespace vram {
 
-/// The rows that hold the memory: the largest as bars, all of them as a treemap of blocks. The selection is shared with
-/// the table.
+/// The memory by row: the largest rows as bars, and all rows as a treemap of blocks. The selection is shared with the
+/// table.
 class LayersChart : public QWidget
 {
     Q_OBJECT

@@ -27,7 +27,8 @@ constexpr std::size_t kPoints = 240;
 constexpr int kMostLines = 200;
 enum Column { Effect, What, Where, Columns };
 
-/// Runs on another thread. `history` is that of the chosen device, or null if it has not been computed yet.
+/// Compares a recorded step with the prediction, on another thread. `history` is that of the chosen device, or null if
+/// it has not been computed yet.
 std::shared_ptr<const MeasuredAnswer> answerOf(const Snapshot& snapshot, std::shared_ptr<const History> history,
                                                std::int64_t device, int step, const Project& project,
                                                const Catalogues& catalogues)
@@ -254,7 +255,7 @@ void MeasuredPanel::fillTable(const std::vector<MeasuredLine>& lines)
         item->setToolTip(What, line.what);
         item->setToolTip(Where, line.stack.isEmpty() ? line.where : line.stack);
     }
-    // The What column has one of a few sentences, but Where can be as long as a path.
+    // The What column contains one of a few sentences, but Where can be as long as a path.
     const QAbstractItemView& view = *m_table;
     m_table->setColumnWidth(What, std::clamp(view.sizeHintForColumn(What), m_table->width() / 4, m_table->width() / 2));
     if (sentences.isEmpty() && m_table->topLevelItemCount() == 0 && m_answer && !m_answer->points.empty())

@@ -21,8 +21,8 @@ namespace vram {
 
 class AreaChart;
 
-/// A recorded run compared with the prediction: its areas by category under the predicted curve, and a table of the
-/// differences. Device and step are chosen in the header.
+/// Compares a recorded run with the prediction: a chart of recorded memory by category under the predicted curve, and a
+/// table of the differences. Device and step are chosen in the header.
 class MeasuredPanel : public QWidget
 {
     Q_OBJECT

@@ -19,7 +19,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("Measured", text);
 }
 
-/// From the bottom up, beginning with what is constant over the step.
+/// The parts from the bottom up, beginning with those that are constant over the step.
 constexpr std::array kOrder{Part::Parameters,  Part::Optimizer, Part::KvCache,    Part::Input,
                             Part::Activations, Part::Gradients, Part::Temporaries};
 constexpr double kHeadroom = 1.25; ///< Leaves room for labels above the highest value.
@@ -107,7 +107,7 @@ QStringList linesOf(const std::vector<std::string>& texts)
     return lines;
 }
 
-/// The block that was last allocated or freed.
+/// The most recent allocation or deallocation of a block.
 struct Turn {
     const RecordedBlock* block = nullptr;
     std::size_t event = 0;
@@ -125,7 +125,7 @@ Turn turnAt(const History& history, std::size_t event)
     return turn;
 }
 
-/// The size of that block, and the row that it was matched with, or its category if no row made it.
+/// The size of the block, and the row that it was matched with, or its category if it belongs to no row.
 QString turnWords(const MeasuredAnswer& answer, const Turn& turn, ByteUnit unit)
 {
     const QString size = bytesText(turn.block->size, unit);
@@ -263,7 +263,7 @@ QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit)
 
 QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit)
 {
-    constexpr std::size_t frames = 2; // Few frames, because the chart is low.
+    constexpr std::size_t frames = 2; // Maximum number of stack frames, because the chart is low.
     const OverlayPoint& at = answer.points[point];
     QStringList lines{phaseName(at.phase)};
     if (const Turn turn = turnAt(*answer.history, at.event); turn.block)

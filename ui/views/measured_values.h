@@ -26,12 +26,12 @@ struct MeasuredAnswer {
     std::vector<Message> remarks{};
 };
 
-/// One line of the table.
+/// A line of the table.
 struct MeasuredLine {
-    QString effect; ///< "+48.0 MiB"; empty if `what` is a sentence.
+    QString effect; ///< Bytes such as "+48.0 MiB". Empty if `what` is a sentence.
     QString what;
     QString where;
-    QString stack{}; ///< The program's stack trace, one frame per line; empty if none was recorded.
+    QString stack{}; ///< The program's stack trace, one frame per line. Empty if none was recorded.
 };
 
 /// Converts a recorded run into the data of the view's chart. Pure functions.
@@ -40,7 +40,7 @@ AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUn
 /// The lines of the table: advice and remarks first, then the differences in descending order.
 std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, const Snapshot& snapshot, ByteUnit unit);
 std::vector<MeasuredLine> measuredLines(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit);
-/// "recorded 8.27 GiB at the peak, predicted 8.19 GiB (+1.0 %)"
+/// A summary such as "recorded 8.27 GiB at the peak, predicted 8.19 GiB (+1.0 %)".
 QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit);
 /// The text beside the hover line at `point`.
 QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit);

@@ -15,8 +15,8 @@ class QTreeWidgetItem;
 
 namespace vram {
 
-/// The figures of other tools and textbooks, each with a bar, compared with ours, and why they differ. A row expands to
-/// its formula; Ctrl+C copies the table.
+/// The figures of other tools and textbooks, each with a bar, compared with ours, and the reasons for the differences.
+/// A row expands to its formula. Ctrl+C copies the table.
 class OthersPanel : public QWidget
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ protected:
 
 private:
     void makeList();
-    /// A figure, and for a textbook rule the way from it to the device total.
+    /// A figure, and for a textbook rule the steps from it to the device total.
     struct Shown {
         OtherFigure figure;
         std::vector<LadderStep> ladder{};

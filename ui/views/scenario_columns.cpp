@@ -113,7 +113,7 @@ ScenarioColumn computedColumn(const Project& project, std::size_t index, const C
 
 namespace {
 
-/// The bytes of the first column, with which the others are compared; none until they are computed.
+/// The bytes of the first column, with which the others are compared, or std::nullopt until they are computed.
 std::optional<Bytes> firstOf(const std::vector<ScenarioColumn>& columns,
                              const std::function<Bytes(const ScenarioColumn&)>& bytes)
 {

@@ -27,11 +27,11 @@ struct ScenarioLine {
     QString title;
     QStringList cells;
     bool differs = false; ///< Whether the cells are not all equal.
-    bool setting = false; ///< Whether it is a setting rather than a result.
+    bool setting = false; ///< Whether the line is a setting rather than a result.
 };
 
-/// Columns for the current setup and the saved scenarios, with figures from `known`: those of an equal setup, else the
-/// old ones of a column with the same name. `known` must be of the same network and GPUs. A pure function.
+/// Columns for the current setup and the saved scenarios, with figures from `known`: those of an equal setup, or else
+/// the old ones of a column with the same name. `known` must belong to the same network and GPUs. A pure function.
 std::vector<ScenarioColumn> awaitedColumns(const Project& project, const std::vector<ScenarioColumn>& known);
 /// The column for the current setup (0) or a saved scenario, with its figures. A pure function.
 ScenarioColumn computedColumn(const Project& project, std::size_t index, const Catalogues& catalogues);

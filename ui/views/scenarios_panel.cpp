@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kNarrowestColumn = 200;
 constexpr int kTitleGap = 24;
-constexpr double kSettingShade = 0.12; ///< Marks settings; a selected column has a different colour.
+constexpr double kSettingShade = 0.12; ///< Opacity of the shade that marks settings.
 
 int widest(const QStringList& texts, const QFontMetrics& metrics)
 {
@@ -84,7 +84,7 @@ void ScenariosPanel::makeNameEditor()
 {
     m_name->setObjectName(QStringLiteral("scenarioName"));
     m_name->setAccessibleName(tr("Name of the scenario"));
-    m_name->setAlignment(Qt::AlignRight | Qt::AlignVCenter); // The same alignment as the name below it.
+    m_name->setAlignment(Qt::AlignRight | Qt::AlignVCenter); // Aligned as the name below it.
     m_name->hide();
     m_name->installEventFilter(this);
     m_table->installEventFilter(this);
@@ -168,7 +168,7 @@ QPushButton* ScenariosPanel::addButton(const QString& text, const char* name)
 
 int ScenariosPanel::current() const
 {
-    // The first column is the present setup.
+    // The first column is the current setup.
     return m_table->currentColumn() - 1;
 }
 
@@ -201,7 +201,7 @@ void ScenariosPanel::present(const Reading& reading)
         for (ScenarioColumn& column : m_columns)
             column.age = column.age == FigureAge::Current ? FigureAge::Old : column.age;
     }
-    closeNameEditor(false); // Its scenario may have moved.
+    closeNameEditor(false); // The edited scenario may have moved.
     m_columns = awaitedColumns(*m_for, m_columns);
     show();
     updateButtons();
@@ -210,7 +210,7 @@ void ScenariosPanel::present(const Reading& reading)
         openNameEditor();
 }
 
-// Computes one column after the other, and shows each as soon as it is ready.
+// Computes one column after another, and shows each as soon as it is ready.
 void ScenariosPanel::compute(Background& by)
 {
     const auto next =

@@ -17,8 +17,8 @@ class QTableWidget;
 
 namespace vram {
 
-/// Scenarios side by side: a bar each, the figures, and the settings that differ. Columns appear at once; their
-/// figures follow when they are computed.
+/// Scenarios side by side, each with a bar, its figures and the settings that differ. Columns appear at once, and their
+/// figures when they are computed.
 class ScenariosPanel : public QWidget
 {
     Q_OBJECT
@@ -66,8 +66,8 @@ private:
     std::vector<ScenarioColumn> m_columns; ///< The columns on screen.
     Background m_background;
     Background m_rest{0};   ///< Computes the columns after the first.
-    bool m_filling = false; ///< The table is being refilled.
-    int m_toName = -1;      ///< The scenario whose name is or will be edited; -1 for none.
+    bool m_filling = false; ///< Whether the table is being refilled.
+    int m_toName = -1;      ///< The scenario whose name is or will be edited, or -1.
     QWidget* m_header;
     QTableWidget* m_table;
     QLineEdit* m_name;

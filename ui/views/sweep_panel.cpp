@@ -59,7 +59,7 @@ void SweepPanel::redraw()
     m_chart->setAccessibleDescription(words.join(QStringLiteral(", ")));
 }
 
-// The batch that a click would choose. Between two points the figures are those of the line that is drawn.
+// Shows the batch that a click would choose. Figures between two points are interpolated along the drawn line.
 void SweepPanel::readOut(double x)
 {
     const auto& points = m_reading.batchSweep->points;

@@ -26,7 +26,7 @@ bool isCompiled(const Setup& setup)
     return !infers(setup) && (compilesGraphs(setup) || setup.compileOptimizer);
 }
 
-/// The live tensors of another step at the same parts of its time, the highest from each x to the next.
+/// The live tensors of another step over its relative time, as the maximum from each x to the next.
 ChartLine lineOf(const Timeline& timeline, const std::vector<double>& x, const QString& name, ByteUnit unit)
 {
     const TimelineScale scale(timeline);
@@ -90,7 +90,8 @@ void TimelinePanel::present(const Reading& reading)
     m_reading = reading;
     if (changed)
         findEager();
-    // A part of a step is another one after a change that adds or removes kernels.
+    // Resets the zoom after a change that adds or removes kernels, because the range would show another part of the
+    // step.
     if (!reading.preview && isZoomed() && reading.estimate->timeline.points.size() != m_zoomedEvents)
         m_range = {};
     redraw();

@@ -16,9 +16,9 @@ namespace vram {
 
 class AreaChart;
 
-/// Memory over one training step, whose axis is time; under torch.compile also that of the step without it. Hovering
-/// shows the kernel, and a click selects its row. The wheel and + - zoom, dragging and Shift with the arrow keys pan, and
-/// the arrow keys move from event to event.
+/// Memory over the time of one training step, with the eager step for comparison under torch.compile. Hovering shows
+/// the kernel, and a click selects its row. The wheel and + - zoom, dragging and Shift with the arrow keys pan, and the
+/// arrow keys move from event to event.
 class TimelinePanel : public QWidget
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ public:
     QWidget* header() const { return m_header; }
 
 signals:
-    /// Emitted with the row that allocates or frees memory under the pointer; None when the pointer leaves.
+    /// Emitted with the row that allocates or frees memory under the pointer, or LayerId::None when the pointer leaves.
     void rowHovered(vram::LayerId row);
     void rowChosen(vram::LayerId row);
 
@@ -58,11 +58,11 @@ private:
 
     Reading m_reading;
     TimelineRange m_range;
-    std::size_t m_zoomedEvents = 0;       ///< Events of the step in which the user zoomed.
+    std::size_t m_zoomedEvents = 0;       ///< Number of events in the step in which the user zoomed.
     std::optional<TimelineScale> m_scale; ///< The scale of the reading's timeline.
     const CatalogueSource m_catalogues;
     Background m_background;
-    std::shared_ptr<const Timeline> m_eager{}; ///< The step without torch.compile; null if nothing is compiled.
+    std::shared_ptr<const Timeline> m_eager{}; ///< The eager step, or null if nothing is compiled.
     AreaChart* m_chart;
     QWidget* m_header;
     QPushButton* m_whole;

@@ -23,7 +23,7 @@ enum class ChartKind {
     Composition,
     Timeline,
     Sweep,
-    Sizes,    ///< By sequence length or image size.
+    Sizes,    ///< Memory by sequence length or image size.
     Frontier, ///< The heat map of batch and size.
     LayersSaved,
     LayersAtPeak,
@@ -45,11 +45,11 @@ struct FigureTable {
     QString text() const;
 };
 
-/// One bar of a bar chart, in light colours.
+/// A bar of a bar chart, in light colours.
 struct FigureBar {
     QString name;
-    std::vector<Slice> slices{}; ///< From left to right.
-    double limit = 0;            ///< The memory limit in the slices' unit; 0 for none.
+    std::vector<Slice> slices{}; ///< Slices from left to right.
+    double limit = 0;            ///< The memory limit in the slices' unit, or 0 for none.
     QString figure{};
 };
 

@@ -58,7 +58,7 @@ ViewsPanel::ViewsPanel(QWidget* parent)
     m_line->addWidget(m_headers, 1);
     m_line->setContentsMargins(0, 0, 16, 0);
     m_line->setSpacing(0);
-    // The tabs have priority if there is little room.
+    // The tabs have priority over the headers if there is little room.
     m_headers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_headers->setFixedHeight(m_tabs->fontMetrics().height() + 12);
     left->addLayout(m_line);
@@ -154,8 +154,8 @@ QString ViewsPanel::titleOf(ViewId id) const
     return m_views[static_cast<std::size_t>(indexOf(id))].title;
 }
 
-// Places the header after the tabs if both fit on a line, else below them. If all its parts are hidden, it takes no
-// line.
+// Places the header after the tabs if both fit on a line, or else below them. If all its parts are hidden, it takes no
+// space.
 void ViewsPanel::placeHeader()
 {
     const QWidget& header = *m_headers->currentWidget();
@@ -167,7 +167,7 @@ void ViewsPanel::placeHeader()
     if (m_line->direction() == direction)
         return;
     m_line->setDirection(direction);
-    layout()->activate(); // Lays out now, so that a click right afterwards finds the buttons in place.
+    layout()->activate(); // Lays out immediately, so that the buttons are in place for the next click.
 }
 
 void ViewsPanel::placeCompanion()
@@ -177,7 +177,7 @@ void ViewsPanel::placeCompanion()
     // Titles are long in some languages, so the companion shrinks to make room for them.
     const QMargins around = m_line->contentsMargins();
     int left = width() - m_tabs->sizeHint().width() - around.left() - around.right() - kGap;
-    // It also makes room for the buttons beside the tabs, which would otherwise take a line of the chart.
+    // It also makes room for the buttons beside the tabs, which would otherwise take up height of the chart.
     if (const int header = widthOf(*m_headers->currentWidget()); left - header >= kNarrowestCompanion)
         left -= header;
     m_beside->setMaximumWidth(std::max(kNarrowestCompanion, std::min(width() / 2, left)));
@@ -196,7 +196,7 @@ void ViewsPanel::resizeEvent(QResizeEvent* event)
 
 bool ViewsPanel::eventFilter(QObject* object, QEvent* event)
 {
-    // Something in the header was shown, hidden or changed its text.
+    // A part of the header was shown or hidden, or has changed its text.
     if (event->type() == QEvent::LayoutRequest && object == m_headers->currentWidget())
         placeHeader();
     return QWidget::eventFilter(object, event);

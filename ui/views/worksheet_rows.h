@@ -11,11 +11,11 @@ namespace vram {
 /// The columns of a list that shows worked sums.
 struct WorksheetColumns {
     int label = 0;
-    int bytes = 1; ///< Its delegate is a BarDelegate.
+    int bytes = 1; ///< Column with a BarDelegate.
     int words = 2;
 };
 
-/// How a list shows bytes: its unit, and the size whose bar fills the column.
+/// The scale of bytes in a list: the unit, and the size whose bar fills the column.
 struct WorksheetScale {
     ByteUnit unit = ByteUnit::Binary;
     Bytes whole = 1;
@@ -24,13 +24,13 @@ struct WorksheetScale {
 /// Adds the terms of a sum with their numbers, as child rows.
 void addTerms(QTreeWidgetItem* row, const Worksheet& sheet, const WorksheetColumns& columns,
               const WorksheetScale& scale);
-/// Adds a sentence about a sum, as a quiet child row.
+/// Adds a sentence about a sum, as a dimmed child row.
 void addRemark(QTreeWidgetItem* row, const QString& label, const QString& words, const WorksheetColumns& columns);
 /// Adds "Why does my sum differ?" with a child row for each step.
 void addLadder(QTreeWidgetItem* row, const std::vector<LadderStep>& ladder, const WorksheetColumns& columns,
                const WorksheetScale& scale);
 
-/// A worked sum as text: the rule, what its letters stand for, each term, and the sum.
+/// Formats a worked sum as text: the rule, the meaning of its letters, each term, and the sum.
 QString worksheetText(const TextbookMethod& method, const TextbookTotals& totals);
 
 } // namespace vram
