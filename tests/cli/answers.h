@@ -13,7 +13,7 @@ namespace vram::test {
 
 using Words = std::vector<std::string>;
 
-/// The JSON that the command line prints for `words`; the command must succeed.
+/// The JSON that the command line prints for `words`. The command must succeed.
 nlohmann::json jsonOf(const Words& words);
 
 struct BadInput {

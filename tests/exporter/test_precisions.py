@@ -160,7 +160,7 @@ class Precisions(unittest.TestCase):
         (buffer,), (cast,) = self.rows(Positions(), "Buffer"), self.rows(Positions(), "Cast")
         self.assertEqual((buffer["attributes"]["dtype"], cast["attributes"]["dtype"]), ("float64", "compute"))
         (plain,) = self.rows(Positions().double(), "Buffer")
-        self.assertEqual(plain["attributes"]["dtype"], "float32")  # follows the parameters
+        self.assertEqual(plain["attributes"]["dtype"], "float32")  # the dtype of the parameters
 
     def test_nothing_is_said_of_code_that_looks_at_nothing(self):
         for row in rows_of(network_of(nn.Sequential(nn.Linear(8, 8), nn.LayerNorm(8)))):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fuzzes: core/import/onnx
 
-// The ONNX reader with arbitrary bytes: it imports them or gives a reason, in bounded memory.
+// The ONNX reader with arbitrary bytes: it imports them or returns a reason, in bounded memory.
 
 #include "import/onnx/onnx.h"
 

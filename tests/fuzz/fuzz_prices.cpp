@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-// Every price that is read must be one that a form could show.
+// A price list. Every price that is read must be in the range of a form's field.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

@@ -45,7 +45,7 @@ def figures(kind, precision, batch=2):
             made = made.to(step.WHOLE.get(precision, torch.float32))
             own = {"autocast_adapter_dtype": False} if kind.endswith("type") else {}
             self.model = peft.get_peft_model(made, getattr(peft, config)(task_type="CAUSAL_LM", **options), **own)
-            for name, tokens in getattr(self.model, "prompt_tokens", {}).items():  # they lie in the CPU's memory
+            for name, tokens in getattr(self.model, "prompt_tokens", {}).items():  # they are in CPU memory
                 self.model.prompt_tokens[name] = torch.arange(len(tokens), device="cpu")
 
         def to(self, *_):

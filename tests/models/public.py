@@ -46,7 +46,7 @@ def hugging_face(kind, inputs=causal, attention=None, settings=(), output=None, 
     def make():
         import transformers
         cls = getattr(transformers, kind)
-        made = cls.config_class(**copy.deepcopy(config))  # some take their parts out of it
+        made = cls.config_class(**copy.deepcopy(config))  # some classes remove parts from the options
         if attention:
             made._attn_implementation = attention
         return cls(made)
@@ -165,7 +165,7 @@ def nested(kind, parts, inputs=causal, output=None, **config):
         inner = {key: getattr(transformers, name)(**options) for key, (name, options) in parts.items()}
         try:
             return cls(cls.config_class(**inner, **config))
-        except TypeError:  # some take their parts as mappings
+        except TypeError:  # some classes require their parts as mappings
             inner = {key: options for key, (_, options) in parts.items()}
             return cls(cls.config_class(**inner, **config))
 

@@ -31,7 +31,7 @@ class Routed(TorchFunctionMode):
         numbers = self.with_numbers(function, name, args, kwargs)
         if name in READS and numbers is not None:
             return numbers[0]
-        if name in ("__array__", "numpy"):  # a matcher outside PyTorch: any numbers do
+        if name in ("__array__", "numpy"):  # a matcher outside PyTorch, for which any numbers suffice
             with _disable_current_modes():
                 return torch.rand(args[0].shape, generator=torch.Generator().manual_seed(1)).numpy()
         if name == "expand_as" and self.known(args[0]) is not None:
@@ -40,7 +40,7 @@ class Routed(TorchFunctionMode):
                 self.keep(result, self.known(args[0]).expand(result.shape))
             return result
         if name == "__contains__" or name in ("__bool__", "item") and args[0].dtype == torch.bool:
-            return False  # as the exporter takes it
+            return False  # the branch that the exporter assumes
         if name in ("__getitem__", "__setitem__"):
             args = (args[0], self.places(args[1]), *args[2:])
         if name in FACTORIES:
@@ -55,7 +55,7 @@ class Routed(TorchFunctionMode):
             for fake, number in zip(tree_leaves(result), tree_leaves(numbers[0])):
                 if isinstance(fake, torch.Tensor):
                     self.keep(fake, number)
-        elif name in ("all", "any"):  # checks of data pass
+        elif name in ("all", "any"):  # checks of data succeed
             with _disable_current_modes():
                 self.keep(result, torch.full(result.shape, name == "all"))
         elif name in ("topk", "argmax", "max") and args[0].dim() > 1:

@@ -93,7 +93,7 @@ class Examples(unittest.TestCase):
 
     def test_a_plan_for_64_gpus(self):
         (plans, e), said = ran("plan_64_gpus")
-        self.assertEqual(e.model.parameters, 70553706496)  # as transformers counts them
+        self.assertEqual(e.model.parameters, 70553706496)  # the number that transformers reports
         best = plans.plans[0]
         self.assertEqual((e.parallel.gpus, e.device.total, e.parallel.global_batch), (best.gpus, best.rank.total, 64))
         self.assertTrue(e.fits)

@@ -16,7 +16,7 @@ using vram::Bytes;
 
 constexpr std::string_view kOutermost;
 
-// The number at the end of a name, such as 7 in "layer7"; -1 if there is none.
+// The number at the end of a name, such as 7 in "layer7", or -1 if there is none.
 int trailingNumber(std::string_view name)
 {
     const std::size_t digits = name.size() - (name.find_last_not_of("0123456789") + 1);

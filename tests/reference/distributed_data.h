@@ -26,7 +26,7 @@ struct RankCase {
     std::string phase;
     vram::Bytes step = 0; ///< Peak during the optimizer step; only for cases with experts.
     vram::Bytes reserved = 0;
-    vram::Breakdown byCategory{}; ///< At the peak; activations are counted as temporary.
+    vram::Breakdown byCategory{}; ///< Breakdown at the peak. Activations are counted as temporary.
 
     /// "gpt2 fsdp2 8 ranks, rank 0, bf16/fp32"
     std::string name() const;

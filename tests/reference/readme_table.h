@@ -5,8 +5,8 @@
 
 namespace reference {
 
-/// The table under "How right it is" in README.md, in Markdown: absolute errors of our figures against PyTorch's own
-/// (data/ and tests/reference_distributed) and against measured runs (device/ and tests/measured).
+/// The table under "Accuracy" in README.md, in Markdown: absolute errors of our figures compared with PyTorch's own
+/// (data/ and tests/reference_distributed) and with measured runs (device/ and tests/measured).
 std::string readmeTable();
 /// The table in docs/accuracy.md: the measured runs by the kind of network and the precision.
 std::string measuredTable();

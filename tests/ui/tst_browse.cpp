@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Looking for layers: the table sorted and filtered, and the network as a graph.
+// Finding layers: the sorted and filtered table, and the graph of the network.
 
 #include "ui/graph/graph_panel.h"
 #include "ui/networks.h"

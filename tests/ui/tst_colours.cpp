@@ -72,7 +72,7 @@ Lab deuteranopic(const QColor& colour)
 
 } // namespace
 
-// Any two parts can be neighbours, as each can be empty.
+// Any two parts can be neighbours, because each can be empty.
 void ColoursTest::partsDifferWithoutGreenCones()
 {
     QFETCH(int, theme);

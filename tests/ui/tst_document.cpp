@@ -189,7 +189,7 @@ void DocumentTest::manyLayersAreEditedAtOnceAndEstimatedLater()
     QCOMPARE(document.estimate()->batch, 32);
     QTRY_COMPARE(document.estimate()->batch, 4096);
     QVERIFY(document.estimate()->peak.allocated > opened);
-    QCOMPARE(estimated.count(), 1); // only for the last edit
+    QCOMPARE(estimated.count(), 1); // Only the last edit is estimated.
 
     // A project opened in the meantime is not shown with the figures of the previous one.
     setBatch(document, 64);
@@ -208,7 +208,7 @@ void DocumentTest::autosaveComesBackAfterACrash()
     document.open(smallProject(), "/somewhere/plan.vram.json");
     setBatch(document, 77);
     autosave->flush();
-    // After a crash, the files remain and nobody holds the lock.
+    // After a crash, the files remain and no process holds the lock.
     QVERIFY(QDir(folder.path()).entryList({"*.vram.json"}).size() == 1);
     const QString base = folder.filePath(QDir(folder.path()).entryList({"*.vram.json"}).first()).chopped(10);
     QTemporaryDir crashed;

@@ -137,7 +137,7 @@ void FiguresTest::othersSayTheirs()
     list->setFocus();
     QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), copied);
-    // For another kind of network, tools that do not support it say so.
+    // Tools that do not support another kind of network state this.
     f.window().files().open("builtin:resnet18");
     QTRY_COMPARE(item("EleutherAI")->text(1), QStringLiteral("—"));
     QVERIFY(item("EleutherAI")->text(3).contains("language models"));

@@ -157,7 +157,7 @@ void FitsTest::look(const WindowFixture& f, const QString& where)
         if (const QString words = cut(*widget); !words.isEmpty())
             m_found << where + QStringLiteral(": ") + words;
     }
-    // In a narrow window the bar hides what is also shown elsewhere, so that its end is never cut off.
+    // In a narrow window, the tool bar hides parts that are also shown elsewhere, so that its end is never cut off.
     for (const char* name : {"menu", "search", "report"}) {
         const auto* part = window.findChild<QWidget*>(QLatin1String(name));
         if (!part->isVisible() || part->mapTo(&window, part->rect().bottomRight()).x() >= window.width())

@@ -239,7 +239,7 @@ void HabitsTest::fileDialogsHaveIcons()
 
 namespace {
 
-/// Wordings that were misunderstood, each with a better one; the glossary in ARCHITECTURE.md decides.
+/// Misleading wordings, each with a better one from the glossary in ARCHITECTURE.md.
 const QStringList& misread()
 {
     static const QStringList words{"must be mended",

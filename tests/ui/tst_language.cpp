@@ -300,7 +300,7 @@ void LanguageTest::noEnglishIsLeft()
     const QSet<QString> english = textsIn("en");
     const QSet<QString> other = textsIn(language);
     QVERIFY(english.size() > 200);
-    // Two lower-case words in a row, unlike in PyTorch's names and those of GPUs.
+    // Matches two lower-case words in a row, which names of PyTorch and of GPUs do not contain.
     static const QRegularExpression words(QStringLiteral("(^|[ (])[A-Za-z]?[a-z]{2,} [a-z]{2,}([ .,:;)?…]|$)"));
     QStringList left;
     for (const QString& text : english& other) {

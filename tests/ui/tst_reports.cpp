@@ -190,8 +190,8 @@ void ReportsTest::pdfSpeaksTheLanguageOfTheWindow()
     applyLanguage({});
     if (!english || !other)
         QSKIP("pdftotext is not installed: the words were not read");
-    // Three lower-case words in a row, unlike in PyTorch's names and those of GPUs. The project's own notes are not
-    // translated.
+    // Matches three lower-case words in a row, which names of PyTorch and of GPUs do not contain. The project's own
+    // notes are not translated.
     static const QRegularExpression words(QStringLiteral("\\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\\b"));
     QStringList left;
     for (const QString& line : other->split(QLatin1Char('\n'))) {

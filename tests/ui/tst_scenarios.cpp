@@ -132,7 +132,7 @@ void ScenariosTest::namesOfScenariosAreEditedInPlace()
     QTest::keyClicks(edit, "First");
     f.window().table()->setFocus();
     QCOMPARE(f.project().scenarios.front().name, std::string("First"));
-    // Saving the same setup again gives another name automatically.
+    // Saving the same setup again creates another name automatically.
     f.trigger(Act::Undo);
     QCOMPARE(f.project().scenarios.front().name, suggested);
     f.trigger(Act::KeepScenario);

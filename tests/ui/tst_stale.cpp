@@ -151,7 +151,7 @@ void StaleTest::noViewAnswersForABrokenNetwork()
     QVERIFY2(!chart.scaled, "no throughput of a network that does not run");
 }
 
-// A chain of a hundred layers is broken into columns, because a row of it would be one pixel high.
+// A chain of a hundred layers is broken into columns, because a single column would be as thin as a pixel.
 void StaleTest::theWholeGraphIsAGraph()
 {
     WindowFixture f("builtin:resnet50");

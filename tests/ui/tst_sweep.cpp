@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The sweep view, the heat map of what fits, inference, and the effect of rows with errors on the batch, in the real
-// window.
+// The sweep view, the heat map of the combinations that fit, inference, and the effect of rows with errors on the
+// batch, in the real window.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"

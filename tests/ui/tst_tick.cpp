@@ -185,7 +185,7 @@ void TickTest::eachIsPaintedOnceAndNothingIsLaidOut()
     Drag drag(f);
     drag.moveTo(65);
     for (const int batch : {66, 97, 150}) {
-        settle(); // Advice and other work beside the drag may finish later.
+        settle(); // Advice and other background work may finish after the drag.
         Watch watch;
         drag.moveTo(batch);
         for (const char* name : {"timeline", "composition", "part.activations", "verdictDetail", "batchSlider"})

@@ -374,7 +374,7 @@ void TrustTest::rowsSurviveATextEditor()
         f.window().table()->select({f.at(path)});
         f.trigger(Act::Copy);
         const QString text = QGuiApplication::clipboard()->text();
-        QGuiApplication::clipboard()->setText(text); // as returned by an editor
+        QGuiApplication::clipboard()->setText(text); // The text as an editor returns it.
     };
     copy("model.layers");
     WindowFixture other("builtin:mlp");
@@ -389,7 +389,7 @@ void TrustTest::rowsSurviveATextEditor()
     QCOMPARE(asLayer(*projection)->attributes,
              asLayer(*find(f.project().network, f.at("model.layers.0.self_attn.k_proj")))->attributes);
     QVERIFY(other.child<MessageBar>("messageBar")->text().isEmpty());
-    // A table without that column gives a message.
+    // Pasting a table without that column shows a message.
     QGuiApplication::clipboard()->setText(QStringLiteral("Layer\tType\nfc\tLinear\n"));
     other.trigger(Act::Paste);
     QVERIFY(other.at("fc") != LayerId::None);

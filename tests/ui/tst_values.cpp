@@ -318,7 +318,7 @@ void ValuesTest::niceNumbers()
     QCOMPARE(small.back().value, 30.0 / 1024);
     QCOMPARE(sizeTicks(0.03, "GB", 4).back().label, QStringLiteral("30 MB"));
     QCOMPARE(sizeTicks(0.0003, "GiB", 4).back().label, QStringLiteral("300 KiB"));
-    // A batch of 10^8 must not give labels with powers of ten, which the margin would cut off.
+    // A batch of 10^8 must not lead to labels with powers of ten, which the margin would cut off.
     const std::vector<Tick> absurd = sizeTicks(3.1e6, "GiB", 4);
     QCOMPARE(absurd.back().label, QStringLiteral("2 PiB"));
     QCOMPARE(absurd.back().value, 2.0 * 1024 * 1024);

@@ -158,7 +158,7 @@ void WindowFilesTest::crashedWorkComesBack()
     f.trigger(Act::Largest);
     const std::int64_t batch = f.project().setup.batch;
     QTRY_VERIFY_WITH_TIMEOUT(QDir(f.recoveryFolder()).entryList({"*.vram.json"}).size() == 1, 5000);
-    // After the crash, the files on disk remain and nobody holds the lock.
+    // After the crash, the files on disk remain and no process holds the lock.
     QTemporaryDir left;
     const QString name = QDir(f.recoveryFolder()).entryList({"*.vram.json"}).first();
     QVERIFY(QFile::copy(f.recoveryFolder() + "/" + name, left.filePath("left.vram.json")));

@@ -59,9 +59,9 @@ private:
 void addLanguages();
 /// Returns when no background work is running and no event is pending. Terminates the program if that takes too long.
 void settle();
-/// The contents of a file; empty if it cannot be read.
+/// The contents of a file. Empty if it cannot be read.
 QByteArray contents(const QString& path);
-/// Whether anybody has the pipe open for reading.
+/// Whether any process has the pipe open for reading.
 bool hasReader(const QString& pipe);
 /// Sends a widget the events of a drag of `data` that ends at `at`.
 void dropOn(QWidget* widget, const QPoint& at, const QMimeData& data, Qt::DropAction action);

@@ -19,12 +19,12 @@ class BatchSlider : public QSlider
 public:
     explicit BatchSlider(QWidget* parent = nullptr);
 
-    /// Sets what the slider shows; emits no signal. `largest` is 0 if nothing fits. `known` is false while the search
-    /// is running. `broken` is true if layers have errors.
+    /// Sets the state of the slider without emitting a signal. `largest` is 0 if nothing fits. `known` is false while
+    /// the search is running. `broken` is true if layers have errors.
     void setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known = true, bool broken = false);
-    /// Sets a remark shown behind the largest batch and explained in the tooltip, for example what limits it.
+    /// Sets a remark shown behind the largest batch and explained in the tooltip, for example the layer that limits it.
     void setRemark(const QString& remark, const QString& explanation);
-    /// The text shown above the track at the largest batch; empty if there is none.
+    /// The text shown above the track at the largest batch. Empty if there is none.
     QString words() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -17,7 +17,7 @@ struct VerdictText {
     QStringList shorter{}; ///< Progressively shorter headlines for narrow windows.
 };
 
-/// The largest batch if the allocator may free cached blocks and retry; 0 if it is no larger than without retries.
+/// The largest batch if the allocator may free cached blocks and retry, or 0 if retries do not increase it.
 std::int64_t batchWithRetries(const Reading& reading);
 
 /// States how much memory is free, or how much is too much, and the largest batch that fits. A pure function.

@@ -5,7 +5,7 @@ class QWidget;
 
 namespace vram {
 
-/// Shows what the program is, its version and its licence.
+/// Shows a description of the program, its version and its licence.
 void showAbout(QWidget* parent);
 
 } // namespace vram

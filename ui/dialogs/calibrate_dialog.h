@@ -19,7 +19,7 @@ namespace vram {
 
 struct Reading;
 
-/// Replaces a built-in constant by one measured figure, and shows its effect or why it is refused.
+/// Replaces a built-in constant by one measured figure, and shows its effect, or the reason why it is invalid.
 class CalibrateDialog : public QDialog
 {
     Q_OBJECT
@@ -50,7 +50,7 @@ private:
 };
 
 /// The number of bytes in "9184 MiB", "8.97 GiB" or "9630121984". A number without a unit is in multiples of `unit`
-/// bytes unless it is too large for that, in which case it is in bytes. Returns none if `typed` is not a size.
+/// bytes unless it is too large for that, in which case it is in bytes. Returns std::nullopt if `typed` is not a size.
 std::optional<Bytes> typedSize(const QString& typed, double unit);
 
 } // namespace vram

@@ -58,7 +58,7 @@ void PlanDialog::makeOrder(QFormLayout& form)
 {
     constexpr double kMostHours = 1e6;
     m_objective->setObjectName(QStringLiteral("planObjective"));
-    // In the order of PlanObjective.
+    // The items are in the order of PlanObjective.
     m_objective->addItems({tr("Fewest GPUs first"), tr("Fastest first"), tr("Cheapest first")});
     m_objective->setMinimumWidth(kSpinWidth);
     m_within->setObjectName(QStringLiteral("planWithin"));

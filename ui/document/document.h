@@ -47,12 +47,12 @@ public:
     /// The duration of the latest estimate in nanoseconds.
     qint64 estimateNanoseconds() const { return m_estimateNanoseconds; }
     QUndoStack& undoStack() { return m_undo; }
-    /// Name of the command to undo or redo in the current language; empty if there is none.
+    /// Name of the command to undo or redo in the current language. Empty if there is none.
     QString undoText() const;
     QString redoText() const;
 
-    /// Replaces the project and clears the undo history. `path` is empty if there is no file yet. `onDisk` is the
-    /// state of the file before it was read; it defaults to the file's present state.
+    /// Replaces the project and clears the undo history. `path` is empty if there is no file yet. `onDisk` is the state
+    /// of the file before it was read, by default the file's current state.
     void open(Project project, const QString& path, bool modified = false,
               const std::optional<FileState>& onDisk = std::nullopt);
     /// Applies an edit as one undo command named `words`. Consecutive commands with the same non-empty merge key are

@@ -28,7 +28,7 @@ public:
         QStringList arguments{};
         Output output = Output::WithErrors;
     };
-    /// How a run ended.
+    /// The outcome of a run.
     enum class End {
         Done,   ///< Exit status 0.
         Failed, ///< Another exit status, or killed by a signal.
@@ -39,7 +39,7 @@ public:
     explicit ProgramRun(QObject* parent = nullptr);
     ~ProgramRun() override;
 
-    /// Starts one run at a time. `timeLimit` is in milliseconds; 0 means no limit.
+    /// Starts one run at a time. `timeLimit` is in milliseconds. 0 means no limit.
     void start(const Job& job, int timeLimit = 0);
     void stop();
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }

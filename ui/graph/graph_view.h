@@ -31,7 +31,8 @@ public:
     void start();
     /// Zooms out to show the whole network.
     void fit();
-    QRectF nodeRect(LayerId row) const; ///< In widget coordinates; empty if the row is not drawn.
+    /// The rectangle of a row's node in widget coordinates. Empty if the row is not drawn.
+    QRectF nodeRect(LayerId row) const;
     const DrawnGraph* drawn() const { return m_drawn.get(); }
     double scale() const { return m_scale; }
     /// Returns a function that draws the whole graph in the colours of `tokens`, at the size `drawn()->layout.size`.

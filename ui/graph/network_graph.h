@@ -36,7 +36,7 @@ struct GraphFrame {
 
 struct NetworkGraph {
     std::vector<GraphNode> nodes{};
-    std::vector<GraphEdge> edges{}; ///< Without duplicates.
+    std::vector<GraphEdge> edges{}; ///< Edges without duplicates.
     std::vector<GraphFrame> frames{};
     /// Maps each row to its node. A row inside a block that is drawn as one node maps to that node.
     std::unordered_map<LayerId, int> nodeOf{};

@@ -19,7 +19,7 @@ class HelpWindow : public QDialog
 public:
     explicit HelpWindow(QWidget* parent = nullptr);
     void present(const Reading& reading);
-    /// Opens `topic`. An empty key keeps the topic that is open.
+    /// Opens `topic`. If the key is empty, the current topic stays open.
     void open(const QString& topic);
     /// The key of the current topic.
     QString topic() const;

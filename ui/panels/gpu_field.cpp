@@ -138,7 +138,7 @@ void GpuField::setValue(const AttributeValue& value)
     showProblem({});
 }
 
-/// Shows the name, followed by the memory if there is room. The list and the tool tip always show both.
+/// Shows the name, followed by the memory if there is room. The list and the tooltip always show both.
 void GpuField::showName()
 {
     QLineEdit* edit = m_box->lineEdit();

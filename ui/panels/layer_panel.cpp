@@ -77,7 +77,7 @@ LayerPanel::LayerPanel(QWidget* parent)
     places->setSpacing(4);
     places->setAlignment(Qt::AlignLeft);
     auto* content = new QWidget;
-    content->setMinimumWidth(1); // Long words are compressed rather than cut off on the right.
+    content->setMinimumWidth(1); // Otherwise a long word would widen the page, and its right side would be cut off.
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(kSide, 10, kSide, 14);
     layout->setSpacing(8);

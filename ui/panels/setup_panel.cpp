@@ -116,7 +116,7 @@ SetupPanel::SetupPanel(std::vector<std::string_view> keys, std::vector<std::stri
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* content = new QWidget;
-    content->setMinimumWidth(1); // Long words are compressed rather than cut off on the right.
+    content->setMinimumWidth(1); // Otherwise a long word would widen the page, and its right side would be cut off.
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 10, 14, 14);
     layout->setSpacing(8);

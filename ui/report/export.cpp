@@ -16,7 +16,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("Export", text);
 }
 
-/// The text of a report; empty if `kind` is not a text format.
+/// The text of a report. Empty if `kind` is not a text format.
 std::string textOf(const Report& report, const QString& kind)
 {
     if (kind == QLatin1String("csv"))

@@ -17,7 +17,7 @@ namespace vram {
 
 namespace {
 
-/// The PDF shows at most this many rows; the CSV report has all of them.
+/// Maximum number of rows in the PDF. The CSV report has all rows.
 constexpr std::size_t kMostRows = 3000;
 constexpr int kTextSize = 8;
 

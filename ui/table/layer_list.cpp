@@ -145,7 +145,7 @@ LayerOrder::LayerOrder(QObject* parent) : QSortFilterProxyModel(parent)
 
 void LayerOrder::setWords(const QString& typed)
 {
-    // Users type 3x3 for 3×3.
+    // "*" separates words, because it stands for any text.
     m_words = QString(typed).replace(QLatin1Char('*'), QLatin1Char(' ')).split(QLatin1Char(' '), Qt::SkipEmptyParts);
     invalidateFilter();
 }
@@ -153,6 +153,7 @@ void LayerOrder::setWords(const QString& typed)
 bool LayerOrder::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
     const QString text = sourceModel()->index(row, 0, parent).data(LayerList::TextRole).toString();
+    // Users type 3x3 for 3×3.
     const QString crossed = QString(text).replace(QChar(0xd7), QLatin1Char('x'));
     return std::ranges::all_of(m_words, [&](const QString& word) {
         return text.contains(word, Qt::CaseInsensitive) || crossed.contains(word, Qt::CaseInsensitive);

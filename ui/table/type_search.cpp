@@ -18,7 +18,7 @@ namespace vram {
 
 namespace {
 
-/// How well a type matches. Lower is better, and -1 means no match.
+/// The rank of a type among the matches. Lower is better, and -1 means no match.
 int rank(const LayerType& type, const QStringList& words)
 {
     const QString name = qs(type.name);

@@ -55,8 +55,8 @@ void PlannerStyle::polish(QWidget* widget)
     if (qobject_cast<QScrollBar*>(widget) || qobject_cast<QTabBar*>(widget) || qobject_cast<QToolButton*>(widget)
         || qobject_cast<QAbstractSpinBox*>(widget))
         widget->setAttribute(Qt::WA_Hover);
-    // Labels never detect rich text automatically: a layer called "<img src=...>" would load files. This includes tool
-    // tips and message boxes. Labels with rich text set that format explicitly.
+    // Labels never detect rich text automatically: a layer called "<img src=...>" would load files. This includes
+    // tooltips and message boxes. Labels with rich text set that format explicitly.
     if (auto* label = qobject_cast<QLabel*>(widget); label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
 }
@@ -195,7 +195,7 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
 {
     switch (element) {
     case PE_PanelLineEdit:
-        // A spin or combo box draws the frame itself; a cell editor has none.
+        // Spin boxes and combo boxes draw the frame themselves, and cell editors have none.
         if (insideSpinOrCombo(widget))
             return;
         if (insideView(widget))

@@ -22,7 +22,7 @@ struct Tokens {
     QColor accent;
     QColor onAccent;
     QColor selection;
-    QColor problem;  ///< For errors, and for what does not fit.
+    QColor problem;  ///< For errors, and for figures that do not fit.
     QColor capacity; ///< For the line of a GPU's capacity, which is not a problem by itself.
     QColor caution;  ///< For figures that barely fit.
     QColor gain;

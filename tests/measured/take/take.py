@@ -264,7 +264,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1e9, help="no run begins after so many")
     arguments = parser.parse_args()
     if arguments.what == "exports":
-        os.environ["CUDA_VISIBLE_DEVICES"] = ""  # recording needs none
+        os.environ["CUDA_VISIBLE_DEVICES"] = ""  # recording needs no GPU
     preload()
     {"runs": take_runs, "largest": take_largest, "exports": take_exports}[arguments.what](arguments)
 

@@ -11,7 +11,7 @@ from torch.utils import cpp_extension
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fake_cuda.cpp")
 
-# Operators with a single kernel on CUDA, for which PyTorch without CUDA runs several.
+# Operators with a single kernel on CUDA, which allocates only its result. PyTorch without CUDA runs several kernels.
 FUSED = ("silu_backward", "mish_backward")
 KERNELS = torch.library.Library("aten", "IMPL")
 
