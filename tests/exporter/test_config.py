@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The PyTorch script that `vram-planner-cli config --for pytorch` writes: it runs, and its rank takes the memory
-that `estimate` gives. FSDP2 and the fake process group need torch 2.6."""
+"""A rank of the PyTorch script that `vram-planner-cli config --for pytorch` writes takes the memory that `estimate`
+gives. FSDP2 and the fake process group need torch 2.6. tests/configs trains by such scripts."""
 import importlib.util
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -63,12 +62,6 @@ def cli(*words):
     return done.stdout
 
 
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return str(listener.getsockname()[1])
-
-
 def load(path):
     spec = importlib.util.spec_from_file_location("train", path)
     module = importlib.util.module_from_spec(spec)
@@ -99,57 +92,6 @@ def traced(script):
             memory.peak = memory.now
             script.train_step(user, model, optimizer, batches, "cpu")
     return memory.peak
-
-
-class TestProcesses(unittest.TestCase):
-    """The scripts train a few steps on the CPU, in two and in four processes."""
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.model = os.path.join(cls.folder.name, "words.vram.json")
-        rows = [{"id": 1, "type": "Input", "name": "ids", "attributes": {"shape": [LENGTH], "dtype": "int64"}},
-                {"id": 2, "type": "Embedding", "name": "embed",
-                 "attributes": {"num_embeddings": WORDS, "embedding_dim": WIDTH}},
-                {"id": 3, "name": "blocks", "repeat": 5, "rows": [
-                    {"id": 4, "type": "LayerNorm", "name": "norm"},
-                    {"id": 5, "type": "Linear", "name": "up", "attributes": {"out_features": 4 * WIDTH}},
-                    {"id": 6, "type": "GELU", "name": "act"},
-                    {"id": 7, "type": "Linear", "name": "down", "attributes": {"out_features": WIDTH}}]},
-                {"id": 8, "type": "Linear", "name": "head", "attributes": {"out_features": WORDS, "bias": False}},
-                {"id": 9, "type": "Flatten", "name": "logits", "attributes": {"start_dim": 0, "end_dim": 1}},
-                {"id": 10, "type": "CrossEntropyLoss", "name": "loss"}]
-        with open(cls.model, "w", encoding="utf-8") as file:
-            json.dump({"format": "vram-planner/1", "network": {"name": "words", "rows": rows}}, file)
-
-    def check(self, processes, *settings):
-        path = os.path.join(self.folder.name, "train.py")
-        cli("config", self.model, "--for", "pytorch", "-o", path, "--gpus", str(processes), "--batch", "2", *settings)
-        environment = {**os.environ, "OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": "", "MASTER_ADDR": "127.0.0.1",
-                       "MASTER_PORT": free_port(), "WORLD_SIZE": str(processes)}
-        # Starts the ranks as torchrun does, because torchrun of PyTorch 1.13 does not start under Python 3.11.
-        ranks = [subprocess.Popen([sys.executable, "-W", "ignore", path, __file__], stderr=subprocess.PIPE, text=True,
-                                  env={**environment, "RANK": str(rank), "LOCAL_RANK": str(rank)})
-                 for rank in range(processes)]
-        for rank in ranks:
-            _, errors = rank.communicate(timeout=250)
-            self.assertEqual(rank.returncode, 0, errors[-3000:])
-
-    def test_ddp(self):
-        self.check(2, "--data-parallel", "ddp", "--accumulation", "2")
-
-    def test_zero1_with_checkpointed_blocks_in_four_processes(self):
-        self.check(4, "--data-parallel", "zero1", "--checkpoint", "blocks*")
-
-    def test_autocast(self):
-        self.check(2, "--data-parallel", "ddp", "--precision", "amp-bf16")
-
-    @unittest.skipIf(VERSION < (2, 6), "needs torch 2.6")
-    def test_fsdp2(self):
-        self.check(2, "--data-parallel", "fsdp2", "--fsdp.param-dtype", "bf16", "--accumulation", "2")
-
-    @unittest.skipIf(VERSION < (2, 6), "needs torch 2.6")
-    def test_fsdp2_in_replicas_in_four_processes(self):
-        self.check(4, "--data-parallel", "fsdp2", "--fsdp.replicate", "2", "--checkpoint", "blocks*")
 
 
 @unittest.skipIf(VERSION < (2, 6), "needs torch 2.6")
