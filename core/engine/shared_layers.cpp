@@ -77,7 +77,7 @@ Tensor SharedLayers::after(const RowPart& part, const Tensor& output)
     case PartAfter::ReducePositions: return aten::reduceParts(m_recorder, output, positionsOf(output), ranks);
     case PartAfter::GatherFeatures: break;
     }
-    return aten::gatherReplicas(m_recorder, output, lastOf(output), ranks);
+    return aten::gatherReplicas(m_recorder, output, lastOf(output), ranks, part.features);
 }
 
 void SharedLayers::share(const RowPart& part, std::vector<Tensor>& inputs)

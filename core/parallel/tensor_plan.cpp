@@ -136,6 +136,7 @@ private:
         part(r).before = {spread.positions() ? PartBefore::Gather : PartBefore::Replicate};
         if (gathered) {
             part(r).after = PartAfter::GatherFeatures;
+            part(r).features = shape(r).back();
             return;
         }
         setSpread(r, {{Spread::Kind::Features, shape(r).rank() - 1}, {r}});
@@ -193,7 +194,7 @@ private:
         const int classes = scores.shape.rank() == 1 ? 0 : 1;
         const bool shares = type(r).name == "CrossEntropyLoss" && m_share.divides(scores.shape.back())
                             && scores.value.spread.dimension == classes && scores.shape.rank() == 2;
-        if (m_setup.lossParallel && shares) {
+        if (vram::sharesScores(m_setup) && shares) {
             m_found.paired.insert(scores.value.columns.begin(), scores.value.columns.end());
             part(r).sharesScores = true;
         } else {
@@ -378,6 +379,8 @@ TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const 
     }
     for (auto& [row, problem] : found.problems)
         plan.problems.push_back(std::move(problem));
+    if (std::optional<Message> note = wholeVocabularyNote(rows, setup))
+        plan.notes.push_back(std::move(*note));
     if (!found.beside.empty())
         plan.notes.push_back(besideNote(rows, found.beside));
     if (!found.packed.empty())

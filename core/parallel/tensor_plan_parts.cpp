@@ -7,22 +7,55 @@
 
 namespace vram {
 
+namespace {
+
+std::int64_t tableRows(const RowTable& rows, RowIndex table)
+{
+    return std::get<std::int64_t>(attribute(*rows[table].layer, *rows[table].type, 0));
+}
+
+} // namespace
+
 std::int64_t ranksOfExperts(const ParallelSetup& setup)
 {
     return setup.expertTensor == ParallelSetup::kAsTensor ? setup.tensor : setup.expertTensor;
 }
 
+namespace {
+
+/// The embedding with the most rows; none if the network has no embedding.
+RowIndex largestTable(const RowTable& rows)
+{
+    RowIndex largest;
+    std::int64_t most = 0;
+    for (const RowIndex r : rows.indices()) {
+        if (!rows[r].type || rows[r].type->name != "Embedding" || tableRows(rows, r) <= most)
+            continue;
+        most = tableRows(rows, r);
+        largest = r;
+    }
+    return largest;
+}
+
+bool refusesUneven(const ParallelSetup& setup, std::int64_t vocabulary)
+{
+    return setup.data == DataParallel::Fsdp2 && vocabulary % setup.tensor != 0;
+}
+
+} // namespace
+
+bool sharesScores(const ParallelSetup& setup)
+{
+    return setup.lossParallel || isMegatron(setup.data);
+}
+
 RankShare shareOfVocabulary(const RowTable& rows, const ParallelSetup& setup)
 {
-    std::int64_t vocabulary = 0;
-    for (const RowIndex r : rows.indices()) {
-        if (rows[r].type && rows[r].type->name == "Embedding")
-            vocabulary = std::max(vocabulary, std::get<std::int64_t>(attribute(*rows[r].layer, *rows[r].type, 0)));
-    }
+    const RowIndex table = largestTable(rows);
+    const std::int64_t vocabulary = table.valid() ? tableRows(rows, table) : 0;
     RankShare share{setup.tensor};
     const bool even = vocabulary % setup.tensor == 0;
-    const bool refused = !even && setup.data == DataParallel::Fsdp2;
-    if (!setup.lossParallel || vocabulary < setup.tensor || (even && !isMegatron(setup.data)) || refused)
+    if (vocabulary < setup.tensor || (even && !isMegatron(setup.data)) || refusesUneven(setup, vocabulary))
         return share;
     constexpr std::int64_t kMultiple = 128; // Default of --make-vocab-size-divisible-by.
     const std::int64_t multiple = isMegatron(setup.data) ? checkedMul(kMultiple, setup.tensor) : setup.tensor;
@@ -56,6 +89,18 @@ Message besideNote(const RowTable& rows, const RowSet& beside)
         "whole too, %2."_tr,
         rows[*beside.begin()].path,
         counted(static_cast<std::int64_t>(beside.size()), "in %1 place"_tr, "in %1 places"_tr));
+}
+
+std::optional<Message> wholeVocabularyNote(const RowTable& rows, const ParallelSetup& setup)
+{
+    const RowIndex table = largestTable(rows);
+    if (!table.valid() || tableRows(rows, table) < setup.tensor || !refusesUneven(setup, tableRows(rows, table)))
+        return std::nullopt;
+    const std::int64_t vocabulary = tableRows(rows, table);
+    return message("%1: FSDP2 does not shard %2 rows that %3 GPUs cannot share evenly, so every GPU holds all of them; "
+                   "padded to %4 they could be shared."_tr,
+                   rows[table].path, vocabulary, setup.tensor,
+                   (vocabulary + setup.tensor - 1) / setup.tensor * setup.tensor);
 }
 
 // torch.nn.MultiheadAttention's in_proj_weight is one parameter, to which no style of torch.distributed.tensor.parallel

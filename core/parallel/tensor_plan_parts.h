@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace vram {
@@ -47,11 +48,14 @@ struct PlanState {
 
 /// Returns the number of ranks that shard the layers of each expert.
 std::int64_t ranksOfExperts(const ParallelSetup& setup);
-/// Returns how the ranks divide sizes. The vocabulary, the number of rows of the largest embedding, may be padded:
-/// DTensor's last ranks have fewer rows, and Megatron-LM makes the vocabulary divisible by 128 times the ranks
-/// (megatron/training/tokenizer, _vocab_size_with_padding). FSDP2 over tensor parallelism refuses uneven shards, so
-/// such a vocabulary is not sharded, nor is it if all ranks gather the logits.
+/// Whether each rank keeps its part of the logits: Megatron-LM's do in any case.
+bool sharesScores(const ParallelSetup& setup);
+/// Each rank's part of sizes, of which the largest table's rows may be padded: DTensor's last ranks have less; Megatron-LM
+/// makes the vocabulary divisible by 128 times the ranks (megatron/training/tokenizer, _vocab_size_with_padding). FSDP2
+/// over shared layers refuses uneven parts, so that such a vocabulary stays whole.
 RankShare shareOfVocabulary(const RowTable& rows, const ParallelSetup& setup);
+/// A note that the vocabulary stays whole because FSDP2 refuses uneven parts.
+std::optional<Message> wholeVocabularyNote(const RowTable& rows, const ParallelSetup& setup);
 bool sharesAny(const TensorPlan& plan);
 /// Replicates column-parallel layers whose outputs no other sharded layer reads. Returns whether there were any.
 bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, PlanState& found);

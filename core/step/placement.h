@@ -66,11 +66,12 @@ struct RowPart {
     std::shared_ptr<const Layer> layer{}; ///< The layer with this rank's sizes; null if they are those of the network.
     std::vector<PartBefore> before{};     ///< Redistribution of each input.
     PartAfter after = PartAfter::None;
-    std::int64_t tableRows = 0;  ///< Number of rows of the whole embedding if it is sharded.
-    bool sharesScores = false;   ///< Whether it is a loss over classes that are sharded over the ranks.
-    bool softmaxInPlace = false; ///< Whether it is Megatron-LM's own loss.
-    bool positions = false;      ///< Whether its output has only this rank's positions.
-    std::int64_t tokens = 0;     ///< Number of tokens that an exchange between experts receives, returns or passes.
+    std::int64_t tableRows = 0;  ///< For a sharded embedding, the rows of the whole table.
+    bool sharesScores = false;   ///< A loss over classes of which each rank has a part.
+    bool softmaxInPlace = false; ///< Megatron-LM's own loss.
+    std::int64_t features = 0;   ///< For GatherFeatures, the whole size, which the ranks' parts may exceed.
+    bool positions = false;      ///< Its output has only this rank's positions.
+    std::int64_t tokens = 0;     ///< In an exchange between experts: received, returned or passed.
 };
 
 /// Decisions for one of several ranks, made before its network is lowered.

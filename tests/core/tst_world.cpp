@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -112,7 +113,29 @@ TEST(World, PadsAVocabularyThatRanksDoNotDivide)
     EXPECT_EQ(parameters("fsdp2") - parameters("ddp"), (50'257 - 12'565) * 768) << "FSDP2 refuses uneven parts";
 }
 
-// 64 GPUs: of the 16 ranks of a stage, pairs shard each layer, and each rank has its own experts.
+// Logits that every rank gathers come from as many rows of the head as where each keeps its part. Megatron-LM knows no
+// other loss than the shared one.
+TEST(World, SharesAVocabularyWithoutLossParallelism)
+{
+    const auto answer = [](const char* data, const char* lossParallel) {
+        vram::Setup setup;
+        for (const auto& [key, value] : Settings{
+                 {"gpus", "4"}, {"tensor-parallel", "4"}, {"tp.loss-parallel", lossParallel}, {"data-parallel", data}})
+            setup = *withSetting(setup, key, value);
+        return estimate(loadModel("builtin:gpt2")->project.network, setup, builtinCatalogues(), Detail::Totals);
+    };
+    for (const char* data : {"ddp", "megatron"})
+        EXPECT_EQ(answer(data, "no").ranks.front().parameters, answer(data, "yes").ranks.front().parameters) << data;
+    EXPECT_GT(answer("ddp", "no").peak.allocated, answer("ddp", "yes").peak.allocated);
+    EXPECT_EQ(answer("megatron", "no").peak.allocated, answer("megatron", "yes").peak.allocated);
+    const Estimate whole = answer("fsdp2", "no");
+    EXPECT_TRUE(std::ranges::any_of(whole.issues, [](const Issue& issue) {
+        return issue.severity == Severity::Note
+               && vram::text(issue.message).find("padded to 50260") != std::string::npos;
+    }));
+}
+
+// 64 GPUs: of the 16 ranks of a stage, pairs share each layer, and each has experts of its own.
 TEST(World, ExpertsMaySpanTheRanksThatShareLayers)
 {
     vram::Setup setup;

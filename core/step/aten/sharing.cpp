@@ -41,8 +41,7 @@ void gatherBackward(Backward& b)
 
 void replicaBackward(Backward& b)
 {
-    const auto& shared = b.data<SharedDimension>();
-    b.give(0, b.empty(divided(b.grad().shape(), shared.dimension, shared.ranks), b.grad().dtype()));
+    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
 void reduceBackward(Backward& b)
@@ -90,7 +89,7 @@ void finish(Recorder& r, const BackwardRule& rule, const Tensor& x, Tensor& y, c
     r.result(y);
 }
 
-Tensor gather(Recorder& r, const BackwardRule& rule, const Tensor& x, const SharedDimension& shared)
+Tensor gather(Recorder& r, const Tensor& x, const SharedDimension& shared)
 {
     const Shape whole = multiplied(x.shape, shared.dimension, shared.ranks);
     r.kernel("all_gather_into_tensor", {&x});
@@ -100,7 +99,6 @@ Tensor gather(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shar
         r.kernel("cat", {&chunks});
         y = r.empty(whole, x.dtype);
     }
-    finish(r, rule, x, y, shared);
     return y;
 }
 
@@ -108,12 +106,22 @@ Tensor gather(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shar
 
 Tensor gatherParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)
 {
-    return gather(r, kGatherParts, x, {dimension, ranks});
+    Tensor y = gather(r, x, {dimension, ranks});
+    finish(r, kGatherParts, x, y, {dimension, ranks});
+    return y;
 }
 
-Tensor gatherReplicas(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)
+// Shard._to_replicate_tensor (torch/distributed/tensor/placement_types.py)
+Tensor gatherReplicas(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks, std::int64_t size)
 {
-    return gather(r, kGatherReplicas, x, {dimension, ranks});
+    Tensor y = gather(r, x, {dimension, ranks});
+    if (size < y.shape[dimension]) { // unpad_tensor
+        Shape own = y.shape;
+        own[dimension] = size;
+        y = r.alias(y, own, y.strides);
+    }
+    finish(r, kGatherReplicas, x, y, {dimension, ranks});
+    return y;
 }
 
 Tensor reduceParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)

@@ -15,10 +15,10 @@ namespace vram::aten {
 /// Concatenates all ranks' shards along the dimension. In backward, the gradients of all ranks are summed and split
 /// again.
 Tensor gatherParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
-/// Concatenates all ranks' shards if every rank continues with the same computation: in backward, each takes its part
-/// of the gradient.
-Tensor gatherReplicas(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
-/// Sums the tensors of all ranks; each rank keeps its part of the dimension.
+/// The same if every rank continues with the same computation: in backward each takes its part of the gradient. Of parts
+/// that exceed the whole `size` together, which pads the last ones, the result is the view without the end.
+Tensor gatherReplicas(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks, std::int64_t size);
+/// Sums the ranks' tensors; each rank keeps its part of the dimension.
 Tensor reduceParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
 /// Sums the tensors of all ranks; each rank receives the whole sum.
 Tensor reduceAll(Recorder& r, const Tensor& x);
