@@ -114,7 +114,8 @@ void SharedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Ten
             m_recorder.tape().parameters[rows.leaf].gradientElements = checkedMul(part.tableRows, scope.integer(1));
         scope.give(aten::sharedEmbedding(m_recorder, rows, scope.input(), part.tableRows));
     } else if (part.softmaxInPlace && takesClassIndices(scope)) {
-        scope.give(aten::crossEntropyInPlace(m_recorder, scope.input(), layers::classTarget(scope)));
+        scope.give(
+            aten::crossEntropyInPlace(m_recorder, scope.input(), layers::classTarget(scope), part.copiesSoftmax));
     } else if (part.sharesScores) {
         scope.give(aten::sharedCrossEntropy(m_recorder, scope.input(), layers::classTarget(scope)));
     } else {

@@ -160,7 +160,7 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
     if (world.tensor > 1)
         shareLayers(result, shared, network, expertRows(whole), setup, world, *lowering);
     planRingAttention(shared, network, world);
-    runAsMegatron(shared, network, world);
+    runAsMegatron(shared, network, setup, world);
     if (world.splitsExperts())
         exchangeTokens(shared, whole, setup);
     if (world.pipeline > 1)

@@ -12,6 +12,7 @@
 #include "parallel/zero2.h"
 #include "parallel/zero3.h"
 #include "setup/precision.h"
+#include "setup/torch_version.h"
 
 #include <algorithm>
 #include <map>
@@ -75,16 +76,19 @@ bool isPlainCrossEntropy(const RowTable& table, RowIndex row)
 
 } // namespace
 
-void runAsMegatron(Placement& placement, const Network& network, const World& world)
+void runAsMegatron(Placement& placement, const Network& network, const Setup& setup, const World& world)
 {
     if (!isMegatron(world.data))
         return;
+    // Inductor of PyTorch 2.6 copies; runs of newer versions need no more memory than without the fusion.
+    const bool copies = setup.parallel.lossFusion && torchVersion(setup.torch) <= TorchVersion{2, 6};
     placement.keepsOutputs = false;
     const RowTable table(network);
     placement.parts.resize(static_cast<std::size_t>(table.indices().count));
     for (const RowIndex r : table.indices()) {
         RowPart& part = placement.parts[r];
         part.softmaxInPlace = isPlainCrossEntropy(table, r);
+        part.copiesSoftmax = copies;
         // The gradient of VocabParallelEmbedding has only the rank's own rows.
         if (part.tableRows > 0)
             part.tableRows = std::get<std::int64_t>(attribute(*part.layer, *table[r].type, 0));

@@ -19,8 +19,8 @@ Placement placementOf(const Network& network, const Setup& setup, const World& w
 
 /// Under context parallelism, makes attention rotate keys and values among the ranks that shard a sequence.
 void planRingAttention(Placement& placement, const Network& network, const World& world);
-/// Uses Megatron-LM's own loss over a vocabulary, and its training loop, which releases outputs immediately.
-void runAsMegatron(Placement& placement, const Network& network, const World& world);
+/// Uses Megatron-LM's own loss over a vocabulary, and its training loop, which releases outputs at once.
+void runAsMegatron(Placement& placement, const Network& network, const Setup& setup, const World& world);
 
 /// Returns the collectives of a rank.
 std::unique_ptr<Collectives> collectivesOf(const Setup& given, const World& world, std::int64_t rank,

@@ -11,6 +11,18 @@
 
 namespace vram {
 
+namespace {
+
+/// The settings' number of ranks that hold the same shard.
+std::int64_t copiesOfShards(const ParallelSetup& parallel, DataParallel data)
+{
+    if (data == DataParallel::MegatronDistributed)
+        return parallel.optimizerInstances;
+    return isFsdp(data) ? parallel.replicate : 1;
+}
+
+} // namespace
+
 World worldOf(const Setup& setup)
 {
     const ParallelSetup& parallel = setup.parallel;
@@ -31,8 +43,9 @@ World worldOf(const Setup& setup)
         return world;
     if (world.data == DataParallel::None && world.shardingRanks() > 1)
         world.data = DataParallel::Ddp;
-    if (isFsdp(world.data) && world.shardingRanks() % parallel.replicate == 0)
-        world.replicas = parallel.replicate;
+    const std::int64_t copies = copiesOfShards(parallel, world.data);
+    if (world.shardingRanks() % copies == 0)
+        world.replicas = copies;
     world.expertTensor = world.tensor;
     const std::int64_t layers =
         parallel.expertTensor == ParallelSetup::kAsTensor ? world.tensor : parallel.expertTensor;
@@ -81,6 +94,19 @@ void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Me
                         "to yes, no or %3."_tr,
                         world.shards(), reshard, divisorsOf(world.shards())));
     }
+}
+
+// parallel_state.py and distributed_data_parallel.py of Megatron-LM.
+void checkMegatron(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
+{
+    const std::int64_t instances = parallel.optimizerInstances;
+    if (instances > 1 && world.data != DataParallel::MegatronDistributed)
+        problems.emplace_back("Only Megatron-LM's distributed optimizer has several instances; set data-parallel to "
+                              "megatron-distributed-optimizer or megatron.optimizer-instances to 1."_tr);
+    else if (world.shardingRanks() % instances != 0)
+        problems.push_back(message("%1 GPUs cannot be divided into %2 distributed optimizers; set "
+                                   "megatron.optimizer-instances to %3."_tr,
+                                   world.shardingRanks(), instances, divisorsOf(world.shardingRanks())));
 }
 
 void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>& problems)
@@ -207,6 +233,8 @@ std::vector<Message> worldProblems(const Setup& setup)
     checkOptimizer(world, setup, problems);
     if (isFsdp(world.data))
         checkFsdp(world, setup.parallel, problems);
+    if (isMegatron(world.data))
+        checkMegatron(world, setup.parallel, problems);
     if (isDeepSpeed(world.data))
         checkDeepSpeed(world, setup, problems);
     return problems;

@@ -228,12 +228,30 @@ std::vector<SetupField> zero3Fields()
     };
 }
 
+std::vector<SetupField> megatronFields()
+{
+    return {
+        parallelField<&ParallelSetup::optimizerInstances>(
+            {.key = "megatron.optimizer-instances",
+             .label = "Distributed optimizers",
+             .minimum = 1,
+             .maximum = 65536,
+             .help = "--num-distributed-optimizer-instances: the data-parallel GPUs form that many groups, each of "
+                     "which shares a whole optimizer state."}),
+        parallelField<&ParallelSetup::lossFusion>(
+            {.key = "megatron.loss-fusion",
+             .label = "Fused cross-entropy",
+             .help = "--cross-entropy-loss-fusion with --cross-entropy-fusion-impl native: parts of the loss are "
+                     "compiled. Backward then copies the fp32 softmax, up to PyTorch 2.6."}),
+    };
+}
+
 } // namespace
 
 std::vector<SetupField> parallelFields()
 {
-    std::vector<SetupField> all =
-        joined({worldFields(), ddpFields(), fsdpFields(), zeroFields(), zero3Fields(), layerSharingFields()});
+    std::vector<SetupField> all = joined({worldFields(), ddpFields(), fsdpFields(), zeroFields(), zero3Fields(),
+                                          megatronFields(), layerSharingFields()});
     all.insert(all.begin() + 1, globalBatchField());
     return all;
 }
@@ -250,10 +268,11 @@ bool matters(const SetupField& field, const Setup& setup)
         return false;
     const bool ddp = traitsOf(parallel.data).family == StrategyFamily::Ddp;
     const bool accumulates = (ddp || isFsdp(parallel.data)) && setup.accumulation > 1 && parallel.pipeline == 1;
-    const std::array<std::pair<std::string_view, bool>, 8> families{{{"ddp.", ddp},
+    const std::array<std::pair<std::string_view, bool>, 9> families{{{"ddp.", ddp},
                                                                      {"no-sync", accumulates},
                                                                      {"expert-tensor-parallel", parallel.tensor > 1},
                                                                      {"deepspeed.", isDeepSpeed(parallel.data)},
+                                                                     {"megatron.", isMegatron(parallel.data)},
                                                                      {"zero1.", parallel.data == DataParallel::Zero1},
                                                                      {"fsdp.", isFsdp(parallel.data)},
                                                                      {"tp.", parallel.tensor > 1},

@@ -139,7 +139,10 @@ struct ParallelSetup {
     bool returnOutputs = true;      ///< PyTorch's schedules return the outputs of all micro-batches as one tensor.
     std::int64_t microbatches = 0;  ///< Micro-batches per step; 0 for as many as there are stages.
     std::int64_t virtualStages = 1; ///< Stages per rank of an interleaved pipeline.
-    std::string split = "balanced"; ///< "balanced", or the number of repeated blocks in each stage.
+    std::string split = "balanced"; ///< "balanced", or the repeated blocks of each stage.
+    /// Megatron-LM: groups of data-parallel ranks, each of which shards the optimizer's states among itself.
+    std::int64_t optimizerInstances = 1;
+    bool lossFusion = false; ///< Megatron-LM: parts of its loss are compiled.
     bool operator==(const ParallelSetup&) const = default;
 };
 

@@ -336,11 +336,18 @@ void inPlaceLossBackward(Backward& b)
     b.give(0, b.emptyLike(b.input(0)));
 }
 
+void copyingLossBackward(Backward& b)
+{
+    const Grad gradient = b.emptyLike(b.saved(0));
+    b.give(0, b.emptyLike(b.input(0)));
+}
+
 constexpr BackwardRule kInPlaceLoss{"_VocabParallelCrossEntropyBackward", inPlaceLossBackward};
+constexpr BackwardRule kCopyingLoss{"_VocabParallelCrossEntropyBackward", copyingLossBackward};
 
 } // namespace
 
-Tensor crossEntropyInPlace(Recorder& r, const Tensor& scores, const Tensor& target)
+Tensor crossEntropyInPlace(Recorder& r, const Tensor& scores, const Tensor& target, bool copies)
 {
     const Shape row{target.shape};
     const Tensor softmax = inFloat(r, scores);
@@ -355,7 +362,7 @@ Tensor crossEntropyInPlace(Recorder& r, const Tensor& scores, const Tensor& targ
     const Tensor losses = r.empty(row, DType::Float32);
     r.kernel("sum", {&losses});
     Tensor loss = r.empty({}, DType::Float32);
-    if (!r.node(kInPlaceLoss, {&scores}))
+    if (!r.node(copies ? kCopyingLoss : kInPlaceLoss, {&scores}))
         return loss;
     for (const Tensor* local : {&softmax, &own.mask, &own.shifted}) {
         r.touch(*local); // The function's local variables hold them until it has saved them.

@@ -40,8 +40,9 @@ Tensor sharedEmbedding(Recorder& r, const Tensor& part, const Tensor& indices, s
 /// classes, and the log-softmax is computed in fp32.
 Tensor sharedCrossEntropy(Recorder& r, const Tensor& scores, const Tensor& target);
 /// Megatron-LM's cross-entropy (megatron/core/tensor_parallel/cross_entropy.py, _VocabParallelCrossEntropy), over all
-/// classes or those of this rank: the softmax overwrites the fp32 logits, is saved, and is overwritten by their
-/// gradient.
-Tensor crossEntropyInPlace(Recorder& r, const Tensor& scores, const Tensor& target);
+/// classes or over this rank's: the softmax overwrites the fp32 scores, is saved, and becomes their gradient. If
+/// `copies`, backward computes that in a copy (megatron/core/fusions/fused_cross_entropy.py, calculate_gradients, whose
+/// index_put Inductor does not run in place).
+Tensor crossEntropyInPlace(Recorder& r, const Tensor& scores, const Tensor& target, bool copies);
 
 } // namespace vram::aten
