@@ -4,6 +4,7 @@
 #include "base/words.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vram {
 
@@ -215,6 +216,14 @@ private:
     std::vector<ConfigEntry> m_values;
 };
 
+/// Flags with several words, until the next one.
+constexpr std::array<std::string_view, 1> kListFlags{"--recompute-modules"};
+
+bool takesWords(const ConfigEntry& entry)
+{
+    return std::ranges::find(kListFlags, entry.key) != kListFlags.end();
+}
+
 void takeFlag(std::vector<ConfigEntry>& entries, const std::string& word, const Message& place)
 {
     const std::size_t equals = word.find('=');
@@ -232,17 +241,23 @@ Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
     std::vector<ConfigEntry> entries;
     Variables variables;
     std::string_view raw;
-    bool expects = false; // Whether the previous word was a flag without a value.
+    bool expects = false; // The previous word was a flag without a value.
+    bool goesOn = false;  // It was a value after which another may follow.
     for (Lines lines(text); lines.next(raw);) {
         expects = expects && trimmed(raw) != ")"; // The end of an array of flags.
+        goesOn = false;
         for (const std::string& given : shellWords(uncommented(raw))) {
             const std::string word = variables.resolved(given);
             if (word.starts_with("--") && word.size() > 2) {
                 takeFlag(entries, word, lines.place());
                 expects = word.find('=') == std::string::npos;
+                goesOn = false;
             } else if (expects) {
                 entries.back().value = word;
                 expects = false;
+                goesOn = takesWords(entries.back());
+            } else if (goesOn) {
+                entries.back().value += ' ' + word;
             } else {
                 variables.note(word);
             }

@@ -7,6 +7,7 @@
 #include "layers/layer_value.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 
@@ -24,7 +25,8 @@ struct Step {
     const Layer* layer;
     Shape output;
     std::int64_t in = 0; ///< Input features of a linear layer.
-    bool expert = false; ///< Whether it belongs to a layer's experts.
+    bool expert = false; ///< Among a layer's experts.
+    bool shared = false; ///< Among the experts that all tokens go through.
 
     bool linear() const { return is(*layer, Trait::Linear); }
     std::int64_t out() const { return output.back(); }
@@ -65,46 +67,55 @@ public:
     }
 
     std::vector<Steps> layers{};
-    std::int64_t count = 0; ///< Number of layers, including repeats.
+    std::vector<std::int64_t> repeats{}; ///< Of each of them.
     Steps rest{};
 
 private:
-    void walk(const Row& row, std::int64_t repeats)
+    void walk(const Row& row, std::int64_t times)
     {
         const Block* block = asBlock(row);
         if (!block) {
-            note(*asLayer(row), repeats, false, rest);
+            note(*asLayer(row), times, {}, rest);
             return;
         }
-        const std::int64_t inside = repeats * block->repeat;
+        const std::int64_t inside = times * block->repeat;
         if (attentions(row) == 1 && (block->repeat > 1 || isListed(*block))) {
-            count += inside;
+            repeats.push_back(inside);
             layers.emplace_back();
-            collect(*block, inside, false, layers.back());
+            collect(*block, inside, {}, layers.back());
             return;
         }
         for (const Row& inner : block->rows)
             walk(inner, inside);
     }
 
-    void collect(const Block& block, std::int64_t repeats, bool expert, Steps& steps)
+    /// Whether rows are among experts.
+    struct Place {
+        bool expert = false;
+        bool shared = false;
+    };
+
+    void collect(const Block& block, std::int64_t times, Place place, Steps& steps)
     {
         for (const Row& row : block.rows) {
             if (const Block* inner = asBlock(row))
-                collect(*inner, repeats * inner->repeat, expert || inner->name.starts_with("experts"), steps);
+                collect(*inner, times * inner->repeat,
+                        {place.expert || inner->name.starts_with("experts"),
+                         place.shared || inner->name.starts_with("shared_expert")},
+                        steps);
             else
-                note(*asLayer(row), repeats, expert, steps);
+                note(*asLayer(row), times, place, steps);
         }
     }
 
-    void note(const Layer& layer, std::int64_t repeats, bool expert, Steps& steps)
+    void note(const Layer& layer, std::int64_t times, Place place, Steps& steps)
     {
         const auto found = m_figures.find(layer.id);
         if (!findLayerType(layer.type) || found == m_figures.end() || found->second->outputs.empty())
             return;
-        Step step{&layer, found->second->outputs.front(), 0, expert};
+        Step step{&layer, found->second->outputs.front(), 0, place.expert, place.shared};
         if (step.linear() && step.output.rank() > 0 && step.out() > 0) {
-            const std::int64_t each = found->second->parameters / std::max<std::int64_t>(repeats, 1);
+            const std::int64_t each = found->second->parameters / std::max<std::int64_t>(times, 1);
             step.in = (step.biased() ? each - step.out() : each) / step.out();
         }
         steps.push_back(std::move(step));
@@ -144,17 +155,31 @@ private:
         layer.attentionDropout = valueOf<double>(*step.layer, "dropout_p");
     }
 
-    // Queries, keys and values come from one linear layer or from one each. Multi-latent attention has more.
+    // One linear layer gives queries, keys and values, or each has its own. Only those of multi-latent attention read
+    // each other.
     void readBefore(const Steps& steps)
     {
         std::vector<const Step*> linears;
-        std::int64_t norms = 0;
+        std::vector<std::int64_t> norms;
         for (const Step& step : steps) {
             if (step.linear())
                 linears.push_back(&step);
             else if (step.norm() && !linears.empty())
-                norms += step.out() == layer.channels ? 1 : 3;
+                norms.push_back(step.out());
         }
+        if (linears.empty())
+            return fail("its queries, keys and values are not those of one linear layer or of three"_tr);
+        layer.attentionBias = linears.front()->biased();
+        if (std::ranges::any_of(linears, [&](const Step* s) { return s->biased() != layer.attentionBias; }))
+            fail("some of its linear layers have a bias and others have none"_tr);
+        if (linears.size() >= 3 && linears.back()->in != m_hidden)
+            readLatent(linears, norms);
+        else
+            readHeads(linears, norms);
+    }
+
+    void readHeads(const std::vector<const Step*>& linears, const std::vector<std::int64_t>& norms)
+    {
         const std::int64_t channels = std::max<std::int64_t>(layer.channels, 1);
         if (linears.size() == 3 && linears[1]->out() == linears[2]->out())
             layer.groups = linears[1]->out() / channels;
@@ -162,12 +187,33 @@ private:
             layer.groups = (linears[0]->out() / channels - layer.heads) / 2;
         else
             return fail("its queries, keys and values are not those of one linear layer or of three"_tr);
-        if (norms != 0 && norms != 2)
+        const bool byHeads = std::ranges::all_of(norms, [&](std::int64_t size) { return size == layer.channels; });
+        if (!norms.empty() && (norms.size() != 2 || !byHeads))
             fail("its queries and keys are normalized otherwise than head by head"_tr);
-        layer.normsHeads = norms == 2;
-        layer.attentionBias = linears.front()->biased();
-        if (std::ranges::any_of(linears, [&](const Step* s) { return s->biased() != layer.attentionBias; }))
-            fail("some of its linear layers have a bias and others have none"_tr);
+        layer.normsHeads = norms.size() == 2;
+    }
+
+    // Queries of a low rank or of none; a low rank of keys and values beside keys that are turned; their heads.
+    void readLatent(const std::vector<const Step*>& linears, const std::vector<std::int64_t>& norms)
+    {
+        const Step& heads = *linears.back();
+        const Step& low = *linears[linears.size() - 2];
+        const Step& queries = *linears[linears.size() - 3];
+        MegatronLatent& latent = layer.latent;
+        latent.keyValueRank = heads.in;
+        latent.queryRank = linears.size() == 4 ? queries.in : 0;
+        latent.rotated = low.out() - heads.in;
+        latent.headChannels = heads.out() / std::max<std::int64_t>(layer.heads, 1) - layer.channels;
+        layer.groups = layer.heads;
+        const bool sizes = latent.rotated > 0 && latent.headChannels > 0 && low.in == m_hidden
+                           && queries.out() == layer.heads * (latent.headChannels + latent.rotated)
+                           && linears.front()->in == m_hidden && linears.size() <= 4;
+        std::vector<std::int64_t> expected{latent.keyValueRank};
+        if (latent.queryRank > 0)
+            expected.insert(expected.begin(), latent.queryRank);
+        if (!sizes || (!norms.empty() && norms != expected))
+            return fail("its attention is not scaled dot product attention"_tr);
+        layer.normsHeads = !norms.empty();
     }
 
     void readAfter(const Steps& steps)
@@ -191,7 +237,9 @@ private:
         if (step.layer->type == "Dropout")
             layer.hiddenDropout = valueOf<double>(*step.layer, "p");
         else if (step.layer->type == "Custom" && valueOf<std::string>(*step.layer, "operation") == "topk")
-            layer.expertsPerToken = step.out();
+            layer.feedForward.expertsPerToken = step.out();
+        else if (step.layer->type == "Parameter" && step.output.rank() == 1)
+            layer.feedForward.sigmoidRouter = true; // The bias of each expert's score.
         else if (step.layer->type == "SiLU" || step.layer->type == "GELU")
             m_activation = step.layer->type;
         else if (step.layer->type == "Tanh")
@@ -204,30 +252,55 @@ private:
         if (sparse) {
             if (linears.front()->expert)
                 return fail("its experts have no router before them"_tr);
-            layer.experts = linears.front()->out();
+            layer.feedForward.experts = linears.front()->out();
             linears.erase(linears.begin());
+            readShared(linears);
         }
         const bool uniform = std::ranges::all_of(
             linears, [&](const Step* step) { return step->expert == sparse && step->biased() == layer.bias; });
-        if (!uniform)
-            return fail(sparse ? "it has shared experts, or biases in some linear layers alone"_tr
-                               : "some of its linear layers have a bias and others have none"_tr);
-        readSizes(linears);
+        if (!uniform || linears.empty())
+            return fail("some of its linear layers have a bias and others have none"_tr);
+        const Sizes sizes = sizesOf(linears);
+        layer.feedForward.size = sizes.inner;
+        layer.gated = sizes.gated;
         if (m_activation != (layer.gated ? "SiLU" : "GELU"))
             fail("its activation is neither GELU nor a SiLU with a gate"_tr);
     }
 
-    void readSizes(const std::vector<const Step*>& linears)
+    /// Takes the linear layers of shared experts out, and of their weight.
+    void readShared(std::vector<const Step*>& linears)
+    {
+        std::vector<const Step*> shared;
+        std::ranges::copy_if(linears, std::back_inserter(shared), &Step::shared);
+        if (shared.empty())
+            return;
+        std::erase_if(linears, [](const Step* step) { return step->shared; });
+        const Step* const last = linears.back();
+        layer.feedForward.sharedGate = !last->expert && last->out() == 1;
+        if (layer.feedForward.sharedGate)
+            linears.pop_back();
+        const Sizes sizes = sizesOf(shared);
+        layer.feedForward.shared = sizes.inner;
+        const bool biased = std::ranges::any_of(shared, [&](const Step* s) { return s->biased() != layer.bias; });
+        if (linears.empty() || biased || sizes.gated != sizesOf(linears).gated)
+            fail("its shared experts are not like the others"_tr);
+    }
+
+    struct Sizes {
+        std::int64_t inner = 0;
+        bool gated = false;
+    };
+
+    Sizes sizesOf(const std::vector<const Step*>& linears)
     {
         const Step& down = *linears.back();
         const Step& up = *linears.front();
-        layer.feedForward = down.in;
         const bool two = linears.size() == 2 && up.out() == 2 * down.in;
         const bool three = linears.size() == 3 && up.out() == down.in && linears[1]->out() == down.in;
         const bool plain = linears.size() == 2 && up.out() == down.in;
-        layer.gated = two || three;
-        if (down.out() != m_hidden || up.in != m_hidden || !(plain || layer.gated))
+        if (down.out() != m_hidden || up.in != m_hidden || !(plain || two || three))
             fail("its feed-forward is not two or three linear layers"_tr);
+        return {down.in, two || three};
     }
 
     std::int64_t m_hidden;
@@ -268,6 +341,30 @@ Message readRest(const Steps& rest, MegatronModel& model)
     return {};
 }
 
+/// The layer among those of a model; empty if they differ in nothing but experts.
+Message addLayer(const MegatronLayer& layer, std::int64_t repeats, MegatronModel& model)
+{
+    const bool sparse = layer.feedForward.experts > 0;
+    const bool had = !model.runs.empty();
+    const bool hadSparse = model.layer.feedForward.experts > 0;
+    MegatronLayer alike = layer;
+    alike.feedForward = model.layer.feedForward;
+    if (had && (alike != model.layer || (sparse == hadSparse && layer != model.layer)))
+        return "its layers differ from each other"_tr;
+    if (!sparse && model.denseFeedForward > 0 && layer.feedForward.size != model.denseFeedForward)
+        return "its layers differ from each other"_tr;
+    if (!had || sparse)
+        model.layer = layer;
+    if (!sparse)
+        model.denseFeedForward = layer.feedForward.size;
+    if (had && model.runs.back().first == sparse)
+        model.runs.back().second += repeats;
+    else
+        model.runs.emplace_back(sparse, repeats);
+    model.layers += repeats;
+    return {};
+}
+
 } // namespace
 
 Result<MegatronModel> megatronModel(const ConfigJob& job)
@@ -277,19 +374,16 @@ Result<MegatronModel> megatronModel(const ConfigJob& job)
     const Estimate counted = estimate(job.network, one, builtinCatalogues(), Detail::Rows);
     const Decoder decoder(job.network, counted);
     MegatronModel model;
-    model.layers = decoder.count;
     model.length = job.length;
     if (decoder.layers.empty() || job.length == 0)
         return unsaid("it is not a decoder of words in layers"_tr);
     if (const Message problem = readRest(decoder.rest, model); !problem.empty())
         return unsaid(problem);
-    for (const Steps& steps : decoder.layers) {
-        const LayerReader read(steps, model.hidden);
-        if (!read.problem.empty())
-            return unsaid(read.problem);
-        if (&steps != &decoder.layers.front() && read.layer != model.layer)
-            return unsaid("its layers differ from each other"_tr);
-        model.layer = read.layer;
+    for (std::size_t i = 0; i < decoder.layers.size(); ++i) {
+        const LayerReader read(decoder.layers[i], model.hidden);
+        const Message problem = read.problem.empty() ? addLayer(read.layer, decoder.repeats[i], model) : read.problem;
+        if (!problem.empty())
+            return unsaid(problem);
     }
     const Steps& first = decoder.layers.front();
     const auto isRms = [](const Step& step) { return step.layer->type == "RMSNorm"; };

@@ -1,29 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/config_readers.h"
+#include "configs/megatron_model.h"
+#include "configs/recomputed_modules.h"
 #include "configs/torch_optimizer.h"
+
+#include "advice/advice.h"
+
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace vram {
 
 namespace {
 
-/// Flags that describe the network. They are not used: the network is the open model.
-constexpr std::array<std::string_view, 13> kModel{"--num-layers",
-                                                  "--hidden-size",
-                                                  "--ffn-hidden-size",
-                                                  "--num-attention-heads",
-                                                  "--group-query-attention",
-                                                  "--num-query-groups",
-                                                  "--max-position-embeddings",
-                                                  "--vocab-size",
-                                                  "--swiglu",
-                                                  "--normalization",
-                                                  "--untie-embeddings-and-output-weights",
-                                                  "--no-gradient-accumulation-fusion",
-                                                  "--ckpt-format"};
+/// Flags that describe the network. They are not needed: the network is the open model.
+constexpr std::array kModel{std::string_view("--group-query-attention"),
+                            std::string_view("--multi-latent-attention"),
+                            std::string_view("--max-position-embeddings"),
+                            std::string_view("--swiglu"),
+                            std::string_view("--qk-layernorm"),
+                            std::string_view("--disable-bias-linear"),
+                            std::string_view("--add-qkv-bias"),
+                            std::string_view("--normalization"),
+                            std::string_view("--position-embedding-type"),
+                            std::string_view("--untie-embeddings-and-output-weights"),
+                            std::string_view("--moe-layer-freq"),
+                            std::string_view("--no-gradient-accumulation-fusion"),
+                            std::string_view("--ckpt-format")};
+
+/// Flags with sizes that the network has too.
+struct SizeFlag {
+    std::string_view flag;
+    std::int64_t (*size)(const MegatronModel& model); ///< 0: the model has no such size.
+};
+constexpr std::array kSizes{
+    SizeFlag{"--num-layers", [](const MegatronModel& m) { return m.layers; }},
+    SizeFlag{"--hidden-size", [](const MegatronModel& m) { return m.hidden; }},
+    SizeFlag{
+        "--ffn-hidden-size",
+        [](const MegatronModel& m) { return m.denseFeedForward > 0 ? m.denseFeedForward : m.layer.feedForward.size; }},
+    SizeFlag{"--num-attention-heads", [](const MegatronModel& m) { return m.layer.heads; }},
+    SizeFlag{"--num-query-groups", [](const MegatronModel& m) { return m.layer.groups; }},
+    SizeFlag{"--kv-channels", [](const MegatronModel& m) { return m.layer.channels; }},
+    SizeFlag{"--vocab-size", [](const MegatronModel& m) { return m.vocabulary; }},
+    SizeFlag{"--num-experts", [](const MegatronModel& m) { return m.layer.feedForward.experts; }},
+    SizeFlag{"--moe-router-topk", [](const MegatronModel& m) { return m.layer.feedForward.expertsPerToken; }},
+    SizeFlag{"--moe-ffn-hidden-size",
+             [](const MegatronModel& m) { return m.layer.feedForward.experts > 0 ? m.layer.feedForward.size : 0; }},
+    SizeFlag{"--moe-shared-expert-intermediate-size",
+             [](const MegatronModel& m) { return m.layer.feedForward.shared; }},
+    SizeFlag{"--q-lora-rank", [](const MegatronModel& m) { return m.layer.latent.queryRank; }},
+    SizeFlag{"--kv-lora-rank", [](const MegatronModel& m) { return m.layer.latent.keyValueRank; }},
+    SizeFlag{"--qk-head-dim", [](const MegatronModel& m) { return m.layer.latent.headChannels; }},
+    SizeFlag{"--qk-pos-emb-head-dim", [](const MegatronModel& m) { return m.layer.latent.rotated; }},
+    SizeFlag{"--v-head-dim",
+             [](const MegatronModel& m) { return m.layer.latent.keyValueRank > 0 ? m.layer.channels : 0; }},
+};
 
 bool given(ConfigReader& file, std::string_view flag)
 {
     return file.word(flag).has_value();
+}
+
+/// Notes where the file trains another network than the open one, which the figures are for.
+void compareModel(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    for (const std::string_view flag : kModel)
+        file.word(flag);
+    const Result<MegatronModel> model = megatronModel(ConfigJob(builder.network(), builder.setup()));
+    for (const SizeFlag& known : kSizes) {
+        const std::optional<std::int64_t> size = file.whole(known.flag);
+        const bool counts = known.flag != "--num-query-groups" || file.has("--group-query-attention");
+        if (size && counts && model && *size != known.size(*model))
+            builder.note(message("%1 is %2, but %3 in the open network, which the figures are for."_tr, known.flag,
+                                 *size, known.size(*model)));
+    }
 }
 
 void readWorld(SetupBuilder& builder)
@@ -44,7 +97,7 @@ void readWorld(SetupBuilder& builder)
     const std::int64_t tensor = wholeSetting(builder.setup(), "tensor-parallel");
     const std::int64_t layers = file.whole("--expert-tensor-parallel-size").value_or(tensor);
     builder.set("expert-tensor-parallel", layers == tensor ? ParallelSetup::kAsTensor : layers);
-    builder.set("num-distributed-optimizer-instances", file.whole("--num-distributed-optimizer-instances").value_or(1));
+    builder.set("megatron.optimizer-instances", file.whole("--num-distributed-optimizer-instances").value_or(1));
     const std::int64_t degrees = wholeSetting(builder.setup(), "tensor-parallel")
                                  * wholeSetting(builder.setup(), "pipeline-parallel")
                                  * wholeSetting(builder.setup(), "context-parallel");
@@ -100,6 +153,71 @@ void readPrecision(SetupBuilder& builder)
         builder.set("fsdp.reduce-dtype", shortName(reduced));
 }
 
+/// "mlp moe", also as a list in brackets.
+std::vector<std::string> listed(std::string_view text)
+{
+    std::vector<std::string> words;
+    std::string word;
+    for (const char c : std::string(text) + ' ') {
+        if (c != ' ' && c != ',' && c != '[' && c != ']') {
+            word += c;
+        } else if (!word.empty()) {
+            words.push_back(std::move(word));
+            word.clear();
+        }
+    }
+    return words;
+}
+
+/// The module of the flag's word, if its blocks can be checkpointed.
+std::optional<RecomputedModule> moduleCalled(std::string_view word)
+{
+    for (const RecomputedModule module :
+         {RecomputedModule::Mlp, RecomputedModule::Moe, RecomputedModule::SharedExperts}) {
+        if (optionOf(module).view() == word)
+            return module;
+    }
+    return std::nullopt;
+}
+
+/// Checkpoints the blocks of the modules that the words name.
+void readModules(SetupBuilder& builder, std::string_view words)
+{
+    const std::vector<ModuleBlock> blocks = moduleBlocks(builder.network());
+    std::string globs;
+    for (const std::string& word : listed(words)) {
+        if (word == "core_attn") {
+            builder.note("--recompute-modules core_attn is estimated without checkpointing; with fused attention it is "
+                         "the same."_tr);
+            continue;
+        }
+        const std::optional<RecomputedModule> module = moduleCalled(word);
+        const std::size_t before = globs.size();
+        for (const ModuleBlock& block : blocks) {
+            if (module == block.module)
+                globs += (globs.empty() ? "" : ",") + block.path;
+        }
+        if (globs.size() == before)
+            builder.note(message("--recompute-modules %1 is estimated without checkpointing; the real run needs less "
+                                 "memory."_tr,
+                                 word));
+    }
+    if (!globs.empty())
+        builder.set("checkpoint", globs);
+}
+
+/// The first layers of each stage. Without a pipeline those are the network's first; otherwise all are checkpointed.
+void readFirstLayers(SetupBuilder& builder, std::int64_t layers)
+{
+    const std::string blocks = checkpointableBlocks(builder.network());
+    const bool one = !blocks.empty() && blocks.find(',') == std::string::npos;
+    if (one && wholeSetting(builder.setup(), "pipeline-parallel") == 1)
+        builder.set("checkpoint", blocks + ':' + std::to_string(layers));
+    else
+        builder.note(message(
+            "--recompute-method block is read as checkpointing all layers, not the first %1 of a stage."_tr, layers));
+}
+
 void readRecompute(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
@@ -112,20 +230,23 @@ void readRecompute(SetupBuilder& builder)
     const bool full = granularity == "full";
     if (full && !method)
         file.fault("--recompute-granularity full needs --recompute-method uniform or block."_tr);
-    if (method == "block" && layers) {
-        builder.note(message(
-            "--recompute-method block is read as checkpointing all layers, not the first %1 of a stage."_tr, *layers));
-    }
     setRecompute(builder, full);
+    if (full && method == "block" && layers)
+        readFirstLayers(builder, *layers);
     const std::string modules = file.word("--recompute-modules").value_or("core_attn");
-    if (granularity == "selective" && modules != "core_attn")
-        builder.note(message("--recompute-modules %1 is estimated without checkpointing; the real run needs less "
-                             "memory."_tr,
-                             modules));
-    else if (granularity == "selective")
-        builder.note(
-            "--recompute-granularity selective is estimated without checkpointing; with fused attention it is the "
-            "same."_tr);
+    if (granularity == "selective")
+        readModules(builder, modules);
+}
+
+void readLoss(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const bool fused = given(file, "--cross-entropy-loss-fusion");
+    const auto kind = file.oneOf("--cross-entropy-fusion-impl", {"native", "te"}).value_or("native");
+    builder.set("megatron.loss-fusion", fused && kind == "native" ? "yes" : "no");
+    if (fused && kind == "te") // validate_args
+        builder.note("--cross-entropy-fusion-impl te is estimated without the fusion; today's Megatron-LM refuses it, "
+                     "and with earlier ones the real run needs less memory."_tr);
 }
 
 } // namespace
@@ -147,11 +268,9 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
         && (optimizer == "sgd" ? own->type.view() == "SGD" : own->type.view() == "Adam" || own->type.view() == "AdamW");
     if (!same) // FusedAdam uses decoupled weight decay.
         builder.set("optimizer", optimizer == "sgd" ? "momentum" : "adamw-fused");
-    if (given(file, "--cross-entropy-loss-fusion"))
-        builder.note("--cross-entropy-loss-fusion is estimated without the fusion; the real run needs less memory."_tr);
+    readLoss(builder);
     builder.set("offload-optimizer", given(file, "--optimizer-cpu-offload") ? "yes" : "no");
-    for (const std::string_view flag : kModel)
-        file.word(flag);
+    compareModel(builder);
     compareLength(builder, "--seq-length", file.whole("--seq-length"));
     return builder.finish(ConfigTool::Megatron);
 }

@@ -2,11 +2,13 @@
 #include "base/code.h"
 #include "configs/config_writers.h"
 #include "configs/megatron_model.h"
+#include "configs/recomputed_modules.h"
 #include "configs/torch_optimizer.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
 
 namespace vram {
 
@@ -24,16 +26,33 @@ public:
     void whole(Name name, std::int64_t value) { m_script.line("--%1 %2"_sh, name, value); }
     void decimal(Name name, double value) { m_script.line("--%1 %2"_sh, name, ShellCode::decimal(value)); }
     void code(Name name, const ShellCode& value) { m_script.line("--%1 %2"_sh, name, value); }
+    void line(const ShellCode& words) { m_script.line("%1"_sh, words); }
     ShellScript close() { return m_script.out().line(")"_sh); }
 
 private:
     ShellScript m_script;
 };
 
+void latentFlags(const MegatronLatent& latent, std::int64_t valueChannels, Flags& flags)
+{
+    if (latent.keyValueRank == 0)
+        return;
+    flags.flag("multi-latent-attention"_sh);
+    if (latent.queryRank > 0)
+        flags.whole("q-lora-rank"_sh, latent.queryRank);
+    flags.whole("kv-lora-rank"_sh, latent.keyValueRank);
+    flags.whole("qk-head-dim"_sh, latent.headChannels);
+    flags.whole("qk-pos-emb-head-dim"_sh, latent.rotated);
+    flags.whole("v-head-dim"_sh, valueChannels);
+    // By default it stretches positions, as not every such model does.
+    flags.line("${ROPE_ARGS?has the rotary embedding: --rope-type rope, or --rope-type yarn and its factors}"_sh);
+}
+
 void attentionFlags(const MegatronLayer& layer, Flags& flags)
 {
     flags.whole("num-attention-heads"_sh, layer.heads);
     flags.whole("kv-channels"_sh, layer.channels);
+    latentFlags(layer.latent, layer.channels, flags);
     if (layer.groups < layer.heads) {
         flags.flag("group-query-attention"_sh);
         flags.whole("num-query-groups"_sh, layer.groups);
@@ -44,22 +63,51 @@ void attentionFlags(const MegatronLayer& layer, Flags& flags)
     flags.decimal("hidden-dropout"_sh, layer.hiddenDropout);
 }
 
-void feedForwardFlags(const MegatronLayer& layer, Flags& flags)
+/// Which layers have experts: "([0]*3+[1]*58)".
+std::string layerPattern(const MegatronModel& model)
 {
-    flags.whole("ffn-hidden-size"_sh, layer.feedForward);
+    std::string pattern;
+    for (const auto& [sparse, count] : model.runs)
+        pattern += (pattern.empty() ? "([" : "+[") + std::string(sparse ? "1" : "0") + "]*" + std::to_string(count);
+    return pattern + ')';
+}
+
+void expertFlags(const MegatronModel& model, Flags& flags)
+{
+    const MegatronFeedForward& experts = model.layer.feedForward;
+    flags.whole("num-experts"_sh, experts.experts);
+    flags.whole("moe-router-topk"_sh, std::max<std::int64_t>(experts.expertsPerToken, 1));
+    flags.whole("moe-ffn-hidden-size"_sh, experts.size);
+    if (model.runs.size() > 1)
+        flags.word("moe-layer-freq"_sh, layerPattern(model));
+    if (experts.shared > 0)
+        flags.whole("moe-shared-expert-intermediate-size"_sh, experts.shared);
+    if (experts.sharedGate)
+        flags.flag("moe-shared-expert-gate"_sh);
+    if (experts.sigmoidRouter) {
+        flags.word("moe-router-score-function"_sh, "sigmoid");
+        flags.flag("moe-router-enable-expert-bias"_sh);
+    }
+    // The network does not say how the router's scores are grouped and scaled.
+    if (experts.shared > 0)
+        flags.line("${ROUTER_ARGS?has what else the router does: --moe-router-pre-softmax, "
+                   "--moe-router-topk-scaling-factor, --moe-router-num-groups, or nothing}"_sh);
+    flags.word("moe-token-dispatcher-type"_sh, "alltoall");
+    flags.flag("moe-grouped-gemm"_sh);
+}
+
+void feedForwardFlags(const MegatronModel& model, Flags& flags)
+{
+    const MegatronLayer& layer = model.layer;
+    flags.whole("ffn-hidden-size"_sh, model.denseFeedForward > 0 ? model.denseFeedForward : layer.feedForward.size);
     if (layer.gated)
         flags.flag("swiglu"_sh);
     if (!layer.bias)
         flags.flag("disable-bias-linear"_sh);
     if (!layer.bias && layer.attentionBias)
         flags.flag("add-qkv-bias"_sh);
-    if (layer.experts == 0)
-        return;
-    flags.whole("num-experts"_sh, layer.experts);
-    flags.whole("moe-router-topk"_sh, std::max<std::int64_t>(layer.expertsPerToken, 1));
-    flags.whole("moe-ffn-hidden-size"_sh, layer.feedForward);
-    flags.word("moe-token-dispatcher-type"_sh, "alltoall");
-    flags.flag("moe-grouped-gemm"_sh);
+    if (layer.feedForward.experts > 0)
+        expertFlags(model, flags);
 }
 
 void rotaryFlags(const MegatronModel& model, Flags& flags)
@@ -70,7 +118,8 @@ void rotaryFlags(const MegatronModel& model, Flags& flags)
     else // A wrong option would train a different model.
         flags.code("rotary-base"_sh,
                    "\"${ROTARY_BASE:?is the base of the rotary embedding: rope_theta in config.json}\""_sh);
-    if (model.rotated > 0 && model.rotated != model.layer.channels)
+    const bool latent = model.layer.latent.keyValueRank > 0; // All of --qk-pos-emb-head-dim is turned.
+    if (!latent && model.rotated > 0 && model.rotated != model.layer.channels)
         flags.decimal("rotary-percent"_sh,
                       static_cast<double>(model.rotated) / static_cast<double>(model.layer.channels));
 }
@@ -94,7 +143,7 @@ ShellScript modelFlags(const MegatronModel& model)
     flags.whole("num-layers"_sh, model.layers);
     flags.whole("hidden-size"_sh, model.hidden);
     attentionFlags(model.layer, flags);
-    feedForwardFlags(model.layer, flags);
+    feedForwardFlags(model, flags);
     flags.whole("seq-length"_sh, model.length);
     positionFlags(model, flags);
     flags.whole("vocab-size"_sh, model.vocabulary);
@@ -120,8 +169,8 @@ Message divisionProblem(const ConfigJob& job, const MegatronModel& model)
           Division{"--num-attention-heads", layer.heads, "--tensor-model-parallel-size", job.tensor},
           Division{"--num-query-groups", std::max(layer.groups, job.tensor), "--tensor-model-parallel-size",
                    job.tensor},
-          Division{"--ffn-hidden-size", layer.feedForward, "--tensor-model-parallel-size", job.tensor},
-          Division{"--num-experts", layer.experts, "--expert-model-parallel-size", job.expert},
+          Division{"--ffn-hidden-size", layer.feedForward.size, "--tensor-model-parallel-size", job.tensor},
+          Division{"--num-experts", layer.feedForward.experts, "--expert-model-parallel-size", job.expert},
           Division{"--seq-length", job.context > 1 ? model.length : 0, "twice --context-parallel-size",
                    2 * job.context}}) {
         if (division.size % division.count != 0)
@@ -144,6 +193,8 @@ void dataFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& left)
         flags.word("ckpt-format"_sh, "torch_dist");
     } else if (job.data == "zero1" || job.data == "megatron-distributed-optimizer") {
         flags.flag("use-distributed-optimizer"_sh);
+        if (job.world.replicas > 1)
+            flags.whole("num-distributed-optimizer-instances"_sh, job.world.replicas);
     }
     if (job.data == "zero1" || job.data == "ddp")
         left.push_back(
@@ -192,8 +243,24 @@ void precisionFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& le
                                shortName(job.stored)));
 }
 
+void lossFlags(const ConfigJob& job, Flags& flags)
+{
+    if (!job.setup.parallel.lossFusion)
+        return;
+    flags.flag("cross-entropy-loss-fusion"_sh);
+    flags.word("cross-entropy-fusion-impl"_sh, "native");
+}
+
 void recomputeFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& left)
 {
+    if (const std::vector<RecomputedModule> modules = recomputedModules(job); !modules.empty()) {
+        ShellCode words;
+        for (const RecomputedModule module : modules)
+            words += code("%1%2"_sh, words.empty() ? ShellCode() : ShellCode(" "_sh), optionOf(module));
+        flags.word("recompute-granularity"_sh, "selective");
+        flags.code("recompute-modules"_sh, words);
+        return;
+    }
     if (job.recompute == ConfigJob::Recompute::Units) {
         flags.word("recompute-granularity"_sh, "full");
         flags.word("recompute-method"_sh, "uniform");
@@ -237,14 +304,16 @@ Result<WrittenConfig> writeMegatron(const ConfigJob& job)
         return Error{std::move(problem)};
     WrittenConfig written{{}, trainerSettings()};
     // Megatron-LM reduces gradients once per step, and keeps no outputs.
-    written.said.insert(written.said.end(), {"pp.virtual", "expert-tensor-parallel", "no-sync", "pp.return-outputs",
-                                             "tp.loss-parallel", "tp.async"});
+    written.said.insert(written.said.end(),
+                        {"pp.virtual", "expert-tensor-parallel", "no-sync", "pp.return-outputs", "tp.loss-parallel",
+                         "tp.async", "megatron.optimizer-instances", "megatron.loss-fusion"});
     Flags flags("PARALLEL_ARGS"_sh);
     flags.whole("micro-batch-size"_sh, job.setup.batch);
     flags.whole("global-batch-size"_sh, job.globalBatch);
     degreeFlags(job, flags);
     dataFlags(job, flags, written.config.left);
     precisionFlags(job, flags, written.config.left);
+    lossFlags(job, flags);
     recomputeFlags(job, flags, written.config.left);
     optimizerFlags(job, flags, written);
     ShellScript script;

@@ -1724,6 +1724,22 @@
         <translation>Stufe 3 aktualisiert so viele Elemente ihres Teils auf einmal.</translation>
     </message>
     <message>
+        <source>Distributed optimizers</source>
+        <translation>Verteilte Optimierer</translation>
+    </message>
+    <message>
+        <source>--num-distributed-optimizer-instances: the data-parallel GPUs form that many groups, each of which shares a whole optimizer state.</source>
+        <translation>--num-distributed-optimizer-instances: Die datenparallelen GPUs bilden so viele Gruppen, von denen sich jede einen ganzen Optimiererzustand teilt.</translation>
+    </message>
+    <message>
+        <source>Fused cross-entropy</source>
+        <translation>Verschmolzene Kreuzentropie</translation>
+    </message>
+    <message>
+        <source>--cross-entropy-loss-fusion with --cross-entropy-fusion-impl native: parts of the loss are compiled. Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
+        <translation>--cross-entropy-loss-fusion mit --cross-entropy-fusion-impl native: Teile des Loss werden kompiliert. Bis PyTorch 2.6 kopiert der Rückwärtslauf dann den Softmax in fp32.</translation>
+    </message>
+    <message>
         <source>ZeRO++: groups of this many GPUs keep the parameters between forward and backward.</source>
         <translation>ZeRO++: Gruppen von so vielen GPUs behalten die Parameter zwischen Vorwärts- und Rückwärtslauf.</translation>
     </message>
@@ -5864,10 +5880,6 @@
         <translation>--recompute-method block wird als Checkpointing aller Schichten gelesen, nicht der ersten %1 einer Stufe.</translation>
     </message>
     <message>
-        <source>--recompute-granularity selective is estimated without checkpointing; with fused attention it is the same.</source>
-        <translation>--recompute-granularity selective wird ohne Checkpointing geschätzt; mit fusionierter Attention ist es dasselbe.</translation>
-    </message>
-    <message>
         <source>parallelism.data_parallel_shard_degree is 0; it must be -1, or 1 or more.</source>
         <translation>parallelism.data_parallel_shard_degree ist 0; es muss -1 oder mindestens 1 sein.</translation>
     </message>
@@ -7176,10 +7188,6 @@
         <translation>%1 ist %2, was kein Vielfaches der %3 Tokens einer Sequenz ist.</translation>
     </message>
     <message>
-        <source>--cross-entropy-loss-fusion is estimated without the fusion; the real run needs less memory.</source>
-        <translation>--cross-entropy-loss-fusion wird ohne die Fusion geschätzt; der echte Lauf braucht weniger Speicher.</translation>
-    </message>
-    <message>
         <source>--recompute-modules %1 is estimated without checkpointing; the real run needs less memory.</source>
         <translation>--recompute-modules %1 wird ohne Checkpointing geschätzt; der echte Lauf braucht weniger Speicher.</translation>
     </message>
@@ -7228,8 +7236,32 @@
         <translation>es hat mehr als zwei Embeddings</translation>
     </message>
     <message>
-        <source>it has shared experts, or biases in some linear layers alone</source>
-        <translation>es hat gemeinsame Experten, oder nur manche linearen Schichten haben einen Bias</translation>
+        <source>Only Megatron-LM&apos;s distributed optimizer has several instances; set data-parallel to megatron-distributed-optimizer or megatron.optimizer-instances to 1.</source>
+        <translation>Nur Megatron-LMs verteilter Optimierer hat mehrere Instanzen; setzen Sie data-parallel auf megatron-distributed-optimizer oder megatron.optimizer-instances auf 1.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs cannot be divided into %2 distributed optimizers; set megatron.optimizer-instances to %3.</source>
+        <translation>%1 GPUs lassen sich nicht auf %2 verteilte Optimierer aufteilen; setzen Sie megatron.optimizer-instances auf %3.</translation>
+    </message>
+    <message>
+        <source>%1: FSDP2 does not shard %2 rows that %3 GPUs cannot share evenly, so every GPU holds all of them; padded to %4 they could be shared.</source>
+        <translation>%1: FSDP2 teilt %2 Zeilen nicht, die sich nicht gleichmäßig auf %3 GPUs verteilen lassen; jede GPU hält daher alle. Auf %4 aufgefüllt ließen sie sich teilen.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 in the open network, which the figures are for.</source>
+        <translation>%1 ist %2, im geöffneten Netz jedoch %3; die Zahlen gelten für dieses.</translation>
+    </message>
+    <message>
+        <source>--recompute-modules core_attn is estimated without checkpointing; with fused attention it is the same.</source>
+        <translation>--recompute-modules core_attn wird ohne Checkpointing geschätzt; mit verschmolzener Attention ist es dasselbe.</translation>
+    </message>
+    <message>
+        <source>--cross-entropy-fusion-impl te is estimated without the fusion; today&apos;s Megatron-LM refuses it, and with earlier ones the real run needs less memory.</source>
+        <translation>--cross-entropy-fusion-impl te wird ohne die Verschmelzung geschätzt; das heutige Megatron-LM lehnt es ab, und mit früheren braucht der echte Lauf weniger Speicher.</translation>
+    </message>
+    <message>
+        <source>its shared experts are not like the others</source>
+        <translation>seine gemeinsamen Experten sind nicht wie die anderen</translation>
     </message>
     <message>
         <source>it is not a decoder of words in layers</source>

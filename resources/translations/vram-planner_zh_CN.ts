@@ -1724,6 +1724,22 @@
         <translation>阶段 3 每次更新自己分片中的这么多元素。</translation>
     </message>
     <message>
+        <source>Distributed optimizers</source>
+        <translation>分布式优化器数</translation>
+    </message>
+    <message>
+        <source>--num-distributed-optimizer-instances: the data-parallel GPUs form that many groups, each of which shares a whole optimizer state.</source>
+        <translation>--num-distributed-optimizer-instances：数据并行的 GPU 分成这么多组，每组共同分担一份完整的优化器状态。</translation>
+    </message>
+    <message>
+        <source>Fused cross-entropy</source>
+        <translation>融合交叉熵</translation>
+    </message>
+    <message>
+        <source>--cross-entropy-loss-fusion with --cross-entropy-fusion-impl native: parts of the loss are compiled. Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
+        <translation>--cross-entropy-loss-fusion 与 --cross-entropy-fusion-impl native：损失的一部分被编译。在 PyTorch 2.6 及以前，反向会复制 fp32 的 softmax。</translation>
+    </message>
+    <message>
         <source>ZeRO++: groups of this many GPUs keep the parameters between forward and backward.</source>
         <translation>ZeRO++：由这么多 GPU 组成的组在前向与反向之间保留参数。</translation>
     </message>
@@ -5864,10 +5880,6 @@
         <translation>--recompute-method block 按对所有层做检查点读取，而不是每个阶段的前 %1 层。</translation>
     </message>
     <message>
-        <source>--recompute-granularity selective is estimated without checkpointing; with fused attention it is the same.</source>
-        <translation>--recompute-granularity selective 按不做检查点估算；使用融合注意力时两者相同。</translation>
-    </message>
-    <message>
         <source>parallelism.data_parallel_shard_degree is 0; it must be -1, or 1 or more.</source>
         <translation>parallelism.data_parallel_shard_degree 为 0；应为 -1，或 1 及以上。</translation>
     </message>
@@ -7176,10 +7188,6 @@
         <translation>%1 为 %2，不是序列 %3 个词元的整数倍。</translation>
     </message>
     <message>
-        <source>--cross-entropy-loss-fusion is estimated without the fusion; the real run needs less memory.</source>
-        <translation>--cross-entropy-loss-fusion 按未融合估算；实际运行所需显存更少。</translation>
-    </message>
-    <message>
         <source>--recompute-modules %1 is estimated without checkpointing; the real run needs less memory.</source>
         <translation>--recompute-modules %1 按不使用激活检查点估算；实际运行所需显存更少。</translation>
     </message>
@@ -7228,8 +7236,32 @@
         <translation>它有两个以上的嵌入层</translation>
     </message>
     <message>
-        <source>it has shared experts, or biases in some linear layers alone</source>
-        <translation>它有共享专家，或只有部分线性层带偏置</translation>
+        <source>Only Megatron-LM&apos;s distributed optimizer has several instances; set data-parallel to megatron-distributed-optimizer or megatron.optimizer-instances to 1.</source>
+        <translation>只有 Megatron-LM 的分布式优化器有多个实例；请将 data-parallel 设为 megatron-distributed-optimizer，或将 megatron.optimizer-instances 设为 1。</translation>
+    </message>
+    <message>
+        <source>%1 GPUs cannot be divided into %2 distributed optimizers; set megatron.optimizer-instances to %3.</source>
+        <translation>%1 个 GPU 无法分成 %2 个分布式优化器；请将 megatron.optimizer-instances 设为 %3。</translation>
+    </message>
+    <message>
+        <source>%1: FSDP2 does not shard %2 rows that %3 GPUs cannot share evenly, so every GPU holds all of them; padded to %4 they could be shared.</source>
+        <translation>%1：FSDP2 不切分 %3 个 GPU 无法均分的 %2 行，因此每个 GPU 都持有全部；填充到 %4 行即可分担。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but %3 in the open network, which the figures are for.</source>
+        <translation>%1 为 %2，而打开的网络中为 %3；各数值针对后者。</translation>
+    </message>
+    <message>
+        <source>--recompute-modules core_attn is estimated without checkpointing; with fused attention it is the same.</source>
+        <translation>--recompute-modules core_attn 按不使用检查点估算；使用融合注意力时结果相同。</translation>
+    </message>
+    <message>
+        <source>--cross-entropy-fusion-impl te is estimated without the fusion; today&apos;s Megatron-LM refuses it, and with earlier ones the real run needs less memory.</source>
+        <translation>--cross-entropy-fusion-impl te 按不融合估算；如今的 Megatron-LM 会拒绝它，早期版本的实际运行需要的显存更少。</translation>
+    </message>
+    <message>
+        <source>its shared experts are not like the others</source>
+        <translation>其共享专家与其他专家不同</translation>
     </message>
     <message>
         <source>it is not a decoder of words in layers</source>

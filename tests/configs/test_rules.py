@@ -28,6 +28,10 @@ MODELS = {
     "mixtral": LLAMA | {"model_type": "mixtral", "architectures": ["MixtralForCausalLM"], "num_local_experts": 8,
                         "num_experts_per_tok": 2, "sliding_window": None},
     "qwen3": LLAMA | {"model_type": "qwen3", "architectures": ["Qwen3ForCausalLM"], "head_dim": 32},
+    "deepseek": {key: value for key, value in LLAMA.items() if key != "num_key_value_heads"}
+    | {"model_type": "deepseek_v3", "architectures": ["DeepseekV3ForCausalLM"], "q_lora_rank": 48, "kv_lora_rank": 32,
+       "qk_nope_head_dim": 16, "qk_rope_head_dim": 8, "v_head_dim": 16, "n_routed_experts": 8, "n_shared_experts": 2,
+       "num_experts_per_tok": 2, "moe_intermediate_size": 64, "first_k_dense_replace": 2},
 }
 STRATEGIES = ("ddp", "zero1", "fsdp1", "fsdp2", "deepspeed-zero1", "deepspeed-zero2", "deepspeed-zero3", "megatron",
               "megatron-distributed-optimizer")
@@ -41,7 +45,12 @@ OTHERS = ((), ("--precision=bf16",), ("--precision=amp-bf16", "--accumulation=2"
           ("--precision=amp-fp16", "--tp.sequence=yes", "--batch=2"),
           ("--compile=model", "--compile.mode=reduce-overhead"),
           ("--precision=bf16", "--compile=blocks", "--compile.loss=yes", "--tp.sequence=yes", "--tp.async=yes"),
-          ("--compile=step", "--compile.optimizer=yes", "--compile.activation-budget=0.5"))
+          ("--compile=step", "--compile.optimizer=yes", "--compile.activation-budget=0.5"),
+          ("--precision=bf16", "--megatron.loss-fusion=yes", "--checkpoint=*.mlp"),
+          ("--megatron.optimizer-instances=2",))
+RECOMPUTED = {"core_attn", "moe_act", "layernorm", "mla_up_proj", "mlp", "moe", "shared_experts"}
+# What scripts ask of whoever starts them.
+ASKED = {"ROPE_ARGS": "--rope-type rope", "ROUTER_ARGS": ""}
 TESTED = ("Adam", "AdamW", "Adagrad")
 
 
@@ -175,7 +184,7 @@ class Rules(unittest.TestCase):
             stub.chmod(0o755)
             script = pathlib.Path(folder, "train.sh")
             script.write_text(text)
-            environment = {"PATH": f"{folder}:/usr/bin:/bin"}
+            environment = {"PATH": f"{folder}:/usr/bin:/bin"} | ASKED
             done = subprocess.run(["/bin/bash", str(script)], env=environment, capture_output=True, text=True,
                                   check=True)
         connections, *words = done.stdout.split("\0")[:-1]
@@ -216,6 +225,15 @@ class Rules(unittest.TestCase):
         self.assertTrue("--tp-comm-overlap" not in given or "--sequence-parallel" in given)
         experts = whole("num-experts", 0)
         self.assertTrue(expert == 1 or (experts > 0 and experts % expert == 0))
+        instances = whole("num-distributed-optimizer-instances")
+        self.assertTrue(instances == 1 or "--use-distributed-optimizer" in given)
+        self.assertEqual(data * context % instances, 0)
+        self.assertFalse("--multi-latent-attention" in given and "--group-query-attention" in given)
+        self.assertNotEqual(given.get("--cross-entropy-fusion-impl"), "te")
+        if "--recompute-modules" in given:
+            self.assertEqual(given["--recompute-granularity"], "selective")
+            self.assertIn(given["--recompute-modules"], RECOMPUTED)
+            self.assertNotIn("--recompute-num-layers", given)
         if "--recompute-method" in given:
             self.assertEqual(given["--recompute-granularity"], "full")
         if "--use-torch-fsdp2" in given:
@@ -233,22 +251,33 @@ class Rules(unittest.TestCase):
     def whole_model(self, given, job):
         """Its options are those of the configuration that the network was read from."""
         model = MODELS[job.model]
-        head = model.get("head_dim", model["hidden_size"] // model["num_attention_heads"])
+        head = model.get("head_dim", model.get("v_head_dim", model["hidden_size"] // model["num_attention_heads"]))
         expected = {"--num-layers": model["num_hidden_layers"], "--hidden-size": model["hidden_size"],
                     "--ffn-hidden-size": model["intermediate_size"], "--kv-channels": head,
                     "--num-attention-heads": model["num_attention_heads"], "--vocab-size": model["vocab_size"],
-                    "--num-query-groups": model["num_key_value_heads"], "--attention-dropout": 0,
+                    "--attention-dropout": 0,
                     "--hidden-dropout": 0, "--normalization": "RMSNorm", "--position-embedding-type": "rope",
                     "--rotary-base": int(model["rope_theta"])}
         if "num_local_experts" in model:
             expected |= {"--num-experts": model["num_local_experts"], "--moe-router-topk": model["num_experts_per_tok"],
                          "--moe-ffn-hidden-size": model["intermediate_size"]}
+        if "num_key_value_heads" in model:
+            expected |= {"--num-query-groups": model["num_key_value_heads"]}
+        if "kv_lora_rank" in model:
+            expected |= {"--q-lora-rank": model["q_lora_rank"], "--kv-lora-rank": model["kv_lora_rank"],
+                         "--qk-head-dim": model["qk_nope_head_dim"], "--v-head-dim": model["v_head_dim"],
+                         "--qk-pos-emb-head-dim": model["qk_rope_head_dim"], "--num-experts": model["n_routed_experts"],
+                         "--moe-ffn-hidden-size": model["moe_intermediate_size"], "--moe-layer-freq": "([0]*2+[1]*6)",
+                         "--moe-shared-expert-intermediate-size": 2 * model["moe_intermediate_size"],
+                         "--moe-router-score-function": "sigmoid", "--rope-type": "rope"}
         for flag, value in expected.items():
             self.assertEqual(given[flag], str(value), flag)
-        for flag in ("--swiglu", "--disable-bias-linear", "--group-query-attention"):
+        for flag in ("--swiglu", "--disable-bias-linear"):
             self.assertIn(flag, given)
+        self.assertEqual("--group-query-attention" in given, "num_key_value_heads" in model)
+        self.assertEqual("--multi-latent-attention" in given, "kv_lora_rank" in model)
         self.assertEqual("--untie-embeddings-and-output-weights" in given, not model["tie_word_embeddings"])
-        self.assertEqual("--qk-layernorm" in given, job.model == "qwen3")
+        self.assertEqual("--qk-layernorm" in given, job.model in ("qwen3", "deepseek"))
 
     def pytorch(self, text, job):
         values = {}

@@ -23,6 +23,7 @@ MODEL = pathlib.Path(__file__).with_name("trained_model.py")
 LAUNCH = pathlib.Path(__file__).with_name("launch.py")
 SAMPLES = 8  # of each step
 
+
 def free_port():
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))

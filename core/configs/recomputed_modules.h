@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/code.h"
+#include "configs/config_job.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// Submodules of a decoder's layers that Megatron-LM recomputes as a whole (--recompute-modules).
+enum class RecomputedModule : std::uint8_t { Mlp, Moe, SharedExperts };
+
+/// "mlp", "moe", "shared_experts"
+CodePattern<ShellLanguage, 0> optionOf(RecomputedModule module);
+
+/// The blocks of a network that are one of these submodules.
+struct ModuleBlock {
+    std::string path;
+    RecomputedModule module{};
+};
+std::vector<ModuleBlock> moduleBlocks(const Network& network);
+
+/// The submodules that the job checkpoints, if it checkpoints these everywhere and nothing else; otherwise none.
+std::vector<RecomputedModule> recomputedModules(const ConfigJob& job);
+
+} // namespace vram
