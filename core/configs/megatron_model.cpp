@@ -118,7 +118,7 @@ private:
             const std::int64_t each = found->second->parameters / std::max<std::int64_t>(times, 1);
             step.in = (step.biased() ? each - step.out() : each) / step.out();
         }
-        steps.push_back(std::move(step));
+        steps.push_back(step);
     }
 
     std::unordered_map<LayerId, const RowEstimate*> m_figures{};

@@ -52,8 +52,8 @@ TEST(OffloadPlan, TensorsOfMixedPrecisionAreThoseOfAHandCalculation)
     constexpr Bytes root = Bytes{2} * 128'256 * 4096 + 4096;
     const Estimate answer = totalsOf(sharded("fp32"));
     EXPECT_EQ(answer.parameters, all);
-    const double byHand = static_cast<double>(all * 16 / 8 + root * (2 + 4));
-    EXPECT_NEAR(static_cast<double>(answer.peak.allocated) / byHand, 1, 0.01);
+    constexpr Bytes byHand = all * 2 + root * (2 + 4); // 16 bytes over 8 ranks
+    EXPECT_NEAR(static_cast<double>(answer.peak.allocated) / static_cast<double>(byHand), 1, 0.01);
 }
 
 // 20.8 GiB of tensors would fit, but buffers of two streams do not share segments, not even after a retry. With 8 bytes
