@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace vram {
 
@@ -216,6 +217,23 @@ private:
     std::vector<ConfigEntry> m_values;
 };
 
+/// The words of "--flag value" in quotes, which the shell splits where it expands an array without quotes.
+std::vector<std::string> expanded(const std::string& word)
+{
+    const std::size_t space = word.find(' ');
+    const bool splits = word.starts_with("--") && space != std::string::npos && word.find('=') > space;
+    if (!splits)
+        return {word};
+    std::vector<std::string> words;
+    for (std::string_view rest = word; !rest.empty();) {
+        const std::string_view first = rest.substr(0, rest.find(' '));
+        if (!first.empty())
+            words.emplace_back(first);
+        rest.remove_prefix(std::min(first.size() + 1, rest.size()));
+    }
+    return words;
+}
+
 /// Flags with several words, until the next one.
 constexpr std::array<std::string_view, 1> kListFlags{"--recompute-modules"};
 
@@ -246,8 +264,10 @@ Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
     for (Lines lines(text); lines.next(raw);) {
         expects = expects && trimmed(raw) != ")"; // The end of an array of flags.
         goesOn = false;
-        for (const std::string& given : shellWords(uncommented(raw))) {
-            const std::string word = variables.resolved(given);
+        std::vector<std::string> words;
+        for (const std::string& given : shellWords(uncommented(raw)))
+            std::ranges::move(expanded(variables.resolved(given)), std::back_inserter(words));
+        for (const std::string& word : words) {
             if (word.starts_with("--") && word.size() > 2) {
                 takeFlag(entries, word, lines.place());
                 expects = word.find('=') == std::string::npos;

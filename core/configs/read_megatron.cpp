@@ -29,6 +29,27 @@ constexpr std::array kModel{std::string_view("--group-query-attention"),
                             std::string_view("--no-gradient-accumulation-fusion"),
                             std::string_view("--ckpt-format")};
 
+/// Flags that change how much memory is needed, and have no setting here.
+constexpr std::array kUncounted{
+    std::string_view("--fp8-format"),
+    std::string_view("--fp8-param-gather"),
+    std::string_view("--fp4-format"),
+    std::string_view("--fp16-lm-cross-entropy"),
+    std::string_view("--use-megatron-fsdp"),
+    std::string_view("--use-precision-aware-optimizer"),
+    std::string_view("--main-grads-dtype"),
+    std::string_view("--main-params-dtype"),
+    std::string_view("--exp-avg-dtype"),
+    std::string_view("--exp-avg-sq-dtype"),
+    std::string_view("--cpu-offloading-num-layers"),
+    std::string_view("--distribute-saved-activations"),
+    std::string_view("--decoder-first-pipeline-num-layers"),
+    std::string_view("--decoder-last-pipeline-num-layers"),
+    std::string_view("--delay-wgrad-compute"),
+    std::string_view("--moe-expert-capacity-factor"),
+    std::string_view("--mtp-num-layers"),
+};
+
 /// Flags with sizes that the network has too.
 struct SizeFlag {
     std::string_view flag;
@@ -269,6 +290,10 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     if (!same) // FusedAdam uses decoupled weight decay.
         builder.set("optimizer", optimizer == "sgd" ? "momentum" : "adamw-fused");
     readLoss(builder);
+    for (const std::string_view flag : kUncounted) {
+        if (given(file, flag))
+            builder.note(message("%1 changes how much memory is needed, but is not estimated."_tr, flag));
+    }
     builder.set("offload-optimizer", given(file, "--optimizer-cpu-offload") ? "yes" : "no");
     compareModel(builder);
     compareLength(builder, "--seq-length", file.whole("--seq-length"));

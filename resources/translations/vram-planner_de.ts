@@ -7248,6 +7248,10 @@
         <translation>%1: FSDP2 teilt %2 Zeilen nicht, die sich nicht gleichmäßig auf %3 GPUs verteilen lassen; jede GPU hält daher alle. Auf %4 aufgefüllt ließen sie sich teilen.</translation>
     </message>
     <message>
+        <source>%1 changes how much memory is needed, but is not estimated.</source>
+        <translation>%1 ändert den Speicherbedarf, wird aber nicht geschätzt.</translation>
+    </message>
+    <message>
         <source>%1 is %2, but %3 in the open network, which the figures are for.</source>
         <translation>%1 ist %2, im geöffneten Netz jedoch %3; die Zahlen gelten für dieses.</translation>
     </message>

@@ -7248,6 +7248,10 @@
         <translation>%1：FSDP2 不切分 %3 个 GPU 无法均分的 %2 行，因此每个 GPU 都持有全部；填充到 %4 行即可分担。</translation>
     </message>
     <message>
+        <source>%1 changes how much memory is needed, but is not estimated.</source>
+        <translation>%1 会改变所需显存，但未计入估算。</translation>
+    </message>
+    <message>
         <source>%1 is %2, but %3 in the open network, which the figures are for.</source>
         <translation>%1 为 %2，而打开的网络中为 %3；各数值针对后者。</translation>
     </message>

@@ -64,7 +64,8 @@ TEST(ConfigReaders, whatChangesMemoryAndIsNotCountedIsNotCalledIgnored)
               std::string::npos);
     const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size 1 ";
     for (const char* flag : {"--seq-length 4096", "--recompute-granularity selective --recompute-modules layernorm",
-                             "--num-layers 32", "--cross-entropy-loss-fusion --cross-entropy-fusion-impl te"}) {
+                             "--num-layers 32", "--cross-entropy-loss-fusion --cross-entropy-fusion-impl te",
+                             "--fp8-format hybrid", "--use-precision-aware-optimizer"}) {
         const std::string last = std::string(flag).substr(std::string(flag).rfind("--"));
         EXPECT_TRUE(isNoted(readOf(flags + flag), last.substr(0, last.find(' ')))) << flag;
     }
@@ -81,6 +82,16 @@ TEST(ConfigReaders, recomputedActivationsAreMegatronsSelectiveGranularity)
     const ReadConfig selective = readOf(full + " --recompute-activations");
     EXPECT_TRUE(selective.setup.checkpoint.empty());
     EXPECT_TRUE(isNoted(selective, "--recompute-modules core_attn is estimated without checkpointing"));
+}
+
+// As in examples/llama of Megatron-LM: ARGS+=("--flag value"), given as ${ARGS[@]}.
+TEST(ConfigReaders, anArraysQuotedWordsAreThoseOfTheShell)
+{
+    const ReadConfig read =
+        readOf("ARGS=(\n  \"--micro-batch-size 4\"\n)\nARGS+=(\n  \"--bf16\"\n  \"--fp8-format hybrid\"\n)\n"
+               "torchrun --nproc-per-node 8 pretrain_gpt.py ${ARGS[@]}\n");
+    EXPECT_EQ(read.setup.batch, 4);
+    EXPECT_TRUE(isNoted(read, "--fp8-format changes"));
 }
 
 TEST(ConfigReaders, aScriptsVariablesAndRepeatedOptionsAreThoseOfTheShell)
