@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <fstream>
 
-using namespace vram;
+namespace vram::megatron_options_test {
 
 namespace {
 
@@ -235,3 +235,5 @@ TEST(MegatronOptions, CopyTheSoftmaxInAFusedLoss)
         scriptOf(llama(), setupOf(with(kMegatron, {{"megatron.loss-fusion", "yes"}, {"data-parallel", "megatron"}})));
     expectFlags(script, {"cross-entropy-loss-fusion", "cross-entropy-fusion-impl native"});
 }
+
+} // namespace vram::megatron_options_test

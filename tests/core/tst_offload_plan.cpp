@@ -12,7 +12,8 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::offload_plan_test {
+
 using vram::test::on;
 using vram::test::plansFor;
 using vram::test::typed;
@@ -77,3 +78,5 @@ TEST(OffloadPlan, IsProposedWhereNothingElseFits)
     EXPECT_TRUE(offloads("amp-bf16"));
     EXPECT_FALSE(offloads("bf16"));
 }
+
+} // namespace vram::offload_plan_test
