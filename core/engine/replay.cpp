@@ -46,7 +46,7 @@ void Replay::beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackw
     m_stepsInBackward = stepsInBackward;
     // Offloaded gradients are clipped on the CPU.
     m_clips = setup.clipGradients && !stepsInBackward && !setup.parallel.offload;
-    m_wholeGradients = setup.parallel.data == DataParallel::Zero1;
+    m_wholeGradients = traitsOf(setup.parallel.data).wholeTensors;
     m_clipped.clear();
     m_passedAlike = false;
     m_parameterGradients.clear(); // They may still hold the gradients of the previous run.

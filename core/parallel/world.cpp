@@ -132,9 +132,9 @@ void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>
 
 void checkOptimizer(const World& world, const Setup& setup, std::vector<Message>& problems)
 {
-    const bool replicated = world.data == DataParallel::None || world.data == DataParallel::Ddp
-                            || world.data == DataParallel::Zero1 || world.data == DataParallel::Megatron;
-    if (world.gpus == 1 || (replicated && world.tensor == 1) || !stepsMatrices(setup))
+    const StrategyTraits& strategy = traitsOf(world.data);
+    const bool whole = strategy.sharded == Sharded::Nothing || strategy.wholeTensors;
+    if (world.gpus == 1 || (whole && world.tensor == 1) || !stepsMatrices(setup))
         return;
     problems.push_back(optimizerNeedsMatrices(setup));
 }

@@ -17,17 +17,6 @@ constexpr std::array<std::string_view, 2> kNoYes{"no", "yes"};
 constexpr std::array<std::string_view, 3> kOthersNoYes{"same as the others", "no", "yes"};
 constexpr std::array<std::string_view, 3> kStageNoYes{"as the stage", "no", "yes"};
 
-constexpr std::array<std::string_view, kStrategies.size()> kDataTitles{"none",
-                                                                       "DDP",
-                                                                       "DDP, ZeroRedundancyOptimizer",
-                                                                       "FSDP2",
-                                                                       "FSDP1",
-                                                                       "DeepSpeed ZeRO-1",
-                                                                       "DeepSpeed ZeRO-2",
-                                                                       "DeepSpeed ZeRO-3",
-                                                                       "Megatron-LM",
-                                                                       "Megatron-LM, distributed optimizer"};
-
 std::vector<SetupField> worldFields()
 {
     return {
@@ -45,7 +34,7 @@ std::vector<SetupField> worldFields()
         parallelField<&ParallelSetup::data>(
             {.key = "data-parallel",
              .label = "Data parallelism",
-             .choiceTitles = kDataTitles,
+             .choiceTitles = kDataParallelTitles,
              .help = "What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, "
                      "fsdp2 and fsdp1 share parameters, gradients and state. deepspeed-zero1 to 3 are DeepSpeed's, "
                      "megatron Megatron-LM's. With none, several GPUs use ddp."}),

@@ -26,28 +26,74 @@ enum class DataParallel : std::uint8_t {
 /// The library of a strategy. Strategies of one library have the same settings.
 enum class StrategyFamily : std::uint8_t { Ddp, Fsdp, DeepSpeed, Megatron };
 
+/// What data-parallel ranks shard of optimizer states, gradients and parameters.
+enum class Sharded : std::uint8_t { Nothing, States, StatesAndGradients, All };
+
 /// Properties of a strategy other than its collectives.
 struct StrategyTraits {
     DataParallel strategy{};
-    std::string_view name; ///< The name in settings.
+    std::string_view name;  ///< The name in settings.
+    std::string_view title; ///< The name for display.
     StrategyFamily family{};
+    Sharded sharded = Sharded::Nothing;
     bool sharesExperts = false;  ///< Whether it supports expert parallelism.
     bool runsPipelines = true;   ///< Whether it supports pipeline parallelism.
     bool sharesUnevenly = false; ///< Whether ranks own whole tensors or parts of one buffer: any may hold the most.
+    bool wholeTensors = false;   ///< Whether a rank steps whole tensors, and has the gradients of all.
 };
 
 /// The strategies, in the order of the enum.
 inline constexpr std::array kStrategies{
-    StrategyTraits{DataParallel::None, "none", StrategyFamily::Ddp},
-    StrategyTraits{DataParallel::Ddp, "ddp", StrategyFamily::Ddp},
-    StrategyTraits{DataParallel::Zero1, "zero1", StrategyFamily::Ddp, false, true, true},
-    StrategyTraits{DataParallel::Fsdp2, "fsdp2", StrategyFamily::Fsdp, true},
-    StrategyTraits{DataParallel::Fsdp1, "fsdp1", StrategyFamily::Fsdp},
-    StrategyTraits{DataParallel::Zero1DeepSpeed, "deepspeed-zero1", StrategyFamily::DeepSpeed, false, true, true},
-    StrategyTraits{DataParallel::Zero2DeepSpeed, "deepspeed-zero2", StrategyFamily::DeepSpeed, false, false, true},
-    StrategyTraits{DataParallel::Zero3DeepSpeed, "deepspeed-zero3", StrategyFamily::DeepSpeed, false, false},
-    StrategyTraits{DataParallel::Megatron, "megatron", StrategyFamily::Megatron, true},
-    StrategyTraits{DataParallel::MegatronDistributed, "megatron-distributed-optimizer", StrategyFamily::Megatron, true},
+    StrategyTraits{.strategy = DataParallel::None, .name = "none", .title = "none", .family = StrategyFamily::Ddp},
+    StrategyTraits{.strategy = DataParallel::Ddp, .name = "ddp", .title = "DDP", .family = StrategyFamily::Ddp},
+    StrategyTraits{.strategy = DataParallel::Zero1,
+                   .name = "zero1",
+                   .title = "DDP, ZeroRedundancyOptimizer",
+                   .family = StrategyFamily::Ddp,
+                   .sharded = Sharded::States,
+                   .sharesUnevenly = true,
+                   .wholeTensors = true},
+    StrategyTraits{.strategy = DataParallel::Fsdp2,
+                   .name = "fsdp2",
+                   .title = "FSDP2",
+                   .family = StrategyFamily::Fsdp,
+                   .sharded = Sharded::All,
+                   .sharesExperts = true},
+    StrategyTraits{.strategy = DataParallel::Fsdp1,
+                   .name = "fsdp1",
+                   .title = "FSDP1",
+                   .family = StrategyFamily::Fsdp,
+                   .sharded = Sharded::All},
+    StrategyTraits{.strategy = DataParallel::Zero1DeepSpeed,
+                   .name = "deepspeed-zero1",
+                   .title = "DeepSpeed ZeRO-1",
+                   .family = StrategyFamily::DeepSpeed,
+                   .sharded = Sharded::States,
+                   .sharesUnevenly = true},
+    StrategyTraits{.strategy = DataParallel::Zero2DeepSpeed,
+                   .name = "deepspeed-zero2",
+                   .title = "DeepSpeed ZeRO-2",
+                   .family = StrategyFamily::DeepSpeed,
+                   .sharded = Sharded::StatesAndGradients,
+                   .runsPipelines = false,
+                   .sharesUnevenly = true},
+    StrategyTraits{.strategy = DataParallel::Zero3DeepSpeed,
+                   .name = "deepspeed-zero3",
+                   .title = "DeepSpeed ZeRO-3",
+                   .family = StrategyFamily::DeepSpeed,
+                   .sharded = Sharded::All,
+                   .runsPipelines = false},
+    StrategyTraits{.strategy = DataParallel::Megatron,
+                   .name = "megatron",
+                   .title = "Megatron-LM",
+                   .family = StrategyFamily::Megatron,
+                   .sharesExperts = true},
+    StrategyTraits{.strategy = DataParallel::MegatronDistributed,
+                   .name = "megatron-distributed-optimizer",
+                   .title = "Megatron-LM, distributed optimizer",
+                   .family = StrategyFamily::Megatron,
+                   .sharded = Sharded::States,
+                   .sharesExperts = true},
 };
 
 constexpr const StrategyTraits& traitsOf(DataParallel data)
@@ -55,14 +101,18 @@ constexpr const StrategyTraits& traitsOf(DataParallel data)
     return kStrategies[static_cast<std::size_t>(data)];
 }
 
-static_assert(std::ranges::all_of(kStrategies,
-                                  [](const StrategyTraits& traits) { return &traitsOf(traits.strategy) == &traits; }));
+static_assert(std::ranges::all_of(kStrategies, [](const StrategyTraits& traits) {
+    return &traitsOf(traits.strategy) == &traits && !traits.name.empty() && !traits.title.empty();
+}));
 
-inline constexpr auto kDataParallelNames = [] {
-    std::array<std::string_view, kStrategies.size()> names{};
-    std::ranges::transform(kStrategies, names.begin(), &StrategyTraits::name);
-    return names;
-}();
+constexpr std::array<std::string_view, kStrategies.size()> textsOfStrategies(std::string_view StrategyTraits::*text)
+{
+    std::array<std::string_view, kStrategies.size()> texts{};
+    std::ranges::transform(kStrategies, texts.begin(), text);
+    return texts;
+}
+inline constexpr auto kDataParallelNames = textsOfStrategies(&StrategyTraits::name);
+inline constexpr auto kDataParallelTitles = textsOfStrategies(&StrategyTraits::title);
 
 constexpr bool isFsdp(DataParallel data)
 {

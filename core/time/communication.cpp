@@ -87,13 +87,6 @@ bool overlapsReductions(const Setup& setup)
     return true;
 }
 
-/// Whether ranks keep whole parameters but update only a part of them.
-bool shardsStates(DataParallel data)
-{
-    return data == DataParallel::Zero1 || data == DataParallel::Zero1DeepSpeed || data == DataParallel::Zero2DeepSpeed
-           || data == DataParallel::MegatronDistributed;
-}
-
 void addReplicas(DataExchange& exchange, const Elements& elements, const Setup& setup, const World& world,
                  const Links& links)
 {
@@ -104,11 +97,13 @@ void addReplicas(DataExchange& exchange, const Elements& elements, const Setup& 
     constexpr double kMebi = 1024.0 * 1024.0;
     exchange.pieces =
         std::max(1.0, bytes / (static_cast<double>(std::max<std::int64_t>(setup.parallel.bucketMb, 1)) * kMebi));
-    const bool scatters = shardsStates(setup.parallel.data) && setup.parallel.data != DataParallel::Zero1;
+    const StrategyTraits& strategy = traitsOf(setup.parallel.data);
+    const bool shardsStates = strategy.sharded != Sharded::Nothing;
+    const bool scatters = shardsStates && !strategy.wholeTensors;
     const double reduce = (scatters ? 1 : 2) * collectiveTime(bytes, ranks, links);
     exchange.overlaps = overlapsReductions(setup);
     (setup.parallel.noSync ? exchange.last : exchange.backward) += reduce;
-    if (shardsStates(setup.parallel.data))
+    if (shardsStates)
         exchange.after += collectiveTime(bytes, ranks, links);
 }
 
@@ -133,7 +128,7 @@ DataExchange dataExchange(std::span<const Tape* const> tapes, const Setup& setup
     if (world.shardingRanks() <= 1)
         return exchange;
     const Elements elements = elementsOf(tapes, std::max<std::int64_t>(world.expert, 1));
-    if (isFsdp(setup.parallel.data) || setup.parallel.data == DataParallel::Zero3DeepSpeed)
+    if (traitsOf(setup.parallel.data).sharded == Sharded::All)
         addFsdp(exchange, elements, setup, world, links);
     else
         addReplicas(exchange, elements, setup, world, links);
@@ -142,8 +137,7 @@ DataExchange dataExchange(std::span<const Tape* const> tapes, const Setup& setup
 
 double steppedShare(const Setup& setup, const World& world)
 {
-    const bool sharded = isFsdp(setup.parallel.data) || setup.parallel.data == DataParallel::Zero3DeepSpeed
-                         || shardsStates(setup.parallel.data);
+    const bool sharded = traitsOf(setup.parallel.data).sharded != Sharded::Nothing;
     return sharded ? 1 / static_cast<double>(std::max<std::int64_t>(world.shards(), 1)) : 1;
 }
 
