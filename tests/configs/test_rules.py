@@ -33,8 +33,6 @@ MODELS = {
        "qk_nope_head_dim": 16, "qk_rope_head_dim": 8, "v_head_dim": 16, "n_routed_experts": 8, "n_shared_experts": 2,
        "num_experts_per_tok": 2, "moe_intermediate_size": 64, "first_k_dense_replace": 2},
 }
-STRATEGIES = ("ddp", "zero1", "fsdp1", "fsdp2", "deepspeed-zero1", "deepspeed-zero2", "deepspeed-zero3", "megatron",
-              "megatron-distributed-optimizer")
 # Number of GPUs; degrees of tensor, pipeline, context and expert parallelism.
 DEGREES = ((1, 1, 1, 1, 1), (8, 1, 1, 1, 1), (16, 1, 1, 1, 1), (8, 2, 1, 1, 1), (8, 8, 1, 1, 1), (8, 1, 2, 1, 1),
            (16, 2, 2, 1, 1), (16, 1, 1, 4, 1), (16, 2, 1, 2, 1), (8, 1, 1, 1, 4), (16, 2, 2, 2, 1), (24, 1, 3, 1, 1))
@@ -52,6 +50,13 @@ RECOMPUTED = {"core_attn", "moe_act", "layernorm", "mla_up_proj", "mlp", "moe", 
 # What scripts ask of whoever starts them.
 ASKED = {"ROPE_ARGS": "--rope-type rope", "ROUTER_ARGS": ""}
 TESTED = ("Adam", "AdamW", "Adagrad")
+
+
+def strategies():
+    """Every kind of data parallelism; without one, several GPUs use the first."""
+    settings = json.loads(cli("list", "settings", "--json").stdout)
+    return [choice for row in settings if row["key"] == "data-parallel" for choice in row["choices"]
+            if choice != "none"]
 
 
 def fields(tool):
@@ -297,7 +302,7 @@ class Rules(unittest.TestCase):
     def jobs(self, folder):
         """Each strategy with each division; models and other options in turn."""
         turns, models = itertools.cycle(OTHERS), itertools.cycle(MODELS)
-        for strategy, degrees in itertools.product(STRATEGIES, DEGREES):
+        for strategy, degrees in itertools.product(strategies(), DEGREES):
             job = types.SimpleNamespace(model=next(models), options=next(turns), batch=1, accumulation=1)
             if degrees[4] > 1:
                 job.model = "mixtral"

@@ -169,8 +169,7 @@ void expectMore(Project project, Bytes more, std::string_view strategy)
 // Training takes segments of 12 MiB. On every rank, input and output of the evaluation's two samples take 24 MiB each.
 TEST(OtherSteps, EveryRankHasAnAllocatorOfItsOwn)
 {
-    for (const char* strategy : {"ddp", "zero1", "fsdp2", "fsdp1", "deepspeed-zero1", "deepspeed-zero2",
-                                 "deepspeed-zero3", "megatron", "megatron-distributed-optimizer"}) {
+    for (const std::string_view strategy : kDataParallelNames) {
         Project project = normalizedSamples(strategy, 2);
         project.setup = *withSetting(project.setup, "deepspeed.reduce-bucket-size", "1000");
         expectMore(project, 48 * kMiB, strategy);
