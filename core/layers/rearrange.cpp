@@ -48,14 +48,12 @@ void lowerWindows(LayerScope& scope)
 }
 
 /// Whether PyTorch pads an input of that rank in this mode: "constant" pads any input; other modes pad the last one,
-/// two or three dimensions of a batch with channels, and "reflect" and "replicate" also those of a single sample.
+/// two or three dimensions of a batch with channels or of a single sample.
 bool padsRank(const LayerScope& scope, int pairs)
 {
-    const std::string& mode = scope.text(1);
-    if (mode == "constant")
+    if (scope.text(1) == "constant")
         return true;
-    const bool sample = mode != "circular" && scope.isSingleSample(pairs + 1);
-    return pairs <= 3 && (scope.input().shape.rank() == pairs + 2 || sample);
+    return pairs <= 3 && (scope.input().shape.rank() == pairs + 2 || scope.isSingleSample(pairs + 1));
 }
 
 void lowerPad(LayerScope& scope)

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Asks PyTorch which numbers of dimensions each layer type accepts.
 
-Usage: python3 ranks.py > tests/data/ranks/torch-1.13.tsv
+Usage: python3 ranks.py > tests/data/ranks/torch.tsv
+       python3 ranks.py TYPE... >> tests/data/ranks/torch.tsv    # of some types only, such as new ones
 
 Each line has a layer type of the planner, its attributes, the shapes of its inputs (int64 ones end with i) and
 whether PyTorch runs it: yes or no. The batch is the first dimension.
 """
 
+import sys
 import warnings
 
 import torch
@@ -101,6 +103,7 @@ add("Clamp", "", lambda x: x.clamp(-1, 1))
 add("Pow", "", lambda x: x.pow(2))
 add("Linear", "out_features=4", lambda x: nn.Linear(x.shape[-1], 4)(x))
 add("LayerNorm", "", lambda x: nn.LayerNorm(x.shape[-1])(x))
+add("RMSNorm", "", lambda x: nn.RMSNorm(x.shape[-1])(x))
 add("GroupNorm", "num_groups=2", lambda x: nn.GroupNorm(2, channels(x))(x))
 add("PReLU", "num_parameters=8", lambda x: nn.PReLU(8)(x))
 add("PReLU", "num_parameters=1", lambda x: nn.PReLU(1)(x))
@@ -195,7 +198,7 @@ MANY = [
      lambda a, b: torch.einsum("bij,bkj->bik", a, b)),
     ("CosineSimilarity", "dim=1", lambda r: same_as(shape(r)), lambda a, b: F.cosine_similarity(a, b, 1)),
     ("ScaledDotProductAttention", "kernel=math", lambda r: (shape(r),) * 3,
-     lambda q, k, v: torch._C._nn._scaled_dot_product_attention(q, k, v)[0]),
+     F.scaled_dot_product_attention),
     ("Fold", "output_size=3;kernel_size=2;stride=1", lambda r: ((2, 8, 4, 8, 8, 8)[:r],), lambda x: F.fold(x, 3, 2)),
     ("GridSample", "", lambda r: (shape(r), (2, 3, 3, 2)), F.grid_sample),
     ("GridSample", "", lambda r: (shape(r), (2, 3, 3, 3, 3)), F.grid_sample),
@@ -225,15 +228,19 @@ def words(sizes):
     return "x".join(map(str, sizes[1])) + "i" if sizes[0] == "i" else "x".join(map(str, sizes))
 
 
-def main():
+def main(types):
     print(f"# Which shapes PyTorch {torch.__version__} accepts; written by tests/reference/harness/ranks.py")
     for name, attributes, function in ONE:
+        if types and name not in types:
+            continue
         for rank in range(1, MOST + 1):
             print(name, attributes, words(shape(rank)), runs(function, (shape(rank),)), sep="\t")
     for name, attributes, shapes, function in MANY:
+        if types and name not in types:
+            continue
         for rank in range(1, MOST + 1):
             print(name, attributes, ";".join(map(words, shapes(rank))), runs(function, shapes(rank)), sep="\t")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
