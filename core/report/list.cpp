@@ -6,11 +6,13 @@
 #include "json/json_value.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace vram {
 
 namespace {
+
+/// The widest first column beside which the last one is wrapped. Longer cells leave room for it in the other lines.
+constexpr int kWidestBeside = 40;
 
 std::string cellText(const Listing& listing, std::size_t column, const ListCell& cell)
 {
@@ -52,13 +54,15 @@ std::vector<int> widths(const Listing& listing, const Lines& lines)
 std::string listText(const Listing& listing, const TextStyle& style)
 {
     const Lines lines = linesOf(listing);
-    const std::vector<int> width = widths(listing, lines);
-    const int before = std::accumulate(width.begin(), width.end() - 1, 0) + 2 * static_cast<int>(width.size() - 1);
+    std::vector<int> width = widths(listing, lines);
+    if (style.wraps && width.size() == 2)
+        width.front() = std::min(width.front(), kWidestBeside);
     std::string out;
     for (const std::vector<std::string>& line : lines) {
+        std::string before;
         for (std::size_t i = 0; i + 1 < line.size(); ++i)
-            out += padded(line[i], width[i]) + "  ";
-        out += style.wrapBeside(line.back(), before) + '\n';
+            before += padded(line[i], std::max(width[i], columns(line[i]))) + "  ";
+        out += before + style.wrapBeside(line.back(), columns(before)) + '\n';
     }
     return visible(out, "\n");
 }

@@ -254,6 +254,14 @@ TEST(List, WrapsItsLastColumn)
     EXPECT_EQ(nlohmann::json::parse(listJson(listing))[1]["name"], "long name");
 }
 
+TEST(List, LongNamesLeaveRoomBesideTheOthers)
+{
+    const std::string name(60, 'n'), one(15, 'x'), other(25, 'y');
+    const Listing listing{{"name", "help"}, {{"a", one + ' ' + other}, {name, one + ' ' + other}}};
+    EXPECT_EQ(listText(listing), 'a' + std::string(41, ' ') + one + '\n' + std::string(42, ' ') + other + '\n' + name
+                                     + "  " + one + '\n' + std::string(62, ' ') + other + '\n');
+}
+
 } // namespace
 
 TEST(Report, tellsRanksAndTheConfigurationInATerminal)
