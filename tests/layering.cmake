@@ -57,11 +57,11 @@ set(ui_folders
     "graph: . theme document"
     "table: . theme document language"
     "panels: . theme document language forms answer table"
-    "views: . theme document language charts table"
+    "views: . actions theme document language charts table"
     "report: . theme document language charts answer views"
     "help: . theme document language charts answer table"
     "dialogs: . actions theme document language forms views"
-    "frame: . actions theme document language answer graph table panels views"
+    "frame: . actions theme document language charts answer graph table panels views"
     "window: . actions theme document language charts answer graph table panels views report help dialogs frame")
 
 # Appends a line to `problems` for each include that the table of `layer` does not allow, and for each folder missing in

@@ -18,6 +18,8 @@
 
 #include <csignal>
 #include <iostream>
+#include <optional>
+#include <utility>
 
 namespace {
 
@@ -56,7 +58,7 @@ int exportPdf(const Arguments& arguments)
     if (!prepared.withoutSheet.empty())
         return fail("method: " + text(prepared.withoutSheet), kInputFault);
     if (const auto problem = exportFile(prepared, qs(arguments.exportPdf), QStringLiteral("pdf")))
-        return fail(utf8((*problem)()), kInputFault);
+        return fail(utf8(*problem), kInputFault);
     // The report lists all errors. For scripts, the first one goes to stderr, as in vram-planner-cli.
     for (const Issue& issue : prepared.report.estimate.issues) {
         if (issue.severity == Severity::Error)
@@ -73,26 +75,43 @@ void openModel(MainWindow& window, const Arguments& arguments)
         Document& document = window.document();
         Result<Project> project = withArguments(*document.project(), arguments, document.catalogues());
         if (project)
-            document.edit([] { return QObject::tr("Command-line settings"); }, std::move(project).value());
+            document.edit(QObject::tr("Command-line settings"), std::move(project).value());
         else
             fail(text(project.error()), kInputFault);
     };
     window.files().open({.model = qs(arguments.model), .options = arguments.import, .then = applySettings});
 }
 
+/// Runs a window until it is closed, and another one each time that the program is to start again.
 int runWindow(const Arguments& arguments)
 {
     Settings settings;
-    MainWindow window(settings, builtinCatalogues(), Autosave::defaultFolder());
-    SystemSchemeWatcher watcher;
-    QObject::connect(&watcher, &SystemSchemeWatcher::changed, &window,
-                     [&settings] { applyTheme(static_cast<ThemeChoice>(settings.value(Setting::Theme).toInt())); });
     const EndSignals ends;
-    QObject::connect(&ends, &EndSignals::received, &window, &MainWindow::endBySignal);
-    window.offerTour();
-    openModel(window, arguments);
-    window.show();
-    return QApplication::exec();
+    std::optional<LeftProject> left;
+    bool first = true;
+    bool again = false;
+    int status = 0;
+    do {
+        again = false;
+        MainWindow window(settings, builtinCatalogues(), Autosave::defaultFolder());
+        SystemSchemeWatcher watcher;
+        QObject::connect(&watcher, &SystemSchemeWatcher::changed, &window,
+                         [&settings] { applyTheme(static_cast<ThemeChoice>(settings.value(Setting::Theme).toInt())); });
+        QObject::connect(&ends, &EndSignals::received, &window, &MainWindow::endBySignal);
+        QObject::connect(&window, &MainWindow::restartWanted, &window, [&again] {
+            again = true;
+            QApplication::exit();
+        });
+        window.offerTour();
+        if (std::exchange(first, false))
+            openModel(window, arguments);
+        else if (left)
+            window.take(std::move(*left));
+        window.show();
+        status = QApplication::exec();
+        left = window.left();
+    } while (again);
+    return status;
 }
 
 } // namespace

@@ -9822,6 +9822,122 @@
         <source>Computed again in backward: %1</source>
         <translation>Im Rückwärtslauf neu berechnet: %1</translation>
     </message>
+    <message>
+        <source>view</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>netz</translation>
+    </message>
+    <message>
+        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
+        <translation>Lehrbuch Formel Faustregel von Hand rechnen CS231n wie viele Parameter textbook formula rule how many parameters</translation>
+    </message>
+    <message>
+        <source>help explain formula manual documentation</source>
+        <translation>Hilfe erklären Formel Handbuch Dokumentation help formula</translation>
+    </message>
+    <message>
+        <source>inference prediction generation serving deployment</source>
+        <translation>Inferenz Vorhersage Generierung inference prediction serving</translation>
+    </message>
+    <message>
+        <source>headroom reserve safety margin</source>
+        <translation>Reserve Sicherheitsabstand Puffer headroom</translation>
+    </message>
+    <message>
+        <source>help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 verwenden</translation>
+    </message>
+    <message>
+        <source>Remove a scenario</source>
+        <translation>Szenario entfernen</translation>
+    </message>
+    <message>
+        <source>Add scenario %1</source>
+        <translation>Szenario %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Rename a scenario to %1</source>
+        <translation>Ein Szenario in %1 umbenennen</translation>
+    </message>
+    <message>
+        <source>checkpointing</source>
+        <translation>Checkpointing</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPUs</translation>
+    </message>
+    <message>
+        <source>Every layer of the network</source>
+        <translation>Jede Schicht des Netzes</translation>
+    </message>
+    <message>
+        <source>The batch size</source>
+        <translation>Die Batchgröße</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>Die Antwort</translation>
+    </message>
+    <message>
+        <source>%1 layer</source>
+        <translation>%1 Schicht</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>Drag it, or type a number: bar, table and charts follow at once.</source>
+        <translation>Ziehen Sie den Regler oder tippen Sie eine Zahl: Balken, Tabelle und Diagramme folgen sofort.</translation>
+    </message>
+    <message>
+        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
+        <translation>%1 Die rote Marke ist bei %2, dem größten Batch, der auf %3 passt.</translation>
+    </message>
+    <message>
+        <source>It needs %1 of the %2 that a process can use on %3.</source>
+        <translation>Gebraucht werden %1 von den %2, die ein Prozess auf %3 nutzen kann.</translation>
+    </message>
+    <message>
+        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
+        <translation>%1 Die Spitze liegt im %2. Ein Klick auf eine Zahl zeigt ihre Formel mit diesen Werten; die Diagramme unten zeigen den Speicher über einen Schritt und nach Batchgröße.</translation>
+    </message>
+    <message>
+        <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
+        <translation>%1, von oben nach unten. Am meisten für den Rückwärtslauf speichert %2: %3 bei dieser Batchgröße. Ein Doppelklick auf eine Zelle ändert sie; alles andere folgt sofort.</translation>
+    </message>
+    <message>
+        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Ways to save memory&quot; lists what would help.</source>
+        <translation>Es braucht %1, mehr als die %2, die ein Prozess auf %3 nutzen kann. „Möglichkeiten, Speicher zu sparen“ zeigt, was hilft.</translation>
+    </message>
+    <message>
+        <source>Estimating the memory of this network…</source>
+        <translation>Der Speicher dieses Netzes wird geschätzt…</translation>
+    </message>
+    <message>
+        <source>It is large, so this takes a moment. It can be edited meanwhile.</source>
+        <translation>Es ist groß, daher dauert das einen Moment. Es kann inzwischen bearbeitet werden.</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -10016,6 +10132,10 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Ways to save memory</source>
         <translation>Möglichkeiten, Speicher zu sparen</translation>
+    </message>
+    <message>
+        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
+        <translation>Lehrbuch Formel Faustregel von Hand rechnen CS231n wie viele Parameter textbook formula rule how many parameters</translation>
     </message>
 </context>
 <context>
@@ -10266,14 +10386,26 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
-    <name>vram::ExporterController</name>
+    <name>vram::EditController</name>
     <message>
-        <source>The model is recorded. It is not saved yet.</source>
-        <translation>Das Modell ist aufgezeichnet. Es ist noch nicht gespeichert.</translation>
+        <source>Undo: %1 (Ctrl+Z)</source>
+        <translation>Rückgängig: %1 (Strg+Z)</translation>
     </message>
     <message>
-        <source>Save…</source>
-        <translation>Speichern…</translation>
+        <source>Nothing to undo</source>
+        <translation>Nichts rückgängig zu machen</translation>
+    </message>
+    <message>
+        <source>Redo: %1 (Ctrl+Shift+Z)</source>
+        <translation>Wiederholen: %1 (Strg+Umschalt+Z)</translation>
+    </message>
+    <message>
+        <source>Nothing to redo</source>
+        <translation>Nichts zu wiederholen</translation>
+    </message>
+    <message>
+        <source>Nothing more to undo: the last %1 changes are kept</source>
+        <translation>Nichts mehr rückgängig zu machen: Die letzten %1 Änderungen werden aufbewahrt</translation>
     </message>
 </context>
 <context>
@@ -10491,6 +10623,14 @@ Neuer größter Batch: %3</translation>
 </context>
 <context>
     <name>vram::FileController</name>
+    <message>
+        <source>The model is recorded. It is not saved yet.</source>
+        <translation>Das Modell ist aufgezeichnet. Es ist noch nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
     <message>
         <source>Paste the lines after your script creates its model, and put %1 next to the script.</source>
         <translation>Fügen Sie die Zeilen ein, nachdem Ihr Skript das Modell erzeugt hat, und legen Sie %1 neben das Skript.</translation>
@@ -10944,24 +11084,6 @@ Neuer größter Batch: %3</translation>
         <source>Lists (*.csv *.tsv *.txt);;All files (*)</source>
         <translation>Listen (*.csv *.tsv *.txt);;Alle Dateien (*)</translation>
     </message>
-</context>
-<context>
-    <name>vram::GpuField</name>
-    <message>
-        <source>Custom GPUs, this machine&apos;s GPU, calibration</source>
-        <translation>Eigene GPUs, GPU dieses Rechners, Kalibrierung</translation>
-    </message>
-    <message>
-        <source>More about GPUs</source>
-        <translation>Mehr zu GPUs</translation>
-    </message>
-    <message>
-        <source>calibrated by %1</source>
-        <translation>kalibriert mit %1</translation>
-    </message>
-</context>
-<context>
-    <name>vram::GpuFileController</name>
     <message>
         <source>You have no custom GPUs or calibrations yet.</source>
         <translation>Sie haben noch keine eigenen GPUs oder Kalibrierungen.</translation>
@@ -10993,6 +11115,21 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>The GPUs and calibrations of %1 were imported.</source>
         <translation>Die GPUs und Kalibrierungen aus %1 wurden importiert.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuField</name>
+    <message>
+        <source>Custom GPUs, this machine&apos;s GPU, calibration</source>
+        <translation>Eigene GPUs, GPU dieses Rechners, Kalibrierung</translation>
+    </message>
+    <message>
+        <source>More about GPUs</source>
+        <translation>Mehr zu GPUs</translation>
+    </message>
+    <message>
+        <source>calibrated by %1</source>
+        <translation>kalibriert mit %1</translation>
     </message>
 </context>
 <context>
@@ -11591,6 +11728,17 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
+    <name>vram::MainWindow</name>
+    <message>
+        <source>VRAM Planner</source>
+        <translation>VRAM Planner</translation>
+    </message>
+    <message>
+        <source>%1[*] — VRAM Planner</source>
+        <translation>%1[*] — VRAM Planner</translation>
+    </message>
+</context>
+<context>
     <name>vram::MeasuredController</name>
     <message>
         <source>Open a recorded run</source>
@@ -12031,49 +12179,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::PaletteController</name>
-    <message>
-        <source>view</source>
-        <translation>Ansicht</translation>
-    </message>
-    <message>
-        <source>panel</source>
-        <translation>Bereich</translation>
-    </message>
-    <message>
-        <source>setting</source>
-        <translation>Einstellung</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>network</source>
-        <translation>netz</translation>
-    </message>
-    <message>
-        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
-        <translation>Lehrbuch Formel Faustregel von Hand rechnen CS231n wie viele Parameter textbook formula rule how many parameters</translation>
-    </message>
-    <message>
-        <source>help explain formula manual documentation</source>
-        <translation>Hilfe erklären Formel Handbuch Dokumentation help formula</translation>
-    </message>
-    <message>
-        <source>inference prediction generation serving deployment</source>
-        <translation>Inferenz Vorhersage Generierung inference prediction serving</translation>
-    </message>
-    <message>
-        <source>headroom reserve safety margin</source>
-        <translation>Reserve Sicherheitsabstand Puffer headroom</translation>
-    </message>
-    <message>
-        <source>help</source>
-        <translation>Hilfe</translation>
-    </message>
-</context>
-<context>
     <name>vram::PartLegend</name>
     <message>
         <source>%1 bytes</source>
@@ -12434,37 +12539,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::ScenarioController</name>
-    <message>
-        <source>batch %1</source>
-        <translation>Batch %1</translation>
-    </message>
-    <message>
-        <source>Use %1</source>
-        <translation>%1 verwenden</translation>
-    </message>
-    <message>
-        <source>Remove a scenario</source>
-        <translation>Szenario entfernen</translation>
-    </message>
-    <message>
-        <source>Add scenario %1</source>
-        <translation>Szenario %1 hinzufügen</translation>
-    </message>
-    <message>
-        <source>Rename a scenario to %1</source>
-        <translation>Ein Szenario in %1 umbenennen</translation>
-    </message>
-    <message>
-        <source>checkpointing</source>
-        <translation>Checkpointing</translation>
-    </message>
-    <message>
-        <source>%1 GPUs</source>
-        <translation>%1 GPUs</translation>
-    </message>
-</context>
-<context>
     <name>vram::ScenariosPanel</name>
     <message>
         <source>Add the current setup, then change it: both are shown side by side here.</source>
@@ -12756,53 +12830,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::TourController</name>
-    <message>
-        <source>Every layer of the network</source>
-        <translation>Jede Schicht des Netzes</translation>
-    </message>
-    <message>
-        <source>The batch size</source>
-        <translation>Die Batchgröße</translation>
-    </message>
-    <message>
-        <source>The answer</source>
-        <translation>Die Antwort</translation>
-    </message>
-    <message>
-        <source>%1 layer</source>
-        <translation>%1 Schicht</translation>
-    </message>
-    <message>
-        <source>%1 layers</source>
-        <translation>%1 Schichten</translation>
-    </message>
-    <message>
-        <source>Drag it, or type a number: bar, table and charts follow at once.</source>
-        <translation>Ziehen Sie den Regler oder tippen Sie eine Zahl: Balken, Tabelle und Diagramme folgen sofort.</translation>
-    </message>
-    <message>
-        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
-        <translation>%1 Die rote Marke ist bei %2, dem größten Batch, der auf %3 passt.</translation>
-    </message>
-    <message>
-        <source>It needs %1 of the %2 that a process can use on %3.</source>
-        <translation>Gebraucht werden %1 von den %2, die ein Prozess auf %3 nutzen kann.</translation>
-    </message>
-    <message>
-        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
-        <translation>%1 Die Spitze liegt im %2. Ein Klick auf eine Zahl zeigt ihre Formel mit diesen Werten; die Diagramme unten zeigen den Speicher über einen Schritt und nach Batchgröße.</translation>
-    </message>
-    <message>
-        <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
-        <translation>%1, von oben nach unten. Am meisten für den Rückwärtslauf speichert %2: %3 bei dieser Batchgröße. Ein Doppelklick auf eine Zelle ändert sie; alles andere folgt sofort.</translation>
-    </message>
-    <message>
-        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Ways to save memory&quot; lists what would help.</source>
-        <translation>Es braucht %1, mehr als die %2, die ein Prozess auf %3 nutzen kann. „Möglichkeiten, Speicher zu sparen“ zeigt, was hilft.</translation>
-    </message>
-</context>
-<context>
     <name>vram::TradeoffChart</name>
     <message>
         <source>Memory against the time of a step</source>
@@ -12848,26 +12875,14 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::UndoController</name>
+    <name>vram::ViewController</name>
     <message>
-        <source>Undo: %1 (Ctrl+Z)</source>
-        <translation>Rückgängig: %1 (Strg+Z)</translation>
+        <source>The language changes when VRAM Planner starts again.</source>
+        <translation>Die Sprache ändert sich beim nächsten Start von VRAM Planner.</translation>
     </message>
     <message>
-        <source>Nothing to undo</source>
-        <translation>Nichts rückgängig zu machen</translation>
-    </message>
-    <message>
-        <source>Redo: %1 (Ctrl+Shift+Z)</source>
-        <translation>Wiederholen: %1 (Strg+Umschalt+Z)</translation>
-    </message>
-    <message>
-        <source>Nothing to redo</source>
-        <translation>Nichts zu wiederholen</translation>
-    </message>
-    <message>
-        <source>Nothing more to undo: the last %1 changes are kept</source>
-        <translation>Nichts mehr rückgängig zu machen: Die letzten %1 Änderungen werden aufbewahrt</translation>
+        <source>Restart now</source>
+        <translation>Jetzt neu starten</translation>
     </message>
 </context>
 <context>
@@ -12906,17 +12921,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, printed model summaries; or drop a file here.</source>
         <translation>Projekte, ONNX, Hugging Face config.json, Keras, safetensors, CSV, ausgegebene Modellzusammenfassungen; oder eine Datei hierher ziehen.</translation>
-    </message>
-</context>
-<context>
-    <name>vram::WindowTitle</name>
-    <message>
-        <source>VRAM Planner</source>
-        <translation>VRAM Planner</translation>
-    </message>
-    <message>
-        <source>%1[*] — VRAM Planner</source>
-        <translation>%1[*] — VRAM Planner</translation>
     </message>
 </context>
 <context>

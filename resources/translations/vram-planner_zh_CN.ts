@@ -9822,6 +9822,122 @@
         <source>Computed again in backward: %1</source>
         <translation>反向中重新计算：%1</translation>
     </message>
+    <message>
+        <source>view</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
+        <translation>教科书 公式 经验法则 手工计算 CS231n 多少参数 textbook formula rule how many parameters</translation>
+    </message>
+    <message>
+        <source>help explain formula manual documentation</source>
+        <translation>帮助 解释 公式 手册 文档 help formula</translation>
+    </message>
+    <message>
+        <source>inference prediction generation serving deployment</source>
+        <translation>推理 预测 生成 部署 inference prediction serving</translation>
+    </message>
+    <message>
+        <source>headroom reserve safety margin</source>
+        <translation>余量 预留 安全边际 headroom</translation>
+    </message>
+    <message>
+        <source>help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Remove a scenario</source>
+        <translation>删除方案</translation>
+    </message>
+    <message>
+        <source>Add scenario %1</source>
+        <translation>添加方案 %1</translation>
+    </message>
+    <message>
+        <source>Rename a scenario to %1</source>
+        <translation>将方案重命名为 %1</translation>
+    </message>
+    <message>
+        <source>checkpointing</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 块 GPU</translation>
+    </message>
+    <message>
+        <source>Every layer of the network</source>
+        <translation>网络的每一层</translation>
+    </message>
+    <message>
+        <source>The batch size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>%1 layer</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>Drag it, or type a number: bar, table and charts follow at once.</source>
+        <translation>拖动滑块或输入数字：显存条、层表和图表立即随之变化。</translation>
+    </message>
+    <message>
+        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
+        <translation>%1红色标记在 %2，即 %3 放得下的最大批大小。</translation>
+    </message>
+    <message>
+        <source>It needs %1 of the %2 that a process can use on %3.</source>
+        <translation>需要 %1，%3 允许进程使用 %2。</translation>
+    </message>
+    <message>
+        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
+        <translation>%1峰值出现在%2阶段。点击任一数值可查看其公式和当前数值；下方图表显示显存在一步之中以及随批大小的变化。</translation>
+    </message>
+    <message>
+        <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
+        <translation>%1，自上而下。其中 %2 为反向保存的最多：当前批大小下为 %3。双击单元格即可修改，其余内容立即随之更新。</translation>
+    </message>
+    <message>
+        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Ways to save memory&quot; lists what would help.</source>
+        <translation>它需要 %1，超过一个进程在 %3 上可用的 %2。“节省显存的办法”列出了有用的做法。</translation>
+    </message>
+    <message>
+        <source>Estimating the memory of this network…</source>
+        <translation>正在估算此网络的显存…</translation>
+    </message>
+    <message>
+        <source>It is large, so this takes a moment. It can be edited meanwhile.</source>
+        <translation>网络较大，需要片刻。其间可以继续编辑。</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -10016,6 +10132,10 @@ New largest batch: %3</source>
     <message>
         <source>Ways to save memory</source>
         <translation>节省显存的办法</translation>
+    </message>
+    <message>
+        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
+        <translation>教科书 公式 经验法则 手工计算 CS231n 多少参数 textbook formula rule how many parameters</translation>
     </message>
 </context>
 <context>
@@ -10266,14 +10386,26 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
-    <name>vram::ExporterController</name>
+    <name>vram::EditController</name>
     <message>
-        <source>The model is recorded. It is not saved yet.</source>
-        <translation>模型已录制，尚未保存。</translation>
+        <source>Undo: %1 (Ctrl+Z)</source>
+        <translation>撤销：%1 (Ctrl+Z)</translation>
     </message>
     <message>
-        <source>Save…</source>
-        <translation>保存…</translation>
+        <source>Nothing to undo</source>
+        <translation>没有可撤销的操作</translation>
+    </message>
+    <message>
+        <source>Redo: %1 (Ctrl+Shift+Z)</source>
+        <translation>重做：%1 (Ctrl+Shift+Z)</translation>
+    </message>
+    <message>
+        <source>Nothing to redo</source>
+        <translation>没有可重做的操作</translation>
+    </message>
+    <message>
+        <source>Nothing more to undo: the last %1 changes are kept</source>
+        <translation>没有更多可撤销的操作：只保留最近 %1 次更改</translation>
     </message>
 </context>
 <context>
@@ -10491,6 +10623,14 @@ New largest batch: %3</source>
 </context>
 <context>
     <name>vram::FileController</name>
+    <message>
+        <source>The model is recorded. It is not saved yet.</source>
+        <translation>模型已录制，尚未保存。</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
     <message>
         <source>Paste the lines after your script creates its model, and put %1 next to the script.</source>
         <translation>请将代码粘贴到您的脚本创建模型之后，并把 %1 放在脚本旁。</translation>
@@ -10944,24 +11084,6 @@ New largest batch: %3</source>
         <source>Lists (*.csv *.tsv *.txt);;All files (*)</source>
         <translation>列表 (*.csv *.tsv *.txt);;所有文件 (*)</translation>
     </message>
-</context>
-<context>
-    <name>vram::GpuField</name>
-    <message>
-        <source>Custom GPUs, this machine&apos;s GPU, calibration</source>
-        <translation>自定义 GPU、本机的 GPU、校准</translation>
-    </message>
-    <message>
-        <source>More about GPUs</source>
-        <translation>更多 GPU 操作</translation>
-    </message>
-    <message>
-        <source>calibrated by %1</source>
-        <translation>已用 %1 校准</translation>
-    </message>
-</context>
-<context>
-    <name>vram::GpuFileController</name>
     <message>
         <source>You have no custom GPUs or calibrations yet.</source>
         <translation>您还没有自定义 GPU 或校准。</translation>
@@ -10993,6 +11115,21 @@ New largest batch: %3</source>
     <message>
         <source>The GPUs and calibrations of %1 were imported.</source>
         <translation>已导入 %1 中的 GPU 和校准。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuField</name>
+    <message>
+        <source>Custom GPUs, this machine&apos;s GPU, calibration</source>
+        <translation>自定义 GPU、本机的 GPU、校准</translation>
+    </message>
+    <message>
+        <source>More about GPUs</source>
+        <translation>更多 GPU 操作</translation>
+    </message>
+    <message>
+        <source>calibrated by %1</source>
+        <translation>已用 %1 校准</translation>
     </message>
 </context>
 <context>
@@ -11591,6 +11728,17 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
+    <name>vram::MainWindow</name>
+    <message>
+        <source>VRAM Planner</source>
+        <translation>VRAM Planner</translation>
+    </message>
+    <message>
+        <source>%1[*] — VRAM Planner</source>
+        <translation>%1[*] — VRAM Planner</translation>
+    </message>
+</context>
+<context>
     <name>vram::MeasuredController</name>
     <message>
         <source>Open a recorded run</source>
@@ -12031,49 +12179,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::PaletteController</name>
-    <message>
-        <source>view</source>
-        <translation>视图</translation>
-    </message>
-    <message>
-        <source>panel</source>
-        <translation>面板</translation>
-    </message>
-    <message>
-        <source>setting</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>network</source>
-        <translation>网络</translation>
-    </message>
-    <message>
-        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
-        <translation>教科书 公式 经验法则 手工计算 CS231n 多少参数 textbook formula rule how many parameters</translation>
-    </message>
-    <message>
-        <source>help explain formula manual documentation</source>
-        <translation>帮助 解释 公式 手册 文档 help formula</translation>
-    </message>
-    <message>
-        <source>inference prediction generation serving deployment</source>
-        <translation>推理 预测 生成 部署 inference prediction serving</translation>
-    </message>
-    <message>
-        <source>headroom reserve safety margin</source>
-        <translation>余量 预留 安全边际 headroom</translation>
-    </message>
-    <message>
-        <source>help</source>
-        <translation>帮助</translation>
-    </message>
-</context>
-<context>
     <name>vram::PartLegend</name>
     <message>
         <source>%1 bytes</source>
@@ -12434,37 +12539,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::ScenarioController</name>
-    <message>
-        <source>batch %1</source>
-        <translation>批大小 %1</translation>
-    </message>
-    <message>
-        <source>Use %1</source>
-        <translation>使用 %1</translation>
-    </message>
-    <message>
-        <source>Remove a scenario</source>
-        <translation>删除方案</translation>
-    </message>
-    <message>
-        <source>Add scenario %1</source>
-        <translation>添加方案 %1</translation>
-    </message>
-    <message>
-        <source>Rename a scenario to %1</source>
-        <translation>将方案重命名为 %1</translation>
-    </message>
-    <message>
-        <source>checkpointing</source>
-        <translation>检查点</translation>
-    </message>
-    <message>
-        <source>%1 GPUs</source>
-        <translation>%1 块 GPU</translation>
-    </message>
-</context>
-<context>
     <name>vram::ScenariosPanel</name>
     <message>
         <source>Add the current setup, then change it: both are shown side by side here.</source>
@@ -12756,53 +12830,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::TourController</name>
-    <message>
-        <source>Every layer of the network</source>
-        <translation>网络的每一层</translation>
-    </message>
-    <message>
-        <source>The batch size</source>
-        <translation>批大小</translation>
-    </message>
-    <message>
-        <source>The answer</source>
-        <translation>答案</translation>
-    </message>
-    <message>
-        <source>%1 layer</source>
-        <translation>%1 层</translation>
-    </message>
-    <message>
-        <source>%1 layers</source>
-        <translation>%1 层</translation>
-    </message>
-    <message>
-        <source>Drag it, or type a number: bar, table and charts follow at once.</source>
-        <translation>拖动滑块或输入数字：显存条、层表和图表立即随之变化。</translation>
-    </message>
-    <message>
-        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
-        <translation>%1红色标记在 %2，即 %3 放得下的最大批大小。</translation>
-    </message>
-    <message>
-        <source>It needs %1 of the %2 that a process can use on %3.</source>
-        <translation>需要 %1，%3 允许进程使用 %2。</translation>
-    </message>
-    <message>
-        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
-        <translation>%1峰值出现在%2阶段。点击任一数值可查看其公式和当前数值；下方图表显示显存在一步之中以及随批大小的变化。</translation>
-    </message>
-    <message>
-        <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
-        <translation>%1，自上而下。其中 %2 为反向保存的最多：当前批大小下为 %3。双击单元格即可修改，其余内容立即随之更新。</translation>
-    </message>
-    <message>
-        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Ways to save memory&quot; lists what would help.</source>
-        <translation>它需要 %1，超过一个进程在 %3 上可用的 %2。“节省显存的办法”列出了有用的做法。</translation>
-    </message>
-</context>
-<context>
     <name>vram::TradeoffChart</name>
     <message>
         <source>Memory against the time of a step</source>
@@ -12848,26 +12875,14 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::UndoController</name>
+    <name>vram::ViewController</name>
     <message>
-        <source>Undo: %1 (Ctrl+Z)</source>
-        <translation>撤销：%1 (Ctrl+Z)</translation>
+        <source>The language changes when VRAM Planner starts again.</source>
+        <translation>语言将在 VRAM Planner 下次启动时更改。</translation>
     </message>
     <message>
-        <source>Nothing to undo</source>
-        <translation>没有可撤销的操作</translation>
-    </message>
-    <message>
-        <source>Redo: %1 (Ctrl+Shift+Z)</source>
-        <translation>重做：%1 (Ctrl+Shift+Z)</translation>
-    </message>
-    <message>
-        <source>Nothing to redo</source>
-        <translation>没有可重做的操作</translation>
-    </message>
-    <message>
-        <source>Nothing more to undo: the last %1 changes are kept</source>
-        <translation>没有更多可撤销的操作：只保留最近 %1 次更改</translation>
+        <source>Restart now</source>
+        <translation>立即重启</translation>
     </message>
 </context>
 <context>
@@ -12906,17 +12921,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, printed model summaries; or drop a file here.</source>
         <translation>项目、ONNX、Hugging Face config.json、Keras、safetensors、CSV、打印的模型摘要；也可将文件拖到这里。</translation>
-    </message>
-</context>
-<context>
-    <name>vram::WindowTitle</name>
-    <message>
-        <source>VRAM Planner</source>
-        <translation>VRAM Planner</translation>
-    </message>
-    <message>
-        <source>%1[*] — VRAM Planner</source>
-        <translation>%1[*] — VRAM Planner</translation>
     </message>
 </context>
 <context>

@@ -5,9 +5,9 @@
 
 namespace vram::test {
 
-LiveText step(const char* name)
+QString step(const char* name)
 {
-    return [name] { return QString::fromUtf8(name); };
+    return QString::fromUtf8(name);
 }
 
 Row layerRow(unsigned id, const std::string& type, const std::string& name)

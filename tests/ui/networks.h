@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/live_text.h"
-
 #include "estimate/estimate.h"
 #include "project/project.h"
+
+#include <QString>
 
 #include <string>
 #include <vector>
 
 namespace vram::test {
 
-/// The name of an undo command, identical in every language.
-LiveText step(const char* name);
+/// The name of an undo step, the same in every language.
+QString step(const char* name);
 
 /// The layer type `type` with one attribute set.
 Row layerRow(unsigned id, const std::string& type, const std::string& name);

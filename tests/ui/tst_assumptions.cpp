@@ -126,7 +126,7 @@ void AssumptionsTest::aSizeIsChangedFromTheList()
     Project project = f.project();
     project.assumptions.push_back(
         {"The image size is assumed to be 224 (dim.image)."_tr, {f.at("input")}, "dim.image"});
-    f.document().edit([] { return QStringLiteral("Assume"); }, project);
+    f.document().edit(QStringLiteral("Assume"), project);
     settle();
     QTest::mouseClick(status(f), Qt::LeftButton);
     QPushButton* change = buttonOf(f, QStringLiteral("image size"), QStringLiteral("Change…"));
@@ -182,7 +182,7 @@ void AssumptionsTest::theMessageOfAnOpenedFileHidesNoNewerOne()
     openPrinted(f);
     auto* bar = f.child<MessageBar>("messageBar");
     QVERIFY(bar->text().contains(QStringLiteral("assumed")));
-    bar->tell([] { return QStringLiteral("newer"); });
+    bar->tell(QStringLiteral("newer"));
     QCOMPARE(bar->text(), QStringLiteral("newer"));
     settle();
     QCOMPARE(bar->text(), QStringLiteral("newer"));
@@ -247,7 +247,7 @@ void AssumptionsTest::aSizeOfCopiedRowsIsChangedInItsLayer()
     Project project = f.project();
     project.assumptions.push_back(
         {"The image size is assumed to be 224 (dim.image)."_tr, {f.at("input")}, "dim.image"});
-    f.document().edit([] { return QStringLiteral("Assume"); }, project);
+    f.document().edit(QStringLiteral("Assume"), project);
     f.clickRow(f.at("input"));
     f.trigger(Act::Copy);
     f.window().files().open("builtin:mlp");

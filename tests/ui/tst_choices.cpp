@@ -87,7 +87,7 @@ void ChoicesTest::fineTuningIsOneClick()
     QVERIFY2(isOn(f, "fineTuneQlora"), "one click is one step");
     Setup other = f.project().setup;
     other.quantize = Quantization::Int8;
-    f.document().editSetup([] { return QStringLiteral("Other bits"); }, other);
+    f.document().editSetup(QStringLiteral("Other bits"), other);
     QVERIFY2(!isOn(f, "fineTuneFull") && !isOn(f, "fineTuneLora") && !isOn(f, "fineTuneQlora"),
              "8 bits are none of the three");
 }

@@ -51,14 +51,14 @@ void TestCompiledWindow::showsTheStepWithoutIt()
     Setup setup = f.project().setup;
     setup.compile = Compile::Blocks;
     setup.compileLoss = true;
-    f.document().editSetup([] { return QStringLiteral("compile"); }, setup);
+    f.document().editSetup(QStringLiteral("compile"), setup);
     QTRY_VERIFY(eagerLine(f));
     QVERIFY(f.label("statusRules").contains("torch.compile of 2.6"));
     QCOMPARE(highest(eagerLine(f)->values), eager);
     QVERIFY(giga(f.document().estimate()->peak.allocated, ByteUnit::Binary) < eager);
     setup.compile = Compile::None;
     setup.compileLoss = false;
-    f.document().editSetup([] { return QStringLiteral("compile"); }, setup);
+    f.document().editSetup(QStringLiteral("compile"), setup);
     QTRY_VERIFY(!eagerLine(f));
 }
 
@@ -69,7 +69,7 @@ void TestCompiledWindow::showsWhatEachRowRecomputes()
     QVERIFY(table->isColumnHidden(LayerModel::Recomputed));
     Setup setup = f.project().setup;
     setup.compile = Compile::Blocks;
-    f.document().editSetup([] { return QStringLiteral("compile"); }, setup);
+    f.document().editSetup(QStringLiteral("compile"), setup);
     QTRY_VERIFY(!table->isColumnHidden(LayerModel::Recomputed));
     const std::shared_ptr<const Estimate> estimate = f.document().estimate();
     Bytes sum = 0;
@@ -87,7 +87,7 @@ void TestCompiledWindow::showsWhatEachRowRecomputes()
     QCOMPARE(sum, estimate->totals.recomputed);
     QVERIFY(sum > 0);
     setup.compile = Compile::None;
-    f.document().editSetup([] { return QStringLiteral("compile"); }, setup);
+    f.document().editSetup(QStringLiteral("compile"), setup);
     QTRY_VERIFY(table->isColumnHidden(LayerModel::Recomputed));
 }
 

@@ -228,7 +228,7 @@ void ExporterTest::aRecordedModelSurvivesARefusal()
     QVERIFY(f.window().files().open(f.folder() + "/small.vram.json"));
     Setup setup = f.project().setup;
     setup.batch = 77;
-    f.document().editSetup([] { return QString(); }, setup);
+    f.document().editSetup(QString(), setup);
     const QString before = f.rows();
     SaveAnswer answer = SaveAnswer::Cancel;
     f.window().files().dialogs.askSave = [&](QWidget*, const QString&) { return answer; };

@@ -56,9 +56,9 @@ void addToTable(const QString& writer, const std::vector<FaultOutcome>& outcomes
     }
 }
 
-std::string said(const std::optional<LiveText>& problem)
+std::string said(const std::optional<QString>& problem)
 {
-    return problem ? utf8((*problem)()) : std::string();
+    return problem ? utf8(*problem) : std::string();
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Changing the language of the running window: all visible text changes, and no work is lost.
+// Another language at the next start: all text is in it, and a restart loses no work.
 
 #include "ui/forms/number_field.h"
 #include "ui/language/language.h"
@@ -15,35 +15,14 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSet>
-#include <QSlider>
 #include <QTabBar>
 #include <QTest>
 #include <QTreeView>
-
-#include <sys/stat.h>
 
 using namespace vram;
 using namespace vram::test;
 
 namespace {
-
-/// The number of slots connected to each signal of `object`.
-QStringList listeners(const QObject& object)
-{
-    struct Open : QObject {
-        using QObject::receivers;
-    };
-    QStringList counts;
-    const QMetaObject& type = *object.metaObject();
-    for (int i = QObject::staticMetaObject.methodCount(); i < type.methodCount(); ++i) {
-        const QMetaMethod method = type.method(i);
-        if (method.methodType() != QMetaMethod::Signal)
-            continue;
-        const QByteArray signal = QByteArray::number(QSIGNAL_CODE) + method.methodSignature();
-        counts << QStringLiteral("%1 %2").arg(QString::fromLatin1(signal)).arg((object.*(&Open::receivers))(signal));
-    }
-    return counts;
-}
 
 /// All texts of the window, including those for screen readers.
 QSet<QString> textsOf(const QWidget& window)
@@ -72,6 +51,15 @@ QSet<QString> textsOf(const QWidget& window)
     return texts;
 }
 
+QPushButton* restartButton(WindowFixture& f)
+{
+    for (QPushButton* button : f.child<MessageBar>("messageBar")->findChildren<QPushButton*>()) {
+        if (button->isVisible() && button->text() == QLatin1String("Restart now"))
+            return button;
+    }
+    return nullptr;
+}
+
 } // namespace
 
 class LanguageTest : public QObject
@@ -81,152 +69,79 @@ class LanguageTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void cleanup() { applyLanguage({}); }
-    void theWindowChangesWhileItWorks();
-    void stepsSpeakTheLanguageOfNow();
-    void messagesSpeakTheLanguageOfNow();
-    void nothingIsConnectedTwice();
+    void theLanguageChangesAtTheNextStart();
+    void aRestartKeepsTheWork();
+    void aRestartOnTheStartPage();
     void theChoiceIsRemembered();
     void numbersAreTypedAsTheLanguageWritesThem();
     void noEnglishIsLeft_data();
     void noEnglishIsLeft();
 };
 
-void LanguageTest::theWindowChangesWhileItWorks()
+void LanguageTest::theLanguageChangesAtTheNextStart()
 {
-    WindowFixture f("builtin:resnet50");
-    f.clickRow(f.at("layer1.0.conv3"));
-    f.trigger(Act::CollapseAll);
-    f.clickRow(f.at("conv1"));
-    f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
-    f.trigger(Act::Largest);
-    const std::int64_t batch = f.project().setup.batch;
-    QPointer<LayerView> before = f.window().table();
+    WindowFixture f("builtin:resnet18");
+    const auto* bar = f.child<MessageBar>("messageBar");
     f.trigger(Act::LanguageGerman);
-    QTRY_VERIFY2(!before, "the window is made anew");
+    QVERIFY(f.window().actions()[Act::LanguageGerman]->isChecked());
+    QVERIFY2(bar->isVisible() && bar->text().contains("when VRAM Planner starts again"), qPrintable(bar->text()));
+    QCOMPARE(currentLanguage(), QStringLiteral("en"));
+    QVERIFY2(f.label("part.gradients").contains("Gradients"), qPrintable(f.label("part.gradients")));
+    f.trigger(Act::LanguageEnglish);
+    QVERIFY2(bar->isHidden(), "the language in use needs no restart");
+    f.trigger(Act::LanguageGerman);
+    f.restart();
     QCOMPARE(currentLanguage(), QStringLiteral("de"));
-    QCOMPARE(f.project().setup.batch, batch);
-    QCOMPARE(f.window().table()->currentId(), f.at("conv1"));
-    QVERIFY2(f.window().table()->unfolded().empty(), "blocks stay folded");
-    QCOMPARE(f.child<QTabBar>("viewTabs")->currentIndex(), 1);
-    QVERIFY(f.window().table()->hasFocus());
-    QVERIFY2(f.label("statusParameters").contains("25.557.032"), qPrintable(f.label("statusParameters")));
-    QVERIFY2(f.label("part.parameters").contains("97,5"), qPrintable(f.label("part.parameters")));
+    f.window().files().open("builtin:resnet18");
     QVERIFY2(f.label("part.gradients").contains("Gradienten"), qPrintable(f.label("part.gradients")));
     QVERIFY2(f.label("number.device").contains("Gerät"), qPrintable(f.label("number.device")));
+    QVERIFY2(f.label("part.parameters").contains("44,6"), qPrintable(f.label("part.parameters")));
     const QString counters = f.child<QLabel>("number.device")->toolTip();
     QVERIFY2(counters.contains("reserviert"), qPrintable(counters));
-    auto* spin = f.child<NumberSpin>("batch");
-    spin->setFocus();
-    QTest::keyClick(spin, Qt::Key_Down);
-    QCOMPARE(f.project().setup.batch, batch - 1);
-    f.trigger(Act::Undo);
-    QCOMPARE(f.project().setup.batch, batch);
-    before = f.window().table();
-    f.trigger(Act::LanguageEnglish);
-    QTRY_VERIFY(!before);
-    QVERIFY(f.label("statusParameters").contains("25,557,032 parameters"));
-}
-
-void LanguageTest::stepsSpeakTheLanguageOfNow()
-{
-    WindowFixture f("builtin:resnet18");
-    const auto tip = [&f](Act act) { return f.window().actions()[act]->toolTip(); };
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
-    f.trigger(Act::Largest);
     f.clickRow(f.at("conv1"));
     f.trigger(Act::Duplicate);
-    f.trigger(Act::Undo);
-    QVERIFY2(tip(Act::Undo).contains("Set the batch to"), qPrintable(tip(Act::Undo)));
-    QVERIFY2(tip(Act::Redo).contains("Duplicate 1 row"), qPrintable(tip(Act::Redo)));
-    QPointer<LayerView> before = f.window().table();
+    QVERIFY2(f.window().actions()[Act::Undo]->toolTip().startsWith("Rückgängig"),
+             qPrintable(f.window().actions()[Act::Undo]->toolTip()));
+}
+
+void LanguageTest::aRestartKeepsTheWork()
+{
+    WindowFixture f;
+    f.openSmall();
+    const QString path = f.document().path();
+    Setup setup = f.project().setup;
+    setup.batch = 77;
+    f.document().editSetup(QStringLiteral("batch"), setup);
+    f.child<QTabBar>("viewTabs")->setCurrentIndex(3);
+    bool asked = false;
+    const QPointer<LayerView> before = f.window().table();
+    f.window().files().dialogs.askSave = [&asked](QWidget*, const QString&) {
+        asked = true;
+        return SaveAnswer::Discard;
+    };
+    f.trigger(Act::LanguageChinese);
+    QTest::mouseClick(restartButton(f), Qt::LeftButton);
+    QTRY_VERIFY2(!before, "the window is made anew");
+    QVERIFY2(!asked, "nothing is lost, so nothing is asked");
+    QCOMPARE(currentLanguage(), QStringLiteral("zh_CN"));
+    QCOMPARE(f.project().setup.batch, 77);
+    QCOMPARE(f.document().path(), path);
+    QVERIFY2(f.document().isModified(), "the file does not have the change yet");
+    QVERIFY(!f.document().save(path));
+    QCOMPARE(f.child<QTabBar>("viewTabs")->currentIndex(), 3);
+    QVERIFY2(f.window().table()->hasFocus(), "the work goes on in the table");
+    QVERIFY2(f.child<MessageBar>("messageBar")->isHidden(), "the work of the window before is not offered again");
+}
+
+void LanguageTest::aRestartOnTheStartPage()
+{
+    WindowFixture f;
     f.trigger(Act::LanguageGerman);
+    const QPointer<LayerView> before = f.window().table();
+    QTest::mouseClick(restartButton(f), Qt::LeftButton);
     QTRY_VERIFY(!before);
-    const auto german = [](const char* context, const char* words) {
-        return QCoreApplication::translate(context, words);
-    };
-    QVERIFY2(!tip(Act::Undo).contains("Set the batch"), qPrintable(tip(Act::Undo)));
-    QVERIFY2(tip(Act::Undo).contains(german("Edits", "Set the batch to %1").arg(numberText(f.project().setup.batch))),
-             qPrintable(tip(Act::Undo)));
-    QVERIFY2(!tip(Act::Redo).contains("Duplicate"), qPrintable(tip(Act::Redo)));
-    // Only the last position of a drag counts.
-    f.document().endMerge();
-    auto* slider = f.child<QSlider>("batchSlider");
-    slider->setFocus();
-    QTest::keyClick(slider, Qt::Key_Left);
-    QTest::keyClick(slider, Qt::Key_Left);
-    QVERIFY2(f.document().undoText().contains(numberText(f.project().setup.batch)),
-             qPrintable(f.document().undoText()));
-}
-
-// While the language changes, the message bar shows a sentence of the window, one of the core, a button and running
-// work.
-void LanguageTest::messagesSpeakTheLanguageOfNow()
-{
-    WindowFixture f("builtin:resnet18");
-    auto* bar = f.child<MessageBar>("messageBar");
-    const auto buttons = [bar] {
-        QStringList texts;
-        for (const QPushButton* button : bar->findChildren<QPushButton*>()) {
-            if (button->isVisibleTo(bar))
-                texts << button->text();
-        }
-        return texts;
-    };
-    const auto switchTo = [&f](Act language) {
-        const QPointer<LayerView> before = f.window().table();
-        f.trigger(language);
-        QTRY_VERIFY(!before);
-    };
-    const auto german = [](const char* context, const char* words) {
-        return QCoreApplication::translate(context, words);
-    };
-    f.trigger(Act::CopyExporterLines);
-    QCOMPARE(buttons(), (QStringList{"Close", "Save the exporter…"}));
-    switchTo(Act::LanguageGerman);
-    QTRY_VERIFY2(bar->isVisible() && !bar->isWindow(), "it stays");
-    QCOMPARE(bar->text(), german("vram::FileController",
-                                 "Paste the lines after your script creates its model, and put %1 next to the script.")
-                              .arg("vram_planner_export.py"));
-    QVERIFY(!bar->text().startsWith("Paste"));
-    QVERIFY(bar->accessibleName() == bar->text());
-    QCOMPARE(buttons().size(), 2);
-    QVERIFY2(!buttons().contains("Save the exporter…") && buttons().contains("Schließen"),
-             qPrintable(buttons().join("|")));
-    switchTo(Act::LanguageEnglish);
-    QVERIFY(bar->text().startsWith("Paste the lines"));
-    f.window().files().open("builtin:no-such-network");
-    const QString english = bar->text();
-    QVERIFY(english.contains("no-such-network"));
-    switchTo(Act::LanguageGerman);
-    QVERIFY2(bar->text() != english && bar->text().contains("no-such-network"), qPrintable(bar->text()));
-    const QString path = f.folder() + "/slow.csv";
-    QCOMPARE(mkfifo(path.toLocal8Bit().constData(), 0600), 0);
-    QVERIFY(f.window().files().open(path));
-    QVERIFY2(!bar->text().startsWith("Reading"), qPrintable(bar->text()));
-    switchTo(Act::LanguageEnglish);
-    QTRY_VERIFY2(bar->text().startsWith("Reading slow.csv"), qPrintable(bar->text()));
-    QCOMPARE(buttons(), QStringList{"Cancel"});
-    // It can still be cancelled.
-    QTest::mouseClick(bar->findChildren<QPushButton*>().last(), Qt::LeftButton);
-    QVERIFY(bar->isHidden());
-}
-
-void LanguageTest::nothingIsConnectedTwice()
-{
-    WindowFixture f("builtin:lenet5");
-    const auto all = [&] {
-        return listeners(f.document()) + listeners(f.document().undoStack()) + listeners(f.settings())
-               + listeners(f.window().files());
-    };
-    const QStringList before = all();
-    QVERIFY(before.size() > 10);
-    for (const Act language : {Act::LanguageChinese, Act::LanguageGerman, Act::LanguageEnglish}) {
-        const QPointer<LayerView> table = f.window().table();
-        f.trigger(language);
-        QTRY_VERIFY(!table);
-    }
-    QCOMPARE(all(), before);
+    QCOMPARE(currentLanguage(), QStringLiteral("de"));
+    QVERIFY2(!f.window().actions()[Act::Save]->isEnabled(), "no project is open");
 }
 
 void LanguageTest::theChoiceIsRemembered()
@@ -242,9 +157,9 @@ void LanguageTest::theChoiceIsRemembered()
 
 void LanguageTest::numbersAreTypedAsTheLanguageWritesThem()
 {
-    WindowFixture f("builtin:resnet18");
-    f.trigger(Act::LanguageGerman);
-    QTRY_COMPARE(f.label("part.parameters").contains(','), true);
+    WindowFixture f;
+    f.restartIn("de", "builtin:resnet18");
+    QVERIFY(f.label("part.parameters").contains(','));
     const auto type = [&f](const char* name, const QString& text) {
         auto* spin = f.child<NumberSpin>(name);
         spin->setFocus();

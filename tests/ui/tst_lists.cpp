@@ -209,7 +209,7 @@ void ListsTest::columnsShareTheirRoom()
     file.close();
     Setup setup = f.project().setup;
     setup.precision = Precision::AmpBf16;
-    f.document().editSetup([] { return QStringLiteral("precision"); }, setup);
+    f.document().editSetup(QStringLiteral("precision"), setup);
     f.window().files().open(run);
     const auto* table = f.child<QTreeWidget>("measuredTable");
     QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->topLevelItemCount() > 3, 30000);
@@ -245,7 +245,7 @@ void ListsTest::headsOfScenariosStandOverTheirFigures()
     f.trigger(Act::KeepScenario);
     Setup setup = f.project().setup;
     setup.batch = 100;
-    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    f.document().editSetup(QStringLiteral("batch"), setup);
     const auto* table = f.child<QTableWidget>("scenarioTable");
     const auto settingRow = [&] {
         for (int row = 1; row < table->rowCount(); ++row) {

@@ -141,7 +141,7 @@ void LooksTest::adviceIsReadWhole()
     WindowFixture f("builtin:resnet50", kLaptop);
     Setup setup = f.project().setup;
     setup.batch = 200;
-    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    f.document().editSetup(QStringLiteral("batch"), setup);
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 60000);
     const auto wrapped = [&] {
         bool any = false;
@@ -167,7 +167,7 @@ void LooksTest::scenariosAreNamedByWhatDiffers()
     setup.lora = "all-linear";
     setup.quantize = Quantization::Nf4Double;
     setup.checkpoint = "*";
-    f.document().editSetup([] { return QStringLiteral("techniques"); }, setup);
+    f.document().editSetup(QStringLiteral("techniques"), setup);
     f.trigger(Act::KeepScenario);
     const std::string name = f.project().scenarios.back().name;
     QVERIFY2(name.find("LoRA · nf4-dq · checkpointing") != std::string::npos, name.c_str());
@@ -297,7 +297,7 @@ void LooksTest::freeMemoryLooksLikeNoPart()
     f.trigger(static_cast<Act>(theme));
     Setup setup = f.project().setup;
     setup.parallel.gpus = 2;
-    f.document().editSetup([] { return QStringLiteral("GPUs"); }, setup);
+    f.document().editSetup(QStringLiteral("GPUs"), setup);
     auto* rank = f.child<QAbstractButton>("rank0");
     QTRY_VERIFY(rank && rank->isVisible());
     settle();

@@ -35,7 +35,6 @@ private slots:
     void aSnapshotLiesOverThePrediction();
     void anotherBatchIsSaid();
     void aDroppedRunLeavesTheModelAsItIs();
-    void aRunSurvivesAnotherLanguage();
     void aMeasuredFileShowsItsFigures();
     void whatIsNoRunIsSaid();
     void aRecordingWithoutStepsIsDrawn();
@@ -105,7 +104,7 @@ void MeasuredViewTest::anotherBatchIsSaid()
     open(f, writeRun(f));
     Setup other = f.project().setup;
     other.batch = 5;
-    f.document().editSetup([] { return QStringLiteral("batch"); }, other);
+    f.document().editSetup(QStringLiteral("batch"), other);
     settle();
     QVERIFY(f.label("measuredAdvice").contains(QLatin1String("another batch")));
     const auto* table = f.child<QTreeWidget>("measuredTable");
@@ -131,18 +130,6 @@ void MeasuredViewTest::aDroppedRunLeavesTheModelAsItIs()
     QCOMPARE(f.document().project(), before);
     QVERIFY(panel(f)->run().snapshot);
     QVERIFY(panel(f)->isVisible());
-}
-
-void MeasuredViewTest::aRunSurvivesAnotherLanguage()
-{
-    WindowFixture f(QStringLiteral("builtin:resnet18"));
-    open(f, writeRun(f));
-    f.trigger(Act::LanguageGerman);
-    settle();
-    QVERIFY(panel(f)->run().snapshot);
-    QVERIFY(f.label("measuredState").contains(QLatin1String("vorhergesagt")));
-    f.trigger(Act::LanguageEnglish);
-    settle();
 }
 
 void MeasuredViewTest::aMeasuredFileShowsItsFigures()
@@ -303,7 +290,7 @@ void MeasuredViewTest::thePredictedFailureIsExplained()
     QGuiApplication::clipboard()->clear();
     Setup large = f.project().setup;
     large.batch = 100000;
-    f.document().editSetup([] { return QStringLiteral("batch"); }, large);
+    f.document().editSetup(QStringLiteral("batch"), large);
     settle();
     f.trigger(Act::ExplainMessage);
     QVERIFY(f.label("memoryMessageLead").startsWith(QLatin1String("PyTorch would fail")));

@@ -178,7 +178,7 @@ void MenusTest::theMenuOfALayerSaysHowRanksShareIt()
     QVERIFY2(choose("").isEmpty(), "one GPU shares nothing");
     Setup setup = f.project().setup;
     setup.parallel.gpus = setup.parallel.tensor = 2;
-    f.document().editSetup([] { return QStringLiteral("two ranks"); }, setup);
+    f.document().editSetup(QStringLiteral("two ranks"), setup);
     settle();
     const Bytes shared = f.document().estimate()->totals.parameters;
     QCOMPARE(choose("Whole on every GPU"), (QStringList{"[Automatic]", "By columns", "By rows", "Whole on every GPU"}));

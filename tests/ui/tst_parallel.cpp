@@ -68,7 +68,7 @@ vram::Setup with(vram::Setup setup, std::string_view key, std::string_view value
 void setSeveral(WindowFixture& f, std::string_view data)
 {
     const vram::Setup setup = with(with(with(f.project().setup, "gpus", "8"), "data-parallel", data), "batch", "2");
-    f.document().editSetup([] { return QStringLiteral("several"); }, setup);
+    f.document().editSetup(QStringLiteral("several"), setup);
     settle();
 }
 
@@ -211,14 +211,13 @@ void ParallelTest::anotherStepRemovesTheOfferToUndo()
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     auto* bar = f.child<MessageBar>("messageBar");
     const auto setBatch = [&f](const char* batch) {
-        f.document().editSetup([] { return QStringLiteral("batch"); }, with(f.project().setup, "batch", batch));
+        f.document().editSetup(QStringLiteral("batch"), with(f.project().setup, "batch", batch));
     };
     setBatch("3");
-    bar->tellStep([] { return QStringLiteral("The plan is set."); }, {{[] { return QStringLiteral("Undo"); }, [] {}}});
+    bar->tellStep(QStringLiteral("The plan is set."), {{QStringLiteral("Undo"), [] {}}});
     setBatch("4");
     QVERIFY2(!bar->isVisible(), "Undo would take back the batch, not the plan");
-    bar->tell([] { return QStringLiteral("The file was changed."); },
-              {{[] { return QStringLiteral("Reload"); }, [] {}}});
+    bar->tell(QStringLiteral("The file was changed."), {{QStringLiteral("Reload"), [] {}}});
     f.trigger(Act::Undo);
     QVERIFY2(bar->isVisible(), "a question stays");
 }
@@ -227,9 +226,8 @@ void ParallelTest::anotherStepRemovesTheOfferToUndo()
 void ParallelTest::plansAreOrderedByTimeAndCost()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
-    f.document().editSetup([] { return QStringLiteral("gpu"); }, with(f.project().setup, "gpu", "RTX 4090"));
-    f.document().editSetup([] { return QStringLiteral("dataset"); },
-                           with(f.project().setup, "dataset.samples", "1000000"));
+    f.document().editSetup(QStringLiteral("gpu"), with(f.project().setup, "gpu", "RTX 4090"));
+    f.document().editSetup(QStringLiteral("dataset"), with(f.project().setup, "dataset.samples", "1000000"));
     keepPrice(f.settings(), QStringLiteral("NVIDIA GeForce RTX 4090"), 0.5);
     f.trigger(Act::PlanGpus);
     auto* dialog = dialogOf<PlanDialog>(f);
@@ -261,7 +259,7 @@ void ParallelTest::plansAreOrderedByTimeAndCost()
 void ParallelTest::enterInAQuestionSearches()
 {
     WindowFixture f(QStringLiteral("builtin:lenet5"));
-    f.document().editSetup([] { return QStringLiteral("batch"); }, with(f.project().setup, "batch", "2"));
+    f.document().editSetup(QStringLiteral("batch"), with(f.project().setup, "batch", "2"));
     const vram::Setup before = f.project().setup;
     f.trigger(Act::PlanGpus);
     auto* dialog = dialogOf<PlanDialog>(f);
@@ -296,7 +294,7 @@ void ParallelTest::enterInAQuestionSearches()
 void ParallelTest::plansOfSeveralTypesAreCompared()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
-    f.document().editSetup([] { return QStringLiteral("gpu"); }, with(f.project().setup, "gpu", "RTX 4090"));
+    f.document().editSetup(QStringLiteral("gpu"), with(f.project().setup, "gpu", "RTX 4090"));
     f.trigger(Act::PlanGpus);
     auto* dialog = dialogOf<PlanDialog>(f);
     QVERIFY(dialog);

@@ -108,7 +108,7 @@ void PastedTextsTest::aPrintedAdapterSetsTheSetup()
     QVERIFY(assumed("lora") && assumed("precision"));
     vram::Setup setup = f.project().setup;
     setup.precision = Precision::Fp32;
-    f.document().editSetup([] { return QStringLiteral("precision"); }, setup);
+    f.document().editSetup(QStringLiteral("precision"), setup);
     QVERIFY(assumed("lora") && !assumed("precision"));
     f.trigger(Act::Undo);
     QVERIFY(assumed("precision"));

@@ -180,7 +180,7 @@ void PlainTextTest::messagesAreBounded()
 {
     WindowFixture f;
     auto* bar = f.child<MessageBar>("messageBar");
-    bar->showError([] { return "begin\x1b[31m" + QString(100'000, 'x') + "end"; });
+    bar->showError("begin\x1b[31m" + QString(100'000, 'x') + "end");
     QVERIFY(bar->text().size() <= 1010);
     QVERIFY(bar->text().startsWith("begin\\x1b[31m") && bar->text().endsWith("end"));
     QCOMPARE(bar->findChild<QLabel*>()->textFormat(), Qt::PlainText);
@@ -230,7 +230,7 @@ void PlainTextTest::directionsOfWritingAreShown()
     network.name = turned;
     Result<Network> renamed = setAttribute(network, f.at("loss"), "name", turned);
     QVERIFY(renamed);
-    f.document().editNetwork([] { return QStringLiteral("Rename"); }, std::move(renamed).value());
+    f.document().editNetwork(QStringLiteral("Rename"), std::move(renamed).value());
     settle();
     const auto isShown = [](const QString& text) {
         return text.contains(QLatin1String("\\u202e")) && !text.contains(QChar(0x202e));

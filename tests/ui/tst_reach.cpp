@@ -137,7 +137,7 @@ void ReachTest::theSizeSaysWhatLimitsIt()
     Setup setup = f.project().setup;
     setup.batch = 1;
     setup.gpu = "NVIDIA H100 SXM5 80GB";
-    f.document().editSetup([] { return QStringLiteral("setup"); }, setup);
+    f.document().editSetup(QStringLiteral("setup"), setup);
     waitForSizes(f);
     const auto* slider = f.child<BatchSlider>("sizeSlider");
     QTRY_VERIFY2(slider->words().startsWith("1,024 · limited by "), qPrintable(slider->words()));
@@ -158,7 +158,7 @@ void ReachTest::aSearchMovesNoSlider()
     const double handle = size->pixelOf(size->value());
     Setup setup = f.project().setup;
     setup.optimizer = "SGD";
-    f.document().editSetup([] { return QStringLiteral("setup"); }, setup);
+    f.document().editSetup(QStringLiteral("setup"), setup);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     QCOMPARE(places(), before);
     QVERIFY2(f.window().reading().sizes || size->pixelOf(size->value()) == handle, "it waits for the search");
@@ -193,7 +193,7 @@ void ReachTest::theLongestSequenceThatFitsIsFound()
         Setup setup = f.project().setup;
         setup.batch = 1;
         setup.gpu = "NVIDIA H100 SXM5 80GB";
-        f.document().editSetup([] { return QStringLiteral("setup"); }, setup);
+        f.document().editSetup(QStringLiteral("setup"), setup);
         QVERIFY(QTest::qWaitFor([&] { return f.window().reading().sizes && f.window().reading().sizes->largest > 0; },
                                 60000));
     }
@@ -238,7 +238,7 @@ void ReachTest::usersAreCountedInInference()
     setup.mode = Mode::Inference;
     setup.batch = 1;
     setup.cacheLength = 8192;
-    f.document().editSetup([] { return QStringLiteral("inference"); }, setup);
+    f.document().editSetup(QStringLiteral("inference"), setup);
     auto* users = f.child<QPushButton>("users");
     QTRY_VERIFY_WITH_TIMEOUT(users->isVisible() && users->isEnabled(), 60000);
     QVERIFY2(users->text().endsWith("users × 8,192 tokens"), qPrintable(users->text()));
@@ -297,7 +297,7 @@ void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
     settle();
     const QRect before = views->geometry();
     const QPoint at = f.window().table()->mapToGlobal(QPoint()), below = views->mapToGlobal(QPoint());
-    bar->showError([] { return QStringLiteral("That cannot be."); });
+    bar->showError(QStringLiteral("That cannot be."));
     QVERIFY(bar->isVisible());
     settle();
     QCOMPARE(views->geometry(), before);
@@ -306,16 +306,16 @@ void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
     QVERIFY2(bar->parentWidget()->rect().contains(bar->geometry()), "all of it is on screen");
     Setup setup = f.project().setup;
     setup.batch = 7;
-    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    f.document().editSetup(QStringLiteral("batch"), setup);
     QVERIFY2(!bar->isVisible(), "it is history");
-    // Warnings about lasting problems stay visible, as do notes and questions.
-    bar->warn([] { return QStringLiteral("The disk is full."); });
+    // Lasting problems stay, as do notes and questions.
+    bar->warn(QStringLiteral("The disk is full."));
     setup.batch = 8;
-    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    f.document().editSetup(QStringLiteral("batch"), setup);
     QVERIFY(bar->isVisible());
-    bar->tell([] { return QStringLiteral("A note."); });
+    bar->tell(QStringLiteral("A note."));
     setup.batch = 9;
-    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    f.document().editSetup(QStringLiteral("batch"), setup);
     QVERIFY(bar->isVisible());
 }
 
@@ -335,18 +335,18 @@ void ReachTest::messagesCoverNothing()
     auto* views = f.window().findChild<BottomViews*>();
     const auto place = [](const QWidget* part) { return QRect(part->mapToGlobal(QPoint()), part->size()); };
     const QString sentence = QStringLiteral("Aktivierungs-Checkpointing wurde für 48 Blöcke übernommen. ").repeated(6);
-    for (const ViewId view : views->views()) {
-        views->showView(view);
+    for (const View& view : views->views()) {
+        views->showWidget(view.widget);
         settle();
         const QRect charts = place(views), header = place(f.child<QWidget>("batchSlider"));
-        bar->tell([sentence] { return sentence; }, {{[] { return QStringLiteral("Rückgängig machen"); }, [] {}}});
+        bar->tell(sentence, {{QStringLiteral("Rückgängig machen"), [] {}}});
         settle();
         QVERIFY(bar->isVisible());
         for (const char* part : {"layers", "inspectorTabs", "composition", "batchSlider", "issues"}) {
             const auto* widget = f.child<QWidget>(part);
             QVERIFY2(!widget->isVisible() || !place(widget).intersects(place(bar)), part);
         }
-        QVERIFY2(!place(views).intersects(place(bar)), qPrintable(views->titleOf(view)));
+        QVERIFY2(!place(views).intersects(place(bar)), qPrintable(view.title));
         QCOMPARE(place(f.child<QWidget>("batchSlider")), header);
         QVERIFY2(place(&f.window()).contains(place(bar)), "all of it is on screen");
         const auto* words = bar->findChild<QLabel*>();
@@ -363,7 +363,7 @@ void ReachTest::tabReachesAMessage()
 {
     WindowFixture f("builtin:resnet18");
     auto* bar = f.window().findChild<MessageBar*>();
-    bar->tell([] { return QStringLiteral("Saved."); }, {{[] { return QStringLiteral("Open"); }, [] {}}});
+    bar->tell(QStringLiteral("Saved."), {{QStringLiteral("Open"), [] {}}});
     f.window().table()->setFocus();
     bool reached = false;
     for (int i = 0; i < 80 && !reached; ++i) {

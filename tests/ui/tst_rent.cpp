@@ -94,7 +94,7 @@ void RentTest::theSmallestThatFitsLeads()
     WindowFixture f("builtin:resnet50");
     Setup setup = f.project().setup;
     setup.batch = 128;
-    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    f.document().editSetup(QStringLiteral("batch"), setup);
     QTreeView* table = openGpuTable(f);
     const int all = table->model()->rowCount();
     QVERIFY(fits(*table, 0) && !fits(*table, all - 1));

@@ -83,7 +83,7 @@ void RoomTest::theVerdictKeepsItsAnswer()
     f.window().resize(f.window().minimumSizeHint().expandedTo({900, 620}));
     Setup setup = f.project().setup;
     setup.batch = 4096;
-    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    f.document().editSetup(QStringLiteral("batch"), setup);
     QTRY_VERIFY(f.window().reading().batchSweep->known && f.window().reading().batchSweep->largest > 0);
     QTRY_VERIFY2(f.label("verdict").contains(numberText(f.window().reading().batchSweep->largest)),
                  qPrintable(f.label("verdict")));
@@ -101,7 +101,7 @@ void RoomTest::theGpuIsReadWhole()
     const auto readWhole = [&](const std::string& gpu) {
         Setup setup = f.project().setup;
         setup.gpu = gpu;
-        f.document().editSetup([] { return QStringLiteral("gpu"); }, setup);
+        f.document().editSetup(QStringLiteral("gpu"), setup);
         QCoreApplication::processEvents();
         const QString shown = box->lineEdit()->text();
         constexpr int around = 6;

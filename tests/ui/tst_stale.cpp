@@ -45,9 +45,9 @@ private slots:
 
 namespace {
 
-LiveText step(const char* name)
+QString step(const char* name)
 {
-    return [name] { return QString::fromLatin1(name); };
+    return QString::fromLatin1(name);
 }
 
 bool isZoomed(WindowFixture& f)
@@ -139,13 +139,13 @@ void StaleTest::noViewAnswersForABrokenNetwork()
         const auto labels = views->findChildren<QLabel*>();
         return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text() == words; });
     };
-    views->showView(ViewId::WhichGpu);
+    views->showView(QStringLiteral("gpus"));
     QTRY_VERIFY(f.document().estimate()->valid());
     const Network& network = f.project().network;
     f.document().editNetwork(step("break"), removeRows(network, {id(network.rows.front())}));
     QVERIFY(!f.document().estimate()->valid());
     QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Fix the layers first")), 60000);
-    views->showView(ViewId::MakeItFit);
+    views->showView(QStringLiteral("fit"));
     QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Fix the layers first, to find ways to save memory.")), 60000);
     const AreaData chart = sweepData(f.window().reading(), tokens(Scheme::Light));
     QVERIFY2(!chart.scaled, "no throughput of a network that does not run");
@@ -155,7 +155,7 @@ void StaleTest::noViewAnswersForABrokenNetwork()
 void StaleTest::theWholeGraphIsAGraph()
 {
     WindowFixture f("builtin:resnet50");
-    f.child<QTabBar>("viewTabs")->setCurrentIndex(static_cast<int>(ViewId::Graph));
+    f.window().findChild<BottomViews*>()->showView(QStringLiteral("graph"));
     auto* panel = f.window().findChild<GraphPanel*>();
     QTRY_VERIFY_WITH_TIMEOUT(panel->view()->drawn() && !panel->isBusy(), 60000);
     f.child<QPushButton>("wholeGraph")->click();
@@ -186,7 +186,7 @@ void StaleTest::everyBuiltInIsDrawnInAMoment()
 {
     QFETCH(QString, name);
     WindowFixture f("builtin:" + name);
-    f.child<QTabBar>("viewTabs")->setCurrentIndex(static_cast<int>(ViewId::Graph));
+    f.window().findChild<BottomViews*>()->showView(QStringLiteral("graph"));
     GraphView* view = f.window().findChild<GraphPanel*>()->view();
     QTRY_VERIFY_WITH_TIMEOUT(view->drawn(), 20000);
     QVERIFY2(view->drawn()->graph.nodes.size() > 12, qPrintable(QString::number(view->drawn()->graph.nodes.size())));

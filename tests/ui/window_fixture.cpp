@@ -39,6 +39,18 @@ void WindowFixture::make()
     m_settings = std::make_unique<Settings>(m_folder.filePath(QStringLiteral("settings.ini")));
     m_window = std::make_unique<MainWindow>(*m_settings, builtinCatalogues(), recoveryFolder());
     m_window->files().dialogs.askSave = [](QWidget*, const QString&) { return SaveAnswer::Discard; };
+    // As the program does it.
+    QObject::connect(
+        m_window.get(), &MainWindow::restartWanted, qApp,
+        [this] {
+            std::optional<LeftProject> left = m_window->left();
+            m_window.reset();
+            m_settings.reset();
+            make();
+            if (left)
+                m_window->take(std::move(*left));
+        },
+        Qt::QueuedConnection);
     m_window->resize(m_size);
     m_window->show();
     m_window->activateWindow();

@@ -164,6 +164,9 @@ VerdictText verdictOf(const Reading& reading)
     const QString gpu = shortGpuName(device.gpu);
     if (reading.project->network.rows.empty())
         return {Verdict::Empty, tr("No layers yet"), tr("Add a layer, open a model, or paste a layer table.")};
+    if (reading.pending)
+        return {Verdict::Empty, tr("Estimating the memory of this network…"),
+                tr("It is large, so this takes a moment. It can be edited meanwhile.")};
     const QString detail = setupWords(reading) + QStringLiteral(" — ") + placeWords(estimate.peak);
     if (const int errors = errorCount(estimate); errors > 0)
         return brokenVerdict(reading, errors);

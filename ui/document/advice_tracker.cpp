@@ -5,17 +5,16 @@
 
 namespace vram {
 
-AdviceTracker::AdviceTracker(Document& document, QObject* parent) : QObject(parent), m_document(document)
-{
-    connect(&document, &Document::estimateChanged, this, &AdviceTracker::refresh);
-}
+AdviceTracker::AdviceTracker(Document& document, QObject* parent) : QObject(parent), m_document(document) {}
 
 void AdviceTracker::refresh()
 {
     if (m_document.isPreviewing() || m_for == m_document.project())
         return;
+    m_advice.reset(); // It says what to change in another project, and would bring that back.
+    if (m_document.isEstimatePending())
+        return;
     m_for = m_document.project();
-    m_advice.reset(); // The advice contains changes of another project, which applying it would restore.
     const std::shared_ptr<const Project> project = m_for;
     const std::shared_ptr<const Catalogues> catalogues = m_document.sharedCatalogues();
     m_background.request([this, project, catalogues, outdated = m_background.outdated()] {

@@ -11,7 +11,7 @@ namespace vram {
 
 class Document;
 
-/// Finds ways to save memory in the background.
+/// Finds ways to save memory on another thread; `changed` announces them.
 class AdviceTracker : public QObject
 {
     Q_OBJECT
@@ -21,13 +21,13 @@ public:
 
     /// The advice for the current project, or null during the search.
     const std::shared_ptr<const std::vector<Advice>>& advice() const { return m_advice; }
+    /// Searches again if the project has changed.
+    void refresh();
 
 signals:
     void changed();
 
 private:
-    void refresh();
-
     Document& m_document;
     Background m_background;
     std::shared_ptr<const Project> m_for;

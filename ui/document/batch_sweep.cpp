@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace vram {
 
@@ -68,23 +69,25 @@ BatchSweep batchSweep(const Project& project, const Catalogues& catalogues, std:
 BatchSweepTracker::BatchSweepTracker(Document& document, QObject* parent)
     : QObject(parent), m_document(document), m_batchSweep(std::make_shared<const BatchSweep>())
 {
-    connect(&m_document, &Document::estimateChanged, this, &BatchSweepTracker::refresh);
-    connect(&m_document, &Document::opened, this, [this] {
-        if (isBusy())
-            m_batchSweep = std::make_shared<const BatchSweep>();
-    });
 }
 
 void BatchSweepTracker::hold(bool held)
 {
     m_held = held;
-    if (!held)
-        refresh();
+    if (held)
+        return;
+    refresh();
+    emit changed();
 }
 
 void BatchSweepTracker::refresh()
 {
-    if (m_document.isPreviewing())
+    if (std::exchange(m_identity, m_document.identity()) != m_document.identity()) {
+        m_background.cancel();
+        m_batchSweep = std::make_shared<const BatchSweep>(); // The old one is about another project.
+        m_for.reset();
+    }
+    if (m_document.isPreviewing() || m_document.isEstimatePending())
         return;
     const std::int64_t batch = m_document.project()->setup.batch;
     // A batch far beyond what fits extends the range only while it is set.
@@ -101,7 +104,7 @@ void BatchSweepTracker::start()
 {
     const std::shared_ptr<const Project> project = m_document.project();
     const std::shared_ptr<const Catalogues> catalogues = m_document.sharedCatalogues();
-    if (m_document.estimate()->layers <= kFewLayers) {
+    if (m_document.layerCount() <= kFewLayers) {
         m_background.cancel();
         m_batchSweep =
             std::make_shared<const BatchSweep>(vram::batchSweep(*project, *catalogues, project->setup.batch));

@@ -28,8 +28,7 @@ BatchSweep batchSweep(const Project& project, const Catalogues& catalogues, std:
 /// `count` evenly spaced batches from 1 to `last`, without duplicates.
 std::vector<std::int64_t> sweepBatches(std::int64_t last, int count = 60);
 
-/// Keeps the batch sweep of a document up to date. If estimates are fast, it updates before other receivers see the new
-/// estimate; otherwise it computes on another thread and then emits `changed`.
+/// Holds the batch sweep of a document.
 class BatchSweepTracker : public QObject
 {
     Q_OBJECT
@@ -39,6 +38,9 @@ public:
 
     const std::shared_ptr<const BatchSweep>& batchSweep() const { return m_batchSweep; }
     bool isBusy() const { return m_background.isBusy(); }
+    /// Brings the sweep up to date with the document's estimate: at once for a small network, else on another thread,
+    /// which `changed` announces.
+    void refresh();
     /// While held, the range of the sweep does not change, so that nothing jumps while a slider is dragged.
     void hold(bool held);
 
@@ -46,13 +48,13 @@ signals:
     void changed();
 
 private:
-    void refresh();
     void start();
 
     Document& m_document;
     std::shared_ptr<const BatchSweep> m_batchSweep;
     std::shared_ptr<const Project> m_for; ///< The project that m_batchSweep belongs to.
     Background m_background{0};
+    int m_identity = 0; ///< That of the document in which m_for was seen.
     bool m_held = false;
 };
 

@@ -17,9 +17,16 @@ namespace {
 
 constexpr int kUndoSteps = 200;
 
-/// From this number of layers on, an edit does not wait for its estimate. The criterion is a size rather than a time,
-/// so that behaviour is the same on every machine.
+/// From this number of layers on, an estimate would block typing. The criterion is a size rather than a time, so that
+/// behaviour is the same on every machine.
 constexpr std::int64_t kManyLayers = 8000;
+
+std::int64_t layersOf(const Network& network)
+{
+    std::int64_t count = 0;
+    forEachLayer(network, [&](const Layer&, std::int64_t times) { count = checkedAdd(count, times); });
+    return count;
+}
 
 } // namespace
 
@@ -54,6 +61,7 @@ void Document::open(Project project, const QString& path, bool modified, const s
         project.gpus = carriedGpus(m_builtin, m_own, nothing, project);
     }
     m_estimate = std::make_shared<const Estimate>(); // The old estimate belongs to another project.
+    m_pending = true;
     apply(std::make_shared<const Project>(std::move(project)));
     m_saved = m_project;
     emit opened();
@@ -61,7 +69,7 @@ void Document::open(Project project, const QString& path, bool modified, const s
     emit modifiedChanged(isModified());
 }
 
-void Document::edit(const LiveText& words, Project next, const QString& mergeKey)
+void Document::edit(const QString& words, Project next, const QString& mergeKey)
 {
     next.gpus = carriedGpus(m_builtin, m_own, *m_project, next);
     if (next.assumptions == m_project->assumptions)
@@ -73,14 +81,14 @@ void Document::edit(const LiveText& words, Project next, const QString& mergeKey
     m_undo.push(new EditCommand(*this, words, std::make_shared<const Project>(std::move(next)), key));
 }
 
-void Document::editSetup(const LiveText& words, Setup next, const QString& mergeKey)
+void Document::editSetup(const QString& words, Setup next, const QString& mergeKey)
 {
     Project project = *m_project;
     project.setup = std::move(next);
     edit(words, std::move(project), mergeKey);
 }
 
-void Document::editNetwork(const LiveText& words, Network next, const QString& mergeKey)
+void Document::editNetwork(const QString& words, Network next, const QString& mergeKey)
 {
     Project project = *m_project;
     project.network = std::move(next);
@@ -116,10 +124,12 @@ void Document::apply(std::shared_ptr<const Project> project)
 void Document::refreshEstimate(const Network& network, const Setup& setup)
 {
     m_background.cancel();
-    if (m_estimate->layers < kManyLayers)
-        estimateNow(network, setup);
-    else
-        estimateLater(network, setup);
+    m_layers = layersOf(network);
+    if (m_layers < kManyLayers)
+        return estimateNow(network, setup);
+    estimateLater(network, setup);
+    if (m_pending)
+        emit estimateChanged(); // Nothing on screen stays of the project before.
 }
 
 void Document::estimateNow(const Network& network, const Setup& setup)
@@ -152,6 +162,7 @@ void Document::estimateLater(const Network& network, const Setup& setup)
 void Document::take(std::shared_ptr<const Estimate> estimate, qint64 nanoseconds)
 {
     m_estimate = std::move(estimate);
+    m_pending = false;
     m_estimateNanoseconds = nanoseconds;
     emit estimateChanged();
 }
@@ -235,7 +246,7 @@ void Document::keepMine()
     m_undo.resetClean();
 }
 
-void Document::reload(const LiveText& words, Project project, const FileState& onDisk)
+void Document::reload(const QString& words, Project project, const FileState& onDisk)
 {
     m_onDisk = onDisk;
     edit(words, std::move(project));

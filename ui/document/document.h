@@ -6,7 +6,6 @@
 #include "files/file_state.h"
 #include "project/project.h"
 #include "ui/document/background.h"
-#include "ui/document/live_text.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -23,8 +22,8 @@ enum class OnDisk {
     Gone,
 };
 
-/// Holds the project on screen. Every edit replaces the snapshot through the undo stack and updates the estimate at
-/// once. No other class modifies the project.
+/// The project on screen, and the only writer of it: every edit replaces the snapshot through the undo stack, and the
+/// estimate follows: at once, or for a large network from another thread.
 class Document : public QObject
 {
     Q_OBJECT
@@ -44,6 +43,11 @@ public:
     const std::vector<Gpu>& ownGpus() const { return m_own; }
     /// The user's calibration of the GPU in use, if the project does not use it.
     std::optional<Gpu> calibrationAside() const;
+    /// Whether the project was opened a moment ago and its first estimate is still being computed: the present one is
+    /// empty.
+    bool isEstimatePending() const { return m_pending; }
+    /// Layers of the network that is estimated, each as often as it is repeated.
+    std::int64_t layerCount() const { return m_layers; }
     /// The duration of the latest estimate in nanoseconds.
     qint64 estimateNanoseconds() const { return m_estimateNanoseconds; }
     QUndoStack& undoStack() { return m_undo; }
@@ -55,12 +59,12 @@ public:
     /// of the file before it was read, by default the file's current state.
     void open(Project project, const QString& path, bool modified = false,
               const std::optional<FileState>& onDisk = std::nullopt);
-    /// Applies an edit as one undo command named `words`. Consecutive commands with the same non-empty merge key are
-    /// merged. A command without a net change is removed.
-    void edit(const LiveText& words, Project next, const QString& mergeKey = {});
-    void editSetup(const LiveText& words, Setup next, const QString& mergeKey = {});
-    void editNetwork(const LiveText& words, Network next, const QString& mergeKey = {});
-    /// Makes the next edit start a new undo command, whatever its merge key, for example when a slider is released.
+    /// Applies an edit as one undo step named `words`. Consecutive steps with the same non-empty merge key are merged.
+    /// A step that changes nothing in the end is removed.
+    void edit(const QString& words, Project next, const QString& mergeKey = {});
+    void editSetup(const QString& words, Setup next, const QString& mergeKey = {});
+    void editNetwork(const QString& words, Network next, const QString& mergeKey = {});
+    /// Makes the next edit start a new step, whatever its merge key, for example when a slider is released.
     void endMerge() { ++m_gesture; }
 
     /// Shows the estimate of `setup`, and of `network` if given, without an edit (for advice under the mouse). Passing
@@ -83,8 +87,8 @@ public:
     const FileState& stateOnDisk() const { return m_onDisk; }
     /// Accepts the file's current state, so that it may be overwritten, and marks the document as modified.
     void keepMine();
-    /// Replaces the project by the reloaded file, as one undo command.
-    void reload(const LiveText& words, Project project, const FileState& onDisk);
+    /// Replaces the project by the reloaded file, as one undo step.
+    void reload(const QString& words, Project project, const FileState& onDisk);
 
 signals:
     /// Emitted before and after the file is written. After a success the document is unmodified.
@@ -122,6 +126,8 @@ private:
     int m_gesture = 0;
     int m_identity = 0;
     bool m_previewing = false;
+    bool m_pending = false;
+    std::int64_t m_layers = 0;
 };
 
 } // namespace vram

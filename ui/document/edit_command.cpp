@@ -40,7 +40,7 @@ bool sameContent(const Project& a, const Project& b)
            && a.network.extra == b.network.extra && sameRows(a.network.rows, b.network.rows);
 }
 
-EditCommand::EditCommand(Document& document, LiveText words, std::shared_ptr<const Project> next, QString mergeKey)
+EditCommand::EditCommand(Document& document, QString words, std::shared_ptr<const Project> next, QString mergeKey)
     : m_document(document), m_words(std::move(words)), m_other(std::move(next)), m_mergeKey(std::move(mergeKey))
 {
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/live_text.h"
-
 #include "project/project.h"
 
 #include <QString>
@@ -18,10 +16,10 @@ class Document;
 class EditCommand : public QUndoCommand
 {
 public:
-    /// A command with an empty `mergeKey` is never merged.
-    EditCommand(Document& document, LiveText words, std::shared_ptr<const Project> next, QString mergeKey);
+    /// A command with an empty `mergeKey` never merges.
+    EditCommand(Document& document, QString words, std::shared_ptr<const Project> next, QString mergeKey);
 
-    QString words() const { return m_words(); }
+    QString words() const { return m_words; }
 
     void undo() override { swap(); }
     void redo() override { swap(); }
@@ -32,7 +30,7 @@ private:
     void swap();
 
     Document& m_document;
-    LiveText m_words;
+    QString m_words;
     std::shared_ptr<const Project> m_other; ///< The project that the next undo or redo puts into the document.
     QString m_mergeKey;
 };

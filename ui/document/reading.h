@@ -22,6 +22,7 @@ struct Reading {
     LayerId row = LayerId::None;                       ///< The table's current row.
     ByteUnit unit = ByteUnit::Binary;
     bool preview = false; ///< Whether the estimate is that of a preview.
+    bool pending = false; ///< Whether the first estimate of a large network is still being computed.
 };
 
 } // namespace vram

@@ -8,6 +8,8 @@
 #include "search/largest_batch.h"
 #include "search/tight_fit.h"
 
+#include <utility>
+
 namespace vram {
 
 namespace {
@@ -37,14 +39,7 @@ SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues)
     return limits;
 }
 
-SizeLimitsTracker::SizeLimitsTracker(Document& document, QObject* parent) : QObject(parent), m_document(document)
-{
-    connect(&m_document, &Document::estimateChanged, this, &SizeLimitsTracker::refresh);
-    connect(&m_document, &Document::opened, this, [this] {
-        m_limits.reset();
-        emit changed();
-    });
-}
+SizeLimitsTracker::SizeLimitsTracker(Document& document, QObject* parent) : QObject(parent), m_document(document) {}
 
 void SizeLimitsTracker::refresh()
 {
@@ -53,14 +48,16 @@ void SizeLimitsTracker::refresh()
         m_for && (m_for == project || (m_for->network == project->network && m_for->setup == project->setup));
     if (m_document.isPreviewing() || same)
         return;
-    // The old limits are wrong for another network. For another setup they stay visible until the new ones are ready.
-    if (m_limits && (!m_for || m_for->network.name != project->network.name))
+    // The old value is wrong for another network; for another setup it stays visible until the new one is ready.
+    const bool opened = std::exchange(m_identity, m_document.identity()) != m_document.identity();
+    if (opened || !m_for || m_for->network.name != project->network.name)
         m_limits.reset();
+    m_background.cancel();
+    if (m_document.isEstimatePending())
+        return;
     m_for = project;
-    if (m_document.estimate()->layers > kMostLayers) {
-        m_limits.reset();
-        return m_background.cancel();
-    }
+    if (m_document.layerCount() > kMostLayers)
+        return m_limits.reset();
     m_background.request([this, project, catalogues = m_document.sharedCatalogues()] {
         auto found = std::make_shared<const SizeLimits>(sizeLimits(*project, *catalogues));
         // Called only while the Background, and therefore `this`, exists.

@@ -30,7 +30,7 @@ struct SizeLimits {
 /// Computes the limits. A pure function.
 SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues);
 
-/// Keeps the limits up to date on another thread. The axis is known at once, and `changed` is emitted for the rest.
+/// Searches for the limits of a document on another thread; `changed` announces them.
 class SizeLimitsTracker : public QObject
 {
     Q_OBJECT
@@ -41,16 +41,17 @@ public:
     /// Null while the search is running.
     const std::shared_ptr<const SizeLimits>& limits() const { return m_limits; }
     bool isBusy() const { return m_background.isBusy(); }
+    /// Searches again if the project has changed.
+    void refresh();
 
 signals:
     void changed();
 
 private:
-    void refresh();
-
     Document& m_document;
     std::shared_ptr<const SizeLimits> m_limits;
     std::shared_ptr<const Project> m_for;
+    int m_identity = 0; ///< That of the document in which m_for was seen.
     Background m_background;
 };
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/bottom_views.h"
 
+#include "ui/charts/area_chart.h"
 #include "ui/graph/graph_panel.h"
+#include "ui/theme/tokens.h"
 #include "ui/views/fit_panel.h"
+#include "ui/views/frontier_view.h"
 #include "ui/views/gpu_panel.h"
 #include "ui/views/layers_chart.h"
 #include "ui/views/measured_panel.h"
@@ -11,34 +14,110 @@
 #include "ui/views/sweep_panel.h"
 #include "ui/views/timeline_panel.h"
 
+#include <algorithm>
+#include <array>
+
 namespace vram {
 
-BottomViews::BottomViews(Settings& settings, const CatalogueSource& catalogues, QWidget* parent)
-    : ViewsPanel(parent), m_timeline(new TimelinePanel(catalogues)), m_frontier(new FrontierPanel(catalogues)),
-      m_sweepBeside(new SweepPanel), m_layers(new LayersChart), m_gpus(new GpuPanel(settings, catalogues)),
-      m_scenarios(new ScenariosPanel(catalogues)), m_fit(new FitPanel), m_others(new OthersPanel),
-      m_graph(new GraphPanel), m_measured(new MeasuredPanel(catalogues))
+namespace {
+
+/// The view of a panel, which has `present(const Reading&)` and perhaps a header.
+template<typename Panel>
+View viewOf(const char* name, const QString& title, Panel* panel)
 {
-    setMinimumHeight(140);
-    add(ViewId::OneStep, tr("Over one step"), m_timeline, m_timeline->header());
-    add(ViewId::Sweep, tr("Sweep"), m_frontier, m_frontier->header());
-    setCompanion(tr("By batch size"), m_sweepBeside, [this](const Reading& r) { m_sweepBeside->present(r); });
-    addView(ViewId::ByLayer, tr("By layer"), m_layers, m_layers->header(), [this](const Reading& r) {
-        m_layers->present(r);
-        m_layers->select(r.row);
-    });
-    add(ViewId::WhichGpu, tr("GPUs"), m_gpus, m_gpus->header());
-    add(ViewId::Scenarios, tr("Scenarios"), m_scenarios, m_scenarios->header());
-    add(ViewId::MakeItFit, tr("Ways to save memory"), m_fit, nullptr);
-    add(ViewId::OtherTools, tr("Textbook rules and other tools"), m_others, m_others->header());
-    add(ViewId::Graph, tr("Graph"), m_graph, m_graph->header());
-    add(ViewId::Measured, tr("Measured"), m_measured, m_measured->header());
+    View view{name, title, panel, nullptr, [panel](const Reading& reading) { panel->present(reading); }};
+    if constexpr (requires { panel->header(); })
+        view.header = panel->header();
+    return view;
 }
 
-template<typename Panel>
-void BottomViews::add(ViewId id, const QString& title, Panel* panel, QWidget* header)
+/// A chart that shows only the Reading.
+ViewChart chartOf(QWidget* widget, ChartKind kind)
 {
-    addView(id, title, panel, header, [panel](const Reading& reading) { panel->present(reading); });
+    return {widget, [kind] { return kind; }};
+}
+
+/// A chart of a panel that has figures of its own, which `views` announces. `widget` is the panel or a part of it.
+template<typename Panel>
+ViewChart chartOf(ViewsPanel& views, Panel* panel, QWidget* widget, ChartKind kind)
+{
+    QObject::connect(panel, &Panel::figuresChanged, &views, &ViewsPanel::figuresChanged, Qt::UniqueConnection);
+    return {widget, [kind] { return kind; }, [panel] { return panel->figures(); }};
+}
+
+ViewChart chartOf(LayersChart* chart)
+{
+    return {
+        chart, [chart] {
+            constexpr std::array measures{ChartKind::LayersSaved, ChartKind::LayersAtPeak, ChartKind::LayersParameters};
+            return measures.at(static_cast<std::size_t>(std::clamp(chart->measure(), 0, 2)));
+        }};
+}
+
+ViewChart chartOf(GraphPanel* panel)
+{
+    return {panel, [] { return ChartKind::Graph; },
+            [panel] {
+                ViewFigures figures;
+                if (const DrawnGraph* drawn = panel->view()->drawn())
+                    figures.drawing = {drawn->layout.size, panel->view()->picture(tokens(Scheme::Light)),
+                                       panel->measureName()};
+                return figures;
+            }};
+}
+
+} // namespace
+
+BottomViews::BottomViews(Settings& settings, const CatalogueSource& catalogues, QWidget* parent)
+    : ViewsPanel(parent), m_sweepBeside(new SweepPanel)
+{
+    setMinimumHeight(140);
+    const auto add = [this](View view, std::optional<Act> act, const char* helpTopic, std::vector<ViewChart> charts) {
+        view.act = act;
+        view.helpTopic = helpTopic;
+        view.charts = std::move(charts);
+        addView(std::move(view));
+    };
+    auto* timeline = new TimelinePanel(catalogues);
+    auto* layers = new LayersChart;
+    auto* gpus = new GpuPanel(settings, catalogues);
+    auto* scenarios = new ScenariosPanel(catalogues);
+    auto* fit = new FitPanel;
+    auto* others = new OthersPanel;
+    auto* graph = new GraphPanel;
+    add(viewOf("timeline", tr("Over one step"), timeline), {}, "peak", {chartOf(timeline, ChartKind::Timeline)});
+    addFrontier(catalogues);
+    View beside = viewOf("sweepBeside", tr("By batch size"), m_sweepBeside);
+    beside.helpTopic = "batch";
+    beside.charts = {chartOf(m_sweepBeside, ChartKind::Sweep)};
+    setCompanion(std::move(beside));
+    add(viewOf("layers", tr("By layer"), layers), {}, "row", {chartOf(layers)});
+    ViewChart gpuBars = chartOf(*this, gpus, gpus, ChartKind::Gpus);
+    gpuBars.hasOwnMenu = true;
+    add(viewOf("gpus", tr("GPUs"), gpus), Act::WhichGpu, "gpu", {std::move(gpuBars)});
+    add(viewOf("scenarios", tr("Scenarios"), scenarios), Act::Compare, "device",
+        {chartOf(*this, scenarios, scenarios, ChartKind::Scenarios)});
+    add(viewOf("fit", tr("Ways to save memory"), fit), Act::MakeItFit, "device",
+        {chartOf(*this, fit, fit, ChartKind::Advice)});
+    View otherTools = viewOf("others", tr("Textbook rules and other tools"), others);
+    otherTools.synonyms = tr("textbook formula rule of thumb calculate by hand CS231n how many parameters");
+    add(std::move(otherTools), Act::OtherTools, "textbook", {chartOf(*this, others, others, ChartKind::Others)});
+    add(viewOf("graph", tr("Graph"), graph), Act::NetworkGraph, "row", {chartOf(graph)});
+    add(viewOf("measured", tr("Measured"), new MeasuredPanel(catalogues)), {}, "", {});
+}
+
+void BottomViews::addFrontier(const CatalogueSource& catalogues)
+{
+    auto* panel = new FrontierPanel(catalogues);
+    View view = viewOf("sweep", tr("Sweep"), panel);
+    view.helpTopic = "batch";
+    ViewChart whole = chartOf(*this, panel, panel, ChartKind::Frontier);
+    whole.kind = [panel] { return panel->shownChart(); };
+    whole.hasOwnMenu = true; // Each of its charts has one.
+    view.charts = {std::move(whole), chartOf(panel->sweep(), ChartKind::Sweep),
+                   chartOf(*this, panel, panel->sizes(), ChartKind::Sizes),
+                   chartOf(*this, panel, panel->map(), ChartKind::Frontier)};
+    addView(std::move(view));
 }
 
 } // namespace vram

@@ -4,9 +4,12 @@
 #include "ui/answer/answer_panel.h"
 #include "ui/answer/rank_strip.h"
 #include "ui/frame/status_line.h"
+#include "ui/panels/layer_panel.h"
 #include "ui/table/layer_browser.h"
 #include "ui/table/layer_view.h"
+#include "ui/views/gpu_panel.h"
 
+#include <QAbstractSpinBox>
 #include <QFrame>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -49,9 +52,10 @@ LayerView* makeTable(LayerModel& model)
 } // namespace
 
 ProjectPage::ProjectPage(LayerModel& model, Inspector* inspector, BottomViews* views, QWidget* parent)
-    : QWidget(parent), m_table(makeTable(model)), m_browser(new LayerBrowser(m_table)), m_inspector(inspector),
-      m_views(views), m_columns(makeSplitter(Qt::Horizontal, "columns")), m_rows(makeSplitter(Qt::Vertical, "rows")),
-      m_answer(new AnswerPanel), m_ranks(new RankStrip), m_status(new StatusLine), m_messagePlace(new QWidget)
+    : QWidget(parent), m_model(model), m_table(makeTable(model)), m_browser(new LayerBrowser(m_table)),
+      m_inspector(inspector), m_views(views), m_columns(makeSplitter(Qt::Horizontal, "columns")),
+      m_rows(makeSplitter(Qt::Vertical, "rows")), m_answer(new AnswerPanel), m_ranks(new RankStrip),
+      m_status(new StatusLine), m_messagePlace(new QWidget)
 {
     for (QWidget* strip : std::initializer_list<QWidget*>{m_answer, m_ranks, m_status})
         fill(strip, QPalette::Base);
@@ -63,6 +67,10 @@ ProjectPage::ProjectPage(LayerModel& model, Inspector* inspector, BottomViews* v
     layout->addWidget(makeHairline());
     layout->addWidget(makeSplitters(), 1);
     layout->addWidget(m_status);
+    connect(m_answer, &AnswerPanel::explain, this, &ProjectPage::explain);
+    connect(m_inspector->layer(), &LayerPanel::explain, this, &ProjectPage::explain);
+    connect(m_views->panel<GpuPanel>(), &GpuPanel::explain, this, &ProjectPage::explain);
+    connect(m_status, &StatusLine::explain, this, &ProjectPage::explain);
 }
 
 // A message takes its height from the table, which scrolls: no row above it and no chart below it moves.
@@ -108,6 +116,31 @@ void ProjectPage::present(const Reading& reading)
     m_ranks->present(reading);
     m_inspector->present(reading);
     m_views->present(reading);
+}
+
+void ProjectPage::showRow(LayerId row)
+{
+    m_table->select({row});
+}
+
+void ProjectPage::showForm(LayerId layer)
+{
+    showRow(layer);
+    m_inspector->showTab(InspectorTab::Layer);
+}
+
+void ProjectPage::showSetting(const QString& key)
+{
+    // The batch field is beside the slider and not in a form.
+    if (!m_inspector->reveal(key))
+        focusBatch();
+}
+
+void ProjectPage::focusBatch()
+{
+    auto* batch = m_answer->findChild<QAbstractSpinBox*>(QStringLiteral("batch"));
+    batch->setFocus();
+    batch->selectAll();
 }
 
 QList<QByteArray> ProjectPage::layoutState() const

@@ -4,6 +4,8 @@
 #include "ui/frame/bottom_views.h"
 #include "ui/frame/inspector.h"
 
+#include "network/network.h"
+
 #include <QByteArray>
 #include <QWidget>
 
@@ -30,6 +32,7 @@ public:
     AnswerPanel* answer() const { return m_answer; }
     RankStrip* ranks() const { return m_ranks; }
     LayerView* table() const { return m_table; }
+    LayerModel& model() const { return m_model; }
     LayerBrowser* browser() const { return m_browser; }
     Inspector* inspector() const { return m_inspector; }
     BottomViews* views() const { return m_views; }
@@ -42,15 +45,28 @@ public:
     /// Updates everything but the status line, which shows more than a Reading contains.
     void present(const Reading& reading);
 
+    /// Selects the row in all views.
+    void showRow(LayerId row);
+    /// Selects the layer and shows its form.
+    void showForm(LayerId layer);
+    /// Moves the focus to the field of the setting `key`.
+    void showSetting(const QString& key);
+    void focusBatch();
+
     /// The state of the splitters.
     QList<QByteArray> layoutState() const;
     /// Restores a state returned by `layoutState`; any other value is ignored.
     void restoreLayoutState(const QList<QByteArray>& state);
 
+signals:
+    /// Emitted when a figure is to be explained by the help topic of that name.
+    void explain(const QString& topic);
+
 private:
     QWidget* makeSplitters();
     QWidget* makeUpperPane();
 
+    LayerModel& m_model;
     LayerView* m_table;
     LayerBrowser* m_browser;
     Inspector* m_inspector;

@@ -21,6 +21,7 @@ GraphPanel::GraphPanel(QWidget* parent)
     : QWidget(parent), m_header(new QWidget), m_measure(new QComboBox), m_view(new GraphView)
 {
     m_view->setObjectName(QStringLiteral("graph"));
+    setFocusProxy(m_view);
     m_measure->setObjectName(QStringLiteral("graphMeasure"));
     m_measure->setAccessibleName(tr("Colour by"));
     m_measure->addItems({tr("saved for backward"), tr("alive at the peak"), tr("parameters")});

@@ -68,11 +68,6 @@ QString translated(std::string_view constant)
     return constant.empty() ? QString() : lookUp(constant);
 }
 
-LiveText translatedLater(Message message)
-{
-    return [message = std::move(message)] { return translated(message); };
-}
-
 QString settingText(const AttributeSpec& spec, const AttributeValue& value)
 {
     if (!spec.defaultWords.empty() && value == spec.defaultValue)

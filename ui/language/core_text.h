@@ -3,7 +3,6 @@
 
 #include "base/attribute.h"
 #include "base/message.h"
-#include "ui/document/live_text.h"
 
 #include <QString>
 
@@ -17,9 +16,7 @@ QString translated(const Message& message);
 /// Translates a text of a declaration: a label, a help text, a unit, or the title of a choice. Do not pass names that
 /// come from users or files.
 QString translated(std::string_view constant);
-/// Returns a function that translates the message into the language current at each call.
-LiveText translatedLater(Message message);
-/// The value of a setting with its unit, the wording of its default, or "none" for an empty text.
+/// The value of a setting with its unit, or the wording of its default; "none" for an empty text.
 QString settingText(const AttributeSpec& spec, const AttributeValue& value);
 /// A label for use inside a sentence. It is lowercased in English; German nouns keep their capitals.
 QString inSentence(const QString& label);

@@ -4,7 +4,6 @@
 #include "ui/language/translator.h"
 
 #include <QCoreApplication>
-#include <QEvent>
 #include <QLibraryInfo>
 
 namespace vram {
@@ -56,25 +55,23 @@ QLocale numbersOf(const QString& language, const QLocale& system)
     return system.language() == own.language() ? system : own;
 }
 
+QString languageFor(const QString& choice)
+{
+    return choice.isEmpty() ? bestLanguage(QLocale::system().uiLanguages()) : bestLanguage({choice});
+}
+
 void applyLanguage(const QString& choice)
 {
     const QLocale system = QLocale::system();
     const bool plain = system.language() == QLocale::C;
-    const QString language = choice.isEmpty() ? bestLanguage(system.uiLanguages()) : bestLanguage({choice});
-    // Users of other languages see English with numbers in their own format. Figures have Latin digits, as do names,
-    // settings and messages of the core.
-    const QLocale numbers = withLatinDigits(choice.isEmpty() && !plain ? system : numbersOf(language, system));
-    const bool sameNumbers = numbers == QLocale();
-    QLocale::setDefault(numbers);
+    const QString language = languageFor(choice);
+    // A user of another language sees English, with numbers in the user's own format.
+    // Names, settings and what the core says have Latin digits, so figures have them, too.
+    QLocale::setDefault(withLatinDigits(choice.isEmpty() && !plain ? system : numbersOf(language, system)));
     Installed& now = installed();
-    if (now.language == language) {
-        QEvent change(QEvent::LanguageChange);
-        if (!sameNumbers)
-            QCoreApplication::sendEvent(qApp, &change);
+    if (now.language == language)
         return;
-    }
     now.language = language;
-    // Each installed translator would notify the windows, but they should be notified only once.
     QCoreApplication::removeTranslator(&now.own);
     QCoreApplication::removeTranslator(&now.qt);
     if (now.qt.load(QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

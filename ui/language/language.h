@@ -17,8 +17,9 @@ inline constexpr std::array kLanguages{"en", "de", "zh_CN"};
 QString bestLanguage(const QStringList& wanted);
 /// The number format for `language`, which is the system's if the system uses the same language.
 QLocale numbersOf(const QString& language, const QLocale& system);
-/// Switches the application to a language, or to the system's if `choice` is empty. Windows receive a
-/// QEvent::LanguageChange.
+/// The language of `kLanguages` for the user's choice; an empty choice means the system's.
+QString languageFor(const QString& choice);
+/// Switches the application to a language, before its windows are made: texts on screen stay as they are.
 void applyLanguage(const QString& choice);
 /// The language in use.
 QString currentLanguage();

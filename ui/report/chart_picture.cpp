@@ -306,10 +306,10 @@ QString chartTitle(const ChartSubject& subject)
     return {};
 }
 
-std::optional<LiveText> saveChart(const QString& path, const QString& format, const ChartSubject& subject)
+std::optional<QString> saveChart(const QString& path, const QString& format, const ChartSubject& subject)
 {
     const Result<FileState> saved = saveFile(path, format == QLatin1String("png") ? pngOf(subject) : svgOf(subject));
-    return saved ? std::nullopt : std::optional(translatedLater(saved.error()));
+    return saved ? std::nullopt : std::optional(translated(saved.error()));
 }
 
 std::unique_ptr<QMimeData> chartToMime(const ChartSubject& subject)

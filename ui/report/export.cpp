@@ -51,7 +51,7 @@ void makeText(PreparedReport& prepared, const QString& kind)
     prepared.text = QByteArray::fromStdString(textOf(prepared.report, kind));
 }
 
-std::optional<LiveText> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind)
+std::optional<QString> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind)
 {
     QByteArray bytes = prepared.text;
     if (kind == QLatin1String("pdf"))
@@ -59,9 +59,9 @@ std::optional<LiveText> exportFile(const PreparedReport& prepared, const QString
     else if (bytes.isEmpty())
         bytes = QByteArray::fromStdString(textOf(prepared.report, kind));
     if (bytes.isEmpty())
-        return [] { return tr("The PDF could not be drawn."); };
+        return tr("The PDF could not be drawn.");
     const Result<FileState> saved = saveFile(path, bytes);
-    return saved ? std::nullopt : std::optional(translatedLater(saved.error()));
+    return saved ? std::nullopt : std::optional(translated(saved.error()));
 }
 
 } // namespace vram

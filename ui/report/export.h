@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/live_text.h"
 #include "ui/document/reading.h"
 
 #include "report/report.h"
@@ -27,8 +26,8 @@ PreparedReport prepareReport(const Project& project, const Catalogues& catalogue
                              std::string_view rule = {});
 /// Creates the text. Does nothing for a PDF. Slow for a large network.
 void makeText(PreparedReport& prepared, const QString& kind);
-/// Writes a report atomically. `kind` is "pdf", "csv", "json", "md" or "html". Returns the reason if it could not be
-/// written. Call it on the GUI thread, because widgets draw the PDF's charts.
-std::optional<LiveText> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind);
+/// Writes a report atomically. `kind` is "pdf", "csv", "json", "md" or "html". Returns why it could not be written.
+/// Call it on the GUI thread, because widgets draw the PDF's charts.
+std::optional<QString> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind);
 
 } // namespace vram

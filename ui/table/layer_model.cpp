@@ -357,7 +357,7 @@ bool LayerModel::setData(const QModelIndex& index, const QVariant& value, int ro
     if (!index.isValid() || role != Qt::EditRole || value == data(index, Qt::EditRole))
         return false;
     const std::string typed = utf8(value.toString().trimmed());
-    if (const std::optional<LiveText> problem = changeRow(m_document, rowAt(index).id(), keyOf(index), typed, true)) {
+    if (const std::optional<QString> problem = changeRow(m_document, rowAt(index).id(), keyOf(index), typed, true)) {
         emit refused(*problem);
         return false;
     }

@@ -3,7 +3,6 @@
 
 #include "estimate/estimate.h"
 #include "search/row_fit.h"
-#include "ui/document/live_text.h"
 #include "ui/table/layer_rows.h"
 #include "ui/text.h"
 
@@ -78,8 +77,8 @@ public:
     void setUnit(ByteUnit unit);
 
 signals:
-    void refused(const vram::LiveText& reason);
-    /// Emitted when rows were added by a drop, so that the view selects them.
+    void refused(const QString& reason);
+    /// Emitted when rows were added by a drop; the view selects them.
     void dropped(const std::vector<vram::LayerId>& ids);
 
 private:

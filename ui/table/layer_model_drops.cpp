@@ -58,13 +58,12 @@ bool LayerModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int 
     const Place place{idAt(parent), row < 0 ? rowCount(parent) : row};
     std::vector<LayerId> ids = draggedIds(data);
     if (action == Qt::MoveAction && isOwnDrag(data, m_document)) {
-        m_document.editNetwork(
-            [count = std::ssize(ids)] { return counted(count, tr("Move %1 row"), tr("Move %1 rows")); },
-            vram::moveRows(*m_network, ids, place));
+        m_document.editNetwork(counted(std::ssize(ids), tr("Move %1 row"), tr("Move %1 rows")),
+                               vram::moveRows(*m_network, ids, place));
     } else {
         const Result<PastedRows> pasted = pasteRows(m_document, data, place);
         if (!pasted) {
-            emit refused(translatedLater(pasted.error()));
+            emit refused(translated(pasted.error()));
             return false;
         }
         ids = pasted->ids;

@@ -30,16 +30,16 @@ QString partName(const QString& key)
 
 } // namespace
 
-std::optional<LiveText> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
-                                  bool done)
+std::optional<QString> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
+                                 bool done)
 {
     const Network& network = document.project()->network;
     Result<Network> next = withRowField(network, row, utf8(key), value);
     if (!next)
-        return translatedLater(next.error());
+        return translated(next.error());
     const QString rowName = qs(name(*find(network, row)));
-    document.editNetwork([key, rowName] { return tr("Change %1 of %2").arg(partName(key), rowName); },
-                         std::move(next).value(), QStringLiteral("row/%1/%2").arg(static_cast<uint>(row)).arg(key));
+    document.editNetwork(tr("Change %1 of %2").arg(partName(key), rowName), std::move(next).value(),
+                         QStringLiteral("row/%1/%2").arg(static_cast<uint>(row)).arg(key));
     if (done)
         document.endMerge();
     return std::nullopt;

@@ -3,7 +3,6 @@
 
 #include "base/attribute.h"
 #include "network/network.h"
-#include "ui/document/live_text.h"
 
 #include <QString>
 
@@ -13,9 +12,9 @@ namespace vram {
 
 class Document;
 
-/// Changes a field of a row by its key (see withRowField), from a table cell or a form. Creates one undo command.
-/// Changes during typing are merged into one command until `done`. Returns the reason if the change is invalid.
-std::optional<LiveText> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
-                                  bool done);
+/// Changes a field of a row by its key (see withRowField), from a table cell or a form. Makes one undo step; the
+/// changes made while typing are merged into one step until `done`. Returns why the change is not possible.
+std::optional<QString> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
+                                 bool done);
 
 } // namespace vram

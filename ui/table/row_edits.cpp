@@ -101,7 +101,7 @@ std::vector<LayerId> addPreset(Document& document, const BlockPreset& preset, Pl
     Block block = makeBlock(preset, nextId(network), width);
     block.name = freeName(network, place.parent, "block1");
     const LayerId id = block.id;
-    document.editNetwork([name = qs(preset.name)] { return tr("Add %1").arg(name); },
+    document.editNetwork(tr("Add %1").arg(qs(preset.name)),
                          insertRows(network, place, {Row(std::make_shared<const Block>(std::move(block)))}));
     return {id};
 }
@@ -131,8 +131,7 @@ std::vector<LayerId> addLayer(Document& document, std::string_view type, Place p
     const LayerId id = nextId(network);
     auto layer =
         std::make_shared<const Layer>(makeLayer(*spec, id, freeName(network, place.parent, stemOf(type) + "1")));
-    document.editNetwork([name = qs(type)] { return tr("Add %1").arg(name); },
-                         insertRows(network, place, {Row(layer)}));
+    document.editNetwork(tr("Add %1").arg(qs(type)), insertRows(network, place, {Row(layer)}));
     return {id};
 }
 
@@ -143,8 +142,7 @@ std::vector<LayerId> addBlock(Document& document, Place place)
     block->id = nextId(network);
     block->name = freeName(network, place.parent, "block1");
     const LayerId id = block->id;
-    document.editNetwork([] { return tr("Add a block"); },
-                         insertRows(network, place, {Row(std::shared_ptr<const Block>(block))}));
+    document.editNetwork(tr("Add a block"), insertRows(network, place, {Row(std::shared_ptr<const Block>(block))}));
     return {id};
 }
 
@@ -159,8 +157,7 @@ std::vector<LayerId> removeRows(Document& document, const std::vector<LayerId>& 
     const std::vector<Row>& left = siblings(next, place.parent);
     const auto at = std::min(static_cast<std::size_t>(place.position), left.empty() ? 0 : left.size() - 1);
     const LayerId neighbour = left.empty() ? place.parent : id(left[at]);
-    document.editNetwork([count = rows.size()] { return rowsText(count, tr("Remove %1 row"), tr("Remove %1 rows")); },
-                         std::move(next));
+    document.editNetwork(rowsText(rows.size(), tr("Remove %1 row"), tr("Remove %1 rows")), std::move(next));
     return {neighbour};
 }
 
@@ -171,9 +168,8 @@ std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId
     if (sources.empty())
         return {};
     const std::vector<Row> rows = withFreshIds(rowsOf(network, sources), nextId(network));
-    document.editNetwork(
-        [count = sources.size()] { return rowsText(count, tr("Duplicate %1 row"), tr("Duplicate %1 rows")); },
-        insertCopies(network, placeAfter(network, sources.back()), rows));
+    document.editNetwork(rowsText(sources.size(), tr("Duplicate %1 row"), tr("Duplicate %1 rows")),
+                         insertCopies(network, placeAfter(network, sources.back()), rows));
     return idsOf(rows);
 }
 
@@ -194,10 +190,8 @@ std::vector<LayerId> shiftRows(Document& document, const std::vector<LayerId>& i
     } else {
         place.position += direction < 0 ? -1 : 2;
     }
-    const auto words = [direction, count = rows.size()] {
-        return direction < 0 ? rowsText(count, tr("Move %1 row up"), tr("Move %1 rows up"))
-                             : rowsText(count, tr("Move %1 row down"), tr("Move %1 rows down"));
-    };
+    const auto words = direction < 0 ? rowsText(rows.size(), tr("Move %1 row up"), tr("Move %1 rows up"))
+                                     : rowsText(rows.size(), tr("Move %1 row down"), tr("Move %1 rows down"));
     document.editNetwork(words, moveRows(network, rows, place), QStringLiteral("shift"));
     return rows;
 }
@@ -210,7 +204,7 @@ std::vector<LayerId> groupRows(Document& document, const std::vector<LayerId>& i
         return {};
     const LayerId block = nextId(network);
     const Place place = placeOf(network, rows.front());
-    document.editNetwork([count = rows.size()] { return rowsText(count, tr("Group %1 row"), tr("Group %1 rows")); },
+    document.editNetwork(rowsText(rows.size(), tr("Group %1 row"), tr("Group %1 rows")),
                          groupRows(network, rows, freeName(network, place.parent, "block1")));
     return {block};
 }
@@ -222,7 +216,7 @@ std::vector<LayerId> ungroupRows(Document& document, LayerId block)
     if (!row || !asBlock(*row))
         return {};
     std::vector<LayerId> inside = idsOf(asBlock(*row)->rows);
-    document.editNetwork([name = qs(name(*row))] { return tr("Ungroup %1").arg(name); }, ungroup(network, block));
+    document.editNetwork(tr("Ungroup %1").arg(qs(name(*row))), ungroup(network, block));
     return inside;
 }
 
@@ -237,8 +231,7 @@ Result<PastedRows> pasteRows(Document& document, const QMimeData* data, Place pl
     const std::string remarks = notesOf(pasted->remarks);
     if (next.notes.find(remarks) == std::string::npos)
         next.notes += (next.notes.empty() ? "" : "\n\n") + remarks;
-    document.edit([count = pasted->rows.size()] { return rowsText(count, tr("Paste %1 row"), tr("Paste %1 rows")); },
-                  std::move(next));
+    document.edit(rowsText(pasted->rows.size(), tr("Paste %1 row"), tr("Paste %1 rows")), std::move(next));
     return PastedRows{idsOf(pasted->rows), pasted->remarks};
 }
 

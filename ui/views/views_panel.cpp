@@ -11,6 +11,7 @@
 #include <QTabBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
@@ -76,22 +77,26 @@ ViewsPanel::ViewsPanel(QWidget* parent)
     });
 }
 
-void ViewsPanel::addView(ViewId id, const QString& title, QWidget* view, QWidget* header, Present present)
+void ViewsPanel::addView(View view)
 {
-    m_views.push_back({id, view, std::move(present), title});
-    m_stack->addWidget(view);
-    if (header)
-        header->installEventFilter(this);
-    m_headers->addWidget(header ? header : new QWidget);
-    m_tabs->addTab(title);
+    view.widget->setProperty("helpTopic", QLatin1String(view.helpTopic));
+    m_stack->addWidget(view.widget);
+    if (view.header) {
+        view.header->setProperty("helpTopic", QLatin1String(view.helpTopic));
+        view.header->installEventFilter(this);
+    }
+    m_headers->addWidget(view.header ? view.header : new QWidget);
+    m_views.push_back(std::move(view));
+    m_tabs->addTab(m_views.back().title);
     m_tabs->setMinimumWidth(std::min(m_tabs->sizeHint().width(), kWidestTabs));
 }
 
-void ViewsPanel::setCompanion(const QString& title, QWidget* view, Present present)
+void ViewsPanel::setCompanion(View view)
 {
-    m_presentBeside = std::move(present);
+    view.widget->setProperty("helpTopic", QLatin1String(view.helpTopic));
+    m_companion = std::move(view);
     m_beside = new QWidget;
-    auto* heading = new QLabel(title);
+    auto* heading = new QLabel(m_companion.title);
     heading->setFont(scaled(font(), 1.0, true));
     heading->setContentsMargins(12, 0, 0, 0);
     heading->setFixedHeight(m_headers->height());
@@ -99,7 +104,7 @@ void ViewsPanel::setCompanion(const QString& title, QWidget* view, Present prese
     layout->setContentsMargins(0, 2, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(heading);
-    layout->addWidget(view, 1);
+    layout->addWidget(m_companion.widget, 1);
     static_cast<QHBoxLayout*>(this->layout())->addWidget(m_beside, 1);
 }
 
@@ -111,47 +116,31 @@ void ViewsPanel::present(const Reading& reading)
 
 void ViewsPanel::refresh()
 {
-    const auto index = static_cast<std::size_t>(std::max(0, m_tabs->currentIndex()));
-    if (!m_reading.estimate || index >= m_views.size())
+    if (!m_reading.estimate || m_views.empty())
         return;
-    m_views[index].present(m_reading);
+    currentView().present(m_reading);
     if (m_beside && !m_beside->isHidden())
-        m_presentBeside(m_reading);
+        m_companion.present(m_reading);
 }
 
-int ViewsPanel::indexOf(ViewId id) const
+void ViewsPanel::showView(const QString& name)
 {
-    return static_cast<int>(std::ranges::find(m_views, id, &View::id) - m_views.begin());
+    const auto found =
+        std::ranges::find_if(m_views, [&](const View& view) { return name == QLatin1String(view.name); });
+    if (found != m_views.end())
+        m_tabs->setCurrentIndex(static_cast<int>(found - m_views.begin()));
 }
 
-void ViewsPanel::showView(ViewId id)
+void ViewsPanel::showWidget(const QWidget* view)
 {
-    m_tabs->setCurrentIndex(indexOf(id));
+    const auto found = std::ranges::find(m_views, view, &View::widget);
+    if (found != m_views.end())
+        m_tabs->setCurrentIndex(static_cast<int>(found - m_views.begin()));
 }
 
-QWidget* ViewsPanel::currentWidget() const
+const View& ViewsPanel::currentView() const
 {
-    const auto index = static_cast<std::size_t>(m_tabs->currentIndex());
-    return index < m_views.size() ? m_views[index].widget : nullptr;
-}
-
-ViewId ViewsPanel::currentView() const
-{
-    const auto index = static_cast<std::size_t>(m_tabs->currentIndex());
-    return index < m_views.size() ? m_views[index].id : ViewId::OneStep;
-}
-
-std::vector<ViewId> ViewsPanel::views() const
-{
-    std::vector<ViewId> ids;
-    for (const View& view : m_views)
-        ids.push_back(view.id);
-    return ids;
-}
-
-QString ViewsPanel::titleOf(ViewId id) const
-{
-    return m_views[static_cast<std::size_t>(indexOf(id))].title;
+    return m_views[static_cast<std::size_t>(std::max(0, m_tabs->currentIndex()))];
 }
 
 // Places the header after the tabs if both fit on a line, or else below them. If all its parts are hidden, it takes no

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/actions/actions.h"
 #include "ui/document/reading.h"
+#include "ui/views/view_figures.h"
 
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -15,8 +18,27 @@ class QTabBar;
 
 namespace vram {
 
-/// The views at the bottom. The settings file stores these numbers.
-enum class ViewId { OneStep, Sweep, ByLayer, WhichGpu, Scenarios, MakeItFit, OtherTools, Graph, Measured };
+/// A chart of a view, or a view whose table can be drawn as one.
+struct ViewChart {
+    QWidget* widget = nullptr;
+    std::function<ChartKind()> kind;
+    /// Figures that are not part of the Reading; may be empty.
+    std::function<ViewFigures()> figures{};
+    bool hasOwnMenu = false; ///< Whether the widget shows a menu of its own, so that it gets none for the chart.
+};
+
+/// All that the window has to know of a view at the bottom: its tab, its action, its help and its charts.
+struct View {
+    const char* name; ///< The settings file stores it.
+    QString title;    ///< Of its tab and in the command palette.
+    QWidget* widget = nullptr;
+    QWidget* header = nullptr; ///< Shown on the right of the tabs; null for none.
+    std::function<void(const Reading&)> present;
+    std::optional<Act> act{};        ///< The action that shows it, if there is one.
+    const char* helpTopic = "";      ///< What F1 explains in it; may be empty.
+    std::vector<ViewChart> charts{}; ///< Also copied, saved and shown as tables.
+    QString synonyms{};              ///< Other words that find it in the command palette.
+};
 
 /// The views at the bottom, in tabs. Beside the first view, the memory by batch is shown if there is room. Only
 /// visible views are kept up to date.
@@ -27,19 +49,28 @@ class ViewsPanel : public QWidget
 public:
     explicit ViewsPanel(QWidget* parent = nullptr);
 
-    using Present = std::function<void(const Reading&)>;
-    /// Adds a view. `header` is shown on the right of the tabs.
-    void addView(ViewId id, const QString& title, QWidget* view, QWidget* header, Present present);
+    void addView(View view);
     /// Sets the view that is shown beside the first one.
-    void setCompanion(const QString& title, QWidget* view, Present present);
+    void setCompanion(View view);
     void present(const Reading& reading);
-    void showView(ViewId id);
-    ViewId currentView() const;
-    /// The views in tab order.
-    std::vector<ViewId> views() const;
-    QString titleOf(ViewId id) const;
-    QWidget* currentWidget() const;
+    /// Shows the view of that name; does nothing if there is none.
+    void showView(const QString& name);
+    void showWidget(const QWidget* view);
+    const View& currentView() const;
+    /// In tab order.
+    const std::vector<View>& views() const { return m_views; }
+    const View& companion() const { return m_companion; }
+    /// The view of class `Panel`.
+    template<typename Panel>
+    Panel* panel() const
+    {
+        return findChild<Panel*>();
+    }
     QTabBar* tabs() const { return m_tabs; }
+
+signals:
+    /// Emitted when a view has new figures for its charts.
+    void figuresChanged();
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
@@ -50,20 +81,12 @@ private:
     void placeHeader();
     void placeCompanion();
 
-    int indexOf(ViewId id) const;
-
-    struct View {
-        ViewId id;
-        QWidget* widget;
-        Present present;
-        QString title;
-    };
     QTabBar* m_tabs;
     QBoxLayout* m_line;
     QStackedWidget* m_headers;
     QStackedWidget* m_stack;
     QWidget* m_beside = nullptr;
-    Present m_presentBeside;
+    View m_companion{};
     std::vector<View> m_views;
     Reading m_reading;
 };

@@ -2,14 +2,19 @@
 #include "ui/window/chart_controller.h"
 
 #include "ui/actions/actions.h"
+#include "ui/answer/answer_panel.h"
+#include "ui/charts/composition_chart.h"
 #include "ui/dialogs/figures_dialog.h"
+#include "ui/frame/project_page.h"
 #include "ui/report/chart_picture.h"
 #include "ui/views/figure_tables.h"
+#include "ui/views/gpu_panel.h"
 #include "ui/window/file_flow.h"
 #include "ui/window/message_bar.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMimeData>
 
@@ -17,23 +22,34 @@
 
 namespace vram {
 
-ChartController::ChartController(Actions& actions, FileFlow& files, MessageBar& messages,
-                                 std::function<Reading()> reading, std::function<QWidget*()> shown, QWidget* window)
-    : QObject(window), m_actions(actions), m_files(files), m_messages(messages), m_reading(std::move(reading)),
-      m_shown(std::move(shown)), m_window(window)
+ChartController::ChartController(const WindowContext& context) : m_context(context)
 {
-    m_actions.on(Act::SaveChartSvg, this, [this] { m_files.exportChart(shownSubject(), QStringLiteral("svg")); });
-    m_actions.on(Act::SaveChartPng, this, [this] { m_files.exportChart(shownSubject(), QStringLiteral("png")); });
-    m_actions.on(Act::CopyChart, this, [this] { copy(shownSubject()); });
-    m_actions.on(Act::Figures, this, [this] { showTable(shownSubject().kind); });
+    Actions& actions = context.actions;
+    actions.on(Act::SaveChartSvg, this, [this] { save(shownSubject(), "svg"); });
+    actions.on(Act::SaveChartPng, this, [this] { save(shownSubject(), "png"); });
+    actions.on(Act::CopyChart, this, [this] { copy(shownSubject()); });
+    actions.on(Act::Figures, this, [this] { showTable(shownSubject().kind); });
+    const BottomViews& views = *context.page.views();
+    add({context.page.answer()->chart(), [] { return ChartKind::Composition; }}, nullptr);
+    for (const View& view : views.views()) {
+        for (const ViewChart& chart : view.charts)
+            add(chart, &view);
+    }
+    for (const ViewChart& chart : views.companion().charts)
+        add(chart, &views.companion());
+    auto* gpus = views.panel<GpuPanel>();
+    gpus->setChartActions(actionsFor(gpus));
+    connect(&views, &ViewsPanel::figuresChanged, this, &ChartController::refresh);
+    connect(&context.session, &Session::changed, this, &ChartController::refresh);
+    connect(&context.session.advice, &AdviceTracker::changed, this, &ChartController::refresh);
 }
 
-void ChartController::add(ChartSource source, bool withMenu)
+void ChartController::add(const ViewChart& chart, const View* view)
 {
-    QWidget* widget = source.widget;
-    m_sources.push_back(std::move(source));
-    if (!withMenu)
+    m_sources.push_back({chart, view});
+    if (chart.hasOwnMenu)
         return;
+    QWidget* widget = chart.widget;
     auto* menu = new QMenu(widget);
     menu->setObjectName(QStringLiteral("chartMenu"));
     menu->addActions(actionsFor(widget));
@@ -51,8 +67,8 @@ QList<QAction*> ChartController::actionsFor(const QWidget* widget)
         actions << action;
     };
     add(tr("Copy the chart"), [this, widget] { copy(subjectOf(widget)); });
-    add(tr("Save as SVG…"), [this, widget] { m_files.exportChart(subjectOf(widget), QStringLiteral("svg")); });
-    add(tr("Save as PNG…"), [this, widget] { m_files.exportChart(subjectOf(widget), QStringLiteral("png")); });
+    add(tr("Save as SVG…"), [this, widget] { save(subjectOf(widget), "svg"); });
+    add(tr("Save as PNG…"), [this, widget] { save(subjectOf(widget), "png"); });
     add(tr("Show as a table"), [this, widget] { showTable(subjectOf(widget).kind); });
     return actions;
 }
@@ -63,52 +79,61 @@ void ChartController::refresh()
         m_tables->refresh();
 }
 
-const ChartSource* ChartController::sourceOf(const QWidget* widget) const
+const ChartController::Source* ChartController::sourceOf(const QWidget* widget) const
 {
-    const auto found = std::ranges::find(m_sources, widget, &ChartSource::widget);
+    const auto found =
+        std::ranges::find_if(m_sources, [widget](const Source& source) { return source.chart.widget == widget; });
     return found == m_sources.end() ? nullptr : &*found;
 }
 
-const ChartSource* ChartController::sourceOf(ChartKind kind) const
+const ChartController::Source* ChartController::sourceOf(ChartKind kind) const
 {
     const auto found =
-        std::ranges::find_if(m_sources, [kind](const ChartSource& source) { return source.kind() == kind; });
+        std::ranges::find_if(m_sources, [kind](const Source& source) { return source.chart.kind() == kind; });
     return found == m_sources.end() ? nullptr : &*found;
 }
 
 // Any other widget stands for the composition chart, which is always on screen.
 ChartSubject ChartController::subjectOf(const QWidget* widget) const
 {
-    const ChartSource* source = sourceOf(widget);
-    return {source ? source->kind() : ChartKind::Composition, m_reading(),
-            source && source->figures ? source->figures() : ViewFigures()};
+    const Source* source = sourceOf(widget);
+    return {source ? source->chart.kind() : ChartKind::Composition, m_context.reading(),
+            source && source->chart.figures ? source->chart.figures() : ViewFigures()};
 }
 
 ChartSubject ChartController::shownSubject() const
 {
-    return subjectOf(m_shown());
+    return subjectOf(m_context.page.views()->currentView().widget);
+}
+
+void ChartController::save(const ChartSubject& subject, const char* format)
+{
+    m_context.files.exportChart(subject, QString::fromLatin1(format));
 }
 
 void ChartController::copy(const ChartSubject& subject)
 {
     QGuiApplication::clipboard()->setMimeData(chartToMime(subject).release());
-    m_messages.tell([subject] { return tr("The chart is on the clipboard: %1").arg(chartTitle(subject)); });
+    m_context.messages.tell(tr("The chart is on the clipboard: %1").arg(chartTitle(subject)));
 }
 
 void ChartController::showTable(ChartKind kind)
 {
     if (!m_tables)
-        m_tables = new FiguresDialog([this](ChartKind wanted) { return tableOf(wanted); }, m_window);
+        m_tables = new FiguresDialog([this](ChartKind wanted) { return tableOf(wanted); }, &m_context.window);
     m_tables->showTable(kind);
 }
 
+// A view that is not on screen is not up to date.
 FigureTable ChartController::tableOf(ChartKind kind) const
 {
-    const Reading reading = m_reading();
-    const ChartSource* source = sourceOf(kind);
-    if (source && source->present && !source->widget->isVisible())
-        source->present(reading);
-    return figureTable(kind, reading, source && source->figures ? source->figures() : ViewFigures());
+    const Reading reading = m_context.reading();
+    const Source* source = sourceOf(kind);
+    if (!source || !source->chart.figures)
+        return figureTable(kind, reading, {});
+    if (!source->chart.widget->isVisible())
+        source->view->present(reading);
+    return figureTable(kind, reading, source->chart.figures());
 }
 
 } // namespace vram

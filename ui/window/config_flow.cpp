@@ -49,23 +49,20 @@ bool ConfigFlow::open(const QString& path)
     const Project& project = *m_document.project();
     const QString file = QFileInfo(path).fileName();
     if (project.network.rows.empty()) {
-        m_messages.showError([file] {
-            return tr("%1 sets up training on several GPUs: open the model first, then this file.").arg(file);
-        });
+        m_messages.showError(
+            tr("%1 sets up training on several GPUs: open the model first, then this file.").arg(file));
         return false;
     }
     const Result<ReadConfig> read = openConfigFile(utf8(path), project.network, project.setup);
     if (!read) {
-        m_messages.showError(translatedLater(read.error()));
+        m_messages.showError(translated(read.error()));
         return false;
     }
     takePlan(m_document, read->setup);
     m_settings.set(Setting::LastFolder, QFileInfo(path).absolutePath());
     m_messages.tellStep(
-        [file, notes = read->notes] {
-            return (tr("The setup was taken from %1.").arg(file) + QLatin1Char(' ') + notesText(notes)).trimmed();
-        },
-        {{[] { return tr("Undo"); }, [this] { m_document.undoStack().undo(); }}});
+        (tr("The setup was taken from %1.").arg(file) + QLatin1Char(' ') + notesText(read->notes)).trimmed(),
+        {{tr("Undo"), [this] { m_document.undoStack().undo(); }}});
     return true;
 }
 
@@ -80,12 +77,9 @@ void ConfigFlow::openAskingWhich()
 void ConfigFlow::use(const Setup& plan)
 {
     takePlan(m_document, plan);
-    m_messages.tellStep(
-        [gpus = plan.parallel.gpus, gpu = plan.gpu] {
-            return tr("The plan is set: %1 × %2.").arg(numberText(gpus), shortGpuName(gpu));
-        },
-        {{[] { return tr("Export training configuration…"); }, [this] { show(); }},
-         {[] { return tr("Undo"); }, [this] { m_document.undoStack().undo(); }}});
+    m_messages.tellStep(tr("The plan is set: %1 × %2.").arg(numberText(plan.parallel.gpus), shortGpuName(plan.gpu)),
+                        {{tr("Export training configuration…"), [this] { show(); }},
+                         {tr("Undo"), [this] { m_document.undoStack().undo(); }}});
 }
 
 void ConfigFlow::show()
@@ -104,9 +98,8 @@ void ConfigFlow::save(const QString& suggestion, const QString& text)
         return;
     const Result<FileState> saved = saveFile(path, text.toUtf8());
     if (!saved)
-        return m_messages.showError(translatedLater(saved.error()));
-    m_messages.tellSaved([path] { return tr("The configuration is saved: %1.").arg(QDir::toNativeSeparators(path)); },
-                         path);
+        return m_messages.showError(translated(saved.error()));
+    m_messages.tellSaved(tr("The configuration is saved: %1.").arg(QDir::toNativeSeparators(path)), path);
 }
 
 } // namespace vram

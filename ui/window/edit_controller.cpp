@@ -4,8 +4,6 @@
 #include "ui/actions/actions.h"
 #include "ui/answer/answer_panel.h"
 #include "ui/answer/batch_slider.h"
-#include "ui/document/batch_sweep.h"
-#include "ui/document/document.h"
 #include "ui/frame/project_page.h"
 #include "ui/panels/advice_box.h"
 #include "ui/panels/assumption_list.h"
@@ -15,102 +13,164 @@
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/table/row_change.h"
+#include "ui/text.h"
 #include "ui/views/fit_panel.h"
 #include "ui/views/frontier_panel.h"
+#include "ui/views/scenarios_panel.h"
 #include "ui/views/sweep_panel.h"
 #include "ui/window/edits.h"
 #include "ui/window/message_bar.h"
 
+#include <QTimer>
+
+#include <utility>
+
 namespace vram {
 
-EditController::EditController(const Parts& parts) : m_document(parts.document), m_batchSweep(parts.batchSweep)
+namespace {
+
+constexpr int kToolTipDelay = 200; ///< In milliseconds; Qt shows no tool tip sooner.
+
+} // namespace
+
+EditController::EditController(const WindowContext& context) : m_context(context)
 {
-    connectAnswer(*parts.page.answer());
-    connectLargest(*parts.page.answer(), parts.actions);
-    connectForms(parts);
-    connectSweeps(parts.page);
-    connectAdvice(parts.page);
+    connectAnswer(*context.page.answer());
+    connectForms();
+    connectSweeps();
+    connectAdvice();
+    connectScenarios();
+    connectUndo();
 }
 
 void EditController::connectAnswer(const AnswerPanel& answer)
 {
     connect(&answer, &AnswerPanel::batchChosen, this,
-            [this](std::int64_t batch, bool done) { setBatch(m_document, batch, done); });
+            [this](std::int64_t batch, bool done) { setBatch(m_context.document(), batch, done); });
     connect(&answer, &AnswerPanel::sizeChosen, this, [this](std::int64_t size, bool done) {
-        setSize(m_document, size, m_document.project()->setup.batch, done);
+        setSize(m_context.document(), size, m_context.document().project()->setup.batch, done);
     });
-    connect(&answer, &AnswerPanel::usersChosen, this,
-            [this](std::int64_t users) { changeSetup(m_document, QStringLiteral("kv-cache.sequences"), users, true); });
-    connect(answer.slider(), &QSlider::sliderPressed, this, [this] { m_batchSweep.hold(true); });
-    connect(answer.slider(), &QSlider::sliderReleased, this, [this] { m_batchSweep.hold(false); });
-}
-
-void EditController::connectLargest(const AnswerPanel& answer, Actions& actions)
-{
-    connect(&answer, &AnswerPanel::largestWanted, actions[Act::Largest], &QAction::trigger);
-    actions.on(Act::Largest, this, [this] {
-        if (const std::int64_t largest = m_batchSweep.batchSweep()->largest; largest > 0)
-            setBatch(m_document, largest, true);
+    connect(&answer, &AnswerPanel::usersChosen, this, [this](std::int64_t users) {
+        changeSetup(m_context.document(), QStringLiteral("kv-cache.sequences"), users, true);
+    });
+    connect(answer.slider(), &QSlider::sliderPressed, this, [this] { m_context.session.batchSweep.hold(true); });
+    connect(answer.slider(), &QSlider::sliderReleased, this, [this] { m_context.session.batchSweep.hold(false); });
+    connect(&answer, &AnswerPanel::largestWanted, m_context.actions[Act::Largest], &QAction::trigger);
+    m_context.actions.on(Act::Largest, this, [this] {
+        if (const std::int64_t largest = m_context.session.batchSweep.batchSweep()->largest; largest > 0)
+            setBatch(m_context.document(), largest, true);
     });
 }
 
-void EditController::connectForms(const Parts& parts)
+void EditController::connectForms()
 {
-    const Inspector& inspector = *parts.page.inspector();
+    const Inspector& inspector = *m_context.page.inspector();
     for (const SetupPanel* panel : {inspector.setup(), inspector.techniques()})
         connect(panel, &SetupPanel::edited, this, [this](const QString& key, const AttributeValue& value, bool done) {
-            changeSetup(m_document, key, value, done);
+            changeSetup(m_context.document(), key, value, done);
         });
     connect(inspector.setup(), &SetupPanel::checkpointsChosen, this,
-            [this](const QString& blocks, qint64 every) { chooseCheckpoints(m_document, blocks, every); });
+            [this](const QString& blocks, qint64 every) { chooseCheckpoints(m_context.document(), blocks, every); });
     connect(inspector.fineTuning(), &FineTuningRow::chosen, this,
-            [this](FineTuning way) { chooseFineTuning(m_document, way); });
-    connect(
-        inspector.layer(), &LayerPanel::edited, this,
-        [this, &messages = parts.messages](LayerId row, const QString& key, const AttributeValue& value, bool done) {
-            if (const std::optional<LiveText> problem = changeRow(m_document, row, key, value, done))
-                messages.showError(*problem);
-        });
-    connect(inspector.layer(), &LayerPanel::fixRequested, this,
-            [this, table = parts.page.table()](LayerId row, QuickFix mend) {
-                // The button disappears, so moves the focus to the row before the form scrolls to the next problem.
-                table->setFocus();
-                mendRow(m_document, row, mend);
+            [this](FineTuning way) { chooseFineTuning(m_context.document(), way); });
+    connect(inspector.layer(), &LayerPanel::edited, this,
+            [this](LayerId row, const QString& key, const AttributeValue& value, bool done) {
+                if (const std::optional<QString> problem = changeRow(m_context.document(), row, key, value, done))
+                    m_context.messages.showError(*problem);
             });
+    connect(inspector.layer(), &LayerPanel::fixRequested, this, [this](LayerId row, QuickFix mend) {
+        // The button disappears, so moves the focus to the row before the form scrolls to the next problem.
+        m_context.page.table()->setFocus();
+        mendRow(m_context.document(), row, mend);
+    });
     connect(inspector.notes(), &NotesPanel::notesEdited, this,
-            [this](const QString& notes) { writeNotes(m_document, notes); });
+            [this](const QString& notes) { writeNotes(m_context.document(), notes); });
     connect(inspector.notes()->assumptions(), &AssumptionList::confirmed, this,
-            [this](std::size_t index) { confirmAssumption(m_document, index); });
+            [this](std::size_t index) { confirmAssumption(m_context.document(), index); });
     connect(inspector.notes(), &NotesPanel::nameEdited, this,
-            [this](const QString& name) { nameNetwork(m_document, name); });
-    connect(&parts.model, &LayerModel::refused, &parts.messages, &MessageBar::showError);
+            [this](const QString& name) { nameNetwork(m_context.document(), name); });
+    connect(&m_context.page.model(), &LayerModel::refused, &m_context.messages, &MessageBar::showError);
 }
 
-void EditController::connectSweeps(const ProjectPage& page)
+void EditController::connectSweeps()
 {
-    const FrontierPanel& frontier = *page.views()->frontier();
-    for (const SweepPanel* sweep : {frontier.sweep(), page.views()->sweepBeside()})
+    const FrontierPanel& frontier = *m_context.page.views()->panel<FrontierPanel>();
+    for (const SweepPanel* sweep : {frontier.sweep(), m_context.page.views()->sweepBeside()})
         connect(sweep, &SweepPanel::batchChosen, this,
-                [this](std::int64_t batch, bool done) { setBatch(m_document, batch, done); });
+                [this](std::int64_t batch, bool done) { setBatch(m_context.document(), batch, done); });
     connect(&frontier, &FrontierPanel::sizeChosen, this, [this](std::int64_t size, bool done) {
-        setSize(m_document, size, m_document.project()->setup.batch, done);
+        setSize(m_context.document(), size, m_context.document().project()->setup.batch, done);
     });
     connect(&frontier, &FrontierPanel::useWanted, this,
-            [this](std::int64_t batch, std::int64_t size) { setSize(m_document, size, batch, true); });
+            [this](std::int64_t batch, std::int64_t size) { setSize(m_context.document(), size, batch, true); });
 }
 
-void EditController::connectAdvice(const ProjectPage& page)
+void EditController::connectAdvice()
 {
     const auto connectList = [this](const auto& list) {
         using List = std::remove_cvref_t<decltype(list)>;
         connect(&list, &List::preview, this, [this](const Advice* advice) {
-            m_document.preview(advice ? std::optional(advice->setup) : std::nullopt,
-                               advice ? advice->network : nullptr);
+            m_context.document().preview(advice ? std::optional(advice->setup) : std::nullopt,
+                                         advice ? advice->network : nullptr);
         });
-        connect(&list, &List::chosen, this, [this](const Advice& advice) { takeAdvice(m_document, advice); });
+        connect(&list, &List::chosen, this, [this](const Advice& advice) { takeAdvice(m_context.document(), advice); });
     };
-    connectList(*page.inspector()->advice());
-    connectList(*page.views()->fit());
+    connectList(*m_context.page.inspector()->advice());
+    connectList(*m_context.page.views()->panel<FitPanel>());
+}
+
+void EditController::connectScenarios()
+{
+    Document& document = m_context.document();
+    const ScenariosPanel& panel = *m_context.page.views()->panel<ScenariosPanel>();
+    m_context.actions.on(Act::KeepScenario, this, [this] { keepScenario(); });
+    connect(&panel, &ScenariosPanel::keepWanted, this, &EditController::keepScenario);
+    connect(&panel, &ScenariosPanel::useWanted, this, [&document](int index) { useScenario(document, index); });
+    connect(&panel, &ScenariosPanel::renamed, this,
+            [&document](int index, const QString& name) { renameScenario(document, index, name); });
+    connect(&panel, &ScenariosPanel::removeWanted, this, [&document](int index) { removeScenario(document, index); });
+}
+
+void EditController::keepScenario()
+{
+    const int index = vram::keepScenario(m_context.document());
+    m_context.actions[Act::Compare]->trigger();
+    m_context.page.views()->panel<ScenariosPanel>()->editName(index);
+}
+
+// Does not rename the actions during a drag, because a new name would lay out the window again.
+void EditController::connectUndo()
+{
+    QUndoStack& stack = m_context.document().undoStack();
+    m_context.actions.on(Act::Undo, this, [&stack] { stack.undo(); });
+    m_context.actions.on(Act::Redo, this, [&stack] { stack.redo(); });
+    auto* later = new QTimer(this);
+    later->setSingleShot(true);
+    later->setInterval(kToolTipDelay);
+    connect(later, &QTimer::timeout, this, &EditController::updateUndo);
+    connect(&stack, &QUndoStack::indexChanged, this, [this, later, last = stack.index()](int index) mutable {
+        if (std::exchange(last, index) == index)
+            later->start();
+        else
+            updateUndo();
+    });
+    updateUndo();
+}
+
+void EditController::updateUndo()
+{
+    const Document& document = m_context.document();
+    const QUndoStack& stack = m_context.document().undoStack();
+    QAction* undo = m_context.actions[Act::Undo];
+    QAction* redo = m_context.actions[Act::Redo];
+    undo->setEnabled(stack.canUndo());
+    redo->setEnabled(stack.canRedo());
+    const bool full = stack.count() >= stack.undoLimit();
+    undo->setToolTip(stack.canUndo() ? tr("Undo: %1 (Ctrl+Z)").arg(document.undoText())
+                     : full
+                         ? tr("Nothing more to undo: the last %1 changes are kept").arg(numberText(stack.undoLimit()))
+                         : tr("Nothing to undo"));
+    redo->setToolTip(stack.canRedo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(document.redoText()) : tr("Nothing to redo"));
 }
 
 } // namespace vram

@@ -1,44 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QObject>
+#include "ui/window/window_context.h"
 
 namespace vram {
 
-class Actions;
 class AnswerPanel;
-class Document;
-class LayerModel;
-class MessageBar;
-class BatchSweepTracker;
-class ProjectPage;
 
-/// Turns requests of the panels into edits of the document.
+/// Turns requests of the panels into edits of the document, and handles undo, redo and the scenarios.
 class EditController : public QObject
 {
     Q_OBJECT
 
 public:
-    struct Parts {
-        Document& document;
-        BatchSweepTracker& batchSweep;
-        Actions& actions;
-        MessageBar& messages;
-        const LayerModel& model;
-        const ProjectPage& page;
-    };
-
-    explicit EditController(const Parts& parts);
+    explicit EditController(const WindowContext& context);
 
 private:
     void connectAnswer(const AnswerPanel& answer);
-    void connectLargest(const AnswerPanel& answer, Actions& actions);
-    void connectForms(const Parts& parts);
-    void connectSweeps(const ProjectPage& page);
-    void connectAdvice(const ProjectPage& page);
+    void connectForms();
+    void connectSweeps();
+    void connectAdvice();
+    void connectScenarios();
+    void connectUndo();
+    /// Enables undo and redo, and names them after their commands.
+    void updateUndo();
+    void keepScenario();
 
-    Document& m_document;
-    BatchSweepTracker& m_batchSweep;
+    const WindowContext m_context;
 };
 
 } // namespace vram

@@ -3,13 +3,18 @@
 
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"
+#include "ui/language/setting_words.h"
 #include "ui/text.h"
 
 #include "devices/setup_on_gpu.h"
 #include "edit/mend.h"
 #include "edit/resize.h"
+#include "optimizers/catalogue.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
+#include <functional>
 
 namespace vram {
 
@@ -20,14 +25,53 @@ QString tr(const char* text)
     return QCoreApplication::translate("Edits", text);
 }
 
+/// The techniques by which setups are compared: adapters, quantized weights, checkpointing, several GPUs.
+QStringList techniquesOf(const Setup& setup)
+{
+    QStringList parts;
+    if (!infers(setup) && !setup.lora.empty())
+        parts << qs(choiceTitle(findSetupField("adapter")->spec, choiceName(setup.adapter)));
+    if (setup.quantize != Quantization::None)
+        parts << qs(choiceName(setup.quantize));
+    if (!infers(setup) && !setup.checkpoint.empty())
+        parts << tr("checkpointing");
+    if (setup.parallel.gpus > 1)
+        parts << tr("%1 GPUs").arg(numberText(setup.parallel.gpus));
+    return parts;
+}
+
+/// A name such as "RTX 4090 · fp32 · AdamW · LoRA · batch 32", with a number appended if it is taken.
+QString nameFor(const Setup& setup, const std::vector<Scenario>& kept)
+{
+    QStringList parts{shortGpuName(setup.gpu), precisionText(setup)};
+    if (!infers(setup))
+        parts << translated(optimizerTitle(setup.optimizer));
+    parts << techniquesOf(setup);
+    parts << tr("batch %1").arg(numberText(setup.batch));
+    const QString plain = parts.join(QStringLiteral(" · "));
+    QString name = plain;
+    for (int i = 2; std::ranges::find(kept, utf8(name), &Scenario::name) != kept.end(); ++i)
+        name = QStringLiteral("%1 (%2)").arg(plain).arg(i);
+    return name;
+}
+
+void editScenarios(Document& document, int index, const QString& words,
+                   const std::function<void(std::vector<Scenario>&)>& change)
+{
+    Project next = *document.project();
+    if (index < 0 || static_cast<std::size_t>(index) >= next.scenarios.size())
+        return;
+    change(next.scenarios);
+    document.edit(words, std::move(next));
+}
+
 } // namespace
 
 void setBatch(Document& document, std::int64_t batch, bool done)
 {
     Setup setup = document.project()->setup;
     setup.batch = batch;
-    document.editSetup([batch] { return tr("Set the batch to %1").arg(numberText(batch)); }, std::move(setup),
-                       QStringLiteral("batch"));
+    document.editSetup(tr("Set the batch to %1").arg(numberText(batch)), std::move(setup), QStringLiteral("batch"));
     if (done)
         document.endMerge();
 }
@@ -41,8 +85,8 @@ void changeSetup(Document& document, const QString& key, const AttributeValue& v
     field->set(setup, value);
     if (setup.gpu != document.project()->setup.gpu)
         setup = onGpu(document.project()->setup, document.catalogues().gpus, setup.gpu);
-    document.editSetup([field] { return tr("Change %1").arg(inSentence(translated(field->spec.label))); },
-                       std::move(setup), QStringLiteral("setup/") + key);
+    document.editSetup(tr("Change %1").arg(inSentence(translated(field->spec.label))), std::move(setup),
+                       QStringLiteral("setup/") + key);
     if (done)
         document.endMerge();
 }
@@ -55,19 +99,17 @@ void setSize(Document& document, std::int64_t size, std::int64_t batch, bool don
         return;
     next.network = resized(next.network, axes.front(), size);
     next.setup.batch = batch;
-    document.edit([=] { return tr("Set batch %1 and size %2").arg(numberText(batch), numberText(size)); },
-                  std::move(next), QStringLiteral("size"));
+    document.edit(tr("Set batch %1 and size %2").arg(numberText(batch), numberText(size)), std::move(next),
+                  QStringLiteral("size"));
     if (done)
         document.endMerge();
 }
 
 void chooseFineTuning(Document& document, FineTuning way)
 {
-    const LiveText words = [way] {
-        return way == FineTuning::Full   ? tr("Train all parameters")
-               : way == FineTuning::Lora ? tr("Fine-tune by LoRA")
-                                         : tr("Fine-tune by QLoRA");
-    };
+    const QString words = way == FineTuning::Full   ? tr("Train all parameters")
+                          : way == FineTuning::Lora ? tr("Fine-tune by LoRA")
+                                                    : tr("Fine-tune by QLoRA");
     document.editSetup(words, withFineTuning(document.project()->setup, way));
 }
 
@@ -76,20 +118,20 @@ void chooseCheckpoints(Document& document, const QString& blocks, qint64 every)
     Setup setup = document.project()->setup;
     setup.checkpoint = utf8(blocks);
     setup.checkpointEvery = every;
-    document.editSetup([] { return tr("Choose checkpointed blocks"); }, std::move(setup));
+    document.editSetup(tr("Choose checkpointed blocks"), std::move(setup));
 }
 
 void mendRow(Document& document, LayerId row, QuickFix mend)
 {
     if (mend == QuickFix::InsertFlatten)
-        document.editNetwork([] { return tr("Insert Flatten"); }, withFlattenBefore(document.project()->network, row));
+        document.editNetwork(tr("Insert Flatten"), withFlattenBefore(document.project()->network, row));
 }
 
 void writeNotes(Document& document, const QString& notes)
 {
     Project next = *document.project();
     next.notes = utf8(notes);
-    document.edit([] { return tr("Edit notes"); }, std::move(next), QStringLiteral("notes"));
+    document.edit(tr("Edit notes"), std::move(next), QStringLiteral("notes"));
 }
 
 void confirmAssumption(Document& document, std::size_t index)
@@ -98,14 +140,14 @@ void confirmAssumption(Document& document, std::size_t index)
     if (index >= next.assumptions.size())
         return;
     next.assumptions.erase(next.assumptions.begin() + static_cast<std::ptrdiff_t>(index));
-    document.edit([] { return tr("Confirm an assumption"); }, std::move(next));
+    document.edit(tr("Confirm an assumption"), std::move(next));
 }
 
 void nameNetwork(Document& document, const QString& name)
 {
     Network next = document.project()->network;
     next.name = utf8(name);
-    document.editNetwork([] { return tr("Rename the network"); }, std::move(next), QStringLiteral("name"));
+    document.editNetwork(tr("Rename the network"), std::move(next), QStringLiteral("name"));
 }
 
 void takeAdvice(Document& document, const Advice& advice)
@@ -115,13 +157,41 @@ void takeAdvice(Document& document, const Advice& advice)
     next.setup = advice.setup;
     if (advice.network)
         next.network = *advice.network;
-    document.edit([title = advice.title] { return translated(title); }, std::move(next));
+    document.edit(translated(advice.title), std::move(next));
 }
 
 void takePlan(Document& document, const Setup& setup)
 {
     document.preview(std::nullopt);
-    document.editSetup([gpus = setup.parallel.gpus] { return tr("Plan for %1 GPUs").arg(numberText(gpus)); }, setup);
+    document.editSetup(tr("Plan for %1 GPUs").arg(numberText(setup.parallel.gpus)), setup);
+}
+
+int keepScenario(Document& document)
+{
+    Project next = *document.project();
+    const QString name = nameFor(next.setup, next.scenarios);
+    next.scenarios.push_back({utf8(name), next.setup});
+    const int index = static_cast<int>(next.scenarios.size()) - 1;
+    document.edit(tr("Add scenario %1").arg(name), std::move(next));
+    return index;
+}
+
+void useScenario(Document& document, int index)
+{
+    const Scenario scenario = document.project()->scenarios.at(static_cast<std::size_t>(index));
+    document.editSetup(tr("Use %1").arg(qs(scenario.name)), scenario.setup);
+}
+
+void renameScenario(Document& document, int index, const QString& name)
+{
+    editScenarios(document, index, tr("Rename a scenario to %1").arg(name),
+                  [&](std::vector<Scenario>& all) { all[static_cast<std::size_t>(index)].name = utf8(name); });
+}
+
+void removeScenario(Document& document, int index)
+{
+    editScenarios(document, index, tr("Remove a scenario"),
+                  [index](std::vector<Scenario>& all) { all.erase(all.begin() + index); });
 }
 
 } // namespace vram

@@ -31,4 +31,10 @@ void takeAdvice(Document& document, const Advice& advice);
 /// Applies a plan for several GPUs, or the setup from another program's file.
 void takePlan(Document& document, const Setup& setup);
 
+/// Adds the current setup as a scenario under a name of its own. Returns its index.
+int keepScenario(Document& document);
+void useScenario(Document& document, int index);
+void renameScenario(Document& document, int index, const QString& name);
+void removeScenario(Document& document, int index);
+
 } // namespace vram

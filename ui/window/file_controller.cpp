@@ -2,6 +2,8 @@
 #include "ui/window/file_controller.h"
 
 #include "ui/actions/actions.h"
+#include "ui/dialogs/exporter_dialog.h"
+#include "ui/document/settings.h"
 #include "ui/frame/main_menu.h"
 #include "ui/frame/welcome_page.h"
 #include "ui/text.h"
@@ -12,47 +14,59 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMainWindow>
 
 #include <array>
 
 namespace vram {
 
-FileController::FileController(const Parts& parts, QWidget* window)
-    : m_actions(parts.actions), m_files(parts.files), m_messages(parts.messages),
-      m_tip(parts.actions[Act::OtherSizes]->toolTip())
+FileController::FileController(const WindowContext& context)
+    : m_context(context), m_tip(context.actions[Act::OtherSizes]->toolTip())
 {
-    m_actions.on(Act::NewProject, this, [this] { m_files.startEmpty(); });
-    m_actions.on(Act::Open, this, [this] { m_files.openAskingWhich(); });
-    m_actions.on(Act::OpenFolder, this, [this] { m_files.openAskingWhichFolder(); });
-    m_actions.on(Act::OpenCopied, this, [this] { m_files.open(QGuiApplication::clipboard()->mimeData()); });
-    m_actions.on(Act::Save, this, [this] { m_files.save(); });
-    m_actions.on(Act::SaveAs, this, [this] { m_files.saveAs(); });
-    m_actions.on(Act::OtherSizes, this, [this] { m_files.askOtherSizes(); });
-    m_actions.on(Act::CloseProject, this, [this] { m_files.closeProject(); });
-    m_actions.on(Act::Quit, this, [window] { window->close(); });
-    connect(&parts.menu, &MainMenu::fileChosen, this, [this](const QString& path) { m_files.open(path); });
-    connectWelcome(parts.welcome);
-    connect(&m_files, &FileFlow::recordWanted, m_actions[Act::RunExporter], &QAction::trigger);
+    connectFiles();
+    connectWelcome();
     connectReports();
+    connect(&context.session, &Session::changed, this, &FileController::update);
 }
 
-void FileController::update(bool open)
+void FileController::connectFiles()
 {
-    const QString reason = open ? m_files.whyNoSizes() : QString();
-    QAction* sizes = m_actions[Act::OtherSizes];
+    Actions& actions = m_context.actions;
+    FileFlow& files = m_context.files;
+    actions.on(Act::NewProject, this, [&files] { files.startEmpty(); });
+    actions.on(Act::Open, this, [&files] { files.openAskingWhich(); });
+    actions.on(Act::OpenFolder, this, [&files] { files.openAskingWhichFolder(); });
+    actions.on(Act::OpenCopied, this, [&files] { files.open(QGuiApplication::clipboard()->mimeData()); });
+    actions.on(Act::Save, this, [&files] { files.save(); });
+    actions.on(Act::SaveAs, this, [&files] { files.saveAs(); });
+    actions.on(Act::OtherSizes, this, [&files] { files.askOtherSizes(); });
+    actions.on(Act::CloseProject, this, [&files] { files.closeProject(); });
+    actions.on(Act::Quit, this, [this] { m_context.window.close(); });
+    actions.on(Act::RunExporter, this, [this] { record({}); });
+    connect(&m_context.menu, &MainMenu::fileChosen, this, [&files](const QString& path) { files.open(path); });
+    connect(&files, &FileFlow::recordWanted, this, &FileController::record);
+}
+
+void FileController::update()
+{
+    const bool open = m_context.isProjectOpen();
+    const QString reason = open ? m_context.files.whyNoSizes() : QString();
+    QAction* sizes = m_context.actions[Act::OtherSizes];
     sizes->setEnabled(open && reason.isEmpty());
     sizes->setToolTip(reason.isEmpty() ? m_tip : reason);
     sizes->setStatusTip(sizes->toolTip());
 }
 
-void FileController::connectWelcome(WelcomePage& welcome)
+void FileController::connectWelcome()
 {
-    connect(&welcome, &WelcomePage::modelChosen, this, [this](const QString& model) { m_files.open(model); });
-    connect(&welcome, &WelcomePage::openWanted, &m_files, &FileFlow::openAskingWhich);
-    connect(&welcome, &WelcomePage::emptyWanted, &m_files, &FileFlow::startEmpty);
-    connect(&welcome, &WelcomePage::pasteWanted, m_actions[Act::OpenCopied], &QAction::trigger);
-    connect(&welcome, &WelcomePage::recordWanted, m_actions[Act::RunExporter], &QAction::trigger);
-    connect(&welcome, &WelcomePage::totalsWanted, m_actions[Act::Totals], &QAction::trigger);
+    FileFlow& files = m_context.files;
+    const WelcomePage& welcome = m_context.welcome;
+    connect(&welcome, &WelcomePage::modelChosen, this, [&files](const QString& model) { files.open(model); });
+    connect(&welcome, &WelcomePage::openWanted, &files, &FileFlow::openAskingWhich);
+    connect(&welcome, &WelcomePage::emptyWanted, &files, &FileFlow::startEmpty);
+    connect(&welcome, &WelcomePage::pasteWanted, m_context.actions[Act::OpenCopied], &QAction::trigger);
+    connect(&welcome, &WelcomePage::recordWanted, m_context.actions[Act::RunExporter], &QAction::trigger);
+    connect(&welcome, &WelcomePage::totalsWanted, m_context.actions[Act::Totals], &QAction::trigger);
 }
 
 void FileController::connectReports()
@@ -63,21 +77,50 @@ void FileController::connectReports()
                                                             {Act::ExportHtml, "html"},
                                                             {Act::ExportJson, "json"}}};
     for (const auto& [act, kind] : kinds)
-        m_actions.on(act, this, [this, kind = QString::fromLatin1(kind)] { m_files.exportReport(kind); });
-    m_actions.on(Act::SaveExporter, this, [this] { m_files.saveExporter(); });
-    m_actions.on(Act::CopyExporterLines, this, [this] { copyExporterLines(); });
+        m_context.actions.on(act, this,
+                             [this, kind = QString::fromLatin1(kind)] { m_context.files.exportReport(kind); });
+    m_context.actions.on(Act::SaveExporter, this, [this] { m_context.files.saveExporter(); });
+    m_context.actions.on(Act::CopyExporterLines, this, [this] { copyExporterLines(); });
 }
 
 void FileController::copyExporterLines()
 {
     QGuiApplication::clipboard()->setText(qs(kExporterLines));
-    const auto sentence = [] {
-        return tr("Paste the lines after your script creates its model, and put %1 next to the script.")
-            .arg(qs(kExporterFile));
+    m_context.messages.tell(tr("Paste the lines after your script creates its model, and put %1 next to the script.")
+                                .arg(qs(kExporterFile)),
+                            {{tr("Save the exporter…"), [&files = m_context.files] { files.saveExporter(); }}});
+}
+
+void FileController::record(const QString& place)
+{
+    FileFlow& files = m_context.files;
+    Settings& settings = m_context.settings();
+    const ExporterDialog::Asks asks{
+        [&files](const QString& title, const QString& filter) { return files.askFile(title, filter); },
+        [&files](const QString& title) { return files.askFolder(title); },
+        [this](const ExporterDialog::Recorded& recorded) {
+            m_context.settings().set(Setting::Python, recorded.python);
+            return openRecorded(recorded.project, recorded.remarks);
+        }};
+    auto* dialog = new ExporterDialog(asks, settings.value(Setting::Python).toString(), &m_context.window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFields(settings.value(Setting::Recording).toMap());
+    connect(dialog, &QDialog::finished, this,
+            [&settings, dialog] { settings.set(Setting::Recording, dialog->fields()); });
+    if (!place.isEmpty())
+        dialog->setHuggingFace(place);
+    dialog->open();
+}
+
+bool FileController::openRecorded(const QByteArray& project, const QString& remarks)
+{
+    QString sentence = tr("The model is recorded. It is not saved yet.");
+    if (!remarks.isEmpty())
+        sentence += QLatin1Char('\n') + remarks;
+    const auto tell = [&messages = m_context.messages, &files = m_context.files, sentence] {
+        messages.tell(sentence, {{tr("Save…"), [&files] { files.save(); }}});
     };
-    // The message may outlive this controller.
-    m_messages.tell(sentence,
-                    {{[] { return tr("Save the exporter…"); }, [files = &m_files] { files->saveExporter(); }}});
+    return m_context.files.openRecorded(QString::fromUtf8(project), tell);
 }
 
 } // namespace vram

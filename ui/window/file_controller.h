@@ -1,46 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QObject>
-#include <QString>
+#include "ui/window/window_context.h"
 
-class QWidget;
+#include <QString>
 
 namespace vram {
 
-class Actions;
-class FileFlow;
-class MainMenu;
-class MessageBar;
-class WelcomePage;
-
-/// Handles the file actions of menus and the welcome page: opening, saving, reports, and the exporter for PyTorch.
+/// Handles the file actions of menus and the welcome page: opening, saving, reports, and recording PyTorch models with
+/// the exporter.
 class FileController : public QObject
 {
     Q_OBJECT
 
 public:
-    struct Parts {
-        Actions& actions;
-        FileFlow& files;
-        MessageBar& messages;
-        WelcomePage& welcome;
-        MainMenu& menu;
-    };
-
-    FileController(const Parts& parts, QWidget* window);
+    explicit FileController(const WindowContext& context);
 
     /// Enables the actions that apply.
-    void update(bool open);
+    void update();
 
 private:
-    void connectWelcome(WelcomePage& welcome);
+    void connectFiles();
+    void connectWelcome();
     void connectReports();
     void copyExporterLines();
+    /// Records a model with a Python of this machine. `place` is a Hugging Face folder or config.json, or empty.
+    void record(const QString& place);
+    bool openRecorded(const QByteArray& project, const QString& remarks);
 
-    Actions& m_actions;
-    FileFlow& m_files;
-    MessageBar& m_messages;
+    const WindowContext m_context;
     QString m_tip; ///< Tool tip of the action that asks for other sizes.
 };
 

@@ -78,13 +78,11 @@ bool FileFlow::openFirst(const QStringList& files)
     if (takeOther && takeOther(files.first()))
         return openFirst(files.mid(1));
     const auto name = [files](int index) { return QFileInfo(files[index]).fileName(); };
-    const auto sentence = [name, more = files.size() - 2] {
-        return more == 0 ? tr("%1 is open; %2 is not: a window holds one model.").arg(name(0), name(1))
-                         : tr("%1 is open; %2 and %3 more are not: a window holds one model.")
-                               .arg(name(0), name(1), numberText(more));
-    };
-    const MessageBar::Choice other{[name] { return tr("Open %1").arg(onButton(name(1))); },
-                                   [this, second = files[1]] { open(second); }};
+    const qsizetype more = files.size() - 2;
+    const QString sentence = more == 0 ? tr("%1 is open; %2 is not: a window holds one model.").arg(name(0), name(1))
+                                       : tr("%1 is open; %2 and %3 more are not: a window holds one model.")
+                                             .arg(name(0), name(1), numberText(more));
+    const MessageBar::Choice other{tr("Open %1").arg(onButton(name(1))), [this, second = files[1]] { open(second); }};
     return m_open.open(
         {.model = files.first(), .then = [this, sentence, other] { m_messages.tell(sentence, {other}); }});
 }
@@ -98,18 +96,14 @@ bool FileFlow::open(const QMimeData* data)
     const QString text = data && data->hasText() ? data->text() : address;
     const QString line = text.trimmed();
     if (isWebAddress(line)) {
-        m_messages.showError([line] {
-            return tr("%1 is a web address, and nothing is downloaded here. Save the file, then open it.")
-                .arg(shownText(line));
-        });
+        m_messages.showError(tr("%1 is a web address, and nothing is downloaded here. Save the file, then open it.")
+                                 .arg(shownText(line)));
         return false;
     }
     if (line.isEmpty()) {
-        m_messages.showError([] {
-            return tr(
-                "There is nothing to open: copy or drop a model file, its path, or the text of a model summary or "
-                "config.json.");
-        });
+        m_messages.showError(
+            tr("There is nothing to open: copy or drop a model file, its path, or the text of a model summary or "
+               "config.json."));
         return false;
     }
     const QUrl url(line);
@@ -191,9 +185,8 @@ bool FileFlow::save()
         return saveAs();
     if (m_document.checkFileOnDisk() != OnDisk::Changed)
         return saveTo(path);
-    const LiveText sentence = [name = m_document.displayName()] {
-        return tr("%1 was not saved: another program has changed it since it was opened here.").arg(name);
-    };
+    const QString sentence =
+        tr("%1 was not saved: another program has changed it since it was opened here.").arg(m_document.displayName());
     offerChoices(sentence, true);
     return false;
 }
@@ -214,7 +207,7 @@ bool FileFlow::saveAs()
 bool FileFlow::saveTo(const QString& path)
 {
     if (const std::optional<Error> problem = m_document.save(path)) {
-        m_messages.showError(translatedLater(problem->message));
+        m_messages.showError(translated(problem->message));
         return false;
     }
     m_settings.addRecentFile(path);
@@ -222,9 +215,14 @@ bool FileFlow::saveTo(const QString& path)
     return true;
 }
 
+bool FileFlow::mayLose() const
+{
+    return !m_document.isModified() || m_open.isPlainBuiltin();
+}
+
 bool FileFlow::mayClose()
 {
-    if (!m_document.isModified() || m_open.isPlainBuiltin())
+    if (mayLose())
         return true;
     switch (dialogs.askSave(m_window, m_document.displayName())) {
     case SaveAnswer::Save: return save();
@@ -261,26 +259,23 @@ void FileFlow::exportReport(const QString& kind)
                 preparing->deleteLater();
         };
         if (preparing->isBusy())
-            m_messages.tell([] { return tr("Preparing the report…"); }, {{[] { return tr("Cancel"); }, cancel}});
+            m_messages.tell(tr("Preparing the report…"), {{tr("Cancel"), cancel}});
     });
 }
 
 void FileFlow::writeReport(const PreparedReport& prepared, const QString& path, const QString& kind)
 {
-    if (const std::optional<LiveText> problem = exportFile(prepared, path, kind)) {
+    if (const std::optional<QString> problem = exportFile(prepared, path, kind)) {
         m_messages.showError(*problem);
         return;
     }
     if (const Message why = prepared.withoutSheet; !why.empty()) {
-        m_messages.tellSaved(
-            [path, why] {
-                return tr("The report is saved without the hand calculation: %1 %2")
-                    .arg(QDir::toNativeSeparators(path), translated(why));
-            },
-            path);
+        m_messages.tellSaved(tr("The report is saved without the hand calculation: %1 %2")
+                                 .arg(QDir::toNativeSeparators(path), translated(why)),
+                             path);
         return;
     }
-    m_messages.tellSaved([path] { return tr("Report saved to %1").arg(QDir::toNativeSeparators(path)); }, path);
+    m_messages.tellSaved(tr("Report saved to %1").arg(QDir::toNativeSeparators(path)), path);
 }
 
 void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
@@ -289,9 +284,9 @@ void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
                                           tr("%1 files (*.%2)").arg(format.toUpper(), format));
     if (path.isEmpty())
         return;
-    if (const std::optional<LiveText> problem = saveChart(path, format, chart))
+    if (const std::optional<QString> problem = saveChart(path, format, chart))
         return m_messages.showError(*problem);
-    m_messages.tellSaved([path] { return tr("Chart saved to %1").arg(QDir::toNativeSeparators(path)); }, path);
+    m_messages.tellSaved(tr("Chart saved to %1").arg(QDir::toNativeSeparators(path)), path);
 }
 
 void FileFlow::saveExporter()
@@ -303,12 +298,11 @@ void FileFlow::saveExporter()
         return;
     const Result<FileState> saved = saveFile(path, QByteArray::fromStdString(std::string(exporterText())));
     if (!saved)
-        return m_messages.showError(translatedLater(saved.error()));
-    const auto sentence = [path] {
-        return tr("The exporter is saved: %1. Three lines of your script call it.").arg(QDir::toNativeSeparators(path));
-    };
+        return m_messages.showError(translated(saved.error()));
+    const auto sentence =
+        tr("The exporter is saved: %1. Three lines of your script call it.").arg(QDir::toNativeSeparators(path));
     const auto copy = [] { QGuiApplication::clipboard()->setText(qs(kExporterLines)); };
-    m_messages.tell(sentence, {{[] { return tr("Copy lines"); }, copy}});
+    m_messages.tell(sentence, {{tr("Copy lines"), copy}});
 }
 
 void FileFlow::offerRecovery(const QString& folder)
@@ -319,45 +313,39 @@ void FileFlow::offerRecovery(const QString& folder)
     const Recovery& newest = found.front();
     const QString name =
         newest.origin.isEmpty() ? qs(newest.project.network.name) : QFileInfo(newest.origin).fileName();
-    const auto sentence = [name] {
-        return tr("The last session ended without saving %1. Its changes are still here.")
-            .arg(name.isEmpty() ? tr("a network") : name);
-    };
-    m_messages.tell(sentence, {{[] { return tr("Restore"); }, [this, newest] { recover(newest); }},
-                               {[] { return tr("Discard"); }, [newest] { Autosave::discard(newest); }}});
+    const auto sentence = tr("The last session ended without saving %1. Its changes are still here.")
+                              .arg(name.isEmpty() ? tr("a network") : name);
+    m_messages.tell(sentence, {{tr("Restore"), [this, newest] { recover(newest); }},
+                               {tr("Discard"), [newest] { Autosave::discard(newest); }}});
 }
 
-void FileFlow::offerChoices(const LiveText& sentence, bool saves)
+void FileFlow::offerChoices(const QString& sentence, bool saves)
 {
     const auto keep = [this, saves] {
         m_document.keepMine();
         if (saves)
             save();
     };
-    m_messages.tell(sentence,
-                    {{[] { return tr("Reload"); }, [this] { m_open.reload(); }},
-                     {[] { return tr("Keep mine"); }, keep},
-                     {[] { return tr("Save as…"); }, [this] { saveAs(); }}},
-                    true);
+    m_messages.tell(
+        sentence,
+        {{tr("Reload"), [this] { m_open.reload(); }}, {tr("Keep mine"), keep}, {tr("Save as…"), [this] { saveAs(); }}},
+        true);
 }
 
 void FileFlow::offerChanged(OnDisk what)
 {
     const QString name = m_document.displayName();
     if (what == OnDisk::Changed)
-        return offerChoices([name] { return tr("Another program has changed %1.").arg(name); }, false);
+        return offerChoices(tr("Another program has changed %1.").arg(name), false);
     m_document.keepMine();
-    const auto sentence = [name] { return tr("%1 was moved or deleted. Saving writes it there again.").arg(name); };
-    m_messages.tell(
-        sentence,
-        {{[] { return tr("Save"); }, [this] { save(); }}, {[] { return tr("Save as…"); }, [this] { saveAs(); }}}, true);
+    const auto sentence = tr("%1 was moved or deleted. Saving writes it there again.").arg(name);
+    m_messages.tell(sentence, {{tr("Save"), [this] { save(); }}, {tr("Save as…"), [this] { saveAs(); }}}, true);
 }
 
 void FileFlow::tellOpenElsewhere()
 {
-    const auto sentence = [name = m_document.displayName()] {
-        return tr("%1 is also open in another window. Each window notices when the other saves.").arg(name);
-    };
+    const auto sentence = tr("%1 is also open in another window. Each window notices when the other saves.")
+                              .arg(m_document.displayName());
     m_messages.tell(sentence);
 }
 

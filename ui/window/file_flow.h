@@ -45,8 +45,6 @@ public:
     {
         return m_open.open({.text = text, .then = std::move(then), .isUnsaved = true});
     }
-    /// Sets the action offered after a Hugging Face folder or config.json was opened.
-    void recordByCode(std::function<void(const QString& place)> record) { m_open.recordByCode = std::move(record); }
     /// See OpenFlow::showReadError.
     void showReadError(const Message& error) { m_open.showReadError(error); }
     /// See OpenFlow::whyNoSizes.
@@ -69,6 +67,8 @@ public:
     void closeProject();
     bool save();
     bool saveAs();
+    /// Whether nothing in the document is worth a question before it is closed.
+    bool mayLose() const;
     /// Asks about unsaved changes. Returns false if the user cancelled.
     bool mayClose();
     void exportReport(const QString& kind);
@@ -88,7 +88,10 @@ signals:
     void settingWanted(const QString& key);
     /// Emitted when an assumption is to be changed that is an attribute of a layer.
     void layerWanted(LayerId layer);
-    void recordWanted();
+    /// Emitted when a model is to be recorded. `place` is its Hugging Face folder or config.json, or empty.
+    void recordWanted(const QString& place);
+    /// Emitted when the program is to start again, with the same project.
+    void restartWanted();
     /// Emitted with whether a project is open.
     void projectOpen(bool open);
     /// Emitted when the work of a crashed session is in the document. Its copy is deleted once this session has
@@ -99,7 +102,7 @@ private:
     bool openFirst(const QStringList& files);
     QString suggestion(const QString& suffix) const;
     bool saveTo(const QString& path);
-    void offerChoices(const LiveText& sentence, bool saves);
+    void offerChoices(const QString& sentence, bool saves);
     void recover(const Recovery& recovery);
     void writeReport(const PreparedReport& prepared, const QString& path, const QString& kind);
 

@@ -2,50 +2,28 @@
 #pragma once
 
 #include "devices/gpu.h"
-#include "ui/document/reading.h"
+#include "ui/window/window_context.h"
 
-#include <QObject>
-
-#include <functional>
+#include <string>
 
 namespace vram {
 
-class Actions;
-class Document;
-class FileFlow;
 class GpuPanel;
-class LocalGpus;
-class MessageBar;
-class Settings;
 struct GpuChoices;
 
-/// Handles the actions on GPUs: those of this machine, custom ones, and calibrations.
+/// Handles the actions on GPUs: those of this machine, custom ones, calibrations, and plans for several.
 class GpuController : public QObject
 {
     Q_OBJECT
 
 public:
-    struct Parts {
-        Document& document;
-        Settings& settings;
-        LocalGpus& local;
-        Actions& actions;
-        FileFlow& files;
-        MessageBar& messages;
-        GpuPanel& panel;
-    };
-
-    GpuController(const Parts& parts, std::function<Reading()> reading, std::function<bool()> isOpen, QWidget* window);
-
-    /// The current entries of the GPU field.
-    GpuChoices choices() const;
-    /// Enables the actions that apply.
-    void update();
-    /// Sets the calibration of the GPU in use; an empty one restores the built-in rules.
-    void keepCalibration(const Calibration& calibration);
+    explicit GpuController(const WindowContext& context);
 
 private:
-    void connectPanel(FileFlow& files, MessageBar& messages);
+    void connectActions();
+    void connectPanel(GpuPanel& panel);
+    /// Enables the actions that apply.
+    void update();
     Gpu inUse() const;
     /// Remembers a GPU that the user has just chosen, for the next model.
     void remember();
@@ -58,17 +36,20 @@ private:
     void takeOwn(const QString& oldName, const Gpu& gpu);
     void removeOwn(const QString& name);
     void calibrate();
+    void showPlans();
 
-    Document& m_document;
-    Settings& m_settings;
-    LocalGpus& m_localGpus;
-    Actions& m_actions;
-    GpuPanel& m_panel;
-    std::function<Reading()> m_reading;
-    std::function<bool()> m_isOpen;
-    QWidget* m_window;
+    const WindowContext m_context;
     int m_identity = -1; ///< Identity of the document in which m_last was seen.
     std::string m_last{};
 };
+
+/// The current entries of the GPU field.
+GpuChoices gpuChoices(const Session& session, const Actions& actions);
+/// Sets the calibration of the GPU in use; an empty one restores the built-in rules.
+void calibrateGpu(Session& session, const Calibration& calibration);
+/// Exports and imports the user's own GPUs and calibrations, for another machine or a colleague. If the project uses
+/// one of those in the file, the project is updated as one undo step.
+void exportGpus(const WindowContext& context);
+void importGpus(const WindowContext& context);
 
 } // namespace vram

@@ -2,15 +2,31 @@
 #include "ui/window/main_window.h"
 
 #include "ui/document/settings.h"
+#include "ui/frame/drop_target.h"
+#include "ui/frame/focus_order.h"
+#include "ui/frame/main_menu.h"
+#include "ui/frame/main_tool_bar.h"
+#include "ui/frame/mnemonics.h"
+#include "ui/frame/project_page.h"
+#include "ui/frame/welcome_page.h"
 #include "ui/language/language.h"
+#include "ui/panels/gpu_field.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
 #include "ui/theme/accessible.h"
-#include "ui/window/workbench.h"
+#include "ui/window/controllers.h"
 
 #include <QCloseEvent>
 #include <QCoreApplication>
-#include <QLayout>
-#include <QLocale>
+#include <QMenuBar>
 #include <QScreen>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <array>
+#include <utility>
 
 namespace vram {
 
@@ -20,87 +36,196 @@ constexpr QSize kFirstSize(1280, 800);
 constexpr QSize kFrame(8, 40);
 constexpr QSize kLeastSize(720, 520);
 
+/// Actions that require an open project, apart from the reports.
+constexpr std::array kProjectActs{
+    Act::Save,       Act::SaveAs,     Act::SaveChartSvg, Act::SaveChartPng, Act::CopyChart,     Act::CloseProject,
+    Act::AddLayer,   Act::AddBlock,   Act::FilterLayers, Act::TimeColumn,   Act::NetworkGraph,  Act::Figures,
+    Act::Largest,    Act::FocusBatch, Act::MakeItFit,    Act::Compare,      Act::KeepScenario,  Act::PlanGpus,
+    Act::OpenConfig, Act::SaveConfig, Act::OpenRun,      Act::SaveSnapshot, Act::ExplainMessage};
+
+/// Applies the language of the settings, before any text of the window is made.
+Settings& inItsLanguage(Settings& settings)
+{
+    applyLanguage(settings.value(Setting::Language).toString());
+    return settings;
+}
+
 } // namespace
 
+Controllers::Controllers(const WindowContext& context)
+    : files(context), edits(context), rows(context), gpus(context), views(context), charts(context), measured(context),
+      undoKeys(&context.window, context.page.table())
+{
+}
+
 MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString& recoveryFolder, QWidget* parent)
-    : QMainWindow(parent), m_session(settings, std::move(catalogues)),
-      m_files(m_session.document, settings, m_messages, this)
+    : QMainWindow(parent), m_session(inItsLanguage(settings), std::move(catalogues)),
+      m_files(m_session.document, settings, m_messages, this), m_actions(this),
+      m_model(std::make_unique<LayerModel>(m_session.document))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setMinimumSize(kLeastSize);
     installAccessibleRoles();
-    applyLanguage(settings.value(Setting::Language).toString());
     connect(&m_session.document, &Document::projectChanged, &m_messages, &MessageBar::forgetProblem);
     connect(&m_session.document.undoStack(), &QUndoStack::indexChanged, &m_messages, &MessageBar::moveToStep);
-    build();
+    connect(new DropTarget(this), &DropTarget::dropped, &m_files,
+            [this](const QMimeData* dropped) { m_files.open(dropped); });
+    makePages();
+    makeBars();
+    makeControllers();
+    showProject(false);
     // A laptop's screen may be lower than that, and the window has a frame.
     resize(kFirstSize.boundedTo(screen()->availableGeometry().size() - kFrame).expandedTo(kLeastSize));
     restoreGeometry(settings.value(Setting::Geometry).toByteArray());
-    m_workbench->restoreLayout();
+    restoreLayout();
     m_guard = std::make_unique<WorkGuard>(m_session.document, settings, m_files, m_messages, recoveryFolder);
 }
 
-MainWindow::~MainWindow() = default;
-
-Actions& MainWindow::actions()
+MainWindow::~MainWindow()
 {
-    return m_workbench->actions();
+    m_messages.setParent(nullptr);
+    // Removing the central widget takes the focus from a field, which commits its text while controllers and panels
+    // still exist.
+    takeCentralWidget();
+}
+
+void MainWindow::makePages()
+{
+    const auto gpus = [this] { return gpuChoices(m_session, m_actions); };
+    const auto catalogues = [this]() -> const Catalogues& { return m_session.document.catalogues(); };
+    m_welcome = new WelcomePage(m_session.settings, m_actions);
+    m_page = new ProjectPage(*m_model, new Inspector(gpus), new BottomViews(m_session.settings, catalogues));
+    m_pages = new QStackedWidget;
+    m_pages->addWidget(m_welcome);
+    m_pages->addWidget(m_page);
+    m_content = std::make_unique<QWidget>();
+    auto* layout = new QVBoxLayout(m_content.get());
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(m_content.get());
+}
+
+void MainWindow::makeBars()
+{
+    m_menu = new MainMenu(m_actions, m_session.settings, this);
+    m_toolBar = new MainToolBar(m_actions, m_menu, m_menu->reportRules());
+    addToolBar(m_toolBar);
+    auto* bar = new QMenuBar(this);
+    bar->setObjectName(QStringLiteral("menuBar"));
+    bar->addActions(m_menu->actions());
+    setMenuBar(bar);
+}
+
+void MainWindow::makeControllers()
+{
+    m_controllers = std::make_unique<Controllers>(
+        WindowContext{m_session, m_files, m_messages, m_actions, *m_menu, *m_toolBar, *m_welcome, *m_page, *this});
+    QList<QList<QAction*>> menus;
+    for (const QMenu* menu : findChildren<QMenu*>())
+        menus << menu->actions();
+    makeMnemonicsUnique(menus << m_controllers->rows.menuActions());
+    connect(&m_files, &FileFlow::projectOpen, this, &MainWindow::showProject);
+    connect(&m_files, &FileFlow::restartWanted, this, &MainWindow::restart, Qt::QueuedConnection);
+    const Document& document = m_session.document;
+    connect(&document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
+    connect(&document, &Document::pathChanged, this, &MainWindow::updateTitle);
+    connect(&document, &Document::projectChanged, this, &MainWindow::updateTitle);
 }
 
 Reading MainWindow::reading() const
 {
-    return m_workbench->reading();
+    return m_session.reading(m_page->table()->currentId());
 }
 
 LayerView* MainWindow::table() const
 {
-    return m_workbench->table();
+    return m_page->table();
+}
+
+bool MainWindow::isProjectOpen() const
+{
+    return m_pages->currentWidget() == m_page;
+}
+
+void MainWindow::showProject(bool open)
+{
+    m_pages->setCurrentWidget(open ? static_cast<QWidget*>(m_page) : m_welcome);
+    const bool told = !m_messages.isHidden();
+    (open ? m_page->messagePlace() : m_content.get())->layout()->addWidget(&m_messages);
+    m_messages.setVisible(told);
+    for (const Act act : kProjectActs)
+        m_actions[act]->setEnabled(open);
+    for (const Act act : reportActs())
+        m_actions[act]->setEnabled(open);
+    m_toolBar->setReportEnabled(open);
+    updateTitle();
+    emit m_session.changed(); // Actions follow whether a project is open.
+    if (!open)
+        return;
+    QTimer::singleShot(0, &m_session.localGpus, &LocalGpus::ask); // Runs later, because nothing waits for it.
+    m_page->table()->setFocus();
+}
+
+void MainWindow::updateTitle()
+{
+    const Document& document = m_session.document;
+    const bool open = isProjectOpen();
+    setWindowTitle(open ? tr("%1[*] — VRAM Planner").arg(document.displayName()) : tr("VRAM Planner"));
+    if (open)
+        setWindowFilePath(document.path());
+    setWindowModified(open && document.isModified());
 }
 
 void MainWindow::offerTour()
 {
-    m_offersTour = true;
-    m_workbench->offerTour();
+    m_controllers->views.offerTour();
 }
 
-void MainWindow::build()
+void MainWindow::restart()
 {
-    m_builtLanguage = currentLanguage() + QLocale().name();
-    m_workbench = std::make_unique<Workbench>(Workbench::Parts{m_session, m_files, m_messages}, *this);
-}
-
-void MainWindow::rebuild()
-{
-    if (m_builtLanguage == currentLanguage() + QLocale().name())
-        return;
-    setUpdatesEnabled(false);
     saveLayout();
-    const WorkbenchState state = m_workbench->state();
-    const bool told = !m_messages.isHidden();
-    clear();
-    build();
-    m_messages.setVisible(told);
-    m_workbench->restore(state);
-    if (m_offersTour)
-        m_workbench->offerTour();
-    setUpdatesEnabled(true);
+    m_guard->giveUpUnsaved(); // The next window has it.
+    emit restartWanted();
 }
 
-void MainWindow::clear()
+std::optional<LeftProject> MainWindow::left() const
 {
-    m_workbench.reset();
-    // The tool bar, menus and dialogs. Qt's own children of a main window have other names.
-    const QObjectList parts = children();
-    for (QObject* part : parts) {
-        if (part != &m_files && part != layout() && !part->objectName().startsWith(QLatin1String("qt_")))
-            delete part;
-    }
+    const Document& document = m_session.document;
+    if (!isProjectOpen())
+        return {};
+    return LeftProject{*document.project(), document.path(), document.stateOnDisk(), !m_files.mayLose()};
+}
+
+void MainWindow::take(LeftProject left)
+{
+    const std::optional<FileState> onDisk = left.path.isEmpty() ? std::nullopt : std::optional(left.onDisk);
+    m_session.document.open(std::move(left.project), left.path, left.modified, onDisk);
+    showProject(true);
 }
 
 void MainWindow::saveLayout()
 {
+    QVariantList splitters;
+    for (const QByteArray& splitter : m_page->layoutState())
+        splitters << splitter;
     m_session.settings.set(Setting::Geometry, saveGeometry());
-    m_workbench->saveLayout();
+    m_session.settings.set(Setting::Splitters, splitters);
+    m_session.settings.set(
+        Setting::WindowState,
+        QVariantMap{{QStringLiteral("inspector"), m_page->inspector()->tabs()->currentIndex()},
+                    {QStringLiteral("view"), QString::fromLatin1(m_page->views()->currentView().name)}});
+}
+
+void MainWindow::restoreLayout()
+{
+    QList<QByteArray> splitters;
+    for (const QVariant& splitter : m_session.settings.value(Setting::Splitters).toList())
+        splitters << splitter.toByteArray();
+    m_page->restoreLayoutState(splitters);
+    const QVariantMap state = m_session.settings.value(Setting::WindowState).toMap();
+    m_page->inspector()->tabs()->setCurrentIndex(state.value(QStringLiteral("inspector")).toInt());
+    m_page->views()->showView(state.value(QStringLiteral("view")).toString());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -125,20 +250,16 @@ void MainWindow::endBySignal(int signal)
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
-    if (!m_workbench)
-        return;
     // Queued, because the new palette reaches this window before its children.
     if (event->type() == QEvent::PaletteChange)
-        QMetaObject::invokeMethod(m_workbench.get(), &Workbench::refresh, Qt::QueuedConnection);
-    // Queued: the request may come from a menu that the rebuild deletes.
-    if (event->type() == QEvent::LanguageChange)
-        QMetaObject::invokeMethod(this, &MainWindow::rebuild, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(&m_session, &Session::changed, Qt::QueuedConnection);
 }
 
 bool MainWindow::focusNextPrevChild(bool next)
 {
-    // There is no workbench while its destructor runs and the focused field loses the focus.
-    return (m_workbench && m_workbench->moveFocus(next)) || QMainWindow::focusNextPrevChild(next);
+    // There are no controllers while they are made, and while the destructor takes the focus from a field.
+    return (m_controllers && moveFocus(*this, m_page->parts() << m_toolBar, next))
+           || QMainWindow::focusNextPrevChild(next);
 }
 
 } // namespace vram

@@ -10,14 +10,29 @@
 #include <QMainWindow>
 
 #include <memory>
+#include <optional>
+
+class QStackedWidget;
 
 namespace vram {
 
+class LayerModel;
 class LayerView;
-class Workbench;
+class MainMenu;
+class MainToolBar;
+class ProjectPage;
+class WelcomePage;
+struct Controllers;
 
-/// The window of one document. It owns what persists; the workbench owns the widgets, which are rebuilt when the
-/// language changes.
+/// A project that the next window continues with, without a question.
+struct LeftProject {
+    Project project;
+    QString path{};
+    FileState onDisk{};
+    bool modified = false;
+};
+
+/// The window of one document.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
@@ -31,13 +46,20 @@ public:
     LocalGpus& localGpus() { return m_session.localGpus; }
     FileFlow& files() { return m_files; }
     FileWatch& watch() { return m_guard->watch(); }
-    Actions& actions();
+    Actions& actions() { return m_actions; }
     Reading reading() const;
     LayerView* table() const;
     /// Starts the tour when the first network is opened, unless it has been shown before.
     void offerTour();
     /// Ends the program without a question, as the system's signal asks: unsaved work is offered at the next start.
     void endBySignal(int signal);
+    /// The open project, after `restartWanted`; none on the start page.
+    std::optional<LeftProject> left() const;
+    void take(LeftProject left);
+
+signals:
+    /// Emitted when this window is to be replaced by one that opens what is left, in the language of the settings.
+    void restartWanted();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -45,18 +67,29 @@ protected:
     bool focusNextPrevChild(bool next) override;
 
 private:
-    void build();
-    void rebuild();
-    void clear();
+    void makePages();
+    void makeBars();
+    void makeControllers();
+    bool isProjectOpen() const;
+    void showProject(bool open);
+    void updateTitle();
+    void restart();
     void saveLayout();
+    void restoreLayout();
 
     Session m_session;
     MessageBar m_messages;
     FileFlow m_files;
     std::unique_ptr<WorkGuard> m_guard;
-    std::unique_ptr<Workbench> m_workbench;
-    QString m_builtLanguage;
-    bool m_offersTour = false;
+    Actions m_actions;
+    std::unique_ptr<LayerModel> m_model;
+    std::unique_ptr<QWidget> m_content;
+    QStackedWidget* m_pages = nullptr;
+    WelcomePage* m_welcome = nullptr;
+    ProjectPage* m_page = nullptr;
+    MainMenu* m_menu = nullptr;
+    MainToolBar* m_toolBar = nullptr;
+    std::unique_ptr<Controllers> m_controllers;
 };
 
 } // namespace vram

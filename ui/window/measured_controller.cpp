@@ -3,8 +3,8 @@
 
 #include "ui/actions/actions.h"
 #include "ui/dialogs/memory_message_dialog.h"
-#include "ui/document/document.h"
 #include "ui/document/save_file.h"
+#include "ui/frame/project_page.h"
 #include "ui/language/core_text.h"
 #include "ui/views/measured_panel.h"
 #include "ui/window/file_flow.h"
@@ -21,6 +21,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QMainWindow>
 #include <QMimeData>
 
 namespace vram {
@@ -60,17 +61,17 @@ Result<Imported> readRun(const std::string& path, bool snapshot, const std::func
 
 } // namespace
 
-MeasuredController::MeasuredController(const Parts& parts, std::function<Reading()> reading, QWidget* window)
-    : QObject(window), m_document(parts.document), m_actions(parts.actions), m_files(parts.files),
-      m_messages(parts.messages), m_panel(parts.panel), m_gpus(parts.gpus), m_reading(std::move(reading)),
-      m_window(window)
+MeasuredController::MeasuredController(const WindowContext& context)
+    : m_context(context), m_panel(*context.page.views()->panel<MeasuredPanel>())
 {
-    connect(&m_reader, &ModelReader::progressed, &m_messages, &MessageBar::showProgress);
+    connect(&m_reader, &ModelReader::progressed, &context.messages, &MessageBar::showProgress);
     connect(&m_panel, &MeasuredPanel::openWanted, this, &MeasuredController::openAskingWhich);
     connect(&m_panel, &MeasuredPanel::calibrationWanted, this, &MeasuredController::calibrate);
-    parts.actions.on(Act::OpenRun, this, [this] { openAskingWhich(); });
-    parts.actions.on(Act::SaveSnapshot, this, [this] { saveSnapshot(); });
-    parts.actions.on(Act::ExplainMessage, this, [this] { explainMessage(); });
+    context.actions.on(Act::OpenRun, this, [this] { openAskingWhich(); });
+    context.actions.on(Act::SaveSnapshot, this, [this] { saveSnapshot(); });
+    context.actions.on(Act::ExplainMessage, this, [this] { explainMessage(); });
+    context.files.takeMessage = [this](const QString& text) { return explain(text); };
+    context.files.takeOther = [this](const QString& path) { return open(path); };
 }
 
 bool MeasuredController::open(const QString& path)
@@ -84,14 +85,13 @@ bool MeasuredController::open(const QString& path)
 void MeasuredController::openAskingWhich()
 {
     const QString path =
-        m_files.dialogs.openFile(m_window, tr("Open a recorded run"), {},
-                                 tr("Recorded runs (*.pickle *.pkl *.vram-measured.json);;All files (*)"));
+        m_context.files.dialogs.openFile(&m_context.window, tr("Open a recorded run"), {},
+                                         tr("Recorded runs (*.pickle *.pkl *.vram-measured.json);;All files (*)"));
     if (path.isEmpty() || open(path))
         return;
-    m_messages.showError([name = QFileInfo(path).fileName()] {
-        return tr("%1 is not a recorded run, as torch.cuda.memory._dump_snapshot or vram_planner_measure.py writes it.")
-            .arg(name);
-    });
+    m_context.messages.showError(
+        tr("%1 is not a recorded run, as torch.cuda.memory._dump_snapshot or vram_planner_measure.py writes it.")
+            .arg(QFileInfo(path).fileName()));
 }
 
 void MeasuredController::read(const QString& path, bool snapshot)
@@ -100,38 +100,42 @@ void MeasuredController::read(const QString& path, bool snapshot)
     const auto load = [file = utf8(path), snapshot, slot](const std::function<bool(double)>& progress) {
         return readRun(file, snapshot, progress, slot);
     };
-    const auto take = [this, slot](const Result<Imported>& result) {
-        m_messages.endWork();
+    const auto taken = [this, slot](const Result<Imported>& result) {
+        m_context.messages.endWork();
         if (!result)
-            return m_messages.showError(translatedLater(result.error()));
-        m_messages.forgetProblem();
-        m_panel.setRun(*slot);
-        emit opened();
-        if (!m_actions[Act::OpenRun]->isEnabled())
-            m_messages.tell([] { return tr("The run has been read. Open its model to compare them."); });
+            return m_context.messages.showError(translated(result.error()));
+        take(*slot);
     };
-    m_reader.read(load, take);
+    m_reader.read(load, taken);
     if (m_reader.isReading())
-        m_messages.work([name = QFileInfo(path).fileName()] { return tr("Reading %1…").arg(name); },
-                        [this] { m_reader.cancel(); });
+        m_context.messages.work(tr("Reading %1…").arg(QFileInfo(path).fileName()), [this] { m_reader.cancel(); });
+}
+
+void MeasuredController::take(const MeasuredRun& run)
+{
+    m_context.messages.forgetProblem();
+    m_panel.setRun(run);
+    m_context.page.views()->showWidget(&m_panel);
+    if (!m_context.isProjectOpen())
+        m_context.messages.tell(tr("The run has been read. Open its model to compare them."));
 }
 
 void MeasuredController::saveSnapshot()
 {
-    const QString path = m_files.dialogs.saveFile(
-        m_window, tr("Save the predicted step as a memory snapshot"),
-        QDir(QFileInfo(m_document.path()).absolutePath()).filePath(m_document.displayName() + QLatin1String(".pickle")),
-        tr("Memory snapshots (*.pickle)"));
+    const QString path =
+        m_context.files.dialogs.saveFile(&m_context.window, tr("Save the predicted step as a memory snapshot"),
+                                         QDir(QFileInfo(m_context.document().path()).absolutePath())
+                                             .filePath(m_context.document().displayName() + QLatin1String(".pickle")),
+                                         tr("Memory snapshots (*.pickle)"));
     if (path.isEmpty())
         return;
-    const Project& project = *m_document.project();
-    const std::string bytes = predictedSnapshot(project.network, project.setup, m_document.catalogues());
+    const Project& project = *m_context.document().project();
+    const std::string bytes = predictedSnapshot(project.network, project.setup, m_context.document().catalogues());
     const Result<FileState> saved = saveFile(path, QByteArray::fromStdString(bytes));
     if (!saved)
-        return m_messages.showError(translatedLater(saved.error()));
-    m_messages.tell([path] {
-        return tr("The snapshot is saved: %1. pytorch.org/memory_viz shows it.").arg(QDir::toNativeSeparators(path));
-    });
+        return m_context.messages.showError(translated(saved.error()));
+    m_context.messages.tell(
+        tr("The snapshot is saved: %1. pytorch.org/memory_viz shows it.").arg(QDir::toNativeSeparators(path)));
 }
 
 bool MeasuredController::explain(const QString& text)
@@ -149,43 +153,44 @@ void MeasuredController::explainMessage()
     MemoryMessageDialog* dialog = makeExplanation();
     if (const QString copied = QGuiApplication::clipboard()->text(); parseOutOfMemory(utf8(copied)))
         dialog->setText(copied);
-    else if (m_reading().estimate->device.headroom < 0)
-        dialog->predict(
-            qs(predictedFailure(m_reading().project->network, m_reading().project->setup, m_document.catalogues())));
+    else if (m_context.reading().estimate->device.headroom < 0)
+        dialog->predict(qs(predictedFailure(m_context.reading().project->network, m_context.reading().project->setup,
+                                            m_context.document().catalogues())));
     dialog->show();
 }
 
 MemoryMessageDialog* MeasuredController::makeExplanation()
 {
-    const bool open = m_actions[Act::ExplainMessage]->isEnabled(); // Without a project, there is no setup to change.
-    auto* dialog = new MemoryMessageDialog(m_reading().unit, m_window, open);
+    const bool open = m_context.isProjectOpen(); // Without a project, there is no setup to change.
+    auto* dialog = new MemoryMessageDialog(m_context.reading().unit, &m_context.window, open);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &MemoryMessageDialog::taken, this, [this](Bytes capacity, Bytes others) {
         constexpr double mib = 1024.0 * 1024.0;
-        Setup next = m_document.project()->setup;
+        Setup next = m_context.document().project()->setup;
         next.customCapacity = static_cast<double>(capacity) / mib / 1024;
         next.usedByOthers = static_cast<double>(others) / mib;
-        m_document.editSetup([] { return tr("Use the figures of an out-of-memory message"); }, std::move(next));
+        m_context.document().editSetup(tr("Use the figures of an out-of-memory message"), std::move(next));
     });
     return dialog;
 }
 
 void MeasuredController::calibrate()
 {
-    const Project& project = *m_document.project();
+    const Project& project = *m_context.document().project();
     const MeasuredFile& file = *m_panel.run().file;
-    const RunCalibration found = calibrateFrom(project.network, project.setup, m_document.catalogues(), {&file, 1});
+    const RunCalibration found =
+        calibrateFrom(project.network, project.setup, m_context.document().catalogues(), {&file, 1});
     const Message fault = found.residuals.empty() ? Message() : found.residuals.front().fault;
-    if (!found.any() || found.gpu.name != m_reading().estimate->device.gpu) {
+    if (!found.any() || found.gpu.name != m_context.reading().estimate->device.gpu) {
         const QString why = fault.empty() ? tr("it was measured on %1").arg(qs(file.gpu)) : translated(fault);
-        return m_messages.showError([why] { return tr("The run cannot calibrate the GPU in use: %1.").arg(why); });
+        return m_context.messages.showError(tr("The run cannot calibrate the GPU in use: %1.").arg(why));
     }
-    m_gpus.keepCalibration(found.gpu.calibration);
+    calibrateGpu(m_context.session, found.gpu.calibration);
     const RunResidual residual = found.residuals.front();
-    m_messages.tell([residual, unit = m_reading().unit] {
-        return tr("The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.")
-            .arg(bytesText(residual.measured, unit), bytesText(residual.before, unit), bytesText(residual.after, unit));
-    });
+    m_context.messages.tell(tr("The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.")
+                                .arg(bytesText(residual.measured, m_context.reading().unit),
+                                     bytesText(residual.before, m_context.reading().unit),
+                                     bytesText(residual.after, m_context.reading().unit)));
 }
 
 } // namespace vram

@@ -5,7 +5,6 @@
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -49,16 +48,16 @@ QString MessageBar::text() const
     return isHidden() ? QString() : m_text->text();
 }
 
-void MessageBar::tell(const LiveText& sentence, std::vector<Choice> choices, bool problem)
+void MessageBar::tell(const QString& sentence, std::vector<Choice> choices, bool problem)
 {
     m_works = false;
     m_problem = problem;
     m_lasting = false;
     m_aboutStep = false;
     m_toldAt = m_step;
-    m_sentence = sentence;
+    m_sentence = shownText(sentence);
     m_close->show();
-    for (const auto& [button, text] : std::exchange(m_buttons, {}))
+    for (QPushButton* button : std::exchange(m_buttons, {}))
         button->deleteLater();
     for (Choice& choice : choices)
         addButton(std::move(choice));
@@ -67,12 +66,12 @@ void MessageBar::tell(const LiveText& sentence, std::vector<Choice> choices, boo
     update();
 }
 
-void MessageBar::tellSaved(const LiveText& sentence, const QString& path)
+void MessageBar::tellSaved(const QString& sentence, const QString& path)
 {
-    tell(sentence, {{[] { return tr("Open"); }, [path] { openFile(path); }}});
+    tell(sentence, {{tr("Open"), [path] { openFile(path); }}});
 }
 
-void MessageBar::tellStep(const LiveText& sentence, std::vector<Choice> choices)
+void MessageBar::tellStep(const QString& sentence, std::vector<Choice> choices)
 {
     tell(sentence, std::move(choices));
     m_aboutStep = true;
@@ -86,7 +85,7 @@ void MessageBar::moveToStep(int step)
         hide();
 }
 
-void MessageBar::warn(const LiveText& sentence)
+void MessageBar::warn(const QString& sentence)
 {
     tell(sentence, {}, true);
     m_lasting = true;
@@ -120,30 +119,26 @@ void MessageBar::resizeEvent(QResizeEvent* event)
 
 void MessageBar::addButton(Choice choice)
 {
-    auto* button = new QPushButton;
+    auto* button = new QPushButton(choice.text);
     button->setFocusPolicy(Qt::TabFocus);
     connect(button, &QPushButton::clicked, this, [this, act = std::move(choice.act)] {
         hide();
         act();
     });
     m_choices->addWidget(button);
-    m_buttons.emplace_back(button, std::move(choice.text));
+    m_buttons.push_back(button);
 }
 
 void MessageBar::say()
 {
-    const QString sentence = shownText(m_sentence());
-    m_text->setText(m_works ? tr("%1 %2 %").arg(sentence).arg(static_cast<int>(m_part * 100)) : sentence);
-    setAccessibleName(sentence);
-    m_close->setText(tr("Close"));
-    for (const auto& [button, text] : m_buttons)
-        button->setText(text());
+    m_text->setText(m_works ? tr("%1 %2 %").arg(m_sentence).arg(static_cast<int>(m_part * 100)) : m_sentence);
+    setAccessibleName(m_sentence);
     fitHeight();
 }
 
-void MessageBar::work(const LiveText& sentence, std::function<void()> cancel)
+void MessageBar::work(const QString& sentence, std::function<void()> cancel)
 {
-    tell(sentence, {{[] { return tr("Cancel"); }, std::move(cancel)}});
+    tell(sentence, {{tr("Cancel"), std::move(cancel)}});
     m_close->hide(); // Closing the message would hide running work.
     m_works = true;
     m_part = 0;
@@ -164,13 +159,6 @@ void MessageBar::endWork()
         return;
     m_works = false;
     hide();
-}
-
-void MessageBar::changeEvent(QEvent* event)
-{
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        say();
 }
 
 void MessageBar::paintEvent(QPaintEvent*)

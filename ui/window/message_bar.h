@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/live_text.h"
-
 #include <QFrame>
 
 #include <functional>
@@ -16,40 +14,39 @@ class QScrollArea;
 namespace vram {
 
 /// A strip that replaces message boxes: a sentence, optional buttons, and a way to close it. It has a place of its own in
-/// the window's layout, so that it covers nothing. It is retranslated when the language changes.
+/// the window's layout, so that it covers nothing.
 class MessageBar : public QFrame
 {
     Q_OBJECT
 
 public:
     struct Choice {
-        LiveText text;
+        QString text;
         std::function<void()> act;
     };
 
     explicit MessageBar(QWidget* parent = nullptr);
-    void tell(const LiveText& sentence, std::vector<Choice> choices = {}, bool problem = false);
+    void tell(const QString& sentence, std::vector<Choice> choices = {}, bool problem = false);
     /// Reports that a file was saved, with a button that opens it.
-    void tellSaved(const LiveText& sentence, const QString& path);
+    void tellSaved(const QString& sentence, const QString& path);
     /// Reports the edit just made, which a choice may undo. Any other step removes the message.
-    void tellStep(const LiveText& sentence, std::vector<Choice> choices = {});
+    void tellStep(const QString& sentence, std::vector<Choice> choices = {});
     /// Follows the undo history, whose present step is `step`: a message about a step that was undone is removed,
     /// but no question.
     void moveToStep(int step);
     /// Shows an error. The next change that succeeds removes it.
-    void showError(const LiveText& sentence) { tell(sentence, {}, true); }
+    void showError(const QString& sentence) { tell(sentence, {}, true); }
     /// Shows a lasting problem until it is fixed or the user closes the message.
-    void warn(const LiveText& sentence);
+    void warn(const QString& sentence);
     /// Removes an earlier error after a change has succeeded.
     void forgetProblem();
     /// Shows progress until `endWork` or until the user cancels.
-    void work(const LiveText& sentence, std::function<void()> cancel);
+    void work(const QString& sentence, std::function<void()> cancel);
     void showProgress(double part);
     void endWork();
     QString text() const;
 
 protected:
-    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -62,8 +59,8 @@ private:
     QScrollArea* m_area;
     QHBoxLayout* m_choices;
     QPushButton* m_close;
-    LiveText m_sentence = [] { return QString(); };
-    std::vector<std::pair<QPushButton*, LiveText>> m_buttons;
+    QString m_sentence;
+    std::vector<QPushButton*> m_buttons;
     double m_part = 0;
     bool m_works = false; ///< Whether progress is shown.
     bool m_problem = false;

@@ -117,7 +117,7 @@ bool OpenFlow::read(const OpenRequest& request, const Use& use)
     };
     m_reader.read(loadOf(request), take, patienceFor(request));
     if (m_reader.isReading())
-        m_messages.work([request] { return tr("Reading %1…").arg(nameOf(request)); }, [this] { m_reader.cancel(); });
+        m_messages.work(tr("Reading %1…").arg(nameOf(request)), [this] { m_reader.cancel(); });
     return !m_failed;
 }
 
@@ -130,7 +130,7 @@ void OpenFlow::fail(const OpenRequest& request, const Message& error)
             again.options.assumeDefaults = true;
             open(again);
         };
-        m_messages.tell(translatedLater(error), {{[] { return tr("Assume the defaults…"); }, assume}}, true);
+        m_messages.tell(translated(error), {{tr("Assume the defaults…"), assume}}, true);
     } else {
         showReadError(error);
     }
@@ -141,9 +141,8 @@ void OpenFlow::fail(const OpenRequest& request, const Message& error)
 void OpenFlow::showReadError(const Message& error)
 {
     if (!needsPython(error))
-        return m_messages.showError(translatedLater(error));
-    m_messages.tell(translatedLater(error),
-                    {{[] { return tr("Record a PyTorch model…"); }, [this] { emit recordWanted(); }}}, true);
+        return m_messages.showError(translated(error));
+    m_messages.tell(translated(error), {{tr("Record a PyTorch model…"), [this] { emit recordWanted({}); }}}, true);
 }
 
 void OpenFlow::settleSizes(const OpenRequest& request, Imported imported)
@@ -223,10 +222,9 @@ void OpenFlow::reload()
     read({.model = path}, [this, path, onDisk, identity](const Imported& imported) {
         if (m_document.identity() != identity || m_document.path() != path)
             return;
-        m_document.reload([] { return tr("Reload"); }, imported.project, onDisk);
-        m_messages.tell([path] {
-            return tr("%1 was reloaded from disk. Undo brings your version back.").arg(QFileInfo(path).fileName());
-        });
+        m_document.reload(tr("Reload"), imported.project, onDisk);
+        m_messages.tell(
+            tr("%1 was reloaded from disk. Undo brings your version back.").arg(QFileInfo(path).fileName()));
     });
 }
 
@@ -248,36 +246,33 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
         choices.push_back({tieStep(tied), [this, request, tied] { otherTie(request, tied); }});
     }
     if (!imported.dimensions.empty()) {
-        choices.push_back({[] { return tr("Other sizes…"); },
-                           [this, request, dimensions = imported.dimensions] { askAgain(request, dimensions); }});
-    }
-    if (recordByCode && isHuggingFace(request))
         choices.push_back(
-            {[] { return tr("Record from Python…"); }, [this, place = request.model] { recordByCode(place); }});
+            {tr("Other sizes…"), [this, request, dimensions = imported.dimensions] { askAgain(request, dimensions); }});
+    }
+    if (isHuggingFace(request))
+        choices.push_back({tr("Record from Python…"), [this, place = request.model] { emit recordWanted(place); }});
     const std::vector<Message> sentences = sentencesOf(imported);
     if (!sentences.empty())
-        m_messages.tell([sentences] { return shortLines(sentences); }, std::move(choices));
-    else if (recordByCode && isHuggingFace(request))
-        m_messages.tell([request] { return nameOf(request); }, std::move(choices));
+        m_messages.tell(shortLines(sentences), std::move(choices));
+    else if (isHuggingFace(request))
+        m_messages.tell(nameOf(request), std::move(choices));
 }
 
 void OpenFlow::leaveFolded(const OpenRequest& request)
 {
     OpenRequest folded = request;
     folded.options.restoreBatchNorm = false;
-    readAgain(folded, foldedStep(), [] {
-        return tr("The batch norms stay folded into the convolutions, as in the file. Undo restores them.");
-    });
+    readAgain(folded, foldedStep(),
+              tr("The batch norms stay folded into the convolutions, as in the file. Undo restores them."));
 }
 
 void OpenFlow::otherTie(const OpenRequest& request, bool tied)
 {
     OpenRequest other = request;
     other.options.tieHead = !tied;
-    readAgain(other, tieStep(tied), [tied] {
-        return tied ? tr("The last layer now has its own weight. Undo ties it to the embedding again.")
-                    : tr("The last layer is now tied to the embedding. Undo unties it again.");
-    });
+    readAgain(other, tieStep(tied),
+              tied ? tr("The last layer now has its own weight. Undo ties it to the embedding again.")
+                   : tr("The last layer is now tied to the embedding. Undo unties it again."));
 }
 
 QString OpenFlow::whyNotReadAgain() const
@@ -299,10 +294,10 @@ void OpenFlow::changeAssumption(const Assumption& assumption)
     QString reason = size && whyNoSizes().isEmpty() ? QString() : whyNotReadAgain();
     if (!reason.isEmpty() && size && !assumption.rows.empty()) {
         emit layerWanted(assumption.rows.front());
-        return m_messages.tell([] { return tr("Set the size in this layer's own settings."); });
+        return m_messages.tell(tr("Set the size in this layer's own settings."));
     }
     if (!reason.isEmpty())
-        return m_messages.tell([reason = std::move(reason)] { return reason; });
+        return m_messages.tell(reason);
     if (size)
         return askOtherSizes();
     const OpenRequest request = reading()->request;
@@ -317,7 +312,7 @@ void OpenFlow::askAgain(const OpenRequest& request, const std::vector<OpenDimens
     const Network& network = m_document.project()->network;
     const bool byData = !network.sizes.empty();
     askSizes(request, byData ? dataDimensions(network, {}) : dimensions, [this, byData](const OpenRequest& sized) {
-        const LiveText step = [] { return tr("Choose other sizes"); };
+        const QString step = tr("Choose other sizes");
         if (byData)
             chooseSizes(sized, step);
         else
@@ -361,7 +356,7 @@ void OpenFlow::askOtherSizes()
         askAgain(read->request, read->dimensions);
 }
 
-void OpenFlow::chooseSizes(const OpenRequest& request, const LiveText& step)
+void OpenFlow::chooseSizes(const OpenRequest& request, const QString& step)
 {
     Network network = m_document.project()->network;
     for (const DataSize& size : std::vector(network.sizes)) {
@@ -370,13 +365,13 @@ void OpenFlow::chooseSizes(const OpenRequest& request, const LiveText& step)
             continue;
         Result<Network> sized = withDataSize(network, size.name, chosen->second);
         if (!sized)
-            return m_messages.showError(translatedLater(message("%1: %2"_tr, dimensionKey(size.name), sized.error())));
+            return m_messages.showError(translated(message("%1: %2"_tr, dimensionKey(size.name), sized.error())));
         network = std::move(sized).value();
     }
     m_document.editNetwork(step, std::move(network));
 }
 
-void OpenFlow::readAgain(const OpenRequest& request, const LiveText& step, const LiveText& sentence)
+void OpenFlow::readAgain(const OpenRequest& request, const QString& step, const QString& sentence)
 {
     const int identity = m_document.identity();
     read(request, [this, request, step, sentence, identity](const Imported& imported) {
@@ -387,7 +382,7 @@ void OpenFlow::readAgain(const OpenRequest& request, const LiveText& step, const
         next.assumptions = imported.project.assumptions;
         m_document.edit(step, std::move(next));
         keepReading(request, imported);
-        if (!sentence)
+        if (sentence.isEmpty())
             tellNotes(request, imported);
         else
             m_messages.tell(sentence);

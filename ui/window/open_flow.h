@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/live_text.h"
 #include "ui/document/model_reader.h"
 
 #include "files/file_state.h"
@@ -59,17 +58,15 @@ public:
     /// The document is a built-in network as it was opened, whatever its setup is now: nothing of it is worth a file.
     bool isPlainBuiltin() const;
 
-    /// An offer shown for a Hugging Face folder or config.json, whose own code could be recorded.
-    std::function<void(const QString& place)> recordByCode{};
-
 signals:
     void opened();
     /// Emitted when an assumption is to be changed that is a field of the setup.
     void settingWanted(const QString& key);
     /// Emitted when an assumption is to be changed that is an attribute of a layer.
     void layerWanted(LayerId layer);
-    /// Emitted when a model is to be recorded, because its code was given.
-    void recordWanted();
+    /// Emitted when a model is to be recorded, because its code was given. `place` is its Hugging Face folder or
+    /// config.json, or empty.
+    void recordWanted(const QString& place);
 
 private:
     /// A file as it was read, and the resulting rows.
@@ -100,9 +97,9 @@ private:
     /// Reads the model with its last layer untied if it is `tied`, and tied otherwise.
     void otherTie(const OpenRequest& request, bool tied);
     /// Changes the sizes that depend on data in the current project.
-    void chooseSizes(const OpenRequest& request, const LiveText& step);
+    void chooseSizes(const OpenRequest& request, const QString& step);
     /// Reads the same model with other options, as one undo step.
-    void readAgain(const OpenRequest& request, const LiveText& step, const LiveText& sentence);
+    void readAgain(const OpenRequest& request, const QString& step, const QString& sentence);
 
     Document& m_document;
     Settings& m_settings;

@@ -45,14 +45,14 @@ Imported withConfirmedSizes(Imported imported)
     return imported;
 }
 
-LiveText foldedStep()
+QString foldedStep()
 {
-    return [] { return OpenFlow::tr("Leave batch norms folded"); };
+    return OpenFlow::tr("Leave batch norms folded");
 }
 
-LiveText tieStep(bool tied)
+QString tieStep(bool tied)
 {
-    return [tied] { return tied ? OpenFlow::tr("Untie the last layer") : OpenFlow::tr("Tie the last layer"); };
+    return tied ? OpenFlow::tr("Untie the last layer") : OpenFlow::tr("Tie the last layer");
 }
 
 } // namespace vram

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "import/import.h"
-#include "ui/document/live_text.h"
 
 #include <vector>
 
@@ -16,7 +15,7 @@ QString shortLines(const std::vector<Message>& sentences);
 Imported withConfirmedSizes(Imported imported);
 
 /// The names of the steps that decide otherwise than the reader.
-LiveText foldedStep();
-LiveText tieStep(bool tied);
+QString foldedStep();
+QString tieStep(bool tied);
 
 } // namespace vram

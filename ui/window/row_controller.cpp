@@ -2,7 +2,8 @@
 #include "ui/window/row_controller.h"
 
 #include "ui/actions/actions.h"
-#include "ui/document/document.h"
+#include "ui/answer/answer_panel.h"
+#include "ui/frame/project_page.h"
 #include "ui/language/core_text.h"
 #include "ui/table/layer_browser.h"
 #include "ui/table/layer_model.h"
@@ -20,6 +21,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QItemSelectionModel>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMimeData>
 #include <QToolBar>
@@ -54,13 +56,12 @@ const std::vector<Act>& aboutMany()
 
 } // namespace
 
-RowController::RowController(const Parts& parts, QWidget* window)
-    : QObject(window), m_document(parts.document), m_actions(parts.actions), m_files(parts.files),
-      m_messages(parts.messages), m_table(parts.table), m_model(parts.model), m_browser(parts.browser),
-      m_chooser(new TypeChooser(window)), m_window(window)
+RowController::RowController(const WindowContext& context)
+    : m_context(context), m_table(*context.page.table()), m_chooser(new TypeChooser(&context.window))
 {
     connectActions();
     connect(m_table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &RowController::update);
+    connect(&context.session, &Session::changed, this, &RowController::update);
 }
 
 void RowController::connectActions()
@@ -69,85 +70,93 @@ void RowController::connectActions()
     connectClipboard();
     connectChooser();
     const auto editsCell = [this](Act act, LayerModel::Column column) {
-        m_actions.on(act, this, [this, column] { m_table.editCurrent(column); });
+        m_context.actions.on(act, this, [this, column] { m_table.editCurrent(column); });
     };
     editsCell(Act::Rename, LayerModel::Name);
     editsCell(Act::ChangeType, LayerModel::Type);
     editsCell(Act::EditSettings, LayerModel::Settings);
-    m_actions.on(Act::NextIssue, this, [this] { goToNextIssue(); });
-    m_actions.confine(rowActs(), &m_table);
+    m_context.actions.on(Act::NextIssue, this, [this] { goToNextIssue(); });
+    m_context.actions.confine(rowActs(), &m_table);
+    connect(m_context.page.answer(), &AnswerPanel::fixRequested, this, &RowController::goToFirstError);
     connect(&m_table, &QWidget::customContextMenuRequested, this, &RowController::showRowMenu);
-    connect(m_browser.list(), &QWidget::customContextMenuRequested, this, &RowController::showListMenu);
+    connect(m_context.page.browser()->list(), &QWidget::customContextMenuRequested, this, &RowController::showListMenu);
 }
 
 void RowController::connectEdits()
 {
     const auto edit = [this](Act act, std::vector<LayerId> (*change)(Document&, const std::vector<LayerId>&)) {
-        m_actions.on(act, this, [this, change] { m_table.select(change(m_document, m_table.selectedIds())); });
+        m_context.actions.on(act, this,
+                             [this, change] { m_table.select(change(m_context.document(), m_table.selectedIds())); });
     };
     edit(Act::Duplicate, duplicateRows);
     edit(Act::Delete, removeRows);
     edit(Act::Group, groupRows);
-    m_actions.on(Act::Ungroup, this, [this] { m_table.select(ungroupRows(m_document, m_table.currentId())); });
-    m_actions.on(Act::MoveUp, this, [this] { m_table.select(shiftRows(m_document, m_table.selectedIds(), -1)); });
-    m_actions.on(Act::MoveDown, this, [this] { m_table.select(shiftRows(m_document, m_table.selectedIds(), 1)); });
-    m_actions.on(Act::AddBlock, this, [this] {
+    m_context.actions.on(Act::Ungroup, this,
+                         [this] { m_table.select(ungroupRows(m_context.document(), m_table.currentId())); });
+    m_context.actions.on(Act::MoveUp, this,
+                         [this] { m_table.select(shiftRows(m_context.document(), m_table.selectedIds(), -1)); });
+    m_context.actions.on(Act::MoveDown, this,
+                         [this] { m_table.select(shiftRows(m_context.document(), m_table.selectedIds(), 1)); });
+    m_context.actions.on(Act::AddBlock, this, [this] {
         const std::vector<LayerId> selected = m_table.selectedIds();
         if (selected.empty())
-            m_table.select(addBlock(m_document, placeAfter(m_document.project()->network, LayerId::None)));
+            m_table.select(
+                addBlock(m_context.document(), placeAfter(m_context.document().project()->network, LayerId::None)));
         else
-            m_table.select(groupRows(m_document, selected));
+            m_table.select(groupRows(m_context.document(), selected));
     });
 }
 
 void RowController::connectClipboard()
 {
-    m_actions.on(Act::Copy, this, [this] { copy(); });
-    m_actions.on(Act::Cut, this, [this] {
+    m_context.actions.on(Act::Copy, this, [this] { copy(); });
+    m_context.actions.on(Act::Cut, this, [this] {
         copy();
-        m_table.select(removeRows(m_document, m_table.selectedIds()));
+        m_table.select(removeRows(m_context.document(), m_table.selectedIds()));
     });
-    m_actions.on(Act::Paste, this, [this] { paste(QGuiApplication::clipboard()->mimeData()); });
+    m_context.actions.on(Act::Paste, this, [this] { paste(QGuiApplication::clipboard()->mimeData()); });
 }
 
 void RowController::connectChooser()
 {
-    m_actions.on(Act::AddLayer, this, [this] { chooseLayer(); });
+    m_context.actions.on(Act::AddLayer, this, [this] { chooseLayer(); });
     connect(m_chooser, &TypeChooser::chosen, this, [this](const QString& type) {
-        m_table.select(addLayer(m_document, utf8(type), nextPlace()));
+        m_table.select(addLayer(m_context.document(), utf8(type), nextPlace()));
         m_table.setFocus();
     });
-    connect(m_chooser, &TypeChooser::blockChosen, this, [this] { m_table.select(addBlock(m_document, nextPlace())); });
+    connect(m_chooser, &TypeChooser::blockChosen, this,
+            [this] { m_table.select(addBlock(m_context.document(), nextPlace())); });
 }
 
 /// After the current row, or inside it if it is an unfolded block.
 Place RowController::nextPlace() const
 {
     const LayerId current = m_table.selectedIds().empty() ? LayerId::None : m_table.currentId();
-    return placeAfter(m_document.project()->network, current, m_table.isExpanded(m_model.indexOf(current)));
+    return placeAfter(m_context.document().project()->network, current,
+                      m_table.isExpanded(m_context.page.model().indexOf(current)));
 }
 
 void RowController::copy()
 {
-    QGuiApplication::clipboard()->setMimeData(rowsToMime(m_document, m_table.selectedIds()));
+    QGuiApplication::clipboard()->setMimeData(rowsToMime(m_context.document(), m_table.selectedIds()));
 }
 
 void RowController::paste(const QMimeData* copied)
 {
-    const Network& network = m_document.project()->network;
+    const Network& network = m_context.document().project()->network;
     // In an empty table, the text of a model is opened as a model, with its loss and its notes.
     if (network.rows.empty() && copied && copied->hasText() && !copied->hasFormat(rowsMimeType())) {
-        m_files.open(copied);
+        m_context.files.open(copied);
         return;
     }
     const std::vector<LayerId> selected = m_table.selectedIds();
     const Place place = placeAfter(network, selected.empty() ? LayerId::None : selected.back());
-    const Result<PastedRows> pasted = pasteRows(m_document, copied, place);
+    const Result<PastedRows> pasted = pasteRows(m_context.document(), copied, place);
     if (pasted) {
         m_table.select(pasted->ids);
         tellPasted(copied, pasted->remarks);
-    } else if (!m_files.openIfModel(copied)) {
-        m_files.showReadError(pasted.error());
+    } else if (!m_context.files.openIfModel(copied)) {
+        m_context.files.showReadError(pasted.error());
     }
 }
 
@@ -155,11 +164,10 @@ void RowController::paste(const QMimeData* copied)
 void RowController::tellPasted(const QMimeData* copied, const std::vector<Message>& notes)
 {
     if (!notes.empty()) {
-        m_messages.tell([notes] { return shortLines(notes); });
+        m_context.messages.tell(shortLines(notes));
     } else if (lacksAttributes(copied)) {
-        m_messages.tell([] {
-            return tr("The table has no column \"Attributes\": the pasted rows use the defaults of their types.");
-        });
+        m_context.messages.tell(
+            tr("The table has no column \"Attributes\": the pasted rows use the defaults of their types."));
     }
 }
 
@@ -168,17 +176,17 @@ QList<QAction*> RowController::menuActions() const
     QList<QAction*> actions;
     for (const std::vector<Act>* group : {&aboutOne(), &aboutMany()}) {
         for (const Act act : *group)
-            actions << m_actions[act];
+            actions << m_context.actions[act];
     }
     return actions;
 }
 
 void RowController::showRowMenu(const QPoint& at)
 {
-    QMenu menu(m_window);
+    QMenu menu(&m_context.window);
     menu.addActions(menuActions());
-    menu.insertSeparator(m_actions[aboutMany().front()]);
-    if (QMenu* styles = makeStyleMenu(m_document, m_table.selectedIds(), &menu)) {
+    menu.insertSeparator(m_context.actions[aboutMany().front()]);
+    if (QMenu* styles = makeStyleMenu(m_context.document(), m_table.selectedIds(), &menu)) {
         menu.addSeparator();
         menu.addMenu(styles);
     }
@@ -194,15 +202,15 @@ void RowController::showRowMenu(const QPoint& at)
 /// table.
 void RowController::showListMenu(const QPoint& at)
 {
-    const QTreeView& list = *m_browser.list();
+    const QTreeView& list = *m_context.page.browser()->list();
     const QModelIndex cell = list.indexAt(at);
     if (!cell.isValid())
         return;
-    QMenu menu(m_window);
-    menu.addAction(tr("Show in the network's order"), &m_browser, &LayerBrowser::reset);
+    QMenu menu(&m_context.window);
+    menu.addAction(tr("Show in the network's order"), m_context.page.browser(), &LayerBrowser::reset);
     menu.addSeparator();
     for (const Act act : {Act::LayerForm, Act::Copy, Act::Duplicate, Act::Delete})
-        menu.addAction(m_actions[act]);
+        menu.addAction(m_context.actions[act]);
     addFigures(menu, {cell.data().toString()});
     menu.exec(list.viewport()->mapToGlobal(at));
 }
@@ -210,7 +218,7 @@ void RowController::showListMenu(const QPoint& at)
 void RowController::addFigures(QMenu& menu, const QStringList& figures)
 {
     menu.addSeparator();
-    menu.addAction(tr("Explain these figures"), this, [this] { emit explain(QStringLiteral("row")); });
+    menu.addAction(tr("Explain these figures"), this, [this] { emit m_context.page.explain(QStringLiteral("row")); });
     for (const QString& figure : figures) {
         if (!figure.isEmpty())
             menu.addAction(tr("Copy \"%1\"").arg(onButton(figure)), this,
@@ -221,17 +229,12 @@ void RowController::addFigures(QMenu& menu, const QStringList& figures)
 // Goes to errors before warnings and notes.
 void RowController::goToFirstError()
 {
-    for (const Issue& issue : m_document.estimate()->issues) {
+    for (const Issue& issue : m_context.document().estimate()->issues) {
         if (issue.severity == Severity::Error && !issue.setting.empty()) {
-            emit settingWanted(qs(issue.setting));
-            return;
+            return m_context.page.showSetting(qs(issue.setting));
         }
-        if (issue.severity != Severity::Error || issue.layer == LayerId::None)
-            continue;
-        m_table.select({issue.layer});
-        emit formWanted();
-        m_table.setFocus();
-        return;
+        if (issue.severity == Severity::Error && issue.layer != LayerId::None)
+            return goToRow(issue.layer);
     }
     goToNextIssue();
 }
@@ -239,29 +242,30 @@ void RowController::goToFirstError()
 void RowController::update()
 {
     const bool any = m_table.selectionModel()->hasSelection();
-    const Row* current = vram::find(m_document.project()->network, m_table.currentId());
+    const Row* current = vram::find(m_context.document().project()->network, m_table.currentId());
     for (const Act act : rowActs()) {
         if (act != Act::Paste && act != Act::Ungroup)
-            m_actions[act]->setEnabled(any);
+            m_context.actions[act]->setEnabled(any);
     }
-    m_actions[Act::Paste]->setEnabled(true);
-    m_actions[Act::Ungroup]->setEnabled(any && current && asBlock(*current));
-    m_actions[Act::NextIssue]->setEnabled(!m_document.estimate()->issues.empty());
+    m_context.actions[Act::Paste]->setEnabled(true);
+    m_context.actions[Act::Ungroup]->setEnabled(any && current && asBlock(*current));
+    m_context.actions[Act::NextIssue]->setEnabled(!m_context.document().estimate()->issues.empty());
 }
 
 void RowController::chooseLayer()
 {
     QPoint at = m_table.mapToGlobal(QPoint(24, 24));
-    if (auto* bar = m_window->findChild<QToolBar*>(QStringLiteral("toolBar"))) {
-        if (QWidget* button = bar->widgetForAction(m_actions[Act::AddLayer]))
+    if (auto* bar = m_context.window.findChild<QToolBar*>(QStringLiteral("toolBar"))) {
+        if (QWidget* button = bar->widgetForAction(m_context.actions[Act::AddLayer]))
             at = button->mapToGlobal(QPoint(0, button->height() + 2));
     }
-    m_chooser->openAt(at, typesAt(m_document.project()->network, *m_document.estimate(), nextPlace()));
+    m_chooser->openAt(at,
+                      typesAt(m_context.document().project()->network, *m_context.document().estimate(), nextPlace()));
 }
 
 void RowController::goToNextIssue()
 {
-    const std::vector<Issue>& issues = m_document.estimate()->issues;
+    const std::vector<Issue>& issues = m_context.document().estimate()->issues;
     if (issues.empty())
         return;
     std::size_t next = 0;
@@ -271,11 +275,15 @@ void RowController::goToNextIssue()
     }
     const Issue& issue = issues[next];
     if (issue.layer == LayerId::None) {
-        m_messages.tell(translatedLater(issue.message), {}, issue.severity == Severity::Error);
+        m_context.messages.tell(translated(issue.message), {}, issue.severity == Severity::Error);
         return;
     }
-    m_table.select({issue.layer});
-    emit formWanted();
+    goToRow(issue.layer);
+}
+
+void RowController::goToRow(LayerId row)
+{
+    m_context.page.showForm(row);
     m_table.setFocus();
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "edit/edit.h"
+#include "ui/window/window_context.h"
 
 #include <QList>
-#include <QObject>
 
 class QAction;
 class QMenu;
@@ -13,13 +13,7 @@ class QPoint;
 
 namespace vram {
 
-class Actions;
-class Document;
-class FileFlow;
-class LayerBrowser;
-class LayerModel;
 class LayerView;
-class MessageBar;
 class TypeChooser;
 
 /// Handles the actions on the table's rows from menus, keys and buttons, and navigates from an issue to its row.
@@ -28,37 +22,18 @@ class RowController : public QObject
     Q_OBJECT
 
 public:
-    struct Parts {
-        Document& document;
-        Actions& actions;
-        FileFlow& files;
-        MessageBar& messages;
-        LayerView& table;
-        LayerModel& model;
-        LayerBrowser& browser;
-    };
+    explicit RowController(const WindowContext& context);
 
-    RowController(const Parts& parts, QWidget* window);
-
-    /// Enables the actions that apply.
-    void update();
     /// The entries of a row's menu.
     QList<QAction*> menuActions() const;
-    void goToNextIssue();
-    void goToFirstError();
-
-signals:
-    void explain(const QString& topic);
-    /// Emitted when the form of the current row should be shown.
-    void formWanted();
-    /// Emitted when the field of the setting `key` should be shown.
-    void settingWanted(const QString& key);
 
 private:
     void connectActions();
     void connectEdits();
     void connectClipboard();
     void connectChooser();
+    /// Enables the actions that apply.
+    void update();
     Place nextPlace() const;
     void copy();
     void paste(const QMimeData* copied);
@@ -67,16 +42,13 @@ private:
     void showListMenu(const QPoint& at);
     void addFigures(QMenu& menu, const QStringList& figures);
     void chooseLayer();
+    void goToNextIssue();
+    void goToFirstError();
+    void goToRow(LayerId row);
 
-    Document& m_document;
-    Actions& m_actions;
-    FileFlow& m_files;
-    MessageBar& m_messages;
+    const WindowContext m_context;
     LayerView& m_table;
-    LayerModel& m_model;
-    LayerBrowser& m_browser;
     TypeChooser* m_chooser;
-    QWidget* m_window;
 };
 
 } // namespace vram

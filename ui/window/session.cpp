@@ -8,6 +8,18 @@ namespace vram {
 Session::Session(Settings& userSettings, Catalogues catalogues)
     : settings(userSettings), document(std::move(catalogues)), batchSweep(document), sizes(document), advice(document)
 {
+    connect(&document, &Document::estimateChanged, this, &Session::update);
+    connect(&settings, &Settings::changed, this, &Session::changed);
+    connect(&batchSweep, &BatchSweepTracker::changed, this, &Session::changed);
+    connect(&sizes, &SizeLimitsTracker::changed, this, &Session::changed);
+}
+
+void Session::update()
+{
+    batchSweep.refresh();
+    sizes.refresh();
+    advice.refresh();
+    emit changed();
 }
 
 Reading Session::reading(LayerId row) const
@@ -21,17 +33,13 @@ Reading Session::reading(LayerId row) const
     reading.row = row;
     reading.unit = unit();
     reading.preview = document.isPreviewing();
+    reading.pending = document.isEstimatePending();
     return reading;
 }
 
 ByteUnit Session::unit() const
 {
     return settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
-}
-
-std::vector<QObject*> Session::senders()
-{
-    return {&settings, &document, &document.undoStack(), &batchSweep, &sizes, &advice, &localGpus};
 }
 
 } // namespace vram

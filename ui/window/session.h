@@ -10,22 +10,22 @@
 
 #include <QObject>
 
-#include <vector>
-
 namespace vram {
 
 class Settings;
 
-/// The document, and everything computed from it in the background. It outlives the widgets, which are rebuilt when
-/// the language changes.
-struct Session {
+/// The document, and everything computed from it. After an estimate, the session updates the rest and only then emits
+/// `changed`, so that all that is read from it belongs together.
+class Session : public QObject
+{
+    Q_OBJECT
+
+public:
     Session(Settings& userSettings, Catalogues catalogues);
 
     /// A snapshot of all current values. `row` is the table's current row.
     Reading reading(LayerId row) const;
     ByteUnit unit() const;
-    /// All objects that emit signals.
-    std::vector<QObject*> senders();
 
     Settings& settings;
     Document document;
@@ -33,6 +33,13 @@ struct Session {
     SizeLimitsTracker sizes;
     AdviceTracker advice;
     LocalGpus localGpus{};
+
+signals:
+    /// Emitted when an estimate or a search has ended.
+    void changed();
+
+private:
+    void update();
 };
 
 } // namespace vram

@@ -19,9 +19,7 @@ WorkGuard::WorkGuard(Document& document, Settings& settings, FileFlow& files, Me
     files.offerRecovery(recoveryFolder);
     m_autosave.emplace(document, recoveryFolder);
     connect(&*m_autosave, &Autosave::failed, this, [&messages](const Message& reason) {
-        messages.warn([reason] {
-            return tr("Unsaved changes cannot be backed up for crash recovery: %1.").arg(translated(reason));
-        });
+        messages.warn(tr("Unsaved changes cannot be backed up for crash recovery: %1.").arg(translated(reason)));
     });
     connect(&files, &FileFlow::recovered, &*m_autosave, &Autosave::flush);
     m_elsewhere.emplace(document, recoveryFolder + QStringLiteral("/open"));
@@ -31,12 +29,10 @@ WorkGuard::WorkGuard(Document& document, Settings& settings, FileFlow& files, Me
 void WorkGuard::tellFailures(Settings& settings, MessageBar& messages)
 {
     connect(&settings, &Settings::unsaved, this,
-            [&messages](const Message& sentence) { messages.warn(translatedLater(sentence)); });
+            [&messages](const Message& sentence) { messages.warn(translated(sentence)); });
     connect(&BackgroundFaults::instance(), &BackgroundFaults::happened, this, [&messages](const Message& reason) {
-        messages.warn([reason] {
-            return tr("A computation failed: %1. Save your work; a smaller network or batch size may work.")
-                .arg(translated(reason));
-        });
+        messages.warn(tr("A computation failed: %1. Save your work; a smaller network or batch size may work.")
+                          .arg(translated(reason)));
     });
 }
 

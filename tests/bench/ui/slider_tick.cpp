@@ -158,7 +158,7 @@ void editRow(benchmark::State& state)
     for (auto _ : state) {
         const Network& network = stage.window.document().project()->network;
         auto next = setAttribute(network, LayerId{2}, "out_features", features ^= 1);
-        stage.window.document().editNetwork([] { return QStringLiteral("Set out_features"); }, *std::move(next));
+        stage.window.document().editNetwork(QStringLiteral("Set out_features"), *std::move(next));
         QApplication::processEvents();
     }
 }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/window/tour.h"
+#include "ui/window/window_context.h"
+
+#include <vector>
+
+namespace vram {
+
+/// The three callouts of the tour, on the open network.
+std::vector<TourStop> tourStops(const WindowContext& context);
+
+} // namespace vram

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The settings of the display: the unit of bytes, the theme, the language, the menu bar and the column of times.
+
+#include "ui/actions/actions.h"
+#include "ui/document/settings.h"
+#include "ui/frame/desktop.h"
+#include "ui/frame/main_tool_bar.h"
+#include "ui/frame/project_page.h"
+#include "ui/language/language.h"
+#include "ui/table/layer_browser.h"
+#include "ui/theme/theme.h"
+#include "ui/window/file_flow.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/view_controller.h"
+
+#include <QActionGroup>
+#include <QMainWindow>
+#include <QMenuBar>
+
+#include <array>
+#include <span>
+
+namespace vram {
+
+namespace {
+
+constexpr std::array kUnitActs{Act::UnitBinary, Act::UnitDecimal};
+constexpr std::array kThemeActs{Act::ThemeSystem, Act::ThemeLight, Act::ThemeDark, Act::ThemeHighContrast};
+constexpr std::array kLanguageActs{Act::LanguageSystem, Act::LanguageEnglish, Act::LanguageGerman,
+                                   Act::LanguageChinese};
+/// The values stored in the settings, in the order of kLanguageActs.
+constexpr std::array kLanguageSettings{"", "en", "de", "zh_CN"};
+static_assert(kLanguageSettings.size() == kLanguageActs.size());
+
+/// Makes the actions mutually exclusive, so that menus show them as radio buttons. `choose` gets the index of the
+/// chosen one.
+void offer(Actions& actions, std::span<const Act> acts, QObject* context, const std::function<void(int)>& choose)
+{
+    auto* group = new QActionGroup(&actions);
+    for (std::size_t i = 0; i < acts.size(); ++i) {
+        actions[acts[i]]->setCheckable(true);
+        group->addAction(actions[acts[i]]);
+        actions.on(acts[i], context, [choose, i] { choose(static_cast<int>(i)); });
+    }
+}
+
+void check(Actions& actions, std::span<const Act> acts, int chosen)
+{
+    for (std::size_t i = 0; i < acts.size(); ++i)
+        actions[acts[i]]->setChecked(static_cast<int>(i) == chosen);
+}
+
+} // namespace
+
+void ViewController::offerChoices()
+{
+    Actions& actions = m_context.actions;
+    Settings& settings = m_context.settings();
+    offer(actions, kUnitActs, this, [&settings](int unit) { settings.set(Setting::Units, unit); });
+    offer(actions, kThemeActs, this, [&settings](int theme) { settings.set(Setting::Theme, theme); });
+    offer(actions, kLanguageActs, this, [this](int language) {
+        m_context.settings().set(Setting::Language,
+                                 QString::fromLatin1(kLanguageSettings.at(static_cast<std::size_t>(language))));
+        offerRestart();
+    });
+    for (const auto& [act, setting] :
+         {std::pair{Act::TimeColumn, Setting::TimeColumn}, std::pair{Act::MenuBar, Setting::MenuBar}}) {
+        QAction* action = actions[act];
+        action->setCheckable(true);
+        actions.on(act, this, [&settings, action, setting] { settings.set(setting, action->isChecked()); });
+    }
+    connect(&settings, &Settings::changed, this, &ViewController::applySettings);
+}
+
+// Texts that are on screen for long, as undo steps are, keep the language in which they were written.
+void ViewController::offerRestart()
+{
+    MessageBar& messages = m_context.messages;
+    if (languageFor(m_context.settings().value(Setting::Language).toString()) == currentLanguage())
+        return messages.hide();
+    messages.tell(tr("The language changes when VRAM Planner starts again."),
+                  {{tr("Restart now"), [this] { emit m_context.files.restartWanted(); }}});
+}
+
+void ViewController::applySettings()
+{
+    const Settings& settings = m_context.settings();
+    Actions& actions = m_context.actions;
+    const int theme = settings.value(Setting::Theme).toInt();
+    const QString language = settings.value(Setting::Language).toString();
+    const auto* at =
+        std::ranges::find_if(kLanguageSettings, [&](const char* name) { return language == QLatin1String(name); });
+    const bool times = settings.value(Setting::TimeColumn).toBool();
+    check(actions, kUnitActs, settings.value(Setting::Units).toInt() == 1 ? 1 : 0);
+    check(actions, kThemeActs, theme);
+    check(actions, kLanguageActs, static_cast<int>(at - kLanguageSettings.begin()));
+    actions[Act::TimeColumn]->setChecked(times);
+    applyTheme(static_cast<ThemeChoice>(theme));
+    m_context.page.browser()->setTimeShown(times);
+    m_context.toolBar.setUnit(m_context.session.unit());
+    const QVariant chosen = settings.value(Setting::MenuBar);
+    const bool menuBar =
+        chosen.isValid() ? chosen.toBool() : expectsMenuBar(qEnvironmentVariable("XDG_CURRENT_DESKTOP"));
+    m_context.window.menuBar()->setVisible(menuBar);
+    m_context.toolBar.setMenuShown(!menuBar);
+    actions[Act::MenuBar]->setChecked(menuBar);
+}
+
+} // namespace vram

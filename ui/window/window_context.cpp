@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/window_context.h"
+
+#include "ui/frame/project_page.h"
+#include "ui/table/layer_view.h"
+
+namespace vram {
+
+Reading WindowContext::reading() const
+{
+    return session.reading(page.table()->currentId());
+}
+
+bool WindowContext::isProjectOpen() const
+{
+    return !page.isHidden();
+}
+
+} // namespace vram

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/window/session.h"
+
+class QMainWindow;
+
+namespace vram {
+
+class Actions;
+class FileFlow;
+class MainMenu;
+class MainToolBar;
+class MessageBar;
+class ProjectPage;
+class WelcomePage;
+
+/// What the controllers of a window share. All of it outlives them.
+struct WindowContext {
+    Session& session;
+    FileFlow& files;
+    MessageBar& messages;
+    Actions& actions;
+    MainMenu& menu;
+    MainToolBar& toolBar;
+    WelcomePage& welcome;
+    ProjectPage& page;
+    QMainWindow& window;
+
+    Document& document() const { return session.document; }
+    Settings& settings() const { return session.settings; }
+    /// All current values, with the table's current row.
+    Reading reading() const;
+    bool isProjectOpen() const;
+};
+
+} // namespace vram
