@@ -29,13 +29,14 @@ set(core_folders
     "edit: base network layers"
     "estimate: base setup devices optimizers network step layers engine parallel time edit"
     "search: base setup step layers time edit estimate"
+    "chart: base devices setup step time estimate search edit"
     "textbook: base optimizers devices network layers engine estimate"
     "advice: base setup layers edit estimate search"
     "configs: base json optimizers setup devices network layers engine parallel estimate advice"
     "plan: base setup devices network layers engine parallel time estimate advice textbook"
     "project: base json setup devices network layers"
     "import: base files json setup network layers edit estimate configs project"
-    "report: base json devices optimizers setup layers parallel time edit estimate search textbook advice configs plan project"
+    "report: base json devices optimizers setup layers parallel step time edit estimate search chart textbook advice configs plan project"
     "measured: base json setup devices network step engine estimate project import report")
 # The files of core/estimate, from the bottom up. Each includes only files before it, so that there are no cycles, and
 # none of them calls `estimate`.
@@ -52,7 +53,7 @@ set(ui_folders
     "theme:"
     "language: . document"
     "forms: . theme language"
-    "charts: . theme document"
+    "charts: . theme document language"
     "answer: . theme document language forms charts"
     "graph: . theme document"
     "table: . theme document language"

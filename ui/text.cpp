@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text.h"
 
+#include "devices/gpu.h"
+
 #include "base/visible.h"
 
 #include <QCoreApplication>
@@ -69,11 +71,6 @@ QString signedBytesText(Bytes bytes, ByteUnit unit)
     return sign + bytesText(bytes < 0 ? -bytes : bytes, unit);
 }
 
-double giga(Bytes bytes, ByteUnit unit)
-{
-    return static_cast<double>(bytes) / (unit == ByteUnit::Binary ? 1024.0 * 1024.0 * 1024.0 : 1e9);
-}
-
 QString gigaName(ByteUnit unit)
 {
     return unit == ByteUnit::Binary ? QStringLiteral("GiB") : QStringLiteral("GB");
@@ -123,13 +120,7 @@ QString inTermsOf(const DeviceSoftware& software, QString text)
 
 QString shortGpuName(std::string_view name)
 {
-    QString text = qs(name);
-    for (const QLatin1String word :
-         {QLatin1String("NVIDIA "), QLatin1String("AMD "), QLatin1String("Intel "), QLatin1String("GeForce ")}) {
-        if (text.startsWith(word))
-            text.remove(0, word.size());
-    }
-    return text;
+    return qs(shortName(name));
 }
 
 } // namespace vram

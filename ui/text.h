@@ -31,9 +31,7 @@ QString onButton(QString name);
 QString bytesText(Bytes bytes, ByteUnit unit);
 /// Formats bytes with a sign: "−3.6 GiB", or "±0" for 0.
 QString signedBytesText(Bytes bytes, ByteUnit unit);
-/// Converts bytes to GiB or GB, for the axis of a chart.
-double giga(Bytes bytes, ByteUnit unit);
-/// The name of that unit: "GiB" or "GB".
+/// "GiB" or "GB".
 QString gigaName(ByteUnit unit);
 /// Formats a number with the locale's group separators: "25,557,032".
 QString numberText(std::int64_t count);

@@ -3,12 +3,15 @@
 
 #include "ui/text.h"
 
+#include "chart/area_charts.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 
 namespace vram {
 
@@ -51,19 +54,7 @@ QString timeText(double seconds)
     return threeDigits(seconds / unit.seconds) + QChar(0x00a0) + unit.name;
 }
 
-QString timeTickText(double seconds, double step, double largest)
-{
-    const TimeUnit unit = unitOf(largest);
-    constexpr int kMostDecimals = 6;
-    const auto isWhole = [](double number) { return std::abs(number - std::round(number)) < 1e-6; };
-    int decimals = 0;
-    while (decimals < kMostDecimals && !isWhole(step / unit.seconds * std::pow(10, decimals)))
-        ++decimals;
-    const double value = seconds / unit.seconds;
-    return QLocale().toString(value, 'f', decimals) + QChar(0x00a0) + unit.name;
-}
-
-// Two digits are enough, because the limits are far apart.
+// Two digits are enough for limits this far apart.
 QString timeBandText(const StepTime& time)
 {
     const double unit = unitOf(time.step).seconds;
@@ -83,7 +74,7 @@ QString rateNumber(double perSecond)
 
 QString throughputUnit(RateOf of)
 {
-    return of == RateOf::Tokens ? tr("tokens/s") : tr("samples/s");
+    return QCoreApplication::translate("core", std::string(rateUnit(of).pattern()).c_str());
 }
 
 QString throughputText(const Throughput& throughput)

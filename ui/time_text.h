@@ -10,9 +10,7 @@ namespace vram {
 /// Formats a time with up to three significant digits, in the unit that keeps the number short: "105 ms", "1.24 s",
 /// "3.5 h".
 QString timeText(double seconds);
-/// Formats a time on an axis whose labels are `step` apart and end at `largest`: "20 ms", "1.25 s".
-QString timeTickText(double seconds, double step, double largest);
-/// The uncertainty band of the step time in the same unit, without its name: "82–134".
+/// The band around the step's time in the same unit, without naming it: "82–134".
 QString timeBandText(const StepTime& time);
 /// Formats a rate without its unit: "8.25", "1,234".
 QString rateNumber(double perSecond);

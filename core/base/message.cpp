@@ -28,7 +28,7 @@ std::string english(const MessageArgument& argument)
     if (const auto* number = std::get_if<double>(&argument.value))
         return english(*number);
     if (const auto* size = std::get_if<ByteCount>(&argument.value))
-        return sizeText(size->bytes);
+        return sizeText(size->bytes, size->units);
     if (const auto* count = std::get_if<Count>(&argument.value))
         return countText(count->number);
     if (const auto* fixed = std::get_if<Decimal>(&argument.value))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/units.h"
+
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
@@ -59,6 +61,7 @@ struct MessageArgument;
 /// An amount of memory, shown with its unit: "1.38 GiB".
 struct ByteCount {
     std::int64_t bytes = 0;
+    SizeUnits units = SizeUnits::Binary;
     bool operator==(const ByteCount&) const = default;
 };
 

@@ -53,6 +53,11 @@ std::string sizeText(Bytes bytes, SizeUnits units)
     return (bytes < 0 ? "−" : "") + fixedText(std::abs(size.value), size.decimals) + ' ' + std::string(size.unit);
 }
 
+double giga(Bytes bytes, SizeUnits units)
+{
+    return static_cast<double>(bytes) / (units == SizeUnits::Binary ? 1024.0 * 1024.0 * 1024.0 : 1e9);
+}
+
 std::string countText(std::int64_t count)
 {
     if (count == kOverflow)

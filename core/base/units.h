@@ -24,7 +24,9 @@ ScaledSize scaledSize(Bytes bytes, SizeUnits units);
 
 /// Formats bytes with three to four digits: "23.52 GiB", "97.5 MiB", "512 B". kOverflow becomes "too large".
 std::string sizeText(Bytes bytes, SizeUnits units = SizeUnits::Binary);
-/// Formats a count with thousands separators: "25,557,032".
+/// The number in GiB or GB, as the axis of a chart shows it.
+double giga(Bytes bytes, SizeUnits units);
+/// "25,557,032"
 std::string countText(std::int64_t count);
 /// Formats a number with that many decimals: "12.3".
 std::string fixedText(double value, int decimals);

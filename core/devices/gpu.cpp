@@ -195,4 +195,13 @@ std::string fullGpuName(const std::vector<Gpu>& gpus, const std::string& name)
     return gpu ? gpu->name : name;
 }
 
+std::string_view shortName(std::string_view gpu)
+{
+    for (const std::string_view vendor : {"NVIDIA ", "AMD ", "Intel ", "GeForce "}) {
+        if (gpu.starts_with(vendor))
+            gpu.remove_prefix(vendor.size());
+    }
+    return gpu;
+}
+
 } // namespace vram

@@ -48,7 +48,9 @@ struct Gpu {
     bool operator==(const Gpu&) const = default;
 };
 
-/// Bytes that a process may use: CUDA's total if known, otherwise nvidia-smi's × 0.975 or the marketed size × 0.96.
+/// The usual short name of a GPU: "RTX 4090" for "NVIDIA GeForce RTX 4090".
+std::string_view shortName(std::string_view gpu);
+/// Bytes that a process may use: CUDA's total if known, else nvidia-smi's × 0.975, else the marketed size × 0.96.
 Bytes usableMemory(const Gpu& gpu);
 /// Parses resources/gpus.json, or a list of the user's own GPUs in the same format.
 Result<std::vector<Gpu>> parseGpus(std::string_view json);

@@ -79,7 +79,6 @@ void StageRun::allocateReceived(Stage& stage, const StagePlan& plan)
 
 void StageRun::run(const StagePlan& plan)
 {
-    using Part = PassTrace::Part;
     if (!m_stages.empty() && m_stages.front()->of.frees)
         return runFreeing(plan);
     const bool keeps = keepsOutputs(plan);
@@ -87,7 +86,8 @@ void StageRun::run(const StagePlan& plan)
         Stage& stage = stageOf(action);
         if (!action.forward && stage.of.collectives)
             stage.of.collectives->beginPass(action.microbatch + 1 == plan.microbatches);
-        runPart(stage, action.forward ? Part::Forward : Part::Backward, static_cast<std::size_t>(action.microbatch));
+        runPart(stage, action.forward ? PassTrace::Part::Forward : PassTrace::Part::Backward,
+                static_cast<std::size_t>(action.microbatch));
         if (!keeps)
             releaseOutput(action);
         if (!action.forward && action.microbatch == 0)
@@ -99,7 +99,7 @@ void StageRun::run(const StagePlan& plan)
         mergeOutputs(*stage, plan);
     for (const std::unique_ptr<Stage>& stage : m_stages) {
         for (std::int32_t k = 0; keeps && k < plan.microbatches; ++k)
-            runPart(*stage, Part::End, static_cast<std::size_t>(k));
+            runPart(*stage, PassTrace::Part::End, static_cast<std::size_t>(k));
         stage->sentGradients.clear();
         releaseAll(stage->left);
     }

@@ -87,10 +87,10 @@ Extents* sizesOf(Layer& layer)
     return sizes && !sizes->empty() ? sizes : nullptr;
 }
 
-class Part
+class ExpertsPart
 {
 public:
-    Part(const RowTable& table, const ParallelSetup& setup) : m_setup(setup)
+    ExpertsPart(const RowTable& table, const ParallelSetup& setup) : m_setup(setup)
     {
         m_places.resize(static_cast<std::size_t>(table.indices().count), Place::Elsewhere);
         for (const ExpertBlocks& layer : expertBlocks(table)) {
@@ -278,7 +278,7 @@ Network partOfExperts(const Network& network, const ParallelSetup& setup)
 {
     const RowTable table(network);
     Network part = network;
-    part.rows = Part(table, setup).rows(network.rows);
+    part.rows = ExpertsPart(table, setup).rows(network.rows);
     return part;
 }
 

@@ -8,7 +8,6 @@
 #include "estimate/device_total.h"
 #include "layers/layer_type.h"
 #include "optimizers/catalogue.h"
-#include "report/chart_parts.h"
 #include "report/time.h"
 
 #include <array>
@@ -73,14 +72,6 @@ std::vector<ReportRow> reportRows(const Report& report)
     return collector.take();
 }
 
-std::string_view label(Category category)
-{
-    constexpr std::array<std::string_view, kCategories> labels{
-        "Parameters",  "Buffers", "Gradients", "Optimizer state",     "Activations",
-        "Temporaries", "Input",   "KV cache",  "Gathered parameters", "Communication"};
-    return labels[static_cast<std::size_t>(category)];
-}
-
 std::vector<ReportPart> reportParts(const Report& report)
 {
     std::vector<ReportPart> parts;
@@ -93,7 +84,7 @@ std::vector<ReportPart> reportParts(const Report& report)
         parts.push_back({name(category), label(category), bytes});
     }
     const Device& device = report.estimate.device;
-    parts.push_back({"allocator", chartPartNames.back(), checkedAdd(device.allocator, device.workspace)});
+    parts.push_back({"allocator", label(Part::Allocator).pattern(), checkedAdd(device.allocator, device.workspace)});
     parts.push_back({"context", device.software.context, device.context});
     return parts;
 }

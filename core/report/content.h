@@ -47,8 +47,7 @@ std::vector<ReportRow> reportRows(const Report& report);
 std::vector<ReportLayer> topLayers(const Report& report, std::size_t most = 10);
 /// The categories at the peak, then the allocator, the workspaces and the context.
 std::vector<ReportPart> reportParts(const Report& report);
-std::string_view label(Category category);
-/// Returns a line such as "batch 32, fp32, adamw on NVIDIA GeForce RTX 4090".
+/// "batch 32, fp32, adamw on NVIDIA GeForce RTX 4090"
 std::string setupLine(const Report& report);
 /// The title of a report, such as "GPU memory for training ResNet-50".
 std::string titleLine(const Report& report);

@@ -4,6 +4,7 @@
 #include "base/visible.h"
 #include "report/content.h"
 #include "report/html_charts.h"
+#include "report/svg.h"
 
 #include <algorithm>
 
@@ -22,14 +23,14 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } td.n { whi
 th { vertical-align: bottom; }
 td.bar { width: 40%; } td.bar div { height: .8rem; background: #3b6fd4; }
 svg { width: 100%; height: auto; }
-svg text { font-size: 12px; fill: #616b78; } svg text.limit { fill: #1c2430; } .phase { stroke: #99a2ad; stroke-dasharray: 2 3; }
-.grid { stroke: #dfe3e8; } line.limit { stroke: #1c2430; stroke-width: 1.5; }
-rect.usable { fill: #66707d; opacity: .14; }
-.reserved { fill: none; stroke: #66707d; stroke-dasharray: 5 3; }
+svg text { font-size: 12px; fill: currentColor; }
+.ground { color: #fff; } .grid { color: #dfe3e8; } .border { color: #99a2ad; } .secondary { color: #616b78; }
+.text, .capacity { color: #1c2430; } .accent { color: #2463cc; } .usable { color: #66707d; opacity: .14; }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .85rem; }
 .legend i { display: inline-block; width: .7em; height: .7em; margin-right: .4em; }
 @media (prefers-color-scheme: dark) { body { color: #e4e8f0; background: #171a21; } th, td { border-color: #343a46; }
-    .grid { stroke: #333a42; } svg text { fill: #a6afba; } svg text.limit { fill: #e7ebf0; } line.limit { stroke: #e7ebf0; } }
+    .ground { color: #171a21; } .grid { color: #333a42; } .border { color: #5f6873; } .secondary { color: #a6afba; }
+    .text, .capacity { color: #e7ebf0; } .accent { color: #6ea3ff; } }
 @media print { body { font-size: 11px; margin: 0; max-width: none; } h2 { break-after: avoid; } tr, svg { break-inside: avoid; } }
 )";
 

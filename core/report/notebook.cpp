@@ -2,6 +2,7 @@
 #include "base/visible.h"
 #include "report/content.h"
 #include "report/html_charts.h"
+#include "report/svg.h"
 
 namespace vram {
 
@@ -12,12 +13,10 @@ constexpr std::string_view kNotebookStyle = R"(
 .vram-planner { max-width: 60rem; line-height: 1.45; }
 .vram-planner p { margin: .3rem 0; } .vram-planner .verdict { font-weight: 600; }
 .vram-planner svg { display: block; width: 100%; height: auto; }
-.vram-planner svg text { font-size: 12px; fill: currentColor; opacity: .75; }
-.vram-planner svg text.limit { fill: #d64a3f; opacity: 1; } .vram-planner line.limit { stroke: currentColor; stroke-width: 2; }
-.vram-planner rect.usable { fill: currentColor; opacity: .1; }
-.vram-planner .grid { stroke: currentColor; opacity: .15; }
-.vram-planner .phase { stroke: currentColor; opacity: .5; stroke-dasharray: 2 3; }
-.vram-planner .reserved { fill: none; stroke: currentColor; opacity: .75; stroke-dasharray: 5 3; }
+.vram-planner svg text { font-size: 12px; fill: currentColor; }
+.vram-planner .ground { color: var(--jp-layout-color0, var(--vscode-editor-background, Canvas)); }
+.vram-planner .grid { opacity: .15; } .vram-planner .border { opacity: .5; } .vram-planner .secondary { opacity: .75; }
+.vram-planner .accent { color: #3f78d8; } .vram-planner .usable { opacity: .1; }
 .vram-planner ul.legend { list-style: none; margin: .2rem 0 .8rem; padding: 0; display: flex; flex-wrap: wrap;
     gap: .1rem 1.1rem; font-size: .85em; }
 .vram-planner .legend li { margin: 0; padding: 0; }

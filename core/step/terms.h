@@ -39,6 +39,49 @@ enum class Transfer : std::uint8_t {
 };
 inline constexpr std::size_t kTransfers = 5;
 
+/// The parts of a GPU's memory as charts and legends show them: the categories, of which inputs and buffers are one part,
+/// and the memory outside of tensors. In the order of a bar.
+enum class Part : std::uint8_t {
+    Parameters,
+    Gradients,
+    Optimizer,
+    Activations,
+    Input,
+    KvCache,
+    Temporaries,
+    Gathered,
+    Communication,
+    Allocator,
+    Context
+};
+inline constexpr std::size_t kParts = 11;
+inline constexpr std::array<Part, kParts> kAllParts{
+    Part::Parameters,  Part::Gradients, Part::Optimizer,     Part::Activations, Part::Input,  Part::KvCache,
+    Part::Temporaries, Part::Gathered,  Part::Communication, Part::Allocator,   Part::Context};
+/// From the bottom of a stacked chart up, beginning with what is constant over a step.
+inline constexpr std::array<Part, kParts> kStackedParts{
+    Part::Context, Part::Parameters,  Part::Optimizer, Part::KvCache,     Part::Gathered, Part::Communication,
+    Part::Input,   Part::Activations, Part::Gradients, Part::Temporaries, Part::Allocator};
+
+constexpr std::size_t indexOf(Part part)
+{
+    return static_cast<std::size_t>(part);
+}
+
+/// Whether the part consists of tensors; the others are memory outside of them.
+constexpr bool isOfTensors(Part part)
+{
+    return part != Part::Context && part != Part::Allocator;
+}
+
+Part partOf(Category category);
+/// Whether the part can exist: some exist only in training, in inference, or with several GPUs.
+bool partExists(Part part, bool inference, bool several);
+/// "Optimizer state"
+Message label(Part part);
+/// For narrow places: "Optimizer".
+Message shortLabel(Part part);
+
 /// Bytes by category; those of Communication also by purpose.
 struct Breakdown {
     std::array<Bytes, kCategories> bytes{};
@@ -56,10 +99,14 @@ struct Breakdown {
 enum class Phase : std::uint8_t { Forward, Loss, Backward, Step };
 /// Returns "forward", "loss", "backward" or "step".
 std::string_view name(Phase phase);
-/// Returns "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache",
-/// "gathered_parameters" or "communication".
+/// The same, to be translated.
+Message label(Phase phase);
+/// "parameters", "buffers", "gradients", "optimizer_state", "activations", "temporary", "input", "kv_cache",
+/// "gathered_parameters", "communication"
 std::string_view name(Category category);
-/// Returns "all_gather", "reduce_scatter", "unsharded_gradients", "buckets" or "pipeline".
+/// "Parameters", "Buffers", "Optimizer state": for tables that keep the categories apart.
+std::string_view label(Category category);
+/// "all_gather", "reduce_scatter", "unsharded_gradients", "buckets", "pipeline"
 std::string_view name(Transfer transfer);
 
 enum class Severity : std::uint8_t { Note, Warning, Error };

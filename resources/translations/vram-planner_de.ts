@@ -7935,6 +7935,142 @@
         <source>runs as without torch.compile, but for modules of your own inside: Dynamo leaves the forward of a module of torch.nn to Python.</source>
         <translation>läuft wie ohne torch.compile, außer eigenen Modulen darin: Dynamo überlässt den Forward eines Moduls von torch.nn Python.</translation>
     </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 fits</source>
+        <translation>%1 passt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 usable, for the allocator</source>
+        <translation>%1 von %2 nutzbaren, für den Allokator</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 usable</source>
+        <translation>%1, %2 nutzbar</translation>
+    </message>
+    <message>
+        <source>Allocator</source>
+        <translation>Allokator</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Gathered</source>
+        <translation>Eingesammelt</translation>
+    </message>
+    <message>
+        <source>Gathered parameters</source>
+        <translation>Eingesammelte Parameter</translation>
+    </message>
+    <message>
+        <source>Input, buffers</source>
+        <translation>Eingabe, Puffer</translation>
+    </message>
+    <message>
+        <source>No layers yet</source>
+        <translation>Noch keine Schichten</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>Rückwärtslauf</translation>
+    </message>
+    <message>
+        <source>beyond %1, under 5 % more</source>
+        <translation>über %1 unter 5 % mehr</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>largest batch %1</source>
+        <translation>größter Batch: %1</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>million samples/s</source>
+        <translation>Millionen Proben/s</translation>
+    </message>
+    <message>
+        <source>million tokens/s</source>
+        <translation>Millionen Tokens/s</translation>
+    </message>
+    <message>
+        <source>only %1 positions</source>
+        <translation>nur %1 Positionen</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>Spitze %1</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>vorhergesagt</translation>
+    </message>
+    <message>
+        <source>predicted peak %1</source>
+        <translation>vorhergesagte Spitze %1</translation>
+    </message>
+    <message>
+        <source>recorded peak %1</source>
+        <translation>aufgezeichnete Spitze %1</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>reserviert</translation>
+    </message>
+    <message>
+        <source>reserved by the allocator</source>
+        <translation>vom Allokator reserviert</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Proben/s</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>thousand samples/s</source>
+        <translation>Tausend Proben/s</translation>
+    </message>
+    <message>
+        <source>thousand tokens/s</source>
+        <translation>Tausend Tokens/s</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>without torch.compile</source>
+        <translation>ohne torch.compile</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7943,40 +8079,8 @@
         <translation>Kommunikation</translation>
     </message>
     <message>
-        <source>forward</source>
-        <translation>Vorwärtslauf</translation>
-    </message>
-    <message>
         <source>gathered parameters</source>
         <translation>gesammelte Parameter</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>Loss</translation>
-    </message>
-    <message>
-        <source>backward</source>
-        <translation>Rückwärtslauf</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>peak %1</source>
-        <translation>Spitze %1</translation>
-    </message>
-    <message>
-        <source>reserved by the allocator</source>
-        <translation>vom Allokator reserviert</translation>
-    </message>
-    <message>
-        <source>%1, %2 usable</source>
-        <translation>%1, %2 nutzbar</translation>
-    </message>
-    <message>
-        <source>largest batch %1</source>
-        <translation>größter Batch: %1</translation>
     </message>
     <message>
         <source>Source:</source>
@@ -8927,34 +9031,6 @@
         <translation>&lt;b&gt;Ausgabe&lt;/b&gt; ist die Form der Ausgabe der Zeile, ohne eine führende Batch-Dimension. &lt;b&gt;Parameter&lt;/b&gt; sind ihre Gewichte. &lt;b&gt;Je Probe&lt;/b&gt; und &lt;b&gt;Bei Batch&lt;/b&gt; sind die Bytes, die diese Zeile als erste für den Rückwärtslauf speichert: Ein Tensor, den auch die nächste Zeile speichert, zählt nicht noch einmal; so geht die Spalte auf. Die Eingabe des Netzes steht für sich.</translation>
     </message>
     <message>
-        <source>Gradients</source>
-        <translation>Gradienten</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>Optimizer</translation>
-    </message>
-    <message>
-        <source>Activations</source>
-        <translation>Aktivierungen</translation>
-    </message>
-    <message>
-        <source>Temporaries</source>
-        <translation>Temporäre Tensoren</translation>
-    </message>
-    <message>
-        <source>CUDA context</source>
-        <translation>CUDA-Kontext</translation>
-    </message>
-    <message>
-        <source>Allocator</source>
-        <translation>Allokator</translation>
-    </message>
-    <message>
-        <source>Context</source>
-        <translation>Kontext</translation>
-    </message>
-    <message>
         <source>Memory by layer, alive at the peak</source>
         <translation>Speicher nach Schicht, in der Spitze am Leben</translation>
     </message>
@@ -8997,14 +9073,6 @@
     <message>
         <source>Search by name or key</source>
         <translation>Nach Name oder Taste suchen</translation>
-    </message>
-    <message>
-        <source>%1 fits</source>
-        <translation>%1 passt</translation>
-    </message>
-    <message>
-        <source>only %1 positions</source>
-        <translation>nur %1 Positionen</translation>
     </message>
     <message>
         <source>%1  (%2)</source>
@@ -9139,28 +9207,12 @@
         <translation>Passt</translation>
     </message>
     <message>
-        <source>%1 of %2 usable, for the allocator</source>
-        <translation>%1 von %2 nutzbaren, für den Allokator</translation>
-    </message>
-    <message>
         <source>Insert Flatten</source>
         <translation>Flatten einfügen</translation>
     </message>
     <message>
         <source>Plan for %1 GPUs</source>
         <translation>Plan für %1 GPUs</translation>
-    </message>
-    <message>
-        <source>Gathered parameters</source>
-        <translation>Eingesammelte Parameter</translation>
-    </message>
-    <message>
-        <source>Communication</source>
-        <translation>Kommunikation</translation>
-    </message>
-    <message>
-        <source>Gathered</source>
-        <translation>Eingesammelt</translation>
     </message>
     <message>
         <source>Parameters of other GPUs&apos; shards, gathered here for computing: those of the running unit, of the prefetched unit, and of the root, whose parameters stay gathered from forward to backward.</source>
@@ -9199,28 +9251,12 @@
         <translation>aufgezeichnet %1, vorhergesagt %2</translation>
     </message>
     <message>
-        <source>not predicted</source>
-        <translation>nicht vorhergesagt</translation>
-    </message>
-    <message>
         <source>reserved</source>
         <translation>reserviert</translation>
     </message>
     <message>
-        <source>predicted</source>
-        <translation>vorhergesagt</translation>
-    </message>
-    <message>
-        <source>recorded peak %1</source>
-        <translation>aufgezeichnete Spitze %1</translation>
-    </message>
-    <message>
         <source>allocated</source>
         <translation>belegt</translation>
-    </message>
-    <message>
-        <source>predicted peak %1</source>
-        <translation>vorhergesagte Spitze %1</translation>
     </message>
     <message>
         <source>outside the allocator</source>
@@ -9559,18 +9595,6 @@
         <translation>Lehrbuchregeln zählen diese Ausgabe nicht in A</translation>
     </message>
     <message>
-        <source>Optimizer state</source>
-        <translation>Optimizer-Zustand</translation>
-    </message>
-    <message>
-        <source>Input, buffers</source>
-        <translation>Eingabe, Puffer</translation>
-    </message>
-    <message>
-        <source>Input</source>
-        <translation>Eingabe</translation>
-    </message>
-    <message>
         <source>Memory over one forward pass</source>
         <translation>Speicher über einen Vorwärtslauf</translation>
     </message>
@@ -9671,26 +9695,6 @@
         <translation>Ein Klick zeigt, wie sie berechnet wird.</translation>
     </message>
     <message>
-        <source>thousand tokens/s</source>
-        <translation>Tausend Tokens/s</translation>
-    </message>
-    <message>
-        <source>thousand samples/s</source>
-        <translation>Tausend Proben/s</translation>
-    </message>
-    <message>
-        <source>million tokens/s</source>
-        <translation>Millionen Tokens/s</translation>
-    </message>
-    <message>
-        <source>million samples/s</source>
-        <translation>Millionen Proben/s</translation>
-    </message>
-    <message>
-        <source>beyond %1, under 5 % more</source>
-        <translation>über %1 unter 5 % mehr</translation>
-    </message>
-    <message>
         <source>The time of a step</source>
         <translation>Die Zeit eines Schritts</translation>
     </message>
@@ -9749,14 +9753,6 @@
     <message>
         <source>days</source>
         <translation>Tage</translation>
-    </message>
-    <message>
-        <source>tokens/s</source>
-        <translation>Tokens/s</translation>
-    </message>
-    <message>
-        <source>samples/s</source>
-        <translation>Proben/s</translation>
     </message>
     <message>
         <source>compute-bound</source>
@@ -12769,10 +12765,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 </context>
 <context>
     <name>vram::TimelinePanel</name>
-    <message>
-        <source>without torch.compile</source>
-        <translation>ohne torch.compile</translation>
-    </message>
     <message>
         <source>Memory over one training step</source>
         <translation>Speicher über einen Trainingsschritt</translation>

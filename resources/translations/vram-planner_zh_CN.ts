@@ -7935,6 +7935,142 @@
         <source>runs as without torch.compile, but for modules of your own inside: Dynamo leaves the forward of a module of torch.nn to Python.</source>
         <translation>除其中您自己的模块外，按不使用 torch.compile 运行：Dynamo 把 torch.nn 自带模块的 forward 留给 Python。</translation>
     </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 fits</source>
+        <translation>%1 放得下</translation>
+    </message>
+    <message>
+        <source>%1 of %2 usable, for the allocator</source>
+        <translation>可用 %2 中分配器可占 %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 usable</source>
+        <translation>%1，可用 %2</translation>
+    </message>
+    <message>
+        <source>Allocator</source>
+        <translation>分配器</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Gathered</source>
+        <translation>已聚集</translation>
+    </message>
+    <message>
+        <source>Gathered parameters</source>
+        <translation>聚集的参数</translation>
+    </message>
+    <message>
+        <source>Input, buffers</source>
+        <translation>输入、缓冲区</translation>
+    </message>
+    <message>
+        <source>No layers yet</source>
+        <translation>还没有层</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>beyond %1, under 5 % more</source>
+        <translation>超过 %1 后提升不足 5 %</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向传播</translation>
+    </message>
+    <message>
+        <source>largest batch %1</source>
+        <translation>最大批大小为 %1</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>million samples/s</source>
+        <translation>百万样本/秒</translation>
+    </message>
+    <message>
+        <source>million tokens/s</source>
+        <translation>百万 token/秒</translation>
+    </message>
+    <message>
+        <source>only %1 positions</source>
+        <translation>只有 %1 个位置</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>predicted peak %1</source>
+        <translation>预测峰值 %1</translation>
+    </message>
+    <message>
+        <source>recorded peak %1</source>
+        <translation>录制峰值 %1</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>reserved by the allocator</source>
+        <translation>分配器已保留</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>thousand samples/s</source>
+        <translation>千样本/秒</translation>
+    </message>
+    <message>
+        <source>thousand tokens/s</source>
+        <translation>千 token/秒</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>token/秒</translation>
+    </message>
+    <message>
+        <source>without torch.compile</source>
+        <translation>不用 torch.compile</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7943,40 +8079,8 @@
         <translation>通信</translation>
     </message>
     <message>
-        <source>forward</source>
-        <translation>前向传播</translation>
-    </message>
-    <message>
         <source>gathered parameters</source>
         <translation>收集的参数</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>backward</source>
-        <translation>反向</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>更新</translation>
-    </message>
-    <message>
-        <source>peak %1</source>
-        <translation>峰值 %1</translation>
-    </message>
-    <message>
-        <source>reserved by the allocator</source>
-        <translation>分配器已保留</translation>
-    </message>
-    <message>
-        <source>%1, %2 usable</source>
-        <translation>%1，可用 %2</translation>
-    </message>
-    <message>
-        <source>largest batch %1</source>
-        <translation>最大批大小为 %1</translation>
     </message>
     <message>
         <source>Source:</source>
@@ -8927,34 +9031,6 @@
         <translation>&lt;b&gt;输出&lt;/b&gt;是该行给出的形状，若首维是批则不含批。&lt;b&gt;参数&lt;/b&gt;是其权重。&lt;b&gt;每样本&lt;/b&gt;和&lt;b&gt;批大小时&lt;/b&gt;两列是该行首先为反向保存的字节数：下一行也保存的张量不会在那里再计一次，因此整列可以相加。网络自身的输入另计。</translation>
     </message>
     <message>
-        <source>Gradients</source>
-        <translation>梯度</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>优化器</translation>
-    </message>
-    <message>
-        <source>Activations</source>
-        <translation>激活值</translation>
-    </message>
-    <message>
-        <source>Temporaries</source>
-        <translation>临时张量</translation>
-    </message>
-    <message>
-        <source>CUDA context</source>
-        <translation>CUDA 上下文</translation>
-    </message>
-    <message>
-        <source>Allocator</source>
-        <translation>分配器</translation>
-    </message>
-    <message>
-        <source>Context</source>
-        <translation>上下文</translation>
-    </message>
-    <message>
         <source>Memory by layer, alive at the peak</source>
         <translation>按层的显存（峰值时存活）</translation>
     </message>
@@ -8997,14 +9073,6 @@
     <message>
         <source>Search by name or key</source>
         <translation>按名称或按键搜索</translation>
-    </message>
-    <message>
-        <source>%1 fits</source>
-        <translation>%1 放得下</translation>
-    </message>
-    <message>
-        <source>only %1 positions</source>
-        <translation>只有 %1 个位置</translation>
     </message>
     <message>
         <source>%1  (%2)</source>
@@ -9139,28 +9207,12 @@
         <translation>适合</translation>
     </message>
     <message>
-        <source>%1 of %2 usable, for the allocator</source>
-        <translation>可用 %2 中分配器可占 %1</translation>
-    </message>
-    <message>
         <source>Insert Flatten</source>
         <translation>插入 Flatten</translation>
     </message>
     <message>
         <source>Plan for %1 GPUs</source>
         <translation>%1 块 GPU 的方案</translation>
-    </message>
-    <message>
-        <source>Gathered parameters</source>
-        <translation>聚集的参数</translation>
-    </message>
-    <message>
-        <source>Communication</source>
-        <translation>通信</translation>
-    </message>
-    <message>
-        <source>Gathered</source>
-        <translation>已聚集</translation>
     </message>
     <message>
         <source>Parameters of other GPUs&apos; shards, gathered here for computing: those of the running unit, of the prefetched unit, and of the root, whose parameters stay gathered from forward to backward.</source>
@@ -9199,28 +9251,12 @@
         <translation>录制 %1，预测 %2</translation>
     </message>
     <message>
-        <source>not predicted</source>
-        <translation>未预测</translation>
-    </message>
-    <message>
         <source>reserved</source>
         <translation>已保留</translation>
     </message>
     <message>
-        <source>predicted</source>
-        <translation>预测</translation>
-    </message>
-    <message>
-        <source>recorded peak %1</source>
-        <translation>录制峰值 %1</translation>
-    </message>
-    <message>
         <source>allocated</source>
         <translation>已分配</translation>
-    </message>
-    <message>
-        <source>predicted peak %1</source>
-        <translation>预测峰值 %1</translation>
     </message>
     <message>
         <source>outside the allocator</source>
@@ -9559,18 +9595,6 @@
         <translation>教科书规则不将此输出计入 A</translation>
     </message>
     <message>
-        <source>Optimizer state</source>
-        <translation>优化器状态</translation>
-    </message>
-    <message>
-        <source>Input, buffers</source>
-        <translation>输入、缓冲区</translation>
-    </message>
-    <message>
-        <source>Input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
         <source>Memory over one forward pass</source>
         <translation>一次前向中的显存</translation>
     </message>
@@ -9671,26 +9695,6 @@
         <translation>点击查看计算方法。</translation>
     </message>
     <message>
-        <source>thousand tokens/s</source>
-        <translation>千 token/秒</translation>
-    </message>
-    <message>
-        <source>thousand samples/s</source>
-        <translation>千样本/秒</translation>
-    </message>
-    <message>
-        <source>million tokens/s</source>
-        <translation>百万 token/秒</translation>
-    </message>
-    <message>
-        <source>million samples/s</source>
-        <translation>百万样本/秒</translation>
-    </message>
-    <message>
-        <source>beyond %1, under 5 % more</source>
-        <translation>超过 %1 后提升不足 5 %</translation>
-    </message>
-    <message>
         <source>The time of a step</source>
         <translation>单步时间</translation>
     </message>
@@ -9749,14 +9753,6 @@
     <message>
         <source>days</source>
         <translation>天</translation>
-    </message>
-    <message>
-        <source>tokens/s</source>
-        <translation>token/秒</translation>
-    </message>
-    <message>
-        <source>samples/s</source>
-        <translation>样本/秒</translation>
     </message>
     <message>
         <source>compute-bound</source>
@@ -12769,10 +12765,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
 </context>
 <context>
     <name>vram::TimelinePanel</name>
-    <message>
-        <source>without torch.compile</source>
-        <translation>不用 torch.compile</translation>
-    </message>
     <message>
         <source>Memory over one training step</source>
         <translation>一个训练步中的显存</translation>

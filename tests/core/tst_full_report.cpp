@@ -239,8 +239,17 @@ TEST(FullReport, HtmlDrawsChartsWithoutScripts)
         EXPECT_GE(x, 0);
         EXPECT_LE(x, 900);
         EXPECT_GE(y, 0);
-        EXPECT_LE(y, 274);
+        EXPECT_LE(y, 300);
     }
+    // What the window tells, too: the peak, the room of the allocator, the largest batch, and every part that can be.
+    const std::string sweep = sweepSvg(report());
+    EXPECT_TRUE(holds(svg, ">peak ") && holds(svg, " usable, for the allocator<"));
+    EXPECT_TRUE(holds(sweep, ">largest batch " + countText(report().largestBatch) + '<')
+                && holds(sweep, ">samples/s<"));
+    EXPECT_FALSE(holds(chartLegend(report()), "KV cache") || holds(chartLegend(report()), "Gathered"));
+    Report several = report();
+    several.setup.parallel.gpus = 2;
+    EXPECT_TRUE(holds(chartLegend(several), "Gathered parameters") && holds(chartLegend(several), "Communication"));
     EXPECT_TRUE(sweepSvg(Report{}).empty());
     EXPECT_TRUE(timelineSvg(Report{}).empty());
 }

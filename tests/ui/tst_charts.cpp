@@ -3,11 +3,14 @@
 // Every chart and view can be exported as a picture, to the clipboard and as a table.
 
 #include "ui/charts/area_chart.h"
+#include "ui/charts/chart_paint.h"
+#include "ui/charts/chart_values.h"
 #include "ui/charts/composition_chart.h"
 #include "ui/gpu_steps.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/networks.h"
 #include "ui/report_steps.h"
+#include "ui/theme/theme.h"
 #include "ui/views/layers_chart.h"
 #include "ui/window/message_bar.h"
 
@@ -18,6 +21,7 @@
 #include <QImage>
 #include <QMenu>
 #include <QMimeData>
+#include <QPainter>
 #include <QPushButton>
 #include <QSet>
 #include <QTabBar>
@@ -85,6 +89,7 @@ private slots:
     void everyViewLeavesAsPictureAndTable_data();
     void everyViewLeavesAsPictureAndTable();
     void tablesOfHiddenViewsAreWorkedOut();
+    void aPictureIsWhatTheWindowShows();
 };
 
 void ChartsTest::chartOnScreenIsSaved()
@@ -263,6 +268,40 @@ void ChartsTest::everyChartHasAMenu()
         menu->close();
         QGuiApplication::clipboard()->clear();
     }
+}
+
+// The window's areas are painted by Qt Charts, those of a picture by ours: they lie in the same places.
+void ChartsTest::aPictureIsWhatTheWindowShows()
+{
+    WindowFixture f("builtin:resnet18");
+    constexpr QSize kSize(700, 240);
+    const auto differing = [&](const AreaData& data) {
+        AreaChart chart;
+        chart.setPalette(paletteOf(tokens(Scheme::Light)));
+        chart.setBackgroundRole(QPalette::Base);
+        chart.resize(kSize);
+        chart.setData(data);
+        const QImage window = chart.grab().toImage().convertToFormat(QImage::Format_RGB32);
+        QImage picture(kSize, QImage::Format_RGB32);
+        picture.fill(tokens(Scheme::Light).pane);
+        QPainter painter(&picture);
+        paintChart(&painter, QRectF(QPointF(), kSize), data, scaled(chart.font(), 0.88), 1);
+        painter.end();
+        int count = 0;
+        for (int y = 0; y < kSize.height(); ++y) {
+            for (int x = 0; x < kSize.width(); ++x) {
+                const QColor a = window.pixelColor(x, y), b = picture.pixelColor(x, y);
+                count +=
+                    std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) > 60;
+            }
+        }
+        return count;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
+    const Reading reading = f.window().reading();
+    const int few = kSize.width() * kSize.height() / 200;
+    QVERIFY2(differing(timelineData(reading)) < few, qPrintable(QString::number(differing(timelineData(reading)))));
+    QVERIFY2(differing(sweepData(reading)) < few, qPrintable(QString::number(differing(sweepData(reading)))));
 }
 
 QTEST_MAIN(ChartsTest)

@@ -2,6 +2,7 @@
 
 // Measurements of colours: parts can be distinguished with deuteranopia, and text has enough contrast.
 
+#include "ui/language/core_text.h"
 #include "ui/theme/tokens.h"
 #include "ui/window_fixture.h"
 

@@ -27,7 +27,8 @@ double highest(const std::vector<double>& values)
 const ChartLine* eagerLine(WindowFixture& f)
 {
     const AreaData& data = f.child<AreaChart>("timeline")->data();
-    const auto found = std::ranges::find(data.lines, QStringLiteral("without torch.compile"), &ChartLine::name);
+    const auto found = std::ranges::find_if(
+        data.lines, [](const ChartLine& line) { return text(line.name) == "without torch.compile"; });
     return found == data.lines.end() ? nullptr : &*found;
 }
 

@@ -96,15 +96,14 @@ double contrast(const QColor& a, const QColor& b)
     return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
 }
 
-/// The largest number of red pixels that any column has in the first `rows` rows. A red line without gaps has `rows` of
-/// them.
-int longestRed(const QImage& image, int rows)
+/// The column of a blue line has no gap from top to bottom: the largest number of blue points in the first `rows` of one.
+int longestMark(const QImage& image, int rows)
 {
     int longest = 0;
     for (int x = 0; x < image.width(); ++x) {
         int run = 0;
         for (int y = 0; y < rows; ++y)
-            run += image.pixelColor(x, y).red() - image.pixelColor(x, y).green() > 50;
+            run += image.pixelColor(x, y).blue() - image.pixelColor(x, y).red() > 40;
         longest = std::max(longest, run);
     }
     return longest;
@@ -225,7 +224,7 @@ AreaData oneBand()
     data.x = {0, 1};
     data.xTo = 1;
     data.yTop = 1;
-    data.bands.push_back({"saved", QColor(Qt::lightGray), {0.2, 0.2}});
+    data.bands.push_back({Part::Context, {0.2, 0.2}});
     return data;
 }
 
@@ -236,20 +235,19 @@ void LooksTest::labelsKeepOffTheirLines()
 {
     AreaChart chart;
     AreaData data = oneBand();
-    const QColor red(200, 0, 0);
     data.marks.push_back(
-        {0.45, QStringLiteral("peak 8.56 GiB · ") + QStringLiteral("encoder.layers.").repeated(8), red, false});
+        {0.45, verbatim("peak 8.56 GiB · " + QString("encoder.layers.").repeated(8).toStdString()), ChartInk::Accent});
     chart.resize(600, 200);
     chart.setData(data);
-    const int longest = longestRed(chart.grab().toImage(), 120);
+    const int longest = longestMark(chart.grab().toImage(), 120);
     QVERIFY2(longest >= 108, qPrintable(QStringLiteral("%1 of 114 px").arg(longest)));
     // The label of the capacity fits on no side of the mark in a narrow chart.
-    data.marks.front() = {0.55, QStringLiteral("largest batch 158"), red, false};
-    data.limits.push_back({0.5, QStringLiteral("RTX 4090, 23.5 GiB usable"), false});
+    data.marks.front() = {0.55, verbatim("largest batch 158"), ChartInk::Accent};
+    data.limits.push_back({0.5, verbatim("RTX 4090, 23.5 GiB usable"), false});
     chart.setData(data);
     for (int width = 220; width <= 420; width += 20) {
         chart.resize(width, 200);
-        const int whole = longestRed(chart.grab().toImage(), 120);
+        const int whole = longestMark(chart.grab().toImage(), 120);
         QVERIFY2(whole >= 102, qPrintable(QStringLiteral("%1 of 114 px at a width of %2").arg(whole).arg(width)));
     }
 }
@@ -261,7 +259,7 @@ void LooksTest::figuresOfTheSecondAxisAreWhole()
     AreaData data = oneBand();
     chart.resize(300, 200);
     for (const char* figure : {"500", "1,250,000"}) {
-        data.scaled = ScaledLine{QStringLiteral("tokens/s"), {0.5, 0.5}, 1, {{0.5, QString::fromLatin1(figure)}}, {}};
+        data.scaled = ScaledLine{"tokens/s"_tr, {0.5, 0.5}, 1, {{0.5, verbatim(figure)}}, {}};
         chart.setData(data);
         const QImage image = chart.grab().toImage();
         for (int y = 60; y < 140; ++y)
@@ -277,11 +275,10 @@ void LooksTest::labelsKeepOffLinesAcross()
     data.x = {0, 0.25, 0.5, 0.75, 1};
     data.xTo = 1;
     data.yTop = 1;
-    data.bands.push_back({"saved", QColor(Qt::lightGray), {0.2, 0.2, 0.2, 0.2, 0.2}});
-    data.lines.push_back({QStringLiteral("reserved by the allocator"), {0.78, 0.78, 0.78, 0.78, 0.78}});
-    data.marks.push_back(
-        {0.42, QStringLiteral("peak 8.05 GiB · layer4.2.relu3 backward · ReluBackward0"), Qt::red, false});
-    data.limits.push_back({2, QStringLiteral("the allocator can have 23.1 GiB of 23.5 GiB usable"), false});
+    data.bands.push_back({Part::Context, {0.2, 0.2, 0.2, 0.2, 0.2}});
+    data.lines.push_back({verbatim("reserved by the allocator"), {0.78, 0.78, 0.78, 0.78, 0.78}});
+    data.marks.push_back({0.42, verbatim("peak 8.05 GiB · layer4.2.relu3 backward · ReluBackward0")});
+    data.limits.push_back({2, verbatim("the allocator can have 23.1 GiB of 23.5 GiB usable"), false});
     chart.setData(data);
     for (int height = 140; height <= 220; height += 8) {
         chart.resize(600, height);

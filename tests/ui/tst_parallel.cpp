@@ -123,14 +123,13 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
 void ParallelTest::theTimelineMarksGathersAndReductions()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
-    const Tokens& tokens = tokensOf(f.window().palette());
-    QVERIFY(timelineData(f.window().reading(), tokens).strokes.empty());
+    QVERIFY(timelineData(f.window().reading()).strokes.empty());
     setSeveral(f, "fsdp2");
-    const AreaData data = timelineData(f.window().reading(), tokens);
+    const AreaData data = timelineData(f.window().reading());
     QCOMPARE(std::ranges::count(data.strokes, false, &Stroke::raised), 25);
     QCOMPARE(std::ranges::count(data.strokes, true, &Stroke::raised), 13);
     QVERIFY(std::ranges::is_sorted(data.strokes, {}, &Stroke::x));
-    const AreaData half = timelineData(f.window().reading(), tokens, {0, 0.3});
+    const AreaData half = timelineData(f.window().reading(), {0, 0.3});
     QVERIFY(!half.strokes.empty() && half.strokes.size() < data.strokes.size());
     QVERIFY(half.strokes.back().x <= 0.3);
 }

@@ -6,6 +6,7 @@
 #include "ui/charts/chart_values.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/charts/treemap.h"
+#include "ui/language/core_text.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
 #include "ui/window_fixture.h"
@@ -227,7 +228,7 @@ void PlanTest::theTimelineMarksThePeak()
 {
     WindowFixture f("builtin:resnet50");
     const Peak& peak = f.document().estimate()->peak;
-    const QString label = f.child<AreaChart>("timeline")->data().marks.front().label;
+    const QString label = translated(f.child<AreaChart>("timeline")->data().marks.front().label);
     QVERIFY2(label.contains(bytesText(peak.allocated, ByteUnit::Binary)) && label.contains(qs(peak.layerPath))
                  && label.contains(qs(peak.kernel)),
              qPrintable(label));

@@ -147,7 +147,7 @@ void StaleTest::noViewAnswersForABrokenNetwork()
     QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Fix the layers first")), 60000);
     views->showView(QStringLiteral("fit"));
     QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Fix the layers first, to find ways to save memory.")), 60000);
-    const AreaData chart = sweepData(f.window().reading(), tokens(Scheme::Light));
+    const AreaData chart = sweepData(f.window().reading());
     QVERIFY2(!chart.scaled, "no throughput of a network that does not run");
 }
 

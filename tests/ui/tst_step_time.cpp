@@ -4,6 +4,7 @@
 
 #include "ui/answer/figure_label.h"
 #include "ui/charts/area_chart.h"
+#include "ui/language/core_text.h"
 #include "ui/networks.h"
 #include "ui/report_steps.h"
 #include "ui/table/layer_browser.h"
@@ -207,7 +208,7 @@ void StepTimeTest::throughputIsBesideTheMemory()
     AreaChart* chart = sweepOf(f);
     QVERIFY(chart && chart->data().scaled);
     const ScaledLine& line = *chart->data().scaled;
-    QCOMPARE(line.name, QStringLiteral("samples/s"));
+    QCOMPARE(translated(line.name), QStringLiteral("samples/s"));
     QCOMPARE(line.values.size(), points.size());
     QCOMPARE(line.values.back(), points.back().time.samplesPerSecond);
     QVERIFY(line.top > *std::ranges::max_element(line.values));
@@ -227,13 +228,13 @@ void StepTimeTest::theEnoughBatchIsMarked()
     const std::optional<LinePoint> point = sweepOf(f)->data().scaled->point;
     QVERIFY(point);
     QCOMPARE(point->x, static_cast<double>(enough));
-    QVERIFY2(sweepOf(f)->accessibleDescription().contains(point->label),
+    QVERIFY2(sweepOf(f)->accessibleDescription().contains(translated(point->label)),
              qPrintable(sweepOf(f)->accessibleDescription()));
     QVERIFY(sweepOf(f)->accessibleDescription().contains("largest batch"));
     sweepOf(f)->hoverAt(point->x);
-    QCOMPARE(sweepOf(f)->hoverText().last(), point->label);
+    QCOMPARE(sweepOf(f)->hoverText().last(), translated(point->label));
     sweepOf(f)->hoverAt(point->x - 2);
-    QVERIFY(sweepOf(f)->hoverText().last() != point->label);
+    QVERIFY(sweepOf(f)->hoverText().last() != translated(point->label));
 }
 
 void StepTimeTest::throughputLeavesWithTheChart()

@@ -152,9 +152,9 @@ void TickTest::everythingBelongsToTheNewBatch()
         Reading reading = f.window().reading();
         reading.estimate = std::make_shared<const Estimate>(e);
         const Tokens& tokens = tokensOf(f.window().palette());
-        QVERIFY(f.child<AreaChart>("timeline")->data() == timelineData(reading, tokens));
-        QVERIFY(sweepOf(f)->data() == sweepData(reading, tokens));
-        for (const Slice& slice : compositionSlices(e, ByteUnit::Binary, tokens)) {
+        QVERIFY(f.child<AreaChart>("timeline")->data() == timelineData(reading));
+        QVERIFY(sweepOf(f)->data() == sweepData(reading));
+        for (const Slice& slice : slicesOf(peakBar(e, setup, ByteUnit::Binary), ByteUnit::Binary, tokens)) {
             if (slice.value > 0)
                 QVERIFY(f.child<QWidget>("composition")->accessibleDescription().contains(slice.tip));
         }

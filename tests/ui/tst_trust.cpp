@@ -121,7 +121,7 @@ void TrustTest::reservedIsOneNumber()
     QVERIFY(told != pairs.end());
     QCOMPARE(told->second, sizeText(e.device.reserved, report.units));
     QVERIFY(csvReport(report).find("\r\nReserved," + std::to_string(e.device.reserved)) != std::string::npos);
-    const AreaData chart = timelineData(reading, tokens(Scheme::Light));
+    const AreaData chart = timelineData(reading);
     QCOMPARE(*std::ranges::max_element(chart.lines.front().values), giga(e.device.reserved, ByteUnit::Binary));
     // The needed memory plus the distance to the chart's limit gives the free memory in the answer.
     const double left = chart.limits.front().y - giga(e.device.reserved, ByteUnit::Binary);
@@ -294,11 +294,10 @@ void TrustTest::limitsStandOutOnEveryFill()
         chart.setPalette(paletteOf(t));
         chart.resize(400, 300);
         AreaData data;
-        data.bands = {{QStringLiteral("a"), t.parts[5], {4, 4}}};
+        data.bands = {{Part::KvCache, {4, 4}}};
         data.x = {0, 1};
         data.xTo = 1;
         data.yTop = 4;
-        data.unit = QStringLiteral("GiB");
         data.limits = {{2, {}, false}};
         chart.setData(data);
         const QImage image = chart.grab().toImage();
@@ -324,13 +323,13 @@ void TrustTest::labelsStayOnTheChart()
     AreaChart chart;
     chart.resize(420, 160);
     AreaData data;
-    data.bands = {{QStringLiteral("a"), Qt::blue, {1, 1}}};
+    data.bands = {{Part::Parameters, {1, 1}}};
     data.x = {0, 1};
     data.xTo = 1;
     data.yTop = 100;
-    data.lines = {{QStringLiteral("reserved by the allocator"), {1, 1}, false}};
+    data.lines = {{verbatim("reserved by the allocator"), {1, 1}, false}};
     for (const double y : {1.0, 2.0, 3.0})
-        data.limits.push_back({y, QStringLiteral("a limit of some length %1").arg(y), false});
+        data.limits.push_back({y, verbatim("a limit of some length " + std::to_string(y)), false});
     chart.setData(data);
     const QImage with = chart.grab().toImage();
     data.limits.clear();

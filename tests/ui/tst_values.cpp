@@ -5,6 +5,7 @@
 #include "ui/answer/batch_slider.h"
 #include "ui/answer/verdict.h"
 #include "ui/charts/chart_values.h"
+#include "ui/language/core_text.h"
 #include "ui/networks.h"
 #include "ui/table/type_chooser.h"
 #include "ui/text.h"
@@ -254,10 +255,10 @@ void ValuesTest::timelineScaleGoesThereAndBack()
 void ValuesTest::everyPhaseCanBeSeen()
 {
     const Reading reading = readingOf(smallProject());
-    const AreaData data = timelineData(reading, tokens(Scheme::Light));
+    const AreaData data = timelineData(reading);
     QStringList phases;
     for (const Tick& tick : data.xParts)
-        phases << tick.label;
+        phases << translated(tick.label);
     const StepTime& time = reading.estimate->time;
     for (const auto& [phase, seconds] :
          {std::pair("forward ", time.forward), {"backward ", time.backward}, {"step ", time.optimizer}})
@@ -272,18 +273,17 @@ void ValuesTest::theTimelineIsDrawnOverTime()
 {
     const Reading reading = readingOf(smallProject());
     const Timeline& timeline = reading.estimate->timeline;
-    const AreaData data = timelineData(reading, tokens(Scheme::Light));
+    const AreaData data = timelineData(reading);
     QVERIFY(data.xTicks.size() >= 3);
-    QVERIFY(data.xTicks.front().label.startsWith('0'));
-    const double unit = data.xTicks.back().label.endsWith("ms")   ? 1e-3
-                        : data.xTicks.back().label.endsWith("µs") ? 1e-6
-                                                                  : 1;
+    QVERIFY(translated(data.xTicks.front().label).startsWith('0'));
+    const QString last = translated(data.xTicks.back().label);
+    const double unit = last.endsWith("ms") ? 1e-3 : last.endsWith("µs") ? 1e-6 : 1;
     for (const Tick& tick : data.xTicks) {
-        const double shown = QLocale().toDouble(tick.label.split(QChar(0x00a0)).front()) * unit;
-        QVERIFY2(std::abs(shown - tick.value * timeline.seconds) < 1e-9, qPrintable(tick.label));
+        const double shown = QLocale().toDouble(translated(tick.label).split(' ').front()) * unit;
+        QVERIFY2(std::abs(shown - tick.value * timeline.seconds) < 1e-9, qPrintable(translated(tick.label)));
     }
     QCOMPARE(data.marks.front().x, timeline.points[timeline.peak].start / timeline.seconds);
-    const AreaData part = timelineData(reading, tokens(Scheme::Light), {0.5, 0.6});
+    const AreaData part = timelineData(reading, {0.5, 0.6});
     QVERIFY(part.xTicks.size() >= 3);
     for (const Tick& tick : part.xTicks)
         QVERIFY(tick.value >= 0.5 - 1e-9 && tick.value <= 0.6 + 1e-9);
@@ -291,15 +291,15 @@ void ValuesTest::theTimelineIsDrawnOverTime()
     auto without = std::make_shared<Estimate>(*reading.estimate);
     without->timeline.seconds = 0;
     unknown.estimate = without;
-    const AreaData plain = timelineData(unknown, tokens(Scheme::Light));
+    const AreaData plain = timelineData(unknown);
     QVERIFY2(plain.xTicks.empty() && plain.xParts.size() >= 3, "a GPU without rates has phases alone");
-    QCOMPARE(timeTickText(1.25, 0.25, 1.5), QStringLiteral("1.25\u00a0s"));
+    QCOMPARE(translated(timeTicks(1, 2, 4)[1].label), QStringLiteral("1.25 s"));
 }
 
 void ValuesTest::sweepShowsLimitAndLargest()
 {
     const Reading reading = readingOf(smallProject());
-    const AreaData data = sweepData(reading, tokens(Scheme::Light));
+    const AreaData data = sweepData(reading);
     QCOMPARE(data.marks.size(), std::size_t{1});
     QCOMPARE(data.marks[0].x, static_cast<double>(reading.batchSweep->largest));
     QCOMPARE(data.limits[0].y, giga(reading.estimate->device.capacity, ByteUnit::Binary));
@@ -313,19 +313,18 @@ void ValuesTest::niceNumbers()
     QCOMPARE(niceTicks(27.1, 4), (std::vector<double>{0, 10, 20}));
     QCOMPARE(niceTicks(10, 4), (std::vector<double>{0, 2.5, 5, 7.5, 10}));
     QCOMPARE(niceTicks(0, 4), (std::vector<double>{0}));
-    const std::vector<Tick> small = sizeTicks(0.03, "GiB", 4);
-    QCOMPARE(small.back().label, QStringLiteral("30 MiB"));
-    QCOMPARE(small.back().value, 30.0 / 1024);
-    QCOMPARE(sizeTicks(0.03, "GB", 4).back().label, QStringLiteral("30 MB"));
-    QCOMPARE(sizeTicks(0.0003, "GiB", 4).back().label, QStringLiteral("300 KiB"));
-    // A batch of 10^8 must not lead to labels with powers of ten, which the margin would cut off.
-    const std::vector<Tick> absurd = sizeTicks(3.1e6, "GiB", 4);
-    QCOMPARE(absurd.back().label, QStringLiteral("2 PiB"));
-    QCOMPARE(absurd.back().value, 2.0 * 1024 * 1024);
-    QCOMPARE(sizeTicks(5000, "GB", 4).back().label, QStringLiteral("4 TB"));
-    QCOMPARE(sizeTicks(1000, "GiB", 4).back().label, QStringLiteral("1000 GiB"));
-    QCOMPARE(sizeTicks(27.1, "GiB", 4).back().label, QStringLiteral("20 GiB"));
-    QCOMPARE(sizeTicks(0.5, {}, 4).front().label, QStringLiteral("0"));
+    const auto last = [](double top, SizeUnits units) { return translated(sizeTicks(top, units, 4).back().label); };
+    QCOMPARE(last(0.03, SizeUnits::Binary), QStringLiteral("30 MiB"));
+    QCOMPARE(sizeTicks(0.03, SizeUnits::Binary, 4).back().value, 30.0 / 1024);
+    QCOMPARE(last(0.03, SizeUnits::Decimal), QStringLiteral("30 MB"));
+    QCOMPARE(last(0.0003, SizeUnits::Binary), QStringLiteral("300 KiB"));
+    // A batch of 10^8 must not give labels with powers of ten, which the margin would cut off.
+    QCOMPARE(last(3.1e6, SizeUnits::Binary), QStringLiteral("2 PiB"));
+    QCOMPARE(sizeTicks(3.1e6, SizeUnits::Binary, 4).back().value, 2.0 * 1024 * 1024);
+    QCOMPARE(last(5000, SizeUnits::Decimal), QStringLiteral("4 TB"));
+    QCOMPARE(last(1000, SizeUnits::Binary), QStringLiteral("1000 GiB"));
+    QCOMPARE(last(27.1, SizeUnits::Binary), QStringLiteral("20 GiB"));
+    QCOMPARE(translated(sizeTicks(0.5, SizeUnits::Binary, 4).front().label), QStringLiteral("0"));
 }
 
 void ValuesTest::powersOfTwo()

@@ -107,12 +107,8 @@ QWidget* AnswerPanel::makeBar()
 
 void AnswerPanel::showParts()
 {
-    const Estimate& estimate = *m_reading.estimate;
-    const Tokens& t = tokensOf(palette());
-    m_chart->setSlices(m_whole->isChecked() ? wholeStepSlices(estimate, m_reading.unit, t)
-                                            : compositionSlices(estimate, m_reading.unit, t),
-                       giga(estimate.device.capacity, m_reading.unit),
-                       giga(budgetOf(estimate, m_reading.project->setup), m_reading.unit));
+    const auto bar = m_whole->isChecked() ? stepBar : peakBar;
+    m_chart->setBar(bar(*m_reading.estimate, m_reading.project->setup, m_reading.unit), m_reading.unit);
     m_chart->setAccessibleName(m_whole->isChecked() ? tr("Memory of the whole step") : tr("Memory at the peak"));
 }
 
@@ -149,8 +145,8 @@ void AnswerPanel::present(const Reading& shown)
     const VerdictText verdict = verdictOf(reading);
     m_sentence->present(verdict, reading);
     showParts();
-    m_chart->setOthers(giga(reading.estimate->device.others, reading.unit),
-                       tr("Used by other processes: %1").arg(bytesText(reading.estimate->device.others, reading.unit)));
+    m_chart->setOthersTip(
+        tr("Used by other processes: %1").arg(bytesText(reading.estimate->device.others, reading.unit)));
     m_legend->present(reading);
     // A batch that overflows can be corrected here, because the largest batch is still known.
     const bool batchAlone = std::ranges::all_of(reading.estimate->issues, [](const Issue& issue) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "ui/document/reading.h"
-#include "ui/theme/parts.h"
+#include "ui/language/core_text.h"
+
+#include "chart/part_bytes.h"
 
 #include <QWidget>
 

@@ -3,8 +3,9 @@
 
 #include "parallel/world.h"
 #include "ui/language/core_text.h"
-#include "ui/theme/parts.h"
 #include "ui/theme/theme.h"
+
+#include "chart/part_bytes.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>

@@ -2,7 +2,7 @@
 #include "ui/charts/area_chart.h"
 
 #include "ui/charts/area_overlay.h"
-#include "ui/charts/draw_into.h"
+#include "ui/charts/chart_paint.h"
 #include "ui/theme/accessible.h"
 #include "ui/theme/style_paint.h"
 #include "ui/theme/theme.h"
@@ -22,24 +22,8 @@
 
 namespace vram {
 
-namespace {
-
-/// The room right of the area for the second axis's figures. Usual ones leave it as it is, so that the area does not jump.
-double roomOnRight(const AreaData& data, const QFontMetricsF& metrics)
-{
-    constexpr double kAround = 12;
-    if (!data.scaled)
-        return kAround;
-    double widest = metrics.horizontalAdvance(QStringLiteral("0,000"));
-    for (const Tick& tick : data.scaled->ticks)
-        widest = std::max(widest, metrics.horizontalAdvance(tick.label));
-    return widest + kAround;
-}
-
-} // namespace
-
 // The chart's scene has no view, because with several views on screen each change painted each of them more than once.
-// The chart's own axes only provide the ranges, because their labels would move the areas.
+// The chart's own axes only provide the ranges: the labels of all renderers are laid out by the core.
 struct AreaChart::Parts {
     AreaData data{};
     QGraphicsScene scene{};
@@ -70,7 +54,6 @@ AreaChart::AreaChart(QWidget* parent) : QWidget(parent), m_parts(std::make_uniqu
     p.y->setVisible(false);
     p.scene.setItemIndexMethod(QGraphicsScene::NoIndex);
     p.scene.addItem(p.chart);
-    p.overlay.data = &p.data;
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     applyColours();
@@ -94,22 +77,17 @@ void AreaChart::setData(const AreaData& data)
     const bool onlyHandle = moved == p.data;
     const QRect handle = p.overlay.handleArea().toAlignedRect();
     const bool rebuild = data.bands.size() != p.areas.size() || data.lines.size() != p.lines.size();
-    const QFontMetricsF metrics(scaled(font(), 0.88));
-    const bool otherAxes = roomOnRight(data, metrics) != roomOnRight(p.data, metrics)
-                           || data.xTicks.empty() != p.data.xTicks.empty()
-                           || data.xParts.empty() != p.data.xParts.empty();
     p.data = data;
+    if (rebuild)
+        buildSeries();
+    if (!onlyHandle)
+        fillSeries();
+    layOut();
     if (onlyHandle) {
         update(handle);
         update(p.overlay.handleArea().toAlignedRect());
         return;
     }
-    if (rebuild)
-        buildSeries();
-    fillSeries();
-    if (otherAxes)
-        layOut();
-    applyTicks();
     p.x->setRange(data.xFrom, std::max(data.xTo, data.xFrom + 1e-9));
     update();
 }
@@ -117,10 +95,10 @@ void AreaChart::setData(const AreaData& data)
 void AreaChart::showHover(std::optional<double> x, const QStringList& lines)
 {
     AreaOverlay& overlay = m_parts->overlay;
-    update(overlay.hoverArea().toAlignedRect());
+    update(overlay.hoverArea(m_parts->data).toAlignedRect());
     overlay.hover = x;
     overlay.hoverText = lines;
-    update(overlay.hoverArea().toAlignedRect());
+    update(overlay.hoverArea(m_parts->data).toAlignedRect());
 }
 
 void AreaChart::hoverAt(double x)
@@ -181,8 +159,9 @@ void AreaChart::fillSeries()
             edge[static_cast<qsizetype>(i)].ry() += values[i] / top;
         p.edges[band]->replace(edge);
         p.areas[band]->setVisible(std::ranges::any_of(values, [](double value) { return value > 0; }));
-        if (p.areas[band]->color() != p.data.bands[band].color)
-            p.areas[band]->setColor(p.data.bands[band].color);
+        const QColor colour = inkOf(p.data.bands[band].colour, tokensOf(palette()));
+        if (p.areas[band]->color() != colour)
+            p.areas[band]->setColor(colour);
     }
     for (std::size_t line = 0; line < p.lines.size(); ++line) {
         for (std::size_t i = 0; i < count; ++i)
@@ -191,19 +170,15 @@ void AreaChart::fillSeries()
     }
 }
 
-void AreaChart::applyTicks()
-{
-    Parts& p = *m_parts;
-    p.overlay.yTicks = sizeTicks(p.data.yTop, p.data.unit, std::max(2, height() / 34));
-}
-
 void AreaChart::applyColours()
 {
     Parts& p = *m_parts;
     const Tokens& t = tokensOf(palette());
     const QFont small = scaled(font(), 0.88);
-    for (QAreaSeries* area : p.areas)
-        area->setPen(QPen(t.pane, 0.6));
+    for (std::size_t i = 0; i < p.areas.size(); ++i) {
+        p.areas[i]->setPen(QPen(t.pane, 0.6));
+        p.areas[i]->setColor(inkOf(p.data.bands[i].colour, t));
+    }
     for (std::size_t i = 0; i < p.lines.size(); ++i)
         p.lines[i]->setPen(p.data.lines[i].strong ? QPen(t.text, 1.6) : QPen(t.secondary, 1.2, Qt::DashLine));
     p.overlay.palette = palette();
@@ -213,22 +188,19 @@ void AreaChart::applyColours()
 void AreaChart::layOut()
 {
     Parts& p = *m_parts;
+    const QRectF before = p.overlay.plot();
+    p.overlay.layOut(p.data, size());
+    if (p.overlay.plot() == before && p.chart->geometry() == QRectF(rect()))
+        return;
     p.scene.setSceneRect(rect());
     p.chart->setGeometry(rect());
-    const QFontMetricsF metrics(scaled(font(), 0.88));
-    const double left = metrics.horizontalAdvance(QStringLiteral("00.0 GiB")) + 8;
-    const double right = roomOnRight(p.data, metrics);
-    const int lines = p.data.xParts.empty() || p.data.xTicks.empty() ? 1 : 2;
-    const QRectF area = QRectF(rect()).adjusted(left, 6, -right, -(lines * metrics.height() + 8));
-    p.chart->setPlotArea(area);
-    p.overlay.area = area;
-    applyTicks();
-    update();
+    p.chart->setPlotArea(p.overlay.plot());
 }
 
 void AreaChart::resizeEvent(QResizeEvent*)
 {
     layOut();
+    update();
 }
 
 void AreaChart::changeEvent(QEvent* event)
@@ -237,19 +209,20 @@ void AreaChart::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         applyColours();
         layOut();
+        update();
     }
 }
 
 double AreaChart::xAt(double pixel) const
 {
-    const QRectF& area = m_parts->overlay.area;
+    const QRectF area = m_parts->overlay.plot();
     const double share = std::clamp((pixel - area.left()) / std::max(1.0, area.width()), 0.0, 1.0);
     return m_parts->data.xFrom + share * (m_parts->data.xTo - m_parts->data.xFrom);
 }
 
 double AreaChart::pixelOf(double x) const
 {
-    const QRectF& area = m_parts->overlay.area;
+    const QRectF area = m_parts->overlay.plot();
     return area.left() + area.width() * (x - m_parts->data.xFrom) / (m_parts->data.xTo - m_parts->data.xFrom);
 }
 
@@ -298,7 +271,7 @@ void AreaChart::paintAll(QPainter* painter, const QRectF& exposed)
     painter->setRenderHint(QPainter::Antialiasing);
     p.overlay.paintGrid(painter);
     p.scene.render(painter, exposed, exposed);
-    p.overlay.paint(painter);
+    p.overlay.paint(painter, p.data);
 }
 
 void AreaChart::paintEvent(QPaintEvent* event)
@@ -308,11 +281,6 @@ void AreaChart::paintEvent(QPaintEvent* event)
     paintAll(&painter, QRectF(event->rect()));
     if (hasFocus())
         paintFocus(&painter, QRectF(rect()).adjusted(1, 1, -1, -1), palette());
-}
-
-void AreaChart::render(QPainter* painter, const QRectF& target)
-{
-    drawInto(painter, target, rect(), [&] { paintAll(painter, QRectF(rect())); });
 }
 
 } // namespace vram

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_data.h"
+#include "chart/area_data.h"
 
 #include <QStringList>
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
 namespace vram {
 
@@ -26,7 +27,6 @@ public:
     void setHoverText(const QStringList& lines);
     QStringList hoverText() const;
     const AreaData& data() const;
-    void render(QPainter* painter, const QRectF& target);
     QSize sizeHint() const override { return {420, 180}; }
     QSize minimumSizeHint() const override { return {160, 90}; }
     /// The widget's x coordinate for the data's `x`, for tests and callouts.
@@ -55,7 +55,6 @@ private:
     void buildSeries();
     void fillSeries();
     void applyColours();
-    void applyTicks();
     void layOut();
     void paintAll(QPainter* painter, const QRectF& exposed);
     /// Moves the hover line and text, and repaints the areas that they covered before and cover now.

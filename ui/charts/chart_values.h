@@ -5,60 +5,17 @@
 #include "ui/document/reading.h"
 #include "ui/theme/tokens.h"
 
-#include "search/frontier.h"
+#include "chart/area_charts.h"
+#include "chart/memory_bar.h"
 
 namespace vram {
 
-/// Pure functions that turn estimates into chart data.
+/// The charts of a Reading, which the core makes.
 
-/// The slices of the memory at the peak.
-std::vector<Slice> compositionSlices(const Estimate& estimate, ByteUnit unit, const Tokens& tokens);
-/// The parts of the whole step, each in full: they never all exist at once.
-std::vector<Slice> wholeStepSlices(const Estimate& estimate, ByteUnit unit, const Tokens& tokens);
-/// Bytes that the safety margin leaves of the capacity.
-Bytes budgetOf(const Estimate& estimate, const Setup& setup);
-
-/// The visible part of a timeline, as fractions of its whole width.
-struct TimelineRange {
-    double from = 0;
-    double to = 1;
-};
-
-/// Maps a timeline's points to x in the range 0 to 1: by their time in the step. Where it is not known, the width of a
-/// phase is proportional to its number of events, but never too small to be visible (the optimizer step has few).
-class TimelineScale
-{
-public:
-    explicit TimelineScale(const Timeline& timeline);
-
-    struct Span {
-        Phase phase = Phase::Forward;
-        double first = 0; ///< Index of the phase's first point.
-        double from = 0;  ///< Fraction of the width at which the phase begins.
-        double to = 0;
-    };
-    const std::vector<Span>& spans() const { return m_spans; }
-    double positionOf(double index) const;
-    double indexAt(double position) const;
-
-private:
-    void placeEvenly();
-
-    std::vector<Span> m_spans{};
-    std::vector<double> m_positions{}; ///< Of each point.
-};
-
-/// At most `count` points of the range. Each interval contributes its highest point, so that no peak is lost.
-std::vector<std::size_t> pickPoints(const Timeline& timeline, TimelineRange range, std::size_t count);
-std::vector<std::size_t> pickPoints(const Timeline& timeline, const TimelineScale& scale, TimelineRange range,
-                                    std::size_t count);
-AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRange range = {}, std::size_t count = 160);
-AreaData sweepData(const Reading& reading, const Tokens& tokens);
+AreaData timelineData(const Reading& reading, TimelineRange range = {}, std::size_t count = 160);
+AreaData sweepData(const Reading& reading);
 /// Memory by input size at the current batch. Sizes at which the network cannot run are omitted.
-AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::vector<SizePoint>& points,
-                       const Tokens& tokens);
-/// "peak 8.27 GiB · layer1.0.conv3 backward · convolution_backward"
-QString peakWords(const Estimate& estimate, ByteUnit unit);
-QString phaseName(Phase phase);
+AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::vector<SizePoint>& points);
+std::vector<Slice> slicesOf(const MemoryBar& bar, ByteUnit unit, const Tokens& tokens);
 
 } // namespace vram

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/composition_chart.h"
 
+#include "ui/charts/chart_values.h"
 #include "ui/charts/draw_into.h"
 #include "ui/theme/accessible.h"
 #include "ui/theme/tokens.h"
@@ -83,9 +84,11 @@ CompositionChart::CompositionChart(QWidget* parent) : QWidget(parent), m_parts(s
 
 CompositionChart::~CompositionChart() = default;
 
-void CompositionChart::setSlices(const std::vector<Slice>& slices, double capacity, double budget)
+void CompositionChart::setBar(const MemoryBar& bar, ByteUnit unit)
 {
     Parts& p = *m_parts;
+    const std::vector<Slice> slices = slicesOf(bar, unit, tokensOf(palette()));
+    const double capacity = giga(bar.capacity, unit);
     while (p.series->count() < static_cast<int>(slices.size())) {
         auto* set = new QBarSet(QString());
         set->append(0);
@@ -112,20 +115,17 @@ void CompositionChart::setSlices(const std::vector<Slice>& slices, double capaci
     p.top = std::max({capacity, sum * (sum > capacity ? 1.02 : 1), 1e-9});
     p.top = std::max(p.top, p.scaleTop);
     p.capacity = capacity;
-    p.budget = budget;
+    p.budget = giga(bar.budget, unit);
+    p.others = giga(bar.others, unit);
     p.sum = sum;
     p.values->setRange(0, p.top);
     setAccessibleDescription(words.join(QStringLiteral("; ")));
     update();
 }
 
-void CompositionChart::setOthers(double others, const QString& tip)
+void CompositionChart::setOthersTip(const QString& tip)
 {
     m_parts->othersTip = tip;
-    if (m_parts->others == others)
-        return;
-    m_parts->others = others;
-    update();
 }
 
 void CompositionChart::setScaleTop(double top)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_data.h"
+#include "chart/memory_bar.h"
+#include "ui/text.h"
 
 #include <QWidget>
 
@@ -19,11 +20,10 @@ public:
     explicit CompositionChart(QWidget* parent = nullptr);
     ~CompositionChart() override;
 
-    /// `capacity` and `budget` (the capacity minus the margin) are in the slices' unit.
-    void setSlices(const std::vector<Slice>& slices, double capacity, double budget);
-    /// Sets the part of the capacity that other processes use, hatched at the right end. A click on it reports the
-    /// index after the last slice.
-    void setOthers(double others, const QString& tip);
+    /// Values are in GiB or GB.
+    void setBar(const MemoryBar& bar, ByteUnit unit);
+    /// The tip of the memory of other processes. A click on it reports the index after the last slice.
+    void setOthersTip(const QString& tip);
     /// Sets the end of the scale, so that several bars can share it. 0 fits it to the capacity and the slices.
     void setScaleTop(double top);
     /// Draws the chart with another painter, as vector graphics if the painter supports them.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/tradeoff_chart.h"
 
-#include "ui/charts/chart_data.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/accessible.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/tokens.h"
+
+#include "chart/area_data.h"
 
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -47,7 +49,7 @@ TradeoffChart::TradeoffChart(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
 }
 
-void TradeoffChart::setPoints(std::vector<TradeoffPoint> points, double capacity, const QString& unit)
+void TradeoffChart::setPoints(std::vector<TradeoffPoint> points, double capacity, SizeUnits unit)
 {
     m_points = std::move(points);
     m_capacity = capacity;
@@ -115,7 +117,7 @@ void TradeoffChart::paintAxes(QPainter& painter) const
         painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y));
         painter.setPen(t.secondary);
         painter.drawText(QRectF(0, y - metrics.height() / 2, room.left() - 7, metrics.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, tick.label);
+                         Qt::AlignRight | Qt::AlignVCenter, translated(tick.label));
     }
     if (m_capacity > 0 && m_capacity < m_top) {
         painter.setPen(QPen(t.capacity, 1.4));
@@ -126,9 +128,10 @@ void TradeoffChart::paintAxes(QPainter& painter) const
     const double baseline = room.bottom() + metrics.ascent() + 4;
     for (const Tick& tick : timeTicks(m_from, m_to, 4)) {
         const double x = room.left() + room.width() * (tick.value - m_from) / (m_to - m_from);
-        const double wide = metrics.horizontalAdvance(tick.label);
+        const QString label = translated(tick.label);
+        const double wide = metrics.horizontalAdvance(label);
         // The last label may begin before its tick.
-        painter.drawText(QPointF(std::min(x - wide / 2, width() - wide - 1), baseline), tick.label);
+        painter.drawText(QPointF(std::min(x - wide / 2, width() - wide - 1), baseline), label);
     }
     painter.drawText(QRectF(room.left(), baseline + metrics.descent(), room.width(), metrics.height()), Qt::AlignCenter,
                      m_timeTitle);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/units.h"
+
 #include <QColor>
 #include <QString>
 #include <QWidget>
@@ -32,7 +34,7 @@ class TradeoffChart : public QWidget
 public:
     explicit TradeoffChart(QWidget* parent = nullptr);
     /// The first point is the present setup. `capacity` is where a line is drawn.
-    void setPoints(std::vector<TradeoffPoint> points, double capacity, const QString& unit);
+    void setPoints(std::vector<TradeoffPoint> points, double capacity, SizeUnits unit);
     /// The title of the horizontal axis.
     void setTimeTitle(const QString& title) { m_timeTitle = title; }
     const std::vector<TradeoffPoint>& points() const { return m_points; }
@@ -59,7 +61,7 @@ private:
     QString m_timeTitle{};
     std::vector<TradeoffPoint> m_points;
     double m_capacity = 0;
-    QString m_unit;
+    SizeUnits m_unit = SizeUnits::Binary;
     double m_from = 0; ///< Seconds at the left edge.
     double m_to = 1;
     double m_top = 1;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "ui/help/help_text.h"
-#include "ui/theme/parts.h"
+#include "ui/language/core_text.h"
+
+#include "chart/part_bytes.h"
 
 namespace vram {
 

@@ -31,7 +31,7 @@ QString shown(const MessageArgument& argument)
     if (const auto* number = std::get_if<double>(&argument.value))
         return localNumber(QString::number(*number, 'g', QLocale::FloatingPointShortest));
     if (const auto* size = std::get_if<ByteCount>(&argument.value))
-        return bytesText(size->bytes, ByteUnit::Binary);
+        return bytesText(size->bytes, size->units);
     if (const auto* count = std::get_if<Count>(&argument.value))
         return numberText(count->number);
     if (const auto* fixed = std::get_if<Decimal>(&argument.value))
@@ -66,6 +66,21 @@ QString translated(const Message& message)
 QString translated(std::string_view constant)
 {
     return constant.empty() ? QString() : lookUp(constant);
+}
+
+QString partName(Part part)
+{
+    return translated(label(part));
+}
+
+QString shortPartName(Part part)
+{
+    return translated(shortLabel(part));
+}
+
+QString phaseName(Phase phase)
+{
+    return translated(label(phase));
 }
 
 QString settingText(const AttributeSpec& spec, const AttributeValue& value)

@@ -9,7 +9,6 @@
 #include "ui/report/bar_picture.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_pages.h"
-#include "ui/theme/parts.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/tokens.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/pdf_charts.h"
 
-#include "ui/charts/area_chart.h"
+#include "ui/charts/chart_paint.h"
 #include "ui/charts/chart_values.h"
 #include "ui/charts/composition_chart.h"
 #include "ui/theme/theme.h"
@@ -18,11 +18,16 @@ namespace vram {
 
 namespace {
 
-void prepare(QWidget& widget, const QRectF& target, double pixels)
+QFont fontOfCharts()
 {
     QFont font(embeddedFontFamily());
     font.setPixelSize(13);
-    widget.setFont(font);
+    return font;
+}
+
+void prepare(QWidget& widget, const QRectF& target, double pixels)
+{
+    widget.setFont(fontOfCharts());
     widget.setPalette(paletteOf(tokens(Scheme::Light)));
     widget.setAttribute(Qt::WA_DontShowOnScreen);
     widget.resize((target.size() * pixels).toSize());
@@ -33,11 +38,7 @@ void prepare(QWidget& widget, const QRectF& target, double pixels)
 
 void drawAreas(QPainter* painter, const QRectF& target, const AreaData& data, double pixels)
 {
-    AreaChart chart;
-    prepare(chart, target, pixels);
-    chart.setData(data);
-    QCoreApplication::sendPostedEvents();
-    chart.render(painter, target);
+    paintChart(painter, target, data, scaled(fontOfCharts(), 0.88), pixels);
 }
 
 void renderChildren(QPainter* painter, const QRectF& target, QWidget& widget, double pixels = 1)
@@ -59,10 +60,7 @@ void drawComposition(QPainter* painter, const QRectF& target, const Reading& rea
     CompositionChart chart(&page);
     chart.setFixedHeight(page.height());
     chart.resize(page.size());
-    chart.setSlices(compositionSlices(*reading.estimate, reading.unit, tokens(Scheme::Light)),
-                    giga(reading.estimate->device.capacity, reading.unit),
-                    giga(budgetOf(*reading.estimate, reading.project->setup), reading.unit));
-    chart.setOthers(giga(reading.estimate->device.others, reading.unit), {});
+    chart.setBar(peakBar(*reading.estimate, reading.project->setup, reading.unit), reading.unit);
     chart.show();
     QCoreApplication::sendPostedEvents();
     chart.render(painter, target);
@@ -70,17 +68,17 @@ void drawComposition(QPainter* painter, const QRectF& target, const Reading& rea
 
 void drawTimeline(QPainter* painter, const QRectF& target, const Reading& reading, double pixels)
 {
-    drawAreas(painter, target, timelineData(reading, tokens(Scheme::Light)), pixels);
+    drawAreas(painter, target, timelineData(reading), pixels);
 }
 
 void drawSweep(QPainter* painter, const QRectF& target, const Reading& reading, double pixels)
 {
-    drawAreas(painter, target, sweepData(reading, tokens(Scheme::Light)), pixels);
+    drawAreas(painter, target, sweepData(reading), pixels);
 }
 
 void drawSizes(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes)
 {
-    drawAreas(painter, target, sizeSweepData(reading, sizes.axis, sizes.points, tokens(Scheme::Light)), 1);
+    drawAreas(painter, target, sizeSweepData(reading, sizes.axis, sizes.points), 1);
 }
 
 void drawFrontier(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes,

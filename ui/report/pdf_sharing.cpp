@@ -5,10 +5,11 @@
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
 #include "ui/report/pdf_sections.h"
-#include "ui/theme/parts.h"
 
 #include "parallel/world.h"
 #include "report/content.h"
+
+#include "chart/part_bytes.h"
 
 #include <QCoreApplication>
 #include <QPainter>

@@ -7,12 +7,13 @@
 #include "ui/language/core_text.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_sections.h"
-#include "ui/theme/parts.h"
 #include "ui/time_text.h"
 #include "ui/views/frontier_model.h"
 
 #include "report/content.h"
 #include "search/largest_batch.h"
+
+#include "chart/part_bytes.h"
 
 #include <QCoreApplication>
 #include <QLocale>

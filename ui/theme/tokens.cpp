@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/tokens.h"
 
-#include "report/colours.h"
+#include "chart/colours.h"
 
 namespace vram {
 
@@ -29,10 +29,8 @@ Tokens makeLight()
     t.capacity = t.text;
     t.caution = rgb(0x8a5300);
     t.gain = rgb(0x19774a);
-    constexpr PartColours c = kPartColours;
-    t.parts = {rgb(c.parameters),    rgb(c.gradients), rgb(c.optimizer),   rgb(c.activations),
-               rgb(c.input),         rgb(c.kvCache),   rgb(c.temporaries), rgb(c.gathered),
-               rgb(c.communication), rgb(c.allocator), rgb(c.context)};
+    for (const Part part : kAllParts)
+        t.parts[indexOf(part)] = rgb(colourOf(part));
     return t;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/theme/parts.h"
+#include "step/terms.h"
 
 #include <QColor>
 #include <QPalette>

@@ -7,9 +7,10 @@
 #include "ui/language/core_text.h"
 #include "ui/spreadsheet_cell.h"
 #include "ui/table/layer_cells.h"
-#include "ui/theme/parts.h"
 #include "ui/time_text.h"
 #include "ui/views/frontier_model.h"
+
+#include "chart/part_bytes.h"
 
 #include <QCoreApplication>
 
@@ -47,7 +48,7 @@ FigureTable overOneStep(const Reading& reading)
     const Timeline& timeline = reading.estimate->timeline;
     FigureTable table{{}, {tr("Event"), tr("Phase"), tr("Layer"), tr("Kernel")}};
     for (const Part part : kAllParts) {
-        if (part != Part::Allocator && part != Part::Context)
+        if (isOfTensors(part))
             table.header << partName(part);
     }
     table.header << tr("Live tensors") << tr("Reserved");
@@ -65,7 +66,7 @@ FigureTable overOneStep(const Reading& reading)
                         point.kernel < timeline.kernels.size() ? qs(timeline.kernels[point.kernel]) : QString()};
         const PartBytes parts = partsOf(point.live);
         for (const Part part : kAllParts) {
-            if (part != Part::Allocator && part != Part::Context)
+            if (isOfTensors(part))
                 row << bytesText(parts[indexOf(part)], reading.unit);
         }
         table.rows.push_back(row << bytesText(point.live.total(), reading.unit)

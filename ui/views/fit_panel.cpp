@@ -152,7 +152,7 @@ void FitPanel::fillChart()
             add(translated(advice.title), advice.stepSeconds > 0 ? advice.stepSeconds : m_nowSeconds, advice.total,
                 advice.fit == Fit::Fits ? t.part(Part::Activations) : t.problem, advice.price != Price::Learning);
     }
-    m_chart->setPoints(std::move(points), giga(m_room, m_unit), gigaName(m_unit));
+    m_chart->setPoints(std::move(points), giga(m_room, m_unit), m_unit);
     showChart();
 }
 

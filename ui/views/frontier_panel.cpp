@@ -353,8 +353,7 @@ void FrontierPanel::redraw()
 {
     if (!m_reading.estimate || !m_axis || !m_overSize->isChecked())
         return;
-    m_sizes->setData(
-        sizeSweepData(m_reading, *m_axis, m_old ? std::vector<SizePoint>() : m_found.points, tokensOf(palette())));
+    m_sizes->setData(sizeSweepData(m_reading, *m_axis, m_old ? std::vector<SizePoint>() : m_found.points));
     m_sizes->setAccessibleName(isSequence(m_axis) ? tr("Memory by sequence length") : tr("Memory by image size"));
 }
 

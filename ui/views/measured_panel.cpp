@@ -221,15 +221,14 @@ void MeasuredPanel::fillSteps()
 
 void MeasuredPanel::redraw()
 {
-    const Tokens& tokens = tokensOf(palette());
     if (!m_reading.estimate)
         return;
     if (m_run.file) {
-        m_chart->setData(measuredData(*m_run.file, *m_reading.estimate, m_reading.unit, tokens));
+        m_chart->setData(measuredData(*m_run.file, *m_reading.estimate, m_reading.unit));
         fillTable(measuredLines(*m_run.file, *m_reading.estimate, m_reading.unit));
         m_state->setText(measuredWords(m_run.file->reserved, m_reading.estimate->device.reserved, m_reading.unit));
     } else if (m_answer) {
-        m_chart->setData(measuredData(*m_answer, m_reading.unit, tokens));
+        m_chart->setData(measuredData(*m_answer, m_reading.unit));
         fillTable(measuredLines(*m_answer, *m_run.snapshot, m_reading.unit));
         const Comparison& found = m_answer->comparison;
         m_state->setText(m_answer->points.empty()

@@ -19,15 +19,12 @@ QString tr(const char* text)
     return QCoreApplication::translate("Measured", text);
 }
 
-/// The parts from the bottom up, beginning with those that are constant over the step.
-constexpr std::array kOrder{Part::Parameters,  Part::Optimizer, Part::KvCache,    Part::Input,
-                            Part::Activations, Part::Gradients, Part::Temporaries};
 constexpr double kHeadroom = 1.25; ///< Leaves room for labels above the highest value.
 
 AreaData emptyData(ByteUnit unit)
 {
     AreaData data;
-    data.unit = gigaName(unit);
+    data.units = unit;
     data.yTop = 1e-9;
     return data;
 }
@@ -43,19 +40,19 @@ void addMeasuredPhases(AreaData& data, const std::vector<OverlayPoint>& points)
         if (first > 0)
             data.xBorders.push_back(from);
         if (to - from > 0.05 * (data.xTo - data.xFrom))
-            data.xTicks.push_back({(from + to) / 2, phaseName(points[first].phase)});
+            data.xTicks.push_back({(from + to) / 2, label(points[first].phase)});
         first = i;
     }
 }
 
 /// The chart of a recording without a recognizable step: allocated and reserved bytes throughout, with the maximum of
 /// each interval.
-AreaData wholeRecording(const History& history, ByteUnit unit, const Tokens& tokens)
+AreaData wholeRecording(const History& history, ByteUnit unit)
 {
     constexpr std::size_t points = 240;
     AreaData data = emptyData(unit);
-    data.bands.push_back({tr("allocated"), tokens.part(Part::Activations), {}});
-    data.lines = {{tr("reserved"), {}, false}};
+    data.bands.push_back({Part::Activations});
+    data.lines = {{"reserved"_tr}};
     const std::size_t stretch = history.events() / points + 1;
     for (std::size_t begin = 0; begin < history.events(); begin += stretch) {
         const auto first = static_cast<std::ptrdiff_t>(begin);
@@ -76,14 +73,7 @@ AreaData wholeRecording(const History& history, ByteUnit unit, const Tokens& tok
 
 QString categoryName(Category category)
 {
-    Breakdown one;
-    one[category] = 1;
-    const PartBytes parts = partsOf(one);
-    for (const Part part : kOrder) {
-        if (parts[indexOf(part)] > 0)
-            return partName(part);
-    }
-    return {};
+    return partName(partOf(category));
 }
 
 QString whatDiffers(const Difference& difference)
@@ -159,22 +149,25 @@ MeasuredLine figureLine(const QString& what, Bytes recorded, Bytes predicted, By
 
 } // namespace
 
-AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit, const Tokens& tokens)
+AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit)
 {
     if (answer.points.empty() && answer.history)
-        return wholeRecording(*answer.history, unit, tokens);
+        return wholeRecording(*answer.history, unit);
     AreaData data = emptyData(unit);
-    for (const Part part : kOrder)
-        data.bands.push_back({partName(part), tokens.part(part), {}});
+    for (const Part part : kStackedParts) {
+        if (isOfTensors(part))
+            data.bands.push_back({part});
+    }
     // This colour differs from the parts beside it, and the predicted curve is visible on it.
-    data.bands.push_back({tr("not predicted"), mixed(tokens.secondary, tokens.pane, 0.4), {}});
-    data.lines = {{tr("reserved"), {}, false}, {tr("predicted"), {}, true}};
+    data.bands.push_back({ChartInk::Unknown});
+    data.lines = {{"reserved"_tr}, {"predicted"_tr, {}, true}};
     for (const OverlayPoint& point : answer.points) {
         const PartBytes parts = partsOf(point.matched);
         data.x.push_back(static_cast<double>(data.x.size()));
-        for (std::size_t i = 0; i < kOrder.size(); ++i)
-            data.bands[i].values.push_back(giga(parts[indexOf(kOrder[i])], unit));
-        data.bands.back().values.push_back(giga(point.notPredicted, unit));
+        for (AreaBand& band : data.bands) {
+            const bool known = band.colour.ink == ChartInk::Part;
+            band.values.push_back(giga(known ? parts[indexOf(band.colour.part)] : point.notPredicted, unit));
+        }
         data.lines[0].values.push_back(giga(point.reserved, unit));
         data.lines[1].values.push_back(giga(point.predicted, unit));
         const Bytes top = std::max({point.reserved, point.predicted, point.allocated()});
@@ -186,15 +179,15 @@ AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit, const Tokens&
     addMeasuredPhases(data, answer.points);
     const auto peak = std::ranges::max_element(answer.points, {}, &OverlayPoint::allocated);
     data.marks.push_back({static_cast<double>(peak - answer.points.begin()),
-                          tr("recorded peak %1").arg(bytesText(peak->allocated(), unit)), tokens.capacity, false});
+                          message("recorded peak %1"_tr, ByteCount{peak->allocated(), unit})});
     return data;
 }
 
-AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit, const Tokens& tokens)
+AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit)
 {
     AreaData data = emptyData(unit);
-    data.bands.push_back({tr("allocated"), tokens.part(Part::Activations), {}});
-    data.lines = {{tr("reserved"), {}, false}};
+    data.bands.push_back({Part::Activations});
+    data.lines = {{"reserved"_tr}};
     for (std::size_t i = 0; i < run.time.size(); ++i) {
         data.x.push_back(static_cast<double>(run.time[i]) - static_cast<double>(run.time.front()));
         data.bands[0].values.push_back(giga(run.lineAllocated[i], unit));
@@ -206,7 +199,7 @@ AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUn
     data.yTop =
         std::max(giga(std::max({run.reserved, run.allocated, predicted.device.reserved}), unit) * kHeadroom, 1e-9);
     data.limits.push_back({giga(predicted.device.allocated, unit),
-                           tr("predicted peak %1").arg(bytesText(predicted.device.allocated, unit)), true});
+                           message("predicted peak %1"_tr, ByteCount{predicted.device.allocated, unit}), true});
     return data;
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_data.h"
-#include "ui/theme/tokens.h"
-
+#include "chart/area_data.h"
 #include "measured/measured_text.h"
 #include "measured/overlay.h"
 #include "ui/text.h"
@@ -35,8 +33,8 @@ struct MeasuredLine {
 };
 
 /// Converts a recorded run into the data of the view's chart. Pure functions.
-AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit, const Tokens& tokens);
-AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit, const Tokens& tokens);
+AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit);
+AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit);
 /// The lines of the table: advice and remarks first, then the differences in descending order.
 std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, const Snapshot& snapshot, ByteUnit unit);
 std::vector<MeasuredLine> measuredLines(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit);

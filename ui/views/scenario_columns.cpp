@@ -5,8 +5,9 @@
 #include "setup/global_batch.h"
 
 #include "ui/language/core_text.h"
-#include "ui/theme/parts.h"
 #include "ui/time_text.h"
+
+#include "chart/part_bytes.h"
 
 #include <QCoreApplication>
 

@@ -295,7 +295,7 @@ ViewFigures ScenariosPanel::figures() const
         const Device& device = column.estimate.device;
         figures.table.header << column.name;
         figures.bars.push_back(
-            {column.name, compositionSlices(column.estimate, m_unit, tokens(Scheme::Light)),
+            {column.name, slicesOf(peakBar(column.estimate, column.setup, m_unit), m_unit, tokens(Scheme::Light)),
              giga(device.capacity, m_unit),
              column.largest > 0
                  ? tr("%1, batch up to %2").arg(bytesText(device.total, m_unit), numberText(column.largest))
@@ -320,10 +320,7 @@ void ScenariosPanel::addBars()
             continue;
         auto* bar = new CompositionChart(m_table);
         bar->setScaleTop(top);
-        bar->setSlices(compositionSlices(column.estimate, m_unit, tokensOf(palette())),
-                       giga(column.estimate.device.capacity, m_unit),
-                       giga(budgetOf(column.estimate, column.setup), m_unit));
-        bar->setOthers(giga(column.estimate.device.others, m_unit), {});
+        bar->setBar(peakBar(column.estimate, column.setup, m_unit), m_unit);
         m_table->setCellWidget(0, i, bar);
     }
     m_table->setRowHeight(0, 30);

@@ -5,6 +5,7 @@
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 #include "ui/time_text.h"
 
@@ -49,13 +50,13 @@ void SweepPanel::redraw()
 {
     if (!m_reading.batchSweep)
         return;
-    const AreaData areas = sweepData(m_reading, tokensOf(palette()));
+    const AreaData areas = sweepData(m_reading);
     m_chart->setData(areas);
     QStringList words;
     for (const VerticalMark& mark : areas.marks)
-        words << mark.label;
+        words << translated(mark.label);
     if (areas.scaled && areas.scaled->point)
-        words << QStringLiteral("%1: %2").arg(areas.scaled->name, areas.scaled->point->label);
+        words << QStringLiteral("%1: %2").arg(translated(areas.scaled->name), translated(areas.scaled->point->label));
     m_chart->setAccessibleDescription(words.join(QStringLiteral(", ")));
 }
 
@@ -86,7 +87,7 @@ void SweepPanel::readOut(double x)
         lines << throughputText(rate);
     const std::optional<ScaledLine>& line = m_chart->data().scaled;
     if (line && line->point && static_cast<double>(batch) >= line->point->x)
-        lines << line->point->label;
+        lines << translated(line->point->label);
     m_chart->setHoverText(lines);
 }
 

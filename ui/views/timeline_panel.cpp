@@ -2,6 +2,7 @@
 #include "ui/views/timeline_panel.h"
 
 #include "ui/charts/area_chart.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 #include "ui/time_text.h"
 
@@ -26,14 +27,14 @@ bool isCompiled(const Setup& setup)
     return !infers(setup) && (compilesGraphs(setup) || setup.compileOptimizer);
 }
 
-/// The live tensors of another step over its relative time, as the maximum from each x to the next.
-ChartLine lineOf(const Timeline& timeline, const std::vector<double>& x, const QString& name, ByteUnit unit)
+/// The live tensors of another step at the same parts of its time, the highest from each x to the next.
+ChartLine lineOf(const Timeline& timeline, const std::vector<double>& x, ByteUnit unit)
 {
     const TimelineScale scale(timeline);
     const auto indexAt = [&](double position) {
         return static_cast<std::size_t>(std::lround(scale.indexAt(position)));
     };
-    ChartLine line{name, {}, true};
+    ChartLine line{"without torch.compile"_tr, {}, true};
     for (std::size_t i = 0; i < x.size(); ++i) {
         const std::size_t last = indexAt(i + 1 < x.size() ? x[i + 1] : x[i]);
         Bytes highest = 0;
@@ -125,13 +126,13 @@ void TimelinePanel::redraw()
 {
     if (!m_reading.estimate)
         return;
-    AreaData shown = timelineData(m_reading, tokensOf(palette()), m_range);
+    AreaData shown = timelineData(m_reading, m_range);
     if (m_eager && !m_eager->points.empty() && !shown.x.empty()) {
-        shown.lines.push_back(lineOf(*m_eager, shown.x, tr("without torch.compile"), m_reading.unit));
+        shown.lines.push_back(lineOf(*m_eager, shown.x, m_reading.unit));
         shown.yTop = std::max(shown.yTop, *std::ranges::max_element(shown.lines.back().values) * 1.1);
     }
     m_chart->setData(shown);
-    m_chart->setAccessibleDescription(peakWords(*m_reading.estimate, m_reading.unit));
+    m_chart->setAccessibleDescription(translated(peakWords(*m_reading.estimate, m_reading.unit)));
     m_whole->setVisible(isZoomed());
 }
 

@@ -3,8 +3,8 @@
 
 #include "ui/answer/answer_panel.h"
 #include "ui/answer/batch_slider.h"
-#include "ui/charts/chart_values.h"
 #include "ui/frame/project_page.h"
+#include "ui/language/core_text.h"
 #include "ui/table/layer_view.h"
 #include "ui/text.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/charts/chart_values.h"
+#include "chart/timeline_scale.h"
 
 #include <algorithm>
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "chart/area_data.h"
+#include "chart/timeline_scale.h"
+#include "search/frontier.h"
+#include "search/largest_batch.h"
+#include "time/throughput.h"
+
+namespace vram {
+
+/// The charts of an answer. Pure functions.
+
+/// Memory over one step: the live tensors by part, and what the allocator has reserved. At most `count` points of the
+/// range are drawn.
+AreaData timelineChart(const Estimate& estimate, SizeUnits units, TimelineRange range = {}, std::size_t count = 160);
+/// Memory and throughput by batch. `largest` is the largest batch that fits, or 0; the estimate is that of the setup.
+AreaData sweepChart(const Estimate& estimate, const Setup& setup, const std::vector<SweepPoint>& points,
+                    std::int64_t largest, SizeUnits units);
+/// Memory by input size at the setup's batch. Sizes at which the network cannot run are omitted.
+AreaData sizeChart(const Estimate& estimate, const Setup& setup, const SizeAxis& axis,
+                   const std::vector<SizePoint>& points, SizeUnits units);
+/// Throughput over the batches of a sweep, with the batch beyond which it hardly rises. None if times are not known.
+std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points);
+
+/// "peak 8.27 GiB · layer1.0.conv3 backward · convolution_backward"
+Message peakWords(const Estimate& estimate, SizeUnits units);
+/// "samples/s"
+Message rateUnit(RateOf of);
+/// Bytes that the safety margin leaves of the capacity.
+Bytes budgetOf(const Estimate& estimate, const Setup& setup);
+
+} // namespace vram

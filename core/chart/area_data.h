@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/message.h"
+#include "base/units.h"
+#include "step/terms.h"
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// A stacked area chart as a value: what it shows, in GiB or GB, with texts that each reader sees in their language. The
+/// window, pictures, the PDF and web pages draw the same value; `layOut` (chart/layout.h) says where all of it goes.
+
+/// Colours by their purpose. Each renderer has its own for a light or dark ground.
+enum class ChartInk : std::uint8_t {
+    Part,   ///< That of a part of the memory.
+    Ground, ///< That of the page.
+    Grid,
+    Border, ///< For what separates phases.
+    Text,
+    Secondary,
+    Accent,   ///< For what the user can move, and for the second axis.
+    Capacity, ///< For limits and what is measured against them.
+    Unknown   ///< For memory that belongs to no part.
+};
+
+struct ChartColour {
+    ChartColour(Part which) : ink(ChartInk::Part), part(which) {}
+    ChartColour(ChartInk which) : ink(which) {}
+    ChartInk ink;
+    Part part = Part::Parameters;
+    bool operator==(const ChartColour&) const = default;
+};
+
+/// One band of a stacked area chart, with a value for each x.
+struct AreaBand {
+    ChartColour colour;
+    std::vector<double> values{};
+    bool operator==(const AreaBand&) const = default;
+};
+
+struct Tick {
+    double value = 0;
+    Message label{};
+    bool operator==(const Tick&) const = default;
+};
+
+/// A vertical line at `x` with a label.
+struct VerticalMark {
+    double x = 0;
+    Message label{};
+    ChartInk ink = ChartInk::Capacity;
+    bool dashed = false;
+    bool operator==(const VerticalMark&) const = default;
+};
+
+/// A horizontal line across the chart.
+struct Limit {
+    double y = 0;
+    Message label{};
+    bool dashed = false;
+    bool operator==(const Limit&) const = default;
+};
+
+/// A line over the areas, with a value for each x.
+struct ChartLine {
+    Message name; ///< The label beside the line; may be empty.
+    std::vector<double> values{};
+    bool strong = false; ///< True for a solid line in the text colour, false for a dashed, paler one.
+    bool operator==(const ChartLine&) const = default;
+};
+
+/// A dot on a line, with words beside it, and with fewer where there is no room for these.
+struct LinePoint {
+    double x = 0;
+    Message label{};
+    Message shortLabel{};
+    bool operator==(const LinePoint&) const = default;
+};
+
+/// A thin line over the areas with a scale of its own, whose labels are at the right edge.
+struct ScaledLine {
+    Message name; ///< With the unit: "samples/s".
+    std::vector<double> values{};
+    double top = 1;
+    std::vector<Tick> ticks{};
+    std::optional<LinePoint> point{};
+    bool operator==(const ScaledLine&) const = default;
+};
+
+/// An event at one moment, drawn as a short stroke on the lower edge.
+struct Stroke {
+    double x = 0;
+    Part part = Part::Gathered;
+    bool raised = false; ///< Whether it is drawn in the second row.
+    bool operator==(const Stroke&) const = default;
+};
+
+struct AreaData {
+    std::vector<double> x{};        ///< Ascending; up to 300 points are drawn smoothly.
+    std::vector<AreaBand> bands{};  ///< From the bottom up.
+    std::vector<ChartLine> lines{}; ///< Drawn above the areas.
+    std::optional<ScaledLine> scaled{};
+    double xFrom = 0;
+    double xTo = 1;
+    double yTop = 1;
+    SizeUnits units = SizeUnits::Binary;
+    std::vector<Tick> xTicks{};
+    std::vector<Tick> xParts{};     ///< Names of parts of the axis, in a line of their own below the ticks.
+    std::vector<double> xBorders{}; ///< Where faint vertical lines separate the phases.
+    std::vector<VerticalMark> marks{};
+    std::vector<Stroke> strokes{};
+    std::vector<Limit> limits{};
+    std::optional<std::pair<double, double>> handle{}; ///< The present setup: the point that the user can drag.
+    Message emptyWords{};                              ///< Explains why there is nothing to draw.
+    bool operator==(const AreaData&) const = default;
+};
+
+/// About `count` round numbers from 0 to `top` or slightly below.
+std::vector<double> niceTicks(double top, int count);
+/// The same as labelled ticks of a size in GiB or GB, the last of which carries the unit: that in which the labels are
+/// short, from KiB to EiB.
+std::vector<Tick> sizeTicks(double top, SizeUnits units, int count);
+/// About `count` round times between two, in seconds, each labelled with its unit.
+std::vector<Tick> timeTicks(double from, double to, int count);
+/// A label with a number as it is written: the fewest decimals that show it.
+Message plainNumber(double value);
+
+} // namespace vram

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "chart/layout.h"
+
+#include "chart/label_places.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+constexpr double kHandle = 5.5;
+constexpr double kPoint = 3.5;
+constexpr double kPointGap = 8;
+constexpr double kMarkGap = 6;
+constexpr double kTickGap = 7;
+
+/// The room right of the plot for the second axis's figures. Usual ones leave it as it is, so that the areas do not
+/// jump.
+double roomOnRight(const AreaData& data, const ChartFont& font)
+{
+    constexpr double kAround = 12;
+    if (!data.scaled)
+        return kAround;
+    double widest = font.width("0,000");
+    for (const Tick& tick : data.scaled->ticks)
+        widest = std::max(widest, font.width(font.words(tick.label)));
+    return widest + kAround;
+}
+
+/// Writes the shapes of one chart.
+class Layout
+{
+public:
+    Layout(const AreaData& data, double width, double height, const ChartFont& font)
+        : m_data(data), m_font(font), m_pageHeight(height), m_places(font, plotOf(data, width, height, font))
+    {
+        m_out.plot = plotOf(data, width, height, font);
+    }
+
+    ChartLayout take()
+    {
+        if (m_data.x.empty()) {
+            const std::string words = m_font.words(m_data.emptyWords);
+            const PlotBox& plot = m_out.plot;
+            addText({plot.left + (plot.width - m_font.width(words)) / 2, plot.top + (plot.height + m_font.ascent) / 2},
+                    words, ChartInk::Secondary);
+            return std::move(m_out);
+        }
+        addSizes();
+        addAreas();
+        addTicks();
+        addStrokes();
+        addBorders();
+        m_places.setLines(curves(), scaledCurve(), m_data);
+        if (m_data.scaled)
+            addScaledLine();
+        addMarks();
+        addLimits();
+        addLineNames();
+        if (m_data.scaled)
+            addScaledPoint();
+        addHandle();
+        return std::move(m_out);
+    }
+
+private:
+    double xOf(double value) const { return xIn(m_out.plot, m_data, value); }
+    double yOf(double value) const { return yIn(m_out.plot, m_data, value); }
+
+    void addLine(std::vector<ChartShape>& shapes, std::vector<PlotPoint> points, ChartColour colour, double width,
+                 Dash dash = Dash::Solid)
+    {
+        shapes.push_back({.kind = ChartShape::Kind::Line,
+                          .colour = colour,
+                          .points = std::move(points),
+                          .width = width,
+                          .dash = dash});
+    }
+
+    void addText(PlotPoint baseline, std::string words, ChartInk ink, double anchor = 0.5)
+    {
+        const PlotBox box{baseline.x, baseline.y - m_font.ascent, m_font.width(words), m_font.height};
+        m_out.labels.push_back({.kind = ChartShape::Kind::Text,
+                                .colour = ink,
+                                .points = {baseline},
+                                .text = std::move(words),
+                                .box = box,
+                                .anchor = anchor});
+    }
+
+    /// A label whose middle is at `at.y`, and whose left or right end is at `at.x`.
+    void addLabel(PlotPoint at, bool rightAligned, std::string words, ChartInk ink)
+    {
+        const PlotBox box = m_places.place(at, rightAligned, words);
+        m_out.labels.push_back({.kind = ChartShape::Kind::Label,
+                                .colour = ink,
+                                .points = {{box.left + LabelPlaces::kAround / 2, box.top + m_font.ascent}},
+                                .text = std::move(words),
+                                .box = box});
+    }
+
+    void addSizes()
+    {
+        const PlotBox& plot = m_out.plot;
+        const int count = std::max(2, static_cast<int>(m_pageHeight / 34));
+        for (const Tick& tick : sizeTicks(m_data.yTop, m_data.units, count)) {
+            const double y = yOf(tick.value);
+            addLine(m_out.grid, {{plot.left, y}, {plot.right(), y}}, ChartInk::Grid, 1);
+            const std::string words = m_font.words(tick.label);
+            addText({plot.left - kTickGap - m_font.width(words), y - m_font.height / 2 + m_font.ascent}, words,
+                    ChartInk::Secondary, 1);
+        }
+    }
+
+    std::vector<PlotPoint> curve(const std::vector<double>& values) const
+    {
+        std::vector<PlotPoint> points;
+        for (std::size_t i = 0; i < std::min(values.size(), m_data.x.size()); ++i)
+            points.push_back({xOf(m_data.x[i]), yOf(values[i])});
+        return points;
+    }
+
+    std::vector<std::vector<PlotPoint>> curves() const
+    {
+        std::vector<std::vector<PlotPoint>> all;
+        for (const ChartLine& line : m_data.lines)
+            all.push_back(curve(line.values));
+        return all;
+    }
+
+    std::vector<PlotPoint> scaledCurve() const
+    {
+        if (!m_data.scaled)
+            return {};
+        std::vector<double> values = m_data.scaled->values;
+        for (double& value : values)
+            value *= m_data.yTop / std::max(1e-12, m_data.scaled->top);
+        return curve(values);
+    }
+
+    // Each area extends down to the axis and covers those behind it, which leaves no seams.
+    void addAreas()
+    {
+        const PlotBox& plot = m_out.plot;
+        std::vector<double> sums(m_data.x.size());
+        for (const AreaBand& band : m_data.bands) {
+            for (std::size_t i = 0; i < sums.size(); ++i)
+                sums[i] += band.values[i];
+            if (std::ranges::none_of(band.values, [](double value) { return value > 0; }))
+                continue;
+            std::vector<PlotPoint> corners = curve(sums);
+            corners.push_back({corners.back().x, plot.bottom()});
+            corners.push_back({corners.front().x, plot.bottom()});
+            m_out.areas.push_back(
+                {.kind = ChartShape::Kind::Area, .colour = band.colour, .points = std::move(corners), .width = 0.6});
+        }
+        std::ranges::reverse(m_out.areas);
+        for (const ChartLine& line : m_data.lines) {
+            if (line.strong)
+                addLine(m_out.areas, curve(line.values), ChartInk::Text, 1.6);
+            else
+                addLine(m_out.areas, curve(line.values), ChartInk::Secondary, 1.2, Dash::Dashes);
+        }
+    }
+
+    void addTicks()
+    {
+        const double first = m_out.plot.bottom() + m_font.ascent + 4;
+        addAxis(m_data.xTicks, first);
+        addAxis(m_data.xParts, first + (m_data.xTicks.empty() ? 0 : m_font.height));
+    }
+
+    /// Labels below the axis, without those that would touch the one before.
+    void addAxis(const std::vector<Tick>& ticks, double baseline)
+    {
+        const PlotBox& plot = m_out.plot;
+        double free = plot.left - 20;
+        for (const Tick& tick : ticks) {
+            const std::string words = m_font.words(tick.label);
+            const double width = m_font.width(words);
+            const double left = std::clamp(xOf(tick.value) - width / 2, plot.left - 4,
+                                           std::max(plot.left - 4, plot.right() + 4 - width));
+            if (left < free + 8)
+                continue;
+            addText({left, baseline}, words, ChartInk::Secondary);
+            free = left + width;
+        }
+    }
+
+    // The strokes have an outline in the colour of the ground, because no single colour is visible on all fills.
+    void addStrokes()
+    {
+        constexpr double height = 5;
+        constexpr double row = 7;
+        for (const auto& [width, outline] : {std::pair(3.5, true), std::pair(1.5, false)}) {
+            for (const Stroke& stroke : m_data.strokes) {
+                const double bottom = m_out.plot.bottom() - 1 - (stroke.raised ? row : 0);
+                const double x = xOf(stroke.x);
+                addLine(m_out.labels, {{x, bottom - height}, {x, bottom}},
+                        outline ? ChartColour(ChartInk::Ground) : ChartColour(stroke.part), width);
+            }
+        }
+    }
+
+    void addBorders()
+    {
+        for (const double border : m_data.xBorders) {
+            const double x = xOf(border);
+            if (border > m_data.xFrom && border < m_data.xTo)
+                addLine(m_out.labels, {{x, m_out.plot.top}, {x, m_out.plot.bottom()}}, ChartInk::Border, 1, Dash::Dots);
+        }
+    }
+
+    // The outline in the colour of the ground keeps the line visible on every fill.
+    void addScaledLine()
+    {
+        const std::vector<PlotPoint> line = scaledCurve();
+        addLine(m_out.labels, line, ChartInk::Ground, 3);
+        addLine(m_out.labels, line, ChartInk::Accent, 1.5);
+        for (const Tick& tick : m_data.scaled->ticks) {
+            const double y = yOf(tick.value * m_data.yTop / std::max(1e-12, m_data.scaled->top));
+            addText({m_out.plot.right() + kTickGap, y - m_font.height / 2 + m_font.ascent}, m_font.words(tick.label),
+                    ChartInk::Accent, 0);
+        }
+    }
+
+    void addMarks()
+    {
+        const PlotBox& plot = m_out.plot;
+        for (const VerticalMark& mark : m_data.marks) {
+            if (mark.x < m_data.xFrom || mark.x > m_data.xTo)
+                continue;
+            const double x = xOf(mark.x);
+            addLine(m_out.labels, {{x, plot.top}, {x, plot.bottom()}}, mark.ink, 1.2,
+                    mark.dashed ? Dash::Dashes : Dash::Solid);
+            const double onLeft = x - plot.left - kMarkGap, onRight = plot.right() - x - kMarkGap;
+            const std::string words = m_font.words(mark.label);
+            const bool right = m_font.width(words) + LabelPlaces::kAround <= onRight || onRight >= onLeft;
+            addLabel({right ? x + kMarkGap : x - kMarkGap, plot.top + m_font.height / 2}, !right,
+                     shortenedTo((right ? onRight : onLeft) - LabelPlaces::kAround, words, m_font), mark.ink);
+        }
+    }
+
+    void addLimits()
+    {
+        const PlotBox& plot = m_out.plot;
+        for (const Limit& limit : m_data.limits) {
+            const std::string words = m_font.words(limit.label);
+            if (limit.y > m_data.yTop) {
+                addLimitLabel({plot.left + 4, plot.top + m_font.height / 2}, words.empty() ? words : "↑ " + words);
+                continue;
+            }
+            const double y = yOf(limit.y);
+            const std::vector<PlotPoint> line{{plot.left, y}, {plot.right(), y}};
+            // The capacity has a thin outline in the colour of the ground. The budget just below it has none: both
+            // outlines would cut the fill apart.
+            if (!limit.dashed)
+                addLine(m_out.labels, line, ChartInk::Ground, 3.2);
+            addLine(m_out.labels, line, ChartInk::Capacity, limit.dashed ? 1 : 1.6,
+                    limit.dashed ? Dash::Dashes : Dash::Solid);
+            addLimitLabel({plot.left + 6, y - m_font.height / 2 - 2}, words);
+        }
+    }
+
+    /// Adds a limit's label in the first gap between marks that has room for it, so that no mark's line crosses it;
+    /// where none has, a shorter form of it.
+    void addLimitLabel(PlotPoint at, const std::string& label)
+    {
+        if (label.empty())
+            return;
+        std::vector<double> ends;
+        for (const VerticalMark& mark : m_data.marks) {
+            if (const double x = xOf(mark.x); x > at.x && x < m_out.plot.right())
+                ends.push_back(x - 2);
+        }
+        std::ranges::sort(ends);
+        ends.push_back(m_out.plot.right());
+        for (const std::string& words : formsOf(label)) {
+            double left = at.x;
+            for (const double end : ends) {
+                if (m_font.width(words) + LabelPlaces::kAround <= end - left)
+                    return addLabel({left, at.y}, false, words, ChartInk::Capacity);
+                left = end + 2 + kMarkGap;
+            }
+        }
+    }
+
+    void addLineNames()
+    {
+        for (const ChartLine& line : m_data.lines) {
+            if (line.values.empty() || line.name.empty())
+                continue;
+            const double above = yOf(line.values.back()) - m_font.height / 2 - 2;
+            addLabel({m_out.plot.right() - 4, above}, true, m_font.words(line.name),
+                     line.strong ? ChartInk::Text : ChartInk::Secondary);
+        }
+    }
+
+    void addScaledPoint()
+    {
+        const std::vector<PlotPoint> line = scaledCurve();
+        if (line.empty())
+            return;
+        if (const std::optional<LinePoint>& point = m_data.scaled->point) {
+            const PlotPoint at{xOf(point->x), heightAt(line, xOf(point->x))};
+            addDot(at, kPoint, false);
+            addPointLabel(at, *point);
+        }
+        addLabel({m_out.plot.right() - 4, line.back().y - m_font.height / 2 - 4}, true,
+                 m_font.words(m_data.scaled->name), ChartInk::Accent);
+    }
+
+    static double heightAt(const std::vector<PlotPoint>& line, double x)
+    {
+        for (std::size_t i = 1; i < line.size(); ++i) {
+            const PlotPoint& from = line[i - 1];
+            const PlotPoint& to = line[i];
+            if (x <= to.x)
+                return from.y + (to.y - from.y) * (x - from.x) / std::max(1e-12, to.x - from.x);
+        }
+        return line.back().y;
+    }
+
+    // The words are right of the dot and end before the next mark's line.
+    void addPointLabel(PlotPoint at, const LinePoint& point)
+    {
+        const double left = at.x + kPointGap;
+        double end = m_out.plot.right();
+        for (const VerticalMark& mark : m_data.marks) {
+            if (const double x = xOf(mark.x); x > at.x)
+                end = std::min(end, x);
+        }
+        const std::string words = m_font.words(point.label);
+        const bool room = left + m_font.width(words) + kPointGap <= end;
+        addLabel({left, at.y + m_font.height / 2 + kPointGap}, false, room ? words : m_font.words(point.shortLabel),
+                 ChartInk::Accent);
+    }
+
+    void addDot(PlotPoint at, double radius, bool hollow)
+    {
+        m_out.labels.push_back({.kind = ChartShape::Kind::Dot,
+                                .colour = ChartInk::Accent,
+                                .points = {at},
+                                .width = radius,
+                                .hollow = hollow});
+    }
+
+    void addHandle()
+    {
+        if (!m_data.handle)
+            return;
+        const PlotBox& plot = m_out.plot;
+        addDot({xOf(m_data.handle->first), std::clamp(yOf(m_data.handle->second), plot.top, plot.bottom())}, kHandle,
+               true);
+    }
+
+    const AreaData& m_data;
+    const ChartFont& m_font;
+    double m_pageHeight;
+    LabelPlaces m_places;
+    ChartLayout m_out{};
+};
+
+} // namespace
+
+PlotBox plotOf(const AreaData& data, double width, double height, const ChartFont& font)
+{
+    constexpr double kTop = 6, kBottom = 8;
+    const double left = font.width("00.0 GiB") + 8;
+    const int lines = data.xParts.empty() || data.xTicks.empty() ? 1 : 2;
+    return {left, kTop, width - left - roomOnRight(data, font), height - kTop - kBottom - lines * font.height};
+}
+
+double xIn(const PlotBox& plot, const AreaData& data, double value)
+{
+    return plot.left + plot.width * (value - data.xFrom) / std::max(1e-12, data.xTo - data.xFrom);
+}
+
+double yIn(const PlotBox& plot, const AreaData& data, double value)
+{
+    return plot.bottom() - plot.height * value / std::max(1e-12, data.yTop);
+}
+
+ChartLayout layOut(const AreaData& data, double width, double height, const ChartFont& font)
+{
+    return Layout(data, width, height, font).take();
+}
+
+} // namespace vram

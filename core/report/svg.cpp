@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/svg.h"
+
+#include <array>
+
+namespace vram {
+
+namespace {
+
+std::string number(double value)
+{
+    return fixedText(value, 1);
+}
+
+/// The width of a character in a sans-serif font of 12 pixels, rather too large than too small.
+double widthOf(char character)
+{
+    constexpr std::string_view narrow = "ijl.,:;|!'ftr()[] /";
+    constexpr std::string_view wide = "mwMW%@";
+    if ((static_cast<unsigned char>(character) & 0xC0U) == 0x80U)
+        return 0; // A further byte of the same character.
+    if (narrow.find(character) != std::string_view::npos)
+        return 4.2;
+    if (wide.find(character) != std::string_view::npos)
+        return 10.6;
+    return character >= 'A' && character <= 'Z' ? 8.4 : 7.0;
+}
+
+std::string corners(const std::vector<PlotPoint>& points)
+{
+    std::string out;
+    for (const PlotPoint& point : points)
+        out += (out.empty() ? "" : " ") + number(point.x) + ',' + number(point.y);
+    return out;
+}
+
+std::string areaOf(const ChartShape& shape)
+{
+    return "<polygon class=\"" + classOf(shape.colour) + "\" fill=\"currentColor\" points=\"" + corners(shape.points)
+           + "\"/>\n";
+}
+
+std::string lineOf(const ChartShape& shape)
+{
+    constexpr std::array<std::string_view, 3> dashes{"", " stroke-dasharray=\"5 3\"", " stroke-dasharray=\"1 3\""};
+    return "<polyline class=\"" + classOf(shape.colour) + R"(" fill="none" stroke="currentColor" stroke-width=")"
+           + number(shape.width) + '"' + std::string(dashes[static_cast<std::size_t>(shape.dash)]) + " points=\""
+           + corners(shape.points) + "\"/>\n";
+}
+
+std::string dotOf(const ChartShape& shape)
+{
+    const PlotPoint& at = shape.points.front();
+    const std::string place = "cx=\"" + number(at.x) + "\" cy=\"" + number(at.y) + "\" r=\"" + number(shape.width);
+    const std::string colour = classOf(shape.colour);
+    if (!shape.hollow)
+        return "<circle class=\"" + colour + "\" fill=\"currentColor\" " + place + "\"/>\n";
+    return "<circle class=\"ground\" fill=\"currentColor\" " + place + "\"/>\n<circle class=\"" + colour
+           + R"(" fill="none" stroke="currentColor" stroke-width="2.5" )" + place + "\"/>\n";
+}
+
+std::string textOf(const ChartShape& shape)
+{
+    const PlotPoint& at = shape.points.front();
+    std::string out;
+    if (shape.kind == ChartShape::Kind::Label)
+        out = R"(<rect class="ground" fill="currentColor" fill-opacity=".88" rx="3" x=")" + number(shape.box.left)
+              + "\" y=\"" + number(shape.box.top) + "\" width=\"" + number(shape.box.width) + "\" height=\""
+              + number(shape.box.height) + "\"/>\n";
+    const std::string_view anchor = shape.anchor < 0.5 ? "start" : shape.anchor > 0.5 ? "end" : "middle";
+    return out + "<text class=\"" + classOf(shape.colour) + "\" x=\"" + number(at.x + shape.anchor * shape.box.width)
+           + "\" y=\"" + number(at.y) + "\" text-anchor=\"" + std::string(anchor) + "\">" + htmlText(shape.text)
+           + "</text>\n";
+}
+
+std::string drawn(const std::vector<ChartShape>& shapes)
+{
+    std::string out;
+    for (const ChartShape& shape : shapes) {
+        switch (shape.kind) {
+        case ChartShape::Kind::Area: out += areaOf(shape); break;
+        case ChartShape::Kind::Line: out += lineOf(shape); break;
+        case ChartShape::Kind::Dot: out += dotOf(shape); break;
+        case ChartShape::Kind::Text:
+        case ChartShape::Kind::Label: out += textOf(shape); break;
+        }
+    }
+    return out;
+}
+
+} // namespace
+
+std::string htmlText(std::string_view text)
+{
+    std::string result;
+    for (const char c : text) {
+        switch (c) {
+        case '&': result += "&amp;"; break;
+        case '<': result += "&lt;"; break;
+        case '>': result += "&gt;"; break;
+        case '"': result += "&quot;"; break;
+        default: result += c;
+        }
+    }
+    return result;
+}
+
+std::string classOf(const ChartColour& colour)
+{
+    switch (colour.ink) {
+    case ChartInk::Part: return "part" + std::to_string(indexOf(colour.part));
+    case ChartInk::Ground: return "ground";
+    case ChartInk::Grid: return "grid";
+    case ChartInk::Border: return "border";
+    case ChartInk::Text: return "text";
+    case ChartInk::Secondary: return "secondary";
+    case ChartInk::Accent: return "accent";
+    case ChartInk::Capacity: return "capacity";
+    case ChartInk::Unknown: return "unknown";
+    }
+    return {};
+}
+
+ChartFont svgFont()
+{
+    return {.words = [](const Message& message) { return text(message); },
+            .width =
+                [](std::string_view words) {
+                    double width = 0;
+                    for (const char character : words)
+                        width += widthOf(character);
+                    return width;
+                },
+            .height = 15,
+            .ascent = 11.5};
+}
+
+std::string svgOf(const AreaData& data, double width, double height, std::string_view title)
+{
+    const ChartFont font = svgFont();
+    const ChartLayout layout = layOut(data, width, height, font);
+    return "<svg viewBox=\"0 0 " + number(width) + ' ' + number(height) + "\" role=\"img\">\n<title>" + htmlText(title)
+           + "</title>\n" + drawn(layout.grid) + drawn(layout.areas) + drawn(layout.labels) + "</svg>\n";
+}
+
+} // namespace vram

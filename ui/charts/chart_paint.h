@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "chart/layout.h"
+#include "ui/theme/tokens.h"
+
+#include <QFont>
+#include <QRectF>
+
+class QPainter;
+
+namespace vram {
+
+/// Paints charts with a QPainter: over the areas in the window, and whole on paper and in pictures.
+
+/// The font as layout sees it. Its messages are in the user's language.
+ChartFont chartFont(const QFont& font);
+QColor inkOf(const ChartColour& colour, const Tokens& tokens);
+QRectF rectOf(const PlotBox& box);
+void paintShapes(QPainter* painter, const std::vector<ChartShape>& shapes, const QFont& font, const Tokens& tokens);
+/// Paints a whole chart in light colours into `target`. `pixels` is the number of the font's pixels per unit of the
+/// painter.
+void paintChart(QPainter* painter, const QRectF& target, const AreaData& data, const QFont& font, double pixels);
+
+} // namespace vram
