@@ -27,7 +27,7 @@ public:
 private:
     struct Source {
         ViewChart chart;
-        const View* view; ///< Null for a chart that is always on screen.
+        const View* view = nullptr; ///< Null for a chart that is always on screen.
     };
 
     void add(const ViewChart& chart, const View* view);
