@@ -121,7 +121,7 @@ void AreaChart::buildSeries()
 {
     Parts& p = *m_parts;
     p.chart->removeAllSeries();
-    qDeleteAll(p.edges); // A QAreaSeries does not own its edges.
+    qDeleteAll(p.edges); // QAreaSeries does not own its edges.
     p.edges.clear();
     p.areas.clear();
     p.lines.clear();
@@ -134,7 +134,7 @@ void AreaChart::buildSeries()
         p.edges.push_back(new QLineSeries(p.chart));
         p.areas.push_back(new QAreaSeries(p.edges.back()));
     }
-    // Each area extends down to the axis and covers those behind it. This needs half the edges and leaves no seams.
+    // Each area extends down to the axis and covers those behind it, which halves the number of edges and avoids seams.
     for (auto area = p.areas.rbegin(); area != p.areas.rend(); ++area)
         add(*area);
     for (std::size_t i = 0; i < p.data.lines.size(); ++i) {

@@ -23,7 +23,7 @@ public:
     void setData(const AreaData& data);
     /// Behaves as if the pointer were at `x`, and emits `hovered`.
     void hoverAt(double x);
-    /// Sets the text beside the hover line; its first line is bold.
+    /// Sets the text beside the hover line. Its first line is bold.
     void setHoverText(const QStringList& lines);
     QStringList hoverText() const;
     const AreaData& data() const;
@@ -36,7 +36,7 @@ signals:
     void hovered(double x);
     void hoverLeft();
     void clicked(double x);
-    /// Emitted while dragging with the left button; `done` is true on release.
+    /// Emitted while dragging with the left button. `done` is true on release.
     void dragged(double x, bool done);
     void zoomed(double factor, double x);
 

@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// One piece of a stacked bar.
+/// A piece of a stacked bar.
 struct Slice {
     QString name;
     QColor color;

@@ -27,11 +27,11 @@ namespace vram {
 namespace {
 
 constexpr double kRadius = 4;
-constexpr double kDash = 4; ///< Length of the dashes, and of the gaps, of the line where the margin begins.
+constexpr double kDash = 4; ///< Length of the dashes and gaps in the line at the beginning of the margin.
 
 } // namespace
 
-// The scene with the bars has no view; see AreaChart.
+// The scene with the bars has no view, as in AreaChart.
 struct CompositionChart::Parts {
     QGraphicsScene scene{};
     QChart* chart = nullptr;
@@ -49,7 +49,7 @@ struct CompositionChart::Parts {
     int hovered = -1;
     int pressed = -1;
 
-    /// Where the memory of other processes begins.
+    /// The start of the memory of other processes.
     double room() const { return std::max(0.0, capacity - others); }
 };
 
@@ -211,7 +211,8 @@ void CompositionChart::paintGround(QPainter* painter) const
     painter->fillRect(QRectF(rect()), t.pane);
     const double room = xOf(std::min(m_parts->capacity, m_parts->top));
     painter->setPen(QPen(t.line, 1));
-    // Clipped by hand, because QSvgGenerator does not support clipping. Parts covered by slices are omitted.
+    // The hatching is clipped here, because QSvgGenerator does not support clipping. Parts covered by slices are
+    // omitted.
     const double covered = xOf(std::min(m_parts->sum, m_parts->capacity));
     QList<QLineF> lines;
     for (double x = 7 * std::floor(covered / 7) - height(); x < room; x += 7) {

@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// The whole GPU as one bar: slices from the left, free memory hatched, memory of other processes on the right, a red
-/// line where the slices exceed the limit, and the safety margin as a notch.
+/// The memory of the whole GPU as one bar: slices from the left, hatched free memory, memory of other processes on the
+/// right, a red line at the limit if slices exceed it, and a dashed line where the safety margin begins.
 class CompositionChart : public QWidget
 {
     Q_OBJECT
@@ -44,7 +44,7 @@ protected:
 
 private:
     struct Parts;
-    /// The index of the slice at `x`, the one after the last for other processes, or -1 if there is none.
+    /// The index of the slice at `x`, the index after the last slice for other processes, or -1 if there is none.
     int sliceAt(double x) const;
     void showTip(int slice, const QPoint& at);
     double xOf(double value) const;

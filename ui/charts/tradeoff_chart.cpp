@@ -23,7 +23,7 @@ namespace vram {
 namespace {
 
 constexpr double kDot = 4.5;
-constexpr double kReach = 9; ///< How near a click must be.
+constexpr double kReach = 9; ///< Maximum distance of a click from a dot.
 
 } // namespace
 
@@ -130,7 +130,7 @@ void TradeoffChart::paintAxes(QPainter& painter) const
         const double x = room.left() + room.width() * (tick.value - m_from) / (m_to - m_from);
         const QString label = translated(tick.label);
         const double wide = metrics.horizontalAdvance(label);
-        // The last label may begin before its tick.
+        // The last label is shifted to the left to end inside the chart.
         painter.drawText(QPointF(std::min(x - wide / 2, width() - wide - 1), baseline), label);
     }
     painter.drawText(QRectF(room.left(), baseline + metrics.descent(), room.width(), metrics.height()), Qt::AlignCenter,

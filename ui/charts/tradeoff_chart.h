@@ -11,34 +11,33 @@
 
 namespace vram {
 
-/// One way of running a step: how long it takes and what it needs.
+/// A variant of the setup, with the time and memory of a step.
 struct TradeoffPoint {
     QString name;
     QString tip;
     double seconds = 0;
-    double size = 0; ///< In the chart's unit.
+    double size = 0; ///< Memory in the chart's unit.
     QColor color{};
-    bool trainsTheSame = true; ///< The others are hollow, and no part of the line.
+    bool trainsTheSame = true; ///< Whether the results are the same. If not, the dot is hollow and off the line.
 };
 
-/// Indices of the points that train the same and than which none of these is both faster and smaller, from the fastest
-/// to the smallest.
+/// Indices of the Pareto-optimal points among those that train the same, from the fastest to the smallest.
 std::vector<std::size_t> frontierOf(const std::vector<TradeoffPoint>& points);
 
-/// Memory against time: a dot for each way, and a line along those that no other beats. A click chooses a dot; its name
-/// and figures are its tip.
+/// Plots memory against time: a dot for each variant, and a line through the Pareto-optimal ones. A click chooses a
+/// dot, whose tooltip shows its name and figures.
 class TradeoffChart : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit TradeoffChart(QWidget* parent = nullptr);
-    /// The first point is the present setup. `capacity` is where a line is drawn.
+    /// The first point is the current setup. A line is drawn at `capacity`.
     void setPoints(std::vector<TradeoffPoint> points, double capacity, SizeUnits unit);
     /// The title of the horizontal axis.
     void setTimeTitle(const QString& title) { m_timeTitle = title; }
     const std::vector<TradeoffPoint>& points() const { return m_points; }
-    /// Marks a point; -1 for none.
+    /// Marks a point, or none for -1.
     void select(int point);
     QPointF placeOf(std::size_t point) const;
     QSize sizeHint() const override { return {420, 160}; }
@@ -62,7 +61,7 @@ private:
     std::vector<TradeoffPoint> m_points;
     double m_capacity = 0;
     SizeUnits m_unit = SizeUnits::Binary;
-    double m_from = 0; ///< Seconds at the left edge.
+    double m_from = 0; ///< Time at the left edge, in seconds.
     double m_to = 1;
     double m_top = 1;
     int m_selected = -1;

@@ -50,8 +50,8 @@ bool tooSmall(const QRectF& rect)
     return rect.width() < 6 || rect.height() < 6;
 }
 
-/// Fills `rect` strip by strip along its shorter side. Tiles are added to a strip as long as that makes them more
-/// square.
+/// Fills `rect` strip by strip along its shorter side. Tiles are added to a strip as long as they become closer to
+/// squares.
 void placeAll(Nodes nodes, QRectF rect, int depth, std::vector<TreemapTile>& tiles)
 {
     std::erase_if(nodes, [](const TreemapNode* node) { return node->value <= 0; });

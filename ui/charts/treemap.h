@@ -11,11 +11,11 @@
 
 namespace vram {
 
-/// A node of a treemap. A leaf has a value; the value of any other node is the sum of its children.
+/// A node of a treemap. A leaf has a value, and the value of any other node is the sum of its children.
 struct TreemapNode {
     QString name;
     double value = 0;
-    quint32 id = 0; ///< 0 for a node that combines several small ones.
+    quint32 id = 0; ///< Id of the row, or 0 for a node that combines several small ones.
     std::vector<TreemapNode> children{};
 };
 
@@ -31,7 +31,7 @@ struct TreemapTile {
 /// A squarified layout: rectangles as close to squares as their areas allow. A pure function.
 std::vector<TreemapTile> layOutTreemap(const TreemapNode& root, const QRectF& area);
 
-/// A treemap of the rows by the memory that they hold.
+/// A treemap of the rows by their memory.
 class Treemap : public QWidget
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ class Treemap : public QWidget
 public:
     explicit Treemap(QWidget* parent = nullptr);
     void setRoot(TreemapNode root, const QColor& color);
-    /// Sets the function that gives the tool tip of the tile under the mouse.
+    /// Sets the function that returns the tooltip of the tile under the mouse.
     void setTips(std::function<QString(quint32 id)> tips) { m_tips = std::move(tips); }
     void select(quint32 id);
     quint32 selected() const { return m_selected; }

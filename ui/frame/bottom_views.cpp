@@ -21,7 +21,7 @@ namespace vram {
 
 namespace {
 
-/// The view of a panel, which has `present(const Reading&)` and perhaps a header.
+/// Creates the view of a panel that has `present(const Reading&)` and optionally a header.
 template<typename Panel>
 View viewOf(const char* name, const QString& title, Panel* panel)
 {
@@ -31,13 +31,14 @@ View viewOf(const char* name, const QString& title, Panel* panel)
     return view;
 }
 
-/// A chart that shows only the Reading.
+/// Creates a chart without figures beyond the Reading.
 ViewChart chartOf(QWidget* widget, ChartKind kind)
 {
     return {widget, [kind] { return kind; }};
 }
 
-/// A chart of a panel that has figures of its own, which `views` announces. `widget` is the panel or a part of it.
+/// Creates a chart of a panel with its own figures, whose changes `views` announces. `widget` is the panel or a part of
+/// it.
 template<typename Panel>
 ViewChart chartOf(ViewsPanel& views, Panel* panel, QWidget* widget, ChartKind kind)
 {
@@ -113,7 +114,7 @@ void BottomViews::addFrontier(const CatalogueSource& catalogues)
     view.helpTopic = "batch";
     ViewChart whole = chartOf(*this, panel, panel, ChartKind::Frontier);
     whole.kind = [panel] { return panel->shownChart(); };
-    whole.hasOwnMenu = true; // Each of its charts has one.
+    whole.hasOwnMenu = true; // Each of its charts has a context menu.
     view.charts = {std::move(whole), chartOf(panel->sweep(), ChartKind::Sweep),
                    chartOf(*this, panel, panel->sizes(), ChartKind::Sizes),
                    chartOf(*this, panel, panel->map(), ChartKind::Frontier)};

@@ -5,8 +5,8 @@
 
 namespace vram {
 
-/// Whether people expect a menu bar there: on macOS and Windows, and on Linux desktops whose own programs have one.
-/// `desktop` is XDG_CURRENT_DESKTOP, a list with colons: "ubuntu:GNOME".
+/// Whether users expect a menu bar: on macOS and Windows, and on Linux desktops whose own applications have one.
+/// `desktop` is XDG_CURRENT_DESKTOP, a colon-separated list such as "ubuntu:GNOME".
 bool expectsMenuBar(const QString& desktop);
 
 } // namespace vram

@@ -22,8 +22,8 @@ bool isFileDrag(const QMimeData* data)
     return data && data->hasUrls() && data->urls().constFirst().isLocalFile();
 }
 
-/// Whether the data has a model's text, or a local file among other URLs. Copied layer rows are excluded, although
-/// they are also text.
+/// Whether the data contains the text of a model, or a local file among its URLs. Copied layer rows are excluded,
+/// although they are also text.
 bool holdsModel(const QMimeData* data)
 {
     if (!data)
@@ -61,7 +61,7 @@ void DropTarget::show(const QMimeData* data)
     ground.setAlphaF(0.92F);
     QPalette colours;
     colours.setColor(QPalette::Window, ground);
-    colours.setColor(QPalette::WindowText, t.accent); // The frame and its text.
+    colours.setColor(QPalette::WindowText, t.accent); // Colour of the frame and its text.
     m_veil->setPalette(colours);
     m_veil->setFont(scaled(m_window->font(), 1.35, true));
     m_veil->setText(tr("Drop to open %1").arg(nameOf(data)));
@@ -79,7 +79,7 @@ bool DropTarget::eventFilter(QObject* object, QEvent* event)
     const auto* widget = drag ? qobject_cast<QWidget*>(object) : nullptr;
     if (!widget || widget->window() != m_window)
         return false;
-    auto* drop = static_cast<QDropEvent*>(event); // The other drag events derive from it.
+    auto* drop = static_cast<QDropEvent*>(event); // All other drag events are derived from QDropEvent.
     if (isFileDrag(drop->mimeData())) {
         drop->setDropAction(Qt::CopyAction);
         drop->accept();

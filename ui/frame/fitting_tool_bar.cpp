@@ -26,7 +26,7 @@ void FittingToolBar::add(QWidget* widget, int rank)
     m_parts.push_back({addWidget(widget), rank, 0});
 }
 
-// Measures only while all actions are in the bar, because a hidden one has no button.
+// Requires that all actions are in the bar, because a hidden action has no button.
 void FittingToolBar::measure()
 {
     for (Part& part : m_parts) {
@@ -83,7 +83,8 @@ void FittingToolBar::changeEvent(QEvent* event)
     fit();
 }
 
-// Ignores changes of an action's tool tip or enabled state: the buttons handle them, and nothing in the bar moves.
+// Ignores changes of an action's tooltip or enabled state, which buttons handle and which do not move anything in the
+// bar.
 void FittingToolBar::actionEvent(QActionEvent* event)
 {
     const auto part = std::ranges::find(m_parts, event->action(), &Part::action);

@@ -17,7 +17,7 @@ class FittingToolBar : public QToolBar
 public:
     using QToolBar::QToolBar;
 
-    /// Adds an action on the right. The lowest rank is hidden first; rank 0 is never hidden.
+    /// Adds an action on the right. Actions with the lowest rank are hidden first, but never those of rank 0.
     void add(QAction* action, int rank);
     void add(QWidget* widget, int rank);
 
@@ -30,7 +30,7 @@ private:
     struct Part {
         QAction* action;
         int rank;
-        int width; ///< Minimum width; 0 if not known yet.
+        int width; ///< Minimum width, or 0 if not known yet.
         QString text{};
         bool visible = true;
     };
@@ -39,7 +39,7 @@ private:
     int widthAbove(int rank) const;
 
     std::vector<Part> m_parts;
-    int m_rank = -1; ///< Parts up to this rank are hidden.
+    int m_rank = -1; ///< Highest rank of the hidden parts.
 };
 
 /// A button that shows the longest of its texts that fits.
@@ -48,7 +48,7 @@ class ElidingButton : public QPushButton
     Q_OBJECT
 
 public:
-    /// `wordings` goes from the longest to the shortest.
+    /// Creates a button with texts from the longest to the shortest.
     explicit ElidingButton(const QStringList& wordings, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -22,7 +22,7 @@ struct Stop {
     QRect place{};
 };
 
-/// The place in the window, as if nothing was scrolled.
+/// The position in the window if nothing were scrolled.
 QRect placeIn(const QWidget& window, const QWidget& widget)
 {
     QPoint at = widget.mapTo(&window, QPoint());
@@ -35,8 +35,9 @@ QRect placeIn(const QWidget& window, const QWidget& widget)
     return {at, widget.size()};
 }
 
-/// Lines from top to bottom, and each from left to right (or from right to left in such a language). Qt's own chain has
-/// the order in which widgets were made, and their places change with the settings that are shown.
+/// Sorts by lines from top to bottom, and within a line from left to right (or from right to left in such a language).
+/// Qt's own focus chain has the order in which widgets were created, but their positions change with the visible
+/// settings.
 void sortAsRead(QList<Stop>& stops, bool fromLeft)
 {
     std::stable_sort(stops.begin(), stops.end(),

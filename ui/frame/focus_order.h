@@ -7,9 +7,8 @@ class QWidget;
 
 namespace vram {
 
-/// Moves the focus to the next tab stop of `window` (or the previous one), going through `parts` in their order.
-/// Within a part, stops follow each other as they are read: line by line. Returns false and leaves the focus where it
-/// is if it is in none of the parts.
+/// Moves the focus to the next (or previous) tab stop of `window`, through `parts` in order and line by line within
+/// each part. Returns false without moving the focus if it is in none of the parts.
 bool moveFocus(QWidget& window, const QList<QWidget*>& parts, bool next);
 
 } // namespace vram

@@ -69,7 +69,7 @@ void MainMenu::addFileMenu()
     addTo(*file, {{Act::SaveChartSvg, Act::SaveChartPng}, {Act::CloseProject, Act::Quit}});
 }
 
-/// The entries that the start page offers.
+/// Adds the entries of the start page.
 void MainMenu::addNewMenu(QMenu& file)
 {
     auto* start = new QMenu(tr("&New"), &file);

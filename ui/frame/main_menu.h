@@ -12,7 +12,7 @@ class Settings;
 /// The actions that write a report, in menu order.
 const std::vector<Act>& reportActs();
 
-/// The menu with every action, sorted into submenus.
+/// The menu with all actions in submenus.
 class MainMenu : public QMenu
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ class MainMenu : public QMenu
 public:
     MainMenu(const Actions& actions, Settings& settings, QWidget* parent);
 
-    /// The rules that reports work out by hand.
+    /// The menu of the textbook rule in reports.
     QMenu* reportRules() const { return m_rules; }
 
 signals:

@@ -78,7 +78,7 @@ QToolButton* MainToolBar::addMenuButton(const QString& text, QMenu* menu, const 
     return button;
 }
 
-// The actions that a narrow window hides first are in the menu too, with well-known shortcuts.
+// The actions that a narrow window hides first are also in the menu and have well-known shortcuts.
 void MainToolBar::addActionGroups()
 {
     for (const auto& [act, icon] : {std::pair{Act::Open, ToolIcon::Open}, std::pair{Act::Save, ToolIcon::Save},

@@ -18,7 +18,7 @@ class MainToolBar : public FittingToolBar
 
 public:
     MainToolBar(const Actions& actions, QMenu* menu, QMenu* reportRules, QWidget* parent = nullptr);
-    /// Shows which unit the figures use.
+    /// Shows the unit of the figures.
     void setUnit(ByteUnit unit);
     /// Disables the report if no project is open.
     void setReportEnabled(bool enabled);

@@ -16,7 +16,7 @@ const QRegularExpression& mark()
     return pattern;
 }
 
-/// Matches a mnemonic that Chinese appends to the text: "打开(&O)".
+/// Matches a mnemonic that is appended to Chinese text: "打开(&O)".
 const QRegularExpression& appended()
 {
     static const QRegularExpression pattern(QStringLiteral("\\(&.\\)"));
@@ -32,7 +32,7 @@ QString withAppended(QString text, const QSet<QChar>& used)
     return text.remove(appended());
 }
 
-/// Tries the first letters of words, then any letter.
+/// Marks another letter: preferably the first letter of a word, or else any letter.
 QString withOther(const QString& marked, const QSet<QChar>& used)
 {
     QString text = marked;

@@ -15,7 +15,7 @@ class ModelCard : public QAbstractButton
 
 public:
     explicit ModelCard(const std::string& builtin, QWidget* parent = nullptr);
-    /// The network's usual spelling if known, else its built-in name.
+    /// The network's usual spelling if known, or else its built-in name.
     static QString titleOf(const std::string& builtin);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }

@@ -73,14 +73,14 @@ ProjectPage::ProjectPage(LayerModel& model, Inspector* inspector, BottomViews* v
     connect(m_status, &StatusLine::explain, this, &ProjectPage::explain);
 }
 
-// A message takes its height from the table, which scrolls: no row above it and no chart below it moves.
+// A message reduces the height of the table, which scrolls, so that no row above it and no chart below it moves.
 QWidget* ProjectPage::makeUpperPane()
 {
     auto* pane = new QWidget;
     auto* layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    constexpr int kLeastTable = 24; // Its header, beside a message in the smallest window.
+    constexpr int kLeastTable = 24; // Height of its header, above a message in the smallest window.
     m_columns->setMinimumHeight(kLeastTable);
     layout->addWidget(m_columns, 1);
     layout->addWidget(m_messagePlace);
@@ -131,7 +131,7 @@ void ProjectPage::showForm(LayerId layer)
 
 void ProjectPage::showSetting(const QString& key)
 {
-    // The batch field is beside the slider and not in a form.
+    // The batch field is beside the slider rather than in a form.
     if (!m_inspector->reveal(key))
         focusBatch();
 }

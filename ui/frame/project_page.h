@@ -20,7 +20,8 @@ class LayerView;
 class RankStrip;
 class StatusLine;
 
-/// The page of an open project: the answer at the top, then the table and the forms, the views, and the status line.
+/// The page of an open project, from top to bottom: the answer, the table and the forms, the views, and the status
+/// line.
 class ProjectPage : public QWidget
 {
     Q_OBJECT
@@ -37,12 +38,12 @@ public:
     Inspector* inspector() const { return m_inspector; }
     BottomViews* views() const { return m_views; }
     StatusLine* status() const { return m_status; }
-    /// The strip between the table and the views whose layout takes messages. It is empty without one.
+    /// The strip between the table and the views, to whose layout messages are added. It is empty without a message.
     QWidget* messagePlace() const { return m_messagePlace; }
     /// The parts in tab order.
     QList<QWidget*> parts() const;
 
-    /// Updates everything but the status line, which shows more than a Reading contains.
+    /// Updates everything except the status line, which also shows values that are not in a Reading.
     void present(const Reading& reading);
 
     /// Selects the row in all views.
@@ -55,11 +56,11 @@ public:
 
     /// The state of the splitters.
     QList<QByteArray> layoutState() const;
-    /// Restores a state returned by `layoutState`; any other value is ignored.
+    /// Restores a state returned by `layoutState`. Any other value is ignored.
     void restoreLayoutState(const QList<QByteArray>& state);
 
 signals:
-    /// Emitted when a figure is to be explained by the help topic of that name.
+    /// Emitted when the user asks for the help topic of a figure.
     void explain(const QString& topic);
 
 private:

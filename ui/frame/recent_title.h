@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// The name of a recently used file; with the folders that tell it from `others` of the same name.
+/// The name of a recently used file, with the folders that distinguish it from `others` with the same name.
 QString recentTitle(const QString& file, const QStringList& others);
 
 } // namespace vram

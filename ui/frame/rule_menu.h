@@ -9,7 +9,7 @@ namespace vram {
 
 class Settings;
 
-/// The choice of the textbook rule that reports work out: none, one of them, or all.
+/// Chooses the textbook rule of the hand calculation in reports: none, one of them, or all.
 class RuleMenu : public QMenu
 {
     Q_OBJECT

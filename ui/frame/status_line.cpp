@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-/// Makes a button of the line.
+/// Creates a button of the status line.
 QPushButton* makeStatusButton(const QString& name, int height)
 {
     auto* button = new QPushButton;
@@ -67,7 +67,7 @@ void StatusLine::present(const Reading& reading, bool busy)
     const Estimate& estimate = *reading.estimate;
     m_parameters->setFigure(tr("%1 parameters").arg(numberText(estimate.parameters)));
     m_layers->setFigure(counted(estimate.layers, tr("%1 layer"), tr("%1 layers")));
-    // Fixed to its maximum width; otherwise each estimate would lay out the whole window again.
+    // The label has its maximum width, because otherwise each estimate would lay out the whole window again.
     m_search->setFixedSize(fontMetrics().horizontalAdvance(tr("searching for the largest batch…")) + 2, height());
     m_search->setFigure(tr("searching for the largest batch…"));
     m_search->setVisible(busy);

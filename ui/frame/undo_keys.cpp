@@ -12,7 +12,8 @@ namespace vram {
 
 namespace {
 
-/// A spin box and a combo box hand the keys to the line edit in them without an event that a filter would see.
+/// The widget itself if it edits text. Spin boxes and combo boxes pass keys to their line edit without an event that a
+/// filter could see.
 QWidget* textField(QObject* object)
 {
     if (qobject_cast<QLineEdit*>(object) || qobject_cast<QAbstractSpinBox*>(object) || qobject_cast<QComboBox*>(object)

@@ -7,14 +7,14 @@ class QWidget;
 
 namespace vram {
 
-/// Leaves Ctrl+Z and Ctrl+Shift+Z to the document's undo, wherever the focus is. A field would use them for its own
-/// text, which the document's undo covers as well.
+/// Uses Ctrl+Z and Ctrl+Shift+Z for the document's undo history, wherever the focus is. Fields would use them for their
+/// own text, whose changes are in the document's history as well.
 class UndoKeys : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Fields within `except` keep the keys.
+    /// Fields in `except` handle the keys themselves.
     UndoKeys(QWidget* window, QWidget* except);
 
 protected:

@@ -16,13 +16,13 @@ class WelcomePage : public QWidget
     Q_OBJECT
 
 public:
-    /// Its buttons have the names of `actions`.
+    /// The texts of its buttons are those of `actions`.
     WelcomePage(Settings& settings, const Actions& actions, QWidget* parent = nullptr);
     /// Updates the list of recent files.
     void refresh();
 
 signals:
-    /// `model` is "builtin:resnet50" or a path.
+    /// Emitted when a model is chosen, a path or a name such as "builtin:resnet50".
     void modelChosen(const QString& model);
     void openWanted();
     void pasteWanted();

@@ -15,8 +15,8 @@ namespace vram {
 class FiguresDialog;
 struct ChartSubject;
 
-/// Exports charts as pictures and tables. Each chart has a menu, the actions apply to the one on screen, and a dialog
-/// shows all charts as tables.
+/// Exports charts as pictures and tables. Each chart has a context menu, actions apply to the chart on screen, and a
+/// dialog shows all charts as tables.
 class ChartController : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
 private:
     struct Source {
         ViewChart chart;
-        const View* view = nullptr; ///< Null for a chart that is always on screen.
+        const View* view = nullptr; ///< The view of the chart, or null if the chart is always on screen.
     };
 
     void add(const ViewChart& chart, const View* view);

@@ -14,7 +14,7 @@ class Settings;
 struct Dialogs;
 struct Setup;
 
-/// Imports a setup from other programs' configurations for several GPUs, and exports one.
+/// Imports the setup from other programs' configurations for several GPUs, and exports it.
 class ConfigFlow
 {
     Q_DECLARE_TR_FUNCTIONS(vram::ConfigFlow)
@@ -24,12 +24,13 @@ public:
 
     /// Whether the file is such a configuration.
     static bool isConfig(const QString& path);
-    /// Applies the file to the setup as one undo step. Returns false if it fails; the message bar then shows why.
+    /// Applies the file to the setup as one undo command. Returns false on failure, for which the message bar shows the
+    /// reason.
     bool open(const QString& path);
     void openAskingWhich();
-    /// Applies a plan as one undo step, and offers to save its configuration file, which users need next.
+    /// Applies a plan as one undo command, and offers to save its configuration file, which users need next.
     void use(const Setup& plan);
-    /// Shows the setup as files of other programs, to copy or to save.
+    /// Shows the setup as configuration files of other programs, to be copied or saved.
     void show();
     /// Asks for a file and saves the text to it.
     void save(const QString& suggestion, const QString& text);

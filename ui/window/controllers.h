@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// What is done in a window. None of them knows another, and their order is of no importance.
+/// The controllers of a window. They do not refer to each other, and their order does not matter.
 struct Controllers {
     explicit Controllers(const WindowContext& context);
 

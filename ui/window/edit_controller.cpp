@@ -29,7 +29,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kToolTipDelay = 200; ///< In milliseconds; Qt shows no tool tip sooner.
+constexpr int kToolTipDelay = 200; ///< Delay in milliseconds, before which Qt shows no tooltip.
 
 } // namespace
 
@@ -79,7 +79,7 @@ void EditController::connectForms()
                     m_context.messages.showError(*problem);
             });
     connect(inspector.layer(), &LayerPanel::fixRequested, this, [this](LayerId row, QuickFix mend) {
-        // The button disappears, so moves the focus to the row before the form scrolls to the next problem.
+        // Moves the focus to the row, because the button disappears and the form would scroll to the next problem.
         m_context.page.table()->setFocus();
         mendRow(m_context.document(), row, mend);
     });
@@ -138,7 +138,7 @@ void EditController::keepScenario()
     m_context.page.views()->panel<ScenariosPanel>()->editName(index);
 }
 
-// Does not rename the actions during a drag, because a new name would lay out the window again.
+// Actions are not renamed during a drag, because a new name would lay out the window again.
 void EditController::connectUndo()
 {
     QUndoStack& stack = m_context.document().undoStack();

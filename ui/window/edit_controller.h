@@ -7,7 +7,7 @@ namespace vram {
 
 class AnswerPanel;
 
-/// Turns requests of the panels into edits of the document, and handles undo, redo and the scenarios.
+/// Applies the panels' requests as edits of the document, and handles undo, redo and scenarios.
 class EditController : public QObject
 {
     Q_OBJECT

@@ -25,7 +25,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("Edits", text);
 }
 
-/// The techniques by which setups are compared: adapters, quantized weights, checkpointing, several GPUs.
+/// Names of the techniques in a setup: adapters, quantized weights, checkpointing, several GPUs.
 QStringList techniquesOf(const Setup& setup)
 {
     QStringList parts;

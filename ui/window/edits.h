@@ -12,26 +12,26 @@ namespace vram {
 
 class Document;
 
-/// The edits that panels request. Each makes one undo step; the changes made during a drag or while typing are merged
-/// into one step until `done`.
+/// Edits requested by panels. Each is one undo command. Changes during a drag or during typing are merged into one
+/// command until `done`.
 void setBatch(Document& document, std::int64_t batch, bool done);
 void changeSetup(Document& document, const QString& key, const AttributeValue& value, bool done);
 void chooseFineTuning(Document& document, FineTuning way);
-/// Sets which blocks are checkpointed, every `every`-th of those that match.
+/// Checkpoints every `every`-th of the blocks that match.
 void chooseCheckpoints(Document& document, const QString& blocks, qint64 every);
 /// Sets the sequence length or the image size together with the batch.
 void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done);
 /// Applies the fix that an issue of the row offers.
 void mendRow(Document& document, LayerId row, QuickFix mend);
 void writeNotes(Document& document, const QString& notes);
-/// Removes an assumption from the list, as it is right.
+/// Removes an assumption that the user has confirmed.
 void confirmAssumption(Document& document, std::size_t index);
 void nameNetwork(Document& document, const QString& name);
 void takeAdvice(Document& document, const Advice& advice);
 /// Applies a plan for several GPUs, or the setup from another program's file.
 void takePlan(Document& document, const Setup& setup);
 
-/// Adds the current setup as a scenario under a name of its own. Returns its index.
+/// Adds the current setup as a scenario with a unique name. Returns its index.
 int keepScenario(Document& document);
 void useScenario(Document& document, int index);
 void renameScenario(Document& document, int index, const QString& name);

@@ -16,7 +16,7 @@ class FileController : public QObject
 public:
     explicit FileController(const WindowContext& context);
 
-    /// Enables the actions that apply.
+    /// Enables the applicable actions.
     void update();
 
 private:
@@ -24,7 +24,8 @@ private:
     void connectWelcome();
     void connectReports();
     void copyExporterLines();
-    /// Records a model with a Python of this machine. `place` is a Hugging Face folder or config.json, or empty.
+    /// Records a model with a Python interpreter of this machine. `place` is a Hugging Face folder or config.json, or
+    /// empty.
     void record(const QString& place);
     bool openRecorded(const QByteArray& project, const QString& remarks);
 

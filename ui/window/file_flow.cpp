@@ -200,7 +200,7 @@ bool FileFlow::saveAs()
     if (!isProjectFile(path))
         path += QLatin1String(kSuffix);
     if (path == m_document.path())
-        m_document.keepMine(); // The file dialog has already asked whether to replace it.
+        m_document.keepMine(); // The file dialog has already asked whether to replace the file.
     return saveTo(path);
 }
 
@@ -242,8 +242,8 @@ void FileFlow::exportReport(const QString& kind)
     const std::shared_ptr<const Project> project = m_document.project();
     const Catalogues catalogues = m_document.catalogues();
     const std::string rule = utf8(m_settings.value(Setting::ReportRule).toString());
-    // A report takes some hundred estimates. Each has its own Background, so that a second report does not cancel the
-    // first.
+    // A report takes about a hundred estimates. Each report has its own Background, so that a second one does not
+    // cancel the first.
     auto* preparing = new Background(0, this);
     connect(preparing, &Background::finished, preparing, &QObject::deleteLater);
     preparing->request([this, project, catalogues, unit, rule, path, kind] {

@@ -19,7 +19,7 @@ class Settings;
 struct ChartSubject;
 struct PreparedReport;
 
-/// Opens, saves, closes, exports and recovers the document, and asks the necessary questions.
+/// Opens, saves, closes, exports and recovers the document, with the necessary dialogs.
 class FileFlow : public QObject
 {
     Q_OBJECT
@@ -30,17 +30,18 @@ public:
     Dialogs dialogs = realDialogs();
     /// The configuration files of other training programs.
     ConfigFlow& configs() { return m_configs; }
-    /// Opens a file that is not a model but belongs to one, such as a recorded run; may be empty.
+    /// Opens a file that is not a model but belongs to one, such as a recorded run. May be empty.
     std::function<bool(const QString& path)> takeOther{};
-    /// Explains a copied or dropped text if it is an out-of-memory message, and returns whether it is one; may be empty.
+    /// Explains a copied or dropped text if it is an out-of-memory message, and returns whether it is one. May be
+    /// empty.
     std::function<bool(const QString& text)> takeMessage{};
 
-    /// Opens a path or "builtin:NAME". A large file is read in the background. Returns false if it fails at once; the
-    /// message bar then shows why, and the document is unchanged.
+    /// Opens a path or "builtin:NAME". A large file is read in the background. Returns false if it fails at once. The
+    /// document is then unchanged, and the message bar shows the reason.
     bool open(const QString& model);
     bool open(const OpenRequest& request) { return m_open.open(request); }
-    /// Opens a model that was recorded and is in no file. `then` is called once it is open. False: the user keeps what
-    /// is open.
+    /// Opens a recorded model that is not in a file. `then` is called once it is open. Returns false if the user keeps
+    /// the open project.
     bool openRecorded(const QString& text, std::function<void()> then)
     {
         return m_open.open({.text = text, .then = std::move(then), .isUnsaved = true});
@@ -53,8 +54,8 @@ public:
     void changeAssumption(const Assumption& assumption) { m_open.changeAssumption(assumption); }
     /// Opens copied or dragged data: files, a path, or the text of a model. `data` may be null.
     bool open(const QMimeData* data);
-    /// The same, but only if the data clearly is a model or an out-of-memory message: a file, the path of one, or a JSON
-    /// object.
+    /// Opens copied or dragged data, but only if it clearly is a model or an out-of-memory message: a file, the path of
+    /// a file, or a JSON object.
     bool openIfModel(const QMimeData* data);
     void openAskingWhich();
     /// Asks for a Hugging Face folder and opens it.
@@ -63,13 +64,13 @@ public:
     QString askFile(const QString& title, const QString& filter);
     QString askFolder(const QString& title);
     void startEmpty();
-    /// Closes the project, unless the user cancels as in `mayClose`.
+    /// Closes the project, unless the user cancels.
     void closeProject();
     bool save();
     bool saveAs();
-    /// Whether nothing in the document is worth a question before it is closed.
+    /// Whether the document can be closed without a question.
     bool mayLose() const;
-    /// Asks about unsaved changes. Returns false if the user cancelled.
+    /// Asks about unsaved changes. Returns false if the user cancels.
     bool mayClose();
     void exportReport(const QString& kind);
     /// `format` is "svg" or "png".
@@ -78,24 +79,24 @@ public:
     void saveExporter();
     /// Offers to restore the work of crashed sessions, newest first.
     void offerRecovery(const QString& folder);
-    /// Offers remedies if somebody else has changed or removed the document's file.
+    /// Offers remedies if another program has changed or removed the document's file.
     void offerChanged(OnDisk what);
     /// Tells the user that another window has the same file open.
     void tellOpenElsewhere();
 
 signals:
-    /// Emitted when an assumption is to be changed that is a field of the setup.
+    /// Emitted when the user changes an assumption that is a field of the setup.
     void settingWanted(const QString& key);
-    /// Emitted when an assumption is to be changed that is an attribute of a layer.
+    /// Emitted when the user changes an assumption that is an attribute of a layer.
     void layerWanted(LayerId layer);
-    /// Emitted when a model is to be recorded. `place` is its Hugging Face folder or config.json, or empty.
+    /// Emitted when the user asks to record a model. `place` is its Hugging Face folder or config.json, or empty.
     void recordWanted(const QString& place);
-    /// Emitted when the program is to start again, with the same project.
+    /// Emitted when the user asks to restart the program with the same project.
     void restartWanted();
-    /// Emitted with whether a project is open.
+    /// Emitted when a project is opened or closed.
     void projectOpen(bool open);
-    /// Emitted when the work of a crashed session is in the document. Its copy is deleted once this session has
-    /// written its own.
+    /// Emitted when the work of a crashed session has been restored. Its copy is deleted once this session has written
+    /// its own.
     void recovered();
 
 private:

@@ -26,7 +26,7 @@ namespace vram {
 
 namespace {
 
-/// The system uses some memory of an idle GPU. Only more than that counts as memory of other processes.
+/// The system uses some memory of an idle GPU. Only memory above this limit is attributed to other processes.
 constexpr double kLeastUseMib = 64;
 
 } // namespace
@@ -143,7 +143,7 @@ void GpuController::showLocal()
 
 void GpuController::useLocal(int index)
 {
-    // The figures may be outdated, so queries nvidia-smi again and uses the answer when it arrives.
+    // Queries nvidia-smi again, because the figures may be outdated, and uses the answer when it arrives.
     const auto take = [this, index] {
         const auto at = static_cast<std::size_t>(index);
         if (at >= m_context.session.localGpus.gpus().size())
@@ -204,7 +204,7 @@ void GpuController::takeOwn(const QString& oldName, const Gpu& gpu)
         if (setup.gpu == old)
             setup.gpu = gpu.name;
     };
-    // A new GPU is put into use at once; an edited one stays in use where it is.
+    // A new GPU is selected at once. An edited one stays selected where it is.
     if (old.empty()) {
         next.setup = onGpu(std::move(next.setup), withOwnGpus(m_context.document().catalogues().gpus, {gpu}), gpu.name);
     } else {

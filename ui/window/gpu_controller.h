@@ -11,7 +11,7 @@ namespace vram {
 class GpuPanel;
 struct GpuChoices;
 
-/// Handles the actions on GPUs: those of this machine, custom ones, calibrations, and plans for several.
+/// Handles the actions on GPUs: those of this machine, custom ones, calibrations, and plans for several GPUs.
 class GpuController : public QObject
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
 private:
     void connectActions();
     void connectPanel(GpuPanel& panel);
-    /// Enables the actions that apply.
+    /// Enables the applicable actions.
     void update();
     Gpu inUse() const;
     /// Remembers a GPU that the user has just chosen, for the next model.
@@ -39,16 +39,16 @@ private:
     void showPlans();
 
     const WindowContext m_context;
-    int m_identity = -1; ///< Identity of the document in which m_last was seen.
+    int m_identity = -1; ///< Identity of the document to which m_last belongs.
     std::string m_last{};
 };
 
 /// The current entries of the GPU field.
 GpuChoices gpuChoices(const Session& session, const Actions& actions);
-/// Sets the calibration of the GPU in use; an empty one restores the built-in rules.
+/// Sets the calibration of the GPU in use. An empty one restores the built-in rules.
 void calibrateGpu(Session& session, const Calibration& calibration);
 /// Exports and imports the user's own GPUs and calibrations, for another machine or a colleague. If the project uses
-/// one of those in the file, the project is updated as one undo step.
+/// one of the imported GPUs, it is updated as one undo command.
 void exportGpus(const WindowContext& context);
 void importGpus(const WindowContext& context);
 

@@ -44,7 +44,7 @@ constexpr std::array kProjectActs{
     Act::Largest,    Act::FocusBatch, Act::MakeItFit,    Act::Compare,      Act::KeepScenario,  Act::PlanGpus,
     Act::OpenConfig, Act::SaveConfig, Act::OpenRun,      Act::SaveSnapshot, Act::ExplainMessage};
 
-/// Applies the language of the settings, before any text of the window is made.
+/// Applies the language of the settings before any text of the window is created.
 Settings& inItsLanguage(Settings& settings)
 {
     applyLanguage(settings.value(Setting::Language).toString());
@@ -75,7 +75,7 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
     makeBars();
     makeControllers();
     showProject(false);
-    // A laptop's screen may be lower than that, and the window has a frame.
+    // Limits the size to the screen, which may be lower on a laptop, minus the window's frame.
     resize(kFirstSize.boundedTo(screen()->availableGeometry().size() - kFrame).expandedTo(kLeastSize));
     restoreGeometry(settings.value(Setting::Geometry).toByteArray());
     restoreLayout();
@@ -85,8 +85,8 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
 MainWindow::~MainWindow()
 {
     m_messages.setParent(nullptr);
-    // Removing the central widget takes the focus from a field, which commits its text while controllers and panels
-    // still exist.
+    // Removing the central widget takes the focus from a field, so that it commits its text while controllers and
+    // panels still exist.
     takeCentralWidget();
 }
 
@@ -161,10 +161,10 @@ void MainWindow::showProject(bool open)
         m_actions[act]->setEnabled(open);
     m_toolBar->setReportEnabled(open);
     updateTitle();
-    emit m_session.changed(); // Actions follow whether a project is open.
+    emit m_session.changed(); // Actions depend on whether a project is open.
     if (!open)
         return;
-    QTimer::singleShot(0, &m_session.localGpus, &LocalGpus::ask); // Runs later, because nothing waits for it.
+    QTimer::singleShot(0, &m_session.localGpus, &LocalGpus::ask); // Deferred, because nothing depends on the answer.
     m_page->table()->setFocus();
 }
 
@@ -186,7 +186,7 @@ void MainWindow::offerTour()
 void MainWindow::restart()
 {
     saveLayout();
-    m_guard->giveUpUnsaved(); // The next window has it.
+    m_guard->giveUpUnsaved(); // The next window takes over the unsaved work.
     emit restartWanted();
 }
 
@@ -242,7 +242,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::endBySignal(int signal)
 {
-    constexpr int shells = 128; // The exit status of a program that a signal has ended, as shells report it.
+    constexpr int shells = 128; // Shells report this status plus the number of the signal.
     m_guard->leaveUnsaved();
     saveLayout();
     QCoreApplication::exit(shells + signal);
@@ -251,14 +251,14 @@ void MainWindow::endBySignal(int signal)
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
-    // Queued, because the new palette reaches this window before its children.
+    // The call is queued, because the new palette reaches this window before its children.
     if (event->type() == QEvent::PaletteChange)
         QMetaObject::invokeMethod(&m_session, &Session::changed, Qt::QueuedConnection);
 }
 
 bool MainWindow::focusNextPrevChild(bool next)
 {
-    // There are no controllers while they are made, and while the destructor takes the focus from a field.
+    // There are no controllers during their construction, and while the destructor takes the focus from a field.
     return (m_controllers && moveFocus(*this, m_page->parts() << m_toolBar, next))
            || QMainWindow::focusNextPrevChild(next);
 }

@@ -24,7 +24,7 @@ class ProjectPage;
 class WelcomePage;
 struct Controllers;
 
-/// A project that the next window continues with, without a question.
+/// A project that is passed to the next window without a question.
 struct LeftProject {
     Project project;
     QString path{};
@@ -51,14 +51,14 @@ public:
     LayerView* table() const;
     /// Starts the tour when the first network is opened, unless it has been shown before.
     void offerTour();
-    /// Ends the program without a question, as the system's signal asks: unsaved work is offered at the next start.
+    /// Ends the program on a signal of the system, without a question. Unsaved work is offered at the next start.
     void endBySignal(int signal);
-    /// The open project, after `restartWanted`; none on the start page.
+    /// The open project, after `restartWanted`, or std::nullopt on the start page.
     std::optional<LeftProject> left() const;
     void take(LeftProject left);
 
 signals:
-    /// Emitted when this window is to be replaced by one that opens what is left, in the language of the settings.
+    /// Emitted to replace this window by one that opens the result of `left()`, in the language of the settings.
     void restartWanted();
 
 protected:

@@ -32,7 +32,7 @@ constexpr std::size_t kHead = 4096;
 
 RunKind kindOf(const QString& path)
 {
-    // A named pipe can be read only once, and opening it blocks until there is a writer.
+    // Named pipes are excluded, because they can be read only once, and opening one blocks until there is a writer.
     if (!QFileInfo(path).isFile())
         return RunKind::None;
     const Result<std::string> head = readHead(utf8(path), kHead);

@@ -20,9 +20,9 @@ public:
     explicit MeasuredController(const WindowContext& context);
 
 private:
-    /// Opens the file if it is a recorded run; returns whether it is one.
+    /// Opens the file if it is a recorded run. Returns whether it is one.
     bool open(const QString& path);
-    /// Explains `text` if it is an out-of-memory message of PyTorch; returns whether it is one.
+    /// Explains `text` if it is an out-of-memory message of PyTorch. Returns whether it is one.
     bool explain(const QString& text);
     void read(const QString& path, bool snapshot);
     void take(const MeasuredRun& run);

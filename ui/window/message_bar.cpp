@@ -25,7 +25,7 @@ MessageBar::MessageBar(QWidget* parent)
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_close->setProperty("quiet", true);
-    m_close->setFocusPolicy(Qt::TabFocus); // A click leaves the focus where the work is.
+    m_close->setFocusPolicy(Qt::TabFocus); // A click does not move the focus.
     connect(m_close, &QPushButton::clicked, this, &QWidget::hide);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 4, 12, 4);
@@ -97,11 +97,11 @@ void MessageBar::forgetProblem()
         hide();
 }
 
-// A wrapped sentence takes the height that it needs at this width. In a low window a long one scrolls, so that the table
-// above and the charts below keep theirs.
+// A wrapped sentence gets the height that it needs at the current width. In a low window, a long sentence scrolls, so
+// that the table above and the charts below keep their heights.
 void MessageBar::fitHeight()
 {
-    constexpr int kRest = 440; // Height that answer, table and a chart need beside it.
+    constexpr int kRest = 440; // Height that the answer, the table and a chart need in addition.
     layout()->activate();
     const int beside = width() - m_area->viewport()->width();
     const int wide = (parentWidget() ? parentWidget()->width() : width()) - beside;
@@ -139,7 +139,7 @@ void MessageBar::say()
 void MessageBar::work(const QString& sentence, std::function<void()> cancel)
 {
     tell(sentence, {{tr("Cancel"), std::move(cancel)}});
-    m_close->hide(); // Closing the message would hide running work.
+    m_close->hide(); // Closing the message would hide the progress of running work.
     m_works = true;
     m_part = 0;
 }

@@ -13,8 +13,8 @@ class QScrollArea;
 
 namespace vram {
 
-/// A strip that replaces message boxes: a sentence, optional buttons, and a way to close it. It has a place of its own in
-/// the window's layout, so that it covers nothing.
+/// A strip in place of message boxes, with a sentence, optional buttons and a close button. It has its own place in the
+/// window's layout, so that it does not cover anything.
 class MessageBar : public QFrame
 {
     Q_OBJECT
@@ -29,10 +29,10 @@ public:
     void tell(const QString& sentence, std::vector<Choice> choices = {}, bool problem = false);
     /// Reports that a file was saved, with a button that opens it.
     void tellSaved(const QString& sentence, const QString& path);
-    /// Reports the edit just made, which a choice may undo. Any other step removes the message.
+    /// Reports the latest edit, with choices that may undo it. Any further undo command removes the message.
     void tellStep(const QString& sentence, std::vector<Choice> choices = {});
-    /// Follows the undo history, whose present step is `step`: a message about a step that was undone is removed,
-    /// but no question.
+    /// Follows the undo history to the index `step`. Removes a message about an undone command, unless it is a
+    /// question.
     void moveToStep(int step);
     /// Shows an error. The next change that succeeds removes it.
     void showError(const QString& sentence) { tell(sentence, {}, true); }
@@ -66,8 +66,8 @@ private:
     bool m_problem = false;
     bool m_lasting = false;
     bool m_aboutStep = false;
-    int m_step = 0;   ///< The present step of the undo history.
-    int m_toldAt = 0; ///< The step at which the message was told.
+    int m_step = 0;   ///< The current index of the undo history.
+    int m_toldAt = 0; ///< The index of the undo history at which the message was shown.
 };
 
 } // namespace vram

@@ -27,7 +27,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kPatienceForSmall = 2000; ///< In milliseconds.
+constexpr int kPatienceForSmall = 2000; ///< Time limit in milliseconds.
 constexpr qint64 kSmall = 1 << 20;
 
 bool isFile(const OpenRequest& request)
@@ -43,7 +43,7 @@ int patienceFor(const OpenRequest& request)
     return small ? kPatienceForSmall : ModelReader::kPatience;
 }
 
-/// Whether transformers could build a model from the file.
+/// Whether transformers can create a model from the file.
 bool isHuggingFace(const OpenRequest& request)
 {
     const QFileInfo file(request.model);
@@ -95,7 +95,7 @@ bool OpenFlow::open(const OpenRequest& wanted)
     OpenRequest request = wanted;
     if (isFile(request))
         request.onDisk = fileState(utf8(request.model));
-    // The user has not been asked about changes made while the file is read.
+    // If the document changes during reading, the user has to be asked about these changes.
     const auto asked = m_document.project();
     return read(request, [this, request, asked](Imported imported) {
         if (m_document.project() == asked || m_mayReplace())
@@ -109,7 +109,7 @@ bool OpenFlow::read(const OpenRequest& request, const Use& use)
     const auto take = [this, request, use](Result<Imported> result) {
         m_messages.endWork();
         if (result) {
-            m_messages.forgetProblem(); // Of an earlier text, while sizes of this one are asked for.
+            m_messages.forgetProblem(); // The error was about an earlier text.
             use(std::move(result).value());
         } else {
             fail(request, result.error());
@@ -170,7 +170,7 @@ void OpenFlow::askSizes(const OpenRequest& request, const std::vector<OpenDimens
             chosen.options.dims[name] = size;
         sized(chosen);
     });
-    // Deferred until a new window is shown.
+    // The dialog is deferred until a new window is shown.
     QMetaObject::invokeMethod(dialog, &QDialog::open,
                               m_window->isVisible() ? Qt::DirectConnection : Qt::QueuedConnection);
 }
@@ -206,7 +206,7 @@ bool OpenFlow::isPlainBuiltin() const
     return sameContent(opened, *m_document.project());
 }
 
-/// Another program's model names no GPU: it begins with the one chosen last.
+/// A model from another program does not specify a GPU, so the last chosen one is used.
 void OpenFlow::takeLastGpu(Project& project) const
 {
     const std::string last = utf8(m_settings.value(Setting::LastGpu).toString());

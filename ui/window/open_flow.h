@@ -21,50 +21,50 @@ class Settings;
 
 /// The model to open, and how to read it.
 struct OpenRequest {
-    QString model{}; ///< A path or "builtin:NAME"; if empty, `text` is the model itself.
+    QString model{}; ///< A path or "builtin:NAME". If empty, `text` is the model itself.
     QString text{};
     ImportOptions options{};
-    std::function<void()> then{}; ///< Once it is open. May be empty.
-    FileState onDisk{};           ///< The file before it was read; `open` fills it in.
-    bool isUnsaved = false;       ///< Closing it loses work, as it is in no file.
+    std::function<void()> then{}; ///< Called once the model is open. May be empty.
+    FileState onDisk{};           ///< State of the file before it was read, set by `open`.
+    bool isUnsaved = false;       ///< Whether the model is in no file, so that closing it would lose work.
 };
 
-/// Opens a model: reads it in the background, asks once for its dynamic sizes, puts it into the document and lists
-/// what was assumed. Until then the document is unchanged, even if something fails or is cancelled.
+/// Opens a model: reads it in the background, asks once for its dynamic sizes, puts it into the document and lists the
+/// assumptions. If a step fails or is cancelled, the document is unchanged.
 class OpenFlow : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `mayReplace` asks about unsaved changes.
+    /// `mayReplace` asks about unsaved changes and returns whether the document may be replaced.
     OpenFlow(Document& document, Settings& settings, MessageBar& messages, std::function<bool()> mayReplace,
              QWidget* window, QObject* parent);
 
-    /// Returns false if it failed at once; the message bar then shows why.
+    /// Returns false if it fails at once, for which the message bar shows the reason.
     bool open(const OpenRequest& wanted);
-    /// Shows why a model could not be read, and offers to record it where that is code that only Python can run.
+    /// Shows why a model could not be read. If it is code that only Python can run, offers to record it.
     void showReadError(const Message& error);
-    /// Reads the document's file again, as one undo step.
+    /// Reads the document's file again, as one undo command.
     void reload();
 
-    /// Why no other sizes can be chosen for the current document; empty if they can.
+    /// The reason why other sizes cannot be chosen for the current document. Empty if they can.
     QString whyNoSizes() const;
-    /// Asks for the sizes that depend on data, or for the dynamic sizes of the model's file.
+    /// Asks for data-dependent sizes, or for the dynamic sizes of the model's file.
     void askOtherSizes();
-    /// Changes what was assumed by its import setting. Where the model cannot be read again, leads to the layer whose
-    /// attributes hold a size, or says why it can't be changed.
+    /// Changes an assumption through its import setting. If the model cannot be read again, shows the layer with the
+    /// size among its attributes, or the reason why it cannot be changed.
     void changeAssumption(const Assumption& assumption);
 
-    /// The document is a built-in network as it was opened, whatever its setup is now: nothing of it is worth a file.
+    /// Whether the document is an unmodified built-in network, apart from its setup, so that there is nothing to save.
     bool isPlainBuiltin() const;
 
 signals:
     void opened();
-    /// Emitted when an assumption is to be changed that is a field of the setup.
+    /// Emitted when the user changes an assumption that is a field of the setup.
     void settingWanted(const QString& key);
-    /// Emitted when an assumption is to be changed that is an attribute of a layer.
+    /// Emitted when the user changes an assumption that is an attribute of a layer.
     void layerWanted(LayerId layer);
-    /// Emitted when a model is to be recorded, because its code was given. `place` is its Hugging Face folder or
+    /// Emitted when the user accepts to record a model whose code was given. `place` is its Hugging Face folder or
     /// config.json, or empty.
     void recordWanted(const QString& place);
 
@@ -84,21 +84,21 @@ private:
     void settleSizes(const OpenRequest& request, Imported imported);
     void askSizes(const OpenRequest& request, const std::vector<OpenDimension>& dimensions, const Sized& sized);
     QString whyNotReadAgain() const;
-    /// Asks for the sizes of the open model, and applies them as one undo step.
+    /// Asks for the sizes of the open model, and applies them as one undo command.
     void askAgain(const OpenRequest& request, const std::vector<OpenDimension>& dimensions);
     void keepReading(const OpenRequest& request, const Imported& imported);
-    /// The Reading that the document's rows come from; null if they were edited since.
+    /// The Reading that the document's rows come from, or null if they have been edited since.
     const Reading* reading() const;
     void show(const OpenRequest& request, const Imported& imported);
     void remember(const OpenRequest& request);
     void takeLastGpu(Project& project) const;
     void tellNotes(const OpenRequest& request, const Imported& imported);
     void leaveFolded(const OpenRequest& request);
-    /// Reads the model with its last layer untied if it is `tied`, and tied otherwise.
+    /// Reads the model with its last layer untied if `tied` is true, and tied otherwise.
     void otherTie(const OpenRequest& request, bool tied);
-    /// Changes the sizes that depend on data in the current project.
+    /// Changes the data-dependent sizes of the current project.
     void chooseSizes(const OpenRequest& request, const QString& step);
-    /// Reads the same model with other options, as one undo step.
+    /// Reads the same model with other options, as one undo command.
     void readAgain(const OpenRequest& request, const QString& step, const QString& sentence);
 
     Document& m_document;
@@ -107,10 +107,10 @@ private:
     std::function<bool()> m_mayReplace;
     QWidget* m_window;
     ModelReader m_reader;
-    std::vector<Reading> m_readings; ///< All of one document, since undo can return to each of them.
+    std::vector<Reading> m_readings; ///< All Readings of one document, because undo can return to each of them.
     int m_read = 0;                  ///< The identity of that document.
     bool m_failed = false;
-    std::shared_ptr<const Project> m_builtin{}; ///< As it was opened; null: the last one opened was none.
+    std::shared_ptr<const Project> m_builtin{}; ///< As it was opened. Null if the last model was not built-in.
     int m_builtinIdentity = 0;
 };
 

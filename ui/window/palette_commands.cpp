@@ -28,7 +28,7 @@ QString tr(const char* text)
 
 using Commands = std::vector<Command>;
 
-/// Adds the name of the menu ("Theme"), because "Light" alone is not clear.
+/// The shortcut of an action, or else the name of its menu ("Theme"), because "Light" alone is not clear.
 QString placeOf(const QAction& action)
 {
     if (!action.shortcut().isEmpty())
@@ -40,7 +40,7 @@ QString placeOf(const QAction& action)
     return {};
 }
 
-/// Words that people use where the window has others.
+/// Words that users may search for in place of the window's terms.
 QString synonymsOf(const QAction& action)
 {
     if (action.objectName() == QLatin1String("totals") || action.objectName() == QLatin1String("otherTools"))

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// Everything that can be found by name in the command palette.
+/// All commands that can be found by name in the command palette.
 std::vector<Command> paletteCommands(const WindowContext& context);
 
 } // namespace vram

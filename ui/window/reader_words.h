@@ -7,14 +7,14 @@
 
 namespace vram {
 
-/// The translated sentences, one a line.
+/// The translated sentences, one per line.
 QString allLines(const std::vector<Message>& sentences);
-/// The first of them, for a message.
+/// The first of the translated sentences, for a message.
 QString shortLines(const std::vector<Message>& sentences);
-/// The same without the assumptions about sizes, which the user has just confirmed.
+/// Removes the assumptions about sizes, which the user has just confirmed.
 Imported withConfirmedSizes(Imported imported);
 
-/// The names of the steps that decide otherwise than the reader.
+/// Names of undo commands that reverse a decision of the reader.
 QString foldedStep();
 QString tieStep(bool tied);
 

@@ -39,7 +39,7 @@ const std::vector<Act>& rowActs()
     return acts;
 }
 
-/// The two groups of actions in a row's menu: those on one row, and those on any number of rows.
+/// The two groups of actions in a row's menu: those for one row, and those for any number of rows.
 const std::vector<Act>& aboutOne()
 {
     static const std::vector<Act> acts{Act::AddLayer,   Act::AddBlock,     Act::Rename,
@@ -128,7 +128,7 @@ void RowController::connectChooser()
             [this] { m_table.select(addBlock(m_context.document(), nextPlace())); });
 }
 
-/// After the current row, or inside it if it is an unfolded block.
+/// The place after the current row, or inside it if it is an expanded block.
 Place RowController::nextPlace() const
 {
     const LayerId current = m_table.selectedIds().empty() ? LayerId::None : m_table.currentId();
@@ -144,7 +144,7 @@ void RowController::copy()
 void RowController::paste(const QMimeData* copied)
 {
     const Network& network = m_context.document().project()->network;
-    // In an empty table, the text of a model is opened as a model, with its loss and its notes.
+    // If the table is empty, text is opened as a model, with its loss and its notes.
     if (network.rows.empty() && copied && copied->hasText() && !copied->hasFormat(rowsMimeType())) {
         m_context.files.open(copied);
         return;
@@ -160,7 +160,7 @@ void RowController::paste(const QMimeData* copied)
     }
 }
 
-/// Shows what was assumed about the pasted rows.
+/// Shows the assumptions about the pasted rows.
 void RowController::tellPasted(const QMimeData* copied, const std::vector<Message>& notes)
 {
     if (!notes.empty()) {
@@ -190,7 +190,7 @@ void RowController::showRowMenu(const QPoint& at)
         menu.addSeparator();
         menu.addMenu(styles);
     }
-    // Copies a figure of the table as shown and with all its digits.
+    // Offers to copy a figure of the table, as shown and with all digits.
     const QModelIndex cell = m_table.indexAt(at);
     QStringList figures{cell.data().toString(), cell.data(LayerModel::NumberRole).toString()};
     figures.removeDuplicates();
@@ -198,7 +198,7 @@ void RowController::showRowMenu(const QPoint& at)
     menu.exec(m_table.viewport()->mapToGlobal(at));
 }
 
-/// The menu of the sorted list, which has no order of its own: actions that move rows or edit a cell are left to the
+/// Shows the menu of the sorted list, which leaves out actions that move rows or edit a cell, because these need the
 /// table.
 void RowController::showListMenu(const QPoint& at)
 {
@@ -226,7 +226,7 @@ void RowController::addFigures(QMenu& menu, const QStringList& figures)
     }
 }
 
-// Goes to errors before warnings and notes.
+// Selects the row of the first error, or else of the first warning or note.
 void RowController::goToFirstError()
 {
     for (const Issue& issue : m_context.document().estimate()->issues) {

@@ -32,7 +32,7 @@ private:
     void connectEdits();
     void connectClipboard();
     void connectChooser();
-    /// Enables the actions that apply.
+    /// Enables the applicable actions.
     void update();
     Place nextPlace() const;
     void copy();

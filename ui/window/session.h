@@ -14,8 +14,8 @@ namespace vram {
 
 class Settings;
 
-/// The document, and everything computed from it. After an estimate, the session updates the rest and only then emits
-/// `changed`, so that all that is read from it belongs together.
+/// The document, and everything computed from it. After an estimate, the session updates all other values before it
+/// emits `changed`, so that receivers read consistent values.
 class Session : public QObject
 {
     Q_OBJECT

@@ -12,8 +12,8 @@ namespace vram {
 
 class Document;
 
-/// A menu for how tensor-parallel ranks share the layers among `rows`. Null if they share nothing, or if none of the
-/// layers can be shared.
+/// Creates a menu of the sharding styles of the layers among `rows` under tensor parallelism. Returns null without
+/// tensor parallelism, or if none of the layers can be sharded.
 QMenu* makeStyleMenu(Document& document, const std::vector<LayerId>& rows, QWidget* parent);
 
 } // namespace vram

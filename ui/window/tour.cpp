@@ -25,7 +25,7 @@ constexpr int kGap = 14; ///< Distance between the bubble and its target.
 constexpr int kEdge = 12;
 constexpr int kRadius = 6;
 
-/// The best place for a bubble of that size: below the target, else above it, else inside it on the right.
+/// The best position for a bubble of that size: below the target, or else above it, or else inside it on the right.
 QRect placeFor(const QSize& size, const QRect& target, const QRect& room)
 {
     const int x = std::clamp(target.center().x() - size.width() / 2, room.left() + kEdge,
@@ -139,7 +139,7 @@ void Tour::layOut()
     m_bubble->setFixedWidth(width);
     const QSize size(width, m_bubble->layout()->totalHeightForWidth(width));
     m_bubble->setGeometry(placeFor(size, target, rect()));
-    // The target is left uncovered, so that it can be used.
+    // Leaves the target uncovered, so that it can be used.
     setMask(QRegion(rect()).subtracted(target).united(m_bubble->geometry()));
     update();
 }
@@ -178,7 +178,7 @@ void Tour::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), QColor(0, 0, 0, t.dark ? 120 : 70));
-    // If the dimmed background is as dark as the bubble, only its border is visible.
+    // Draws a border, because the dimmed background may be as dark as the bubble.
     painter.setPen(QPen(t.line, 2));
     painter.drawRect(QRectF(m_bubble->geometry()).adjusted(-1, -1, 1, 1));
     painter.setPen(QPen(t.accent, 2));

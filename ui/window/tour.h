@@ -13,7 +13,7 @@ class QPushButton;
 
 namespace vram {
 
-/// One callout: its target widget, and its text with the current figures.
+/// A callout: its target widget, and its text with the current figures.
 struct TourStop {
     QPointer<QWidget> target;
     QString title;
@@ -21,7 +21,7 @@ struct TourStop {
 };
 
 /// Shows a few callouts over the window, one at a time. Their targets can be used: the batch can be dragged while its
-/// callout is shown. Esc ends the tour.
+/// callout is visible. Esc ends the tour.
 class Tour : public QWidget
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ public:
     int stop() const { return m_stop; }
 
 signals:
-    /// `true` if the user saw the last callout, `false` if the user skipped the rest.
+    /// Emitted when the user has seen the last callout or skipped the rest.
     void finished();
 
 protected:

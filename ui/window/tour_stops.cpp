@@ -19,7 +19,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("Tour", text);
 }
 
-/// Null if there is no layer.
+/// The layer that saves the most bytes, or null if there is no layer.
 const RowEstimate* layerThatSavesMost(const Network& network, const Estimate& estimate)
 {
     const RowEstimate* largest = nullptr;

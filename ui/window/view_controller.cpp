@@ -42,7 +42,7 @@ struct Explained {
     const char* topic;
 };
 
-/// Help topics for F1 on widgets that are neither figures nor views, which have theirs as a property.
+/// Help topics for F1 on widgets other than figures and views, which store their topic as a property.
 constexpr std::array kExplained{Explained{"batch", "batch"},
                                 Explained{"batchSlider", "batch"},
                                 Explained{"largest", "batch"},
@@ -160,7 +160,7 @@ void ViewController::connectFocus()
     });
 }
 
-// All views share the selection of the table.
+// Synchronizes the selection of all views with the table.
 void ViewController::connectRows()
 {
     const Actions& actions = m_context.actions;
@@ -248,7 +248,7 @@ void ViewController::offerTour()
     connect(
         &m_context.files, &FileFlow::projectOpen, this,
         [this](bool open) {
-            // A user who starts with an empty table has a plan, and the tour would open a network in its place.
+            // The tour is not started for an empty table, in place of which it would open a network.
             if (open && !wasTourShown() && !m_context.document().project()->network.rows.empty())
                 QMetaObject::invokeMethod(this, &ViewController::startTour, Qt::QueuedConnection);
         },
@@ -266,7 +266,7 @@ void ViewController::startTour()
     LayerView* table = m_context.page.table();
     m_tour = new Tour(tourStops(m_context), &m_context.window);
     connect(m_tour, &Tour::finished, table, [table] { table->setFocus(); });
-    // A message waits until the tour is over, which would lie on it.
+    // A message is hidden until the end of the tour, which would cover it.
     if (m_context.messages.isVisible()) {
         m_context.messages.hide();
         connect(m_tour, &Tour::finished, &m_context.messages, &QWidget::show);

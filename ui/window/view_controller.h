@@ -11,8 +11,8 @@ class CommandPalette;
 class HelpWindow;
 class Tour;
 
-/// Shows the current values in the open project, and handles what changes only what is seen: the views, the focus, the
-/// settings of the display, help, the command palette and the tour.
+/// Updates the page of the open project, and handles actions that do not change the document: views, focus, display
+/// settings, help, the command palette and the tour.
 class ViewController : public QObject
 {
     Q_OBJECT
@@ -32,11 +32,11 @@ private:
     void connectDialogs();
     /// Updates all figures.
     void present();
-    /// Updates what depends on the advice, which may arrive during a drag.
+    /// Updates only the widgets that depend on advice, because it may arrive during a drag.
     void presentAdvice();
-    /// Leaves nothing on screen that was about the network before: a zoom, a text that a field has refused.
+    /// Resets everything that belongs to the previous network, such as a zoom or invalid text in a field.
     void startAfresh();
-    /// Opens the help topic. An empty one keeps the topic that is open.
+    /// Opens a help topic. If it is empty, the current topic stays open.
     void explain(const QString& topic);
     void openPalette();
     bool wasTourShown() const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The settings of the display: the unit of bytes, the theme, the language, the menu bar and the column of times.
+// Display settings: the unit of bytes, the theme, the language, the menu bar and the time column.
 
 #include "ui/actions/actions.h"
 #include "ui/document/settings.h"
@@ -33,8 +33,8 @@ constexpr std::array kLanguageActs{Act::LanguageSystem, Act::LanguageEnglish, Ac
 constexpr std::array kLanguageSettings{"", "en", "de", "zh_CN"};
 static_assert(kLanguageSettings.size() == kLanguageActs.size());
 
-/// Makes the actions mutually exclusive, so that menus show them as radio buttons. `choose` gets the index of the
-/// chosen one.
+/// Makes the actions mutually exclusive, so that menus show radio buttons. Calls `choose` with the index of the chosen
+/// action.
 void offer(Actions& actions, std::span<const Act> acts, QObject* context, const std::function<void(int)>& choose)
 {
     auto* group = new QActionGroup(&actions);
@@ -73,7 +73,8 @@ void ViewController::offerChoices()
     connect(&settings, &Settings::changed, this, &ViewController::applySettings);
 }
 
-// Texts that are on screen for long, as undo steps are, keep the language in which they were written.
+// Offers to restart the program, because stored texts, such as the names of undo commands, do not change their
+// language.
 void ViewController::offerRestart()
 {
     MessageBar& messages = m_context.messages;

@@ -15,7 +15,7 @@ class MessageBar;
 class ProjectPage;
 class WelcomePage;
 
-/// What the controllers of a window share. All of it outlives them.
+/// Objects shared by the controllers of a window, which outlive the controllers.
 struct WindowContext {
     Session& session;
     FileFlow& files;
@@ -29,7 +29,7 @@ struct WindowContext {
 
     Document& document() const { return session.document; }
     Settings& settings() const { return session.settings; }
-    /// All current values, with the table's current row.
+    /// A snapshot of all current values, with the table's current row.
     Reading reading() const;
     bool isProjectOpen() const;
 };

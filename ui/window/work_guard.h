@@ -16,7 +16,7 @@ class MessageBar;
 class Settings;
 
 /// Protects the user's work, and warns when it cannot. It autosaves unsaved changes, watches the document's file for
-/// changes by others, and reports settings that cannot be saved and computations that fail.
+/// changes by other programs, and reports settings that cannot be saved and computations that fail.
 class WorkGuard : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
     FileWatch& watch() { return m_watch; }
     /// Drops unsaved changes that the user discarded, so that they are not offered for recovery.
     void giveUpUnsaved() { m_autosave.reset(); }
-    /// Unsaved changes are written, and are offered at the next start.
+    /// Writes unsaved changes, which are offered at the next start.
     void leaveUnsaved()
     {
         if (m_autosave)
