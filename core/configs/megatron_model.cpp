@@ -189,7 +189,7 @@ private:
             return fail("its queries, keys and values are not those of one linear layer or of three"_tr);
         const bool byHeads = std::ranges::all_of(norms, [&](std::int64_t size) { return size == layer.channels; });
         if (!norms.empty() && (norms.size() != 2 || !byHeads))
-            fail("its queries and keys are normalized otherwise than head by head"_tr);
+            fail("its queries and keys are normalized in another way than per head"_tr);
         layer.normsHeads = norms.size() == 2;
     }
 
@@ -264,7 +264,7 @@ private:
         layer.feedForward.size = sizes.inner;
         layer.gated = sizes.gated;
         if (m_activation != (layer.gated ? "SiLU" : "GELU"))
-            fail("its activation is neither GELU nor a SiLU with a gate"_tr);
+            fail("its activation is neither GELU nor SwiGLU"_tr);
     }
 
     /// Takes the linear layers of shared experts out, and of their weight.
@@ -336,7 +336,7 @@ Message readRest(const Steps& rest, MegatronModel& model)
         readRotary(step, model);
     }
     if (!head || head->out() != model.vocabulary || head->biased())
-        return "its last linear layer does not give a score for each word, without a bias"_tr;
+        return "its last linear layer is not a head over the vocabulary without a bias"_tr;
     model.tied = !head->layer->shared.empty();
     return {};
 }
@@ -376,7 +376,7 @@ Result<MegatronModel> megatronModel(const ConfigJob& job)
     MegatronModel model;
     model.length = job.length;
     if (decoder.layers.empty() || job.length == 0)
-        return unsaid("it is not a decoder of words in layers"_tr);
+        return unsaid("it is not a decoder-only language model with repeated layers"_tr);
     if (const Message problem = readRest(decoder.rest, model); !problem.empty())
         return unsaid(problem);
     for (std::size_t i = 0; i < decoder.layers.size(); ++i) {

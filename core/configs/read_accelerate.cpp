@@ -93,10 +93,10 @@ void readDeepSpeedSection(SetupBuilder& builder)
     ConfigReader& file = builder.file();
     const auto own = file.word("deepspeed_config.deepspeed_config_file");
     if (own && !own->empty())
-        return file.fault(message("deepspeed_config_file: open %1 itself."_tr, *own));
+        return file.fault(message("deepspeed_config_file: open %1 instead."_tr, *own));
     const std::int64_t stage = file.whole("deepspeed_config.zero_stage", 0).value_or(2);
     if (stage > 3)
-        return file.fault(message("deepspeed_config.zero_stage is %1; DeepSpeed has 0, 1, 2 and 3."_tr, stage));
+        return file.fault(message("deepspeed_config.zero_stage is %1; it must be 0, 1, 2 or 3."_tr, stage));
     builder.set("data-parallel", stage == 0 ? "ddp" : "deepspeed-zero" + std::to_string(stage));
     builder.set("accumulation", file.whole("deepspeed_config.gradient_accumulation_steps").value_or(1));
     builder.set("offload-optimizer", offloads(file, "deepspeed_config.offload_optimizer_device") ? "yes" : "no");
@@ -144,7 +144,7 @@ Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, co
                                        "same_network", "use_cpu", "debug", "main_process_ip", "main_process_port"})
         file.word(key);
     if (type == "MEGATRON_LM")
-        file.fault("distributed_type is MEGATRON_LM: open the script with Megatron-LM's flags itself."_tr);
+        file.fault("distributed_type is MEGATRON_LM; open the launch script of Megatron-LM instead."_tr);
     if (processes % machines != 0)
         file.fault(
             message("num_processes is %1, which cannot be divided evenly among %2 machines; set num_processes to a "

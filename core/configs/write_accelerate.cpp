@@ -113,7 +113,7 @@ void tellRest(const ConfigJob& job, std::vector<Message>& left)
     if (job.data == "zero1")
         left.emplace_back("data-parallel: the training script has to create the ZeroRedundancyOptimizer."_tr);
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
-        left.emplace_back("fsdp.reshard: accelerate takes true and false, not the size of a group."_tr);
+        left.emplace_back("fsdp.reshard: accelerate accepts true or false, not a group size."_tr);
     const bool said = job.recompute == ConfigJob::Recompute::Units && job.fsdp();
     if (job.recompute != ConfigJob::Recompute::None && !said)
         left.push_back(message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));

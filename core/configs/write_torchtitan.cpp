@@ -96,15 +96,15 @@ void writeParallelism(const ConfigJob& job, PythonScript& script, std::vector<Me
     script.line("config.parallelism.context_parallel_degree = %1"_py, job.context)
         .line("config.parallelism.expert_parallel_degree = %1"_py, job.expert);
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
-        left.emplace_back("fsdp.reshard: torchtitan takes always and never, not the size of a group."_tr);
+        left.emplace_back("fsdp.reshard: torchtitan accepts always or never, not a group size."_tr);
     if (job.expert > 1 && job.world.expertTensor > 1)
-        left.emplace_back("expert-tensor-parallel: torchtitan does not share the layers of experts; set it to 1."_tr);
+        left.emplace_back("expert-tensor-parallel: torchtitan does not shard the layers of experts; set it to 1."_tr);
     if (job.accumulation > 1 && job.setup.parallel.noSync && shards)
         left.emplace_back("no-sync: torchtitan reduces gradients with every micro-batch."_tr);
     if (job.pipeline > 1 && job.setup.parallel.returnOutputs)
         left.emplace_back("pp.return-outputs: torchtitan drops the outputs of micro-batches."_tr);
     if (job.data == "zero1")
-        left.emplace_back("data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file says DDP."_tr);
+        left.emplace_back("data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file uses DDP."_tr);
 }
 
 void writeRecompute(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
@@ -136,7 +136,7 @@ void writeCompile(const ConfigJob& job, PythonScript& script, std::vector<Messag
         left.push_back(message("compile: torchtitan compiles each block and the loss, not %1."_tr,
                                textSetting(job.setup, "compile")));
     if (job.setup.parallel.asyncTensor && !job.asynchronousTensor())
-        left.emplace_back("tp.async: torchtitan asks for tensor parallelism and a compiled model."_tr);
+        left.emplace_back("tp.async: torchtitan requires tensor parallelism and a compiled model."_tr);
 }
 
 void writeOptimizer(const ConfigJob& job, PythonScript& script, WrittenConfig& written)

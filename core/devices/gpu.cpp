@@ -166,9 +166,9 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
         return Error{
             message("there is no GPU \"%1\" in the catalogue; give its usable memory in GiB as capacity"_tr, name)};
     if (found.empty())
-        return Error{message("there is no GPU \"%1\" in the catalogue; the nearest are %2. Or give the usable "
-                             "memory in GiB as capacity"_tr,
-                             name, anyOf(nearest))};
+        return Error{message(
+            "there is no GPU \"%1\" in the catalogue; similar names are %2. Otherwise give the usable memory in GiB as capacity"_tr,
+            name, anyOf(nearest))};
     std::vector<std::string_view> names;
     names.reserve(found.size());
     for (const Gpu* gpu : found)

@@ -190,7 +190,7 @@ Result<Network> withDataSize(const Network& network, std::string_view name, std:
     Network result = network;
     const auto size = std::ranges::find(result.sizes, name, &DataSize::name);
     if (size == result.sizes.end())
-        return Error{message("the network has no size \"%1\" that data decides"_tr, name)};
+        return Error{message("the network has no data-dependent size \"%1\""_tr, name)};
     if (value < size->minimum || value > size->maximum)
         return Error{message("takes a number from %1 to %2, not %3"_tr, size->minimum, size->maximum, value)};
     size->value = value;

@@ -60,8 +60,8 @@ Result<Layer> withType(const Layer& layer, const AttributeValue& value)
     const LayerType* type = typeName ? findLayerType(*typeName) : nullptr;
     if (!type) {
         const std::string wanted = typeName ? *typeName : text(value);
-        return Error{
-            message("there is no layer type \"%1\"; the nearest are %2"_tr, wanted, anyOf(nearestLayerTypes(wanted)))};
+        return Error{message("there is no layer type \"%1\"; similar names are %2"_tr, wanted,
+                             anyOf(nearestLayerTypes(wanted)))};
     }
     return type->name == layer.type ? layer : retyped(layer, *type);
 }
@@ -70,7 +70,7 @@ Result<Layer> withAttribute(const Layer& layer, std::string_view key, const Attr
 {
     const LayerType* type = findLayerType(layer.type);
     if (!type)
-        return Error{message("there is no layer type \"%1\"; the nearest are %2"_tr, layer.type,
+        return Error{message("there is no layer type \"%1\"; similar names are %2"_tr, layer.type,
                              anyOf(nearestLayerTypes(layer.type)))};
     const int index = attributeIndex(*type, key);
     if (index < 0) {

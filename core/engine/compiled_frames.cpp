@@ -18,8 +18,7 @@ void CompiledFrames::begin(bool blocks)
         m_frames[row] = Reason::Called;
         m_issues.report(
             Severity::Note, row,
-            "runs as without torch.compile, but for modules of your own inside: Dynamo leaves the forward of "
-            "a module of torch.nn to Python."_tr);
+            "runs without torch.compile, except for your own modules inside it: Dynamo does not compile the forward of torch.nn modules."_tr);
     }
 }
 
@@ -63,15 +62,16 @@ void CompiledFrames::noteBreak(RowIndex row)
         return;
     m_issues.report(
         Severity::Note, row,
-        found->before ? message("is where the graph of torch.compile breaks (%1): what is before it and what begins "
-                                "with it is compiled by itself."_tr,
-                                found->kernel)
-        : found->real ? message("breaks the graph of torch.compile (%1): it runs as without torch.compile, and what "
-                                "is before and after it is compiled by itself."_tr,
-                                found->kernel)
-                      : message("cannot be compiled here (%1): it runs as without torch.compile, and what is before "
-                                "and after it is compiled by itself, which PyTorch would not divide."_tr,
-                                found->kernel));
+        found->before ? message(
+            "is where the graph of torch.compile breaks (%1): the parts before it and from it on are compiled separately."_tr,
+            found->kernel)
+        : found->real
+            ? message(
+                "breaks the graph of torch.compile (%1): it runs without torch.compile, and the parts before and after it are compiled separately."_tr,
+                found->kernel)
+            : message(
+                "cannot be compiled here (%1): it runs without torch.compile, and the parts before and after it are compiled separately, although PyTorch would not divide them."_tr,
+                found->kernel));
 }
 
 std::vector<CompiledPart> CompiledFrames::parts(RowIndex first, RowIndex end)

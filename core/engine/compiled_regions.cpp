@@ -86,10 +86,11 @@ void CompiledRegions::trace(const Part& part, const TapeMark& start, const std::
 bool CompiledRegions::fails(const GraphTrace& trace, const Part& part)
 {
     for (const GraphTrace::Fault& fault : trace.faults()) {
-        m_issues.report(Severity::Note, fault.row,
-                        message("cannot be compiled (%1), so that all that would be compiled with it runs as without "
-                                "torch.compile."_tr,
-                                fault.kernel));
+        m_issues.report(
+            Severity::Note, fault.row,
+            message(
+                "cannot be compiled (%1), so everything that would be compiled with it runs without torch.compile."_tr,
+                fault.kernel));
         if (fault.row >= part.first && fault.row < part.end)
             m_frames.learn(fault.row, fault.kernel);
     }
@@ -99,7 +100,7 @@ bool CompiledRegions::fails(const GraphTrace& trace, const Part& part)
 void CompiledRegions::noteCheckpointed(RowIndex block)
 {
     m_issues.report(Severity::Note, block,
-                    "runs as without torch.compile: its graph is broken, and it is recomputed in backward."_tr);
+                    "runs without torch.compile: its graph is broken, and it is recomputed in backward."_tr);
 }
 
 // torch/_dynamo/config.py, recompile_limit. If an element of a list uses its own index, for example to store keys and
@@ -111,10 +112,11 @@ bool CompiledRegions::isPastLimit(RowIndex block)
     if (std::ranges::count(m_compiledOfList, firstOfList(m_rows, block)) < recompileLimit)
         return false;
     if (!m_recorder.recomputing())
-        m_issues.report(Severity::Note, block,
-                        message("runs as without torch.compile: its list's blocks are compiled one by one, and no "
-                                "more than %1 of them (torch._dynamo.config.recompile_limit)."_tr,
-                                recompileLimit));
+        m_issues.report(
+            Severity::Note, block,
+            message(
+                "runs without torch.compile: its list's blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit)."_tr,
+                recompileLimit));
     return true;
 }
 

@@ -17,8 +17,8 @@ std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks
     const std::optional<SizeAxis> sequence = sequenceAxisOf(network);
     Message problem;
     if (!sequence)
-        problem = "context-parallel: the network's inputs are not sequences that GPUs could share; set "
-                  "context-parallel to 1."_tr;
+        problem =
+            "context-parallel: the network's inputs are not sequences that could be split; set context-parallel to 1."_tr;
     else if (sequence->size % (2 * ranks) != 0)
         problem = message("context-parallel: %1 tokens cannot be split into two pieces for each of %2 GPUs; choose "
                           "a length divisible by %3, or another degree."_tr,

@@ -73,9 +73,9 @@ Message unevenShards(const TensorPlan& plan, const Lowering& lowering, const Wor
         const std::int64_t rows = part ? sharedRows(*lowering.rows()[r].layer, *part) : 0;
         if (rows % checkedMul(world.tensor, world.shards()) == 0)
             continue;
-        return message("%1: FSDP2 cannot cut %2 rows evenly for %3 GPUs that share layers times %4 shards; set gpus so "
-                       "that there are %5 shards, or tensor-parallel to 1."_tr,
-                       lowering.rows().pathOf(r), rows, world.tensor, world.shards(), divisorsOf(rows / world.tensor));
+        return message(
+            "%1: FSDP2 cannot cut %2 rows evenly for %3 tensor-parallel GPUs times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1."_tr,
+            lowering.rows().pathOf(r), rows, world.tensor, world.shards(), divisorsOf(rows / world.tensor));
     }
     return {};
 }

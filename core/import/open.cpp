@@ -51,7 +51,7 @@ Result<Imported> loadBuiltin(std::string_view name)
     const std::string file = model == models.end() ? plain(name) : *model;
     const std::string_view text = resource(std::string(kFolder) + file + std::string(kExtension));
     if (text.empty())
-        return Error{message("there is no built-in model \"%1\"; the nearest are %2"_tr, name, nearestModels(file))};
+        return Error{message("there is no built-in model \"%1\"; similar names are %2"_tr, name, nearestModels(file))};
     Result<Project> project = parseProject(text);
     if (!project)
         return Error{message("builtin:%1: %2"_tr, name, project.error())};

@@ -146,9 +146,9 @@ Message whatIsMissing(const LayerScope& scope)
                        "missing here. Let the rows that follow them read them, and remove this row."_tr,
                        operation);
     if (kind == "other trainable parameters")
-        return message("Other parameters train here than the text says (%1). Choose other target modules or freeze "
-                       "others, and remove this row."_tr,
-                       operation);
+        return message(
+            "The trainable parameters differ from those that the text states (%1). Choose other target modules or freeze others, and remove this row."_tr,
+            operation);
     return {};
 }
 
@@ -190,38 +190,39 @@ void lower(LayerScope& scope)
 
 std::vector<AttributeSpec> attributes()
 {
-    return {spec::flag("guessed", "Estimated", false,
-                       "What it saves for backward is unknown; choose no once you have entered it.", "guessed"),
-            spec::integer("parameters", "Parameters", 0, 0, "Elements.", "{} parameters"),
-            spec::extents("output_shape", "Output shape", {}, 0, 0, 8,
-                          "B stands for the batch size; empty: same as the input.", "to {}"),
-            spec::integer("saved", "Saved elements per sample", 0, 0,
-                          "Elements that it saves for backward beyond inputs and output.", "keeps {}"),
-            spec::integer("workspace", "Workspace per sample", 0, 0, "Bytes in use while the layer runs."),
-            spec::dtype("compute"),
-            spec::text("operation", "Operation", "", "The name of the operation in the source.", "{}"),
-            spec::extents("keeps_inputs", "Inputs saved", {}, 0, 0, 8, "Saved for backward, counted from 0.",
-                          "keeps inputs {}"),
-            spec::flag("keeps_output", "Output saved", false, "Saved for backward.", "saves its output"),
-            spec::integer("saved_bytes", "Saved bytes per sample", 0, 0,
-                          "Bytes that it saves for backward beyond inputs and output, whatever the precision: "
-                          "indices, masks."),
-            spec::integer("temporaries", "Temporaries per sample", 0, 0, "Elements in use during its forward."),
-            spec::integer("backward_temporaries", "Backward temporaries per sample", 0, 0,
-                          "Elements in use during its backward."),
-            spec::choice("autocast", "Under autocast", {"same as its input", "float32"}, "The dtype in which it runs."),
-            spec::flag("scalar", "A single number", false, "Its output has no dimensions."),
-            spec::text("forward_events", "Allocations forward", "",
-                       "Recorded allocations: +12B is 12 bytes per sample (e: elements), -0 frees the first; they "
-                       "replace the sizes above."),
-            spec::text("backward_events", "Allocations backward", "",
-                       "Allocations of its backward; g0 is the gradient of its first output."),
-            spec::extents("output_strides", "Output strides", {}, 0, 0, 8,
-                          "Of a result that shows its input's elements, in elements; empty: contiguous."),
-            spec::choice("incomplete", "Incomplete",
-                         {"no", "unknown layer", "too few parameters", "too many parameters", "unknown input",
-                          "unprinted parameters", "other trainable parameters", "unread layers"},
-                         "What the text that the row was read from leaves unknown.")};
+    return {
+        spec::flag("guessed", "Estimated", false,
+                   "What it saves for backward is unknown; choose no once you have entered it.", "guessed"),
+        spec::integer("parameters", "Parameters", 0, 0, "Elements.", "{} parameters"),
+        spec::extents("output_shape", "Output shape", {}, 0, 0, 8,
+                      "B stands for the batch size; empty: same as the input.", "to {}"),
+        spec::integer("saved", "Saved elements per sample", 0, 0,
+                      "Elements that it saves for backward beyond inputs and output.", "keeps {}"),
+        spec::integer("workspace", "Workspace per sample", 0, 0, "Bytes in use while the layer runs."),
+        spec::dtype("compute"),
+        spec::text("operation", "Operation", "", "The name of the operation in the source.", "{}"),
+        spec::extents("keeps_inputs", "Inputs saved", {}, 0, 0, 8, "Saved for backward, counted from 0.",
+                      "keeps inputs {}"),
+        spec::flag("keeps_output", "Output saved", false, "Saved for backward.", "saves its output"),
+        spec::integer(
+            "saved_bytes", "Saved bytes per sample", 0, 0,
+            "Bytes that it saves for backward beyond inputs and output, regardless of the precision: indices, masks."),
+        spec::integer("temporaries", "Temporaries per sample", 0, 0, "Elements in use during its forward."),
+        spec::integer("backward_temporaries", "Backward temporaries per sample", 0, 0,
+                      "Elements in use during its backward."),
+        spec::choice("autocast", "Under autocast", {"same as its input", "float32"}, "The dtype in which it runs."),
+        spec::flag("scalar", "A single number", false, "Its output has no dimensions."),
+        spec::text("forward_events", "Allocations forward", "",
+                   "Recorded allocations: +12B is 12 bytes per sample (e: elements), -0 frees the first; they "
+                   "replace the sizes above."),
+        spec::text("backward_events", "Allocations backward", "",
+                   "Allocations of its backward; g0 is the gradient of its first output."),
+        spec::extents("output_strides", "Output strides", {}, 0, 0, 8,
+                      "Strides of a result that is a view of its input, in elements; empty: contiguous."),
+        spec::choice("incomplete", "Incomplete",
+                     {"no", "unknown layer", "too few parameters", "too many parameters", "unknown input",
+                      "unprinted parameters", "other trainable parameters", "unread layers"},
+                     "What the text that the row was read from leaves unknown.")};
 }
 
 } // namespace

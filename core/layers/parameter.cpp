@@ -40,8 +40,8 @@ AttributeSpec shape()
 AttributeSpec rotaryBase()
 {
     return spec::real("rotary_base", "Rotary base", 0, 0, 1e12,
-                      "For the frequencies of a rotary embedding: the number whose powers they are. Needed by "
-                      "Megatron-LM's options; changes no memory.",
+                      "The base (theta) of the rotary embedding's frequencies. Megatron-LM's options need it; it does "
+                      "not change the memory.",
                       "base {}");
 }
 

@@ -116,7 +116,7 @@ AttributeSpec shape()
 std::vector<LayerType> reshape()
 {
     constexpr Traits kWrittenOut{Trait::Reshapes, Trait::GivesShape, Trait::Auxiliary};
-    return {shapeType("Reshape", "Reshapes the tensor: a view where the layout allows, otherwise a copy.", {shape()},
+    return {shapeType("Reshape", "Reshapes the tensor: a view if the layout allows, otherwise a copy.", {shape()},
                       lower, kWrittenOut),
             shapeType("View", "Reshapes the tensor without a copy.", {shape()}, lower, kWrittenOut),
             shapeType("Reinterpret", "The same bytes as another type (float64 stands for complex64): a view.",

@@ -290,12 +290,11 @@ std::vector<Message> remedies(const OutOfMemoryMessage& m)
     if (m.unallocated && *m.unallocated >= tried && *m.unallocated > 0 && toldOfReserved)
         list.push_back(fragmentation(m, tried));
     if (unexplained > usualContext)
-        list.push_back(
-            message("%1 are neither free nor PyTorch's. A CUDA context takes less than 1 GiB: other processes "
-                    "hold the rest; nvidia-smi names them."_tr,
-                    ByteCount{unexplained}));
+        list.push_back(message(
+            "%1 are neither free nor PyTorch's. A CUDA context takes less than 1 GiB: other processes hold the rest; nvidia-smi lists them."_tr,
+            ByteCount{unexplained}));
     if (const auto others = m.usedByOthers(); others && *others >= worth)
-        list.push_back(message("Other processes hold %1; nvidia-smi names them."_tr, ByteCount{*others}));
+        list.push_back(message("Other processes hold %1; nvidia-smi lists them."_tr, ByteCount{*others}));
     if (m.allowed && m.total && *m.allowed < *m.total)
         list.push_back(message("The process may use only %1 of the GPU, as set by set_per_process_memory_fraction."_tr,
                                ByteCount{*m.allowed}));

@@ -248,7 +248,7 @@ Message expertProblem(const Network& network, const Setup& setup)
     const std::vector<std::int64_t> counts = expertCounts(network);
     const std::int64_t ranks = setup.parallel.expert;
     if (counts.empty())
-        return "The network has no experts that GPUs could share; set expert-parallel to 1."_tr;
+        return "The network has no experts to distribute over GPUs; set expert-parallel to 1."_tr;
     std::int64_t common = 0;
     for (const std::int64_t count : counts)
         common = std::gcd(common, count);

@@ -199,10 +199,11 @@ std::int64_t countPasses(const Network& network, const RowFlags& units)
 Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64_t stages, std::string_view split)
 {
     if (passes < stages)
-        return Error{passes == 0
-                         ? "The network has no repeated blocks that stages could share; set pipeline-parallel to 1."_tr
-                         : message("%1 cannot be split into %2 stages; set pipeline-parallel to %3 or less."_tr,
-                                   counted(passes, "%1 repeated block"_tr, "%1 repeated blocks"_tr), stages, passes)};
+        return Error{
+            passes == 0
+                ? "The network has no repeated blocks that could be divided into stages; set pipeline-parallel to 1."_tr
+                : message("%1 cannot be split into %2 stages; set pipeline-parallel to %3 or less."_tr,
+                          counted(passes, "%1 repeated block"_tr, "%1 repeated blocks"_tr), stages, passes)};
     if (trimmed(split).empty() || equalsIgnoringCase(trimmed(split), "balanced")) {
         std::vector<std::int64_t> counts(static_cast<std::size_t>(stages), passes / stages);
         for (std::int64_t s = 0; s < passes % stages; ++s)

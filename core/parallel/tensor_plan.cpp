@@ -386,7 +386,8 @@ TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const 
     if (!found.packed.empty())
         plan.notes.push_back(packedNote(rows, found.packed));
     if (plan.problems.empty() && !sharesAny(plan))
-        plan.problems.emplace_back("Tensor parallelism finds no layers to share; set tensor-parallel to 1."_tr);
+        plan.problems.emplace_back(
+            "There are no layers that tensor parallelism can shard; set tensor-parallel to 1."_tr);
     return plan;
 }
 

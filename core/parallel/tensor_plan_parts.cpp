@@ -85,8 +85,7 @@ bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, PlanState& found
 Message besideNote(const RowTable& rows, const RowSet& beside)
 {
     return message(
-        "%1: a tensor that it combines with the heads is whole on every GPU, so the layers of these heads stay "
-        "whole too, %2."_tr,
+        "%1: a tensor that it combines with the heads is replicated on every GPU, so the layers of these heads are replicated too, %2."_tr,
         rows[*beside.begin()].path,
         counted(static_cast<std::int64_t>(beside.size()), "in %1 place"_tr, "in %1 places"_tr));
 }
@@ -108,8 +107,7 @@ std::optional<Message> wholeVocabularyNote(const RowTable& rows, const ParallelS
 Message packedNote(const RowTable& rows, const RowSet& packed)
 {
     return message(
-        "%1: query, key and value are one matrix, which PyTorch's tensor parallelism does not shard; every GPU "
-        "holds all of it, as in %2 such layers. Separate layers for the three could be sharded."_tr,
+        "%1: query, key and value are one fused projection, which PyTorch's tensor parallelism does not shard; every GPU holds all of it (%2 such layers). Three separate layers could be sharded."_tr,
         rows[*packed.begin()].path, packed.size());
 }
 

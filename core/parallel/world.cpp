@@ -85,8 +85,7 @@ void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Me
     if (world.data == DataParallel::Fsdp2 && world.tensor > 1
         && std::max(parallel.reshard, parallel.lastReshard) > ParallelSetup::kYes)
         problems.emplace_back(
-            "FSDP2 cannot keep parameters by smaller groups where GPUs share layers; set fsdp.reshard "
-            "and fsdp.last-reshard to yes or no, or tensor-parallel to 1."_tr);
+            "FSDP2 cannot keep parameters by smaller groups under tensor parallelism; set fsdp.reshard and fsdp.last-reshard to yes or no, or tensor-parallel to 1."_tr);
     for (const std::int64_t reshard : {parallel.reshard, parallel.lastReshard}) {
         if (reshard > ParallelSetup::kYes && world.shards() % reshard != 0)
             problems.push_back(
@@ -161,9 +160,9 @@ void checkPipeline(const World& world, const ParallelSetup& parallel, std::vecto
 void checkTensor(const ParallelSetup& parallel, std::vector<Message>& problems)
 {
     if (parallel.gpus % parallel.tensor != 0)
-        problems.push_back(message("%1 GPUs cannot be divided into groups of %2 that share layers; set tensor-parallel "
-                                   "to %3."_tr,
-                                   parallel.gpus, parallel.tensor, divisorsOf(parallel.gpus)));
+        problems.push_back(
+            message("%1 GPUs cannot be divided into tensor-parallel groups of %2; set tensor-parallel to %3."_tr,
+                    parallel.gpus, parallel.tensor, divisorsOf(parallel.gpus)));
 }
 
 // Each degree may divide the number of GPUs although their product does not.
@@ -172,10 +171,9 @@ void checkProduct(const ParallelSetup& parallel, std::vector<Message>& problems)
     const std::int64_t both = checkedMul(parallel.pipeline, parallel.tensor);
     if (!problems.empty() || parallel.gpus % both == 0)
         return;
-    problems.push_back(message("%1 stages of %2 GPUs that share layers need a multiple of %3 GPUs, not %4; set "
-                               "gpus to %3, or choose pipeline-parallel and tensor-parallel so that their product "
-                               "is %5."_tr,
-                               parallel.pipeline, parallel.tensor, both, parallel.gpus, divisorsOf(parallel.gpus)));
+    problems.push_back(message(
+        "%1 stages of %2 tensor-parallel GPUs need a multiple of %3 GPUs, not %4; set gpus to %3, or choose pipeline-parallel and tensor-parallel so that their product is %5."_tr,
+        parallel.pipeline, parallel.tensor, both, parallel.gpus, divisorsOf(parallel.gpus)));
 }
 
 void checkContext(const ParallelSetup& parallel, std::vector<Message>& problems)
@@ -183,9 +181,9 @@ void checkContext(const ParallelSetup& parallel, std::vector<Message>& problems)
     const std::int64_t layers = checkedMul(parallel.pipeline, parallel.tensor);
     const std::int64_t rest = parallel.gpus / layers;
     if (parallel.gpus % layers == 0 && rest % parallel.context != 0)
-        problems.push_back(message("%1 GPUs cannot be divided into groups of %2 that share sequences; set "
-                                   "context-parallel to %3."_tr,
-                                   rest, parallel.context, divisorsOf(rest)));
+        problems.push_back(
+            message("%1 GPUs cannot be divided into context-parallel groups of %2; set context-parallel to %3."_tr,
+                    rest, parallel.context, divisorsOf(rest)));
 }
 
 void checkExperts(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
@@ -196,23 +194,21 @@ void checkExperts(const World& world, const ParallelSetup& parallel, std::vector
         return;
     const std::int64_t ranks = checkedMul(world.shards(), world.tensor);
     if (world.tensor % layers != 0)
-        problems.push_back(message("Experts cannot be shared by %1 GPUs where %2 share other layers; set "
-                                   "expert-tensor-parallel to %3."_tr,
-                                   layers, world.tensor, divisorsOf(world.tensor)));
+        problems.push_back(message(
+            "Experts cannot be sharded over %1 GPUs if other layers are sharded over %2; set expert-tensor-parallel to %3."_tr,
+            layers, world.tensor, divisorsOf(world.tensor)));
     else if (ranks % checkedMul(parallel.expert, layers) != 0)
-        problems.push_back(message("%1 GPUs cannot be divided into groups of %2 that share experts; set "
-                                   "expert-parallel to %3."_tr,
-                                   ranks / layers, parallel.expert, divisorsOf(ranks / layers)));
+        problems.push_back(
+            message("%1 GPUs cannot be divided into expert-parallel groups of %2; set expert-parallel to %3."_tr,
+                    ranks / layers, parallel.expert, divisorsOf(ranks / layers)));
     // Without sequence parallelism, each rank would have all tokens. Megatron-LM requires it too
     // (megatron/training/arguments.py).
     if (!asTensor && !parallel.sequence)
         problems.emplace_back(
-            "Experts that are not shared like other layers need sequence parallelism; set tp.sequence "
-            "to yes or expert-tensor-parallel to 0."_tr);
+            "Experts that are sharded unlike other layers need sequence parallelism; set tp.sequence to yes or expert-tensor-parallel to 0."_tr);
     if (!traitsOf(world.data).sharesExperts)
         problems.emplace_back(
-            "Experts are shared only under FSDP2 and Megatron-LM; set data-parallel to fsdp2, megatron or "
-            "megatron-distributed-optimizer, or expert-parallel to 1."_tr);
+            "Expert parallelism needs FSDP2 or Megatron-LM; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1."_tr);
 }
 
 } // namespace
@@ -222,9 +218,9 @@ std::vector<Message> worldProblems(const Setup& setup)
     std::vector<Message> problems;
     const World world = worldOf(setup);
     if (setup.parallel.rank >= world.gpus)
-        problems.push_back(
-            message("There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest."_tr,
-                    setup.parallel.rank, world.gpus, world.gpus - 1));
+        problems.push_back(message(
+            "There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the one with the least free memory."_tr,
+            setup.parallel.rank, world.gpus, world.gpus - 1));
     checkTensor(setup.parallel, problems);
     checkPipeline(world, setup.parallel, problems);
     checkProduct(setup.parallel, problems);

@@ -17,7 +17,7 @@ struct PlanJob {
     const Catalogues& catalogues;
     const PlanQuestion& question;
     const PlanFacts& facts;
-    bool offload = false; ///< Whether to try only the layouts that keep shards in CPU memory.
+    bool offload = false; ///< Whether to try only the layouts that keep CPU offload.
 };
 
 /// Searches for the best plans with a given number of GPUs. Searches for several numbers may run concurrently.

@@ -130,7 +130,7 @@ Message nothingFits(const PlanJob& job, std::vector<CountSearch::TooLarge> ways,
 {
     const Bytes least = leastNeeded(job, std::move(ways));
     if (least == kOverflow)
-        return message("%1 samples per step cannot be shared evenly; choose a global batch divisible by %2 GPUs."_tr,
+        return message("%1 samples per step cannot be divided evenly; choose a global batch divisible by %2 GPUs."_tr,
                        job.question.globalBatch, gpus);
     return message("No plan for %1 fits: the smallest needs %2 on each. More or larger GPUs, a lower "
                    "precision or a leaner optimizer would help."_tr,
@@ -272,7 +272,7 @@ private:
 
     Message tooSlow() const
     {
-        return message("No plan for up to %1 is done within %2: the fastest takes %3."_tr,
+        return message("No plan for up to %1 finishes within %2: the fastest takes %3."_tr,
                        counted(m_counts.back(), "%1 GPU"_tr, "%1 GPUs"_tr), Duration{m_job.question.within},
                        Duration{m_fastestSlow});
     }

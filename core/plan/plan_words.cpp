@@ -58,7 +58,7 @@ Message planWay(const Plan& plan)
         parts.push_back(plan.setup.checkpointMode == CheckpointMode::Op ? "selective activation checkpointing"_tr
                                                                         : "activation checkpointing"_tr);
     if (parallel.offload)
-        parts.emplace_back("shards in CPU memory"_tr);
+        parts.emplace_back("CPU offload"_tr);
     parts.push_back(batchWords(plan));
     return joined(std::move(parts), "%1, %2"_tr);
 }
@@ -97,9 +97,9 @@ std::vector<Message> triedNotes(const PlanFacts& facts, const Setup& setup, cons
     if (most.expert > 1)
         parts.push_back(message("expert parallelism up to %1"_tr, most.expert));
     std::vector<Message> notes{
-        message("Numbers of GPUs that were tried: %1; ways: %2."_tr, numbersWords(counts), joined(parts, "%1, %2"_tr))};
+        message("GPU counts tried: %1; layouts tried: %2."_tr, numbersWords(counts), joined(parts, "%1, %2"_tr))};
     if (offloads)
-        notes.emplace_back("As nothing else fitted: FSDP2 with shards in CPU memory."_tr);
+        notes.emplace_back("Because nothing else fit: FSDP2 with CPU offload."_tr);
     notes.emplace_back("Not tried: FSDP1, DeepSpeed, Megatron-LM, interleaved pipelines, other precisions, other "
                        "optimizers and offloaded activations."_tr);
     return notes;

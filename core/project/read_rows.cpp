@@ -141,7 +141,7 @@ private:
     {
         const LayerType* type = findLayerType(name);
         if (!type)
-            m_faults.add(place, message("there is no layer type \"%1\"; the nearest are %2"_tr, name,
+            m_faults.add(place, message("there is no layer type \"%1\"; similar names are %2"_tr, name,
                                         anyOf(nearestLayerTypes(name))));
         return type;
     }

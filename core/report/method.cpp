@@ -71,7 +71,7 @@ std::string methodJson(const TextbookMethod& method, const TextbookTotals& total
 std::string recognisedText(const std::vector<RecognisedSum>& rules, const TextStyle& style)
 {
     if (rules.empty())
-        return style.wrap("No rule gives this sum for these totals. Look whether P, A and B are those of the sum.")
+        return style.wrap("No rule gives this sum for these totals. Check whether P, A and B are those of the sum.")
                + '\n';
     std::string out;
     for (const RecognisedSum& rule : rules)

@@ -41,7 +41,7 @@ std::string sentences(const std::vector<Message>& all)
 ReportTable sharingTable(const Report& report)
 {
     const ParallelSummary& parallel = report.estimate.parallel;
-    ReportTable table{"How the GPUs share the work", {"What", "How"}, 2, {}};
+    ReportTable table{"Parallel layout", {"What", "How"}, 2, {}};
     if (parallel.gpus == 1)
         return table;
     table.rows.push_back({"GPUs", report.style.count(parallel.gpus)});

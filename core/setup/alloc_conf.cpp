@@ -158,7 +158,7 @@ std::optional<Error> readFraction(const Pair& pair, double& fraction)
 {
     const auto share = numeral<double>(pair.second);
     if (!share || !(*share > 0 && *share <= 1))
-        return wrong(pair, "a share above 0, up to 1"_tr);
+        return wrong(pair, "a fraction above 0, up to 1"_tr);
     fraction = *share;
     return std::nullopt;
 }
@@ -167,7 +167,7 @@ std::optional<Error> readThreshold(const Pair& pair, double& threshold)
 {
     const auto share = numeral<double>(pair.second);
     if (!share || !(*share > 0 && *share < 1))
-        return wrong(pair, "a share between 0 and 1"_tr);
+        return wrong(pair, "a fraction between 0 and 1"_tr);
     threshold = *share;
     return std::nullopt;
 }

@@ -139,14 +139,14 @@ std::vector<SetupField> allocatorFields(std::string_view group)
         optionField<AllocOption::Roundup>(group, {.key = "roundup-power2-divisions",
                                                   .label = "roundup_power2_divisions",
                                                   .check = divisionsProblem,
-                                                  .help = "Steps between two powers of two that requests are rounded "
-                                                          "up to: 4, or by size [256:1,512:2,>:4]."}),
+                                                  .help = "Divisions between two powers of two to which requests are "
+                                                          "rounded up: 4, or by size [256:1,512:2,>:4]."}),
         optionField<AllocOption::GarbageCollection>(
             group, {.key = "garbage-collection-threshold",
                     .label = "garbage_collection_threshold",
                     .maximum = 0.999,
                     .defaultWords = "never",
-                    .help = "Share of the allowed memory above which cached blocks that were unused for long are "
+                    .help = "Fraction of the allowed memory above which cached blocks that were unused for long are "
                             "released; needs a memory fraction."}),
         optionField<AllocOption::Backend>(group, {.key = "alloc-backend",
                                                   .label = "backend",
@@ -157,8 +157,8 @@ std::vector<SetupField> allocatorFields(std::string_view group)
                               .label = "Memory fraction",
                               .maximum = 1,
                               .defaultWords = "not set",
-                              .help = "torch.cuda.set_per_process_memory_fraction: the share of the GPU that the "
-                                      "allocator may use; 0: not set."}),
+                              .help = "torch.cuda.set_per_process_memory_fraction: the fraction of the GPU's memory "
+                                      "that the allocator may use; 0: not set."}),
     };
 }
 

@@ -17,18 +17,18 @@ constexpr std::array<std::string_view, 1> kAsTensorWords{"as tensor-parallel"};
 std::vector<SetupField> tensorFields()
 {
     return {
-        parallelField<&ParallelSetup::tensor>({.key = "tensor-parallel",
-                                               .label = "Tensor parallelism",
-                                               .minimum = 1,
-                                               .maximum = 1024,
-                                               .unit = "GPUs",
-                                               .help =
-                                                   "How many GPUs share the weights of each linear layer, embedding "
-                                                   "and attention, as DTensor's parallelize_module does."}),
+        parallelField<&ParallelSetup::tensor>(
+            {.key = "tensor-parallel",
+             .label = "Tensor parallelism",
+             .minimum = 1,
+             .maximum = 1024,
+             .unit = "GPUs",
+             .help = "The number of GPUs over which the weights of each linear layer, embedding and attention are "
+                     "sharded, as by DTensor's parallelize_module."}),
         parallelField<&ParallelSetup::sequence>(
             {.key = "tp.sequence",
              .label = "Sequence parallelism",
-             .help = "Norms, dropouts and the tensors between shared layers are also sharded along the sequence."}),
+             .help = "Norms, dropouts and the tensors between sharded layers are also sharded along the sequence."}),
         parallelField<&ParallelSetup::lossParallel>(
             {.key = "tp.loss-parallel",
              .label = "Loss parallelism",
@@ -37,9 +37,9 @@ std::vector<SetupField> tensorFields()
         parallelField<&ParallelSetup::asyncTensor>(
             {.key = "tp.async",
              .label = "Asynchronous tensor parallelism",
-             .help = "Collectives between shared layers run in pieces while matrix products compute, as Inductor "
-                     "(_micro_pipeline_tp, torchtitan's enable_async_tensor_parallel) and Megatron-LM "
-                     "(--tp-comm-overlap) do. It changes how long a step takes; PyTorch's needs torch.compile."}),
+             .help = "Collectives between sharded layers are split and overlap with matrix multiplication, as in "
+                     "Inductor (_micro_pipeline_tp, torchtitan's enable_async_tensor_parallel) and Megatron-LM "
+                     "(--tp-comm-overlap). It changes how long a step takes; PyTorch's needs torch.compile."}),
         parallelField<&ParallelSetup::plan>(
             {.key = "tp.plan",
              .label = "Tensor-parallel plan",
@@ -59,23 +59,23 @@ std::vector<SetupField> sequenceAndExpertFields()
              .minimum = 1,
              .maximum = 1024,
              .unit = "GPUs",
-             .help = "How many GPUs share each sequence: each computes its part of the tokens, and attention "
-                     "exchanges keys and values, as PyTorch's context_parallel does."}),
+             .help = "The number of GPUs over which each sequence is split: each computes its part of the tokens, and "
+                     "attention exchanges keys and values, as PyTorch's context_parallel does."}),
         parallelField<&ParallelSetup::expert>(
             {.key = "expert-parallel",
              .label = "Expert parallelism",
              .minimum = 1,
              .maximum = 1024,
              .unit = "GPUs",
-             .help = "How many data-parallel GPUs share the experts of a network: each has some of them, and tokens go "
-                     "to the GPU of their expert and back (all-to-all)."}),
-        parallelField<&ParallelSetup::expertTensor>(
-            {.key = "expert-tensor-parallel",
-             .label = "Expert tensor parallelism",
-             .maximum = 1024,
-             .unit = "GPUs",
-             .numberWords = kAsTensorWords,
-             .help = "How many GPUs share the layers of each expert; 0: as many as share other layers."}),
+             .help = "The number of data-parallel GPUs over which the experts of a network are distributed: each has "
+                     "some of them, and tokens go to the GPU of their expert and back (all-to-all)."}),
+        parallelField<&ParallelSetup::expertTensor>({.key = "expert-tensor-parallel",
+                                                     .label = "Expert tensor parallelism",
+                                                     .maximum = 1024,
+                                                     .unit = "GPUs",
+                                                     .numberWords = kAsTensorWords,
+                                                     .help = "The number of GPUs over which the layers of each expert "
+                                                             "are sharded; 0: as many as for other layers."}),
         parallelField<&ParallelSetup::expertImbalance>(
             {.key = "ep.imbalance",
              .label = "Expert imbalance",
@@ -99,9 +99,9 @@ std::vector<SetupField> pipelineFields()
             {.key = "pp.schedule",
              .label = "Schedule",
              .choiceTitles = kScheduleTitles,
-             .help = "1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as "
-                     "there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each "
-                     "GPU several stages."}),
+             .help = "1f1b runs each backward pass as early as it can, so that the first stage holds as many "
+                     "micro-batches as there are stages; gpipe runs all forward passes first and holds all of them; "
+                     "interleaved gives each GPU several stages."}),
         parallelField<&ParallelSetup::returnOutputs>(
             {.key = "pp.return-outputs",
              .label = "Return outputs",

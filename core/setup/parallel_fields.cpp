@@ -30,14 +30,14 @@ std::vector<SetupField> worldFields()
              .label = "GPUs per node",
              .minimum = 1,
              .maximum = 1024,
-             .help = "How many of them are in one machine; GPUs that share layers should be in the same one."}),
+             .help = "The number of GPUs in each machine; a tensor-parallel group should fit into one machine."}),
         parallelField<&ParallelSetup::data>(
             {.key = "data-parallel",
              .label = "Data parallelism",
              .choiceTitles = kDataParallelTitles,
-             .help = "What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, "
-                     "fsdp2 and fsdp1 share parameters, gradients and state. deepspeed-zero1 to 3 are DeepSpeed's, "
-                     "megatron Megatron-LM's. With none, several GPUs use ddp."}),
+             .help = "How data-parallel GPUs shard the training state: ddp replicates everything; zero1 shards the "
+                     "optimizer state; fsdp2 and fsdp1 shard parameters, gradients and optimizer state. "
+                     "deepspeed-zero1 to 3 are DeepSpeed's, megatron Megatron-LM's. With none, several GPUs use ddp."}),
         parallelField<&ParallelSetup::firstCommunicator>(
             {.key = "nccl.first",
              .label = "NCCL, first communicator",
@@ -47,16 +47,17 @@ std::vector<SetupField> worldFields()
                      "4 A100 (NVIDIA/nccl#964), more on other machines."}),
         parallelField<&ParallelSetup::furtherCommunicators>(
             {.key = "nccl.further",
-             .label = "NCCL, each further communicator",
+             .label = "NCCL, each additional communicator",
              .maximum = 1e5,
              .unit = "MiB",
-             .help = "Each dimension of parallelism has its own communicator. An estimate between 100 and 500 MiB."}),
-        parallelField<&ParallelSetup::rank>({.key = "rank",
-                                             .label = "Rank shown",
-                                             .minimum = -1,
-                                             .maximum = 65535,
-                                             .defaultWords = "the fullest",
-                                             .help = "The rank that the answer describes; -1 is the fullest."}),
+             .help = "Each dimension of parallelism has its own communicator. Estimated: 100 to 500 MiB."}),
+        parallelField<&ParallelSetup::rank>(
+            {.key = "rank",
+             .label = "Rank shown",
+             .minimum = -1,
+             .maximum = 65535,
+             .defaultWords = "the fullest",
+             .help = "The rank that the answer describes; -1 is the one with the least free memory."}),
     };
 }
 
@@ -105,12 +106,13 @@ std::vector<SetupField> fsdpFields()
              .numberWords = kNoYes,
              .help = "yes: a unit's gathered parameters are freed after its forward; no: they stay until its "
                      "backward; a number: groups of this many GPUs keep them."}),
-        parallelField<&ParallelSetup::lastReshard>({.key = "fsdp.last-reshard",
-                                                    .label = "Reshard the last unit",
-                                                    .minimum = -1,
-                                                    .maximum = 65536,
-                                                    .numberWords = kOthersNoYes,
-                                                    .help = "The same for the last unit, whose backward comes first."}),
+        parallelField<&ParallelSetup::lastReshard>(
+            {.key = "fsdp.last-reshard",
+             .label = "Reshard the last unit",
+             .minimum = -1,
+             .maximum = 65536,
+             .numberWords = kOthersNoYes,
+             .help = "Resharding of the last unit, whose backward comes first."}),
         parallelField<&ParallelSetup::parameterType>(
             {.key = "fsdp.param-dtype",
              .label = "Gather dtype",

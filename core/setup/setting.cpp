@@ -78,7 +78,7 @@ Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_
             keys.push_back(known.spec.key);
         const std::vector<std::string_view> nearest = nearestNames(settingKey(key), keys);
         if (nearest.empty())
-            return Error{message("there is no setting \"%1\"; 'list settings' names all"_tr, key)};
+            return Error{message("there is no setting \"%1\"; 'list settings' lists all"_tr, key)};
         return Error{message("there is no setting \"%1\"; did you mean %2?"_tr, key, anyOf(nearest))};
     }
     const Result<AttributeValue> value = parseAttribute(field->spec, typed);

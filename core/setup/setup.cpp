@@ -150,9 +150,8 @@ std::vector<SetupField> otherStepFields()
             {.key = "also.sequence-lengths",
              .label = "Other sequence lengths",
              .check = sequenceLengthsProblem,
-             .help = "Lengths of training steps that run, in this order and at the same batch size, before those of "
-                     "the network's own length: 512, 1024. Growing lengths leave cached blocks that nothing fits "
-                     "into."},
+             .help = "Sequence lengths trained before the network's own, in this order and at the same batch size: "
+                     "512, 1024. Increasing lengths leave cached blocks that are too small to reuse."},
             kWhileTraining),
         field<&Setup::keepOutputs>(
             kTraining,
@@ -231,7 +230,7 @@ std::vector<SetupField> deviceFields()
                                         .label = "Safety margin",
                                         .maximum = 90,
                                         .unit = "%",
-                                        .help = "Share of the usable memory that the largest batch leaves free."}),
+                                        .help = "Fraction of the usable memory that the largest batch leaves free."}),
         field<&Setup::torch>(kDevice, {.key = "torch",
                                        .label = "PyTorch version",
                                        .choices = {"1.13", "2.0", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7",

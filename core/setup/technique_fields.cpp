@@ -38,9 +38,9 @@ std::vector<SetupField> blockFields()
             {.key = "checkpoint-mode",
              .label = "What to recompute",
              .choiceTitles = kCheckpointTitles,
-             .help = "What checkpointed blocks compute again in backward. op is torchtitan's selective mode: the "
-                     "results of every second matrix product without a bias, of fused attention and of "
-                     "reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts)."},
+             .help = "What checkpointed blocks recompute in backward. op is torchtitan's selective mode: the results "
+                     "of every second matrix product without a bias, of fused attention and of reduce-scatters are "
+                     "saved, not recomputed (create_selective_checkpoint_contexts)."},
             kWhileTraining),
         field<&Setup::checkpointEvery>(
             kCheckpointing,
@@ -182,10 +182,9 @@ std::vector<SetupField> compileFields()
             kKernels,
             {.key = "compile",
              .label = "torch.compile",
-             .help =
-                 "blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and "
-                 "torchtune do; model: the whole model; step: the model and its loss in one graph. What backward "
-                 "keeps is then PyTorch 2.6's own choice, its minimum cut."},
+             .help = "blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan "
+                     "and torchtune do; model: the whole model; step: the model and its loss in one graph. The saved "
+                     "tensors are then those that the minimum cut of PyTorch 2.6 chooses."},
             kWhileTraining),
         field<&Setup::compileLoss>(
             kKernels,
@@ -203,15 +202,15 @@ std::vector<SetupField> compileFields()
             kKernels,
             {.key = "compile.optimizer",
              .label = "Compiled optimizer",
-             .help = "torch.compile(optimizer.step): the lists of temporaries that foreach kernels make disappear."},
+             .help = "torch.compile(optimizer.step): avoids the temporary tensor lists of foreach kernels."},
             kWhileTraining),
         field<&Setup::activationBudget>(
             kKernels,
             {.key = "compile.activation-budget",
              .label = "Activation budget of torch.compile",
              .maximum = 1,
-             .help = "torch._functorch.config.activation_memory_budget: below 1, compiled code keeps at most this part "
-                     "of what it would keep, and computes the rest again; 0 keeps only inputs."},
+             .help = "torch._functorch.config.activation_memory_budget: below 1, compiled code saves at most this "
+                     "fraction of what it would save, and recomputes the rest; 0 saves only inputs."},
             kWhileTraining),
     };
 }
@@ -228,9 +227,9 @@ std::vector<SetupField> memoryFields()
             kOffloading,
             {.key = "offload-activations",
              .label = "Offload activations",
-             .help = "Keeps the tensors saved for backward in CPU memory and copies them back for each function "
-                     "(torch.autograd.graph.save_on_cpu); of checkpointed blocks, these are the inputs. Only on one "
-                     "GPU."},
+             .help =
+                 "Keeps the tensors saved for backward in CPU memory and copies them back for each function "
+                 "(torch.autograd.graph.save_on_cpu); for checkpointed blocks, these are the inputs. Only on one GPU."},
             kWhileTraining),
         field<&Setup::offloadBy>(
             kOffloading,

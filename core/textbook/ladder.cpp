@@ -49,7 +49,7 @@ void Ladder::wholeStep(Bytes paperActivations)
 {
     const Totals& totals = m_estimate.totals;
     to("Parameters and gradients as stored"_tr,
-       "Their bytes follow the precision; frozen parameters have no gradient, and GPUs can share them."_tr,
+       "Their bytes follow the precision; frozen parameters have no gradient, and parameters can be sharded over GPUs."_tr,
        checkedAdd(checkedAdd(totals.parameters, totals.gradients), paperActivations));
     by("Optimizer state"_tr, "What this optimizer really keeps of each trainable parameter."_tr, totals.optimizerState);
     by("What autograd really keeps"_tr,
@@ -67,10 +67,10 @@ void Ladder::atPeak()
     const Totals& totals = m_estimate.totals;
     const Breakdown& live = m_estimate.peak.byCategory;
     const auto step = [&](Message label, Message why, Bytes change) { by(std::move(label), std::move(why), change); };
-    step("Gradients that do not exist at the peak"_tr,
-         "Backward makes them one after another; at the fullest moment there are fewer, or more where one is being "
-         "added to another."_tr,
-         live[Gradient] - totals.gradients);
+    step(
+        "Gradients that do not exist at the peak"_tr,
+        "Backward makes them one after another; at the peak there are fewer, or more if one is being added to another."_tr,
+        live[Gradient] - totals.gradients);
     step("Activations that do not exist at the peak"_tr,
          "Backward frees each saved tensor after its last use; the optimizer steps when none is left."_tr,
          live[Activation] - totals.savedActivations);

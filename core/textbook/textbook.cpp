@@ -155,9 +155,8 @@ constexpr std::array<TextbookMethod, 10> methods{{
      false,
      {"2 million parameters", "40 MB", kLoadedExample}},
     {"disk", "Disk rule", "2 × model file × B", "stats.stackexchange.com/questions/224175",
-     "Weights exist once, whatever the batch size: only activations grow with it. The file says nothing about them, "
-     "nor "
-     "about the optimizer.",
+     "Weights exist once, regardless of the batch size: only activations grow with it. The file says nothing about "
+     "them, nor about the optimizer.",
      diskRule},
     {"weights-x3", "Three times the weights", "3·4P", "Stanford CS231n, \"Computational considerations\"",
      "Three copies are SGD with momentum; without momentum there are two, with Adam four. No activations, so no batch "

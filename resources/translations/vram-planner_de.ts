@@ -452,7 +452,7 @@
         <translation>Schichten als Knoten, mit Zweigen und Skip-Verbindungen, nach Speicher gefärbt</translation>
     </message>
     <message>
-        <source>How many GPUs this training needs, and how they share the work</source>
+        <source>How many GPUs this training needs, and the parallel layout</source>
         <translation>Wie viele GPUs dieses Training braucht und wie sie sich die Arbeit teilen</translation>
     </message>
     <message>
@@ -516,7 +516,7 @@
         <translation>Name und Speicher der verwendeten eigenen GPU</translation>
     </message>
     <message>
-        <source>Run the exporter with a Python on this machine that has torch</source>
+        <source>Run the exporter with a Python interpreter on this machine that has torch</source>
         <translation>Den Exporter mit einem Python dieses Rechners ausführen, das torch hat</translation>
     </message>
     <message>
@@ -536,7 +536,7 @@
         <translation>Andere &amp;Größen…</translation>
     </message>
     <message>
-        <source>Choose the sizes that data decides, or that the model&apos;s file leaves open</source>
+        <source>Choose data-dependent sizes, and dynamic dimensions of the model&apos;s file</source>
         <translation>Die Größen wählen, die von Daten abhängen oder die die Datei des Modells offen lässt</translation>
     </message>
     <message>
@@ -732,11 +732,11 @@
         <translation>%1: Diese Datei gibt es nicht; das eingebaute Modell ist builtin:%2</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into groups of %2 that share layers; set tensor-parallel to %3.</source>
+        <source>%1 GPUs cannot be divided into tensor-parallel groups of %2; set tensor-parallel to %3.</source>
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Schichten teilen; setzen Sie tensor-parallel auf %3.</translation>
     </message>
     <message>
-        <source>%1 are neither free nor PyTorch&apos;s. A CUDA context takes less than 1 GiB: other processes hold the rest; nvidia-smi names them.</source>
+        <source>%1 are neither free nor PyTorch&apos;s. A CUDA context takes less than 1 GiB: other processes hold the rest; nvidia-smi lists them.</source>
         <translation>%1 sind weder frei noch von PyTorch. Ein CUDA-Kontext braucht weniger als 1 GiB: Den Rest halten andere Prozesse; nvidia-smi nennt sie.</translation>
     </message>
     <message>
@@ -788,7 +788,7 @@
         <translation>„%1“ wird zweimal auf verschiedenartige Eingaben angewandt; die Gewichte zählen doppelt.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not an input; write ids as 4 or 3:1</source>
+        <source>&quot;%1&quot; is not an input; enter a row id such as 4, or 3:1 for the second output of row 3</source>
         <translation>„%1“ ist keine Eingabe; Nummern schreibt man als 4 oder 3:1</translation>
     </message>
     <message>
@@ -884,7 +884,7 @@
         <translation>1 oder eine für jeden Kanal.</translation>
     </message>
     <message>
-        <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each GPU several stages.</source>
+        <source>1f1b runs each backward pass as early as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forward passes first and holds all of them; interleaved gives each GPU several stages.</source>
         <translation>1f1b führt einen Rückwärtslauf aus, sobald es geht, sodass die erste Stufe so viele Mikro-Batches hält, wie es Stufen gibt; gpipe führt erst alle Vorwärtsläufe aus und hält alle; interleaved gibt jeder GPU mehrere Stufen.</translation>
     </message>
     <message>
@@ -1084,7 +1084,7 @@
         <translation>Aktivierungen auslagern</translation>
     </message>
     <message>
-        <source>Keeps the tensors saved for backward in CPU memory and copies them back for each function (torch.autograd.graph.save_on_cpu); of checkpointed blocks, these are the inputs. Only on one GPU.</source>
+        <source>Keeps the tensors saved for backward in CPU memory and copies them back for each function (torch.autograd.graph.save_on_cpu); for checkpointed blocks, these are the inputs. Only on one GPU.</source>
         <translation>Hält die für den Rückwärtslauf gespeicherten Tensoren im CPU-Speicher und kopiert sie für jede Funktion zurück (torch.autograd.graph.save_on_cpu); bei Blöcken mit Checkpoint sind es die Eingaben. Nur auf einer GPU.</translation>
     </message>
     <message>
@@ -1344,7 +1344,7 @@
         <translation>Verwirft</translation>
     </message>
     <message>
-        <source>Each dimension of parallelism has its own communicator. An estimate between 100 and 500 MiB.</source>
+        <source>Each dimension of parallelism has its own communicator. Estimated: 100 to 500 MiB.</source>
         <translation>Jede Dimension der Parallelität hat einen eigenen Kommunikator. Eine Schätzung zwischen 100 und 500 MiB.</translation>
     </message>
     <message>
@@ -1528,7 +1528,7 @@
         <translation>Verborgene Größe</translation>
     </message>
     <message>
-        <source>How many GPUs share the weights of each linear layer, embedding and attention, as DTensor&apos;s parallelize_module does.</source>
+        <source>The number of GPUs over which the weights of each linear layer, embedding and attention are sharded, as by DTensor&apos;s parallelize_module.</source>
         <translation>Wie viele GPUs sich die Gewichte jeder Linear-, Embedding- und Attention-Schicht teilen, wie DTensors parallelize_module es tut.</translation>
     </message>
     <message>
@@ -1536,7 +1536,7 @@
         <translation>Wie viele GPUs zusammen trainieren: die world size.</translation>
     </message>
     <message>
-        <source>How many of them are in one machine; GPUs that share layers should be in the same one.</source>
+        <source>The number of GPUs in each machine; a tensor-parallel group should fit into one machine.</source>
         <translation>Wie viele davon in einem Rechner stecken; GPUs, die sich Schichten teilen, sollten im selben sein.</translation>
     </message>
     <message>
@@ -1612,7 +1612,7 @@
         <translation>Puffer von NCCL außerhalb von PyTorchs Allokator. Eine Schätzung: Auf 2 bis 4 A100 wurden 544 bis 688 MiB gemessen (NVIDIA/nccl#964), anderswo mehr.</translation>
     </message>
     <message>
-        <source>NCCL, each further communicator</source>
+        <source>NCCL, each additional communicator</source>
         <translation>NCCL, jeder weitere Kommunikator</translation>
     </message>
     <message>
@@ -1620,7 +1620,7 @@
         <translation>NCCL, erster Kommunikator</translation>
     </message>
     <message>
-        <source>Norms, dropouts and the tensors between shared layers are also sharded along the sequence.</source>
+        <source>Norms, dropouts and the tensors between sharded layers are also sharded along the sequence.</source>
         <translation>Auch Normen, Dropouts und die Tensoren zwischen geteilten Schichten werden entlang der Sequenz geteilt.</translation>
     </message>
     <message>
@@ -1684,7 +1684,7 @@
         <translation>Elemente</translation>
     </message>
     <message>
-        <source>What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, fsdp2 and fsdp1 share parameters, gradients and state. deepspeed-zero1 to 3 are DeepSpeed&apos;s, megatron Megatron-LM&apos;s. With none, several GPUs use ddp.</source>
+        <source>How data-parallel GPUs shard the training state: ddp replicates everything; zero1 shards the optimizer state; fsdp2 and fsdp1 shard parameters, gradients and optimizer state. deepspeed-zero1 to 3 are DeepSpeed&apos;s, megatron Megatron-LM&apos;s. With none, several GPUs use ddp.</source>
         <translation>Was datenparallele GPUs teilen: ddp behält alles auf jeder, zero1 teilt den Optimizer-Zustand, fsdp2 und fsdp1 teilen Parameter, Gradienten und Zustand. deepspeed-zero1 bis 3 sind die von DeepSpeed, megatron die von Megatron-LM. Mit none verwenden mehrere GPUs ddp.</translation>
     </message>
     <message>
@@ -1784,11 +1784,11 @@
         <translation>Kontextparallelität</translation>
     </message>
     <message>
-        <source>How many GPUs share each sequence: each computes its part of the tokens, and attention exchanges keys and values, as PyTorch&apos;s context_parallel does.</source>
+        <source>The number of GPUs over which each sequence is split: each computes its part of the tokens, and attention exchanges keys and values, as PyTorch&apos;s context_parallel does.</source>
         <translation>Wie viele GPUs sich jede Sequenz teilen: Jede rechnet ihren Teil der Tokens, und die Attention tauscht Keys und Values aus, wie context_parallel von PyTorch.</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into groups of %2 that share sequences; set context-parallel to %3.</source>
+        <source>%1 GPUs cannot be divided into context-parallel groups of %2; set context-parallel to %3.</source>
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Sequenzen teilen; setzen Sie context-parallel auf %3.</translation>
     </message>
     <message>
@@ -1908,7 +1908,7 @@
         <translation>Tensorparallelität</translation>
     </message>
     <message>
-        <source>Tensor parallelism finds no layers to share; set tensor-parallel to 1.</source>
+        <source>There are no layers that tensor parallelism can shard; set tensor-parallel to 1.</source>
         <translation>Die Tensorparallelität findet keine Schichten, die sich teilen lassen; setzen Sie tensor-parallel auf 1.</translation>
     </message>
     <message>
@@ -1920,11 +1920,11 @@
         <translation>Plan der Tensorparallelität</translation>
     </message>
     <message>
-        <source>The rank that the answer describes; -1 is the fullest.</source>
+        <source>The rank that the answer describes; -1 is the one with the least free memory.</source>
         <translation>Der Rang, den die Antwort beschreibt; -1 ist der vollste.</translation>
     </message>
     <message>
-        <source>The same for the last unit, whose backward comes first.</source>
+        <source>Resharding of the last unit, whose backward comes first.</source>
         <translation>Dasselbe für die letzte Einheit, deren Rückwärtslauf zuerst kommt.</translation>
     </message>
     <message>
@@ -1940,7 +1940,7 @@
         <translation>Inferenz wird nur auf einer GPU geschätzt; setzen Sie gpus und alle Grade der Parallelität auf 1 oder mode auf training.</translation>
     </message>
     <message>
-        <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest.</source>
+        <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the one with the least free memory.</source>
         <translation>Unter %2 GPUs gibt es keinen Rang %1; setzen Sie rank auf höchstens %3 oder auf -1 für den vollsten.</translation>
     </message>
     <message>
@@ -2240,7 +2240,7 @@
         <translation>Ändert die Form des Tensors ohne Kopie.</translation>
     </message>
     <message>
-        <source>Reshapes the tensor: a view where the layout allows, otherwise a copy.</source>
+        <source>Reshapes the tensor: a view if the layout allows, otherwise a copy.</source>
         <translation>Ändert die Form des Tensors: eine View, wo die Anordnung es erlaubt, sonst eine Kopie.</translation>
     </message>
     <message>
@@ -2444,7 +2444,7 @@
         <translation>Zweite Dimension</translation>
     </message>
     <message>
-        <source>Several layers use the same stored tensors (%1 times): exporters merge equal ones. They were counted once for each layer; where the network really shares them, it has fewer parameters.</source>
+        <source>Several layers use the same stored tensors (%1 times): exporters merge equal ones. They were counted once for each layer; if the network really shares them, it has fewer parameters.</source>
         <translation>Mehrere Schichten benutzen dieselben gespeicherten Tensoren (%1-mal): Exporter führen gleiche zusammen. Sie zählen je Schicht einmal; teilt das Netz sie wirklich, hat es weniger Parameter.</translation>
     </message>
     <message>
@@ -2460,7 +2460,7 @@
         <translation>Formen in der Datei enthalten eine feste Batchgröße; sie folgen nun der hier eingestellten Batchgröße.</translation>
     </message>
     <message>
-        <source>Share of the usable memory that the largest batch leaves free.</source>
+        <source>Fraction of the usable memory that the largest batch leaves free.</source>
         <translation>Anteil des nutzbaren Speichers, den der größte Batch frei lässt.</translation>
     </message>
     <message>
@@ -2632,7 +2632,7 @@
         <translation>Als Loss ist der mittlere quadratische Fehler angenommen.</translation>
     </message>
     <message>
-        <source>The module that predicts further tokens (num_nextn_predict_layers) is ignored, as in transformers.</source>
+        <source>The module for multi-token prediction (num_nextn_predict_layers) is ignored, as in transformers.</source>
         <translation>Das Modul, das weitere Tokens vorhersagt (num_nextn_predict_layers), wird ignoriert, wie in transformers.</translation>
     </message>
     <message>
@@ -3032,7 +3032,7 @@
         <translation>ist größer als %1 MiB, zu groß für eine solche Datei</translation>
     </message>
     <message>
-        <source>it crops all of its input away</source>
+        <source>the cropping removes the whole input</source>
         <translation>es schneidet die ganze Eingabe weg</translation>
     </message>
     <message>
@@ -3040,7 +3040,7 @@
         <translation>sie beginnt nicht mit der Länge eines safetensors-Kopfs</translation>
     </message>
     <message>
-        <source>it gives no shape</source>
+        <source>it has no shape</source>
         <translation>es nennt keine Form</translation>
     </message>
     <message>
@@ -3304,7 +3304,7 @@
         <translation>Mikro-Batches</translation>
     </message>
     <message>
-        <source>model_type &quot;%1&quot; is not supported; the nearest that is: &quot;%2&quot;</source>
+        <source>model_type &quot;%1&quot; is not supported; the most similar supported one is &quot;%2&quot;</source>
         <translation>model_type „%1“ wird nicht unterstützt; am nächsten kommt: „%2“</translation>
     </message>
     <message>
@@ -3648,7 +3648,7 @@
         <translation>der gespeicherte Tensor „%1“ hat eine negative Größe</translation>
     </message>
     <message>
-        <source>the table has no layers below its heading</source>
+        <source>the table has no layers below its header row</source>
         <translation>die Tabelle hat unter ihrer Kopfzeile keine Schichten</translation>
     </message>
     <message>
@@ -3668,15 +3668,15 @@
         <translation>das Verzeichnis des Zip-Archivs ist abgeschnitten</translation>
     </message>
     <message>
-        <source>there is no GPU &quot;%1&quot; in the catalogue; the nearest are %2. Or give the usable memory in GiB as capacity</source>
+        <source>there is no GPU &quot;%1&quot; in the catalogue; similar names are %2. Otherwise give the usable memory in GiB as capacity</source>
         <translation>Eine GPU „%1“ ist nicht im Katalog; am nächsten sind %2. Oder geben Sie den nutzbaren Speicher in GiB als capacity an</translation>
     </message>
     <message>
-        <source>there is no built-in model &quot;%1&quot;; the nearest are %2</source>
+        <source>there is no built-in model &quot;%1&quot;; similar names are %2</source>
         <translation>ein eingebautes Modell „%1“ gibt es nicht; am nächsten sind %2</translation>
     </message>
     <message>
-        <source>there is no layer type &quot;%1&quot;; the nearest are %2</source>
+        <source>there is no layer type &quot;%1&quot;; similar names are %2</source>
         <translation>einen Schichttyp „%1“ gibt es nicht; am nächsten sind %2</translation>
     </message>
     <message>
@@ -4260,7 +4260,7 @@
         <translation>Mittlere absolute Differenz. Für den Rückwärtslauf gespeichert: die Differenz.</translation>
     </message>
     <message>
-        <source>Bytes that it saves for backward beyond inputs and output, whatever the precision: indices, masks.</source>
+        <source>Bytes that it saves for backward beyond inputs and output, regardless of the precision: indices, masks.</source>
         <translation>Byte, die sie zusätzlich zu Eingaben und Ausgabe für den Rückwärtslauf speichert, unabhängig von der Präzision: Indizes, Masken.</translation>
     </message>
     <message>
@@ -4376,7 +4376,7 @@
         <translation>Schritte der Ausgabe</translation>
     </message>
     <message>
-        <source>Of a result that shows its input&apos;s elements, in elements; empty: contiguous.</source>
+        <source>Strides of a result that is a view of its input, in elements; empty: contiguous.</source>
         <translation>Eines Ergebnisses, das Elemente seiner Eingabe zeigt, in Elementen; leer: zusammenhängend.</translation>
     </message>
     <message>
@@ -5308,7 +5308,7 @@
         <translation>Nur %1 % der Belegungen des aufgezeichneten Schritts stimmen mit der Vorhersage überein. Die Parameter stimmen, also hatte der Lauf eine andere Batchgröße, Präzision oder anderes Aktivierungs-Checkpointing: Stellen Sie diese wie im Lauf ein.</translation>
     </message>
     <message>
-        <source>Other processes hold %1; nvidia-smi names them.</source>
+        <source>Other processes hold %1; nvidia-smi lists them.</source>
         <translation>Andere Prozesse halten %1; nvidia-smi nennt sie.</translation>
     </message>
     <message>
@@ -5352,11 +5352,11 @@
         <translation>Einstellungen von PyTorchs Caching-Allokator in dessen eigener Schreibweise: expandable_segments:True,max_split_size_mb:128</translation>
     </message>
     <message>
-        <source>Share of the allowed memory above which cached blocks that were unused for long are released; needs a memory fraction.</source>
+        <source>Fraction of the allowed memory above which cached blocks that were unused for long are released; needs a memory fraction.</source>
         <translation>Anteil des erlaubten Speichers, ab dem lange ungenutzte gecachte Blöcke freigegeben werden; braucht einen Speicheranteil.</translation>
     </message>
     <message>
-        <source>Steps between two powers of two that requests are rounded up to: 4, or by size [256:1,512:2,&gt;:4].</source>
+        <source>Divisions between two powers of two to which requests are rounded up: 4, or by size [256:1,512:2,&gt;:4].</source>
         <translation>Stufen zwischen zwei Zweierpotenzen, auf die Anforderungen aufgerundet werden: 4, oder nach Größe [256:1,512:2,&gt;:4].</translation>
     </message>
     <message>
@@ -5420,7 +5420,7 @@
         <translation>eine Zweierpotenz oder eine Liste wie [256:1,512:2,1024:4,&gt;:1] (Größen in MiB)</translation>
     </message>
     <message>
-        <source>a share between 0 and 1</source>
+        <source>a fraction between 0 and 1</source>
         <translation>einen Anteil zwischen 0 und 1</translation>
     </message>
     <message>
@@ -5540,7 +5540,7 @@
         <translation>steps fehlt: eine Liste der gemessenen Schritte</translation>
     </message>
     <message>
-        <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may use; 0: not set.</source>
+        <source>torch.cuda.set_per_process_memory_fraction: the fraction of the GPU&apos;s memory that the allocator may use; 0: not set.</source>
         <translation>torch.cuda.set_per_process_memory_fraction: der Anteil der GPU, den der Allokator nutzen darf; 0: nicht gesetzt.</translation>
     </message>
     <message>
@@ -5852,7 +5852,7 @@
         <translation>zero_optimization.offload_optimizer braucht Stufe 1, 2 oder 3; setzen Sie zero_optimization.stage auf 1.</translation>
     </message>
     <message>
-        <source>zero_optimization.stage is %1; DeepSpeed has 0, 1, 2 and 3.</source>
+        <source>zero_optimization.stage is %1; it must be 0, 1, 2 or 3.</source>
         <translation>zero_optimization.stage ist %1; DeepSpeed kennt 0, 1, 2 und 3.</translation>
     </message>
     <message>
@@ -5920,7 +5920,7 @@
         <translation>data-parallel: Das Trainingsskript muss den ZeroRedundancyOptimizer anlegen.</translation>
     </message>
     <message>
-        <source>fsdp.reshard: accelerate takes true and false, not the size of a group.</source>
+        <source>fsdp.reshard: accelerate accepts true or false, not a group size.</source>
         <translation>fsdp.reshard: accelerate nimmt true und false, nicht die Größe einer Gruppe.</translation>
     </message>
     <message>
@@ -5996,11 +5996,11 @@
         <translation>fsdp.reduce-dtype: torchtitan reduziert in float32.</translation>
     </message>
     <message>
-        <source>fsdp.reshard: torchtitan takes always and never, not the size of a group.</source>
+        <source>fsdp.reshard: torchtitan accepts always or never, not a group size.</source>
         <translation>fsdp.reshard: torchtitan nimmt always und never, nicht die Größe einer Gruppe.</translation>
     </message>
     <message>
-        <source>data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file says DDP.</source>
+        <source>data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file uses DDP.</source>
         <translation>data-parallel: torchtitan hat keinen ZeroRedundancyOptimizer; in der Datei steht DDP.</translation>
     </message>
     <message>
@@ -6088,7 +6088,7 @@
         <translation>Es gibt nichts zu trainieren: Kein Parameter bekommt einen Gradienten.</translation>
     </message>
     <message>
-        <source>a share above 0, up to 1</source>
+        <source>a fraction above 0, up to 1</source>
         <translation>einen Anteil über 0, höchstens 1</translation>
     </message>
     <message>
@@ -6204,7 +6204,7 @@
         <translation>cuDNN-Benchmark</translation>
     </message>
     <message>
-        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do; model: the whole model; step: the model and its loss in one graph. What backward keeps is then PyTorch 2.6&apos;s own choice, its minimum cut.</source>
+        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do; model: the whole model; step: the model and its loss in one graph. The saved tensors are then those that the minimum cut of PyTorch 2.6 chooses.</source>
         <translation>blocks: Jeder wiederholte Block wird kompiliert (for block in blocks: block.compile()), wie torchtitan und torchtune es tun; model: das ganze Modell; step: das Modell und sein Loss in einem Graphen. Was für den Rückwärtslauf bleibt, ist dann die Wahl von PyTorch 2.6 selbst, sein minimaler Schnitt.</translation>
     </message>
     <message>
@@ -6228,7 +6228,7 @@
         <translation>Kompilierter Optimizer</translation>
     </message>
     <message>
-        <source>torch.compile(optimizer.step): the lists of temporaries that foreach kernels make disappear.</source>
+        <source>torch.compile(optimizer.step): avoids the temporary tensor lists of foreach kernels.</source>
         <translation>torch.compile(optimizer.step): Die Listen temporärer Tensoren, die foreach-Kernel anlegen, entfallen.</translation>
     </message>
     <message>
@@ -6236,19 +6236,19 @@
         <translation>Aktivierungsbudget von torch.compile</translation>
     </message>
     <message>
-        <source>torch._functorch.config.activation_memory_budget: below 1, compiled code keeps at most this part of what it would keep, and computes the rest again; 0 keeps only inputs.</source>
+        <source>torch._functorch.config.activation_memory_budget: below 1, compiled code saves at most this fraction of what it would save, and recomputes the rest; 0 saves only inputs.</source>
         <translation>torch._functorch.config.activation_memory_budget: Unter 1 behält kompilierter Code höchstens diesen Teil dessen, was er sonst behielte, und berechnet den Rest neu; 0 behält nur Eingaben.</translation>
     </message>
     <message>
-        <source>breaks the graph of torch.compile (%1): it runs as without torch.compile, and what is before and after it is compiled by itself.</source>
+        <source>breaks the graph of torch.compile (%1): it runs without torch.compile, and the parts before and after it are compiled separately.</source>
         <translation>unterbricht den Graphen von torch.compile (%1): Sie läuft wie ohne torch.compile, und was vor und nach ihr kommt, wird für sich kompiliert.</translation>
     </message>
     <message>
-        <source>cannot be compiled here (%1): it runs as without torch.compile, and what is before and after it is compiled by itself, which PyTorch would not divide.</source>
+        <source>cannot be compiled here (%1): it runs without torch.compile, and the parts before and after it are compiled separately, although PyTorch would not divide them.</source>
         <translation>kann hier nicht kompiliert werden (%1): Sie läuft wie ohne torch.compile, und was vor und nach ihr kommt, wird für sich kompiliert; PyTorch würde es nicht teilen.</translation>
     </message>
     <message>
-        <source>runs as without torch.compile: its graph is broken, and it is recomputed in backward.</source>
+        <source>runs without torch.compile: its graph is broken, and it is recomputed in backward.</source>
         <translation>läuft wie ohne torch.compile: Sein Graph ist unterbrochen, und er wird im Rückwärtslauf neu berechnet.</translation>
     </message>
     <message>
@@ -6276,7 +6276,7 @@
         <translation>kostenlos: dasselbe Ergebnis, ohne Log-Wahrscheinlichkeiten im Speicher</translation>
     </message>
     <message>
-        <source>cannot be compiled (%1), so that all that would be compiled with it runs as without torch.compile.</source>
+        <source>cannot be compiled (%1), so everything that would be compiled with it runs without torch.compile.</source>
         <translation>kann nicht kompiliert werden (%1); was mit dieser Zeile kompiliert würde, läuft deshalb wie ohne torch.compile.</translation>
     </message>
     <message>
@@ -6296,11 +6296,11 @@
         <translation>torch.compile</translation>
     </message>
     <message>
-        <source>runs as without torch.compile: its list&apos;s blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit).</source>
+        <source>runs without torch.compile: its list&apos;s blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit).</source>
         <translation>läuft wie ohne torch.compile: Die Blöcke seiner Liste werden einzeln kompiliert, und nicht mehr als %1 von ihnen (torch._dynamo.config.recompile_limit).</translation>
     </message>
     <message>
-        <source>What checkpointed blocks compute again in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>
+        <source>What checkpointed blocks recompute in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>
         <translation>Was Blöcke mit Checkpoint im Rückwärtslauf neu berechnen. op ist der selektive Modus von torchtitan: Die Ergebnisse jedes zweiten Matrixprodukts ohne Bias, der fusionierten Attention und von Reduce-Scatters werden gespeichert und nicht neu berechnet (create_selective_checkpoint_contexts).</translation>
     </message>
     <message>
@@ -6328,7 +6328,7 @@
         <translation>Expertenparallelität</translation>
     </message>
     <message>
-        <source>How many data-parallel GPUs share the experts of a network: each has some of them, and tokens go to the GPU of their expert and back (all-to-all).</source>
+        <source>The number of data-parallel GPUs over which the experts of a network are distributed: each has some of them, and tokens go to the GPU of their expert and back (all-to-all).</source>
         <translation>Wie viele datenparallele GPUs sich die Experten eines Netzes teilen: Jede hat einige davon, und Tokens gehen zur GPU ihres Experten und zurück (All-to-all).</translation>
     </message>
     <message>
@@ -6340,7 +6340,7 @@
         <translation>Tokens auf der GPU mit den beliebtesten Experten, im Verhältnis zu gleich beliebten Experten.</translation>
     </message>
     <message>
-        <source>The network has no experts that GPUs could share; set expert-parallel to 1.</source>
+        <source>The network has no experts to distribute over GPUs; set expert-parallel to 1.</source>
         <translation>Das Netz hat keine Experten, die sich GPUs teilen könnten; setzen Sie expert-parallel auf 1.</translation>
     </message>
     <message>
@@ -6348,11 +6348,11 @@
         <translation>%1 Experten lassen sich nicht auf %2 GPUs verteilen; setzen Sie expert-parallel auf %3.</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into groups of %2 that share experts; set expert-parallel to %3.</source>
+        <source>%1 GPUs cannot be divided into expert-parallel groups of %2; set expert-parallel to %3.</source>
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Experten teilen; setzen Sie expert-parallel auf %3.</translation>
     </message>
     <message>
-        <source>Experts are shared only under FSDP2 and Megatron-LM; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
+        <source>Expert parallelism needs FSDP2 or Megatron-LM; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
         <translation>Experten werden nur unter FSDP2 und Megatron-LM geteilt; setzen Sie data-parallel auf fsdp2, megatron oder megatron-distributed-optimizer, oder expert-parallel auf 1.</translation>
     </message>
     <message>
@@ -6368,7 +6368,7 @@
         <translation>Proben eines Optimizer-Schritts auf allen GPUs: Batch mal Mikro-Batches mal datenparallele GPUs. Ein hier eingegebener Wert stellt die nächstliegende Zahl von Mikro-Batches ein.</translation>
     </message>
     <message>
-        <source>%1: query, key and value are one matrix, which PyTorch&apos;s tensor parallelism does not shard; every GPU holds all of it, as in %2 such layers. Separate layers for the three could be sharded.</source>
+        <source>%1: query, key and value are one fused projection, which PyTorch&apos;s tensor parallelism does not shard; every GPU holds all of it (%2 such layers). Three separate layers could be sharded.</source>
         <translation>%1: Query, Key und Value sind eine Matrix, die PyTorchs Tensorparallelität nicht aufteilt; sie liegt ganz auf jeder GPU, wie bei %2 solchen Schichten. Getrennte Schichten für die drei ließen sich aufteilen.</translation>
     </message>
     <message>
@@ -6392,7 +6392,7 @@
         <translation>%1 ist keine Speichergröße einer GPU</translation>
     </message>
     <message>
-        <source>context-parallel: the network&apos;s inputs are not sequences that GPUs could share; set context-parallel to 1.</source>
+        <source>context-parallel: the network&apos;s inputs are not sequences that could be split; set context-parallel to 1.</source>
         <translation>context-parallel: Die Eingaben des Netzes sind keine Sequenzen, die sich GPUs teilen könnten; setzen Sie context-parallel auf 1.</translation>
     </message>
     <message>
@@ -6508,7 +6508,7 @@
         <translation>das ist kein Modell: weder Code wie nn.Sequential(...), noch die Ausgabe von print(model), noch eine gedruckte Zusammenfassung, eine Schichttabelle oder das JSON einer config.json, von Keras oder eines Projekts</translation>
     </message>
     <message>
-        <source>%1 samples per step cannot be shared evenly; choose a global batch divisible by %2 GPUs.</source>
+        <source>%1 samples per step cannot be divided evenly; choose a global batch divisible by %2 GPUs.</source>
         <translation>%1 Proben je Schritt lassen sich nicht gleichmäßig teilen; wählen Sie einen globalen Batch, der durch %2 GPUs teilbar ist.</translation>
     </message>
     <message>
@@ -6548,7 +6548,7 @@
         <translation>Andere Sequenzlängen</translation>
     </message>
     <message>
-        <source>Lengths of training steps that run, in this order and at the same batch size, before those of the network&apos;s own length: 512, 1024. Growing lengths leave cached blocks that nothing fits into.</source>
+        <source>Sequence lengths trained before the network&apos;s own, in this order and at the same batch size: 512, 1024. Increasing lengths leave cached blocks that are too small to reuse.</source>
         <translation>Längen von Trainingsschritten, die in dieser Reihenfolge und bei gleicher Batchgröße vor denen der eigenen Länge des Netzes laufen: 512, 1024. Wachsende Längen hinterlassen gecachte Blöcke, in die nichts passt.</translation>
     </message>
     <message>
@@ -6620,11 +6620,11 @@
         <translation>%1 wiederholte Blöcke</translation>
     </message>
     <message>
-        <source>The network has no repeated blocks that stages could share; set pipeline-parallel to 1.</source>
+        <source>The network has no repeated blocks that could be divided into stages; set pipeline-parallel to 1.</source>
         <translation>Das Netz hat keine wiederholten Blöcke, die sich auf Stufen verteilen ließen; setzen Sie pipeline-parallel auf 1.</translation>
     </message>
     <message>
-        <source>%1: a tensor that it combines with the heads is whole on every GPU, so the layers of these heads stay whole too, %2.</source>
+        <source>%1: a tensor that it combines with the heads is replicated on every GPU, so the layers of these heads are replicated too, %2.</source>
         <translation>%1: Ein Tensor, den es mit den Köpfen verknüpft, liegt ganz auf jeder GPU; daher bleiben auch die Schichten dieser Köpfe ganz, %2.</translation>
     </message>
     <message>
@@ -6636,7 +6636,7 @@
         <translation>an %1 Stellen</translation>
     </message>
     <message>
-        <source>%1 stages of %2 GPUs that share layers need a multiple of %3 GPUs, not %4; set gpus to %3, or choose pipeline-parallel and tensor-parallel so that their product is %5.</source>
+        <source>%1 stages of %2 tensor-parallel GPUs need a multiple of %3 GPUs, not %4; set gpus to %3, or choose pipeline-parallel and tensor-parallel so that their product is %5.</source>
         <translation>%1 Stufen aus je %2 GPUs, die sich Schichten teilen, brauchen ein Vielfaches von %3 GPUs, nicht %4; setzen Sie gpus auf %3, oder wählen Sie pipeline-parallel und tensor-parallel so, dass ihr Produkt %5 ist.</translation>
     </message>
     <message>
@@ -6696,11 +6696,11 @@
         <translation>vergleicht %1 und %2, die nicht zusammenpassen; Größen müssen gleich oder 1 sein. Wählen Sie eine andere Eingabe oder ein Reshape.</translation>
     </message>
     <message>
-        <source>%1: FSDP2 cannot cut %2 rows evenly for %3 GPUs that share layers times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1.</source>
+        <source>%1: FSDP2 cannot cut %2 rows evenly for %3 tensor-parallel GPUs times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1.</source>
         <translation>%1: FSDP2 kann %2 Zeilen nicht gleichmäßig auf %3 GPUs, die sich Schichten teilen, mal %4 Teile verteilen; setzen Sie gpus so, dass es %5 Teile gibt, oder tensor-parallel auf 1.</translation>
     </message>
     <message>
-        <source>FSDP2 cannot keep parameters by smaller groups where GPUs share layers; set fsdp.reshard and fsdp.last-reshard to yes or no, or tensor-parallel to 1.</source>
+        <source>FSDP2 cannot keep parameters by smaller groups under tensor parallelism; set fsdp.reshard and fsdp.last-reshard to yes or no, or tensor-parallel to 1.</source>
         <translation>FSDP2 kann Parameter nicht in kleineren Gruppen behalten, wo sich GPUs Schichten teilen; setzen Sie fsdp.reshard und fsdp.last-reshard auf yes oder no, oder tensor-parallel auf 1.</translation>
     </message>
     <message>
@@ -6732,7 +6732,7 @@
         <translation>„%1“ nennt keine Größen und Anzahlen von Workspaces; geben Sie beides ein, etwa :4096:8</translation>
     </message>
     <message>
-        <source>the network has no size &quot;%1&quot; that data decides</source>
+        <source>the network has no data-dependent size &quot;%1&quot;</source>
         <translation>das Netz hat keine Größe „%1“, über die Daten entscheiden</translation>
     </message>
     <message>
@@ -6876,7 +6876,7 @@
         <translation>Rückwärts ist dreimal vorwärts</translation>
     </message>
     <message>
-        <source>Backward makes them one after another; at the fullest moment there are fewer, or more where one is being added to another.</source>
+        <source>Backward makes them one after another; at the peak there are fewer, or more if one is being added to another.</source>
         <translation>Der Rückwärtslauf erzeugt sie nacheinander; im vollsten Moment sind es weniger, oder mehr, wo einer zu einem anderen addiert wird.</translation>
     </message>
     <message>
@@ -7024,7 +7024,7 @@
         <translation>Der Loss behält diese Tensoren für den Rückwärtslauf, also zählen sie in seiner Zeile. Die Kreuzentropie behält den Log-Softmax ihrer Eingabe, der so groß ist wie die Logits.</translation>
     </message>
     <message>
-        <source>Their bytes follow the precision; frozen parameters have no gradient, and GPUs can share them.</source>
+        <source>Their bytes follow the precision; frozen parameters have no gradient, and parameters can be sharded over GPUs.</source>
         <translation>Ihre Bytes folgen der Präzision; eingefrorene Parameter haben keinen Gradienten, und GPUs können sie sich teilen.</translation>
     </message>
     <message>
@@ -7040,7 +7040,7 @@
         <translation>Virtuelle Tokens</translation>
     </message>
     <message>
-        <source>Weights exist once, whatever the batch size: only activations grow with it. The file says nothing about them, nor about the optimizer.</source>
+        <source>Weights exist once, regardless of the batch size: only activations grow with it. The file says nothing about them, nor about the optimizer.</source>
         <translation>Gewichte gibt es bei jeder Batchgröße nur einmal; nur Aktivierungen wachsen mit ihr. Über diese und über den Optimierer sagt die Datei nichts.</translation>
     </message>
     <message>
@@ -7216,15 +7216,15 @@
         <translation>checkpoint-every: torchtitan checkpointet jeden Block.</translation>
     </message>
     <message>
-        <source>deepspeed_config.zero_stage is %1; DeepSpeed has 0, 1, 2 and 3.</source>
+        <source>deepspeed_config.zero_stage is %1; it must be 0, 1, 2 or 3.</source>
         <translation>deepspeed_config.zero_stage ist %1; DeepSpeed kennt 0, 1, 2 und 3.</translation>
     </message>
     <message>
-        <source>deepspeed_config_file: open %1 itself.</source>
+        <source>deepspeed_config_file: open %1 instead.</source>
         <translation>deepspeed_config_file: öffnen Sie %1 selbst.</translation>
     </message>
     <message>
-        <source>distributed_type is MEGATRON_LM: open the script with Megatron-LM&apos;s flags itself.</source>
+        <source>distributed_type is MEGATRON_LM; open the launch script of Megatron-LM instead.</source>
         <translation>distributed_type ist MEGATRON_LM: öffnen Sie das Skript mit den Schaltern von Megatron-LM selbst.</translation>
     </message>
     <message>
@@ -7268,11 +7268,11 @@
         <translation>seine gemeinsamen Experten sind nicht wie die anderen</translation>
     </message>
     <message>
-        <source>it is not a decoder of words in layers</source>
+        <source>it is not a decoder-only language model with repeated layers</source>
         <translation>es ist kein Decoder für Wörter aus gleichen Schichten</translation>
     </message>
     <message>
-        <source>its activation is neither GELU nor a SiLU with a gate</source>
+        <source>its activation is neither GELU nor SwiGLU</source>
         <translation>seine Aktivierung ist weder GELU noch SiLU mit Gatter</translation>
     </message>
     <message>
@@ -7288,7 +7288,7 @@
         <translation>sein Feed-Forward besteht nicht aus zwei oder drei linearen Schichten</translation>
     </message>
     <message>
-        <source>its last linear layer does not give a score for each word, without a bias</source>
+        <source>its last linear layer is not a head over the vocabulary without a bias</source>
         <translation>seine letzte lineare Schicht gibt nicht ohne Bias einen Wert für jedes Wort</translation>
     </message>
     <message>
@@ -7300,7 +7300,7 @@
         <translation>seine Schichten haben kein Feed-Forward</translation>
     </message>
     <message>
-        <source>its queries and keys are normalized otherwise than head by head</source>
+        <source>its queries and keys are normalized in another way than per head</source>
         <translation>seine Queries und Keys werden nicht Kopf für Kopf normiert</translation>
     </message>
     <message>
@@ -7316,11 +7316,11 @@
         <translation>manche seiner linearen Schichten haben einen Bias und andere nicht</translation>
     </message>
     <message>
-        <source>torchtitan shares experts only with FSDP2; set data-parallel to fsdp2.</source>
+        <source>torchtitan shards experts only with FSDP2; set data-parallel to fsdp2.</source>
         <translation>torchtitan teilt Experten nur mit FSDP2 auf; setzen Sie data-parallel auf fsdp2.</translation>
     </message>
     <message>
-        <source>train_batch_size is %1, which %2 cannot share over %3 accumulation steps; set it to a multiple of %4.</source>
+        <source>train_batch_size is %1, which cannot be divided among %2 and %3 accumulation steps; set it to a multiple of %4.</source>
         <translation>train_batch_size ist %1, was %2 nicht auf %3 Akkumulationsschritte verteilen können; setzen Sie es auf ein Vielfaches von %4.</translation>
     </message>
     <message>
@@ -7328,7 +7328,7 @@
         <translation>Rotary-Basis</translation>
     </message>
     <message>
-        <source>For the frequencies of a rotary embedding: the number whose powers they are. Needed by Megatron-LM&apos;s options; changes no memory.</source>
+        <source>The base (theta) of the rotary embedding&apos;s frequencies. Megatron-LM&apos;s options need it; it does not change the memory.</source>
         <translation>Bei den Frequenzen eines Rotary Embeddings: die Zahl, deren Potenzen sie sind. Wird für die Optionen von Megatron-LM gebraucht; ändert keinen Speicher.</translation>
     </message>
     <message>
@@ -7352,7 +7352,7 @@
         <translation>im Katalog gibt es keine GPU „%1“; geben Sie ihren nutzbaren Speicher in GiB als capacity an</translation>
     </message>
     <message>
-        <source>there is no setting &quot;%1&quot;; &apos;list settings&apos; names all</source>
+        <source>there is no setting &quot;%1&quot;; &apos;list settings&apos; lists all</source>
         <translation>es gibt keine Einstellung „%1“; „list settings“ nennt alle</translation>
     </message>
     <message>
@@ -7468,7 +7468,7 @@
         <translation>Accelerator.accumulate reduziert Gradienten einmal je Schritt, sofern das Skript nicht sync_each_batch verlangt; setzen Sie no-sync auf yes, um dessen Speicher zu sehen.</translation>
     </message>
     <message>
-        <source>expert-tensor-parallel: torchtitan does not share the layers of experts; set it to 1.</source>
+        <source>expert-tensor-parallel: torchtitan does not shard the layers of experts; set it to 1.</source>
         <translation>expert-tensor-parallel: torchtitan teilt die Schichten von Experten nicht auf; setzen Sie es auf 1.</translation>
     </message>
     <message>
@@ -7484,11 +7484,11 @@
         <translation>Die ZeRO-Stufen 2 und 3 von DeepSpeed reduzieren die Gradienten jedes Mikro-Batches; setzen Sie no-sync auf no oder data-parallel auf deepspeed-zero1.</translation>
     </message>
     <message>
-        <source>Experts cannot be shared by %1 GPUs where %2 share other layers; set expert-tensor-parallel to %3.</source>
+        <source>Experts cannot be sharded over %1 GPUs if other layers are sharded over %2; set expert-tensor-parallel to %3.</source>
         <translation>%1 GPUs können sich keine Experten teilen, wo sich %2 andere Schichten teilen; setzen Sie expert-tensor-parallel auf %3.</translation>
     </message>
     <message>
-        <source>Experts that are not shared like other layers need sequence parallelism; set tp.sequence to yes or expert-tensor-parallel to 0.</source>
+        <source>Experts that are sharded unlike other layers need sequence parallelism; set tp.sequence to yes or expert-tensor-parallel to 0.</source>
         <translation>Experten, die nicht wie andere Schichten aufgeteilt werden, brauchen Sequenzparallelität; setzen Sie tp.sequence auf yes oder expert-tensor-parallel auf 0.</translation>
     </message>
     <message>
@@ -7504,7 +7504,7 @@
         <translation>selektives Aktivierungs-Checkpointing</translation>
     </message>
     <message>
-        <source>shards in CPU memory</source>
+        <source>CPU offload</source>
         <translation>Teile im CPU-Speicher</translation>
     </message>
     <message>
@@ -7528,11 +7528,11 @@
         <translation>Expertenparallelität bis %1</translation>
     </message>
     <message>
-        <source>Numbers of GPUs that were tried: %1; ways: %2.</source>
+        <source>GPU counts tried: %1; layouts tried: %2.</source>
         <translation>Probierte Zahlen von GPUs: %1; Arten: %2.</translation>
     </message>
     <message>
-        <source>As nothing else fitted: FSDP2 with shards in CPU memory.</source>
+        <source>Because nothing else fit: FSDP2 with CPU offload.</source>
         <translation>Da nichts anderes passte: FSDP2 mit Teilen im CPU-Speicher.</translation>
     </message>
     <message>
@@ -7544,7 +7544,7 @@
         <translation>Tensorparallelität der Experten</translation>
     </message>
     <message>
-        <source>How many GPUs share the layers of each expert; 0: as many as share other layers.</source>
+        <source>The number of GPUs over which the layers of each expert are sharded; 0: as many as for other layers.</source>
         <translation>Wie viele GPUs sich die Schichten jedes Experten teilen; 0: so viele wie sich andere Schichten teilen.</translation>
     </message>
     <message>
@@ -7736,7 +7736,7 @@
         <translation>+%1 je Schritt</translation>
     </message>
     <message>
-        <source>No plan for up to %1 is done within %2: the fastest takes %3.</source>
+        <source>No plan for up to %1 finishes within %2: the fastest takes %3.</source>
         <translation>Kein Plan für bis zu %1 ist in %2 fertig: Der schnellste braucht %3.</translation>
     </message>
     <message>
@@ -7776,7 +7776,7 @@
         <translation>%1 Schichten haben Adapter von PEFT: Alles andere ist als eingefroren angenommen.</translation>
     </message>
     <message>
-        <source>Other parameters train here than the text says (%1). Choose other target modules or freeze others, and remove this row.</source>
+        <source>The trainable parameters differ from those that the text states (%1). Choose other target modules or freeze others, and remove this row.</source>
         <translation>Hier werden andere Parameter trainiert, als der Text angibt (%1). Wählen Sie andere Zielmodule oder frieren Sie andere ein, und entfernen Sie diese Zeile.</translation>
     </message>
     <message>
@@ -7888,7 +7888,7 @@
         <translation>Asynchrone Tensorparallelität</translation>
     </message>
     <message>
-        <source>Collectives between shared layers run in pieces while matrix products compute, as Inductor (_micro_pipeline_tp, torchtitan&apos;s enable_async_tensor_parallel) and Megatron-LM (--tp-comm-overlap) do. It changes how long a step takes; PyTorch&apos;s needs torch.compile.</source>
+        <source>Collectives between sharded layers are split and overlap with matrix multiplication, as in Inductor (_micro_pipeline_tp, torchtitan&apos;s enable_async_tensor_parallel) and Megatron-LM (--tp-comm-overlap). It changes how long a step takes; PyTorch&apos;s needs torch.compile.</source>
         <translation>Kollektive Operationen zwischen aufgeteilten Schichten laufen in Teilen, während Matrixprodukte rechnen, wie bei Inductor (_micro_pipeline_tp, enable_async_tensor_parallel von torchtitan) und Megatron-LM (--tp-comm-overlap). Es ändert, wie lange ein Schritt dauert; bei PyTorch ist torch.compile nötig.</translation>
     </message>
     <message>
@@ -7920,11 +7920,11 @@
         <translation>dynamo_mode: max-autotune wird wie reduce-overhead geschätzt; die Arbeitsspeicher seiner Versuche werden nicht gezählt.</translation>
     </message>
     <message>
-        <source>tp.async: torchtitan asks for tensor parallelism and a compiled model.</source>
+        <source>tp.async: torchtitan requires tensor parallelism and a compiled model.</source>
         <translation>tp.async: torchtitan verlangt Tensorparallelität und ein kompiliertes Modell.</translation>
     </message>
     <message>
-        <source>is where the graph of torch.compile breaks (%1): what is before it and what begins with it is compiled by itself.</source>
+        <source>is where the graph of torch.compile breaks (%1): the parts before it and from it on are compiled separately.</source>
         <translation>ist die Stelle, an der der Graph von torch.compile bricht (%1): Was davor liegt und was damit beginnt, wird jeweils für sich kompiliert.</translation>
     </message>
     <message>
@@ -7932,7 +7932,7 @@
         <translation>erwartet ein Objekt mit einem „reason“</translation>
     </message>
     <message>
-        <source>runs as without torch.compile, but for modules of your own inside: Dynamo leaves the forward of a module of torch.nn to Python.</source>
+        <source>runs without torch.compile, except for your own modules inside it: Dynamo does not compile the forward of torch.nn modules.</source>
         <translation>läuft wie ohne torch.compile, außer eigenen Modulen darin: Dynamo überlässt den Forward eines Moduls von torch.nn Python.</translation>
     </message>
     <message>
@@ -8087,7 +8087,7 @@
         <translation>Quelle:</translation>
     </message>
     <message>
-        <source>They stay in memory for the whole step, whatever the batch size. In mixed precision (autocast) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
+        <source>They stay in memory for the whole step, regardless of the batch size. In mixed precision (autocast) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
         <translation>Sie bleiben den ganzen Schritt über im Speicher, unabhängig von der Batchgröße. In gemischter Präzision (Autocast) bleiben sie in 32 Bit, und die 16-Bit-Kopien, die Matrixprodukte brauchen, zählen zu den Aktivierungen.</translation>
     </message>
     <message>
@@ -8543,7 +8543,7 @@
         <translation>Ihre Änderungen gehen verloren, wenn Sie sie nicht speichern.</translation>
     </message>
     <message>
-        <source>What inference keeps of every token, so that it is not computed again: keys and values of each causal attention layer, or the latent vectors that the layer keeps instead.</source>
+        <source>The cache that inference keeps for every token, so that it is not recomputed: keys and values of each causal attention layer, or the latent vectors that the layer keeps instead.</source>
         <translation>Was die Inferenz von jedem Token behält, um es nicht neu zu berechnen: Keys und Values jeder kausalen Attention-Schicht oder die latenten Vektoren, die die Schicht stattdessen behält.</translation>
     </message>
     <message>
@@ -8879,7 +8879,7 @@
         <translation>&lt;b&gt;Warum nvidia-smi mehr zeigt als PyTorch:&lt;/b&gt; PyTorch zählt Tensoren (%1) und die Blöcke, in denen sie liegen (%2). Es hat ganze Segmente von der GPU reserviert und behält sie für später (%3). Zusätzlich hält der Treiber den CUDA-Kontext und geladene Kernel (%4), die PyTorch nicht zählt. nvidia-smi zählt all das und dazu jeden anderen Prozess auf der GPU.</translation>
     </message>
     <message>
-        <source>± %1: nine of ten measured runs fall within this range.</source>
+        <source>± %1: 90 % of measured runs fall within this range.</source>
         <translation>± %1: Neun von zehn gemessenen Läufen liegen in diesem Bereich.</translation>
     </message>
     <message>
@@ -8911,11 +8911,11 @@
         <translation>hier: %1 über die Segmente der Tensoren hinaus, und %2 geladene Kernel außerhalb des Allokators</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; ± 5 % of the reserved memory where cuDNN runs convolutions or recurrent layers, because it chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; ± 5 % of the reserved memory where cuDNN runs convolutions or recurrent layers, because it chooses its algorithms at run time, and ± 15 % of the context: %1 here. 90 % of measured runs fall within it.</source>
         <translation>&lt;b&gt;Die Unsicherheit:&lt;/b&gt; ± 5 % des reservierten Speichers, wo cuDNN Faltungen oder rekurrente Schichten ausführt, weil es seine Algorithmen erst zur Laufzeit wählt, und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; this network has no convolution or recurrent layer that uses a workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; this network has no convolution or recurrent layer that uses a workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. 90 % of measured runs fall within it.</source>
         <translation>&lt;b&gt;Die Unsicherheit:&lt;/b&gt; Dieses Netz hat keine Faltung oder rekurrente Schicht mit Workspace, daher ± 1 % des reservierten Speichers und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
     </message>
     <message>
@@ -9351,7 +9351,7 @@
         <translation>Proben eines Schritts auf allen GPUs</translation>
     </message>
     <message>
-        <source>How the GPUs share the work</source>
+        <source>Parallel layout</source>
         <translation>Wie sich die GPUs die Arbeit teilen</translation>
     </message>
     <message>
@@ -9407,7 +9407,7 @@
         <translation>Je dunkler eine Schicht, desto mehr: %1</translation>
     </message>
     <message>
-        <source>The window can run these for you: File &gt; From PyTorch &gt; Record a model. It needs a Python with torch on this machine.</source>
+        <source>The window can run these for you: File &gt; From PyTorch &gt; Record a model. It needs Python with torch on this machine.</source>
         <translation>Das Fenster kann sie für Sie ausführen: Datei &gt; Aus PyTorch &gt; Modell aufzeichnen. Es braucht ein Python mit torch auf diesem Rechner.</translation>
     </message>
     <message>
@@ -9435,7 +9435,7 @@
         <translation>Nach Zeilen</translation>
     </message>
     <message>
-        <source>Whole on every GPU</source>
+        <source>Replicated on every GPU</source>
         <translation>Ganz auf jeder GPU</translation>
     </message>
     <message>
@@ -9683,8 +9683,8 @@
         <translation>Jedes weitere Token %1, %2 für jede von %3 Sequenzen</translation>
     </message>
     <message>
-        <source>%1 %2: nine of ten published runs are within %3 and %4</source>
-        <translation>%1 %2: Neun von zehn veröffentlichten Läufen liegen zwischen %3 und %4</translation>
+        <source>%1 %2: 85 % of published runs are within %3 and %4</source>
+        <translation>%1 %2: 85 % der veröffentlichten Läufe liegen zwischen %3 und %4</translation>
     </message>
     <message>
         <source>MFU %1 % (the network&apos;s arithmetic, as a share of the GPU&apos;s peak rate)</source>
@@ -9715,7 +9715,7 @@
         <translation>Hier bringen größere Batches mehr, so weit das Diagramm reicht.</translation>
     </message>
     <message>
-        <source>Each kernel takes the longer of two times: its arithmetic at the GPU&apos;s peak rate, or its bytes at the memory bandwidth, each times the share that such kernels reach. The host starts them one by one; if it is slower than the GPU, its time counts. Collectives count as far as nothing hides them.</source>
+        <source>Each kernel takes the longer of two times: its arithmetic at the GPU&apos;s peak rate, or its bytes at the memory bandwidth, each times the efficiency that such kernels reach. The host starts them one by one; if it is slower than the GPU, its time counts. Collectives count as far as computation does not hide them.</source>
         <translation>Jeder Kernel braucht die längere von zwei Zeiten: die seiner Arithmetik bei der Spitzenleistung der GPU oder die seiner Bytes bei der Speicherbandbreite, jeweils mit dem Anteil, den solche Kernel erreichen. Der Host startet sie einen nach dem anderen; ist er langsamer als die GPU, zählt seine Zeit. Kollektive Operationen zählen, soweit nichts sie verdeckt.</translation>
     </message>
     <message>
@@ -9723,8 +9723,8 @@
         <translation>Die Leistung dieser GPU ist nicht bekannt, daher wird keine Zeit geschätzt.</translation>
     </message>
     <message>
-        <source>Nine of ten published runs took between %1 % and %2 % of what was estimated for them: here %3 to %4. The rates of the GPU are facts, the shares of kernels were fitted to published throughputs of many networks.</source>
-        <translation>Neun von zehn veröffentlichten Läufen brauchten zwischen %1 % und %2 % der für sie geschätzten Zeit: hier %3 bis %4. Die Leistung der GPU ist eine Tatsache, die Anteile der Kernel sind an veröffentlichte Durchsätze vieler Netze angepasst.</translation>
+        <source>85 % of published runs took between %1 % and %2 % of the estimate: here %3 to %4. The rates of the GPU are facts; the efficiencies of kernels were fitted to published throughputs of many networks.</source>
+        <translation>85 % der veröffentlichten Läufe brauchten zwischen %1 % und %2 % der geschätzten Zeit: hier %3 bis %4. Die Raten der GPU sind Fakten; die Wirkungsgrade der Kernel wurden an veröffentlichte Durchsätze vieler Netze angepasst.</translation>
     </message>
     <message>
         <source>&lt;b&gt;MFU&lt;/b&gt; (model FLOPs utilization) is the network&apos;s own arithmetic, three times the forward pass in training, as a share of what the GPU could do in that time.</source>
@@ -9811,11 +9811,11 @@
         <translation>Neu berechnet</translation>
     </message>
     <message>
-        <source>Bytes of this row&apos;s results that backward computes again instead of keeping them, at the current batch size. What torch.compile computes again is mostly never in memory: the kernels that read it compute it.</source>
+        <source>Bytes of this row&apos;s outputs that backward recomputes instead of keeping them, at the current batch size. Most of what torch.compile recomputes is fused into the kernels that read it, and is never in memory.</source>
         <translation>Bytes der Ergebnisse dieser Zeile, die der Rückwärtslauf neu berechnet, statt dass sie aufgehoben werden, bei der aktuellen Batchgröße. Was torch.compile neu berechnet, liegt meist nie im Speicher: Die Kernel, die es lesen, berechnen es.</translation>
     </message>
     <message>
-        <source>Computed again in backward: %1</source>
+        <source>Recomputed in backward: %1</source>
         <translation>Im Rückwärtslauf neu berechnet: %1</translation>
     </message>
     <message>
@@ -10355,11 +10355,11 @@ Neuer größter Batch: %3</translation>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>The configuration is saved: %1.</source>
+        <source>Configuration saved to %1</source>
         <translation>Die Konfiguration ist gespeichert: %1.</translation>
     </message>
     <message>
-        <source>The plan is set: %1 × %2.</source>
+        <source>Plan applied: %1 × %2.</source>
         <translation>Der Plan ist gesetzt: %1 × %2.</translation>
     </message>
     <message>
@@ -10419,7 +10419,7 @@ Neuer größter Batch: %3</translation>
         <translation>Ein PyTorch-Modell aufzeichnen</translation>
     </message>
     <message>
-        <source>Runs the exporter with a Python on this machine that has torch. It needs no GPU and no weights; the model&apos;s own code runs, so record only code that you trust.</source>
+        <source>Runs the exporter with a Python interpreter on this machine that has torch. It needs no GPU and no weights; the model&apos;s own code runs, so record only code that you trust.</source>
         <translation>Führt den Exporter mit einem Python dieses Rechners aus, das torch hat. Er braucht weder GPU noch Gewichte; der Code des Modells selbst läuft, zeichnen Sie also nur Code auf, dem Sie vertrauen.</translation>
     </message>
     <message>
@@ -10535,7 +10535,7 @@ Neuer größter Batch: %3</translation>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Looking for a Python that has torch…</source>
+        <source>Looking for a Python interpreter with torch…</source>
         <translation>Suche ein Python, das torch hat…</translation>
     </message>
     <message>
@@ -10579,7 +10579,7 @@ Neuer größter Batch: %3</translation>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>The model is recorded. Open replaces the network in the window by it.</source>
+        <source>The model is recorded. Open replaces the network in the window with it.</source>
         <translation>Das Modell ist aufgezeichnet. „Öffnen“ ersetzt das Netzwerk im Fenster dadurch.</translation>
     </message>
 </context>
@@ -10703,7 +10703,7 @@ Neuer größter Batch: %3</translation>
         <translation>Python-Dateien (*.py)</translation>
     </message>
     <message>
-        <source>The exporter is saved: %1. Three lines of your script call it.</source>
+        <source>Exporter saved to %1. Three lines of your script call it.</source>
         <translation>Der Exporter ist gespeichert: %1. Drei Zeilen Ihres Skripts rufen ihn auf.</translation>
     </message>
     <message>
@@ -10767,7 +10767,7 @@ Neuer größter Batch: %3</translation>
         <translation>%1 ist eine Webadresse, und hier wird nichts heruntergeladen. Speichern Sie die Datei und öffnen Sie sie dann.</translation>
     </message>
     <message>
-        <source>The report is saved without the hand calculation: %1 %2</source>
+        <source>Report saved without the hand calculation: %1 %2</source>
         <translation>Der Bericht ist ohne Handrechnung gespeichert: %1 %2</translation>
     </message>
     <message>
@@ -11093,7 +11093,7 @@ Neuer größter Batch: %3</translation>
         <translation>GPU-Listen (*.json)</translation>
     </message>
     <message>
-        <source>Your GPUs and calibrations are saved: %1.</source>
+        <source>GPUs and calibrations saved to %1</source>
         <translation>Ihre GPUs und Kalibrierungen sind gespeichert: %1.</translation>
     </message>
     <message>
@@ -11761,7 +11761,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Speicher-Snapshots (*.pickle)</translation>
     </message>
     <message>
-        <source>The snapshot is saved: %1. pytorch.org/memory_viz shows it.</source>
+        <source>Snapshot saved to %1. pytorch.org/memory_viz shows it.</source>
         <translation>Der Snapshot ist gespeichert: %1. pytorch.org/memory_viz zeigt ihn.</translation>
     </message>
     <message>
@@ -12000,7 +12000,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Seit %1 gelesen wurde, wurden Zeilen geändert; um andere Größen zu wählen, öffnen Sie die Datei erneut.</translation>
     </message>
     <message>
-        <source>The network has no size that data decides or that its file leaves open.</source>
+        <source>The network has no data-dependent size and no dynamic dimension.</source>
         <translation>Das Netz hat keine Größe, die von Daten abhängt oder die seine Datei offen lässt.</translation>
     </message>
     <message>
@@ -12404,7 +12404,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 oder mehr (aktuelle Einstellung)</translation>
     </message>
     <message>
-        <source>Samples per optimizer step. Plans round the current setting up to share it evenly.</source>
+        <source>Samples per optimizer step. Plans round the current setting up to divide it evenly.</source>
         <translation>Proben je Optimiererschritt. Pläne runden die aktuelle Einstellung auf, um sie gleichmäßig zu teilen.</translation>
     </message>
     <message>
@@ -12721,7 +12721,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 Annahmen</translation>
     </message>
     <message>
-        <source>What the file does not say and was assumed. Click to see each with its layers, and to change it.</source>
+        <source>Assumptions about what the file does not say. Click to see each with its layers, and to change it.</source>
         <translation>Was die Datei nicht sagt und angenommen wurde. Klicken Sie, um jede Annahme mit ihren Schichten zu sehen und zu ändern.</translation>
     </message>
 </context>
@@ -13021,7 +13021,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>zum Beispiel 274,7 MiB</translation>
     </message>
     <message>
-        <source>No rule gives this sum for these totals. Look whether P, A and B are those of the sum.</source>
+        <source>No rule gives this sum for these totals. Check whether P, A and B are those of the sum.</source>
         <translation>Keine Regel ergibt diese Summe für diese Werte. Prüfen Sie, ob P, A und B die der Summe sind.</translation>
     </message>
     <message>

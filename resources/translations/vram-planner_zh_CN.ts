@@ -452,7 +452,7 @@
         <translation>以节点显示各层，含分支与跳连，按显存着色</translation>
     </message>
     <message>
-        <source>How many GPUs this training needs, and how they share the work</source>
+        <source>How many GPUs this training needs, and the parallel layout</source>
         <translation>训练需要多少 GPU，以及它们如何分担</translation>
     </message>
     <message>
@@ -516,7 +516,7 @@
         <translation>正在使用的自定义 GPU 的名称和显存</translation>
     </message>
     <message>
-        <source>Run the exporter with a Python on this machine that has torch</source>
+        <source>Run the exporter with a Python interpreter on this machine that has torch</source>
         <translation>用本机带 torch 的 Python 运行导出器</translation>
     </message>
     <message>
@@ -536,7 +536,7 @@
         <translation>其他大小(&amp;S)…</translation>
     </message>
     <message>
-        <source>Choose the sizes that data decides, or that the model&apos;s file leaves open</source>
+        <source>Choose data-dependent sizes, and dynamic dimensions of the model&apos;s file</source>
         <translation>选择由数据决定或模型文件未固定的大小</translation>
     </message>
     <message>
@@ -732,11 +732,11 @@
         <translation>%1：没有这个文件；内置模型是 builtin:%2</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into groups of %2 that share layers; set tensor-parallel to %3.</source>
+        <source>%1 GPUs cannot be divided into tensor-parallel groups of %2; set tensor-parallel to %3.</source>
         <translation>%1 块 GPU 无法分成每组 %2 块来共享层；请将 tensor-parallel 设为 %3。</translation>
     </message>
     <message>
-        <source>%1 are neither free nor PyTorch&apos;s. A CUDA context takes less than 1 GiB: other processes hold the rest; nvidia-smi names them.</source>
+        <source>%1 are neither free nor PyTorch&apos;s. A CUDA context takes less than 1 GiB: other processes hold the rest; nvidia-smi lists them.</source>
         <translation>%1 既非空闲也不属于 PyTorch。CUDA 上下文不到 1 GiB：其余由其他进程占用；nvidia-smi 会列出它们。</translation>
     </message>
     <message>
@@ -788,7 +788,7 @@
         <translation>“%1”在两种不同的输入上使用；其权重计算了两次。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not an input; write ids as 4 or 3:1</source>
+        <source>&quot;%1&quot; is not an input; enter a row id such as 4, or 3:1 for the second output of row 3</source>
         <translation>“%1”不是输入；编号应写成 4 或 3:1</translation>
     </message>
     <message>
@@ -884,7 +884,7 @@
         <translation>1，或每个通道一个。</translation>
     </message>
     <message>
-        <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each GPU several stages.</source>
+        <source>1f1b runs each backward pass as early as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forward passes first and holds all of them; interleaved gives each GPU several stages.</source>
         <translation>1f1b 尽早执行反向，因此第一阶段持有的微批数与阶段数相同；gpipe 先执行全部前向，并持有所有微批；interleaved 让每块 GPU 运行多个阶段。</translation>
     </message>
     <message>
@@ -1084,7 +1084,7 @@
         <translation>卸载激活</translation>
     </message>
     <message>
-        <source>Keeps the tensors saved for backward in CPU memory and copies them back for each function (torch.autograd.graph.save_on_cpu); of checkpointed blocks, these are the inputs. Only on one GPU.</source>
+        <source>Keeps the tensors saved for backward in CPU memory and copies them back for each function (torch.autograd.graph.save_on_cpu); for checkpointed blocks, these are the inputs. Only on one GPU.</source>
         <translation>反向所需的张量保存在 CPU 内存中，并为每个函数拷回（torch.autograd.graph.save_on_cpu）；对使用检查点的块则是其输入。仅限单块 GPU。</translation>
     </message>
     <message>
@@ -1344,7 +1344,7 @@
         <translation>丢弃</translation>
     </message>
     <message>
-        <source>Each dimension of parallelism has its own communicator. An estimate between 100 and 500 MiB.</source>
+        <source>Each dimension of parallelism has its own communicator. Estimated: 100 to 500 MiB.</source>
         <translation>每个并行维度都有自己的通信器。估计值在 100 到 500 MiB 之间。</translation>
     </message>
     <message>
@@ -1528,7 +1528,7 @@
         <translation>隐藏维度</translation>
     </message>
     <message>
-        <source>How many GPUs share the weights of each linear layer, embedding and attention, as DTensor&apos;s parallelize_module does.</source>
+        <source>The number of GPUs over which the weights of each linear layer, embedding and attention are sharded, as by DTensor&apos;s parallelize_module.</source>
         <translation>多少块 GPU 共享每个线性层、嵌入层和注意力层的权重，与 DTensor 的 parallelize_module 相同。</translation>
     </message>
     <message>
@@ -1536,7 +1536,7 @@
         <translation>一起训练的 GPU 数量，即 world size。</translation>
     </message>
     <message>
-        <source>How many of them are in one machine; GPUs that share layers should be in the same one.</source>
+        <source>The number of GPUs in each machine; a tensor-parallel group should fit into one machine.</source>
         <translation>其中多少块在同一台机器上：共享层的 GPU 应当如此。</translation>
     </message>
     <message>
@@ -1612,7 +1612,7 @@
         <translation>NCCL 在 PyTorch 分配器之外的缓冲区。这是估计值：在 2 到 4 块 A100 上测得 544 至 688 MiB（NVIDIA/nccl#964），其他机器上更多。</translation>
     </message>
     <message>
-        <source>NCCL, each further communicator</source>
+        <source>NCCL, each additional communicator</source>
         <translation>NCCL，其余每个通信器</translation>
     </message>
     <message>
@@ -1620,7 +1620,7 @@
         <translation>NCCL，第一个通信器</translation>
     </message>
     <message>
-        <source>Norms, dropouts and the tensors between shared layers are also sharded along the sequence.</source>
+        <source>Norms, dropouts and the tensors between sharded layers are also sharded along the sequence.</source>
         <translation>归一化、Dropout 以及共享层之间的张量也沿序列切分。</translation>
     </message>
     <message>
@@ -1684,7 +1684,7 @@
         <translation>个元素</translation>
     </message>
     <message>
-        <source>What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, fsdp2 and fsdp1 share parameters, gradients and state. deepspeed-zero1 to 3 are DeepSpeed&apos;s, megatron Megatron-LM&apos;s. With none, several GPUs use ddp.</source>
+        <source>How data-parallel GPUs shard the training state: ddp replicates everything; zero1 shards the optimizer state; fsdp2 and fsdp1 shard parameters, gradients and optimizer state. deepspeed-zero1 to 3 are DeepSpeed&apos;s, megatron Megatron-LM&apos;s. With none, several GPUs use ddp.</source>
         <translation>数据并行的 GPU 共享什么：ddp 在每块 GPU 上保留全部，zero1 共享优化器状态，fsdp2 和 fsdp1 共享参数、梯度和状态。deepspeed-zero1 到 3 是 DeepSpeed 的，megatron 是 Megatron-LM 的。选 none 时，多块 GPU 使用 ddp。</translation>
     </message>
     <message>
@@ -1784,11 +1784,11 @@
         <translation>上下文并行</translation>
     </message>
     <message>
-        <source>How many GPUs share each sequence: each computes its part of the tokens, and attention exchanges keys and values, as PyTorch&apos;s context_parallel does.</source>
+        <source>The number of GPUs over which each sequence is split: each computes its part of the tokens, and attention exchanges keys and values, as PyTorch&apos;s context_parallel does.</source>
         <translation>多少块 GPU 共享每个序列：每块处理自己的那部分 token，注意力在它们之间交换键和值，与 PyTorch 的 context_parallel 相同。</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into groups of %2 that share sequences; set context-parallel to %3.</source>
+        <source>%1 GPUs cannot be divided into context-parallel groups of %2; set context-parallel to %3.</source>
         <translation>%1 块 GPU 无法分成每组 %2 块来共享序列；请把 context-parallel 设为 %3。</translation>
     </message>
     <message>
@@ -1908,7 +1908,7 @@
         <translation>张量并行</translation>
     </message>
     <message>
-        <source>Tensor parallelism finds no layers to share; set tensor-parallel to 1.</source>
+        <source>There are no layers that tensor parallelism can shard; set tensor-parallel to 1.</source>
         <translation>张量并行找不到可以共享的层；请将 tensor-parallel 设为 1。</translation>
     </message>
     <message>
@@ -1920,11 +1920,11 @@
         <translation>张量并行方案</translation>
     </message>
     <message>
-        <source>The rank that the answer describes; -1 is the fullest.</source>
+        <source>The rank that the answer describes; -1 is the one with the least free memory.</source>
         <translation>结果所描述的 rank；-1 表示最满的。</translation>
     </message>
     <message>
-        <source>The same for the last unit, whose backward comes first.</source>
+        <source>Resharding of the last unit, whose backward comes first.</source>
         <translation>对最后一个单元同样设置，它的反向最先进行。</translation>
     </message>
     <message>
@@ -1940,7 +1940,7 @@
         <translation>推理只在一块 GPU 上估算；请将 gpus 和所有并行度设为 1，或将 mode 设为 training。</translation>
     </message>
     <message>
-        <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest.</source>
+        <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the one with the least free memory.</source>
         <translation>%2 块 GPU 中没有 rank %1；请将 rank 设为不大于 %3，或设为 -1 表示最满的。</translation>
     </message>
     <message>
@@ -2240,7 +2240,7 @@
         <translation>改变张量的形状，不复制。</translation>
     </message>
     <message>
-        <source>Reshapes the tensor: a view where the layout allows, otherwise a copy.</source>
+        <source>Reshapes the tensor: a view if the layout allows, otherwise a copy.</source>
         <translation>改变张量的形状：布局允许时为视图，否则为副本。</translation>
     </message>
     <message>
@@ -2444,7 +2444,7 @@
         <translation>第二维度</translation>
     </message>
     <message>
-        <source>Several layers use the same stored tensors (%1 times): exporters merge equal ones. They were counted once for each layer; where the network really shares them, it has fewer parameters.</source>
+        <source>Several layers use the same stored tensors (%1 times): exporters merge equal ones. They were counted once for each layer; if the network really shares them, it has fewer parameters.</source>
         <translation>多个层使用相同的存储张量（%1 次）：导出器会合并相同的张量。这里按每层各计一次；若网络确实共享，则参数更少。</translation>
     </message>
     <message>
@@ -2460,7 +2460,7 @@
         <translation>文件中的形状含有固定的批大小；已改为跟随此处设定的批大小。</translation>
     </message>
     <message>
-        <source>Share of the usable memory that the largest batch leaves free.</source>
+        <source>Fraction of the usable memory that the largest batch leaves free.</source>
         <translation>最大批大小需留出的可用显存比例。</translation>
     </message>
     <message>
@@ -2632,7 +2632,7 @@
         <translation>假定以均方误差作为损失。</translation>
     </message>
     <message>
-        <source>The module that predicts further tokens (num_nextn_predict_layers) is ignored, as in transformers.</source>
+        <source>The module for multi-token prediction (num_nextn_predict_layers) is ignored, as in transformers.</source>
         <translation>预测后续 token 的模块（num_nextn_predict_layers）被略去，与 transformers 一致。</translation>
     </message>
     <message>
@@ -3032,7 +3032,7 @@
         <translation>大于 %1 MiB，这类文件不会如此大</translation>
     </message>
     <message>
-        <source>it crops all of its input away</source>
+        <source>the cropping removes the whole input</source>
         <translation>它把输入全部裁掉了</translation>
     </message>
     <message>
@@ -3040,7 +3040,7 @@
         <translation>开头不是 safetensors 头部的长度</translation>
     </message>
     <message>
-        <source>it gives no shape</source>
+        <source>it has no shape</source>
         <translation>没有给出形状</translation>
     </message>
     <message>
@@ -3304,7 +3304,7 @@
         <translation>微批</translation>
     </message>
     <message>
-        <source>model_type &quot;%1&quot; is not supported; the nearest that is: &quot;%2&quot;</source>
+        <source>model_type &quot;%1&quot; is not supported; the most similar supported one is &quot;%2&quot;</source>
         <translation>不支持 model_type “%1”；最接近的是“%2”</translation>
     </message>
     <message>
@@ -3648,7 +3648,7 @@
         <translation>存储的张量“%1”大小为负</translation>
     </message>
     <message>
-        <source>the table has no layers below its heading</source>
+        <source>the table has no layers below its header row</source>
         <translation>表头下面没有层</translation>
     </message>
     <message>
@@ -3668,15 +3668,15 @@
         <translation>zip 存档的目录被截断</translation>
     </message>
     <message>
-        <source>there is no GPU &quot;%1&quot; in the catalogue; the nearest are %2. Or give the usable memory in GiB as capacity</source>
+        <source>there is no GPU &quot;%1&quot; in the catalogue; similar names are %2. Otherwise give the usable memory in GiB as capacity</source>
         <translation>目录中没有 GPU“%1”；最接近的是 %2。也可以用 capacity 给出可用显存（GiB）</translation>
     </message>
     <message>
-        <source>there is no built-in model &quot;%1&quot;; the nearest are %2</source>
+        <source>there is no built-in model &quot;%1&quot;; similar names are %2</source>
         <translation>没有内置模型“%1”，最接近的是 %2</translation>
     </message>
     <message>
-        <source>there is no layer type &quot;%1&quot;; the nearest are %2</source>
+        <source>there is no layer type &quot;%1&quot;; similar names are %2</source>
         <translation>没有层类型“%1”，最接近的是 %2</translation>
     </message>
     <message>
@@ -4260,7 +4260,7 @@
         <translation>平均绝对差。保存差值。</translation>
     </message>
     <message>
-        <source>Bytes that it saves for backward beyond inputs and output, whatever the precision: indices, masks.</source>
+        <source>Bytes that it saves for backward beyond inputs and output, regardless of the precision: indices, masks.</source>
         <translation>除输入和输出外为反向保存的字节数，与精度无关：索引、掩码。</translation>
     </message>
     <message>
@@ -4376,7 +4376,7 @@
         <translation>输出步幅</translation>
     </message>
     <message>
-        <source>Of a result that shows its input&apos;s elements, in elements; empty: contiguous.</source>
+        <source>Strides of a result that is a view of its input, in elements; empty: contiguous.</source>
         <translation>结果显示其输入的元素时的步幅，以元素计；留空：连续。</translation>
     </message>
     <message>
@@ -5308,7 +5308,7 @@
         <translation>录制步骤的分配中只有 %1 % 与预测一致。参数相同，因此运行时的批大小、精度或激活检查点不同：请按运行时的情况设置。</translation>
     </message>
     <message>
-        <source>Other processes hold %1; nvidia-smi names them.</source>
+        <source>Other processes hold %1; nvidia-smi lists them.</source>
         <translation>其他进程占用 %1；可用 nvidia-smi 查看。</translation>
     </message>
     <message>
@@ -5352,11 +5352,11 @@
         <translation>PyTorch 缓存分配器的设置，使用其自身语法：expandable_segments:True,max_split_size_mb:128</translation>
     </message>
     <message>
-        <source>Share of the allowed memory above which cached blocks that were unused for long are released; needs a memory fraction.</source>
+        <source>Fraction of the allowed memory above which cached blocks that were unused for long are released; needs a memory fraction.</source>
         <translation>占允许显存的比例，超过后归还久未使用的缓存块；需要设置显存比例。</translation>
     </message>
     <message>
-        <source>Steps between two powers of two that requests are rounded up to: 4, or by size [256:1,512:2,&gt;:4].</source>
+        <source>Divisions between two powers of two to which requests are rounded up: 4, or by size [256:1,512:2,&gt;:4].</source>
         <translation>请求向上取整到两个 2 的幂之间的档位数：4，或按大小 [256:1,512:2,&gt;:4]。</translation>
     </message>
     <message>
@@ -5420,7 +5420,7 @@
         <translation>2 的幂，或如 [256:1,512:2,1024:4,&gt;:1] 的列表（大小以 MiB 计）</translation>
     </message>
     <message>
-        <source>a share between 0 and 1</source>
+        <source>a fraction between 0 and 1</source>
         <translation>0 到 1 之间的比例</translation>
     </message>
     <message>
@@ -5540,7 +5540,7 @@
         <translation>缺少 steps：测量步骤的列表</translation>
     </message>
     <message>
-        <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may use; 0: not set.</source>
+        <source>torch.cuda.set_per_process_memory_fraction: the fraction of the GPU&apos;s memory that the allocator may use; 0: not set.</source>
         <translation>torch.cuda.set_per_process_memory_fraction：分配器可占用的 GPU 比例；0 表示未设置。</translation>
     </message>
     <message>
@@ -5852,7 +5852,7 @@
         <translation>zero_optimization.offload_optimizer 需要阶段 1、2 或 3；请将 zero_optimization.stage 设为 1。</translation>
     </message>
     <message>
-        <source>zero_optimization.stage is %1; DeepSpeed has 0, 1, 2 and 3.</source>
+        <source>zero_optimization.stage is %1; it must be 0, 1, 2 or 3.</source>
         <translation>zero_optimization.stage 为 %1；DeepSpeed 只有 0、1、2、3。</translation>
     </message>
     <message>
@@ -5920,7 +5920,7 @@
         <translation>data-parallel：训练脚本须创建 ZeroRedundancyOptimizer。</translation>
     </message>
     <message>
-        <source>fsdp.reshard: accelerate takes true and false, not the size of a group.</source>
+        <source>fsdp.reshard: accelerate accepts true or false, not a group size.</source>
         <translation>fsdp.reshard：accelerate 只接受 true 和 false，不接受组的大小。</translation>
     </message>
     <message>
@@ -5996,11 +5996,11 @@
         <translation>fsdp.reduce-dtype：torchtitan 以 float32 归约。</translation>
     </message>
     <message>
-        <source>fsdp.reshard: torchtitan takes always and never, not the size of a group.</source>
+        <source>fsdp.reshard: torchtitan accepts always or never, not a group size.</source>
         <translation>fsdp.reshard：torchtitan 只接受 always 和 never，不接受组的大小。</translation>
     </message>
     <message>
-        <source>data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file says DDP.</source>
+        <source>data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file uses DDP.</source>
         <translation>data-parallel：torchtitan 没有 ZeroRedundancyOptimizer；文件中写为 DDP。</translation>
     </message>
     <message>
@@ -6088,7 +6088,7 @@
         <translation>没有可训练的内容：没有参数得到梯度。</translation>
     </message>
     <message>
-        <source>a share above 0, up to 1</source>
+        <source>a fraction above 0, up to 1</source>
         <translation>大于 0 且不超过 1 的比例</translation>
     </message>
     <message>
@@ -6204,7 +6204,7 @@
         <translation>cuDNN 基准测试</translation>
     </message>
     <message>
-        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do; model: the whole model; step: the model and its loss in one graph. What backward keeps is then PyTorch 2.6&apos;s own choice, its minimum cut.</source>
+        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do; model: the whole model; step: the model and its loss in one graph. The saved tensors are then those that the minimum cut of PyTorch 2.6 chooses.</source>
         <translation>blocks：编译每个重复的块（for block in blocks: block.compile()），与 torchtitan 和 torchtune 相同；model：整个模型；step：模型与损失合为一张图。为反向保存什么由 PyTorch 2.6 自己的最小割决定。</translation>
     </message>
     <message>
@@ -6228,7 +6228,7 @@
         <translation>编译优化器</translation>
     </message>
     <message>
-        <source>torch.compile(optimizer.step): the lists of temporaries that foreach kernels make disappear.</source>
+        <source>torch.compile(optimizer.step): avoids the temporary tensor lists of foreach kernels.</source>
         <translation>torch.compile(optimizer.step)：foreach 内核产生的临时张量列表不再出现。</translation>
     </message>
     <message>
@@ -6236,19 +6236,19 @@
         <translation>torch.compile 的激活预算</translation>
     </message>
     <message>
-        <source>torch._functorch.config.activation_memory_budget: below 1, compiled code keeps at most this part of what it would keep, and computes the rest again; 0 keeps only inputs.</source>
+        <source>torch._functorch.config.activation_memory_budget: below 1, compiled code saves at most this fraction of what it would save, and recomputes the rest; 0 saves only inputs.</source>
         <translation>torch._functorch.config.activation_memory_budget：小于 1 时，已编译的代码至多保存原本所保存的这一部分，其余重新计算；0 只保存输入。</translation>
     </message>
     <message>
-        <source>breaks the graph of torch.compile (%1): it runs as without torch.compile, and what is before and after it is compiled by itself.</source>
+        <source>breaks the graph of torch.compile (%1): it runs without torch.compile, and the parts before and after it are compiled separately.</source>
         <translation>会打断 torch.compile 的图（%1）：该行按未编译运行，其前后部分各自编译。</translation>
     </message>
     <message>
-        <source>cannot be compiled here (%1): it runs as without torch.compile, and what is before and after it is compiled by itself, which PyTorch would not divide.</source>
+        <source>cannot be compiled here (%1): it runs without torch.compile, and the parts before and after it are compiled separately, although PyTorch would not divide them.</source>
         <translation>在此无法编译（%1）：该行按未编译运行，其前后部分各自编译；PyTorch 本身不会在此拆分。</translation>
     </message>
     <message>
-        <source>runs as without torch.compile: its graph is broken, and it is recomputed in backward.</source>
+        <source>runs without torch.compile: its graph is broken, and it is recomputed in backward.</source>
         <translation>按未编译运行：其图被打断，且在反向传播中重新计算。</translation>
     </message>
     <message>
@@ -6276,7 +6276,7 @@
         <translation>无代价：结果相同，内存中没有对数概率</translation>
     </message>
     <message>
-        <source>cannot be compiled (%1), so that all that would be compiled with it runs as without torch.compile.</source>
+        <source>cannot be compiled (%1), so everything that would be compiled with it runs without torch.compile.</source>
         <translation>无法编译（%1），因此本应与其一同编译的部分按未使用 torch.compile 运行。</translation>
     </message>
     <message>
@@ -6296,11 +6296,11 @@
         <translation>torch.compile</translation>
     </message>
     <message>
-        <source>runs as without torch.compile: its list&apos;s blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit).</source>
+        <source>runs without torch.compile: its list&apos;s blocks are compiled one by one, and no more than %1 of them (torch._dynamo.config.recompile_limit).</source>
         <translation>按未使用 torch.compile 运行：其列表中的块逐个编译，且最多编译 %1 个（torch._dynamo.config.recompile_limit）。</translation>
     </message>
     <message>
-        <source>What checkpointed blocks compute again in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>
+        <source>What checkpointed blocks recompute in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>
         <translation>使用检查点的块在反向时重新计算的内容。op 是 torchtitan 的选择性模式：保存每隔一个无偏置矩阵乘积、融合注意力和 reduce-scatter 的结果，不再重新计算（create_selective_checkpoint_contexts）。</translation>
     </message>
     <message>
@@ -6328,7 +6328,7 @@
         <translation>专家并行</translation>
     </message>
     <message>
-        <source>How many data-parallel GPUs share the experts of a network: each has some of them, and tokens go to the GPU of their expert and back (all-to-all).</source>
+        <source>The number of data-parallel GPUs over which the experts of a network are distributed: each has some of them, and tokens go to the GPU of their expert and back (all-to-all).</source>
         <translation>多少块数据并行的 GPU 共同分担网络的专家：每块 GPU 拥有其中一部分，token 发送到其专家所在的 GPU 再返回（all-to-all）。</translation>
     </message>
     <message>
@@ -6340,7 +6340,7 @@
         <translation>拥有最热门专家的 GPU 上的 token 数，与各专家同样热门时之比。</translation>
     </message>
     <message>
-        <source>The network has no experts that GPUs could share; set expert-parallel to 1.</source>
+        <source>The network has no experts to distribute over GPUs; set expert-parallel to 1.</source>
         <translation>网络没有可由多块 GPU 分担的专家；请将 expert-parallel 设为 1。</translation>
     </message>
     <message>
@@ -6348,11 +6348,11 @@
         <translation>%1 个专家无法分到 %2 块 GPU 上；请将 expert-parallel 设为 %3。</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into groups of %2 that share experts; set expert-parallel to %3.</source>
+        <source>%1 GPUs cannot be divided into expert-parallel groups of %2; set expert-parallel to %3.</source>
         <translation>%1 块 GPU 无法分成每组 %2 个来分担专家；请将 expert-parallel 设为 %3。</translation>
     </message>
     <message>
-        <source>Experts are shared only under FSDP2 and Megatron-LM; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
+        <source>Expert parallelism needs FSDP2 or Megatron-LM; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
         <translation>只有 FSDP2 和 Megatron-LM 支持分担专家；请将 data-parallel 设为 fsdp2、megatron 或 megatron-distributed-optimizer，或将 expert-parallel 设为 1。</translation>
     </message>
     <message>
@@ -6368,7 +6368,7 @@
         <translation>所有 GPU 上一个优化器步骤的样本数：批大小、微批数与数据并行 GPU 数的乘积。在此输入的值会设定最接近的微批数。</translation>
     </message>
     <message>
-        <source>%1: query, key and value are one matrix, which PyTorch&apos;s tensor parallelism does not shard; every GPU holds all of it, as in %2 such layers. Separate layers for the three could be sharded.</source>
+        <source>%1: query, key and value are one fused projection, which PyTorch&apos;s tensor parallelism does not shard; every GPU holds all of it (%2 such layers). Three separate layers could be sharded.</source>
         <translation>%1：查询、键和值同在一个矩阵中，PyTorch 的张量并行无法拆分；它完整地位于每块 GPU 上，这样的层共有 %2 个。若三者各为一层，则可以拆分。</translation>
     </message>
     <message>
@@ -6392,7 +6392,7 @@
         <translation>%1 不是 GPU 显存的大小</translation>
     </message>
     <message>
-        <source>context-parallel: the network&apos;s inputs are not sequences that GPUs could share; set context-parallel to 1.</source>
+        <source>context-parallel: the network&apos;s inputs are not sequences that could be split; set context-parallel to 1.</source>
         <translation>context-parallel：网络的输入不是可供各 GPU 共享的序列；请把 context-parallel 设为 1。</translation>
     </message>
     <message>
@@ -6508,7 +6508,7 @@
         <translation>这不是模型：既非 nn.Sequential(...) 之类的代码、print(model) 的输出、打印的摘要、层表，也非 config.json、Keras 或项目的 JSON</translation>
     </message>
     <message>
-        <source>%1 samples per step cannot be shared evenly; choose a global batch divisible by %2 GPUs.</source>
+        <source>%1 samples per step cannot be divided evenly; choose a global batch divisible by %2 GPUs.</source>
         <translation>每步 %1 个样本无法均分；请选择能被 %2 块 GPU 整除的全局批大小。</translation>
     </message>
     <message>
@@ -6548,7 +6548,7 @@
         <translation>其他序列长度</translation>
     </message>
     <message>
-        <source>Lengths of training steps that run, in this order and at the same batch size, before those of the network&apos;s own length: 512, 1024. Growing lengths leave cached blocks that nothing fits into.</source>
+        <source>Sequence lengths trained before the network&apos;s own, in this order and at the same batch size: 512, 1024. Increasing lengths leave cached blocks that are too small to reuse.</source>
         <translation>在网络自身长度的训练步之前、以相同批大小依次运行的训练步长度：512, 1024。递增的长度会留下放不进任何东西的块。</translation>
     </message>
     <message>
@@ -6620,11 +6620,11 @@
         <translation>%1 个重复的块</translation>
     </message>
     <message>
-        <source>The network has no repeated blocks that stages could share; set pipeline-parallel to 1.</source>
+        <source>The network has no repeated blocks that could be divided into stages; set pipeline-parallel to 1.</source>
         <translation>该网络没有可分配到各阶段的重复块；请将 pipeline-parallel 设为 1。</translation>
     </message>
     <message>
-        <source>%1: a tensor that it combines with the heads is whole on every GPU, so the layers of these heads stay whole too, %2.</source>
+        <source>%1: a tensor that it combines with the heads is replicated on every GPU, so the layers of these heads are replicated too, %2.</source>
         <translation>%1：与注意力头结合的张量完整地位于每块 GPU 上，因此这些头的层也保持完整，%2。</translation>
     </message>
     <message>
@@ -6636,7 +6636,7 @@
         <translation>共 %1 处</translation>
     </message>
     <message>
-        <source>%1 stages of %2 GPUs that share layers need a multiple of %3 GPUs, not %4; set gpus to %3, or choose pipeline-parallel and tensor-parallel so that their product is %5.</source>
+        <source>%1 stages of %2 tensor-parallel GPUs need a multiple of %3 GPUs, not %4; set gpus to %3, or choose pipeline-parallel and tensor-parallel so that their product is %5.</source>
         <translation>%1 个阶段、每个阶段 %2 块共享层的 GPU 需要 %3 的倍数块 GPU，而不是 %4；请将 gpus 设为 %3，或使 pipeline-parallel 与 tensor-parallel 的乘积为 %5。</translation>
     </message>
     <message>
@@ -6696,11 +6696,11 @@
         <translation>比较的 %1 与 %2 不匹配；大小必须相等或为 1。请选择其他输入，或使用 Reshape。</translation>
     </message>
     <message>
-        <source>%1: FSDP2 cannot cut %2 rows evenly for %3 GPUs that share layers times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1.</source>
+        <source>%1: FSDP2 cannot cut %2 rows evenly for %3 tensor-parallel GPUs times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1.</source>
         <translation>%1：FSDP2 无法把 %2 行均匀地分给共享层的 %3 个 GPU 乘以 %4 个分片；请设置 gpus 使分片数为 %5，或将 tensor-parallel 设为 1。</translation>
     </message>
     <message>
-        <source>FSDP2 cannot keep parameters by smaller groups where GPUs share layers; set fsdp.reshard and fsdp.last-reshard to yes or no, or tensor-parallel to 1.</source>
+        <source>FSDP2 cannot keep parameters by smaller groups under tensor parallelism; set fsdp.reshard and fsdp.last-reshard to yes or no, or tensor-parallel to 1.</source>
         <translation>GPU 共享层时，FSDP2 无法让较小的组保留参数；请将 fsdp.reshard 和 fsdp.last-reshard 设为 yes 或 no，或将 tensor-parallel 设为 1。</translation>
     </message>
     <message>
@@ -6732,7 +6732,7 @@
         <translation>“%1”没有给出工作区的大小和数量；请同时输入两者，例如 :4096:8</translation>
     </message>
     <message>
-        <source>the network has no size &quot;%1&quot; that data decides</source>
+        <source>the network has no data-dependent size &quot;%1&quot;</source>
         <translation>网络没有由数据决定的大小“%1”</translation>
     </message>
     <message>
@@ -6876,7 +6876,7 @@
         <translation>反向是前向的三倍</translation>
     </message>
     <message>
-        <source>Backward makes them one after another; at the fullest moment there are fewer, or more where one is being added to another.</source>
+        <source>Backward makes them one after another; at the peak there are fewer, or more if one is being added to another.</source>
         <translation>反向传播逐个产生梯度;占用最多的时刻数量较少,在累加梯度时则可能更多。</translation>
     </message>
     <message>
@@ -7024,7 +7024,7 @@
         <translation>loss 为反向保留这些张量,因此计入它所在的行。交叉熵保留其输入的 log-softmax,与 logits 一样大。</translation>
     </message>
     <message>
-        <source>Their bytes follow the precision; frozen parameters have no gradient, and GPUs can share them.</source>
+        <source>Their bytes follow the precision; frozen parameters have no gradient, and parameters can be sharded over GPUs.</source>
         <translation>其字节数取决于精度;冻结的参数没有梯度,多个 GPU 也可以分摊。</translation>
     </message>
     <message>
@@ -7040,7 +7040,7 @@
         <translation>虚拟 token 数</translation>
     </message>
     <message>
-        <source>Weights exist once, whatever the batch size: only activations grow with it. The file says nothing about them, nor about the optimizer.</source>
+        <source>Weights exist once, regardless of the batch size: only activations grow with it. The file says nothing about them, nor about the optimizer.</source>
         <translation>无论批大小是多少,权重只有一份,只有激活随批大小增长。文件既不反映激活,也不反映优化器。</translation>
     </message>
     <message>
@@ -7216,15 +7216,15 @@
         <translation>checkpoint_every：torchtitan 对每个块都使用激活检查点。</translation>
     </message>
     <message>
-        <source>deepspeed_config.zero_stage is %1; DeepSpeed has 0, 1, 2 and 3.</source>
+        <source>deepspeed_config.zero_stage is %1; it must be 0, 1, 2 or 3.</source>
         <translation>deepspeed_config.zero_stage 为 %1；DeepSpeed 只有 0、1、2 和 3。</translation>
     </message>
     <message>
-        <source>deepspeed_config_file: open %1 itself.</source>
+        <source>deepspeed_config_file: open %1 instead.</source>
         <translation>deepspeed_config_file：请直接打开 %1。</translation>
     </message>
     <message>
-        <source>distributed_type is MEGATRON_LM: open the script with Megatron-LM&apos;s flags itself.</source>
+        <source>distributed_type is MEGATRON_LM; open the launch script of Megatron-LM instead.</source>
         <translation>distributed_type 为 MEGATRON_LM：请直接打开带 Megatron-LM 参数的脚本。</translation>
     </message>
     <message>
@@ -7268,11 +7268,11 @@
         <translation>其共享专家与其他专家不同</translation>
     </message>
     <message>
-        <source>it is not a decoder of words in layers</source>
+        <source>it is not a decoder-only language model with repeated layers</source>
         <translation>它不是由若干层组成的词语解码器</translation>
     </message>
     <message>
-        <source>its activation is neither GELU nor a SiLU with a gate</source>
+        <source>its activation is neither GELU nor SwiGLU</source>
         <translation>其激活函数既不是 GELU，也不是带门控的 SiLU</translation>
     </message>
     <message>
@@ -7288,7 +7288,7 @@
         <translation>其前馈网络不是两个或三个线性层</translation>
     </message>
     <message>
-        <source>its last linear layer does not give a score for each word, without a bias</source>
+        <source>its last linear layer is not a head over the vocabulary without a bias</source>
         <translation>其最后一个线性层不是不带偏置地为每个词给出一个分数</translation>
     </message>
     <message>
@@ -7300,7 +7300,7 @@
         <translation>其各层没有前馈网络</translation>
     </message>
     <message>
-        <source>its queries and keys are normalized otherwise than head by head</source>
+        <source>its queries and keys are normalized in another way than per head</source>
         <translation>其查询和键不是逐头归一化的</translation>
     </message>
     <message>
@@ -7316,11 +7316,11 @@
         <translation>其部分线性层有偏置，其他的没有</translation>
     </message>
     <message>
-        <source>torchtitan shares experts only with FSDP2; set data-parallel to fsdp2.</source>
+        <source>torchtitan shards experts only with FSDP2; set data-parallel to fsdp2.</source>
         <translation>torchtitan 只有在 FSDP2 下才分摊专家；请将 data-parallel 设为 fsdp2。</translation>
     </message>
     <message>
-        <source>train_batch_size is %1, which %2 cannot share over %3 accumulation steps; set it to a multiple of %4.</source>
+        <source>train_batch_size is %1, which cannot be divided among %2 and %3 accumulation steps; set it to a multiple of %4.</source>
         <translation>train_batch_size 为 %1，%2无法将其分摊到 %3 个累积步；请将其设为 %4 的倍数。</translation>
     </message>
     <message>
@@ -7328,7 +7328,7 @@
         <translation>旋转编码的底数</translation>
     </message>
     <message>
-        <source>For the frequencies of a rotary embedding: the number whose powers they are. Needed by Megatron-LM&apos;s options; changes no memory.</source>
+        <source>The base (theta) of the rotary embedding&apos;s frequencies. Megatron-LM&apos;s options need it; it does not change the memory.</source>
         <translation>用于旋转位置编码的频率：以此数的幂为频率。Megatron-LM 的选项需要它；不影响显存。</translation>
     </message>
     <message>
@@ -7352,7 +7352,7 @@
         <translation>目录中没有 GPU“%1”；请用 capacity 给出其可用显存（GiB）</translation>
     </message>
     <message>
-        <source>there is no setting &quot;%1&quot;; &apos;list settings&apos; names all</source>
+        <source>there is no setting &quot;%1&quot;; &apos;list settings&apos; lists all</source>
         <translation>没有设置项“%1”；list settings 会列出全部</translation>
     </message>
     <message>
@@ -7468,7 +7468,7 @@
         <translation>除非脚本要求 sync_each_batch，Accelerator.accumulate 每步只规约一次梯度；要得到其显存，请将 no-sync 设为 yes。</translation>
     </message>
     <message>
-        <source>expert-tensor-parallel: torchtitan does not share the layers of experts; set it to 1.</source>
+        <source>expert-tensor-parallel: torchtitan does not shard the layers of experts; set it to 1.</source>
         <translation>expert-tensor-parallel：torchtitan 不切分专家的层；请设为 1。</translation>
     </message>
     <message>
@@ -7484,11 +7484,11 @@
         <translation>DeepSpeed 的 ZeRO 第 2、3 阶段在每个微批后都规约梯度；请将 no-sync 设为 no，或将 data-parallel 设为 deepspeed-zero1。</translation>
     </message>
     <message>
-        <source>Experts cannot be shared by %1 GPUs where %2 share other layers; set expert-tensor-parallel to %3.</source>
+        <source>Experts cannot be sharded over %1 GPUs if other layers are sharded over %2; set expert-tensor-parallel to %3.</source>
         <translation>在 %2 个 GPU 共享其他层时，%1 个 GPU 无法共享专家；请将 expert-tensor-parallel 设为 %3。</translation>
     </message>
     <message>
-        <source>Experts that are not shared like other layers need sequence parallelism; set tp.sequence to yes or expert-tensor-parallel to 0.</source>
+        <source>Experts that are sharded unlike other layers need sequence parallelism; set tp.sequence to yes or expert-tensor-parallel to 0.</source>
         <translation>与其他层切分方式不同的专家需要序列并行；请将 tp.sequence 设为 yes，或将 expert-tensor-parallel 设为 0。</translation>
     </message>
     <message>
@@ -7504,7 +7504,7 @@
         <translation>选择性激活检查点</translation>
     </message>
     <message>
-        <source>shards in CPU memory</source>
+        <source>CPU offload</source>
         <translation>分片存于 CPU 内存</translation>
     </message>
     <message>
@@ -7528,11 +7528,11 @@
         <translation>专家并行至 %1</translation>
     </message>
     <message>
-        <source>Numbers of GPUs that were tried: %1; ways: %2.</source>
+        <source>GPU counts tried: %1; layouts tried: %2.</source>
         <translation>已尝试的 GPU 数：%1；方式：%2。</translation>
     </message>
     <message>
-        <source>As nothing else fitted: FSDP2 with shards in CPU memory.</source>
+        <source>Because nothing else fit: FSDP2 with CPU offload.</source>
         <translation>因其他方式都放不下：FSDP2，分片存于 CPU 内存。</translation>
     </message>
     <message>
@@ -7544,7 +7544,7 @@
         <translation>专家张量并行</translation>
     </message>
     <message>
-        <source>How many GPUs share the layers of each expert; 0: as many as share other layers.</source>
+        <source>The number of GPUs over which the layers of each expert are sharded; 0: as many as for other layers.</source>
         <translation>共享每个专家各层的 GPU 数；0：与共享其他层的数量相同。</translation>
     </message>
     <message>
@@ -7736,7 +7736,7 @@
         <translation>每步 +%1</translation>
     </message>
     <message>
-        <source>No plan for up to %1 is done within %2: the fastest takes %3.</source>
+        <source>No plan for up to %1 finishes within %2: the fastest takes %3.</source>
         <translation>至多 %1 的方案均无法在 %2 内完成：最快的需要 %3。</translation>
     </message>
     <message>
@@ -7776,7 +7776,7 @@
         <translation>%1 层带有 PEFT 的适配器：假设其余全部冻结。</translation>
     </message>
     <message>
-        <source>Other parameters train here than the text says (%1). Choose other target modules or freeze others, and remove this row.</source>
+        <source>The trainable parameters differ from those that the text states (%1). Choose other target modules or freeze others, and remove this row.</source>
         <translation>此处训练的参数与文本所述（%1）不同。请选择其他目标模块或冻结其他参数，然后删除此行。</translation>
     </message>
     <message>
@@ -7888,7 +7888,7 @@
         <translation>异步张量并行</translation>
     </message>
     <message>
-        <source>Collectives between shared layers run in pieces while matrix products compute, as Inductor (_micro_pipeline_tp, torchtitan&apos;s enable_async_tensor_parallel) and Megatron-LM (--tp-comm-overlap) do. It changes how long a step takes; PyTorch&apos;s needs torch.compile.</source>
+        <source>Collectives between sharded layers are split and overlap with matrix multiplication, as in Inductor (_micro_pipeline_tp, torchtitan&apos;s enable_async_tensor_parallel) and Megatron-LM (--tp-comm-overlap). It changes how long a step takes; PyTorch&apos;s needs torch.compile.</source>
         <translation>共享层之间的集合通信分块进行，与矩阵乘法同时执行，如 Inductor（_micro_pipeline_tp，torchtitan 的 enable_async_tensor_parallel）和 Megatron-LM（--tp-comm-overlap）所做。它改变一步所需的时间；PyTorch 的实现需要 torch.compile。</translation>
     </message>
     <message>
@@ -7920,11 +7920,11 @@
         <translation>dynamo_mode：max-autotune 按 reduce-overhead 估算；其试验所用的工作区不计入。</translation>
     </message>
     <message>
-        <source>tp.async: torchtitan asks for tensor parallelism and a compiled model.</source>
+        <source>tp.async: torchtitan requires tensor parallelism and a compiled model.</source>
         <translation>tp.async：torchtitan 要求张量并行和已编译的模型。</translation>
     </message>
     <message>
-        <source>is where the graph of torch.compile breaks (%1): what is before it and what begins with it is compiled by itself.</source>
+        <source>is where the graph of torch.compile breaks (%1): the parts before it and from it on are compiled separately.</source>
         <translation>是 torch.compile 的图中断之处（%1）：其前的部分与从它开始的部分各自编译。</translation>
     </message>
     <message>
@@ -7932,7 +7932,7 @@
         <translation>需要一个带有 “reason” 的对象</translation>
     </message>
     <message>
-        <source>runs as without torch.compile, but for modules of your own inside: Dynamo leaves the forward of a module of torch.nn to Python.</source>
+        <source>runs without torch.compile, except for your own modules inside it: Dynamo does not compile the forward of torch.nn modules.</source>
         <translation>除其中您自己的模块外，按不使用 torch.compile 运行：Dynamo 把 torch.nn 自带模块的 forward 留给 Python。</translation>
     </message>
     <message>
@@ -8087,7 +8087,7 @@
         <translation>来源：</translation>
     </message>
     <message>
-        <source>They stay in memory for the whole step, whatever the batch size. In mixed precision (autocast) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
+        <source>They stay in memory for the whole step, regardless of the batch size. In mixed precision (autocast) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
         <translation>它们在整个训练步中一直存在，与批大小无关。在 autocast（混合精度）下仍为 32 位，矩阵乘法所需的 16 位副本计入激活值。</translation>
     </message>
     <message>
@@ -8543,7 +8543,7 @@
         <translation>如果不保存，您的更改将会丢失。</translation>
     </message>
     <message>
-        <source>What inference keeps of every token, so that it is not computed again: keys and values of each causal attention layer, or the latent vectors that the layer keeps instead.</source>
+        <source>The cache that inference keeps for every token, so that it is not recomputed: keys and values of each causal attention layer, or the latent vectors that the layer keeps instead.</source>
         <translation>推理为每个 token 保留的内容，使下一个 token 无需重新计算：每个因果注意力层的键和值，或该层代之保留的潜变量。</translation>
     </message>
     <message>
@@ -8879,7 +8879,7 @@
         <translation>&lt;b&gt;为什么 nvidia-smi 显示的比 PyTorch 多：&lt;/b&gt;PyTorch 统计张量（%1）和容纳它们的块（%2）。它从 GPU 保留了整段显存，并留着以后使用（%3）。此外，驱动还占有 CUDA 上下文和已加载的内核（%4），PyTorch 不统计这些。nvidia-smi 统计所有这些，以及 GPU 上的其他所有进程。</translation>
     </message>
     <message>
-        <source>± %1: nine of ten measured runs fall within this range.</source>
+        <source>± %1: 90 % of measured runs fall within this range.</source>
         <translation>误差 ±%1：十次实测运行中有九次落在此范围内。</translation>
     </message>
     <message>
@@ -8911,11 +8911,11 @@
         <translation>此处：张量的段之外 %1，分配器之外已加载的内核 %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; ± 5 % of the reserved memory where cuDNN runs convolutions or recurrent layers, because it chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; ± 5 % of the reserved memory where cuDNN runs convolutions or recurrent layers, because it chooses its algorithms at run time, and ± 15 % of the context: %1 here. 90 % of measured runs fall within it.</source>
         <translation>&lt;b&gt;误差范围：&lt;/b&gt;由 cuDNN 执行卷积或循环层时为已保留部分的 ± 5 %，因为它在运行时才选择算法，另加上下文的 ± 15 %：此处为 %1。十次实测中有九次落在其中。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; this network has no convolution or recurrent layer that uses a workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; this network has no convolution or recurrent layer that uses a workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. 90 % of measured runs fall within it.</source>
         <translation>&lt;b&gt;误差范围：&lt;/b&gt;此网络没有占用工作区的卷积或循环层，因此为已保留部分的 ± 1 % 和上下文的 ± 15 %：此处为 %1。十次实测运行中有九次落在其中。</translation>
     </message>
     <message>
@@ -9351,7 +9351,7 @@
         <translation>所有 GPU 一步的样本数</translation>
     </message>
     <message>
-        <source>How the GPUs share the work</source>
+        <source>Parallel layout</source>
         <translation>各 GPU 如何分担工作</translation>
     </message>
     <message>
@@ -9407,7 +9407,7 @@
         <translation>层的颜色越深，数值越大：%1</translation>
     </message>
     <message>
-        <source>The window can run these for you: File &gt; From PyTorch &gt; Record a model. It needs a Python with torch on this machine.</source>
+        <source>The window can run these for you: File &gt; From PyTorch &gt; Record a model. It needs Python with torch on this machine.</source>
         <translation>窗口可代为运行：文件 &gt; 来自 PyTorch &gt; 录制模型。需要本机带 torch 的 Python。</translation>
     </message>
     <message>
@@ -9435,7 +9435,7 @@
         <translation>按行切分</translation>
     </message>
     <message>
-        <source>Whole on every GPU</source>
+        <source>Replicated on every GPU</source>
         <translation>每个 GPU 保留完整的层</translation>
     </message>
     <message>
@@ -9683,8 +9683,8 @@
         <translation>之后每个 token %1，%3 个序列各 %2</translation>
     </message>
     <message>
-        <source>%1 %2: nine of ten published runs are within %3 and %4</source>
-        <translation>%1 %2：已发布的运行中十分之九在 %3 与 %4 之间</translation>
+        <source>%1 %2: 85 % of published runs are within %3 and %4</source>
+        <translation>%1 %2：85 % 的已发布运行在 %3 与 %4 之间</translation>
     </message>
     <message>
         <source>MFU %1 % (the network&apos;s arithmetic, as a share of the GPU&apos;s peak rate)</source>
@@ -9715,7 +9715,7 @@
         <translation>在图表范围内，更大的批仍能带来提升。</translation>
     </message>
     <message>
-        <source>Each kernel takes the longer of two times: its arithmetic at the GPU&apos;s peak rate, or its bytes at the memory bandwidth, each times the share that such kernels reach. The host starts them one by one; if it is slower than the GPU, its time counts. Collectives count as far as nothing hides them.</source>
+        <source>Each kernel takes the longer of two times: its arithmetic at the GPU&apos;s peak rate, or its bytes at the memory bandwidth, each times the efficiency that such kernels reach. The host starts them one by one; if it is slower than the GPU, its time counts. Collectives count as far as computation does not hide them.</source>
         <translation>每个内核的时间取两者中较长的一个：按 GPU 峰值算力计算的运算时间，或按显存带宽计算的读写时间，并各乘以此类内核能达到的比例。主机逐个启动内核；如果主机比 GPU 慢，则以主机时间为准。集合通信只计未被掩盖的部分。</translation>
     </message>
     <message>
@@ -9723,8 +9723,8 @@
         <translation>此 GPU 的速率未知，因此不估算时间。</translation>
     </message>
     <message>
-        <source>Nine of ten published runs took between %1 % and %2 % of what was estimated for them: here %3 to %4. The rates of the GPU are facts, the shares of kernels were fitted to published throughputs of many networks.</source>
-        <translation>已发布的运行中，十分之九的时间在估算值的 %1 % 与 %2 % 之间：此处为 %3 至 %4。GPU 的速率是已知数据，内核的比例由许多网络已发布的吞吐量拟合得出。</translation>
+        <source>85 % of published runs took between %1 % and %2 % of the estimate: here %3 to %4. The rates of the GPU are facts; the efficiencies of kernels were fitted to published throughputs of many networks.</source>
+        <translation>85 % 的已发布运行耗时为估计值的 %1 % 到 %2 %：此处为 %3 到 %4。GPU 的速率是事实；内核的效率是根据许多网络已发布的吞吐量拟合的。</translation>
     </message>
     <message>
         <source>&lt;b&gt;MFU&lt;/b&gt; (model FLOPs utilization) is the network&apos;s own arithmetic, three times the forward pass in training, as a share of what the GPU could do in that time.</source>
@@ -9811,11 +9811,11 @@
         <translation>重新计算</translation>
     </message>
     <message>
-        <source>Bytes of this row&apos;s results that backward computes again instead of keeping them, at the current batch size. What torch.compile computes again is mostly never in memory: the kernels that read it compute it.</source>
+        <source>Bytes of this row&apos;s outputs that backward recomputes instead of keeping them, at the current batch size. Most of what torch.compile recomputes is fused into the kernels that read it, and is never in memory.</source>
         <translation>在当前批大小下，该行结果中由反向重新计算而不保留的字节数。torch.compile 重新计算的内容大多从不进入内存：读取它的内核会直接计算。</translation>
     </message>
     <message>
-        <source>Computed again in backward: %1</source>
+        <source>Recomputed in backward: %1</source>
         <translation>反向中重新计算：%1</translation>
     </message>
     <message>
@@ -10355,11 +10355,11 @@ New largest batch: %3</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <source>The configuration is saved: %1.</source>
+        <source>Configuration saved to %1</source>
         <translation>配置已保存：%1。</translation>
     </message>
     <message>
-        <source>The plan is set: %1 × %2.</source>
+        <source>Plan applied: %1 × %2.</source>
         <translation>方案已应用：%1 × %2。</translation>
     </message>
     <message>
@@ -10419,7 +10419,7 @@ New largest batch: %3</source>
         <translation>录制 PyTorch 模型</translation>
     </message>
     <message>
-        <source>Runs the exporter with a Python on this machine that has torch. It needs no GPU and no weights; the model&apos;s own code runs, so record only code that you trust.</source>
+        <source>Runs the exporter with a Python interpreter on this machine that has torch. It needs no GPU and no weights; the model&apos;s own code runs, so record only code that you trust.</source>
         <translation>用本机带 torch 的 Python 运行导出器。不需要 GPU 和权重；模型自身的代码会运行，因此请只录制您信任的代码。</translation>
     </message>
     <message>
@@ -10535,7 +10535,7 @@ New largest batch: %3</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <source>Looking for a Python that has torch…</source>
+        <source>Looking for a Python interpreter with torch…</source>
         <translation>正在查找带 torch 的 Python…</translation>
     </message>
     <message>
@@ -10579,7 +10579,7 @@ New largest batch: %3</source>
         <translation>打开</translation>
     </message>
     <message>
-        <source>The model is recorded. Open replaces the network in the window by it.</source>
+        <source>The model is recorded. Open replaces the network in the window with it.</source>
         <translation>模型已录制。“打开”会用它替换窗口中的网络。</translation>
     </message>
 </context>
@@ -10703,7 +10703,7 @@ New largest batch: %3</source>
         <translation>Python 文件 (*.py)</translation>
     </message>
     <message>
-        <source>The exporter is saved: %1. Three lines of your script call it.</source>
+        <source>Exporter saved to %1. Three lines of your script call it.</source>
         <translation>导出器已保存：%1。您的脚本只需三行代码即可调用。</translation>
     </message>
     <message>
@@ -10767,7 +10767,7 @@ New largest batch: %3</source>
         <translation>%1 是网址，此程序不会下载任何内容。请先保存文件，然后打开。</translation>
     </message>
     <message>
-        <source>The report is saved without the hand calculation: %1 %2</source>
+        <source>Report saved without the hand calculation: %1 %2</source>
         <translation>报告已保存,但不含手算:%1 %2</translation>
     </message>
     <message>
@@ -11093,7 +11093,7 @@ New largest batch: %3</source>
         <translation>GPU 列表 (*.json)</translation>
     </message>
     <message>
-        <source>Your GPUs and calibrations are saved: %1.</source>
+        <source>GPUs and calibrations saved to %1</source>
         <translation>您的 GPU 和校准已保存：%1。</translation>
     </message>
     <message>
@@ -11761,7 +11761,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>显存快照 (*.pickle)</translation>
     </message>
     <message>
-        <source>The snapshot is saved: %1. pytorch.org/memory_viz shows it.</source>
+        <source>Snapshot saved to %1. pytorch.org/memory_viz shows it.</source>
         <translation>快照已保存：%1。可在 pytorch.org/memory_viz 查看。</translation>
     </message>
     <message>
@@ -12000,7 +12000,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>读取 %1 之后有行被更改；要选择其他大小，请重新打开它。</translation>
     </message>
     <message>
-        <source>The network has no size that data decides or that its file leaves open.</source>
+        <source>The network has no data-dependent size and no dynamic dimension.</source>
         <translation>网络没有由数据决定或其文件未固定的大小。</translation>
     </message>
     <message>
@@ -12404,7 +12404,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1 或更多（当前设置）</translation>
     </message>
     <message>
-        <source>Samples per optimizer step. Plans round the current setting up to share it evenly.</source>
+        <source>Samples per optimizer step. Plans round the current setting up to divide it evenly.</source>
         <translation>每个优化器步的样本数。方案会将当前设置向上取整，以便平均分配。</translation>
     </message>
     <message>
@@ -12721,7 +12721,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1 项假设</translation>
     </message>
     <message>
-        <source>What the file does not say and was assumed. Click to see each with its layers, and to change it.</source>
+        <source>Assumptions about what the file does not say. Click to see each with its layers, and to change it.</source>
         <translation>文件未说明而假定的内容。点击可查看每项假设及其涉及的层，并进行更改。</translation>
     </message>
 </context>
@@ -13021,7 +13021,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>例如 274.7 MiB</translation>
     </message>
     <message>
-        <source>No rule gives this sum for these totals. Look whether P, A and B are those of the sum.</source>
+        <source>No rule gives this sum for these totals. Check whether P, A and B are those of the sum.</source>
         <translation>没有规则能由这些数值得到该总和。请检查 P、A 和 B 是否与该总和一致。</translation>
     </message>
     <message>

@@ -53,7 +53,7 @@ TEST(AllocConf, SaysWhatIsWrong)
     EXPECT_EQ(fault("max_split_size_mb:10"), "max_split_size_mb takes a whole number of MiB, 20 or more, not \"10\"");
     EXPECT_EQ(fault("max_split_size_mb"), "max_split_size_mb takes a whole number of MiB, 20 or more");
     EXPECT_EQ(fault("garbage_collection_threshold:1.5"),
-              "garbage_collection_threshold takes a share between 0 and 1, not \"1.5\"");
+              "garbage_collection_threshold takes a fraction between 0 and 1, not \"1.5\"");
     EXPECT_NE(fault("roundup_power2_divisions:3"), "");
     EXPECT_NE(fault("roundup_power2_divisions:[3:1]"), "");
     EXPECT_NE(fault("roundup_power2_divisions:[4:1"), "");

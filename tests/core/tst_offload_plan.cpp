@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Llama 3.1 8B on eight GPUs of 24 GiB, checked by hand: which precision needs shards in CPU memory.
+// Llama 3.1 8B on eight GPUs of 24 GiB, checked by hand: which precision needs CPU offload.
 
 #include "core/plan_setups.h"
 #include "devices/catalogues.h"

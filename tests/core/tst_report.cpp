@@ -170,8 +170,8 @@ TEST(Reports, TellOfSeveralGpus)
 {
     const Report report = onFour();
     for (const std::string& text : {markdownReport(report), htmlReport(report)}) {
-        for (const char* part : {"How the GPUs share the work", "DeepSpeed ZeRO-2 over 4", "Ranks",
-                                 "Configuration for DeepSpeed", "reduce"})
+        for (const char* part :
+             {"Parallel layout", "DeepSpeed ZeRO-2 over 4", "Ranks", "Configuration for DeepSpeed", "reduce"})
             EXPECT_NE(text.find(part), std::string::npos) << part;
         EXPECT_EQ(markdownReport(builtin("lenet5")).find("Configuration for"), std::string::npos);
     }
@@ -271,7 +271,7 @@ TEST(Report, tellsRanksAndTheConfigurationInATerminal)
     Report report = reportOf(project);
     const std::string words = textReport(report);
     EXPECT_NE(words.find("Rank 0"), std::string::npos) << words;
-    EXPECT_NE(words.find("How the GPUs share the work"), std::string::npos);
+    EXPECT_NE(words.find("Parallel layout"), std::string::npos);
     EXPECT_NE(words.find("Configuration for accelerate"), std::string::npos);
     EXPECT_NE(words.find("fsdp_config.fsdp_version"), std::string::npos);
     EXPECT_EQ(textReport(report, TextLength::Short).find("Configuration for"), std::string::npos);

@@ -72,7 +72,7 @@ TEST(World, UnitsThatNothingMatchesAreNamed)
 TEST(World, StagesNeedRepeatedBlocks)
 {
     EXPECT_EQ(errorsOf("unet3d", {{"gpus", "4"}, {"pipeline-parallel", "4"}}),
-              "The network has no repeated blocks that stages could share; set pipeline-parallel to 1.");
+              "The network has no repeated blocks that could be divided into stages; set pipeline-parallel to 1.");
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "64"}, {"pipeline-parallel", "64"}}),
               "12 repeated blocks cannot be split into 64 stages; set pipeline-parallel to 12 or less.");
 }

@@ -181,11 +181,12 @@ void MenusTest::theMenuOfALayerSaysHowRanksShareIt()
     f.document().editSetup(QStringLiteral("two ranks"), setup);
     settle();
     const Bytes shared = f.document().estimate()->totals.parameters;
-    QCOMPARE(choose("Whole on every GPU"), (QStringList{"[Automatic]", "By columns", "By rows", "Whole on every GPU"}));
+    QCOMPARE(choose("Replicated on every GPU"),
+             (QStringList{"[Automatic]", "By columns", "By rows", "Replicated on every GPU"}));
     QCOMPARE(f.project().setup.parallel.plan, std::string("transformer.h.0.mlp.c_fc:whole"));
     settle();
     QVERIFY2(f.document().estimate()->totals.parameters > shared, "the rank holds the other half, too");
-    QCOMPARE(choose("Automatic"), (QStringList{"Automatic", "By columns", "By rows", "[Whole on every GPU]"}));
+    QCOMPARE(choose("Automatic"), (QStringList{"Automatic", "By columns", "By rows", "[Replicated on every GPU]"}));
     QCOMPARE(f.project().setup.parallel.plan, std::string("auto"));
 }
 

@@ -238,7 +238,7 @@ void ReportsTest::pdfTellsRanksAndTheirConfiguration()
     const auto words = said("pdftotext", {"-layout", saver.path, "-"});
     if (!words)
         QSKIP("pdftotext is not installed: the words were not read");
-    for (const char* word : {"Ranks", "Identical", "How the GPUs share the work", "FSDP2 over 4", "Pipeline stages"})
+    for (const char* word : {"Ranks", "Identical", "Parallel layout", "FSDP2 over 4", "Pipeline stages"})
         QVERIFY2(words->contains(QLatin1String(word)), word);
 }
 

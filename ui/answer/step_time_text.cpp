@@ -67,7 +67,7 @@ StepTimeText stepTimeText(const Estimate& estimate, const Setup& setup)
     text.band = timeBandText(time);
     text.throughput = throughputText(throughputOf(time, estimate.batch));
     text.bound = boundText(time.bound);
-    text.details << tr("%1 %2: nine of ten published runs are within %3 and %4")
+    text.details << tr("%1 %2: 85 % of published runs are within %3 and %4")
                         .arg(text.name, text.time, timeText(time.low), timeText(time.high));
     text.details << partsOf(time, setup);
     if (time.nextToken > 0)

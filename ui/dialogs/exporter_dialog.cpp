@@ -106,8 +106,9 @@ void ExporterDialog::makeBoxes()
 
 void ExporterDialog::layOut()
 {
-    auto* lead = new QLabel(tr("Runs the exporter with a Python on this machine that has torch. It needs no GPU and no "
-                               "weights; the model's own code runs, so record only code that you trust."));
+    auto* lead =
+        new QLabel(tr("Runs the exporter with a Python interpreter on this machine that has torch. It needs no GPU and "
+                      "no weights; the model's own code runs, so record only code that you trust."));
     lead->setWordWrap(true);
     makeSecondary(lead);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
@@ -304,7 +305,7 @@ QString ExporterDialog::obstacle() const
 {
     const Python* chosen = python();
     if (m_pythons.isBusy() && (!chosen || chosen->torch.isEmpty()))
-        return tr("Looking for a Python that has torch…");
+        return tr("Looking for a Python interpreter with torch…");
     if (!chosen)
         return tr("No Python was found. Install one with torch, or choose another.");
     const auto lacks = [&](const QString& package) {
@@ -388,7 +389,7 @@ void ExporterDialog::openRecorded()
     if (m_asks.open(m_recorded))
         return accept();
     m_open->show();
-    show(tr("The model is recorded. Open replaces the network in the window by it."), false);
+    show(tr("The model is recorded. Open replaces the network in the window with it."), false);
 }
 
 } // namespace vram

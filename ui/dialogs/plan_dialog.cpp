@@ -186,7 +186,7 @@ void PlanDialog::nameUsualBatch()
     constexpr int kAround = 48; // Width of buttons and margins, which the spin box underestimates.
     const int words = m_batch->fontMetrics().horizontalAdvance(m_batch->specialValueText());
     m_batch->setMinimumWidth(std::max(m_gpus->minimumWidth(), words + kAround));
-    m_batch->setToolTip(tr("Samples per optimizer step. Plans round the current setting up to share it evenly."));
+    m_batch->setToolTip(tr("Samples per optimizer step. Plans round the current setting up to divide it evenly."));
 }
 
 // Enter in a field of the question moves the focus to the list of plans, where Enter applies a plan.

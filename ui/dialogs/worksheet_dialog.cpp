@@ -174,7 +174,7 @@ void WorksheetDialog::recognise()
     const std::vector<RecognisedSum> rules = recognised(*sum, m_totals, 1);
     if (rules.empty())
         return m_told->setText(
-            tr("No rule gives this sum for these totals. Look whether P, A and B are those of the sum."));
+            tr("No rule gives this sum for these totals. Check whether P, A and B are those of the sum."));
     m_told->setText(translated(rules.front().told));
     openRule(*rules.front().method);
 }

@@ -100,7 +100,7 @@ void StatusLine::showAssumptions(const std::vector<Assumption>& assumptions)
         return;
     m_assumptions->setText(counted(count, tr("%1 assumption"), tr("%1 assumptions")));
     m_assumptions->setToolTip(
-        tr("What the file does not say and was assumed. Click to see each with its layers, and to change it."));
+        tr("Assumptions about what the file does not say. Click to see each with its layers, and to change it."));
 }
 
 void StatusLine::paintEvent(QPaintEvent*)

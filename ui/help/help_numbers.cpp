@@ -150,7 +150,7 @@ QString devicePage(const Numbers& n)
            "this, and every other process on the GPU as well.")
             .arg(n.bytes(e.peak.allocated), n.bytes(d.allocated), n.bytes(d.reserved), n.bytes(d.context + kernels)));
     if (d.uncertainty > 0)
-        html += paragraph(tr("± %1: nine of ten measured runs fall within this range.").arg(n.bytes(d.uncertainty)));
+        html += paragraph(tr("± %1: 90 % of measured runs fall within this range.").arg(n.bytes(d.uncertainty)));
     return html + calibratedWords(n);
 }
 
@@ -182,17 +182,15 @@ QString workspacePage(const Numbers& n)
                           "and direction."))
            + formula(tr("here: %1 beyond the tensors' segments, and %2 of loaded kernels outside the allocator")
                          .arg(n.bytes(inside), n.bytes(outsideWorkspace(d))))
-           + paragraph(d.kernelsChosen ? tr("<b>The uncertainty:</b> ± 5 % of the reserved memory where cuDNN runs "
-                                            "convolutions or recurrent "
-                                            "layers, because it chooses its algorithms at run time, and ± 15 % of the "
-                                            "context: %1 here. Nine of ten "
-                                            "measured runs fall within it.")
-                                             .arg(n.bytes(d.uncertainty))
-                                       : tr("<b>The uncertainty:</b> this network has no convolution or recurrent "
-                                            "layer that uses a workspace, "
-                                            "so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. "
-                                            "Nine of ten measured runs fall within it.")
-                                             .arg(n.bytes(d.uncertainty)))
+           + paragraph(d.kernelsChosen
+                           ? tr("<b>The uncertainty:</b> ± 5 % of the reserved memory where cuDNN runs convolutions or "
+                                "recurrent layers, because it chooses its algorithms at run time, and ± 15 % of the "
+                                "context: %1 here. 90 % of measured runs fall within it.")
+                                 .arg(n.bytes(d.uncertainty))
+                           : tr("<b>The uncertainty:</b> this network has no convolution or recurrent layer that uses "
+                                "a workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 "
+                                "here. 90 % of measured runs fall within it.")
+                                 .arg(n.bytes(d.uncertainty)))
            + calibratedWords(n)
            + source(QStringLiteral("ATen/cuda/CublasHandlePool.cpp; ATen/native/cuda/Reduce.cuh; itu-rad/GPUMemNet"));
 }

@@ -49,9 +49,8 @@ QString parameters(const Numbers& n)
            + formula(tr("%1 parameters × %2 bytes = %3")
                          .arg(numberText(n.estimate().parameters), threeDigits(width), n.bytes(totals.parameters)))
            + paragraph(
-               tr("They stay in memory for the whole step, whatever the batch size. In mixed "
-                  "precision (autocast) they stay in 32 bits, and the 16-bit copies that matrix products need count as "
-                  "activations."))
+               tr("They stay in memory for the whole step, regardless of the batch size. In mixed precision (autocast) "
+                  "they stay in 32 bits, and the 16-bit copies that matrix products need count as activations."))
            + source(QStringLiteral("torch.nn.Module.parameters(), torch.amp"));
 }
 
@@ -115,8 +114,8 @@ QString inputAndBuffers(const Numbers& n)
 
 QString cache(const Numbers& n)
 {
-    return paragraph(tr("What inference keeps of every token, so that it is not computed again: keys and values of "
-                        "each causal attention layer, or the latent vectors that the layer keeps instead."))
+    return paragraph(tr("The cache that inference keeps for every token, so that it is not recomputed: keys and values "
+                        "of each causal attention layer, or the latent vectors that the layer keeps instead."))
            + formula(
                tr("heads × size × 2 × layers × tokens × batch × bytes = %1").arg(n.bytes(n.estimate().totals.kvCache)))
            + paragraph(tr("The heads are those of keys and values: grouped queries share them. A sliding window "
@@ -220,9 +219,8 @@ QString pytorch()
            + paragraph(tr("The same with PEFT's LoRA; frozen parameters get no gradient:")) + code(kExporterOfPeft)
            + paragraph(tr("Any function of output and target can be the loss:")) + code(kExporterOfLosses)
            + paragraph(tr("Without a script:")) + code(kExporterCommands)
-           + paragraph(
-               tr("The window can run these for you: File > From PyTorch > Record a model. It needs a Python with "
-                  "torch on this machine."))
+           + paragraph(tr("The window can run these for you: File > From PyTorch > Record a model. It needs Python "
+                          "with torch on this machine."))
            + paragraph(tr("The file that it writes opens here as a table of layers, with the modules as blocks."));
 }
 

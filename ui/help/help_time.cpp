@@ -45,14 +45,14 @@ QString timePage(const Numbers& n)
     const StepTime& time = n.estimate().time;
     QString html = paragraph(
         tr("Each kernel takes the longer of two times: its arithmetic at the GPU's peak rate, or its bytes at the "
-           "memory bandwidth, each times the share that such kernels reach. The host starts them one by one; if "
-           "it is slower than the GPU, its time counts. Collectives count as far as nothing hides them."));
+           "memory bandwidth, each times the efficiency that such kernels reach. The host starts them one by one; if "
+           "it is slower than the GPU, its time counts. Collectives count as far as computation does not hide them."));
     if (!time.known())
         return html + paragraph(tr("The rates of this GPU are not known, so no time is estimated."));
     html += stepFormula(time) + rateFormula(n, time);
     html += paragraph(
-        tr("Nine of ten published runs took between %1 % and %2 % of what was estimated for them: here %3 to %4. The "
-           "rates of the GPU are facts, the shares of kernels were fitted to published throughputs of many networks.")
+        tr("85 % of published runs took between %1 % and %2 % of the estimate: here %3 to %4. The rates of the GPU are "
+           "facts; the efficiencies of kernels were fitted to published throughputs of many networks.")
             .arg(threeDigits(100 * time.low / time.step), threeDigits(100 * time.high / time.step), timeText(time.low),
                  timeText(time.high)));
     html += paragraph(tr("<b>MFU</b> (model FLOPs utilization) is the network's own arithmetic, three times the "

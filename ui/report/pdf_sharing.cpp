@@ -118,7 +118,7 @@ void writeSharing(PdfPages& pages, const PdfContent& c)
         if (field->group == group && key != "gpus" && key != "data-parallel")
             pairs.emplace_back(translated(field->spec.label), settingText(field->spec, field->get(c.report.setup)));
     }
-    writePairs(pages, c, tr("How the GPUs share the work"), pairs);
+    writePairs(pages, c, tr("Parallel layout"), pairs);
 }
 
 void writeConfiguration(PdfPages& pages, const PdfContent& c)

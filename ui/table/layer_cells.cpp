@@ -66,9 +66,9 @@ QString columnHelp(int column)
     case LayerModel::AtBatch:
         return tr("Bytes that this row is the first to save for backward, at the current batch size");
     case LayerModel::Recomputed:
-        return tr("Bytes of this row's results that backward computes again instead of keeping them, at the current "
-                  "batch size. What torch.compile computes again is mostly never in memory: the kernels that read it "
-                  "compute it.");
+        return tr(
+            "Bytes of this row's outputs that backward recomputes instead of keeping them, at the current batch size. "
+            "Most of what torch.compile recomputes is fused into the kernels that read it, and is never in memory.");
     case LayerModel::Time:
         return tr("The time of this row's kernels, forward and backward, as a share of the step. The rest is the "
                   "optimizer, communication, and waiting for the host.");
@@ -192,7 +192,7 @@ QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, B
     case LayerModel::Recomputed:
         lines << tr("Saved for backward: %1").arg(bytesText(figures.saved, unit));
         if (figures.recomputed > 0)
-            lines << tr("Computed again in backward: %1").arg(bytesText(figures.recomputed, unit));
+            lines << tr("Recomputed in backward: %1").arg(bytesText(figures.recomputed, unit));
         lines << tr("Alive at the peak: %1").arg(bytesText(figures.atPeak, unit));
         break;
     default: break;

@@ -270,9 +270,9 @@ void FileFlow::writeReport(const PreparedReport& prepared, const QString& path, 
         return;
     }
     if (const Message why = prepared.withoutSheet; !why.empty()) {
-        m_messages.tellSaved(tr("The report is saved without the hand calculation: %1 %2")
-                                 .arg(QDir::toNativeSeparators(path), translated(why)),
-                             path);
+        m_messages.tellSaved(
+            tr("Report saved without the hand calculation: %1 %2").arg(QDir::toNativeSeparators(path), translated(why)),
+            path);
         return;
     }
     m_messages.tellSaved(tr("Report saved to %1").arg(QDir::toNativeSeparators(path)), path);
@@ -300,7 +300,7 @@ void FileFlow::saveExporter()
     if (!saved)
         return m_messages.showError(translated(saved.error()));
     const auto sentence =
-        tr("The exporter is saved: %1. Three lines of your script call it.").arg(QDir::toNativeSeparators(path));
+        tr("Exporter saved to %1. Three lines of your script call it.").arg(QDir::toNativeSeparators(path));
     const auto copy = [] { QGuiApplication::clipboard()->setText(qs(kExporterLines)); };
     m_messages.tell(sentence, {{tr("Copy lines"), copy}});
 }

@@ -58,8 +58,7 @@ void exportGpus(const WindowContext& context)
     const Result<FileState> saved = saveFile(path, QByteArray::fromStdString(writeGpus(own) + '\n'));
     if (!saved)
         return context.messages.showError(translated(saved.error()));
-    context.messages.tell(
-        GpuController::tr("Your GPUs and calibrations are saved: %1.").arg(QDir::toNativeSeparators(path)));
+    context.messages.tell(GpuController::tr("GPUs and calibrations saved to %1").arg(QDir::toNativeSeparators(path)));
 }
 
 void importGpus(const WindowContext& context)

@@ -135,7 +135,7 @@ void MeasuredController::saveSnapshot()
     if (!saved)
         return m_context.messages.showError(translated(saved.error()));
     m_context.messages.tell(
-        tr("The snapshot is saved: %1. pytorch.org/memory_viz shows it.").arg(QDir::toNativeSeparators(path)));
+        tr("Snapshot saved to %1. pytorch.org/memory_viz shows it.").arg(QDir::toNativeSeparators(path)));
 }
 
 bool MeasuredController::explain(const QString& text)

@@ -345,7 +345,7 @@ QString OpenFlow::whyNoSizes() const
     if (m_read == m_document.identity() && std::ranges::any_of(m_readings, hasSizes))
         return tr("Rows were changed since %1 was read; to choose other sizes, open it again.")
             .arg(nameOf(m_readings.front().request));
-    return tr("The network has no size that data decides or that its file leaves open.");
+    return tr("The network has no data-dependent size and no dynamic dimension.");
 }
 
 void OpenFlow::askOtherSizes()

@@ -30,7 +30,7 @@ QString nameOf(PartStyle style)
     case PartStyle::Auto: return tr("Automatic");
     case PartStyle::Columns: return tr("By columns");
     case PartStyle::Rows: return tr("By rows");
-    case PartStyle::Whole: return tr("Whole on every GPU");
+    case PartStyle::Whole: return tr("Replicated on every GPU");
     }
     return {};
 }

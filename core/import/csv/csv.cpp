@@ -91,7 +91,7 @@ public:
         if (!m_error.empty())
             return Error{m_error};
         if (rows.empty())
-            return Error{"the table has no layers below its heading"_tr};
+            return Error{"the table has no layers below its header row"_tr};
         m_result.project.network.rows = std::move(rows);
         compareWithTable(m_result.project, declared());
         return std::move(m_result);
@@ -233,7 +233,10 @@ private:
             const auto row = rowIn(text.substr(0, end), output);
             const auto index = output.empty() ? std::optional<std::uint32_t>(0) : idIn(output);
             if (!row || !index || *index > 1'000'000)
-                fail(record, message("\"%1\" is not an input; write ids as 4 or 3:1"_tr, text.substr(0, end)));
+                fail(record,
+                     message(
+                         "\"%1\" is not an input; enter a row id such as 4, or 3:1 for the second output of row 3"_tr,
+                         text.substr(0, end)));
             else
                 inputs.push_back({*row, static_cast<int>(*index)});
             text.remove_prefix(end);

@@ -94,8 +94,8 @@ const Family& nearestFamily(std::string_view type)
 
 Error unknownType(std::string_view type)
 {
-    return {message("model_type \"%1\" is not supported; the nearest that is: \"%2\""_tr, type.substr(0, 60),
-                    nearestFamily(type).type)};
+    return {message("model_type \"%1\" is not supported; the most similar supported one is \"%2\""_tr,
+                    type.substr(0, 60), nearestFamily(type).type)};
 }
 
 std::string displayName(const JsonConfig& config, std::string_view type)

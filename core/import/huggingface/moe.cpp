@@ -184,8 +184,8 @@ void importDeepSeek(HfModel& model)
     for (std::int64_t i = 0; i < p.layers; ++i)
         e.sparse.push_back(i >= dense && i % every == 0);
     if (c.count({"num_nextn_predict_layers"}, 0) > 0)
-        model.assume("The module that predicts further tokens (num_nextn_predict_layers) is ignored, as in "
-                     "transformers."_tr);
+        model.assume(
+            "The module for multi-token prediction (num_nextn_predict_layers) is ignored, as in transformers."_tr);
     assumeBalance(model);
     buildDecoder(model, p);
 }

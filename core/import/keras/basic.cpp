@@ -108,7 +108,7 @@ Tensors inputLayer(const KerasUse& use)
         const bool ids = use.config.text({"dtype"}, "float32").starts_with("int");
         return {kerasInput(use.builder, use.layer.name, withBatch, ids)};
     }
-    use.report("it gives no shape"_tr);
+    use.report("it has no shape"_tr);
     return {};
 }
 

@@ -136,7 +136,7 @@ Tensors cropping(const KerasUse& use)
         const auto [before, after] = pairs[i];
         std::int64_t& extent = x.shape[first + i];
         if (before + after >= extent) {
-            use.report("it crops all of its input away"_tr);
+            use.report("the cropping removes the whole input"_tr);
             return {};
         }
         x.ref = use.rows().add(

@@ -61,10 +61,9 @@ private:
     {
         if (m_merged > 0)
             imported.project.assumptions.push_back(
-                {message("Several layers use the same stored tensors (%1 times): exporters merge equal ones. "
-                         "They were counted once for each layer; where the network really shares them, it has "
-                         "fewer parameters."_tr,
-                         m_merged),
+                {message(
+                     "Several layers use the same stored tensors (%1 times): exporters merge equal ones. They were counted once for each layer; if the network really shares them, it has fewer parameters."_tr,
+                     m_merged),
                  m_mergedRows});
         if (m_tied > 0)
             imported.notes.push_back(counted(m_tied,

@@ -294,7 +294,7 @@ Result<PrintedSummary> parseSummaryText(std::string_view text)
     if (!inside)
         return Error{"there is no line \"Layer (type) ... Output Shape ... Param #\" in it"_tr};
     if (summary.rows.empty())
-        return Error{"the table has no layers below its heading"_tr};
+        return Error{"the table has no layers below its header row"_tr};
     return summary;
 }
 
