@@ -122,20 +122,13 @@ std::int64_t lengthOf(const Network& network)
     return length;
 }
 
-std::int64_t pipelineOf(const Setup& setup, const World& world)
-{
-    return std::max(world.pipeline, wholeSetting(setup, "pipeline-parallel"));
-}
-
 } // namespace
 
 ConfigJob::ConfigJob(const Network& whole, const Setup& given)
     : network(whole), setup(applied(given)), world(worldOf(setup)), data(textSetting(setup, "data-parallel", "none")),
-      accumulation(setup.accumulation), tensor(wholeSetting(setup, "tensor-parallel")),
-      pipeline(pipelineOf(setup, world)), context(wholeSetting(setup, "context-parallel")),
-      expert(wholeSetting(setup, "expert-parallel")), length(lengthOf(whole))
+      accumulation(setup.accumulation), length(lengthOf(whole))
 {
-    if (data == "none" && world.dataDegree > 1)
+    if (data == "none" && world.dataDegree() > 1)
         data = "ddp";
     globalBatch = vram::globalBatch(setup);
     perNode = std::min(world.gpus, wholeSetting(setup, "gpus-per-node", 8));
@@ -162,7 +155,7 @@ std::vector<std::string> ConfigJob::kinds() const
 
 bool ConfigJob::asynchronousTensor() const
 {
-    return tensor > 1 && setup.parallel.asyncTensor && setup.compile != Compile::None;
+    return degrees().tensor > 1 && setup.parallel.asyncTensor && setup.compile != Compile::None;
 }
 
 bool ConfigJob::reshards() const

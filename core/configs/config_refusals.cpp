@@ -31,36 +31,37 @@ Message firstOf(std::initializer_list<Message> messages)
 // Checks ParallelismConfig and _validate_launch_command of accelerate.
 Message forAccelerate(const ConfigJob& job)
 {
-    const bool shared = job.tensor > 1 || job.context > 1;
+    const bool shared = job.degrees().tensor > 1 || job.degrees().context > 1;
     if (shared && !job.fsdp())
         return "accelerate combines tensor and context parallelism with FSDP2 alone; set data-parallel to fsdp2."_tr;
-    return withoutDegree("accelerate", "pipeline-parallel", job.pipeline);
+    return withoutDegree("accelerate", "pipeline-parallel", job.degrees().pipeline);
 }
 
 // Checks DeepSpeed's PipelineEngine.__init__ and the batch size equation that DeepSpeedConfig asserts.
 Message forDeepSpeed(const ConfigJob& job)
 {
-    if (job.pipeline > 1 && deepSpeedStage(job) > 1)
+    if (job.degrees().pipeline > 1 && deepSpeedStage(job) > 1)
         return "DeepSpeed runs pipelines only with ZeRO stage 1; set data-parallel to deepspeed-zero1 or "
                "pipeline-parallel to 1."_tr;
-    return firstOf({withoutDegree("DeepSpeed", "context-parallel", job.context),
-                    withoutDegree("DeepSpeed", "expert-parallel", job.expert)});
+    return firstOf({withoutDegree("DeepSpeed", "context-parallel", job.degrees().context),
+                    withoutDegree("DeepSpeed", "expert-parallel", job.degrees().expert)});
 }
 
 // Checks ParallelDims: expert-parallel ranks are a subset of those that shard parameters.
 Message forTorchTitan(const ConfigJob& job)
 {
-    if (job.expert > 1 && !job.fsdp())
-        return "torchtitan shards experts only with FSDP2; set data-parallel to fsdp2."_tr;
+    if (job.degrees().expert > 1 && !job.fsdp())
+        return "torchtitan shares experts only with FSDP2; set data-parallel to fsdp2."_tr;
     return {};
 }
 
 Message forPyTorch(const ConfigJob& job)
 {
     constexpr std::string_view script = "The PyTorch script";
-    return firstOf(
-        {withoutDegree(script, "tensor-parallel", job.tensor), withoutDegree(script, "pipeline-parallel", job.pipeline),
-         withoutDegree(script, "context-parallel", job.context), withoutDegree(script, "expert-parallel", job.expert)});
+    return firstOf({withoutDegree(script, "tensor-parallel", job.degrees().tensor),
+                    withoutDegree(script, "pipeline-parallel", job.degrees().pipeline),
+                    withoutDegree(script, "context-parallel", job.degrees().context),
+                    withoutDegree(script, "expert-parallel", job.degrees().expert)});
 }
 
 // Checks validate_args of Megatron-LM, except for the options that describe the model.
@@ -72,8 +73,8 @@ Message forMegatron(const ConfigJob& job)
         return "Megatron-LM's FSDP2 does not run in fp16; choose bf16, or data-parallel "
                "megatron-distributed-optimizer."_tr;
     constexpr std::string_view label = "Megatron-LM's FSDP2";
-    return firstOf(
-        {withoutDegree(label, "pipeline-parallel", job.pipeline), withoutDegree(label, "expert-parallel", job.expert)});
+    return firstOf({withoutDegree(label, "pipeline-parallel", job.degrees().pipeline),
+                    withoutDegree(label, "expert-parallel", job.degrees().expert)});
 }
 
 Message forTool(ConfigTool tool, const ConfigJob& job)

@@ -144,7 +144,7 @@ std::string headline(const ConfigJob& job)
 {
     const std::string micro = std::to_string(job.setup.batch) + " x "
                               + std::to_string(job.accumulation * job.world.microbatches) + " x "
-                              + std::to_string(job.world.dataDegree);
+                              + std::to_string(job.world.dataDegree());
     return job.network.name + ": " + std::to_string(job.world.gpus) + (job.world.gpus == 1 ? " GPU" : " GPUs")
            + (job.data == "none" ? "" : ", " + job.data) + ", global batch " + micro + " = "
            + std::to_string(job.globalBatch);

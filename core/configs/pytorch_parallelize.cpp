@@ -75,9 +75,9 @@ void writeSharding(const ConfigJob& job, PythonScript& script)
 {
     const std::int64_t reshard = wholeSetting(job.setup, "fsdp.reshard");
     const std::int64_t last = wholeSetting(job.setup, "fsdp.last-reshard", ParallelSetup::kAsOthers);
-    if (job.world.replicas > 1)
+    if (job.world.replicate > 1)
         script.line("mesh = init_device_mesh(device, (%1, %2), mesh_dim_names=(\"replicate\", \"shard\"))"_py,
-                    job.world.replicas, job.world.shards());
+                    job.world.replicate, job.world.shards());
     else
         script.line("mesh = init_device_mesh(device, (%1,))"_py, job.world.shards());
     script.line("options = {\"mesh\": mesh, \"mp_policy\": MixedPrecisionPolicy(%1),"_py, policyOf(job))

@@ -179,7 +179,7 @@ void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<s
     if (!global || builder.file().failed())
         return;
     const World world = worldOf(builder.setup());
-    const std::int64_t once = builder.setup().batch * world.microbatches * world.dataDegree;
+    const std::int64_t once = builder.setup().batch * world.microbatches * world.dataDegree();
     const std::int64_t now = once * builder.setup().accumulation;
     if (!accumulationGiven && *global % once == 0) {
         builder.set("accumulation", *global / once);
@@ -189,7 +189,7 @@ void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<s
         builder.file().fault(
             message("%1 is %2, but batches of %3 on %4 make %5; set it to %5, or change the others."_tr, key, *global,
                     builder.setup().batch,
-                    counted(world.dataDegree, "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), now));
+                    counted(world.dataDegree(), "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), now));
 }
 
 } // namespace vram

@@ -140,11 +140,12 @@ void readOptimizer(SetupBuilder& builder)
 void readWholeBatch(SetupBuilder& builder, std::int64_t global, std::int64_t steps)
 {
     const World world = worldOf(builder.setup());
-    const std::int64_t parts = world.dataDegree * steps;
+    const std::int64_t parts = world.dataDegree() * steps;
     if (global % parts != 0)
         return builder.file().fault(message(
-            "train_batch_size is %1, which cannot be divided among %2 and %3 accumulation steps; set it to a multiple of %4."_tr,
-            global, counted(world.dataDegree, "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), steps, parts));
+            "train_batch_size is %1, which %2 cannot share over %3 accumulation steps; "
+            "set it to a multiple of %4."_tr,
+            global, counted(world.dataDegree(), "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), steps, parts));
     builder.set("accumulation", world.microbatches > 1 ? 1 : steps);
     builder.set("batch", global / parts);
 }
@@ -178,7 +179,7 @@ void readBatches(SetupBuilder& builder)
         return;
     }
     const World world = worldOf(builder.setup());
-    builder.set("gpus", *global / (*micro * *steps) * (world.gpus / world.dataDegree));
+    builder.set("gpus", *global / (*micro * *steps) * (world.gpus / world.dataDegree()));
 }
 
 /// Reads the section "compile". A script may also call engine.compile() without such a section.

@@ -33,13 +33,13 @@ void writeFsdp(const ConfigJob& job, YamlWriter& yaml, std::vector<Message>& lef
     yaml.yes("fsdp_cpu_ram_efficient_loading", true);
     yaml.text("fsdp_state_dict_type", "SHARDED_STATE_DICT");
     yaml.close();
-    if (job.world.replicas == 1 && job.tensor == 1 && job.context == 1)
+    if (job.world.replicate == 1 && job.degrees().tensor == 1 && job.degrees().context == 1)
         return;
     yaml.open("parallelism_config");
-    yaml.whole("parallelism_config_dp_replicate_size", job.world.replicas);
+    yaml.whole("parallelism_config_dp_replicate_size", job.world.replicate);
     yaml.whole("parallelism_config_dp_shard_size", job.dataShards());
-    yaml.whole("parallelism_config_tp_size", job.tensor);
-    yaml.whole("parallelism_config_cp_size", job.context);
+    yaml.whole("parallelism_config_tp_size", job.degrees().tensor);
+    yaml.whole("parallelism_config_cp_size", job.degrees().context);
     yaml.close();
 }
 

@@ -131,10 +131,10 @@ void tellDifferences(const ConfigJob& job, std::vector<Message>& left)
         left.push_back(message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
     if (job.setup.compile != Compile::None)
         left.emplace_back("compile: the training script has to call engine.compile() after deepspeed.initialize."_tr);
-    if (job.pipeline > 1)
-        left.push_back(
-            message("pipeline-parallel: the model has to be a PipelineModule(num_stages=%1)."_tr, job.pipeline));
-    if (job.world.replicas > 1 && job.fsdp())
+    if (job.degrees().pipeline > 1)
+        left.push_back(message("pipeline-parallel: the model has to be a PipelineModule(num_stages=%1)."_tr,
+                               job.degrees().pipeline));
+    if (job.world.replicate > 1 && job.fsdp())
         left.push_back(
             message("fsdp.replicate: shards of %1 GPUs need MiCS, deepspeed.zero.MiCS_Init."_tr, job.world.shards()));
 }
@@ -168,13 +168,13 @@ Result<WrittenConfig> writeDeepSpeed(const ConfigJob& job)
     file["gradient_accumulation_steps"] = job.accumulation * job.world.microbatches;
     addPrecision(job, file, written.config.left);
     file["zero_optimization"] = zeroOf(job);
-    if (job.fsdp() && job.world.replicas > 1)
+    if (job.fsdp() && job.world.replicate > 1)
         file["zero_optimization"]["mics_shard_size"] = job.world.shards();
     addOptimizer(job, file, written);
     if (job.setup.compile != Compile::None)
         file["compile"] = {{"deepcompile", false}};
-    if (job.tensor > 1)
-        file["tensor_parallel"] = {{"autotp_size", job.tensor}};
+    if (job.degrees().tensor > 1)
+        file["tensor_parallel"] = {{"autotp_size", job.degrees().tensor}};
     tellDifferences(job, written.config.left);
     // The file is ASCII, with JSON escapes for all other characters.
     written.config.text = file.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";

@@ -165,14 +165,14 @@ Message divisionProblem(const ConfigJob& job, const MegatronModel& model)
     };
     const MegatronLayer& layer = model.layer;
     for (const Division& division :
-         {Division{"--num-layers", model.layers, "--pipeline-model-parallel-size", job.pipeline},
-          Division{"--num-attention-heads", layer.heads, "--tensor-model-parallel-size", job.tensor},
-          Division{"--num-query-groups", std::max(layer.groups, job.tensor), "--tensor-model-parallel-size",
-                   job.tensor},
-          Division{"--ffn-hidden-size", layer.feedForward.size, "--tensor-model-parallel-size", job.tensor},
-          Division{"--num-experts", layer.feedForward.experts, "--expert-model-parallel-size", job.expert},
-          Division{"--seq-length", job.context > 1 ? model.length : 0, "twice --context-parallel-size",
-                   2 * job.context}}) {
+         {Division{"--num-layers", model.layers, "--pipeline-model-parallel-size", job.degrees().pipeline},
+          Division{"--num-attention-heads", layer.heads, "--tensor-model-parallel-size", job.degrees().tensor},
+          Division{"--num-query-groups", std::max(layer.groups, job.degrees().tensor), "--tensor-model-parallel-size",
+                   job.degrees().tensor},
+          Division{"--ffn-hidden-size", layer.feedForward, "--tensor-model-parallel-size", job.degrees().tensor},
+          Division{"--num-experts", layer.experts, "--expert-model-parallel-size", job.degrees().expert},
+          Division{"--seq-length", job.degrees().context > 1 ? model.length : 0, "twice --context-parallel-size",
+                   2 * job.degrees().context}}) {
         if (division.size % division.count != 0)
             return message("Megatron-LM needs %1 to be a multiple of %2; they are %3 and %4."_tr, division.whole,
                            division.parts, division.size, division.count);
@@ -203,7 +203,7 @@ void dataFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& left)
                     job.data));
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
         left.emplace_back("fsdp.reshard: Megatron-LM either reshards or not; it has no groups of another size."_tr);
-    if (job.fsdp() && job.world.replicas > 1)
+    if (job.fsdp() && job.world.replicate > 1)
         left.emplace_back("fsdp.replicate: --use-torch-fsdp2 shards over all data-parallel GPUs."_tr);
     if (job.fsdp() && yesSetting(job.setup, "fsdp.offload"))
         left.emplace_back("fsdp.offload: --use-torch-fsdp2 keeps its shards on the GPUs."_tr);
@@ -211,22 +211,22 @@ void dataFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& left)
 
 void degreeFlags(const ConfigJob& job, Flags& flags)
 {
-    flags.whole("tensor-model-parallel-size"_sh, job.tensor);
-    const bool sequence = job.tensor > 1 && yesSetting(job.setup, "tp.sequence");
+    flags.whole("tensor-model-parallel-size"_sh, job.degrees().tensor);
+    const bool sequence = job.degrees().tensor > 1 && yesSetting(job.setup, "tp.sequence");
     if (sequence)
         flags.flag("sequence-parallel"_sh);
     if (sequence && job.setup.parallel.asyncTensor)
         flags.flag("tp-comm-overlap"_sh);
-    flags.whole("pipeline-model-parallel-size"_sh, job.pipeline);
+    flags.whole("pipeline-model-parallel-size"_sh, job.degrees().pipeline);
     const std::int64_t stages = wholeSetting(job.setup, "pp.virtual");
-    if (job.pipeline > 1 && textSetting(job.setup, "pp.schedule") == "interleaved" && stages > 1)
+    if (job.degrees().pipeline > 1 && textSetting(job.setup, "pp.schedule") == "interleaved" && stages > 1)
         flags.whole("num-virtual-stages-per-pipeline-rank"_sh, stages);
-    if (job.context > 1)
-        flags.whole("context-parallel-size"_sh, job.context);
-    if (job.expert > 1)
-        flags.whole("expert-model-parallel-size"_sh, job.expert);
-    if (job.world.splitsExperts() && job.world.expertTensor != job.tensor)
-        flags.whole("expert-tensor-parallel-size"_sh, job.world.expertTensor);
+    if (job.degrees().context > 1)
+        flags.whole("context-parallel-size"_sh, job.degrees().context);
+    if (job.degrees().expert > 1)
+        flags.whole("expert-model-parallel-size"_sh, job.degrees().expert);
+    if (job.world.expertLayers() != job.degrees().tensor)
+        flags.whole("expert-tensor-parallel-size"_sh, job.world.expertLayers());
 }
 
 void precisionFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& left)

@@ -72,8 +72,8 @@ PythonCode scheduleOf(const ConfigJob& job)
 
 void writePipeline(const ConfigJob& job, PythonScript& script)
 {
-    script.line("config.parallelism.pipeline_parallel_degree = %1"_py, job.pipeline);
-    if (job.pipeline > 1)
+    script.line("config.parallelism.pipeline_parallel_degree = %1"_py, job.degrees().pipeline);
+    if (job.degrees().pipeline > 1)
         script.line("config.parallelism.pipeline_parallel_schedule = %1"_py, scheduleOf(job))
             .line("config.parallelism.num_pp_microbatches = %1"_py, job.world.microbatches);
 }
@@ -83,25 +83,25 @@ void writeParallelism(const ConfigJob& job, PythonScript& script, std::vector<Me
     const bool shards = job.fsdp();
     script
         .line("config.parallelism.data_parallel_replicate_degree = %1"_py,
-              shards ? job.world.replicas : job.world.dataDegree)
-        // Context-parallel ranks also hold shards, but have a separate degree.
+              shards ? job.world.replicate : job.world.dataDegree())
+        // Ranks that share sequences hold shards too, but have a degree of their own.
         .line("config.parallelism.data_parallel_shard_degree = %1"_py, shards ? job.dataShards() : 1)
         .line("config.parallelism.fsdp_reshard_after_forward = %1"_py,
               job.reshards() ? "\"always\""_py : "\"never\""_py)
-        .line("config.parallelism.tensor_parallel_degree = %1"_py, job.tensor);
-    if (job.tensor > 1)
+        .line("config.parallelism.tensor_parallel_degree = %1"_py, job.degrees().tensor);
+    if (job.degrees().tensor > 1)
         script.line("config.parallelism.enable_sequence_parallel = %1"_py,
                     python(yesSetting(job.setup, "tp.sequence")));
     writePipeline(job, script);
-    script.line("config.parallelism.context_parallel_degree = %1"_py, job.context)
-        .line("config.parallelism.expert_parallel_degree = %1"_py, job.expert);
+    script.line("config.parallelism.context_parallel_degree = %1"_py, job.degrees().context)
+        .line("config.parallelism.expert_parallel_degree = %1"_py, job.degrees().expert);
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
-        left.emplace_back("fsdp.reshard: torchtitan accepts always or never, not a group size."_tr);
-    if (job.expert > 1 && job.world.expertTensor > 1)
-        left.emplace_back("expert-tensor-parallel: torchtitan does not shard the layers of experts; set it to 1."_tr);
+        left.emplace_back("fsdp.reshard: torchtitan takes always and never, not the size of a group."_tr);
+    if (job.degrees().expert > 1 && job.world.expertLayers() > 1)
+        left.emplace_back("expert-tensor-parallel: torchtitan does not share the layers of experts; set it to 1."_tr);
     if (job.accumulation > 1 && job.setup.parallel.noSync && shards)
         left.emplace_back("no-sync: torchtitan reduces gradients with every micro-batch."_tr);
-    if (job.pipeline > 1 && job.setup.parallel.returnOutputs)
+    if (job.degrees().pipeline > 1 && job.setup.parallel.returnOutputs)
         left.emplace_back("pp.return-outputs: torchtitan drops the outputs of micro-batches."_tr);
     if (job.data == "zero1")
         left.emplace_back("data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file uses DDP."_tr);

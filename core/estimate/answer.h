@@ -120,15 +120,9 @@ bool withinUncertainty(const Device& device);
 /// The bytes of the capacity that remain after other processes and the margin (in percent).
 Bytes budgetOf(const Device& device, double margin);
 
-/// How the job is distributed over its GPUs.
-struct ParallelSummary {
-    std::int64_t gpus = 1;
+/// How the GPUs of the job are divided.
+struct ParallelSummary : ParallelDegrees {
     DataParallel data = DataParallel::None;
-    std::int64_t dataDegree = 1;
-    std::int64_t tensor = 1;
-    std::int64_t pipeline = 1;
-    std::int64_t context = 1;
-    std::int64_t expert = 1;
     std::int64_t globalBatch = 0; ///< Samples per optimizer step on all GPUs.
 };
 

@@ -17,15 +17,7 @@ namespace {
 
 ParallelSummary summaryOf(const Job& job)
 {
-    const World& world = job.world();
-    return {.gpus = world.gpus,
-            .data = world.data,
-            .dataDegree = world.dataDegree,
-            .tensor = world.tensor,
-            .pipeline = world.pipeline,
-            .context = world.context,
-            .expert = world.expert,
-            .globalBatch = globalBatch(job.setup())};
+    return {job.world(), job.world().data, globalBatch(job.setup())};
 }
 
 Estimate begun(const StepRun& run)

@@ -64,8 +64,7 @@ std::vector<ExpertBlocks> expertBlocks(const RowTable& table)
 /// group.
 double received(const ParallelSetup& setup)
 {
-    const bool asTensor = setup.expertTensor == ParallelSetup::kAsTensor;
-    const double share = asTensor ? 1 : static_cast<double>(setup.expertTensor) / static_cast<double>(setup.tensor);
+    const double share = static_cast<double>(setup.expertLayers()) / static_cast<double>(setup.tensor);
     return static_cast<double>(setup.expert) * share * setup.expertImbalance;
 }
 

@@ -105,7 +105,7 @@ std::unique_ptr<Collectives> collectivesOf(const Setup& given, const World& worl
     using Optimizer = MegatronCollectives::Optimizer;
     const PartPlace part{world.shards(), world.shardOf(rank)};
     const PartPlace experts{world.expertShards(), world.expertShardOf(rank)};
-    const ShardPlace shard{part.ranks, part.rank, world.replicas, world.pipeline > 1, experts.ranks, experts.rank};
+    const ShardPlace shard{part.ranks, part.rank, world.replicate, world.pipeline > 1, experts.ranks, experts.rank};
     switch (world.data) {
     case DataParallel::Zero1:
         return std::make_unique<Zero1Collectives>(setup.parallel, world.shardingRanks(), world.dataOf(rank));
@@ -171,7 +171,7 @@ std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
     begins.insert(ranks);
     std::vector<RankClass> classes;
     for (auto begin = begins.begin(); *begin < ranks; ++begin)
-        classes.push_back({*begin, (*std::next(begin) - *begin) * world.replicas});
+        classes.push_back({*begin, (*std::next(begin) - *begin) * world.replicate});
     return classes;
 }
 
@@ -213,7 +213,7 @@ std::vector<RankClass> lastRankApart(const World& world)
 {
     if (world.shards() == 1)
         return {{0, world.shardingRanks()}};
-    return {{0, world.shardingRanks() - world.replicas}, {world.shards() - 1, world.replicas}};
+    return {{0, world.shardingRanks() - world.replicate}, {world.shards() - 1, world.replicate}};
 }
 
 std::vector<RankClass> dataRanks(const Tape& tape, const World& world)

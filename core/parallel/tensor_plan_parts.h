@@ -46,10 +46,6 @@ struct PlanState {
     std::map<RowIndex, Message> problems{}; ///< Rows whose sizes are not divisible by the ranks.
 };
 
-/// Returns the number of ranks that shard the layers of each expert.
-std::int64_t ranksOfExperts(const ParallelSetup& setup);
-/// Whether each rank keeps its part of the logits: Megatron-LM's do in any case.
-bool sharesScores(const ParallelSetup& setup);
 /// Each rank's part of sizes, of which the largest table's rows may be padded: DTensor's last ranks have less; Megatron-LM
 /// makes the vocabulary divisible by 128 times the ranks (megatron/training/tokenizer, _vocab_size_with_padding). FSDP2
 /// over shared layers refuses uneven parts, so that such a vocabulary stays whole.

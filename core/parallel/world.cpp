@@ -26,13 +26,7 @@ std::int64_t copiesOfShards(const ParallelSetup& parallel, DataParallel data)
 World worldOf(const Setup& setup)
 {
     const ParallelSetup& parallel = setup.parallel;
-    World world;
-    world.gpus = parallel.gpus;
-    const ParallelDegrees degrees = degreesOf(parallel);
-    world.pipeline = degrees.pipeline;
-    world.tensor = degrees.tensor;
-    world.context = degrees.context;
-    world.dataDegree = degrees.data;
+    World world{degreesOf(parallel)};
     if (world.pipeline > 1) {
         world.microbatches = pipelinedMicrobatches(parallel);
         if (parallel.schedule == PipelineSchedule::Interleaved && interleaves(world.microbatches, world.pipeline))
@@ -43,17 +37,13 @@ World worldOf(const Setup& setup)
         return world;
     if (world.data == DataParallel::None && world.shardingRanks() > 1)
         world.data = DataParallel::Ddp;
-    const std::int64_t copies = copiesOfShards(parallel, world.data);
-    if (world.shardingRanks() % copies == 0)
-        world.replicas = copies;
-    world.expertTensor = world.tensor;
-    const std::int64_t layers =
-        parallel.expertTensor == ParallelSetup::kAsTensor ? world.tensor : parallel.expertTensor;
-    if (checkedMul(world.shards(), world.tensor) % checkedMul(parallel.expert, layers) != 0)
-        return world;
-    world.expert = parallel.expert;
-    world.expertTensor = layers;
-    return world;
+    if (isFsdp(world.data) && world.shardingRanks() % parallel.replicate == 0)
+        world.replicate = parallel.replicate;
+    World shared = world;
+    shared.expert = parallel.expert;
+    shared.expertTensor = parallel.expertTensor;
+    const std::int64_t ranks = checkedMul(world.shards(), world.tensor);
+    return ranks % checkedMul(shared.expert, shared.expertLayers()) == 0 ? shared : world;
 }
 
 std::string divisorsOf(std::int64_t number)

@@ -78,7 +78,7 @@ private:
     // Counted as in ZeRO (Rajbhandari et al. 2020, section 7).
     void countData()
     {
-        const std::int64_t degree = m_way.sameParameters();
+        const std::int64_t degree = m_way.shardingRanks();
         const double share = 1.0 / static_cast<double>(m_way.tensor * m_way.pipeline);
         const double gradients =
             m_facts.trainableParameters * share * elementSize(PolicyType::Same, modelType(m_setup.precision));
@@ -93,7 +93,7 @@ private:
     // forward to backward. A pipeline stage reduces only once.
     void countFsdp(double share)
     {
-        const std::int64_t shards = m_way.sameParameters() / m_way.replicate;
+        const std::int64_t shards = m_way.shards();
         const double gathers = m_way.reshard ? 2 : 1;
         // Experts of other ranks are not gathered.
         const double elsewhere = m_facts.expertParameters * (1 - 1 / static_cast<double>(m_way.expert));
@@ -104,7 +104,7 @@ private:
         const double reductions = m_setup.parallel.noSync ? 1 : passes;
         m_data.add(passes * ring(gathered, shards) + reductions * ring(reduced, shards), leaves(shards * m_way.tensor));
         m_data.add(reductions * 2 * ring(reduced / static_cast<double>(shards), m_way.replicate),
-                   leaves(m_way.sameParameters() * m_way.tensor));
+                   leaves(m_way.shardingRanks() * m_way.tensor));
         if (m_way.offload)
             m_data.toCpu = (passes * gathered + reductions * reduced) / static_cast<double>(shards);
     }

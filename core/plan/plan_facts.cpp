@@ -173,13 +173,13 @@ struct Standing {
 
 Standing standingOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
-    const std::int64_t shards = way.sameParameters() / way.replicate;
+    const std::int64_t shards = way.shards();
     const Bytes kept = checkedAdd(facts.parameterBytes, facts.stateBytes);
     const Bytes all = checkedAdd(kept, facts.gradientBytes);
     if (way.data == DataParallel::Fsdp2)
         return way.offload || setup.parallel.offload ? Standing() : Standing{kept / shards, all / shards};
     // Gradients may be views of the buckets.
-    const Bytes buckets = way.sameParameters() > 1 ? facts.gradientBytes : 0;
+    const Bytes buckets = way.shardingRanks() > 1 ? facts.gradientBytes : 0;
     const Bytes gradients = buckets > 0 && setup.parallel.bucketView ? 0 : facts.gradientBytes;
     const Bytes state = way.data == DataParallel::Zero1 ? facts.stateBytes / shards : facts.stateBytes;
     const Bytes always = checkedAdd(checkedAdd(facts.parameterBytes, state), buckets);
@@ -198,7 +198,7 @@ double gatheredUnits(const PlanFacts& facts, const ParallelLayout& way)
 /// divide the former.
 double leastGathered(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
-    const bool shards = way.data == DataParallel::Fsdp2 && way.sameParameters() > way.replicate;
+    const bool shards = way.data == DataParallel::Fsdp2 && way.shards() > 1;
     if (!shards || setup.parallel.units == "root")
         return 0;
     const double share = 1.0 / static_cast<double>(way.tensor * (way.pipeline > 1 ? 2 : 1));
@@ -210,7 +210,7 @@ double leastGathered(const PlanFacts& facts, const ParallelLayout& way, const Se
 /// the last (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
 double leastUnreduced(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
-    if (way.data != DataParallel::Fsdp2 || way.pipeline == 1 || way.sameParameters() == way.replicate)
+    if (way.data != DataParallel::Fsdp2 || way.pipeline == 1 || way.shards() == 1)
         return 0;
     const double frozen = facts.unitParameters + facts.otherParameters - facts.trainableParameters;
     const double trained = std::max(gatheredUnits(facts, way) - frozen, 0.0);

@@ -54,22 +54,12 @@ enum class PlanCheckpoints : std::uint8_t {
     Full       ///< Only the blocks' inputs.
 };
 
-/// A parallel layout of the GPUs, without a micro-batch.
-struct ParallelLayout {
-    std::int64_t gpus = 1;
+/// One way of dividing GPUs, still without a micro-batch.
+struct ParallelLayout : ParallelDegrees {
     DataParallel data = DataParallel::None;
-    std::int64_t tensor = 1;
-    std::int64_t pipeline = 1;
-    std::int64_t context = 1;
-    std::int64_t replicate = 1;
-    std::int64_t expert = 1;
     bool reshard = true;
     bool offload = false; ///< Whether shards, gradients and optimizer state stay in CPU memory.
     PlanCheckpoints checkpointing = PlanCheckpoints::AsSet;
-
-    std::int64_t dataDegree() const { return gpus / (tensor * pipeline * context); }
-    /// Number of ranks with the same parameters.
-    std::int64_t sameParameters() const { return dataDegree() * context; }
     bool operator==(const ParallelLayout&) const = default;
 };
 

@@ -53,7 +53,7 @@ void addExperts(std::vector<ParallelLayout>& ways, ParallelLayout way, const Pla
 /// Adds data parallelism of a given degree, in ascending order of memory.
 void addData(std::vector<ParallelLayout>& ways, ParallelLayout way, const Setup& setup, const PlanFacts& facts)
 {
-    const std::int64_t degree = way.sameParameters();
+    const std::int64_t degree = way.shardingRanks();
     way.data = DataParallel::Fsdp2;
     if (way.offload) {
         ways.push_back(way);
@@ -113,7 +113,7 @@ std::vector<ParallelLayout> divisions(std::int64_t gpus, const Setup& setup, con
         for (const std::int64_t pipeline : degrees(gpus / tensor, mostStages)) {
             for (const std::int64_t context :
                  divides ? contexts(facts, gpus / (tensor * pipeline)) : std::vector<std::int64_t>{1})
-                all.push_back({.gpus = gpus, .tensor = tensor, .pipeline = pipeline, .context = context});
+                all.push_back({{.gpus = gpus, .tensor = tensor, .pipeline = pipeline, .context = context}});
         }
     }
     return all;
@@ -171,20 +171,14 @@ Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& fa
 {
     Setup result = setup;
     ParallelSetup& parallel = result.parallel;
-    parallel.gpus = way.gpus;
+    static_cast<ParallelDegrees&>(parallel) = way;
     parallel.rank = -1;
     parallel.data = way.data;
-    parallel.tensor = way.tensor;
-    // The combination needs the least memory, and torchtitan and Megatron-LM use it.
+    // Both together need the least memory, and torchtitan and Megatron-LM combine them.
     parallel.sequence = way.tensor > 1 || parallel.sequence;
     parallel.lossParallel = way.tensor > 1 || parallel.lossParallel;
-    parallel.pipeline = way.pipeline;
-    parallel.context = way.context;
-    parallel.expertTensor = ParallelSetup::kAsTensor;
     parallel.offload = way.offload || parallel.offload;
-    parallel.returnOutputs = parallel.returnOutputs && way.pipeline == 1; // As in torchtitan.
-    parallel.expert = way.expert;
-    parallel.replicate = way.replicate;
+    parallel.returnOutputs = parallel.returnOutputs && way.pipeline == 1; // As torchtitan.
     parallel.reshard = way.reshard ? ParallelSetup::kYes : ParallelSetup::kNo;
     parallel.lastReshard = ParallelSetup::kAsOthers;
     parallel.schedule = PipelineSchedule::OneForwardOneBackward;

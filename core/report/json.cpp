@@ -242,7 +242,7 @@ Json timelineJson(const Report& report)
 
 Json parallelJson(const ParallelSummary& parallel)
 {
-    return {{"gpus", parallel.gpus},     {"data", name(parallel.data)},         {"data_degree", parallel.dataDegree},
+    return {{"gpus", parallel.gpus},     {"data", name(parallel.data)},         {"data_degree", parallel.dataDegree()},
             {"tensor", parallel.tensor}, {"pipeline", parallel.pipeline},       {"context", parallel.context},
             {"expert", parallel.expert}, {"global_batch", parallel.globalBatch}};
 }

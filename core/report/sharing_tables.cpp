@@ -47,7 +47,7 @@ ReportTable sharingTable(const Report& report)
     table.rows.push_back({"GPUs", report.style.count(parallel.gpus)});
     table.rows.push_back(
         {"Data parallelism", std::string(choiceTitle(findSetupField("data-parallel")->spec, name(parallel.data)))
-                                 + " over " + report.style.count(parallel.dataDegree)});
+                                 + " over " + report.style.count(parallel.dataDegree())});
     table.rows.push_back({"Samples of one step on all GPUs", report.style.count(parallel.globalBatch)});
     const std::string_view group = findSetupField("gpus")->group;
     for (const SetupField* field : reportedFields(report.setup)) {

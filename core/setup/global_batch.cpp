@@ -7,16 +7,15 @@
 
 namespace vram {
 
-ParallelDegrees degreesOf(const ParallelSetup& parallel)
+ParallelDegrees degreesOf(const ParallelDegrees& asked)
 {
-    ParallelDegrees degrees;
-    const std::int64_t layers = checkedMul(parallel.pipeline, parallel.tensor);
-    if (parallel.gpus % layers == 0) {
-        degrees.pipeline = parallel.pipeline;
-        degrees.tensor = parallel.tensor;
-        degrees.context = parallel.gpus / layers % parallel.context == 0 ? parallel.context : 1;
+    ParallelDegrees degrees{.gpus = asked.gpus};
+    const std::int64_t layers = checkedMul(asked.pipeline, asked.tensor);
+    if (asked.gpus % layers == 0) {
+        degrees.pipeline = asked.pipeline;
+        degrees.tensor = asked.tensor;
+        degrees.context = asked.gpus / layers % asked.context == 0 ? asked.context : 1;
     }
-    degrees.data = parallel.gpus / (degrees.pipeline * degrees.tensor * degrees.context);
     return degrees;
 }
 
@@ -38,13 +37,13 @@ std::int64_t globalBatch(const Setup& setup)
 {
     const std::int64_t perRank =
         checkedMul(setup.batch, checkedMul(setup.accumulation, pipelinedMicrobatches(setup.parallel)));
-    return checkedMul(perRank, degreesOf(setup.parallel).data);
+    return checkedMul(perRank, degreesOf(setup.parallel).dataDegree());
 }
 
 Setup withGlobalBatch(const Setup& setup, std::int64_t samples)
 {
     const ParallelDegrees degrees = degreesOf(setup.parallel);
-    const std::int64_t each = checkedMul(setup.batch, degrees.data);
+    const std::int64_t each = checkedMul(setup.batch, degrees.dataDegree());
     const std::int64_t passes = std::max<std::int64_t>(checkedAdd(samples, each / 2) / each, 1);
     const std::int64_t pipelined = degrees.pipeline == 1 ? 1 : kMostMicrobatches;
     Setup result = setup;

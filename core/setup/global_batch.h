@@ -7,14 +7,9 @@
 
 namespace vram {
 
-/// The degrees of parallelism of a job. If they do not divide the number of GPUs, all GPUs are data-parallel ranks.
-struct ParallelDegrees {
-    std::int64_t pipeline = 1;
-    std::int64_t tensor = 1;
-    std::int64_t context = 1;
-    std::int64_t data = 1;
-};
-ParallelDegrees degreesOf(const ParallelSetup& parallel);
+/// How the GPUs are divided into stages and into ranks that share layers and sequences. If these degrees do not divide
+/// their number, all are data-parallel ranks. Experts and replicas are not considered.
+ParallelDegrees degreesOf(const ParallelDegrees& asked);
 /// Micro-batches that go through the pipeline in one step; 1 if there is no pipeline.
 std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "setup/parallel_degrees.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -133,19 +135,16 @@ enum class PolicyType : std::uint8_t { Same, BFloat16, Float16, Float32 };
 /// The order in which a stage of a pipeline runs its micro-batches.
 enum class PipelineSchedule : std::uint8_t { OneForwardOneBackward, GPipe, Interleaved };
 
-/// The number of GPUs, and how a training job is divided among them.
-struct ParallelSetup {
-    /// Values of fsdp.reshard and fsdp.last-reshard. A value of 2 or more is the size of the group that keeps the
-    /// parameters.
+/// Several GPUs: how many, and how they share one training job. The degrees are as the user set them: they may not divide
+/// the number of GPUs (degreesOf).
+struct ParallelSetup : ParallelDegrees {
+    /// Values of fsdp.reshard and fsdp.last-reshard; 2 and more is the size of the group that keeps the parameters.
     static constexpr std::int64_t kAsOthers = -1;
     static constexpr std::int64_t kNo = 0;
     static constexpr std::int64_t kYes = 1;
     /// A value of deepspeed.overlap-comm: only stage 3 overlaps.
     static constexpr std::int64_t kAsStage = -1;
-    /// A value of expert-tensor-parallel: experts are sharded like all other layers.
-    static constexpr std::int64_t kAsTensor = 0;
 
-    std::int64_t gpus = 1; ///< The world size.
     std::int64_t gpusPerNode = 8;
     DataParallel data = DataParallel::None;
     std::int64_t firstCommunicator = 512;    ///< MiB that NCCL allocates for its first communicator (assumed).
@@ -174,18 +173,12 @@ struct ParallelSetup {
     std::int64_t zeroHpz = 1;
     bool zeroOffloadParameters = false;
     bool zeroHalfMaster = false; ///< bf16_master_weights_and_grads.
-    std::int64_t replicate = 1;  ///< HSDP: replicas of each shard.
-    std::int64_t tensor = 1;     ///< Tensor-parallel degree.
-    bool sequence = false;       ///< Sequence parallelism: activations between tensor-parallel layers are sharded too.
-    bool asyncTensor = false;    ///< Tensor-parallel collectives overlap with matrix multiplications.
-    bool lossParallel = false;   ///< The loss takes logits sharded over the classes.
+    bool sequence = false;       ///< Sequence parallelism: activations between those layers are sharded too.
+    bool asyncTensor = false;    ///< Collectives between those layers run beside products.
+    bool lossParallel = false;   ///< The loss takes class scores sharded over the classes.
     std::string plan = "auto";   ///< "auto", or rows and their styles: "*.q:column,*.o:row".
-    std::int64_t pipeline = 1;   ///< Number of pipeline ranks.
     PipelineSchedule schedule = PipelineSchedule::OneForwardOneBackward;
-    std::int64_t context = 1;              ///< Context-parallel degree: GPUs that a sequence is sharded over.
-    std::int64_t expertTensor = kAsTensor; ///< Tensor-parallel degree of experts.
-    std::int64_t expert = 1;               ///< Expert-parallel degree.
-    double expertImbalance = 1;            ///< Tokens of the expert rank with the most, relative to the average.
+    double expertImbalance = 1;     ///< Tokens of the fullest expert rank, relative to the average.
     bool returnOutputs = true;      ///< PyTorch's schedules return the outputs of all micro-batches as one tensor.
     std::int64_t microbatches = 0;  ///< Micro-batches per step; 0 for as many as there are stages.
     std::int64_t virtualStages = 1; ///< Stages per rank of an interleaved pipeline.

@@ -51,7 +51,7 @@ RankGroup shardGroup(const World& world)
 
 RankGroup replicaGroup(const World& world)
 {
-    return {world.replicas, world.tensor * world.shards()};
+    return {world.replicate, world.tensor * world.shards()};
 }
 
 void addFsdp(DataExchange& exchange, const Elements& elements, const Setup& setup, const World& world,

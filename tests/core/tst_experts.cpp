@@ -186,7 +186,8 @@ TEST(Experts, AreSharedByPlans)
     EXPECT_EQ(facts.expertParameters, 12 * kExpert);
     EXPECT_EQ(facts.routedBytes, 2 * 3 * 2 * 32 * 64);
     const auto sent = [&](std::int64_t expert) {
-        const ParallelLayout way{.gpus = 4, .data = DataParallel::Fsdp2, .expert = expert, .reshard = false};
+        constexpr bool kReshards = false;
+        const ParallelLayout way{{.gpus = 4, .expert = expert}, DataParallel::Fsdp2, kReshards};
         return costOf(facts, way, setupOf(setup, way, facts, 1, 1), 4).sent;
     };
     // fp32 parameters are gathered and gradients scattered, three quarters of each. Half of the tokens are sent, four

@@ -103,7 +103,7 @@ TEST(PlanSearch, aRefusedWayRulesOutNoOther)
     const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
     const vram::Setup setup = vram::test::typed(on("H100"), {{"precision", "bf16"}});
     const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
-    ParallelLayout way{.gpus = 24, .data = DataParallel::Fsdp2, .tensor = 2, .replicate = 3};
+    ParallelLayout way{{.gpus = 24, .tensor = 2, .replicate = 3}, DataParallel::Fsdp2};
     way.checkpointing = PlanCheckpoints::None;
     const auto isValid = [&] {
         return estimate(network, setupOf(setup, way, facts, 2, 4), builtinCatalogues(), Detail::Fit).valid();
@@ -125,13 +125,13 @@ TEST(PlanSearch, communicationIsCountedByTheRing)
         return costOf(facts, way, setupOf(setup, way, facts, 1, 1), way.dataDegree()).sent;
     };
     constexpr std::int64_t bytes = 124'439'808 * 4;
-    EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Ddp}), bytes * 3 / 2);
-    EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Zero1}), bytes * 9 / 4);
-    // Twelve blocks of 7,087,872 parameters are gathered twice, the other parameters once; gradients are scattered
-    // once.
+    EXPECT_EQ(sent({{.gpus = 4}, DataParallel::Ddp}), bytes * 3 / 2);
+    EXPECT_EQ(sent({{.gpus = 4}, DataParallel::Zero1}), bytes * 9 / 4);
+    // Twelve blocks of 7,087,872 parameters are gathered twice, the others once; gradients are scattered once.
     constexpr std::int64_t blocks = std::int64_t{12} * 7'087'872 * 4;
-    EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Fsdp2}), (bytes + blocks) * 3 / 4 + bytes * 3 / 4);
-    EXPECT_EQ(sent({.gpus = 4, .data = DataParallel::Fsdp2, .reshard = false}), bytes * 3 / 2);
+    EXPECT_EQ(sent({{.gpus = 4}, DataParallel::Fsdp2}), (bytes + blocks) * 3 / 4 + bytes * 3 / 4);
+    constexpr bool kReshards = false;
+    EXPECT_EQ(sent({{.gpus = 4}, DataParallel::Fsdp2, kReshards}), bytes * 3 / 2);
 }
 
 TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
@@ -139,7 +139,8 @@ TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
     const PlanFacts facts = planFacts(gpt2(), on("NVIDIA H100 SXM5 80GB"), builtinCatalogues());
     EXPECT_GT(facts.recomputed, 0);
     EXPECT_LT(facts.recomputed, facts.forward) << "the head is outside of the blocks";
-    const ParallelLayout way{.gpus = 1, .checkpointing = PlanCheckpoints::Full};
+    ParallelLayout way;
+    way.checkpointing = PlanCheckpoints::Full;
     const PlanCost cost = costOf(facts, way, setupOf({}, way, facts, 1, 1), 1);
     EXPECT_DOUBLE_EQ(cost.recomputed, facts.recomputed / (3 * facts.forward));
     EXPECT_LT(cost.recomputed, 1.0 / 3);

@@ -146,7 +146,7 @@ TEST(PlanWays, longSequencesAreShared)
     }
     EXPECT_EQ(degrees, (std::set<std::int64_t>{1, 2, 4}));
     const auto sent = [&](std::int64_t context) {
-        const ParallelLayout way{.gpus = 8, .data = DataParallel::Fsdp2, .context = context};
+        const ParallelLayout way{{.gpus = 8, .context = context}, DataParallel::Fsdp2};
         return costOf(facts, way, setupOf(setup, way, facts, 1, 1), 2).sent;
     };
     EXPECT_EQ(sent(4) - sent(1), static_cast<Bytes>(3 * facts.keyValueBytes * 3 / 4));

@@ -110,7 +110,7 @@ void writeSharing(PdfPages& pages, const PdfContent& c)
         {tr("Data parallelism"),
          tr("%1 over %2")
              .arg(translated(choiceTitle(findSetupField("data-parallel")->spec, name(parallel.data))),
-                  numberText(parallel.dataDegree))},
+                  numberText(parallel.dataDegree()))},
         {tr("Samples of one step on all GPUs"), numberText(parallel.globalBatch)}};
     const std::string_view group = findSetupField("gpus")->group;
     for (const SetupField* field : reportedFields(c.report.setup)) {
