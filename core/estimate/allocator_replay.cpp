@@ -127,6 +127,36 @@ std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& c
     return all;
 }
 
+SmallWorkspaces::SmallWorkspaces(const Memory& memory)
+{
+    const std::vector<Memory::Workspace>& all = memory.workspaces();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto& [event, taken] = all[i];
+        if (!taken || taken->bytes > CachingAllocator::kSmallLargest)
+            continue;
+        const bool brief = i + 1 < all.size() && !all[i + 1].taken && all[i + 1].event == event;
+        m_fit = m_fit && brief;
+        m_all.push_back({event, taken->bytes});
+    }
+}
+
+void SmallWorkspaces::skipTo(std::size_t event)
+{
+    while (next() < event)
+        ++m_next;
+}
+
+std::size_t SmallWorkspaces::next() const
+{
+    return m_next < m_all.size() ? m_all[m_next].event : Memory::kNone;
+}
+
+void SmallWorkspaces::tryIn(const CachingAllocator& allocator)
+{
+    m_fit = m_fit && allocator.hasFreeSmall(m_all[m_next].bytes);
+    ++m_next;
+}
+
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark)
 {
     Merge merge(memory, benchmark);

@@ -44,7 +44,40 @@ std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& c
 /// that empty the cache.
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark);
 
-/// The state of a replay with workspaces after the events that the next rank's replay reuses.
+/// A replay's workspaces of the small pool. One that its kernel gives back before the next event leaves the pool as it was,
+/// where that has a free block for it.
+class SmallWorkspaces
+{
+public:
+    explicit SmallWorkspaces(const Memory& memory);
+
+    /// Skips those before that event.
+    void skipTo(std::size_t event);
+    /// The event before which the next one is taken; the largest number after the last one.
+    std::size_t next() const;
+    /// Tries the next one in an allocator that has replayed the events before it.
+    void tryIn(const CachingAllocator& allocator);
+    /// Whether the pool stays as it is without them, as far as they were tried.
+    bool fit() const { return m_fit; }
+
+private:
+    struct Brief {
+        std::size_t event = 0;
+        Bytes bytes = 0;
+    };
+
+    std::vector<Brief> m_all{};
+    std::size_t m_next = 0;
+    bool m_fit = true;
+};
+
+/// An allocator that has replayed the tensors of a rank.
+struct ReplayedTensors {
+    CachingAllocator* allocator = nullptr; ///< Null if no more has to be known of the rank.
+    bool smallFit = false;                 ///< SmallWorkspaces::fit
+};
+
+/// A replay with workspaces at the end of the events that the replay of the next rank keeps.
 struct KeptReplay {
     std::size_t events = 0; ///< Number of these events; 0 if none are reused.
     StorageId storages{};   ///< The first storage after these events.

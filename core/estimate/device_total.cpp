@@ -35,30 +35,22 @@ bool runsCudnnLayers(const Tape& tape)
     return runs(tape, {"convolution", "_cudnn_rnn"});
 }
 
-/// Whether all requests are for the large pool, so that the small pool stays unchanged.
-bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
-{
-    const auto large = [](Bytes bytes) { return bytes == 0 || bytes > CachingAllocator::kSmallLargest; };
-    return (cublas.count == 0 || large(cublas.each))
-           && std::ranges::all_of(memory.workspaces(), [&](const Memory::Workspace& workspace) {
-                  return !workspace.taken || large(workspace.taken->bytes);
-              });
-}
-
-/// Replays tensors together with the libraries' workspaces. `allocator` has replayed the tensors alone. If a workspace
-/// does not fit into `room` bytes, cuDNN uses its next plan, which needs none (ATen/native/cudnn/Conv_v8.cpp,
-/// try_plans).
+/// Replays tensors with the libraries' workspaces among them. `tensors` are those without them. If a workspace does not fit
+/// into `room` bytes, cuDNN uses its next plan, which needs none (ATen/native/cudnn/Conv_v8.cpp, try_plans).
 class ReplayWithWorkspaces
 {
 public:
-    ReplayWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room, CachingAllocator& allocator)
-        : m_allocator(allocator), m_events(memory.events()), m_borrowed(borrowedOf(memory, cublas)), m_room(room)
+    ReplayWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,
+                         const ReplayedTensors& tensors)
+        : m_allocator(*tensors.allocator), m_events(memory.events()), m_borrowed(borrowedOf(memory, cublas)),
+          m_room(room)
     {
-        const bool replayed = allocator.reserved() > 0 && allocator.reserved() != kOverflow;
-        m_largeOnly = replayed && allLarge(memory, cublas);
-        m_largeOnly ? allocator.resetLarge() : allocator.reset();
+        const bool replayed = m_allocator.reserved() > 0 && m_allocator.reserved() != kOverflow;
+        m_largeOnly = replayed && tensors.smallFit && (cublas.count == 0 || !isSmall(cublas.each));
+        m_largeOnly ? m_allocator.resetLarge() : m_allocator.reset();
     }
 
+    /// Whether the small pool stays as the tensors have left it.
     bool largeOnly() const { return m_largeOnly; }
     /// Replays events up to `end`, without the workspaces that are allocated or released after it.
     void runUpTo(std::size_t end)
@@ -83,6 +75,7 @@ public:
     }
 
 private:
+    static bool isSmall(Bytes bytes) { return bytes > 0 && bytes <= CachingAllocator::kSmallLargest; }
     void replayUpTo(std::size_t end)
     {
         const std::size_t last = std::min(end, m_events.size());
@@ -92,10 +85,17 @@ private:
     }
     void borrow(const Borrowed& borrowed)
     {
-        if (borrowed.optional && checkedAdd(m_allocator.allocated(), borrowed.what.bytes()) > m_room)
-            m_skipped = borrowed.what.storage();
-        if (borrowed.what.storage() != m_skipped)
-            m_allocator.replay(std::array{borrowed.what});
+        const MemoryEvent& what = borrowed.what;
+        if (borrowed.optional && checkedAdd(m_allocator.allocated(), what.bytes()) > m_room)
+            m_skipped = what.storage();
+        if (what.storage() == m_skipped || what.storage() == m_brief)
+            return;
+        if (m_largeOnly && what.allocates() && isSmall(what.bytes())) {
+            m_allocator.countBrief(what.bytes());
+            m_brief = what.storage();
+        } else {
+            m_allocator.replay(std::array{what});
+        }
     }
 
     CachingAllocator& m_allocator;
@@ -106,29 +106,30 @@ private:
     std::size_t m_done = 0;
     std::size_t m_next = 0;
     StorageId m_skipped = StorageId::none();
+    StorageId m_brief = StorageId::none(); ///< A small workspace that was only counted, and is released next.
 };
 
 AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room, KeptReplay& kept,
-                                 CachingAllocator& allocator)
+                                 const ReplayedTensors& tensors)
 {
-    ReplayWithWorkspaces replay(memory, cublas, room, allocator);
+    ReplayWithWorkspaces replay(memory, cublas, room, tensors);
     if (!replay.largeOnly() || kept.events == 0)
         return replay.finish();
     if (kept.made) {
-        allocator.setLarge(kept.state);
+        tensors.allocator->setLarge(kept.state);
         replay.skipTo(kept.events);
     } else {
         replay.runUpTo(kept.events);
-        kept.state = allocator.large(kept.storages);
+        kept.state = tensors.allocator->large(kept.storages);
         kept.made = true;
     }
     return replay.finish();
 }
 
-// Adds to `device.workspace` the bytes that the libraries reserve through the allocator beyond the tensors' segments,
-// and sets the figures that PyTorch's own counters then show. `tensors` has the peaks without workspaces.
-void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tape, const Memory& memory, const Gpu& gpu,
-                   const Setup& setup, KeptReplay& kept, CachingAllocator* allocator)
+// Adds to `device.workspace` what the libraries reserve through the allocator beyond the tensors' segments, and sets
+// the figures that PyTorch's own counters then show. `held` has the peaks without workspaces.
+void addWorkspaces(Device& device, const AllocatorPeak& held, const Tape& tape, const Memory& memory, const Gpu& gpu,
+                   const Setup& setup, KeptReplay& kept, const ReplayedTensors& tensors)
 {
     const Calibration& measured = gpu.calibration;
     const CublasWorkspaces cublas = cublasOf(tape, gpu, setup);
@@ -136,15 +137,15 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
     const bool benchmark = benchmarks(setup, memory);
     const bool usual = settings == AllocatorSettings() && !benchmark;
     device.workspace = cublas.segments();
-    device.allocated = checkedAdd(tensors.allocated, checkedMul(cublas.each, cublas.count));
+    device.allocated = checkedAdd(held.allocated, checkedMul(cublas.each, cublas.count));
     device.kernelWorkspaces = !memory.workspaces().empty();
-    if (allocator && (device.kernelWorkspaces || !usual)) {
+    if (tensors.allocator && (device.kernelWorkspaces || !usual)) {
         const AllocatorPeak peak =
-            usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, kept, *allocator)
+            usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, kept, tensors)
                   : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
         device.allocated = peak.allocated;
-        // Blocks may happen to fit better with the workspaces than without. The lower sum is then ignored.
-        device.workspace = std::max<Bytes>(0, peak.reserved - tensors.reserved);
+        // By chance, blocks may fit better with the workspaces than without. Such a lower sum is ignored.
+        device.workspace = std::max<Bytes>(0, peak.reserved - held.reserved);
         if (device.kernelWorkspaces && measured.cudnnShare >= 0)
             device.workspace =
                 static_cast<Bytes>(std::llround(static_cast<double>(device.workspace) * measured.cudnnShare));
@@ -153,7 +154,7 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
         device.workspace = bytesOfMib(measured.cublasMib);
     device.allocated = checkedAdd(device.allocated, cublas.lt);
     device.workspace = checkedAdd(device.workspace, cublas.ltSegment());
-    device.reserved = checkedAdd(tensors.reserved, device.workspace);
+    device.reserved = checkedAdd(held.reserved, device.workspace);
     device.calibrated = measured.any() || setup.calibratedContext >= 0;
 }
 
@@ -200,7 +201,7 @@ Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
     return checkedAdd(checkedAdd(cudaContextBytes(gpu, setup), libraries), communicatorBytes(setup));
 }
 
-Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, CachingAllocator* allocator,
+Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, const ReplayedTensors& tensors,
                    KeptReplay& kept, const Gpu& gpu, const Setup& setup)
 {
     Device device;
@@ -212,7 +213,7 @@ Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, Cac
     device.context = cudaContextBytes(gpu, setup);
     device.libraries = librariesOf(tape, gpu, setup);
     device.kernelsChosen = device.libraries.cudnn && runsCudnnLayers(tape) && !memory.workspaces().empty();
-    addWorkspaces(device, {peak.reserved, peak.blocks}, tape, memory, gpu, setup, kept, allocator);
+    addWorkspaces(device, {peak.reserved, peak.blocks}, tape, memory, gpu, setup, kept, tensors);
     device.workspace = checkedAdd(device.workspace, libraryBytes(gpu, setup, device.libraries));
     device.communicators = communicatorBytes(setup);
     device.workspace = checkedAdd(device.workspace, device.communicators);

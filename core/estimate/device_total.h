@@ -10,12 +10,12 @@
 
 namespace vram {
 
-/// Computes the device total for a peak (the allocator's segments, the libraries' workspaces and the context) and
-/// whether it fits with the setup's margin. Workspaces from the allocator (cuDNN's during a convolution, cuBLAS's
-/// permanently) are replayed by `allocator` with the step's events of `memory`, because what they add depends on the
-/// free space at that moment. With settings of PYTORCH_CUDA_ALLOC_CONF, `allocator` is not used. Without an allocator,
-/// kernel workspaces are left out, so that the total is a lower bound.
-Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, CachingAllocator* allocator,
+/// The device total for a peak: the allocator's segments, the libraries' workspaces and the context, and
+/// whether it fits with the setup's margin. Workspaces that come from the allocator (cuDNN's during a convolution,
+/// cuBLAS's for good) are replayed with the step's events of `memory` by `allocator`, because what they add depends on
+/// the free space at that moment. With settings of PYTORCH_CUDA_ALLOC_CONF,
+/// `allocator` is not used. Without an allocator, workspaces of kernels are left out: a lower bound.
+Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, const ReplayedTensors& tensors,
                    KeptReplay& kept, const Gpu& gpu, const Setup& setup);
 
 /// The part of the workspaces that is allocated outside the allocator: the libraries' kernels and NCCL's buffers.

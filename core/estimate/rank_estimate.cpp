@@ -35,29 +35,76 @@ Estimate begun(const StepRun& run)
     return result;
 }
 
-/// Replays the events until all are replayed or more than `room` is reserved.
-void replayPart(CachingAllocator& allocator, std::span<const MemoryEvent> events, Bytes room)
+/// Replays events up to a given one, or so many that more than `room` is reserved, and tries the small workspaces between
+/// them.
+class TensorReplay
 {
-    constexpr std::size_t kPart = 1 << 16;
-    for (; !events.empty() && allocator.reserved() <= room; events = events.subspan(std::min(kPart, events.size())))
-        allocator.replay(events.first(std::min(kPart, events.size())));
-}
+public:
+    TensorReplay(CachingAllocator& allocator, const Memory& memory, std::span<const MemoryEvent> events, Bytes room)
+        : m_allocator(allocator), m_events(events), m_room(room), m_small(memory)
+    {
+    }
 
-/// Replays events like replayPart, but reuses the state after those that were replayed for another rank.
+    bool runUpTo(std::size_t end)
+    {
+        constexpr std::size_t kPart = 1 << 16;
+        while (m_done < end && m_allocator.reserved() <= m_room) {
+            tryWorkspaces(m_done);
+            const std::size_t part = std::min({m_done + kPart, end, m_small.next()});
+            m_allocator.replay(m_events.subspan(m_done, part - m_done));
+            m_done = part;
+        }
+        return m_allocator.reserved() <= m_room;
+    }
+    /// The events before this one were replayed for another rank.
+    void skipTo(std::size_t event)
+    {
+        m_done = event;
+        m_small.skipTo(event);
+    }
+    /// Whether the small pool has a free block for each small workspace. Behind the last event only releases follow.
+    bool smallFit()
+    {
+        tryWorkspaces(Memory::kNone - 1);
+        return m_small.fit();
+    }
+    /// Of those before the events that are still to come.
+    bool smallFitted() const { return m_small.fit(); }
+
+private:
+    void tryWorkspaces(std::size_t end)
+    {
+        while (m_small.next() <= end)
+            m_small.tryIn(m_allocator);
+    }
+
+    CachingAllocator& m_allocator;
+    std::span<const MemoryEvent> m_events;
+    const Bytes m_room;
+    SmallWorkspaces m_small;
+    std::size_t m_done = 0;
+};
+
+/// Replays the events, or so many that more than `room` is reserved. Those that were replayed for another rank are not
+/// replayed again.
 void replayWithin(Workspace& workspace, std::span<const MemoryEvent> events, Bytes room, bool continued)
 {
     CachingAllocator& allocator = workspace.allocator;
+    TensorReplay replay(allocator, workspace.replay.memory(), events, room);
     const std::size_t kept = std::min(workspace.replay.keptEvents(), events.size());
-    if (continued && kept > 0 && kept == workspace.passedEvents) {
+    const bool again = continued && kept > 0 && kept == workspace.passedEvents;
+    if (again) {
         allocator = workspace.passed;
+        replay.skipTo(kept);
     } else {
-        replayPart(allocator, events.first(kept), room);
-        const bool whole = kept > 0 && allocator.reserved() <= room;
+        const bool whole = replay.runUpTo(kept) && kept > 0;
         workspace.passedEvents = whole ? kept : 0;
+        workspace.passedSmallFit = replay.smallFitted();
         if (whole)
             workspace.passed = allocator;
     }
-    replayPart(allocator, events.subspan(kept), room);
+    const bool whole = replay.runUpTo(events.size());
+    workspace.smallFit = whole && replay.smallFit() && (!again || workspace.passedSmallFit);
 }
 
 AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kOverflow)
@@ -66,6 +113,7 @@ AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kO
     const Memory& memory = run.memory();
     Workspace& workspace = run.workspace();
     workspace.allocator.reset();
+    workspace.smallFit = false;
     AllocatorRecord* const record = detail == Detail::Timeline ? &workspace.record : nullptr;
     const std::span<const MemoryEvent> events = record ? memory.events() : memory.eventsToLastAllocation();
     const bool benchmark = benchmarks(setup, memory);
@@ -104,7 +152,8 @@ std::optional<AllocatorPeak> allocatorPeak(const StepRun& run, Detail detail, By
     const Bytes tensors = highestPeak(run.memory());
     // The allocator reserves at least the bytes of the tensors.
     if (tensors > limit) {
-        run.workspace().allocator.reset(); // Its last replay was that of another step.
+        run.workspace().allocator.reset(); // Its last replay was of another step.
+        run.workspace().smallFit = false;
         return AllocatorPeak{tensors, tensors};
     }
     const AllocatorPeak held = replayAllocator(run, detail, run.job().alone() ? kOverflow : limit);
@@ -123,12 +172,12 @@ void fillDevice(Estimate& result, const StepRun& run, Bytes limit)
     if (!gpu.problem.empty())
         result.issues.push_back({Severity::Error, LayerId::None, {}, gpu.problem});
     const bool known = !run.job().alone() && result.peak.reserved > limit;
-    CachingAllocator* const allocator = known ? nullptr : &run.workspace().allocator;
+    const ReplayedTensors tensors{known ? nullptr : &run.workspace().allocator, run.workspace().smallFit};
     KeptReplay& kept = run.workspace().withWorkspaces;
     kept.events = run.replayed().keptEvents();
     kept.storages = run.replayed().keptStorages();
     kept.made = kept.made && run.continued();
-    result.device = deviceTotal(result.peak, run.tape(), run.memory(), allocator, kept, gpu.gpu, run.job().setup());
+    result.device = deviceTotal(result.peak, run.tape(), run.memory(), tensors, kept, gpu.gpu, run.job().setup());
     if (result.device.total == kOverflow)
         reportTooLarge(result);
 }

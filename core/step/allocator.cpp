@@ -103,6 +103,18 @@ void CachingAllocator::resetLarge()
     m_allocated = m_mostAllocated = 0;
 }
 
+bool CachingAllocator::hasFreeSmall(Bytes bytes) const
+{
+    assert(bytes <= kSmallLargest);
+    return m_pools[static_cast<std::size_t>(Stream::Default)].small.hasFree(unitsOf(bytes));
+}
+
+void CachingAllocator::countBrief(Bytes bytes)
+{
+    addAllocated(unitsOf(bytes));
+    m_allocated -= unitsOf(bytes);
+}
+
 CachingAllocator::Large CachingAllocator::large(StorageId end) const
 {
     Large kept{.heir = m_heir, .allocated = m_allocated, .mostAllocated = m_mostAllocated};

@@ -40,7 +40,12 @@ public:
     void resetLarge();
     void replayLarge(std::span<const MemoryEvent> events);
 
-    /// Returns the state of the large pools after `replayLarge`, and the blocks of the storages before `end`.
+    /// Whether the small pool has a free block for a request. One that is released before the next event then leaves the
+    /// pool as it was, and is to be counted only.
+    bool hasFreeSmall(Bytes bytes) const;
+    void countBrief(Bytes bytes);
+
+    /// The state of the large pools, as `replayLarge` leaves it, and the places of the storages before `end`.
     struct Large;
     Large large(StorageId end) const;
     /// Restores the state of the large pools. The last replay of all pools must have had the same events for these

@@ -34,6 +34,8 @@ public:
         return block;
     }
     void release(BlockIndex block);
+    /// Whether a request of so many units needs no segment.
+    bool hasFree(std::int64_t units) const { return m_free.find(m_blocks, units) != kNoBlock; }
 
     std::int64_t units(BlockIndex block) const { return m_blocks[block].units; }
     /// Total units of all segments.

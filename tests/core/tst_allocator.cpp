@@ -280,6 +280,35 @@ TEST(Allocator, ReplaysTheLargePoolAloneWhereOnlyLargeRequestsAreNew)
     }
 }
 
+// A request that is released at once leaves the small pool as it was, unless it needs a segment.
+TEST(Allocator, BriefSmallRequestsAreCountedWhereABlockIsFree)
+{
+    std::mt19937_64 random(7);
+    const std::vector<MemoryEvent> events = randomEvents(random, mixes().front(), 4000);
+    CachingAllocator replayed;
+    CachingAllocator counted;
+    int fitting = 0;
+    for (const MemoryEvent& event : events) {
+        replayed.replay(std::array{event});
+        counted.replay(std::array{event});
+        const Bytes bytes = 1 + static_cast<Bytes>(random() % kMiB);
+        const std::array brief{MemoryEvent::allocation(5000_s, bytes), MemoryEvent::release(5000_s)};
+        if (!counted.hasFreeSmall(bytes)) {
+            CachingAllocator grown = counted;
+            grown.replay(brief);
+            EXPECT_GT(grown.reserved(), counted.reserved()) << bytes;
+            continue;
+        }
+        ++fitting;
+        replayed.replay(brief);
+        counted.countBrief(bytes);
+        ASSERT_EQ(replayed.peak(), counted.peak()) << bytes;
+    }
+    EXPECT_GT(fitting, 500);
+    EXPECT_LT(fitting, 4000);
+    EXPECT_EQ(replayed.allocated(), counted.allocated());
+}
+
 TEST(Allocator, SumsBeyond63BitsSaturate)
 {
     CachingAllocator allocator;
