@@ -85,7 +85,7 @@ bool CountSearch::fits(const ParallelLayout& way, std::int64_t micro, Findings& 
     const Setup setup = setupOf(m_job.setup, way, m_job.facts, micro, samplesOf(way));
     answer = estimate(m_job.network, setup, m_job.catalogues, Detail::Fit);
     if (answer.valid())
-        found.leastGap = std::min(found.leastGap, answer.device.total - leastOf(way, micro));
+        found.gaps.push_back({way, answer.device.total - leastOf(way, micro)});
     const Bytes budget = budgetOf(answer.device, m_job.setup.margin);
     const Bytes doubt = answer.shortened ? answer.device.total / 25 : 0;
     const bool fits = answer.valid() && answer.device.fits && answer.device.total + doubt <= budget;
@@ -142,33 +142,70 @@ std::vector<std::int64_t> CountSearch::microsToTry(const ParallelLayout& way, Fi
     return micros;
 }
 
-// Memory increases with the micro-batch, so the smallest is tried first, followed by a binary search.
+std::optional<Bytes> CountSearch::leastGap() const
+{
+    const auto least = std::ranges::min_element(m_found.gaps, {}, &Gap::bytes);
+    return least == m_found.gaps.end() ? std::nullopt : std::optional(least->bytes);
+}
+
+std::optional<Bytes> CountSearch::leastGapLike(const ParallelLayout& way) const
+{
+    std::optional<Bytes> least;
+    for (const Gap& gap : m_found.gaps) {
+        const bool alike = gap.way.tensor == way.tensor && gap.way.pipeline == way.pipeline
+                           && gap.way.context == way.context && gap.way.checkpointing == way.checkpointing;
+        if (alike)
+            least = std::min(least.value_or(gap.bytes), gap.bytes);
+    }
+    return least;
+}
+
+// Bounds are too low by much the same in ways alike: the largest micro-batch that fits is probably the last one whose bound
+// leaves as much.
+std::size_t CountSearch::likelyFit(const ParallelLayout& way, const std::vector<std::int64_t>& micros) const
+{
+    const std::optional<Bytes> gap = leastGapLike(way);
+    if (!gap)
+        return 0;
+    const Bytes budget = budgetOf(m_job.facts.device, m_job.setup.margin);
+    std::size_t last = micros.size() - 1;
+    while (last > 0 && checkedAdd(leastOf(way, micros[last]), *gap) > budget)
+        --last;
+    return last;
+}
+
+// Memory increases with the micro-batch: if the one that probably fits does not, the smallest is tried, followed by a
+// binary search.
 CountSearch::Fit CountSearch::largestFit(const ParallelLayout& way, Findings& found) const
 {
     const std::vector<std::int64_t> micros = microsToTry(way, found);
     Fit best;
-    Estimate answer;
     if (micros.empty())
         return best;
+    std::size_t low = 0;
+    std::size_t high = micros.size();
+    Estimate answer;
+    const auto tryAt = [&](std::size_t middle) {
+        if (!fits(way, micros[middle], found, answer)) {
+            high = middle;
+            return;
+        }
+        low = middle;
+        best = {micros[middle], std::move(answer)};
+    };
     const auto known = std::ranges::find(m_found.lean, way, &Lean::way);
-    if (known != m_found.lean.end()) {
-        answer = known->answer;
-    } else if (!fits(way, micros.front(), found, answer)) {
+    if (known != m_found.lean.end())
+        best = {micros.front(), known->answer};
+    else if (const std::size_t likely = likelyFit(way, micros); likely > 0)
+        tryAt(likely);
+    if (best.micro == 0)
+        tryAt(0);
+    if (best.micro == 0) {
         noteTooLarge(way, answer, found);
         return best;
     }
-    best = {micros.front(), std::move(answer)};
-    std::size_t low = 0;
-    for (std::size_t high = micros.size(); high - low > 1;) {
-        const std::size_t middle = low + (high - low) / 2;
-        Estimate next;
-        if (fits(way, micros[middle], found, next)) {
-            low = middle;
-            best = {micros[middle], std::move(next)};
-        } else {
-            high = middle;
-        }
-    }
+    while (high - low > 1)
+        tryAt(low + (high - low) / 2);
     return best;
 }
 
@@ -264,7 +301,7 @@ void CountSearch::merge(Findings found)
         if (std::ranges::find(m_found.doubtful, leanest) == m_found.doubtful.end())
             m_found.doubtful.push_back(leanest);
     }
-    m_found.leastGap = std::min(m_found.leastGap, found.leastGap);
+    std::ranges::move(found.gaps, std::back_inserter(m_found.gaps));
     m_found.tried += found.tried;
 }
 
@@ -284,7 +321,7 @@ std::vector<ParallelLayout> CountSearch::nextWays(std::size_t& next) const
 void CountSearch::tryWays(const std::vector<ParallelLayout>& ways)
 {
     for (const ParallelLayout& way : ways)
-        noteDoubt(way, m_found.leastGap == kOverflow ? 0 : m_found.leastGap, m_found);
+        noteDoubt(way, leastGap().value_or(0), m_found);
     tryDoubtful();
     std::vector<Findings> found(ways.size());
     std::vector<std::optional<Plan>> plans(ways.size());

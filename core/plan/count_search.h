@@ -60,7 +60,12 @@ private:
         ParallelLayout way{};
         Estimate answer{};
     };
-    /// The results of the layouts tried so far.
+    /// By how many bytes the estimate of a way exceeded its lower bound.
+    struct Gap {
+        ParallelLayout way{};
+        Bytes bytes = 0;
+    };
+    /// What trying ways has shown.
     struct Findings {
         std::vector<Lean> lean{};               ///< The layouts with the least memory for their degrees, if they fit.
         std::vector<ParallelLayout> tooLarge{}; ///< Layouts in which not even one sample fits.
@@ -68,8 +73,8 @@ private:
         std::vector<ParallelLayout> unshared{}; ///< Layouts with errors regardless of checkpointing and resharding.
         std::vector<TooLarge> unfit{};
         std::vector<ParallelLayout> doubtful{}; ///< Leanest variants that probably do not fit, to be tried next.
-        Bytes leastGap = kOverflow;             ///< The least by which an estimate exceeded its lower bound.
-        std::int64_t tried = 0;                 ///< Number of estimates.
+        std::vector<Gap> gaps{};
+        std::int64_t tried = 0; ///< Number of estimates.
     };
 
     void boundWays(std::int64_t gpus);
@@ -83,11 +88,15 @@ private:
     // The functions below only read earlier results, so that several may run concurrently.
     std::optional<ParallelLayout> leanestOf(const ParallelLayout& way) const;
     Bytes leastOf(const ParallelLayout& way, std::int64_t micro) const;
+    /// The least gap, of all ways or of those that are divided and checkpointed like `way`; none if there is no such gap.
+    std::optional<Bytes> leastGap() const;
+    std::optional<Bytes> leastGapLike(const ParallelLayout& way) const;
     void noteDoubt(const ParallelLayout& way, Bytes gap, Findings& found) const;
     void tryLeanest(const ParallelLayout& leanest, Findings& found) const;
     std::optional<Plan> tryWay(const ParallelLayout& way, Findings& found) const;
     std::vector<std::int64_t> microsToTry(const ParallelLayout& way, Findings& found) const;
     Fit largestFit(const ParallelLayout& way, Findings& found) const;
+    std::size_t likelyFit(const ParallelLayout& way, const std::vector<std::int64_t>& micros) const;
     bool fits(const ParallelLayout& way, std::int64_t micro, Findings& found, Estimate& answer) const;
     bool isHopeless(const ParallelLayout& way) const;
     bool isRefused(const ParallelLayout& way) const;
