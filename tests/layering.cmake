@@ -25,7 +25,7 @@ set(core_folders
     "layers: base setup network compile step"
     "engine: base optimizers setup network compile step layers"
     "parallel: base setup network step layers"
-    "time: base optimizers setup devices network step layers engine parallel"
+    "time: base optimizers setup devices network compile step layers engine parallel"
     "edit: base network layers"
     "estimate: base setup devices optimizers network step layers engine parallel time edit"
     "search: base setup step layers time edit estimate"

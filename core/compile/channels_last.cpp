@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/channels_last.h"
 
+#include "compile/layout_decision.h"
 #include "compile/operators.h"
 
 #include <algorithm>
@@ -44,7 +45,6 @@ public:
     void run();
 
 private:
-    const JointNode& weight(GraphValue convolution) const { return m_graph[m_graph.inputs(convolution)[1]]; }
     bool isWorthIt() const;
     void copyOperand(GraphValue convolution, std::int32_t operand);
     void keepCopy(GraphValue input, GraphValue copy);
@@ -62,21 +62,20 @@ private:
 bool Copier::isWorthIt() const
 {
     constexpr std::size_t mostNodes = 300;
-    constexpr std::int64_t smallChannels = 64;
     std::size_t inputs = 1;
     for (const GraphValue v : m_graph.indices())
         inputs += m_graph[v].op->kind == OperatorKind::Placeholder ? 1 : 0;
-    if (m_convolutions.empty() || m_partition.forward.size() + inputs >= mostNodes * m_convolutions.size())
+    if (m_partition.forward.size() + inputs >= mostNodes * m_convolutions.size())
         return false;
-    const auto grouped = [&](GraphValue v) { return m_graph[v].detail > 1 && weight(v).shape[1] > 1; };
-    const auto narrows = [&](GraphValue v) {
-        return weight(v).shape[0] * 2 <= weight(v).shape[1] && weight(v).shape[2] > 1;
-    };
-    const auto small = [&](GraphValue v) {
-        return weight(v).shape[0] <= smallChannels && weight(v).shape[1] <= smallChannels;
-    };
-    return std::ranges::none_of(m_convolutions, grouped) && std::ranges::none_of(m_convolutions, narrows)
-           && !std::ranges::all_of(m_convolutions, small);
+    LayoutDecision decision;
+    for (const GraphValue v : m_convolutions) {
+        const Shape& weight = m_graph[m_graph.inputs(v)[1]].shape;
+        decision.add({.in = static_cast<double>(weight[1]),
+                      .out = static_cast<double>(weight[0]),
+                      .grouped = m_graph[v].detail > 1,
+                      .window = weight[2] > 1});
+    }
+    return decision.inTraining();
 }
 
 void Copier::keepCopy(GraphValue input, GraphValue copy)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "time/fused_work.h"
 
+#include "compile/layout_decision.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <span>
@@ -33,36 +35,21 @@ void join(std::span<Work> earlier, Work& later)
     }
 }
 
-/// The heuristic of Inductor's decide_layout_opt (torch/_inductor/graph.py): the channels-last speedups that its
-/// authors measured, by kind of convolution, weighted by operations. For networks without a backward pass.
-double layoutFactor(const Work& work, double in, double out)
-{
-    constexpr double kSmall = 64;
-    if (work.count > 1 && in > 1)
-        return 1.358;
-    if (in <= kSmall && out <= kSmall)
-        return 0.783;
-    return out * 2 <= in && work.taps > 1 ? 0.725 : 0.823;
-}
-
-/// Whether Inductor converts the convolutions to channels last. In training, a single grouped or narrowing convolution
-/// prevents it.
+/// Whether Inductor runs the convolutions with the channels last.
 bool takesChannelsLast(const Works& works)
 {
     const bool trains = std::ranges::any_of(works, [](const Work& work) { return work.phase == Phase::Backward; });
-    double all = 0;
-    double weighted = 0;
-    bool refused = false;
+    LayoutDecision decision;
     for (const Work& work : works) {
         if (work.kind != WorkKind::Convolution || work.pass != WorkPass::Forward || work.phase != Phase::Forward)
             continue;
-        const double in = work.depth / std::max(work.taps, 1.0);
-        const double out = work.columns * work.count;
-        refused = refused || (work.count > 1 && in > 1) || (out * 2 <= in && work.taps > 1);
-        all += work.operations;
-        weighted += work.operations * layoutFactor(work, in, out);
+        decision.add({.in = work.depth / std::max(work.taps, 1.0),
+                      .out = work.columns * work.count,
+                      .grouped = work.count > 1,
+                      .window = work.taps > 1,
+                      .operations = work.operations});
     }
-    return all > 0 && (trains ? !refused : weighted <= all);
+    return trains ? decision.inTraining() : decision.inInference();
 }
 
 } // namespace

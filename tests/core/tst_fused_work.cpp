@@ -76,6 +76,8 @@ TEST(FusedWork, GroupedConvolutionsKeepTrainingContiguous)
     EXPECT_FALSE(runsChannelsLast({convolution(512, 128, 1), backward})) << "it narrows";
     EXPECT_TRUE(runsChannelsLast({convolution(512, 128, 1, 1), backward})) << "1x1 may narrow";
     EXPECT_TRUE(runsChannelsLast({convolution(128, 128, 1), convolution(128, 128, 128), backward})) << "depthwise";
+    EXPECT_FALSE(runsChannelsLast({convolution(3, 64, 1), convolution(64, 64, 1), backward})) << "all are small";
+    EXPECT_TRUE(runsChannelsLast({convolution(3, 64, 1), convolution(64, 65, 1), backward}));
 }
 
 TEST(FusedWork, InferenceWeighsConvolutionsByTheirOperations)
