@@ -22,7 +22,7 @@ bool needsAsMuch(const ParallelLayout& way, const ParallelLayout& other)
                              && way.context == other.context;
     const bool sameKind = way.data == other.data && way.replicate >= other.replicate && way.offload == other.offload;
     const bool staysAsLong = !way.reshard || other.reshard;
-    return sameDegrees && sameKind && staysAsLong && way.checkpointing <= other.checkpointing;
+    return sameDegrees && sameKind && staysAsLong && keepsAsMuch(way.checkpointing, other.checkpointing);
 }
 
 /// The layout without the settings that do not affect how the GPUs shard the network.

@@ -185,10 +185,15 @@ double waiting(const TrafficCount& traffic, double computing)
 
 double recomputedShare(const PlanFacts& facts, const ParallelLayout& way)
 {
-    if (way.checkpointing < PlanCheckpoints::Selective || facts.forward <= 0)
+    if (facts.forward <= 0)
         return 0;
-    const bool full = way.checkpointing == PlanCheckpoints::Full;
-    return (full ? facts.recomputed : facts.recomputedSelectively) / (3 * facts.forward);
+    switch (way.checkpointing) {
+    case PlanCheckpoints::Full: return facts.recomputed / (3 * facts.forward);
+    case PlanCheckpoints::Selective: return facts.recomputedSelectively / (3 * facts.forward);
+    case PlanCheckpoints::AsSet:
+    case PlanCheckpoints::None: break;
+    }
+    return 0;
 }
 
 } // namespace

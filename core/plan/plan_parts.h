@@ -46,13 +46,25 @@ struct PlanFacts {
 
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
-/// The tensors of repeated blocks that are kept for backward, in descending order of memory.
+/// Which of the repeated blocks' tensors are kept for backward.
 enum class PlanCheckpoints : std::uint8_t {
     AsSet,     ///< Checkpointing as in the setup.
     None,      ///< No checkpointing.
     Selective, ///< The tensors of torchtitan's policy (checkpoint-mode op).
     Full       ///< Only the blocks' inputs.
 };
+
+/// Whether at least as much is kept for backward as with `other`. Of what the setup says nothing is known.
+constexpr bool keepsAsMuch(PlanCheckpoints one, PlanCheckpoints other)
+{
+    switch (other) {
+    case PlanCheckpoints::AsSet:
+    case PlanCheckpoints::None: return one == other;
+    case PlanCheckpoints::Selective: return one == PlanCheckpoints::None || one == other;
+    case PlanCheckpoints::Full: return one != PlanCheckpoints::AsSet;
+    }
+    return false;
+}
 
 /// One way of dividing GPUs, still without a micro-batch.
 struct ParallelLayout : ParallelDegrees {
