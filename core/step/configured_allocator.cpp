@@ -87,6 +87,26 @@ bool ConfiguredAllocator::replay(std::span<const MemoryEvent> events, std::vecto
     });
 }
 
+AllocatorPeak ConfiguredAllocator::peak() const
+{
+    assert(addsUp());
+    return m_peak;
+}
+
+// The blocks of the pools are what is reserved and allocated.
+bool ConfiguredAllocator::addsUp() const
+{
+    AllocatorPeak sums;
+    for (const Pools& pools : m_pools) {
+        for (const SegmentPool* pool : {&pools.small, &pools.large}) {
+            const SegmentPool::Sums own = pool->sums();
+            sums.reserved = checkedAdd(sums.reserved, own.mapped);
+            sums.allocated = checkedAdd(sums.allocated, own.used);
+        }
+    }
+    return isAsync() || sums == m_now || m_now.reserved == kOverflow;
+}
+
 bool ConfiguredAllocator::apply(const MemoryEvent& event)
 {
     if (event.kind() == MemoryEvent::Kind::EmptyCache) {

@@ -57,7 +57,7 @@ public:
     /// Appends every subsequent action to `actions`; null stops recording.
     void record(std::vector<AllocatorAction>* actions) { m_actions = actions; }
 
-    AllocatorPeak peak() const { return m_peak; }
+    AllocatorPeak peak() const;
     Bytes reserved() const { return m_now.reserved; }
     Bytes allocated() const { return m_now.allocated; }
     /// Number of times that all cached blocks were released because a request did not fit ("num_alloc_retries").
@@ -101,6 +101,7 @@ private:
     bool hasRoom(Bytes more) const { return more <= m_device.free - m_now.reserved; }
     void setReserved(Bytes bytes);
     void setAllocated(Bytes bytes);
+    bool addsUp() const;
     void note(AllocatorAction::Kind kind, std::int64_t address, Bytes bytes);
     SegmentPool& pool(Stream stream, bool small)
     {

@@ -244,6 +244,21 @@ SegmentBlockId SegmentPool::largestFree() const
     return m_free.empty() ? SegmentBlockId::none() : m_free.rbegin()->block;
 }
 
+SegmentPool::Sums SegmentPool::sums() const
+{
+    IndexedColumn<SegmentBlockId, char> spare(m_blocks.size());
+    for (const SegmentBlockId index : m_spare)
+        spare[index] = 1;
+    Sums sums;
+    for (const SegmentBlockId index : m_blocks.indices()) {
+        if (spare[index] || !at(index).mapped)
+            continue;
+        sums.mapped = checkedAdd(sums.mapped, at(index).size);
+        sums.used = checkedAdd(sums.used, at(index).free ? 0 : at(index).size);
+    }
+    return sums;
+}
+
 void SegmentPool::drop(SegmentBlockId index)
 {
     assert(at(index).whole()); // Only whole segments are returned to the device.
