@@ -17,7 +17,8 @@ namespace {
 
 ParallelSummary summaryOf(const Job& job)
 {
-    return {job.world(), job.world().data, globalBatch(job.setup())};
+    const ParallelDegrees& degrees = job.world();
+    return {degrees, job.world().data, globalBatch(job.setup())};
 }
 
 Estimate begun(const StepRun& run)

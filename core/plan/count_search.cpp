@@ -184,14 +184,16 @@ CountSearch::Fit CountSearch::largestFit(const ParallelLayout& way, Findings& fo
         return best;
     std::size_t low = 0;
     std::size_t high = micros.size();
-    Estimate answer;
+    Estimate large; // The last that did not fit.
     const auto tryAt = [&](std::size_t middle) {
-        if (!fits(way, micros[middle], found, answer)) {
+        Estimate answer;
+        if (fits(way, micros[middle], found, answer)) {
+            low = middle;
+            best = {micros[middle], std::move(answer)};
+        } else {
             high = middle;
-            return;
+            large = std::move(answer);
         }
-        low = middle;
-        best = {micros[middle], std::move(answer)};
     };
     const auto known = std::ranges::find(m_found.lean, way, &Lean::way);
     if (known != m_found.lean.end())
@@ -201,7 +203,7 @@ CountSearch::Fit CountSearch::largestFit(const ParallelLayout& way, Findings& fo
     if (best.micro == 0)
         tryAt(0);
     if (best.micro == 0) {
-        noteTooLarge(way, answer, found);
+        noteTooLarge(way, large, found);
         return best;
     }
     while (high - low > 1)

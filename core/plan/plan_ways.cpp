@@ -171,7 +171,8 @@ Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& fa
 {
     Setup result = setup;
     ParallelSetup& parallel = result.parallel;
-    static_cast<ParallelDegrees&>(parallel) = way;
+    const ParallelDegrees& degrees = way;
+    static_cast<ParallelDegrees&>(parallel) = degrees;
     parallel.rank = -1;
     parallel.data = way.data;
     // Both together need the least memory, and torchtitan and Megatron-LM combine them.
