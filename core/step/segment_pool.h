@@ -47,24 +47,24 @@ public:
     /// Adds a segment that consists of one block in use.
     SegmentBlockId addSegment(std::int64_t address, Bytes size);
     /// Splits the block to `size`; the remainder becomes free.
-    void split(SegmentBlockId block, Bytes size);
+    void split(SegmentBlockId index, Bytes size);
     /// Frees the block and merges it with free neighbors.
-    void release(SegmentBlockId block);
-    bool worthSplitting(SegmentBlockId block, Bytes size, const AllocatorSettings& settings) const;
+    void release(SegmentBlockId index);
+    bool worthSplitting(SegmentBlockId index, Bytes size, const AllocatorSettings& settings) const;
 
     /// Returns the first block, free or unmapped, of an expandable segment that has space for `size`.
     SegmentBlockId expandableStart(Bytes size);
-    /// Returns the bytes of the pages needed to map `size` bytes of an unmapped block.
-    Bytes pagesFor(SegmentBlockId block, Bytes size) const;
+    /// Bytes of the pages needed to map `size` bytes of an unmapped block.
+    Bytes pagesFor(SegmentBlockId index, Bytes size) const;
     /// Maps physical memory to the first `size` bytes, rounded up to pages, and merges the block with free neighbors.
-    void map(SegmentBlockId block, Bytes size);
-    void takeFree(SegmentBlockId block);
+    void map(SegmentBlockId index, Bytes size);
+    void takeFree(SegmentBlockId index);
     /// Unmaps the whole pages of a free block. Returns their address and size, which are 0 if there are none.
     struct Range {
         std::int64_t address = 0;
         Bytes size = 0;
     };
-    Range unmap(SegmentBlockId block);
+    Range unmap(SegmentBlockId index);
 
     /// Returns the free blocks that span a whole segment.
     std::vector<SegmentBlockId> wholeFree() const;
@@ -81,7 +81,7 @@ public:
     /// For assertions.
     Sums sums() const;
     /// Returns the segment to the device.
-    void drop(SegmentBlockId block);
+    void drop(SegmentBlockId index);
     std::int64_t age(SegmentBlockId block) const { return m_searches - at(block).freedAt; }
     bool isExpandable(SegmentBlockId block) const { return at(block).address >= m_base; }
 
