@@ -62,13 +62,13 @@ std::string settledWords(const CalibrationStep& settlement)
 {
     const std::string sizes = sizeText(settlement.after) + " instead of " + sizeText(settlement.before);
     switch (settlement.constant) {
-    case SettledConstant::Context:
+    case CalibratedConstant::Context:
         return "It determines the CUDA context: " + sizes
                + " (--set context=" + fixedText(settlement.calibration.contextMib, 0) + ").";
-    case SettledConstant::CudnnWorkspace:
+    case CalibratedConstant::CudnnWorkspace:
         return "It determines the workspaces of kernels: " + sizes + ", "
                + fixedText(settlement.calibration.cudnnShare, 2) + " times the rule.";
-    case SettledConstant::CublasWorkspace:
+    case CalibratedConstant::CublasWorkspace:
         return "It determines the memory that the libraries take through the allocator: " + sizes + '.';
     }
     return {};

@@ -198,7 +198,8 @@ Outcome printMethod(const Arguments& arguments)
     if (sheet.total == kOverflow)
         return invalidInput("the sum of " + std::string(method->label)
                             + " does not fit into 64 bits; the totals are too large");
-    const std::vector<LadderStep> ladder = figures ? ladderOf(*method, totals, *figures) : std::vector<LadderStep>();
+    const std::vector<ReconciliationStep> ladder =
+        figures ? ladderOf(*method, totals, *figures) : std::vector<ReconciliationStep>();
     if (const Output output = outputOf(arguments); output.json)
         std::cout << methodJson(*method, totals, sheet, ladder);
     else

@@ -15,7 +15,7 @@ namespace vram::cli {
 namespace {
 
 /// Prints to stderr the assumptions of an import, and how to change them.
-void tellNotes(const Imported& imported, const Output& output)
+void showNotes(const Imported& imported, const Output& output)
 {
     for (const Assumption& assumption : imported.project.assumptions)
         note(output, text(assumption.sentence));
@@ -98,7 +98,7 @@ Step<Project> loadWithAnyGpu(const Arguments& arguments)
     if (!loaded)
         return invalidInput(text(loaded.error()));
     Imported imported = std::move(loaded).value();
-    tellNotes(imported, outputOf(arguments));
+    showNotes(imported, outputOf(arguments));
     Step<Setup> setup = applySettings(imported.project.setup, arguments, nullptr, &imported.project.network);
     if (auto* failed = std::get_if<Outcome>(&setup))
         return std::move(*failed);

@@ -98,7 +98,7 @@ int runWindow(const Arguments& arguments)
         QObject::connect(&watcher, &SystemSchemeWatcher::changed, &window,
                          [&settings] { applyTheme(static_cast<ThemeChoice>(settings.value(Setting::Theme).toInt())); });
         QObject::connect(&ends, &EndSignals::received, &window, &MainWindow::endBySignal);
-        QObject::connect(&window, &MainWindow::restartWanted, &window, [&again] {
+        QObject::connect(&window, &MainWindow::restartRequested, &window, [&again] {
             again = true;
             QApplication::exit();
         });

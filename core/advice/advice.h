@@ -50,12 +50,12 @@ std::vector<Advice> advise(const Network& network, const Setup& setup, const Cat
                            const std::function<bool()>& stop = {}, AdviceLimits limits = {});
 
 /// Advice found in tutorials that saves almost nothing.
-struct FutileIdea {
+struct RejectedIdea {
     Message title; ///< "Dropout"
     Message why;   ///< A sentence with the number of bytes saved.
 };
 /// The tutorials' ideas that are futile for this network: dropout, and smaller filters. `estimate` must have rows.
-std::vector<FutileIdea> futileIdeas(const Network& network, const Setup& setup, const Estimate& estimate);
+std::vector<RejectedIdea> futileIdeas(const Network& network, const Setup& setup, const Estimate& estimate);
 
 /// Globs of the blocks worth checkpointing: repeated blocks and siblings of the same kind, outermost first.
 std::string checkpointableBlocks(const Network& network);

@@ -85,14 +85,14 @@ Message aboutFilters(const Network& network, const Estimate& estimate, const Fig
 
 } // namespace
 
-std::vector<FutileIdea> futileIdeas(const Network& network, const Setup& setup, const Estimate& estimate)
+std::vector<RejectedIdea> futileIdeas(const Network& network, const Setup& setup, const Estimate& estimate)
 {
     if (infers(setup) || !estimate.valid() || estimate.tooLarge || estimate.outputElements <= 0)
         return {};
     const Figures figures = figuresOf(estimate);
-    std::vector<FutileIdea> ideas{{"Dropout"_tr, aboutDropout(network, estimate, figures)},
-                                  {"Smaller filters"_tr, aboutFilters(network, estimate, figures)}};
-    std::erase_if(ideas, [](const FutileIdea& idea) { return idea.why.empty(); });
+    std::vector<RejectedIdea> ideas{{"Dropout"_tr, aboutDropout(network, estimate, figures)},
+                                    {"Smaller filters"_tr, aboutFilters(network, estimate, figures)}};
+    std::erase_if(ideas, [](const RejectedIdea& idea) { return idea.why.empty(); });
     return ideas;
 }
 

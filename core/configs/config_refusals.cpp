@@ -51,7 +51,7 @@ Message forDeepSpeed(const ConfigJob& job)
 Message forTorchTitan(const ConfigJob& job)
 {
     if (job.degrees().expert > 1 && !job.fsdp())
-        return "torchtitan shares experts only with FSDP2; set data-parallel to fsdp2."_tr;
+        return "torchtitan shards experts only with FSDP2; set data-parallel to fsdp2."_tr;
     return {};
 }
 

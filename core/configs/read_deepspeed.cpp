@@ -143,8 +143,7 @@ void readWholeBatch(SetupBuilder& builder, std::int64_t global, std::int64_t ste
     const std::int64_t parts = world.dataDegree() * steps;
     if (global % parts != 0)
         return builder.file().fault(message(
-            "train_batch_size is %1, which %2 cannot share over %3 accumulation steps; "
-            "set it to a multiple of %4."_tr,
+            "train_batch_size is %1, which cannot be divided among %2 and %3 accumulation steps; set it to a multiple of %4."_tr,
             global, counted(world.dataDegree(), "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), steps, parts));
     builder.set("accumulation", world.microbatches > 1 ? 1 : steps);
     builder.set("batch", global / parts);

@@ -169,8 +169,8 @@ Message divisionProblem(const ConfigJob& job, const MegatronModel& model)
           Division{"--num-attention-heads", layer.heads, "--tensor-model-parallel-size", job.degrees().tensor},
           Division{"--num-query-groups", std::max(layer.groups, job.degrees().tensor), "--tensor-model-parallel-size",
                    job.degrees().tensor},
-          Division{"--ffn-hidden-size", layer.feedForward, "--tensor-model-parallel-size", job.degrees().tensor},
-          Division{"--num-experts", layer.experts, "--expert-model-parallel-size", job.degrees().expert},
+          Division{"--ffn-hidden-size", layer.feedForward.size, "--tensor-model-parallel-size", job.degrees().tensor},
+          Division{"--num-experts", layer.feedForward.experts, "--expert-model-parallel-size", job.degrees().expert},
           Division{"--seq-length", job.degrees().context > 1 ? model.length : 0, "twice --context-parallel-size",
                    2 * job.degrees().context}}) {
         if (division.size % division.count != 0)
@@ -193,8 +193,8 @@ void dataFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& left)
         flags.word("ckpt-format"_sh, "torch_dist");
     } else if (job.data == "zero1" || job.data == "megatron-distributed-optimizer") {
         flags.flag("use-distributed-optimizer"_sh);
-        if (job.world.replicas > 1)
-            flags.whole("num-distributed-optimizer-instances"_sh, job.world.replicas);
+        if (job.world.replicate > 1)
+            flags.whole("num-distributed-optimizer-instances"_sh, job.world.replicate);
     }
     if (job.data == "zero1" || job.data == "ddp")
         left.push_back(

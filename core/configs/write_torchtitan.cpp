@@ -96,9 +96,9 @@ void writeParallelism(const ConfigJob& job, PythonScript& script, std::vector<Me
     script.line("config.parallelism.context_parallel_degree = %1"_py, job.degrees().context)
         .line("config.parallelism.expert_parallel_degree = %1"_py, job.degrees().expert);
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
-        left.emplace_back("fsdp.reshard: torchtitan takes always and never, not the size of a group."_tr);
+        left.emplace_back("fsdp.reshard: torchtitan accepts always or never, not a group size."_tr);
     if (job.degrees().expert > 1 && job.world.expertLayers() > 1)
-        left.emplace_back("expert-tensor-parallel: torchtitan does not share the layers of experts; set it to 1."_tr);
+        left.emplace_back("expert-tensor-parallel: torchtitan does not shard the layers of experts; set it to 1."_tr);
     if (job.accumulation > 1 && job.setup.parallel.noSync && shards)
         left.emplace_back("no-sync: torchtitan reduces gradients with every micro-batch."_tr);
     if (job.degrees().pipeline > 1 && job.setup.parallel.returnOutputs)

@@ -26,7 +26,7 @@ Network insertRows(const Network& network, Place place, const std::vector<Row>& 
         siblings.insert(siblings.begin() + position, rows.begin(), rows.end());
     });
     if (placed)
-        mendReferences(result.rows);
+        fixReferences(result.rows);
     return result;
 }
 
@@ -184,7 +184,7 @@ Network replaceRow(const Network& network, Item item, bool mend)
         siblings[index] = std::make_shared<const Item>(std::move(item));
     });
     if (mend)
-        mendReferences(result.rows);
+        fixReferences(result.rows);
     return result;
 }
 

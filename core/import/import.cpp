@@ -20,9 +20,9 @@ namespace {
 
 constexpr std::size_t kHead = 1 << 16;
 
-Sniffed sniff(const fs::path& file, std::string head)
+DetectedFormat sniff(const fs::path& file, std::string head)
 {
-    Sniffed result;
+    DetectedFormat result;
     result.fileName = lowered(file.filename().string());
     result.text = looksLikeText(head);
     if (result.text)
@@ -66,45 +66,45 @@ Result<Imported> refuseTorch(const fs::path&, const ImportOptions&)
 
 // Predicates that detect a file's format. `named` says whether the file name has one of the format's extensions.
 
-bool isProject(const Sniffed& file, bool named)
+bool isProject(const DetectedFormat& file, bool named)
 {
     return named || file.has("format") || file.has("network");
 }
 
-bool isHuggingFace(const Sniffed& file, bool)
+bool isHuggingFace(const DetectedFormat& file, bool)
 {
     return file.has("model_type") || file.has("architectures") || (file.has("hidden_size") && !file.has("class_name"));
 }
 
 /// Detects model.to_json(), a tfjs layers-model, or a zip archive by its first bytes.
-bool isKeras(const Sniffed& file, bool named)
+bool isKeras(const DetectedFormat& file, bool named)
 {
     return named || file.head.starts_with("\x89HDF") || file.has("modelTopology")
            || (file.has("class_name") && file.has("config"));
 }
 
-bool isSafetensors(const Sniffed& file, bool named)
+bool isSafetensors(const DetectedFormat& file, bool named)
 {
     return named || looksLikeSafetensors(file.head) || file.has("weight_map");
 }
 
-bool isOnnx(const Sniffed& file, bool named)
+bool isOnnx(const DetectedFormat& file, bool named)
 {
     return named || (!file.text && looksLikeOnnx(file.head));
 }
 
-bool isSummary(const Sniffed& file, bool)
+bool isSummary(const DetectedFormat& file, bool)
 {
     return file.text && looksLikeSummary(file.head);
 }
 
-bool isCode(const Sniffed& file, bool named)
+bool isCode(const DetectedFormat& file, bool named)
 {
     return file.text && (named || looksLikeCode(file.head));
 }
 
 /// Whether it is one of the files beside config.json in a Hugging Face folder, which are meaningless without it.
-bool isPartOfFolder(const Sniffed& file, bool)
+bool isPartOfFolder(const DetectedFormat& file, bool)
 {
     return file.fileName == "adapter_config.json" || file.fileName == "generation_config.json";
 }
@@ -114,12 +114,12 @@ Result<Imported> importFolderOf(const fs::path& file, const ImportOptions& optio
     return importFolder(fs::absolute(file).parent_path(), options);
 }
 
-bool isCsv(const Sniffed& file, bool named)
+bool isCsv(const DetectedFormat& file, bool named)
 {
     return file.text && named;
 }
 
-bool isTorch(const Sniffed& file, bool named)
+bool isTorch(const DetectedFormat& file, bool named)
 {
     return !file.text && named;
 }
@@ -128,13 +128,13 @@ bool isTorch(const Sniffed& file, bool named)
 /// that only check the extension.
 struct Format {
     std::vector<std::string_view> endings; ///< File extensions in lower case.
-    bool (*recognises)(const Sniffed&, bool named) = nullptr;
+    bool (*recognises)(const DetectedFormat&, bool named) = nullptr;
     Result<Imported> (*readFile)(const fs::path&,
                                  const ImportOptions&) = nullptr;                   ///< Null if it only reads text.
     Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null if not a text format.
     bool offered = true; ///< Whether it is listed in file dialogs.
 
-    bool takes(const Sniffed& file) const
+    bool takes(const DetectedFormat& file) const
     {
         const auto ends = [&file](std::string_view ending) { return file.fileName.ends_with(ending); };
         return recognises(file, std::ranges::any_of(endings, ends));
@@ -159,7 +159,7 @@ const std::vector<Format>& formats()
 }
 
 /// The format of a file; null if it is unknown.
-const Format* formatOf(const Sniffed& sniffed)
+const Format* formatOf(const DetectedFormat& sniffed)
 {
     const auto found = std::ranges::find_if(formats(), [&](const Format& format) { return format.takes(sniffed); });
     return found == formats().end() ? nullptr : &*found;
@@ -202,7 +202,7 @@ Result<Imported> read(const fs::path& file, const ImportOptions& options)
         return Error{head.error()};
     if (head->empty())
         return Error{"the file is empty"_tr};
-    const Sniffed sniffed = sniff(file, std::move(head).value());
+    const DetectedFormat sniffed = sniff(file, std::move(head).value());
     const Format* format = formatOf(sniffed);
     if (!format)
         return unsupported();
@@ -214,7 +214,7 @@ Result<Imported> read(const fs::path& file, const ImportOptions& options)
 
 Result<Imported> read(std::string_view text, const ImportOptions& options)
 {
-    const Sniffed sniffed = sniff({}, std::string(text.substr(0, kHead)));
+    const DetectedFormat sniffed = sniff({}, std::string(text.substr(0, kHead)));
     for (const Format& format : formats()) {
         if (format.readText && format.takes(sniffed))
             return format.readText(text, options);

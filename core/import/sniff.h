@@ -12,7 +12,7 @@ namespace vram {
 inline constexpr std::uint64_t kLargestSafetensorsHeader = 100'000'000;
 
 /// The properties of a file that can be detected from its beginning.
-struct Sniffed {
+struct DetectedFormat {
     std::string fileName;                      ///< The file name in lower case.
     std::string head;                          ///< The first bytes.
     bool text = false;                         ///< Whether it contains only bytes that occur in text files.

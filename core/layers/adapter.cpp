@@ -144,8 +144,8 @@ Tensor adapterResult(LayerScope& scope, const AdaptedLinear& linear)
     return lora(scope, linear);
 }
 
-Tensor adaptedLookup(LayerScope& scope, const Tensor& indices, const Tensor& result, std::int64_t entries,
-                     std::int64_t width)
+Tensor adaptedEmbedding(LayerScope& scope, const Tensor& indices, const Tensor& result, std::int64_t entries,
+                        std::int64_t width)
 {
     Recorder& r = scope.tape();
     const LowRank pair = lowRank(scope, entries, width);

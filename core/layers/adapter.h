@@ -26,7 +26,7 @@ Tensor adapterInput(LayerScope& scope, const Tensor& x, std::int64_t in);
 Tensor adapterResult(LayerScope& scope, const AdaptedLinear& linear);
 /// Adds LoRA to a frozen embedding of `entries` vectors of `width`, which returned `result` (peft/tuners/lora/layer.py,
 /// Embedding).
-Tensor adaptedLookup(LayerScope& scope, const Tensor& indices, const Tensor& result, std::int64_t entries,
-                     std::int64_t width);
+Tensor adaptedEmbedding(LayerScope& scope, const Tensor& indices, const Tensor& result, std::int64_t entries,
+                        std::int64_t width);
 
 } // namespace vram

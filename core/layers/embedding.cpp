@@ -24,7 +24,7 @@ void lower(LayerScope& scope)
     if (scope.prompted())
         return scope.give(promptedLookup(scope, weight, scope.input()));
     const Tensor y = aten::embedding(scope.tape(), weight, scope.input());
-    scope.give(scope.adapted() ? adaptedLookup(scope, scope.input(), y, entries, width) : y);
+    scope.give(scope.adapted() ? adaptedEmbedding(scope, scope.input(), y, entries, width) : y);
 }
 
 // Learned positional embeddings, as in GPT-2 and BERT: looks up the rows of positions 0 to S-1 and adds them.

@@ -66,7 +66,7 @@ CalibrationStep settledWorkspace(const Estimate& rule, const Gpu& gpu, Bytes mea
     if (byShare ? share > kLargestCudnnShare : after > kLargestCublas)
         return refused(CalibrationFault::BeyondWorkspaces, after);
     CalibrationStep settlement;
-    settlement.constant = byShare ? SettledConstant::CudnnWorkspace : SettledConstant::CublasWorkspace;
+    settlement.constant = byShare ? CalibratedConstant::CudnnWorkspace : CalibratedConstant::CublasWorkspace;
     settlement.before = before;
     settlement.after = after;
     settlement.calibration = gpu.calibration;

@@ -12,7 +12,7 @@ namespace vram {
 enum class MeasuredFigure : std::uint8_t { NvidiaSmi, MaxReserved };
 
 /// The built-in constant that a figure determines.
-enum class SettledConstant : std::uint8_t {
+enum class CalibratedConstant : std::uint8_t {
     Context,         ///< From nvidia-smi: everything outside the allocator is the CUDA context (with cuDNN's kernels).
     CublasWorkspace, ///< From reserved memory, if no convolution uses a workspace: cuBLAS's workspaces.
     CudnnWorkspace,  ///< From reserved memory, if convolutions use workspaces: a factor on the fitted rule.
@@ -34,7 +34,7 @@ enum class CalibrationFault : std::uint8_t {
 struct CalibrationStep {
     CalibrationFault fault = CalibrationFault::None;
     Bytes bound = 0; ///< The limit in bytes that the figure violates, if there is a fault.
-    SettledConstant constant = SettledConstant::Context;
+    CalibratedConstant constant = CalibratedConstant::Context;
     Bytes before = 0;        ///< The constant for this network by the built-in rule.
     Bytes after = 0;         ///< The constant as measured.
     Calibration calibration; ///< The GPU's calibration, including the constant.

@@ -30,9 +30,9 @@ struct Found {
         if (settlement.fault != CalibrationFault::None)
             return;
         switch (settlement.constant) {
-        case SettledConstant::Context: context.push_back(settlement.calibration.contextMib); break;
-        case SettledConstant::CublasWorkspace: cublas.push_back(settlement.calibration.cublasMib); break;
-        case SettledConstant::CudnnWorkspace: cudnn.push_back(settlement.calibration.cudnnShare); break;
+        case CalibratedConstant::Context: context.push_back(settlement.calibration.contextMib); break;
+        case CalibratedConstant::CublasWorkspace: cublas.push_back(settlement.calibration.cublasMib); break;
+        case CalibratedConstant::CudnnWorkspace: cudnn.push_back(settlement.calibration.cudnnShare); break;
         }
     }
 

@@ -172,7 +172,7 @@ private:
 
 } // namespace
 
-void mendReferences(std::vector<Row>& rows)
+void fixReferences(std::vector<Row>& rows)
 {
     if (auto mended = rewired(rows, EarlierRows(rows)))
         rows = std::move(*mended);

@@ -45,6 +45,6 @@ public:
 std::optional<std::vector<Row>> rewired(const std::vector<Row>& rows, const ReferenceRule& rule,
                                         LayerId parent = LayerId::None);
 /// Replaces references that no longer name an earlier row by the row above.
-void mendReferences(std::vector<Row>& rows);
+void fixReferences(std::vector<Row>& rows);
 
 } // namespace vram

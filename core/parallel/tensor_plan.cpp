@@ -21,7 +21,7 @@ public:
     Pass(const RowTable& rows, const IndexedColumn<RowIndex, Shape>& shapes, const ParallelSetup& setup,
          const std::vector<RowStyle>& styles, const RowFlags& experts, PlanState& found)
         : m_rows(rows), m_shapes(shapes), m_setup(setup), m_styles(styles), m_experts(experts),
-          m_share(shareOfVocabulary(rows, setup)), m_expertShare{setup.expertLayers()}, m_found(found)
+          m_share(vocabularyShard(rows, setup)), m_expertShare{setup.expertLayers()}, m_found(found)
     {
         const std::size_t count = rows.indices().after().position();
         m_values.resize(count);

@@ -7,7 +7,40 @@
 
 namespace vram {
 
-RankShare shareOfVocabulary(const RowTable& rows, const ParallelSetup& setup)
+namespace {
+
+std::int64_t tableRows(const RowTable& rows, RowIndex table)
+{
+    return std::get<std::int64_t>(attribute(*rows[table].layer, *rows[table].type, 0));
+}
+
+/// The embedding with the most rows; none if the network has no embedding.
+RowIndex largestTable(const RowTable& rows)
+{
+    RowIndex largest;
+    std::int64_t most = 0;
+    for (const RowIndex r : rows.indices()) {
+        if (!rows[r].type || rows[r].type->name != "Embedding" || tableRows(rows, r) <= most)
+            continue;
+        most = tableRows(rows, r);
+        largest = r;
+    }
+    return largest;
+}
+
+bool refusesUneven(const ParallelSetup& setup, std::int64_t vocabulary)
+{
+    return setup.data == DataParallel::Fsdp2 && vocabulary % setup.tensor != 0;
+}
+
+} // namespace
+
+bool sharesScores(const ParallelSetup& setup)
+{
+    return setup.lossParallel || isMegatron(setup.data);
+}
+
+RankShare vocabularyShard(const RowTable& rows, const ParallelSetup& setup)
 {
     const RowIndex table = largestTable(rows);
     const std::int64_t vocabulary = table.valid() ? tableRows(rows, table) : 0;

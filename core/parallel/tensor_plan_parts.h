@@ -46,10 +46,12 @@ struct PlanState {
     std::map<RowIndex, Message> problems{}; ///< Rows whose sizes are not divisible by the ranks.
 };
 
+/// Whether each rank keeps its part of the logits: Megatron-LM's do in any case.
+bool sharesScores(const ParallelSetup& setup);
 /// Each rank's part of sizes, of which the largest table's rows may be padded: DTensor's last ranks have less; Megatron-LM
 /// makes the vocabulary divisible by 128 times the ranks (megatron/training/tokenizer, _vocab_size_with_padding). FSDP2
 /// over shared layers refuses uneven parts, so that such a vocabulary stays whole.
-RankShare shareOfVocabulary(const RowTable& rows, const ParallelSetup& setup);
+RankShare vocabularyShard(const RowTable& rows, const ParallelSetup& setup);
 /// A note that the vocabulary stays whole because FSDP2 refuses uneven parts.
 std::optional<Message> wholeVocabularyNote(const RowTable& rows, const ParallelSetup& setup);
 bool sharesAny(const TensorPlan& plan);

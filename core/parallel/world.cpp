@@ -37,8 +37,9 @@ World worldOf(const Setup& setup)
         return world;
     if (world.data == DataParallel::None && world.shardingRanks() > 1)
         world.data = DataParallel::Ddp;
-    if (isFsdp(world.data) && world.shardingRanks() % parallel.replicate == 0)
-        world.replicate = parallel.replicate;
+    const std::int64_t copies = copiesOfShards(parallel, world.data);
+    if (world.shardingRanks() % copies == 0)
+        world.replicate = copies;
     World shared = world;
     shared.expert = parallel.expert;
     shared.expertTensor = parallel.expertTensor;

@@ -48,7 +48,7 @@ CountSearch::CountSearch(const PlanJob& job, std::int64_t gpus, std::size_t thre
     : m_job(job), m_globalBatch(job.question.globalBatch > 0 ? job.question.globalBatch : usualBatch(job.setup, gpus)),
       m_threads(threads)
 {
-    boundWays(gpus);
+    boundLayouts(gpus);
 }
 
 RankEstimate fullestOf(const Estimate& answer)
@@ -63,7 +63,7 @@ RankEstimate fullestOf(const Estimate& answer)
     return only;
 }
 
-bool CountSearch::isHopeless(const ParallelLayout& way) const
+bool CountSearch::cannotFit(const ParallelLayout& way) const
 {
     const auto covers = [&](const ParallelLayout& other) { return needsAsMuch(way, other); };
     return std::ranges::any_of(m_found.tooLarge, covers) || isRefused(way);
@@ -253,7 +253,7 @@ void CountSearch::tryLeanest(const ParallelLayout& leanest, Findings& found) con
         noteTooLarge(leanest, answer, found);
 }
 
-std::optional<Plan> CountSearch::tryWay(const ParallelLayout& way, Findings& found) const
+std::optional<Plan> CountSearch::tryLayout(const ParallelLayout& way, Findings& found) const
 {
     const Fit fit = largestFit(way, found);
     if (fit.micro == 0)
@@ -267,10 +267,10 @@ std::optional<Plan> CountSearch::tryWay(const ParallelLayout& way, Findings& fou
 }
 
 // The lower bound on a layout's cost is the cost with its largest micro-batch or, in a pipeline, with its smallest.
-void CountSearch::boundWays(std::int64_t gpus)
+void CountSearch::boundLayouts(std::int64_t gpus)
 {
     for (const ParallelLayout& way :
-         waysOf(gpus, m_job.setup, m_job.facts, {m_job.question.keepCheckpointing, m_job.offload})) {
+         layoutsOf(gpus, m_job.setup, m_job.facts, {m_job.question.keepCheckpointing, m_job.offload})) {
         if (m_globalBatch % way.dataDegree() != 0)
             continue;
         const std::vector<std::int64_t> micros = microsToTry(way, m_found);
@@ -308,19 +308,19 @@ void CountSearch::merge(Findings found)
 }
 
 // As many layouts as run concurrently, without those known not to fit or to cost more than the best plans found.
-std::vector<ParallelLayout> CountSearch::nextWays(std::size_t& next) const
+std::vector<ParallelLayout> CountSearch::nextLayouts(std::size_t& next) const
 {
     std::vector<ParallelLayout> ways;
     for (; next < m_ways.size() && ways.size() < m_threads; ++next) {
         if (m_plans.size() >= kKeptPlans && m_ways[next].least >= m_plans[kKeptPlans - 1].cost.added)
             next = m_ways.size() - 1;
-        else if (!isHopeless(m_ways[next].way))
+        else if (!cannotFit(m_ways[next].way))
             ways.push_back(m_ways[next].way);
     }
     return ways;
 }
 
-void CountSearch::tryWays(const std::vector<ParallelLayout>& ways)
+void CountSearch::tryLayouts(const std::vector<ParallelLayout>& ways)
 {
     for (const ParallelLayout& way : ways)
         noteDoubt(way, leastGap().value_or(0), m_found);
@@ -328,8 +328,8 @@ void CountSearch::tryWays(const std::vector<ParallelLayout>& ways)
     std::vector<Findings> found(ways.size());
     std::vector<std::optional<Plan>> plans(ways.size());
     ThreadPool::shared().forEach(ways.size(), [&](std::size_t i) {
-        if (!isHopeless(ways[i]))
-            plans[i] = tryWay(ways[i], found[i]);
+        if (!cannotFit(ways[i]))
+            plans[i] = tryLayout(ways[i], found[i]);
     });
     for (std::size_t i = 0; i < ways.size(); ++i) {
         merge(std::move(found[i]));
@@ -342,7 +342,7 @@ void CountSearch::tryWays(const std::vector<ParallelLayout>& ways)
 void CountSearch::tryDoubtful()
 {
     std::vector<ParallelLayout> leanest = std::exchange(m_found.doubtful, {});
-    std::erase_if(leanest, [this](const ParallelLayout& way) { return isHopeless(way); });
+    std::erase_if(leanest, [this](const ParallelLayout& way) { return cannotFit(way); });
     std::vector<Findings> found(leanest.size());
     ThreadPool::shared().forEach(leanest.size(), [&](std::size_t i) { tryLeanest(leanest[i], found[i]); });
     for (Findings& each : found)
@@ -352,7 +352,7 @@ void CountSearch::tryDoubtful()
 bool CountSearch::run(const std::function<bool(std::size_t)>& shouldContinue)
 {
     for (std::size_t next = 0; next < m_ways.size();) {
-        tryWays(nextWays(next));
+        tryLayouts(nextLayouts(next));
         if (!shouldContinue(next))
             return false;
     }

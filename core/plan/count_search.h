@@ -77,10 +77,10 @@ private:
         std::int64_t tried = 0; ///< Number of estimates.
     };
 
-    void boundWays(std::int64_t gpus);
+    void boundLayouts(std::int64_t gpus);
     std::int64_t samplesOf(const ParallelLayout& way) const { return m_globalBatch / way.dataDegree(); }
-    std::vector<ParallelLayout> nextWays(std::size_t& next) const;
-    void tryWays(const std::vector<ParallelLayout>& ways);
+    std::vector<ParallelLayout> nextLayouts(std::size_t& next) const;
+    void tryLayouts(const std::vector<ParallelLayout>& ways);
     void tryDoubtful();
     void keep(Plan plan);
     void merge(Findings found);
@@ -93,12 +93,12 @@ private:
     std::optional<Bytes> leastGapLike(const ParallelLayout& way) const;
     void noteDoubt(const ParallelLayout& way, Bytes gap, Findings& found) const;
     void tryLeanest(const ParallelLayout& leanest, Findings& found) const;
-    std::optional<Plan> tryWay(const ParallelLayout& way, Findings& found) const;
+    std::optional<Plan> tryLayout(const ParallelLayout& way, Findings& found) const;
     std::vector<std::int64_t> microsToTry(const ParallelLayout& way, Findings& found) const;
     Fit largestFit(const ParallelLayout& way, Findings& found) const;
     std::size_t likelyFit(const ParallelLayout& way, const std::vector<std::int64_t>& micros) const;
     bool fits(const ParallelLayout& way, std::int64_t micro, Findings& found, Estimate& answer) const;
-    bool isHopeless(const ParallelLayout& way) const;
+    bool cannotFit(const ParallelLayout& way) const;
     bool isRefused(const ParallelLayout& way) const;
     void noteTooLarge(const ParallelLayout& way, const Estimate& answer, Findings& found) const;
     static void noteLeast(const TooLarge& large, std::vector<TooLarge>& unfit);

@@ -109,6 +109,6 @@ std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const 
 /// A title that distinguishes the plan: "2 GPUs, FSDP2, checkpointed blocks, batch 4 × 2 passes".
 Message planTitle(const Plan& plan);
 /// The title without the number of GPUs.
-Message planWay(const Plan& plan);
+Message layoutTitle(const Plan& plan);
 
 } // namespace vram

@@ -78,13 +78,13 @@ struct ParallelLayout : ParallelDegrees {
 /// Numbers of GPUs to try: powers of two, whole machines, and all small numbers.
 std::vector<std::int64_t> gpuCounts(std::int64_t most, std::int64_t perNode);
 /// Options of the layouts to try.
-struct WaysToTry {
+struct LayoutsToTry {
     bool keepCheckpointing = false;
     bool offload = false;
 };
 /// The layouts of `gpus` GPUs to try, in ascending order of memory.
-std::vector<ParallelLayout> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts,
-                                   const WaysToTry& which);
+std::vector<ParallelLayout> layoutsOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts,
+                                      const LayoutsToTry& which);
 /// The setup of a layout with a micro-batch. A step has `samples` samples on each data-parallel GPU.
 Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& facts, std::int64_t micro,
               std::int64_t samples);

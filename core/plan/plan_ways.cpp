@@ -92,7 +92,7 @@ std::vector<std::int64_t> contexts(const PlanFacts& facts, std::int64_t gpus)
     return all;
 }
 
-std::vector<PlanCheckpoints> checkpointings(const PlanFacts& facts, const WaysToTry& which)
+std::vector<PlanCheckpoints> checkpointings(const PlanFacts& facts, const LayoutsToTry& which)
 {
     if (which.keepCheckpointing || facts.blocks.empty())
         return {PlanCheckpoints::AsSet};
@@ -121,8 +121,8 @@ std::vector<ParallelLayout> divisions(std::int64_t gpus, const Setup& setup, con
 
 } // namespace
 
-std::vector<ParallelLayout> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts,
-                                   const WaysToTry& which)
+std::vector<ParallelLayout> layoutsOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts,
+                                      const LayoutsToTry& which)
 {
     std::vector<ParallelLayout> ways;
     for (ParallelLayout division : divisions(gpus, setup, facts)) {

@@ -39,10 +39,10 @@ Message batchWords(const Plan& plan)
 
 Message planTitle(const Plan& plan)
 {
-    return message("%1, %2"_tr, counted(plan.setup.parallel.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), planWay(plan));
+    return message("%1, %2"_tr, counted(plan.setup.parallel.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), layoutTitle(plan));
 }
 
-Message planWay(const Plan& plan)
+Message layoutTitle(const Plan& plan)
 {
     const ParallelSetup& parallel = plan.setup.parallel;
     std::vector<Message> parts{strategyWords(plan)};
@@ -80,7 +80,7 @@ std::vector<Message> triedNotes(const PlanFacts& facts, const Setup& setup, cons
 {
     ParallelLayout most;
     for (const std::int64_t gpus : counts) {
-        for (const ParallelLayout& way : waysOf(gpus, setup, facts, {})) {
+        for (const ParallelLayout& way : layoutsOf(gpus, setup, facts, {})) {
             most.tensor = std::max(most.tensor, way.tensor);
             most.pipeline = std::max(most.pipeline, way.pipeline);
             most.context = std::max(most.context, way.context);

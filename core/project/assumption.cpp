@@ -82,8 +82,8 @@ std::vector<Assumption> stillAssumed(std::vector<Assumption> assumptions, const 
     return assumptions;
 }
 
-std::vector<Assumption> assumptionsAbout(std::vector<Assumption> assumptions, const std::vector<Row>& rows,
-                                         const std::vector<Row>& copies)
+std::vector<Assumption> remappedAssumptions(std::vector<Assumption> assumptions, const std::vector<Row>& rows,
+                                            const std::vector<Row>& copies)
 {
     std::unordered_map<LayerId, LayerId> names;
     collectCopies(rows, copies, names);

@@ -27,7 +27,7 @@ std::vector<Assumption> stillAssumed(const std::vector<Assumption>& assumptions,
 std::vector<Assumption> stillAssumed(std::vector<Assumption> assumptions, const Setup& before, const Setup& after);
 /// Converts `assumptions` about `rows` into assumptions about `copies`, the same rows with other ids. Assumptions about
 /// the whole network become assumptions about all of `rows`.
-std::vector<Assumption> assumptionsAbout(std::vector<Assumption> assumptions, const std::vector<Row>& rows,
-                                         const std::vector<Row>& copies);
+std::vector<Assumption> remappedAssumptions(std::vector<Assumption> assumptions, const std::vector<Row>& rows,
+                                            const std::vector<Row>& copies);
 
 } // namespace vram

@@ -227,7 +227,7 @@ std::string sheetRecords(const Report& report)
             add(text(term.label), text(formulaOf(term.factors)), text(workedLine(term)), term.bytes);
         add("Sum", std::string(method->rule), text(inBytesAndMegabytes(sheet.total)), sheet.total);
         add("Source", std::string(method->source), std::string(method->caveat), 0);
-        for (const LadderStep& step : ladder)
+        for (const ReconciliationStep& step : ladder)
             add("Step: " + text(step.label), text(step.why), text(inMegabytes(step.change)), step.after);
     }
     return out;

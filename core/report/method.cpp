@@ -20,12 +20,12 @@ std::string definitions(const TextbookTotals& totals, const TextStyle& style)
     return out;
 }
 
-std::string ladderText(const std::vector<LadderStep>& ladder, const TextStyle& style)
+std::string ladderText(const std::vector<ReconciliationStep>& ladder, const TextStyle& style)
 {
     if (ladder.empty())
         return {};
     std::string out = "\nFrom this sum to what nvidia-smi shows:\n";
-    for (const LadderStep& step : ladder) {
+    for (const ReconciliationStep& step : ladder) {
         const bool first = &step == &ladder.front();
         const std::string sign = first || step.change < 0 ? "" : "+";
         out += padded(text(step.label), 46) + paddedLeft(sign + sizeText(step.change), 14)
@@ -39,14 +39,14 @@ std::string ladderText(const std::vector<LadderStep>& ladder, const TextStyle& s
 } // namespace
 
 std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                       const std::vector<LadderStep>& ladder, const TextStyle& style)
+                       const std::vector<ReconciliationStep>& ladder, const TextStyle& style)
 {
     return style.wrap(std::string(method.label) + ": " + std::string(method.rule)) + "\n\n" + definitions(totals, style)
            + '\n' + worksheetText(sheet, method.source, method.caveat, style) + ladderText(ladder, style);
 }
 
 Json methodObject(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                  const std::vector<LadderStep>& ladder)
+                  const std::vector<ReconciliationStep>& ladder)
 {
     Json object{{"method", method.name}, {"label", method.label}, {"rule", method.rule}, {"source", method.source}};
     object["inputs"] = {{"parameters", totals.parameters},
@@ -56,14 +56,14 @@ Json methodObject(const TextbookMethod& method, const TextbookTotals& totals, co
                         {"optimizer_bytes_per_parameter", totals.optimizerBytes}};
     object["terms"] = termsJson(sheet);
     object["total"] = sheet.total;
-    for (const LadderStep& step : ladder)
+    for (const ReconciliationStep& step : ladder)
         object["why_it_differs"].push_back(
             {{"step", text(step.label)}, {"why", text(step.why)}, {"change", step.change}, {"after", step.after}});
     return object;
 }
 
 std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                       const std::vector<LadderStep>& ladder)
+                       const std::vector<ReconciliationStep>& ladder)
 {
     return answerJson(methodObject(method, totals, sheet, ladder));
 }

@@ -13,11 +13,11 @@ namespace vram {
 /// Formats a textbook method's terms, sum, source and caveat, and the steps from there to the device total, if there
 /// are any.
 std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                       const std::vector<LadderStep>& ladder = {}, const TextStyle& style = {});
+                       const std::vector<ReconciliationStep>& ladder = {}, const TextStyle& style = {});
 /// Formats {"method", "rule", "source", "inputs", "terms": [{"label", "formula", "numbers", "bytes"}], "total"} and,
 /// for a network, "why_it_differs": [{"step", "why", "change", "after"}]. Bytes are integers.
 std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                       const std::vector<LadderStep>& ladder = {});
+                       const std::vector<ReconciliationStep>& ladder = {});
 /// The rules that reproduce a sum worked out by hand, in one paragraph each.
 std::string recognisedText(const std::vector<RecognisedSum>& rules, const TextStyle& style = {});
 /// Formats {"recognised": [{"method", "label", "rule", "slip", "total", "told"}]}.

@@ -21,7 +21,7 @@ std::string worksheetText(const Worksheet& sheet, std::string_view source, std::
 Json termsJson(const Worksheet& sheet);
 /// The object that methodJson() prints, without the version of its schema.
 Json methodObject(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                  const std::vector<LadderStep>& ladder);
+                  const std::vector<ReconciliationStep>& ladder);
 /// The version of the JSON Schema of answers.
 inline constexpr int kAnswerSchema = 1;
 /// An answer of the command line: the version of its schema, then the members of `object`.

@@ -44,7 +44,7 @@ struct ReportSheet {
     const TextbookMethod* method = nullptr;
     TextbookTotals totals;
     Worksheet sheet;
-    std::vector<LadderStep> ladder{};
+    std::vector<ReconciliationStep> ladder{};
 };
 
 /// The content of a report in every format. Sections with an empty list are left out.
@@ -63,7 +63,7 @@ struct Report {
     std::optional<Frontier> frontier{};      ///< Present for networks with a sequence length or an image size.
     std::vector<ReportScenario> scenarios{}; ///< Scenarios of the project, without the current setup.
     std::vector<Advice> advice{};            ///< Ways to save memory, the best first.
-    std::vector<FutileIdea> futile{};        ///< Ideas that save nothing significant, with their figures.
+    std::vector<RejectedIdea> futile{};      ///< Ideas that save nothing significant, with their figures.
     std::vector<ReportSheet> sheets{};       ///< Hand calculations that were requested.
     std::string notes{};
 };

@@ -40,7 +40,7 @@ ReportTable ladderTable(const ReportSheet& sheet, SizeUnits units)
 {
     ReportTable table{
         "Why the sum of " + std::string(sheet.method->label) + " differs", {"Step", "Why", "Change", "Sum"}, 2, {}};
-    for (const LadderStep& step : sheet.ladder) {
+    for (const ReconciliationStep& step : sheet.ladder) {
         const bool first = &step == &sheet.ladder.front();
         const std::string sign = first || step.change < 0 ? "" : "+";
         table.rows.push_back(

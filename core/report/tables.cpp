@@ -139,7 +139,7 @@ ReportTable adviceTable(const Report& report)
                               size(report, advice.total),
                               advice.stepSeconds > 0 ? durationText(advice.stepSeconds) : "",
                               countText(advice.largestBatch), std::string(fitWords(advice.fit))});
-    for (const FutileIdea& idea : report.futile)
+    for (const RejectedIdea& idea : report.futile)
         table.note += (table.note.empty() ? "" : " ") + text(idea.title) + ": " + text(idea.why);
     return table;
 }

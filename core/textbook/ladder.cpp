@@ -37,11 +37,11 @@ public:
     void atPeak();
     void onDevice();
 
-    std::vector<LadderStep> take() { return std::move(m_steps); }
+    std::vector<ReconciliationStep> take() { return std::move(m_steps); }
 
 private:
     const Estimate& m_estimate;
-    std::vector<LadderStep> m_steps{};
+    std::vector<ReconciliationStep> m_steps{};
 };
 
 /// Adds the steps from 4P + 4P + 4·B·A to the full sizes of all categories.
@@ -105,7 +105,8 @@ bool overflows(const Estimate& estimate)
 
 } // namespace
 
-std::vector<LadderStep> ladderOf(const TextbookMethod& method, const TextbookTotals& totals, const Estimate& estimate)
+std::vector<ReconciliationStep> ladderOf(const TextbookMethod& method, const TextbookTotals& totals,
+                                         const Estimate& estimate)
 {
     const Worksheet start = method.apply(totals);
     const TextbookMethod& core = textbookMethods().front();

@@ -8,7 +8,7 @@
 namespace vram {
 
 /// One step from a sum on paper to the total that nvidia-smi shows.
-struct LadderStep {
+struct ReconciliationStep {
     Message label;    ///< Label such as "Optimizer state".
     Message why;      ///< The reason, in one sentence.
     Bytes change = 0; ///< Added bytes, negative if the step subtracts; for the first step, the sum itself.
@@ -17,6 +17,7 @@ struct LadderStep {
 
 /// Explains step by step how the method's sum and the estimate's device total differ. The changes add up to that total
 /// exactly. Steps that change nothing are left out. Empty if a figure overflows 63 bits.
-std::vector<LadderStep> ladderOf(const TextbookMethod& method, const TextbookTotals& totals, const Estimate& estimate);
+std::vector<ReconciliationStep> ladderOf(const TextbookMethod& method, const TextbookTotals& totals,
+                                         const Estimate& estimate);
 
 } // namespace vram

@@ -57,7 +57,7 @@ Links linksOf(const Gpu& gpu, const Setup& setup)
             .gpusPerNode = std::max<std::int64_t>(setup.parallel.gpusPerNode, 1)};
 }
 
-std::int64_t RankGroup::onNode(const Links& links) const
+std::int64_t RankGroup::ranksPerNode(const Links& links) const
 {
     return std::clamp<std::int64_t>(links.gpusPerNode / std::max<std::int64_t>(stride, 1), 1, ranks);
 }
@@ -67,8 +67,8 @@ double collectiveTime(double bytes, const RankGroup& group, const Links& links)
     if (group.ranks <= 1 || bytes <= 0)
         return 0;
     const auto ranks = static_cast<double>(group.ranks);
-    const auto together = static_cast<double>(group.onNode(links));
-    const bool apart = group.onNode(links) < group.ranks;
+    const auto together = static_cast<double>(group.ranksPerNode(links));
+    const bool apart = group.ranksPerNode(links) < group.ranks;
     // Several rings connect to the next machine, each through another GPU's network card.
     double bandwidth = together > 1 ? links.within : links.between;
     if (apart)
@@ -84,7 +84,7 @@ double sendTime(double bytes, const RankGroup& group, const Links& links)
 {
     if (group.ranks <= 1 || bytes <= 0)
         return 0;
-    const bool apart = group.onNode(links) < group.ranks;
+    const bool apart = group.ranksPerNode(links) < group.ranks;
     return bytes / ((apart ? links.between : links.within) * kReached) + (apart ? kHopBetween : kHopWithin);
 }
 

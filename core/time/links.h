@@ -24,7 +24,7 @@ struct RankGroup {
     std::int64_t stride = 1;
 
     /// Number of the group's ranks on one machine.
-    std::int64_t onNode(const Links& links) const;
+    std::int64_t ranksPerNode(const Links& links) const;
 };
 
 /// Seconds in which the ranks gather, reduce-scatter or exchange `bytes`, the total of all ranks. An all-reduce takes

@@ -114,7 +114,7 @@ TEST(Advice, SaysWhatIsNotWorthTheTrouble)
     const auto ideas = [](const Project& project) {
         std::string all;
         const Estimate figures = estimate(project.network, project.setup, builtinCatalogues(), Detail::Rows);
-        for (const FutileIdea& idea : futileIdeas(project.network, project.setup, figures))
+        for (const RejectedIdea& idea : futileIdeas(project.network, project.setup, figures))
             all += vram::text(idea.title) + ": " + vram::text(idea.why) + '\n';
         return all;
     };

@@ -44,7 +44,7 @@ TEST(Calibration, NvidiaSmiSettlesTheContext)
         const Bytes shown = run.with({}).device.total + 300 * kMiB;
         const CalibrationStep settled = run.measured(MeasuredFigure::NvidiaSmi, shown);
         ASSERT_EQ(settled.fault, CalibrationFault::None);
-        EXPECT_EQ(settled.constant, SettledConstant::Context);
+        EXPECT_EQ(settled.constant, CalibratedConstant::Context);
         EXPECT_GT(settled.after, settled.before);
         const Estimate after = run.with(settled.calibration);
         EXPECT_NEAR(static_cast<double>(after.device.total), static_cast<double>(shown), 1.5 * kMiB);
@@ -69,7 +69,7 @@ TEST(Calibration, ReservedSettlesTheWorkspaces)
     const Device rule = convolutions.with({}).device;
     const CalibrationStep factor = convolutions.measured(MeasuredFigure::MaxReserved, rule.reserved + 400 * kMiB);
     ASSERT_EQ(factor.fault, CalibrationFault::None);
-    EXPECT_EQ(factor.constant, SettledConstant::CudnnWorkspace);
+    EXPECT_EQ(factor.constant, CalibratedConstant::CudnnWorkspace);
     EXPECT_GT(factor.calibration.cudnnShare, 1);
     const Device after = convolutions.with(factor.calibration).device;
     EXPECT_NEAR(static_cast<double>(after.reserved), static_cast<double>(rule.reserved + 400 * kMiB), 16);
@@ -79,7 +79,7 @@ TEST(Calibration, ReservedSettlesTheWorkspaces)
     const CalibrationStep amount =
         products.measured(MeasuredFigure::MaxReserved, products.with({}).device.reserved + 44 * kMiB);
     ASSERT_EQ(amount.fault, CalibrationFault::None);
-    EXPECT_EQ(amount.constant, SettledConstant::CublasWorkspace);
+    EXPECT_EQ(amount.constant, CalibratedConstant::CublasWorkspace);
     EXPECT_DOUBLE_EQ(amount.calibration.cublasMib, 64);
     EXPECT_EQ(products.with(amount.calibration).device.workspace, 64 * kMiB);
 }

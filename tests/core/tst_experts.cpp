@@ -195,7 +195,7 @@ TEST(Experts, AreSharedByPlans)
     const auto saved = static_cast<double>(12 * kExpert) / 2 * 4 * 3 / 4 * 2;
     EXPECT_NEAR(static_cast<double>(sent(1) - sent(2)), saved - 4 * facts.routedBytes / 2, 1);
     std::set<std::int64_t> degrees;
-    for (const ParallelLayout& way : waysOf(8, setup, facts, {}))
+    for (const ParallelLayout& way : layoutsOf(8, setup, facts, {}))
         degrees.insert(way.expert);
     EXPECT_EQ(degrees, (std::set<std::int64_t>{1, 2, 4}));
 }

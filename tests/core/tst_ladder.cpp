@@ -15,7 +15,7 @@ struct Case {
     Project project;
     Estimate figures;
 
-    std::vector<LadderStep> ladder(std::string_view method) const
+    std::vector<ReconciliationStep> ladder(std::string_view method) const
     {
         return ladderOf(*findTextbookMethod(method), textbookTotals(project.setup, figures), figures);
     }
@@ -50,7 +50,7 @@ TEST(Ladder, AddsUpToTheDeviceTotalFromEveryRuleOfEveryModel)
             const Case subject = caseOf(model, setup);
             for (const TextbookMethod& method : textbookMethods()) {
                 Bytes sum = 0;
-                for (const LadderStep& step : subject.ladder(method.name)) {
+                for (const ReconciliationStep& step : subject.ladder(method.name)) {
                     sum += step.change;
                     EXPECT_EQ(sum, step.after) << model;
                     EXPECT_NE(step.change, 0);
@@ -66,7 +66,7 @@ TEST(Ladder, PassesTheTensorsAtThePeak)
 {
     const Case subject = caseOf("resnet50", {});
     bool passed = false;
-    for (const LadderStep& step : subject.ladder("fp32-core"))
+    for (const ReconciliationStep& step : subject.ladder("fp32-core"))
         passed = passed || step.after == subject.figures.peak.allocated;
     EXPECT_TRUE(passed);
 }
@@ -75,7 +75,7 @@ TEST(Ladder, PassesTheTensorsAtThePeak)
 TEST(Ladder, SaysWhatIsWrongWithTheRuleFirst)
 {
     const Case subject = caseOf("resnet50", {});
-    const std::vector<LadderStep> ladder = subject.ladder("batch-forgotten");
+    const std::vector<ReconciliationStep> ladder = subject.ladder("batch-forgotten");
     EXPECT_EQ(text(ladder[0].label), "Activations of one sample");
     EXPECT_NE(text(ladder[1].why).find("forgets the batch"), std::string::npos);
     EXPECT_GT(ladder[1].change, 0);

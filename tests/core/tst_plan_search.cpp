@@ -29,7 +29,7 @@ std::vector<double> exhaustiveCosts(const Network& network, const vram::Setup& s
 {
     const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
     std::vector<double> costs;
-    for (const ParallelLayout& way : waysOf(gpus, setup, facts, {})) {
+    for (const ParallelLayout& way : layoutsOf(gpus, setup, facts, {})) {
         const std::int64_t samples = batch / way.dataDegree();
         std::optional<double> cost;
         for (const std::int64_t micro : batch % way.dataDegree() == 0 ? microBatches(way, samples) : Micros()) {
@@ -159,7 +159,7 @@ TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
     for (std::int64_t gpus = 1; gpus <= 16 && fewest == 0; ++gpus) {
         const std::int64_t batch = usualBatch(setup, gpus);
         EXPECT_EQ(batch % gpus, 0);
-        for (const ParallelLayout& way : waysOf(gpus, setup, facts, {})) {
+        for (const ParallelLayout& way : layoutsOf(gpus, setup, facts, {})) {
             const std::vector<std::int64_t> micros = microBatches(way, batch / way.dataDegree());
             if (batch % way.dataDegree() != 0 || micros.empty())
                 continue;
@@ -234,7 +234,7 @@ TEST(PlanSearch, shardsGoToTheCpuOnlyWhereNothingElseFits)
     for (const Plan& plan : tight.plans) {
         EXPECT_TRUE(plan.setup.parallel.offload);
         EXPECT_TRUE(estimate(gpt2(), plan.setup, builtinCatalogues(), Detail::Totals).device.fits);
-        EXPECT_NE(vram::text(planWay(plan)).find("CPU offload"), std::string::npos);
+        EXPECT_NE(vram::text(layoutTitle(plan)).find("CPU offload"), std::string::npos);
         // Parameters, gradients and two states of 124,439,808 elements, and the step counters of 148 tensors.
         EXPECT_NE(vram::text(plan.cost.words.back()).find("1.85 GiB of CPU memory"), std::string::npos)
             << vram::text(plan.cost.words.back());

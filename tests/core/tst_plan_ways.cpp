@@ -98,9 +98,9 @@ TEST(PlanWays, aPipelineIsNamedByItsMicroBatches)
     Plan plan;
     plan.setup =
         typed(on("H100"), {{"gpus", "2"}, {"pipeline-parallel", "2"}, {"pp.microbatches", "16"}, {"batch", "3"}});
-    EXPECT_EQ(vram::text(planWay(plan)), "pipeline of 2 stages, 16 micro-batches of 3");
+    EXPECT_EQ(vram::text(layoutTitle(plan)), "pipeline of 2 stages, 16 micro-batches of 3");
     plan.setup.accumulation = 4;
-    EXPECT_EQ(vram::text(planWay(plan)), "pipeline of 2 stages, 16 micro-batches of 3 × 4 accumulation steps");
+    EXPECT_EQ(vram::text(layoutTitle(plan)), "pipeline of 2 stages, 16 micro-batches of 3 × 4 accumulation steps");
 }
 
 // If micro-batches run very many kernels, the search leaves out those identical to others.
@@ -140,7 +140,7 @@ TEST(PlanWays, longSequencesAreShared)
     EXPECT_EQ(facts.sequence, 32768);
     EXPECT_DOUBLE_EQ(facts.keyValueBytes, 2.0 * 5 * 32768 * 128 * 2);
     std::set<std::int64_t> degrees;
-    for (const ParallelLayout& way : waysOf(8, setup, facts, {})) {
+    for (const ParallelLayout& way : layoutsOf(8, setup, facts, {})) {
         degrees.insert(way.context);
         EXPECT_EQ(way.dataDegree() * way.context * way.tensor * way.pipeline, 8);
     }
@@ -150,14 +150,14 @@ TEST(PlanWays, longSequencesAreShared)
         return costOf(facts, way, setupOf(setup, way, facts, 1, 1), 2).sent;
     };
     EXPECT_EQ(sent(4) - sent(1), static_cast<Bytes>(3 * facts.keyValueBytes * 3 / 4));
-    EXPECT_TRUE(std::ranges::none_of(waysOf(8, setup, planFacts(smallLlama(), setup, builtinCatalogues()), {}),
+    EXPECT_TRUE(std::ranges::none_of(layoutsOf(8, setup, planFacts(smallLlama(), setup, builtinCatalogues()), {}),
                                      [](const ParallelLayout& way) { return way.context > 1; }));
 }
 
 void expectLessThanEstimates(const Network& network, const vram::Setup& setup, std::int64_t micro)
 {
     const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
-    for (const ParallelLayout& way : waysOf(4, setup, facts, {})) {
+    for (const ParallelLayout& way : layoutsOf(4, setup, facts, {})) {
         for (const std::int64_t passes : {way.pipeline, 4 * way.pipeline}) {
             const vram::Setup tried = setupOf(setup, way, facts, micro, micro * passes);
             const Estimate answer = estimate(network, tried, builtinCatalogues(), Detail::Totals);

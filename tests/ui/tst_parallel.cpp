@@ -213,7 +213,7 @@ void ParallelTest::anotherStepRemovesTheOfferToUndo()
         f.document().editSetup(QStringLiteral("batch"), with(f.project().setup, "batch", batch));
     };
     setBatch("3");
-    bar->tellStep(QStringLiteral("The plan is set."), {{QStringLiteral("Undo"), [] {}}});
+    bar->showStep(QStringLiteral("The plan is set."), {{QStringLiteral("Undo"), [] {}}});
     setBatch("4");
     QVERIFY2(!bar->isVisible(), "Undo would take back the batch, not the plan");
     bar->tell(QStringLiteral("The file was changed."), {{QStringLiteral("Reload"), [] {}}});

@@ -46,7 +46,7 @@ private slots:
     void throughputIsBesideTheMemory();
     void theEnoughBatchIsMarked();
     void throughputLeavesWithTheChart();
-    void layersHaveTimesIfWanted();
+    void layersHaveTimesIfRequested();
     void theTimeColumnIsRemembered();
     void layersAreSortedByTime();
 };
@@ -253,7 +253,7 @@ void StepTimeTest::throughputLeavesWithTheChart()
     QVERIFY(contents(saver.path).contains("samples/s"));
 }
 
-void StepTimeTest::layersHaveTimesIfWanted()
+void StepTimeTest::layersHaveTimesIfRequested()
 {
     WindowFixture f("builtin:resnet50");
     LayerView* table = f.window().table();

@@ -218,7 +218,7 @@ void TrustTest::flattenIsOffered()
     QTRY_VERIFY2(marksOf(f, "fc") > 30, "the row says so in the table");
     QCOMPARE(marksOf(f, "conv"), 0);
     f.window().table()->select({f.at("fc")});
-    auto* button = f.window().findChild<QPushButton*>("mendRow");
+    auto* button = f.window().findChild<QPushButton*>("fixRow");
     QVERIFY(button && button->isVisibleTo(button->parentWidget()));
     f.trigger(Act::LayerForm);
     settle();

@@ -41,7 +41,7 @@ void WindowFixture::make()
     m_window->files().dialogs.askSave = [](QWidget*, const QString&) { return SaveAnswer::Discard; };
     // As the program does it.
     QObject::connect(
-        m_window.get(), &MainWindow::restartWanted, qApp,
+        m_window.get(), &MainWindow::restartRequested, qApp,
         [this] {
             std::optional<LeftProject> left = m_window->left();
             m_window.reset();

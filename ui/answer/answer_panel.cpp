@@ -134,7 +134,7 @@ QWidget* AnswerPanel::makeBatchRow()
     connect(m_slider, &BatchSlider::batchMoved, this, &AnswerPanel::batchChosen);
     connect(m_batch, &NumberSpin::numberEdited, this,
             [this](double value, bool done) { emit batchChosen(static_cast<std::int64_t>(value), done); });
-    connect(m_largest, &QPushButton::clicked, this, [this] { emit(m_broken ? fixRequested() : largestWanted()); });
+    connect(m_largest, &QPushButton::clicked, this, [this] { emit(m_broken ? fixRequested() : largestRequested()); });
     return m_batchRow;
 }
 

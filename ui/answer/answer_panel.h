@@ -32,7 +32,7 @@ public:
 
 signals:
     void batchChosen(std::int64_t batch, bool done);
-    void largestWanted();
+    void largestRequested();
     /// Emitted when rows have errors and the user asks to see the first one.
     void fixRequested();
     void explain(const QString& topic);

@@ -81,16 +81,16 @@ QString settledWords(const CalibrationStep& settlement, ByteUnit unit)
     const QString before = bytesText(settlement.before, unit);
     const QString after = bytesText(settlement.after, unit);
     switch (settlement.constant) {
-    case SettledConstant::Context:
+    case CalibratedConstant::Context:
         return CalibrateDialog::tr("It determines the CUDA context: %1 instead of %2. The allocator's part does not "
                                    "change.")
             .arg(after, before);
-    case SettledConstant::CudnnWorkspace:
+    case CalibratedConstant::CudnnWorkspace:
         return CalibrateDialog::tr("It determines the workspaces of kernels: %1 instead of %2, which is %3 times the "
                                    "rule. The allocator's rounding is part of that factor; the CUDA "
                                    "context, which this figure does not contain, does not change.")
             .arg(after, before, threeDigits(settlement.calibration.cudnnShare));
-    case SettledConstant::CublasWorkspace:
+    case CalibratedConstant::CublasWorkspace:
         return CalibrateDialog::tr(
                    "It determines the memory that the libraries (cuBLAS) take through the allocator: %1 instead of "
                    "%2. The CUDA context, which this figure does not contain, does not change.")
@@ -137,7 +137,7 @@ CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, 
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(back, &QPushButton::clicked, this, [this] {
-        emit takenBack();
+        emit calibrationReset();
         accept();
     });
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {

@@ -29,7 +29,7 @@ public:
 
 signals:
     void settled(const vram::Calibration& calibration);
-    void takenBack();
+    void calibrationReset();
 
 private:
     QWidget* makeQuestion();

@@ -219,9 +219,9 @@ QTreeWidgetItem* PlanDialog::itemOf(const Plan& plan) const
     item->setText(Gpus, numberText(plan.parallel.gpus));
     const std::int64_t samples = globalBatch(plan.setup);
     const bool asAsked = samples == m_compared.front().plans.globalBatch;
-    item->setText(Way, asAsked ? translated(planWay(plan))
+    item->setText(Way, asAsked ? translated(layoutTitle(plan))
                                : counted(samples, tr("%2; %1 sample per step"), tr("%2; %1 samples per step"))
-                                     .arg(translated(planWay(plan))));
+                                     .arg(translated(layoutTitle(plan))));
     item->setToolTip(Way, translated(planTitle(plan)));
     const Throughput rate = throughputOf(plan.time, plan.setup.batch);
     item->setText(Step, plan.time.known() ? timeText(plan.time.step) : QStringLiteral("—"));

@@ -58,8 +58,8 @@ StatusLine::StatusLine(QWidget* parent)
     kept.setRetainSizeWhenHidden(true);
     m_search->setSizePolicy(kept);
     setFixedHeight(24);
-    connect(m_assumptions, &QPushButton::clicked, this, &StatusLine::assumptionsWanted);
-    connect(m_issues, &QPushButton::clicked, this, &StatusLine::issuesWanted);
+    connect(m_assumptions, &QPushButton::clicked, this, &StatusLine::assumptionsRequested);
+    connect(m_issues, &QPushButton::clicked, this, &StatusLine::issuesRequested);
 }
 
 void StatusLine::present(const Reading& reading, bool busy)

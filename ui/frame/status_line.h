@@ -21,8 +21,8 @@ public:
     void present(const Reading& reading, bool busy);
 
 signals:
-    void issuesWanted();
-    void assumptionsWanted();
+    void issuesRequested();
+    void assumptionsRequested();
     void explain(const QString& topic);
 
 protected:

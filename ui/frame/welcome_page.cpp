@@ -141,14 +141,14 @@ QWidget* WelcomePage::makeStart(const Actions& actions)
     m_recent->setSpacing(2);
     layout->addLayout(m_recent);
     layout->addStretch(1);
-    connect(open, &QPushButton::clicked, this, &WelcomePage::openWanted);
-    connect(paste, &QPushButton::clicked, this, &WelcomePage::pasteWanted);
+    connect(open, &QPushButton::clicked, this, &WelcomePage::openRequested);
+    connect(paste, &QPushButton::clicked, this, &WelcomePage::pasteRequested);
     auto* key = new QShortcut(QKeySequence::Paste, this);
     key->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(key, &QShortcut::activated, this, &WelcomePage::pasteWanted);
-    connect(record, &QPushButton::clicked, this, &WelcomePage::recordWanted);
-    connect(totals, &QPushButton::clicked, this, &WelcomePage::totalsWanted);
-    connect(empty, &QPushButton::clicked, this, &WelcomePage::emptyWanted);
+    connect(key, &QShortcut::activated, this, &WelcomePage::pasteRequested);
+    connect(record, &QPushButton::clicked, this, &WelcomePage::recordRequested);
+    connect(totals, &QPushButton::clicked, this, &WelcomePage::totalsRequested);
+    connect(empty, &QPushButton::clicked, this, &WelcomePage::emptyRequested);
     return box;
 }
 

@@ -24,11 +24,11 @@ public:
 signals:
     /// Emitted when a model is chosen, a path or a name such as "builtin:resnet50".
     void modelChosen(const QString& model);
-    void openWanted();
-    void pasteWanted();
-    void emptyWanted();
-    void totalsWanted();
-    void recordWanted();
+    void openRequested();
+    void pasteRequested();
+    void emptyRequested();
+    void totalsRequested();
+    void recordRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -36,7 +36,7 @@ HelpWindow::HelpWindow(QWidget* parent) : QDialog(parent), m_list(new QListWidge
     connect(m_list, &QListWidget::currentRowChanged, this, &HelpWindow::showTopic);
 }
 
-int HelpWindow::widestTitle() const
+int HelpWindow::widestTitleWidth() const
 {
     int widest = 0;
     for (const HelpTopic& topic : m_topics)
@@ -53,7 +53,7 @@ void HelpWindow::present(const Reading& reading)
         for (const HelpTopic& topic : m_topics)
             (new QListWidgetItem(topic.title, m_list))->setSizeHint(QSize(0, fontMetrics().height() + 12));
         m_list->setCurrentRow(0);
-        m_list->setFixedWidth(widestTitle() + kAroundTitle);
+        m_list->setFixedWidth(widestTitleWidth() + kAroundTitle);
     }
     showTopic();
 }

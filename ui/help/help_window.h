@@ -25,7 +25,7 @@ public:
     QString topic() const;
 
 private:
-    int widestTitle() const;
+    int widestTitleWidth() const;
     void showTopic();
 
     std::vector<HelpTopic> m_topics;

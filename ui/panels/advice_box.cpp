@@ -35,7 +35,7 @@ AdviceBox::AdviceBox(QWidget* parent)
     layout->addWidget(m_title);
     layout->addLayout(m_rows);
     layout->addWidget(more, 0, Qt::AlignLeft);
-    connect(more, &QPushButton::clicked, this, &AdviceBox::moreWanted);
+    connect(more, &QPushButton::clicked, this, &AdviceBox::moreRequested);
     setVisible(false);
 }
 

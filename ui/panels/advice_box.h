@@ -26,7 +26,7 @@ signals:
     /// Emitted to preview `advice`, or with a null pointer to end the preview.
     void preview(const vram::Advice* advice);
     void chosen(const vram::Advice& advice);
-    void moreWanted();
+    void moreRequested();
 
 private:
     void fill(const std::vector<Advice>& advice);

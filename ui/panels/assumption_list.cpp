@@ -74,14 +74,14 @@ QWidget* AssumptionList::makeButtons(std::size_t index)
         QPushButton* show = makeLink(text, sentence);
         layout->addWidget(show);
         connect(show, &QPushButton::clicked, this, [this, rows = assumption.rows, next = std::size_t{0}]() mutable {
-            emit rowWanted(rows[next]);
+            emit rowRequested(rows[next]);
             next = (next + 1) % rows.size();
         });
     }
     if (!assumption.setting.empty()) {
         QPushButton* change = makeLink(tr("Change…"), sentence);
         layout->addWidget(change);
-        connect(change, &QPushButton::clicked, this, [this, assumption] { emit changeWanted(assumption); });
+        connect(change, &QPushButton::clicked, this, [this, assumption] { emit changeRequested(assumption); });
     }
     QPushButton* confirm = makeLink(tr("Confirm"), sentence);
     confirm->setToolTip(tr("It is right: remove it from this list. Undo brings it back."));

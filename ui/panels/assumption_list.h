@@ -19,8 +19,8 @@ public:
     void present(const std::vector<Assumption>& assumptions);
 
 signals:
-    void rowWanted(LayerId row);
-    void changeWanted(const vram::Assumption& assumption);
+    void rowRequested(LayerId row);
+    void changeRequested(const vram::Assumption& assumption);
     void confirmed(std::size_t index);
 
 private:

@@ -84,7 +84,7 @@ LayerPanel::LayerPanel(QWidget* parent)
     for (QWidget* widget :
          {static_cast<QWidget*>(m_title), m_buttons, static_cast<QWidget*>(m_help), static_cast<QWidget*>(m_problem)})
         layout->addWidget(widget);
-    m_mend->setObjectName(QStringLiteral("mendRow"));
+    m_mend->setObjectName(QStringLiteral("fixRow"));
     layout->addWidget(m_mend, 0, Qt::AlignLeft);
     connect(m_mend, &QPushButton::clicked, this, [this] { emit fixRequested(m_row, m_offered); });
     layout->addWidget(m_form);

@@ -45,14 +45,14 @@ void writeTerms(PdfPages& pages, const PdfContent& c, const ReportSheet& sheet)
     pages.paragraph(tr("Source: %1").arg(translated(sheet.method->source)), 8, c.colours.secondary);
 }
 
-void writeLadder(PdfPages& pages, const PdfContent& c, const std::vector<LadderStep>& ladder)
+void writeLadder(PdfPages& pages, const PdfContent& c, const std::vector<ReconciliationStep>& ladder)
 {
     PdfTable table(pages,
                    {{tr("Why the sum differs"), 343, false, 2}, {tr("Change"), 75, true}, {tr("Sum"), 75, true}});
     pages.need(table.heightOf(2) + 2 * kSheetLine);
     pages.space(6);
     table.head();
-    for (const LadderStep& step : ladder) {
+    for (const ReconciliationStep& step : ladder) {
         const bool first = &step == &ladder.front();
         const QStringList why = PdfPages::wrapped(translated(step.why), 8, false, PdfPages::kRoom - 150, 3);
         // Keeps a step and its sentence on one page.

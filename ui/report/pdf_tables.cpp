@@ -310,7 +310,7 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
         for (const QString& words : price)
             pages.line({{words, PdfPages::kRoom, false, false, c.colours.secondary, 8}}, 8, kLine);
     }
-    for (const FutileIdea& idea : c.report.futile)
+    for (const RejectedIdea& idea : c.report.futile)
         pages.paragraph(tr("%1: %2").arg(translated(idea.title), translated(idea.why)), 8, c.colours.secondary);
 }
 

@@ -229,7 +229,7 @@ void LayerView::keyPressEvent(QKeyEvent* event)
 {
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && state() != EditingState
         && event->modifiers() == Qt::NoModifier) {
-        emit detailsWanted();
+        emit detailsRequested();
         return;
     }
     QTreeView::keyPressEvent(event);
@@ -245,7 +245,7 @@ void LayerView::mouseDoubleClickEvent(QMouseEvent* event)
     if (m_model.flags(index) & Qt::ItemIsEditable)
         edit(index);
     else
-        emit detailsWanted();
+        emit detailsRequested();
 }
 
 void LayerView::dropEvent(QDropEvent* event)
@@ -297,7 +297,7 @@ void LayerView::fitColumns()
 }
 
 /// The width that the visible names need for their indentation and a few letters.
-int LayerView::roomForNesting() const
+int LayerView::maximumIndentation() const
 {
     constexpr int kLeastLetters = 6;
     const int letters = kLeastLetters * fontMetrics().horizontalAdvance(QLatin1Char('0'));
@@ -317,7 +317,7 @@ int LayerView::roomForNesting() const
 /// Widens the name column for deep nesting, so that the view scrolls. Collapsing blocks narrows it again.
 void LayerView::followNesting()
 {
-    m_nested = std::max(m_nested, roomForNesting());
+    m_nested = std::max(m_nested, maximumIndentation());
     const bool deep = horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
     if (deep || m_nested > header()->sectionSize(LayerModel::Name))
         fitColumns();

@@ -43,7 +43,7 @@ public:
 signals:
     void currentRowChanged(vram::LayerId id);
     /// Emitted for a double click or Enter on a figure.
-    void detailsWanted();
+    void detailsRequested();
 
 protected:
     void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -58,7 +58,7 @@ protected:
 
 private:
     void fitColumns();
-    int roomForNesting() const;
+    int maximumIndentation() const;
     void followNesting();
     int figureWidth(int column) const;
     void unfold(const QModelIndex& parent, int start, int end);

@@ -261,7 +261,7 @@ Result<TransferredRows> rowsFromMime(const QMimeData* data, const Network& targe
         return read;
     TransferredRows moved = std::move(read).value();
     std::vector<Row> rows = pastedRows(moved.rows, target, fromTarget);
-    moved.assumptions = assumptionsAbout(std::move(moved.assumptions), moved.rows, rows);
+    moved.assumptions = remappedAssumptions(std::move(moved.assumptions), moved.rows, rows);
     moved.rows = std::move(rows);
     return moved;
 }

@@ -189,7 +189,7 @@ void FitPanel::addFutileIdeas()
     if (m_futile.empty())
         return;
     addHeading(tr("Not worth the trouble"));
-    for (const FutileIdea& idea : m_futile) {
+    for (const RejectedIdea& idea : m_futile) {
         auto* item = new QTreeWidgetItem(m_list);
         item->setFlags(Qt::ItemIsEnabled);
         item->setText(Change, translated(idea.title));

@@ -56,7 +56,7 @@ private:
     ByteUnit m_unit = ByteUnit::Binary;
     bool m_trains = true;
     bool m_broken = false; ///< Whether layers have errors.
-    std::vector<FutileIdea> m_futile;
+    std::vector<RejectedIdea> m_futile;
     Bytes m_now = 0;         ///< The device total of the current setup.
     double m_nowSeconds = 0; ///< Its step time, or 0 if it is not known.
     Bytes m_room = 0;        ///< The GPU's usable memory minus that of other processes.

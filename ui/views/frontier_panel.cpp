@@ -346,7 +346,7 @@ QString FrontierPanel::otherRefusalReason() const
 void FrontierPanel::choose(const QModelIndex& index)
 {
     if (const std::int64_t batch = m_model->batchOf(index); batch > 0 && !m_old)
-        emit useWanted(batch, m_model->sizeOf(index));
+        emit useRequested(batch, m_model->sizeOf(index));
 }
 
 void FrontierPanel::redraw()

@@ -53,7 +53,7 @@ signals:
     /// Emitted while the handle of the size chart is dragged.
     void sizeChosen(std::int64_t size, bool done);
     /// Emitted when a cell of the heat map is chosen.
-    void useWanted(std::int64_t batch, std::int64_t size);
+    void useRequested(std::int64_t batch, std::int64_t size);
 
 protected:
     void changeEvent(QEvent* event) override;

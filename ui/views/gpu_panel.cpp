@@ -174,10 +174,10 @@ void GpuPanel::makeHeader()
          {static_cast<QWidget*>(m_fitsOnly), static_cast<QWidget*>(m_local), static_cast<QWidget*>(m_pricesMenu),
           static_cast<QWidget*>(own), static_cast<QWidget*>(m_search)})
         line->addWidget(widget);
-    connect(own, &QPushButton::clicked, this, &GpuPanel::newWanted);
+    connect(own, &QPushButton::clicked, this, &GpuPanel::newRequested);
     connect(m_search, &QLineEdit::textChanged, m_order, &GpuOrder::setSearch);
-    connect(m_prices, &PriceButton::typeWanted, this, [this] { editPrice(m_view->currentIndex()); });
-    connect(m_prices, &PriceButton::importWanted, this, &GpuPanel::pricesWanted);
+    connect(m_prices, &PriceButton::typeRequested, this, [this] { editPrice(m_view->currentIndex()); });
+    connect(m_prices, &PriceButton::importRequested, this, &GpuPanel::pricesRequested);
     connect(m_prices, &PriceButton::told, this, &GpuPanel::told);
     connect(m_local, &QPushButton::clicked, this, [this] {
         if (m_localGpus.size() == 1)
@@ -340,8 +340,8 @@ void GpuPanel::fillMenu(QMenu& menu, const QModelIndex& index)
                    [this, name] { togglePin(name); });
     menu.addAction(tr("Price per hour…"), this, [this, cell = QPersistentModelIndex(index)] { editPrice(cell); });
     if (index.data(GpuTable::CustomRole).toBool()) {
-        menu.addAction(tr("Change…"), this, [this, name] { emit editWanted(name); });
-        menu.addAction(tr("Remove"), this, [this, name] { emit removeWanted(name); });
+        menu.addAction(tr("Change…"), this, [this, name] { emit editRequested(name); });
+        menu.addAction(tr("Remove"), this, [this, name] { emit removeRequested(name); });
     }
     menu.addSeparator();
     menu.addAction(tr("Copy \"%1\"").arg(onButton(index.data().toString())), this,
@@ -363,13 +363,13 @@ bool GpuPanel::eventFilter(QObject* object, QEvent* event)
     case Qt::Key_Space: togglePin(name); return true;
     case Qt::Key_F2:
         if (custom && !price)
-            emit editWanted(name);
+            emit editRequested(name);
         return custom && !price;
     case Qt::Key_Delete:
         if (price)
             keepPrice(m_settings, name, 0);
         else if (custom)
-            emit removeWanted(name);
+            emit removeRequested(name);
         return price || custom;
     default: return QWidget::eventFilter(object, event);
     }

@@ -49,15 +49,15 @@ signals:
     void gpuChosen(const QString& name);
     /// Emitted with an index into the GPUs passed to setLocal.
     void localChosen(int index);
-    void newWanted();
-    void editWanted(const QString& name);
-    void removeWanted(const QString& name);
+    void newRequested();
+    void editRequested(const QString& name);
+    void removeRequested(const QString& name);
     void explain(const QString& topic);
     /// Emitted when the panel becomes visible, because nvidia-smi's figures may be outdated.
     void shown();
     void figuresChanged();
     /// Emitted when the user asks to choose a price list.
-    void pricesWanted();
+    void pricesRequested();
     void told(const QString& sentence, bool problem);
 
 protected:

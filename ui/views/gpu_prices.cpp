@@ -42,8 +42,8 @@ PriceButton::PriceButton(Settings& settings, QPushButton* button, QObject* paren
     m_button->setText(tr("Prices"));
     m_button->setObjectName(QStringLiteral("prices"));
     auto* menu = new QMenu(m_button);
-    menu->addAction(tr("Price of the selected GPU…"), this, &PriceButton::typeWanted);
-    menu->addAction(tr("Import a list (CSV)…"), this, &PriceButton::importWanted);
+    menu->addAction(tr("Price of the selected GPU…"), this, &PriceButton::typeRequested);
+    menu->addAction(tr("Import a list (CSV)…"), this, &PriceButton::importRequested);
     menu->addSeparator();
     menu->addAction(tr("Remove all prices"), this, [this] { keepPrices(m_settings, {}); });
     m_button->setMenu(menu);

@@ -36,8 +36,8 @@ public:
     void import(const QString& file, const std::vector<Gpu>& gpus);
 
 signals:
-    void typeWanted();
-    void importWanted();
+    void typeRequested();
+    void importRequested();
     void told(const QString& sentence, bool problem);
 
 private:

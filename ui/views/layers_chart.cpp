@@ -132,7 +132,7 @@ LayersChart::LayersChart(QWidget* parent)
         if (row != static_cast<quint32>(LayerId::None))
             emit rowChosen(static_cast<LayerId>(row));
     });
-    m_map->setTips([this](quint32 row) { return tipOf(row); });
+    m_map->setTips([this](quint32 row) { return toolTipFor(row); });
 }
 
 Bytes LayersChart::bytesOf(const RowEstimate& row) const
@@ -234,7 +234,7 @@ void LayersChart::redraw()
     m_map->setRoot(std::move(root), tokensOf(palette()).part(part));
 }
 
-QString LayersChart::tipOf(quint32 row) const
+QString LayersChart::toolTipFor(quint32 row) const
 {
     const auto found = m_bytes.find(static_cast<LayerId>(row));
     if (found == m_bytes.end())

@@ -37,7 +37,7 @@ protected:
 
 private:
     Bytes bytesOf(const RowEstimate& row) const;
-    QString tipOf(quint32 row) const;
+    QString toolTipFor(quint32 row) const;
     void redraw();
 
     Reading m_reading;

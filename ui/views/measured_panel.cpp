@@ -124,8 +124,8 @@ void MeasuredPanel::makeHeader()
         line->addWidget(widget);
     }
     line->addWidget(open);
-    connect(open, &QPushButton::clicked, this, &MeasuredPanel::openWanted);
-    connect(m_calibrate, &QPushButton::clicked, this, &MeasuredPanel::calibrationWanted);
+    connect(open, &QPushButton::clicked, this, &MeasuredPanel::openRequested);
+    connect(m_calibrate, &QPushButton::clicked, this, &MeasuredPanel::calibrationRequested);
     connect(m_steps, &QComboBox::activated, this, &MeasuredPanel::compare);
     connect(m_devices, &QComboBox::activated, this, [this] {
         m_history.reset();

@@ -36,8 +36,8 @@ public:
     AreaChart* chart() const { return m_chart; }
 
 signals:
-    void openWanted();
-    void calibrationWanted();
+    void openRequested();
+    void calibrationRequested();
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -115,7 +115,7 @@ std::vector<OthersPanel::Shown> OthersPanel::shownOf(const Project& project, con
         const TextbookMethod* method = findTextbookMethod(figure.name);
         const bool hasLadder = method && figure.missing.empty();
         list.push_back(
-            {std::move(figure), hasLadder ? ladderOf(*method, totals, estimate) : std::vector<LadderStep>()});
+            {std::move(figure), hasLadder ? ladderOf(*method, totals, estimate) : std::vector<ReconciliationStep>()});
     }
     return list;
 }

@@ -39,7 +39,7 @@ private:
     /// A figure, and for a textbook rule the steps from it to the device total.
     struct Shown {
         OtherFigure figure;
-        std::vector<LadderStep> ladder{};
+        std::vector<ReconciliationStep> ladder{};
     };
 
     static std::vector<Shown> shownOf(const Project& project, const Estimate& estimate);

@@ -71,10 +71,10 @@ ScenariosPanel::ScenariosPanel(CatalogueSource catalogues, QWidget* parent)
     layout->setContentsMargins(12, 0, 12, 4);
     layout->addWidget(m_empty, 1);
     layout->addWidget(m_table, 1);
-    connect(keep, &QPushButton::clicked, this, &ScenariosPanel::keepWanted);
-    connect(m_use, &QPushButton::clicked, this, [this] { emit useWanted(current()); });
+    connect(keep, &QPushButton::clicked, this, &ScenariosPanel::keepRequested);
+    connect(m_use, &QPushButton::clicked, this, [this] { emit useRequested(current()); });
     connect(m_rename, &QPushButton::clicked, this, [this] { editName(current()); });
-    connect(m_remove, &QPushButton::clicked, this, [this] { emit removeWanted(current()); });
+    connect(m_remove, &QPushButton::clicked, this, [this] { emit removeRequested(current()); });
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &ScenariosPanel::updateButtons);
     makeNameEditor();
     updateButtons();
@@ -151,9 +151,9 @@ bool ScenariosPanel::eventFilter(QObject* object, QEvent* event)
         if (key == Qt::Key_F2)
             editName(current());
         else if (key == Qt::Key_Delete)
-            emit removeWanted(current());
+            emit removeRequested(current());
         else if (key == Qt::Key_Return || key == Qt::Key_Enter)
-            emit useWanted(current());
+            emit useRequested(current());
     }
     return QWidget::eventFilter(object, event);
 }

@@ -35,10 +35,10 @@ public:
     void editName(int scenario);
 
 signals:
-    void keepWanted();
-    void useWanted(int scenario);
+    void keepRequested();
+    void useRequested(int scenario);
     void renamed(int scenario, const QString& name);
-    void removeWanted(int scenario);
+    void removeRequested(int scenario);
     void figuresChanged();
 
 protected:

@@ -58,7 +58,7 @@ void addRemark(QTreeWidgetItem* row, const QString& label, const QString& words,
         item->setForeground(column, tokensOf(row->treeWidget()->palette()).secondary);
 }
 
-void addLadder(QTreeWidgetItem* row, const std::vector<LadderStep>& ladder, const WorksheetColumns& columns,
+void addLadder(QTreeWidgetItem* row, const std::vector<ReconciliationStep>& ladder, const WorksheetColumns& columns,
                const WorksheetScale& scale)
 {
     if (ladder.empty())
@@ -66,7 +66,7 @@ void addLadder(QTreeWidgetItem* row, const std::vector<LadderStep>& ladder, cons
     QTreeWidgetItem* top =
         addRow(row, tr("Why does my sum differ?"),
                tr("From this sum to what nvidia-smi shows, in %1 steps.").arg(ladder.size() - 1), columns);
-    for (const LadderStep& step : ladder) {
+    for (const ReconciliationStep& step : ladder) {
         const bool first = &step == &ladder.front();
         QTreeWidgetItem* item = addRow(top, translated(step.label), translated(step.why), columns);
         setBytes(item, first ? bytesText(step.change, scale.unit) : signedBytesText(step.change, scale.unit),

@@ -27,7 +27,7 @@ void addTerms(QTreeWidgetItem* row, const Worksheet& sheet, const WorksheetColum
 /// Adds a sentence about a sum, as a dimmed child row.
 void addRemark(QTreeWidgetItem* row, const QString& label, const QString& words, const WorksheetColumns& columns);
 /// Adds "Why does my sum differ?" with a child row for each step.
-void addLadder(QTreeWidgetItem* row, const std::vector<LadderStep>& ladder, const WorksheetColumns& columns,
+void addLadder(QTreeWidgetItem* row, const std::vector<ReconciliationStep>& ladder, const WorksheetColumns& columns,
                const WorksheetScale& scale);
 
 /// Formats a worked sum as text: the rule, the meaning of its letters, each term, and the sum.

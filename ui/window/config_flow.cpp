@@ -60,7 +60,7 @@ bool ConfigFlow::open(const QString& path)
     }
     takePlan(m_document, read->setup);
     m_settings.set(Setting::LastFolder, QFileInfo(path).absolutePath());
-    m_messages.tellStep(
+    m_messages.showStep(
         (tr("The setup was taken from %1.").arg(file) + QLatin1Char(' ') + notesText(read->notes)).trimmed(),
         {{tr("Undo"), [this] { m_document.undoStack().undo(); }}});
     return true;
@@ -77,7 +77,7 @@ void ConfigFlow::openAskingWhich()
 void ConfigFlow::use(const Setup& plan)
 {
     takePlan(m_document, plan);
-    m_messages.tellStep(tr("Plan applied: %1 × %2.").arg(numberText(plan.parallel.gpus), shortGpuName(plan.gpu)),
+    m_messages.showStep(tr("Plan applied: %1 × %2.").arg(numberText(plan.parallel.gpus), shortGpuName(plan.gpu)),
                         {{tr("Export training configuration…"), [this] { show(); }},
                          {tr("Undo"), [this] { m_document.undoStack().undo(); }}});
 }
@@ -99,7 +99,7 @@ void ConfigFlow::save(const QString& suggestion, const QString& text)
     const Result<FileState> saved = saveFile(path, text.toUtf8());
     if (!saved)
         return m_messages.showError(translated(saved.error()));
-    m_messages.tellSaved(tr("Configuration saved to %1").arg(QDir::toNativeSeparators(path)), path);
+    m_messages.showSaved(tr("Configuration saved to %1").arg(QDir::toNativeSeparators(path)), path);
 }
 
 } // namespace vram

@@ -55,7 +55,7 @@ void EditController::connectAnswer(const AnswerPanel& answer)
     });
     connect(answer.slider(), &QSlider::sliderPressed, this, [this] { m_context.session.batchSweep.hold(true); });
     connect(answer.slider(), &QSlider::sliderReleased, this, [this] { m_context.session.batchSweep.hold(false); });
-    connect(&answer, &AnswerPanel::largestWanted, m_context.actions[Act::Largest], &QAction::trigger);
+    connect(&answer, &AnswerPanel::largestRequested, m_context.actions[Act::Largest], &QAction::trigger);
     m_context.actions.on(Act::Largest, this, [this] {
         if (const std::int64_t largest = m_context.session.batchSweep.batchSweep()->largest; largest > 0)
             setBatch(m_context.document(), largest, true);
@@ -81,7 +81,7 @@ void EditController::connectForms()
     connect(inspector.layer(), &LayerPanel::fixRequested, this, [this](LayerId row, QuickFix mend) {
         // Moves the focus to the row, because the button disappears and the form would scroll to the next problem.
         m_context.page.table()->setFocus();
-        mendRow(m_context.document(), row, mend);
+        fixRow(m_context.document(), row, mend);
     });
     connect(inspector.notes(), &NotesPanel::notesEdited, this,
             [this](const QString& notes) { writeNotes(m_context.document(), notes); });
@@ -101,7 +101,7 @@ void EditController::connectSweeps()
     connect(&frontier, &FrontierPanel::sizeChosen, this, [this](std::int64_t size, bool done) {
         setSize(m_context.document(), size, m_context.document().project()->setup.batch, done);
     });
-    connect(&frontier, &FrontierPanel::useWanted, this,
+    connect(&frontier, &FrontierPanel::useRequested, this,
             [this](std::int64_t batch, std::int64_t size) { setSize(m_context.document(), size, batch, true); });
 }
 
@@ -124,11 +124,12 @@ void EditController::connectScenarios()
     Document& document = m_context.document();
     const ScenariosPanel& panel = *m_context.page.views()->panel<ScenariosPanel>();
     m_context.actions.on(Act::KeepScenario, this, [this] { keepScenario(); });
-    connect(&panel, &ScenariosPanel::keepWanted, this, &EditController::keepScenario);
-    connect(&panel, &ScenariosPanel::useWanted, this, [&document](int index) { useScenario(document, index); });
+    connect(&panel, &ScenariosPanel::keepRequested, this, &EditController::keepScenario);
+    connect(&panel, &ScenariosPanel::useRequested, this, [&document](int index) { useScenario(document, index); });
     connect(&panel, &ScenariosPanel::renamed, this,
             [&document](int index, const QString& name) { renameScenario(document, index, name); });
-    connect(&panel, &ScenariosPanel::removeWanted, this, [&document](int index) { removeScenario(document, index); });
+    connect(&panel, &ScenariosPanel::removeRequested, this,
+            [&document](int index) { removeScenario(document, index); });
 }
 
 void EditController::keepScenario()

@@ -121,7 +121,7 @@ void chooseCheckpoints(Document& document, const QString& blocks, qint64 every)
     document.editSetup(tr("Choose checkpointed blocks"), std::move(setup));
 }
 
-void mendRow(Document& document, LayerId row, QuickFix mend)
+void fixRow(Document& document, LayerId row, QuickFix mend)
 {
     if (mend == QuickFix::InsertFlatten)
         document.editNetwork(tr("Insert Flatten"), withFlattenBefore(document.project()->network, row));

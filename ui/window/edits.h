@@ -22,7 +22,7 @@ void chooseCheckpoints(Document& document, const QString& blocks, qint64 every);
 /// Sets the sequence length or the image size together with the batch.
 void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done);
 /// Applies the fix that an issue of the row offers.
-void mendRow(Document& document, LayerId row, QuickFix mend);
+void fixRow(Document& document, LayerId row, QuickFix mend);
 void writeNotes(Document& document, const QString& notes);
 /// Removes an assumption that the user has confirmed.
 void confirmAssumption(Document& document, std::size_t index);

@@ -44,13 +44,13 @@ void FileController::connectFiles()
     actions.on(Act::Quit, this, [this] { m_context.window.close(); });
     actions.on(Act::RunExporter, this, [this] { record({}); });
     connect(&m_context.menu, &MainMenu::fileChosen, this, [&files](const QString& path) { files.open(path); });
-    connect(&files, &FileFlow::recordWanted, this, &FileController::record);
+    connect(&files, &FileFlow::recordRequested, this, &FileController::record);
 }
 
 void FileController::update()
 {
     const bool open = m_context.isProjectOpen();
-    const QString reason = open ? m_context.files.whyNoSizes() : QString();
+    const QString reason = open ? m_context.files.reasonForNoSizes() : QString();
     QAction* sizes = m_context.actions[Act::OtherSizes];
     sizes->setEnabled(open && reason.isEmpty());
     sizes->setToolTip(reason.isEmpty() ? m_tip : reason);
@@ -62,11 +62,11 @@ void FileController::connectWelcome()
     FileFlow& files = m_context.files;
     const WelcomePage& welcome = m_context.welcome;
     connect(&welcome, &WelcomePage::modelChosen, this, [&files](const QString& model) { files.open(model); });
-    connect(&welcome, &WelcomePage::openWanted, &files, &FileFlow::openAskingWhich);
-    connect(&welcome, &WelcomePage::emptyWanted, &files, &FileFlow::startEmpty);
-    connect(&welcome, &WelcomePage::pasteWanted, m_context.actions[Act::OpenCopied], &QAction::trigger);
-    connect(&welcome, &WelcomePage::recordWanted, m_context.actions[Act::RunExporter], &QAction::trigger);
-    connect(&welcome, &WelcomePage::totalsWanted, m_context.actions[Act::Totals], &QAction::trigger);
+    connect(&welcome, &WelcomePage::openRequested, &files, &FileFlow::openAskingWhich);
+    connect(&welcome, &WelcomePage::emptyRequested, &files, &FileFlow::startEmpty);
+    connect(&welcome, &WelcomePage::pasteRequested, m_context.actions[Act::OpenCopied], &QAction::trigger);
+    connect(&welcome, &WelcomePage::recordRequested, m_context.actions[Act::RunExporter], &QAction::trigger);
+    connect(&welcome, &WelcomePage::totalsRequested, m_context.actions[Act::Totals], &QAction::trigger);
 }
 
 void FileController::connectReports()

@@ -44,9 +44,9 @@ FileFlow::FileFlow(Document& document, Settings& settings, MessageBar& messages,
       m_messages(messages), m_window(window)
 {
     connect(&m_open, &OpenFlow::opened, this, [this] { emit projectOpen(true); });
-    connect(&m_open, &OpenFlow::settingWanted, this, &FileFlow::settingWanted);
-    connect(&m_open, &OpenFlow::layerWanted, this, &FileFlow::layerWanted);
-    connect(&m_open, &OpenFlow::recordWanted, this, &FileFlow::recordWanted);
+    connect(&m_open, &OpenFlow::settingRequested, this, &FileFlow::settingRequested);
+    connect(&m_open, &OpenFlow::layerRequested, this, &FileFlow::layerRequested);
+    connect(&m_open, &OpenFlow::recordRequested, this, &FileFlow::recordRequested);
 }
 
 bool FileFlow::open(const QString& model)
@@ -270,12 +270,12 @@ void FileFlow::writeReport(const PreparedReport& prepared, const QString& path, 
         return;
     }
     if (const Message why = prepared.withoutSheet; !why.empty()) {
-        m_messages.tellSaved(
+        m_messages.showSaved(
             tr("Report saved without the hand calculation: %1 %2").arg(QDir::toNativeSeparators(path), translated(why)),
             path);
         return;
     }
-    m_messages.tellSaved(tr("Report saved to %1").arg(QDir::toNativeSeparators(path)), path);
+    m_messages.showSaved(tr("Report saved to %1").arg(QDir::toNativeSeparators(path)), path);
 }
 
 void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
@@ -286,7 +286,7 @@ void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
         return;
     if (const std::optional<QString> problem = saveChart(path, format, chart))
         return m_messages.showError(*problem);
-    m_messages.tellSaved(tr("Chart saved to %1").arg(QDir::toNativeSeparators(path)), path);
+    m_messages.showSaved(tr("Chart saved to %1").arg(QDir::toNativeSeparators(path)), path);
 }
 
 void FileFlow::saveExporter()
@@ -342,7 +342,7 @@ void FileFlow::offerChanged(OnDisk what)
     m_messages.tell(sentence, {{tr("Save"), [this] { save(); }}, {tr("Save as…"), [this] { saveAs(); }}}, true);
 }
 
-void FileFlow::tellOpenElsewhere()
+void FileFlow::showOpenElsewhere()
 {
     const auto sentence = tr("%1 is also open in another window. Each window notices when the other saves.")
                               .arg(m_document.displayName());

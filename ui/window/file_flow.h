@@ -48,8 +48,8 @@ public:
     }
     /// See OpenFlow::showReadError.
     void showReadError(const Message& error) { m_open.showReadError(error); }
-    /// See OpenFlow::whyNoSizes.
-    QString whyNoSizes() const { return m_open.whyNoSizes(); }
+    /// See OpenFlow::reasonForNoSizes.
+    QString reasonForNoSizes() const { return m_open.reasonForNoSizes(); }
     void askOtherSizes() { m_open.askOtherSizes(); }
     void changeAssumption(const Assumption& assumption) { m_open.changeAssumption(assumption); }
     /// Opens copied or dragged data: files, a path, or the text of a model. `data` may be null.
@@ -82,17 +82,17 @@ public:
     /// Offers remedies if another program has changed or removed the document's file.
     void offerChanged(OnDisk what);
     /// Tells the user that another window has the same file open.
-    void tellOpenElsewhere();
+    void showOpenElsewhere();
 
 signals:
     /// Emitted when the user changes an assumption that is a field of the setup.
-    void settingWanted(const QString& key);
+    void settingRequested(const QString& key);
     /// Emitted when the user changes an assumption that is an attribute of a layer.
-    void layerWanted(LayerId layer);
+    void layerRequested(LayerId layer);
     /// Emitted when the user asks to record a model. `place` is its Hugging Face folder or config.json, or empty.
-    void recordWanted(const QString& place);
+    void recordRequested(const QString& place);
     /// Emitted when the user asks to restart the program with the same project.
-    void restartWanted();
+    void restartRequested();
     /// Emitted when a project is opened or closed.
     void projectOpen(bool open);
     /// Emitted when the work of a crashed session has been restored. Its copy is deleted once this session has written

@@ -70,11 +70,11 @@ void GpuController::connectPanel(GpuPanel& panel)
         changeSetup(m_context.document(), QStringLiteral("gpu"), utf8(name), true);
     });
     connect(&panel, &GpuPanel::localChosen, this, &GpuController::useLocal);
-    connect(&panel, &GpuPanel::newWanted, this, [this] { changeOwn({}); });
-    connect(&panel, &GpuPanel::editWanted, this, &GpuController::changeOwn);
-    connect(&panel, &GpuPanel::removeWanted, this, &GpuController::removeOwn);
+    connect(&panel, &GpuPanel::newRequested, this, [this] { changeOwn({}); });
+    connect(&panel, &GpuPanel::editRequested, this, &GpuController::changeOwn);
+    connect(&panel, &GpuPanel::removeRequested, this, &GpuController::removeOwn);
     connect(&panel, &GpuPanel::shown, &m_context.session.localGpus, &LocalGpus::ask);
-    connect(&panel, &GpuPanel::pricesWanted, this, [this, &panel] {
+    connect(&panel, &GpuPanel::pricesRequested, this, [this, &panel] {
         const QString file =
             m_context.files.askFile(tr("Import prices per hour"), tr("Lists (*.csv *.tsv *.txt);;All files (*)"));
         if (!file.isEmpty())
@@ -232,7 +232,7 @@ void GpuController::calibrate()
     dialog->setModal(true);
     connect(dialog, &CalibrateDialog::settled, this,
             [this](const Calibration& calibration) { calibrateGpu(m_context.session, calibration); });
-    connect(dialog, &CalibrateDialog::takenBack, this, [this] { calibrateGpu(m_context.session, {}); });
+    connect(dialog, &CalibrateDialog::calibrationReset, this, [this] { calibrateGpu(m_context.session, {}); });
     dialog->show();
 }
 

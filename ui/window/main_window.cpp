@@ -127,7 +127,7 @@ void MainWindow::makeControllers()
         menus << menu->actions();
     makeMnemonicsUnique(menus << m_controllers->rows.menuActions());
     connect(&m_files, &FileFlow::projectOpen, this, &MainWindow::showProject);
-    connect(&m_files, &FileFlow::restartWanted, this, &MainWindow::restart, Qt::QueuedConnection);
+    connect(&m_files, &FileFlow::restartRequested, this, &MainWindow::restart, Qt::QueuedConnection);
     const Document& document = m_session.document;
     connect(&document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
     connect(&document, &Document::pathChanged, this, &MainWindow::updateTitle);
@@ -187,7 +187,7 @@ void MainWindow::restart()
 {
     saveLayout();
     m_guard->giveUpUnsaved(); // The next window takes over the unsaved work.
-    emit restartWanted();
+    emit restartRequested();
 }
 
 std::optional<LeftProject> MainWindow::left() const

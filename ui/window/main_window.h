@@ -53,13 +53,13 @@ public:
     void offerTour();
     /// Ends the program on a signal of the system, without a question. Unsaved work is offered at the next start.
     void endBySignal(int signal);
-    /// The open project, after `restartWanted`, or std::nullopt on the start page.
+    /// The open project, after `restartRequested`, or std::nullopt on the start page.
     std::optional<LeftProject> left() const;
     void take(LeftProject left);
 
 signals:
     /// Emitted to replace this window by one that opens the result of `left()`, in the language of the settings.
-    void restartWanted();
+    void restartRequested();
 
 protected:
     void closeEvent(QCloseEvent* event) override;

@@ -65,8 +65,8 @@ MeasuredController::MeasuredController(const WindowContext& context)
     : m_context(context), m_panel(*context.page.views()->panel<MeasuredPanel>())
 {
     connect(&m_reader, &ModelReader::progressed, &context.messages, &MessageBar::showProgress);
-    connect(&m_panel, &MeasuredPanel::openWanted, this, &MeasuredController::openAskingWhich);
-    connect(&m_panel, &MeasuredPanel::calibrationWanted, this, &MeasuredController::calibrate);
+    connect(&m_panel, &MeasuredPanel::openRequested, this, &MeasuredController::openAskingWhich);
+    connect(&m_panel, &MeasuredPanel::calibrationRequested, this, &MeasuredController::calibrate);
     context.actions.on(Act::OpenRun, this, [this] { openAskingWhich(); });
     context.actions.on(Act::SaveSnapshot, this, [this] { saveSnapshot(); });
     context.actions.on(Act::ExplainMessage, this, [this] { explainMessage(); });

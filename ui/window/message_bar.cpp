@@ -66,12 +66,12 @@ void MessageBar::tell(const QString& sentence, std::vector<Choice> choices, bool
     update();
 }
 
-void MessageBar::tellSaved(const QString& sentence, const QString& path)
+void MessageBar::showSaved(const QString& sentence, const QString& path)
 {
     tell(sentence, {{tr("Open"), [path] { openFile(path); }}});
 }
 
-void MessageBar::tellStep(const QString& sentence, std::vector<Choice> choices)
+void MessageBar::showStep(const QString& sentence, std::vector<Choice> choices)
 {
     tell(sentence, std::move(choices));
     m_aboutStep = true;

@@ -28,9 +28,9 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
     void tell(const QString& sentence, std::vector<Choice> choices = {}, bool problem = false);
     /// Reports that a file was saved, with a button that opens it.
-    void tellSaved(const QString& sentence, const QString& path);
+    void showSaved(const QString& sentence, const QString& path);
     /// Reports the latest edit, with choices that may undo it. Any further undo command removes the message.
-    void tellStep(const QString& sentence, std::vector<Choice> choices = {});
+    void showStep(const QString& sentence, std::vector<Choice> choices = {});
     /// Follows the undo history to the index `step`. Removes a message about an undone command, unless it is a
     /// question.
     void moveToStep(int step);

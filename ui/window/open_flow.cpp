@@ -99,7 +99,7 @@ bool OpenFlow::open(const OpenRequest& wanted)
     const auto asked = m_document.project();
     return read(request, [this, request, asked](Imported imported) {
         if (m_document.project() == asked || m_mayReplace())
-            settleSizes(request, std::move(imported));
+            resolveSizes(request, std::move(imported));
     });
 }
 
@@ -142,10 +142,10 @@ void OpenFlow::showReadError(const Message& error)
 {
     if (!needsPython(error))
         return m_messages.showError(translated(error));
-    m_messages.tell(translated(error), {{tr("Record a PyTorch model…"), [this] { emit recordWanted({}); }}}, true);
+    m_messages.tell(translated(error), {{tr("Record a PyTorch model…"), [this] { emit recordRequested({}); }}}, true);
 }
 
-void OpenFlow::settleSizes(const OpenRequest& request, Imported imported)
+void OpenFlow::resolveSizes(const OpenRequest& request, Imported imported)
 {
     if (!asks(request, imported.dimensions))
         return show(request, imported);
@@ -190,7 +190,7 @@ void OpenFlow::show(const OpenRequest& request, const Imported& imported)
     m_builtinIdentity = m_document.identity();
     keepReading(request, imported);
     remember(request);
-    tellNotes(request, imported);
+    showNotes(request, imported);
     emit this->opened();
     if (request.then)
         request.then();
@@ -236,11 +236,11 @@ void OpenFlow::remember(const OpenRequest& request)
     m_settings.set(Setting::LastFolder, QFileInfo(request.model).absolutePath());
 }
 
-void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
+void OpenFlow::showNotes(const OpenRequest& request, const Imported& imported)
 {
     std::vector<MessageBar::Choice> choices;
     if (imported.restoredBatchNorms > 0)
-        choices.push_back({foldedStep(), [this, request] { leaveFolded(request); }});
+        choices.push_back({foldedStep(), [this, request] { keepFolded(request); }});
     if (imported.head != HeadTie::Plain) {
         const bool tied = imported.head == HeadTie::Tied;
         choices.push_back({tieStep(tied), [this, request, tied] { otherTie(request, tied); }});
@@ -250,7 +250,7 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
             {tr("Other sizes…"), [this, request, dimensions = imported.dimensions] { askAgain(request, dimensions); }});
     }
     if (isHuggingFace(request))
-        choices.push_back({tr("Record from Python…"), [this, place = request.model] { emit recordWanted(place); }});
+        choices.push_back({tr("Record from Python…"), [this, place = request.model] { emit recordRequested(place); }});
     const std::vector<Message> sentences = sentencesOf(imported);
     if (!sentences.empty())
         m_messages.tell(shortLines(sentences), std::move(choices));
@@ -258,7 +258,7 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
         m_messages.tell(nameOf(request), std::move(choices));
 }
 
-void OpenFlow::leaveFolded(const OpenRequest& request)
+void OpenFlow::keepFolded(const OpenRequest& request)
 {
     OpenRequest folded = request;
     folded.options.restoreBatchNorm = false;
@@ -275,7 +275,7 @@ void OpenFlow::otherTie(const OpenRequest& request, bool tied)
                    : tr("The last layer is now tied to the embedding. Undo unties it again."));
 }
 
-QString OpenFlow::whyNotReadAgain() const
+QString OpenFlow::reasonForNoRereading() const
 {
     if (reading())
         return {};
@@ -289,11 +289,11 @@ void OpenFlow::changeAssumption(const Assumption& assumption)
 {
     const std::string& setting = assumption.setting;
     if (findSetupField(setting))
-        return emit settingWanted(qs(setting));
+        return emit settingRequested(qs(setting));
     const bool size = setting.starts_with("dim.");
-    QString reason = size && whyNoSizes().isEmpty() ? QString() : whyNotReadAgain();
+    QString reason = size && reasonForNoSizes().isEmpty() ? QString() : reasonForNoRereading();
     if (!reason.isEmpty() && size && !assumption.rows.empty()) {
-        emit layerWanted(assumption.rows.front());
+        emit layerRequested(assumption.rows.front());
         return m_messages.tell(tr("Set the size in this layer's own settings."));
     }
     if (!reason.isEmpty())
@@ -304,7 +304,7 @@ void OpenFlow::changeAssumption(const Assumption& assumption)
     if (setting == kTieHead)
         otherTie(request, reading()->head == HeadTie::Tied);
     else
-        leaveFolded(request);
+        keepFolded(request);
 }
 
 void OpenFlow::askAgain(const OpenRequest& request, const std::vector<OpenDimension>& dimensions)
@@ -336,7 +336,7 @@ const OpenFlow::Reading* OpenFlow::reading() const
     return found == m_readings.end() ? nullptr : &*found;
 }
 
-QString OpenFlow::whyNoSizes() const
+QString OpenFlow::reasonForNoSizes() const
 {
     const Reading* read = reading();
     if (!m_document.project()->network.sizes.empty() || (read && !read->dimensions.empty()))
@@ -383,7 +383,7 @@ void OpenFlow::readAgain(const OpenRequest& request, const QString& step, const 
         m_document.edit(step, std::move(next));
         keepReading(request, imported);
         if (sentence.isEmpty())
-            tellNotes(request, imported);
+            showNotes(request, imported);
         else
             m_messages.tell(sentence);
     });

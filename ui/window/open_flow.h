@@ -48,7 +48,7 @@ public:
     void reload();
 
     /// The reason why other sizes cannot be chosen for the current document. Empty if they can.
-    QString whyNoSizes() const;
+    QString reasonForNoSizes() const;
     /// Asks for data-dependent sizes, or for the dynamic sizes of the model's file.
     void askOtherSizes();
     /// Changes an assumption through its import setting. If the model cannot be read again, shows the layer with the
@@ -61,12 +61,12 @@ public:
 signals:
     void opened();
     /// Emitted when the user changes an assumption that is a field of the setup.
-    void settingWanted(const QString& key);
+    void settingRequested(const QString& key);
     /// Emitted when the user changes an assumption that is an attribute of a layer.
-    void layerWanted(LayerId layer);
+    void layerRequested(LayerId layer);
     /// Emitted when the user accepts to record a model whose code was given. `place` is its Hugging Face folder or
     /// config.json, or empty.
-    void recordWanted(const QString& place);
+    void recordRequested(const QString& place);
 
 private:
     /// A file as it was read, and the resulting rows.
@@ -81,9 +81,9 @@ private:
 
     bool read(const OpenRequest& request, const Use& use);
     void fail(const OpenRequest& request, const Message& error);
-    void settleSizes(const OpenRequest& request, Imported imported);
+    void resolveSizes(const OpenRequest& request, Imported imported);
     void askSizes(const OpenRequest& request, const std::vector<OpenDimension>& dimensions, const Sized& sized);
-    QString whyNotReadAgain() const;
+    QString reasonForNoRereading() const;
     /// Asks for the sizes of the open model, and applies them as one undo command.
     void askAgain(const OpenRequest& request, const std::vector<OpenDimension>& dimensions);
     void keepReading(const OpenRequest& request, const Imported& imported);
@@ -92,8 +92,8 @@ private:
     void show(const OpenRequest& request, const Imported& imported);
     void remember(const OpenRequest& request);
     void takeLastGpu(Project& project) const;
-    void tellNotes(const OpenRequest& request, const Imported& imported);
-    void leaveFolded(const OpenRequest& request);
+    void showNotes(const OpenRequest& request, const Imported& imported);
+    void keepFolded(const OpenRequest& request);
     /// Reads the model with its last layer untied if `tied` is true, and tied otherwise.
     void otherTie(const OpenRequest& request, bool tied);
     /// Changes the data-dependent sizes of the current project.

@@ -154,14 +154,14 @@ void RowController::paste(const QMimeData* copied)
     const Result<PastedRows> pasted = pasteRows(m_context.document(), copied, place);
     if (pasted) {
         m_table.select(pasted->ids);
-        tellPasted(copied, pasted->remarks);
+        showPasteNotes(copied, pasted->remarks);
     } else if (!m_context.files.openIfModel(copied)) {
         m_context.files.showReadError(pasted.error());
     }
 }
 
 /// Shows the assumptions about the pasted rows.
-void RowController::tellPasted(const QMimeData* copied, const std::vector<Message>& notes)
+void RowController::showPasteNotes(const QMimeData* copied, const std::vector<Message>& notes)
 {
     if (!notes.empty()) {
         m_context.messages.tell(shortLines(notes));

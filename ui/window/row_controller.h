@@ -37,7 +37,7 @@ private:
     Place nextPlace() const;
     void copy();
     void paste(const QMimeData* copied);
-    void tellPasted(const QMimeData* copied, const std::vector<Message>& notes);
+    void showPasteNotes(const QMimeData* copied, const std::vector<Message>& notes);
     void showRowMenu(const QPoint& at);
     void showListMenu(const QPoint& at);
     void addFigures(QMenu& menu, const QStringList& figures);

@@ -31,7 +31,7 @@ const RowEstimate* layerThatSavesMost(const Network& network, const Estimate& es
     return largest;
 }
 
-QString aboutTable(const Reading& now)
+QString tableStepText(const Reading& now)
 {
     const Network& network = now.project->network;
     QString count = counted(now.estimate->layers, tr("%1 layer"), tr("%1 layers"));
@@ -43,7 +43,7 @@ QString aboutTable(const Reading& now)
         .arg(count, qs(path(network, largest->id)), bytesText(largest->saved, now.unit));
 }
 
-QString aboutBatch(const Reading& now)
+QString batchStepText(const Reading& now)
 {
     QString drag = tr("Drag it, or type a number: bar, table and charts follow at once.");
     if (!now.batchSweep->known || now.batchSweep->largest <= 0)
@@ -52,7 +52,7 @@ QString aboutBatch(const Reading& now)
         .arg(drag, numberText(now.batchSweep->largest), shortGpuName(now.estimate->device.gpu));
 }
 
-QString aboutAnswer(const Reading& now)
+QString answerStepText(const Reading& now)
 {
     const Device& device = now.estimate->device;
     const QString need = device.headroom >= 0 ? tr("It needs %1 of the %2 that a process can use on %3.")
@@ -73,9 +73,9 @@ std::vector<TourStop> tourStops(const WindowContext& context)
         return [context, text] { return text(context.reading()); };
     };
     AnswerPanel* answer = context.page.answer();
-    return {{context.page.table(), tr("Every layer of the network"), about(aboutTable)},
-            {answer->slider(), tr("The batch size"), about(aboutBatch)},
-            {answer, tr("The answer"), about(aboutAnswer)}};
+    return {{context.page.table(), tr("Every layer of the network"), about(tableStepText)},
+            {answer->slider(), tr("The batch size"), about(batchStepText)},
+            {answer, tr("The answer"), about(answerStepText)}};
 }
 
 } // namespace vram

@@ -94,8 +94,8 @@ void ViewController::connectSession()
     connect(&session, &Session::changed, this, &ViewController::present);
     connect(&session.advice, &AdviceTracker::changed, this, &ViewController::presentAdvice);
     connect(&session.document, &Document::opened, this, &ViewController::startAfresh);
-    connect(&m_context.files, &FileFlow::settingWanted, &m_context.page, &ProjectPage::showSetting);
-    connect(&m_context.files, &FileFlow::layerWanted, &m_context.page, &ProjectPage::showForm);
+    connect(&m_context.files, &FileFlow::settingRequested, &m_context.page, &ProjectPage::showSetting);
+    connect(&m_context.files, &FileFlow::layerRequested, &m_context.page, &ProjectPage::showForm);
 }
 
 void ViewController::present()
@@ -136,7 +136,7 @@ void ViewController::connectViews()
                 widget->setFocus();
         });
     }
-    connect(m_context.page.inspector()->advice(), &AdviceBox::moreWanted, m_context.actions[Act::MakeItFit],
+    connect(m_context.page.inspector()->advice(), &AdviceBox::moreRequested, m_context.actions[Act::MakeItFit],
             &QAction::trigger);
 }
 
@@ -185,7 +185,7 @@ void ViewController::connectRows()
         list->header()->setContextMenuPolicy(Qt::ActionsContextMenu);
         list->header()->addAction(actions[Act::TimeColumn]);
     }
-    connect(table, &LayerView::detailsWanted, actions[Act::LayerForm], &QAction::trigger);
+    connect(table, &LayerView::detailsRequested, actions[Act::LayerForm], &QAction::trigger);
     page.inspector()->layer()->setActions(
         {actions[Act::Duplicate], actions[Act::Delete], actions[Act::MoveUp], actions[Act::MoveDown]});
 }
@@ -194,11 +194,11 @@ void ViewController::connectNotes()
 {
     ProjectPage& page = m_context.page;
     const AssumptionList* assumptions = page.inspector()->notes()->assumptions();
-    connect(page.status(), &StatusLine::issuesWanted, m_context.actions[Act::NextIssue], &QAction::trigger);
-    connect(page.status(), &StatusLine::assumptionsWanted, this,
+    connect(page.status(), &StatusLine::issuesRequested, m_context.actions[Act::NextIssue], &QAction::trigger);
+    connect(page.status(), &StatusLine::assumptionsRequested, this,
             [&page] { page.inspector()->showTab(InspectorTab::Notes); });
-    connect(assumptions, &AssumptionList::rowWanted, &page, &ProjectPage::showRow);
-    connect(assumptions, &AssumptionList::changeWanted, &m_context.files, &FileFlow::changeAssumption);
+    connect(assumptions, &AssumptionList::rowRequested, &page, &ProjectPage::showRow);
+    connect(assumptions, &AssumptionList::changeRequested, &m_context.files, &FileFlow::changeAssumption);
 }
 
 void ViewController::connectDialogs()

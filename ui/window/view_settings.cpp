@@ -81,7 +81,7 @@ void ViewController::offerRestart()
     if (languageFor(m_context.settings().value(Setting::Language).toString()) == currentLanguage())
         return messages.hide();
     messages.tell(tr("The language changes when VRAM Planner starts again."),
-                  {{tr("Restart now"), [this] { emit m_context.files.restartWanted(); }}});
+                  {{tr("Restart now"), [this] { emit m_context.files.restartRequested(); }}});
 }
 
 void ViewController::applySettings()

@@ -12,7 +12,7 @@ WorkGuard::WorkGuard(Document& document, Settings& settings, FileFlow& files, Me
                      const QString& recoveryFolder)
     : m_watch(document)
 {
-    tellFailures(settings, messages);
+    showFailures(settings, messages);
     connect(&m_watch, &FileWatch::changed, &files, &FileFlow::offerChanged);
     if (recoveryFolder.isEmpty())
         return;
@@ -23,10 +23,10 @@ WorkGuard::WorkGuard(Document& document, Settings& settings, FileFlow& files, Me
     });
     connect(&files, &FileFlow::recovered, &*m_autosave, &Autosave::flush);
     m_elsewhere.emplace(document, recoveryFolder + QStringLiteral("/open"));
-    connect(&*m_elsewhere, &OpenElsewhere::found, &files, &FileFlow::tellOpenElsewhere);
+    connect(&*m_elsewhere, &OpenElsewhere::found, &files, &FileFlow::showOpenElsewhere);
 }
 
-void WorkGuard::tellFailures(Settings& settings, MessageBar& messages)
+void WorkGuard::showFailures(Settings& settings, MessageBar& messages)
 {
     connect(&settings, &Settings::unsaved, this,
             [&messages](const Message& sentence) { messages.warn(translated(sentence)); });

@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    void tellFailures(Settings& settings, MessageBar& messages);
+    void showFailures(Settings& settings, MessageBar& messages);
 
     FileWatch m_watch;
     std::optional<Autosave> m_autosave;

@@ -58,7 +58,7 @@ void TorchRows::parametrized(const std::string& function)
 }
 
 /// Adds the parameters of weight_norm (direction and magnitude) and the weight computed from them.
-InputRef TorchRows::normedWeight(const std::string& name, const ModuleCall& module)
+InputRef TorchRows::weightNormWeight(const std::string& name, const ModuleCall& module)
 {
     const CodeShape direction = directionShape(module), length = lengthShape(module);
     if (direction.empty())

@@ -309,7 +309,7 @@ void TorchRows::place(const std::string& name, const ModuleCall& module)
     if (module.code().text == "Softmax2d")
         attributes.emplace_back("dim", std::int64_t{1});
     const std::string function = parametrizationOf(module);
-    const InputRef weight = function == "weight_norm" ? normedWeight(name, module) : InputRef{};
+    const InputRef weight = function == "weight_norm" ? weightNormWeight(name, module) : InputRef{};
     const bool normed = weight.row != LayerId::None;
     const CodeShape after = shapeAfter(module, m_now.shape);
     m_assumed.misfits += after.empty() && !m_now.shape.empty() ? 1 : 0;

@@ -91,7 +91,7 @@ private:
     bool isWritten(const CodeValue& call) const;
     void unknown(const std::string& name, const ModuleCall& module);
     void parametrized(const std::string& function);
-    InputRef normedWeight(const std::string& name, const ModuleCall& module);
+    InputRef weightNormWeight(const std::string& name, const ModuleCall& module);
     void gatherWidths(const CodeValue& call);
     void noteNormBias(const ModuleCall& module);
     bool isUnsizedNorm(std::string_view name, const ModuleCall& module);

@@ -23,7 +23,7 @@ void namesOf(VisionPlan& p, VisionFamily family)
     n.up = "fc1", n.down = "fc2";
 }
 
-void waysOf(VisionPlan& p, const JsonConfig& c, VisionFamily family)
+void layoutsOf(VisionPlan& p, const JsonConfig& c, VisionFamily family)
 {
     p.layer.preNorm = true;
     p.layer.qkvBias = c.flag({"qkv_bias"}, true);
@@ -82,7 +82,7 @@ VisionPlan visionPlan(HfModel& model, const JsonConfig& c, VisionFamily family)
 {
     VisionPlan p;
     namesOf(p, family);
-    waysOf(p, c, family);
+    layoutsOf(p, c, family);
     p.layer.hidden = c.integer({"hidden_size"}, 768);
     p.layer.heads = model.heads(c, {"num_attention_heads"}, 12, p.layer.hidden);
     // DINOv2's config contains the ratio instead of the width.

@@ -117,7 +117,7 @@ std::int64_t KerasBuilder::expectedChannels(const KerasLayer& layer) const
     for (const KerasGraph* graph : m_graphs)
         for (const KerasLayer& reader : graph->layers)
             for (const KerasCall& call : reader.calls)
-                for (const KerasSource& s : call.inputs) {
+                for (const KerasOutputRef& s : call.inputs) {
                     const auto weights =
                         &graph->layers[s.layer] == &layer ? m_weights.find(reader.name) : m_weights.end();
                     if (weights == m_weights.end())
@@ -141,11 +141,11 @@ Result<std::vector<KerasTensor>> KerasBuilder::build(const KerasGraph& graph)
     return results;
 }
 
-bool KerasBuilder::gather(const KerasGraph& graph, const KerasSource& use, const Outputs& outputs,
+bool KerasBuilder::gather(const KerasGraph& graph, const KerasOutputRef& use, const Outputs& outputs,
                           std::vector<KerasTensor>& inputs)
 {
     const KerasLayer& layer = graph.layers[use.layer];
-    for (const KerasSource& s : layer.calls[use.call].inputs) {
+    for (const KerasOutputRef& s : layer.calls[use.call].inputs) {
         const auto found = outputs.find(s);
         if (found == outputs.end()) {
             report(message("layer \"%1\" reads output %2 of \"%3\", which has no such output"_tr, layer.name, s.tensor,
@@ -168,7 +168,7 @@ bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> 
     m_graphs.push_back(&graph);
     Outputs outputs;
     std::size_t used = 0;
-    for (const KerasSource& use : *order) {
+    for (const KerasOutputRef& use : *order) {
         const KerasLayer& layer = graph.layers[use.layer];
         std::vector<KerasTensor> inputs;
         if (!gather(graph, use, outputs, inputs))
@@ -191,7 +191,7 @@ bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> 
             outputs[{use.layer, use.call, i}] = made[i];
     }
     m_graphs.pop_back();
-    for (const KerasSource& s : graph.outputs)
+    for (const KerasOutputRef& s : graph.outputs)
         if (const auto found = outputs.find(s); found != outputs.end())
             results.push_back(found->second);
     return m_problem.empty();

@@ -84,14 +84,14 @@ public:
     void holdsIds(InputRef input) { m_rows.change(input, {{"dtype", "int64"}}); }
 
 private:
-    using Outputs = std::map<KerasSource, KerasTensor>;
+    using Outputs = std::map<KerasOutputRef, KerasTensor>;
     struct Rows {
         LayerId first{};
         std::uint32_t count = 0;
     };
 
     bool openingInput(const KerasLayer& layer, std::vector<KerasTensor>& inputs);
-    bool gather(const KerasGraph& graph, const KerasSource& use, const Outputs& outputs,
+    bool gather(const KerasGraph& graph, const KerasOutputRef& use, const Outputs& outputs,
                 std::vector<KerasTensor>& inputs);
     bool buildGraph(const KerasGraph& graph, std::vector<KerasTensor> given, std::vector<KerasTensor>& results);
     std::vector<KerasTensor> call(const KerasLayer& layer, const KerasCall& use, std::vector<KerasTensor> inputs,

@@ -70,7 +70,7 @@ const json* modelIn(const json& value)
 struct Resolver {
     std::map<std::string, std::size_t, std::less<>> byName{};
 
-    std::optional<KerasSource> source(const json& reference) const
+    std::optional<KerasOutputRef> source(const json& reference) const
     {
         if (!reference.is_array() || reference.size() < 3 || !reference[0].is_string()
             || !reference[1].is_number_unsigned() || !reference[2].is_number_unsigned())
@@ -78,11 +78,11 @@ struct Resolver {
         const auto found = byName.find(reference[0].get_ref<const std::string&>());
         if (found == byName.end())
             return std::nullopt;
-        return KerasSource{found->second, reference[1].get<std::size_t>(), reference[2].get<std::size_t>()};
+        return KerasOutputRef{found->second, reference[1].get<std::size_t>(), reference[2].get<std::size_t>()};
     }
 
     /// Collects all tensors in `value` in order: ["layer", 0, 0], or Keras 3's __keras_tensor__ objects.
-    void collect(const json& value, std::vector<KerasSource>& into) const
+    void collect(const json& value, std::vector<KerasOutputRef>& into) const
     {
         if (const auto found = source(value)) {
             into.push_back(*found);
@@ -172,12 +172,12 @@ std::optional<Error> connect(KerasGraph& graph, const json& config)
         resolver.collect(*outputs, graph.outputs);
     for (const KerasLayer& layer : graph.layers)
         for (const KerasCall& call : layer.calls)
-            for (const KerasSource& s : call.inputs)
+            for (const KerasOutputRef& s : call.inputs)
                 if (s.call >= graph.layers[s.layer].calls.size())
                     return Error{message("layer \"%1\" reads call %2 of \"%3\", which has no such call"_tr, layer.name,
                                          s.call, graph.layers[s.layer].name)};
     for (const auto* ends : {&graph.inputs, &graph.outputs})
-        for (const KerasSource& s : *ends)
+        for (const KerasOutputRef& s : *ends)
             if (s.call >= graph.layers[s.layer].calls.size())
                 return Error{message("the model's inputs or outputs name a call of \"%1\" that does not exist"_tr,
                                      graph.layers[s.layer].name)};
@@ -234,26 +234,26 @@ Result<KerasGraph> kerasGraph(const json& model)
     return graph;
 }
 
-Result<std::vector<KerasSource>> executionOrder(const KerasGraph& graph)
+Result<std::vector<KerasOutputRef>> executionOrder(const KerasGraph& graph)
 {
-    std::map<KerasSource, std::size_t> waiting;
-    std::map<KerasSource, std::vector<KerasSource>> readers;
-    std::priority_queue<KerasSource, std::vector<KerasSource>, std::greater<>> ready;
+    std::map<KerasOutputRef, std::size_t> waiting;
+    std::map<KerasOutputRef, std::vector<KerasOutputRef>> readers;
+    std::priority_queue<KerasOutputRef, std::vector<KerasOutputRef>, std::greater<>> ready;
     for (std::size_t i = 0; i < graph.layers.size(); ++i)
         for (std::size_t c = 0; c < graph.layers[i].calls.size(); ++c) {
             const auto& inputs = graph.layers[i].calls[c].inputs;
-            for (const KerasSource& s : inputs)
+            for (const KerasOutputRef& s : inputs)
                 readers[{s.layer, s.call, 0}].push_back({i, c, 0});
             waiting[{i, c, 0}] = inputs.size();
             if (inputs.empty())
                 ready.push({i, c, 0});
         }
-    std::vector<KerasSource> order;
+    std::vector<KerasOutputRef> order;
     while (!ready.empty()) {
-        const KerasSource next = ready.top();
+        const KerasOutputRef next = ready.top();
         ready.pop();
         order.push_back(next);
-        for (const KerasSource& reader : readers[next])
+        for (const KerasOutputRef& reader : readers[next])
             if (--waiting[reader] == 0)
                 ready.push(reader);
     }

@@ -15,21 +15,21 @@
 namespace vram {
 
 /// One output of one call of a layer.
-struct KerasSource {
+struct KerasOutputRef {
     std::size_t layer = 0; ///< Index into KerasGraph::layers.
     std::size_t call = 0;
     std::size_t tensor = 0;
-    bool operator==(const KerasSource&) const = default;
-    bool operator<(const KerasSource& other) const
+    bool operator==(const KerasOutputRef&) const = default;
+    bool operator<(const KerasOutputRef& other) const
     {
         return std::tie(layer, call, tensor) < std::tie(other.layer, other.call, other.tensor);
     }
-    bool operator>(const KerasSource& other) const { return other < *this; }
+    bool operator>(const KerasOutputRef& other) const { return other < *this; }
 };
 
 /// One call of a layer. A shared layer has several.
 struct KerasCall {
-    std::vector<KerasSource> inputs{};
+    std::vector<KerasOutputRef> inputs{};
     const nlohmann::json* arguments = nullptr; ///< Arguments of the call, including tensors; may be null.
 };
 
@@ -46,8 +46,8 @@ struct KerasGraph {
     std::string name;
     bool sequential = false;
     std::vector<KerasLayer> layers{};
-    std::vector<KerasSource> inputs{};
-    std::vector<KerasSource> outputs{};
+    std::vector<KerasOutputRef> inputs{};
+    std::vector<KerasOutputRef> outputs{};
 };
 
 /// Shapes of the weights by layer name, if the file lists them (tfjs).
@@ -65,6 +65,6 @@ Result<KerasTopology> kerasTopology(const nlohmann::json& file);
 bool isKerasModel(std::string_view className);
 Result<KerasGraph> kerasGraph(const nlohmann::json& model);
 /// The calls of all layers in execution order. The error names a call that can never be executed.
-Result<std::vector<KerasSource>> executionOrder(const KerasGraph& graph);
+Result<std::vector<KerasOutputRef>> executionOrder(const KerasGraph& graph);
 
 } // namespace vram

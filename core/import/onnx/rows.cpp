@@ -74,7 +74,7 @@ public:
     {
         m_result.rows.reserve(chooseOps() + m_graph.inputs.size());
         for (const ValueId input : m_graph.inputs) {
-            if (m_inputWanted.empty() || m_inputWanted[input] || input == m_graph.inputs.front())
+            if (m_inputRequested.empty() || m_inputRequested[input] || input == m_graph.inputs.front())
                 addInput(input);
         }
         for (OpId op(0); op < m_graph.ops.next() && tick(); ++op) {
@@ -143,7 +143,7 @@ private:
         if (!id.valid())
             return;
         if (isLeaf(id))
-            m_inputWanted[id] = 1;
+            m_inputRequested[id] = 1;
         else
             m_wanted[m_planner.source(id)] = 1;
     }
@@ -154,7 +154,7 @@ private:
     std::size_t chooseOps()
     {
         std::size_t rows = 0;
-        m_inputWanted.assign(m_graph.values.size(), 0);
+        m_inputRequested.assign(m_graph.values.size(), 0);
         for (const ValueId output : m_graph.outputs)
             want(output);
         for (OpId op = m_graph.ops.next() - 1; op.valid() && tick(); --op) {
@@ -323,7 +323,7 @@ private:
     Progress& m_progress;
     const Graph& m_graph;
     IndexedColumn<OpId, char> m_wanted;
-    IndexedColumn<ValueId, char> m_inputWanted{};
+    IndexedColumn<ValueId, char> m_inputRequested{};
     IndexedColumn<ValueId, std::optional<Source>> m_found;
     std::vector<std::string> m_lastScopes{};
     Drafts m_result{};

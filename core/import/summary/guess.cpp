@@ -27,7 +27,7 @@ std::int64_t root(std::int64_t value, std::size_t power)
 
 } // namespace
 
-std::size_t sidesOf(const SampleShape& shape)
+std::size_t spatialDimensionsOf(const SampleShape& shape)
 {
     return shape.empty() ? 0 : shape.size() - 1;
 }
@@ -116,7 +116,7 @@ std::optional<FirstWindow> windowOfPrinted(const SampleShape& output, std::int64
 
 SampleShape guessPicture(const PrintedLayer& first, const PrintedInput& printed)
 {
-    const std::size_t sides = sidesOf(first.output);
+    const std::size_t sides = spatialDimensionsOf(first.output);
     for (const std::int64_t channels : {3, 1, 4, 2, 6, 12}) {
         PrintedLayer trial = first;
         trial.input.assign(first.output.size(), channels);

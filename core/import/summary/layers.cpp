@@ -38,7 +38,7 @@ std::optional<Placement> placementOf(std::int64_t in, std::int64_t out, std::int
 
 std::optional<SolvedLayer> solveConv(const PrintedLayer& p, const NamedLayer& n)
 {
-    const std::size_t sides = sidesOf(p.output);
+    const std::size_t sides = spatialDimensionsOf(p.output);
     if (sides < 1 || sides > 3 || p.input.size() != p.output.size() || p.input.front() < 1)
         return std::nullopt;
     const auto weights = windowWeights(p, sides);
@@ -64,7 +64,7 @@ std::optional<SolvedLayer> solveConv(const PrintedLayer& p, const NamedLayer& n)
 
 std::optional<SolvedLayer> solveTransposed(const PrintedLayer& p, const NamedLayer& n)
 {
-    const std::size_t sides = sidesOf(p.output);
+    const std::size_t sides = spatialDimensionsOf(p.output);
     if (sides < 1 || sides > 3 || p.input.size() != p.output.size())
         return std::nullopt;
     const auto weights = windowWeights(p, sides);
@@ -91,7 +91,7 @@ std::optional<SolvedLayer> solveTransposed(const PrintedLayer& p, const NamedLay
 
 std::optional<SolvedLayer> solvePool(const PrintedLayer& p, const NamedLayer& n)
 {
-    const std::size_t sides = sidesOf(p.output);
+    const std::size_t sides = spatialDimensionsOf(p.output);
     if (sides < 1 || p.input.size() != p.output.size() || p.input.front() != p.output.front())
         return std::nullopt;
     const std::int64_t ratio = std::max<std::int64_t>(p.input[1] / p.output[1], 1);
@@ -132,7 +132,8 @@ std::optional<SolvedLayer> solveNorm(const PrintedLayer& p, const NamedLayer& n)
         p.parameters == 2 * channels || (n.family == SummaryFamily::BatchNorm && p.parameters == 4 * channels);
     if (!affine && p.parameters != 0)
         return std::nullopt;
-    const std::string type = typeName(n.type, n.sides > 0 ? static_cast<std::size_t>(n.sides) : sidesOf(p.input));
+    const std::string type =
+        typeName(n.type, n.sides > 0 ? static_cast<std::size_t>(n.sides) : spatialDimensionsOf(p.input));
     return SolvedLayer{type, {{layerNorm ? "elementwise_affine" : "affine", affine}}};
 }
 
@@ -140,7 +141,7 @@ std::optional<SolvedLayer> solveSame(const PrintedLayer& p, const NamedLayer& n)
 {
     if (p.input != p.output)
         return std::nullopt;
-    SolvedLayer layer{typeName(n.type, sidesOf(p.input))};
+    SolvedLayer layer{typeName(n.type, spatialDimensionsOf(p.input))};
     if (n.type == "PReLU")
         layer.attributes.emplace_back("num_parameters", std::max<std::int64_t>(p.parameters, 1));
     else if (p.parameters != 0)
@@ -205,7 +206,7 @@ std::optional<SolvedLayer> solveSized(const PrintedLayer& p, const NamedLayer& n
         || p.parameters != 0)
         return std::nullopt;
     const Extents size(p.output.begin() + 1, p.output.end());
-    return SolvedLayer{typeName(n.type, sidesOf(p.output)), {{key, size}}};
+    return SolvedLayer{typeName(n.type, spatialDimensionsOf(p.output)), {{key, size}}};
 }
 
 std::optional<SolvedLayer> solveEmbedding(const PrintedLayer& p)

@@ -15,7 +15,7 @@ struct WindowWeights {
 /// Solves P = out·(in / groups)·kernel^sides (+ out) for kernel and groups; nullopt if there is no integer solution.
 std::optional<WindowWeights> windowWeights(const PrintedLayer& puzzle, std::size_t sides);
 /// Number of spatial dimensions (those after the channels).
-std::size_t sidesOf(const SampleShape& shape);
+std::size_t spatialDimensionsOf(const SampleShape& shape);
 
 enum class SummaryFamily {
     Linear,
