@@ -37,6 +37,7 @@ private:
 
     const Operator& op(GraphValue value) const { return m_half.op(value); }
     const PlannedKernel& kernel(std::int32_t k) const { return m_kernels[static_cast<std::size_t>(k)]; }
+    std::int32_t& lastUse(GraphValue value) { return m_lastUse[m_half.owner(value)]; }
     PoolKey keyOf(GraphValue value) const { return {m_graph[value].dtype, m_graph[value].bytes()}; }
     void findLastUses();
     void place(std::int32_t k);
@@ -58,13 +59,13 @@ void Planner::findLastUses()
 {
     for (std::size_t k = 0; k < m_kernels.size(); ++k) {
         for (const GraphValue output : m_kernels[k].outputs(m_half))
-            m_lastUse[output] = static_cast<std::int32_t>(k);
+            lastUse(output) = static_cast<std::int32_t>(k);
         for (const GraphValue value : m_kernels[k].reads)
-            m_lastUse[value] = static_cast<std::int32_t>(k);
+            lastUse(value) = static_cast<std::int32_t>(k);
     }
     for (const GraphValue result : m_half.results()) {
         if (result.valid())
-            m_lastUse[m_half.root(result)] = kToTheEnd;
+            lastUse(result) = kToTheEnd;
     }
 }
 
@@ -77,7 +78,7 @@ bool Planner::isHeldOutside(GraphValue value) const
 }
 
 // scheduler.py, decide_inplace_update: a kernel overwrites an operand of the same dtype and size if this is the last
-// read of it and none of the kernel's other results needs it.
+// read of it and none of the kernel's other results needs it. What was computed in place is not overwritten.
 bool Planner::writesOver(std::int32_t k, const MadeValue& member, GraphValue output)
 {
     const auto at = static_cast<std::size_t>(k);
@@ -88,7 +89,7 @@ bool Planner::writesOver(std::int32_t k, const MadeValue& member, GraphValue out
         const auto reads = [&](const MadeValue& other) {
             return std::ranges::find(other.reads, value) != other.reads.end();
         };
-        if (m_lastUse[value] != k || keyOf(value) != keyOf(output)
+        if (lastUse(value) != k || keyOf(value) != keyOf(output) || op(value).isInPlace()
             || std::ranges::count_if(m_kernels[at].members, reads) > 1)
             continue;
         if (m_half.isInput(value)) {
@@ -110,10 +111,13 @@ void Planner::placeOutput(std::int32_t k, const MadeValue& member, GraphValue ou
 {
     Kernel& made = m_plan.kernels[static_cast<std::size_t>(k)];
     const GraphValue taken = made.takes;
-    if (!writesOver(k, member, output)) {
+    if (op(output).isInPlace()) {
+        m_plan.places[output] = m_plan.places[m_half.owner(output)];
+    } else if (!writesOver(k, member, output)) {
         std::vector<Storage>& free = m_pool[keyOf(output)];
+        const OperatorKind kind = op(member.node).kind;
         const bool allocates =
-            op(member.node).kind == OperatorKind::ExternTuple || op(member.node).kind == OperatorKind::ExternAlloc;
+            kind == OperatorKind::ExternTuple || kind == OperatorKind::ExternAlloc || kind == OperatorKind::Collective;
         if (!allocates && !free.empty() && made.takes == taken) {
             m_plan.places[output] = free.back();
             free.pop_back();
@@ -122,21 +126,27 @@ void Planner::placeOutput(std::int32_t k, const MadeValue& member, GraphValue ou
             m_plan.storages.push_back(m_graph[output].bytes());
         }
     }
-    made.touches.push_back(m_plan.places[output]);
+    if (m_plan.places[output].valid())
+        made.touches.push_back(m_plan.places[output]);
 }
 
 // A result that is read only by its own fused kernel is never written to memory.
 bool Planner::isInside(std::int32_t k, GraphValue output) const
 {
-    return kernel(k).members.size() > 1 && m_lastUse[output] == k;
+    return kernel(k).members.size() > 1 && m_lastUse[m_half.owner(output)] == k;
 }
 
 // codegen/wrapper.py, FreeIfNotReusedLine: a buffer that a later buffer of the same size reuses is not freed.
 void Planner::release(std::int32_t k)
 {
+    std::vector<GraphValue> freed;
     const auto free = [&](GraphValue value) {
-        if (m_lastUse[value] == k && !m_half.isInput(value) && m_plan.places[value].valid())
-            m_pool[keyOf(value)].push_back(m_plan.places[value]);
+        const GraphValue owner = m_half.owner(value);
+        if (m_lastUse[owner] != k || m_half.isInput(owner) || !m_plan.places[owner].valid()
+            || std::ranges::find(freed, owner) != freed.end())
+            return;
+        freed.push_back(owner);
+        m_pool[keyOf(owner)].push_back(m_plan.places[owner]);
     };
     std::ranges::for_each(kernel(k).reads, free);
     std::ranges::for_each(kernel(k).outputs(m_half), free);
@@ -150,10 +160,11 @@ void Planner::place(std::int32_t k)
     made.launches = std::ranges::any_of(m_kernels[at].members, &MadeValue::split) ? 2 : 1;
     made.allocates.first = m_plan.storages.next();
     for (const GraphValue value : m_kernels[at].reads) {
-        if (m_half.isInput(value))
-            made.reads.push_back(value);
+        const GraphValue owner = m_half.owner(value);
+        if (m_half.isInput(owner))
+            made.reads.push_back(owner);
         else
-            made.touches.push_back(m_plan.places[value]);
+            made.touches.push_back(m_plan.places[owner]);
     }
     for (const MadeValue& member : m_kernels[at].members) {
         for (const GraphValue output : m_half.outputsOf(member.node)) {

@@ -28,6 +28,14 @@ GraphValue HalfGraph::root(GraphValue value) const
     return value;
 }
 
+GraphValue HalfGraph::owner(GraphValue value) const
+{
+    value = root(value);
+    while (!isInput(value) && op(value).isInPlace())
+        value = root(m_graph.inputs(value).front());
+    return value;
+}
+
 bool HalfGraph::isReduced(GraphValue value) const
 {
     return op(value).kind == OperatorKind::Reduction

@@ -25,6 +25,8 @@ public:
     bool isInput(GraphValue base) const { return op(base).isInput() || isGiven(base); }
     /// Returns the value whose memory `value` shares. For an input of this graph and its views, returns the input.
     GraphValue root(GraphValue value) const;
+    /// Returns the value in whose memory `value` is: unlike `root`, also of what is computed in place.
+    GraphValue owner(GraphValue value) const;
     /// Whether it is the result of a reduction, which Inductor writes to memory.
     bool isReduced(GraphValue value) const;
     /// Returns the values that a node produces: its results if it returns several, else the node's own value.

@@ -34,7 +34,10 @@ enum class OperatorKind : std::uint8_t {
     Write,       ///< Writes a value into an input of the graph (copy_) and returns that input.
     Extern,      ///< A library kernel, which may not be recomputed.
     ExternAlloc, ///< A library kernel that allocates its own result (a convolution).
-    ExternTuple  ///< A library kernel that allocates several results.
+    ExternTuple, ///< A library kernel that allocates several results.
+    Collective,  ///< A collective that allocates its result; may not be recomputed.
+    InPlaceCollective, ///< A collective that Inductor runs in the memory of its operand (all_reduce_).
+    Wait               ///< Waits for a collective (wait_tensor), whose memory it returns.
 };
 
 /// An operator under its name in the joint graph, such as "aten.mul.Tensor".
@@ -64,14 +67,22 @@ struct Operator {
         return kind == OperatorKind::Statistics || kind == OperatorKind::Pieces || kind == OperatorKind::BannedTuple
                || kind == OperatorKind::ExternTuple;
     }
-    constexpr bool isExtern() const
+    constexpr bool isExtern() const { return isComputeIntensive() || isCollective() || kind == OperatorKind::Wait; }
+    /// Whether it is on PyTorch's list of operators that do the most work (compute_intensive_ops).
+    constexpr bool isComputeIntensive() const
     {
         return kind == OperatorKind::Extern || kind == OperatorKind::ExternAlloc || kind == OperatorKind::ExternTuple;
     }
+    constexpr bool isCollective() const
+    {
+        return kind == OperatorKind::Collective || kind == OperatorKind::InPlaceCollective;
+    }
+    /// Whether its result is in the memory of its operand, although it is not a view of it.
+    constexpr bool isInPlace() const { return kind == OperatorKind::InPlaceCollective || kind == OperatorKind::Wait; }
     /// Whether its result is always in memory.
     constexpr bool isRealized() const
     {
-        return kind == OperatorKind::Extern || kind == OperatorKind::ExternAlloc || kind == OperatorKind::Scatter;
+        return (isExtern() && kind != OperatorKind::ExternTuple) || kind == OperatorKind::Scatter;
     }
     /// Whether its operands are always in memory.
     constexpr bool realizesOperands() const { return isExtern() || kind == OperatorKind::BannedTuple; }

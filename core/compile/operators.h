@@ -86,6 +86,11 @@ inline constexpr Operator equalScalar{"aten.eq.Scalar"};
 inline constexpr Operator convolution{"aten.convolution.default", OperatorKind::ExternAlloc};
 inline constexpr Operator convolutionBackward{"aten.convolution_backward.default", OperatorKind::ExternTuple};
 
+inline constexpr Operator allGather{"_c10d_functional.all_gather_into_tensor.default", OperatorKind::Collective};
+inline constexpr Operator reduceScatter{"_c10d_functional.reduce_scatter_tensor.default", OperatorKind::Collective};
+inline constexpr Operator allReduce{"_c10d_functional.all_reduce.default", OperatorKind::InPlaceCollective};
+inline constexpr Operator wait{"_c10d_functional.wait_tensor.default", OperatorKind::Wait};
+
 inline constexpr Operator mm{"aten.mm.default", OperatorKind::Extern};
 inline constexpr Operator addmm{"aten.addmm.default", OperatorKind::Extern};
 inline constexpr Operator bmm{"aten.bmm.default", OperatorKind::Extern};

@@ -133,7 +133,7 @@ bool Partitioner::shouldBan(GraphValue value) const
         return false;
     if (isKept(value))
         return true;
-    const bool costly = m_rules.notOnTheList ? !op(value).recomputable() : op(value).isExtern();
+    const bool costly = m_rules.notOnTheList ? !op(value).recomputable() : op(value).isComputeIntensive();
     return costly || (m_rules.materializedInBackward && isMaterializedInBackward(value)) || shrinks(value);
 }
 
@@ -316,6 +316,28 @@ std::vector<GraphValue> Partitioner::forwardNodes(const std::vector<GraphValue>&
     return nodes;
 }
 
+// wait_tensor has side effects: _extract_fwd_bwd_modules keeps each that the backward graph can compute, and with it
+// the saved values that it depends on. It is dropped later (reordering_to_mimic_autograd_engine), they are not.
+IndexedColumn<GraphValue, char> Partitioner::readByWaits(const IndexedColumn<GraphValue, char>& given,
+                                                         IndexedColumn<GraphValue, char> needed) const
+{
+    IndexedColumn<GraphValue, char> known = given;
+    for (const GraphValue v : m_graph.indices()) {
+        const auto inputs = m_graph.inputs(v);
+        if (!op(v).isInput() && std::ranges::all_of(inputs, [&](GraphValue i) { return known[i] != 0; }))
+            known[v] = 1;
+        if (known[v] != 0 && op(v).kind == OperatorKind::Wait)
+            needed[v] = 1;
+    }
+    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
+        if (needed[v] == 0 || given[v] != 0)
+            continue;
+        for (const GraphValue i : m_graph.inputs(v))
+            needed[i] = 1;
+    }
+    return needed;
+}
+
 // Collects the nodes on which the gradients depend, down to the saved values. _extract_fwd_bwd_modules drops saved
 // values that backward does not use. Each recomputed node runs just before its first use
 // (reordering_to_mimic_autograd_engine).
@@ -335,7 +357,8 @@ std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& save
         for (const GraphValue i : m_graph.inputs(v))
             needed[i] = 1;
     }
-    std::erase_if(saved, [&](GraphValue value) { return needed[value] == 0; });
+    const IndexedColumn<GraphValue, char> read = readByWaits(given, needed);
+    std::erase_if(saved, [&](GraphValue value) { return read[value] == 0; });
     std::vector<GraphValue> nodes;
     IndexedColumn<GraphValue, char> placed = given;
     const std::function<void(GraphValue)> place = [&](GraphValue value) {

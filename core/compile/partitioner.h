@@ -70,6 +70,8 @@ private:
     void banLongChains();
     void walkChain(GraphValue start, IndexedColumn<GraphValue, char>& visited);
     FlowNetwork network() const;
+    IndexedColumn<GraphValue, char> readByWaits(const IndexedColumn<GraphValue, char>& given,
+                                                IndexedColumn<GraphValue, char> needed) const;
 
     const JointGraph& m_graph;
     IndexedColumn<GraphValue, std::vector<GraphValue>> m_users{};

@@ -45,6 +45,7 @@ private:
     GraphValue root(GraphValue value) const { return m_half.root(value); }
     void findKernels();
     void collectReads(GraphValue node, bool direct, MadeValue& member);
+    void waitForCollectives(MadeValue& member);
     std::size_t orderOf(GraphValue value);
     void findTransposed();
     KernelBuffers::Loops loopsOf(GraphValue node);
@@ -61,6 +62,7 @@ private:
     IndexedColumn<GraphValue, char> m_transposed;
     std::vector<std::pair<Shape, Shape>> m_orders{}; ///< Shapes and strides of tensors that are not row-major.
     std::vector<PlannedKernel> m_kernels{};
+    GraphValue m_collective{}; ///< The last collective that was found.
 };
 
 void KernelPlanner::findKernels()
@@ -74,6 +76,7 @@ void KernelPlanner::findKernels()
         const KernelBuffers::Loops loops = loopsOf(v);
         MadeValue member{v, {}, {}, loops.reduces() && loops.isSplit()};
         collectReads(v, true, member);
+        waitForCollectives(member);
         std::vector<GraphValue> reads = member.reads;
         m_kernels.push_back({{std::move(member)}, std::move(reads)});
         for (const GraphValue output : m_half.outputsOf(v))
@@ -102,6 +105,23 @@ void KernelPlanner::collectReads(GraphValue node, bool direct, MadeValue& member
         if (straight)
             member.direct.push_back(base);
     }
+}
+
+// Collectives run in the order of the graph, for which each reads the result of the one before (comms.py,
+// decide_global_ordering_of_comms). A collective reads its operand until the wait for it ends (ir.py,
+// get_volatile_reads).
+void KernelPlanner::waitForCollectives(MadeValue& member)
+{
+    if (op(member.node).isCollective()) {
+        if (m_collective.valid())
+            member.reads.push_back(m_collective);
+        m_collective = member.node;
+    }
+    if (op(member.node).kind != OperatorKind::Wait)
+        return;
+    const GraphValue collective = root(m_graph.inputs(member.node).front());
+    if (!m_half.isInput(collective) && op(collective).kind == OperatorKind::Collective)
+        member.reads.push_back(root(m_graph.inputs(collective).front()));
 }
 
 std::size_t KernelPlanner::orderOf(GraphValue value)
@@ -181,7 +201,8 @@ KernelBuffers KernelPlanner::kernelBuffers()
             places[value] = static_cast<std::int32_t>(buffers.buffers.size());
             const bool held = isNamedAsInput(value);
             const Bytes bytes = m_graph[value].bytes();
-            buffers.buffers.push_back({held ? 0 : bytes, m_half.isInput(value) && !held, held, bytes});
+            const bool counts = !held && m_half.owner(value) == value;
+            buffers.buffers.push_back({counts ? bytes : 0, m_half.isInput(value) && !held, held, bytes});
         }
         return static_cast<std::size_t>(places[value]);
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compiled_graphs.h"
 
+#include "compile/all_reduce_copies.h"
 #include "compile/channels_last.h"
 
 #include <algorithm>
@@ -19,6 +20,7 @@ const CompiledGraph& CompiledGraphs::of(const JointGraph& traced, double budget)
     compiled.graph = simplified(traced);
     compiled.partition = partitioned(compiled.graph, budget);
     copyToChannelsLast(compiled.graph, compiled.partition);
+    copyForAllReduce(compiled.graph, compiled.partition);
     std::vector<GraphValue> results = compiled.graph.outputs;
     results.insert(results.end(), compiled.partition.saved.begin(), compiled.partition.saved.end());
     compiled.forward = planned(compiled.graph, compiled.partition.forward, {}, results);

@@ -4,7 +4,6 @@
 #include "base/thread_pool.h"
 #include "estimate/job.h"
 #include "estimate/workspace.h"
-#include "parallel/world.h"
 #include "time/tape_work.h"
 
 #include <algorithm>
@@ -44,12 +43,9 @@ StepTime timeOf(const StepRun& run, TimeDetail detail)
 {
     const Job& job = run.job();
     const std::vector<const Tape*> tapes = tapesOf(run);
-    // If nothing could be compiled, the network runs as without torch.compile. Inductor also compiles layers sharded
-    // over GPUs, whose collectives the graphs for memory do not contain.
-    if (!isCompiled(tapes)) {
-        const bool shared = worldOf(job.setup()).tensor > 1;
-        return stepTime({.eager = tapes}, shared ? job.setup() : withoutGraphs(job.setup()), job.gpu().gpu, detail);
-    }
+    // If nothing could be compiled, the network runs as without torch.compile.
+    if (!isCompiled(tapes))
+        return stepTime({.eager = tapes}, withoutGraphs(job.setup()), job.gpu().gpu, detail);
     const WorkspaceLease workspace;
     const Job whole(job.given(), withoutGraphs(job.setup()), job.catalogues(), *workspace);
     StepRun eagerRun(whole, *workspace);

@@ -291,6 +291,15 @@ GraphValue GraphTrace::cat(const std::vector<GraphValue>& values, int dim)
     return add(op::cat, values, to, contiguousStrides(to), dtype(values.front()), static_cast<std::uint64_t>(dim));
 }
 
+// No selective policy names wait_tensor, so a checkpoint that keeps the collective waits for it again.
+GraphValue GraphTrace::collective(const Operator& op, GraphValue operand, const Shape& shape)
+{
+    const GraphValue running = dense(op, {operand}, shape, dtype(operand));
+    if (m_inCheckpoint)
+        m_recompute = Recompute::Must;
+    return dense(op::wait, {running}, shape, dtype(running));
+}
+
 // fx_passes/replace_random.py: one tensor holds all seeds.
 GraphValue GraphTrace::random(const Shape& shape)
 {

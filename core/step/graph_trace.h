@@ -105,6 +105,8 @@ public:
     GraphValue mm(GraphValue a, GraphValue b);
     GraphValue bmm(GraphValue a, GraphValue b);
     GraphValue cat(const std::vector<GraphValue>& values, int dim);
+    /// Adds a functional collective with a row-major result, and the wait for it.
+    GraphValue collective(const Operator& op, GraphValue operand, const Shape& shape);
     /// Adds random numbers from Inductor's generator.
     GraphValue random(const Shape& shape);
     /// Reduces a gradient to the shape `to` that was broadcast.

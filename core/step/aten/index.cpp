@@ -2,12 +2,25 @@
 #include "step/aten/index.h"
 
 #include "step/aten/in_place.h"
+#include "step/aten/index_nodes.h"
 #include "step/backward.h"
 #include "step/graph_trace.h"
 
 #include <algorithm>
 
 namespace vram::aten {
+
+GraphValue nodes::embeddingGradient(GraphTrace& g, GraphValue gradient, GraphValue indices, const Shape& table)
+{
+    const GraphValue wide = g.widened(gradient);
+    GraphValue padding = g.pointwise(op::equalScalar, {indices}, DType::Bool);
+    while (g.shape(padding).rank() < g.shape(wide).rank())
+        padding = g.unsqueeze(padding, g.shape(padding).rank());
+    const GraphValue zero = g.full({}, g.dtype(wide));
+    const GraphValue rows = g.pointwise(op::where, {padding, zero, wide}, g.dtype(wide));
+    const GraphValue zeros = g.full(table, g.dtype(wide));
+    return g.dense(op::indexPut, {zeros, indices, rows}, table, g.dtype(wide));
+}
 
 namespace {
 
@@ -31,20 +44,11 @@ void embeddingBackward(Backward& b)
     b.workspace({partialRows(table, b.grad().shape().elements() / std::max<std::int64_t>(1, table[1]))});
 }
 
-// embedding_dense_backward accumulates in float32; the row of the padding index receives no gradient.
 void embeddingNodes(GraphBackward& b)
 {
-    GraphTrace& g = b.g;
-    const GraphValue grad = g.widened(b.grad());
-    const GraphValue indices = b.kept(0);
-    GraphValue padding = g.pointwise(op::equalScalar, {indices}, DType::Bool);
-    while (g.shape(padding).rank() < g.shape(grad).rank())
-        padding = g.unsqueeze(padding, g.shape(padding).rank());
-    const GraphValue zero = g.full({}, g.dtype(grad));
-    const GraphValue rows = g.pointwise(op::where, {padding, zero, grad}, g.dtype(grad));
-    const GraphValue zeros = g.full(b.input(0).shape, g.dtype(grad));
-    const GraphValue table = g.dense(op::indexPut, {zeros, indices, rows}, b.input(0).shape, g.dtype(grad));
-    b.give(0, g.dtype(table) == b.input(0).dtype ? table : g.convert(table, b.input(0).dtype));
+    const GraphValue table = nodes::embeddingGradient(b.g, b.grad(), b.kept(0), b.input(0).shape);
+    const DType type = b.input(0).dtype;
+    b.give(0, b.g.dtype(table) == type ? table : b.g.convert(table, type));
 }
 
 // Runs new_zeros, then index_put out of place.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/sharing.h"
 
+#include "step/aten/collective_nodes.h"
+#include "step/aten/view_nodes.h"
 #include "step/backward.h"
 
 namespace vram::aten {
@@ -74,12 +76,12 @@ void passedByBackward(Backward& b)
 
 constexpr BackwardRule kExchange{"AllToAllSingleBackward", exchangeBackward};
 constexpr BackwardRule kPassedBy{"AllToAllSingleBackward", passedByBackward};
-constexpr BackwardRule kGatherParts{"RedistributeBackward", gatherBackward};
-constexpr BackwardRule kGatherReplicas{"RedistributeBackward", replicaBackward};
-constexpr BackwardRule kReduce{"RedistributeBackward", reduceBackward};
-constexpr BackwardRule kReduceAll{"RedistributeBackward", passBackward};
-constexpr BackwardRule kReplicated{"FromTorchTensorBackward", allReduceBackward};
-constexpr BackwardRule kOwnPart{"RedistributeBackward", reduceBackward};
+constexpr BackwardRule kGatherParts{"RedistributeBackward", gatherBackward, nodes::gatherBackward};
+constexpr BackwardRule kGatherReplicas{"RedistributeBackward", replicaBackward, nodes::replicaBackward};
+constexpr BackwardRule kReduce{"RedistributeBackward", reduceBackward, nodes::reduceBackward};
+constexpr BackwardRule kReduceAll{"RedistributeBackward", passBackward, nodes::same};
+constexpr BackwardRule kReplicated{"FromTorchTensorBackward", allReduceBackward, nodes::allReduceBackward};
+constexpr BackwardRule kOwnPart{"RedistributeBackward", reduceBackward, nodes::reduceBackward};
 
 void finish(Recorder& r, const BackwardRule& rule, const Tensor& x, Tensor& y, const SharedDimension& shared)
 {
@@ -94,10 +96,14 @@ Tensor gather(Recorder& r, const Tensor& x, const SharedDimension& shared)
     const Shape whole = multiplied(x.shape, shared.dimension, shared.ranks);
     r.kernel("all_gather_into_tensor", {&x});
     Tensor y = r.empty(whole, x.dtype);
+    if (GraphTrace* const g = tracing(r))
+        g->name(y, nodes::allGather(*g, g->of(x), shared.ranks));
     if (shared.dimension != 0) {
         const Tensor chunks = y;
         r.kernel("cat", {&chunks});
         y = r.empty(whole, x.dtype);
+        if (GraphTrace* const g = tracing(r))
+            g->name(y, nodes::chunksMoved(*g, g->of(chunks), 0, shared.dimension, shared.ranks));
     }
     return y;
 }
@@ -130,9 +136,13 @@ Tensor reduceParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ran
     if (dimension != 0) {
         r.kernel("cat", {&x});
         chunks = r.empty(x.shape, x.dtype);
+        if (GraphTrace* const g = tracing(r))
+            g->name(chunks, nodes::chunksMoved(*g, g->of(x), dimension, 0, ranks));
     }
     r.kernel("reduce_scatter_tensor", {&x, &chunks});
     Tensor y = r.empty(divided(x.shape, dimension, ranks), x.dtype);
+    if (GraphTrace* const g = tracing(r))
+        g->name(y, nodes::reduceScatter(*g, g->of(chunks), ranks));
     finish(r, kReduce, x, y, {dimension, ranks});
     return y;
 }
@@ -141,6 +151,8 @@ Tensor reduceAll(Recorder& r, const Tensor& x)
 {
     r.kernel("all_reduce", {&x});
     Tensor y = r.empty(x.shape, x.dtype);
+    if (GraphTrace* const g = tracing(r))
+        g->name(y, nodes::allReduce(*g, g->of(x)));
     finish(r, kReduceAll, x, y, {});
     return y;
 }
@@ -176,6 +188,8 @@ Tensor replicated(Recorder& r, const Tensor& x)
         return x;
     r.touch(x);
     Tensor y = r.alias(x, x.shape, x.strides);
+    if (GraphTrace* const g = tracing(r))
+        g->name(y, g->reshape(g->of(x), x.shape)); // view_as
     finish(r, kReplicated, x, y, {});
     return y;
 }
@@ -184,6 +198,8 @@ Tensor ownPart(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)
 {
     r.kernel("clone", {&x});
     Tensor y = r.empty(divided(x.shape, dimension, ranks), x.dtype);
+    if (GraphTrace* const g = tracing(r))
+        g->name(y, nodes::ownPart(*g, g->of(x), {dimension, ranks}));
     finish(r, kOwnPart, x, y, {dimension, ranks});
     return y;
 }
@@ -197,7 +213,7 @@ void partOfEmbeddingBackward(Backward& b)
     b.give(0, b.view(whole, part.shape, part.strides));
 }
 
-constexpr BackwardRule kPartOfEmbedding{"EmbeddingBackward0", partOfEmbeddingBackward};
+constexpr BackwardRule kPartOfEmbedding{"EmbeddingBackward0", partOfEmbeddingBackward, nodes::embeddingBackward};
 
 // The tensors of _MaskPartial: the mask of indices that belong to other ranks, and the indices relative to this rank's
 // first row.
@@ -208,16 +224,19 @@ struct OwnIndices {
 
 OwnIndices ownIndices(Recorder& r, const Tensor& indices)
 {
-    r.kernel("lt", {&indices});
-    const Tensor below = r.empty(indices.shape, DType::Bool);
-    r.kernel("ge", {&indices});
-    const Tensor above = r.empty(indices.shape, DType::Bool);
-    r.kernel("__or__", {&below, &above});
-    const Tensor mask = r.empty(indices.shape, DType::Bool);
-    r.kernel("clone", {&indices});
-    const Tensor copy = r.empty(indices.shape, DType::Int64);
-    r.kernel("sub", {&copy});
-    return {mask, r.empty(indices.shape, DType::Int64)};
+    const auto made = [&r, &indices](std::string_view name, const Operator& op, Reads reads, DType type) {
+        r.kernel(name, reads);
+        Tensor y = r.empty(indices.shape, type);
+        traced(r, y, op, reads);
+        return y;
+    };
+    const Tensor below = made("lt", nodes::less, {&indices}, DType::Bool);
+    const Tensor above = made("ge", nodes::notLess, {&indices}, DType::Bool);
+    const Tensor mask = made("__or__", nodes::either, {&below, &above}, DType::Bool);
+    const Tensor copy = made("clone", op::clone, {&indices}, DType::Int64);
+    Tensor shifted = made("sub", op::sub, {&copy}, DType::Int64);
+    traced(r, shifted, op::indexPut, {&shifted, &mask});
+    return {mask, shifted};
 }
 
 } // namespace
@@ -229,12 +248,14 @@ Tensor sharedEmbedding(Recorder& r, const Tensor& part, const Tensor& indices, s
     Shape shape = indices.shape;
     shape.push(part.shape[1]);
     Tensor y = r.empty(shape, part.dtype);
+    traced(r, y, op::embedding, {&part, &own.shifted});
     if (r.node(kPartOfEmbedding, {&part})) {
         r.data(TableRows{rows});
         r.save(indices);
         r.result(y);
     }
     r.kernel("masked_fill", {&y, &own.mask});
+    traced(r, y, op::indexPut, {&y, &own.mask});
     return y;
 }
 

@@ -107,9 +107,17 @@ def rotary(q, k, table):
     return torch.view_as_real(a * table).flatten(3).type_as(q), torch.view_as_real(b * table).flatten(3).type_as(k)
 
 
+def rotary_halves(q, k, table):
+    """The same without complex numbers."""
+    cosine, sine = (part[None, : q.shape[1], None].to(q.dtype) for part in table.chunk(2, -1))
+    return tuple(x * cosine + torch.cat((-x[..., x.shape[-1] // 2:], x[..., : x.shape[-1] // 2]), -1) * sine
+                 for x in (q, k))
+
+
 class TitanAttention(nn.Module):
-    def __init__(self, width, heads, groups):
+    def __init__(self, width, heads, groups, rotate):
         super().__init__()
+        self.rotate = rotate
         self.size, self.repeats = width // heads, heads // groups
         self.wq, self.wk = nn.Linear(width, width, bias=False), nn.Linear(width, groups * self.size, bias=False)
         self.wv, self.wo = nn.Linear(width, groups * self.size, bias=False), nn.Linear(width, width, bias=False)
@@ -117,7 +125,7 @@ class TitanAttention(nn.Module):
     def forward(self, x, table):
         batch, length, _ = x.shape
         q, k, v = (m(x).view(batch, length, -1, self.size) for m in (self.wq, self.wk, self.wv))
-        q, k = rotary(q, k, table)
+        q, k = self.rotate(q, k, table)
         k, v = (t[:, :, :, None, :].expand(batch, length, t.shape[2], self.repeats, self.size)
                 .reshape(batch, length, -1, self.size) for t in (k, v))
         y = F.scaled_dot_product_attention(q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2), is_causal=True)
@@ -135,9 +143,9 @@ class FeedForward(nn.Module):
 
 
 class TitanBlock(nn.Module):
-    def __init__(self, width, heads, groups, hidden):
+    def __init__(self, width, heads, groups, hidden, rotate):
         super().__init__()
-        self.attention, self.feed_forward = TitanAttention(width, heads, groups), FeedForward(width, hidden)
+        self.attention, self.feed_forward = TitanAttention(width, heads, groups, rotate), FeedForward(width, hidden)
         self.attention_norm, self.ffn_norm = nn.RMSNorm(width, eps=1e-5), nn.RMSNorm(width, eps=1e-5)
 
     def forward(self, x, table):
@@ -147,7 +155,8 @@ class TitanBlock(nn.Module):
 
 def _policy(products):
     kept = (torch.ops.aten._scaled_dot_product_efficient_attention.default,
-            torch.ops.aten._scaled_dot_product_flash_attention.default)
+            torch.ops.aten._scaled_dot_product_flash_attention.default,
+            torch.ops._c10d_functional.reduce_scatter_tensor.default)
 
     def choose(context, function, *_, **__):
         product = function == torch.ops.aten.mm.default
@@ -163,7 +172,8 @@ def _contexts():
 
 
 class Selective(nn.Module):
-    """torchtitan's checkpoint of operators: attention and every second product of matrices are kept."""
+    """torchtitan's checkpoint of operators: attention, reduce-scatters and every second product of matrices are
+    kept."""
 
     def __init__(self, module):
         super().__init__()
@@ -173,14 +183,24 @@ class Selective(nn.Module):
         return checkpoint(self.module, *args, use_reentrant=False, context_fn=_contexts)
 
 
+class Whole(Selective):
+    """A checkpoint of all of a module."""
+
+    def forward(self, *args):
+        return checkpoint(self.module, *args, use_reentrant=False)
+
+
 class TitanLlama(nn.Module):
-    def __init__(self, selective):
+    """`wrap` is what is around each block; `pairs`: rotary embeddings are products of complex numbers."""
+
+    def __init__(self, wrap=None, groups=2, pairs=True, vocabulary=8000):
         super().__init__()
-        self.tok_embeddings = nn.Embedding(8000, 512)
-        self.register_buffer("freqs_cis", torch.empty(1024, 32, dtype=torch.complex64), persistent=False)
-        blocks = [TitanBlock(512, 8, 2, 1536) for _ in range(3)]
-        self.layers = nn.ModuleDict({str(i): Selective(b) if selective else b for i, b in enumerate(blocks)})
-        self.norm, self.output = nn.RMSNorm(512, eps=1e-5), nn.Linear(512, 8000, bias=False)
+        self.tok_embeddings = nn.Embedding(vocabulary, 512)
+        table = torch.empty(1024, 32, dtype=torch.complex64) if pairs else torch.empty(1024, 128)
+        self.register_buffer("freqs_cis", table, persistent=False)
+        blocks = [TitanBlock(512, 8, groups, 1536, rotary if pairs else rotary_halves) for _ in range(3)]
+        self.layers = nn.ModuleDict({str(i): wrap(b) if wrap else b for i, b in enumerate(blocks)})
+        self.norm, self.output = nn.RMSNorm(512, eps=1e-5), nn.Linear(512, vocabulary, bias=False)
 
     def forward(self, tokens):
         x = self.tok_embeddings(tokens)

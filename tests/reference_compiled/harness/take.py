@@ -6,7 +6,9 @@
 Needs what ../../reference/harness needs.
 """
 import argparse
+import collections
 import contextlib
+import dataclasses
 import fnmatch
 import gc
 import json
@@ -26,6 +28,7 @@ PLAIN = {name: getattr(F, name) for name in ("has_torch_function", "has_torch_fu
 import networks  # noqa: E402
 from cuda_choices import attention  # noqa: E402
 from step import Storages  # noqa: E402
+from tensor_parallel import DTensor, TensorParallel, local  # noqa: E402
 from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
 from torch.fx.experimental.symbolic_shapes import ShapeEnv  # noqa: E402
 
@@ -52,16 +55,44 @@ def float_loss(output, target):
     return F.cross_entropy(output.flatten(0, 1).float(), target.flatten())
 
 
-# Network, inputs, loss, repeated blocks and precisions. bf16 is left out for complex tables, which Module.to(bfloat16)
-# makes real.
+def layers(model):
+    return model.layers.values()
+
+
+def inner_layers(model):
+    """What the checkpoints are around."""
+    return [layer.module for layer in model.layers.values()]
+
+
+def titan(*options, **named):
+    return lambda: networks.TitanLlama(*options, **named)
+
+
+Case = collections.namedtuple("Case", "build inputs loss blocks precisions shared", defaults=[None])
+TITAN = tokens(2, 1024, 8000), float_loss
+COMPLEX = "fp32", "amp_bf16"  # Module.to(bfloat16) makes complex tables real
+WHOLE = "capped", "halves"  # also compiled as a whole
 CASES = {
-    "capped_decoder@b4": (networks.Decoder, tokens(4, 512, 16000), token_loss, lambda m: m.blocks, PRECISIONS),
-    "capped_vision@b16": (lambda: networks.Vision(False), images(16), F.cross_entropy, None, PRECISIONS),
-    "nested_vision@b16": (lambda: networks.Vision(True), images(16), F.cross_entropy, None, PRECISIONS),
-    "titan_tiny@b2": (lambda: networks.TitanLlama(False), tokens(2, 1024, 8000), float_loss,
-                      lambda m: m.layers.values(), ("fp32", "amp_bf16")),
-    "titan_tiny_op@b2": (lambda: networks.TitanLlama(True), tokens(2, 1024, 8000), float_loss,
-                         lambda m: m.layers.values(), ("fp32",)),
+    "capped_decoder@b4": Case(networks.Decoder, tokens(4, 512, 16000), token_loss, lambda m: m.blocks, PRECISIONS),
+    "capped_vision@b16": Case(lambda: networks.Vision(False), images(16), F.cross_entropy, None, PRECISIONS),
+    "nested_vision@b16": Case(lambda: networks.Vision(True), images(16), F.cross_entropy, None, PRECISIONS),
+    "titan_tiny@b2": Case(titan(), *TITAN, layers, COMPLEX),
+    "titan_tiny_op@b2": Case(titan(networks.Selective), *TITAN, layers, ("fp32",)),
+    "titan_tp@b2.tp2": Case(titan(groups=4), *TITAN, layers, COMPLEX, TensorParallel(2)),
+    "titan_tp@b2.tp4": Case(titan(groups=4), *TITAN, layers, COMPLEX, TensorParallel(4)),
+    "titan_tp@b2.tp2_whole": Case(titan(groups=4), *TITAN, layers, COMPLEX, TensorParallel(2, sequence=False)),
+    "titan_tp@b2.tp2_loss": Case(titan(groups=4), *TITAN, layers, COMPLEX, TensorParallel(2, loss=True)),
+    "titan_tp_op@b2.tp2": Case(titan(networks.Selective, 4), *TITAN, layers, COMPLEX, TensorParallel(2)),
+    "titan_tp_around@b2.tp2": Case(titan(networks.Whole, 4), *TITAN, inner_layers, COMPLEX, TensorParallel(2)),
+    "halves_tp@b2.tp2": Case(titan(None, 4, False), *TITAN, layers, PRECISIONS, TensorParallel(2)),
+    "narrow_tp@b2.tp2": Case(titan(None, 4, False, 128), *TITAN, layers, PRECISIONS, TensorParallel(2)),
+    "narrow_tp@b2.tp4_whole": Case(titan(None, 4, False, 128), *TITAN, layers, PRECISIONS,
+                                   TensorParallel(4, sequence=False)),
+    "narrow_tp_around@b2.tp2": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, PRECISIONS,
+                                    TensorParallel(2)),
+    "narrow_tp_around@b2.tp4_whole": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, PRECISIONS,
+                                          TensorParallel(4, sequence=False)),
+    "halves_tp@b2.tp4_loss": Case(titan(None, 4, False), *TITAN, layers, PRECISIONS, TensorParallel(4, loss=True)),
 }
 
 
@@ -82,53 +113,72 @@ class Followed(Storages):
     def is_infra_mode(cls):
         return True
 
+    def hold(self, tensor):
+        super().hold(local(tensor))
+
+    def __torch_dispatch__(self, function, types, args=(), kwargs=None):
+        if DTensor in types:
+            return NotImplemented  # DTensor then calls operators on the tensors of this rank
+        if function is torch.ops._c10d_functional.wait_tensor.default:
+            return args[0]  # for a fake tensor it would make another
+        return super().__torch_dispatch__(function, types, args, kwargs)
+
 
 class Step:
     """A training step on the fake device, with what `where` names compiled."""
 
     def __init__(self, case, precision, where):
-        build, inputs, self.loss, blocks, _ = case
-        self.model = on_device(build()).train()
+        self.case = case
+        self.model = on_device(case.build()).train()
         with torch.device("cuda"):
-            self.arguments, self.target = inputs()
+            self.arguments, self.target = case.inputs()
         if precision == "bf16":
             self.model.to(torch.bfloat16)
             if self.arguments.is_floating_point():
                 self.arguments = self.arguments.to(torch.bfloat16)
+        if case.shared:
+            case.shared.apply(self.model)
         self.autocast = PRECISIONS[precision]
         self.run_model = torch.compile(self.model, dynamic=False) if where == "model" else self.model
-        for block in blocks(self.model) if where == "block" else ():
+        for block in case.blocks(self.model) if where == "block" else ():
             block.compile(dynamic=False)
         self.parameters = list(self.model.parameters())
-        self.optimizer = torch.optim.AdamW(self.parameters, foreach=True)
+        # Kernels over lists take no plain tensors beside those of a mesh.
+        groups = [[p for p in self.parameters if isinstance(p, DTensor) == shared] for shared in (False, True)]
+        self.optimizer = torch.optim.AdamW([{"params": group} for group in groups if group], foreach=True)
         self.standing = [*self.parameters, *self.model.buffers(), self.arguments, self.target]
 
     def forward(self):
         with torch.device("cuda"), torch.autocast("cuda", self.autocast, enabled=self.autocast is not None):
             output = self.run_model(self.arguments)
-            return output, self.loss(output, self.target)
+            return output, self.case.loss(output, self.target)
+
+    def context(self):
+        return self.case.shared.context() if self.case.shared else contextlib.nullcontext()
 
     def warm_up(self):
         """Compiles both halves; what this makes is thrown away."""
-        _, loss = self.forward()
-        loss.backward()
+        with self.context():
+            _, loss = self.forward()
+            loss.backward()
         self.optimizer.zero_grad()
 
     def run(self, hooks=None):
-        with hooks or contextlib.nullcontext():
-            output, loss = self.forward()
-        loss.backward()
+        with self.context():
+            with hooks or contextlib.nullcontext():
+                output, loss = self.forward()
+            loss.backward()
         del output, loss
         self.optimizer.step()
         self.optimizer.zero_grad()
 
     def saved_bytes(self):
-        outside = {tensor.untyped_storage()._cdata for tensor in self.standing}
+        outside = {local(tensor).untyped_storage()._cdata for tensor in self.standing}
         kept = {}
 
         @torch.compiler.disable
         def keep(tensor):
-            storage = tensor.untyped_storage()
+            storage = local(tensor).untyped_storage()
             if storage._cdata not in outside:
                 kept[storage._cdata] = storage.nbytes()
             return tensor
@@ -169,14 +219,16 @@ def main():
     for key in ("AutogradCUDA", "CUDA"):
         LIBRARY.impl("scaled_dot_product_attention", attention, key)
     for name, case in CASES.items():
-        for precision in case[4]:
+        for precision in case.precisions:
             for where in ("block", "model"):
                 file = f"{name}.{precision}.adamw.{where}.json"
-                known = where == "model" if case[3] is None else where == "block" or name.startswith("capped")
+                known = where == "model" if case.blocks is None else where == "block" or name.startswith(WHOLE)
                 if not known or not fnmatch.fnmatch(file, options.only):
                     continue
                 taken = figures(case, precision, where)
                 taken.update(case=name, precision=precision, optimizer="adamw", compile=where, torch=torch.__version__)
+                if case.shared:
+                    taken["tensor_parallel"] = dataclasses.asdict(case.shared)
                 with open(os.path.join(options.folder, file), "w", encoding="utf-8") as out:
                     json.dump(taken, out, separators=(",", ":"))
                 print(file, taken["saved_bytes"], taken["peak"], len(taken["graphs"]), flush=True)

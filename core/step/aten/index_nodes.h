@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "step/graph_trace.h"
+
+namespace vram::aten::nodes {
+
+/// Returns the gradient of an embedding of shape `table` in the graph of torch.compile: the decomposition of
+/// embedding_dense_backward, which accumulates in float32 and gives the row of the padding index no gradient.
+GraphValue embeddingGradient(GraphTrace& g, GraphValue gradient, GraphValue indices, const Shape& table);
+
+} // namespace vram::aten::nodes

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Collectives in compiled graphs: which memory they take, and how long. tests/reference/tst_compiled.cpp compares
+// whole networks under tensor parallelism with PyTorch's figures.
+
+#include "compile/all_reduce_copies.h"
+#include "compile/buffer_plan.h"
+#include "compile/operators.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace vram::graph_collectives_test {
+
+namespace {
+
+constexpr std::int64_t kRows = 64;
+constexpr Bytes kBytes = kRows * kRows * 4;
+
+/// A forward graph of square matrices.
+class Graph
+{
+public:
+    GraphValue add(const Operator& op, std::vector<GraphValue> inputs, std::int64_t rows = kRows)
+    {
+        const GraphValue value =
+            m_graph.add({.op = &op, .shape = {rows, kRows}, .strides = {kRows, 1}}, std::span(inputs));
+        if (!op.isInput())
+            m_partition.forward.push_back(value);
+        return value;
+    }
+    GraphValue input() { return add(op::placeholder, {}); }
+    GraphValue product(GraphValue a) { return add(op::mm, {a, a}); }
+    GraphValue summed(GraphValue a) { return add(op::wait, {add(op::allReduce, {a})}); }
+    GraphValue gathered(GraphValue a) { return add(op::wait, {add(op::allGather, {a}, 2 * kRows)}, 2 * kRows); }
+    BufferPlan plan(std::vector<GraphValue> outputs)
+    {
+        m_graph.outputs = std::move(outputs);
+        copyForAllReduce(m_graph, m_partition);
+        return planned(m_graph, m_partition.forward, {}, m_graph.outputs);
+    }
+
+private:
+    JointGraph m_graph{};
+    Partition m_partition{};
+};
+
+std::vector<Bytes> sizes(const BufferPlan& plan)
+{
+    return {plan.storages.begin(), plan.storages.end()};
+}
+
+/// The last kernel that reads or writes the storage of a value.
+GraphValue lastUser(const BufferPlan& plan, GraphValue value)
+{
+    GraphValue last;
+    for (const BufferPlan::Kernel& kernel : plan.kernels) {
+        if (std::ranges::find(kernel.touches, plan.places[value]) != kernel.touches.end())
+            last = kernel.node;
+    }
+    return last;
+}
+
+} // namespace
+
+TEST(GraphCollectives, allReduceIsInPlace)
+{
+    Graph graph;
+    const GraphValue product = graph.product(graph.input());
+    const GraphValue sum = graph.summed(product);
+    const BufferPlan plan = graph.plan({sum});
+    EXPECT_EQ(sizes(plan), std::vector{kBytes});
+    EXPECT_EQ(plan.places[sum], plan.places[product]);
+}
+
+TEST(GraphCollectives, allReduceCopiesAnInput)
+{
+    Graph graph;
+    EXPECT_EQ(sizes(graph.plan({graph.summed(graph.input())})), std::vector{kBytes});
+}
+
+TEST(GraphCollectives, allReduceCopiesWhatIsReadLater)
+{
+    Graph graph;
+    const GraphValue product = graph.product(graph.input());
+    const GraphValue sum = graph.summed(product);
+    const BufferPlan plan = graph.plan({sum, graph.product(product)});
+    EXPECT_EQ(sizes(plan), (std::vector{kBytes, kBytes, kBytes}));
+    EXPECT_NE(plan.places[sum], plan.places[product]);
+}
+
+// The product may be overwritten only after the wait. The gathered matrix is not needed by the product that follows it,
+// but by the order of the collectives.
+TEST(GraphCollectives, holdOperandsAndResultsOfOneAnother)
+{
+    Graph graph;
+    const GraphValue product = graph.product(graph.input());
+    const GraphValue first = graph.gathered(product);
+    const GraphValue part = graph.add(op::mm, {product, first});
+    const GraphValue second = graph.gathered(part);
+    const BufferPlan plan = graph.plan({second});
+    EXPECT_EQ(sizes(plan), (std::vector{kBytes, 2 * kBytes, kBytes, 2 * kBytes}));
+    EXPECT_EQ(plan.places[second], plan.places[second + -1]);
+    EXPECT_EQ(lastUser(plan, first), second + -1);
+    EXPECT_EQ(lastUser(plan, part), second);
+}
+
+} // namespace vram::graph_collectives_test
