@@ -42,15 +42,15 @@ public:
     }
 
 private:
-    // runtime_wrappers.py, process_runtime_tangent makes a row-major copy, for which the graph was traced. The engine
-    // holds the incoming gradient until the region's backward has ended.
+    // runtime_wrappers.py, process_runtime_tangent makes a row-major copy, for which the graph was traced. The gradient
+    // that arrives is an argument of a Python function, which holds it until the region's backward has ended.
     Grad coerced(int output)
     {
-        Grad arrived = m_backward.take(output);
+        m_arrived.push_back(m_backward.take(output));
+        const Grad& arrived = m_arrived.back();
         const Tensor& traced = m_backward.output(output);
         if (!isContiguous(traced.shape, traced.strides) || isContiguous(arrived.shape(), arrived.strides()))
             return arrived;
-        m_arrived.push_back(std::move(arrived));
         return m_backward.emptyLike(traced);
     }
     // Saved tensors are static inputs of the backward graph; gradients are copied (cudagraph_trees.py,

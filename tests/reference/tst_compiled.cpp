@@ -164,7 +164,8 @@ std::vector<Kept> keptBy(const vram::Tape& tape)
 double peakLimit(const CompiledCase& figures)
 {
     const bool eagerLoss = figures.where == "block" || figures.where == "model";
-    return eagerLoss ? 1 : 5;
+    const bool shared = figures.setup.parallel.tensor > 1;
+    return !eagerLoss ? 5 : shared ? 2 : 1;
 }
 
 void expectSameTensors(const vram::Network& network, const CompiledCase& figures)

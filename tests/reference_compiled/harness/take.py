@@ -79,7 +79,6 @@ CASES = {
     "titan_tiny@b2": Case(titan(), *TITAN, layers, COMPLEX),
     "titan_tiny_op@b2": Case(titan(networks.Selective), *TITAN, layers, ("fp32",)),
     "titan_tp@b2.tp2": Case(titan(groups=4), *TITAN, layers, COMPLEX, TensorParallel(2)),
-    "titan_tp@b2.tp4": Case(titan(groups=4), *TITAN, layers, COMPLEX, TensorParallel(4)),
     "titan_tp@b2.tp2_whole": Case(titan(groups=4), *TITAN, layers, COMPLEX, TensorParallel(2, sequence=False)),
     "titan_tp@b2.tp2_loss": Case(titan(groups=4), *TITAN, layers, COMPLEX, TensorParallel(2, loss=True)),
     "titan_tp_op@b2.tp2": Case(titan(networks.Selective, 4), *TITAN, layers, COMPLEX, TensorParallel(2)),
@@ -90,7 +89,7 @@ CASES = {
                                    TensorParallel(4, sequence=False)),
     "narrow_tp_around@b2.tp2": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, PRECISIONS,
                                     TensorParallel(2)),
-    "narrow_tp_around@b2.tp4_whole": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, PRECISIONS,
+    "narrow_tp_around@b2.tp4_whole": Case(titan(networks.Whole, 4, False, 128), *TITAN, inner_layers, ("fp32", "bf16"),
                                           TensorParallel(4, sequence=False)),
     "halves_tp@b2.tp4_loss": Case(titan(None, 4, False), *TITAN, layers, PRECISIONS, TensorParallel(4, loss=True)),
 }
