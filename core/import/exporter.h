@@ -31,7 +31,7 @@ inline constexpr std::string_view kExporterOfLosses =
     "export(model, (images,), \"segmentation.vram.json\", loss=dice, target=masks)\n";
 /// The terminal command that builds the model and exports it.
 inline constexpr std::string_view kExporterCommands =
-    "python vram_planner_export.py hf path/to/config.json --sequence 2048     # by the installed transformers\n"
+    "python vram_planner_export.py hf path/to/config.json --sequence 2048     # with the installed transformers\n"
     "python vram_planner_export.py timm vit_base_patch16_224\n"
     "python vram_planner_export.py train.py:make_model --input 2,3,224,224 --target 2:int64\n";
 

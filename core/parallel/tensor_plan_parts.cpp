@@ -98,7 +98,7 @@ std::optional<Message> wholeVocabularyNote(const RowTable& rows, const ParallelS
 Message packedNote(const RowTable& rows, const RowSet& packed)
 {
     return message(
-        "%1: query, key and value are one fused projection, which PyTorch's tensor parallelism does not shard; every GPU holds all of it (%2 such layers). Three separate layers could be sharded."_tr,
+        "%1: query, key and value are one fused projection, which PyTorch's tensor parallelism does not shard; every GPU holds all of it (layers of this kind: %2). Three separate layers could be sharded."_tr,
         rows[*packed.begin()].path, packed.size());
 }
 

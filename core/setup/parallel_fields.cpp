@@ -227,12 +227,12 @@ std::vector<SetupField> megatronFields()
              .label = "Distributed optimizers",
              .minimum = 1,
              .maximum = 65536,
-             .help = "--num-distributed-optimizer-instances: the data-parallel GPUs form that many groups, each of "
-                     "which shares a whole optimizer state."}),
+             .help = "--num-distributed-optimizer-instances: the data-parallel GPUs form this many groups, each of "
+                     "which shards a whole optimizer state."}),
         parallelField<&ParallelSetup::lossFusion>(
             {.key = "megatron.loss-fusion",
              .label = "Fused cross-entropy",
-             .help = "--cross-entropy-loss-fusion with --cross-entropy-fusion-impl native: parts of the loss are "
+             .help = "--cross-entropy-loss-fusion in its native implementation: parts of the loss are "
                      "compiled. Backward then copies the fp32 softmax, up to PyTorch 2.6."}),
     };
 }

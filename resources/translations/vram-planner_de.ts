@@ -1728,7 +1728,7 @@
         <translation>Verteilte Optimierer</translation>
     </message>
     <message>
-        <source>--num-distributed-optimizer-instances: the data-parallel GPUs form that many groups, each of which shares a whole optimizer state.</source>
+        <source>--num-distributed-optimizer-instances: the data-parallel GPUs form this many groups, each of which shards a whole optimizer state.</source>
         <translation>--num-distributed-optimizer-instances: Die datenparallelen GPUs bilden so viele Gruppen, von denen sich jede einen ganzen Optimiererzustand teilt.</translation>
     </message>
     <message>
@@ -1736,7 +1736,7 @@
         <translation>Verschmolzene Kreuzentropie</translation>
     </message>
     <message>
-        <source>--cross-entropy-loss-fusion with --cross-entropy-fusion-impl native: parts of the loss are compiled. Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
+        <source>--cross-entropy-loss-fusion in its native implementation: parts of the loss are compiled. Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
         <translation>--cross-entropy-loss-fusion mit --cross-entropy-fusion-impl native: Teile des Loss werden kompiliert. Bis PyTorch 2.6 kopiert der Rückwärtslauf dann den Softmax in fp32.</translation>
     </message>
     <message>
@@ -6368,7 +6368,7 @@
         <translation>Proben eines Optimizer-Schritts auf allen GPUs: Batch mal Mikro-Batches mal datenparallele GPUs. Ein hier eingegebener Wert stellt die nächstliegende Zahl von Mikro-Batches ein.</translation>
     </message>
     <message>
-        <source>%1: query, key and value are one fused projection, which PyTorch&apos;s tensor parallelism does not shard; every GPU holds all of it (%2 such layers). Three separate layers could be sharded.</source>
+        <source>%1: query, key and value are one fused projection, which PyTorch&apos;s tensor parallelism does not shard; every GPU holds all of it (layers of this kind: %2). Three separate layers could be sharded.</source>
         <translation>%1: Query, Key und Value sind eine Matrix, die PyTorchs Tensorparallelität nicht aufteilt; sie liegt ganz auf jeder GPU, wie bei %2 solchen Schichten. Getrennte Schichten für die drei ließen sich aufteilen.</translation>
     </message>
     <message>

@@ -1728,7 +1728,7 @@
         <translation>分布式优化器数</translation>
     </message>
     <message>
-        <source>--num-distributed-optimizer-instances: the data-parallel GPUs form that many groups, each of which shares a whole optimizer state.</source>
+        <source>--num-distributed-optimizer-instances: the data-parallel GPUs form this many groups, each of which shards a whole optimizer state.</source>
         <translation>--num-distributed-optimizer-instances：数据并行的 GPU 分成这么多组，每组共同分担一份完整的优化器状态。</translation>
     </message>
     <message>
@@ -1736,7 +1736,7 @@
         <translation>融合交叉熵</translation>
     </message>
     <message>
-        <source>--cross-entropy-loss-fusion with --cross-entropy-fusion-impl native: parts of the loss are compiled. Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
+        <source>--cross-entropy-loss-fusion in its native implementation: parts of the loss are compiled. Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
         <translation>--cross-entropy-loss-fusion 与 --cross-entropy-fusion-impl native：损失的一部分被编译。在 PyTorch 2.6 及以前，反向会复制 fp32 的 softmax。</translation>
     </message>
     <message>
@@ -6368,7 +6368,7 @@
         <translation>所有 GPU 上一个优化器步骤的样本数：批大小、微批数与数据并行 GPU 数的乘积。在此输入的值会设定最接近的微批数。</translation>
     </message>
     <message>
-        <source>%1: query, key and value are one fused projection, which PyTorch&apos;s tensor parallelism does not shard; every GPU holds all of it (%2 such layers). Three separate layers could be sharded.</source>
+        <source>%1: query, key and value are one fused projection, which PyTorch&apos;s tensor parallelism does not shard; every GPU holds all of it (layers of this kind: %2). Three separate layers could be sharded.</source>
         <translation>%1：查询、键和值同在一个矩阵中，PyTorch 的张量并行无法拆分；它完整地位于每块 GPU 上，这样的层共有 %2 个。若三者各为一层，则可以拆分。</translation>
     </message>
     <message>

@@ -14,8 +14,6 @@ namespace vram::cli_test {
 
 using namespace vram::test;
 
-namespace {
-
 std::string network(const std::string& rows)
 {
     return R"({"format": "vram-planner/1", "network": {"name": "n", "rows": [)" + rows + "]}}";
@@ -82,7 +80,7 @@ TEST(Cli, UsageErrorsExitWithTwoAndOneLine)
 
 TEST(Cli, UnknownNamesOfferTheNearest)
 {
-    expectInputError({{"estimate", "builtin:resnet51"}, "the nearest are resnet50"});
+    expectInputError({{"estimate", "builtin:resnet51"}, "similar names are resnet50"});
     expectInputError({{"estimate", "builtin:mlp", "--gpu", "RTX 4099"}, "NVIDIA GeForce RTX 4090"});
     expectInputError({{"estimate", "builtin:mlp", "--gpu", "A100"}, "could be NVIDIA A100"});
     expectInputError({{"estimate", "/nowhere/model.onnx"}, "/nowhere/model.onnx: there is no such file"});
@@ -397,7 +395,5 @@ TEST(Cli, AConfigurationIsReadBack)
     expectInputError({{"estimate", "builtin:mlp", "--parallel-config", "no-such-file.json"}, "no-such-file.json"});
     expectInputError({{"config", "builtin:mlp", "--for", "pytorch", "--set", "mode=inference"}, "no training"});
 }
-
-} // namespace
 
 } // namespace vram::cli_test

@@ -13,8 +13,6 @@
 
 namespace vram::estimate_test {
 
-namespace {
-
 /// Input [2, 8] -> Linear(8 -> 4) -> ReLU -> Linear(4 -> 3) -> cross-entropy, batch 2: easy to calculate by hand.
 Project pencil()
 {
@@ -397,7 +395,5 @@ TEST(LargestBatch, IsZeroWhereNothingFits)
     project.setup.customCapacity = 1;
     EXPECT_EQ(largestBatch(project.network, project.setup, builtinCatalogues()), 0);
 }
-
-} // namespace
 
 } // namespace vram::estimate_test

@@ -42,7 +42,8 @@ TEST(ExporterLines, ImportTheFileThatIsSaved)
 TEST(ExporterLines, TheFileStandsAlone)
 {
     const std::string text(exporterText());
-    EXPECT_TRUE(text.starts_with("\"\"\"Exports any eager PyTorch model to VRAM Planner."));
+    EXPECT_TRUE(text.starts_with("# SPDX-License-Identifier: GPL-3.0-or-later\n"
+                                 "\"\"\"Exports any eager PyTorch model to VRAM Planner."));
     EXPECT_NE(text.find("\ndef export(model"), std::string::npos);
     EXPECT_EQ(text.find("\nfrom ."), std::string::npos);
 }

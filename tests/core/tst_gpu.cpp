@@ -102,8 +102,8 @@ INSTANTIATE_TEST_SUITE_P(
               "! the GPU \"A100\" could be NVIDIA A100 SXM4 80GB, NVIDIA A100 SXM4 40GB, NVIDIA A100 PCIe 80GB or "
               "NVIDIA A100 PCIe 40GB; name one in full"},
         Named{"RTX 4099",
-              "! there is no GPU \"RTX 4099\" in the catalogue; the nearest are NVIDIA GeForce RTX 4090, NVIDIA "
-              "GeForce RTX 4090 Laptop or NVIDIA RTX 4000 Ada. Or give the usable memory in GiB as capacity"},
+              "! there is no GPU \"RTX 4099\" in the catalogue; similar names are NVIDIA GeForce RTX 4090, NVIDIA "
+              "GeForce RTX 4090 Laptop or NVIDIA RTX 4000 Ada. Otherwise give the usable memory in GiB as capacity"},
         Named{"", "! no GPU is named; list gpus shows their names"},
         Named{" -- ", "! no GPU is named; list gpus shows their names"}));
 

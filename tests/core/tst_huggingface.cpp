@@ -203,9 +203,9 @@ TEST(HuggingFace, headsThatAreNotGivenStillDivideTheWidth)
 
 TEST(HuggingFace, unknownTypesAreRefusedByNameWithTheNearest)
 {
-    EXPECT_NE(
-        errorOf({{"model_type", "qwen3_next"}}).find("\"qwen3_next\" is not supported; the nearest that is: \"qwen3\""),
-        std::string::npos);
+    EXPECT_NE(errorOf({{"model_type", "qwen3_next"}})
+                  .find("\"qwen3_next\" is not supported; the most similar supported one is \"qwen3\""),
+              std::string::npos);
     EXPECT_NE(errorOf({{"model_type", "lama"}}).find("\"llama\""), std::string::npos);
     EXPECT_NE(errorOf({{"hidden_size", 4}}).find("model_type"), std::string::npos);
 }

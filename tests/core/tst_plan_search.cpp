@@ -247,7 +247,7 @@ TEST(PlanSearch, saysWhatWasTriedAndWhatWasNot)
 {
     const Plans plans = plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 6), {.gpus = 4, .globalBatch = 8});
     ASSERT_GE(plans.notes.size(), 2U);
-    EXPECT_TRUE(vram::text(plans.notes.front()).starts_with("Numbers of GPUs that were tried: 1, 2, 3, 4; ways: DDP, "))
+    EXPECT_TRUE(vram::text(plans.notes.front()).starts_with("GPU counts tried: 1, 2, 3, 4; layouts tried: DDP, "))
         << vram::text(plans.notes[0]);
     EXPECT_TRUE(vram::text(plans.notes.back()).starts_with("Not tried: ")) << vram::text(plans.notes.back());
 }
@@ -308,7 +308,7 @@ TEST(PlanSearch, aTimeLimitLeavesOutWhatTrainsForLonger)
     const Plans none = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 8, .within = 1});
     EXPECT_TRUE(none.plans.empty());
     EXPECT_TRUE(
-        vram::text(none.problem).starts_with("No plan for up to 4 GPUs is done within 1.00 s: the fastest takes"))
+        vram::text(none.problem).starts_with("No plan for up to 4 GPUs finishes within 1.00 s: the fastest takes"))
         << vram::text(none.problem);
 }
 

@@ -244,7 +244,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Project, UnknownTypesGetTheNearestNames)
 {
     const std::string error = errorOfRows(R"({"type": "Input"}, {"type": "Conv2D"})");
-    EXPECT_TRUE(error.starts_with("rows[1].type: there is no layer type \"Conv2D\"; the nearest are Conv2d, "))
+    EXPECT_TRUE(error.starts_with("rows[1].type: there is no layer type \"Conv2D\"; similar names are Conv2d, "))
         << error;
 }
 

@@ -114,7 +114,7 @@ TEST(Setup, TakesTextAsTheCommandLineGivesIt)
     EXPECT_EQ(setting("freeze", "layer\xff"), "! freeze: \"layer\\xff\" is not UTF-8 text");
     EXPECT_EQ(setting("freeze", "层*"), "层*");
     EXPECT_EQ(setting("bach", "1"), "! there is no setting \"bach\"; did you mean batch?");
-    EXPECT_EQ(setting("unheard.of", "1"), "! there is no setting \"unheard.of\"; 'list settings' names all");
+    EXPECT_EQ(setting("unheard.of", "1"), "! there is no setting \"unheard.of\"; 'list settings' lists all");
 }
 
 TEST(Setup, KeysHaveOneSpellingAndUnderscoresAreAccepted)

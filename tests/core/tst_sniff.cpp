@@ -87,7 +87,7 @@ TEST(Open, BuiltInModelsAnswerToTheirNames)
     const Result<Imported> unknown = loadModel("builtin:resnet");
     ASSERT_FALSE(unknown);
     EXPECT_TRUE(
-        vram::text(unknown.error()).starts_with("there is no built-in model \"resnet\"; the nearest are resnet"))
+        vram::text(unknown.error()).starts_with("there is no built-in model \"resnet\"; similar names are resnet"))
         << vram::text(unknown.error());
 }
 

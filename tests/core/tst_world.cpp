@@ -43,12 +43,12 @@ std::string errorsOf(const std::string& model, const Settings& settings)
 TEST(World, IsTheProductOfItsDegrees)
 {
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}),
-              "4 stages of 4 GPUs that share layers need a multiple of 16 GPUs, not 8; set gpus to 16, or choose "
+              "4 stages of 4 tensor-parallel GPUs need a multiple of 16 GPUs, not 8; set gpus to 16, or choose "
               "pipeline-parallel and tensor-parallel so that their product is 1, 2, 4 or 8.");
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "16"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}), "");
     // A degree that alone does not divide the number of GPUs results in only that error.
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "3"}, {"pipeline-parallel", "4"}}),
-              "8 GPUs cannot be divided into groups of 3 that share layers; set tensor-parallel to 1, 2, 4 or 8.");
+              "8 GPUs cannot be divided into tensor-parallel groups of 3; set tensor-parallel to 1, 2, 4 or 8.");
 }
 
 // A pattern without a match used to make the whole network one unit, without a message.
@@ -88,7 +88,7 @@ TEST(World, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
     };
     EXPECT_EQ(errors({{"gpus", "32"}}), "");
     const std::string uneven = errors({{"gpus", "24"}});
-    EXPECT_NE(uneven.find("for 8 GPUs that share layers times 3 shards; set gpus so that there are 1, 2, 4"),
+    EXPECT_NE(uneven.find("for 8 tensor-parallel GPUs times 3 shards; set gpus so that there are 1, 2, 4"),
               std::string::npos)
         << uneven;
     EXPECT_NE(errors({{"gpus", "32"}, {"fsdp.reshard", "2"}}).find("cannot keep parameters by smaller groups"),

@@ -95,7 +95,7 @@ class Behaviour(unittest.TestCase):
 
     def test_what_is_not_there_is_an_attribute_error_that_names_the_nearest(self):
         e = vram_planner.Estimate.read(self.printed)
-        with self.assertRaisesRegex(AttributeError, "Device has no totals; the nearest are total"):
+        with self.assertRaisesRegex(AttributeError, "Device has no totals; similar names are total"):
             e.device.totals
         with self.assertRaises(KeyError):
             e.setup["no-such-key"]

@@ -57,7 +57,7 @@ class Documentation(unittest.TestCase):
         with open(os.path.join(ROOT, "docs", "python.md"), encoding="utf-8") as file:
             page = file.read()
         e = vram_planner.estimate("builtin:gpt2", gpus=8, data_parallel="fsdp2")
-        table = page[page.index("| attribute | is |"):page.index("### Errors")]
+        table = page[page.index("| attribute | meaning |"):page.index("### Errors")]
         paths = re.findall(r"`(e\.[a-z_.]+|\.[a-z_]+)`", table)
         self.assertGreater(len(paths), 20)
         above = ""

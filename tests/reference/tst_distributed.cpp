@@ -154,7 +154,8 @@ TEST(Distributed, LeavesPackedAttentionWhole)
     const vram::Network vit = exported("tv.vit_b_16");
     const vram::Estimate shared = layersSharedBy2(vit);
     EXPECT_TRUE(shared.valid()) << issuesOf(shared);
-    EXPECT_NE(issuesOf(shared).find("query, key and value are one matrix"), std::string::npos) << issuesOf(shared);
+    EXPECT_NE(issuesOf(shared).find("query, key and value are one fused projection"), std::string::npos)
+        << issuesOf(shared);
     vram::Setup alone;
     alone.batch = 1;
     const vram::Bytes whole =
@@ -176,7 +177,7 @@ TEST(Distributed, SharesAttentionBetweenSequences)
         vram::estimate(t5, alone, vram::builtinCatalogues(), vram::Detail::Totals).totals.parameters;
     // The scores of self-attention include a bias that every rank holds for all heads.
     constexpr vram::Bytes kWhole = vram::Bytes{16} * 4 * 512 * 384 * 4;
-    EXPECT_NE(issuesOf(shared).find("is whole on every GPU"), std::string::npos) << issuesOf(shared);
+    EXPECT_NE(issuesOf(shared).find("is replicated on every GPU"), std::string::npos) << issuesOf(shared);
     EXPECT_NEAR(static_cast<double>(shared.totals.parameters), static_cast<double>(whole + kWhole) / 2,
                 0.002 * static_cast<double>(whole));
 }

@@ -123,7 +123,7 @@ void DataSizesTest::theMenuSaysWhyThereAreNoneToChoose()
 {
     WindowFixture f("builtin:lenet5");
     QVERIFY(!action(f)->isEnabled());
-    QVERIFY2(action(f)->toolTip().contains(QStringLiteral("no size")), qPrintable(action(f)->toolTip()));
+    QVERIFY2(action(f)->toolTip().contains(QStringLiteral("no data-dependent size")), qPrintable(action(f)->toolTip()));
     drop(f, QStringLiteral(VRAM_TEST_DATA "/onnx/folded.onnx"));
     choose(f, "height", "64");
     QTRY_VERIFY(action(f)->isEnabled());

@@ -173,7 +173,7 @@ void FaultsTest::theExporter()
     auto* bar = f.child<MessageBar>("messageBar");
     check(folder.path(), "exporter.py", [&] {
         f.window().files().saveExporter();
-        return bar->text().startsWith("The exporter is saved") ? std::string() : utf8(bar->text());
+        return bar->text().startsWith("Exporter saved") ? std::string() : utf8(bar->text());
     });
 }
 

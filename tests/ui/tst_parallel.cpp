@@ -192,7 +192,7 @@ void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
     QVERIFY(!f.document().isPreviewing());
     QCOMPARE(f.project().setup.parallel.gpus, seen);
     auto* bar = f.child<MessageBar>("messageBar");
-    QVERIFY(bar && bar->text().startsWith(QStringLiteral("The plan is set: %1 × ").arg(seen)));
+    QVERIFY(bar && bar->text().startsWith(QStringLiteral("Plan applied: %1 × ").arg(seen)));
     for (QPushButton* next : bar->findChildren<QPushButton*>()) {
         if (next->text() == QStringLiteral("Export training configuration…"))
             QTest::mouseClick(next, Qt::LeftButton);
@@ -250,7 +250,7 @@ void ParallelTest::plansAreOrderedByTimeAndCost()
     QVERIFY2(list->topLevelItem(0)->text(0) != QStringLiteral("1"), "one GPU takes longer");
     within->setValue(0.1);
     settle();
-    QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("planWords"))->text().contains(QStringLiteral("is done within")));
+    QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("planWords"))->text().contains(QStringLiteral("finishes within")));
     QCOMPARE(list->topLevelItemCount(), 0);
 }
 

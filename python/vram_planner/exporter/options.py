@@ -7,7 +7,7 @@ import sys
 
 ABOUT = """Writes a model as a project file of VRAM Planner, without its weights and without a GPU.
 
-  hf CONFIG_OR_FOLDER   the model of a config.json, by the installed transformers
+  hf CONFIG_OR_FOLDER   the model of a config.json, with the installed transformers
   timm NAME             a model of timm
   file.py:function      the result of that function: a model, (model, inputs) or (model, inputs, options of export)
 """
