@@ -46,7 +46,7 @@ struct ConfigJob {
     std::int64_t accumulation = 1;
     std::int64_t globalBatch = 1; ///< Samples per optimizer step.
     std::int64_t nodes = 1;
-    std::int64_t perNode = 1; ///< GPUs per node that are used.
+    std::int64_t perNode = 1; ///< Number of GPUs used per node.
     std::int64_t length = 0;  ///< Sequence length of the input; 0 if there is none.
     Half autocast = Half::Full;
     Half stored = Half::Full;   ///< The dtype of the parameters.
@@ -58,9 +58,9 @@ struct ConfigJob {
     std::vector<ConfigUnit> blocks{};
     std::vector<ConfigUnit> repeated{}; ///< The blocks that torch.compile compiles one by one.
 
-    /// The degrees that the setup asks for; in a job that no tool refuses, those of `world`.
+    /// The degrees of the setup; in a job that no tool refuses, those of `world`.
     const ParallelDegrees& degrees() const { return setup.parallel; }
-    /// Data-parallel ranks that share shards. Those that share sequences hold other shards, and are not counted.
+    /// Number of data-parallel ranks over which parameters are sharded, without the ranks of context parallelism.
     std::int64_t dataShards() const { return world.dataDegree() / world.replicate; }
     bool fsdp() const { return data == "fsdp2" || data == "fsdp1"; }
     /// The dtype in which most kernels compute.

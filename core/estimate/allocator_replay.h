@@ -44,20 +44,20 @@ std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& c
 /// that empty the cache.
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark);
 
-/// A replay's workspaces of the small pool. One that its kernel gives back before the next event leaves the pool as it was,
-/// where that has a free block for it.
+/// The workspaces of a replay that come from the small pool. A workspace that its kernel releases before the next event
+/// leaves the pool unchanged if the pool has a free block for it.
 class SmallWorkspaces
 {
 public:
     explicit SmallWorkspaces(const Memory& memory);
 
-    /// Skips those before that event.
+    /// Skips the workspaces before that event.
     void skipTo(std::size_t event);
-    /// The event before which the next one is taken; the largest number after the last one.
+    /// The event before which the next workspace is taken; the largest number after the last workspace.
     std::size_t next() const;
-    /// Tries the next one in an allocator that has replayed the events before it.
+    /// Tries the next workspace in an allocator that has replayed the events before it.
     void tryIn(const CachingAllocator& allocator);
-    /// Whether the pool stays as it is without them, as far as they were tried.
+    /// Whether the workspaces tried so far leave the pool unchanged.
     bool fit() const { return m_fit; }
 
 private:
@@ -73,7 +73,7 @@ private:
 
 /// An allocator that has replayed the tensors of a rank.
 struct ReplayedTensors {
-    CachingAllocator* allocator = nullptr; ///< Null if no more has to be known of the rank.
+    CachingAllocator* allocator = nullptr; ///< Null if nothing more has to be known about the rank.
     bool smallFit = false;                 ///< SmallWorkspaces::fit
 };
 

@@ -29,10 +29,10 @@ struct Workspace {
     std::vector<std::unique_ptr<Stage>> further;
     Replay replay{first.tape};
     CachingAllocator allocator;
-    CachingAllocator passed;      ///< Its state after the events that a replay of the next rank keeps.
-    std::size_t passedEvents = 0; ///< Their number; 0 if there is no such state.
-    bool passedSmallFit = false;  ///< SmallWorkspaces::fit of those among them.
-    bool smallFit = false;        ///< The same of the last replay.
+    CachingAllocator passed;      ///< State after the events that the next rank's replay reuses.
+    std::size_t passedEvents = 0; ///< Number of these events; 0 if there is no such state.
+    bool passedSmallFit = false;  ///< SmallWorkspaces::fit for the workspaces among these events.
+    bool smallFit = false;        ///< SmallWorkspaces::fit of the last replay.
     KeptReplay withWorkspaces;
     AllocatorRecord record; ///< The allocator's actions during the replay.
 };

@@ -11,11 +11,11 @@
 
 namespace vram {
 
-/// How the GPUs of a job are divided. The degrees multiply to the world size.
+/// The division of a job's GPUs among the parallel dimensions. The degrees multiply to the world size.
 struct World : ParallelDegrees {
     DataParallel data = DataParallel::None;
-    std::int64_t stagesEach = 1;   ///< Stages per pipeline rank.
-    std::int64_t microbatches = 1; ///< Micro-batches that go through the pipeline in one step.
+    std::int64_t stagesEach = 1;   ///< Number of stages per pipeline rank.
+    std::int64_t microbatches = 1; ///< Number of micro-batches that go through the pipeline in one step.
 
     /// Number of NCCL communicators: one for each parallel dimension with more than one rank.
     std::int64_t communicators() const

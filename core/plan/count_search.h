@@ -17,7 +17,7 @@ struct PlanJob {
     const Catalogues& catalogues;
     const PlanQuestion& question;
     const PlanFacts& facts;
-    bool offload = false; ///< Whether to try only the layouts that keep CPU offload.
+    bool offload = false; ///< Whether to try only the layouts that keep shards in CPU memory.
 };
 
 /// Searches for the best plans with a given number of GPUs. Searches for several numbers may run concurrently.
@@ -60,12 +60,12 @@ private:
         ParallelLayout way{};
         Estimate answer{};
     };
-    /// By how many bytes the estimate of a way exceeded its lower bound.
+    /// The number of bytes by which the estimate of a layout exceeded its lower bound.
     struct Gap {
         ParallelLayout way{};
         Bytes bytes = 0;
     };
-    /// What trying ways has shown.
+    /// The results of the layouts tried so far.
     struct Findings {
         std::vector<Lean> lean{};               ///< The layouts with the least memory for their degrees, if they fit.
         std::vector<ParallelLayout> tooLarge{}; ///< Layouts in which not even one sample fits.
@@ -88,7 +88,7 @@ private:
     // The functions below only read earlier results, so that several may run concurrently.
     std::optional<ParallelLayout> leanestOf(const ParallelLayout& way) const;
     Bytes leastOf(const ParallelLayout& way, std::int64_t micro) const;
-    /// The least gap, of all ways or of those that are divided and checkpointed like `way`; none if there is no such gap.
+    /// The least gap of all layouts, or of those with the degrees and checkpoints of `way`; none if there is none.
     std::optional<Bytes> leastGap() const;
     std::optional<Bytes> leastGapLike(const ParallelLayout& way) const;
     void noteDoubt(const ParallelLayout& way, Bytes gap, Findings& found) const;

@@ -46,7 +46,7 @@ struct PlanFacts {
 
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
-/// Which of the repeated blocks' tensors are kept for backward.
+/// The tensors of repeated blocks that are kept for backward.
 enum class PlanCheckpoints : std::uint8_t {
     AsSet,     ///< Checkpointing as in the setup.
     None,      ///< No checkpointing.
@@ -54,7 +54,7 @@ enum class PlanCheckpoints : std::uint8_t {
     Full       ///< Only the blocks' inputs.
 };
 
-/// Whether at least as much is kept for backward as with `other`. Of what the setup says nothing is known.
+/// Whether at least as much is kept for backward as with `other`; unknown, and false, for the setup's own checkpoints.
 constexpr bool keepsAsMuch(PlanCheckpoints one, PlanCheckpoints other)
 {
     switch (other) {
@@ -66,7 +66,7 @@ constexpr bool keepsAsMuch(PlanCheckpoints one, PlanCheckpoints other)
     return false;
 }
 
-/// One way of dividing GPUs, still without a micro-batch.
+/// A parallel layout of the GPUs, without a micro-batch.
 struct ParallelLayout : ParallelDegrees {
     DataParallel data = DataParallel::None;
     bool reshard = true;

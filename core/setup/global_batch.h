@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// How the GPUs are divided into stages and into ranks that share layers and sequences. If these degrees do not divide
-/// their number, all are data-parallel ranks. Experts and replicas are not considered.
+/// The pipeline, tensor and context degrees with which the job runs. If they do not divide the number of GPUs, all
+/// ranks are data-parallel. Experts and replicas are not considered.
 ParallelDegrees degreesOf(const ParallelDegrees& asked);
 /// Micro-batches that go through the pipeline in one step; 1 if there is no pipeline.
 std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);

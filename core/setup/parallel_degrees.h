@@ -5,40 +5,40 @@
 
 namespace vram {
 
-/// The number of GPUs of a job, and how many of them share what. Ranks are ordered by stage; within a stage, those that
-/// share layers are adjacent. The functions are for degrees that divide the number of GPUs.
+/// The world size of a job and its degrees of parallelism. Ranks are ordered by stage; within a stage, tensor-parallel
+/// ranks are consecutive. The functions are for degrees that divide the world size.
 struct ParallelDegrees {
-    /// A value of expertTensor: experts are shared like all other layers.
+    /// A value of expertTensor: experts are sharded like all other layers.
     static constexpr std::int64_t kAsTensor = 0;
 
     std::int64_t gpus = 1;                 ///< The world size.
-    std::int64_t tensor = 1;               ///< Ranks that share each layer.
-    std::int64_t pipeline = 1;             ///< Ranks of the pipeline.
-    std::int64_t context = 1;              ///< Ranks that share each sequence.
-    std::int64_t expert = 1;               ///< Ranks that share the experts of a network.
-    std::int64_t expertTensor = kAsTensor; ///< Ranks that share each expert's layers.
-    std::int64_t replicate = 1;            ///< HSDP: copies of each shard.
+    std::int64_t tensor = 1;               ///< Number of ranks over which each layer is sharded.
+    std::int64_t pipeline = 1;             ///< Number of ranks of the pipeline.
+    std::int64_t context = 1;              ///< Number of ranks over which each sequence is split.
+    std::int64_t expert = 1;               ///< Number of ranks over which experts are distributed.
+    std::int64_t expertTensor = kAsTensor; ///< Number of ranks over which each expert is sharded.
+    std::int64_t replicate = 1;            ///< Number of replicas of each shard (HSDP).
     bool operator==(const ParallelDegrees&) const = default;
 
-    /// Data-parallel ranks, including replicas of shards.
+    /// Number of data-parallel ranks, including replicas of shards.
     std::int64_t dataDegree() const { return gpus / (tensor * pipeline * context); }
-    /// Ranks with the same parameters, which include those that share a sequence.
+    /// Number of ranks with the same parameters, which include context-parallel ranks.
     std::int64_t shardingRanks() const { return dataDegree() * context; }
-    /// Ranks over which parameters, gradients or states are sharded.
+    /// Number of ranks over which parameters, gradients or states are sharded.
     std::int64_t shards() const { return shardingRanks() / replicate; }
-    /// Ranks of one stage of the pipeline.
+    /// Number of ranks per stage of the pipeline.
     std::int64_t stageRanks() const { return shardingRanks() * tensor; }
     std::int64_t stageOf(std::int64_t rank) const { return rank / stageRanks(); }
     std::int64_t dataOf(std::int64_t rank) const { return rank % stageRanks() / tensor; }
-    /// Index of a rank among those that share the shards.
+    /// Index of a rank among the ranks over which parameters are sharded.
     std::int64_t shardOf(std::int64_t rank) const { return dataOf(rank) % shards(); }
 
-    /// Ranks that share each expert's layers, also where they are shared like all others.
+    /// Number of ranks over which the layers of each expert are sharded.
     std::int64_t expertLayers() const { return expertTensor == kAsTensor ? tensor : expertTensor; }
-    /// Whether experts are on other ranks than the rest of the network.
+    /// Whether experts are distributed differently from the rest of the network.
     bool splitsExperts() const { return expert > 1 || expertLayers() != tensor; }
-    /// Ranks over which the same experts are sharded. Those that share layers are among them if they do not share
-    /// experts' layers.
+    /// Number of ranks over which the same experts are sharded. They include tensor-parallel ranks if tensor
+    /// parallelism does not shard the layers of experts.
     std::int64_t expertShards() const { return shards() * tensor / (expert * expertLayers()); }
     std::int64_t expertShardOf(std::int64_t rank) const
     {

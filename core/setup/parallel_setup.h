@@ -135,10 +135,10 @@ enum class PolicyType : std::uint8_t { Same, BFloat16, Float16, Float32 };
 /// The order in which a stage of a pipeline runs its micro-batches.
 enum class PipelineSchedule : std::uint8_t { OneForwardOneBackward, GPipe, Interleaved };
 
-/// Several GPUs: how many, and how they share one training job. The degrees are as the user set them: they may not divide
-/// the number of GPUs (degreesOf).
+/// The number of GPUs, and how a training job is divided among them. The degrees are those that the user set, which may
+/// not divide the number of GPUs (degreesOf).
 struct ParallelSetup : ParallelDegrees {
-    /// Values of fsdp.reshard and fsdp.last-reshard; 2 and more is the size of the group that keeps the parameters.
+    /// Values of fsdp.reshard and fsdp.last-reshard; 2 or more: the size of the group that keeps them.
     static constexpr std::int64_t kAsOthers = -1;
     static constexpr std::int64_t kNo = 0;
     static constexpr std::int64_t kYes = 1;

@@ -250,7 +250,8 @@ void ParallelTest::plansAreOrderedByTimeAndCost()
     QVERIFY2(list->topLevelItem(0)->text(0) != QStringLiteral("1"), "one GPU takes longer");
     within->setValue(0.1);
     settle();
-    QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("planWords"))->text().contains(QStringLiteral("finishes within")));
+    QVERIFY(
+        dialog->findChild<QLabel*>(QStringLiteral("planWords"))->text().contains(QStringLiteral("finishes within")));
     QCOMPARE(list->topLevelItemCount(), 0);
 }
 
