@@ -227,13 +227,13 @@ std::vector<SetupField> megatronFields()
              .label = "Distributed optimizers",
              .minimum = 1,
              .maximum = 65536,
-             .help = "--num-distributed-optimizer-instances: the data-parallel GPUs form this many groups, each of "
-                     "which shards a whole optimizer state."}),
+             .help = "The data-parallel GPUs form this many groups, each of which shards a whole optimizer state "
+                     "(--num-distributed-optimizer-instances)."}),
         parallelField<&ParallelSetup::lossFusion>(
             {.key = "megatron.loss-fusion",
              .label = "Fused cross-entropy",
-             .help = "--cross-entropy-loss-fusion in its native implementation: parts of the loss are "
-                     "compiled. Backward then copies the fp32 softmax, up to PyTorch 2.6."}),
+             .help = "Parts of the loss are compiled (--cross-entropy-loss-fusion in its native implementation). "
+                     "Backward then copies the fp32 softmax, up to PyTorch 2.6."}),
     };
 }
 

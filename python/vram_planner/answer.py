@@ -57,7 +57,7 @@ class Answer(Mapping[str, Any]):
                         return vars(self)[key]
             near = difflib.get_close_matches(name, [as_attribute(key) for key in self._json], 3)
             raise AttributeError(f"{type(self).__name__} has no {name}"
-                                 + (f"; the nearest are {', '.join(near)}" if near else ""))
+                                 + (f"; similar names are {', '.join(near)}" if near else ""))
 
     def __dir__(self) -> list[str]:
         return sorted({*object.__dir__(self), *map(as_attribute, self._json)})

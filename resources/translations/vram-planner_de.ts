@@ -1728,7 +1728,7 @@
         <translation>Verteilte Optimierer</translation>
     </message>
     <message>
-        <source>--num-distributed-optimizer-instances: the data-parallel GPUs form this many groups, each of which shards a whole optimizer state.</source>
+        <source>The data-parallel GPUs form this many groups, each of which shards a whole optimizer state (--num-distributed-optimizer-instances).</source>
         <translation>--num-distributed-optimizer-instances: Die datenparallelen GPUs bilden so viele Gruppen, von denen sich jede einen ganzen Optimiererzustand teilt.</translation>
     </message>
     <message>
@@ -1736,7 +1736,7 @@
         <translation>Verschmolzene Kreuzentropie</translation>
     </message>
     <message>
-        <source>--cross-entropy-loss-fusion in its native implementation: parts of the loss are compiled. Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
+        <source>Parts of the loss are compiled (--cross-entropy-loss-fusion in its native implementation). Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
         <translation>--cross-entropy-loss-fusion mit --cross-entropy-fusion-impl native: Teile des Loss werden kompiliert. Bis PyTorch 2.6 kopiert der Rückwärtslauf dann den Softmax in fp32.</translation>
     </message>
     <message>

@@ -1728,7 +1728,7 @@
         <translation>分布式优化器数</translation>
     </message>
     <message>
-        <source>--num-distributed-optimizer-instances: the data-parallel GPUs form this many groups, each of which shards a whole optimizer state.</source>
+        <source>The data-parallel GPUs form this many groups, each of which shards a whole optimizer state (--num-distributed-optimizer-instances).</source>
         <translation>--num-distributed-optimizer-instances：数据并行的 GPU 分成这么多组，每组共同分担一份完整的优化器状态。</translation>
     </message>
     <message>
@@ -1736,7 +1736,7 @@
         <translation>融合交叉熵</translation>
     </message>
     <message>
-        <source>--cross-entropy-loss-fusion in its native implementation: parts of the loss are compiled. Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
+        <source>Parts of the loss are compiled (--cross-entropy-loss-fusion in its native implementation). Backward then copies the fp32 softmax, up to PyTorch 2.6.</source>
         <translation>--cross-entropy-loss-fusion 与 --cross-entropy-fusion-impl native：损失的一部分被编译。在 PyTorch 2.6 及以前，反向会复制 fp32 的 softmax。</translation>
     </message>
     <message>
