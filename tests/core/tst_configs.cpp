@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config_setups.h"
+
 #include "configs/config_entries.h"
 #include "configs/configs.h"
 #include "import/config_file.h"
@@ -13,24 +15,7 @@
 
 namespace vram::configs_test {
 
-using Settings = std::vector<std::pair<std::string, std::string>>;
-
-Setup setupOf(const Settings& settings, Setup setup = {})
-{
-    for (const auto& [key, value] : settings) {
-        const Result<Setup> next = withSetting(setup, key, value);
-        EXPECT_TRUE(next) << vram::text(next.error());
-        if (next)
-            setup = *next;
-    }
-    return setup;
-}
-
-const Network& llama()
-{
-    static const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
-    return network;
-}
+using namespace vram::test;
 
 /// A Llama with an untied head, which Megatron-LM's FSDP2 requires.
 const Network& untiedLlama()

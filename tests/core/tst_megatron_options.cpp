@@ -2,6 +2,8 @@
 
 // Options of Megatron-LM that say which model is trained, and that change memory: written, read, and counted.
 
+#include "config_setups.h"
+
 #include "configs/configs.h"
 #include "devices/catalogues.h"
 #include "estimate/estimate.h"
@@ -15,27 +17,9 @@
 
 namespace vram::megatron_options_test {
 
+using namespace vram::test;
+
 namespace {
-
-using Settings = std::vector<std::pair<std::string, std::string>>;
-
-Setup setupOf(const Settings& settings)
-{
-    Setup setup;
-    for (const auto& [key, value] : settings) {
-        const Result<Setup> next = withSetting(setup, key, value);
-        EXPECT_TRUE(next) << vram::text(next.error());
-        if (next)
-            setup = *next;
-    }
-    return setup;
-}
-
-const Network& llama()
-{
-    static const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
-    return network;
-}
 
 /// The network of a Hugging Face configuration.
 Network imported(const std::string& config)
@@ -104,7 +88,7 @@ Settings with(Settings settings, const Settings& more)
 
 } // namespace
 
-// What examples/ of Megatron-LM say of DeepSeek-V3, by its own config.json.
+// The options are those of the DeepSeek-V3 script in the examples of Megatron-LM, for sizes from its config.json.
 TEST(MegatronOptions, SayMultiLatentAttentionAndItsExperts)
 {
     const Network network = imported(deepSeek(R"(, "q_lora_rank": 96)"));
@@ -219,8 +203,8 @@ TEST(MegatronOptions, ShareOptimizerStatesAmongAnInstance)
     EXPECT_NE(vram::text(three.error()).find("1, 2, 4 or 8"), std::string::npos);
 }
 
-// PyTorch 2.6's Inductor makes a copy of the softmax in backward: 2,048 tokens, 128,256 words over 2 ranks, 4 bytes. What
-// is subtracted for each token's own word is never in memory.
+// PyTorch 2.6's Inductor makes a copy of the softmax in backward: 2,048 tokens, 128,256 words over 2 ranks, 4 bytes. The
+// term for each token's own word is never in memory.
 TEST(MegatronOptions, CopyTheSoftmaxInAFusedLoss)
 {
     const auto peak = [](const std::string& fusion, const char* torch) {
