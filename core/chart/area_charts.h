@@ -20,7 +20,7 @@ AreaData sweepChart(const Estimate& estimate, const Setup& setup, const std::vec
 /// Memory by input size at the setup's batch. Sizes at which the network cannot run are omitted.
 AreaData sizeChart(const Estimate& estimate, const Setup& setup, const SizeAxis& axis,
                    const std::vector<SizePoint>& points, SizeUnits units);
-/// Throughput over the batches of a sweep, with the batch beyond which it hardly rises. None if times are not known.
+/// Throughput by batch size, with the batch size at which it saturates. None if times are not known.
 std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points);
 
 /// "peak 8.27 GiB · layer1.0.conv3 backward · convolution_backward"

@@ -12,19 +12,19 @@
 
 namespace vram {
 
-/// A stacked area chart as a value: what it shows, in GiB or GB, with texts that each reader sees in their language. The
-/// window, pictures, the PDF and web pages draw the same value; `layOut` (chart/layout.h) says where all of it goes.
+/// A stacked area chart as a value, in GiB or GB, with texts that each renderer translates. The window, pictures, the
+/// PDF and web pages draw the same value, with the positions from `layOut` (chart/layout.h).
 
-/// Colours by their purpose. Each renderer has its own for a light or dark ground.
+/// Colours by purpose. Each renderer has its own for a light or dark background.
 enum class ChartInk : std::uint8_t {
-    Part,   ///< That of a part of the memory.
-    Ground, ///< That of the page.
+    Part,   ///< The colour of a part of the memory.
+    Ground, ///< The background of the page.
     Grid,
-    Border, ///< For what separates phases.
+    Border, ///< For the lines between phases.
     Text,
     Secondary,
-    Accent,   ///< For what the user can move, and for the second axis.
-    Capacity, ///< For limits and what is measured against them.
+    Accent,   ///< For handles that the user can move, and for the second axis.
+    Capacity, ///< For limits, and for marks that are measured against them.
     Unknown   ///< For memory that belongs to no part.
 };
 
@@ -74,7 +74,7 @@ struct ChartLine {
     bool operator==(const ChartLine&) const = default;
 };
 
-/// A dot on a line, with words beside it, and with fewer where there is no room for these.
+/// A dot on a line with a label, and a shorter label for lack of room.
 struct LinePoint {
     double x = 0;
     Message label{};
@@ -111,7 +111,7 @@ struct AreaData {
     SizeUnits units = SizeUnits::Binary;
     std::vector<Tick> xTicks{};
     std::vector<Tick> xParts{};     ///< Names of parts of the axis, in a line of their own below the ticks.
-    std::vector<double> xBorders{}; ///< Where faint vertical lines separate the phases.
+    std::vector<double> xBorders{}; ///< The positions of faint vertical lines between phases.
     std::vector<VerticalMark> marks{};
     std::vector<Stroke> strokes{};
     std::vector<Limit> limits{};
@@ -122,8 +122,8 @@ struct AreaData {
 
 /// About `count` round numbers from 0 to `top` or slightly below.
 std::vector<double> niceTicks(double top, int count);
-/// The same as labelled ticks of a size in GiB or GB, the last of which carries the unit: that in which the labels are
-/// short, from KiB to EiB.
+/// About `count` labelled ticks of a size in GiB or GB. The last label has the unit, from KiB to EiB, in which the
+/// labels are short.
 std::vector<Tick> sizeTicks(double top, SizeUnits units, int count);
 /// About `count` round times between two, in seconds, each labelled with its unit.
 std::vector<Tick> timeTicks(double from, double to, int count);

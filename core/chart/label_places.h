@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// Finds places for labels in a plot: within it, and off the labels and lines that are there.
+/// Finds positions for labels inside a plot that do not overlap labels and lines already there.
 class LabelPlaces
 {
 public:
@@ -17,9 +17,9 @@ public:
 
     LabelPlaces(const ChartFont& font, const PlotBox& plot) : m_font(font), m_plot(plot) {}
 
-    /// Sets the lines to keep off. `scaled` is that of the second axis.
+    /// Sets the lines that labels must not cover. `scaled` is the line of the second axis.
     void setLines(std::vector<std::vector<PlotPoint>> lines, std::vector<PlotPoint> scaled, const AreaData& data);
-    /// A box whose middle is at `at.y`, as near to it as can be, and whose left or right end is at `at.x`.
+    /// Returns a box centred as near to `at.y` as possible, with its left or right end at `at.x`.
     PlotBox place(PlotPoint at, bool rightAligned, const std::string& words);
 
 private:

@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// The places of all parts of a chart, in units of the page with y downwards. Every renderer paints these.
+/// The positions of all parts of a chart, in units of the page with y downwards. Every renderer paints them.
 
 struct PlotPoint {
     double x = 0;
@@ -54,7 +54,7 @@ struct ChartShape {
         0.5; ///< Which part of a text stays in place where its width is another: 0 its left end, 1 its right.
 };
 
-/// A font as layout sees it, and how it reads a message.
+/// The text width of a font, and the translation of messages, which layout needs.
 struct ChartFont {
     std::function<std::string(const Message&)> words;
     std::function<double(std::string_view)> width;
@@ -69,7 +69,7 @@ struct ChartLayout {
     std::vector<ChartShape> labels{}; ///< All that lies over them, and the axes' labels.
 };
 
-/// Lays the chart out in a page of that size. Labels keep off each other and off the lines.
+/// Lays the chart out in a page of that size. Labels cover neither each other nor the lines.
 ChartLayout layOut(const AreaData& data, double width, double height, const ChartFont& font);
 /// The box of the areas in that page.
 PlotBox plotOf(const AreaData& data, double width, double height, const ChartFont& font);

@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The memory of a GPU as one bar: the parts from the left, then what is free or too much.
+/// The memory of a GPU as one bar: the parts from the left, then the free or missing memory.
 struct MemoryBar {
     struct Slice {
         Part part = Part::Parameters;
@@ -20,7 +20,7 @@ struct MemoryBar {
     Bytes budget = 0;   ///< What the safety margin leaves of it.
     Bytes others = 0;   ///< Used by other processes, at the right end of the capacity.
 
-    /// Where the memory of other processes begins.
+    /// The position at which the memory of other processes begins.
     Bytes room() const { return capacity - others; }
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array kModules{RecomputedModule::Mlp, RecomputedModule::Moe, RecomputedModule::SharedExperts};
 
-/// What the layers inside a block compute.
+/// The numbers of attention and linear layers inside a block, and whether it has experts.
 struct BlockContents {
     std::int64_t attentions = 0;
     std::int64_t linears = 0;

@@ -36,7 +36,7 @@ Estimate begun(const StepRun& run)
     return result;
 }
 
-/// Replays events up to a given one, or so many that more than `room` is reserved, and tries the small workspaces between
+/// Replays events up to a given one, or until more than `room` is reserved, and tries the small workspaces between
 /// them.
 class TensorReplay
 {
@@ -63,13 +63,13 @@ public:
         m_done = event;
         m_small.skipTo(event);
     }
-    /// Whether the small pool has a free block for each small workspace. Behind the last event only releases follow.
+    /// Whether the small pool has a free block for each small workspace. Only releases follow the last event.
     bool smallFit()
     {
         tryWorkspaces(Memory::kNone - 1);
         return m_small.fit();
     }
-    /// Of those before the events that are still to come.
+    /// Whether the small pool had a free block for each small workspace taken before the events that are left.
     bool smallFitted() const { return m_small.fit(); }
 
 private:
@@ -86,8 +86,8 @@ private:
     std::size_t m_done = 0;
 };
 
-/// Replays the events, or so many that more than `room` is reserved. Those that were replayed for another rank are not
-/// replayed again.
+/// Replays events until all are replayed or more than `room` is reserved. If `continued`, reuses the state after the
+/// events that were replayed for another rank.
 void replayWithin(Workspace& workspace, std::span<const MemoryEvent> events, Bytes room, bool continued)
 {
     CachingAllocator& allocator = workspace.allocator;

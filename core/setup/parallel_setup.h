@@ -28,7 +28,7 @@ enum class DataParallel : std::uint8_t {
 /// The library of a strategy. Strategies of one library have the same settings.
 enum class StrategyFamily : std::uint8_t { Ddp, Fsdp, DeepSpeed, Megatron };
 
-/// What data-parallel ranks shard of optimizer states, gradients and parameters.
+/// The tensors that data-parallel ranks shard: none, optimizer states, gradients as well, or parameters, too.
 enum class Sharded : std::uint8_t { Nothing, States, StatesAndGradients, All };
 
 /// Properties of a strategy other than its collectives.
@@ -38,10 +38,11 @@ struct StrategyTraits {
     std::string_view title; ///< The name for display.
     StrategyFamily family{};
     Sharded sharded = Sharded::Nothing;
-    bool sharesExperts = false;  ///< Whether it supports expert parallelism.
-    bool runsPipelines = true;   ///< Whether it supports pipeline parallelism.
-    bool sharesUnevenly = false; ///< Whether ranks own whole tensors or parts of one buffer: any may hold the most.
-    bool wholeTensors = false;   ///< Whether a rank steps whole tensors, and has the gradients of all.
+    bool sharesExperts = false; ///< Whether it supports expert parallelism.
+    bool runsPipelines = true;  ///< Whether it supports pipeline parallelism.
+    bool sharesUnevenly =
+        false; ///< Whether ranks own whole tensors or parts of one buffer, so that any may hold the most.
+    bool wholeTensors = false; ///< Whether a rank steps whole tensors, and has the gradients of all.
 };
 
 /// The strategies, in the order of the enum.

@@ -73,12 +73,12 @@ public:
     /// Return the smallest free block of at least that size, and the largest free block.
     SegmentBlockId smallestFree(Bytes size) const;
     SegmentBlockId largestFree() const;
-    /// Bytes of all blocks in use, and of all that have memory.
+    /// Bytes of all blocks in use, and of all blocks that have memory.
     struct Sums {
         Bytes used = 0;
         Bytes mapped = 0;
     };
-    /// For assertions.
+    /// Adds up all blocks, for assertions.
     Sums sums() const;
     /// Returns the segment to the device.
     void drop(SegmentBlockId index);

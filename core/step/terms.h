@@ -58,7 +58,7 @@ inline constexpr std::size_t kParts = 11;
 inline constexpr std::array<Part, kParts> kAllParts{
     Part::Parameters,  Part::Gradients, Part::Optimizer,     Part::Activations, Part::Input,  Part::KvCache,
     Part::Temporaries, Part::Gathered,  Part::Communication, Part::Allocator,   Part::Context};
-/// From the bottom of a stacked chart up, beginning with what is constant over a step.
+/// The parts from bottom to top of a stacked chart. The parts that are constant over a step come first.
 inline constexpr std::array<Part, kParts> kStackedParts{
     Part::Context, Part::Parameters,  Part::Optimizer, Part::KvCache,     Part::Gathered, Part::Communication,
     Part::Input,   Part::Activations, Part::Gradients, Part::Temporaries, Part::Allocator};

@@ -47,7 +47,7 @@ OTHERS = ((), ("--precision=bf16",), ("--precision=amp-bf16", "--accumulation=2"
           ("--precision=bf16", "--megatron.loss-fusion=yes", "--checkpoint=*.mlp"),
           ("--megatron.optimizer-instances=2",))
 RECOMPUTED = {"core_attn", "moe_act", "layernorm", "mla_up_proj", "mlp", "moe", "shared_experts"}
-# What scripts ask of whoever starts them.
+# Values for the environment variables that a script requires.
 ASKED = {"ROPE_ARGS": "--rope-type rope", "ROUTER_ARGS": ""}
 TESTED = ("Adam", "AdamW", "Adagrad")
 

@@ -241,7 +241,8 @@ TEST(FullReport, HtmlDrawsChartsWithoutScripts)
         EXPECT_GE(y, 0);
         EXPECT_LE(y, 300);
     }
-    // What the window tells, too: the peak, the room of the allocator, the largest batch, and every part that can be.
+    // The charts show what the window shows: the peak, the memory left to the allocator, the largest batch, and every
+    // part that can exist.
     const std::string sweep = sweepSvg(report());
     EXPECT_TRUE(holds(svg, ">peak ") && holds(svg, " usable, for the allocator<"));
     EXPECT_TRUE(holds(sweep, ">largest batch " + countText(report().largestBatch) + '<')

@@ -14,7 +14,7 @@ class QPainter;
 
 namespace vram {
 
-/// What lies around and over the areas of a chart: its axes, marks and labels, and the hover line with its text.
+/// The axes, marks and labels around and over the areas of a chart, and the hover line with its text.
 class AreaOverlay
 {
 public:

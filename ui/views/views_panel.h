@@ -57,7 +57,7 @@ public:
     void showView(const QString& name);
     void showWidget(const QWidget* view);
     const View& currentView() const;
-    /// In tab order.
+    /// The views in the order of their tabs.
     const std::vector<View>& views() const { return m_views; }
     const View& companion() const { return m_companion; }
     /// The view of class `Panel`.

@@ -35,7 +35,7 @@ class TensorParallel:
         if torch.distributed.is_initialized():
             torch.distributed.destroy_process_group()
         torch.distributed.init_process_group("fake", rank=0, world_size=self.ranks, store=FakeStore())
-        # What is cached of one model's embedding would be taken for another's.
+        # Entries that are cached for one model's embedding would be used for another model's.
         DTensor._op_dispatcher.sharding_propagator.propagate_op_sharding.cache.cache_clear()
         redistribution._gen_transform_infos.cache_clear()
         with torch.utils._python_dispatch._disable_current_modes():
