@@ -7,6 +7,7 @@
 #include "ui/frame/mnemonics.h"
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/window_fixture.h"
 
 #include <QAbstractSpinBox>
@@ -28,7 +29,8 @@
 
 #include <map>
 
-using namespace vram;
+namespace vram::accessibility_test {
+
 using namespace vram::test;
 
 namespace {
@@ -330,5 +332,8 @@ void AccessibilityTest::arithmeticIsTyped()
     QCOMPARE(f.project().setup.batch, 14);
 }
 
-QTEST_MAIN(AccessibilityTest)
+VRAM_UI_TEST(AccessibilityTest)
+
+} // namespace vram::accessibility_test
+
 #include "tst_accessibility.moc"

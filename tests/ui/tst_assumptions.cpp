@@ -7,6 +7,7 @@
 #include "ui/language/language.h"
 #include "ui/panels/assumption_list.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
@@ -19,7 +20,8 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::assumptions_test {
+
 using namespace vram::test;
 
 class AssumptionsTest : public QObject
@@ -281,5 +283,8 @@ void AssumptionsTest::thoseOfCopiedRowsGoWithThem()
     QCOMPARE(f.project().assumptions.size(), others);
 }
 
-QTEST_MAIN(AssumptionsTest)
+VRAM_UI_TEST(AssumptionsTest)
+
+} // namespace vram::assumptions_test
+
 #include "tst_assumptions.moc"

@@ -3,6 +3,7 @@
 // Background work that fails must leave the window unchanged.
 
 #include "ui/document/background.h"
+#include "ui/test_program.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -10,7 +11,7 @@
 #include <memory>
 #include <stdexcept>
 
-using namespace vram;
+namespace vram::background_test {
 
 class TestBackground : public QObject
 {
@@ -59,5 +60,8 @@ void TestBackground::longWorkLearnsThatNobodyWaits()
     QVERIFY(third());
 }
 
-QTEST_MAIN(TestBackground)
+VRAM_UI_TEST(TestBackground)
+
+} // namespace vram::background_test
+
 #include "tst_background.moc"

@@ -8,6 +8,7 @@
 #include "ui/table/layer_list.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/views/views_panel.h"
 #include "ui/window_fixture.h"
 
@@ -21,7 +22,8 @@
 #include <QWheelEvent>
 #include <algorithm>
 
-using namespace vram;
+namespace vram::browse_test {
+
 using namespace vram::test;
 
 class BrowseTest : public QObject
@@ -332,5 +334,8 @@ void BrowseTest::aThousandRowsPaintQuickly()
     QVERIFY(!picture.isNull());
 }
 
-QTEST_MAIN(BrowseTest)
+VRAM_UI_TEST(BrowseTest)
+
+} // namespace vram::browse_test
+
 #include "tst_browse.moc"

@@ -6,6 +6,7 @@
 #include "ui/document/own_gpus.h"
 #include "ui/gpu_steps.h"
 #include "ui/networks.h"
+#include "ui/test_program.h"
 
 #include <QDialog>
 #include <QLineEdit>
@@ -14,7 +15,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace vram;
+namespace vram::calibration_test {
+
 using namespace vram::test;
 
 namespace {
@@ -222,5 +224,8 @@ void CalibrationTest::aFileKeepsItsFigures()
     QVERIFY(f.document().estimate()->device.calibrated);
 }
 
-QTEST_MAIN(CalibrationTest)
+VRAM_UI_TEST(CalibrationTest)
+
+} // namespace vram::calibration_test
+
 #include "tst_calibration.moc"

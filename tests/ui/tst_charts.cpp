@@ -10,6 +10,7 @@
 #include "ui/graph/graph_panel.h"
 #include "ui/networks.h"
 #include "ui/report_steps.h"
+#include "ui/test_program.h"
 #include "ui/theme/theme.h"
 #include "ui/views/layers_chart.h"
 #include "ui/window/message_bar.h"
@@ -31,7 +32,8 @@
 #include <QTreeWidget>
 #include <QXmlStreamReader>
 
-using namespace vram;
+namespace vram::charts_test {
+
 using namespace vram::test;
 
 namespace {
@@ -304,5 +306,8 @@ void ChartsTest::aPictureIsWhatTheWindowShows()
     QVERIFY2(differing(sweepData(reading)) < few, qPrintable(QString::number(differing(sweepData(reading)))));
 }
 
-QTEST_MAIN(ChartsTest)
+VRAM_UI_TEST(ChartsTest)
+
+} // namespace vram::charts_test
+
 #include "tst_charts.moc"

@@ -5,6 +5,7 @@
 
 #include "ui/frame/desktop.h"
 #include "ui/frame/recent_title.h"
+#include "ui/test_program.h"
 #include "ui/window_fixture.h"
 
 #include <QAction>
@@ -16,7 +17,8 @@
 #include <QTest>
 #include <QToolButton>
 
-using namespace vram;
+namespace vram::choices_test {
+
 using namespace vram::test;
 
 class ChoicesTest : public QObject
@@ -190,5 +192,8 @@ void ChoicesTest::recentFilesOfOneNameAreToldApart()
     QCOMPARE(recentTitle(files[3], files), QStringLiteral("net.onnx"));
 }
 
-QTEST_MAIN(ChoicesTest)
+VRAM_UI_TEST(ChoicesTest)
+
+} // namespace vram::choices_test
+
 #include "tst_choices.moc"

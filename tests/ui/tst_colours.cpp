@@ -2,7 +2,9 @@
 
 // Measurements of colours: parts can be distinguished with deuteranopia, and text has enough contrast.
 
+#include "ui/contrast.h"
 #include "ui/language/core_text.h"
+#include "ui/test_program.h"
 #include "ui/theme/tokens.h"
 #include "ui/window_fixture.h"
 
@@ -11,7 +13,8 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace vram;
+namespace vram::colours_test {
+
 using namespace vram::test;
 
 class ColoursTest : public QObject
@@ -40,21 +43,6 @@ namespace {
 struct Lab {
     double l, a, b;
 };
-
-double linear(double channel)
-{
-    return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
-}
-
-/// The contrast ratio as defined by WCAG.
-double contrast(const QColor& a, const QColor& b)
-{
-    const auto luminance = [](const QColor& colour) {
-        return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
-    };
-    const double one = luminance(a), two = luminance(b);
-    return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
-}
 
 /// CIELAB of a colour as people with deuteranopia see it (Machado, Oliveira and Fernandes 2009, severity 1).
 Lab deuteranopic(const QColor& colour)
@@ -104,5 +92,8 @@ void ColoursTest::wordsStandOutOnEveryGround()
     }
 }
 
-QTEST_MAIN(ColoursTest)
+VRAM_UI_TEST(ColoursTest)
+
+} // namespace vram::colours_test
+
 #include "tst_colours.moc"

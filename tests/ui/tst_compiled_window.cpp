@@ -7,13 +7,15 @@
 #include "ui/charts/chart_values.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/window_fixture.h"
 
 #include <QTest>
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::compiled_window_test {
+
 using namespace vram::test;
 
 namespace {
@@ -92,5 +94,8 @@ void TestCompiledWindow::showsWhatEachRowRecomputes()
     QTRY_VERIFY(table->isColumnHidden(LayerModel::Recomputed));
 }
 
-QTEST_MAIN(TestCompiledWindow)
+VRAM_UI_TEST(TestCompiledWindow)
+
+} // namespace vram::compiled_window_test
+
 #include "tst_compiled_window.moc"

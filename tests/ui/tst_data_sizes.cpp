@@ -5,6 +5,7 @@
 #include "ui/buttons.h"
 #include "ui/dialogs/sizes_dialog.h"
 #include "ui/forms/number_field.h"
+#include "ui/test_program.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
@@ -16,7 +17,8 @@
 #include <QTest>
 #include <QUrl>
 
-using namespace vram;
+namespace vram::data_sizes_test {
+
 using namespace vram::test;
 
 namespace {
@@ -135,5 +137,8 @@ void DataSizesTest::theMenuSaysWhyThereAreNoneToChoose()
     QTRY_VERIFY(action(f)->isEnabled());
 }
 
-QTEST_MAIN(DataSizesTest)
+VRAM_UI_TEST(DataSizesTest)
+
+} // namespace vram::data_sizes_test
+
 #include "tst_data_sizes.moc"

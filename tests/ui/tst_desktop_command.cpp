@@ -2,6 +2,7 @@
 
 // The desktop program in a terminal: reports without a display, every setting as an option, and errors.
 
+#include "ui/test_program.h"
 #include "ui/text.h"
 
 #include "setup/setup.h"
@@ -13,7 +14,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace vram;
+namespace vram::desktop_command_test {
 
 namespace {
 
@@ -168,5 +169,8 @@ void DesktopCommandTest::faults()
     QCOMPARE(nowhere.errors.trimmed().count('\n'), 0);
 }
 
-QTEST_MAIN(DesktopCommandTest)
+VRAM_UI_TEST(DesktopCommandTest)
+
+} // namespace vram::desktop_command_test
+
 #include "tst_desktop_command.moc"

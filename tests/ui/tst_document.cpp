@@ -5,6 +5,7 @@
 #include "ui/document/edit_command.h"
 #include "ui/document/settings.h"
 #include "ui/networks.h"
+#include "ui/test_program.h"
 #include "ui/window_fixture.h"
 
 #include <QDir>
@@ -13,7 +14,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using namespace vram;
+namespace vram::document_test {
+
 using namespace vram::test;
 
 class DocumentTest : public QObject
@@ -322,5 +324,8 @@ void DocumentTest::settingsAreWrittenInTheBackgroundAndToTheEnd()
     QCOMPARE(Settings(file).value(Setting::Theme).toInt(), 1);
 }
 
-QTEST_MAIN(DocumentTest)
+VRAM_UI_TEST(DocumentTest)
+
+} // namespace vram::document_test
+
 #include "tst_document.moc"

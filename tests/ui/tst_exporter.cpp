@@ -7,6 +7,7 @@
 #include "ui/document/pythons.h"
 #include "ui/exporter_steps.h"
 #include "ui/networks.h"
+#include "ui/test_program.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
@@ -19,7 +20,8 @@
 #include <QTabBar>
 #include <QTest>
 
-using namespace vram;
+namespace vram::exporter_test {
+
 using namespace vram::test;
 
 class ExporterTest : public QObject
@@ -302,5 +304,8 @@ void ExporterTest::aRealPythonRecordsAModel()
     QVERIFY(f.document().estimate()->valid());
 }
 
-QTEST_MAIN(ExporterTest)
+VRAM_UI_TEST(ExporterTest)
+
+} // namespace vram::exporter_test
+
 #include "tst_exporter.moc"

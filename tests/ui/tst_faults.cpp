@@ -8,6 +8,7 @@
 #include "ui/networks.h"
 #include "ui/report/chart_picture.h"
 #include "ui/report/export.h"
+#include "ui/test_program.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
@@ -15,7 +16,8 @@
 #include <QFileInfo>
 #include <QTest>
 
-using namespace vram;
+namespace vram::faults_test {
+
 using namespace vram::test;
 
 namespace {
@@ -219,5 +221,8 @@ void FaultsTest::settings()
     }
 }
 
-QTEST_MAIN(FaultsTest)
+VRAM_UI_TEST(FaultsTest)
+
+} // namespace vram::faults_test
+
 #include "tst_faults.moc"

@@ -4,6 +4,7 @@
 
 #include "ui/answer/figure_label.h"
 #include "ui/gpu_steps.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 
 #include <QClipboard>
@@ -16,7 +17,8 @@
 #include <QTreeView>
 #include <QTreeWidget>
 
-using namespace vram;
+namespace vram::figures_test {
+
 using namespace vram::test;
 
 class FiguresTest : public QObject
@@ -143,5 +145,8 @@ void FiguresTest::othersSayTheirs()
     QVERIFY(item("EleutherAI")->text(3).contains("language models"));
 }
 
-QTEST_MAIN(FiguresTest)
+VRAM_UI_TEST(FiguresTest)
+
+} // namespace vram::figures_test
+
 #include "tst_figures.moc"

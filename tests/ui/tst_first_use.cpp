@@ -6,6 +6,7 @@
 #include "ui/answer/batch_slider.h"
 #include "ui/answer/hover_row.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/window/tour.h"
 #include "ui/window_fixture.h"
@@ -23,7 +24,8 @@
 #include <QTest>
 #include <QToolButton>
 
-using namespace vram;
+namespace vram::first_use_test {
+
 using namespace vram::test;
 
 class FirstUseTest : public QObject
@@ -165,5 +167,8 @@ void FirstUseTest::fromTooLargeToAReport()
     QVERIFY2(clicks <= 6, qPrintable(QString::number(clicks)));
 }
 
-QTEST_MAIN(FirstUseTest)
+VRAM_UI_TEST(FirstUseTest)
+
+} // namespace vram::first_use_test
+
 #include "tst_first_use.moc"

@@ -5,6 +5,7 @@
 #include "ui/forms/param_form.h"
 #include "ui/frame/model_card.h"
 #include "ui/language/language.h"
+#include "ui/test_program.h"
 #include "ui/theme/elided_label.h"
 #include "ui/window_fixture.h"
 
@@ -21,7 +22,8 @@
 #include <QTest>
 #include <QTreeView>
 
-using namespace vram;
+namespace vram::fits_test {
+
 using namespace vram::test;
 
 namespace {
@@ -204,5 +206,8 @@ void FitsTest::everythingHasRoom()
     QVERIFY2(m_found.isEmpty(), qPrintable(m_found.join('\n')));
 }
 
-QTEST_MAIN(FitsTest)
+VRAM_UI_TEST(FitsTest)
+
+} // namespace vram::fits_test
+
 #include "tst_fits.moc"

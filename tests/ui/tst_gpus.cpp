@@ -5,6 +5,7 @@
 #include "ui/document/own_gpus.h"
 #include "ui/gpu_steps.h"
 #include "ui/networks.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/views/gpu_table.h"
 
@@ -17,7 +18,8 @@
 #include <QTest>
 #include <QTreeView>
 
-using namespace vram;
+namespace vram::gpus_test {
+
 using namespace vram::test;
 
 class GpusTest : public QObject
@@ -253,5 +255,8 @@ void GpusTest::whatCannotBeIsRefused()
     QVERIFY(ownGpus(f.settings()).empty());
 }
 
-QTEST_MAIN(GpusTest)
+VRAM_UI_TEST(GpusTest)
+
+} // namespace vram::gpus_test
+
 #include "tst_gpus.moc"

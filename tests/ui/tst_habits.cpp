@@ -3,7 +3,9 @@
 // Usual desktop behaviour: visible focus, dialogs that start in their first field and have a default button for
 // Return, fields that select their text on a click, icons in file dialogs, and the terms of the glossary.
 
+#include "ui/contrast.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/window_fixture.h"
 
 #include <QAbstractItemView>
@@ -25,7 +27,8 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace vram;
+namespace vram::habits_test {
+
 using namespace vram::test;
 
 class HabitsTest : public QObject
@@ -60,20 +63,6 @@ QImage look(QWidget& window, const QWidget& widget)
     constexpr int around = 4;
     const QRect area(widget.mapTo(&window, QPoint()), widget.size());
     return window.grab(area.adjusted(-around, -around, around, around)).toImage();
-}
-
-/// The relative luminance as defined by WCAG.
-double luminance(const QColor& colour)
-{
-    const auto linear = [](double value) {
-        return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
-}
-
-double contrast(double one, double two)
-{
-    return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
 }
 
 /// Number of pixels that differ clearly.
@@ -227,11 +216,11 @@ void HabitsTest::fileDialogsHaveIcons()
         QVERIFY2(button, name);
         button->setEnabled(true);
         const QImage icon = button->grab().toImage();
-        const double ground = luminance(icon.pixelColor(2, 2));
+        const QColor ground = icon.pixelColor(2, 2);
         int seen = 0;
         for (int y = 0; y < icon.height(); ++y) {
             for (int x = 0; x < icon.width(); ++x)
-                seen += contrast(luminance(icon.pixelColor(x, y)), ground) >= 3;
+                seen += contrast(icon.pixelColor(x, y), ground) >= 3;
         }
         QVERIFY2(seen >= 10, name);
     }
@@ -324,5 +313,8 @@ void HabitsTest::theCommandLineHasTheSameWords()
     }
 }
 
-QTEST_MAIN(HabitsTest)
+VRAM_UI_TEST(HabitsTest)
+
+} // namespace vram::habits_test
+
 #include "tst_habits.moc"

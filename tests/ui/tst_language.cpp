@@ -5,6 +5,7 @@
 #include "ui/forms/number_field.h"
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -19,7 +20,8 @@
 #include <QTest>
 #include <QTreeView>
 
-using namespace vram;
+namespace vram::language_test {
+
 using namespace vram::test;
 
 namespace {
@@ -225,5 +227,8 @@ void LanguageTest::noEnglishIsLeft()
     QVERIFY2(left.isEmpty(), qPrintable(left.join('\n')));
 }
 
-QTEST_MAIN(LanguageTest)
+VRAM_UI_TEST(LanguageTest)
+
+} // namespace vram::language_test
+
 #include "tst_language.moc"

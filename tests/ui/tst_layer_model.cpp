@@ -4,6 +4,7 @@
 #include "ui/table/layer_model.h"
 #include "ui/table/row_edits.h"
 #include "ui/table/row_transfer.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 
 #include "edit/inputs_line.h"
@@ -21,7 +22,8 @@
 
 #include <random>
 
-using namespace vram;
+namespace vram::layer_model_test {
+
 using namespace vram::test;
 
 namespace {
@@ -366,5 +368,8 @@ void LayerModelTest::blockDoesNotGoIntoItself()
     QVERIFY(m_model->canDropMimeData(data.get(), Qt::MoveAction, 0, 0, {}));
 }
 
-QTEST_MAIN(LayerModelTest)
+VRAM_UI_TEST(LayerModelTest)
+
+} // namespace vram::layer_model_test
+
 #include "tst_layer_model.moc"

@@ -5,6 +5,7 @@
 
 #include "ui/language/language.h"
 #include "ui/table/layer_browser.h"
+#include "ui/test_program.h"
 #include "ui/theme/tokens.h"
 #include "ui/window_fixture.h"
 
@@ -23,7 +24,8 @@
 #include <QTest>
 #include <QTreeWidget>
 
-using namespace vram;
+namespace vram::lists_test {
+
 using namespace vram::test;
 
 class ListsTest : public QObject
@@ -261,5 +263,8 @@ void ListsTest::headsOfScenariosStandOverTheirFigures()
              "settings that differ do not look selected");
 }
 
-QTEST_MAIN(ListsTest)
+VRAM_UI_TEST(ListsTest)
+
+} // namespace vram::lists_test
+
 #include "tst_lists.moc"

@@ -8,6 +8,7 @@
 #include "ui/gpu_steps.h"
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/window/edits.h"
 
 #include <QComboBox>
@@ -20,7 +21,8 @@
 #include <QTextBrowser>
 #include <QTimer>
 
-using namespace vram;
+namespace vram::local_gpus_test {
+
 using namespace vram::test;
 
 namespace {
@@ -236,5 +238,8 @@ void LocalGpusTest::othersTakeRoomInSight()
     QVERIFY(help->findChild<QTextBrowser*>()->toPlainText().contains("8.00 GiB"));
 }
 
-QTEST_MAIN(LocalGpusTest)
+VRAM_UI_TEST(LocalGpusTest)
+
+} // namespace vram::local_gpus_test
+
 #include "tst_local_gpus.moc"

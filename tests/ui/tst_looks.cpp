@@ -4,10 +4,12 @@
 
 #include "ui/answer/hover_row.h"
 #include "ui/charts/area_chart.h"
+#include "ui/contrast.h"
 #include "ui/gpu_steps.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/theme/tokens.h"
 #include "ui/views/gpu_table.h"
 
@@ -24,7 +26,8 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace vram;
+namespace vram::looks_test {
+
 using namespace vram::test;
 
 class LooksTest : public QObject
@@ -83,17 +86,6 @@ int widestGap(const QImage& image)
         }
     }
     return widest;
-}
-
-/// The contrast ratio as defined by WCAG.
-double contrast(const QColor& a, const QColor& b)
-{
-    const auto luminance = [](const QColor& colour) {
-        const auto linear = [](double v) { return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
-        return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
-    };
-    const double one = luminance(a), two = luminance(b);
-    return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
 }
 
 /// The column of a blue line has no gap from top to bottom: the largest number of blue points in the first `rows` of one.
@@ -383,5 +375,8 @@ void LooksTest::barsStandOutOnTheirGround()
              "the bar stands out more than its ground");
 }
 
-QTEST_MAIN(LooksTest)
+VRAM_UI_TEST(LooksTest)
+
+} // namespace vram::looks_test
+
 #include "tst_looks.moc"

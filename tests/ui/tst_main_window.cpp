@@ -8,6 +8,7 @@
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/window_fixture.h"
 
@@ -33,7 +34,8 @@
 #include <QToolButton>
 #include <QUndoStack>
 
-using namespace vram;
+namespace vram::main_window_test {
+
 using namespace vram::test;
 
 class MainWindowTest : public QObject
@@ -353,5 +355,8 @@ void MainWindowTest::gpuChangesTheCapacity()
     QVERIFY(f.label("verdict").contains("RTX 3090 Ti"));
 }
 
-QTEST_MAIN(MainWindowTest)
+VRAM_UI_TEST(MainWindowTest)
+
+} // namespace vram::main_window_test
+
 #include "tst_main_window.moc"

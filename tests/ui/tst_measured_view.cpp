@@ -5,6 +5,7 @@
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_paint.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/views/measured_panel.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -24,7 +25,8 @@
 #include <QTreeWidget>
 #include <QUrl>
 
-using namespace vram;
+namespace vram::measured_view_test {
+
 using namespace vram::test;
 
 class MeasuredViewTest : public QObject
@@ -303,5 +305,8 @@ void MeasuredViewTest::thePredictedFailureIsExplained()
     QCOMPARE(f.child<QTreeWidget>("memoryMessageFigures")->topLevelItemCount(), 0);
 }
 
-QTEST_MAIN(MeasuredViewTest)
+VRAM_UI_TEST(MeasuredViewTest)
+
+} // namespace vram::measured_view_test
+
 #include "tst_measured_view.moc"

@@ -9,6 +9,7 @@
 #include "ui/graph/graph_panel.h"
 #include "ui/table/layer_browser.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/views/gpu_table.h"
 
 #include <QApplication>
@@ -24,7 +25,8 @@
 
 #include <functional>
 
-using namespace vram;
+namespace vram::menus_test {
+
 using namespace vram::test;
 
 class MenusTest : public QObject
@@ -352,5 +354,8 @@ void MenusTest::theSortedHeadingHasAnArrow()
     }
 }
 
-QTEST_MAIN(MenusTest)
+VRAM_UI_TEST(MenusTest)
+
+} // namespace vram::menus_test
+
 #include "tst_menus.moc"

@@ -6,6 +6,7 @@
 #include "ui/dialogs/command_palette.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/theme/palette_delegate.h"
 #include "ui/window_fixture.h"
 
@@ -20,7 +21,8 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::palette_test {
+
 using namespace vram::test;
 
 class PaletteTest : public QObject
@@ -152,5 +154,8 @@ void PaletteTest::largeNetworksAreSearchedAndCopied()
     QVERIFY(std::ranges::any_of(tiles, isRest));
 }
 
-QTEST_MAIN(PaletteTest)
+VRAM_UI_TEST(PaletteTest)
+
+} // namespace vram::palette_test
+
 #include "tst_palette.moc"

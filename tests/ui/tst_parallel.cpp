@@ -7,6 +7,7 @@
 #include "ui/document/background.h"
 #include "ui/document/document.h"
 #include "ui/panels/setup_panel.h"
+#include "ui/test_program.h"
 #include "ui/theme/tokens.h"
 #include "ui/time_text.h"
 #include "ui/views/gpu_prices.h"
@@ -34,7 +35,8 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::parallel_test {
+
 using namespace vram::test;
 
 /// Several GPUs in the window: the ranks, plans, and configurations of other training programs.
@@ -389,5 +391,8 @@ void ParallelTest::aBrokenOneLeavesTheDocument()
         written(f, QStringLiteral("other.json"), R"({"zero_optimization": {"stage": 3}})")));
 }
 
-QTEST_MAIN(ParallelTest)
+VRAM_UI_TEST(ParallelTest)
+
+} // namespace vram::parallel_test
+
 #include "tst_parallel.moc"

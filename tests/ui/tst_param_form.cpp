@@ -3,6 +3,7 @@
 #include "ui/forms/param_form.h"
 #include "ui/forms/text_field.h"
 #include "ui/panels/gpu_field.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 
 #include "layers/layer_type.h"
@@ -21,7 +22,7 @@
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
-using namespace vram;
+namespace vram::param_form_test {
 
 class ParamFormTest : public QObject
 {
@@ -285,5 +286,8 @@ void ParamFormTest::noSettingIsCut()
     }
 }
 
-QTEST_MAIN(ParamFormTest)
+VRAM_UI_TEST(ParamFormTest)
+
+} // namespace vram::param_form_test
+
 #include "tst_param_form.moc"

@@ -7,6 +7,7 @@
 #include "ui/dialogs/exporter_dialog.h"
 #include "ui/dialogs/sizes_dialog.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
@@ -17,7 +18,8 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::pasted_texts_test {
+
 using namespace vram::test;
 
 namespace {
@@ -140,5 +142,8 @@ void PastedTextsTest::theCodeOfAClassIsRecorded()
     f.child<ExporterDialog>("exporter")->reject();
 }
 
-QTEST_MAIN(PastedTextsTest)
+VRAM_UI_TEST(PastedTextsTest)
+
+} // namespace vram::pasted_texts_test
+
 #include "tst_pasted_texts.moc"

@@ -3,6 +3,7 @@
 // A PDF's outline as read back by qpdf, and the cases in which there is none.
 
 #include "ui/report/pdf_outline.h"
+#include "ui/test_program.h"
 
 #include <QBuffer>
 #include <QPainter>
@@ -14,7 +15,7 @@
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFOutlineDocumentHelper.hh>
 
-using namespace vram;
+namespace vram::pdf_outline_test {
 
 namespace {
 
@@ -57,7 +58,7 @@ public:
     QPDF& pdf() { return m_pdf; }
     QPDFObjectHandle catalog() { return m_pdf.getRoot(); }
     std::vector<QPDFOutlineObjectHelper> outline() { return QPDFOutlineDocumentHelper(m_pdf).getTopLevelOutlines(); }
-    QString titles() { return ::titles(outline()); }
+    QString titles() { return pdf_outline_test::titles(outline()); }
 
 private:
     QByteArray m_bytes;
@@ -152,5 +153,8 @@ void PdfOutlineTest::pagesMustExist()
     QVERIFY(!withOutline(pages(2), {{"None", 0, -1, 1}}, {}));
 }
 
-QTEST_MAIN(PdfOutlineTest)
+VRAM_UI_TEST(PdfOutlineTest)
+
+} // namespace vram::pdf_outline_test
+
 #include "tst_pdf_outline.moc"

@@ -8,6 +8,7 @@
 #include "ui/report/chart_picture.h"
 #include "ui/report/export.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -28,7 +29,8 @@
 #include <new>
 #include <stdexcept>
 
-using namespace vram;
+namespace vram::plain_text_test {
+
 using namespace vram::test;
 
 namespace {
@@ -249,5 +251,8 @@ void PlainTextTest::directionsOfWritingAreShown()
     QVERIFY2(found, "the table shows it, and edits the name as it is");
 }
 
-QTEST_MAIN(PlainTextTest)
+VRAM_UI_TEST(PlainTextTest)
+
+} // namespace vram::plain_text_test
+
 #include "tst_plain_text.moc"

@@ -9,6 +9,7 @@
 #include "ui/language/core_text.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/window_fixture.h"
 
 #include "edit/resize.h"
@@ -23,7 +24,8 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::plan_test {
+
 using namespace vram::test;
 
 class PlanTest : public QObject
@@ -291,5 +293,8 @@ void PlanTest::layersSort()
     QCOMPARE(bars->topLevelItem(0)->text(1), figures(&RowEstimate::parameterBytes));
 }
 
-QTEST_MAIN(PlanTest)
+VRAM_UI_TEST(PlanTest)
+
+} // namespace vram::plan_test
+
 #include "tst_plan.moc"

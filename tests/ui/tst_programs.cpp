@@ -3,6 +3,7 @@
 // Programs that the window starts do not run any code from its current folder.
 
 #include "ui/exporter_steps.h"
+#include "ui/test_program.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -11,7 +12,8 @@
 #include <QPushButton>
 #include <QTest>
 
-using namespace vram;
+namespace vram::programs_test {
+
 using namespace vram::test;
 
 namespace {
@@ -116,5 +118,8 @@ void ProgramsTest::nothingOfTheCurrentFolderRuns()
     QVERIFY2(hostile.marks().isEmpty(), hostile.marks());
 }
 
-QTEST_MAIN(ProgramsTest)
+VRAM_UI_TEST(ProgramsTest)
+
+} // namespace vram::programs_test
+
 #include "tst_programs.moc"

@@ -7,6 +7,7 @@
 #include "ui/document/size_limits.h"
 #include "ui/frame/bottom_views.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/views/timeline_panel.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -26,7 +27,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-using namespace vram;
+namespace vram::reach_test {
+
 using namespace vram::test;
 
 class ReachTest : public QObject
@@ -384,5 +386,8 @@ void ReachTest::exclusiveChoicesAreGrouped()
     QVERIFY(f.window().actions()[Act::ThemeDark]->isChecked() && !f.window().actions()[Act::ThemeSystem]->isChecked());
 }
 
-QTEST_MAIN(ReachTest)
+VRAM_UI_TEST(ReachTest)
+
+} // namespace vram::reach_test
+
 #include "tst_reach.moc"

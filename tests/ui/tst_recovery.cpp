@@ -8,6 +8,7 @@
 #include "ui/document/edit_command.h"
 #include "ui/document/open_elsewhere.h"
 #include "ui/networks.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/window_fixture.h"
 
@@ -27,7 +28,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-using namespace vram;
+namespace vram::recovery_test {
+
 using namespace vram::test;
 
 namespace {
@@ -358,5 +360,8 @@ void RecoveryTest::faultsLeaveTheOlderCopyWhole()
     }
 }
 
-QTEST_MAIN(RecoveryTest)
+VRAM_UI_TEST(RecoveryTest)
+
+} // namespace vram::recovery_test
+
 #include "tst_recovery.moc"

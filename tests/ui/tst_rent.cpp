@@ -5,6 +5,7 @@
 
 #include "ui/gpu_steps.h"
 #include "ui/networks.h"
+#include "ui/test_program.h"
 #include "ui/time_text.h"
 #include "ui/views/gpu_order.h"
 #include "ui/views/gpu_prices.h"
@@ -22,7 +23,8 @@
 #include <QTest>
 #include <QTreeView>
 
-using namespace vram;
+namespace vram::rent_test {
+
 using namespace vram::test;
 
 class RentTest : public QObject
@@ -282,5 +284,8 @@ void RentTest::theGpuChosenLastIsTheNextFiles()
     QCOMPARE(f.project().setup.gpu, std::string("NVIDIA Tesla T4"));
 }
 
-QTEST_MAIN(RentTest)
+VRAM_UI_TEST(RentTest)
+
+} // namespace vram::rent_test
+
 #include "tst_rent.moc"

@@ -8,6 +8,7 @@
 #include "ui/report/export.h"
 #include "ui/report/pdf_pages.h"
 #include "ui/report_steps.h"
+#include "ui/test_program.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
@@ -26,7 +27,8 @@
 #include <QTest>
 #include <QToolButton>
 
-using namespace vram;
+namespace vram::reports_test {
+
 using namespace vram::test;
 
 namespace {
@@ -359,5 +361,8 @@ void ReportsTest::twoAtOnceAreBothSaved()
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(f.folder() + "/one.md") && QFile::exists(f.folder() + "/two.json"), 120'000);
 }
 
-QTEST_MAIN(ReportsTest)
+VRAM_UI_TEST(ReportsTest)
+
+} // namespace vram::reports_test
+
 #include "tst_reports.moc"

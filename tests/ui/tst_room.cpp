@@ -8,6 +8,7 @@
 #include "ui/gpu_steps.h"
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/views/gpu_table.h"
 #include "ui/window_fixture.h"
@@ -25,7 +26,8 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::room_test {
+
 using namespace vram::test;
 
 class RoomTest : public QObject
@@ -261,5 +263,8 @@ void RoomTest::sizesThatFollowTheInputSaySo()
     QCOMPARE(field->text(), follows);
 }
 
-QTEST_MAIN(RoomTest)
+VRAM_UI_TEST(RoomTest)
+
+} // namespace vram::room_test
+
 #include "tst_room.moc"

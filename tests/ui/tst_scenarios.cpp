@@ -5,6 +5,7 @@
 #include "ui/charts/composition_chart.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/time_text.h"
 #include "ui/window_fixture.h"
 
@@ -15,7 +16,8 @@
 #include <QTableWidget>
 #include <QTest>
 
-using namespace vram;
+namespace vram::scenarios_test {
+
 using namespace vram::test;
 
 namespace {
@@ -216,5 +218,8 @@ void ScenariosTest::scenariosAreInTheProjectFile()
     QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->columnCount(), 3, 20000);
 }
 
-QTEST_MAIN(ScenariosTest)
+VRAM_UI_TEST(ScenariosTest)
+
+} // namespace vram::scenarios_test
+
 #include "tst_scenarios.moc"

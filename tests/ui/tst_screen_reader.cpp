@@ -3,6 +3,7 @@
 // Accessible interfaces of controls that are plain widgets to Qt. packaging.screen_reader reads the same information
 // from the accessibility bus.
 
+#include "ui/test_program.h"
 #include "ui/window_fixture.h"
 
 #include <QAccessible>
@@ -11,7 +12,8 @@
 
 #include <map>
 
-using namespace vram;
+namespace vram::screen_reader_test {
+
 using namespace vram::test;
 
 class ScreenReaderTest : public QObject
@@ -94,5 +96,8 @@ void ScreenReaderTest::chartsHaveARole()
     }
 }
 
-QTEST_MAIN(ScreenReaderTest)
+VRAM_UI_TEST(ScreenReaderTest)
+
+} // namespace vram::screen_reader_test
+
 #include "tst_screen_reader.moc"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Draws the window's views and dialogs as PNGs, in light, dark and high contrast, on a 1366x768 screen and at scales 2
-// and 3, and in every language, for people to look at. They are written to the folder in VRAM_SCREENSHOTS (or
-// screenshots/ beside this program). Whatever can be checked automatically is checked.
+// Draws the window's views and dialogs, in light, dark and high contrast, on a 1366x768 screen and at scales 2 and 3,
+// and in every language. With VRAM_SCREENSHOTS set, writes them as PNGs into that folder, for people to look at.
+// Whatever can be checked automatically is checked.
 
 #include "ui/answer/figure_label.h"
 #include "ui/gpu_steps.h"
@@ -11,7 +11,7 @@
 #include "ui/networks.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
-
+#include "ui/test_program.h"
 #include "ui/theme/tokens.h"
 #include "ui/window_fixture.h"
 
@@ -36,7 +36,8 @@
 #include <algorithm>
 #include <array>
 
-using namespace vram;
+namespace vram::screenshots_test {
+
 using namespace vram::test;
 
 namespace {
@@ -64,6 +65,8 @@ private:
     /// The window, or the smaller window that the scene shows.
     static QWidget& subject(WindowFixture& fixture, const QString& scene);
     static QImage draw(QWidget& widget, double scale);
+    /// Writes the image if a folder is set. Compressing all images takes as long as everything else in this test.
+    void save(const QImage& image, const QString& name) const;
 
     QString m_folder;
 };
@@ -72,76 +75,49 @@ void Screenshots::initTestCase()
 {
     prepareApplication();
     QCursor::setPos(4000, 4000);
-    m_folder = qEnvironmentVariable("VRAM_SCREENSHOTS", QCoreApplication::applicationDirPath() + "/screenshots");
-    QVERIFY(QDir().mkpath(m_folder));
+    m_folder = qEnvironmentVariable("VRAM_SCREENSHOTS");
+    QVERIFY(m_folder.isEmpty() || QDir().mkpath(m_folder));
 }
 
 void Screenshots::scenes_data()
 {
     QTest::addColumn<QString>("scene");
     QTest::addColumn<QString>("model");
-    QTest::newRow("welcome") << "welcome"
-                             << "";
-    QTest::newRow("main") << "main"
-                          << "builtin:resnet50";
-    QTest::newRow("short") << "short"
-                           << "builtin:llama_3_2_1b";
-    QTest::newRow("broken") << "broken"
-                            << "builtin:resnet18";
-    QTest::newRow("layer") << "layer"
-                           << "builtin:resnet50";
-    QTest::newRow("techniques") << "techniques"
-                                << "builtin:vit_b_16";
-    QTest::newRow("batch") << "batch"
-                           << "builtin:gpt2";
-    QTest::newRow("inference") << "inference"
-                               << "builtin:llama_3_2_1b";
-    QTest::newRow("empty") << "empty"
-                           << "";
-    QTest::newRow("layers") << "layers"
-                            << "builtin:vit_b_16";
-    QTest::newRow("gpus") << "gpus"
-                          << "builtin:resnet50";
-    QTest::newRow("scenarios") << "scenarios"
-                               << "builtin:resnet50";
-    QTest::newRow("fit") << "fit"
-                         << "builtin:llama_3_2_1b";
-    QTest::newRow("others") << "others"
-                            << "builtin:gpt2";
-    QTest::newRow("calibrate") << "calibrate"
-                               << "builtin:resnet50";
-    QTest::newRow("ownGpu") << "ownGpu"
-                            << "builtin:resnet50";
-    QTest::newRow("palette") << "palette"
-                             << "builtin:gpt2";
-    QTest::newRow("chooser") << "chooser"
-                             << "builtin:lenet5";
-    QTest::newRow("help") << "help"
-                          << "builtin:gpt2";
-    QTest::newRow("tour") << "tour"
-                          << "builtin:resnet50";
-    QTest::newRow("figures") << "figures"
-                             << "builtin:resnet18";
-    QTest::newRow("shortcuts") << "shortcuts"
-                               << "builtin:lenet5";
-    QTest::newRow("graph") << "graph"
-                           << "builtin:resnet18";
-    QTest::newRow("sorted") << "sorted"
-                            << "builtin:resnet50";
-    QTest::newRow("filtered") << "filtered"
-                              << "builtin:vit_b_16";
-    QTest::newRow("ranks") << "ranks"
-                           << "builtin:llama_3_2_1b";
-    QTest::newRow("plan") << "plan"
-                          << "builtin:llama_3_2_1b";
-    QTest::newRow("users") << "users"
-                           << "builtin:llama_3_2_1b";
-    QTest::newRow("laptop") << "laptop"
-                            << "builtin:gpt2";
-    QTest::newRow("small") << "small"
-                           << "builtin:unet";
-    QTest::newRow("measured") << "measured"
-                              << "builtin:resnet18";
+    static constexpr std::array<std::pair<const char*, const char*>, 31> kScenes{{
+        {"welcome", ""},
+        {"main", "builtin:resnet50"},
+        {"short", "builtin:llama_3_2_1b"},
+        {"broken", "builtin:resnet18"},
+        {"layer", "builtin:resnet50"},
+        {"techniques", "builtin:vit_b_16"},
+        {"batch", "builtin:gpt2"},
+        {"inference", "builtin:llama_3_2_1b"},
+        {"empty", ""},
+        {"layers", "builtin:vit_b_16"},
+        {"gpus", "builtin:resnet50"},
+        {"scenarios", "builtin:resnet50"},
+        {"fit", "builtin:llama_3_2_1b"},
+        {"others", "builtin:gpt2"},
+        {"calibrate", "builtin:resnet50"},
+        {"ownGpu", "builtin:resnet50"},
+        {"palette", "builtin:gpt2"},
+        {"chooser", "builtin:lenet5"},
+        {"help", "builtin:gpt2"},
+        {"tour", "builtin:resnet50"},
+        {"figures", "builtin:resnet18"},
+        {"shortcuts", "builtin:lenet5"},
+        {"graph", "builtin:resnet18"},
+        {"sorted", "builtin:resnet50"},
+        {"filtered", "builtin:vit_b_16"},
+        {"ranks", "builtin:llama_3_2_1b"},
+        {"plan", "builtin:llama_3_2_1b"},
+        {"users", "builtin:llama_3_2_1b"},
+        {"laptop", "builtin:gpt2"},
+        {"small", "builtin:unet"},
+        {"measured", "builtin:resnet18"},
+    }};
+    for (const auto& [scene, model] : kScenes)
+        QTest::newRow(scene) << scene << model;
     for (const char* dialog : {"exporter", "totals", "configuration", "memoryMessage", "about"})
         QTest::newRow(dialog) << dialog << "builtin:gpt2";
 }
@@ -320,6 +296,12 @@ QImage Screenshots::draw(QWidget& widget, double scale)
     return image;
 }
 
+void Screenshots::save(const QImage& image, const QString& name) const
+{
+    if (!m_folder.isEmpty())
+        QVERIFY(image.save(QStringLiteral("%1/%2.png").arg(m_folder, name)));
+}
+
 void Screenshots::prepare(WindowFixture& fixture, const QString& scene, const QString& model)
 {
     setScene(fixture, scene);
@@ -361,8 +343,7 @@ void Screenshots::scenes()
                 continue;
             const QImage image = draw(subject(fixture, scene), scale);
             const QString suffix = scale > 1 ? QStringLiteral("@%1x").arg(scale) : QString();
-            const QString file = QStringLiteral("%1/%2-%3%4.png").arg(m_folder, scene, name, suffix);
-            QVERIFY(image.save(file));
+            save(image, QStringLiteral("%1-%2%3").arg(scene, name, suffix));
             if (theme == Act::ThemeLight && scale == 1)
                 light = image;
             if (theme == Act::ThemeDark && scale == 1 && scene != "tour"
@@ -386,10 +367,13 @@ void Screenshots::languages()
         prepare(fixture, scene, model);
         fixture.trigger(Act::ThemeLight);
         settle();
-        QVERIFY(draw(subject(fixture, scene), 1).save(QStringLiteral("%1/%2-%3.png").arg(m_folder, scene, language)));
+        save(draw(subject(fixture, scene), 1), QStringLiteral("%1-%2").arg(scene, language));
     }
     applyLanguage({});
 }
 
-QTEST_MAIN(Screenshots)
+VRAM_UI_TEST(Screenshots)
+
+} // namespace vram::screenshots_test
+
 #include "tst_screenshots.moc"

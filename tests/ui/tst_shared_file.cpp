@@ -5,6 +5,7 @@
 
 #include "ui/document/file_watch.h"
 #include "ui/networks.h"
+#include "ui/test_program.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
@@ -15,7 +16,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-using namespace vram;
+namespace vram::shared_file_test {
+
 using namespace vram::test;
 
 namespace {
@@ -226,5 +228,8 @@ void SharedFileTest::twoWindowsKnowOfEachOther()
     QTRY_COMPARE(second.document().project()->setup.batch, 44);
 }
 
-QTEST_MAIN(SharedFileTest)
+VRAM_UI_TEST(SharedFileTest)
+
+} // namespace vram::shared_file_test
+
 #include "tst_shared_file.moc"

@@ -9,6 +9,7 @@
 #include "ui/graph/graph_panel.h"
 #include "ui/panels/advice_box.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/theme/tokens.h"
 #include "ui/views/timeline_panel.h"
 #include "ui/views/views_panel.h"
@@ -24,7 +25,8 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::stale_test {
+
 using namespace vram::test;
 
 class StaleTest : public QObject
@@ -192,5 +194,8 @@ void StaleTest::everyBuiltInIsDrawnInAMoment()
     QVERIFY2(view->drawn()->graph.nodes.size() > 12, qPrintable(QString::number(view->drawn()->graph.nodes.size())));
 }
 
-QTEST_MAIN(StaleTest)
+VRAM_UI_TEST(StaleTest)
+
+} // namespace vram::stale_test
+
 #include "tst_stale.moc"

@@ -10,6 +10,7 @@
 #include "ui/table/layer_browser.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/time_text.h"
 #include "ui/views/figure_tables.h"
 #include "ui/window_fixture.h"
@@ -25,7 +26,8 @@
 #include <QTest>
 #include <QTextBrowser>
 
-using namespace vram;
+namespace vram::step_time_test {
+
 using namespace vram::test;
 
 class StepTimeTest : public QObject
@@ -314,5 +316,8 @@ void StepTimeTest::layersAreSortedByTime()
     QVERIFY(list->isColumnHidden(LayerModel::Time));
 }
 
-QTEST_MAIN(StepTimeTest)
+VRAM_UI_TEST(StepTimeTest)
+
+} // namespace vram::step_time_test
+
 #include "tst_step_time.moc"

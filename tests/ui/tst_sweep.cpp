@@ -8,6 +8,7 @@
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/time_text.h"
 #include "ui/views/frontier_view.h"
 #include "ui/window_fixture.h"
@@ -22,7 +23,8 @@
 #include <QTabBar>
 #include <QTest>
 
-using namespace vram;
+namespace vram::sweep_test {
+
 using namespace vram::test;
 
 class SweepTest : public QObject
@@ -352,5 +354,8 @@ void SweepTest::inferenceShowsTheCache()
     QVERIFY(f.child<QLabel>("part.gradients")->isVisible());
 }
 
-QTEST_MAIN(SweepTest)
+VRAM_UI_TEST(SweepTest)
+
+} // namespace vram::sweep_test
+
 #include "tst_sweep.moc"

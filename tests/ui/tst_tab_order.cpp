@@ -3,6 +3,7 @@
 // Tab moves through the window in reading order.
 
 #include "ui/frame/project_page.h"
+#include "ui/test_program.h"
 #include "ui/window_fixture.h"
 
 #include <QApplication>
@@ -13,7 +14,8 @@
 #include <QTabBar>
 #include <QTest>
 
-using namespace vram;
+namespace vram::tab_order_test {
+
 using namespace vram::test;
 
 class TabOrderTest : public QObject
@@ -145,5 +147,8 @@ void TabOrderTest::followsTheEyeInDialogs()
     QVERIFY(order.size() > 2);
 }
 
-QTEST_MAIN(TabOrderTest)
+VRAM_UI_TEST(TabOrderTest)
+
+} // namespace vram::tab_order_test
+
 #include "tst_tab_order.moc"

@@ -8,6 +8,7 @@
 #include "ui/charts/composition_chart.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/theme/theme.h"
 #include "ui/time_text.h"
 #include "ui/window_fixture.h"
@@ -22,7 +23,8 @@
 #include <algorithm>
 #include <map>
 
-using namespace vram;
+namespace vram::tick_test {
+
 using namespace vram::test;
 
 namespace {
@@ -221,5 +223,8 @@ void TickTest::sliceTellsAndExplainsItself()
     QCOMPARE(clicked, QList<int>({static_cast<int>(Part::Activations), static_cast<int>(Part::Allocator)}));
 }
 
-QTEST_MAIN(TickTest)
+VRAM_UI_TEST(TickTest)
+
+} // namespace vram::tick_test
+
 #include "tst_tick.moc"

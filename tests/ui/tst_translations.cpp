@@ -7,6 +7,7 @@
 #include "ui/core_texts.h"
 #include "ui/language/core_text.h"
 #include "ui/language/language.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/translations.h"
 
@@ -20,7 +21,8 @@
 
 #include <algorithm>
 
-using namespace vram;
+namespace vram::translations_test {
+
 using namespace vram::test;
 
 namespace {
@@ -211,5 +213,8 @@ void TranslationsTest::languageFollowsTheSystem()
     QCOMPARE(numbersOf("en", QLocale("de_DE")).name(), QStringLiteral("en_US"));
 }
 
-QTEST_MAIN(TranslationsTest)
+VRAM_UI_TEST(TranslationsTest)
+
+} // namespace vram::translations_test
+
 #include "tst_translations.moc"

@@ -5,9 +5,11 @@
 #include "ui/answer/batch_slider.h"
 #include "ui/answer/verdict.h"
 #include "ui/charts/chart_values.h"
+#include "ui/contrast.h"
 #include "ui/language/core_text.h"
 #include "ui/networks.h"
 #include "ui/table/type_chooser.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
 #include "ui/time_text.h"
@@ -20,7 +22,8 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace vram;
+namespace vram::values_test {
+
 using namespace vram::test;
 
 namespace {
@@ -33,17 +36,6 @@ Reading readingOf(const Project& project)
     reading.batchSweep =
         std::make_shared<const BatchSweep>(batchSweep(project, builtinCatalogues(), project.setup.batch));
     return reading;
-}
-
-double contrast(const QColor& a, const QColor& b)
-{
-    const auto luminance = [](const QColor& c) {
-        const auto linear = [](float v) { return v <= 0.04045F ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
-        return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
-    };
-    const double one = luminance(a);
-    const double two = luminance(b);
-    return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
 }
 
 /// The approximate colour seen by a person without red (protan) or green (deutan) cones: Viénot, Brettel and Mollon
@@ -395,5 +387,8 @@ void ValuesTest::coloursTellApart()
     }
 }
 
-QTEST_MAIN(ValuesTest)
+VRAM_UI_TEST(ValuesTest)
+
+} // namespace vram::values_test
+
 #include "tst_values.moc"

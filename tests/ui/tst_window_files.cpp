@@ -5,6 +5,7 @@
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
@@ -23,7 +24,8 @@
 #include <QTreeWidget>
 #include <QUrl>
 
-using namespace vram;
+namespace vram::window_files_test {
+
 using namespace vram::test;
 
 class WindowFilesTest : public QObject
@@ -335,5 +337,8 @@ void WindowFilesTest::planFromShortToFitting()
     QCOMPARE(f.document().project(), before);
 }
 
-QTEST_MAIN(WindowFilesTest)
+VRAM_UI_TEST(WindowFilesTest)
+
+} // namespace vram::window_files_test
+
 #include "tst_window_files.moc"

@@ -9,6 +9,7 @@
 #include "ui/forms/number_field.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -27,7 +28,8 @@
 
 #include <sys/stat.h>
 
-using namespace vram;
+namespace vram::window_import_test {
+
 using namespace vram::test;
 
 namespace {
@@ -382,5 +384,8 @@ void WindowImportTest::aBrokenFileChangesNothing()
     QVERIFY(!f.window().isWindowModified());
 }
 
-QTEST_MAIN(WindowImportTest)
+VRAM_UI_TEST(WindowImportTest)
+
+} // namespace vram::window_import_test
+
 #include "tst_window_import.moc"

@@ -7,6 +7,7 @@
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/table/row_edits.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -28,7 +29,8 @@
 #include <QTest>
 #include <QToolButton>
 
-using namespace vram;
+namespace vram::window_table_test {
+
 using namespace vram::test;
 
 class WindowTableTest : public QObject
@@ -328,5 +330,8 @@ void WindowTableTest::deepNestingScrolls()
     QVERIFY(!table->horizontalScrollBar()->isVisible());
 }
 
-QTEST_MAIN(WindowTableTest)
+VRAM_UI_TEST(WindowTableTest)
+
+} // namespace vram::window_table_test
+
 #include "tst_window_table.moc"

@@ -6,6 +6,7 @@
 #include "ui/report_steps.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
+#include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -21,7 +22,8 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
-using namespace vram;
+namespace vram::worksheet_test {
+
 using namespace vram::test;
 
 class WorksheetTest : public QObject
@@ -189,5 +191,8 @@ void WorksheetTest::aRowSaysHowItsFiguresComeAbout()
     QVERIFY(f.label("layerFigures").contains("Output channels"));
 }
 
-QTEST_MAIN(WorksheetTest)
+VRAM_UI_TEST(WorksheetTest)
+
+} // namespace vram::worksheet_test
+
 #include "tst_worksheet.moc"
