@@ -61,7 +61,6 @@ QColor simulated(const QColor& c, bool deutan)
 double difference(const QColor& a, const QColor& b)
 {
     const auto lab = [](const QColor& c) {
-        const auto linear = [](float v) { return v <= 0.04045F ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
         const double r = linear(c.redF());
         const double g = linear(c.greenF());
         const double b2 = linear(c.blueF());
