@@ -74,7 +74,7 @@ struct ChartLine {
     bool operator==(const ChartLine&) const = default;
 };
 
-/// A dot on a line with a label, and a shorter label for lack of room.
+/// A dot on a line, with its label and a shorter one that is used if the label does not fit.
 struct LinePoint {
     double x = 0;
     Message label{};
