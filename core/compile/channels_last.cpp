@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/channels_last.h"
 
+#include "base/layout.h"
 #include "compile/layout_decision.h"
 #include "compile/operators.h"
 
@@ -13,28 +14,6 @@ namespace vram {
 namespace {
 
 constexpr int kPlanes = 4; ///< Number of dimensions of a batch of images.
-
-bool isChannelsLast(const JointNode& node)
-{
-    std::int64_t stride = 1;
-    for (const int d : {1, 3, 2, 0}) {
-        if (node.shape[d] != 1 && node.strides[d] != stride)
-            return false;
-        stride = checkedMul(stride, node.shape[d]);
-    }
-    return true;
-}
-
-Shape channelsLast(const Shape& shape)
-{
-    Shape strides = shape;
-    std::int64_t stride = 1;
-    for (const int d : {1, 3, 2, 0}) {
-        strides[d] = stride;
-        stride = checkedMul(stride, shape[d]);
-    }
-    return strides;
-}
 
 /// Inserts channels-last copies of the inputs of a graph's convolutions.
 class Copier
@@ -94,10 +73,10 @@ void Copier::copyOperand(GraphValue convolution, std::int32_t operand)
 {
     const GraphValue input = m_graph.inputs(convolution)[static_cast<std::size_t>(operand)];
     JointNode node = m_graph[input];
-    if (node.op->kind != OperatorKind::Placeholder || isChannelsLast(node))
+    if (node.op->kind != OperatorKind::Placeholder || isContiguousChannelsLast(node.shape, node.strides))
         return;
     node.op = &op::clone;
-    node.strides = channelsLast(node.shape);
+    node.strides = channelsLastStrides(node.shape);
     node.row = m_graph[convolution].row;
     const std::array<GraphValue, 1> inputs{input};
     const GraphValue copy = m_graph.add(node, inputs);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compiled_program.h"
 
+#include "base/layout.h"
 #include "compile/operators.h"
 #include "step/backward.h"
-#include "step/layout.h"
 
 #include <algorithm>
 #include <map>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/layout.h"
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/reduce.h"
 #include "step/aten/views.h"
-#include "step/layout.h"
 
 namespace vram::layers {
 

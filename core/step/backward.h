@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/column.h"
-#include "step/layout.h"
+#include "base/layout.h"
 #include "step/live_tape.h"
 #include "step/memory.h"
 #include "step/tape.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/graph_trace.h"
 
-#include "step/layout.h"
+#include "base/layout.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/layout.h"
 #include "setup/kernel_device.h"
-#include "step/layout.h"
 #include "step/selective_policy.h"
 #include "step/tape.h"
 

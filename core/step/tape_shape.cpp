@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/tape_shape.h"
 
-#include "step/layout.h"
+#include "base/layout.h"
 
 namespace vram {
 

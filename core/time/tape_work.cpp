@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "time/tape_work.h"
 
-#include "step/layout.h"
+#include "base/layout.h"
 #include "time/efficiency.h"
 #include "time/kernel_kinds.h"
 #include "time/tape_work_parts.h"

@@ -2,12 +2,12 @@
 
 // The kernel that attention runs, by PyTorch's rules for version, GPU, dtype, sizes, mask, dropout, grouping and rank.
 
+#include "base/layout.h"
 #include "devices/catalogues.h"
 #include "devices/compute_capability.h"
 #include "estimate/estimate.h"
 #include "project/project.h"
 #include "step/aten/attention_rules.h"
-#include "step/layout.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/custom.h"
 
+#include "base/layout.h"
 #include "step/backward.h"
 #include "step/graph_trace.h"
-#include "step/layout.h"
 
 #include <algorithm>
 #include <array>

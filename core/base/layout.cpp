@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "step/layout.h"
+#include "base/layout.h"
 
 #include <array>
 #include <utility>
