@@ -2,6 +2,7 @@
 #include "step/allocator.h"
 
 #include <cassert>
+#include <functional>
 #include <utility>
 
 namespace vram {
@@ -19,15 +20,21 @@ constexpr std::int64_t unitsOf(Bytes bytes)
 template<class After>
 [[gnu::flatten]] void CachingAllocator::replayEach(std::span<const MemoryEvent> events, After after)
 {
+    makeRoom(events);
     for (const MemoryEvent& event : events) {
-        if (!appliesInPlace(event)) {
-            if (event.allocates())
-                allocate(event);
-            else
-                release(event);
-        }
+        if (event.kind() == MemoryEvent::Kind::Allocation)
+            allocate(event);
+        else if (!appliesInPlace(event))
+            release(event);
         after(event);
     }
+}
+
+void CachingAllocator::makeRoom(std::span<const MemoryEvent> events)
+{
+    const auto last = std::find_if(events.rbegin(), events.rend(), std::mem_fn(&MemoryEvent::allocates));
+    if (last != events.rend() && !m_placeOf.holds(last->storage()))
+        m_placeOf.resize(std::max(last->storage().position() + 1, m_placeOf.size() * 2));
 }
 
 void CachingAllocator::replay(std::span<const MemoryEvent> events)
@@ -48,40 +55,38 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<B
 
 [[gnu::flatten]] void CachingAllocator::replayLarge(std::span<const MemoryEvent> events)
 {
+    makeRoom(events);
     for (const MemoryEvent& event : events) {
-        if (appliesInPlace(event))
-            continue;
-        if (!event.allocates())
-            releaseLarge(event);
-        else if (event.bytes() > kSmallLargest)
+        if (event.kind() != MemoryEvent::Kind::Allocation) {
+            if (!appliesInPlace(event))
+                releaseLarge(event);
+        } else if (event.bytes() > kSmallLargest) {
             allocate(event);
-        else
+        } else {
             addAllocated(unitsOf(event.bytes()));
+        }
     }
 }
 
 Bytes CachingAllocator::reserved() const
 {
     std::int64_t units = 0;
-    for (const Pools& pools : m_pools)
-        units += pools.small.reserved() + pools.large.reserved();
+    for (const BlockPool& pool : m_pools)
+        units += pool.reserved();
     return units >= BlockPool::kMostReserved ? kOverflow : units * BlockPool::kUnit;
 }
 
 AllocatorPeak CachingAllocator::peak() const
 {
-    assert(
-        std::ranges::all_of(m_pools, [](const Pools& pools) { return pools.small.addsUp() && pools.large.addsUp(); }));
+    assert(std::ranges::all_of(m_pools, &BlockPool::addsUp));
     const Bytes reserved = this->reserved();
     return {reserved, reserved == kOverflow ? kOverflow : m_mostAllocated * BlockPool::kUnit};
 }
 
 void CachingAllocator::reset()
 {
-    for (Pools& pools : m_pools) {
-        pools.small.clear();
-        pools.large.clear();
-    }
+    for (BlockPool& pool : m_pools)
+        pool.clear();
     forgetPlaces();
     m_heir = {};
     m_allocated = m_mostAllocated = 0;
@@ -97,8 +102,8 @@ void CachingAllocator::forgetPlaces()
 
 void CachingAllocator::resetLarge()
 {
-    for (Pools& pools : m_pools)
-        pools.large.clear();
+    for (std::size_t large = 1; large < kPools; large += 2)
+        m_pools[large].clear();
     m_heir = {};
     m_allocated = m_mostAllocated = 0;
 }
@@ -106,7 +111,7 @@ void CachingAllocator::resetLarge()
 bool CachingAllocator::hasFreeSmall(Bytes bytes) const
 {
     assert(bytes <= kSmallLargest);
-    return m_pools[static_cast<std::size_t>(Stream::Default)].small.hasFree(unitsOf(bytes));
+    return m_pools[poolOf(Stream::Default, false)].hasFree(unitsOf(bytes));
 }
 
 void CachingAllocator::countBrief(Bytes bytes)
@@ -118,8 +123,8 @@ void CachingAllocator::countBrief(Bytes bytes)
 CachingAllocator::Large CachingAllocator::large(StorageId end) const
 {
     Large kept{.heir = m_heir, .allocated = m_allocated, .mostAllocated = m_mostAllocated};
-    for (const Pools& pools : m_pools)
-        kept.pools.push_back(pools.large);
+    for (std::size_t large = 1; large < kPools; large += 2)
+        kept.pools.push_back(m_pools[large]);
     for (StorageId s{0}; s < end && m_placeOf.holds(s); ++s)
         kept.places.push_back(m_placeOf[s]);
     return kept;
@@ -128,7 +133,7 @@ CachingAllocator::Large CachingAllocator::large(StorageId end) const
 void CachingAllocator::setLarge(const Large& kept)
 {
     for (std::size_t stream = 0; stream < kept.pools.size(); ++stream)
-        m_pools[stream].large = kept.pools[stream];
+        m_pools[2 * stream + 1] = kept.pools[stream];
     for (std::size_t s = 0; s < kept.places.size(); ++s)
         m_placeOf[StorageId(s)] = kept.places[s];
     m_heir = kept.heir;
@@ -138,13 +143,12 @@ void CachingAllocator::setLarge(const Large& kept)
 
 inline void CachingAllocator::allocate(const MemoryEvent& event)
 {
-    if (!m_placeOf.holds(event.storage()))
-        m_placeOf.resize(std::max(event.storage().position() + 1, m_placeOf.size() * 2));
     const bool large = event.bytes() > kSmallLargest;
     const std::int64_t units = unitsOf(event.bytes());
-    BlockPool& blocks = pool(event.stream(), large);
+    const std::uint16_t pool = poolOf(event.stream(), large);
+    BlockPool& blocks = m_pools[pool];
     const BlockIndex block = blocks.allocate(units);
-    m_placeOf[event.storage()] = {block, static_cast<std::uint16_t>(large ? 0 : units), large, event.stream()};
+    m_placeOf[event.storage()] = {block, static_cast<std::uint16_t>(large ? 0 : units), pool};
     addAllocated(blocks.units(block));
 }
 
@@ -157,8 +161,6 @@ inline bool CachingAllocator::appliesInPlace(const MemoryEvent& event)
     if (!m_heir.valid()) [[likely]]
         return false;
     assert(event.releases());
-    if (!m_placeOf.holds(m_heir))
-        m_placeOf.resize(std::max(m_heir.position() + 1, m_placeOf.size() * 2));
     m_placeOf[std::exchange(m_heir, {})] = m_placeOf[event.storage()];
     m_placeOf[event.storage()].block = kNoBlock;
     return true;
@@ -169,7 +171,7 @@ inline void CachingAllocator::release(const MemoryEvent& event)
     assert(event.releases());
     Place& place = m_placeOf[event.storage()];
     assert(place.block != kNoBlock);
-    BlockPool& blocks = pool(place.stream, place.large);
+    BlockPool& blocks = m_pools[place.pool];
     m_allocated -= blocks.units(place.block);
     assert(m_allocated >= 0);
     blocks.release(place.block);
@@ -179,7 +181,7 @@ inline void CachingAllocator::release(const MemoryEvent& event)
 inline void CachingAllocator::releaseLarge(const MemoryEvent& event)
 {
     const Place& place = m_placeOf[event.storage()];
-    if (place.large)
+    if (place.isLarge())
         return release(event);
     m_allocated -= place.smallUnits;
     assert(m_allocated >= 0);

@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace vram {
@@ -30,7 +33,7 @@ public:
     static constexpr Bytes kSmallLargest = Bytes{1} << 20;
 
     /// Replays events from the end of the last replay. Every storage must be released after its allocation, and only
-    /// once.
+    /// once. Storages must be allocated in the order of their ids.
     void replay(std::span<const MemoryEvent> events);
     /// Replays events, and appends the reserved bytes after each event to `reserved`, the timeline.
     void replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
@@ -64,19 +67,29 @@ private:
     struct Place {
         BlockIndex block = kNoBlock;
         std::uint16_t smallUnits = 0; ///< Size of a small block.
-        bool large = false;
-        Stream stream = Stream::Default;
+        std::uint16_t pool = 0;       ///< Index of its pool.
+
+        bool isLarge() const { return pool % 2 != 0; }
     };
 
-    /// The pools of one stream.
-    struct Pools {
-        BlockPool small{BlockPool::Kind::Small};
-        BlockPool large{BlockPool::Kind::Large};
-    };
+    /// A small and a large pool for each stream.
+    static constexpr std::size_t kPools = 2 * kStreams;
+    using Pools = std::array<BlockPool, kPools>;
+    template<std::size_t... i>
+    static Pools emptyPools(std::index_sequence<i...>)
+    {
+        return {BlockPool(i % 2 != 0 ? BlockPool::Kind::Large : BlockPool::Kind::Small)...};
+    }
+    static std::uint16_t poolOf(Stream stream, bool large)
+    {
+        return static_cast<std::uint16_t>(2 * static_cast<unsigned>(stream) + (large ? 1 : 0));
+    }
 
     /// Calls `after` after each event.
     template<class After>
     void replayEach(std::span<const MemoryEvent> events, After after);
+    /// Makes room for the places of all storages that the events allocate.
+    void makeRoom(std::span<const MemoryEvent> events);
     void allocate(const MemoryEvent& event);
     /// Whether the event is one of the two by which a storage takes over the memory of another.
     bool appliesInPlace(const MemoryEvent& event);
@@ -88,13 +101,7 @@ private:
         m_allocated += units;
         m_mostAllocated = std::max(m_mostAllocated, m_allocated);
     }
-    BlockPool& pool(Stream stream, bool large)
-    {
-        Pools& pools = m_pools[static_cast<std::size_t>(stream)];
-        return large ? pools.large : pools.small;
-    }
-
-    std::array<Pools, kStreams> m_pools{};
+    Pools m_pools = emptyPools(std::make_index_sequence<kPools>());
     /// Block of each storage. The entries of storages that are not yet allocated are left over from earlier replays.
     IndexedColumn<StorageId, Place> m_placeOf{};
     StorageId m_heir{};           ///< The storage that takes over the memory released by the next event.

@@ -28,9 +28,10 @@ public:
         BlockIndex block = m_free.find(m_blocks, units);
         if (block == kNoBlock) [[unlikely]]
             block = newSegment(units);
-        if (m_blocks[block].units - units > m_largestKeptRest)
+        const MemoryBlocks blocks = m_blocks;
+        if (blocks[block].units - units > m_largestKeptRest)
             return cutFront(block, units);
-        m_free.remove(m_blocks, block);
+        m_free.remove(blocks, block);
         return block;
     }
     void release(BlockIndex block);
@@ -82,16 +83,17 @@ inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
 {
     assert(units > 0 && units < m_blocks[block].units);
     const BlockIndex front = newBlock();
-    m_free.open(m_blocks, block);
-    MemoryBlock& rest = m_blocks[block];
+    const MemoryBlocks blocks = m_blocks;
+    m_free.open(blocks, block);
+    MemoryBlock& rest = blocks[block];
     // It is written field by field, because copying a block right after its fields were written would stall.
-    MemoryBlock& cut = m_blocks[front];
+    MemoryBlock& cut = blocks[front];
     cut.units = units;
     cut.address = rest.address;
     cut.previous = rest.previous;
     cut.next = block;
     cut.left = kInUse;
-    m_blocks[rest.previous].next = front;
+    blocks[rest.previous].next = front;
     rest.previous = front;
     rest.units -= units;
     rest.address += units;
