@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/layout.h"
 #include "base/shape.h"
 
 #include <array>
@@ -34,6 +35,12 @@ public:
     std::int64_t back() const { return m_entry->shape.back(); }
     std::int64_t elements() const { return m_entry->elements; }
 
+    /// Whether `strides` are those that ShapePool::dense has given a tensor of this shape.
+    bool isRowMajor(const TapeShape& strides) const
+    {
+        return m_entry->rowMajor == strides.m_entry && m_entry->elements > 0;
+    }
+
     friend bool operator==(const TapeShape& a, const TapeShape& b)
     {
         return a.m_entry == b.m_entry || a.m_entry->shape == b.m_entry->shape;
@@ -47,6 +54,18 @@ private:
 };
 
 inline constexpr TapeShape::Entry TapeShape::kScalar{};
+
+/// The same as for plain shapes, without a look at the sizes of most tensors.
+inline bool isContiguous(const TapeShape& shape, const TapeShape& strides)
+{
+    return shape.isRowMajor(strides)
+           || isContiguous(static_cast<const Shape&>(shape), static_cast<const Shape&>(strides));
+}
+inline bool isNonOverlappingAndDense(const TapeShape& shape, const TapeShape& strides)
+{
+    return shape.isRowMajor(strides)
+           || isNonOverlappingAndDense(static_cast<const Shape&>(shape), static_cast<const Shape&>(strides));
+}
 
 /// The shapes of a tape. Most tensors of a network have one of a few shapes, so the pool stays small.
 class ShapePool

@@ -35,15 +35,15 @@ void giveGradients(Backward& b)
         if (!b.wants(i))
             continue;
         const Shape& shape = b.input(i).shape;
-        b.give(i, b.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape),
-                                 b.grad().dtype()));
+        const DType dtype = b.grad().dtype();
+        b.give(i, channelsLast ? b.emptyStrided(shape, channelsLastStrides(shape), dtype) : b.empty(shape, dtype));
         if (i < 2 && problem != 0)
             b.cudnn(problem + 1 + static_cast<std::uint64_t>(i));
         b.workspace(i == 0 ? dataGradient : i == 1 ? weightGradient : biasWorkspace(b));
     }
 }
 
-bool isIn(bool channelsLast, const Shape& shape, const Shape& strides)
+bool isIn(bool channelsLast, const TapeShape& shape, const TapeShape& strides)
 {
     return channelsLast ? isContiguousChannelsLast(shape, strides) : isContiguous(shape, strides);
 }
@@ -54,7 +54,7 @@ void convolutionBackward(Backward& b)
 {
     const bool channelsLast = b.data<ConvolutionData>().channelsLast;
     const Tensor& x = b.saved(0);
-    const Shape shape = b.grad().shape();
+    const TapeShape shape = b.grad().shape();
     const bool copiesInput = b.wants(1) && !isIn(channelsLast, x.shape, x.strides);
     const bool copiesGradient = !isIn(channelsLast, shape, b.grad().strides());
     const Bytes gradient = copiesGradient ? checkedMul(shape.elements(), itemSize(b.grad().dtype())) : 0;
@@ -195,7 +195,7 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
     const bool channelsLast = isChannelsLast(x.shape, x.strides) || isChannelsLast(weight.shape, weight.strides);
     if (!isIn(channelsLast, x.shape, x.strides))
         r.hold(x.bytes());
-    Tensor y = r.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), x.dtype);
+    Tensor y = channelsLast ? r.emptyStrided(shape, channelsLastStrides(shape), x.dtype) : r.empty(shape, x.dtype);
     traceConvolution(r, x, weight, bias, geometry, y);
     const CudnnWorkspace workspace =
         workspaceOf(sizesOf(x, weight, y, geometry, channelsLast), geometry.transposed, r.device());
