@@ -4,6 +4,7 @@
 #include "base/units.h"
 
 #include <algorithm>
+#include <cassert>
 #include <unordered_set>
 #include <utility>
 
@@ -100,19 +101,40 @@ std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory)
     return Merge(memory, true).take();
 }
 
+namespace {
+
+/// The workspaces of the cuBLAS handles, whose storages are numbered from `first` on.
+std::vector<Borrowed> handleWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, StorageId first)
+{
+    std::vector<Borrowed> all;
+    for (std::size_t handle = 0; handle < static_cast<std::size_t>(cublas.count); ++handle) {
+        const std::size_t product = memory.firstProducts()[std::min(handle, memory.firstProducts().size() - 1)];
+        const std::size_t event = product == Memory::kNone ? 0 : std::min(product, memory.events().size());
+        all.push_back({event, MemoryEvent::allocation(first++, cublas.each)});
+    }
+    std::ranges::stable_sort(all, {}, &Borrowed::event);
+    return all;
+}
+
+} // namespace
+
 std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& cublas)
 {
     using Kind = KernelWorkspace::Kind;
-    std::vector<Borrowed> all;
-    all.reserve(memory.workspaces().size() + static_cast<std::size_t>(cublas.count));
     StorageId next = memory.storages().after();
-    for (std::size_t handle = 0; handle < static_cast<std::size_t>(cublas.count); ++handle) {
-        const std::size_t first = memory.firstProducts()[std::min(handle, memory.firstProducts().size() - 1)];
-        const std::size_t event = first == Memory::kNone ? 0 : std::min(first, memory.events().size());
-        all.push_back({event, MemoryEvent::allocation(next++, cublas.each)});
-    }
+    const std::vector<Borrowed> handles = handleWorkspaces(memory, cublas, next);
+    next += static_cast<std::int32_t>(handles.size());
+    std::vector<Borrowed> all;
+    all.reserve(memory.workspaces().size() + handles.size());
+    auto handle = handles.begin();
+    const auto addHandles = [&](std::size_t event) {
+        for (; handle != handles.end() && handle->event <= event; ++handle)
+            all.push_back(*handle);
+    };
     std::vector<StorageId> open;
     for (const auto& [event, taken] : memory.workspaces()) {
+        assert(all.empty() || all.back().event <= event);
+        addHandles(event);
         if (!taken) {
             all.push_back({event, MemoryEvent::release(open.back())});
             open.pop_back();
@@ -123,7 +145,7 @@ std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& c
             open.push_back(next);
         ++next;
     }
-    std::ranges::stable_sort(all, {}, &Borrowed::event);
+    addHandles(Memory::kNone);
     return all;
 }
 

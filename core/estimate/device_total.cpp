@@ -128,11 +128,10 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
 
 // Adds to `device.workspace` what the libraries reserve through the allocator beyond the tensors' segments, and sets
 // the figures that PyTorch's own counters then show. `held` has the peaks without workspaces.
-void addWorkspaces(Device& device, const AllocatorPeak& held, const Tape& tape, const Memory& memory, const Gpu& gpu,
-                   const Setup& setup, KeptReplay& kept, const ReplayedTensors& tensors)
+void addWorkspaces(Device& device, const AllocatorPeak& held, const CublasWorkspaces& cublas, const Memory& memory,
+                   const Gpu& gpu, const Setup& setup, KeptReplay& kept, const ReplayedTensors& tensors)
 {
     const Calibration& measured = gpu.calibration;
-    const CublasWorkspaces cublas = cublasOf(tape, gpu, setup);
     const AllocatorSettings settings = allocatorSettings(setup);
     const bool benchmark = benchmarks(setup, memory);
     const bool usual = settings == AllocatorSettings() && !benchmark;
@@ -167,10 +166,10 @@ Bytes uncertaintyOf(const Device& device, Bytes reserved, const Gpu& gpu, const 
         std::llround(ofContext * static_cast<double>(device.context) + ofReserved * static_cast<double>(reserved)));
 }
 
-LibraryUse librariesOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
+LibraryUse librariesOf(const Tape& tape, const CublasWorkspaces& cublas)
 {
     const bool cudnn = runsCudnnLayers(tape) || runs(tape, {"_scaled_dot_product_cudnn_attention"});
-    return {.cudnn = cudnn, .cublasHandles = cublasOf(tape, gpu, setup).count};
+    return {.cudnn = cudnn, .cublasHandles = cublas.count};
 }
 
 // Bytes of NCCL's buffers outside the allocator.
@@ -197,7 +196,7 @@ CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
 
 Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
 {
-    const Bytes libraries = libraryBytes(gpu, setup, librariesOf(tape, gpu, setup));
+    const Bytes libraries = libraryBytes(gpu, setup, librariesOf(tape, cublasOf(tape, gpu, setup)));
     return checkedAdd(checkedAdd(cudaContextBytes(gpu, setup), libraries), communicatorBytes(setup));
 }
 
@@ -211,9 +210,10 @@ Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, con
     device.capacity = capacityOf(gpu, setup);
     device.allowed = allowedMemory(setup, device.capacity);
     device.context = cudaContextBytes(gpu, setup);
-    device.libraries = librariesOf(tape, gpu, setup);
+    const CublasWorkspaces cublas = cublasOf(tape, gpu, setup);
+    device.libraries = librariesOf(tape, cublas);
     device.kernelsChosen = device.libraries.cudnn && runsCudnnLayers(tape) && !memory.workspaces().empty();
-    addWorkspaces(device, {peak.reserved, peak.blocks}, tape, memory, gpu, setup, kept, tensors);
+    addWorkspaces(device, {peak.reserved, peak.blocks}, cublas, memory, gpu, setup, kept, tensors);
     device.workspace = checkedAdd(device.workspace, libraryBytes(gpu, setup, device.libraries));
     device.communicators = communicatorBytes(setup);
     device.workspace = checkedAdd(device.workspace, device.communicators);
