@@ -26,11 +26,20 @@ void NetworkRows::clear()
     m_mostRuns = 0;
 }
 
+bool NetworkRows::hasRead(const Network& network, const PathPatterns& patterns, std::string_view recipe) const
+{
+    return m_plain && patterns.empty() && recipe == m_recipe && network.rows == m_network;
+}
+
 void NetworkRows::read(const Network& network, PathPatterns& patterns, std::string_view recipe)
 {
+    if (hasRead(network, patterns, recipe))
+        return;
     clear();
     m_patterns = &patterns;
+    m_network = network.rows;
     m_recipe = recipe;
+    m_plain = patterns.empty();
     m_namesBlocks = std::ranges::any_of(network.rows, [](const Row& row) { return name(row).starts_with("blocks"); });
     m_runs = readRows(network.rows, {}, {});
     m_patterns = nullptr;

@@ -52,8 +52,9 @@ struct TableRow {
 class NetworkRows
 {
 public:
-    /// Reads a network, reusing the memory of the previous one. `recipe` is the name of the precision, in which some
-    /// layers are replaced by others.
+    /// Reads a network, reusing the memory of the previous one, or all of it if it is the same network and no patterns
+    /// apply, as in a search over batch sizes. `recipe` is the name of the precision, in which some layers are replaced
+    /// by others.
     void read(const Network& network, PathPatterns& patterns, std::string_view recipe);
 
     const TableRow& operator[](RowIndex row) const { return m_rows[row]; }
@@ -90,6 +91,7 @@ private:
     };
 
     void clear();
+    bool hasRead(const Network& network, const PathPatterns& patterns, std::string_view recipe) const;
     std::int64_t readRows(const std::vector<Row>& rows, RowIndex parent, const Paths& around);
     std::int64_t readBlock(const Block& block, RowIndex row, const Paths& paths);
     void readLayer(const Layer& layer, RowIndex row, const Paths& paths);
@@ -113,7 +115,9 @@ private:
     std::int64_t m_mostRuns = 0; ///< Runs of m_mostRepeated.
     RowIndex m_mostRepeated{};
     PathPatterns* m_patterns = nullptr; ///< Set only while rows are read.
-    std::string_view m_recipe{};
+    std::vector<Row> m_network{};       ///< The rows that were read last.
+    std::string m_recipe{};
+    bool m_plain = false;       ///< Whether no patterns applied to the last network.
     bool m_namesBlocks = false; ///< Whether a top-level row is named blocks.
 };
 

@@ -23,6 +23,7 @@ public:
 
     static constexpr std::int64_t kEvery = std::numeric_limits<std::int64_t>::max();
 
+    /// Whether no setting selects rows.
     bool empty() const { return m_empty; }
     /// Returns the number of repeats of the block, counted from the first, that are checkpointed: "blocks:6" selects
     /// six, "blocks" all.
