@@ -23,7 +23,7 @@ public:
     {
         m_node = &node;
         const BackwardRule& rule = node.inner ? *node.inner : *node.rule;
-        switch (backwardCost(rule.name)) {
+        switch (m_kinds[rule.name].cost) {
         case Cost::Collective: addCollective(rule.name); return;
         case Cost::Parts: return;
         case Cost::View: addSums(); return;
@@ -268,6 +268,7 @@ private:
 
     const Tape& m_tape;
     Works& m_works;
+    KindCache<nodeKind> m_kinds{};
     const Node* m_node = nullptr;
 };
 

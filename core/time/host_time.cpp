@@ -35,10 +35,11 @@ bool callsLibrary(WorkKind kind)
 double viewsOf(const Tape& tape, const Reach& reach)
 {
     double views = 0;
+    KindCache<nodeKind> kinds;
     for (const NodeId n : tape.nodes.indices()) {
         const Node& node = tape.nodes[n];
         if (reach.nodes[n])
-            views += isView((node.inner ? *node.inner : *node.rule).name) ? 1 : 0;
+            views += kinds[(node.inner ? *node.inner : *node.rule).name].view ? 1 : 0;
     }
     return views;
 }
@@ -82,7 +83,7 @@ Calls callsOf(const Tape& compiled, bool cudaGraphs)
             calls.forward += kRegion;
             calls.backward += kRegion + (cudaGraphs ? 0 : kCompiledCall * kernelsOf(compiled.regions[*region]));
         } else {
-            calls.backward += isView((node.inner ? *node.inner : *node.rule).name) ? kView : 1;
+            calls.backward += nodeKind((node.inner ? *node.inner : *node.rule).name).view ? kView : 1;
         }
     }
     for (const TapeParameter& parameter : compiled.parameters)

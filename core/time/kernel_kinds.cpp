@@ -94,83 +94,70 @@ constexpr auto kKernels = std::to_array<Named<KernelKind>>({
 using Cost = BackwardCost;
 
 // Sorted by name.
-constexpr auto kNodes = std::to_array<Named<Cost>>({
-    {"AccumulateGrad", Cost::View},
-    {"AdaptiveAvgPool2DBackward0", Cost::Window},
-    {"AddBackward0", Cost::View},
-    {"AddmmBackward0", Cost::Product},
-    {"AllToAllSingleBackward", Cost::Collective},
-    {"AsStridedBackward1", Cost::IntoZeros},
-    {"AvgPool2DBackward0", Cost::Window},
-    {"BaddbmmBackward0", Cost::Product},
-    {"BmmBackward0", Cost::Product},
-    {"CatBackward0", Cost::Parts},
-    {"CloneBackward0", Cost::View},
-    {"Col2ImBackward0", Cost::Window},
-    {"ConstantPadNdBackward0", Cost::Copy},
-    {"ConvolutionBackward0", Cost::Convolution},
-    {"CopyBackwards", Cost::Copy},
-    {"CudnnBatchNormBackward0", Cost::BatchNorm},
-    {"CudnnRnnBackward0", Cost::Recurrent},
-    {"CumsumBackward0", Cost::Reduction},
-    {"DiagonalBackward0", Cost::IntoZeros},
-    {"EmbeddingBackward0", Cost::Gather},
-    {"ExpandBackward0", Cost::View},
-    {"FromTorchTensorBackward", Cost::Collective},
-    {"FusedRmsNormBackward0", Cost::RowNorm},
-    {"GatherBackward0", Cost::Gather},
-    {"GridSamplerBackward0", Cost::Gather},
-    {"GroupedMmBackward0", Cost::Product},
-    {"Im2ColBackward0", Cost::Window},
-    {"IndexAddBackward0", Cost::Gather},
-    {"IndexBackward0", Cost::Gather},
-    {"LogSoftmaxBackward0", Cost::RowNorm},
-    {"MatMul4BitBackward", Cost::PackedProduct},
-    {"MatMul8bitLtBackward", Cost::PackedProduct},
-    {"MaxPool2DWithIndicesBackward0", Cost::Window},
-    {"MmBackward0", Cost::Product},
-    {"NativeBatchNormBackward0", Cost::BatchNorm},
-    {"NativeGroupNormBackward0", Cost::RowNorm},
-    {"NativeLayerNormBackward0", Cost::RowNorm},
-    {"NllLossBackward0", Cost::Gather},
-    {"PermuteBackward0", Cost::View},
-    {"RedistributeBackward", Cost::Collective},
-    {"ReflectionPadBackward0", Cost::Window},
-    {"RepeatBackward0", Cost::Reduction},
-    {"RollBackward0", Cost::Copy},
-    {"ScaledDotProductCudnnAttentionBackward0", Cost::Attention},
-    {"ScaledDotProductEfficientAttentionBackward0", Cost::Attention},
-    {"ScaledDotProductFlashAttentionBackward0", Cost::Attention},
-    {"SelectBackward0", Cost::IntoZeros},
-    {"SliceBackward0", Cost::IntoZeros},
-    {"SoftmaxBackward0", Cost::RowNorm},
-    {"SplitBackward0", Cost::Copy},
-    {"StackBackward0", Cost::Parts},
-    {"ToCopyBackward0", Cost::Copy},
-    {"TransposeBackward0", Cost::View},
-    {"UnbindBackward0", Cost::Copy},
-    {"UnfoldBackward0", Cost::IntoZeros},
-    {"UnsafeViewBackward0", Cost::View},
-    {"UpsampleBackward0", Cost::Window},
-    {"ViewAsRealBackward0", Cost::View},
-    {"ViewBackward0", Cost::View},
+constexpr auto kNodes = std::to_array<Named<NodeKind>>({
+    {"AccumulateGrad", {Cost::View}},
+    {"AdaptiveAvgPool2DBackward0", {Cost::Window}},
+    {"AddBackward0", {Cost::View}},
+    {"AddmmBackward0", {Cost::Product}},
+    {"AllToAllSingleBackward", {Cost::Collective}},
+    {"AsStridedBackward1", {Cost::IntoZeros}},
+    {"AvgPool2DBackward0", {Cost::Window}},
+    {"BaddbmmBackward0", {Cost::Product}},
+    {"BmmBackward0", {Cost::Product}},
+    {"CatBackward0", {Cost::Parts}},
+    {"CloneBackward0", {Cost::View}},
+    {"Col2ImBackward0", {Cost::Window}},
+    {"ConstantPadNdBackward0", {Cost::Copy}},
+    {"ConvolutionBackward0", {Cost::Convolution}},
+    {"CopyBackwards", {Cost::Copy}},
+    {"CudnnBatchNormBackward0", {Cost::BatchNorm}},
+    {"CudnnRnnBackward0", {Cost::Recurrent}},
+    {"CumsumBackward0", {Cost::Reduction}},
+    {"DiagonalBackward0", {Cost::IntoZeros}},
+    {"EmbeddingBackward0", {Cost::Gather}},
+    {"ExpandBackward0", {Cost::View, true}},
+    {"FromTorchTensorBackward", {Cost::Collective}},
+    {"FusedRmsNormBackward0", {Cost::RowNorm}},
+    {"GatherBackward0", {Cost::Gather}},
+    {"GridSamplerBackward0", {Cost::Gather}},
+    {"GroupedMmBackward0", {Cost::Product}},
+    {"Im2ColBackward0", {Cost::Window}},
+    {"IndexAddBackward0", {Cost::Gather}},
+    {"IndexBackward0", {Cost::Gather}},
+    {"LogSoftmaxBackward0", {Cost::RowNorm}},
+    {"MatMul4BitBackward", {Cost::PackedProduct}},
+    {"MatMul8bitLtBackward", {Cost::PackedProduct}},
+    {"MaxPool2DWithIndicesBackward0", {Cost::Window}},
+    {"MmBackward0", {Cost::Product}},
+    {"NativeBatchNormBackward0", {Cost::BatchNorm}},
+    {"NativeGroupNormBackward0", {Cost::RowNorm}},
+    {"NativeLayerNormBackward0", {Cost::RowNorm}},
+    {"NllLossBackward0", {Cost::Gather}},
+    {"PermuteBackward0", {Cost::View, true}},
+    {"RedistributeBackward", {Cost::Collective}},
+    {"ReflectionPadBackward0", {Cost::Window}},
+    {"RepeatBackward0", {Cost::Reduction}},
+    {"RollBackward0", {Cost::Copy}},
+    {"ScaledDotProductCudnnAttentionBackward0", {Cost::Attention}},
+    {"ScaledDotProductEfficientAttentionBackward0", {Cost::Attention}},
+    {"ScaledDotProductFlashAttentionBackward0", {Cost::Attention}},
+    {"SelectBackward0", {Cost::IntoZeros, true}},
+    {"SliceBackward0", {Cost::IntoZeros, true}},
+    {"SoftmaxBackward0", {Cost::RowNorm}},
+    {"SplitBackward0", {Cost::Copy, true}},
+    {"StackBackward0", {Cost::Parts}},
+    {"ToCopyBackward0", {Cost::Copy}},
+    {"TransposeBackward0", {Cost::View, true}},
+    {"UnbindBackward0", {Cost::Copy, true}},
+    {"UnfoldBackward0", {Cost::IntoZeros}},
+    {"UnsafeViewBackward0", {Cost::View, true}},
+    {"UpsampleBackward0", {Cost::Window}},
+    {"ViewAsRealBackward0", {Cost::View}},
+    {"ViewBackward0", {Cost::View, true}},
 });
 
-constexpr auto kViews = std::to_array<std::string_view>({
-    "ExpandBackward0",
-    "PermuteBackward0",
-    "SelectBackward0",
-    "SliceBackward0",
-    "SplitBackward0",
-    "TransposeBackward0",
-    "UnbindBackward0",
-    "UnsafeViewBackward0",
-    "ViewBackward0",
-});
-
-static_assert(std::ranges::is_sorted(kViews));
 static_assert(std::ranges::is_sorted(kKernels, {}, &Named<KernelKind>::name));
-static_assert(std::ranges::is_sorted(kNodes, {}, &Named<Cost>::name));
+static_assert(std::ranges::is_sorted(kNodes, {}, &Named<NodeKind>::name));
 
 } // namespace
 
@@ -179,14 +166,9 @@ KernelKind kernelKind(std::string_view name)
     return valueOf(kKernels, name, KernelKind{});
 }
 
-BackwardCost backwardCost(std::string_view name)
+NodeKind nodeKind(std::string_view name)
 {
-    return valueOf(kNodes, name, Cost::Elementwise);
-}
-
-bool isView(std::string_view name)
-{
-    return std::binary_search(kViews.begin(), kViews.end(), name);
+    return valueOf(kNodes, name, NodeKind{});
 }
 
 } // namespace vram

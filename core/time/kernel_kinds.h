@@ -3,6 +3,8 @@
 
 #include "time/work.h"
 
+#include <array>
+#include <cstdint>
 #include <string_view>
 
 namespace vram {
@@ -44,9 +46,40 @@ enum class BackwardCost : std::uint8_t {
     Collective ///< The inverse of the forward pass's collective, or none.
 };
 
-/// The cost of a backward node by its name in PyTorch's graph ("MulBackward0").
-BackwardCost backwardCost(std::string_view name);
-/// Whether the operator of the node with that name returns a view, for which no kernel runs.
-bool isView(std::string_view name);
+/// A node of the autograd graph.
+struct NodeKind {
+    BackwardCost cost = BackwardCost::Elementwise;
+    bool view = false; ///< Whether its operator returns a view, for which no kernel runs.
+};
+
+/// The kind of a node by its name in PyTorch's graph ("MulBackward0"). Nodes that are not listed are elementwise.
+NodeKind nodeKind(std::string_view name);
+
+/// Remembers the kinds of the names that were looked up last. The names on a tape are a few literals, so that their
+/// addresses tell them apart. They must outlive the cache.
+template<auto find>
+class KindCache
+{
+public:
+    using Kind = decltype(find(std::string_view()));
+
+    const Kind& operator[](std::string_view name)
+    {
+        constexpr std::uint64_t golden = 0x9E3779B97F4A7C15U; // Spreads addresses that are close to each other.
+        constexpr int unused = 64 - 6;
+        Entry& entry = m_entries[(reinterpret_cast<std::uintptr_t>(name.data()) * golden) >> unused];
+        if (entry.name.data() != name.data() || entry.name.size() != name.size())
+            entry = {name, find(name)};
+        return entry.kind;
+    }
+
+private:
+    struct Entry {
+        std::string_view name{};
+        Kind kind{};
+    };
+
+    std::array<Entry, std::size_t{1} << 6> m_entries{};
+};
 
 } // namespace vram

@@ -19,9 +19,13 @@ constexpr double kGiga = 1e9;
 constexpr double kMebi = 1024.0 * 1024.0;
 constexpr double kAlignment = 8; ///< Number of 16-bit elements in 16 bytes.
 
+/// The smallest power of two that covers the extent, within the sizes of tiles.
 double tileOf(double extent)
 {
-    return std::clamp(std::exp2(std::ceil(std::log2(extent))), kSmallestTile, kTile);
+    double tile = kSmallestTile;
+    while (tile < extent && tile < kTile)
+        tile *= 2;
+    return tile;
 }
 
 /// The fraction of the multiprocessors' work that a matrix product's tiles use.

@@ -95,7 +95,7 @@ public:
 
     void add(const Kernel& kernel, Phase phase, bool again)
     {
-        const KernelKind kind = kernelKind(kernel.name);
+        const KernelKind& kind = m_kinds[kernel.name];
         if (kind.traffic == Traffic::None)
             return;
         Work work{.kind = kind.kind, .phase = phase, .again = again, .row = kernel.row};
@@ -254,6 +254,7 @@ private:
     /// parameters for each repeat.
     double weightsOf(const Kernel& kernel) const
     {
+    KindCache<kernelKind> m_kinds{};
         double weights = 0;
         for (const TapeParameter& parameter : m_tape.parameters) {
             if (parameter.row == kernel.row && parameter.tensor.shape.rank() > 1)
