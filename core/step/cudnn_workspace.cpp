@@ -73,11 +73,6 @@ Bytes copied(const ConvolutionSizes& sizes, const OperandCopies& copies, const K
     return checkedAdd(tensors, sizes.taps > 1 ? weight : 0);
 }
 
-bool isPointwise(const ConvolutionSizes& sizes)
-{
-    return sizes.taps == 1 && !sizes.strided && !isGrouped(sizes);
-}
-
 bool isHalf(const ConvolutionSizes& sizes)
 {
     return sizes.elementBytes < kPartialBytes;
@@ -186,8 +181,8 @@ CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice&
         return cudnns ? ofChannelsLastDepthwise(sizes, device) : CudnnWorkspace{};
     }
     if (sizes.channelsLast)
-        return {.weightGradient = isPointwise(sizes) ? 0 : partialSums(sizes, device)};
-    if (isPointwise(sizes))
+        return {.weightGradient = sizes.isPointwise() ? 0 : partialSums(sizes, device)};
+    if (sizes.isPointwise())
         return ofPointwise(sizes, device);
     if (sizes.channels < kFewChannels && !isGrouped(sizes))
         return ofFewChannels(sizes, device);

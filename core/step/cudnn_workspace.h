@@ -3,31 +3,9 @@
 
 #include "base/checked.h"
 #include "setup/kernel_device.h"
+#include "step/convolution_sizes.h"
 
 namespace vram {
-
-/// The sizes of a convolution in cuDNN, in bytes. For a transposed convolution, `input` is the tensor that its forward
-/// writes and `output` the one that it reads, because its forward is the data gradient of that convolution.
-struct ConvolutionSizes {
-    Bytes input = 0;
-    Bytes weight = 0;
-    Bytes output = 0;
-    std::int64_t batch = 1;
-    std::int64_t taps = 1;      ///< Number of positions of the kernel: 9 for 3×3.
-    std::int64_t edge = 1;      ///< Largest size of the kernel: 3 for 3×3.
-    std::int64_t channels = 64; ///< Number of input channels.
-    std::int64_t outputChannels = 64;
-    std::int64_t groups = 1;
-    std::int64_t inputPositions = 2; ///< Number of positions of one input image.
-    /// Number of positions of one output image: 1 if the kernel covers the whole input.
-    std::int64_t positions = 2;
-    Bytes elementBytes = 4;
-    bool strided = false;
-    bool overlapping = true; ///< Whether the kernel is larger than its stride, unlike that of a patch embedding.
-    /// Whether each channel is a group. PyTorch's own kernels run these in the contiguous layout.
-    bool depthwise = false;
-    bool channelsLast = false;
-};
 
 /// Bytes that each of the three kernels of a convolution takes from the caching allocator while it runs.
 struct CudnnWorkspace {

@@ -201,7 +201,7 @@ private:
 
     void addConvolutions()
     {
-        const ConvolutionWork sizes = convolutionWork(input(0), input(1), output(0));
+        const TapeConvolution convolution = convolutionOf(input(0), input(1), output(0));
         for (const std::int32_t i : {0, 1}) {
             if (!wants(i))
                 continue;
@@ -210,7 +210,7 @@ private:
             one.written = bytesOf(input(i));
             one.dtype = input(0).dtype;
             one.operators = i == 0 || !wants(0) ? 1 : 0;
-            setConvolution(one, sizes, i == 0 ? WorkPass::InputGradient : WorkPass::WeightGradient);
+            setConvolution(one, convolution, i == 0 ? WorkPass::InputGradient : WorkPass::WeightGradient);
             m_works.push_back(one);
         }
         if (wants(2))

@@ -10,28 +10,23 @@
 
 namespace vram {
 
-ConvolutionWork convolutionWork(const Tensor& input, const Tensor& weight, const Tensor& output)
+namespace {
+
+bool isChannelsLastOnly(const Tensor& tensor)
 {
-    ConvolutionWork sizes;
-    const int kernelRank = weight.shape.rank() - 2;
-    const int channels = input.shape.rank() - kernelRank - 1;
-    if (kernelRank < 0 || channels < 0)
-        return sizes;
-    sizes.transposed = weight.shape[0] != output.shape[channels];
-    const Tensor& large = sizes.transposed ? output : input;
-    const Tensor& small = sizes.transposed ? input : output;
-    sizes.batch = channels > 0 ? static_cast<double>(input.shape[0]) : 1;
-    sizes.channels = static_cast<double>(large.shape[channels]);
-    sizes.outputChannels = static_cast<double>(small.shape[channels]);
-    sizes.groups = sizes.channels / static_cast<double>(std::max<std::int64_t>(weight.shape[1], 1));
-    for (int d = 0; d < kernelRank; ++d) {
-        sizes.taps *= static_cast<double>(weight.shape[2 + d]);
-        sizes.positions *= static_cast<double>(small.shape[channels + 1 + d]);
-        sizes.inputPositions *= static_cast<double>(large.shape[channels + 1 + d]);
-    }
-    sizes.depthwise = sizes.groups > 1 && weight.shape[1] == 1;
-    sizes.channelsLast = isChannelsLast(input.shape, input.strides) && !isContiguous(input.shape, input.strides);
-    return sizes;
+    return isChannelsLast(tensor.shape, tensor.strides) && !isContiguous(tensor.shape, tensor.strides);
+}
+
+} // namespace
+
+TapeConvolution convolutionOf(const Tensor& input, const Tensor& weight, const Tensor& output)
+{
+    const int channels = input.shape.rank() - weight.shape.rank() + 1;
+    TapeConvolution convolution{.transposed = weight.shape[0] != output.shape[channels]};
+    convolution.sizes = convolutionSizes(input, weight, output, convolution.transposed);
+    convolution.sizes.channelsLast = isChannelsLastOnly(input);
+    convolution.sizes.strided = convolution.sizes.positions != convolution.sizes.inputPositions;
+    return convolution;
 }
 
 void setProduct(Work& work, double rows, double columns, double depth, double count)
@@ -43,32 +38,34 @@ void setProduct(Work& work, double rows, double columns, double depth, double co
     work.operations = 2 * rows * columns * depth * count;
 }
 
-void setConvolution(Work& work, const ConvolutionWork& sizes, WorkPass pass)
+void setConvolution(Work& work, const TapeConvolution& convolution, WorkPass pass)
 {
-    const double in = sizes.channels / sizes.groups;
-    const double out = sizes.outputChannels / sizes.groups;
-    const double positions = sizes.batch * sizes.positions;
+    const auto& [sizes, transposed] = convolution;
+    const auto groups = static_cast<double>(sizes.groups);
+    const auto batch = static_cast<double>(sizes.batch);
+    const double in = static_cast<double>(sizes.channels) / groups;
+    const double out = static_cast<double>(sizes.outputChannels) / groups;
+    const double positions = batch * static_cast<double>(sizes.positions);
     work.kind = WorkKind::Convolution;
     work.pass = pass;
-    work.taps = sizes.taps;
+    work.taps = static_cast<double>(sizes.taps);
     work.depthwise = sizes.depthwise;
     work.channelsLast = sizes.channelsLast;
-    const bool pointwise = sizes.taps == 1 && sizes.groups == 1 && sizes.positions == sizes.inputPositions;
-    work.copies = !pointwise && sizes.positions > 1; // As in step/cudnn_workspace.h.
+    work.copies = !sizes.isPointwise() && sizes.positions > 1;
     if (pass == WorkPass::WeightGradient)
-        setProduct(work, out, in * sizes.taps, positions, sizes.groups);
-    else if ((pass == WorkPass::Forward) != sizes.transposed)
-        setProduct(work, positions, out, in * sizes.taps, sizes.groups);
+        setProduct(work, out, in * work.taps, positions, groups);
+    else if ((pass == WorkPass::Forward) != transposed)
+        setProduct(work, positions, out, in * work.taps, groups);
     else
-        setProduct(work, sizes.batch * sizes.inputPositions, in, out * sizes.taps, sizes.groups);
+        setProduct(work, batch * static_cast<double>(sizes.inputPositions), in, out * work.taps, groups);
     // The input gradient of a strided convolution needs no more operations than its forward pass.
-    work.operations = 2 * positions * sizes.outputChannels * in * sizes.taps;
+    work.operations = 2 * positions * static_cast<double>(sizes.outputChannels) * in * work.taps;
 }
 
 void setChannels(Work& work, const Tensor& input)
 {
     const Shape& shape = input.shape;
-    work.channelsLast = isChannelsLast(shape, input.strides) && !isContiguous(shape, input.strides);
+    work.channelsLast = isChannelsLastOnly(input);
     if (shape.rank() < 3 || work.channelsLast)
         return;
     work.channels = static_cast<double>(shape[1]);
@@ -162,7 +159,7 @@ private:
         if (work.kind == WorkKind::Product)
             setFactors(kernel, work);
         else if (work.kind == WorkKind::Convolution && kernel.operands.count >= 3)
-            setConvolution(work, convolutionWork(operand(kernel, 0), operand(kernel, 1), lastOperand(kernel)),
+            setConvolution(work, convolutionOf(operand(kernel, 0), operand(kernel, 1), lastOperand(kernel)),
                            WorkPass::Forward);
         else if (work.kind == WorkKind::Attention)
             setAttention(kernel, work);
@@ -257,6 +254,7 @@ private:
     KindCache<kernelKind> m_kinds{};
         double weights = 0;
         for (const TapeParameter& parameter : m_tape.parameters) {
+    KindCache<kernelKind> m_kinds{};
             if (parameter.row == kernel.row && parameter.tensor.shape.rank() > 1)
                 weights += elementsOf(parameter.tensor);
         }

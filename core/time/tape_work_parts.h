@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "step/convolution_sizes.h"
 #include "step/tape.h"
 #include "time/work.h"
 
@@ -18,24 +19,15 @@ inline double bytesOf(const Tensor& tensor)
     return elementsOf(tensor) * static_cast<double>(itemSize(tensor.dtype));
 }
 
-/// The sizes of a convolution. For a transposed one, they are those of the convolution whose input gradient it
-/// computes.
-struct ConvolutionWork {
-    double batch = 1;
-    double channels = 1;       ///< Channels of the larger side.
-    double outputChannels = 1; ///< Channels of the smaller side.
-    double positions = 1;      ///< Spatial positions of the smaller side.
-    double inputPositions = 1; ///< Spatial positions of the larger side.
-    double groups = 1;
-    double taps = 1;
+/// A convolution between tensors of the tape, or a transposed one.
+struct TapeConvolution {
+    ConvolutionSizes sizes{};
     bool transposed = false;
-    bool depthwise = false;
-    bool channelsLast = false;
 };
 
-ConvolutionWork convolutionWork(const Tensor& input, const Tensor& weight, const Tensor& output);
+TapeConvolution convolutionOf(const Tensor& input, const Tensor& weight, const Tensor& output);
 /// Sets the matrix product that a pass of the convolution is equivalent to.
-void setConvolution(Work& work, const ConvolutionWork& sizes, WorkPass pass);
+void setConvolution(Work& work, const TapeConvolution& convolution, WorkPass pass);
 /// Sets the channels and elements of a batch norm over contiguous images.
 void setChannels(Work& work, const Tensor& input);
 /// Sets the number of elements that each thread reads in a softmax over a loss's classes.

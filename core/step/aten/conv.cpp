@@ -135,27 +135,10 @@ std::uint64_t cudnnProblem(const Tensor& x, const Tensor& weight, const ConvGeom
 ConvolutionSizes sizesOf(const Tensor& x, const Tensor& weight, const Tensor& y, const ConvGeometry& g,
                          bool channelsLast)
 {
-    const int channels = x.shape.rank() - g.kernel.rank() - 1;
-    const Tensor& source = g.transposed ? y : x;
-    const Tensor& result = g.transposed ? x : y;
-    ConvolutionSizes sizes{.input = source.bytes(),
-                           .weight = weight.bytes(),
-                           .output = result.bytes(),
-                           .batch = channels > 0 ? x.shape[0] : 1,
-                           .channels = source.shape[channels],
-                           .outputChannels = result.shape[channels],
-                           .groups = g.groups,
-                           .inputPositions = 1,
-                           .positions = 1,
-                           .elementBytes = itemSize(x.dtype),
-                           .overlapping = false,
-                           .depthwise = isDepthwise(x, g),
-                           .channelsLast = channelsLast};
+    ConvolutionSizes sizes = convolutionSizes(x, weight, y, g.transposed);
+    sizes.channelsLast = channelsLast;
+    sizes.overlapping = false;
     for (int d = 0; d < g.kernel.rank(); ++d) {
-        sizes.taps = checkedMul(sizes.taps, g.kernel[d]);
-        sizes.edge = std::max(sizes.edge, g.kernel[d]);
-        sizes.inputPositions = checkedMul(sizes.inputPositions, source.shape[channels + 1 + d]);
-        sizes.positions = checkedMul(sizes.positions, result.shape[channels + 1 + d]);
         sizes.strided = sizes.strided || g.stride[d] > 1;
         sizes.overlapping = sizes.overlapping || g.kernel[d] > g.stride[d];
     }
