@@ -11,15 +11,19 @@ namespace vram {
 void Recorder::kernel(std::string_view name, Reads reads)
 {
     m_kernels->push_back({name, m_row, {m_tape.storages.next(), 0}, {m_tape.operands.next(), 0}, m_phase});
-    for (const Tensor* tensor : reads) {
-        touch(*tensor);
-        if (tensor->defined())
-            addOperand(*tensor, false);
-    }
+    for (const Tensor* tensor : reads)
+        read(*tensor);
     if (m_graph)
         m_graph->enterKernel(m_row, name);
     if (m_keeps == CheckpointKeeps::Results)
         noteKept(name);
+}
+
+void Recorder::read(const Tensor& tensor)
+{
+    touch(tensor);
+    if (tensor.defined())
+        addOperand(tensor, false);
 }
 
 void Recorder::addOperand(const Tensor& tensor, bool written)

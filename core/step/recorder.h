@@ -35,6 +35,8 @@ public:
 
     /// Starts a kernel; its inputs stay alive at least until it has run.
     void kernel(std::string_view name, Reads reads);
+    /// Adds an input to the current kernel, before it allocates anything.
+    void read(const Tensor& tensor);
     /// Sets the workspace of the current kernel; none on the CPU.
     void workspace(KernelWorkspace workspace)
     {

@@ -238,7 +238,11 @@ private:
     void setRecurrent(const Kernel& kernel, Work& work) const
     {
         const Tensor& sequence = operand(kernel, 0);
-        const double weights = weightsOf(kernel);
+        double weights = 0;
+        for (std::int32_t i = 1; i < kernel.operands.count; ++i) {
+            const TapeOperand& other = m_tape.operands[kernel.operands[i]];
+            weights += !other.written && other.tensor.shape.rank() > 1 ? elementsOf(other.tensor) : 0;
+        }
         work.rows = sequence.shape.rank() > 1 ? static_cast<double>(sequence.shape[1]) : 1;
         work.depth = static_cast<double>(sequence.shape.back());
         work.columns = recurrentColumns(weights, work.depth);
@@ -247,24 +251,10 @@ private:
         work.operations = 2 * weights * work.rows * work.count;
     }
 
-    /// Elements of the weight matrices that one kernel of a recurrent row uses. A repeated block has separate
-    /// parameters for each repeat.
-    double weightsOf(const Kernel& kernel) const
-    {
-    KindCache<kernelKind> m_kinds{};
-        double weights = 0;
-        for (const TapeParameter& parameter : m_tape.parameters) {
-    KindCache<kernelKind> m_kinds{};
-            if (parameter.row == kernel.row && parameter.tensor.shape.rank() > 1)
-                weights += elementsOf(parameter.tensor);
-        }
-        const auto alike = [&](const Kernel& other) { return other.row == kernel.row && other.name == kernel.name; };
-        return weights / static_cast<double>(std::max<std::ptrdiff_t>(std::ranges::count_if(m_tape.kernels, alike), 1));
-    }
-
     const Tape& m_tape;
     const Setup& m_setup;
     Works& m_works;
+    KindCache<kernelKind> m_kinds{};
 };
 
 } // namespace

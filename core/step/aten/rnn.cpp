@@ -89,8 +89,8 @@ std::vector<Tensor> recurrent(Recorder& r, Tensor x, const std::vector<Tensor>& 
     if (g.dropout)
         addDropoutStates(r);
     r.kernel("_cudnn_rnn", {&x});
-    for (const Tensor& input : inputs)
-        r.touch(input);
+    for (std::size_t i = 1; i < inputs.size(); ++i)
+        r.read(inputs[i]);
     if (!isContiguous(x.shape, x.strides))
         r.empty(x.shape, x.dtype); // The kernels require a contiguous sequence and copy any other.
     Tensor output = r.empty({x.shape[0], x.shape[1], width * sizes.directions}, x.dtype);
