@@ -237,7 +237,7 @@ std::vector<LayerType> custom()
              .minimumInputs = 0,
              .maximumInputs = 64,
              .lower = lower,
-             .traits = {Trait::Opaque}}};
+             .traits = {Trait::Opaque, Trait::NotModule}}};
 }
 
 } // namespace vram::layers

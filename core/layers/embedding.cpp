@@ -65,7 +65,7 @@ std::vector<LayerType> embedding()
              .attributes = {spec::integer("num_positions", "Positions", 1024, 1, {}, "{} positions")},
              .weights = {{"weight", {"Positions", "Width"}}},
              .lower = lowerPositional,
-             .traits = {Trait::Positions}}};
+             .traits = {Trait::Positions, Trait::NotModule}}};
 }
 
 } // namespace vram::layers

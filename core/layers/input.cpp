@@ -32,7 +32,7 @@ std::vector<LayerType> input()
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,
-             .traits = {Trait::Input, Trait::Auxiliary}}};
+             .traits = {Trait::Input, Trait::Auxiliary, Trait::NotModule}}};
 }
 
 } // namespace vram::layers

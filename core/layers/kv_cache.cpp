@@ -26,7 +26,8 @@ std::vector<LayerType> kv_cache()
              .help = "Passes keys or values through and caches them in inference: for attention written as separate "
                      "operations.",
              .attributes = {cacheSpecs()[static_cast<std::size_t>(CacheAttribute::Window)]},
-             .lower = lower}};
+             .lower = lower,
+             .traits = {Trait::NotModule}}};
 }
 
 } // namespace vram::layers

@@ -40,6 +40,7 @@ enum class Trait : std::uint8_t {
     DropsOut,      ///< Sets random elements to zero, and saves the mask for backward.
     TakesPrefix,   ///< Attention over query, key and value, to which prefix tuning adds keys and values.
     Auxiliary,     ///< Not a layer in textbooks, whose methods do not count its output.
+    NotModule,     ///< Not a module of torch.nn: a class of that name in print(model) is something else.
 };
 
 /// A set of traits.

@@ -49,7 +49,8 @@ std::vector<LayerType> weight_norm()
                      "Saved for backward: both.",
              .minimumInputs = 2,
              .maximumInputs = 2,
-             .lower = lower}};
+             .lower = lower,
+             .traits = {Trait::NotModule}}};
 }
 
 } // namespace vram::layers

@@ -97,10 +97,7 @@ bool isNorm(std::string_view type)
 bool isModuleType(std::string_view type)
 {
     const LayerType* known = findLayerType(type);
-    // These rows have parameters, but library classes with the same names are something else.
-    return known
-           && !isNamed(type, {"Parameter", "PositionalEmbedding", "VirtualTokens", "Buffer", "Custom", "Input",
-                              "KVCache", "Constant", "WeightNorm"});
+    return known && !known->traits.has(Trait::NotModule);
 }
 
 bool passesThrough(std::string_view type)
