@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -24,7 +23,7 @@ struct Case {
     std::string output;
     std::int64_t parameters;
     Bytes saved; ///< Bytes saved by the layer itself, including its input if it saves it (inputs come from an Add).
-    std::set<std::size_t> indices{}; ///< Indices of inputs that are int64, besides those that the type requires.
+    std::set<std::size_t> indices{}; ///< Indices of inputs that are int64.
 };
 
 const Extents kImage{2, 8, 6, 6};
@@ -67,13 +66,6 @@ Layer layerOf(const Case& c, LayerId id)
     return layer;
 }
 
-bool takesIndices(const Case& c, std::size_t input)
-{
-    static const std::set<std::string> second{"Index",   "IndexSelect",      "Gather",
-                                              "Scatter", "CrossEntropyLoss", "NLLLoss"};
-    return c.type == "Embedding" || ((second.count(c.type) || c.type == "IndexAdd") && input == 1);
-}
-
 void addInput(Network& network, std::uint32_t& next, const Extents& shape, bool indices, Layer& layer)
 {
     Layer input = makeLayer(*findLayerType("Input"), LayerId{next++}, "input");
@@ -99,7 +91,7 @@ Network networkOf(const Case& c)
     std::uint32_t next = 1;
     Layer layer = layerOf(c, LayerId{1000});
     for (std::size_t i = 0; i < c.inputs.size(); ++i)
-        addInput(network, next, c.inputs[i], takesIndices(c, i) || c.indices.contains(i), layer);
+        addInput(network, next, c.inputs[i], c.indices.contains(i), layer);
     network.rows.emplace_back(std::make_shared<const Layer>(layer));
     return network;
 }
@@ -131,7 +123,8 @@ TEST_P(LayerCase, GivesItsOutputParametersAndSavedBytes)
 INSTANTIATE_TEST_SUITE_P(Catalogue, LayerCase, testing::ValuesIn(kCases),
                          [](const auto& tried) { return std::to_string(tried.index) + "_" + tried.param.type; });
 
-/// A line of tests/data/ranks/torch.tsv: a type with inputs of some shapes, and whether PyTorch accepts them.
+/// A line of tests/data/ranks/torch.tsv: a type with inputs of some shapes, and whether PyTorch accepts them with the
+/// batch as the first dimension.
 struct RankCase {
     Case layer{};
     bool runs = false;
@@ -171,42 +164,13 @@ std::vector<RankCase> rankCases()
     return cases;
 }
 
-/// Whether the shapes are accepted by PyTorch but not by the catalogue, because there the first dimension is always the
-/// batch: a module on one sample, with dimensions between batch and channels, or on vectors.
-bool isOnOneSample(const RankCase& tried)
-{
-    static const std::map<std::string, std::set<std::size_t>> ranks{
-        {"LSTM", {2}},
-        {"GRU", {2}},
-        {"RNN", {2}},
-        {"MultiheadAttention", {2}},
-        {"Unfold", {3}},
-        {"Fold", {2}},
-        {"PixelShuffle", {3, 5, 6}},
-        {"PixelUnshuffle", {3, 5, 6}},
-        {"AdaptiveAvgPool1d", {2}},
-        {"AdaptiveAvgPool2d", {3}},
-        {"AdaptiveAvgPool3d", {4}},
-        {"AdaptiveMaxPool1d", {2}},
-        {"AdaptiveMaxPool2d", {3}},
-        {"AdaptiveMaxPool3d", {4}},
-        {"Dropout3d", {1}},
-        {"ConvTranspose1d", {2}},
-        {"ConvTranspose2d", {3}},
-        {"ConvTranspose3d", {4}},
-        {"MatMul", {1}},
-    };
-    const auto found = ranks.find(tried.layer.type);
-    return found != ranks.end() && found->second.contains(tried.layer.inputs.front().size());
-}
-
 // Tests every type that also exists in PyTorch (not inputs, custom rows or caches) with every rank up to six.
 TEST(Catalogue, RefusesTheRanksThatPyTorchRefuses)
 {
     const std::vector<RankCase> cases = rankCases();
     ASSERT_GT(cases.size(), 900U);
     for (const RankCase& tried : cases)
-        EXPECT_EQ(estimateOf(tried.layer).valid(), tried.runs && !isOnOneSample(tried)) << tried.line;
+        EXPECT_EQ(estimateOf(tried.layer).valid(), tried.runs) << tried.line;
 }
 
 // PyTorch accepts one sample of channels and spatial dimensions here. A batch of vectors, or of images without

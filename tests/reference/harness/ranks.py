@@ -5,7 +5,8 @@ Usage: python3 ranks.py > tests/data/ranks/torch.tsv
        python3 ranks.py TYPE... >> tests/data/ranks/torch.tsv    # of some types only, such as new ones
 
 Each line has a layer type of the planner, its attributes, the shapes of its inputs (int64 ones end with i) and
-whether PyTorch runs it: yes or no. The batch is the first dimension.
+whether PyTorch runs it: yes, no, or unbatched if its first dimension is then not the batch, which it always is in the
+planner.
 """
 
 import sys
@@ -210,18 +211,26 @@ MANY = [
 ]
 
 
+# Numbers of dimensions that PyTorch takes as one sample, as vectors, or with dimensions between batch and channels.
+UNBATCHED = {
+    "LSTM": {2}, "GRU": {2}, "RNN": {2}, "MultiheadAttention": {2}, "Unfold": {3}, "Fold": {2},
+    "PixelShuffle": {3, 5, 6}, "PixelUnshuffle": {3, 5, 6}, "Dropout3d": {1}, "MatMul": {1},
+    **{f"{kind}{d}d": {d + 1} for kind in ("AdaptiveAvgPool", "AdaptiveMaxPool", "ConvTranspose") for d in (1, 2, 3)},
+}
+
+
 def made(sizes):
     if sizes and sizes[0] == "i":
         return torch.zeros(sizes[1], dtype=torch.long)
     return torch.rand(sizes)
 
 
-def runs(function, shapes):
+def runs(name, rank, function, shapes):
     try:
         function(*[made(sizes) for sizes in shapes])
     except (RuntimeError, ValueError, IndexError, NotImplementedError, AssertionError, TypeError):
         return "no"
-    return "yes"
+    return "unbatched" if rank in UNBATCHED.get(name, ()) else "yes"
 
 
 def words(sizes):
@@ -234,12 +243,13 @@ def main(types):
         if types and name not in types:
             continue
         for rank in range(1, MOST + 1):
-            print(name, attributes, words(shape(rank)), runs(function, (shape(rank),)), sep="\t")
+            print(name, attributes, words(shape(rank)), runs(name, rank, function, (shape(rank),)), sep="\t")
     for name, attributes, shapes, function in MANY:
         if types and name not in types:
             continue
         for rank in range(1, MOST + 1):
-            print(name, attributes, ";".join(map(words, shapes(rank))), runs(function, shapes(rank)), sep="\t")
+            print(name, attributes, ";".join(map(words, shapes(rank))), runs(name, rank, function, shapes(rank)),
+                  sep="\t")
 
 
 if __name__ == "__main__":
