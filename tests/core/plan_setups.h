@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/settings.h"
 #include "import/open.h"
 #include "import/readers.h"
 #include "network/network.h"
@@ -11,8 +12,6 @@
 
 #include <optional>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 /// The networks and setups of the tests that search for plans.
 namespace vram::test {
@@ -41,13 +40,6 @@ inline Setup on(std::string_view gpu, double capacity = 0)
     Setup setup;
     setup.gpu = gpu;
     setup.customCapacity = capacity;
-    return setup;
-}
-
-inline Setup typed(Setup setup, const std::vector<std::pair<std::string_view, std::string_view>>& settings)
-{
-    for (const auto& [key, value] : settings)
-        setup = *withSetting(setup, key, value);
     return setup;
 }
 

@@ -1,29 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/settings.h"
 #include "project/project.h"
-#include "setup/setup.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace vram::test {
-
-using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
-
-inline Setup setupWith(const Settings& settings, Setup setup = {})
-{
-    for (const auto& [key, value] : settings) {
-        Result<Setup> changed = withSetting(setup, key, value);
-        EXPECT_TRUE(changed) << key;
-        setup = *changed;
-    }
-    return setup;
-}
 
 /// Parses a network from rows written as in a project file.
 inline Network networkOf(const std::string& rows)

@@ -114,7 +114,7 @@ double recurrentOperations(int repeat)
 {
     double operations = 0;
     for (const Work& work :
-         stepWorks(networkOf(lstmBlocks(repeat)), setupWith({{"gpu", "RTX 3090"}}), builtinCatalogues()))
+         stepWorks(networkOf(lstmBlocks(repeat)), setupOf({{"gpu", "RTX 3090"}}), builtinCatalogues()))
         operations += work.kind == WorkKind::Recurrent && work.phase == Phase::Forward ? work.operations : 0;
     return operations;
 }
@@ -130,13 +130,13 @@ TEST(AsynchronousTensorParallelism, HidesAPartOfTheCollectivesOfCompiledBlocks)
 {
     const Network network = linearBlocks(1024, 4);
     const auto exposed = [&](std::string_view async, std::string_view compile) {
-        const vram::Setup setup = setupWith({{"gpu", "H100 SXM5 80GB"},
-                                             {"precision", "bf16"},
-                                             {"gpus", "8"},
-                                             {"tensor-parallel", "8"},
-                                             {"tp.sequence", "yes"},
-                                             {"tp.async", async},
-                                             {"compile", compile}});
+        const vram::Setup setup = setupOf({{"gpu", "H100 SXM5 80GB"},
+                                           {"precision", "bf16"},
+                                           {"gpus", "8"},
+                                           {"tensor-parallel", "8"},
+                                           {"tp.sequence", "yes"},
+                                           {"tp.async", async},
+                                           {"compile", compile}});
         return estimate(network, setup, builtinCatalogues(), Detail::Totals).time.communication;
     };
     EXPECT_LT(exposed("yes", "blocks"), exposed("no", "blocks"));

@@ -47,9 +47,9 @@ TEST(GradientClipping, TakesWhatPyTorchTakes)
 TEST(GradientClipping, IsPartOfTheStep)
 {
     const auto stepOf = [](const char* clips, const char* data, const char* gpus) {
-        const vram::Setup setup = test::typed(
-            test::on("H100"),
-            {{"optimizer", "adamw-fused"}, {"data-parallel", data}, {"gpus", gpus}, {"clip-grad-norm", clips}});
+        const vram::Setup setup = test::setupOf(
+            {{"optimizer", "adamw-fused"}, {"data-parallel", data}, {"gpus", gpus}, {"clip-grad-norm", clips}},
+            test::on("H100"));
         return estimate(test::smallLlama(), setup, builtinCatalogues(), Detail::Totals);
     };
     // The largest of 48 gradients has 1,000 rows of 256: 4 chunks in addition to the norms, or one on each of 8 ranks,

@@ -16,7 +16,7 @@ namespace vram::offload_plan_test {
 
 using vram::test::on;
 using vram::test::plansFor;
-using vram::test::typed;
+using vram::test::setupOf;
 
 namespace {
 
@@ -28,12 +28,13 @@ const Network& llama8B()
 
 vram::Setup sharded(std::string_view precision)
 {
-    vram::Setup setup = typed(on("NVIDIA GeForce RTX 4090"), {{"gpus", "8"},
-                                                              {"batch", "1"},
-                                                              {"data-parallel", "fsdp2"},
-                                                              {"checkpoint", "model.layers.*"},
-                                                              {"precision", precision}});
-    return precision == "fp32" ? typed(setup, {{"fsdp.param-dtype", "bf16"}, {"fsdp.reduce-dtype", "fp32"}}) : setup;
+    vram::Setup setup = setupOf({{"gpus", "8"},
+                                 {"batch", "1"},
+                                 {"data-parallel", "fsdp2"},
+                                 {"checkpoint", "model.layers.*"},
+                                 {"precision", precision}},
+                                on("NVIDIA GeForce RTX 4090"));
+    return precision == "fp32" ? setupOf({{"fsdp.param-dtype", "bf16"}, {"fsdp.reduce-dtype", "fp32"}}, setup) : setup;
 }
 
 Estimate totalsOf(const vram::Setup& setup)
@@ -63,14 +64,14 @@ TEST(OffloadPlan, OnlyMixedPrecisionNeedsTheCpu)
 {
     EXPECT_FALSE(totalsOf(sharded("fp32")).device.fits);
     EXPECT_FALSE(runTight(llama8B(), sharded("fp32"), builtinCatalogues()).fits);
-    EXPECT_TRUE(totalsOf(typed(sharded("fp32"), {{"fsdp.offload", "yes"}})).device.fits);
+    EXPECT_TRUE(totalsOf(setupOf({{"fsdp.offload", "yes"}}, sharded("fp32"))).device.fits);
     EXPECT_TRUE(totalsOf(sharded("bf16")).device.fits);
 }
 
 TEST(OffloadPlan, IsProposedWhereNothingElseFits)
 {
     const auto offloads = [](std::string_view precision) {
-        const Plans plans = plansFor(llama8B(), typed(on("NVIDIA GeForce RTX 4090"), {{"precision", precision}}),
+        const Plans plans = plansFor(llama8B(), setupOf({{"precision", precision}}, on("NVIDIA GeForce RTX 4090")),
                                      {.gpus = 8, .globalBatch = 8});
         EXPECT_FALSE(plans.plans.empty()) << vram::text(plans.problem);
         return std::ranges::all_of(plans.plans, [](const Plan& plan) { return plan.setup.parallel.offload; });

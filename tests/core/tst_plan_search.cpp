@@ -74,13 +74,14 @@ TEST(PlanSearch, thePlansAreThoseOfAnExhaustiveSearch)
         const Network& network;
         vram::Setup setup;
     };
+    using vram::test::setupOf;
     using vram::test::smallLlama;
-    using vram::test::typed;
     const std::string_view gpu = "NVIDIA GeForce RTX 4090";
     for (const auto& [network, setup] :
-         {Case{gpt2(), on(gpu, 5)}, Case{gpt2(), on(gpu, 2.5)}, Case{gpt2(), typed(on(gpu, 4), {{"optimizer", "sgd"}})},
-          Case{smallLlama(), on(gpu, 0.75)}, Case{smallLlama(), typed(on(gpu, 0.9), {{"precision", "amp-bf16"}})},
-          Case{smallLlama(), typed(on(gpu, 0.75), {{"fsdp.param-dtype", "bf16"}, {"fsdp.reduce-dtype", "fp32"}})}}) {
+         {Case{gpt2(), on(gpu, 5)}, Case{gpt2(), on(gpu, 2.5)},
+          Case{gpt2(), setupOf({{"optimizer", "sgd"}}, on(gpu, 4))}, Case{smallLlama(), on(gpu, 0.75)},
+          Case{smallLlama(), setupOf({{"precision", "amp-bf16"}}, on(gpu, 0.9))},
+          Case{smallLlama(), setupOf({{"fsdp.param-dtype", "bf16"}, {"fsdp.reduce-dtype", "fp32"}}, on(gpu, 0.75))}}) {
         constexpr std::int64_t batch = 32;
         const Plans plans = plansFor(network, setup, {.gpus = 4, .globalBatch = batch});
         for (const std::int64_t gpus : gpuCounts(4, 8)) {
@@ -101,7 +102,7 @@ TEST(PlanSearch, thePlansAreThoseOfAnExhaustiveSearch)
 TEST(PlanSearch, aRefusedWayRulesOutNoOther)
 {
     const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
-    const vram::Setup setup = vram::test::typed(on("H100"), {{"precision", "bf16"}});
+    const vram::Setup setup = vram::test::setupOf({{"precision", "bf16"}}, on("H100"));
     const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
     ParallelLayout way{{.gpus = 24, .tensor = 2, .replicate = 3}, DataParallel::Fsdp2};
     way.checkpointing = PlanCheckpoints::None;
@@ -183,7 +184,7 @@ TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
 TEST(PlanSearch, FullyShardedDataComesBeforeTensorParallelismThatTakesAsLong)
 {
     const Network network = loadModel("builtin:llama_3_1_8b")->project.network;
-    const vram::Setup setup = vram::test::typed(on("H100"), {{"optimizer", "adamw"}, {"fsdp.param-dtype", "bf16"}});
+    const vram::Setup setup = vram::test::setupOf({{"optimizer", "adamw"}, {"fsdp.param-dtype", "bf16"}}, on("H100"));
     const Plans plans = plansFor(network, setup, {.gpus = 8, .objective = PlanObjective::Fastest});
     ASSERT_FALSE(plans.plans.empty());
     EXPECT_EQ(plans.plans.front().setup.parallel.data, DataParallel::Fsdp2);

@@ -20,7 +20,7 @@ using vram::test::typed;
 
 TEST(PlanWays, everyRankOfAPipelineHasAllThatItsRowsRead)
 {
-    vram::Setup setup = typed(on("H100"), {{"gpus", "8"}, {"pipeline-parallel", "4"}, {"tensor-parallel", "2"}});
+    vram::Setup setup = setupOf({{"gpus", "8"}, {"pipeline-parallel", "4"}, {"tensor-parallel", "2"}}, on("H100"));
     for (setup.parallel.rank = 0; setup.parallel.rank < 8; ++setup.parallel.rank) {
         const Estimate answer = estimate(smallLlama(), setup, builtinCatalogues(), Detail::Totals);
         EXPECT_TRUE(answer.valid()) << "rank " << setup.parallel.rank << ": "
@@ -34,10 +34,11 @@ TEST(PlanWays, theFullestRankIsFoundWithoutTheOthers)
     for (const char* data : {"ddp", "zero1", "fsdp2"}) {
         for (const char* stages : {"1", "2", "4", "5"}) {
             for (const char* batches : {"8", "20"}) {
-                const vram::Setup setup = typed(on("H100"), {{"gpus", "20"},
-                                                             {"pipeline-parallel", stages},
-                                                             {"pp.microbatches", batches},
-                                                             {"data-parallel", data}});
+                const vram::Setup setup = setupOf({{"gpus", "20"},
+                                                   {"pipeline-parallel", stages},
+                                                   {"pp.microbatches", batches},
+                                                   {"data-parallel", data}},
+                                                  on("H100"));
                 const Estimate all = estimate(smallLlama(), setup, builtinCatalogues(), Detail::Totals);
                 const Estimate one = estimate(smallLlama(), setup, builtinCatalogues(), Detail::Fit);
                 Bytes most = 0;
@@ -54,7 +55,7 @@ TEST(PlanWays, theFullestRankIsFoundWithoutTheOthers)
 
 TEST(PlanWays, whatDoesNotFitIsToldByOneRank)
 {
-    const vram::Setup setup = typed(on("RTX 4090", 1), {{"gpus", "4"}, {"pipeline-parallel", "4"}, {"batch", "64"}});
+    const vram::Setup setup = setupOf({{"gpus", "4"}, {"pipeline-parallel", "4"}, {"batch", "64"}}, on("RTX 4090", 1));
     EXPECT_FALSE(estimate(gpt2(), setup, builtinCatalogues(), Detail::Totals).device.fits);
     const Estimate one = estimate(gpt2(), setup, builtinCatalogues(), Detail::Fit);
     EXPECT_FALSE(one.device.fits);
@@ -66,7 +67,7 @@ TEST(PlanWays, aRankIsToldApartByAFewSegments)
 {
     for (const char* data : {"ddp", "fsdp2", "deepspeed-zero3"}) {
         vram::Setup setup =
-            typed(on("H100"), {{"gpus", "4"}, {"batch", "8"}, {"data-parallel", data}, {"margin", "0"}});
+            setupOf({{"gpus", "4"}, {"batch", "8"}, {"data-parallel", data}, {"margin", "0"}}, on("H100"));
         const Bytes needed = estimate(gpt2(), setup, builtinCatalogues(), Detail::Totals).device.total;
         constexpr double kGiB = Bytes{1} << 30;
         constexpr Bytes kLittle = Bytes{1} << 20;
@@ -82,7 +83,7 @@ TEST(PlanWays, aRankIsToldApartByAFewSegments)
 // Whether a batch fits depends on the job, regardless of the shown rank.
 TEST(PlanWays, theLargestBatchIsThatOfTheFullestRank)
 {
-    vram::Setup setup = typed(on("RTX 4090", 6), {{"gpus", "2"}, {"pipeline-parallel", "2"}});
+    vram::Setup setup = setupOf({{"gpus", "2"}, {"pipeline-parallel", "2"}}, on("RTX 4090", 6));
     const std::int64_t job = largestBatch(gpt2(), setup, builtinCatalogues());
     EXPECT_GT(job, 0);
     for (setup.parallel.rank = 0; setup.parallel.rank < 2; ++setup.parallel.rank)
@@ -97,7 +98,7 @@ TEST(PlanWays, aPipelineIsNamedByItsMicroBatches)
 {
     Plan plan;
     plan.setup =
-        typed(on("H100"), {{"gpus", "2"}, {"pipeline-parallel", "2"}, {"pp.microbatches", "16"}, {"batch", "3"}});
+        setupOf({{"gpus", "2"}, {"pipeline-parallel", "2"}, {"pp.microbatches", "16"}, {"batch", "3"}}, on("H100"));
     EXPECT_EQ(vram::text(layoutTitle(plan)), "pipeline of 2 stages, 16 micro-batches of 3");
     plan.setup.accumulation = 4;
     EXPECT_EQ(vram::text(layoutTitle(plan)), "pipeline of 2 stages, 16 micro-batches of 3 × 4 accumulation steps");
@@ -109,7 +110,7 @@ TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
     for (const char* data : {"fsdp2", "megatron"}) {
         constexpr double kRoom = 1000; // GiB. If a step does not fit, the figures are lower bounds.
         vram::Setup setup =
-            typed(on("H100", kRoom), {{"gpus", "4"}, {"data-parallel", data}, {"pipeline-parallel", "2"}});
+            setupOf({{"gpus", "4"}, {"data-parallel", data}, {"pipeline-parallel", "2"}}, on("H100", kRoom));
         for (const auto& [microbatches, shortens] : {std::pair(16, false), {4000, true}}) {
             setup.parallel.microbatches = microbatches;
             const Estimate tried = estimate(gpt2(), setup, builtinCatalogues(), Detail::Fit);
@@ -176,8 +177,8 @@ TEST(PlanWays, theLeastThatAWayTakesIsLess)
         expectLessThanEstimates(smallLlama(), on("H100"), micro);
         // Flash attention, which only supports 16-bit tensors, saves no repeated keys and values.
         expectLessThanEstimates(
-            smallLlama(), typed(on("H100"), {{"fsdp.param-dtype", "bf16"}, {"fsdp.reduce-dtype", "fp32"}}), micro);
-        expectLessThanEstimates(smallLlama(), typed(on("H100"), {{"precision", "amp-bf16"}}), micro);
+            smallLlama(), setupOf({{"fsdp.param-dtype", "bf16"}, {"fsdp.reduce-dtype", "fp32"}}, on("H100")), micro);
+        expectLessThanEstimates(smallLlama(), setupOf({{"precision", "amp-bf16"}}, on("H100")), micro);
     }
 }
 

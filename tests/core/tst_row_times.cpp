@@ -22,7 +22,7 @@ TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
          {Settings{{"batch", "4"}}, Settings{{"accumulation", "4"}}, Settings{{"compile", "blocks"}, {"batch", "4"}},
           Settings{{"mode", "inference"}}, Settings{{"mode", "inference"}, {"compile", "model"}},
           Settings{{"checkpoint", "blocks"}}}) {
-        const auto setup = setupWith(settings);
+        const auto setup = setupOf(settings);
         const Estimate e = estimate(network, setup, builtinCatalogues(), Detail::Rows);
         const auto rows = rowTimes(network, setup, builtinCatalogues());
         double all = 0;
@@ -41,7 +41,7 @@ TEST(RowTimes, TheyAddUpToThoseOfTheEstimate)
 TEST(RowTimes, TheirKernelsSayWhatBoundsThem)
 {
     const Network network = linearBlocks(4096, 4);
-    const auto rows = rowTimes(network, setupWith({{"batch", "8"}, {"precision", "bf16"}}), builtinCatalogues());
+    const auto rows = rowTimes(network, setupOf({{"batch", "8"}, {"precision", "bf16"}}), builtinCatalogues());
     EXPECT_EQ(rows[RowIndex(2)].bound(), Bound::Memory) << "LayerNorm";
     EXPECT_EQ(rows[RowIndex(3)].bound(), Bound::Compute) << "Linear";
     EXPECT_EQ(rows[RowIndex(4)].bound(), Bound::Memory) << "GELU";
@@ -50,7 +50,7 @@ TEST(RowTimes, TheirKernelsSayWhatBoundsThem)
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
         {"id":2,"type":"ReLU","name":"relu"}]}})");
     ASSERT_TRUE(tiny);
-    EXPECT_EQ(rowTimes(tiny->network, setupWith({{"batch", "1"}}), builtinCatalogues())[RowIndex(1)].bound(),
+    EXPECT_EQ(rowTimes(tiny->network, setupOf({{"batch", "1"}}), builtinCatalogues())[RowIndex(1)].bound(),
               Bound::Launch);
 }
 

@@ -37,7 +37,7 @@ Network decoder(int width = 1024)
 
 StepTime timeOf(const Network& network, const Settings& settings)
 {
-    return estimate(network, setupWith(settings), builtinCatalogues(), Detail::Totals).time;
+    return estimate(network, setupOf(settings), builtinCatalogues(), Detail::Totals).time;
 }
 
 TEST(KernelTime, ALargeProductReachesTheShareOfItsGeneration)
@@ -109,7 +109,7 @@ TEST(KernelTime, RatesFollowTheArchitectures)
 TEST(StepTime, ItsArithmeticIsThatOfTheStep)
 {
     const Network network = decoder();
-    const auto setup = setupWith({{"batch", "4"}, {"precision", "bf16"}});
+    const auto setup = setupOf({{"batch", "4"}, {"precision", "bf16"}});
     double forward = 0;
     double backward = 0;
     for (const Work& work : stepWorks(network, setup, builtinCatalogues()))
@@ -124,7 +124,7 @@ TEST(StepTime, ItsArithmeticIsThatOfTheStep)
 TEST(StepTime, CheckpointedBlocksRunForwardAgain)
 {
     const Network network = decoder();
-    const auto checkpointed = setupWith({{"batch", "16"}, {"precision", "bf16"}, {"checkpoint", "blocks"}});
+    const auto checkpointed = setupOf({{"batch", "16"}, {"precision", "bf16"}, {"checkpoint", "blocks"}});
     double again = 0;
     for (const Work& work : stepWorks(network, checkpointed, builtinCatalogues()))
         again += work.again ? work.operations : 0;
@@ -167,7 +167,7 @@ TEST(StepTime, TheSlowestRankIsTimedWithoutItsMemory)
                                      {{"compile", "model"}},
                                      {{"gpus", "4"}, {"data-parallel", "fsdp2"}},
                                      {{"gpus", "8"}, {"pipeline-parallel", "4"}, {"data-parallel", "zero1"}}}) {
-        EXPECT_EQ(slowestStep(decoder(), setupWith(settings), builtinCatalogues()).step,
+        EXPECT_EQ(slowestStep(decoder(), setupOf(settings), builtinCatalogues()).step,
                   timeOf(decoder(), settings).step);
     }
 }
@@ -187,7 +187,7 @@ TEST(StepTime, ABlockHasTheTimeOfItsRows)
 {
     const Network network = decoder();
     const Estimate answer =
-        estimate(network, setupWith({{"batch", "16"}, {"precision", "bf16"}}), builtinCatalogues(), Detail::Rows);
+        estimate(network, setupOf({{"batch", "16"}, {"precision", "bf16"}}), builtinCatalogues(), Detail::Rows);
     ASSERT_EQ(answer.rows.size(), 6U);
     const auto row = [&](int r) { return answer.rows[RowIndex(r)].time; };
     EXPECT_NEAR(row(1), row(2) + row(3) + row(4) + row(5), 1e-12);
@@ -198,7 +198,7 @@ TEST(StepTime, ABlockHasTheTimeOfItsRows)
 TEST(StepTime, TheTimelineIsInTheOrderOfTime)
 {
     const Network network = decoder();
-    const Estimate answer = estimate(network, setupWith({{"batch", "8"}, {"precision", "bf16"}, {"gpu", "H100"}}),
+    const Estimate answer = estimate(network, setupOf({{"batch", "8"}, {"precision", "bf16"}, {"gpu", "H100"}}),
                                      builtinCatalogues(), Detail::Timeline);
     const Timeline& timeline = answer.timeline;
     const StepTime& time = answer.time;
@@ -234,7 +234,7 @@ TEST(StepTime, AGpuWithoutRatesHasNone)
 {
     Catalogues catalogues = builtinCatalogues();
     catalogues.gpus.front().tensorTflops = 0;
-    const auto setup = setupWith({{"gpu", catalogues.gpus.front().name}});
+    const auto setup = setupOf({{"gpu", catalogues.gpus.front().name}});
     EXPECT_FALSE(estimate(decoder(), setup, catalogues, Detail::Totals).time.known());
     EXPECT_FALSE(estimate(decoder(), setup, builtinCatalogues(), Detail::Fit).time.known());
 }
@@ -247,7 +247,7 @@ TEST(StepTime, CausalAttentionSkipsHalfOfTheScores)
                          + std::string(causal ? "true" : "false") + "}}");
     };
     const auto operations = [](const Network& network) {
-        const auto setup = setupWith({{"batch", "2"}, {"precision", "bf16"}, {"mode", "inference"}});
+        const auto setup = setupOf({{"batch", "2"}, {"precision", "bf16"}, {"mode", "inference"}});
         double sum = 0;
         for (const Work& work : stepWorks(network, setup, builtinCatalogues()))
             sum += work.operations;
@@ -286,7 +286,7 @@ TEST(StepTime, CompiledKernelsAreStartedByTheHost)
 TEST(Links, ARingTakesTheTimeOfItsSlowestLink)
 {
     const Gpu& h100 = *std::ranges::find(builtinCatalogues().gpus, "H100", &Gpu::shortName);
-    const Links links = linksOf(h100, setupWith({{"gpus", "64"}}));
+    const Links links = linksOf(h100, setupOf({{"gpus", "64"}}));
     EXPECT_DOUBLE_EQ(links.within, 450e9);
     EXPECT_DOUBLE_EQ(links.between, 50e9);
     constexpr double bytes = 80e9;
