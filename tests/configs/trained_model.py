@@ -5,6 +5,7 @@ import atexit
 import os
 
 import torch
+from small_model import Words
 from torch import nn
 
 LENGTH = 16
@@ -13,31 +14,6 @@ WORDS = 101
 BLOCKS = 4
 RANK, RANKS = int(os.environ["RANK"]), int(os.environ["WORLD_SIZE"])
 batches = 0
-
-
-class Block(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.norm = nn.LayerNorm(WIDTH)
-        self.up = nn.Linear(WIDTH, 4 * WIDTH)
-        self.down = nn.Linear(4 * WIDTH, WIDTH)
-
-    def forward(self, x):
-        return x + self.down(nn.functional.gelu(self.up(self.norm(x))))
-
-
-class Words(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.embed = nn.Embedding(WORDS, WIDTH)
-        self.blocks = nn.ModuleList(Block() for _ in range(BLOCKS))
-        self.head = nn.Linear(WIDTH, WORDS, bias=False)
-
-    def forward(self, ids):
-        x = self.embed(ids)
-        for block in self.blocks:
-            x = block(x)
-        return self.head(x)
 
 
 def save(model, path):
@@ -51,7 +27,7 @@ def save(model, path):
 
 def make_model():
     torch.manual_seed(0)
-    model = Words()
+    model = Words(WORDS, WIDTH, BLOCKS)
     folder = os.environ["FINISHED"]
     save(model, os.path.join(folder, "start"))
     atexit.register(save, model, os.path.join(folder, str(RANK)))

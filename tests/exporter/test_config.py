@@ -12,40 +12,20 @@ import unittest
 import torch
 from torch import nn
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "configs"))
+
+from small_model import Words  # noqa: E402
+
 VERSION = tuple(int(part) for part in torch.__version__.split(".")[:2])
 BATCH = 4
 LENGTH = 64
 WIDTH = 96
 WORDS = 500
-
-
-class Block(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.norm = nn.LayerNorm(WIDTH)
-        self.up = nn.Linear(WIDTH, 4 * WIDTH)
-        self.down = nn.Linear(4 * WIDTH, WIDTH)
-
-    def forward(self, x):
-        return x + self.down(nn.functional.gelu(self.up(self.norm(x))))
-
-
-class Words(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.embed = nn.Embedding(WORDS, WIDTH)
-        self.blocks = nn.ModuleList(Block() for _ in range(5))
-        self.head = nn.Linear(WIDTH, WORDS, bias=False)
-
-    def forward(self, ids):
-        x = self.embed(ids)
-        for block in self.blocks:
-            x = block(x)
-        return self.head(x)
+BLOCKS = 5
 
 
 def make_model():
-    return Words()
+    return Words(WORDS, WIDTH, BLOCKS)
 
 
 def make_batch(samples):
