@@ -80,12 +80,4 @@ double collectiveTime(double bytes, const RankGroup& group, const Links& links)
     return bytes * (ranks - 1) / ranks / (bandwidth * kReached) + latency;
 }
 
-double sendTime(double bytes, const RankGroup& group, const Links& links)
-{
-    if (group.ranks <= 1 || bytes <= 0)
-        return 0;
-    const bool apart = group.ranksPerNode(links) < group.ranks;
-    return bytes / ((apart ? links.between : links.within) * kReached) + (apart ? kHopBetween : kHopWithin);
-}
-
 } // namespace vram

@@ -30,7 +30,5 @@ struct RankGroup {
 /// Seconds in which the ranks gather, reduce-scatter or exchange `bytes`, the total of all ranks. An all-reduce takes
 /// twice as long. NCCL sends over a ring, or over a tree if latency matters more.
 double collectiveTime(double bytes, const RankGroup& group, const Links& links);
-/// Seconds in which one rank sends `bytes` to the next one of the group.
-double sendTime(double bytes, const RankGroup& group, const Links& links);
 
 } // namespace vram
