@@ -18,6 +18,7 @@ set(core_folders
     "json: base"
     "optimizers: base"
     "setup: base optimizers"
+    "snapshot: base setup"
     "devices: base json setup"
     "network: base"
     "compile: base network"
@@ -37,7 +38,7 @@ set(core_folders
     "project: base json setup devices network layers"
     "import: base files json setup network layers edit estimate configs project"
     "report: base json devices optimizers setup layers parallel step time edit estimate search chart textbook advice configs plan project"
-    "measured: base json setup devices network step engine estimate project import report")
+    "measured: base json setup devices network step engine estimate project import report snapshot")
 # The files of core/estimate, from the bottom up. Each includes only files before it, so that there are no cycles, and
 # none of them calls `estimate`.
 set(estimate_files

@@ -3,10 +3,10 @@
 #include "settings.h"
 
 #include "import/file.h"
-#include "import/snapshot/read_snapshot.h"
 #include "measured/measured_text.h"
 #include "measured/predicted_run.h"
 #include "project/project.h"
+#include "snapshot/read_snapshot.h"
 
 #include <algorithm>
 #include <iostream>

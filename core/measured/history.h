@@ -3,7 +3,7 @@
 
 #include "base/checked.h"
 #include "base/message.h"
-#include "import/snapshot/snapshot.h"
+#include "snapshot/snapshot.h"
 
 #include <cstdint>
 #include <span>

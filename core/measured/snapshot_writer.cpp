@@ -2,8 +2,8 @@
 #include "measured/snapshot_writer.h"
 
 #include "estimate/allocator_replay.h"
-#include "measured/pickle_writer.h"
 #include "measured/predicted_run.h"
+#include "snapshot/pickle_writer.h"
 
 #include <iterator>
 #include <map>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/resource.h"
-#include "import/snapshot/read_snapshot.h"
 #include "measured/snapshot_writer.h"
 #include "project/project.h"
+#include "snapshot/read_snapshot.h"
 
 #include <gtest/gtest.h>
 

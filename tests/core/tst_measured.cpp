@@ -2,7 +2,6 @@
 #include "core/predicted_snapshot.h"
 
 #include "devices/catalogues.h"
-#include "import/snapshot/read_snapshot.h"
 #include "measured/comparison.h"
 #include "measured/history.h"
 #include "measured/match.h"
@@ -10,6 +9,7 @@
 #include "measured/predicted_run.h"
 #include "measured/snapshot_writer.h"
 #include "project/project.h"
+#include "snapshot/read_snapshot.h"
 
 #include <gtest/gtest.h>
 

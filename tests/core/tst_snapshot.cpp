@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/snapshot/pickle_memo.h"
-#include "import/snapshot/read_snapshot.h"
 #include "measured/history.h"
-#include "measured/pickle_writer.h"
+#include "snapshot/pickle_memo.h"
+#include "snapshot/pickle_writer.h"
+#include "snapshot/read_snapshot.h"
 
 #include <gtest/gtest.h>
 

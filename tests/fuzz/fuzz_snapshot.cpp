@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fuzzes: core/import/snapshot core/measured
-#include "import/snapshot/read_snapshot.h"
+// Fuzzes: core/snapshot core/measured
 #include "measured/history.h"
+#include "snapshot/read_snapshot.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "import/snapshot/snapshot.h"
 #include "measured/measured_file.h"
+#include "snapshot/snapshot.h"
 
 #include <QString>
 

@@ -12,10 +12,10 @@
 #include "ui/window/message_bar.h"
 
 #include "import/file.h"
-#include "import/snapshot/read_snapshot.h"
 #include "measured/run_calibration.h"
 #include "measured/snapshot_writer.h"
 #include "search/tight_fit.h"
+#include "snapshot/read_snapshot.h"
 
 #include <QClipboard>
 #include <QDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/snapshot/read_snapshot.h"
+#include "snapshot/read_snapshot.h"
 
-#include "import/snapshot/byte_source.h"
-#include "import/snapshot/pickle_machine.h"
+#include "snapshot/byte_source.h"
+#include "snapshot/pickle_machine.h"
 
 #include <algorithm>
 #include <fstream>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/snapshot/folding.h"
+#include "snapshot/folding.h"
 
 #include "base/hash.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/snapshot/byte_source.h"
+#include "snapshot/byte_source.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/snapshot/pickle_machine.h"
+#include "snapshot/pickle_machine.h"
 
 #include <algorithm>
 #include <array>

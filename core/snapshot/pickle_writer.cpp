@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "measured/pickle_writer.h"
+#include "snapshot/pickle_writer.h"
 
 #include <limits>
 

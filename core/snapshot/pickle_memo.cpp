@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/snapshot/pickle_memo.h"
+#include "snapshot/pickle_memo.h"
 
 #include <algorithm>
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "base/result.h"
-#include "import/snapshot/byte_source.h"
-#include "import/snapshot/folding.h"
-#include "import/snapshot/pickle_memo.h"
-#include "import/snapshot/pickle_value.h"
+#include "snapshot/byte_source.h"
+#include "snapshot/folding.h"
+#include "snapshot/pickle_memo.h"
+#include "snapshot/pickle_value.h"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "import/snapshot/snapshot.h"
+#include "snapshot/snapshot.h"
 
 #include <cstddef>
 #include <filesystem>

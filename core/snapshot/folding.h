@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/result.h"
-#include "import/snapshot/pickle_memo.h"
-#include "import/snapshot/pickle_value.h"
-#include "import/snapshot/snapshot.h"
+#include "snapshot/pickle_memo.h"
+#include "snapshot/pickle_value.h"
+#include "snapshot/snapshot.h"
 
 #include <array>
 #include <deque>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "import/snapshot/pickle_value.h"
+#include "snapshot/pickle_value.h"
 
 #include <cstddef>
 #include <memory>
