@@ -16,7 +16,7 @@ namespace vram::plan_ways_test {
 using vram::test::gpt2;
 using vram::test::on;
 using vram::test::smallLlama;
-using vram::test::typed;
+using vram::test::setupOf;
 
 TEST(PlanWays, everyRankOfAPipelineHasAllThatItsRowsRead)
 {
