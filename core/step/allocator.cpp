@@ -2,7 +2,6 @@
 #include "step/allocator.h"
 
 #include <cassert>
-#include <functional>
 #include <utility>
 
 namespace vram {
@@ -20,7 +19,6 @@ constexpr std::int64_t unitsOf(Bytes bytes)
 template<class After>
 [[gnu::flatten]] void CachingAllocator::replayEach(std::span<const MemoryEvent> events, After after)
 {
-    makeRoom(events);
     for (const MemoryEvent& event : events) {
         if (event.kind() == MemoryEvent::Kind::Allocation)
             allocate(event);
@@ -28,13 +26,6 @@ template<class After>
             release(event);
         after(event);
     }
-}
-
-void CachingAllocator::makeRoom(std::span<const MemoryEvent> events)
-{
-    const auto last = std::find_if(events.rbegin(), events.rend(), std::mem_fn(&MemoryEvent::allocates));
-    if (last != events.rend() && !m_placeOf.holds(last->storage()))
-        m_placeOf.resize(std::max(last->storage().position() + 1, m_placeOf.size() * 2));
 }
 
 void CachingAllocator::replay(std::span<const MemoryEvent> events)
@@ -55,7 +46,6 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<B
 
 [[gnu::flatten]] void CachingAllocator::replayLarge(std::span<const MemoryEvent> events)
 {
-    makeRoom(events);
     for (const MemoryEvent& event : events) {
         if (event.kind() != MemoryEvent::Kind::Allocation) {
             if (!appliesInPlace(event))
@@ -143,6 +133,8 @@ void CachingAllocator::setLarge(const Large& kept)
 
 inline void CachingAllocator::allocate(const MemoryEvent& event)
 {
+    if (!m_placeOf.holds(event.storage())) [[unlikely]]
+        m_placeOf.resize(std::max(event.storage().position() + 1, m_placeOf.size() * 2));
     const bool large = event.bytes() > kSmallLargest;
     const std::int64_t units = unitsOf(event.bytes());
     const std::uint16_t pool = poolOf(event.stream(), large);
@@ -161,6 +153,8 @@ inline bool CachingAllocator::appliesInPlace(const MemoryEvent& event)
     if (!m_heir.valid()) [[likely]]
         return false;
     assert(event.releases());
+    if (!m_placeOf.holds(m_heir))
+        m_placeOf.resize(std::max(m_heir.position() + 1, m_placeOf.size() * 2));
     m_placeOf[std::exchange(m_heir, {})] = m_placeOf[event.storage()];
     m_placeOf[event.storage()].block = kNoBlock;
     return true;

@@ -33,7 +33,7 @@ public:
     static constexpr Bytes kSmallLargest = Bytes{1} << 20;
 
     /// Replays events from the end of the last replay. Every storage must be released after its allocation, and only
-    /// once. Storages must be allocated in the order of their ids.
+    /// once.
     void replay(std::span<const MemoryEvent> events);
     /// Replays events, and appends the reserved bytes after each event to `reserved`, the timeline.
     void replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
@@ -88,8 +88,6 @@ private:
     /// Calls `after` after each event.
     template<class After>
     void replayEach(std::span<const MemoryEvent> events, After after);
-    /// Makes room for the places of all storages that the events allocate.
-    void makeRoom(std::span<const MemoryEvent> events);
     void allocate(const MemoryEvent& event);
     /// Whether the event is one of the two by which a storage takes over the memory of another.
     bool appliesInPlace(const MemoryEvent& event);
