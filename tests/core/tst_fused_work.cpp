@@ -129,7 +129,7 @@ TEST(RecurrentWork, EachRepeatMultipliesByItsOwnWeights)
 TEST(AsynchronousTensorParallelism, HidesAPartOfTheCollectivesOfCompiledBlocks)
 {
     const Network network = linearBlocks(1024, 4);
-    const auto exposed = [&](std::string_view async, std::string_view compile) {
+    const auto exposed = [&](const char* async, const char* compile) {
         const vram::Setup setup = setupOf({{"gpu", "H100 SXM5 80GB"},
                                            {"precision", "bf16"},
                                            {"gpus", "8"},

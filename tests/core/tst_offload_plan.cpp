@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 
 namespace vram::offload_plan_test {
 
@@ -26,7 +27,7 @@ const Network& llama8B()
     return network;
 }
 
-vram::Setup sharded(std::string_view precision)
+vram::Setup sharded(const std::string& precision)
 {
     vram::Setup setup = setupOf({{"gpus", "8"},
                                  {"batch", "1"},
@@ -70,7 +71,7 @@ TEST(OffloadPlan, OnlyMixedPrecisionNeedsTheCpu)
 
 TEST(OffloadPlan, IsProposedWhereNothingElseFits)
 {
-    const auto offloads = [](std::string_view precision) {
+    const auto offloads = [](const char* precision) {
         const Plans plans = plansFor(llama8B(), setupOf({{"precision", precision}}, on("NVIDIA GeForce RTX 4090")),
                                      {.gpus = 8, .globalBatch = 8});
         EXPECT_FALSE(plans.plans.empty()) << vram::text(plans.problem);

@@ -301,7 +301,7 @@ TEST(Links, ARingTakesTheTimeOfItsSlowestLink)
 TEST(SharedStepTime, SlowerLinksShowWhatBackwardCannotHide)
 {
     const Network network = decoder();
-    const auto on = [&](std::string_view interconnect, std::string_view gpus) {
+    const auto on = [&](const char* interconnect, const char* gpus) {
         return timeOf(network, {{"batch", "8"},
                                 {"precision", "bf16"},
                                 {"gpu", "H100"},
@@ -321,7 +321,7 @@ TEST(SharedStepTime, SlowerLinksShowWhatBackwardCannotHide)
 TEST(SharedStepTime, APipelineWaitsForItsFirstAndLastStages)
 {
     const Network network = decoder();
-    const auto with = [&](std::string_view microbatches) {
+    const auto with = [&](const char* microbatches) {
         return timeOf(network, {{"batch", "8"},
                                 {"precision", "bf16"},
                                 {"gpu", "H100"},
@@ -356,7 +356,7 @@ TEST(InferenceTime, ATokenReadsAllParametersAndTheCache)
             {"id":10,"type":"Linear","name":"up","attributes":{"out_features":16384}},
             {"id":11,"type":"Linear","name":"down","attributes":{"out_features":4096}}]}]}})");
     ASSERT_TRUE(gpt2) << text(gpt2.error());
-    const auto on = [&](std::string_view batch) {
+    const auto on = [&](const char* batch) {
         return timeOf(gpt2->network,
                       {{"mode", "inference"}, {"precision", "bf16"}, {"gpu", "A100 SXM4 80GB"}, {"batch", batch}});
     };
