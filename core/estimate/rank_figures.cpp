@@ -132,6 +132,24 @@ namespace {
 
 using RowEstimates = IndexedColumn<RowIndex, RowEstimate>;
 
+/// Whether storages of the category come and go with a row during the step.
+bool belongsToRow(Category category)
+{
+    switch (category) {
+    case Category::Activation:
+    case Category::Temporary:
+    case Category::Gradient: return true;
+    case Category::Parameter:
+    case Category::Buffer:
+    case Category::OptimizerState:
+    case Category::Input:
+    case Category::KvCache:
+    case Category::GatheredParameters:
+    case Category::Communication: return false;
+    }
+    return false;
+}
+
 // Sets the bytes of each row that are alive at the peak, apart from storages that exist throughout the step.
 void fillAtPeak(RowEstimates& rows, const Memory& memory, Phase phase)
 {
@@ -140,10 +158,7 @@ void fillAtPeak(RowEstimates& rows, const Memory& memory, Phase phase)
     for (std::size_t e = 0; e < peak; ++e)
         alive[memory.events()[e].storage()] = memory.events()[e].allocates() ? 1 : 0;
     for (const StorageId s : alive.indices()) {
-        const Category category = memory.category(s);
-        const bool moving =
-            category == Category::Activation || category == Category::Temporary || category == Category::Gradient;
-        if (alive[s] && moving && rows.holds(memory.row(s))) {
+        if (alive[s] && belongsToRow(memory.category(s)) && rows.holds(memory.row(s))) {
             Bytes& bytes = rows[memory.row(s)].atPeak;
             bytes = checkedAdd(bytes, memory.bytes(s));
         }

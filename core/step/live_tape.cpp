@@ -156,9 +156,19 @@ void LiveTape::countSaved()
 
 bool LiveTape::standing(TapeStorageId storage) const
 {
-    const Category category = m_tape.storages[storage].category;
-    return category == Category::Parameter || category == Category::Buffer || category == Category::Input
-           || category == Category::KvCache;
+    switch (m_tape.storages[storage].category) {
+    case Category::Parameter:
+    case Category::Buffer:
+    case Category::Input:
+    case Category::KvCache: return true;
+    case Category::Gradient:
+    case Category::OptimizerState:
+    case Category::Activation:
+    case Category::Temporary:
+    case Category::GatheredParameters:
+    case Category::Communication: return false;
+    }
+    return false;
 }
 
 void LiveTape::allocateStanding(std::int64_t microbatches)
