@@ -5,8 +5,8 @@
     memtracker.py build/bench/bin/vram-bench
 
 Both begin with the model at hand, and answer for the second of two training steps, in which the optimizer's state
-exists: PyTorch has to run both. They run by turns, so that other load on the machine slows both; the figures are medians
-of five turns, of processor time. Needs torch >= 2.5 and torchvision.
+exists: PyTorch has to run both. They run by turns, so that other load on the machine slows both; the figures are
+medians of five turns, of processor time. Needs torch >= 2.5 and torchvision.
 """
 
 import json

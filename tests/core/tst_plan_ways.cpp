@@ -15,8 +15,8 @@ namespace vram::plan_ways_test {
 
 using vram::test::gpt2;
 using vram::test::on;
-using vram::test::smallLlama;
 using vram::test::setupOf;
+using vram::test::smallLlama;
 
 TEST(PlanWays, everyRankOfAPipelineHasAllThatItsRowsRead)
 {
