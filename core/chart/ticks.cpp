@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chart/area_data.h"
 
-#include <array>
+#include "base/time_unit.h"
+
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -45,30 +46,6 @@ SizeScale scaleOf(double top, SizeUnits units)
         scale.parts /= base;
     scale.unit = std::string(1, prefixes[prefix]) + (units == SizeUnits::Binary ? "iB" : "B");
     return scale;
-}
-
-struct TimeUnit {
-    double seconds;
-    Message name;
-};
-
-/// The largest unit of which `seconds` has at least one.
-TimeUnit timeUnitOf(double seconds)
-{
-    constexpr double kHour = 3600;
-    // Half a unit of the last digit less, so that no number is rounded up to the next unit.
-    constexpr double kAlmost = 0.9995;
-    const std::array<TimeUnit, 6> units{{{24 * kHour, "days"_tr},
-                                         {kHour, verbatim("h")},
-                                         {60, verbatim("min")},
-                                         {1, verbatim("s")},
-                                         {1e-3, verbatim("ms")},
-                                         {1e-6, verbatim("µs")}}};
-    for (const TimeUnit& unit : units) {
-        if (seconds >= kAlmost * unit.seconds)
-            return unit;
-    }
-    return units.back();
 }
 
 } // namespace

@@ -9,7 +9,7 @@
 #include "ui/panels/setup_panel.h"
 #include "ui/test_program.h"
 #include "ui/theme/tokens.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 #include "ui/views/gpu_prices.h"
 #include "ui/window/message_bar.h"
 #include "window_fixture.h"

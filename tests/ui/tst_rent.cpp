@@ -5,8 +5,8 @@
 
 #include "ui/gpu_steps.h"
 #include "ui/networks.h"
+#include "ui/language/time_text.h"
 #include "ui/test_program.h"
-#include "ui/time_text.h"
 #include "ui/views/gpu_order.h"
 #include "ui/views/gpu_prices.h"
 #include "ui/views/gpu_table.h"

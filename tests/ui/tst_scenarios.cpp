@@ -5,8 +5,8 @@
 #include "ui/charts/composition_chart.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
+#include "ui/language/time_text.h"
 #include "ui/test_program.h"
-#include "ui/time_text.h"
 #include "ui/window_fixture.h"
 
 #include <QHeaderView>

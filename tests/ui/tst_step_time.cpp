@@ -10,8 +10,8 @@
 #include "ui/table/layer_browser.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
+#include "ui/language/time_text.h"
 #include "ui/test_program.h"
-#include "ui/time_text.h"
 #include "ui/views/figure_tables.h"
 #include "ui/window_fixture.h"
 

@@ -8,8 +8,8 @@
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
+#include "ui/language/time_text.h"
 #include "ui/test_program.h"
-#include "ui/time_text.h"
 #include "ui/views/frontier_view.h"
 #include "ui/window_fixture.h"
 

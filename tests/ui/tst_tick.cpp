@@ -10,7 +10,7 @@
 #include "ui/table/layer_view.h"
 #include "ui/test_program.h"
 #include "ui/theme/theme.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 #include "ui/window_fixture.h"
 
 #include <QAbstractSpinBox>

@@ -12,7 +12,7 @@
 #include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include "layers/layer_type.h"
 

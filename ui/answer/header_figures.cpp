@@ -4,7 +4,7 @@
 #include "ui/answer/figure_label.h"
 #include "ui/answer/step_time_text.h"
 #include "ui/theme/theme.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include <QEvent>
 #include <QLocale>

@@ -2,7 +2,7 @@
 #include "ui/answer/step_time_text.h"
 
 #include "ui/text.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include <QCoreApplication>
 

@@ -5,7 +5,7 @@
 #include "ui/forms/gpu_types.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include "setup/global_batch.h"
 

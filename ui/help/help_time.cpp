@@ -3,7 +3,7 @@
 // The help page about the time of a step.
 
 #include "ui/help/help_pieces.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include "search/throughput_curve.h"
 

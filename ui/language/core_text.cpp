@@ -3,7 +3,7 @@
 
 #include "ui/language/language.h"
 #include "ui/text.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include "base/counted_unit.h"
 

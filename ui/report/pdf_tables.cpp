@@ -7,7 +7,7 @@
 #include "ui/language/core_text.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_sections.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 #include "ui/views/frontier_model.h"
 
 #include "report/content.h"

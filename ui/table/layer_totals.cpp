@@ -4,7 +4,7 @@
 #include "ui/table/layer_cells.h"
 #include "ui/table/layer_model.h"
 #include "ui/theme/tokens.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include <QAbstractItemView>
 #include <QHeaderView>

@@ -2,7 +2,7 @@
 #include "ui/table/row_times.h"
 
 #include "estimate/step_work.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include <QCoreApplication>
 

@@ -7,7 +7,7 @@
 #include "ui/language/core_text.h"
 #include "ui/spreadsheet_cell.h"
 #include "ui/table/layer_cells.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 #include "ui/views/frontier_model.h"
 
 #include "chart/part_bytes.h"

@@ -6,7 +6,7 @@
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/wrapped_rows.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

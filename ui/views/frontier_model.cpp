@@ -2,7 +2,7 @@
 #include "ui/views/frontier_model.h"
 
 #include "ui/language/core_text.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include <QFont>
 

@@ -2,7 +2,7 @@
 #include "ui/views/gpu_table.h"
 
 #include "ui/theme/tokens.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 #include "ui/views/gpu_prices.h"
 
 #include "devices/setup_on_gpu.h"

@@ -5,7 +5,7 @@
 #include "setup/global_batch.h"
 
 #include "ui/language/core_text.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include "chart/part_bytes.h"
 

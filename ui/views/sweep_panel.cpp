@@ -7,7 +7,7 @@
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include <QEvent>
 #include <QVBoxLayout>

@@ -4,7 +4,7 @@
 #include "ui/charts/area_chart.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
-#include "ui/time_text.h"
+#include "ui/language/time_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

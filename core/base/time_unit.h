@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/message.h"
+
+namespace vram {
+
+/// A unit that keeps times short: "days", "h", "min", "s", "ms" or "µs".
+struct TimeUnit {
+    double seconds = 1;
+    Message name{};
+};
+
+/// The largest unit of which `seconds` has at least one with three digits.
+TimeUnit timeUnitOf(double seconds);
+
+} // namespace vram
