@@ -209,17 +209,17 @@ void LayerPanel::showImplicitInput(const Network& network, LayerId row)
 
 void LayerPanel::showIssues(const Estimate& estimate)
 {
-    Severity worst = Severity::Note;
+    bool broken = false;
     m_offered = QuickFix::None;
     for (const Issue& issue : estimate.issues) {
         if (issue.layer != m_row)
             continue;
-        worst = std::max(worst, issue.severity);
+        broken = broken || issue.severity == Severity::Error;
         m_offered = m_offered == QuickFix::None ? issue.mend : m_offered;
     }
     const Tokens& t = tokensOf(palette());
     QPalette colours;
-    colours.setColor(QPalette::WindowText, worst == Severity::Error ? t.problem : t.caution);
+    colours.setColor(QPalette::WindowText, broken ? t.problem : t.caution);
     m_problem->setPalette(colours);
     m_problem->setText(issuesOf(estimate, m_row));
     m_problem->setVisible(!m_problem->text().isEmpty());

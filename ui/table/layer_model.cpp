@@ -15,6 +15,21 @@
 
 namespace vram {
 
+namespace {
+
+/// A number by which issues of a row are compared: higher for what must be fixed first.
+int urgencyOf(const Issue& issue)
+{
+    switch (issue.severity) {
+    case Severity::Note: return 0;
+    case Severity::Warning: return 1;
+    case Severity::Error: return 2;
+    }
+    return 0;
+}
+
+} // namespace
+
 LayerModel::LayerModel(Document& document, QObject* parent)
     : QAbstractItemModel(parent), m_document(document), m_network(std::make_shared<const Network>()),
       m_estimate(std::make_shared<const Estimate>())
@@ -188,7 +203,7 @@ void LayerModel::takeIssues()
     for (std::size_t i = 0; i < m_estimate->issues.size(); ++i) {
         const Issue& issue = m_estimate->issues[i];
         const auto [entry, added] = m_issues.emplace(issue.layer, i);
-        if (!added && issue.severity > m_estimate->issues[entry->second].severity)
+        if (!added && urgencyOf(issue) > urgencyOf(m_estimate->issues[entry->second]))
             entry->second = i;
         const auto row = m_byId.find(issue.layer);
         if (row == m_byId.end() || issue.severity != Severity::Error)
