@@ -14,9 +14,19 @@ namespace vram {
 
 namespace {
 
-/// With more layers, about eighty estimates would block typing. The criterion is a size rather than a time, so that
-/// behaviour is the same on every machine.
-constexpr std::int64_t kFewLayers = 250;
+/// How many layers an estimate lowers: those of each distinct rank. A whole model takes some twenty times as long to
+/// compile as to run eagerly.
+std::int64_t loweredLayers(const Document& document)
+{
+    const Compile compile = document.project()->setup.compile;
+    const bool whole = compile == Compile::Model || compile == Compile::Step;
+    const auto ranks = std::max<std::int64_t>(1, std::ssize(document.estimate()->ranks));
+    return checkedMul(checkedMul(document.layerCount(), ranks), whole ? 20 : 1);
+}
+
+/// With more, the eighty estimates of a sweep would take longer than a frame of 16 ms (19 ms for the 177 layers of
+/// ResNet-50). The criterion is a size rather than a time, so that behaviour is the same on every machine.
+constexpr std::int64_t kFewLayers = 140;
 
 std::int64_t lastBatchFor(std::int64_t largest, std::int64_t atLeast)
 {
@@ -104,7 +114,7 @@ void BatchSweepTracker::start()
 {
     const std::shared_ptr<const Project> project = m_document.project();
     const std::shared_ptr<const Catalogues> catalogues = m_document.sharedCatalogues();
-    if (m_document.layerCount() <= kFewLayers) {
+    if (loweredLayers(m_document) <= kFewLayers) {
         m_background.cancel();
         m_batchSweep =
             std::make_shared<const BatchSweep>(vram::batchSweep(*project, *catalogues, project->setup.batch));
