@@ -30,7 +30,7 @@ set(core_folders
     "edit: base network layers"
     "estimate: base setup devices optimizers network step layers engine parallel time edit"
     "search: base setup step layers time edit estimate"
-    "chart: base devices setup step time estimate search edit"
+    "chart: base devices setup network step time estimate search edit"
     "textbook: base optimizers devices network layers engine estimate"
     "advice: base setup layers edit estimate search"
     "configs: base json optimizers setup devices network layers engine parallel estimate advice"

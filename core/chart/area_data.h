@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/message.h"
 #include "base/units.h"
-#include "step/terms.h"
+#include "chart/shapes.h"
 
 #include <cstdint>
 #include <optional>
@@ -14,27 +13,6 @@ namespace vram {
 
 /// A stacked area chart as a value, in GiB or GB, with texts that each renderer translates. The window, pictures, the
 /// PDF and web pages draw the same value, with the positions from `layOut` (chart/layout.h).
-
-/// Colours by purpose. Each renderer has its own for a light or dark background.
-enum class ChartInk : std::uint8_t {
-    Part,   ///< The colour of a part of the memory.
-    Ground, ///< The background of the page.
-    Grid,
-    Border, ///< For the lines between phases.
-    Text,
-    Secondary,
-    Accent,   ///< For handles that the user can move, and for the second axis.
-    Capacity, ///< For limits, and for marks that are measured against them.
-    Unknown   ///< For memory that belongs to no part.
-};
-
-struct ChartColour {
-    ChartColour(Part which) : ink(ChartInk::Part), part(which) {}
-    ChartColour(ChartInk which) : ink(which) {}
-    ChartInk ink;
-    Part part = Part::Parameters;
-    bool operator==(const ChartColour&) const = default;
-};
 
 /// One band of a stacked area chart, with a value for each x.
 struct AreaBand {
@@ -74,11 +52,10 @@ struct ChartLine {
     bool operator==(const ChartLine&) const = default;
 };
 
-/// A dot on a line, with its label and a shorter one that is used if the label does not fit.
+/// A dot on a line with a label.
 struct LinePoint {
     double x = 0;
     Message label{};
-    Message shortLabel{};
     bool operator==(const LinePoint&) const = default;
 };
 

@@ -30,31 +30,6 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
     return all;
 }
 
-bool beginsCharacter(char c)
-{
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-}
-
-/// The text without its middle, so that it has that width.
-std::string elided(std::string_view text, double width, const ChartFont& font)
-{
-    if (font.width(text) <= width)
-        return std::string(text);
-    std::vector<std::size_t> starts;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (beginsCharacter(text[i]))
-            starts.push_back(i);
-    }
-    for (std::size_t kept = starts.size(); kept-- > 1;) {
-        const std::size_t ahead = (kept + 1) / 2, behind = kept / 2;
-        const std::size_t end = behind == 0 ? text.size() : starts[starts.size() - behind];
-        std::string shorter = std::string(text.substr(0, starts[ahead])) + "…" + std::string(text.substr(end));
-        if (font.width(shorter) <= width)
-            return shorter;
-    }
-    return {};
-}
-
 } // namespace
 
 std::string shortenedTo(double width, const std::string& label, const ChartFont& font)

@@ -66,28 +66,14 @@ public:
     }
 
 private:
+    /// Whether labels would hide most of the areas: then only what is marked has one.
+    bool isLow() const { return m_out.plot.height < 5 * m_font.height; }
     double xOf(double value) const { return xIn(m_out.plot, m_data, value); }
     double yOf(double value) const { return yIn(m_out.plot, m_data, value); }
 
-    void addLine(std::vector<ChartShape>& shapes, std::vector<PlotPoint> points, ChartColour colour, double width,
-                 Dash dash = Dash::Solid)
-    {
-        shapes.push_back({.kind = ChartShape::Kind::Line,
-                          .colour = colour,
-                          .points = std::move(points),
-                          .width = width,
-                          .dash = dash});
-    }
-
     void addText(PlotPoint baseline, std::string words, ChartInk ink, double anchor = 0.5)
     {
-        const PlotBox box{baseline.x, baseline.y - m_font.ascent, m_font.width(words), m_font.height};
-        m_out.labels.push_back({.kind = ChartShape::Kind::Text,
-                                .colour = ink,
-                                .points = {baseline},
-                                .text = std::move(words),
-                                .box = box,
-                                .anchor = anchor});
+        m_out.labels.push_back(textShape(baseline, std::move(words), ink, m_font, anchor));
     }
 
     /// A label whose middle is at `at.y`, and whose left or right end is at `at.x`.
@@ -107,7 +93,7 @@ private:
         const int count = std::max(2, static_cast<int>(m_pageHeight / 34));
         for (const Tick& tick : sizeTicks(m_data.yTop, m_data.units, count)) {
             const double y = yOf(tick.value);
-            addLine(m_out.grid, {{plot.left, y}, {plot.right(), y}}, ChartInk::Grid, 1);
+            m_out.grid.push_back(lineShape({{plot.left, y}, {plot.right(), y}}, ChartInk::Grid, 1));
             const std::string words = m_font.words(tick.label);
             addText({plot.left - kTickGap - m_font.width(words), y - m_font.height / 2 + m_font.ascent}, words,
                     ChartInk::Secondary, 1);
@@ -154,14 +140,14 @@ private:
             corners.push_back({corners.back().x, plot.bottom()});
             corners.push_back({corners.front().x, plot.bottom()});
             m_out.areas.push_back(
-                {.kind = ChartShape::Kind::Area, .colour = band.colour, .points = std::move(corners), .width = 0.6});
+                {.kind = ChartShape::Kind::Area, .colour = band.colour, .points = std::move(corners), .width = 0});
         }
         std::ranges::reverse(m_out.areas);
         for (const ChartLine& line : m_data.lines) {
             if (line.strong)
-                addLine(m_out.areas, curve(line.values), ChartInk::Text, 1.6);
+                m_out.areas.push_back(lineShape(curve(line.values), ChartInk::Text, 1.6));
             else
-                addLine(m_out.areas, curve(line.values), ChartInk::Secondary, 1.2, Dash::Dashes);
+                m_out.areas.push_back(lineShape(curve(line.values), ChartInk::Secondary, 1.2, Dash::Dashes));
         }
     }
 
@@ -198,8 +184,9 @@ private:
             for (const Stroke& stroke : m_data.strokes) {
                 const double bottom = m_out.plot.bottom() - 1 - (stroke.raised ? row : 0);
                 const double x = xOf(stroke.x);
-                addLine(m_out.labels, {{x, bottom - height}, {x, bottom}},
-                        outline ? ChartColour(ChartInk::Ground) : ChartColour(stroke.part), width);
+                m_out.labels.push_back(lineShape({{x, bottom - height}, {x, bottom}},
+                                                 outline ? ChartColour(ChartInk::Ground) : ChartColour(stroke.part),
+                                                 width));
             }
         }
     }
@@ -209,7 +196,8 @@ private:
         for (const double border : m_data.xBorders) {
             const double x = xOf(border);
             if (border > m_data.xFrom && border < m_data.xTo)
-                addLine(m_out.labels, {{x, m_out.plot.top}, {x, m_out.plot.bottom()}}, ChartInk::Border, 1, Dash::Dots);
+                m_out.labels.push_back(
+                    lineShape({{x, m_out.plot.top}, {x, m_out.plot.bottom()}}, ChartInk::Border, 1, Dash::Dots));
         }
     }
 
@@ -217,8 +205,8 @@ private:
     void addScaledLine()
     {
         const std::vector<PlotPoint> line = scaledCurve();
-        addLine(m_out.labels, line, ChartInk::Ground, 3);
-        addLine(m_out.labels, line, ChartInk::Accent, 1.5);
+        m_out.labels.push_back(lineShape(line, ChartInk::Ground, 3));
+        m_out.labels.push_back(lineShape(line, ChartInk::Accent, 1.5));
         for (const Tick& tick : m_data.scaled->ticks) {
             const double y = yOf(tick.value * m_data.yTop / std::max(1e-12, m_data.scaled->top));
             addText({m_out.plot.right() + kTickGap, y - m_font.height / 2 + m_font.ascent}, m_font.words(tick.label),
@@ -233,8 +221,8 @@ private:
             if (mark.x < m_data.xFrom || mark.x > m_data.xTo)
                 continue;
             const double x = xOf(mark.x);
-            addLine(m_out.labels, {{x, plot.top}, {x, plot.bottom()}}, mark.ink, 1.2,
-                    mark.dashed ? Dash::Dashes : Dash::Solid);
+            m_out.labels.push_back(lineShape({{x, plot.top}, {x, plot.bottom()}}, mark.ink, 1.2,
+                                             mark.dashed ? Dash::Dashes : Dash::Solid));
             const double onLeft = x - plot.left - kMarkGap, onRight = plot.right() - x - kMarkGap;
             const std::string words = m_font.words(mark.label);
             const bool right = m_font.width(words) + LabelPlaces::kAround <= onRight || onRight >= onLeft;
@@ -249,7 +237,8 @@ private:
         for (const Limit& limit : m_data.limits) {
             const std::string words = m_font.words(limit.label);
             if (limit.y > m_data.yTop) {
-                addLimitLabel({plot.left + 4, plot.top + m_font.height / 2}, words.empty() ? words : "↑ " + words);
+                if (!words.empty() && !isLow())
+                    addLimitLabel({plot.left + 4, plot.top + m_font.height / 2}, "↑ " + words);
                 continue;
             }
             const double y = yOf(limit.y);
@@ -257,9 +246,9 @@ private:
             // The capacity has a thin outline in the colour of the ground. The budget just below it has none: both
             // outlines would cut the fill apart.
             if (!limit.dashed)
-                addLine(m_out.labels, line, ChartInk::Ground, 3.2);
-            addLine(m_out.labels, line, ChartInk::Capacity, limit.dashed ? 1 : 1.6,
-                    limit.dashed ? Dash::Dashes : Dash::Solid);
+                m_out.labels.push_back(lineShape(line, ChartInk::Ground, 3.2));
+            m_out.labels.push_back(
+                lineShape(line, ChartInk::Capacity, limit.dashed ? 1 : 1.6, limit.dashed ? Dash::Dashes : Dash::Solid));
             addLimitLabel({plot.left + 6, y - m_font.height / 2 - 2}, words);
         }
     }
@@ -290,7 +279,7 @@ private:
     void addLineNames()
     {
         for (const ChartLine& line : m_data.lines) {
-            if (line.values.empty() || line.name.empty())
+            if (line.values.empty() || line.name.empty() || isLow())
                 continue;
             const double above = yOf(line.values.back()) - m_font.height / 2 - 2;
             addLabel({m_out.plot.right() - 4, above}, true, m_font.words(line.name),
@@ -323,7 +312,7 @@ private:
         return line.back().y;
     }
 
-    // The words are right of the dot and end before the next mark's line.
+    // The words are right of the dot and end before the next mark's line; without room, there are none.
     void addPointLabel(PlotPoint at, const LinePoint& point)
     {
         const double left = at.x + kPointGap;
@@ -333,9 +322,8 @@ private:
                 end = std::min(end, x);
         }
         const std::string words = m_font.words(point.label);
-        const bool room = left + m_font.width(words) + kPointGap <= end;
-        addLabel({left, at.y + m_font.height / 2 + kPointGap}, false, room ? words : m_font.words(point.shortLabel),
-                 ChartInk::Accent);
+        if (left + m_font.width(words) + kPointGap <= end)
+            addLabel({left, at.y + m_font.height / 2 + kPointGap}, false, words, ChartInk::Accent);
     }
 
     void addDot(PlotPoint at, double radius, bool hollow)

@@ -101,8 +101,7 @@ std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points)
                                                         : message("%1"_tr, Decimal{tick, 1})});
     }
     if (const std::int64_t batch = saturatedBatch(points); batch > 0)
-        line.point = LinePoint{static_cast<double>(batch), message("beyond %1, under 5 % more"_tr, Count{batch}),
-                               message("%1"_tr, Count{batch})};
+        line.point = LinePoint{static_cast<double>(batch), message("beyond %1, under 5 % more"_tr, Count{batch})};
     return line;
 }
 

@@ -81,11 +81,12 @@ std::vector<ReportPart> reportParts(const Report& report)
         if ((category == Category::KvCache && !infers(report.setup))
             || (bytes == 0 && (category == Category::GatheredParameters || category == Category::Communication)))
             continue;
-        parts.push_back({name(category), label(category), bytes});
+        parts.push_back({name(category), label(category), bytes, partOf(category)});
     }
     const Device& device = report.estimate.device;
-    parts.push_back({"allocator", label(Part::Allocator).pattern(), checkedAdd(device.allocator, device.workspace)});
-    parts.push_back({"context", device.software.context, device.context});
+    parts.push_back({"allocator", label(Part::Allocator).pattern(), checkedAdd(device.allocator, device.workspace),
+                     Part::Allocator});
+    parts.push_back({"context", device.software.context, device.context, Part::Context});
     return parts;
 }
 

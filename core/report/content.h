@@ -29,6 +29,7 @@ struct ReportPart {
     std::string_view key;   ///< Key in JSON, such as "optimizer_state".
     std::string_view label; ///< Displayed name, such as "Optimizer state".
     Bytes bytes = 0;
+    Part part = Part::Parameters; ///< The part of the charts that it belongs to.
 };
 
 /// One of the layers that hold the most memory.
@@ -58,6 +59,7 @@ std::string_view timelineTitle(const Report& report);
 /// The number of users that fit in inference, such as "37 × 8,192 tokens"; empty if there are none to count.
 std::string usersWords(const Report& report);
 inline constexpr std::string_view kSweepTitle = "Memory by batch size";
+inline constexpr std::string_view kLayersTitle = "Layers with the most memory";
 
 /// A title such as "Which batch and sequence length fit".
 std::string_view frontierTitle(SizeAxis::Kind kind);

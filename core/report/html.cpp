@@ -6,8 +6,6 @@
 #include "report/html_charts.h"
 #include "report/svg.h"
 
-#include <algorithm>
-
 namespace vram {
 
 namespace {
@@ -21,16 +19,17 @@ table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem; }
 th, td { text-align: left; padding: .2rem .6rem; border-bottom: 1px solid #d9dde5; vertical-align: top; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } td.n { white-space: nowrap; }
 th { vertical-align: bottom; }
-td.bar { width: 40%; } td.bar div { height: .8rem; background: #3b6fd4; }
+td.bar { width: 40%; } td.bar div { height: .8rem; }
+.wide { overflow-x: auto; }
 svg { width: 100%; height: auto; }
 svg text { font-size: 12px; fill: currentColor; }
 .ground { color: #fff; } .grid { color: #dfe3e8; } .border { color: #99a2ad; } .secondary { color: #616b78; }
-.text, .capacity { color: #1c2430; } .accent { color: #2463cc; } .usable { color: #66707d; opacity: .14; }
+.text, .capacity { color: #1c2430; } .accent { color: #2463cc; } .problem { color: #b3261e; }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .85rem; }
 .legend i { display: inline-block; width: .7em; height: .7em; margin-right: .4em; }
 @media (prefers-color-scheme: dark) { body { color: #e4e8f0; background: #171a21; } th, td { border-color: #343a46; }
     .ground { color: #171a21; } .grid { color: #333a42; } .border { color: #5f6873; } .secondary { color: #a6afba; }
-    .text, .capacity { color: #e7ebf0; } .accent { color: #6ea3ff; } }
+    .text, .capacity { color: #e7ebf0; } .accent { color: #6ea3ff; } .problem { color: #ff8a80; } }
 @media print { body { font-size: 11px; margin: 0; max-width: none; } h2 { break-after: avoid; } tr, svg { break-inside: avoid; } }
 )";
 
@@ -55,7 +54,8 @@ std::string partTable(const Report& report)
         const double percent = total > 0 ? 100.0 * static_cast<double>(part.bytes) / static_cast<double>(total) : 0;
         out += "<tr>" + cell(part.label) + cell(sizeText(part.bytes, report.units), true)
                + cell(shareText(part.bytes, total), true);
-        out += R"(<td class="bar"><div style="width:)" + fixedText(percent, 1) + "%\"></div></td></tr>\n";
+        out += "<td class=\"bar\"><div class=\"" + classOf(part.part) + "\" style=\"width:" + fixedText(percent, 1)
+               + "%\"></div></td></tr>\n";
     }
     return out + "</table>\n";
 }
@@ -77,30 +77,6 @@ std::string layerTable(const Report& report)
     return out + "</table>\n";
 }
 
-/// The style of a cell of the map: green if the step fits, darker the less memory is free; red if it does not fit.
-std::string mapStyle(const Frontier& map, const FrontierCell& cell)
-{
-    const double share = static_cast<double>(cell.total) / static_cast<double>(std::max<Bytes>(1, map.capacity));
-    return cell.fit == Fit::Fits
-               ? " style=\"background:rgba(42,157,143," + fixedText(0.1 + 0.5 * std::min(share, 1.0), 2) + ")\""
-               : " style=\"background:rgba(179,38,30," + fixedText(0.08 + 0.08 * std::min(share - 1, 1.0), 2) + ")\"";
-}
-
-/// The coloured table rows of the map, beginning with the largest size.
-std::string mapRows(const Frontier& map, const ReportTable& table)
-{
-    std::string out;
-    for (std::size_t i = 0; i < table.rows.size(); ++i) {
-        const FrontierRow& row = map.rows[map.rows.size() - 1 - i];
-        out += "<tr>" + cell(table.rows[i].front());
-        for (std::size_t k = 0; k < row.cells.size(); ++k)
-            out += "<td class=\"n\"" + (row.problem.empty() ? mapStyle(map, row.cells[k]) : std::string()) + ">"
-                   + htmlText(table.rows[i][k + 1]) + "</td>";
-        out += cell(table.rows[i].back(), true) + "</tr>\n";
-    }
-    return out;
-}
-
 std::string plainRows(const ReportTable& table)
 {
     std::string out;
@@ -113,26 +89,37 @@ std::string plainRows(const ReportTable& table)
     return out;
 }
 
-std::string section(const Report& report, const ReportTable& table, const std::string& chart)
+/// The chart of a table, with the legend of its colours where they are those of the parts; empty if it has none.
+std::string chartOf(const Report& report, const ReportTable& table)
 {
-    const bool map = report.frontier && table.title == frontierTitle(report.frontier->axis.kind);
-    std::string out = "<h2>" + htmlText(table.title) + "</h2>\n" + (chart.empty() ? "" : chart + chartLegend(report));
-    out += "<table>\n<tr>";
+    const auto withLegend = [&](const std::string& chart) {
+        return chart.empty() ? chart : chart + chartLegend(report);
+    };
+    if (table.title == timelineTitle(report))
+        return withLegend(timelineSvg(report));
+    if (table.title == kSweepTitle)
+        return withLegend(sweepSvg(report));
+    if (table.title == kLayersTitle)
+        return layersSvg(report);
+    return report.frontier && table.title == frontierTitle(report.frontier->axis.kind) ? frontierSvg(report)
+                                                                                       : std::string();
+}
+
+std::string section(const Report& report, const ReportTable& table)
+{
+    std::string out =
+        "<h2>" + htmlText(table.title) + "</h2>\n" + chartOf(report, table) + "<div class=\"wide\"><table>\n<tr>";
     for (std::size_t i = 0; i < table.heads.size(); ++i)
         out += (i < table.words ? "<th>" : "<th class=\"n\">") + htmlText(table.heads[i]) + "</th>";
-    out += "</tr>\n";
-    out += (map ? mapRows(*report.frontier, table) : plainRows(table)) + "</table>\n";
+    out += "</tr>\n" + plainRows(table) + "</table></div>\n";
     return table.note.empty() ? out : out + "<p>" + htmlText(table.note) + "</p>\n";
 }
 
 std::string sections(const Report& report)
 {
     std::string out;
-    for (const ReportTable& table : reportTables(report)) {
-        const bool timeline = table.title == timelineTitle(report);
-        const bool sweep = table.title == kSweepTitle;
-        out += section(report, table, timeline ? timelineSvg(report) : sweep ? sweepSvg(report) : std::string());
-    }
+    for (const ReportTable& table : reportTables(report))
+        out += section(report, table);
     return out;
 }
 

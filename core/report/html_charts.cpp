@@ -3,6 +3,9 @@
 
 #include "chart/area_charts.h"
 #include "chart/colours.h"
+#include "chart/heat_map.h"
+#include "chart/layer_memory.h"
+#include "chart/layout.h"
 #include "chart/memory_bar.h"
 #include "report/content.h"
 #include "report/svg.h"
@@ -17,34 +20,6 @@ namespace {
 
 constexpr double kWidth = 900;
 constexpr double kChartHeight = 300;
-constexpr double kBarTop = 4;
-constexpr double kBarHeight = 28;
-constexpr double kTextLine = 50;
-
-std::string tenths(double value)
-{
-    return fixedText(value, 1);
-}
-
-std::string block(std::string_view type, double x, double width, const std::string& title = {})
-{
-    return "<rect class=\"" + std::string(type) + R"(" fill="currentColor" x=")" + tenths(x) + "\" y=\""
-           + tenths(kBarTop) + "\" width=\"" + tenths(width) + "\" height=\"" + tenths(kBarHeight) + "\">"
-           + (title.empty() ? "" : "<title>" + htmlText(title) + "</title>") + "</rect>\n";
-}
-
-std::string words(double x, std::string_view anchor, std::string_view text, ChartInk ink)
-{
-    return "<text class=\"" + classOf(ink) + "\" x=\"" + tenths(x) + "\" y=\"" + tenths(kTextLine) + "\" text-anchor=\""
-           + std::string(anchor) + "\">" + htmlText(text) + "</text>\n";
-}
-
-std::string limitAt(double x, bool dashed)
-{
-    return R"(<line class="capacity" stroke="currentColor" stroke-width=")" + std::string(dashed ? "1" : "1.6") + '"'
-           + (dashed ? " stroke-dasharray=\"4 4\"" : "") + " x1=\"" + tenths(x) + "\" y1=\"0\" x2=\"" + tenths(x)
-           + "\" y2=\"36\"/>\n";
-}
 
 std::string legendEntry(Part part, std::string_view words)
 {
@@ -57,42 +32,58 @@ std::string timelineSvg(const Report& report)
 {
     constexpr std::size_t kMost = 240;
     const AreaData data = timelineChart(report.estimate, report.units, {}, kMost);
-    return data.x.size() < 2 ? std::string() : svgOf(data, kWidth, kChartHeight, timelineTitle(report));
+    return data.x.size() < 2
+               ? std::string()
+               : svgOf(layOut(data, kWidth, kChartHeight, svgFont()), kWidth, kChartHeight, timelineTitle(report));
 }
 
 std::string sweepSvg(const Report& report)
 {
     if (report.sweep.size() < 2)
         return {};
-    return svgOf(sweepChart(report.estimate, report.setup, report.sweep, report.largestBatch, report.units), kWidth,
-                 kChartHeight, kSweepTitle);
+    const AreaData data = sweepChart(report.estimate, report.setup, report.sweep, report.largestBatch, report.units);
+    return svgOf(layOut(data, kWidth, kChartHeight, svgFont()), kWidth, kChartHeight, kSweepTitle);
+}
+
+std::string layersSvg(const Report& report)
+{
+    const bool saves = report.estimate.totals.savedActivations > 0;
+    const LayerMemory memory =
+        layerMemory(report.network, report.estimate, saves ? LayerMeasure::Saved : LayerMeasure::AtPeak);
+    if (memory.largest.empty())
+        return {};
+    return svgOf(layOut(memory, report.units, kWidth, kChartHeight, svgFont()), kWidth, kChartHeight,
+                 "Memory by layer, " + text(label(memory.measure)));
+}
+
+std::string frontierSvg(const Report& report)
+{
+    constexpr double kLine = 24;
+    if (!report.frontier)
+        return {};
+    HeatMap map = heatMap(*report.frontier, report.units);
+    map.present = placeOf(*report.frontier, report.setup.batch, report.frontier->axis.size);
+    const double height = kLine * static_cast<double>(map.rows.size() + 1);
+    return svgOf(layOut(map, kWidth, height, svgFont()), kWidth, height, frontierTitle(report.frontier->axis.kind));
 }
 
 std::string barSvg(const Report& report)
 {
+    constexpr double kHeight = 28, kTextLine = 46, kPage = 52, kRoomForTotal = 250;
     const MemoryBar bar = peakBar(report.estimate, report.setup, report.units);
     if (bar.total <= 0)
         return {};
-    const double scale = kWidth / static_cast<double>(std::max(bar.total, bar.capacity));
-    const auto width = [scale](Bytes bytes) { return static_cast<double>(std::max<Bytes>(0, bytes)) * scale; };
-    std::string out = block("usable", 0, width(bar.capacity));
-    double x = 0;
-    for (const MemoryBar::Slice& slice : bar.slices) {
-        if (slice.bytes > 0)
-            out += block(classOf(slice.part), x, width(slice.bytes), text(slice.words));
-        x += width(slice.bytes);
-    }
-    const double limit = width(bar.room());
-    if (bar.others > 0)
-        out += block("usable", limit, width(bar.others), "other processes " + sizeText(bar.others, report.units));
-    if (bar.budget > 0 && bar.budget < bar.room())
-        out += limitAt(width(bar.budget), true);
+    const ChartFont font = svgFont();
+    ChartLayout layout = layOut(bar, kWidth, kHeight, font);
+    const auto add = [&](double x, std::string words, ChartInk ink, double anchor) {
+        const double left = x - anchor * font.width(words);
+        layout.labels.push_back(textShape({left, kTextLine}, std::move(words), ink, font, anchor));
+    };
+    add(0, sizeText(bar.total, report.units) + " needed", ChartInk::Secondary, 0);
     if (bar.capacity > 0)
-        out += limitAt(limit, false);
-    out += words(0, "start", sizeText(bar.total, report.units) + " needed", ChartInk::Secondary);
-    out += words(std::max(limit, 250.0), "end", sizeText(bar.room(), report.units) + " usable", ChartInk::Capacity);
-    return "<svg viewBox=\"-1 0 902 56\" role=\"img\">\n<title>The device total and the usable memory</title>\n" + out
-           + "</svg>\n";
+        add(std::max(kRoomForTotal, kWidth * static_cast<double>(bar.room()) / bar.end()),
+            sizeText(bar.room(), report.units) + " usable", ChartInk::Capacity, 1);
+    return svgOf(layout, kWidth, kPage, "The device total and the usable memory");
 }
 
 std::string barLegend(const Report& report)

@@ -12,6 +12,8 @@ namespace vram {
 /// report has no such figures.
 std::string timelineSvg(const Report& report);
 std::string sweepSvg(const Report& report);
+std::string layersSvg(const Report& report);
+std::string frontierSvg(const Report& report);
 /// The device total as one bar beside the usable memory, and the size of each part as an HTML list.
 std::string barSvg(const Report& report);
 std::string barLegend(const Report& report);

@@ -16,7 +16,7 @@ constexpr std::string_view kNotebookStyle = R"(
 .vram-planner svg text { font-size: 12px; fill: currentColor; }
 .vram-planner .ground { color: var(--jp-layout-color0, var(--vscode-editor-background, Canvas)); }
 .vram-planner .grid { opacity: .15; } .vram-planner .border { opacity: .5; } .vram-planner .secondary { opacity: .75; }
-.vram-planner .accent { color: #3f78d8; } .vram-planner .usable { opacity: .1; }
+.vram-planner .accent { color: #3f78d8; }
 .vram-planner ul.legend { list-style: none; margin: .2rem 0 .8rem; padding: 0; display: flex; flex-wrap: wrap;
     gap: .1rem 1.1rem; font-size: .85em; }
 .vram-planner .legend li { margin: 0; padding: 0; }

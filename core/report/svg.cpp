@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/svg.h"
 
-#include <array>
-
 namespace vram {
 
 namespace {
@@ -34,18 +32,37 @@ std::string corners(const std::vector<PlotPoint>& points)
     return out;
 }
 
+/// A polygon. A pale colour lies on the colour of the ground, so that it is the same above any other area.
 std::string areaOf(const ChartShape& shape)
 {
-    return "<polygon class=\"" + classOf(shape.colour) + "\" fill=\"currentColor\" points=\"" + corners(shape.points)
-           + "\"/>\n";
+    const auto polygon = [&](const std::string& colour, const std::string& more) {
+        return "<polygon class=\"" + colour + "\" fill=\"currentColor\"" + more + " points=\"" + corners(shape.points)
+               + '"';
+    };
+    const std::string end = shape.tip.empty() ? "/>\n" : "><title>" + htmlText(shape.tip) + "</title></polygon>\n";
+    const std::string colour = classOf(shape.colour);
+    if (shape.colour.strength >= 1)
+        return polygon(colour, {}) + end;
+    const std::string outline =
+        shape.width > 0 ? " stroke=\"currentColor\" stroke-width=\"" + number(shape.width) + '"' : std::string();
+    return polygon("ground", outline) + "/>\n"
+           + polygon(colour, " fill-opacity=\"" + fixedText(shape.colour.strength, 2) + '"') + end;
+}
+
+/// The opacity of a line or text in a pale colour, as an attribute.
+std::string opacityOf(const ChartColour& colour)
+{
+    return colour.strength < 1 ? " opacity=\"" + fixedText(colour.strength, 2) + '"' : std::string();
 }
 
 std::string lineOf(const ChartShape& shape)
 {
-    constexpr std::array<std::string_view, 3> dashes{"", " stroke-dasharray=\"5 3\"", " stroke-dasharray=\"1 3\""};
+    const std::string dashes = shape.dash == Dash::Solid    ? ""
+                               : shape.dash == Dash::Dashes ? " stroke-dasharray=\"5 3\""
+                                                            : " stroke-dasharray=\"1 3\"";
     return "<polyline class=\"" + classOf(shape.colour) + R"(" fill="none" stroke="currentColor" stroke-width=")"
-           + number(shape.width) + '"' + std::string(dashes[static_cast<std::size_t>(shape.dash)]) + " points=\""
-           + corners(shape.points) + "\"/>\n";
+           + number(shape.width) + '"' + dashes + opacityOf(shape.colour) + " points=\"" + corners(shape.points)
+           + "\"/>\n";
 }
 
 std::string dotOf(const ChartShape& shape)
@@ -69,8 +86,8 @@ std::string textOf(const ChartShape& shape)
               + number(shape.box.height) + "\"/>\n";
     const std::string_view anchor = shape.anchor < 0.5 ? "start" : shape.anchor > 0.5 ? "end" : "middle";
     return out + "<text class=\"" + classOf(shape.colour) + "\" x=\"" + number(at.x + shape.anchor * shape.box.width)
-           + "\" y=\"" + number(at.y) + "\" text-anchor=\"" + std::string(anchor) + "\">" + htmlText(shape.text)
-           + "</text>\n";
+           + "\" y=\"" + number(at.y) + "\" text-anchor=\"" + std::string(anchor) + '"'
+           + (shape.bold ? " font-weight=\"bold\">" : ">") + htmlText(shape.text) + "</text>\n";
 }
 
 std::string drawn(const std::vector<ChartShape>& shapes)
@@ -109,13 +126,15 @@ std::string classOf(const ChartColour& colour)
 {
     switch (colour.ink) {
     case ChartInk::Part: return "part" + std::to_string(indexOf(colour.part));
-    case ChartInk::Ground: return "ground";
+    case ChartInk::Ground:
+    case ChartInk::Page: return "ground"; // A web page has the colour of its charts.
     case ChartInk::Grid: return "grid";
     case ChartInk::Border: return "border";
     case ChartInk::Text: return "text";
     case ChartInk::Secondary: return "secondary";
     case ChartInk::Accent: return "accent";
     case ChartInk::Capacity: return "capacity";
+    case ChartInk::Problem: return "problem";
     case ChartInk::Unknown: return "unknown";
     }
     return {};
@@ -135,10 +154,8 @@ ChartFont svgFont()
             .ascent = 11.5};
 }
 
-std::string svgOf(const AreaData& data, double width, double height, std::string_view title)
+std::string svgOf(const ChartLayout& layout, double width, double height, std::string_view title)
 {
-    const ChartFont font = svgFont();
-    const ChartLayout layout = layOut(data, width, height, font);
     return "<svg viewBox=\"0 0 " + number(width) + ' ' + number(height) + "\" role=\"img\">\n<title>" + htmlText(title)
            + "</title>\n" + drawn(layout.grid) + drawn(layout.areas) + drawn(layout.labels) + "</svg>\n";
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "chart/layout.h"
+#include "chart/shapes.h"
 
 #include <string>
 #include <string_view>
@@ -10,9 +10,9 @@ namespace vram {
 
 /// Text with the characters replaced that HTML gives a meaning.
 std::string htmlText(std::string_view text);
-/// The chart as an SVG element of that size, without links or scripts. What has a colour has it from a class named after
+/// A chart on a page of that size as an SVG element, without links or scripts. What has a colour has it from a class named after
 /// its purpose ("grid", "capacity") or its part ("part3", by the order of kAllParts).
-std::string svgOf(const AreaData& data, double width, double height, std::string_view title);
+std::string svgOf(const ChartLayout& layout, double width, double height, std::string_view title);
 /// The class of a colour.
 std::string classOf(const ChartColour& colour);
 /// A font of 12 pixels as browsers have it, whose letters are not known here.

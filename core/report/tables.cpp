@@ -32,10 +32,8 @@ ReportTable phaseTable(const Report& report)
 
 ReportTable layersTable(const Report& report)
 {
-    ReportTable table{"Layers with the most memory",
-                      {"Layer", "Type", "Saved for backward", "Alive at the peak", "Parameters"},
-                      2,
-                      {}};
+    ReportTable table{
+        std::string(kLayersTitle), {"Layer", "Type", "Saved for backward", "Alive at the peak", "Parameters"}, 2, {}};
     const bool again = report.estimate.totals.recomputed > 0;
     if (again)
         table.heads.insert(table.heads.begin() + 3, "Recomputed");

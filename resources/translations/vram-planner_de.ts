@@ -724,6 +724,34 @@
 <context>
     <name>core</name>
     <message>
+        <source>%1 tokens</source>
+        <translation>%1 Tokens</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 px</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>größter</translation>
+    </message>
+    <message>
+        <source>%1 at batch</source>
+        <translation>%1 bei Batch</translation>
+    </message>
+    <message>
+        <source>%1 more rows</source>
+        <translation>%1 weitere Zeilen</translation>
+    </message>
+    <message>
+        <source>saved for backward</source>
+        <translation>für den Rückwärtslauf gespeichert</translation>
+    </message>
+    <message>
+        <source>alive at the peak</source>
+        <translation>in der Spitze am Leben</translation>
+    </message>
+    <message>
         <source>The context of %1&apos;s driver is taken to be as large as CUDA&apos;s; measure it and set it as context.</source>
         <translation>Für den Kontext des Treibers von %1 wird die Größe desjenigen von CUDA angenommen; messen Sie ihn und geben Sie ihn als „context“ an.</translation>
     </message>
@@ -10924,14 +10952,6 @@ Neuer größter Batch: %3</translation>
 <context>
     <name>vram::FrontierModel</name>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 Tokens</translation>
-    </message>
-    <message>
-        <source>%1 px</source>
-        <translation>%1 px</translation>
-    </message>
-    <message>
         <source>%1 cannot run — %2</source>
         <translation>%1 kann nicht laufen — %2</translation>
     </message>
@@ -10950,10 +10970,6 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>batch %1, %2: needs %3, %4</source>
         <translation>Batch %1, %2: braucht %3, %4</translation>
-    </message>
-    <message>
-        <source>largest</source>
-        <translation>größter</translation>
     </message>
     <message>
         <source>%1 too much</source>
@@ -10995,8 +11011,8 @@ Neuer größter Batch: %3</translation>
         <translation>Zuerst die Schichten korrigieren: Solange das Netz Fehler hat, gibt es keine Zahlen nach Batchgröße.</translation>
     </message>
     <message>
-        <source>Click a cell to see how much memory it needs.</source>
-        <translation>Ein Klick auf eine Zelle zeigt, wie viel Speicher sie braucht.</translation>
+        <source>Click a cell for its figures.</source>
+        <translation>Ein Klick auf eine Zelle zeigt ihre Zahlen.</translation>
     </message>
     <message>
         <source>Memory by sequence length</source>
@@ -11040,10 +11056,6 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Which batch and size fit</source>
         <translation>Welche Batches und Größen passen</translation>
-    </message>
-    <message>
-        <source>%1 at batch</source>
-        <translation>%1 bei Batch</translation>
     </message>
 </context>
 <context>
@@ -11609,14 +11621,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::LayersChart</name>
     <message>
-        <source>saved for backward</source>
-        <translation>für den Rückwärtslauf gespeichert</translation>
-    </message>
-    <message>
-        <source>alive at the peak</source>
-        <translation>in der Spitze am Leben</translation>
-    </message>
-    <message>
         <source>parameters</source>
         <translation>Parameter</translation>
     </message>
@@ -11635,10 +11639,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Memory</source>
         <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>%1 more rows</source>
-        <translation>%1 weitere Zeilen</translation>
     </message>
 </context>
 <context>
@@ -12035,8 +12035,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 ×</translation>
     </message>
     <message>
-        <source>Expand a row to see its formula with the current numbers.</source>
-        <translation>Eine aufgeklappte Zeile zeigt die Formel mit den aktuellen Zahlen.</translation>
+        <source>Expand a row for its formula.</source>
+        <translation>Eine aufgeklappte Zeile zeigt ihre Formel.</translation>
     </message>
     <message>
         <source>Copy the table</source>

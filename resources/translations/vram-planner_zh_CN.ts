@@ -724,6 +724,34 @@
 <context>
     <name>core</name>
     <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 像素</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>%1 at batch</source>
+        <translation>%1，批大小</translation>
+    </message>
+    <message>
+        <source>%1 more rows</source>
+        <translation>另有 %1 行</translation>
+    </message>
+    <message>
+        <source>saved for backward</source>
+        <translation>为反向保存</translation>
+    </message>
+    <message>
+        <source>alive at the peak</source>
+        <translation>峰值时存活</translation>
+    </message>
+    <message>
         <source>The context of %1&apos;s driver is taken to be as large as CUDA&apos;s; measure it and set it as context.</source>
         <translation>%1 驱动的上下文按 CUDA 的大小计算；请测量后通过 context 设置。</translation>
     </message>
@@ -10924,14 +10952,6 @@ New largest batch: %3</source>
 <context>
     <name>vram::FrontierModel</name>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 个 token</translation>
-    </message>
-    <message>
-        <source>%1 px</source>
-        <translation>%1 像素</translation>
-    </message>
-    <message>
         <source>%1 cannot run — %2</source>
         <translation>%1 无法运行 — %2</translation>
     </message>
@@ -10950,10 +10970,6 @@ New largest batch: %3</source>
     <message>
         <source>batch %1, %2: needs %3, %4</source>
         <translation>批大小 %1，%2：需要 %3，%4</translation>
-    </message>
-    <message>
-        <source>largest</source>
-        <translation>最大</translation>
     </message>
     <message>
         <source>%1 too much</source>
@@ -10995,8 +11011,8 @@ New largest batch: %3</source>
         <translation>请先修正出错的层：网络有错误时没有随批大小变化的数值。</translation>
     </message>
     <message>
-        <source>Click a cell to see how much memory it needs.</source>
-        <translation>点击单元格可查看所需显存。</translation>
+        <source>Click a cell for its figures.</source>
+        <translation>点击单元格可查看其数值。</translation>
     </message>
     <message>
         <source>Memory by sequence length</source>
@@ -11040,10 +11056,6 @@ New largest batch: %3</source>
     <message>
         <source>Which batch and size fit</source>
         <translation>批大小与尺寸：哪些放得下</translation>
-    </message>
-    <message>
-        <source>%1 at batch</source>
-        <translation>%1，批大小</translation>
     </message>
 </context>
 <context>
@@ -11609,14 +11621,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::LayersChart</name>
     <message>
-        <source>saved for backward</source>
-        <translation>为反向保存</translation>
-    </message>
-    <message>
-        <source>alive at the peak</source>
-        <translation>峰值时存活</translation>
-    </message>
-    <message>
         <source>parameters</source>
         <translation>参数</translation>
     </message>
@@ -11635,10 +11639,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Memory</source>
         <translation>显存</translation>
-    </message>
-    <message>
-        <source>%1 more rows</source>
-        <translation>另有 %1 行</translation>
     </message>
 </context>
 <context>
@@ -12035,8 +12035,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1 ×</translation>
     </message>
     <message>
-        <source>Expand a row to see its formula with the current numbers.</source>
-        <translation>展开一行可查看代入当前数值的公式。</translation>
+        <source>Expand a row for its formula.</source>
+        <translation>展开一行可查看其公式。</translation>
     </message>
     <message>
         <source>Copy the table</source>

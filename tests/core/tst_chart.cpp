@@ -132,7 +132,7 @@ TEST(Chart, TheSvgDrawsTheWholeLayout)
     const AreaData data = timelineChart(answer.estimate, SizeUnits::Binary);
     ASSERT_FALSE(data.strokes.empty());
     const ChartLayout layout = layOut(data, 900, 300, svgFont());
-    const std::string svg = svgOf(data, 900, 300, "A <chart>");
+    const std::string svg = svgOf(layout, 900, 300, "A <chart>");
     EXPECT_NE(svg.find("<title>A &lt;chart&gt;</title>"), std::string::npos);
     for (const std::string& words : textsOf(layout))
         EXPECT_NE(svg.find('>' + htmlText(words) + "</text>"), std::string::npos) << words;

@@ -2,6 +2,7 @@
 
 // Every chart and view can be exported as a picture, to the clipboard and as a table.
 
+#include "chart/layout.h"
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_paint.h"
 #include "ui/charts/chart_values.h"
@@ -12,6 +13,8 @@
 #include "ui/report_steps.h"
 #include "ui/test_program.h"
 #include "ui/theme/theme.h"
+#include "ui/views/chart_types.h"
+#include "ui/views/frontier_view.h"
 #include "ui/views/layers_chart.h"
 #include "ui/window/message_bar.h"
 
@@ -31,6 +34,9 @@
 #include <QTreeView>
 #include <QTreeWidget>
 #include <QXmlStreamReader>
+
+#include <functional>
+#include <memory>
 
 namespace vram::charts_test {
 
@@ -92,6 +98,8 @@ private slots:
     void everyViewLeavesAsPictureAndTable();
     void tablesOfHiddenViewsAreWorkedOut();
     void aPictureIsWhatTheWindowShows();
+    void aPictureHasTheBarOfTheWindow();
+    void aPictureHasTheMapsOfTheWindow();
 };
 
 void ChartsTest::chartOnScreenIsSaved()
@@ -272,38 +280,117 @@ void ChartsTest::everyChartHasAMenu()
     }
 }
 
+namespace {
+
+constexpr QSize kSize(700, 240);
+
+/// What a widget of that size shows in light colours.
+QImage shownBy(QWidget& widget, QSize size = kSize)
+{
+    widget.setPalette(paletteOf(tokens(Scheme::Light)));
+    widget.setBackgroundRole(QPalette::Base);
+    widget.resize(size);
+    return widget.grab().toImage().convertToFormat(QImage::Format_RGB32);
+}
+
+QImage pictureOf(const LayOutFunction& layOut, const QFont& font, QSize size = kSize)
+{
+    QImage picture(size, QImage::Format_RGB32);
+    picture.fill(tokens(Scheme::Light).pane);
+    QPainter painter(&picture);
+    paintChart(&painter, QRectF(QPointF(), size), layOut, font, 1);
+    return picture;
+}
+
+/// How many of a thousand pixels differ in the part of both that begins at `from`.
+double differing(const QImage& window, const QImage& picture, QPoint from = {})
+{
+    int count = 0;
+    for (int y = from.y(); y < window.height(); ++y) {
+        for (int x = from.x(); x < window.width(); ++x) {
+            const QColor a = window.pixelColor(x, y), b = picture.pixelColor(x, y);
+            count += std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) > 60;
+        }
+    }
+    return 1000.0 * count / ((window.width() - from.x()) * (window.height() - from.y()));
+}
+
+constexpr double kFew = 5;
+
+} // namespace
+
 // The window's areas are painted by Qt Charts, those of a picture by ours: they lie in the same places.
 void ChartsTest::aPictureIsWhatTheWindowShows()
 {
     WindowFixture f("builtin:resnet18");
-    constexpr QSize kSize(700, 240);
-    const auto differing = [&](const AreaData& data) {
-        AreaChart chart;
-        chart.setPalette(paletteOf(tokens(Scheme::Light)));
-        chart.setBackgroundRole(QPalette::Base);
-        chart.resize(kSize);
-        chart.setData(data);
-        const QImage window = chart.grab().toImage().convertToFormat(QImage::Format_RGB32);
-        QImage picture(kSize, QImage::Format_RGB32);
-        picture.fill(tokens(Scheme::Light).pane);
-        QPainter painter(&picture);
-        paintChart(&painter, QRectF(QPointF(), kSize), data, scaled(chart.font(), 0.88), 1);
-        painter.end();
-        int count = 0;
-        for (int y = 0; y < kSize.height(); ++y) {
-            for (int x = 0; x < kSize.width(); ++x) {
-                const QColor a = window.pixelColor(x, y), b = picture.pixelColor(x, y);
-                count +=
-                    std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) > 60;
-            }
-        }
-        return count;
-    };
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
     const Reading reading = f.window().reading();
-    const int few = kSize.width() * kSize.height() / 200;
-    QVERIFY2(differing(timelineData(reading)) < few, qPrintable(QString::number(differing(timelineData(reading)))));
-    QVERIFY2(differing(sweepData(reading)) < few, qPrintable(QString::number(differing(sweepData(reading)))));
+    for (const AreaData& data : {timelineData(reading), sweepData(reading)}) {
+        AreaChart chart;
+        chart.setData(data);
+        const QImage window = shownBy(chart);
+        const auto layOutAreas = [&](double width, double height, const ChartFont& font) {
+            return layOut(data, width, height, font);
+        };
+        const double difference = differing(window, pictureOf(layOutAreas, scaled(chart.font(), 0.88)));
+        QVERIFY2(difference < kFew, qPrintable(QString::number(difference)));
+    }
+}
+
+// The bar on a GPU that it fits on, on one that other processes use too, and on one that is too small.
+void ChartsTest::aPictureHasTheBarOfTheWindow()
+{
+    constexpr QSize kBar(700, 26);
+    WindowFixture f("builtin:resnet18");
+    const Reading reading = f.window().reading();
+    MemoryBar bar = peakBar(*reading.estimate, reading.project->setup, reading.unit);
+    for (const Bytes capacity : {bar.total * 2, bar.total + 1, bar.total * 3 / 4}) {
+        for (const Bytes others : {Bytes{0}, capacity / 5}) {
+            bar.capacity = capacity;
+            bar.others = others;
+            bar.budget = (capacity - others) * 9 / 10;
+            CompositionChart chart;
+            chart.setBar(bar);
+            const QImage window = shownBy(chart, kBar);
+            const auto layOutBar = [&](double width, double height, const ChartFont& font) {
+                return layOut(bar, width, height, font);
+            };
+            const double difference = differing(window, pictureOf(layOutBar, chart.font(), kBar));
+            QVERIFY2(difference < kFew, qPrintable(QString::number(difference)));
+        }
+    }
+}
+
+void ChartsTest::aPictureHasTheMapsOfTheWindow()
+{
+    WindowFixture f("builtin:bert_base");
+    const Reading reading = f.window().reading();
+    const Network& network = reading.project->network;
+    for (const LayerMeasure measure : kLayerMeasures) {
+        LayerMemory memory = layerMemory(network, *reading.estimate, measure);
+        Treemap map;
+        map.setRoot(memory.rows, partOf(measure));
+        const auto layOutMap = [&](double width, double height, const ChartFont& font) {
+            return ChartLayout{
+                .areas = treemapShapes(treemapTiles(memory.rows, {0, 0, width, height}), partOf(measure), font)};
+        };
+        const double difference = differing(shownBy(map), pictureOf(layOutMap, scaled(map.font(), 0.88)));
+        QVERIFY2(difference < kFew, qPrintable(QString::number(difference)));
+    }
+    const SizeAxis axis = sizeAxes(network).front();
+    const auto found = std::make_shared<const Frontier>(
+        *frontier(network, reading.project->setup, f.document().catalogues(), axis, sizesAround(axis)));
+    FrontierModel model;
+    FrontierView view(model);
+    model.setFrontier(found, reading.unit);
+    view.setPresent(reading.project->setup.batch, axis.size);
+    const QImage window = shownBy(view);
+    const ChartSubject subject{
+        ChartKind::Frontier, reading, {.sizes = std::make_shared<const SizeFigures>(SizeFigures{axis, found, {}})}};
+    const QImage picture = pictureOf(std::bind_front(typeOf(subject.kind).layOut, std::cref(subject)), view.font());
+    // The names of rows and columns are Qt's headers in the window.
+    const double difference = differing(window, picture, view.viewport()->pos());
+    QVERIFY2(difference < kFew, qPrintable(QString::number(difference)));
 }
 
 VRAM_UI_TEST(ChartsTest)

@@ -245,20 +245,21 @@ void PlanTest::layersSelectBothWays()
     QTreeWidgetItem* second = bars->topLevelItem(1);
     clickItem(bars, second);
     QCOMPARE(qs(path(f.project().network, f.window().table()->currentId())), second->text(0));
-    QCOMPARE(map->selected(), static_cast<quint32>(f.window().table()->currentId()));
+    QCOMPARE(map->selected(), f.window().table()->currentId());
     QTest::keyClick(bars, Qt::Key_Down);
     QCOMPARE(qs(path(f.project().network, f.window().table()->currentId())), bars->topLevelItem(2)->text(0));
     // Selects a tile of the treemap, and then the row in the table.
     const auto leaf = std::find_if(map->tiles().rbegin(), map->tiles().rend(), [](const TreemapTile& tile) {
-        return tile.leaf && tile.rect.width() > 6 && tile.rect.height() > 6;
+        return tile.leaf && tile.box.width > 6 && tile.box.height > 6;
     });
     QVERIFY(leaf != map->tiles().rend());
-    const quint32 id = leaf->id;
-    QTest::mouseClick(map, Qt::LeftButton, {}, leaf->rect.center().toPoint());
-    QCOMPARE(static_cast<quint32>(f.window().table()->currentId()), id);
+    const LayerId id = leaf->layer;
+    const PlotPoint centre = leaf->box.centre();
+    QTest::mouseClick(map, Qt::LeftButton, {}, QPointF(centre.x, centre.y).toPoint());
+    QCOMPARE(f.window().table()->currentId(), id);
     f.window().table()->scrollToTop();
     f.clickRow(f.at("maxpool"));
-    QCOMPARE(map->selected(), static_cast<quint32>(f.at("maxpool")));
+    QCOMPARE(map->selected(), f.at("maxpool"));
     QVERIFY(bars->currentItem());
     QCOMPARE(bars->currentItem()->text(0), QStringLiteral("maxpool"));
 }

@@ -4,8 +4,8 @@
 // remembered.
 
 #include "ui/gpu_steps.h"
-#include "ui/networks.h"
 #include "ui/language/time_text.h"
+#include "ui/networks.h"
 #include "ui/test_program.h"
 #include "ui/views/gpu_order.h"
 #include "ui/views/gpu_prices.h"

@@ -3,9 +3,9 @@
 // Scenarios side by side in the real window: saving, naming, comparing and undoing.
 
 #include "ui/charts/composition_chart.h"
+#include "ui/language/time_text.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
-#include "ui/language/time_text.h"
 #include "ui/test_program.h"
 #include "ui/window_fixture.h"
 

@@ -6,9 +6,9 @@
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
 #include "ui/forms/number_field.h"
+#include "ui/language/time_text.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
-#include "ui/language/time_text.h"
 #include "ui/test_program.h"
 #include "ui/views/frontier_view.h"
 #include "ui/window_fixture.h"
@@ -53,6 +53,7 @@ private:
     static FrontierModel& model(WindowFixture& f) { return *static_cast<FrontierModel*>(map(f)->model()); }
     /// The cell for that batch and size; batch 0 stands for the last column.
     static QModelIndex cell(WindowFixture& f, std::int64_t batch, std::int64_t size);
+    static HeatMap::State stateAt(WindowFixture& f, const QModelIndex& index);
     static void clickCell(WindowFixture& f, const QModelIndex& index);
     static std::int64_t size(WindowFixture& f) { return sizeAxes(f.project().network).front().size; }
     static AreaChart* chart(WindowFixture& f, const char* name);
@@ -78,6 +79,15 @@ QModelIndex SweepTest::cell(WindowFixture& f, std::int64_t batch, std::int64_t s
         }
     }
     return {};
+}
+
+HeatMap::State SweepTest::stateAt(WindowFixture& f, const QModelIndex& index)
+{
+    return model(f)
+        .map()
+        .cells.at(static_cast<std::size_t>(index.row()))
+        .at(static_cast<std::size_t>(index.column()))
+        .state;
 }
 
 void SweepTest::clickCell(WindowFixture& f, const QModelIndex& index)
@@ -108,14 +118,14 @@ void SweepTest::theMapShowsWhatFits()
         setup.batch = 32;
         const Network network = resized(f.project().network, sizeAxes(f.project().network).front(), size);
         const Estimate e = estimate(network, setup, f.document().catalogues(), Detail::Totals);
-        QCOMPARE(model(f).stateOf(index) == FrontierModel::State::Fits, e.device.fits);
+        QCOMPARE(stateAt(f, index) == HeatMap::State::Fits, e.device.fits);
         QCOMPARE(index.data(Qt::AccessibleTextRole).toString().contains("free"), e.device.headroom >= 0);
         QVERIFY2(index.data(Qt::AccessibleTextRole).toString().contains(timeText(e.time.step) + " a step, "),
                  qPrintable(index.data(Qt::AccessibleTextRole).toString()));
     }
     // The limit line runs between these two: one fits and the other does not.
-    QCOMPARE(model(f).stateOf(cell(f, 1, 16)), FrontierModel::State::Fits);
-    QCOMPARE(model(f).stateOf(model(f).index(1, model(f).columnCount() - 2)), FrontierModel::State::Over);
+    QCOMPARE(stateAt(f, cell(f, 1, 16)), HeatMap::State::Fits);
+    QCOMPARE(stateAt(f, model(f).index(1, model(f).columnCount() - 2)), HeatMap::State::Over);
     QTest::mouseMove(map(f)->viewport(), map(f)->visualRect(cell(f, 2, 64)).center());
     QTRY_VERIFY2(f.label("frontierWords").startsWith("batch 2, 64 tokens: needs "),
                  qPrintable(f.label("frontierWords")));
@@ -136,7 +146,7 @@ void SweepTest::aCellSetsBatchAndLengthInOneStep()
     QCOMPARE(size(f), 256);
     QCOMPARE(f.document().estimate()->batch, 8);
     QVERIFY(map(f)->presentPoint() != before);
-    QCOMPARE(map(f)->presentPoint().toPoint(), QRectF(map(f)->visualRect(cell(f, 8, 256))).center().toPoint());
+    QVERIFY(QRectF(map(f)->visualRect(cell(f, 8, 256))).contains(map(f)->presentPoint()));
     QCOMPARE(f.document().undoStack().count(), 1);
     QTest::keyClick(&f.window(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(f.project().setup.batch, batch);
@@ -166,7 +176,7 @@ void SweepTest::sizesThatCannotRunSayWhy()
     openSweep(f);
     const QModelIndex index = model(f).index(0, 0);
     QCOMPARE(model(f).sizeOf(index), 2048);
-    QCOMPARE(model(f).stateOf(index), FrontierModel::State::CannotRun);
+    QCOMPARE(stateAt(f, index), HeatMap::State::CannotRun);
     clickCell(f, index);
     QVERIFY2(f.label("frontierWords").contains("cannot run") && f.label("frontierWords").contains("1024 positions"),
              qPrintable(f.label("frontierWords")));

@@ -6,11 +6,12 @@
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
 #include "ui/charts/composition_chart.h"
+#include "ui/language/core_text.h"
+#include "ui/language/time_text.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/test_program.h"
 #include "ui/theme/theme.h"
-#include "ui/language/time_text.h"
 #include "ui/window_fixture.h"
 
 #include <QAbstractSpinBox>
@@ -153,12 +154,11 @@ void TickTest::everythingBelongsToTheNewBatch()
         QCOMPARE(f.child<QAbstractSpinBox>("batch")->text(), QString::number(setup.batch));
         Reading reading = f.window().reading();
         reading.estimate = std::make_shared<const Estimate>(e);
-        const Tokens& tokens = tokensOf(f.window().palette());
         QVERIFY(f.child<AreaChart>("timeline")->data() == timelineData(reading));
         QVERIFY(sweepOf(f)->data() == sweepData(reading));
-        for (const Slice& slice : slicesOf(peakBar(e, setup, ByteUnit::Binary), ByteUnit::Binary, tokens)) {
-            if (slice.value > 0)
-                QVERIFY(f.child<QWidget>("composition")->accessibleDescription().contains(slice.tip));
+        for (const MemoryBar::Slice& slice : peakBar(e, setup, ByteUnit::Binary).slices) {
+            if (slice.bytes > 0)
+                QVERIFY(f.child<QWidget>("composition")->accessibleDescription().contains(translated(slice.words)));
         }
         QCOMPARE(f.window().table()->model()->headerData(LayerModel::AtBatch, Qt::Horizontal).toString(),
                  "At batch " + numberText(setup.batch));

@@ -7,12 +7,12 @@
 #include "ui/charts/chart_values.h"
 #include "ui/contrast.h"
 #include "ui/language/core_text.h"
+#include "ui/language/time_text.h"
 #include "ui/networks.h"
 #include "ui/table/type_chooser.h"
 #include "ui/test_program.h"
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
-#include "ui/language/time_text.h"
 
 #include "layers/layer_type.h"
 

@@ -108,7 +108,7 @@ QWidget* AnswerPanel::makeBar()
 void AnswerPanel::showParts()
 {
     const auto bar = m_whole->isChecked() ? stepBar : peakBar;
-    m_chart->setBar(bar(*m_reading.estimate, m_reading.project->setup, m_reading.unit), m_reading.unit);
+    m_chart->setBar(bar(*m_reading.estimate, m_reading.project->setup, m_reading.unit));
     m_chart->setAccessibleName(m_whole->isChecked() ? tr("Memory of the whole step") : tr("Memory at the peak"));
 }
 

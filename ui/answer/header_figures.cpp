@@ -3,8 +3,8 @@
 
 #include "ui/answer/figure_label.h"
 #include "ui/answer/step_time_text.h"
-#include "ui/theme/theme.h"
 #include "ui/language/time_text.h"
+#include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QLocale>

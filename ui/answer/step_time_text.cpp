@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/answer/step_time_text.h"
 
-#include "ui/text.h"
 #include "ui/language/time_text.h"
+#include "ui/text.h"
 
 #include <QCoreApplication>
 

@@ -155,10 +155,13 @@ void AreaChart::fillSeries()
         edge[static_cast<qsizetype>(i)] = {p.data.x[i], 0};
     for (std::size_t band = 0; band < p.data.bands.size(); ++band) {
         const std::vector<double>& values = p.data.bands[band].values;
+        const bool any = std::ranges::any_of(values, [](double value) { return value > 0; });
+        p.areas[band]->setVisible(any);
+        if (!any)
+            continue;
         for (std::size_t i = 0; i < count; ++i)
             edge[static_cast<qsizetype>(i)].ry() += values[i] / top;
         p.edges[band]->replace(edge);
-        p.areas[band]->setVisible(std::ranges::any_of(values, [](double value) { return value > 0; }));
         const QColor colour = inkOf(p.data.bands[band].colour, tokensOf(palette()));
         if (p.areas[band]->color() != colour)
             p.areas[band]->setColor(colour);
@@ -176,7 +179,7 @@ void AreaChart::applyColours()
     const Tokens& t = tokensOf(palette());
     const QFont small = scaled(font(), 0.88);
     for (std::size_t i = 0; i < p.areas.size(); ++i) {
-        p.areas[i]->setPen(QPen(t.pane, 0.6));
+        p.areas[i]->setPen(Qt::NoPen);
         p.areas[i]->setColor(inkOf(p.data.bands[i].colour, t));
     }
     for (std::size_t i = 0; i < p.lines.size(); ++i)

@@ -3,14 +3,23 @@
 
 #include "ui/language/core_text.h"
 #include "ui/text.h"
+#include "ui/theme/theme.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPolygonF>
 
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
 namespace vram {
 
 namespace {
+
+/// The widths of texts measured so far. Most texts of a chart stay the same while the batch is dragged.
+using Widths = std::map<std::string, double, std::less<>>;
 
 QPolygonF cornersOf(const ChartShape& shape)
 {
@@ -35,7 +44,19 @@ void paintText(QPainter* painter, const ChartShape& shape, const Tokens& tokens)
         painter->drawRoundedRect(rectOf(shape.box), 3, 3);
     }
     painter->setPen(inkOf(shape.colour, tokens));
-    painter->drawText(cornersOf(shape).front(), qs(shape.text));
+    const QString words = qs(shape.text);
+    QPointF at = cornersOf(shape).front();
+    if (shape.bold) {
+        QFont bold = painter->font();
+        bold.setBold(true);
+        at.rx() += shape.anchor * (shape.box.width - QFontMetricsF(bold).horizontalAdvance(words));
+        painter->save();
+        painter->setFont(bold);
+        painter->drawText(at, words);
+        painter->restore();
+        return;
+    }
+    painter->drawText(at, words);
 }
 
 void paintDot(QPainter* painter, const ChartShape& shape, const Tokens& tokens)
@@ -52,25 +73,45 @@ ChartFont chartFont(const QFont& font)
 {
     const QFontMetricsF metrics(font);
     return {.words = [](const Message& message) { return utf8(translated(message)); },
-            .width = [metrics](std::string_view words) { return metrics.horizontalAdvance(qs(words)); },
+            .width =
+                [metrics, known = std::make_shared<Widths>()](std::string_view words) {
+                    if (const auto found = known->find(words); found != known->end())
+                        return found->second;
+                    constexpr std::size_t kMost = 1000;
+                    if (known->size() >= kMost)
+                        known->clear();
+                    return known->emplace(words, metrics.horizontalAdvance(qs(words))).first->second;
+                },
             .height = metrics.height(),
             .ascent = metrics.ascent()};
 }
 
-QColor inkOf(const ChartColour& colour, const Tokens& tokens)
+namespace {
+
+QColor pureInkOf(const ChartColour& colour, const Tokens& tokens)
 {
     switch (colour.ink) {
     case ChartInk::Part: return tokens.part(colour.part);
     case ChartInk::Ground: return tokens.pane;
+    case ChartInk::Page: return tokens.window;
     case ChartInk::Grid: return tokens.line;
     case ChartInk::Border: return mixed(tokens.line, tokens.secondary, 0.4);
     case ChartInk::Text: return tokens.text;
     case ChartInk::Secondary: return tokens.secondary;
     case ChartInk::Accent: return tokens.accent;
     case ChartInk::Capacity: return tokens.capacity;
+    case ChartInk::Problem: return tokens.problem;
     case ChartInk::Unknown: return mixed(tokens.secondary, tokens.pane, 0.4);
     }
     return {};
+}
+
+} // namespace
+
+QColor inkOf(const ChartColour& colour, const Tokens& tokens)
+{
+    const QColor pure = pureInkOf(colour, tokens);
+    return colour.strength < 1 ? mixed(tokens.pane, pure, colour.strength) : pure;
 }
 
 QRectF rectOf(const PlotBox& box)
@@ -78,19 +119,53 @@ QRectF rectOf(const PlotBox& box)
     return {box.left, box.top, box.width, box.height};
 }
 
+namespace {
+
+QPen penOf(const ChartShape& line, const Tokens& tokens)
+{
+    return {inkOf(line.colour, tokens), line.width, styleOf(line.dash), Qt::FlatCap, Qt::RoundJoin};
+}
+
+bool isSegment(const ChartShape& shape)
+{
+    return shape.kind == ChartShape::Kind::Line && shape.points.size() == 2;
+}
+
+/// Paints the straight lines from `first` on that have the same pen, and returns the shape after them. A hatching has
+/// hundreds, which takes several times as long one by one.
+std::vector<ChartShape>::const_iterator paintSegments(QPainter* painter, std::vector<ChartShape>::const_iterator first,
+                                                      std::vector<ChartShape>::const_iterator end, const Tokens& tokens)
+{
+    const ChartShape& like = *first;
+    QList<QLineF> lines;
+    for (; first != end && isSegment(*first) && first->colour == like.colour && first->width == like.width
+           && first->dash == like.dash;
+         ++first)
+        lines << QLineF(first->points[0].x, first->points[0].y, first->points[1].x, first->points[1].y);
+    painter->setPen(penOf(like, tokens));
+    painter->drawLines(lines);
+    return first;
+}
+
+} // namespace
+
 void paintShapes(QPainter* painter, const std::vector<ChartShape>& shapes, const QFont& font, const Tokens& tokens)
 {
     painter->setFont(font);
-    for (const ChartShape& shape : shapes) {
+    for (auto next = shapes.begin(); next != shapes.end();) {
+        if (isSegment(*next)) {
+            next = paintSegments(painter, next, shapes.end(), tokens);
+            continue;
+        }
+        const ChartShape& shape = *next++;
         switch (shape.kind) {
         case ChartShape::Kind::Area:
-            painter->setPen(QPen(tokens.pane, shape.width));
+            painter->setPen(shape.width > 0 ? QPen(tokens.pane, shape.width) : QPen(Qt::NoPen));
             painter->setBrush(inkOf(shape.colour, tokens));
             painter->drawPolygon(cornersOf(shape));
             break;
         case ChartShape::Kind::Line:
-            painter->setPen(
-                QPen(inkOf(shape.colour, tokens), shape.width, styleOf(shape.dash), Qt::FlatCap, Qt::RoundJoin));
+            painter->setPen(penOf(shape, tokens));
             painter->drawPolyline(cornersOf(shape));
             break;
         case ChartShape::Kind::Dot: paintDot(painter, shape, tokens); break;
@@ -100,18 +175,30 @@ void paintShapes(QPainter* painter, const std::vector<ChartShape>& shapes, const
     }
 }
 
-void paintChart(QPainter* painter, const QRectF& target, const AreaData& data, const QFont& font, double pixels)
+void paintLayout(QPainter* painter, const ChartLayout& layout, const QFont& font, const Tokens& tokens)
 {
-    const Tokens& light = tokens(Scheme::Light);
-    const QSizeF page = target.size() * pixels;
-    const ChartLayout layout = layOut(data, page.width(), page.height(), chartFont(font));
-    painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
+    for (const std::vector<ChartShape>* shapes : {&layout.grid, &layout.areas, &layout.labels})
+        paintShapes(painter, *shapes, font, tokens);
+}
+
+void paintChart(QPainter* painter, const QRectF& target, const LayOutFunction& layOut, const QFont& font, double pixels)
+{
+    Tokens light = tokens(Scheme::Light);
+    light.window = light.pane; // Paper has the colour of the charts.
+    const QSizeF page = target.size() * pixels;
+    painter->save();
     painter->translate(target.topLeft());
     painter->scale(1 / pixels, 1 / pixels);
-    for (const std::vector<ChartShape>* shapes : {&layout.grid, &layout.areas, &layout.labels})
-        paintShapes(painter, *shapes, font, light);
+    paintLayout(painter, layOut(page.width(), page.height(), chartFont(font)), font, light);
     painter->restore();
+}
+
+QFont paperFont()
+{
+    QFont font(embeddedFontFamily());
+    font.setPixelSize(13);
+    return scaled(font, 0.88);
 }
 
 } // namespace vram

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "chart/layout.h"
+#include "chart/shapes.h"
 #include "ui/theme/tokens.h"
 
 #include <QFont>
@@ -18,8 +18,15 @@ ChartFont chartFont(const QFont& font);
 QColor inkOf(const ChartColour& colour, const Tokens& tokens);
 QRectF rectOf(const PlotBox& box);
 void paintShapes(QPainter* painter, const std::vector<ChartShape>& shapes, const QFont& font, const Tokens& tokens);
+/// Paints a whole chart at the painter's origin.
+void paintLayout(QPainter* painter, const ChartLayout& layout, const QFont& font, const Tokens& tokens);
 /// Paints a whole chart in light colours into `target`. `pixels` is the number of the font's pixels per unit of the
 /// painter.
-void paintChart(QPainter* painter, const QRectF& target, const AreaData& data, const QFont& font, double pixels);
+void paintChart(QPainter* painter, const QRectF& target, const LayOutFunction& layOut, const QFont& font,
+                double pixels);
+/// The font of charts on paper and in pictures.
+QFont paperFont();
+/// The pixels of that font per point on paper: its 13-pixel type is printed at about 8 points.
+inline constexpr double kPaperPixels = 1.55;
 
 } // namespace vram

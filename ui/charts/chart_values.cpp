@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_values.h"
 
-#include "ui/language/core_text.h"
-
 namespace vram {
 
 namespace {
@@ -31,15 +29,6 @@ AreaData sweepData(const Reading& reading)
 AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::vector<SizePoint>& points)
 {
     return withEmptyWords(sizeChart(*reading.estimate, reading.project->setup, axis, points, reading.unit), reading);
-}
-
-std::vector<Slice> slicesOf(const MemoryBar& bar, ByteUnit unit, const Tokens& tokens)
-{
-    std::vector<Slice> slices;
-    for (const MemoryBar::Slice& slice : bar.slices)
-        slices.push_back(
-            {partName(slice.part), tokens.part(slice.part), giga(slice.bytes, unit), translated(slice.words)});
-    return slices;
 }
 
 } // namespace vram

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_data.h"
 #include "ui/document/reading.h"
-#include "ui/theme/tokens.h"
 
 #include "chart/area_charts.h"
 #include "chart/memory_bar.h"
@@ -16,6 +14,5 @@ AreaData timelineData(const Reading& reading, TimelineRange range = {}, std::siz
 AreaData sweepData(const Reading& reading);
 /// Memory by input size at the current batch. Sizes at which the network cannot run are omitted.
 AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::vector<SizePoint>& points);
-std::vector<Slice> slicesOf(const MemoryBar& bar, ByteUnit unit, const Tokens& tokens);
 
 } // namespace vram

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "chart/memory_bar.h"
-#include "ui/text.h"
 
 #include <QWidget>
 
@@ -20,14 +19,9 @@ public:
     explicit CompositionChart(QWidget* parent = nullptr);
     ~CompositionChart() override;
 
-    /// Values are in GiB or GB.
-    void setBar(const MemoryBar& bar, ByteUnit unit);
+    void setBar(const MemoryBar& bar);
     /// The tip of the memory of other processes. A click on it reports the index after the last slice.
     void setOthersTip(const QString& tip);
-    /// Sets the end of the scale, so that several bars can share it. 0 fits it to the capacity and the slices.
-    void setScaleTop(double top);
-    /// Draws the chart with another painter, as vector graphics if the painter supports them.
-    void render(QPainter* painter, const QRectF& target);
     QSize sizeHint() const override;
 
 signals:
@@ -47,12 +41,7 @@ private:
     /// The index of the slice at `x`, the index after the last slice for other processes, or -1 if there is none.
     int sliceAt(double x) const;
     void showTip(int slice, const QPoint& at);
-    double xOf(double value) const;
-    void paintAll(QPainter* painter);
-    void paintGround(QPainter* painter) const;
-    void paintOthers(QPainter* painter) const;
-    void paintFrame(QPainter* painter) const;
-    void paintMarks(QPainter* painter) const;
+    void layOut();
     std::unique_ptr<Parts> m_parts;
 };
 

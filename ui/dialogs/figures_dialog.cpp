@@ -4,7 +4,7 @@
 #include "ui/dialogs/dialogs.h"
 
 #include "ui/theme/theme.h"
-#include "ui/views/figure_tables.h"
+#include "ui/views/chart_types.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -18,17 +18,12 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
 
 namespace vram {
 
 namespace {
 
 constexpr int kWidestColumn = 520;
-
-constexpr std::array kKinds{ChartKind::Composition, ChartKind::Timeline,    ChartKind::Sweep, ChartKind::Sizes,
-                            ChartKind::Frontier,    ChartKind::LayersSaved, ChartKind::Gpus,  ChartKind::Scenarios,
-                            ChartKind::Advice,      ChartKind::Others};
 
 } // namespace
 
@@ -42,8 +37,8 @@ FiguresDialog::FiguresDialog(Source source, QWidget* parent)
     resizeOnScreen(*this, {1040, 520});
     m_choice->setObjectName(QStringLiteral("figuresChoice"));
     m_choice->setAccessibleName(tr("Chart"));
-    for (const ChartKind kind : kKinds)
-        m_choice->addItem(figureTitle(kind), static_cast<int>(kind));
+    for (const ChartKind kind : namedCharts())
+        m_choice->addItem(chartName(kind), QVariant::fromValue(kind));
     m_empty->setObjectName(QStringLiteral("figuresEmpty"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -72,13 +67,12 @@ FiguresDialog::FiguresDialog(Source source, QWidget* parent)
 
 ChartKind FiguresDialog::chosen() const
 {
-    return static_cast<ChartKind>(m_choice->currentData().toInt());
+    return m_choice->currentData().value<ChartKind>();
 }
 
 void FiguresDialog::showTable(ChartKind kind)
 {
-    const QString title = figureTitle(kind); // All measures of the layers share one title.
-    m_choice->setCurrentIndex(m_choice->findText(title));
+    m_choice->setCurrentIndex(m_choice->findText(chartName(kind)));
     refresh();
     show();
     raise();

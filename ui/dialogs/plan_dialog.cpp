@@ -4,8 +4,8 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/forms/gpu_types.h"
 #include "ui/language/core_text.h"
-#include "ui/theme/theme.h"
 #include "ui/language/time_text.h"
+#include "ui/theme/theme.h"
 
 #include "setup/global_batch.h"
 

@@ -48,11 +48,14 @@ ViewChart chartOf(ViewsPanel& views, Panel* panel, QWidget* widget, ChartKind ki
 
 ViewChart chartOf(LayersChart* chart)
 {
-    return {
-        chart, [chart] {
-            constexpr std::array measures{ChartKind::LayersSaved, ChartKind::LayersAtPeak, ChartKind::LayersParameters};
-            return measures.at(static_cast<std::size_t>(std::clamp(chart->measure(), 0, 2)));
-        }};
+    return {chart, [chart] {
+                switch (chart->measure()) {
+                case LayerMeasure::Saved: break;
+                case LayerMeasure::AtPeak: return ChartKind::LayersAtPeak;
+                case LayerMeasure::Parameters: return ChartKind::LayersParameters;
+                }
+                return ChartKind::LayersSaved;
+            }};
 }
 
 ViewChart chartOf(GraphPanel* panel)

@@ -2,8 +2,8 @@
 #include "ui/language/core_text.h"
 
 #include "ui/language/language.h"
-#include "ui/text.h"
 #include "ui/language/time_text.h"
+#include "ui/text.h"
 
 #include "base/counted_unit.h"
 

@@ -3,14 +3,14 @@
 
 #include "base/visible.h"
 #include "optimizers/catalogue.h"
+#include "ui/charts/chart_paint.h"
 #include "ui/document/save_file.h"
 #include "ui/language/core_text.h"
 #include "ui/language/setting_words.h"
-#include "ui/report/bar_picture.h"
-#include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_pages.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/tokens.h"
+#include "ui/views/chart_types.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace vram {
 
@@ -36,88 +37,30 @@ constexpr double kWidth = 960;
 constexpr double kPictureSide = 24;
 constexpr double kHead = 66;
 constexpr double kFoot = 44;
+constexpr double kFootLine = 16; ///< From the lower edge to the baseline of the legend.
 constexpr double kPngScale = 2;
 constexpr double kMostPixels = 60e6;
-
-bool drawsBars(ChartKind chart)
-{
-    switch (chart) {
-    case ChartKind::Gpus:
-    case ChartKind::Scenarios:
-    case ChartKind::Advice:
-    case ChartKind::Others: return true;
-    case ChartKind::Composition:
-    case ChartKind::Timeline:
-    case ChartKind::Sweep:
-    case ChartKind::Sizes:
-    case ChartKind::Frontier:
-    case ChartKind::LayersSaved:
-    case ChartKind::LayersAtPeak:
-    case ChartKind::LayersParameters:
-    case ChartKind::Graph: return false;
-    }
-    return false;
-}
 
 double widthOf(const ChartSubject& subject)
 {
     return std::max(kWidth, subject.view.drawing.size.width() + 2 * kPictureSide);
 }
 
+bool isExplained(const ChartType& type)
+{
+    return type.hasParts || type.note;
+}
+
 double heightOf(const ChartSubject& subject)
 {
-    if (subject.kind == ChartKind::Composition)
-        return kHead + 34 + kFoot;
-    if (subject.kind == ChartKind::Graph)
-        return kHead + subject.view.drawing.size.height() + kFoot;
-    return drawsBars(subject.kind) ? kHead + barsHeight(subject.view.bars) + kFoot : 460;
+    constexpr double kUsual = 350;
+    const ChartType& type = typeOf(subject.kind);
+    return kHead + (type.height ? type.height(subject) : kUsual) + (isExplained(type) ? kFoot : kPictureSide);
 }
 
 QSize sizeOf(const ChartSubject& subject)
 {
     return {static_cast<int>(std::ceil(widthOf(subject))), static_cast<int>(std::ceil(heightOf(subject)))};
-}
-
-/// The index of the chart's measure in LayersChart's header.
-int measureOf(ChartKind chart)
-{
-    switch (chart) {
-    case ChartKind::LayersSaved: return 0;
-    case ChartKind::LayersAtPeak: return 1;
-    case ChartKind::LayersParameters: return 2;
-    case ChartKind::Composition:
-    case ChartKind::Timeline:
-    case ChartKind::Sweep:
-    case ChartKind::Sizes:
-    case ChartKind::Frontier:
-    case ChartKind::Gpus:
-    case ChartKind::Scenarios:
-    case ChartKind::Advice:
-    case ChartKind::Others:
-    case ChartKind::Graph: break; // Not a chart by layer.
-    }
-    return 0;
-}
-
-/// Whether the chart's colours stand for parts of the memory.
-bool hasLegend(ChartKind chart)
-{
-    switch (chart) {
-    case ChartKind::Composition:
-    case ChartKind::Timeline:
-    case ChartKind::Sweep:
-    case ChartKind::Sizes:
-    case ChartKind::Scenarios: return true;
-    case ChartKind::Frontier:
-    case ChartKind::LayersSaved:
-    case ChartKind::LayersAtPeak:
-    case ChartKind::LayersParameters:
-    case ChartKind::Gpus:
-    case ChartKind::Advice:
-    case ChartKind::Others:
-    case ChartKind::Graph: return false;
-    }
-    return false;
 }
 
 QString subtitle(const Reading& reading)
@@ -180,51 +123,23 @@ void drawOwn(QPainter* painter, const QRectF& room, const FigureDrawing& drawing
     painter->restore();
 }
 
-void drawBody(QPainter* painter, const QRectF& room, const ChartSubject& subject)
-{
-    const Reading& reading = subject.reading;
-    switch (subject.kind) {
-    case ChartKind::Composition: drawComposition(painter, room.adjusted(0, 0, 0, -6), reading, 1); break;
-    case ChartKind::Timeline: drawTimeline(painter, room, reading, 1); break;
-    case ChartKind::Sweep: drawSweep(painter, room, reading, 1); break;
-    case ChartKind::Sizes:
-        if (subject.view.sizes)
-            drawSizes(painter, room, reading, *subject.view.sizes);
-        break;
-    case ChartKind::Frontier:
-        if (subject.view.sizes)
-            drawFrontier(painter, room, reading, *subject.view.sizes);
-        break;
-    case ChartKind::LayersSaved:
-    case ChartKind::LayersAtPeak:
-    case ChartKind::LayersParameters:
-        drawByLayer(painter, room.adjusted(0, 0, 0, kFoot - 12), reading, measureOf(subject.kind));
-        break;
-    case ChartKind::Gpus:
-    case ChartKind::Scenarios:
-    case ChartKind::Advice:
-    case ChartKind::Others: drawBars(painter, room, subject.view.bars); break;
-    case ChartKind::Graph: drawOwn(painter, room, subject.view.drawing); break;
-    }
-}
-
 void drawPicture(QPainter* painter, const ChartSubject& subject)
 {
     const double height = heightOf(subject);
     painter->setRenderHint(QPainter::Antialiasing);
     drawHead(painter, subject);
-    drawBody(painter, QRectF(kPictureSide, kHead, widthOf(subject) - 2 * kPictureSide, height - kHead - kFoot),
-             subject);
-    if (hasLegend(subject.kind))
-        drawLegend(painter, height - 16, infers(subject.reading.project->setup),
+    const ChartType& type = typeOf(subject.kind);
+    const double foot = isExplained(type) ? kFoot : kPictureSide;
+    const QRectF room(kPictureSide, kHead, widthOf(subject) - 2 * kPictureSide, height - kHead - foot);
+    if (type.layOut)
+        paintChart(painter, room, std::bind_front(type.layOut, std::cref(subject)), paperFont(), 1);
+    else
+        drawOwn(painter, room, subject.view.drawing);
+    if (type.hasParts)
+        drawLegend(painter, height - kFootLine, infers(subject.reading.project->setup),
                    subject.reading.estimate->parallel.gpus > 1);
-    else if (subject.kind == ChartKind::Graph)
-        drawNote(painter, height - 16, tr("The darker the layer, the more: %1").arg(subject.view.drawing.words));
-    else if (subject.kind == ChartKind::Frontier)
-        drawNote(painter, height - 16,
-                 tr("Memory needed, in %1. The line separates settings that fit from those that do not; the dot is "
-                    "the current setup.")
-                     .arg(gigaName(subject.reading.unit)));
+    else if (type.note)
+        drawNote(painter, height - kFootLine, type.note(subject));
 }
 
 /// Sets title and description of an SVG. QSvgGenerator neither escapes markup in them nor removes control characters,
@@ -280,30 +195,6 @@ QByteArray pngOf(const ChartSubject& subject)
 }
 
 } // namespace
-
-QString chartTitle(const ChartSubject& subject)
-{
-    const bool sequence = subject.view.sizes && subject.view.sizes->axis.kind == SizeAxis::Kind::Sequence;
-    switch (subject.kind) {
-    case ChartKind::Composition: return tr("GPU memory at the peak");
-    case ChartKind::Timeline:
-        return infers(subject.reading.project->setup) ? tr("Memory over one forward pass")
-                                                      : tr("Memory over one training step");
-    case ChartKind::Sweep: return tr("Memory by batch size");
-    case ChartKind::Sizes: return sequence ? tr("Memory by sequence length") : tr("Memory by image size");
-    case ChartKind::Frontier:
-        return sequence ? tr("Which batch and sequence length fit") : tr("Which batch and image size fit");
-    case ChartKind::LayersSaved: return tr("Memory by layer, saved for backward");
-    case ChartKind::LayersAtPeak: return tr("Memory by layer, alive at the peak");
-    case ChartKind::LayersParameters: return tr("Memory by layer, parameters");
-    case ChartKind::Gpus: return tr("Memory needed on each GPU, as a share of the usable memory");
-    case ChartKind::Scenarios: return tr("Scenarios side by side");
-    case ChartKind::Advice: return tr("Ways to save memory");
-    case ChartKind::Others: return tr("Other tools' estimates");
-    case ChartKind::Graph: return tr("The network as a graph");
-    }
-    return {};
-}
 
 std::optional<QString> saveChart(const QString& path, const QString& format, const ChartSubject& subject)
 {

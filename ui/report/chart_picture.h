@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
 #include "ui/views/view_figures.h"
 
 #include <QString>
@@ -13,18 +12,10 @@ class QMimeData;
 
 namespace vram {
 
-/// The contents of a picture.
-struct ChartSubject {
-    ChartKind kind = ChartKind::Composition;
-    Reading reading{};
-    ViewFigures view{};
-};
-
 /// Saves one chart in light colours with a title, subject and legend, for use on its own in a document. `format` is
 /// "svg" or "png"; a PNG has twice the screen's resolution. Returns why it could not be written.
 std::optional<QString> saveChart(const QString& path, const QString& format, const ChartSubject& subject);
 /// The same chart for the clipboard, as a bitmap and as SVG.
 std::unique_ptr<QMimeData> chartToMime(const ChartSubject& subject);
-QString chartTitle(const ChartSubject& subject);
 
 } // namespace vram

@@ -4,6 +4,7 @@
 #include "ui/document/reading.h"
 #include "ui/report/pdf_pages.h"
 #include "ui/theme/tokens.h"
+#include "ui/views/chart_types.h"
 
 #include "report/report.h"
 
@@ -15,6 +16,9 @@ struct PdfContent {
     const Reading& reading; ///< The reading of the same project, with a batch sweep.
     const Tokens& colours = tokens(Scheme::Light);
 };
+
+/// Draws a chart in light colours into a rectangle, as vectors.
+void paintOnPaper(QPainter* painter, const QRectF& target, const ChartSubject& chart);
 
 /// The sections of the report. Each is omitted if it has nothing to show.
 void writeSummary(PdfPages& pages, const PdfContent& c);

@@ -2,12 +2,12 @@
 
 // The first page: the answer, its parts, and the charts.
 
+#include "chart/part_bytes.h"
 #include "optimizers/catalogue.h"
 #include "ui/answer/verdict.h"
-#include "ui/charts/chart_values.h"
+#include "ui/charts/chart_paint.h"
 #include "ui/language/core_text.h"
 #include "ui/language/setting_words.h"
-#include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_sections.h"
 
 #include <QCoreApplication>
@@ -15,6 +15,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <functional>
 
 namespace vram {
 
@@ -61,6 +62,12 @@ QColor colourOf(Verdict verdict, const Tokens& t)
 
 } // namespace
 
+void paintOnPaper(QPainter* painter, const QRectF& target, const ChartSubject& chart)
+{
+    paintChart(painter, target, std::bind_front(typeOf(chart.kind).layOut, std::cref(chart)), paperFont(),
+               kPaperPixels);
+}
+
 QString usersText(const ReportUsers& users)
 {
     return tr("%1 × %2 tokens").arg(numberText(users.largest), numberText(users.tokens));
@@ -81,7 +88,7 @@ void writeSummary(PdfPages& pages, const PdfContent& c)
         pages.paragraph(needWords(c), 10);
     pages.space(8);
     pages.figure(24, [&](QPainter* painter, double top) {
-        drawComposition(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, 20), c.reading);
+        paintOnPaper(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, 20), {ChartKind::Composition, c.reading});
     });
     pages.space(4);
 }
@@ -142,17 +149,17 @@ void writeParts(PdfPages& pages, const PdfContent& c)
 void writeCharts(PdfPages& pages, const PdfContent& c)
 {
     constexpr double kChart = 158;
-    const auto chart = [&](const QString& title, void (*draw)(QPainter*, const QRectF&, const Reading&, double)) {
-        pages.heading(title, kChart);
+    const auto add = [&](ChartKind kind) {
+        const ChartSubject chart{kind, c.reading};
+        pages.heading(chartTitle(chart), kChart);
         pages.figure(kChart, [&](QPainter* painter, double top) {
-            draw(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, kChart - 4), c.reading, kPaperPixels);
+            paintOnPaper(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, kChart - 4), chart);
         });
     };
     if (!c.report.estimate.timeline.points.empty())
-        chart(infers(c.report.setup) ? tr("Memory over one forward pass") : tr("Memory over one training step"),
-              drawTimeline);
+        add(ChartKind::Timeline);
     if (c.report.estimate.valid() && c.reading.batchSweep->points.size() > 1)
-        chart(tr("Memory by batch size"), drawSweep);
+        add(ChartKind::Sweep);
 }
 
 } // namespace vram

@@ -2,18 +2,18 @@
 
 // The pages between the charts and the layer table: setup, largest layers, sweep, advice and scenarios.
 
-#include "ui/charts/chart_values.h"
+#include "ui/charts/chart_paint.h"
 #include "ui/document/advice_gain.h"
 #include "ui/language/core_text.h"
-#include "ui/report/pdf_charts.h"
-#include "ui/report/pdf_sections.h"
 #include "ui/language/time_text.h"
+#include "ui/report/pdf_sections.h"
 #include "ui/views/frontier_model.h"
 
 #include "report/content.h"
 #include "search/largest_batch.h"
 
-#include "chart/part_bytes.h"
+#include "chart/heat_map.h"
+#include "chart/memory_bar.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -140,21 +140,6 @@ PdfCell fitCell(const PdfContent& c, Fit fit)
 }
 
 /// Paints the device total as a bar of its parts. The width of `room` corresponds to `most`.
-void paintBar(QPainter* painter, const QRectF& room, const PdfContent& c, const PartBytes& parts, Bytes capacity,
-              Bytes most)
-{
-    const double scale = room.width() / static_cast<double>(std::max<Bytes>(1, most));
-    double x = room.left();
-    for (const Part part : kAllParts) {
-        const double width = static_cast<double>(parts[indexOf(part)]) * scale;
-        painter->fillRect(QRectF(x, room.top(), width, room.height()), c.colours.part(part));
-        x += width;
-    }
-    const double limit = room.left() + static_cast<double>(capacity) * scale;
-    painter->setPen(QPen(c.colours.capacity, 1));
-    painter->drawLine(QPointF(limit, room.top() - 2), QPointF(limit, room.bottom() + 2));
-}
-
 QString differenceWords(const Setup& setup, const Setup& base)
 {
     QStringList words;
@@ -166,7 +151,7 @@ QString differenceWords(const Setup& setup, const Setup& base)
 struct Compared {
     QString name;
     QString line;
-    PartBytes parts;
+    MemoryBar bar;
     const Device& device;
     std::int64_t largest;
     double stepSeconds;
@@ -175,11 +160,19 @@ struct Compared {
 std::vector<Compared> compared(const PdfContent& c)
 {
     const Estimate& e = c.report.estimate;
+    const auto bar = [&](const Peak& peak, const Device& device, const Setup& setup) {
+        return barOf(partsAtPeak(peak, device), device, budgetOf(device, setup.margin), c.reading.unit);
+    };
     std::vector<Compared> all{{tr("Now"), tr("batch %1").arg(numberText(c.report.setup.batch)),
-                               partsAtPeak(e.peak, e.device), e.device, c.report.largestBatch, e.time.step}};
+                               bar(e.peak, e.device, c.report.setup), e.device, c.report.largestBatch, e.time.step}};
     for (const ReportScenario& s : c.report.scenarios)
-        all.push_back({qs(s.name), differenceWords(s.setup, c.report.setup), partsAtPeak(s.peak, s.device), s.device,
+        all.push_back({qs(s.name), differenceWords(s.setup, c.report.setup), bar(s.peak, s.device, s.setup), s.device,
                        s.largestBatch, s.time.step});
+    Bytes end = 0;
+    for (const Compared& one : all)
+        end = std::max({end, one.device.total, one.device.capacity});
+    for (Compared& one : all)
+        one.bar.shared = end;
     return all;
 }
 
@@ -264,22 +257,19 @@ void writeFrontier(PdfPages& pages, const PdfContent& c)
     if (!c.report.frontier)
         return;
     const auto map = std::make_shared<const Frontier>(*c.report.frontier);
+    const ChartSubject chart{ChartKind::Frontier,
+                             c.reading,
+                             {.sizes = std::make_shared<const SizeFigures>(SizeFigures{map->axis, map, {}})}};
     const double height = 14 * static_cast<double>(map->rows.size() + 1) + 6;
-    pages.heading(map->axis.kind == SizeAxis::Kind::Sequence ? tr("Which batch and sequence length fit")
-                                                             : tr("Which batch and image size fit"),
-                  height + 14);
+    pages.heading(chartTitle(chart), height + 14);
     pages.figure(height, [&](QPainter* painter, double top) {
-        drawFrontier(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, height - 4), c.reading,
-                     {map->axis, map, {}}, kPaperPixels);
+        paintOnPaper(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, height - 4), chart);
     });
-    pages.paragraph(tr("Memory needed, in %1. The line separates settings that fit from those that do not; the dot is "
-                       "the current setup.")
-                        .arg(gigaName(c.reading.unit)),
-                    8, c.colours.secondary);
+    pages.paragraph(typeOf(chart.kind).note(chart), 8, c.colours.secondary);
     const auto stuck = std::ranges::find_if(map->rows, [](const FrontierRow& row) { return !row.problem.empty(); });
     if (stuck != map->rows.end())
         pages.paragraph(FrontierModel::tr("%1 cannot run — %2")
-                            .arg(sizeWords(map->axis.kind, stuck->size), translated(stuck->problem)),
+                            .arg(translated(sizeLabel(map->axis.kind, stuck->size)), translated(stuck->problem)),
                         8, c.colours.secondary);
 }
 
@@ -319,9 +309,6 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
     if (c.report.scenarios.empty())
         return;
     const std::vector<Compared> all = compared(c);
-    Bytes most = 0;
-    for (const Compared& one : all)
-        most = std::max({most, one.device.total, one.device.capacity});
     PdfTable table(pages, {{tr("Scenario"), kNameColumn - 60, false},
                            {tr("Device total"), 66, true},
                            {tr("Free"), 66, true, 2},
@@ -343,8 +330,11 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
         for (const QString& words : PdfPages::wrapped(one.line, 8, false, PdfPages::kRoom, 2))
             pages.line({{words, PdfPages::kRoom, false, false, c.colours.secondary}}, 8, 12);
         pages.figure(14, [&](QPainter* painter, double top) {
-            paintBar(painter, QRectF(PdfPages::kMargin, top + 2, PdfPages::kRoom - 2, 6), c, one.parts,
-                     one.device.capacity, most);
+            const auto layOutBar = [&](double width, double height, const ChartFont& font) {
+                return layOut(one.bar, width, height, font);
+            };
+            paintChart(painter, QRectF(PdfPages::kMargin, top + 1, PdfPages::kRoom, 9), layOutBar, paperFont(),
+                       kPaperPixels);
         });
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/layer_totals.h"
 
+#include "ui/language/time_text.h"
 #include "ui/table/layer_cells.h"
 #include "ui/table/layer_model.h"
 #include "ui/theme/tokens.h"
-#include "ui/language/time_text.h"
 
 #include <QAbstractItemView>
 #include <QHeaderView>

@@ -5,11 +5,11 @@
 
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
+#include "ui/language/time_text.h"
 #include "ui/spreadsheet_cell.h"
 #include "ui/table/layer_cells.h"
-#include "ui/language/time_text.h"
-#include "ui/views/frontier_model.h"
 
+#include "chart/heat_map.h"
 #include "chart/part_bytes.h"
 
 #include <QCoreApplication>
@@ -27,7 +27,9 @@ QString tr(const char* text)
     return QCoreApplication::translate("FigureTables", text);
 }
 
-FigureTable atThePeak(const Reading& reading)
+} // namespace
+
+FigureTable peakTable(const Reading& reading, const ViewFigures&)
 {
     const Estimate& estimate = *reading.estimate;
     FigureTable table{{}, {tr("Category"), tr("At the peak"), tr("In full")}};
@@ -43,7 +45,7 @@ FigureTable atThePeak(const Reading& reading)
     return table;
 }
 
-FigureTable overOneStep(const Reading& reading)
+FigureTable timelineTable(const Reading& reading, const ViewFigures&)
 {
     const Timeline& timeline = reading.estimate->timeline;
     FigureTable table{{}, {tr("Event"), tr("Phase"), tr("Layer"), tr("Kernel")}};
@@ -75,7 +77,7 @@ FigureTable overOneStep(const Reading& reading)
     return table;
 }
 
-FigureTable overBatch(const Reading& reading)
+FigureTable sweepTable(const Reading& reading, const ViewFigures&)
 {
     FigureTable table{{}, {tr("Batch"), tr("Device total"), tr("Free"), tr("Step time"), tr("Throughput")}};
     for (const SweepPoint& point : reading.batchSweep->points) {
@@ -88,7 +90,7 @@ FigureTable overBatch(const Reading& reading)
     return table;
 }
 
-FigureTable overSize(const Reading& reading, const ViewFigures& view)
+FigureTable sizesTable(const Reading& reading, const ViewFigures& view)
 {
     FigureTable table{{}, {tr("Size"), tr("Device total"), tr("Free")}};
     if (!view.sizes)
@@ -96,15 +98,16 @@ FigureTable overSize(const Reading& reading, const ViewFigures& view)
     const SizeAxis::Kind kind = view.sizes->axis.kind;
     for (const SizePoint& point : view.sizes->points) {
         if (point.problem.empty())
-            table.rows.push_back({sizeWords(kind, point.size), bytesText(point.at.device.total, reading.unit),
+            table.rows.push_back({translated(sizeLabel(kind, point.size)),
+                                  bytesText(point.at.device.total, reading.unit),
                                   bytesText(point.at.device.headroom, reading.unit)});
         else
-            table.rows.push_back({sizeWords(kind, point.size), translated(point.problem), {}});
+            table.rows.push_back({translated(sizeLabel(kind, point.size)), translated(point.problem), {}});
     }
     return table;
 }
 
-FigureTable overBatchAndSize(const Reading& reading, const ViewFigures& view)
+FigureTable frontierTable(const Reading& reading, const ViewFigures& view)
 {
     FigureTable table{{}, {tr("Size")}};
     if (!view.sizes || !view.sizes->frontier)
@@ -115,7 +118,7 @@ FigureTable overBatchAndSize(const Reading& reading, const ViewFigures& view)
     table.header << tr("Largest batch");
     // The largest size is at the top, as on screen.
     for (auto row = frontier.rows.rbegin(); row != frontier.rows.rend(); ++row) {
-        QStringList cells{sizeWords(frontier.axis.kind, row->size)};
+        QStringList cells{translated(sizeLabel(frontier.axis.kind, row->size))};
         for (const FrontierCell& cell : row->cells)
             cells << (row->problem.empty() ? bytesText(cell.total, reading.unit) : QStringLiteral("—"));
         table.rows.push_back(cells << (!row->problem.empty() ? translated(row->problem) : numberText(row->largest)));
@@ -123,7 +126,7 @@ FigureTable overBatchAndSize(const Reading& reading, const ViewFigures& view)
     return table;
 }
 
-FigureTable byLayer(const Reading& reading)
+FigureTable layersTable(const Reading& reading, const ViewFigures&)
 {
     FigureTable table{{},
                       {tr("Layer"), tr("Type"), tr("Saved for backward"), tr("Alive at the peak"), tr("Parameters")}};
@@ -141,8 +144,6 @@ FigureTable byLayer(const Reading& reading)
     return table;
 }
 
-} // namespace
-
 QString FigureTable::text() const
 {
     QString all = header.join(QLatin1Char('\t'));
@@ -152,47 +153,6 @@ QString FigureTable::text() const
         all += QLatin1Char('\n') + row.join(QLatin1Char('\t'));
     }
     return all.replace(QChar(0x00a0), QLatin1Char(' ')) + QLatin1Char('\n');
-}
-
-QString figureTitle(ChartKind kind)
-{
-    switch (kind) {
-    case ChartKind::Composition: return tr("At the peak");
-    case ChartKind::Timeline: return tr("Over one step");
-    case ChartKind::Sweep: return tr("By batch size");
-    case ChartKind::Sizes: return tr("By length or image size");
-    case ChartKind::Frontier: return tr("Which batch and size fit");
-    case ChartKind::LayersSaved:
-    case ChartKind::LayersAtPeak:
-    case ChartKind::LayersParameters: return tr("By layer");
-    case ChartKind::Gpus: return tr("GPUs");
-    case ChartKind::Scenarios: return tr("Scenarios");
-    case ChartKind::Advice: return tr("Ways to save memory");
-    case ChartKind::Others: return tr("Textbook rules and other tools");
-    case ChartKind::Graph: return tr("By layer");
-    }
-    return {};
-}
-
-FigureTable figureTable(ChartKind kind, const Reading& reading, const ViewFigures& view)
-{
-    const auto rows = [&] {
-        switch (kind) {
-        case ChartKind::Composition: return atThePeak(reading);
-        case ChartKind::Timeline: return overOneStep(reading);
-        case ChartKind::Sweep: return overBatch(reading);
-        case ChartKind::Sizes: return overSize(reading, view);
-        case ChartKind::Frontier: return overBatchAndSize(reading, view);
-        case ChartKind::LayersSaved:
-        case ChartKind::LayersAtPeak:
-        case ChartKind::LayersParameters:
-        case ChartKind::Graph: return byLayer(reading);
-        default: return view.table;
-        }
-    };
-    FigureTable table = rows();
-    table.title = figureTitle(kind);
-    return table;
 }
 
 } // namespace vram

@@ -4,9 +4,9 @@
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/document/advice_gain.h"
 #include "ui/language/core_text.h"
+#include "ui/language/time_text.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/wrapped_rows.h"
-#include "ui/language/time_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -90,17 +90,15 @@ ViewFigures FitPanel::figures() const
         figures.table.header << m_list->headerItem()->text(column);
     if (!m_shown)
         return figures;
-    const Tokens& t = tokens(Scheme::Light);
     for (const Advice& advice : *m_shown) {
         const QString total = bytesText(advice.total, m_unit);
         figures.table.rows.push_back({translated(advice.title), gainText(advice, m_unit), total, timeOf(advice),
                                       advice.largestBatch > 0 ? numberText(advice.largestBatch) : tr("none"),
                                       translated(advice.cost)});
-        figures.bars.push_back(
-            {translated(advice.title),
-             {{total, advice.fit == Fit::Fits ? t.part(Part::Activations) : t.problem, giga(advice.total, m_unit)}},
-             giga(m_room, m_unit),
-             tr("%1 (%2)").arg(total, gainText(advice, m_unit))});
+        figures.bars.push_back({utf8(translated(advice.title)),
+                                {{colourOf(advice.fit == Fit::Fits), giga(advice.total, m_unit)}},
+                                giga(m_room, m_unit),
+                                utf8(tr("%1 (%2)").arg(total, gainText(advice, m_unit)))});
     }
     return figures;
 }

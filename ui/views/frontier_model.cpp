@@ -4,21 +4,14 @@
 #include "ui/language/core_text.h"
 #include "ui/language/time_text.h"
 
-#include <QFont>
-
 namespace vram {
-
-QString sizeWords(SizeAxis::Kind kind, std::int64_t size)
-{
-    return kind == SizeAxis::Kind::Sequence ? FrontierModel::tr("%1 tokens").arg(numberText(size))
-                                            : FrontierModel::tr("%1 px").arg(numberText(size));
-}
 
 void FrontierModel::setFrontier(std::shared_ptr<const Frontier> frontier, ByteUnit unit)
 {
     beginResetModel();
     m_frontier = std::move(frontier);
     m_unit = unit;
+    m_map = m_frontier ? heatMap(*m_frontier, unit) : HeatMap();
     endResetModel();
 }
 
@@ -49,32 +42,12 @@ std::int64_t FrontierModel::batchOf(const QModelIndex& index) const
     return isLargest(index) ? rowOf(index).largest : m_frontier->batches[static_cast<std::size_t>(index.column())];
 }
 
-FrontierModel::State FrontierModel::stateOf(const QModelIndex& index) const
-{
-    const FrontierRow& row = rowOf(index);
-    if (!row.problem.empty())
-        return State::CannotRun;
-    const bool fits =
-        isLargest(index) ? row.largest > 0 : row.cells[static_cast<std::size_t>(index.column())].fit == Fit::Fits;
-    return fits ? State::Fits : State::Over;
-}
-
-QVariant FrontierModel::cellText(const QModelIndex& index) const
-{
-    const FrontierRow& row = rowOf(index);
-    if (!row.problem.empty())
-        return isLargest(index) ? QStringLiteral("—") : QString();
-    if (isLargest(index))
-        return row.largest > 0 ? numberText(row.largest) : QStringLiteral("—");
-    return threeDigits(giga(row.cells[static_cast<std::size_t>(index.column())].total, m_unit));
-}
-
 QString FrontierModel::words(const QModelIndex& index) const
 {
     if (!index.isValid())
         return {};
     const FrontierRow& row = rowOf(index);
-    const QString size = sizeWords(m_frontier->axis.kind, row.size);
+    const QString size = translated(sizeLabel(m_frontier->axis.kind, row.size));
     if (!row.problem.empty())
         return tr("%1 cannot run — %2").arg(size, translated(row.problem));
     if (isLargest(index)) {
@@ -99,18 +72,13 @@ QVariant FrontierModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
+    const auto row = static_cast<std::size_t>(index.row());
+    const auto column = static_cast<std::size_t>(index.column());
     switch (role) {
-    case Qt::DisplayRole: return cellText(index);
+    case Qt::DisplayRole: return translated(m_map.cells[row][column].words);
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: return words(index);
     case Qt::TextAlignmentRole: return static_cast<int>(Qt::AlignCenter);
-    case StateRole: return static_cast<int>(stateOf(index));
-    case ShareRole: {
-        const bool cell = !isLargest(index) && m_frontier->capacity > 0;
-        return cell ? static_cast<double>(rowOf(index).cells[static_cast<std::size_t>(index.column())].total)
-                          / static_cast<double>(m_frontier->capacity)
-                    : 0.0;
-    }
     default: return {};
     }
 }
@@ -121,11 +89,8 @@ QVariant FrontierModel::headerData(int section, Qt::Orientation orientation, int
         return static_cast<int>(orientation == Qt::Horizontal ? Qt::AlignCenter : Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole || !m_frontier)
         return {};
-    if (orientation == Qt::Vertical)
-        return sizeWords(m_frontier->axis.kind, sizeOf(index(section, 0)));
-    if (section == columnCount() - 1)
-        return tr("largest");
-    return numberText(m_frontier->batches[static_cast<std::size_t>(section)]);
+    const auto place = static_cast<std::size_t>(section);
+    return translated(orientation == Qt::Vertical ? m_map.rows[place] : m_map.columns[place]);
 }
 
 } // namespace vram

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "chart/heat_map.h"
 #include "ui/text.h"
-
-#include "search/frontier.h"
 
 #include <QAbstractTableModel>
 
@@ -18,14 +17,12 @@ class FrontierModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum class State { Fits, Over, CannotRun };
-    enum Role { StateRole = Qt::UserRole, ShareRole };
-
     using QAbstractTableModel::QAbstractTableModel;
 
     void setFrontier(std::shared_ptr<const Frontier> frontier, ByteUnit unit);
     const std::shared_ptr<const Frontier>& frontier() const { return m_frontier; }
-    ByteUnit unit() const { return m_unit; }
+    /// The texts and colours of the cells.
+    const HeatMap& map() const { return m_map; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -37,20 +34,16 @@ public:
     /// The batch that the cell sets, or 0 if it sets none.
     std::int64_t batchOf(const QModelIndex& index) const;
     std::int64_t sizeOf(const QModelIndex& index) const;
-    State stateOf(const QModelIndex& index) const;
     /// A sentence such as "batch 8, 1,024 tokens: needs 12.3 GiB, 3.4 GiB free", or the reason why the network cannot
     /// run.
     QString words(const QModelIndex& index) const;
 
 private:
     const FrontierRow& rowOf(const QModelIndex& index) const;
-    QVariant cellText(const QModelIndex& index) const;
 
     std::shared_ptr<const Frontier> m_frontier;
+    HeatMap m_map;
     ByteUnit m_unit = ByteUnit::Binary;
 };
-
-/// Formats a size: "1,024 tokens" or "224 px".
-QString sizeWords(SizeAxis::Kind kind, std::int64_t size);
 
 } // namespace vram

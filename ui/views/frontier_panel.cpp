@@ -324,7 +324,7 @@ void FrontierPanel::showState()
                          ? tr("Fix the layers first: there are no figures by batch size while the network has errors.")
                      : m_old          ? tr("Computing which fit")
                      : cell.isValid() ? m_model->words(cell)
-                     : m_axis         ? tr("Click a cell to see how much memory it needs.")
+                     : m_axis         ? tr("Click a cell for its figures.")
                                       : QString());
     m_why->setText(otherRefusalReason());
     m_why->setVisible(!m_why->text().isEmpty());
@@ -338,7 +338,7 @@ QString FrontierPanel::otherRefusalReason() const
                            return !row.problem.empty() || row.size == m_axis->size;
                        });
     return stuck ? tr("It runs only at %1. %2")
-                       .arg(sizeWords(m_axis->kind, m_axis->size),
+                       .arg(translated(sizeLabel(m_axis->kind, m_axis->size)),
                             translated(map->rows[map->rows.front().problem.empty() ? 1 : 0].problem))
                  : QString();
 }
@@ -382,8 +382,8 @@ void FrontierPanel::readOutSize(double x)
     const Device& device = point->at.device;
     const QString room = device.headroom >= 0 ? tr("%1 free").arg(bytesText(device.headroom, m_reading.unit))
                                               : tr("%1 too much").arg(bytesText(-device.headroom, m_reading.unit));
-    m_sizes->setHoverText(
-        {sizeWords(m_axis->kind, point->size), tr("needs %1").arg(bytesText(device.total, m_reading.unit)), room});
+    m_sizes->setHoverText({translated(sizeLabel(m_axis->kind, point->size)),
+                           tr("needs %1").arg(bytesText(device.total, m_reading.unit)), room});
 }
 
 void FrontierPanel::changeEvent(QEvent* event)

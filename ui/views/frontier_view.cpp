@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/frontier_view.h"
 
+#include "ui/charts/chart_paint.h"
+#include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
 #include <QHeaderView>
@@ -8,61 +10,10 @@
 #include <QLabel>
 #include <QPainter>
 #include <QScrollBar>
-#include <QStyledItemDelegate>
 
 #include <algorithm>
-#include <cmath>
 
 namespace vram {
-
-namespace {
-
-using CellState = FrontierModel::State;
-
-class CellDelegate : public QStyledItemDelegate
-{
-public:
-    explicit CellDelegate(const FrontierView& view, QObject* parent) : QStyledItemDelegate(parent), m_view(view) {}
-
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
-    {
-        constexpr double kPale = 0.35;
-        painter->setOpacity(m_view.isFaded() ? kPale : 1);
-        const auto& model = static_cast<const FrontierModel&>(*index.model());
-        const Tokens& t = tokensOf(option.palette);
-        const CellState state = model.stateOf(index);
-        const QRectF cell = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
-        if (!model.isLargest(index))
-            paintGround(painter, cell, t, state, index.data(FrontierModel::ShareRole).toDouble());
-        painter->setFont(model.isLargest(index) ? scaled(option.font, 1.0, true) : option.font);
-        painter->setPen(state == CellState::Fits ? t.text : t.secondary);
-        const QString words = index.data().toString();
-        if (QFontMetricsF(painter->font()).horizontalAdvance(words) <= cell.width() - 2)
-            painter->drawText(cell, Qt::AlignCenter, words);
-        if (option.state & QStyle::State_Selected) {
-            painter->setPen(QPen(t.accent, 2));
-            painter->setBrush(Qt::NoBrush);
-            painter->drawRect(cell.adjusted(1, 1, -1, -1));
-        }
-    }
-
-private:
-    const FrontierView& m_view;
-
-    static void paintGround(QPainter* painter, const QRectF& cell, const Tokens& t, CellState state, double share)
-    {
-        if (state == CellState::CannotRun) {
-            painter->fillRect(cell, QBrush(t.line, Qt::BDiagPattern));
-            return;
-        }
-        const double depth = std::clamp(share, 0.0, 1.0);
-        painter->fillRect(cell, state == CellState::Fits
-                                    ? mixed(t.pane, t.part(Part::Activations), 0.10 + 0.55 * depth)
-                                    : mixed(t.pane, t.problem, 0.10 + 0.10 * std::clamp(share - 1, 0.0, 1.0)));
-    }
-};
-
-} // namespace
 
 FrontierView::FrontierView(FrontierModel& model, QWidget* parent)
     : QTableView(parent), m_model(model), m_corner(new QLabel(this))
@@ -70,7 +21,6 @@ FrontierView::FrontierView(FrontierModel& model, QWidget* parent)
     setObjectName(QStringLiteral("frontier"));
     setAccessibleName(tr("Which batch and size fit"));
     setModel(&model);
-    setItemDelegate(new CellDelegate(*this, this));
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
     setSelectionMode(SingleSelection);
@@ -99,40 +49,43 @@ void FrontierView::setPresent(std::int64_t batch, std::int64_t size)
 {
     m_batch = batch;
     m_size = size;
+    layOut();
     viewport()->update();
+}
+
+void FrontierView::layOut()
+{
+    HeatMap map = m_model.map();
+    if (const auto& frontier = m_model.frontier())
+        map.present = placeOf(*frontier, m_batch, m_size);
+    m_layout = vram::layOut(map, m_grid, chartFont(font()));
 }
 
 // Distributes the available space among rows and columns. The view scrolls if rows would be lower than their figures.
 void FrontierView::spread()
 {
-    const int columns = m_model.columnCount();
-    const int rows = m_model.rowCount();
-    m_corner->setVisible(rows > 0);
-    if (columns == 0 || rows == 0)
+    const HeatMap& map = m_model.map();
+    m_corner->setVisible(!map.rows.empty());
+    if (map.rows.empty())
         return;
-    const QFontMetrics metrics(horizontalHeader()->font());
-    int names = 0;
-    for (int row = 0; row < rows; ++row)
-        names = std::max(names,
-                         metrics.horizontalAdvance(m_model.headerData(row, Qt::Vertical, Qt::DisplayRole).toString()));
-    m_corner->setText(tr("%1 at batch").arg(gigaName(m_model.unit())));
-    names = std::max(names, metrics.horizontalAdvance(m_corner->text()));
-    verticalHeader()->setFixedWidth(names + 12);
-    m_corner->setGeometry(0, 0, names + 6, metrics.height() + 4);
-    horizontalHeader()->setFixedHeight(metrics.height() + 4);
-    const int last =
-        metrics.horizontalAdvance(m_model.headerData(columns - 1, Qt::Horizontal, Qt::DisplayRole).toString()) + 14;
-    const int tall = height() - horizontalHeader()->height();
-    const int least = rows * (fontMetrics().height() + 2);
-    const bool scrolls = least > tall;
+    const ChartFont measures = chartFont(font());
+    m_grid = gridOf(map, width(), height(), measures);
+    const bool scrolls = m_grid.rows.back() > height();
     setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
-    const int room = width() - names - 12 - last - (scrolls ? verticalScrollBar()->sizeHint().width() : 0);
-    for (int column = 0; column + 1 < columns; ++column)
-        setColumnWidth(column, (column + 1) * room / (columns - 1) - column * room / (columns - 1));
-    setColumnWidth(columns - 1, last);
-    const int all = std::max(tall, least);
-    for (int row = 0; row < rows; ++row)
-        setRowHeight(row, (row + 1) * all / rows - row * all / rows);
+    if (scrolls)
+        m_grid = gridOf(map, width() - verticalScrollBar()->sizeHint().width(), height(), measures);
+    const auto size = [](const std::vector<double>& edges, std::size_t i) {
+        return static_cast<int>(edges[i + 1] - edges[i]);
+    };
+    m_corner->setText(translated(map.corner));
+    m_corner->setGeometry(0, 0, static_cast<int>(m_grid.columns.front()) - 6, static_cast<int>(m_grid.rows.front()));
+    verticalHeader()->setFixedWidth(static_cast<int>(m_grid.columns.front()));
+    horizontalHeader()->setFixedHeight(static_cast<int>(m_grid.rows.front()));
+    for (std::size_t column = 0; column < map.columns.size(); ++column)
+        setColumnWidth(static_cast<int>(column), size(m_grid.columns, column));
+    for (std::size_t row = 0; row < map.rows.size(); ++row)
+        setRowHeight(static_cast<int>(row), size(m_grid.rows, row));
+    layOut();
     showPresent();
 }
 
@@ -159,89 +112,37 @@ void FrontierView::setFaded(bool faded)
     viewport()->update();
 }
 
-void FrontierView::paintEvent(QPaintEvent* event)
+QPointF FrontierView::origin() const
 {
-    QTableView::paintEvent(event);
-    if (m_model.rowCount() == 0)
-        return;
-    QPainter painter(viewport());
-    paintLimit(painter);
-    painter.setRenderHint(QPainter::Antialiasing);
-    paintPresent(painter);
+    return {-m_grid.columns.front(), -m_grid.rows.front() - verticalScrollBar()->value()};
 }
-
-// Paints the line between a cell that fits and its neighbour to the right or above that does not.
-void FrontierView::paintLimit(QPainter& painter) const
-{
-    painter.setPen(QPen(tokensOf(palette()).capacity, 2, Qt::SolidLine, Qt::SquareCap));
-    const auto fits = [this](int row, int column) {
-        return m_model.stateOf(m_model.index(row, column)) == CellState::Fits;
-    };
-    const int columns = m_model.columnCount() - 1;
-    for (int row = 0; row < m_model.rowCount(); ++row) {
-        for (int column = 0; column < columns; ++column) {
-            const QRect cell = visualRect(m_model.index(row, column));
-            if (column + 1 < columns && fits(row, column) != fits(row, column + 1))
-                painter.drawLine(cell.right() + 1, cell.top(), cell.right() + 1, cell.bottom() + 1);
-            if (row > 0 && fits(row, column) != fits(row - 1, column))
-                painter.drawLine(cell.left(), cell.top(), cell.right() + 1, cell.top());
-        }
-    }
-}
-
-namespace {
-
-/// The position of `value` among the ascending `steps`, on a scale where all steps are equal.
-double positionAmong(const std::vector<std::int64_t>& steps, std::int64_t value)
-{
-    for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
-        if (value <= steps[i + 1]) {
-            const double from = std::log2(static_cast<double>(steps[i]));
-            const double to = std::log2(static_cast<double>(steps[i + 1]));
-            const double at = std::log2(static_cast<double>(std::max(value, steps[i])));
-            return static_cast<double>(i) + (at - from) / (to - from);
-        }
-    }
-    return static_cast<double>(steps.size()) - 1;
-}
-
-double between(double first, double second, double share)
-{
-    return first + (second - first) * share;
-}
-
-} // namespace
 
 QPointF FrontierView::presentPoint() const
 {
-    const auto& frontier = m_model.frontier();
-    if (!frontier || frontier->rows.empty())
-        return {};
-    std::vector<std::int64_t> sizes;
-    for (const FrontierRow& row : frontier->rows)
-        sizes.push_back(row.size);
-    const double x = positionAmong(frontier->batches, m_batch);
-    const double y = static_cast<double>(sizes.size()) - 1 - positionAmong(sizes, m_size);
-    const auto centre = [this](int row, int column) { return QRectF(visualRect(m_model.index(row, column))).center(); };
-    const int column = static_cast<int>(x);
-    const int row = static_cast<int>(y);
-    const int nextColumn = std::min(column + 1, m_model.columnCount() - 2);
-    const int nextRow = std::min(row + 1, m_model.rowCount() - 1);
-    return {between(centre(row, column).x(), centre(row, nextColumn).x(), x - column),
-            between(centre(row, column).y(), centre(nextRow, column).y(), y - row)};
+    const auto dot = std::ranges::find(m_layout.labels, ChartShape::Kind::Dot, &ChartShape::kind);
+    return dot == m_layout.labels.end() ? QPointF() : origin() + QPointF(dot->points.front().x, dot->points.front().y);
 }
 
-// Paints the ring below the figure of its cell, or beside it if rows are low, so that the figure stays readable.
-void FrontierView::paintPresent(QPainter& painter) const
+// The cells are those of pictures and reports. Row and column names are Qt's headers, which stay while cells scroll.
+void FrontierView::paintEvent(QPaintEvent*)
 {
-    constexpr double kReach = 8;
+    if (m_model.rowCount() == 0)
+        return;
+    constexpr double kPale = 0.35;
     const Tokens& t = tokensOf(palette());
-    const bool below = rowHeight(0) >= fontMetrics().height() + 2 * kReach;
-    const QPointF aside(std::max(0.0, columnWidth(0) / 2.0 - kReach), 0);
-    const QPointF at = presentPoint() + (below ? QPointF(0, rowHeight(0) / 2.0 - 5) : aside);
-    painter.setPen(QPen(t.pane, 1.5));
-    painter.setBrush(t.accent);
-    painter.drawEllipse(at, 4.5, 4.5);
+    QPainter painter(viewport());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(origin());
+    painter.setOpacity(m_faded ? kPale : 1);
+    paintShapes(&painter, m_layout.areas, font(), t);
+    painter.setOpacity(1);
+    paintShapes(&painter, m_layout.labels, font(), t);
+    if (const QModelIndex cell = currentIndex(); cell.isValid()) {
+        const PlotBox box = m_grid.cell(static_cast<std::size_t>(cell.row()), static_cast<std::size_t>(cell.column()));
+        paintShapes(&painter,
+                    {outlineShape({box.left + 1.5, box.top + 1.5, box.width - 3, box.height - 3}, ChartInk::Accent, 2)},
+                    font(), t);
+    }
 }
 
 void FrontierView::keyPressEvent(QKeyEvent* event)

@@ -9,8 +9,7 @@ class QLabel;
 
 namespace vram {
 
-/// The heat map of batches and sizes: darker cells use more of the memory, a line separates cells that fit from those
-/// that do not, hatched cells cannot run, and a ring marks the current setup.
+/// The heat map of batches and sizes as a table, whose cells are chosen with the mouse or the keyboard.
 class FrontierView : public QTableView
 {
     Q_OBJECT
@@ -20,7 +19,7 @@ public:
 
     /// Sets the current setup, which may lie between cells.
     void setPresent(std::int64_t batch, std::int64_t size);
-    /// The centre of the ring in viewport coordinates.
+    /// Where the dot of the current setup is, in viewport coordinates.
     QPointF presentPoint() const;
     /// Draws the cells pale, to mark them as outdated.
     void setFaded(bool faded);
@@ -44,10 +43,14 @@ protected:
 private:
     void spread();
     void showPresent();
-    void paintLimit(QPainter& painter) const;
-    void paintPresent(QPainter& painter) const;
+    /// Lays the map out for the view's size. Its top left is that of the headers.
+    void layOut();
+    /// That top left in viewport coordinates.
+    QPointF origin() const;
 
     FrontierModel& m_model;
+    HeatGrid m_grid;
+    ChartLayout m_layout;
     QLabel* m_corner;
     std::int64_t m_batch = 0;
     std::int64_t m_size = 0;

@@ -252,7 +252,6 @@ ViewFigures GpuPanel::figures() const
         figures.table.header << (column == GpuTable::Name
                                      ? tr("GPU")
                                      : m_order->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-    const Tokens& t = tokens(Scheme::Light);
     for (int row = 0; row < m_order->rowCount(); ++row) {
         if (m_order->index(row, GpuTable::Name).data(GpuTable::AwaitedRole).toBool())
             continue;
@@ -261,11 +260,11 @@ ViewFigures GpuPanel::figures() const
             cells << m_order->index(row, column).data().toString();
         figures.table.rows.push_back(cells);
         const QModelIndex gpu = m_order->index(row, GpuTable::Name);
-        const QColor ink = gpu.data(GpuTable::FitsRole).toBool() ? t.part(Part::Activations) : t.problem;
-        figures.bars.push_back({cells.front(),
-                                {{cells.front(), ink, gpu.data(GpuTable::ShareRole).toDouble()}},
-                                1,
-                                tr("%1 of %2").arg(cells.at(GpuTable::Needs), cells.at(GpuTable::Usable))});
+        figures.bars.push_back(
+            {utf8(cells.front()),
+             {{colourOf(gpu.data(GpuTable::FitsRole).toBool()), gpu.data(GpuTable::ShareRole).toDouble()}},
+             1,
+             utf8(tr("%1 of %2").arg(cells.at(GpuTable::Needs), cells.at(GpuTable::Usable)))});
     }
     return figures;
 }

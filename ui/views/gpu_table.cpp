@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/gpu_table.h"
 
-#include "ui/theme/tokens.h"
 #include "ui/language/time_text.h"
+#include "ui/theme/tokens.h"
 #include "ui/views/gpu_prices.h"
 
 #include "devices/setup_on_gpu.h"

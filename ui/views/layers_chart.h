@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "chart/layer_memory.h"
 #include "ui/charts/treemap.h"
 #include "ui/document/reading.h"
 
@@ -25,23 +26,18 @@ public:
     void select(LayerId row);
     QWidget* header() const { return m_header; }
     QTreeWidget* bars() const { return m_bars; }
-    /// The figure that the areas represent, as the index of the choice in the header.
-    int measure() const;
-    void setMeasure(int measure);
+    /// The memory that the areas represent.
+    LayerMeasure measure() const;
 
 signals:
     void rowChosen(vram::LayerId row);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    Bytes bytesOf(const RowEstimate& row) const;
-    QString toolTipFor(quint32 row) const;
+    QString toolTipFor(LayerId row) const;
     void redraw();
 
     Reading m_reading;
-    std::unordered_map<LayerId, Bytes> m_bytes; ///< The chosen measure for each row.
+    std::unordered_map<LayerId, Bytes> m_bytes; ///< Of each row, by the chosen measure.
     LayerId m_selected = LayerId::None;
     QWidget* m_header;
     QComboBox* m_measure;

@@ -45,7 +45,7 @@ OthersPanel::OthersPanel(QWidget* parent)
 {
     makeList();
     makeSecondary(m_state);
-    m_state->setText(tr("Expand a row to see its formula with the current numbers."));
+    m_state->setText(tr("Expand a row for its formula."));
     auto* copyButton = new QPushButton(tr("Copy the table"));
     copyButton->setObjectName(QStringLiteral("copyOthers"));
     auto* line = new QHBoxLayout(m_header);
@@ -189,10 +189,12 @@ ViewFigures OthersPanel::figures() const
         }
         figures.table.rows.push_back(cells);
         const QVariant share = item->data(Says, BarDelegate::ShareRole);
-        FigureBar bar{
-            cells[Who], {}, 0, cells[Ratio].isEmpty() ? cells[Says] : tr("%1, %2").arg(cells[Says], cells[Ratio])};
+        BarRow bar{utf8(cells[Who]),
+                   {},
+                   0,
+                   utf8(cells[Ratio].isEmpty() ? cells[Says] : tr("%1, %2").arg(cells[Says], cells[Ratio]))};
         if (share.isValid())
-            bar.slices.push_back({cells[Who], tokens(Scheme::Light).part(Part::Activations), share.toDouble()});
+            bar.pieces.push_back({Part::Activations, share.toDouble()});
         figures.bars.push_back(std::move(bar));
     }
     return figures;

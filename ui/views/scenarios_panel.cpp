@@ -174,9 +174,11 @@ int ScenariosPanel::current() const
 
 void ScenariosPanel::updateButtons()
 {
-    const bool chosen = m_table->isVisibleTo(this) && current() >= 0;
-    for (QPushButton* button : {m_use, m_rename, m_remove})
-        button->setEnabled(chosen);
+    const bool any = m_table->isVisibleTo(this);
+    for (QPushButton* button : {m_use, m_rename, m_remove}) {
+        button->setVisible(any);
+        button->setEnabled(any && current() >= 0);
+    }
 }
 
 void ScenariosPanel::present(const Reading& reading)
@@ -294,12 +296,14 @@ ViewFigures ScenariosPanel::figures() const
     for (const ScenarioColumn& column : known) {
         const Device& device = column.estimate.device;
         figures.table.header << column.name;
-        figures.bars.push_back(
-            {column.name, slicesOf(peakBar(column.estimate, column.setup, m_unit), m_unit, tokens(Scheme::Light)),
-             giga(device.capacity, m_unit),
-             column.largest > 0
-                 ? tr("%1, batch up to %2").arg(bytesText(device.total, m_unit), numberText(column.largest))
-                 : bytesText(device.total, m_unit)});
+        const QString total = bytesText(device.total, m_unit);
+        BarRow bar{utf8(column.name),
+                   {},
+                   giga(device.capacity, m_unit),
+                   utf8(column.largest > 0 ? tr("%1, batch up to %2").arg(total, numberText(column.largest)) : total)};
+        for (const MemoryBar::Slice& slice : peakBar(column.estimate, column.setup, m_unit).slices)
+            bar.pieces.push_back({slice.part, giga(slice.bytes, m_unit)});
+        figures.bars.push_back(std::move(bar));
     }
     for (const ScenarioLine& line : scenarioLines(known, m_unit))
         figures.table.rows.push_back(QStringList{line.title} + line.cells);
@@ -309,19 +313,19 @@ ViewFigures ScenariosPanel::figures() const
 void ScenariosPanel::addBars()
 {
     // All bars share one scale, so that their lengths can be compared.
-    double top = 0;
+    Bytes end = 0;
     for (const ScenarioColumn& column : m_columns)
-        top =
-            std::max({top, giga(column.estimate.device.capacity, m_unit), giga(column.estimate.device.total, m_unit)});
+        end = std::max({end, column.estimate.device.capacity, column.estimate.device.total});
     for (int i = 0; i < m_table->columnCount(); ++i) {
         const ScenarioColumn& column = m_columns[static_cast<std::size_t>(i)];
         m_table->removeCellWidget(0, i);
         if (column.age == FigureAge::Awaited)
             continue;
-        auto* bar = new CompositionChart(m_table);
-        bar->setScaleTop(top);
-        bar->setBar(peakBar(column.estimate, column.setup, m_unit), m_unit);
-        m_table->setCellWidget(0, i, bar);
+        MemoryBar bar = peakBar(column.estimate, column.setup, m_unit);
+        bar.shared = end;
+        auto* chart = new CompositionChart(m_table);
+        chart->setBar(bar);
+        m_table->setCellWidget(0, i, chart);
     }
     m_table->setRowHeight(0, 30);
 }

@@ -6,8 +6,8 @@
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
-#include "ui/theme/theme.h"
 #include "ui/language/time_text.h"
+#include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QVBoxLayout>

@@ -3,8 +3,8 @@
 
 #include "ui/charts/area_chart.h"
 #include "ui/language/core_text.h"
-#include "ui/theme/theme.h"
 #include "ui/language/time_text.h"
+#include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/chart_data.h"
-
+#include "chart/bar_rows.h"
 #include "search/frontier.h"
+#include "ui/document/reading.h"
 
 #include <QSizeF>
 #include <QString>
@@ -45,14 +45,6 @@ struct FigureTable {
     QString text() const;
 };
 
-/// A bar of a bar chart, in light colours.
-struct FigureBar {
-    QString name;
-    std::vector<Slice> slices{}; ///< Slices from left to right.
-    double limit = 0;            ///< The memory limit in the slices' unit, or 0 for none.
-    QString figure{};
-};
-
 /// The results of the search over input sizes.
 struct SizeFigures {
     SizeAxis axis{};
@@ -70,9 +62,16 @@ struct FigureDrawing {
 /// Figures of a view that are not part of its Reading. Empty if it has none.
 struct ViewFigures {
     FigureTable table{};
-    std::vector<FigureBar> bars{};
+    std::vector<BarRow> bars{};
     std::shared_ptr<const SizeFigures> sizes{};
     FigureDrawing drawing{};
+};
+
+/// A chart with the figures that it shows.
+struct ChartSubject {
+    ChartKind kind = ChartKind::Composition;
+    Reading reading{};
+    ViewFigures view{};
 };
 
 } // namespace vram

@@ -7,7 +7,7 @@
 #include "ui/dialogs/figures_dialog.h"
 #include "ui/frame/project_page.h"
 #include "ui/report/chart_picture.h"
-#include "ui/views/figure_tables.h"
+#include "ui/views/chart_types.h"
 #include "ui/views/gpu_panel.h"
 #include "ui/window/file_flow.h"
 #include "ui/window/message_bar.h"

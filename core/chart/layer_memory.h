@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "chart/treemap.h"
+#include "estimate/estimate.h"
+#include "network/network.h"
+
+#include <array>
+#include <unordered_map>
+#include <vector>
+
+namespace vram {
+
+/// The memory of a row that a chart by layer shows.
+enum class LayerMeasure : std::uint8_t { Saved, AtPeak, Parameters };
+inline constexpr std::array kLayerMeasures{LayerMeasure::Saved, LayerMeasure::AtPeak, LayerMeasure::Parameters};
+
+/// "saved for backward"
+Message label(LayerMeasure measure);
+/// The part of the memory whose colour the chart has.
+Part partOf(LayerMeasure measure);
+
+/// The memory by layer: the largest layers as bars, and all rows as a treemap of blocks.
+struct LayerMemory {
+    struct Bar {
+        LayerId layer = LayerId::None;
+        Bytes bytes = 0;
+        std::string path{};
+    };
+    LayerMeasure measure = LayerMeasure::Saved;
+    std::unordered_map<LayerId, Bytes> bytes{}; ///< Of each row, blocks included.
+    std::vector<Bar> largest{};                 ///< In descending order.
+    TreemapNode rows{};
+};
+
+LayerMemory layerMemory(const Network& network, const Estimate& estimate, LayerMeasure measure);
+/// The bars on the left, as many as there is room for, and the treemap on the right.
+ChartLayout layOut(const LayerMemory& memory, SizeUnits units, double width, double height, const ChartFont& font);
+
+} // namespace vram

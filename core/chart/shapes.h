@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/message.h"
+#include "step/terms.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// The lines, areas and texts of a chart on its page, with y downwards. The window, paper, pictures and web pages paint
+/// the same ones.
+
+/// Colours by purpose. Each renderer has its own for a light or dark background.
+enum class ChartInk : std::uint8_t {
+    Part,   ///< The colour of a part of the memory.
+    Ground, ///< The background of the chart.
+    Page,   ///< The background around the chart.
+    Grid,
+    Border, ///< For the lines between phases.
+    Text,
+    Secondary,
+    Accent,   ///< For handles that the user can move, and for the second axis.
+    Capacity, ///< For limits, and for marks that are measured against them.
+    Problem,  ///< For memory that does not fit.
+    Unknown   ///< For memory that belongs to no part.
+};
+
+struct ChartColour {
+    ChartColour(Part which, double share = 1) : ink(ChartInk::Part), part(which), strength(share) {}
+    ChartColour(ChartInk which, double share = 1) : ink(which), strength(share) {}
+    ChartInk ink;
+    Part part = Part::Parameters;
+    double strength; ///< The colour's fraction in a mixture with the ground, 0 to 1.
+    bool operator==(const ChartColour&) const = default;
+};
+
+struct PlotPoint {
+    double x = 0;
+    double y = 0;
+};
+
+struct PlotBox {
+    double left = 0;
+    double top = 0;
+    double width = 0;
+    double height = 0;
+
+    double right() const { return left + width; }
+    double bottom() const { return top + height; }
+    PlotPoint centre() const { return {left + width / 2, top + height / 2}; }
+    bool contains(PlotPoint at) const { return at.x >= left && at.x <= right() && at.y >= top && at.y <= bottom(); }
+    bool intersects(const PlotBox& other) const
+    {
+        return left < other.right() && other.left < right() && top < other.bottom() && other.top < bottom();
+    }
+};
+
+enum class Dash : std::uint8_t { Solid, Dashes, Dots };
+
+/// A line, an area, a dot or a text.
+struct ChartShape {
+    enum class Kind : std::uint8_t {
+        Area, ///< A filled polygon.
+        Line,
+        Dot,  ///< A disc around its only point, in the colour of the ground where it is hollow.
+        Text, ///< On its own.
+        Label ///< A text on the colour of the ground, so that it is readable on the areas.
+    };
+    Kind kind = Kind::Line;
+    ChartColour colour = ChartInk::Text;
+    std::vector<PlotPoint> points{}; ///< Of a text: the left end of its baseline.
+    double width = 1;                ///< Of the stroke, 0 for an area without outline; of a dot, its radius.
+    Dash dash = Dash::Solid;
+    bool hollow = false;
+    bool bold = false;
+    std::string text{};
+    PlotBox box{}; ///< Of a text.
+    double anchor =
+        0.5;           ///< Which part of a text stays in place where its width is another: 0 its left end, 1 its right.
+    std::string tip{}; ///< An explanation of an area, for renderers that show one.
+};
+
+/// The text width of a font, and the translation of messages, which layout needs.
+struct ChartFont {
+    std::function<std::string(const Message&)> words;
+    std::function<double(std::string_view)> width;
+    double height = 0;
+    double ascent = 0;
+};
+
+struct ChartLayout {
+    PlotBox plot{};                   ///< Where the areas are.
+    std::vector<ChartShape> grid{};   ///< Below the areas.
+    std::vector<ChartShape> areas{};  ///< The bands and the lines over them.
+    std::vector<ChartShape> labels{}; ///< All that lies over them, and the axes' labels.
+};
+
+/// Lays a chart out in a page of that size.
+using LayOutFunction = std::function<ChartLayout(double width, double height, const ChartFont& font)>;
+
+/// A filled rectangle without an outline.
+ChartShape areaShape(const PlotBox& box, ChartColour colour);
+ChartShape lineShape(std::vector<PlotPoint> points, ChartColour colour, double width, Dash dash = Dash::Solid);
+/// The outline of a box.
+ChartShape outlineShape(const PlotBox& box, ChartColour colour, double width);
+ChartShape textShape(PlotPoint baseline, std::string words, ChartColour colour, const ChartFont& font,
+                     double anchor = 0.5);
+/// A text in the middle of a box's height, at its left end (`anchor` 0), its middle (0.5) or its right end (1). Without
+/// room for the whole of it, its middle is left out.
+ChartShape textInside(const PlotBox& box, std::string_view words, ChartColour colour, const ChartFont& font,
+                      double anchor);
+/// Diagonal lines across a box.
+std::vector<ChartShape> hatching(const PlotBox& box, ChartColour colour, double width = 1);
+/// The text without its middle, so that it has at most that width; empty if not even a letter has.
+std::string elided(std::string_view text, double width, const ChartFont& font);
+
+} // namespace vram
