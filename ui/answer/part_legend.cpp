@@ -185,16 +185,27 @@ int PartLegend::widthOf(Part part, int level) const
     const bool varies = !m_whole && (part == Part::Gradients || (part == Part::Activations && level < kTightest));
     const QString room = varies ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();
     const QString widest = varies && level >= 2 ? withoutSharedUnit(widestNumber(), widestNumber()) : widestNumber();
-    const QFontMetrics metrics = fontMetrics();
-    QFont bold = font();
-    bold.setBold(true);
-    const QFontMetrics boldMetrics(bold);
     const auto widthWith = [&](const QString& number, const QString& rest) {
-        return metrics.horizontalAdvance(words.name + QLatin1Char(' ') + rest) + boldMetrics.horizontalAdvance(number);
+        return textWidth(words.name + QLatin1Char(' ') + rest, false) + textWidth(number, true);
     };
     return kSlack
            + std::max(widthWith(widest, room),
                       widthWith(words.figure, words.whole.isEmpty() ? QString() : QLatin1Char(' ') + words.whole));
+}
+
+// Measured once for all numbers of as many digits: measuring anew takes a tenth of a tick of the slider.
+int PartLegend::textWidth(const QString& text, bool bold) const
+{
+    constexpr qsizetype kMost = 1000;
+    const QString widest = withWidestDigits(text);
+    QHash<QString, int>& known = m_widths[bold ? 1 : 0];
+    if (const auto found = known.constFind(widest); found != known.constEnd())
+        return *found;
+    if (known.size() >= kMost)
+        known.clear();
+    QFont measured = font();
+    measured.setBold(bold);
+    return *known.insert(widest, QFontMetrics(measured).horizontalAdvance(widest));
 }
 
 int PartLegend::freeWidth(int level) const
@@ -203,14 +214,12 @@ int PartLegend::freeWidth(int level) const
     const QString capacity = bytesText(device.capacity, m_reading.unit);
     const QString widest = device.others > 0 || level >= 2 ? tr("free %1").arg(widestNumber())
                                                            : tr("free %1 of %2").arg(widestNumber(), capacity);
-    const QFontMetrics metrics = fontMetrics();
-    const int words = kSlack + metrics.horizontalAdvance(freeWords(level));
+    const int words = kSlack + textWidth(freeWords(level), false);
     if (m_whole)
         return words;
     if (level >= 2) // Saves width, although labels move once the batch no longer fits.
-        return std::max(metrics.horizontalAdvance(widest), words);
-    return std::max(
-        {metrics.horizontalAdvance(widest), metrics.horizontalAdvance(tr("%1 too much").arg(widestNumber())), words});
+        return std::max(textWidth(widest, false), words);
+    return std::max({textWidth(widest, false), textWidth(tr("%1 too much").arg(widestNumber()), false), words});
 }
 
 int PartLegend::rightWidth(int level) const
@@ -288,6 +297,8 @@ void PartLegend::resizeEvent(QResizeEvent*)
 void PartLegend::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        m_widths = {};
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         layOut();
 }

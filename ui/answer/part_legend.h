@@ -6,6 +6,7 @@
 
 #include "chart/part_bytes.h"
 
+#include <QHash>
 #include <QWidget>
 
 #include <array>
@@ -51,6 +52,7 @@ private:
     int neededWidth(int level) const;
     PartText wordsOf(Part part, Bytes peak, Bytes full, int level) const;
     int widthOf(Part part, int level) const;
+    int textWidth(const QString& text, bool bold) const;
     QString freeWords(int level) const;
     int freeWidth(int level) const;
     int rightWidth(int level) const;
@@ -67,7 +69,8 @@ private:
     FigureLabel* m_others;
     FigureLabel* m_free;
     int m_rows = 1;
-    bool m_whole = false; ///< Whether the whole step is shown.
+    bool m_whole = false;                                  ///< Whether the whole step is shown.
+    mutable std::array<QHash<QString, int>, 2> m_widths{}; ///< Of plain and of bold texts.
     Reading m_reading;
 };
 

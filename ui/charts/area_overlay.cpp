@@ -23,7 +23,11 @@ QFont boldOf(QFont font)
 
 void AreaOverlay::layOut(const AreaData& data, QSizeF page)
 {
-    m_layout = vram::layOut(data, page.width(), page.height(), chartFont(font));
+    if (m_measured != font || !m_measure.width) {
+        m_measured = font;
+        m_measure = chartFont(font); // Knows the widths that it has measured.
+    }
+    m_layout = vram::layOut(data, page.width(), page.height(), m_measure);
 }
 
 QRectF AreaOverlay::plot() const

@@ -39,6 +39,8 @@ private:
     QRectF hoverBox(double x) const;
 
     ChartLayout m_layout{};
+    QFont m_measured{}; ///< The font of m_measure.
+    ChartFont m_measure{};
 };
 
 } // namespace vram

@@ -5,6 +5,7 @@
 
 #include "edit/edit.h"
 #include "layers/layer_type.h"
+#include "setup/setup.h"
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
 #include "ui/document/document.h"
@@ -55,6 +56,12 @@ struct Stage {
     MainWindow window{settings, builtinCatalogues(), QString()};
 };
 
+void awaitFigures(Stage& stage)
+{
+    while (!stage.window.reading().batchSweep->known || !stage.window.reading().advice)
+        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+}
+
 /// Opens a tower with that many rows and waits until all its figures are shown.
 bool openTower(Stage& stage, int rows)
 {
@@ -67,8 +74,7 @@ bool openTower(Stage& stage, int rows)
     stage.window.files().open(path);
     stage.window.resize(1280, 800);
     stage.window.show();
-    while (!stage.window.reading().batchSweep->known || !stage.window.reading().advice)
-        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+    awaitFigures(stage);
     return true;
 }
 
@@ -79,12 +85,9 @@ double threadMilliseconds()
     return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
 
-void sliderTick(benchmark::State& state)
+/// Drags the batch slider back and forth.
+void dragSlider(benchmark::State& state, Stage& stage)
 {
-    state.SetLabel(state.range(0) == 1000 ? "budget 8 ms (p99)" : "");
-    Stage stage;
-    if (!openTower(stage, static_cast<int>(state.range(0))))
-        return state.SkipWithError("no file");
     auto* slider = stage.window.findChild<BatchSlider*>();
     const auto send = [&](QEvent::Type type, double x) {
         const QPointF at(x, slider->height() / 2.0);
@@ -112,7 +115,38 @@ void sliderTick(benchmark::State& state)
     state.counters["p50_cpu_ms"] = busy[busy.size() / 2];
     state.counters["p99_cpu_ms"] = busy[busy.size() * 99 / 100];
 }
+
+void sliderTick(benchmark::State& state)
+{
+    state.SetLabel(state.range(0) == 1000 ? "budget 4 ms (p99)" : "");
+    Stage stage;
+    if (!openTower(stage, static_cast<int>(state.range(0))))
+        return state.SkipWithError("no file");
+    dragSlider(state, stage);
+}
 BENCHMARK(sliderTick)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond)->Iterations(300);
+
+// The slider of a network as users open it, eager and with compiled blocks.
+void sliderTickOf(benchmark::State& state, const char* network, const char* compile)
+{
+    Stage stage;
+    stage.window.files().open(QString::fromLatin1(network));
+    stage.window.resize(1280, 800);
+    stage.window.show();
+    Setup setup = stage.window.document().project()->setup;
+    findSetupField("compile")->set(setup, std::string(compile));
+    stage.window.document().editSetup(QStringLiteral("compile"), setup);
+    awaitFigures(stage);
+    dragSlider(state, stage);
+}
+BENCHMARK_CAPTURE(sliderTickOf, resnet50, "builtin:resnet50", "none")->Unit(benchmark::kMillisecond)->Iterations(300);
+BENCHMARK_CAPTURE(sliderTickOf, resnet50_blocks, "builtin:resnet50", "blocks")
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(300);
+BENCHMARK_CAPTURE(sliderTickOf, llama, "builtin:llama_3_1_8b", "none")->Unit(benchmark::kMillisecond)->Iterations(300);
+BENCHMARK_CAPTURE(sliderTickOf, llama_blocks, "builtin:llama_3_1_8b", "blocks")
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(300);
 
 // One frame of zooming into the step's timeline, hovering over it and zooming out, with all events.
 void timelineFrame(benchmark::State& state)
