@@ -87,6 +87,20 @@ QString SentenceLine::fittingHeadline(const QFontMetrics& metrics, int room) con
     return metrics.elidedText(m_verdict.shorter.last(), Qt::ElideRight, room);
 }
 
+// Leaves out the last parts, rather than the end of a word.
+QString SentenceLine::fittingDetail(const QFontMetrics& metrics, int room) const
+{
+    QString words = m_verdict.detail;
+    while (metrics.horizontalAdvance(words) > room) {
+        const qsizetype part =
+            std::max(words.lastIndexOf(QStringLiteral(" · ")), words.lastIndexOf(QStringLiteral(" — ")));
+        if (part < 0)
+            return metrics.elidedText(words, Qt::ElideRight, room);
+        words.truncate(part);
+    }
+    return words;
+}
+
 void SentenceLine::place()
 {
     const QFontMetrics large = m_headline->fontMetrics();
@@ -106,7 +120,7 @@ void SentenceLine::place()
                                large.horizontalAdvance(withWidestDigits(m_headline->text())));
     m_headline->setGeometry(0, 0, std::min(words, end), large.height());
     const int from = std::min(words + kGap, end);
-    m_detail->setFigure(metrics.elidedText(m_verdict.detail, Qt::ElideRight, end - from));
+    m_detail->setFigure(fittingDetail(metrics, end - from));
     m_detail->setGeometry(from, y, end - from, metrics.height());
     m_figures->align(beside ? Qt::AlignRight : Qt::AlignLeft);
     m_figures->setGeometry(beside ? width() - m_figures->sizeHint().width() : 0, beside ? y : large.height() + kLineGap,

@@ -33,6 +33,7 @@ private:
     void colour();
     void place();
     QString fittingHeadline(const QFontMetrics& metrics, int room) const;
+    QString fittingDetail(const QFontMetrics& metrics, int room) const;
 
     FigureLabel* m_headline;
     FigureLabel* m_detail;

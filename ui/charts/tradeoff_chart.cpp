@@ -157,14 +157,40 @@ void TradeoffChart::paintPoints(QPainter& painter) const
         const double radius = chosen ? kDot + 1.5 : kDot;
         painter.drawEllipse(placeOf(i), radius, radius);
     }
+}
+
+// Beside the point, where it covers the fewest others.
+QRectF TradeoffChart::nameBox(QPointF at, QSizeF size) const
+{
+    constexpr double kAway = 7;
+    const QRectF room = area();
+    QRectF best;
+    std::ptrdiff_t fewest = std::ssize(m_points) + 1;
+    for (const double top : {at.y() - size.height() - kAway / 2, at.y() + kAway / 2, at.y() - size.height() / 2}) {
+        for (const double left : {at.x() + kAway, at.x() - kAway - size.width()}) {
+            const QRectF box(QPointF(std::clamp(left, room.left(), std::max(room.left(), room.right() - size.width())),
+                                     std::clamp(top, room.top(), std::max(room.top(), room.bottom() - size.height()))),
+                             size);
+            std::ptrdiff_t covered = 0;
+            for (std::size_t i = 0; i < m_points.size(); ++i)
+                covered += box.adjusted(-kDot, -kDot, kDot, kDot).contains(placeOf(i));
+            if (covered < fewest) {
+                fewest = covered;
+                best = box;
+            }
+        }
+    }
+    return best;
+}
+
+void TradeoffChart::paintName(QPainter& painter) const
+{
     const QFontMetricsF metrics(painter.font());
-    const int named = std::max(m_selected, 0);
-    const QPointF at = placeOf(static_cast<std::size_t>(named));
-    const QString name =
-        metrics.elidedText(m_points[static_cast<std::size_t>(named)].name, Qt::ElideRight, area().width());
-    const double left = std::clamp(at.x() + 9, area().left(), area().right() - metrics.horizontalAdvance(name));
-    painter.setPen(t.text);
-    painter.drawText(QPointF(left, std::max(at.y() - 9, area().top() + metrics.ascent())), name);
+    const auto named = static_cast<std::size_t>(std::max(m_selected, 0));
+    const QString name = metrics.elidedText(m_points[named].name, Qt::ElideRight, area().width());
+    painter.setPen(tokensOf(palette()).text);
+    painter.drawText(nameBox(placeOf(named), {metrics.horizontalAdvance(name), metrics.height()}), Qt::AlignCenter,
+                     name);
 }
 
 void TradeoffChart::paintEvent(QPaintEvent*)
@@ -177,6 +203,7 @@ void TradeoffChart::paintEvent(QPaintEvent*)
     paintAxes(painter);
     paintFrontier(painter);
     paintPoints(painter);
+    paintName(painter);
 }
 
 void TradeoffChart::mousePressEvent(QMouseEvent* event)

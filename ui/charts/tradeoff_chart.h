@@ -56,6 +56,8 @@ private:
     void paintAxes(QPainter& painter) const;
     void paintFrontier(QPainter& painter) const;
     void paintPoints(QPainter& painter) const;
+    void paintName(QPainter& painter) const;
+    QRectF nameBox(QPointF at, QSizeF size) const;
 
     QString m_timeTitle{};
     std::vector<TradeoffPoint> m_points;
