@@ -4,6 +4,7 @@
 #include "chart/label_places.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace vram {
@@ -67,7 +68,7 @@ public:
 
 private:
     /// Whether labels would hide most of the areas: then only what is marked has one.
-    bool isLow() const { return m_out.plot.height < 5 * m_font.height; }
+    bool isLow() const { return m_out.plot.height < 6 * m_font.height; }
     double xOf(double value) const { return xIn(m_out.plot, m_data, value); }
     double yOf(double value) const { return yIn(m_out.plot, m_data, value); }
 
@@ -353,12 +354,14 @@ private:
 
 } // namespace
 
+// At whole units, so that the edges of areas are as sharp as those of the window, which clips them at pixels.
 PlotBox plotOf(const AreaData& data, double width, double height, const ChartFont& font)
 {
     constexpr double kTop = 6, kBottom = 8;
-    const double left = font.width("00.0 GiB") + 8;
+    const double left = std::ceil(font.width("00.0 GiB") + 8);
     const int lines = data.xParts.empty() || data.xTicks.empty() ? 1 : 2;
-    return {left, kTop, width - left - roomOnRight(data, font), height - kTop - kBottom - lines * font.height};
+    return {left, kTop, std::floor(width - left - roomOnRight(data, font)),
+            std::floor(height - kTop - kBottom - lines * font.height)};
 }
 
 double xIn(const PlotBox& plot, const AreaData& data, double value)

@@ -125,6 +125,18 @@ TEST(Chart, ALabelThatIsTooLongKeepsItsFigure)
     }
 }
 
+// The peak keeps its label on a low page; the limit above the chart and the name of a line would hide what is below.
+TEST(Chart, LowChartsNameThePeakAlone)
+{
+    const AreaData data = timelineChart(answerTo("resnet18").estimate, SizeUnits::Binary);
+    const auto labelsAt = [&](double height) {
+        const std::vector<ChartShape> shapes = layOut(data, 900, height, svgFont()).labels;
+        return std::ranges::count(shapes, ChartShape::Kind::Label, &ChartShape::kind);
+    };
+    EXPECT_EQ(labelsAt(100), 1);
+    EXPECT_EQ(labelsAt(300), 3);
+}
+
 // A web page has what the window has: the same areas, and each label of its layout.
 TEST(Chart, TheSvgDrawsTheWholeLayout)
 {

@@ -149,7 +149,7 @@ void PaletteTest::largeNetworksAreSearchedAndCopied()
     f.child<QTabBar>("viewTabs")->setCurrentIndex(2);
     const auto& tiles = f.child<Treemap>("treemap")->tiles();
     const auto isRest = [](const TreemapTile& tile) {
-        return tile.layer == LayerId::None && text(tile.name).find("more rows") != std::string::npos;
+        return tile.layer == LayerId::None && vram::text(tile.name).find("more rows") != std::string::npos;
     };
     QTRY_VERIFY_WITH_TIMEOUT(tiles.size() > 100, 60000);
     QVERIFY(tiles.size() < 1000);

@@ -24,6 +24,7 @@ namespace {
 
 constexpr double kDot = 4.5;
 constexpr double kReach = 9; ///< Maximum distance of a click from a dot.
+constexpr double kEdge = 8;  ///< The least distance of a label from the edge of the window.
 
 } // namespace
 
@@ -131,7 +132,7 @@ void TradeoffChart::paintAxes(QPainter& painter) const
         const QString label = translated(tick.label);
         const double wide = metrics.horizontalAdvance(label);
         // The last label is shifted to the left to end inside the chart.
-        painter.drawText(QPointF(std::min(x - wide / 2, width() - wide - 1), baseline), label);
+        painter.drawText(QPointF(std::min(x - wide / 2, width() - wide - kEdge), baseline), label);
     }
     painter.drawText(QRectF(room.left(), baseline + metrics.descent(), room.width(), metrics.height()), Qt::AlignCenter,
                      m_timeTitle);
