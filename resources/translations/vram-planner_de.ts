@@ -9779,10 +9779,6 @@
         <translation>Die Zeit der Kernel dieser Zeile, vorwärts und rückwärts, als Anteil des Schritts. Der Rest sind der Optimierer, Kommunikation und Warten auf den Host.</translation>
     </message>
     <message>
-        <source>days</source>
-        <translation>Tage</translation>
-    </message>
-    <message>
         <source>compute-bound</source>
         <translation>Grenze: Rechenleistung</translation>
     </message>
@@ -11620,10 +11616,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 </context>
 <context>
     <name>vram::LayersChart</name>
-    <message>
-        <source>parameters</source>
-        <translation>Parameter</translation>
-    </message>
     <message>
         <source>Bars show</source>
         <translation>Balken zeigen</translation>

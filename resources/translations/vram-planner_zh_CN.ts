@@ -9779,10 +9779,6 @@
         <translation>此行内核的前向与反向时间占单步时间的比例。其余为优化器、通信和等待主机的时间。</translation>
     </message>
     <message>
-        <source>days</source>
-        <translation>天</translation>
-    </message>
-    <message>
         <source>compute-bound</source>
         <translation>受限于算力</translation>
     </message>
@@ -11620,10 +11616,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
 </context>
 <context>
     <name>vram::LayersChart</name>
-    <message>
-        <source>parameters</source>
-        <translation>参数</translation>
-    </message>
     <message>
         <source>Bars show</source>
         <translation>条形显示的内容</translation>
