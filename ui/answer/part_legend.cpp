@@ -52,9 +52,20 @@ std::vector<FigurePiece> figurePieces(const QString& name, const QString& figure
 
 QString partTopic(Part part)
 {
-    static constexpr std::array keys{"parameters",  "gradients", "optimizer",     "activations", "input",  "kv_cache",
-                                     "temporaries", "gathered",  "communication", "allocator",   "context"};
-    return QStringLiteral("part.") + QLatin1String(keys[indexOf(part)]);
+    switch (part) {
+    case Part::Parameters: return QStringLiteral("part.parameters");
+    case Part::Gradients: return QStringLiteral("part.gradients");
+    case Part::Optimizer: return QStringLiteral("part.optimizer");
+    case Part::Activations: return QStringLiteral("part.activations");
+    case Part::Input: return QStringLiteral("part.input");
+    case Part::KvCache: return QStringLiteral("part.kv_cache");
+    case Part::Temporaries: return QStringLiteral("part.temporaries");
+    case Part::Gathered: return QStringLiteral("part.gathered");
+    case Part::Communication: return QStringLiteral("part.communication");
+    case Part::Allocator: return QStringLiteral("part.allocator");
+    case Part::Context: return QStringLiteral("part.context");
+    }
+    return {};
 }
 
 PartLegend::PartLegend(QWidget* parent)
