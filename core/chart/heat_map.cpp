@@ -26,7 +26,7 @@ Message gigaWords(Bytes bytes, SizeUnits units)
 
 HeatMap::Cell cellOf(const FrontierCell& cell, const Frontier& frontier, SizeUnits units)
 {
-    const double capacity = static_cast<double>(frontier.capacity);
+    const auto capacity = static_cast<double>(frontier.capacity);
     return {gigaWords(cell.total, units), cell.fit == Fit::Fits ? State::Fits : State::Over,
             capacity > 0 ? static_cast<double>(cell.total) / capacity : 0};
 }

@@ -105,15 +105,13 @@ private:
     // Lines have an outline in the colour of the ground, because no single colour is visible on all parts.
     void addMarks()
     {
-        constexpr double kDash = 4, kOutline = 5;
+        constexpr double kOutline = 5;
         const Bytes room = m_bar.room();
         if (m_bar.budget < room && m_bar.budget > 0) {
             // Aligned to whole units, because a line between two pixels is drawn at half its intensity.
             const double x = std::floor(xOf(m_bar.budget)) + 0.5;
             m_out.labels.push_back(lineShape({{x, 1}, {x, m_height - 1}}, ChartInk::Ground, kOutline));
-            for (double y = kDash / 2; y < m_height - 1; y += 2 * kDash)
-                m_out.labels.push_back(
-                    lineShape({{x, y}, {x, std::min(y + kDash, m_height - 1)}}, ChartInk::Capacity, 1));
+            m_out.labels.push_back(lineShape({{x, 2}, {x, m_height - 1}}, ChartInk::Capacity, 1, Dash::Dashes));
         }
         if (static_cast<double>(m_bar.capacity) < m_bar.end() || m_bar.total > room) {
             const double x = xOf(room);

@@ -54,7 +54,10 @@ std::vector<ChartShape> hatching(const PlotBox& box, ChartColour colour, double 
 {
     constexpr double kApart = 7;
     std::vector<ChartShape> lines;
-    for (double x = kApart * std::ceil((box.left - box.height) / kApart); x < box.right(); x += kApart) {
+    const int first = static_cast<int>(std::ceil((box.left - box.height) / kApart));
+    const int end = static_cast<int>(std::ceil(box.right() / kApart));
+    for (int i = first; i < end; ++i) {
+        const double x = i * kApart;
         const double from = std::max(0.0, box.left - x);
         const double to = std::min(box.height, box.right() - x);
         if (from < to)

@@ -255,6 +255,20 @@ TEST(FullReport, HtmlDrawsChartsWithoutScripts)
     EXPECT_TRUE(timelineSvg(Report{}).empty());
 }
 
+// The page has the charts that the window has: the heat map with each figure and the setup's dot, and the layers.
+TEST(FullReport, HtmlDrawsTheLayersAndWhatFits)
+{
+    const std::string html = htmlReport(report());
+    EXPECT_TRUE(holds(html, frontierSvg(report())) && holds(html, layersSvg(report())));
+    const std::string map = frontierSvg(report());
+    EXPECT_TRUE(holds(map, "<circle class=\"accent\"") && holds(map, "class=\"problem\""));
+    for (const FrontierRow& row : report().frontier->rows)
+        EXPECT_TRUE(holds(map, '>' + countText(row.size) + " px<") && holds(map, '>' + countText(row.largest) + '<'));
+    const std::string layers = layersSvg(report());
+    EXPECT_TRUE(holds(layers, "<title>Memory by layer, saved for backward</title>") && holds(layers, ">layer1<"));
+    EXPECT_TRUE(frontierSvg(Report{}).empty() && layersSvg(Report{}).empty());
+}
+
 TEST(FullReport, LeavesOutWhatThereIsNot)
 {
     Project project = planned("lenet5");

@@ -7,7 +7,6 @@
 #include "ui/answer/verdict.h"
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
-#include "ui/contrast.h"
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"
 #include "ui/panels/setup_panel.h"
@@ -15,6 +14,7 @@
 #include "ui/table/layer_view.h"
 #include "ui/table/row_transfer.h"
 #include "ui/test_program.h"
+#include "ui/theme/tokens.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
@@ -277,6 +277,18 @@ void TrustTest::theAnswerStaysWhole()
 
 void TrustTest::limitsStandOutOnEveryFill()
 {
+    const auto luminance = [](const QColor& c) {
+        const auto linear = [](float v) {
+            const auto d = static_cast<double>(v);
+            return d <= 0.04045 ? d / 12.92 : std::pow((d + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
+    };
+    const auto contrast = [&](const QColor& a, const QColor& b) {
+        const double x = luminance(a) + 0.05;
+        const double y = luminance(b) + 0.05;
+        return std::max(x, y) / std::min(x, y);
+    };
     for (const Scheme scheme : {Scheme::Light, Scheme::Dark, Scheme::HighContrast}) {
         const Tokens& t = tokens(scheme);
         QVERIFY(contrast(t.capacity, t.pane) >= 3);
