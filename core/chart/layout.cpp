@@ -30,6 +30,12 @@ double roomOnRight(const AreaData& data, const ChartFont& font)
     return widest + kAround;
 }
 
+/// The middle of a pixel: a thin line between two has half the intensity.
+double sharp(double position)
+{
+    return std::floor(position) + 0.5;
+}
+
 /// Writes the shapes of one chart.
 class Layout
 {
@@ -93,7 +99,7 @@ private:
         const PlotBox& plot = m_out.plot;
         const int count = std::max(2, static_cast<int>(m_pageHeight / 34));
         for (const Tick& tick : sizeTicks(m_data.yTop, m_data.units, count)) {
-            const double y = yOf(tick.value);
+            const double y = sharp(yOf(tick.value));
             m_out.grid.push_back(lineShape({{plot.left, y}, {plot.right(), y}}, ChartInk::Grid, 1));
             const std::string words = m_font.words(tick.label);
             addText({plot.left - kTickGap - m_font.width(words), y - m_font.height / 2 + m_font.ascent}, words,
@@ -221,7 +227,7 @@ private:
         for (const VerticalMark& mark : m_data.marks) {
             if (mark.x < m_data.xFrom || mark.x > m_data.xTo)
                 continue;
-            const double x = xOf(mark.x);
+            const double x = sharp(xOf(mark.x));
             m_out.labels.push_back(lineShape({{x, plot.top}, {x, plot.bottom()}}, mark.ink, 1.2,
                                              mark.dashed ? Dash::Dashes : Dash::Solid));
             const double onLeft = x - plot.left - kMarkGap, onRight = plot.right() - x - kMarkGap;
@@ -242,7 +248,7 @@ private:
                     addLimitLabel({plot.left + 4, plot.top + m_font.height / 2}, "↑ " + words);
                 continue;
             }
-            const double y = yOf(limit.y);
+            const double y = sharp(yOf(limit.y));
             const std::vector<PlotPoint> line{{plot.left, y}, {plot.right(), y}};
             // The capacity has a thin outline in the colour of the ground. The budget just below it has none: both
             // outlines would cut the fill apart.
