@@ -8,7 +8,6 @@
 
 #include "import/open.h"
 
-#include <QElapsedTimer>
 #include <QFileInfo>
 
 namespace vram {
@@ -134,36 +133,29 @@ void Document::refreshEstimate(const Network& network, const Setup& setup)
 
 void Document::estimateNow(const Network& network, const Setup& setup)
 {
-    QElapsedTimer timer;
-    timer.start();
     auto estimate = std::make_shared<Estimate>(vram::estimate(network, setup, *m_catalogues));
-    const qint64 nanoseconds = timer.nsecsElapsed();
     m_batched.mark(*estimate, network, setup);
-    take(std::move(estimate), nanoseconds);
+    take(std::move(estimate));
 }
 
 void Document::estimateLater(const Network& network, const Setup& setup)
 {
     const auto own = std::make_shared<const Network>(network);
     m_background.request([this, own, setup, catalogues = m_catalogues, batched = m_batched]() mutable {
-        QElapsedTimer timer;
-        timer.start();
         auto estimate = std::make_shared<Estimate>(vram::estimate(*own, setup, *catalogues));
-        const qint64 nanoseconds = timer.nsecsElapsed();
         batched.mark(*estimate, *own, setup);
         // Called only while the Background, and therefore `this`, exists.
-        return [this, estimate, nanoseconds, batched] {
+        return [this, estimate, batched] {
             m_batched = batched;
-            take(estimate, nanoseconds);
+            take(estimate);
         };
     });
 }
 
-void Document::take(std::shared_ptr<const Estimate> estimate, qint64 nanoseconds)
+void Document::take(std::shared_ptr<const Estimate> estimate)
 {
     m_estimate = std::move(estimate);
     m_pending = false;
-    m_estimateNanoseconds = nanoseconds;
     emit estimateChanged();
 }
 

@@ -48,8 +48,6 @@ public:
     bool isEstimatePending() const { return m_pending; }
     /// Layers of the network that is estimated, each as often as it is repeated.
     std::int64_t layerCount() const { return m_layers; }
-    /// The duration of the latest estimate in nanoseconds.
-    qint64 estimateNanoseconds() const { return m_estimateNanoseconds; }
     QUndoStack& undoStack() { return m_undo; }
     /// Name of the command to undo or redo in the current language. Empty if there is none.
     QString undoText() const;
@@ -109,7 +107,7 @@ private:
     void refreshEstimate(const Network& network, const Setup& setup);
     void estimateNow(const Network& network, const Setup& setup);
     void estimateLater(const Network& network, const Setup& setup);
-    void take(std::shared_ptr<const Estimate> estimate, qint64 nanoseconds);
+    void take(std::shared_ptr<const Estimate> estimate);
 
     Catalogues m_builtin;
     std::vector<Gpu> m_own;
@@ -117,7 +115,6 @@ private:
     std::shared_ptr<const Project> m_project;
     std::shared_ptr<const Estimate> m_estimate;
     Background m_background{0};
-    qint64 m_estimateNanoseconds = 0;
     BatchedRows m_batched;
     QUndoStack m_undo;
     QString m_path;
