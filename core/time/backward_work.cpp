@@ -17,7 +17,10 @@ using Cost = BackwardCost;
 class BackwardWork
 {
 public:
-    BackwardWork(const Tape& tape, Works& works) : m_tape(tape), m_works(works) {}
+    BackwardWork(const Tape& tape, const Setup& setup, Works& works)
+        : m_tape(tape), m_works(works), m_contextRanks(setup.parallel.context)
+    {
+    }
 
     void add(const Node& node)
     {
@@ -225,7 +228,7 @@ private:
         one.pass = WorkPass::InputGradient;
         one.dtype = queries.dtype;
         one.rows = static_cast<double>(queries.shape[-2]);
-        one.columns = static_cast<double>(input(1).shape[-2]);
+        one.columns = static_cast<double>(input(1).shape[-2] * m_contextRanks);
         one.depth = static_cast<double>(queries.shape[-1]);
         one.count = elementsOf(queries) / std::max(one.rows * one.depth, 1.0);
         one.causal = m_tape.kernels[m_node->kernel].causal;
@@ -269,6 +272,7 @@ private:
     const Tape& m_tape;
     Works& m_works;
     KindCache<nodeKind> m_kinds{};
+    const std::int64_t m_contextRanks; ///< Ranks that pass each other the keys of a sequence.
     const Node* m_node = nullptr;
 };
 
@@ -307,7 +311,7 @@ void addBackwardWork(const Tape& tape, const Setup& setup, const Reach& reach, W
 {
     if (reach.nodes.empty())
         return;
-    BackwardWork backward(tape, works);
+    BackwardWork backward(tape, setup, works);
     GradientSums sums(tape, works);
     IndexedColumn<SegmentId, char> recomputed(tape.segments.size(), 0);
     for (NodeId n = tape.nodes.next() - 1; n.valid(); --n) {

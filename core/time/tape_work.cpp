@@ -227,7 +227,8 @@ private:
         const auto size = static_cast<double>(queries.shape[-1]);
         work.dtype = queries.dtype;
         work.rows = static_cast<double>(queries.shape[-2]);
-        work.columns = static_cast<double>(keys.shape[-2]);
+        // Context-parallel ranks pass each other the keys of the whole sequence.
+        work.columns = static_cast<double>(keys.shape[-2] * m_setup.parallel.context);
         work.depth = size;
         work.count = elementsOf(queries) / std::max(work.rows * size, 1.0);
         work.causal = kernel.causal;
