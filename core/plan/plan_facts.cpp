@@ -2,6 +2,7 @@
 #include "plan/plan_parts.h"
 
 #include "advice/advice.h"
+#include "base/thread_pool.h"
 #include "estimate/compute.h"
 #include "parallel/experts.h"
 #include "parallel/units.h"
@@ -9,6 +10,8 @@
 #include "textbook/transformer_shape.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <numeric>
 
 namespace vram {
@@ -58,18 +61,13 @@ Message problemOf(const Estimate& counted)
     return {};
 }
 
-void countOperations(PlanFacts& facts, const Network& network, const Setup& one, const Catalogues& catalogues)
+/// The operations of a pass if all repeated blocks are checkpointed.
+Compute checkpointedCompute(const PlanFacts& facts, const Network& network, Setup one, const Catalogues& catalogues,
+                            CheckpointMode mode)
 {
-    Setup checkpointed = one;
-    checkpointed.checkpoint = facts.blocks;
-    checkpointed.checkpointMode = CheckpointMode::Full;
-    const Compute compute = computeOf(network, checkpointed, catalogues);
-    facts.forward = compute.forward;
-    facts.recomputed = facts.recomputedSelectively = compute.recomputed;
-    if (facts.blocks.empty())
-        return;
-    checkpointed.checkpointMode = CheckpointMode::Op;
-    facts.recomputedSelectively = computeOf(network, checkpointed, catalogues).recomputed;
+    one.checkpoint = facts.blocks;
+    one.checkpointMode = mode;
+    return computeOf(network, one, catalogues);
 }
 
 SavedSample savedSample(const PlanFacts& facts, const Network& network, Setup one, const Catalogues& catalogues,
@@ -109,6 +107,23 @@ void countSaved(PlanFacts& facts, const Network& network, Setup one, const Setup
         savedSample(facts, network, casting, catalogues, estimate(network, casting, catalogues, Detail::Rows));
 }
 
+/// Fills in what needs further passes over the network, each of which lowers it, on the threads of the pool.
+void countPasses(PlanFacts& facts, const Network& network, const Setup& setup, const Catalogues& catalogues,
+                 const Estimate& counted)
+{
+    const Setup one = simplest(setup);
+    Compute full;
+    Compute selective;
+    const std::array<std::function<void()>, 3> passes{
+        [&] { countSaved(facts, network, one, setup, catalogues, counted); },
+        [&] { full = checkpointedCompute(facts, network, one, catalogues, CheckpointMode::Full); },
+        [&] { selective = checkpointedCompute(facts, network, one, catalogues, CheckpointMode::Op); }};
+    ThreadPool::shared().forEach(passes.size(), [&passes](std::size_t i) { passes[i](); });
+    facts.forward = full.forward;
+    facts.recomputed = full.recomputed;
+    facts.recomputedSelectively = facts.blocks.empty() ? full.recomputed : selective.recomputed;
+}
+
 } // namespace
 
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues)
@@ -133,8 +148,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     facts.stateBytes = counted.totals.optimizerState;
     facts.device = counted.device;
     facts.trainableParameters = static_cast<double>(counted.trainableParameters);
-    countOperations(facts, network, one, catalogues);
-    countSaved(facts, network, one, setup, catalogues, counted);
+    countPasses(facts, network, setup, catalogues, counted);
     if (const auto shape = transformerOf(network, one, counted)) {
         constexpr double half = 2; // Bytes per element: activations between layers of such networks are mostly 16-bit.
         facts.streamBytes = half * shape->sequence * shape->hidden;
