@@ -165,7 +165,7 @@ Maybe inPlace(const Situation& s)
 
 Maybe chunkedLoss(const Situation& s)
 {
-    if (!hasLayer(s.network, {Trait::TokenLoss}) || s.setup.lossChunks > 1)
+    if (!hasLayer(s.network, {Trait::TokenLoss}) || s.setup.lossChunks > 1 || s.setup.fusedLoss != FusedLoss::None)
         return std::nullopt;
     constexpr std::int64_t kChunks = 8;
     Proposal proposal{message("Cross-entropy in %1 chunks"_tr, kChunks), {}, s.setup, nullptr};

@@ -2,6 +2,7 @@
 #include "engine/chunked_loss.h"
 
 #include "step/aten/elementwise.h"
+#include "step/aten/fused_loss.h"
 #include "step/aten/views.h"
 
 #include <algorithm>
@@ -154,18 +155,37 @@ void ChunkedLoss::run()
     const std::int64_t tokens = Shape(hidden.shape.begin(), hidden.shape.end() - 1).elements();
     hidden = aten::reshaped(recorder(), hidden, {tokens, hidden.shape.back()});
     const Tensor classes = target(tokens);
-    const std::vector<std::int64_t> sizes = chunkSizes(tokens);
+    const bool fuses = m_host.setup().fusedLoss != FusedLoss::None;
+    const Tensor total = fuses ? fused(hidden, classes) : chunked(hidden, classes);
+    if (total.defined())
+        m_values.store(m_loss, std::span<const Tensor>(&total, 1), false);
+}
+
+Tensor ChunkedLoss::chunked(const Tensor& hidden, const Tensor& classes)
+{
+    const std::vector<std::int64_t> sizes = chunkSizes(hidden.shape[0]);
     const std::vector<Tensor> parts = aten::split(recorder(), hidden, sizes, 0);
     const std::vector<Tensor> targets = aten::split(recorder(), classes, sizes, 0);
     Tensor total;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const Tensor part = record(parts[i], targets[i], i == 0);
         if (!part.defined())
-            return;
+            return {};
         total = total.defined() ? aten::add(recorder(), total, part) : part;
     }
-    total = aten::unary(recorder(), aten::scalarMul, total);
-    m_values.store(m_loss, std::span<const Tensor>(&total, 1), false);
+    return aten::unary(recorder(), aten::scalarMul, total);
+}
+
+Tensor ChunkedLoss::fused(const Tensor& hidden, const Tensor& classes)
+{
+    const TableRow& head = m_rows[m_head];
+    std::vector<Tensor> outputs;
+    LayerScope scope(m_host, *head.layer, *head.type, m_head, std::span<const Tensor>(&hidden, 1), outputs);
+    const std::int64_t out = scope.integer(attributeIndex(*head.type, "out_features"));
+    const Tensor weight = scope.parameter("weight", {out, hidden.shape[1]});
+    const bool biased = scope.flag(attributeIndex(*head.type, "bias"));
+    const Tensor bias = biased ? scope.parameter("bias", {out}) : Tensor{};
+    return aten::ligerCrossEntropy(recorder(), hidden, weight, bias, classes);
 }
 
 } // namespace vram

@@ -11,9 +11,9 @@
 
 namespace vram {
 
-/// Language head and cross-entropy in chunks: each chunk of the tokens goes through the last linear layer and the loss
-/// under checkpointing, so the full logits are never allocated (as in the chunked cross-entropy of torchtune and
-/// Liger).
+/// Language head and cross-entropy in chunks, so that the full logits are never allocated. Each chunk of the tokens goes
+/// through the last linear layer and the loss under checkpointing (as in torchtune's chunked cross-entropy), or all of
+/// them through a kernel that computes the gradients as well (Liger).
 class ChunkedLoss
 {
 public:
@@ -46,6 +46,9 @@ private:
     /// Runs one chunk as checkpoint() does and returns its loss; undefined if it fails.
     Tensor lossOf(const Tensor& hidden, const Tensor& target);
     Tensor record(const Tensor& hidden, const Tensor& target, bool first);
+    /// Returns the loss of all chunks; undefined if one fails.
+    Tensor chunked(const Tensor& hidden, const Tensor& classes);
+    Tensor fused(const Tensor& hidden, const Tensor& classes);
     /// Runs one layer on `inputs` and returns its first output; undefined if it fails.
     Tensor lower(RowIndex row, const std::vector<Tensor>& inputs);
     Recorder& recorder() { return m_host.recorder(); }

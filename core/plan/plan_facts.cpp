@@ -165,7 +165,7 @@ namespace {
 Bytes leastSaved(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
     const bool unknown = way.checkpointing == PlanCheckpoints::AsSet && !setup.checkpoint.empty();
-    if (setup.offloadActivations || unknown || setup.lossChunks > 1)
+    if (setup.offloadActivations || unknown || setup.lossChunks > 1 || setup.fusedLoss != FusedLoss::None)
         return 0;
     const std::int64_t shares = way.tensor * way.context;
     const auto inputs = static_cast<Bytes>(facts.streamBytes * facts.streamLayers);

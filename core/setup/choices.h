@@ -28,6 +28,11 @@ enum class Adapter : std::uint8_t { Lora, Dora, Ia3 };
 enum class OffloadBy : std::uint8_t { SaveOnCpu, Torchtune };
 /// The quantization of frozen linear weights.
 enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
+/// Products of linear layers in float8: torchao's Float8Linear with dynamic scales (per tensor or per row), or
+/// TransformerEngine's Linear with delayed or current scales.
+enum class Float8 : std::uint8_t { None, Tensorwise, Rowwise, TeDelayed, TeCurrent };
+/// A loss that replaces the language head and the cross-entropy.
+enum class FusedLoss : std::uint8_t { None, Liger };
 /// The dtype of the KV cache's elements; Compute is the dtype in which the layer produces them.
 enum class CacheType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float8, Int8 };
 
@@ -116,6 +121,15 @@ struct ChoiceNames<SetToNone> {
 template<>
 struct ChoiceNames<Quantization> {
     static constexpr std::array<std::string_view, 4> all{"none", "int8", "nf4", "nf4-dq"};
+};
+template<>
+struct ChoiceNames<Float8> {
+    static constexpr std::array<std::string_view, 5> all{"none", "torchao-tensorwise", "torchao-rowwise", "te-delayed",
+                                                         "te-current"};
+};
+template<>
+struct ChoiceNames<FusedLoss> {
+    static constexpr std::array<std::string_view, 2> all{"none", "liger"};
 };
 template<>
 struct ChoiceNames<CacheType> {

@@ -63,11 +63,12 @@ struct Setup {
     bool inPlaceActivations = false;
     bool offloadActivations = false; ///< Keeps tensors saved for backward in CPU memory.
     OffloadBy offloadBy = OffloadBy::SaveOnCpu;
-    bool stepInBackward = false;  ///< One optimizer per parameter, which steps as soon as its gradient is ready.
-    bool clipGradients = false;   ///< torch.nn.utils.clip_grad_norm_ between backward and the optimizer's step.
-    bool ema = false;             ///< Keeps a second copy of the trainable parameters.
-    std::int64_t lossChunks = 1;  ///< Chunks of language head and cross-entropy, each recomputed in backward.
-    Mode mode = Mode::Training;   ///< Inference is one forward pass without its loss, and saves nothing.
+    bool stepInBackward = false; ///< One optimizer per parameter, which steps as soon as its gradient is ready.
+    bool clipGradients = false;  ///< torch.nn.utils.clip_grad_norm_ between backward and the optimizer's step.
+    bool ema = false;            ///< Keeps a second copy of the trainable parameters.
+    std::int64_t lossChunks = 1; ///< Chunks of language head and cross-entropy, each recomputed in backward.
+    FusedLoss fusedLoss = FusedLoss::None; ///< A loss that computes the language head as well.
+    Mode mode = Mode::Training;            ///< Inference is one forward pass without its loss, and saves nothing.
     std::int64_t cacheLength = 0; ///< Inference: tokens in the KV cache; 0 for the length of the network's input.
     CacheType cacheType = CacheType::Compute;
     std::int64_t cacheSequences = 0; ///< Inference: sequences in the KV cache; 0 for the batch size.

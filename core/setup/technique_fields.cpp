@@ -21,6 +21,9 @@ constexpr std::array<std::string_view, 5> kAttentionTitles{"model default", "eag
 constexpr std::array<std::string_view, 2> kCheckpointTitles{"whole blocks", "selective ops"};
 constexpr std::array<std::string_view, 3> kAdapterTitles{"LoRA", "DoRA", "IA3"};
 constexpr std::array<std::string_view, 4> kQuantizationTitles{"none", "int8", "NF4", "NF4 (QLoRA)"};
+constexpr std::array<std::string_view, 5> kFloat8Titles{"none", "torchao, tensorwise", "torchao, rowwise",
+                                                        "Transformer Engine, delayed", "Transformer Engine, current"};
+constexpr std::array<std::string_view, 2> kFusedLossTitles{"none", "Liger"};
 constexpr std::array<std::string_view, 2> kOffloadTitles{"save_on_cpu", "torchtune"};
 
 std::vector<SetupField> blockFields()
@@ -265,6 +268,15 @@ std::vector<SetupField> memoryFields()
              .defaultWords = "off",
              .help = "Above 1, the last linear layer and the cross-entropy process the tokens in that many chunks, "
                      "each checkpointed: the full logits never exist at once."},
+            kWhileTraining),
+        field<&Setup::fusedLoss>(
+            kStep,
+            {.key = "fused-loss",
+             .label = "Fused loss",
+             .choiceTitles = kFusedLossTitles,
+             .help = "liger: LigerFusedLinearCrossEntropyLoss computes the last linear layer, the cross-entropy and "
+                     "their gradients in forward, a part of the tokens at a time. The gradients live until backward "
+                     "returns them; the full logits never exist."},
             kWhileTraining),
         field<&Setup::ema>(kStep,
                            {.key = "ema",

@@ -65,6 +65,7 @@ constexpr auto kKernels = std::to_array<Named<KernelKind>>({
     {"index", {Gather, Selected}},
     {"index_add", {Gather}},
     {"int8_linear_matmul", {Product}},
+    {"liger_cross_entropy", {RowNorm}},
     {"max", {Reduction}},
     {"max_pool_with_indices", {Window}},
     {"mean", {Reduction}},

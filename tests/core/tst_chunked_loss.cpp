@@ -127,6 +127,32 @@ TEST(ChunkedLoss, TakesAnEmptyInputAsAWholeLossDoes)
     }
 }
 
+// LigerFusedLinearCrossEntropyFunction of Liger-Kernel 0.8 under PyTorch 2.14, its kernel that works in place left out.
+TEST(ChunkedLoss, IsLigersFusedOne)
+{
+    struct Case {
+        const char* precision;
+        bool bias;
+        Bytes saved;
+        Bytes peak;
+    };
+    for (const Case& figures : {Case{"fp32", false, 1310720, 4224264}, Case{"fp32", true, 1327104, 4257032},
+                                Case{"bf16", false, 655360, 3167368}, Case{"bf16", true, 663552, 3183752}}) {
+        const std::string bias = figures.bias ? "true" : "false";
+        Project project = parsed(std::string(kHidden) + R"({"id":3,"type":"Linear","name":"head","attributes":
+            {"out_features":4096,"bias":)"
+                                 + bias + R"(}},
+            {"id":4,"type":"Flatten","name":"f","attributes":{"start_dim":0,"end_dim":1}},
+            {"id":5,"type":"CrossEntropyLoss","name":"loss"})");
+        project.setup =
+            *withSetting(*withSetting(project.setup, "fused-loss", "liger"), "precision", figures.precision);
+        const Estimate answer = estimateOf(project);
+        EXPECT_TRUE(answer.valid());
+        EXPECT_EQ(answer.totals.savedActivations, figures.saved) << figures.precision << bias;
+        EXPECT_EQ(answer.peak.allocated, figures.peak) << figures.precision << bias;
+    }
+}
+
 // The loss of such models is a block with a cast, a flattening and the cross-entropy.
 TEST(ChunkedLoss, WorksOnImportedModels)
 {

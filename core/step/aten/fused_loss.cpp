@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "step/aten/fused_loss.h"
+
+#include "step/backward.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace vram::aten {
+
+namespace {
+
+/// The gradients of input, weight and bias, in that order; undefined if not needed.
+struct LossGradients {
+    Tensor input{};
+    Tensor weight{};
+    Tensor bias{};
+};
+
+Tensor zerosLike(Recorder& r, const Tensor& x)
+{
+    r.kernel("zeros_like", {&x});
+    return r.emptyLike(x);
+}
+
+/// The operand as autocast's products read it. It is cast for each product, since it is no leaf.
+Tensor factor(Recorder& r, const Tensor& x)
+{
+    const DType type = r.autocast().value_or(x.dtype);
+    if (x.dtype == type)
+        return x;
+    r.kernel("_to_copy", {&x});
+    return r.emptyLike(x, type);
+}
+
+Tensor product(Recorder& r, const Tensor& a, const Tensor& b, const Shape& shape)
+{
+    const Tensor first = factor(r, a);
+    const Tensor second = factor(r, b);
+    r.kernel("mm", {&first, &second});
+    return r.empty(shape, first.dtype);
+}
+
+/// Adds a gradient to the sum over the chunks, in float32.
+void accumulate(Recorder& r, Tensor part, const Tensor& sum)
+{
+    if (part.dtype != DType::Float32) {
+        r.kernel("_to_copy", {&part});
+        part = r.emptyLike(part, DType::Float32);
+    }
+    r.kernel("add_", {&sum, &part});
+}
+
+/// Runs the chunks. Each one's logits, in place of which their gradients are computed, live until the next one's are.
+class LigerChunks
+{
+public:
+    LigerChunks(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& target)
+        : m_recorder(r), m_x(x), m_weight(weight), m_bias(bias), m_target(target)
+    {
+    }
+
+    LossGradients run()
+    {
+        const std::int64_t tokens = m_x.shape[0];
+        m_gradients.input = zerosLike(m_recorder, m_x);
+        if (Recorder::wants(m_weight))
+            m_gradients.weight = zerosLike(m_recorder, m_weight);
+        if (m_bias.defined())
+            m_gradients.bias = zerosLike(m_recorder, m_bias);
+        countTargets();
+        for (std::int64_t begin = 0; begin < tokens; begin += chunkSize())
+            runChunk(std::min(chunkSize(), tokens - begin));
+        return m_gradients;
+    }
+
+    /// Sums the losses of the tokens.
+    Tensor sum()
+    {
+        m_recorder.kernel("sum", {&m_losses});
+        for (const Tensor& held : {m_losses, m_mask, m_count})
+            m_recorder.touch(held); // The function's variables hold them until it returns.
+        return m_recorder.empty({}, DType::Float32);
+    }
+
+private:
+    // A loss for each token, and the tokens that are not ignored.
+    void countTargets()
+    {
+        Recorder& r = m_recorder;
+        r.kernel("zeros", {});
+        m_losses = r.empty({m_x.shape[0]}, DType::Float32);
+        r.kernel("ne", {&m_target});
+        m_mask = r.empty({m_x.shape[0]}, DType::Bool);
+        r.kernel("sum", {&m_mask});
+        m_count = r.empty({}, DType::Int64);
+    }
+
+    std::int64_t chunkSize() const
+    {
+        const std::int64_t chunks = (m_weight.shape[0] + m_x.shape[1] - 1) / std::max<std::int64_t>(m_x.shape[1], 1);
+        const std::int64_t least = (m_x.shape[0] + chunks - 1) / std::max<std::int64_t>(chunks, 1);
+        return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(std::max<std::int64_t>(least, 1))));
+    }
+
+    void runChunk(std::int64_t tokens)
+    {
+        Recorder& r = m_recorder;
+        const std::int64_t classes = m_weight.shape[0];
+        const std::int64_t width = m_x.shape[1];
+        const Tensor part = r.alias(m_x, {tokens, width}, {width, 1});
+        const Tensor transposed = r.alias(m_weight, {width, classes}, {1, width});
+        Tensor logits = product(r, part, transposed, {tokens, classes});
+        if (m_bias.defined()) {
+            r.kernel("add", {&logits, &m_bias});
+            logits = r.emptyLike(logits);
+        }
+        r.kernel("liger_cross_entropy", {&logits, &m_target});
+        if (m_last.defined())
+            r.touch(m_last);
+        m_last = logits;
+        const Tensor ofInput = product(r, logits, m_weight, {tokens, width});
+        r.kernel("copy_", {&m_gradients.input, &ofInput});
+        if (m_gradients.weight.defined())
+            accumulate(r, product(r, r.alias(logits, {classes, tokens}, {1, classes}), part, {classes, width}),
+                       m_gradients.weight);
+        if (m_gradients.bias.defined()) {
+            r.kernel("sum", {&logits});
+            accumulate(r, r.empty({classes}, logits.dtype), m_gradients.bias);
+        }
+    }
+
+    Recorder& m_recorder;
+    const Tensor& m_x;
+    const Tensor& m_weight;
+    const Tensor& m_bias;
+    const Tensor& m_target;
+    LossGradients m_gradients{};
+    Tensor m_losses{};
+    Tensor m_mask{};
+    Tensor m_count{};
+    Tensor m_last{};
+};
+
+// The gradients that forward saved are returned, multiplied in place.
+void ligerBackward(Backward& b)
+{
+    int saved = 0;
+    for (int i = 0; i < b.inputs(); ++i) {
+        if (i > 0 && !b.wants(i))
+            continue;
+        b.letGo(saved++);
+        const Grad gradient = b.empty(b.input(i).shape, b.input(i).dtype);
+        if (b.wants(i))
+            b.give(i, gradient);
+    }
+}
+
+constexpr BackwardRule kLiger{"LigerFusedLinearCrossEntropyFunctionBackward", ligerBackward};
+
+} // namespace
+
+Tensor ligerCrossEntropy(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& target)
+{
+    LigerChunks chunks(r, x, weight, bias, target);
+    const LossGradients gradients = chunks.run();
+    Tensor loss = chunks.sum();
+    if (!(bias.defined() ? r.node(kLiger, {&x, &weight, &bias}) : r.node(kLiger, {&x, &weight})))
+        return loss;
+    for (const Tensor* gradient : {&gradients.input, &gradients.weight, &gradients.bias}) {
+        r.touch(*gradient); // The function's variables hold them until it returns.
+        if (gradient->defined())
+            r.save(*gradient);
+    }
+    r.result(loss);
+    return loss;
+}
+
+} // namespace vram::aten
