@@ -6,8 +6,8 @@
 namespace vram {
 
 namespace {
-constexpr std::array<std::string_view, 10> dtypeNames{"float32", "float16", "bfloat16", "float64", "int64",
-                                                      "int32",   "int16",   "int8",     "uint8",   "bool"};
+constexpr std::array<std::string_view, 11> dtypeNames{
+    "float32", "float16", "bfloat16", "float64", "int64", "int32", "int16", "int8", "uint8", "bool", "float8_e4m3fn"};
 }
 
 std::string_view name(DType type)

@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// Element types, as PyTorch names them.
-enum class DType : std::uint8_t { Float32, Float16, BFloat16, Float64, Int64, Int32, Int16, Int8, UInt8, Bool };
+/// Element types, as PyTorch names them. Float8 is float8_e4m3fn; float8_e5m2 has the same size.
+enum class DType : std::uint8_t { Float32, Float16, BFloat16, Float64, Int64, Int32, Int16, Int8, UInt8, Bool, Float8 };
 
 /// Bytes of one element.
 constexpr std::int64_t itemSize(DType type)
@@ -26,7 +26,8 @@ constexpr std::int64_t itemSize(DType type)
 
 constexpr bool isFloating(DType type)
 {
-    return type == DType::Float32 || type == DType::Float16 || type == DType::BFloat16 || type == DType::Float64;
+    return type == DType::Float32 || type == DType::Float16 || type == DType::BFloat16 || type == DType::Float64
+           || type == DType::Float8;
 }
 
 constexpr bool isHalf(DType type)

@@ -59,6 +59,7 @@ inline constexpr Operator full{"aten.full.default"};
 inline constexpr Operator sum{"aten.sum.dim_IntList", OperatorKind::Reduction};
 inline constexpr Operator mean{"aten.mean.dim", OperatorKind::Reduction};
 inline constexpr Operator amax{"aten.amax.default", OperatorKind::Reduction};
+inline constexpr Operator max{"aten.max.default", OperatorKind::Reduction};
 /// The maximum in the softmax of scaled_dot_product_attention.
 inline constexpr Operator safeAmax{"aten.amax.default", OperatorKind::Reduction};
 inline constexpr Operator varMean{"aten.var_mean.correction", OperatorKind::Statistics};
@@ -94,5 +95,7 @@ inline constexpr Operator wait{"_c10d_functional.wait_tensor.default", OperatorK
 inline constexpr Operator mm{"aten.mm.default", OperatorKind::Extern};
 inline constexpr Operator addmm{"aten.addmm.default", OperatorKind::Extern};
 inline constexpr Operator bmm{"aten.bmm.default", OperatorKind::Extern};
+/// A product of float8 matrices and their scales.
+inline constexpr Operator scaledMm{"aten._scaled_mm.default", OperatorKind::Extern};
 
 } // namespace vram::op

@@ -57,6 +57,14 @@ void quantize(NetworkRows& rows, const Setup& setup)
     }
 }
 
+// torchtitan's and accelerate's converters leave out the head (filter_fqns, filter_first_and_last_linear_layers), and
+// Megatron-LM's is no module of TransformerEngine.
+void computeInFloat8(NetworkRows& rows)
+{
+    for (const RowIndex r : rows.indices())
+        rows[r].float8 = rows[r].hidden && !rows[r].skipped && !rows[r].adapted && !rows[r].quantized;
+}
+
 // Returns names that a setting's patterns can match, such as "q_proj, k_proj, v_proj".
 std::string namesFor(std::string_view setting, const NetworkRows& rows)
 {
@@ -182,6 +190,8 @@ void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const 
     addVirtualTokens(rows, setup, issues);
     if (setup.quantize != Quantization::None)
         quantize(rows, setup);
+    if (setup.float8 != Float8::None && !infers(setup))
+        computeInFloat8(rows);
     for (const PathPatterns::Unmatched& unmatched : patterns.unmatched()) {
         // The list of modules that are not quantized may come from a recipe for many models.
         const Severity severity = unmatched.setting == "skip-modules" ? Severity::Note : Severity::Error;

@@ -33,6 +33,7 @@ struct TableRow {
     bool hidden = false;    ///< Whether it is a linear layer other than the head.
     bool skipped = false;   ///< Whether it is excluded from quantization.
     bool quantized = false; ///< Whether its frozen weight is packed.
+    bool float8 = false;    ///< Whether its products are in float8.
     bool owner = false;     ///< Whether other rows share its parameters.
     bool cached = false;    ///< Whether it computes keys or values that prefix tuning caches together with the prefix.
     bool passes = false;    ///< Whether it does not run in this precision, so that its output is its first input.

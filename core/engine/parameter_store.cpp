@@ -41,7 +41,7 @@ Tensor ParameterStore::parameter(RowIndex row, std::string_view name, const Shap
 Tensor ParameterStore::make(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                             std::int64_t elements)
 {
-    if (isFloating(dtype))
+    if (isFloating(dtype) && dtype != DType::Float8)
         dtype = m_castType.value_or(dtype);
     const Tensor tensor = m_recorder.parameter(name, shape, dtype, trainable);
     TapeParameter& parameter = m_recorder.tape().parameters.back();

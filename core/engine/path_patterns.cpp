@@ -25,7 +25,7 @@ PathPatterns::PathPatterns(const Setup& setup)
     : m_checkpoint(counted(split(setup.checkpoint))), m_freeze(split(setup.freeze))
 {
     readTargets(setup.lora);
-    if (setup.quantize != Quantization::None)
+    if (setup.quantize != Quantization::None || setup.float8 != Float8::None)
         m_skip = split(setup.skipModules);
     if (setup.adapter == Adapter::Ia3 && !m_lora.empty())
         m_feedforward = split(setup.feedforward);

@@ -40,6 +40,7 @@ public:
     bool prompted(RowIndex row) const override { return m_rows[row].prompted; }
     bool scalesInput(RowIndex row) const override { return m_rows[row].scaled; }
     bool quantized(RowIndex row) const override { return m_rows[row].quantized; }
+    bool float8(RowIndex row) const override { return m_rows[row].float8; }
     bool readsFeatureMap(RowIndex row) override;
     bool batchLeads(RowIndex row) const override;
     void report(Severity severity, RowIndex row, Message what, QuickFix mend) override

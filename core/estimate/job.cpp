@@ -10,9 +10,23 @@ namespace vram {
 
 namespace {
 
-std::vector<Issue> issuesOf(const Setup& setup)
+// torch._scaled_mm, and transformer_engine/pytorch/quantization.py, check_fp8_support.
+Message missingFloat8(const Setup& setup, const ChosenGpu& gpu)
+{
+    const ComputeCapability least{8, 9};
+    if (setup.float8 == Float8::None || infers(setup) || gpu.gpu.custom || gpu.gpu.vendor != "NVIDIA"
+        || gpu.kernels.capability >= least)
+        return {};
+    return message("%1 has no float8 products, which need compute capability 8.9; choose another GPU or set fp8 to "
+                   "none."_tr,
+                   gpu.gpu.name);
+}
+
+std::vector<Issue> issuesOf(const Setup& setup, const ChosenGpu& gpu)
 {
     std::vector<Issue> issues;
+    if (Message missing = missingFloat8(setup, gpu); !missing.empty())
+        issues.push_back({Severity::Error, LayerId::None, {}, std::move(missing)});
     for (Message& problem : worldProblems(setup))
         issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
     for (Message& warning : worldWarnings(setup))
@@ -25,7 +39,7 @@ std::vector<Issue> issuesOf(const Setup& setup)
 
 Job::Job(const Network& given, Setup setup, const Catalogues& catalogues, Workspace& workspace)
     : m_given(given), m_setup(std::move(setup)), m_catalogues(catalogues), m_gpu(chosenGpu(m_setup, catalogues)),
-      m_world(worldOf(m_setup)), m_issues(issuesOf(m_setup)), m_prompted(given, m_setup)
+      m_world(worldOf(m_setup)), m_issues(issuesOf(m_setup, m_gpu)), m_prompted(given, m_setup)
 {
     if (alone()) {
         m_placements.ranks.resize(1);

@@ -39,6 +39,8 @@ public:
     virtual bool prompted(RowIndex row) const = 0;
     /// Whether the setup quantizes the row's frozen weight.
     virtual bool quantized(RowIndex row) const = 0;
+    /// Whether the setup computes the row's products in float8.
+    virtual bool float8(RowIndex row) const = 0;
     /// Whether its first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     virtual bool readsFeatureMap(RowIndex row) = 0;
     /// Whether the first dimension of its first input is the batch, as far as the rows above leave it in place.
@@ -107,7 +109,11 @@ public:
     Tensor packedParameter(std::string_view name, const Shape& shape, DType dtype, std::int64_t elements = 0);
     /// Whether the setup quantizes the layer's frozen weight.
     bool quantized() const { return m_host.quantized(m_row); }
+    /// Whether the setup computes the layer's products in float8.
+    bool float8() const { return m_host.float8(m_row); }
     Tensor buffer(const Shape& shape, DType dtype);
+    /// Returns a float32 buffer that is not among a module's, so that Module.to() does not cast it.
+    Tensor floatBuffer(const Shape& shape) { return m_host.buffer(shape, DType::Float32); }
     /// Number of elements of an input before its heads were repeated (grouped-query attention) or its layout changed.
     std::int64_t distinctElements(int input) const;
     /// Returns an input of the network or a target.

@@ -4,6 +4,7 @@
 #include "layers/layer_scope.h"
 #include "setup/quantization.h"
 #include "step/aten/elementwise.h"
+#include "step/aten/float8.h"
 #include "step/aten/matmul.h"
 #include "step/aten/quantized.h"
 
@@ -12,6 +13,9 @@ namespace vram::layers {
 namespace {
 
 enum Attribute { OutFeatures, InFeatures, Bias };
+
+/// Float8 products need sizes that are multiples of 16; torchtitan and accelerate leave out other layers.
+constexpr std::int64_t kFloat8Multiple = 16;
 
 // Returns the input with that rank, if there is one: inputs after the first are a weight (a matrix) or a bias (a
 // vector) computed by the network.
@@ -76,6 +80,52 @@ void lowerQuantized(LayerScope& scope, const Tensor& given, const aten::PackedWe
     scope.give(adapter ? adapterResult(scope, {given, y, {}, x.shape.back(), weight.outFeatures}) : y);
 }
 
+bool isTransformerEngine(Float8 scaling)
+{
+    return scaling == Float8::TeDelayed || scaling == Float8::TeCurrent;
+}
+
+// DelayedScaling.amax_history_len (transformer_engine/common/recipe), which Megatron-LM sets to 1: maxima and scales of
+// input, weight and output, and of the gradients of output and input.
+void addScales(LayerScope& scope)
+{
+    constexpr std::int64_t kForward = 3;
+    constexpr std::int64_t kBackward = 2;
+    const std::int64_t history = isMegatron(scope.setup().parallel.data) ? 1 : 1024;
+    for (const std::int64_t tensors : {kForward, kBackward}) {
+        scope.floatBuffer({history, tensors});
+        scope.floatBuffer({tensors});
+    }
+}
+
+// Megatron-LM names the first micro-batch, so that TransformerEngine keeps the float8 weights.
+aten::Float8Weight keptWeight(LayerScope& scope, const Shape& shape)
+{
+    if (!isMegatron(scope.setup().parallel.data))
+        return {};
+    aten::Float8Weight kept{scope.buffer(shape, DType::Float8), {}};
+    if (aten::needsTransposes(scope.gpu()))
+        kept.transposed = scope.buffer({shape[1], shape[0]}, DType::Float8);
+    return kept;
+}
+
+void lowerFloat8(LayerScope& scope, const Tensor& x, std::int64_t in, std::int64_t out)
+{
+    const Float8 scaling = scope.setup().float8;
+    const bool gathers = scope.setup().float8Weights;
+    const Tensor weight = scope.parameter("weight", {out, in}, gathers ? DType::Float8 : scope.modelType());
+    const Tensor bias = biasOf(scope, out, true);
+    if (scope.failed())
+        return;
+    if (!isTransformerEngine(scaling))
+        return scope.give(aten::float8Linear(scope.tape(), x, weight, bias, scaling));
+    if (scaling == Float8::TeDelayed)
+        addScales(scope);
+    const bool gathered = scope.setup().parallel.data == DataParallel::Fsdp2;
+    scope.give(aten::transformerEngineLinear(scope.tape(), x, weight, bias, scaling, keptWeight(scope, {out, in}),
+                                             gathered ? aten::WeightCodes::MadeAgain : aten::WeightCodes::Saved));
+}
+
 void lower(LayerScope& scope)
 {
     const Tensor& x = scope.input();
@@ -104,6 +154,8 @@ void lower(LayerScope& scope)
     const bool adapter = !computed && scope.adapted();
     if (const auto packed = quantizedWeight(scope.setup(), out, in); packed && !computed && scope.quantized())
         return lowerQuantized(scope, x, packedWeight(scope, *packed, in, out), adapter);
+    if (scope.float8() && !computed && out % kFloat8Multiple == 0 && in % kFloat8Multiple == 0)
+        return lowerFloat8(scope, x, in, out);
     const Tensor weight = weightOf(scope, {out, in}, !adapter);
     const Tensor bias = biasOf(scope, out, !adapter);
     if (scope.failed())

@@ -55,9 +55,12 @@ std::int64_t Fsdp2Collectives::ranksOf(ParameterId parameter) const
     return m_tape->parameters[parameter].expert ? m_place.expertRanks : m_place.ranks;
 }
 
-// The policy casts the stored floating-point parameters, but not those of other dtypes (packed weights).
+// The policy casts the stored floating-point parameters, but not those of other dtypes (packed weights). Weights are
+// in float8 only when gathered.
 DType Fsdp2Collectives::storedType(ParameterId parameter) const
 {
+    if (computeType(parameter) == DType::Float8)
+        return m_storedType;
     return isFloating(computeType(parameter)) && m_setup.parameterType != PolicyType::Same ? m_storedType
                                                                                            : computeType(parameter);
 }
@@ -141,17 +144,36 @@ void Fsdp2Collectives::unshard(Group& group)
 }
 
 // Returns one flat cast copy of the shards, or nothing if they already have the dtype, because the output is then
-// written in place.
+// written in place. Shards in float8 are tensors of their own, unless they are kept from forward.
 std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
 {
-    const ParameterId first = group.parameters.front();
     if (m_setup.offload && group.state == State::Sharded)
         return offloadedInputs(group);
-    if (storedType(first) == computeType(first))
-        return {};
     const std::int64_t ranks = group.state == State::Sharded ? group.ranks : group.reshard;
-    const Bytes bytes = checkedMul(paddedElements(group) / ranks, itemSize(computeType(first)));
-    return {m_memory->allocate(bytes, Transfer::AllGather)};
+    std::vector<StorageId> inputs;
+    Bytes cast = 0;
+    for (const ParameterId p : group.parameters) {
+        if (computeType(p) == DType::Float8 && group.state == State::Sharded)
+            inputs.push_back(float8Input(p));
+        else if (storedType(p) != computeType(p))
+            cast = checkedAdd(cast, checkedMul(m_shards[p].paddedWhole() / ranks, itemSize(computeType(p))));
+    }
+    if (cast > 0)
+        inputs.push_back(m_memory->allocate(cast, Transfer::AllGather));
+    return inputs;
+}
+
+// torchao/float8/fsdp_utils.py, fsdp_pre_all_gather: the shard is scaled and clamped in float32.
+StorageId Fsdp2Collectives::float8Input(ParameterId parameter)
+{
+    const std::int64_t elements = m_shards[parameter].padded();
+    const Bytes wide = checkedMul(elements, itemSize(DType::Float32));
+    const StorageId scaled = m_memory->allocate(wide, Transfer::AllGather);
+    const StorageId clamped = m_memory->allocate(wide, Transfer::AllGather);
+    const StorageId data = m_memory->allocate(checkedMul(elements, itemSize(DType::Float8)), Transfer::AllGather);
+    m_memory->release(clamped);
+    m_memory->release(scaled);
+    return data;
 }
 
 // Each shard is copied from the CPU in its stored dtype and then cast.

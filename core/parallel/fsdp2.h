@@ -67,11 +67,14 @@ private:
     std::int64_t ranksOf(ParameterId parameter) const;
     DType storedType(ParameterId parameter) const;
     DType computeType(ParameterId parameter) const { return m_tape->parameters[parameter].tensor.dtype; }
+    /// The dtype of a gradient before it is reduced: that of the parameter, except for one gathered in float8.
+    DType gradientType(ParameterId parameter) const;
     DType reduceType(const Group& group) const;
     std::int64_t paddedElements(const Group& group) const;
     void unshard(Group& group);
     std::vector<StorageId> gatherInputs(const Group& group);
     std::vector<StorageId> offloadedInputs(const Group& group);
+    StorageId float8Input(ParameterId parameter);
     void copyOut(Group& group, bool forward);
     void reshard(Group& group);
     void keepForBackward(Group& group);

@@ -30,7 +30,20 @@ DType Fsdp2Collectives::reduceType(const Group& group) const
     case PolicyType::Float32: return DType::Float32;
     case PolicyType::Same: break;
     }
-    return computeType(group.parameters.front());
+    return gradientType(group.parameters.front());
+}
+
+DType Fsdp2Collectives::gradientType(ParameterId parameter) const
+{
+    if (computeType(parameter) != DType::Float8)
+        return computeType(parameter);
+    switch (m_setup.parameterType) {
+    case PolicyType::BFloat16: return DType::BFloat16;
+    case PolicyType::Float16: return DType::Float16;
+    case PolicyType::Float32: return DType::Float32;
+    case PolicyType::Same: break;
+    }
+    return m_storedType;
 }
 
 // Models post_backward of _fsdp_param_group.py.
@@ -68,7 +81,7 @@ void Fsdp2Collectives::accumulate(Group& group)
 void Fsdp2Collectives::castAccumulated(Group& group)
 {
     const DType type = reduceType(group);
-    if (type == computeType(group.parameters.front()) || !group.accumulated.empty())
+    if (type == gradientType(group.parameters.front()) || !group.accumulated.empty())
         return;
     for (const ParameterId p : group.parameters) {
         Grad& gradient = (*m_gradients)[p];

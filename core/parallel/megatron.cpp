@@ -76,6 +76,7 @@ void MegatronCollectives::layOut(Buffer& buffer, bool experts)
         elements.push_back(parameter.elements);
         trained.push_back(p);
         buffer.last = p;
+        buffer.parameters = checkedAdd(buffer.parameters, parameter.tensor.bytes());
     }
     buffer.elements = std::accumulate(elements.begin(), elements.end(), std::int64_t{0}, checkedAdd);
     if (!distributes())
@@ -85,6 +86,7 @@ void MegatronCollectives::layOut(Buffer& buffer, bool experts)
         m_begins[trained[i]] = layout.begins[i];
     buffer.padding = layout.elements - buffer.elements;
     buffer.elements = layout.elements;
+    buffer.parameters = checkedAdd(buffer.parameters, checkedMul(buffer.padding, m_modelItem));
 }
 
 const MegatronCollectives::Buffer& MegatronCollectives::bufferOf(ParameterId parameter) const
@@ -112,7 +114,7 @@ void MegatronCollectives::allocateStanding()
         if (buffer.elements == 0)
             continue;
         if (distributes())
-            m_memory->allocate(checkedMul(buffer.elements, m_modelItem), Category::Parameter);
+            m_memory->allocate(buffer.parameters, Category::Parameter);
         m_memory->allocate(checkedMul(buffer.elements, itemSize(DType::Float32)), Category::Gradient);
     }
     if (m_modelItem < itemSize(DType::Float32) && !m_offloadsOptimizer)

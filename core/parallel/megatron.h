@@ -51,7 +51,8 @@ private:
         std::int64_t rank = 0;
         std::int64_t elements = 0;
         std::int64_t padding = 0;
-        ParameterId last{}; ///< The last trainable parameter.
+        Bytes parameters = 0; ///< Bytes of the parameters, with padding.
+        ParameterId last{};   ///< The last trainable parameter.
     };
 
     void layOut(Buffer& buffer, bool experts);

@@ -202,6 +202,26 @@ void checkExperts(const World& world, const ParallelSetup& parallel, std::vector
             "Expert parallelism needs FSDP2 or Megatron-LM; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1."_tr);
 }
 
+// Float8LinearConfig.__post_init__ of torchao, and validate_args of Megatron-LM.
+void checkFloat8(const World& world, const Setup& setup, std::vector<Message>& problems)
+{
+    if (!setup.float8Weights)
+        return;
+    const bool engine = setup.float8 == Float8::TeDelayed || setup.float8 == Float8::TeCurrent;
+    if (setup.float8 == Float8::None)
+        problems.emplace_back("Weights are in float8 only if linear layers are; set fp8, or fp8.weights to no."_tr);
+    else if (engine && world.data != DataParallel::MegatronDistributed)
+        problems.emplace_back(
+            "Transformer Engine's weights are in float8 only with Megatron-LM's distributed "
+            "optimizer; set data-parallel to megatron-distributed-optimizer or fp8.weights to no."_tr);
+    else if (setup.float8 == Float8::Rowwise)
+        problems.emplace_back("torchao gathers weights in float8 only with one scale per tensor; set fp8 to "
+                              "torchao-tensorwise or fp8.weights to no."_tr);
+    else if (!engine && world.data != DataParallel::Fsdp2)
+        problems.emplace_back("torchao gathers weights in float8 only with FSDP2; set data-parallel to fsdp2 or "
+                              "fp8.weights to no."_tr);
+}
+
 } // namespace
 
 std::vector<Message> worldProblems(const Setup& setup)
@@ -218,6 +238,7 @@ std::vector<Message> worldProblems(const Setup& setup)
     checkContext(setup.parallel, problems);
     checkExperts(world, setup.parallel, problems);
     checkOptimizer(world, setup, problems);
+    checkFloat8(world, setup, problems);
     if (isFsdp(world.data))
         checkFsdp(world, setup.parallel, problems);
     if (isMegatron(world.data))

@@ -25,6 +25,7 @@ Setup simplest(const Setup& setup)
     one.parallel = {};
     one.batch = 1;
     one.accumulation = 1;
+    one.float8Weights = false; // It needs several GPUs.
     one.checkpoint.clear();
     return one;
 }

@@ -49,7 +49,9 @@ struct Setup {
     CompileMode compileMode = CompileMode::Default;
     double activationBudget = 1;                ///< torch._functorch.config.activation_memory_budget
     Quantization quantize = Quantization::None; ///< Applies to frozen linear weights.
-    std::string skipModules{};                  ///< Linear layers that quantization leaves unchanged, besides the head.
+    std::string skipModules{};    ///< Linear layers that are neither quantized nor in float8, besides the head.
+    Float8 float8 = Float8::None; ///< Applies to trained linear layers.
+    bool float8Weights = false;   ///< FSDP2 gathers weights in float8, or Megatron-LM holds them in float8.
     AttentionChoice attention = AttentionChoice::AsInNetwork;
     std::int64_t accumulation = 1; ///< Micro-batches per step; above 1, gradients live through forward.
     SetToNone setToNone = SetToNone::Auto;

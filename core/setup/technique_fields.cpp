@@ -156,8 +156,27 @@ std::vector<SetupField> kernelFields()
             {.key = "skip-modules",
              .label = "Modules not quantized",
              .help =
-                 "Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of "
-                 "enclosing modules, or globs, separated by commas (transformers' llm_int8_skip_modules)."}),
+                 "Linear layers that are neither quantized nor in float8, in addition to the head: suffixes of module "
+                 "paths, names of "
+                 "enclosing modules, or globs, separated by commas (transformers' llm_int8_skip_modules, torchtitan's "
+                 "filter_fqns)."}),
+        field<&Setup::float8>(
+            kQuantization,
+            {.key = "fp8",
+             .label = "Linear layers in float8",
+             .choiceTitles = kFloat8Titles,
+             .help = "Computes the products of linear layers in float8, except the head and layers whose sizes are no "
+                     "multiples of 16. torchao's Float8Linear saves its input and weight as they are and casts them "
+                     "again in backward. Transformer Engine saves its input in float8 and has float8 copies of the "
+                     "weights. Needs compute capability 8.9 or higher."},
+            kWhileTraining),
+        field<&Setup::float8Weights>(
+            kQuantization,
+            {.key = "fp8.weights",
+             .label = "Weights in float8",
+             .help = "FSDP2 gathers weights in float8 (torchao's enable_fsdp_float8_all_gather), or Megatron-LM's "
+                     "distributed optimizer holds and gathers them in float8 (--fp8-param-gather)."},
+            kWhileTraining),
         field<&Setup::attention>(kKernels, {.key = "attention",
                                             .label = "Attention kernel",
                                             .choiceTitles = kAttentionTitles,

@@ -3,6 +3,7 @@
 
 #include "base/checked.h"
 #include "base/index.h"
+#include "setup/choices.h"
 #include "step/kernel_workspace.h"
 
 #include <cstdint>
@@ -67,6 +68,11 @@ struct PackedRows {
     std::int64_t nestedMaxima = 0;
 };
 
+/// The scales of a product in float8.
+struct Float8Product {
+    Float8 scaling = Float8::None;
+};
+
 /// Temporaries of a custom row.
 struct CustomTemporaries {
     Bytes bytes = 0;
@@ -99,6 +105,6 @@ struct TableRows {
 using BackwardData =
     std::variant<std::monostate, KeptFactors, AlongDimension, Exchanged, Permutation, ReducedDimensions, Scales,
                  ConvolutionData, KernelWorkspace, PackedRows, CustomTemporaries, ProgramIndex, RegionIndex,
-                 PartOfDimension, SharedDimension, TableRows>;
+                 PartOfDimension, SharedDimension, TableRows, Float8Product>;
 
 } // namespace vram

@@ -5,9 +5,9 @@ namespace vram {
 
 bool SelectivePolicy::keeps(std::string_view kernel)
 {
-    if (kernel == "mm")
+    if (kernel == "mm" || kernel == "_scaled_mm")
         return ++m_products % 2 == 1;
-    return kernel == "reduce_scatter_tensor"
+    return kernel == "reduce_scatter_tensor" || kernel == "max.default"
            || (kernel.starts_with("_scaled_dot_product_") && kernel.ends_with("_attention"));
 }
 

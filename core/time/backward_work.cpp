@@ -32,6 +32,7 @@ public:
         case Cost::View: addSums(); return;
         case Cost::Product: addProducts(rule.name); return;
         case Cost::PackedProduct: addPackedProduct(); return;
+        case Cost::Float8Product: addFloat8Products(); return;
         case Cost::Convolution: addConvolutions(); return;
         case Cost::Attention: addAttention(); return;
         case Cost::Recurrent: addRecurrent(); return;
@@ -200,6 +201,42 @@ private:
         }
         if (wants(1))
             addSum(input(1));
+    }
+
+    // Operands are read as they are and written in float8. The copy of the other layout is as large.
+    void addCast(double bytes, double elements) { addSimple(WorkKind::Pointwise, bytes, 2 * elements); }
+
+    // torchao casts the gradient for each product, and the input and the weight again; TransformerEngine casts the
+    // gradient.
+    void addFloat8Products()
+    {
+        const Tensor& x = input(0);
+        const bool saved = std::get<Float8Product>(m_node->data).scaling == Float8::Tensorwise
+                           || std::get<Float8Product>(m_node->data).scaling == Float8::Rowwise;
+        const auto in = static_cast<double>(x.shape.back());
+        const auto out = static_cast<double>(output(0).shape.back());
+        const double rows = elementsOf(x) / std::max(in, 1.0);
+        addCast(gradientBytes(), rows * out);
+        if (saved && input(1).dtype != DType::Float8)
+            addCast(bytesOf(input(1)), in * out);
+        addFloat8Product(WorkPass::InputGradient, {rows, in, out, 1}, bytesOf(x));
+        if (saved) {
+            addCast(gradientBytes(), rows * out);
+            addCast(bytesOf(x), rows * in);
+        }
+        addFloat8Product(WorkPass::WeightGradient, {out, in, rows, 1},
+                         in * out * static_cast<double>(itemSize(output(0).dtype)));
+    }
+
+    void addFloat8Product(WorkPass pass, const ProductSizes& sizes, double written)
+    {
+        Work one = work(WorkKind::Product);
+        one.pass = pass;
+        one.dtype = DType::Float8;
+        one.read = sizes.rows * sizes.depth + sizes.depth * sizes.columns;
+        one.written = written;
+        setProduct(one, sizes.rows, sizes.columns, sizes.depth, sizes.count);
+        m_works.push_back(one);
     }
 
     void addConvolutions()

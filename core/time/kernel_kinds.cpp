@@ -36,6 +36,7 @@ constexpr auto kKernels = std::to_array<Named<KernelKind>>({
     {"_scaled_dot_product_cudnn_attention", {Attention}},
     {"_scaled_dot_product_efficient_attention", {Attention}},
     {"_scaled_dot_product_flash_attention", {Attention}},
+    {"_scaled_mm", {Product}},
     {"_softmax", {RowNorm}},
     {"_to_copy", {Pointwise}},
     {"addmm", {Product}},
@@ -50,6 +51,7 @@ constexpr auto kKernels = std::to_array<Named<KernelKind>>({
     {"cat", {Copy, Selected}},
     {"clone", {Copy}},
     {"col2im", {Window}},
+    {"compute_amax", {Reduction}},
     {"contiguous", {Copy}},
     {"convolution", {Convolution}},
     {"copy_", {Copy}},
@@ -67,6 +69,7 @@ constexpr auto kKernels = std::to_array<Named<KernelKind>>({
     {"int8_linear_matmul", {Product}},
     {"liger_cross_entropy", {RowNorm}},
     {"max", {Reduction}},
+    {"max.default", {Reduction}},
     {"max_pool_with_indices", {Window}},
     {"mean", {Reduction}},
     {"mm", {Product}},
@@ -85,6 +88,7 @@ constexpr auto kKernels = std::to_array<Named<KernelKind>>({
     {"scatter_add", {Gather}},
     {"stack", {Copy, Selected}},
     {"sum", {Reduction}},
+    {"te_gemm", {Product}},
     {"upsample", {Window}},
     {"var", {Reduction}},
     {"var_mean", {Reduction}},
@@ -155,6 +159,8 @@ constexpr auto kNodes = std::to_array<Named<NodeKind>>({
     {"UpsampleBackward0", {Cost::Window}},
     {"ViewAsRealBackward0", {Cost::View}},
     {"ViewBackward0", {Cost::View, true}},
+    {"_LinearBackward", {Cost::Float8Product}},
+    {"matmul_with_hp_or_float8_argsBackward", {Cost::Float8Product}},
 });
 
 static_assert(std::ranges::is_sorted(kKernels, {}, &Named<KernelKind>::name));

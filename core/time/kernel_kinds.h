@@ -35,6 +35,7 @@ enum class BackwardCost : std::uint8_t {
     IntoZeros,   ///< Zeros as large as the input, and a copy into them.
     Product,
     PackedProduct, ///< Unpacking of a quantized weight, and its product with the gradient.
+    Float8Product, ///< Casts to float8, and two products.
     Convolution,
     Attention,
     Recurrent,

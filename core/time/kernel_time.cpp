@@ -53,7 +53,8 @@ bool isMultiple(double value, double of)
 
 bool runsOnTensorCores(const Work& work, const KernelSettings& settings)
 {
-    return isHalf(work.dtype) || work.kind == WorkKind::Convolution || settings.tf32Products;
+    return isHalf(work.dtype) || work.dtype == DType::Float8 || work.kind == WorkKind::Convolution
+           || settings.tf32Products;
 }
 
 bool isPowerOfTwo(double value)
@@ -139,7 +140,9 @@ double peakOf(const Work& work, const GpuRates& rates, const KernelSettings& set
 {
     if (isHalf(work.dtype))
         return rates.half;
-    if (work.dtype == DType::Int8 || work.dtype == DType::UInt8)
+    // The dense peak of float8 is twice that of 16 bits on all NVIDIA GPUs from Ada and Hopper on (NVIDIA, architecture
+    // white papers), as is that of int8 from Turing on.
+    if (work.dtype == DType::Int8 || work.dtype == DType::UInt8 || work.dtype == DType::Float8)
         return 2 * rates.half;
     return runsOnTensorCores(work, settings) ? rates.tf32 : rates.fp32;
 }

@@ -1384,6 +1384,114 @@
         <translation>%1: %2 berechnet die Gradienten der Gewichte später als die der Eingaben, und was es bis dahin behält, wird nicht geschätzt; wählen Sie 1F1B, GPipe oder Interleaved1F1B.</translation>
     </message>
     <message>
+        <source>torchao, tensorwise</source>
+        <translation>torchao, tensorweise</translation>
+    </message>
+    <message>
+        <source>torchao, rowwise</source>
+        <translation>torchao, zeilenweise</translation>
+    </message>
+    <message>
+        <source>Transformer Engine, delayed</source>
+        <translation>Transformer Engine, verzögert</translation>
+    </message>
+    <message>
+        <source>Transformer Engine, current</source>
+        <translation>Transformer Engine, aktuell</translation>
+    </message>
+    <message>
+        <source>Liger</source>
+        <translation>Liger</translation>
+    </message>
+    <message>
+        <source>Linear layers that are neither quantized nor in float8, in addition to the head: suffixes of module paths, names of enclosing modules, or globs, separated by commas (transformers&apos; llm_int8_skip_modules, torchtitan&apos;s filter_fqns).</source>
+        <translation>Lineare Schichten, die außer dem Kopf weder quantisiert noch in float8 sind: Enden von Modulpfaden, Namen umschließender Module oder Muster, durch Kommas getrennt (llm_int8_skip_modules von transformers, filter_fqns von torchtitan).</translation>
+    </message>
+    <message>
+        <source>Linear layers in float8</source>
+        <translation>Lineare Schichten in float8</translation>
+    </message>
+    <message>
+        <source>Computes the products of linear layers in float8, except the head and layers whose sizes are no multiples of 16. torchao&apos;s Float8Linear saves its input and weight as they are and casts them again in backward. Transformer Engine saves its input in float8 and has float8 copies of the weights. Needs compute capability 8.9 or higher.</source>
+        <translation>Berechnet die Produkte linearer Schichten in float8, außer dem Kopf und Schichten, deren Größen keine Vielfachen von 16 sind. Float8Linear von torchao speichert Eingabe und Gewicht, wie sie sind, und wandelt sie im Rückwärtsdurchlauf erneut um. Transformer Engine speichert die Eingabe in float8 und hat float8-Kopien der Gewichte. Braucht mindestens Compute Capability 8.9.</translation>
+    </message>
+    <message>
+        <source>Weights in float8</source>
+        <translation>Gewichte in float8</translation>
+    </message>
+    <message>
+        <source>FSDP2 gathers weights in float8 (torchao&apos;s enable_fsdp_float8_all_gather), or Megatron-LM&apos;s distributed optimizer holds and gathers them in float8 (--fp8-param-gather).</source>
+        <translation>FSDP2 sammelt Gewichte in float8 ein (enable_fsdp_float8_all_gather von torchao), oder der verteilte Optimizer von Megatron-LM hält und sammelt sie in float8 (--fp8-param-gather).</translation>
+    </message>
+    <message>
+        <source>Fused loss</source>
+        <translation>Fusionierter Loss</translation>
+    </message>
+    <message>
+        <source>liger: LigerFusedLinearCrossEntropyLoss computes the last linear layer, the cross-entropy and their gradients in forward, a part of the tokens at a time. The gradients live until backward returns them; the full logits never exist.</source>
+        <translation>liger: LigerFusedLinearCrossEntropyLoss berechnet die letzte lineare Schicht, die Kreuzentropie und ihre Gradienten im Vorwärtsdurchlauf, jeweils für einen Teil der Token. Die Gradienten leben, bis der Rückwärtsdurchlauf sie zurückgibt; die vollständigen Logits gibt es nie.</translation>
+    </message>
+    <message>
+        <source>Weights are in float8 only if linear layers are; set fp8, or fp8.weights to no.</source>
+        <translation>Gewichte sind nur in float8, wenn es lineare Schichten sind; setzen Sie fp8, oder fp8.weights auf no.</translation>
+    </message>
+    <message>
+        <source>Transformer Engine&apos;s weights are in float8 only with Megatron-LM&apos;s distributed optimizer; set data-parallel to megatron-distributed-optimizer or fp8.weights to no.</source>
+        <translation>Gewichte von Transformer Engine sind nur mit dem verteilten Optimizer von Megatron-LM in float8; setzen Sie data-parallel auf megatron-distributed-optimizer oder fp8.weights auf no.</translation>
+    </message>
+    <message>
+        <source>torchao gathers weights in float8 only with one scale per tensor; set fp8 to torchao-tensorwise or fp8.weights to no.</source>
+        <translation>torchao sammelt Gewichte nur mit einer Skala je Tensor in float8 ein; setzen Sie fp8 auf torchao-tensorwise oder fp8.weights auf no.</translation>
+    </message>
+    <message>
+        <source>torchao gathers weights in float8 only with FSDP2; set data-parallel to fsdp2 or fp8.weights to no.</source>
+        <translation>torchao sammelt Gewichte nur mit FSDP2 in float8 ein; setzen Sie data-parallel auf fsdp2 oder fp8.weights auf no.</translation>
+    </message>
+    <message>
+        <source>%1 has no float8 products, which need compute capability 8.9; choose another GPU or set fp8 to none.</source>
+        <translation>%1 hat keine float8-Produkte, die Compute Capability 8.9 brauchen; wählen Sie eine andere GPU oder setzen Sie fp8 auf none.</translation>
+    </message>
+    <message>
+        <source>torchtitan&apos;s float8 layers are torchao&apos;s with rowwise scales; set fp8 to torchao-rowwise.</source>
+        <translation>Die float8-Schichten von torchtitan sind die von torchao mit zeilenweisen Skalen; setzen Sie fp8 auf torchao-rowwise.</translation>
+    </message>
+    <message>
+        <source>Megatron-LM&apos;s float8 layers are Transformer Engine&apos;s; set fp8 to te-delayed or te-current.</source>
+        <translation>Die float8-Schichten von Megatron-LM sind die von Transformer Engine; setzen Sie fp8 auf te-delayed oder te-current.</translation>
+    </message>
+    <message>
+        <source>accelerate uses Transformer Engine with delayed scales; set fp8 to te-delayed.</source>
+        <translation>accelerate verwendet Transformer Engine mit verzögerten Skalen; setzen Sie fp8 auf te-delayed.</translation>
+    </message>
+    <message>
+        <source>DeepSpeed&apos;s file cannot set float8 layers; write the file for another program, or set fp8 to none.</source>
+        <translation>Die Datei von DeepSpeed kann keine float8-Schichten setzen; schreiben Sie die Datei für ein anderes Programm, oder setzen Sie fp8 auf none.</translation>
+    </message>
+    <message>
+        <source>The PyTorch script does not convert layers to float8; write the file for torchtitan, accelerate or Megatron-LM, or set fp8 to none.</source>
+        <translation>Das PyTorch-Skript wandelt keine Schichten in float8 um; schreiben Sie die Datei für torchtitan, accelerate oder Megatron-LM, oder setzen Sie fp8 auf none.</translation>
+    </message>
+    <message>
+        <source>recipe_name: rowwise_with_gw_hp is estimated as rowwise; its gradients of weights are products in bfloat16.</source>
+        <translation>recipe_name: rowwise_with_gw_hp wird wie rowwise geschätzt; seine Gradienten der Gewichte sind Produkte in bfloat16.</translation>
+    </message>
+    <message>
+        <source>filter_fqns: auto_filter_small_kn is estimated as converting small layers, too.</source>
+        <translation>filter_fqns: auto_filter_small_kn wird geschätzt, als würden auch kleine Schichten umgewandelt.</translation>
+    </message>
+    <message>
+        <source>fp8_config.backend: MS-AMP is not estimated; it takes TE or AO.</source>
+        <translation>fp8_config.backend: MS-AMP wird nicht geschätzt; möglich sind TE und AO.</translation>
+    </message>
+    <message>
+        <source>fp8: the training script has to pass Accelerator an AORecipeKwargs whose config is Float8LinearConfig.from_recipe_name(&quot;%1&quot;).</source>
+        <translation>fp8: Das Trainingsskript muss Accelerator ein AORecipeKwargs übergeben, dessen config Float8LinearConfig.from_recipe_name(&quot;%1&quot;) ist.</translation>
+    </message>
+    <message>
+        <source>--fp8-recipe %1 is estimated as tensorwise; its scales take more memory.</source>
+        <translation>--fp8-recipe %1 wird wie tensorwise geschätzt; seine Skalen brauchen mehr Speicher.</translation>
+    </message>
+    <message>
         <source>Gradient clipping</source>
         <translation>Gradienten-Clipping</translation>
     </message>
@@ -4580,10 +4688,6 @@
         <translation>Ihr Speicherkontingent ist aufgebraucht; schaffen Sie dort Platz oder wählen Sie einen anderen Ort</translation>
     </message>
     <message>
-        <source>Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of enclosing modules, or globs, separated by commas (transformers&apos; llm_int8_skip_modules).</source>
-        <translation>Lineare Schichten, die außer dem Kopf nicht quantisiert werden: Endungen von Modulpfaden, Namen umschließender Module oder Globs, durch Kommas getrennt (llm_int8_skip_modules in transformers).</translation>
-    </message>
-    <message>
         <source>LoRA target modules</source>
         <translation>LoRA-Zielmodule</translation>
     </message>
@@ -5830,10 +5934,6 @@
     <message>
         <source>fsdp_auto_wrap_policy: wrapping by size is estimated as wrapping the repeated blocks.</source>
         <translation>fsdp_auto_wrap_policy: Einhüllen nach Größe wird geschätzt wie das Einhüllen der wiederholten Blöcke.</translation>
-    </message>
-    <message>
-        <source>mixed_precision: fp8 cannot be estimated; it takes no, fp16 or bf16.</source>
-        <translation>mixed_precision: fp8 lässt sich nicht schätzen; möglich sind no, fp16 und bf16.</translation>
     </message>
     <message>
         <source>num_processes is %1, which cannot be divided evenly among %2 machines; set num_processes to a multiple of %2.</source>

@@ -1384,6 +1384,114 @@
         <translation>%1：%2 计算权重梯度晚于输入梯度，其间保留的内容不在估计之内；请选择 1F1B、GPipe 或 Interleaved1F1B。</translation>
     </message>
     <message>
+        <source>torchao, tensorwise</source>
+        <translation>torchao，按张量</translation>
+    </message>
+    <message>
+        <source>torchao, rowwise</source>
+        <translation>torchao，按行</translation>
+    </message>
+    <message>
+        <source>Transformer Engine, delayed</source>
+        <translation>Transformer Engine，延迟缩放</translation>
+    </message>
+    <message>
+        <source>Transformer Engine, current</source>
+        <translation>Transformer Engine，当前缩放</translation>
+    </message>
+    <message>
+        <source>Liger</source>
+        <translation>Liger</translation>
+    </message>
+    <message>
+        <source>Linear layers that are neither quantized nor in float8, in addition to the head: suffixes of module paths, names of enclosing modules, or globs, separated by commas (transformers&apos; llm_int8_skip_modules, torchtitan&apos;s filter_fqns).</source>
+        <translation>除输出头外既不量化也不使用 float8 的线性层：模块路径的后缀、外层模块的名称或通配模式，以逗号分隔（transformers 的 llm_int8_skip_modules，torchtitan 的 filter_fqns）。</translation>
+    </message>
+    <message>
+        <source>Linear layers in float8</source>
+        <translation>float8 线性层</translation>
+    </message>
+    <message>
+        <source>Computes the products of linear layers in float8, except the head and layers whose sizes are no multiples of 16. torchao&apos;s Float8Linear saves its input and weight as they are and casts them again in backward. Transformer Engine saves its input in float8 and has float8 copies of the weights. Needs compute capability 8.9 or higher.</source>
+        <translation>以 float8 计算线性层的乘积，输出头和尺寸不是 16 的倍数的层除外。torchao 的 Float8Linear 按原样保存输入和权重，并在反向传播中再次转换。Transformer Engine 以 float8 保存输入，并持有权重的 float8 副本。需要计算能力 8.9 或更高。</translation>
+    </message>
+    <message>
+        <source>Weights in float8</source>
+        <translation>float8 权重</translation>
+    </message>
+    <message>
+        <source>FSDP2 gathers weights in float8 (torchao&apos;s enable_fsdp_float8_all_gather), or Megatron-LM&apos;s distributed optimizer holds and gathers them in float8 (--fp8-param-gather).</source>
+        <translation>FSDP2 以 float8 收集权重（torchao 的 enable_fsdp_float8_all_gather），或者 Megatron-LM 的分布式优化器以 float8 保存并收集权重（--fp8-param-gather）。</translation>
+    </message>
+    <message>
+        <source>Fused loss</source>
+        <translation>融合损失</translation>
+    </message>
+    <message>
+        <source>liger: LigerFusedLinearCrossEntropyLoss computes the last linear layer, the cross-entropy and their gradients in forward, a part of the tokens at a time. The gradients live until backward returns them; the full logits never exist.</source>
+        <translation>liger：LigerFusedLinearCrossEntropyLoss 在前向传播中分批计算最后一个线性层、交叉熵及其梯度，每次处理一部分 token。梯度一直保留到反向传播返回它们；完整的 logits 从不存在。</translation>
+    </message>
+    <message>
+        <source>Weights are in float8 only if linear layers are; set fp8, or fp8.weights to no.</source>
+        <translation>只有线性层使用 float8 时权重才能是 float8；请设置 fp8，或将 fp8.weights 设为 no。</translation>
+    </message>
+    <message>
+        <source>Transformer Engine&apos;s weights are in float8 only with Megatron-LM&apos;s distributed optimizer; set data-parallel to megatron-distributed-optimizer or fp8.weights to no.</source>
+        <translation>只有使用 Megatron-LM 的分布式优化器时，Transformer Engine 的权重才是 float8；请将 data-parallel 设为 megatron-distributed-optimizer，或将 fp8.weights 设为 no。</translation>
+    </message>
+    <message>
+        <source>torchao gathers weights in float8 only with one scale per tensor; set fp8 to torchao-tensorwise or fp8.weights to no.</source>
+        <translation>torchao 只在每个张量一个缩放因子时以 float8 收集权重；请将 fp8 设为 torchao-tensorwise，或将 fp8.weights 设为 no。</translation>
+    </message>
+    <message>
+        <source>torchao gathers weights in float8 only with FSDP2; set data-parallel to fsdp2 or fp8.weights to no.</source>
+        <translation>torchao 只在使用 FSDP2 时以 float8 收集权重；请将 data-parallel 设为 fsdp2，或将 fp8.weights 设为 no。</translation>
+    </message>
+    <message>
+        <source>%1 has no float8 products, which need compute capability 8.9; choose another GPU or set fp8 to none.</source>
+        <translation>%1 没有 float8 乘积，它需要计算能力 8.9；请选择其他 GPU，或将 fp8 设为 none。</translation>
+    </message>
+    <message>
+        <source>torchtitan&apos;s float8 layers are torchao&apos;s with rowwise scales; set fp8 to torchao-rowwise.</source>
+        <translation>torchtitan 的 float8 层是 torchao 的按行缩放层；请将 fp8 设为 torchao-rowwise。</translation>
+    </message>
+    <message>
+        <source>Megatron-LM&apos;s float8 layers are Transformer Engine&apos;s; set fp8 to te-delayed or te-current.</source>
+        <translation>Megatron-LM 的 float8 层是 Transformer Engine 的；请将 fp8 设为 te-delayed 或 te-current。</translation>
+    </message>
+    <message>
+        <source>accelerate uses Transformer Engine with delayed scales; set fp8 to te-delayed.</source>
+        <translation>accelerate 使用延迟缩放的 Transformer Engine；请将 fp8 设为 te-delayed。</translation>
+    </message>
+    <message>
+        <source>DeepSpeed&apos;s file cannot set float8 layers; write the file for another program, or set fp8 to none.</source>
+        <translation>DeepSpeed 的文件无法设置 float8 层；请为其他程序写文件，或将 fp8 设为 none。</translation>
+    </message>
+    <message>
+        <source>The PyTorch script does not convert layers to float8; write the file for torchtitan, accelerate or Megatron-LM, or set fp8 to none.</source>
+        <translation>PyTorch 脚本不会把层转换为 float8；请为 torchtitan、accelerate 或 Megatron-LM 写文件，或将 fp8 设为 none。</translation>
+    </message>
+    <message>
+        <source>recipe_name: rowwise_with_gw_hp is estimated as rowwise; its gradients of weights are products in bfloat16.</source>
+        <translation>recipe_name：rowwise_with_gw_hp 按 rowwise 估算；其权重梯度是 bfloat16 乘积。</translation>
+    </message>
+    <message>
+        <source>filter_fqns: auto_filter_small_kn is estimated as converting small layers, too.</source>
+        <translation>filter_fqns：auto_filter_small_kn 的估算也转换小的层。</translation>
+    </message>
+    <message>
+        <source>fp8_config.backend: MS-AMP is not estimated; it takes TE or AO.</source>
+        <translation>fp8_config.backend：不估算 MS-AMP；可用 TE 或 AO。</translation>
+    </message>
+    <message>
+        <source>fp8: the training script has to pass Accelerator an AORecipeKwargs whose config is Float8LinearConfig.from_recipe_name(&quot;%1&quot;).</source>
+        <translation>fp8：训练脚本必须向 Accelerator 传入 AORecipeKwargs，其 config 为 Float8LinearConfig.from_recipe_name(&quot;%1&quot;)。</translation>
+    </message>
+    <message>
+        <source>--fp8-recipe %1 is estimated as tensorwise; its scales take more memory.</source>
+        <translation>--fp8-recipe %1 按 tensorwise 估算；其缩放因子占用更多显存。</translation>
+    </message>
+    <message>
         <source>Gradient clipping</source>
         <translation>梯度裁剪</translation>
     </message>
@@ -4580,10 +4688,6 @@
         <translation>您的磁盘配额已用尽；请腾出空间或选择其他位置</translation>
     </message>
     <message>
-        <source>Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of enclosing modules, or globs, separated by commas (transformers&apos; llm_int8_skip_modules).</source>
-        <translation>除输出头外不量化的线性层：模块路径的末尾、其所在模块的名称或通配符，以逗号分隔（transformers 的 llm_int8_skip_modules）。</translation>
-    </message>
-    <message>
         <source>LoRA target modules</source>
         <translation>LoRA 目标模块</translation>
     </message>
@@ -5830,10 +5934,6 @@
     <message>
         <source>fsdp_auto_wrap_policy: wrapping by size is estimated as wrapping the repeated blocks.</source>
         <translation>fsdp_auto_wrap_policy：按大小包装按包装重复块来估算。</translation>
-    </message>
-    <message>
-        <source>mixed_precision: fp8 cannot be estimated; it takes no, fp16 or bf16.</source>
-        <translation>mixed_precision：无法估算 fp8；可用 no、fp16 或 bf16。</translation>
     </message>
     <message>
         <source>num_processes is %1, which cannot be divided evenly among %2 machines; set num_processes to a multiple of %2.</source>

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "step/aten/float8.h"
+
+#include "step/aten/elementwise.h"
+#include "step/backward.h"
+
+#include <algorithm>
+
+namespace vram::aten {
+
+namespace {
+
+Shape transposedShape(const Shape& shape)
+{
+    const std::int64_t last = shape.back();
+    return {last, shape.elements() / std::max<std::int64_t>(last, 1)};
+}
+
+// The tensor of the largest absolute values; delayed scales come from those of earlier steps.
+void findLargest(Recorder& r, const Tensor& x, Float8 scaling)
+{
+    if (scaling != Float8::TeCurrent)
+        return;
+    r.kernel("compute_amax", {&x});
+    r.empty({1}, DType::Float32);
+}
+
+/// quantize() in one kernel: row-major codes, and their transpose where backward reads it.
+Float8Weight quantized(Recorder& r, const Tensor& x, Float8 scaling, bool transposes)
+{
+    findLargest(r, x, scaling);
+    r.kernel(transposes ? "cast_transpose" : "quantize", {&x});
+    Float8Weight codes{r.empty(x.shape, DType::Float8), {}};
+    if (transposes)
+        codes.transposed = r.empty(transposedShape(x.shape), DType::Float8);
+    return codes;
+}
+
+// The gradient is quantized in both layouts; its bf16 original lives until the node has run.
+void transformerEngineBackward(Backward& b)
+{
+    const bool transposes = needsTransposes(b.device().capability);
+    const Grad codes = b.empty(b.grad().shape(), DType::Float8);
+    const Grad transposed = transposes ? b.empty(transposedShape(b.grad().shape()), DType::Float8) : Grad();
+    const DType type = b.grad().dtype();
+    if (b.inputs() > 2 && b.wants(2))
+        b.give(2, b.empty(b.input(2).shape, b.input(2).dtype));
+    if (b.wants(0))
+        b.give(0, b.empty(b.input(0).shape, type));
+    if (b.wants(1))
+        b.give(1, b.cast(b.empty(b.input(1).shape, type), b.input(1).dtype == DType::Float32 ? DType::Float32 : type));
+}
+
+// Under FSDP2, the weight that backward gathers is quantized again.
+void backwardQuantizing(Backward& b)
+{
+    const Grad codes = b.wants(0) ? b.empty(b.input(1).shape, DType::Float8) : Grad();
+    transformerEngineBackward(b);
+}
+
+constexpr BackwardRule kSavesWeight{"_LinearBackward", transformerEngineBackward};
+constexpr BackwardRule kQuantizesAgain{"_LinearBackward", backwardQuantizing};
+
+bool beginNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor& weight, const Tensor& bias)
+{
+    return bias.defined() ? r.node(rule, {&x, &weight, &bias}) : r.node(rule, {&x, &weight});
+}
+
+} // namespace
+
+bool needsTransposes(ComputeCapability gpu)
+{
+    return gpu < ComputeCapability{10, 0} || gpu >= ComputeCapability{12, 0};
+}
+
+Tensor transformerEngineLinear(Recorder& r, const Tensor& given, const Tensor& weight, const Tensor& bias,
+                               Float8 scaling, const Float8Weight& kept, WeightCodes codes)
+{
+    const Tensor x = r.castToHalf(given);
+    const bool trains = r.gradMode() && weight.requiresGrad;
+    const bool transposes = needsTransposes(r.device().capability);
+    const Float8Weight ofInput = quantized(r, x, scaling, transposes && trains);
+    Float8Weight ofWeight = kept;
+    const bool saves = codes == WeightCodes::Saved && !kept.codes.defined();
+    if (!kept.codes.defined())
+        ofWeight = quantized(r, weight, scaling, saves && transposes && r.gradMode() && x.requiresGrad);
+    Shape shape = x.shape;
+    shape[-1] = weight.shape[0];
+    const std::int64_t in = x.shape.back();
+    const Tensor rows = r.alias(ofInput.codes, {x.shape.elements() / std::max<std::int64_t>(in, 1), in}, {in, 1});
+    const Tensor factor = r.alias(ofWeight.codes, {in, weight.shape[0]}, {1, in});
+    r.kernel("te_gemm", {&rows, &factor});
+    Tensor y = r.empty(shape, x.dtype);
+    for (const Tensor& held : {x, weight, ofInput.codes, ofInput.transposed, ofWeight.codes, ofWeight.transposed})
+        r.touch(held); // The function's variables hold them until it returns.
+    const bool again = codes == WeightCodes::MadeAgain && !kept.codes.defined();
+    if (!beginNode(r, again ? kQuantizesAgain : kSavesWeight, x, weight, bias))
+        return y;
+    r.data(Float8Product{scaling});
+    if (trains)
+        r.save(ofInput.transposed.defined() ? ofInput.transposed : ofInput.codes);
+    for (const Tensor* part : {&ofWeight.codes, &ofWeight.transposed}) {
+        if (saves && part->defined())
+            r.save(*part);
+    }
+    r.save(weight);
+    r.result(y);
+    return y;
+}
+
+} // namespace vram::aten
