@@ -77,6 +77,37 @@ Message forMegatron(const ConfigJob& job)
                     withoutDegree(label, "expert-parallel", job.degrees().expert)});
 }
 
+bool isTorchAo(Float8 scaling)
+{
+    return scaling == Float8::Tensorwise || scaling == Float8::Rowwise;
+}
+
+// torchtitan's Float8LinearConverter, Megatron-LM's --fp8-recipe and accelerate's fp8_config.
+Message forFloat8(ConfigTool tool, Float8 scaling)
+{
+    switch (scaling == Float8::None ? ConfigTool::PyTorch : tool) {
+    case ConfigTool::TorchTitan:
+        return scaling == Float8::Rowwise
+                   ? Message()
+                   : "torchtitan's float8 layers are torchao's with rowwise scales; set fp8 to torchao-rowwise."_tr;
+    case ConfigTool::Megatron:
+        return isTorchAo(scaling) ? "Megatron-LM's float8 layers are Transformer Engine's; set fp8 to te-delayed or "
+                                    "te-current."_tr
+                                  : Message();
+    case ConfigTool::Accelerate:
+        return scaling == Float8::TeCurrent
+                   ? "accelerate uses Transformer Engine with delayed scales; set fp8 to te-delayed."_tr
+                   : Message();
+    case ConfigTool::DeepSpeed:
+        return "DeepSpeed's file cannot set float8 layers; write the file for another program, or set fp8 to none."_tr;
+    case ConfigTool::PyTorch: break;
+    }
+    return scaling == Float8::None || tool != ConfigTool::PyTorch
+               ? Message()
+               : "The PyTorch script does not convert layers to float8; write the file for torchtitan, accelerate or "
+                 "Megatron-LM, or set fp8 to none."_tr;
+}
+
 Message forTool(ConfigTool tool, const ConfigJob& job)
 {
     switch (tool) {
@@ -104,7 +135,7 @@ Message fromEstimate(const Network& network, const Setup& setup)
 Message refusal(ConfigTool tool, const Setup& given, const ConfigJob& job)
 {
     const Message unfit = fromEstimate(job.network, given);
-    return unfit.empty() ? forTool(tool, job) : unfit;
+    return unfit.empty() ? firstOf({forTool(tool, job), forFloat8(tool, job.setup.float8)}) : unfit;
 }
 
 } // namespace vram

@@ -63,14 +63,29 @@ void readFsdp(SetupBuilder& builder)
     file.word(fsdpKey(file, "transformer_layer_cls_to_wrap"));
 }
 
+// Without a backend in the file, Accelerator takes torchao's layers, whose weights FSDP2 gathers in float8
+// (accelerate/utils/dataclasses.py, AORecipeKwargs).
+void readFloat8(SetupBuilder& builder, bool enabled)
+{
+    ConfigReader& file = builder.file();
+    const auto backend = file.oneOf("fp8_config.backend", {"TE", "te", "AO", "ao", "MSAMP", "msamp"}).value_or("AO");
+    for (const std::string_view key :
+         {"amax_compute_algorithm", "amax_compute_algo", "amax_history_len", "amax_history_length", "fp8_format",
+          "interval", "margin", "override_linear_precision", "use_autocast_during_eval"})
+        file.word("fp8_config." + std::string(key));
+    const bool engine = lowered(backend) == "te";
+    if (enabled && lowered(backend) == "msamp")
+        file.fault("fp8_config.backend: MS-AMP is not estimated; it takes TE or AO."_tr);
+    builder.set("fp8", !enabled ? "none" : engine ? "te-delayed" : "torchao-tensorwise");
+    builder.set("fp8.weights",
+                enabled && !engine && textSetting(builder.setup(), "data-parallel") == "fsdp2" ? "yes" : "no");
+}
+
 void readPrecision(SetupBuilder& builder, bool sharded)
 {
     const auto mixed = builder.file().oneOf("mixed_precision", {"no", "fp16", "bf16", "fp8"});
-    if (mixed == "fp8") {
-        builder.file().fault("mixed_precision: fp8 cannot be estimated; it takes no, fp16 or bf16."_tr);
-        return;
-    }
-    const Half type = mixed == "bf16" ? Half::BFloat16 : mixed == "fp16" ? Half::Float16 : Half::Full;
+    readFloat8(builder, mixed == "fp8");
+    const Half type = mixed == "bf16" || mixed == "fp8" ? Half::BFloat16 : mixed == "fp16" ? Half::Float16 : Half::Full;
     const bool same = ConfigJob(Network{}, builder.setup()).computes() == type;
     if (!sharded || same) {
         setComputeType(builder, type, false);

@@ -31,8 +31,6 @@ constexpr std::array kModel{std::string_view("--group-query-attention"),
 
 /// Flags that change how much memory is needed, and have no setting here.
 constexpr std::array kUncounted{
-    std::string_view("--fp8-format"),
-    std::string_view("--fp8-param-gather"),
     std::string_view("--fp4-format"),
     std::string_view("--fp16-lm-cross-entropy"),
     std::string_view("--use-megatron-fsdp"),
@@ -259,6 +257,24 @@ void readRecompute(SetupBuilder& builder)
         readModules(builder, modules);
 }
 
+// Blockwise and MXFP8 scales have other tensors.
+void readFloat8(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const auto format = file.oneOf("--fp8-format", {"e4m3", "hybrid"});
+    const auto recipe =
+        file.oneOf("--fp8-recipe", {"delayed", "tensorwise", "blockwise", "mxfp8", "custom"}).value_or("delayed");
+    const bool gathers = given(file, "--fp8-param-gather") || given(file, "--fp8-param");
+    const bool known = recipe == "delayed" || recipe == "tensorwise";
+    if (format && !known)
+        builder.note(message("--fp8-recipe %1 is estimated as tensorwise; its scales take more memory."_tr, recipe));
+    for (const std::string_view key : {"--fp8-amax-history-len", "--fp8-amax-compute-algo", "--fp8-margin"})
+        file.word(key);
+    builder.set("fp8", !format ? "none" : recipe == "delayed" ? "te-delayed" : "te-current");
+    const bool distributed = textSetting(builder.setup(), "data-parallel") == "megatron-distributed-optimizer";
+    builder.set("fp8.weights", format && gathers && distributed ? "yes" : "no");
+}
+
 void readLoss(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
@@ -290,6 +306,7 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     if (!same) // FusedAdam uses decoupled weight decay.
         builder.set("optimizer", optimizer == "sgd" ? "momentum" : "adamw-fused");
     readLoss(builder);
+    readFloat8(builder);
     for (const std::string_view flag : kUncounted) {
         if (given(file, flag))
             builder.note(message("%1 changes how much memory is needed, but is not estimated."_tr, flag));

@@ -250,6 +250,71 @@ void readOptimizer(SetupBuilder& builder)
     builder.set("optimizer.implementation", kernels.value_or("fused"));
 }
 
+/// The names in "["output", "attention.wk"]" other than those of the head.
+std::string otherModules(std::string_view list)
+{
+    std::string names;
+    std::string name;
+    for (const char c : std::string(list) + ',') {
+        if (c != ',' && c != '[' && c != ']' && c != ' ' && c != '"' && c != '\'') {
+            name += c;
+        } else if (c == ',' || c == ']') {
+            if (!name.empty() && name != "output" && name != "lm_head" && name != "auto_filter_small_kn")
+                names += (names.empty() ? "" : ",") + name;
+            name.clear();
+        }
+    }
+    return names;
+}
+
+void setFloat8(SetupBuilder& builder, std::string_view recipe, std::string_view filtered)
+{
+    if (recipe == "rowwise_with_gw_hp")
+        builder.note(
+            "recipe_name: rowwise_with_gw_hp is estimated as rowwise; its gradients of weights are products in "
+            "bfloat16."_tr);
+    if (filtered.find("auto_filter_small_kn") != std::string_view::npos)
+        builder.note("filter_fqns: auto_filter_small_kn is estimated as converting small layers, too."_tr);
+    builder.set("fp8", recipe == "tensorwise" ? "torchao-tensorwise" : "torchao-rowwise");
+    builder.set("skip-modules", otherModules(filtered));
+}
+
+/// Reads the converter that this program's files apply to the model: "Float8LinearConverter.Config(...)".
+void readConverter(SetupBuilder& builder, std::string_view typed)
+{
+    const auto argument = [typed](std::string_view name, char end) {
+        const std::size_t at = typed.find(name);
+        const std::size_t from = at == std::string_view::npos ? typed.size() : at + name.size();
+        return typed.substr(from, std::min(typed.find(end, from), typed.size()) - from);
+    };
+    const std::string_view recipe = argument("recipe_name=\"", '"');
+    setFloat8(builder, recipe.empty() ? "rowwise" : recipe, argument("filter_fqns=", ']'));
+}
+
+// Files of 2024 and 2025 have model.converters with "float8" or "quantize.linear.float8", and a section of that name.
+void readFloat8(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const std::string spec = file.word("model_spec.model").value_or("");
+    const std::string converters = file.word("model.converters").value_or("");
+    const bool old = converters.find("quantize.linear.float8") == std::string::npos;
+    const std::string section = old ? "float8." : "quantize.linear.float8.";
+    const std::string recipe = file.word(section + "recipe_name").value_or("tensorwise");
+    const std::string filtered = file.word(section + "filter_fqns").value_or("output");
+    const bool gathers = file.yes(section + "enable_fsdp_float8_all_gather").value_or(false);
+    for (const std::string_view key :
+         {"precompute_float8_dynamic_scale_for_fsdp", "force_recompute_fp8_weight_in_bwd", "emulate"})
+        file.yes(section + std::string(key));
+    const bool converts = converters.find("float8") != std::string::npos;
+    builder.set("fp8", "none");
+    if (spec.find("Float8LinearConverter") != std::string::npos)
+        readConverter(builder, spec);
+    else if (converts)
+        setFloat8(builder, recipe, filtered);
+    const bool shards = textSetting(builder.setup(), "data-parallel") == "fsdp2";
+    builder.set("fp8.weights", converts && gathers && shards && recipe == "tensorwise" ? "yes" : "no");
+}
+
 } // namespace
 
 Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, const Setup& base)
@@ -266,6 +331,7 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
     readRecompute(builder);
     readCompile(builder);
     readOptimizer(builder);
+    readFloat8(builder);
     file.yes("training.disable_cuda_graphs");
     if (readTokens(builder))
         return builder.finish(ConfigTool::TorchTitan);

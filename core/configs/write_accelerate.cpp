@@ -119,6 +119,27 @@ void tellRest(const ConfigJob& job, std::vector<Message>& left)
         left.push_back(message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
 }
 
+// The launcher passes Transformer Engine's recipe; torchao's layers need a handler of the script.
+void writeFloat8(const ConfigJob& job, YamlWriter& yaml, WrittenConfig& written)
+{
+    if (job.setup.float8 == Float8::None)
+        return;
+    written.said.insert(written.said.end(), {"fp8", "fp8.weights"});
+    if (job.setup.float8 != Float8::TeDelayed) {
+        written.config.left.push_back(
+            message("fp8: the training script has to pass Accelerator an AORecipeKwargs whose config is "
+                    "Float8LinearConfig.from_recipe_name(\"%1\")."_tr,
+                    job.setup.float8 == Float8::Rowwise ? "rowwise" : "tensorwise"));
+        return;
+    }
+    yaml.open("fp8_config");
+    yaml.text("backend", "TE");
+    yaml.text("fp8_format", "HYBRID");
+    yaml.whole("amax_history_len", 1024);
+    yaml.text("amax_compute_algo", "max");
+    yaml.close();
+}
+
 const char* distributedType(const ConfigJob& job)
 {
     if (job.fsdp())
@@ -148,7 +169,8 @@ Result<WrittenConfig> writeAccelerate(const ConfigJob& job)
     yaml.comment("accelerate launch --config_file accelerate.yaml train.py");
     yaml.text("compute_environment", "LOCAL_MACHINE");
     yaml.text("distributed_type", distributedType(job));
-    yaml.text("mixed_precision", job.computes() == Half::Full ? "no" : shortName(job.computes()));
+    const bool float8 = job.setup.float8 != Float8::None;
+    yaml.text("mixed_precision", float8 ? "fp8" : job.computes() == Half::Full ? "no" : shortName(job.computes()));
     yaml.whole("num_machines", job.nodes);
     yaml.whole("num_processes", job.world.gpus);
     yaml.whole("machine_rank", 0);
@@ -165,6 +187,7 @@ Result<WrittenConfig> writeAccelerate(const ConfigJob& job)
     yaml.yes("use_cpu", false);
     yaml.yes("debug", false);
     writeDynamo(job, yaml, left);
+    writeFloat8(job, yaml, written);
     if (job.fsdp())
         writeFsdp(job, yaml, left);
     else if (isDeepSpeed(job.world.data))

@@ -243,6 +243,16 @@ void precisionFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& le
                                shortName(job.stored)));
 }
 
+void float8Flags(const ConfigJob& job, Flags& flags)
+{
+    if (job.setup.float8 == Float8::None)
+        return;
+    flags.word("fp8-format"_sh, "hybrid");
+    flags.word("fp8-recipe"_sh, job.setup.float8 == Float8::TeDelayed ? "delayed" : "tensorwise");
+    if (job.setup.float8Weights)
+        flags.flag("fp8-param-gather"_sh);
+}
+
 void lossFlags(const ConfigJob& job, Flags& flags)
 {
     if (!job.setup.parallel.lossFusion)
@@ -306,13 +316,14 @@ Result<WrittenConfig> writeMegatron(const ConfigJob& job)
     // Megatron-LM reduces gradients once per step, and keeps no outputs.
     written.said.insert(written.said.end(),
                         {"pp.virtual", "expert-tensor-parallel", "no-sync", "pp.return-outputs", "tp.loss-parallel",
-                         "tp.async", "megatron.optimizer-instances", "megatron.loss-fusion"});
+                         "tp.async", "megatron.optimizer-instances", "megatron.loss-fusion", "fp8", "fp8.weights"});
     Flags flags("PARALLEL_ARGS"_sh);
     flags.whole("micro-batch-size"_sh, job.setup.batch);
     flags.whole("global-batch-size"_sh, job.globalBatch);
     degreeFlags(job, flags);
     dataFlags(job, flags, written.config.left);
     precisionFlags(job, flags, written.config.left);
+    float8Flags(job, flags);
     lossFlags(job, flags);
     recomputeFlags(job, flags, written.config.left);
     optimizerFlags(job, flags, written);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/code.h"
+#include "base/words.h"
 #include "configs/config_writers.h"
 #include "configs/torch_optimizer.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace vram {
@@ -25,6 +27,8 @@ void writeHead(const ConfigJob& job, PythonScript& script)
         .line();
     if (job.recompute == ConfigJob::Recompute::Units)
         script.line("from torchtitan.distributed.activation_checkpoint import FullAC, SelectiveAC"_py).line();
+    if (job.setup.float8 != Float8::None)
+        script.line("from torchtitan.components.quantization import Float8LinearConverter"_py).line();
     script.comment(headline(job)).line().line();
     script.in("def planned():"_py)
         .line("\"\"\"The configuration that MODEL names, with the settings of this plan.\"\"\""_py)
@@ -139,6 +143,30 @@ void writeCompile(const ConfigJob& job, PythonScript& script, std::vector<Messag
         left.emplace_back("tp.async: torchtitan requires tensor parallelism and a compiled model."_tr);
 }
 
+/// The names of modules that are not converted: the head and those of skip-modules.
+PythonCode filteredModules(const ConfigJob& job)
+{
+    std::string_view names = job.setup.skipModules;
+    PythonCode list = "[\"output\", \"lm_head\""_py;
+    while (!names.empty()) {
+        const std::size_t comma = std::min(names.find(','), names.size());
+        if (const std::string_view name = trimmed(names.substr(0, comma)); !name.empty())
+            list += code(", %1"_py, PythonCode::quoted(name));
+        names.remove_prefix(std::min(comma + 1, names.size()));
+    }
+    return list += "]"_py;
+}
+
+// model_registry() applies converters to the model's configuration in the same way.
+void writeFloat8(const ConfigJob& job, PythonScript& script)
+{
+    if (job.setup.float8 == Float8::None)
+        return;
+    script.line("config.model_spec.model = Float8LinearConverter.Config(recipe_name=\"rowwise\", filter_fqns=%1, "
+                "model_compile_enabled=%2).build().convert(config.model_spec.model)"_py,
+                filteredModules(job), python(job.setup.compile != Compile::None));
+}
+
 void writeOptimizer(const ConfigJob& job, PythonScript& script, WrittenConfig& written)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
@@ -171,6 +199,9 @@ Result<WrittenConfig> writeTorchTitan(const ConfigJob& job)
     writeRecompute(job, script, written.config.left);
     writeCompile(job, script, written.config.left);
     writeOptimizer(job, script, written);
+    writeFloat8(job, script);
+    if (job.setup.float8 != Float8::None)
+        written.said.insert(written.said.end(), {"fp8", "skip-modules"});
     script.line("return config"_py);
     written.config.text = script.text();
     return written;

@@ -65,7 +65,7 @@ TEST(ConfigReaders, whatChangesMemoryAndIsNotCountedIsNotCalledIgnored)
     const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size 1 ";
     for (const char* flag : {"--seq-length 4096", "--recompute-granularity selective --recompute-modules layernorm",
                              "--num-layers 32", "--cross-entropy-loss-fusion --cross-entropy-fusion-impl te",
-                             "--fp8-format hybrid", "--use-precision-aware-optimizer"}) {
+                             "--fp4-format e2m1", "--use-precision-aware-optimizer"}) {
         const std::string last = std::string(flag).substr(std::string(flag).rfind("--"));
         EXPECT_TRUE(isNoted(readOf(flags + flag), last.substr(0, last.find(' ')))) << flag;
     }
@@ -91,7 +91,35 @@ TEST(ConfigReaders, anArraysQuotedWordsAreThoseOfTheShell)
         readOf("ARGS=(\n  \"--micro-batch-size 4\"\n)\nARGS+=(\n  \"--bf16\"\n  \"--fp8-format hybrid\"\n)\n"
                "torchrun --nproc-per-node 8 pretrain_gpt.py ${ARGS[@]}\n");
     EXPECT_EQ(read.setup.batch, 4);
-    EXPECT_TRUE(isNoted(read, "--fp8-format changes"));
+    EXPECT_EQ(read.setup.float8, Float8::TeDelayed);
+}
+
+// torchtitan's TOML files of 2024 and 2025, accelerate's fp8_config, and Megatron-LM's --fp8-recipe.
+TEST(ConfigReaders, float8LayersAreThoseOfTheProgramsLibraries)
+{
+    const auto titan = [](const std::string& section, const std::string& lines) {
+        return readOf("[model]\nconverters = [\"" + section + "\"]\n[parallelism]\ndata_parallel_shard_degree = 8\n["
+                      + section + "]\n" + lines)
+            .setup;
+    };
+    const vram::Setup gathered = titan("float8", "enable_fsdp_float8_all_gather = true\n");
+    EXPECT_EQ(gathered.float8, Float8::Tensorwise);
+    EXPECT_TRUE(gathered.float8Weights);
+    const vram::Setup rowwise = titan("quantize.linear.float8", "recipe_name = \"rowwise\"\n"
+                                                                "filter_fqns = [\"output\", \"attention.wk\"]\n");
+    EXPECT_EQ(rowwise.float8, Float8::Rowwise);
+    EXPECT_FALSE(rowwise.float8Weights);
+    EXPECT_EQ(rowwise.skipModules, "attention.wk");
+    const std::string launched = "distributed_type: FSDP\nnum_processes: 8\nmixed_precision: fp8\nfsdp_config:\n"
+                                 "  fsdp_version: 2\n";
+    EXPECT_EQ(readOf(launched).setup.float8, Float8::Tensorwise);
+    EXPECT_TRUE(readOf(launched).setup.float8Weights);
+    EXPECT_EQ(readOf(launched + "fp8_config:\n  backend: TE\n").setup.float8, Float8::TeDelayed);
+    const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --bf16 --micro-batch-size 1 "
+                              "--use-distributed-optimizer --fp8-format hybrid --fp8-recipe ";
+    EXPECT_EQ(readOf(flags + "tensorwise").setup.float8, Float8::TeCurrent);
+    EXPECT_TRUE(readOf(flags + "delayed --fp8-param-gather").setup.float8Weights);
+    EXPECT_TRUE(isNoted(readOf(flags + "mxfp8"), "--fp8-recipe mxfp8 is estimated"));
 }
 
 TEST(ConfigReaders, aScriptsVariablesAndRepeatedOptionsAreThoseOfTheShell)
