@@ -139,6 +139,28 @@ bool moves(const SizeAxis& axis, LayerId row)
     return std::ranges::any_of(axis.places, [row](const SizePlace& place) { return place.row == row; });
 }
 
+/// Adds tensors of one entry for each token, such as rotary tables, that views read whole.
+void addTables(const Network& network, SizeAxis& axis)
+{
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* view = asLayer(row);
+        if (!view || view->inputs.empty() || !is(*view, Trait::Reshapes) || !moves(axis, view->id))
+            return;
+        const Row* source = find(network, view->inputs.front().row);
+        const Layer* table = source ? asLayer(*source) : nullptr;
+        const LayerType* type = table ? findLayerType(table->type) : nullptr;
+        if (!type || type->maximumInputs > 0 || isAny(*table, {Trait::Input, Trait::Parameter}))
+            return;
+        const int index = attributeIndex(*type, "shape");
+        const AttributeValue value = attribute(*table, *type, index);
+        const auto* shape = std::get_if<Extents>(&value);
+        const SizePlace place{table->id, index, 0};
+        const bool known = std::ranges::find(axis.places, place) != axis.places.end();
+        if (!known && shape && !shape->empty() && shape->front() == Extent(axis.size))
+            axis.places.push_back(place);
+    });
+}
+
 /// Finds an embedding of positions: it is indexed by numbers created in the forward pass, one per token.
 void findLimit(const Network& network, SizeAxis& axis)
 {
@@ -197,6 +219,7 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
     if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {Trait::Lookup, Trait::Positions})))
         return std::nullopt;
     addFollowers(network, axis, axis.size, {});
+    addTables(network, axis);
     addRouted(network.rows, false, axis);
     findLimit(network, axis);
     return axis;

@@ -120,7 +120,7 @@ std::vector<LayerType> reshape()
                       lower, kWrittenOut),
             shapeType("View", "Reshapes the tensor without a copy.", {shape()}, lower, kWrittenOut),
             shapeType("Reinterpret", "The same bytes as another type (float64 stands for complex64): a view.",
-                      {shape(), spec::dtype()}, lowerReinterpret),
+                      {shape(), spec::dtype()}, lowerReinterpret, {Trait::GivesShape, Trait::Auxiliary}),
             shapeType("Flatten", "Merges dimensions into one.",
                       {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")},
                       lowerFlatten, {Trait::Reshapes, Trait::Auxiliary}),

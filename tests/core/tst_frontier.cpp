@@ -70,6 +70,24 @@ TEST(Resize, TheWholeNetworkFollows)
     EXPECT_EQ(outputOf(builtin("resnet50"), 448, "conv1"), (Shape{32, 64, 224, 224}));
 }
 
+// The rotary embedding of torchtitan: complex numbers, multiplied by a table that is as long as the sequence.
+TEST(Resize, ComplexRotaryTablesFollowTheTokens)
+{
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"tokens","attributes":{"shape":[64],"dtype":"int64"}},
+        {"id":2,"type":"Embedding","name":"embedding","attributes":{"num_embeddings":100,"embedding_dim":8}},
+        {"id":3,"type":"Buffer","name":"table","attributes":{"shape":[64,2],"dtype":"float64"}},
+        {"id":4,"type":"Reshape","name":"pairs","attributes":{"shape":["B",64,2,-1,2]},"inputs":[2]},
+        {"id":5,"type":"Reinterpret","name":"complex","attributes":{"shape":["B",64,2,2],"dtype":"float64"}},
+        {"id":6,"type":"View","name":"view","attributes":{"shape":[1,64,1,2]},"inputs":[3]},
+        {"id":7,"type":"Mul","name":"turned","inputs":[5,6]},
+        {"id":8,"type":"Reinterpret","name":"real","attributes":{"shape":["B",64,2,2,2],"dtype":"float32"}}]},
+        "setup":{"batch":3}})");
+    ASSERT_TRUE(project) << vram::text(project.error());
+    EXPECT_EQ(outputOf(*project, 16, "turned"), (Shape{3, 16, 2, 2}));
+    EXPECT_EQ(outputOf(*project, 16, "real"), (Shape{3, 16, 2, 2, 2}));
+}
+
 TEST(Resize, TargetsAndOtherSidesKeepTheirRelation)
 {
     const Project project = builtin("fcn_resnet50");
