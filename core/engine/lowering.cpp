@@ -163,8 +163,9 @@ void Lowering::lowerLayer(RowIndex row, const Layer& layer, const RowPart* part)
     std::vector<Tensor>& inputs = m_layerInputs;
     const UnitId unit = m_units.open(row, inputs);
     const std::vector<Tensor> arguments = part ? inputs : std::vector<Tensor>();
+    const bool casts = m_rows[row].float8 && m_setup.float8 == Float8::Tensorwise;
     if (part)
-        m_shared.share(*part, inputs);
+        m_shared.share(*part, inputs, casts ? SharedLayers::GatherIn::Float8 : SharedLayers::GatherIn::OwnType);
     LayerScope scope(m_host, layer, type, row, inputs, m_layerOutputs);
     const auto overflows = [](const Tensor& input) { return input.shape.elements() == kOverflow; };
     m_tooLarge = m_tooLarge || std::ranges::any_of(inputs, overflows);

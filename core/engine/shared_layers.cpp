@@ -3,6 +3,7 @@
 
 #include "engine/precision_cases.h"
 #include "layers/class_target.h"
+#include "step/aten/float8.h"
 #include "step/aten/sharing.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ int lastOf(const Tensor& tensor)
 
 } // namespace
 
-Tensor SharedLayers::before(PartBefore what, const Tensor& input)
+Tensor SharedLayers::before(PartBefore what, const Tensor& input, GatherIn type)
 {
     const std::int64_t ranks = m_placement->tensorRanks;
     switch (what) {
@@ -36,11 +37,22 @@ Tensor SharedLayers::before(PartBefore what, const Tensor& input)
     case PartBefore::Receive: return received(input);
     case PartBefore::Gather: break;
     }
-    // PrepareModuleInput gathers once for all layers of a block.
-    const auto same = [&input](const Gathered& known) { return known.part == input; };
+    return gathered(input, type);
+}
+
+// PrepareModuleInput and PrepareFloat8ModuleInput gather once for all layers of a block.
+Tensor SharedLayers::gathered(const Tensor& input, GatherIn type)
+{
+    const bool casts = type == GatherIn::Float8;
+    const auto same = [&](const Gathered& known) {
+        return known.part == input && (known.whole.dtype == DType::Float8) == casts;
+    };
     if (const auto known = std::ranges::find_if(m_gathered, same); known != m_gathered.end())
         return known->whole;
-    m_gathered.push_back({input, aten::gatherParts(m_recorder, input, positionsOf(input), ranks)});
+    const int positions = positionsOf(input);
+    const std::int64_t ranks = m_placement->tensorRanks;
+    m_gathered.push_back({input, casts ? aten::gatherInFloat8(m_recorder, input, positions, ranks)
+                                       : aten::gatherParts(m_recorder, input, positions, ranks)});
     return m_gathered.back().whole;
 }
 
@@ -80,12 +92,12 @@ Tensor SharedLayers::after(const RowPart& part, const Tensor& output)
     return aten::gatherReplicas(m_recorder, output, lastOf(output), ranks, part.features);
 }
 
-void SharedLayers::share(const RowPart& part, std::vector<Tensor>& inputs)
+void SharedLayers::share(const RowPart& part, std::vector<Tensor>& inputs, GatherIn type)
 {
     if (part.after == PartAfter::Return && !inputs.empty() && !inputs.front().shape.empty())
         m_sentRows = inputs.front().shape[0];
     for (std::size_t i = 0; i < std::min(part.before.size(), inputs.size()); ++i)
-        inputs[i] = before(part.before[i], inputs[i]);
+        inputs[i] = before(part.before[i], inputs[i], type);
 }
 
 void SharedLayers::holdGathered(const Tensor& input)

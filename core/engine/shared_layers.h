@@ -22,8 +22,10 @@ public:
     {
         return m_placement && !m_placement->parts.empty() ? &m_placement->parts[row] : nullptr;
     }
+    /// The dtype in which positions are gathered: their own, or that of the products.
+    enum class GatherIn : std::uint8_t { OwnType, Float8 };
     /// Redistributes the inputs as the part requires.
-    void share(const RowPart& part, std::vector<Tensor>& inputs);
+    void share(const RowPart& part, std::vector<Tensor>& inputs, GatherIn type = GatherIn::OwnType);
     /// Lowers the part; `outputs` are those of the scope.
     void lower(const RowPart& part, LayerScope& scope, std::vector<Tensor>& outputs);
     /// Returns the output of a row or block after its collectives.
@@ -41,7 +43,8 @@ private:
         Tensor whole;
     };
 
-    Tensor before(PartBefore what, const Tensor& input);
+    Tensor before(PartBefore what, const Tensor& input, GatherIn type);
+    Tensor gathered(const Tensor& input, GatherIn type);
     Tensor rotated(const Tensor& input);
     Tensor received(const Tensor& input);
     void lowerLinear(const RowPart& part, LayerScope& scope);

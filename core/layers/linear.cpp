@@ -98,12 +98,16 @@ void addScales(LayerScope& scope)
     }
 }
 
-// Megatron-LM names the first micro-batch, so that TransformerEngine keeps the float8 weights.
-aten::Float8Weight keptWeight(LayerScope& scope, const Shape& shape)
+// Megatron-LM names the first micro-batch, so that TransformerEngine keeps the float8 weights, unless they are the
+// parameters themselves.
+aten::Float8Weight keptWeight(LayerScope& scope, const Tensor& weight)
 {
     if (!isMegatron(scope.setup().parallel.data))
         return {};
-    aten::Float8Weight kept{scope.buffer(shape, DType::Float8), {}};
+    const Shape shape = weight.shape;
+    aten::Float8Weight kept{weight, {}};
+    if (weight.dtype != DType::Float8)
+        kept.codes = scope.buffer(shape, DType::Float8);
     if (aten::needsTransposes(scope.gpu()))
         kept.transposed = scope.buffer({shape[1], shape[0]}, DType::Float8);
     return kept;
@@ -118,11 +122,11 @@ void lowerFloat8(LayerScope& scope, const Tensor& x, std::int64_t in, std::int64
     if (scope.failed())
         return;
     if (!isTransformerEngine(scaling))
-        return scope.give(aten::float8Linear(scope.tape(), x, weight, bias, scaling));
+        return scope.give(aten::float8Linear(scope.tape(), x, weight, bias, scaling, scope.modelType()));
     if (scaling == Float8::TeDelayed)
         addScales(scope);
     const bool gathered = scope.setup().parallel.data == DataParallel::Fsdp2;
-    scope.give(aten::transformerEngineLinear(scope.tape(), x, weight, bias, scaling, keptWeight(scope, {out, in}),
+    scope.give(aten::transformerEngineLinear(scope.tape(), x, weight, bias, scaling, keptWeight(scope, weight),
                                              gathered ? aten::WeightCodes::MadeAgain : aten::WeightCodes::Saved));
 }
 
@@ -154,7 +158,8 @@ void lower(LayerScope& scope)
     const bool adapter = !computed && scope.adapted();
     if (const auto packed = quantizedWeight(scope.setup(), out, in); packed && !computed && scope.quantized())
         return lowerQuantized(scope, x, packedWeight(scope, *packed, in, out), adapter);
-    if (scope.float8() && !computed && out % kFloat8Multiple == 0 && in % kFloat8Multiple == 0)
+    const bool fits = x.dtype == DType::Float8 || (out % kFloat8Multiple == 0 && in % kFloat8Multiple == 0);
+    if (scope.float8() && !computed && fits)
         return lowerFloat8(scope, x, in, out);
     const Tensor weight = weightOf(scope, {out, in}, !adapter);
     const Tensor bias = biasOf(scope, out, !adapter);

@@ -122,6 +122,45 @@ TEST(ConfigReaders, float8LayersAreThoseOfTheProgramsLibraries)
     EXPECT_TRUE(isNoted(readOf(flags + "mxfp8"), "--fp8-recipe mxfp8 is estimated"));
 }
 
+TEST(ConfigReaders, writtenFloat8LayersAreReadBack)
+{
+    struct Case {
+        ConfigTool tool;
+        const char* data;
+        const char* scaling;
+        const char* weights;
+    };
+    for (const Case& written : {Case{ConfigTool::TorchTitan, "fsdp2", "torchao-rowwise", "no"},
+                                Case{ConfigTool::Accelerate, "fsdp2", "te-delayed", "no"},
+                                Case{ConfigTool::Megatron, "megatron-distributed-optimizer", "te-current", "yes"}}) {
+        vram::Setup setup = onGpus(8);
+        for (const auto& [key, value] : {std::pair{"gpu", "NVIDIA H100 SXM5 80GB"}, std::pair{"precision", "bf16"},
+                                         std::pair{"batch", "1"}, std::pair{"data-parallel", written.data},
+                                         std::pair{"fp8", written.scaling}, std::pair{"fp8.weights", written.weights}})
+            setup = *withSetting(setup, key, value);
+        const Result<Config> file = writeConfig(written.tool, llama(), setup);
+        ASSERT_TRUE(file) << vram::text(file.error());
+        const vram::Setup read = readOf(file->text, onGpus(8)).setup;
+        EXPECT_EQ(read.float8, setup.float8) << file->text;
+        EXPECT_EQ(read.float8Weights, setup.float8Weights) << file->text;
+    }
+}
+
+TEST(ConfigReaders, float8LayersThatAProgramDoesNotHaveAreRefused)
+{
+    const auto refusalOf = [](ConfigTool tool, std::string_view scaling) {
+        vram::Setup setup = *withSetting(onGpus(8), "gpu", "NVIDIA H100 SXM5 80GB");
+        setup = *withSetting(*withSetting(setup, "data-parallel", "ddp"), "fp8", scaling);
+        const Result<Config> file = writeConfig(tool, llama(), setup);
+        return file ? std::string() : vram::text(file.error());
+    };
+    EXPECT_NE(refusalOf(ConfigTool::TorchTitan, "torchao-tensorwise").find("torchao-rowwise"), std::string::npos);
+    EXPECT_NE(refusalOf(ConfigTool::Megatron, "torchao-rowwise").find("te-delayed"), std::string::npos);
+    EXPECT_NE(refusalOf(ConfigTool::Accelerate, "te-current").find("te-delayed"), std::string::npos);
+    EXPECT_NE(refusalOf(ConfigTool::DeepSpeed, "te-delayed").find("fp8 to none"), std::string::npos);
+    EXPECT_NE(refusalOf(ConfigTool::PyTorch, "torchao-rowwise").find("fp8 to none"), std::string::npos);
+}
+
 TEST(ConfigReaders, aScriptsVariablesAndRepeatedOptionsAreThoseOfTheShell)
 {
     const ReadConfig read = readOf("TP=${TP:-2}\nPP=$((1))\nGPUS=8\nPORT=${PORT:-6000}\n"

@@ -131,6 +131,7 @@ TEST(Float8, TransformerEngineKeepsWeightsUnderMegatron)
     Settings primary = float8;
     primary.emplace_back("fp8.weights", "yes");
     EXPECT_EQ(of(network, float8).totals.parameters - of(network, primary).totals.parameters, weights);
+    EXPECT_EQ(of(network, primary).totals.buffers - of(network, megatron).totals.buffers, weights);
 }
 
 // One byte for each gathered weight in place of two.

@@ -5,9 +5,11 @@
 #include "core/timed_network.h"
 
 #include "devices/catalogues.h"
+#include "edit/resize.h"
 #include "estimate/compute.h"
 #include "estimate/estimate.h"
 #include "estimate/step_work.h"
+#include "import/open.h"
 #include "project/project.h"
 #include "time/efficiency.h"
 #include "time/kernel_time.h"
@@ -338,6 +340,25 @@ TEST(SharedStepTime, APipelineWaitsForItsFirstAndLastStages)
     const double tokens = timeOf(network, {{"batch", "8"}, {"precision", "bf16"}}).tokensPerSecond;
     const double samples = timeOf(network, {{"batch", "8"}, {"precision", "bf16"}}).samplesPerSecond;
     EXPECT_NEAR(many.tokensPerSecond / many.samplesPerSecond, tokens / samples, 1e-6);
+}
+
+// Four times the tokens on four GPUs: each has as many as before, but its queries read the keys of all.
+TEST(SharedStepTime, ContextParallelRanksReadAllKeys)
+{
+    const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
+    const auto forward = [&](std::int64_t tokens, std::string_view ranks) {
+        return timeOf(resized(network, *sequenceAxisOf(network), tokens), {{"batch", "1"},
+                                                                           {"precision", "bf16"},
+                                                                           {"gpu", "H100"},
+                                                                           {"gpus", ranks},
+                                                                           {"data-parallel", "fsdp2"},
+                                                                           {"context-parallel", ranks}})
+            .forward;
+    };
+    const double few = forward(16384, "1");
+    const double many = forward(65536, "4");
+    EXPECT_GT(many, 1.5 * few);
+    EXPECT_LT(many, 4 * few);
 }
 
 TEST(InferenceTime, ATokenReadsAllParametersAndTheCache)

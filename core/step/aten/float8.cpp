@@ -3,10 +3,12 @@
 
 #include "step/aten/elementwise.h"
 #include "step/aten/float8_nodes.h"
+#include "step/aten/sharing.h"
 #include "step/aten/views.h"
 #include "step/backward.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace vram::aten {
 
@@ -162,7 +164,8 @@ void linearBackward(Backward& b)
             b.give(0, result);
     }
     const ScaledGradient again = scaled(b, incoming, scaling, 0);
-    const ScaledGradient ofInput = scaled(b, matrixOf(x.shape, x.dtype), scaling, 0);
+    const ScaledGradient ofInput =
+        x.dtype == DType::Float8 ? ScaledGradient() : scaled(b, matrixOf(x.shape, x.dtype), scaling, 0);
     const Grad gradientCopy = b.empty(incoming.shape, DType::Float8);
     const Grad inputCopy = b.empty(x.shape, DType::Float8);
     const Grad result = product(b, {weight.shape[1], weight.shape[0]}, gradient.dtype(), scaling);
@@ -186,23 +189,41 @@ Tensor withBias(Recorder& r, const Tensor& y, const Tensor& bias)
 
 } // namespace
 
-Tensor float8Linear(Recorder& r, const Tensor& given, const Tensor& weight, const Tensor& bias, Float8 scaling)
+namespace {
+
+/// The product of a matrix in float8 with the transposed weight.
+Tensor scaledProduct(Recorder& r, const Scaled& input, const Scaled& weight, const Shape& shape, DType type)
 {
-    const Tensor x = r.castToHalf(given);
+    const Tensor rows = reshaped(r, input.data, matrixShape(input.data.shape));
+    Tensor scale;
+    if (input.scale.defined())
+        scale = each(r, "reciprocal", input.scale, DType::Float32, op::reciprocal);
+    r.kernel("_scaled_mm", {&rows, &weight.data, &scale});
+    Tensor y = r.empty(shape, type);
+    if (GraphTrace* const g = tracing(r)) {
+        std::vector<GraphValue> operands{g->of(rows), g->of(weight.data)};
+        if (scale.defined())
+            operands.push_back(g->of(scale));
+        const Shape matrix{rows.shape[0], shape.back()};
+        g->name(y, g->reshape(g->add(op::scaledMm, operands, matrix, contiguousStrides(matrix), type), shape));
+    }
+    return y;
+}
+
+} // namespace
+
+Tensor float8Linear(Recorder& r, const Tensor& given, const Tensor& weight, const Tensor& bias, Float8 scaling,
+                    DType type)
+{
+    const bool gathered = given.dtype == DType::Float8;
+    const Tensor x = gathered ? given : r.castToHalf(given);
+    const DType result = gathered ? r.autocast().value_or(type) : x.dtype;
     const Tensor transposed = transpose(r, weight, 0, 1);
     const Scaled ofInput = scaled(r, x, scaling, x.shape.rank() - 1);
     const Scaled ofWeight = scaled(r, transposed, scaling, 0);
-    const Tensor rows = reshaped(r, ofInput.data, matrixShape(x.shape));
-    const Tensor scale = each(r, "reciprocal", ofInput.scale, DType::Float32, op::reciprocal);
-    r.kernel("_scaled_mm", {&rows, &ofWeight.data, &scale});
-    Tensor y = r.empty(outputShape(x, weight.shape[0]), writtenType(x.dtype, scaling));
-    if (GraphTrace* const g = tracing(r)) {
-        const GraphValue product = g->dense(op::scaledMm, {g->of(rows), g->of(ofWeight.data), g->of(scale)},
-                                            {rows.shape[0], weight.shape[0]}, y.dtype);
-        g->name(y, g->reshape(product, y.shape));
-    }
-    if (y.dtype != x.dtype)
-        y = each(r, "_to_copy", y, x.dtype, op::convert);
+    Tensor y = scaledProduct(r, ofInput, ofWeight, outputShape(x, weight.shape[0]), writtenType(result, scaling));
+    if (y.dtype != result)
+        y = each(r, "_to_copy", y, result, op::convert);
     for (const Tensor* held : {&x, &ofInput.data, &ofWeight.data})
         r.touch(*held); // The function's variables hold them until it returns.
     if (r.node(kFloat8Linear, {&x, &transposed})) {
@@ -212,6 +233,13 @@ Tensor float8Linear(Recorder& r, const Tensor& given, const Tensor& weight, cons
         r.result(y);
     }
     return withBias(r, y, bias);
+}
+
+Tensor gatherInFloat8(Recorder& r, const Tensor& given, int dimension, std::int64_t ranks)
+{
+    const Tensor x = r.castToHalf(given);
+    const Scaled data = scaled(r, x, Float8::Tensorwise, dimension);
+    return gatherParts(r, x, data.data, dimension, ranks);
 }
 
 } // namespace vram::aten

@@ -10,9 +10,14 @@ namespace vram::aten {
 
 /// torchao's Float8Linear (torchao/float8/float8_linear.py) with weight [out, in]. Input and weight are cast to float8
 /// for the product, under scales that follow from their largest absolute values, of the whole tensor or of each row.
-/// Both are saved as they are and cast again in backward. A weight that FSDP2 has gathered in float8 is not cast.
-/// `bias` may be undefined.
-Tensor float8Linear(Recorder& r, const Tensor& given, const Tensor& weight, const Tensor& bias, Float8 scaling);
+/// Both are saved as they are and cast again in backward, except those that were gathered in float8. The result has the
+/// dtype `type` if the input is in float8, and otherwise the input's. `bias` may be undefined.
+Tensor float8Linear(Recorder& r, const Tensor& given, const Tensor& weight, const Tensor& bias, Float8 scaling,
+                    DType type);
+
+/// Casts this rank's positions to float8, and concatenates those of all ranks along the dimension
+/// (torchao/float8/float8_tensor_parallel.py, PrepareFloat8ModuleInput).
+Tensor gatherInFloat8(Recorder& r, const Tensor& given, int dimension, std::int64_t ranks);
 
 /// A weight [out, in] in float8 as TransformerEngine stores it. GPUs whose float8 products read only one layout also
 /// have the transposed one, otherwise undefined.

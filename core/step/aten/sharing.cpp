@@ -112,7 +112,12 @@ Tensor gather(Recorder& r, const Tensor& x, const SharedDimension& shared)
 
 Tensor gatherParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks)
 {
-    Tensor y = gather(r, x, {dimension, ranks});
+    return gatherParts(r, x, x, dimension, ranks);
+}
+
+Tensor gatherParts(Recorder& r, const Tensor& x, const Tensor& data, int dimension, std::int64_t ranks)
+{
+    Tensor y = gather(r, data, {dimension, ranks});
     finish(r, kGatherParts, x, y, {dimension, ranks});
     return y;
 }

@@ -15,6 +15,8 @@ namespace vram::aten {
 /// Concatenates all ranks' shards along the dimension. In backward, the gradients of all ranks are summed and split
 /// again.
 Tensor gatherParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
+/// The same for shards `data` in another dtype, whose gradients are those of `x`.
+Tensor gatherParts(Recorder& r, const Tensor& x, const Tensor& data, int dimension, std::int64_t ranks);
 /// The same if every rank continues with the same computation: in backward each takes its part of the gradient. Of parts
 /// that exceed the whole `size` together, which pads the last ones, the result is the view without the end.
 Tensor gatherReplicas(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks, std::int64_t size);
