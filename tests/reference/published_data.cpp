@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reference/published_data.h"
 
+#include "edit/resize.h"
 #include "reference/distributed_data.h"
 #include "reference/reference_data.h"
 
@@ -63,10 +64,18 @@ PublishedRun runOf(const json& line)
             throw std::runtime_error(vram::text(changed.error()));
         result.setup = *changed;
     }
+    result.sequence = line.value("sequence", std::int64_t{0});
     result.standing = line.value("standing", vram::Bytes{0});
     result.peak = line.value("peak", vram::Bytes{0});
     result.reserved = line.value("reserved", vram::Bytes{0});
     return result;
+}
+
+/// The network of a run with sequences of another length.
+vram::Network lengthened(const PublishedRun& run)
+{
+    const vram::Network network = distributedNetwork(run.network);
+    return vram::resized(network, *vram::sequenceAxisOf(network), run.sequence);
 }
 
 } // namespace
@@ -99,8 +108,8 @@ std::vector<PublishedRun> publishedRuns()
 
 vram::Estimate estimateOf(const PublishedRun& run)
 {
-    return vram::estimate(distributedNetwork(run.network), run.setup, vram::builtinCatalogues(),
-                          vram::Detail::Timeline);
+    const vram::Network network = run.sequence > 0 ? lengthened(run) : distributedNetwork(run.network);
+    return vram::estimate(network, run.setup, vram::builtinCatalogues(), vram::Detail::Timeline);
 }
 
 vram::Bytes standingOf(const vram::Estimate& estimate)
