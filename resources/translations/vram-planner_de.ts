@@ -1400,10 +1400,6 @@
         <translation>Transformer Engine, aktuell</translation>
     </message>
     <message>
-        <source>Liger</source>
-        <translation>Liger</translation>
-    </message>
-    <message>
         <source>Linear layers that are neither quantized nor in float8, in addition to the head: suffixes of module paths, names of enclosing modules, or globs, separated by commas (transformers&apos; llm_int8_skip_modules, torchtitan&apos;s filter_fqns).</source>
         <translation>Lineare Schichten, die außer dem Kopf weder quantisiert noch in float8 sind: Enden von Modulpfaden, Namen umschließender Module oder Muster, durch Kommas getrennt (llm_int8_skip_modules von transformers, filter_fqns von torchtitan).</translation>
     </message>

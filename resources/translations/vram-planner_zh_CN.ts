@@ -1400,10 +1400,6 @@
         <translation>Transformer Engine，当前缩放</translation>
     </message>
     <message>
-        <source>Liger</source>
-        <translation>Liger</translation>
-    </message>
-    <message>
         <source>Linear layers that are neither quantized nor in float8, in addition to the head: suffixes of module paths, names of enclosing modules, or globs, separated by commas (transformers&apos; llm_int8_skip_modules, torchtitan&apos;s filter_fqns).</source>
         <translation>除输出头外既不量化也不使用 float8 的线性层：模块路径的后缀、外层模块的名称或通配模式，以逗号分隔（transformers 的 llm_int8_skip_modules，torchtitan 的 filter_fqns）。</translation>
     </message>
