@@ -41,7 +41,8 @@ void gatherBackward(Backward& b)
     b.give(0, reduced(b, b.grad(), b.data<SharedDimension>()));
 }
 
-void replicaBackward(Backward& b)
+// Takes this rank's part of the gradient, or sends gradients back to the ranks from which the rows came.
+void ownBackward(Backward& b)
 {
     b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
@@ -61,12 +62,6 @@ void allReduceBackward(Backward& b)
     b.give(0, b.empty(b.grad().shape(), b.grad().dtype()));
 }
 
-// Sends the gradients back to the ranks from which the rows came.
-void exchangeBackward(Backward& b)
-{
-    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
-}
-
 void passedByBackward(Backward& b)
 {
     const Grad sent = b.empty({b.data<TableRows>().rows, b.grad().shape()[-1]}, b.grad().dtype());
@@ -74,10 +69,10 @@ void passedByBackward(Backward& b)
     b.give(0, b.grad());
 }
 
-constexpr BackwardRule kExchange{"AllToAllSingleBackward", exchangeBackward};
+constexpr BackwardRule kExchange{"AllToAllSingleBackward", ownBackward};
 constexpr BackwardRule kPassedBy{"AllToAllSingleBackward", passedByBackward};
 constexpr BackwardRule kGatherParts{"RedistributeBackward", gatherBackward, nodes::gatherBackward};
-constexpr BackwardRule kGatherReplicas{"RedistributeBackward", replicaBackward, nodes::replicaBackward};
+constexpr BackwardRule kGatherReplicas{"RedistributeBackward", ownBackward, nodes::replicaBackward};
 constexpr BackwardRule kReduce{"RedistributeBackward", reduceBackward, nodes::reduceBackward};
 constexpr BackwardRule kReduceAll{"RedistributeBackward", passBackward, nodes::same};
 constexpr BackwardRule kReplicated{"FromTorchTensorBackward", allReduceBackward, nodes::allReduceBackward};
