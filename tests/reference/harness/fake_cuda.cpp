@@ -4,6 +4,7 @@
 // dispatch, autocast's lists, and the dtypes that kernels save. No real device is ever accessed.
 #include <c10/core/DeviceGuard.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
+#include <torch/version.h>
 
 using c10::Device;
 using c10::DeviceIndex;
@@ -37,3 +38,59 @@ struct FakeCudaGuard final : c10::impl::DeviceGuardImplInterface {
 const c10::impl::DeviceGuardImplRegistrar registrar(DeviceType::CUDA, new FakeCudaGuard());
 
 } // namespace
+
+// Later versions of the autograd engine ask for the accelerator, which they do not find. These definitions come before
+// PyTorch's own where this library is preloaded.
+#if TORCH_VERSION_MAJOR > 2 || TORCH_VERSION_MINOR >= 8
+#include <ATen/DeviceAccelerator.h>
+#include <ATen/detail/CUDAHooksInterface.h>
+
+namespace {
+
+struct FakeHooks final : at::CUDAHooksInterface {
+    void init() const override {}
+    bool hasCUDA() const override { return true; }
+    bool hasCuDNN() const override { return true; }
+    bool isBuilt() const override { return true; }
+    bool isAvailable() const override { return true; }
+    bool hasPrimaryContext(DeviceIndex) const override { return true; }
+    int getNumGPUs() const override { return 1; }
+    DeviceIndex deviceCount() const override { return 1; }
+    DeviceIndex current_device() const override { return 0; }
+    DeviceIndex getCurrentDevice() const override { return 0; }
+    DeviceIndex exchangeDevice(DeviceIndex) const override { return 0; }
+    DeviceIndex maybeExchangeDevice(DeviceIndex) const override { return 0; }
+    void setCurrentDevice(DeviceIndex) const override {}
+};
+
+} // namespace
+
+namespace at::accelerator {
+
+std::optional<c10::DeviceType> getAccelerator(bool)
+{
+    return c10::DeviceType::CUDA;
+}
+
+c10::DeviceIndex getDeviceIndex()
+{
+    return 0;
+}
+
+c10::DeviceIndex deviceCount()
+{
+    return 1;
+}
+
+} // namespace at::accelerator
+
+namespace at::detail {
+
+const CUDAHooksInterface& getCUDAHooks()
+{
+    static const FakeHooks hooks;
+    return hooks;
+}
+
+} // namespace at::detail
+#endif

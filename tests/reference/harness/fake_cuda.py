@@ -3,6 +3,7 @@
 import ctypes
 import os
 import subprocess
+import sys
 import sysconfig
 import tempfile
 
@@ -25,11 +26,14 @@ def load():
         includes = [f"-I{path}" for path in [*cpp_extension.include_paths(), "/usr/include",
                                              sysconfig.get_paths()["include"]]]
         libraries = [f"-L{path}" for path in cpp_extension.library_paths()]
-        command = ["g++", "-std=c++17", "-O1", "-shared", "-fPIC", *includes, SOURCE, "-o", library + ".new",
-                   *libraries, "-lc10"]
+        command = ["g++", "-std=c++20", "-O1", "-shared", "-fPIC", *includes, SOURCE, "-o", library + ".new",
+                   *libraries, "-lc10", "-ltorch_cpu"]
         subprocess.run(command, check=True)
         os.replace(library + ".new", library)
-    ctypes.CDLL(library)
+    if torch.torch_version.TorchVersion(torch.__version__) < "2.8":
+        ctypes.CDLL(library)
+    elif library not in os.environ.get("LD_PRELOAD", ""):
+        os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "LD_PRELOAD": library})
     torch._C._conv_determine_backend_memory_format = convolution_format
     for name in FUSED:
         KERNELS.impl(name, lambda gradient, x: torch.empty_like(x), "CUDA")

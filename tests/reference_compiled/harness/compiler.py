@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Lets torch.compile run whole for fake CUDA tensors in a PyTorch 2.6 without CUDA and triton.
+"""Lets torch.compile run whole for fake CUDA tensors in a PyTorch (2.6 or 2.14) without CUDA and triton.
 
 Dynamo, AOTAutograd, the partitioner and Inductor's code generation for CUDA run; the wrapper that Inductor writes is
 executed with its kernels left out, so that each of its allocations and releases happens. `GRAPHS` has what each
@@ -109,12 +109,15 @@ import torch  # noqa: E402
 import torch._dynamo  # noqa: E402
 import torch._dynamo.device_interface as device_interface  # noqa: E402
 import torch._inductor.async_compile as async_compile  # noqa: E402
+import torch._inductor.codecache as codecache  # noqa: E402
 import torch._inductor.compile_fx as compile_fx  # noqa: E402
 import torch._inductor.config as config  # noqa: E402
 import torch._inductor.fx_passes.joint_graph as joint_graph  # noqa: E402
 import torch._inductor.fx_passes.pad_mm as pad_mm  # noqa: E402
 import torch._inductor.fx_passes.post_grad as post_grad  # noqa: E402
 import torch._inductor.graph as inductor_graph  # noqa: E402
+import torch._inductor.scheduler  # noqa: E402,F401
+import torch._inductor.utils as inductor_utils  # noqa: E402
 import torch._subclasses.fake_tensor as fake_tensor  # noqa: E402
 import torch.utils._triton as triton_utils  # noqa: E402
 
@@ -186,6 +189,19 @@ def _leave_kernels_out():
     inductor_graph.GraphLowering.count_bytes = lambda self: (0, [], [])
 
 
+def _assume_triton():
+    """Later versions of Inductor look for triton in more places."""
+    def newest():
+        return inductor_utils.TritonAttrsDescriptorVersion.V4_DICT
+
+    answers = {"has_triton": lambda *_, **__: True, "get_triton_attrs_descriptor_version": newest}
+    for module in [module for name, module in sys.modules.items() if name.startswith("torch.")]:
+        for name, answer in answers.items():
+            if name in vars(module):
+                setattr(module, name, answer)
+    codecache.CacheBase.get_system = staticmethod(lambda: {"hash": "stub"})
+
+
 def _on_cpu(function):
     """Patterns of the graph passes are traced on real tensors: on the CPU, where they are the same."""
     @functools.wraps(function)
@@ -248,6 +264,8 @@ def _record_partitions():
 
 _pretend_device()
 _leave_kernels_out()
+if torch.torch_version.TorchVersion(torch.__version__) >= "2.8":
+    _assume_triton()
 _fold_on_cpu()
 _share_fake_mode()
 _record_partitions()

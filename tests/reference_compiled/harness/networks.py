@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Networks with graph breaks, and a Llama as torchtitan writes it."""
+"""Networks with graph breaks, a Llama as torchtitan writes it, and an encoder with a trained attention bias."""
 import collections
 
 import torch
@@ -98,6 +98,43 @@ class Vision(nn.Module):
         x = self.d(self.c(x if self.nested else softcap(x))).mean((2, 3))
         x = F.gelu(self.fc1(x))
         return self.fc2(x if self.nested else softcap(x))
+
+
+class BiasedBlock(nn.Module):
+    """A block of T5's encoder."""
+
+    def __init__(self, width, heads, hidden, dropout):
+        super().__init__()
+        self.heads, self.dropout = heads, dropout
+        self.n1, self.n2 = Norm(width), Norm(width)
+        self.q, self.k, self.v, self.o = (nn.Linear(width, width, bias=False) for _ in range(4))
+        self.wi, self.wo = nn.Linear(width, hidden, bias=False), nn.Linear(hidden, width, bias=False)
+
+    def forward(self, x, bias):
+        batch, length, width = x.shape
+        y = self.n1(x)
+        q, k, v = (m(y).view(batch, length, self.heads, -1).transpose(1, 2) for m in (self.q, self.k, self.v))
+        y = F.scaled_dot_product_attention(q, k, v, attn_mask=bias, dropout_p=self.dropout)
+        x = x + F.dropout(self.o(y.transpose(1, 2).reshape(batch, length, width)), self.dropout)
+        y = F.dropout(F.relu(self.wi(self.n2(x))), self.dropout)
+        return x + F.dropout(self.wo(y), self.dropout)
+
+
+class BiasedEncoder(nn.Module):
+    """Relative positions are a trained bias of the attention's scores, as in T5."""
+
+    def __init__(self):
+        super().__init__()
+        self.tok, self.relative = nn.Embedding(2000, 512), nn.Embedding(32, 8)
+        self.register_buffer("buckets", torch.zeros(256, 256, dtype=torch.long), persistent=False)
+        self.blocks = nn.ModuleList(BiasedBlock(512, 8, 1024, 0.1) for _ in range(3))
+        self.norm, self.head = Norm(512), nn.Linear(512, 2000, bias=False)
+
+    def forward(self, ids):
+        x, bias = self.tok(ids), self.relative(self.buckets).permute(2, 0, 1).unsqueeze(0)
+        for block in self.blocks:
+            x = block(x, bias)
+        return self.head(self.norm(x))
 
 
 def rotary(q, k, table):

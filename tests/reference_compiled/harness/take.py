@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes figures of this folder from PyTorch 2.6, without a GPU, and writes them as its files have them:
+"""Takes figures of this folder from PyTorch 2.6 or 2.14, without a GPU, and writes them as its files have them:
 
     python3 tests/reference_compiled/harness/take.py FOLDER [--only GLOB]
 
@@ -71,9 +71,11 @@ def titan(*options, **named):
 Case = collections.namedtuple("Case", "build inputs loss blocks precisions shared", defaults=[None])
 TITAN = tokens(2, 1024, 8000), float_loss
 COMPLEX = "fp32", "amp_bf16"  # Module.to(bfloat16) makes complex tables real
-WHOLE = "capped", "halves"  # also compiled as a whole
+WHOLE = "capped", "halves", "biased"  # also compiled as a whole
 CASES = {
     "capped_decoder@b4": Case(networks.Decoder, tokens(4, 512, 16000), token_loss, lambda m: m.blocks, PRECISIONS),
+    "biased_encoder@b4": Case(networks.BiasedEncoder, tokens(4, 256, 2000), token_loss, lambda m: m.blocks,
+                              ("fp32", "amp_bf16")),
     "capped_vision@b16": Case(lambda: networks.Vision(False), images(16), F.cross_entropy, None, PRECISIONS),
     "nested_vision@b16": Case(lambda: networks.Vision(True), images(16), F.cross_entropy, None, PRECISIONS),
     "titan_tiny@b2": Case(titan(), *TITAN, layers, COMPLEX),
@@ -84,6 +86,9 @@ CASES = {
     "titan_tp_op@b2.tp2": Case(titan(networks.Selective, 4), *TITAN, layers, COMPLEX, TensorParallel(2)),
     "titan_tp_around@b2.tp2": Case(titan(networks.Whole, 4), *TITAN, inner_layers, COMPLEX, TensorParallel(2)),
     "halves_tp@b2.tp2": Case(titan(None, 4, False), *TITAN, layers, PRECISIONS, TensorParallel(2)),
+    "halves_tp_op@b2": Case(titan(networks.Selective, 4, False), *TITAN, layers, ("fp32",)),
+    "halves_tp_op@b2.tp2": Case(titan(networks.Selective, 4, False), *TITAN, layers, ("fp32", "amp_bf16"),
+                                TensorParallel(2)),
     "narrow_tp@b2.tp2": Case(titan(None, 4, False, 128), *TITAN, layers, PRECISIONS, TensorParallel(2)),
     "narrow_tp@b2.tp4_whole": Case(titan(None, 4, False, 128), *TITAN, layers, PRECISIONS,
                                    TensorParallel(4, sequence=False)),
@@ -95,12 +100,13 @@ CASES = {
 }
 
 
-def on_device(model):
-    """As model.to("cuda"), which fake parameters do not take."""
+def on_device(model, dtype=None):
+    """As model.to("cuda", dtype), which fake parameters do not take."""
     for module in model.modules():
         for held in (module._parameters, module._buffers):
             for name, value in [(name, value) for name, value in held.items() if value is not None]:
-                moved = torch.empty_strided(value.shape, value.stride(), dtype=value.dtype, device="cuda")
+                to = dtype if dtype and value.is_floating_point() else value.dtype
+                moved = torch.empty_strided(value.shape, value.stride(), dtype=to, device="cuda")
                 held[name] = torch.nn.Parameter(moved) if isinstance(value, torch.nn.Parameter) else moved
     return model
 
@@ -132,7 +138,7 @@ class Step:
         with torch.device("cuda"):
             self.arguments, self.target = case.inputs()
         if precision == "bf16":
-            self.model.to(torch.bfloat16)
+            on_device(self.model, torch.bfloat16)
             if self.arguments.is_floating_point():
                 self.arguments = self.arguments.to(torch.bfloat16)
         if case.shared:
@@ -210,7 +216,7 @@ def figures(case, precision, where):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Takes figures of compiled steps from PyTorch 2.6.")
+    parser = argparse.ArgumentParser(description="Takes figures of compiled steps from PyTorch.")
     parser.add_argument("folder")
     parser.add_argument("--only", default="*")
     options = parser.parse_args()
