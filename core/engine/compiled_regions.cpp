@@ -139,7 +139,7 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
     const Tape& tape = m_recorder.tape();
     const TapeMark start = TapeMark::of(tape);
     const Part rows{block + 1, m_rows[block].end, true, block};
-    GraphTrace trace(tape, m_nextValue, m_recorder.autocast().has_value());
+    GraphTrace trace(tape, m_nextValue, m_recorder.autocast());
     std::vector<Tensor> results;
     Tensor result;
     const auto traced = [&] {
@@ -277,7 +277,7 @@ bool CompiledRegions::runPart(const Part& part, const std::function<void()>& pas
     const Tape& tape = m_recorder.tape();
     const TapeMark start = TapeMark::of(tape);
     const Phase phase = m_recorder.phase();
-    GraphTrace trace(tape, m_nextValue, m_recorder.autocast().has_value());
+    GraphTrace trace(tape, m_nextValue, m_recorder.autocast());
     std::vector<Tensor> results;
     this->trace(part, start, pass, trace, results);
     if (fails(trace, part) || results.empty() || !results.front().requiresGrad)

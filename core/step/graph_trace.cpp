@@ -250,7 +250,7 @@ GraphValue GraphTrace::reduce(const Operator& op, GraphValue value, std::uint32_
 
 GraphValue GraphTrace::sum(GraphValue value, std::uint32_t dims, bool keepDims)
 {
-    const bool wide = m_autocast && isHalf(dtype(value));
+    const bool wide = m_autocast.has_value() && isHalf(dtype(value));
     return reduce(op::sum, value, dims, keepDims, wide ? DType::Float32 : dtype(value));
 }
 
@@ -272,13 +272,24 @@ void GraphTrace::write(const Tensor& target, GraphValue value)
         add(op::copyInto, {input, value}, m_graph[input].shape, m_graph[input].strides, dtype(input)));
 }
 
+GraphValue GraphTrace::castByAutocast(GraphValue value)
+{
+    const DType type = dtype(value);
+    const bool casts = m_autocast && isFloating(type) && type != DType::Float64 && type != *m_autocast;
+    return casts ? convert(value, *m_autocast) : value;
+}
+
 GraphValue GraphTrace::mm(GraphValue a, GraphValue b)
 {
+    a = castByAutocast(a);
+    b = castByAutocast(b);
     return dense(op::mm, {a, b}, {shape(a)[0], shape(b)[1]}, dtype(a));
 }
 
 GraphValue GraphTrace::bmm(GraphValue a, GraphValue b)
 {
+    a = castByAutocast(a);
+    b = castByAutocast(b);
     return dense(op::bmm, {a, b}, {shape(a)[0], shape(a)[1], shape(b)[2]}, dtype(a));
 }
 

@@ -6,6 +6,7 @@
 #include "step/recorder.h"
 
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -18,8 +19,9 @@ class GraphTrace
 public:
     using Values = std::initializer_list<GraphValue>;
 
-    /// `first` is the number of the first value; lower numbers belong to other regions.
-    GraphTrace(const Tape& tape, std::int32_t first, bool autocast)
+    /// `first` is the number of the first value; lower numbers belong to other regions. `autocast` is the dtype of the
+    /// autocast around the region, under which the backward pass is traced too.
+    GraphTrace(const Tape& tape, std::int32_t first, std::optional<DType> autocast)
         : m_tape(tape), m_first(first), m_autocast(autocast), m_ownStorages(tape.storages.next())
     {
     }
@@ -102,6 +104,7 @@ public:
     GraphValue full(const Shape& shape, DType dtype);
     /// Writes the value into a tensor from outside, such as running statistics.
     void write(const Tensor& target, GraphValue value);
+    /// Adds a product of the backward pass, which autocast runs in its dtype even if forward did not.
     GraphValue mm(GraphValue a, GraphValue b);
     GraphValue bmm(GraphValue a, GraphValue b);
     GraphValue cat(const std::vector<GraphValue>& values, int dim);
@@ -113,6 +116,7 @@ public:
     GraphValue sumTo(GraphValue value, const Shape& to);
 
 private:
+    GraphValue castByAutocast(GraphValue value);
     bool isOutside(const Tensor& tensor) const;
     void failMaker(const Tensor& tensor);
 
@@ -120,7 +124,7 @@ private:
     JointGraph m_graph{};
     std::vector<Outside> m_outside{};
     std::int32_t m_first;
-    bool m_autocast;
+    std::optional<DType> m_autocast;
     TapeStorageId m_ownStorages;
     RowIndex m_row{};
     RowIndex m_kernelRow{};
