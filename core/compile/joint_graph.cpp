@@ -13,6 +13,7 @@ void JointGraph::clear()
     gradients.clear();
     effects.clear();
     channelsLast = false;
+    rules = {};
 }
 
 GraphValue JointGraph::add(JointNode node, std::span<const GraphValue> inputs)
@@ -42,9 +43,10 @@ bool JointGraph::operator==(const JointGraph& other) const
 {
     const auto same = [](const JointNode& a, const JointNode& b) {
         return a.op == b.op && a.dtype == b.dtype && a.detail == b.detail && a.inputs == b.inputs && a.shape == b.shape
-               && a.strides == b.strides && a.row == b.row && a.recompute == b.recompute && a.segment == b.segment;
+               && a.strides == b.strides && a.row == b.row && a.recompute == b.recompute && a.segment == b.segment
+               && a.isParameter == b.isParameter;
     };
-    return outputs == other.outputs && gradients == other.gradients && m_edges == other.m_edges
+    return rules == other.rules && outputs == other.outputs && gradients == other.gradients && m_edges == other.m_edges
            && std::ranges::equal(m_nodes, other.m_nodes, same);
 }
 

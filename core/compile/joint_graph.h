@@ -5,6 +5,7 @@
 #include "base/dtype.h"
 #include "base/index.h"
 #include "base/shape.h"
+#include "compile/compiler_rules.h"
 #include "network/row_index.h"
 
 #include <cstddef>
@@ -105,6 +106,7 @@ struct JointNode {
     Bytes workspace = 0; ///< Temporary memory that the kernel uses while it runs.
     Recompute recompute = Recompute::AsCheapest;
     std::int32_t segment = 0; ///< Number of the checkpointed segment that contains it, counted from 1.
+    bool isParameter = false; ///< Whether it is a parameter or a buffer, which the graph's static inputs are.
 
     Bytes bytes() const { return checkedMul(shape.elements(), itemSize(dtype)); }
 };
@@ -138,6 +140,7 @@ public:
     std::vector<GraphValue> effects;
     /// Whether its convolutions run in channels-last (copyToChannelsLast).
     bool channelsLast = false;
+    CompilerRules rules{}; ///< The rules by which it is compiled.
 
     /// Returns the value of which `value` is directly a view or a piece; `value` itself if it is neither.
     GraphValue viewed(GraphValue value) const;

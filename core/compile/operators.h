@@ -65,6 +65,7 @@ inline constexpr Operator safeAmax{"aten.amax.default", OperatorKind::Reduction}
 inline constexpr Operator varMean{"aten.var_mean.correction", OperatorKind::Statistics};
 
 inline constexpr Operator split{"aten.split.Tensor", OperatorKind::Pieces};
+inline constexpr Operator splitWithSizes{"aten.split_with_sizes.default", OperatorKind::Pieces};
 inline constexpr Operator unbind{"aten.unbind.int", OperatorKind::Pieces};
 inline constexpr Operator cat{"aten.cat.default", OperatorKind::Concat};
 inline constexpr Operator seeds{"prims.inductor_seeds.default", OperatorKind::Banned};

@@ -2,6 +2,7 @@
 #include "compile/partition.h"
 
 #include "compile/activation_budget.h"
+#include "compile/operators.h"
 #include "compile/partitioner.h"
 
 #include <algorithm>
@@ -98,10 +99,15 @@ void Partitioner::measureDistances()
     }
 }
 
+bool Partitioner::isView(GraphValue value) const
+{
+    return op(value).isView() || (m_graph.rules.splitIsView && &op(value) == &op::split);
+}
+
 // Whether a user in backward, possibly of a view, is a library kernel, which needs the value in memory.
 bool Partitioner::isMaterializedInBackward(GraphValue value) const
 {
-    if (op(value).isView())
+    if (isView(value))
         return false;
     std::vector<GraphValue> open{value};
     while (!open.empty()) {
@@ -110,7 +116,7 @@ bool Partitioner::isMaterializedInBackward(GraphValue value) const
         for (const GraphValue user : m_users[at]) {
             if (!isForward(user) && !isFusible(at, user))
                 return true;
-            if (user != kOutput && op(user).isView())
+            if (user != kOutput && isView(user))
                 open.push_back(user);
         }
     }
@@ -133,13 +139,15 @@ bool Partitioner::shouldBan(GraphValue value) const
         return false;
     if (isKept(value))
         return true;
-    const bool costly = m_rules.notOnTheList ? !op(value).recomputable() : op(value).isComputeIntensive();
+    const bool costly = m_rules.notOnTheList ? !isRecomputable(value) : op(value).isComputeIntensive();
     return costly || (m_rules.materializedInBackward && isMaterializedInBackward(value)) || shrinks(value);
 }
 
 // get_node_weight: the bytes of the value, weighted more the farther the value is from backward.
 std::int64_t Partitioner::weight(GraphValue value) const
 {
+    if (m_graph.rules.freeParameters && m_graph[value].isParameter)
+        return 0;
     constexpr double growth = 1.1;
     constexpr std::int32_t farthest = 100;
     const int distance = std::max(std::min(m_distance[value], farthest), 1);
@@ -357,7 +365,7 @@ std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& save
         for (const GraphValue i : m_graph.inputs(v))
             needed[i] = 1;
     }
-    const IndexedColumn<GraphValue, char> read = readByWaits(given, needed);
+    const IndexedColumn<GraphValue, char> read = m_graph.rules.dropsWaits ? needed : readByWaits(given, needed);
     std::erase_if(saved, [&](GraphValue value) { return read[value] == 0; });
     std::vector<GraphValue> nodes;
     IndexedColumn<GraphValue, char> placed = given;

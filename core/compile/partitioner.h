@@ -40,11 +40,13 @@ private:
     static constexpr std::int32_t kNever = 1'000'000'000;
 
     const Operator& op(GraphValue value) const { return *m_graph[value].op; }
+    bool isView(GraphValue value) const;
+    bool isRecomputable(GraphValue value) const { return op(value).recomputable() || isView(value); }
     bool isFusible(GraphValue a, GraphValue b) const
     {
         if (b == kOutput)
             return false;
-        return op(b).kind == OperatorKind::Concat || (op(a).recomputable() && op(b).recomputable());
+        return op(b).kind == OperatorKind::Concat || (isRecomputable(a) && isRecomputable(b));
     }
     bool isForward(GraphValue value) const { return value != kOutput && m_forward[value] != 0; }
     void findUsers();
@@ -62,7 +64,7 @@ private:
     void keepBetweenSegments();
     void ban(GraphValue value)
     {
-        if (!op(value).isView() && !mustRunAgain(value) && (!m_allowed || (*m_allowed)[value] == 0))
+        if (!isView(value) && !mustRunAgain(value) && (!m_allowed || (*m_allowed)[value] == 0))
             m_banned[value] = 1;
     }
     std::int32_t firstUnfusible(GraphValue value) const;

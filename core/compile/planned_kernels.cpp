@@ -144,10 +144,11 @@ std::size_t KernelPlanner::orderOf(GraphValue value)
 }
 
 // graph.py, run_node: the gradient that a convolution's backward reads keeps its strides from eager mode. It is
-// row-major if it was computed from an incoming gradient, which is row-major, and tensors in channels-last.
+// row-major if it was computed from an incoming gradient, which is row-major, and tensors in channels-last. The kernel
+// that writes it fuses with others in channels-last only if loops are reordered.
 void KernelPlanner::findTransposed()
 {
-    if (!m_graph.channelsLast)
+    if (!m_graph.channelsLast || m_graph.rules.reordersLoops)
         return;
     IndexedColumn<GraphValue, char> incoming(m_graph.size(), 0);
     for (const GraphValue v : m_graph.indices()) {

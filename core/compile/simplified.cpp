@@ -214,6 +214,7 @@ JointGraph Simplifier::written()
 {
     markLive();
     JointGraph result;
+    result.rules = m_graph.rules;
     m_givenOut.assign(m_graph.size(), 0);
     m_written.assign(m_graph.size(), {});
     for (const auto* values : {&m_graph.outputs, &m_graph.gradients}) {

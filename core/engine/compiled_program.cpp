@@ -43,11 +43,12 @@ public:
 
 private:
     // runtime_wrappers.py, process_runtime_tangent makes a row-major copy, for which the graph was traced. The gradient
-    // that arrives is an argument of a Python function, which holds it until the region's backward has ended.
+    // that arrives is an argument of a Python function, which may hold it until the region's backward has ended.
     Grad coerced(int output)
     {
-        m_arrived.push_back(m_backward.take(output));
-        const Grad& arrived = m_arrived.back();
+        const Grad arrived = m_backward.take(output);
+        if (m_program.holdsIncoming)
+            m_arrived.push_back(arrived);
         const Tensor& traced = m_backward.output(output);
         if (!isContiguous(traced.shape, traced.strides) || isContiguous(arrived.shape(), arrived.strides()))
             return arrived;
@@ -241,6 +242,7 @@ std::vector<CompiledBackward::Again> BackwardWriter::again() const
 
 CompiledBackward BackwardWriter::written()
 {
+    m_result.holdsIncoming = !graph().rules.releasesGradients;
     findLastTouches();
     std::int32_t k = 0;
     for (const BufferPlan::Kernel& kernel : plan().kernels) {

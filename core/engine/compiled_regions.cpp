@@ -3,6 +3,7 @@
 
 #include "compile/written_attention.h"
 #include "engine/compiled_program.h"
+#include "engine/compiler_versions.h"
 #include "engine/module_lists.h"
 
 #include <algorithm>
@@ -66,9 +67,19 @@ void CompiledRegions::checkTrace(GraphTrace& trace, RowIndex row, const TapeMark
         trace.fail(trace.node(softmax).row, "softmax");
 }
 
+// Whether it is a parameter or a buffer of the compiled modules. One that is passed to them as an argument has no static
+// address to Dynamo, but all have where inputs are DTensors, as a comparison with PyTorch 2.14 shows.
+bool CompiledRegions::isParameter(const TapeStorage& storage, const Part& part) const
+{
+    const bool lasts = storage.category == Category::Parameter || storage.category == Category::Buffer;
+    const bool own = storage.row >= part.first && storage.row < part.end;
+    return lasts && (own || m_setup.parallel.tensor > 1);
+}
+
 void CompiledRegions::trace(const Part& part, const TapeMark& start, const std::function<void()>& pass,
                             GraphTrace& trace, std::vector<Tensor>& results)
 {
+    trace.graph().rules = compilerRules(torchVersion(m_setup.torch));
     m_recorder.beginTrace(trace);
     pass();
     checkTrace(trace, part.first, start);
@@ -77,6 +88,9 @@ void CompiledRegions::trace(const Part& part, const TapeMark& start, const std::
             results.push_back(result);
     }
     std::stable_partition(results.begin(), results.end(), [](const Tensor& tensor) { return tensor.requiresGrad; });
+    for (const GraphTrace::Outside& outside : trace.outside())
+        trace.graph()[outside.value].isParameter =
+            isParameter(m_recorder.tape().storages[outside.tensor.storage], part);
     if (!results.empty() && results.front().requiresGrad && trace.faults().empty())
         traceBackward(trace, m_recorder.tape(), start, results);
     m_recorder.endTrace();

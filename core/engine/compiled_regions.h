@@ -75,6 +75,7 @@ private:
     /// Traces `pass`, and adds the results of the part to `results`; those that require a gradient come first.
     void trace(const Part& part, const TapeMark& start, const std::function<void()>& pass, GraphTrace& trace,
                std::vector<Tensor>& results);
+    bool isParameter(const TapeStorage& storage, const Part& part) const;
     /// Records the graph of the last traced region in compiled form.
     std::vector<Tensor> record(const JointGraph& graph, RowIndex row);
     std::vector<Tensor> resultsOf(const Part& part, const TapeMark& start) const;

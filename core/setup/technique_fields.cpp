@@ -206,7 +206,7 @@ std::vector<SetupField> compileFields()
              .label = "torch.compile",
              .help = "blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan "
                      "and torchtune do; model: the whole model; step: the model and its loss in one graph. The saved "
-                     "tensors are then those that the minimum cut of PyTorch 2.6 chooses."},
+                     "tensors are then those that PyTorch's minimum cut chooses."},
             kWhileTraining),
         field<&Setup::compileLoss>(
             kKernels,

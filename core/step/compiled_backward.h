@@ -47,7 +47,8 @@ struct CompiledBackward {
         Bytes bytes = 0;
     };
 
-    bool pooled = false; ///< Whether it runs as a CUDA graph, which allocates in its private pool.
+    bool pooled = false;       ///< Whether it runs as a CUDA graph, which allocates in its private pool.
+    bool holdsIncoming = true; ///< Whether its Python function holds the incoming gradients until it ends.
     std::vector<Event> events{};
     std::vector<Gradient> gradients{};
     std::vector<Again> again{};

@@ -6328,8 +6328,8 @@
         <translation>cuDNN-Benchmark</translation>
     </message>
     <message>
-        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do; model: the whole model; step: the model and its loss in one graph. The saved tensors are then those that the minimum cut of PyTorch 2.6 chooses.</source>
-        <translation>blocks: Jeder wiederholte Block wird kompiliert (for block in blocks: block.compile()), wie torchtitan und torchtune es tun; model: das ganze Modell; step: das Modell und sein Loss in einem Graphen. Was für den Rückwärtslauf bleibt, ist dann die Wahl von PyTorch 2.6 selbst, sein minimaler Schnitt.</translation>
+        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do; model: the whole model; step: the model and its loss in one graph. The saved tensors are then those that PyTorch&apos;s minimum cut chooses.</source>
+        <translation>blocks: Jeder wiederholte Block wird kompiliert (for block in blocks: block.compile()), wie torchtitan und torchtune es tun; model: das ganze Modell; step: das Modell und sein Loss in einem Graphen. Was für den Rückwärtslauf bleibt, ist dann die Wahl von PyTorch selbst, sein minimaler Schnitt.</translation>
     </message>
     <message>
         <source>Compiled loss</source>
@@ -12785,8 +12785,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Regeln: PyTorch %1 auf CUDA</translation>
     </message>
     <message>
-        <source>rules: PyTorch %1 on CUDA, torch.compile of 2.6</source>
-        <translation>Regeln: PyTorch %1 auf CUDA, torch.compile von 2.6</translation>
+        <source>rules: PyTorch %1 on CUDA, torch.compile of %2</source>
+        <translation>Regeln: PyTorch %1 auf CUDA, torch.compile von %2</translation>
     </message>
     <message>
         <source>no issues</source>

@@ -6328,8 +6328,8 @@
         <translation>cuDNN 基准测试</translation>
     </message>
     <message>
-        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do; model: the whole model; step: the model and its loss in one graph. The saved tensors are then those that the minimum cut of PyTorch 2.6 chooses.</source>
-        <translation>blocks：编译每个重复的块（for block in blocks: block.compile()），与 torchtitan 和 torchtune 相同；model：整个模型；step：模型与损失合为一张图。为反向保存什么由 PyTorch 2.6 自己的最小割决定。</translation>
+        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do; model: the whole model; step: the model and its loss in one graph. The saved tensors are then those that PyTorch&apos;s minimum cut chooses.</source>
+        <translation>blocks：编译每个重复的块（for block in blocks: block.compile()），与 torchtitan 和 torchtune 相同；model：整个模型；step：模型与损失合为一张图。为反向保存什么由 PyTorch 自己的最小割决定。</translation>
     </message>
     <message>
         <source>Compiled loss</source>
@@ -12785,8 +12785,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>规则：PyTorch %1，CUDA</translation>
     </message>
     <message>
-        <source>rules: PyTorch %1 on CUDA, torch.compile of 2.6</source>
-        <translation>规则：PyTorch %1，CUDA，torch.compile 按 2.6</translation>
+        <source>rules: PyTorch %1 on CUDA, torch.compile of %2</source>
+        <translation>规则：PyTorch %1，CUDA，torch.compile 按 %2</translation>
     </message>
     <message>
         <source>no issues</source>

@@ -30,9 +30,9 @@ struct Limits {
 
 /// Limits by the compiled part of the model.
 const std::map<std::string, Limits> limits{
-    {"blocks", {0.3, 2, 15}},
+    {"blocks", {0.3, 2, 6}},
     {"model", {0.7, 3, 20}},
-    {"step", {3, 21, 21}},
+    {"step", {3, 18, 21}},
 };
 
 double percentOf(const nlohmann::json& machine, const nlohmann::json& run)

@@ -42,8 +42,22 @@ class TestCompiledWindow : public QObject
 
 private slots:
     void showsTheStepWithoutIt();
+    void namesTheRulesOfItsVersion();
     void showsWhatEachRowRecomputes();
 };
+
+void TestCompiledWindow::namesTheRulesOfItsVersion()
+{
+    WindowFixture f("builtin:llama_3_2_1b");
+    Setup setup = f.project().setup;
+    setup.compile = Compile::Blocks;
+    for (const auto& [torch, rules] : {std::pair{"2.5", "2.6"}, std::pair{"2.11", "2.11"}}) {
+        setup.torch = torch;
+        f.document().editSetup(QStringLiteral("torch"), setup);
+        QTRY_COMPARE(f.label("statusRules"),
+                     QStringLiteral("rules: PyTorch %1 on CUDA, torch.compile of %2").arg(torch, rules));
+    }
+}
 
 void TestCompiledWindow::showsTheStepWithoutIt()
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/status_line.h"
 
+#include "setup/compiler_version.h"
 #include "ui/answer/figure_label.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
@@ -73,9 +74,9 @@ void StatusLine::present(const Reading& reading, bool busy)
     m_search->setVisible(busy);
     const Setup& setup = reading.project->setup;
     const bool compiled = compilesGraphs(setup);
-    m_rules->setFigure(
-        (compiled ? tr("rules: PyTorch %1 on CUDA, torch.compile of 2.6") : tr("rules: PyTorch %1 on CUDA"))
-            .arg(qs(setup.torch)));
+    m_rules->setFigure(compiled ? tr("rules: PyTorch %1 on CUDA, torch.compile of %2")
+                                      .arg(qs(setup.torch), qs(compilerVersion(setup.torch)))
+                                : tr("rules: PyTorch %1 on CUDA").arg(qs(setup.torch)));
     const auto issues = static_cast<int>(estimate.issues.size());
     const auto has = [&](Severity severity) {
         return std::ranges::count(estimate.issues, severity, &Issue::severity) > 0;

@@ -315,7 +315,11 @@ std::vector<Tensor> split(Recorder& r, const Tensor& x, const std::vector<std::i
         shape[dim] = size;
         parts.push_back(r.alias(x, shape, x.strides));
     }
-    return pieces(r, kSplit, op::split, x, dim, std::move(parts));
+    // torch.chunk and torch.split by one size run split; other sizes run split_with_sizes.
+    const auto isFirst = [&](std::int64_t size) { return size == sizes.front(); };
+    const bool equal =
+        sizes.empty() || (std::all_of(sizes.begin(), sizes.end() - 1, isFirst) && sizes.back() <= sizes.front());
+    return pieces(r, kSplit, equal ? op::split : op::splitWithSizes, x, dim, std::move(parts));
 }
 
 std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim)

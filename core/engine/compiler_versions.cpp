@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/compiler_versions.h"
+
+namespace vram {
+
+namespace {
+
+constexpr TorchVersion kFreeParameters{2, 8};     ///< First version with pytorch#148922.
+constexpr TorchVersion kDropsWaits{2, 8};         ///< First version with pytorch#149652.
+constexpr TorchVersion kSplitIsView{2, 8};        ///< First version with pytorch#155943.
+constexpr TorchVersion kReordersLoops{2, 10};     ///< First version with pytorch#162030.
+constexpr TorchVersion kReleasesGradients{2, 12}; ///< First version with pytorch#177837.
+
+} // namespace
+
+CompilerRules compilerRules(TorchVersion version)
+{
+    return {.freeParameters = version >= kFreeParameters,
+            .dropsWaits = version >= kDropsWaits,
+            .splitIsView = version >= kSplitIsView,
+            .reordersLoops = version >= kReordersLoops,
+            .releasesGradients = version >= kReleasesGradients};
+}
+
+} // namespace vram
