@@ -12,6 +12,9 @@ struct CompilerRules {
     bool dropsWaits = false;
     /// torch.split is on the list of views (get_default_op_list), so that it may be recomputed.
     bool splitIsView = false;
+    /// A selective checkpoint selects among operators whose tensors are in a list, such as torch.cat, too
+    /// (torch/utils/checkpoint.py, _is_compiling).
+    bool selectsLists = false;
     /// Kernels fuse although their loops run through memory in different orders (torch/_inductor/config.py,
     /// loop_ordering_after_fusion).
     bool reordersLoops = false;

@@ -8,6 +8,7 @@ namespace {
 constexpr TorchVersion kFreeParameters{2, 8};     ///< First version with pytorch#148922.
 constexpr TorchVersion kDropsWaits{2, 8};         ///< First version with pytorch#149652.
 constexpr TorchVersion kSplitIsView{2, 8};        ///< First version with pytorch#155943.
+constexpr TorchVersion kSelectsLists{2, 8};       ///< First version with pytorch#152195.
 constexpr TorchVersion kReordersLoops{2, 10};     ///< First version with pytorch#162030.
 constexpr TorchVersion kReleasesGradients{2, 12}; ///< First version with pytorch#177837.
 
@@ -18,6 +19,7 @@ CompilerRules compilerRules(TorchVersion version)
     return {.freeParameters = version >= kFreeParameters,
             .dropsWaits = version >= kDropsWaits,
             .splitIsView = version >= kSplitIsView,
+            .selectsLists = version >= kSelectsLists,
             .reordersLoops = version >= kReordersLoops,
             .releasesGradients = version >= kReleasesGradients};
 }

@@ -98,16 +98,19 @@ GraphValue GraphTrace::add(const Operator& op, std::span<const GraphValue> input
     m_declared = true;
     // Inputs are found when the first kernel reads them, but lie outside its checkpoint.
     const bool inside = m_inCheckpoint && !op.isInput();
-    const bool kept = m_recompute == Recompute::Never && !op.isView();
+    const bool piece = op.kind == OperatorKind::Item && m_graph[inputs.front()].op->kind == OperatorKind::Pieces;
+    const bool shares = op.isView() || op.kind == OperatorKind::Pieces || piece;
+    const bool kept = m_recompute == Recompute::Never && !shares;
+    const bool overlooked = m_selective && op.kind == OperatorKind::Concat && !m_graph.rules.selectsLists;
     return m_graph.add({.op = &op,
                         .dtype = dtype,
                         .shape = shape,
                         .strides = strides,
                         .detail = detail,
                         .row = m_row,
-                        .recompute = !inside ? Recompute::AsCheapest
-                                     : kept  ? Recompute::Never
-                                             : Recompute::Must,
+                        .recompute = !inside || overlooked ? Recompute::AsCheapest
+                                     : kept                ? Recompute::Never
+                                                           : Recompute::Must,
                         .segment = inside ? m_segments : 0},
                        inputs);
 }

@@ -248,7 +248,8 @@ TEST(GraphBreaks, unitsOfFsdpInACompiledModelAreCompiledEachForItself)
     EXPECT_LT(blocks, savedWith(Compile::None));
 }
 
-// Everything that can be estimated without torch.compile can be estimated with it, and saves no more.
+// Everything that can be estimated without torch.compile can be estimated with it, and saves no more. (Before 2.8 a
+// selective checkpoint inside of the region also keeps the concatenations of the rotary embedding.)
 TEST(GraphBreaks, everyCombinationIsEstimated)
 {
     const Network network = builtin("llama_3_2_1b").network;
@@ -259,7 +260,7 @@ TEST(GraphBreaks, everyCombinationIsEstimated)
         {{"precision", "amp-bf16"}},
         {{"accumulation", "4"}},
         {{"checkpoint", "model.layers"}},
-        {{"checkpoint", "model.layers"}, {"checkpoint-mode", "op"}},
+        {{"torch", "2.8"}, {"checkpoint", "model.layers"}, {"checkpoint-mode", "op"}},
         {{"loss-chunks", "8"}},
         {{"gpus", "8"}, {"data-parallel", "fsdp2"}},
         {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"checkpoint", "model.layers"}},

@@ -35,7 +35,10 @@ GraphValue chunksMoved(GraphTrace& g, GraphValue value, int from, int to, std::i
     chunks.reserve(static_cast<std::size_t>(ranks));
     for (std::int64_t i = 0; i < ranks; ++i)
         chunks.push_back(chunk(g, pieces, value, from, ranks, i));
-    return g.cat(chunks, to);
+    const GraphValue moved = g.cat(chunks, to);
+    // DTensor runs below a selective checkpoint, which sees the redistribution as one operator.
+    g.graph()[moved].recompute = g.node(chunks.front()).recompute;
+    return moved;
 }
 
 GraphValue allGather(GraphTrace& g, GraphValue part, std::int64_t ranks)
