@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Ways of writing a forward that public code has: teachers, averages of weights, lists of pictures, mapped functions.
-The bytes are PyTorch 2.6's on a fake CUDA device (tests/reference/harness/step.py, AdamW)."""
+The bytes are PyTorch 2.6's on a fake CUDA device (tests/reference/harness/step.py, AdamW); on the CPU, where the
+forward reads numbers."""
 import copy
 import json
 import os
@@ -71,6 +72,41 @@ class OfPictures(nn.Module):
         return torch.stack([maps[i].flatten().max() for i in range(len(images))])
 
 
+class OfPicturesInItsDtype(OfPictures):
+    """One whose code depends on the precision."""
+
+    def forward(self, images):
+        maps = self.head(self.layer(torch.stack(images)).relu())
+        maps = maps if maps.dtype == torch.float32 else maps.float()
+        return torch.stack([maps[i].flatten().max() for i in range(len(images))])
+
+
+class Packed(nn.Module):
+    """The patches of all pictures in one tensor, and how many each has, as in Qwen2-VL."""
+
+    def __init__(self):
+        super().__init__()
+        self.layer, self.table = nn.Linear(16, 32), nn.Embedding(64, 32)
+
+    def forward(self, counts, patches):
+        picture = torch.repeat_interleave(torch.arange(len(counts)), counts)
+        return (self.layer(patches).relu() + self.table(picture)).relu().pow(2)
+
+
+class Positions(nn.Module):
+    """A table that is kept in the dtype in which it was read last."""
+
+    def __init__(self):
+        super().__init__()
+        self.layer, self.table = nn.Linear(16, 16), torch.randn(6, 16)
+
+    def forward(self, x):
+        x = self.layer(x)
+        if self.table.dtype != x.dtype:
+            self.table = self.table.to(x.dtype)
+        return self.layer(x + self.table)
+
+
 class Mapped(nn.Module):
     def __init__(self):
         super().__init__()
@@ -84,13 +120,15 @@ def the_mean(output):
     return output.mean()
 
 
-# Model, input of two samples, {(batch, precision): (saved bytes, peak)}.
+# Model, input of two samples or its shape, {(batch, precision): (saved bytes, peak)}.
 CASES = {
     "averaged": (Averaged, (2, 64, 256), {(2, "fp32"): (393216, 6440980), (5, "amp-bf16"): (1081344, 6926364),
                                           (5, "bf16"): (491520, 3512856)}),
     "forced": (lambda: nn.Sequential(Forced(), nn.ReLU(), Forced()), (2, 64, 256),
                {(2, "fp32"): (393216, 2752532), (5, "amp-bf16"): (458752, 3080208)}),
     "conditioned": (Conditioned, (2, 16, 64), {(5, "fp32"): (21888, 204188), (5, "amp-bf16"): (32000, 214300)}),
+    "packed": (Packed, {"counts": torch.tensor([4, 4]), "patches": torch.zeros(8, 16)},
+               {(2, "fp32"): (2112, 52380), (5, "fp32"): (5280, 53172)}),
 }
 
 
@@ -109,23 +147,27 @@ class Figures(unittest.TestCase):
             return estimate(path, *options)
 
     def test_saved_and_peak_are_those_of_pytorch(self):
-        for name, (build, shape, figures) in CASES.items():
+        for name, (build, given, figures) in CASES.items():
+            given = torch.randn(given) if isinstance(given, tuple) else given
             for (batch, precision), (saved, peak) in figures.items():
                 with self.subTest(f"{name}, {batch} in {precision}"):
-                    answer = self.of(build(), torch.randn(shape), "--batch", str(batch), "--precision", precision)
+                    answer = self.of(build(), given, "--batch", str(batch), "--precision", precision)
                     self.assertEqual(answer["totals"]["saved_activations"], saved)
                     self.assertAlmostEqual(answer["peak"]["allocated"], peak, delta=8)
 
     def test_a_list_of_pictures_is_a_batch(self):
-        saved, largest = {}, {}
-        for batch in (2, 4, 6):
-            answer = self.of(OfPictures(), {"images": [torch.randn(3, 64, 64) for _ in range(2)]},
-                             "--batch", str(batch))
-            saved[batch], largest[batch] = answer["totals"]["saved_activations"], answer["max_batch"]
-        self.assertEqual(saved[6] - saved[4], saved[4] - saved[2])
-        self.assertGreater(saved[4] - saved[2], 2 * 8 * 62 * 62 * 4)
-        self.assertGreater(largest[2], 2)
-        self.assertLess(largest[2], 10 ** 7)
+        for model, precision, size in ((OfPictures(), "fp32", 4), (OfPicturesInItsDtype(), "fp32", 4),
+                                       (OfPicturesInItsDtype(), "bf16", 2)):
+            saved, largest = {}, {}
+            for batch in (2, 4, 6):
+                answer = self.of(model, {"images": [torch.randn(3, 64, 64) for _ in range(2)]},
+                                 "--batch", str(batch), "--precision", precision)
+                saved[batch], largest[batch] = answer["totals"]["saved_activations"], answer["max_batch"]
+            with self.subTest(f"{type(model).__name__} in {precision}"):
+                self.assertEqual(saved[6] - saved[4], saved[4] - saved[2])
+                self.assertGreater(saved[4] - saved[2], 2 * 8 * 62 * 62 * size)
+                self.assertGreater(largest[2], 2)
+                self.assertLess(largest[2], 10 ** 7)
 
 
 class Rows(unittest.TestCase):
@@ -143,6 +185,14 @@ class Rows(unittest.TestCase):
         row = next(row for row in rows_of(exported(Padded(), torch.randn(2, 2, 2, 2, 8), loss=the_mean))
                    if row.get("type") == "Pad")
         self.assertEqual(row["attributes"]["padding"], [0, 0, 0, 0, 0, 0, 1, 1])
+
+    def test_what_a_forward_keeps_in_another_dtype_is_read_in_each_precision(self):
+        rows = rows_of(exported(Positions(), torch.randn(2, 6, 16), loss=the_mean))
+        tables = [row for row in rows if row["type"] in ("Buffer", "Constant")]
+        read = {precision for row in tables for case in row.get("in", []) if case.get("runs") is False
+                for precision in case["precisions"]}
+        self.assertEqual(len(tables), 2)
+        self.assertIn("amp-bf16", read)
 
     @unittest.skipUnless(hasattr(torch, "func"), "torch.func is there from PyTorch 2.0 on")
     def test_mapped_functions_are_refused(self):

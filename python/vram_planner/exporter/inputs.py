@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import enum
 import re
 from typing import Any, Callable, Sequence, TYPE_CHECKING
 
@@ -29,9 +30,20 @@ def is_label(name: str) -> bool:
     return re.search("label|target", name) is not None
 
 
-def rebatched(shape: Sequence[int], batch: int, wanted: int, every: bool) -> list[int]:
-    """Returns `shape` for another batch: changes its leading size, or every size that equals the batch size."""
-    return [wanted if extent == batch and (every or at == 0) else extent for at, extent in enumerate(shape)]
+class Growth(enum.Enum):
+    """The sizes of the inputs that follow the batch."""
+    LEADING = "leading sizes that equal the batch"
+    EVERY = "all sizes that equal the batch"
+    PACKED = "leading sizes that are a multiple of the batch, such as the patches of all images in one tensor"
+    BY_SAMPLE = "all lists with an item per sample"
+
+
+def rebatched(shape: Sequence[int], batch: int, wanted: int, growth: Growth) -> list[int]:
+    """Returns `shape` for another batch."""
+    if growth is Growth.PACKED and shape and shape[0] % batch == 0:
+        return [shape[0] // batch * wanted, *shape[1:]]
+    return [wanted if extent == batch and (at == 0 or growth is Growth.EVERY) else extent
+            for at, extent in enumerate(shape)]
 
 
 def is_by_sample(value: Any, batch: int, sure: bool) -> bool:

@@ -12,6 +12,7 @@ from torch import nn
 
 from .declared import Declared
 from .errors import refusal
+from .inputs import Growth
 from .untouched import Untouched
 from .unwrap import prepared_precision
 from .values import tensors_in
@@ -36,7 +37,7 @@ class Job:
         self.kwargs.update({name: _plain(value) for name, value in named.items()})
         inputs = [inputs, named] if named else inputs
         first: Any = next(iter([*self.args, *self.kwargs.values()]), None)
-        self.by_sample = False  # whether every list with as many items as samples has one per sample
+        self.growth = Growth.LEADING  # of the inputs, when the batch grows
         self.listed = isinstance(first, (list, tuple)) and bool(first) and all(
             isinstance(item, torch.Tensor) and item.dim() == 3 for item in first)  # images, as detectors take them
         self.batch = len(first) if self.listed else _batch_of(inputs, tensors_in([self.args, self.kwargs]))

@@ -8,14 +8,14 @@ import dataclasses
 import functools
 import logging
 import sys
-from typing import Any, ContextManager, Iterator, Sequence, TYPE_CHECKING
+from typing import Any, ContextManager, Iterator, NamedTuple, Sequence, TYPE_CHECKING
 
 import torch
 from torch import nn
 
 from .batch import aligned, in_step, merge
 from .errors import explained, short_reason
-from .inputs import add_inputs, example_value, is_label, lists_grown, rebatched
+from .inputs import Growth, add_inputs, example_value, is_label, lists_grown, rebatched
 from .known import remember
 from .loss import loss_of, finish
 from .merged import MergedRecording
@@ -33,34 +33,34 @@ if TYPE_CHECKING:
     from .job import Job
 
 
-def record_step(job: Job, recipe: Recipe, batch: int, every: bool = False) -> Recorder:
+def record_step(job: Job, recipe: Recipe, batch: int) -> Recorder:
     """Records the forward pass and the loss once; checks of data are assumed to pass."""
     while True:
         try:
-            return _record_once(job, recipe, batch, every)
+            return _record_once(job, recipe, batch)
         except Exception as problem:
             if not job.declared.mends(problem):
                 raise
 
 
-def _record_once(job: Job, recipe: Recipe, batch: int, every: bool) -> Recorder:
+def _record_once(job: Job, recipe: Recipe, batch: int) -> Recorder:
     """Records a step as it runs repeatedly: if the first step keeps tensors, the second one, which finds them, is
     recorded."""
     modules = job.every_module()
     job.untouched = job.untouched or Untouched(modules)
     with job.untouched, same_random_numbers(), quiet(), restored(job.modules), as_written(modules), \
             _uncompiled(), _unscripted(), unseen():
-        first = _record_step(job, recipe, batch, every)
+        first = _record_step(job, recipe, batch)
         recorder = first
         if first.left_over.alive():
-            second = _record_step(job, recipe, batch, every, first)
+            second = _record_step(job, recipe, batch, first)
             recorder = second if second.found and not second.graph else first
             second.fakes.clear()
         first.fakes.clear()
     return recorder
 
 
-def _record_step(job: Job, recipe: Recipe, batch: int, every: bool, before: Recorder | None = None) -> Recorder:
+def _record_step(job: Job, recipe: Recipe, batch: int, before: Recorder | None = None) -> Recorder:
     declared = dataclasses.replace(job.declared, batch=batch)
     recorder, dtype = Recorder(job.modules, recipe, declared, before), recipe.model
 
@@ -69,13 +69,13 @@ def _record_step(job: Job, recipe: Recipe, batch: int, every: bool, before: Reco
             return value
         type_ = dtype if value.is_floating_point() and not own else value.dtype
         fixed = job.listed or inside
-        made = recorder.make(value.shape if fixed else rebatched(value.shape, job.batch, batch, every), type_)
+        made = recorder.make(value.shape if fixed else rebatched(value.shape, job.batch, batch, job.growth), type_)
         remember(made, example_value(value, type_, made.shape))
         return made
 
     def grown(value: Any, own: bool = False) -> Any:
         made = functools.partial(fresh, own=own)
-        return lists_grown(value, job.batch, batch, job.by_sample or job.listed, made)
+        return lists_grown(value, job.batch, batch, job.listed or job.growth is Growth.BY_SAMPLE, made)
 
     named = [(name, grown(value, is_label(name))) for name, value in job.names()]
     target = grown(job.target)
@@ -151,17 +151,10 @@ def record_all(job: Job) -> Recorder:
             raise explained(problem) from problem
         batch = job.batch
         base = _first(job, batch)
-    more, why = None, "a list of images has no leading size"
-    if not job.listed:
-        more, why = _attempt(job, base, FLOAT32, 2 * batch)
-        if not more:
-            more = _attempt(job, base, FLOAT32, 2 * batch, every=True)[0]
-    places: list[int | None] = []
-    if not more:
-        more, places = _looped(job, base, batch)
-        if places:
-            base.note(f"The forward loops over samples: the rows inside the loop are those of {batch} samples, and "
-                      "what it joins follows the batch. Export with a larger batch to have more of them.")
+    more, places, why = _doubled(job, base, batch)
+    if places:
+        base.note(f"The forward loops over samples: the rows inside the loop are those of {batch} samples, and "
+                  "what it joins follows the batch. Export with a larger batch to have more of them.")
     marked, why_marked = _attempt(job, base, WIDER, batch)
     if not more:
         base.note(f"The forward could not be compared at two batch sizes ({why}): only leading sizes follow the "
@@ -230,22 +223,43 @@ def _merge_variant(job: Job, base: Recorder, variant: Variant, batch: int) -> No
     other = variant.recorder
     for note in other.notes:
         base.note(note)
-    more = other if job.listed else _attempt(job, other, other.recipe, 2 * batch)[0]
-    merge(other, more, None, batch)
+    places: list[int | None] = []
+    more: Recorder | None = None
+    with contextlib.suppress(Exception):  # without it, leading sizes follow the batch
+        more = record_step(job, other.recipe, 2 * batch)
+    if more is not None and not aligned(other, more):
+        places = in_step(other, more)
+        more = more if places else None
+    merge(other, more, None, batch, places)
 
 
-def _looped(job: Job, base: Recorder, batch: int) -> tuple[Recorder | None, list[int | None]]:
-    """Returns a recording at twice the batch in which loops over samples run more often, and the rows that
-    correspond to base's."""
-    for job.by_sample in (False, True):
+class Doubled(NamedTuple):
+    """A recording at twice the batch, or why there is none; and the rows that correspond to the first recording's, if
+    loops over samples ran more often."""
+    recorder: Recorder | None
+    places: list[int | None]
+    why: str
+
+
+def _doubled(job: Job, base: Recorder, batch: int) -> Doubled:
+    """Finds how the inputs grow with the batch, which is `job.growth` from then on."""
+    ran: dict[Growth, Recorder] = {}
+    why = ""
+    for job.growth in Growth:
         try:
-            other = record_step(job, FLOAT32, 2 * batch)
-        except Exception:  # the error of the earlier attempt says why
+            ran[job.growth] = record_step(job, FLOAT32, 2 * batch)
+        except Exception as problem:  # the first attempt says why
+            why = why or short_reason(problem)
             continue
-        places = in_step(base, other)
+        if aligned(base, ran[job.growth]):
+            return Doubled(ran[job.growth], [], "")
+        why = why or "it runs other functions there"
+    for job.growth in (Growth.LEADING, Growth.BY_SAMPLE, Growth.PACKED):
+        places = in_step(base, ran[job.growth]) if job.growth in ran else []
         if places:
-            return other, places
-    return None, []
+            return Doubled(ran[job.growth], places, "")
+    job.growth = Growth.LEADING
+    return Doubled(None, [], why)
 
 
 def _first(job: Job, batch: int, recipe: Recipe = FLOAT32) -> Recorder:
@@ -255,11 +269,10 @@ def _first(job: Job, batch: int, recipe: Recipe = FLOAT32) -> Recorder:
         raise explained(problem) from problem
 
 
-def _attempt(job: Job, base: Recorder, recipe: Recipe, batch: int,
-             every: bool = False) -> tuple[Recorder | None, str]:
+def _attempt(job: Job, base: Recorder, recipe: Recipe, batch: int) -> tuple[Recorder | None, str]:
     """Returns another recording, or the reason why there is none to compare with."""
     try:
-        other = record_step(job, recipe, batch, every)
+        other = record_step(job, recipe, batch)
     except Exception as problem:
         return None, short_reason(problem)
     return (other, "") if aligned(base, other) else (None, "it runs other functions there")

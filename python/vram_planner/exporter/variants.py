@@ -64,7 +64,8 @@ class Variant:
 
     def alike(self, base: Recorder, raw: list[dict[str, Any]]) -> bool:
         """Whether both recorded the same rows, regardless of dtypes and sizes."""
-        return len(self.there) == len(base.rows) - 1 and not self.own and all(
+        every = all(id(row) in self.here for row in base.rows[1:])  # it may share rows with an earlier variant instead
+        return every and len(self.there) == len(base.rows) - 1 and all(
             row.inputs == self.inputs[here.uid] and not other_attributes(attributes, self.attributes[here.uid])
             for row, attributes in zip(base.rows[1:], raw[1:]) for here in [self.here[id(row)]])
 
