@@ -93,6 +93,19 @@ class Packed(nn.Module):
         return (self.layer(patches).relu() + self.table(picture)).relu().pow(2)
 
 
+class Lengths(nn.Module):
+    """Phonemes that last as long as the labels say, and a mask that two tensors share, as in FastSpeech 2."""
+
+    def __init__(self):
+        super().__init__()
+        self.layer, self.head = nn.Linear(16, 32), nn.Linear(32, 8)
+
+    def forward(self, phonemes, lengths, spectrum):
+        frames = torch.repeat_interleave(self.layer(phonemes)[0], lengths[0], dim=0).relu()
+        made, mask = self.head(frames).expand_as(spectrum), spectrum != -100.0
+        return (made.masked_select(mask) - spectrum.masked_select(mask)).abs()
+
+
 class Positions(nn.Module):
     """A table that is kept in the dtype in which it was read last."""
 
@@ -129,6 +142,9 @@ CASES = {
     "conditioned": (Conditioned, (2, 16, 64), {(5, "fp32"): (21888, 204188), (5, "amp-bf16"): (32000, 214300)}),
     "packed": (Packed, {"counts": torch.tensor([4, 4]), "patches": torch.zeros(8, 16)},
                {(2, "fp32"): (2112, 52380), (5, "fp32"): (5280, 53172)}),
+    "lengths": (Lengths, {"phonemes": torch.zeros(2, 6, 16), "lengths": torch.full((2, 6), 2),
+                          "spectrum": torch.zeros(2, 12, 8)},
+                {(2, "fp32"): (2976, 17880), (5, "fp32"): (4416, 25896)}),
 }
 
 

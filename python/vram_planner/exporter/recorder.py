@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import re
 import weakref
 from typing import Any, Callable, ContextManager, Iterator, Sequence
@@ -201,28 +202,55 @@ class Recorder(FakeTensors, TorchFunctionMode):
         source = tensors_in(list(args))[:1]
         if type(problem).__name__ not in ("DynamicOutputShapeException", "DataDependentOutputException") or not source:
             raise problem
+        return self.with_size(name, args, kwargs, source[0])
+
+    def with_size(self, name: str, args: Args, kwargs: Kwargs, source: torch.Tensor) -> Any:
+        """Returns the result of a function with a size that depends on data: counted where the data is known, or as
+        declared."""
+        if name == "repeat_interleave" and tensors_in(list(args[1:2])):
+            return self.repeated(*args, **kwargs)
         mask = next((t for t in tensors_in(list(args[1:])) if t.dtype == torch.bool), None)
+        if name == "masked_select" and mask is not None:
+            return self.masked(source, mask)
         counted = name == "getitem" and mask is not None and getattr(mask, "vram_value", None) is not None
-        every = mask.numel() if name == "getitem" and mask is not None else source[0].numel()
+        every = mask.numel() if name == "getitem" and mask is not None else source.numel()
         size = every if counted else self.declared_size(name, every)
-        rank = source[0].dim()
-        if source[0].dtype == torch.bool and size < every:
-            self.agree(source[0], size)
+        rank = source.dim()
+        if source.dtype == torch.bool and size < every:
+            self.agree(source, size)
         if name == "where" or kwargs.get("as_tuple"):  # one index per dimension
             return tuple(self.make((size,), torch.int64) for _ in range(rank))
         if name in ("nonzero", "argwhere"):
             return self.make((size, rank), torch.int64)
         if name == "nms":  # boxes that are kept
-            return self.make((min(size, len(source[0])),), torch.int64)
+            return self.make((min(size, len(source)),), torch.int64)
         if name in ("_unique2", "unique_consecutive"):  # values, index of each element's value, count of each value
-            shapes = {"values": (size,), "places": source[0].shape, "counts": (size,)}
-            return tuple(self.make(shape, torch.int64 if part != "values" else source[0].dtype)
+            shapes = {"values": (size,), "places": source.shape, "counts": (size,)}
+            return tuple(self.make(shape, torch.int64 if part != "values" else source.dtype)
                          for part, shape in shapes.items())
         if name != "getitem" or mask is None:
-            return self.make((size,), source[0].dtype)
+            return self.make((size,), source.dtype)
         size = self.selected(mask, size)
         self.agree(mask, size)
-        return self.taken(source[0], args[1], size)
+        return self.taken(source, args[1], size)
+
+    def masked(self, source: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        """Returns the elements that a mask selects after both are broadcast: those counted, or as many as declared."""
+        every = math.prod(torch.broadcast_shapes(source.shape, mask.shape))
+        times = every // max(mask.numel(), 1)
+        if getattr(mask, "vram_value", None) is None:
+            self.agree(mask, self.declared_size("masked_select", every) // times)
+        with without_mode():
+            return self.make((int(torch.count_nonzero(mask.vram_value)) * times,), source.dtype)
+
+    def repeated(self, source: torch.Tensor, repeats: torch.Tensor, dim: int | None = None, **_: Any) -> torch.Tensor:
+        """Returns elements that are repeated as often as `repeats` says: the known number of times, or once."""
+        shape = [source.numel()] if dim is None else list(source.shape)
+        every, known = shape[dim or 0], getattr(repeats, "vram_value", None)
+        with without_mode():
+            known = None if known is None else int(known.expand(every).sum())
+        shape[dim or 0] = self.declared_size("repeat_interleave", every) if known is None else known
+        return self.make(shape, source.dtype)
 
     def agree(self, mask: torch.Tensor, size: int) -> None:
         """Sets the mask's values so that everything else computed from it also selects `size` elements."""

@@ -144,8 +144,18 @@ def record_custom(call: Call) -> Made:
 
 
 @handler("any all nonzero argwhere unique unique2 _unique2 unique_consecutive bincount one_hot isin searchsorted "
-         "bucketize count_nonzero argsort remainder fmod floor_divide multinomial masked_select bernoulli numel_ histc "
+         "bucketize count_nonzero argsort remainder fmod floor_divide multinomial bernoulli numel_ histc "
          "| input")
 def record_plain(call: Call) -> Made:
     """Records a known function without a row type that saves nothing."""
     return custom_rows(call.recorder, call.name, tracked(call.recorder, list(call.bound.values())), call.result)
+
+
+@handler("masked_select | input mask")
+def _masked_select(call: Call) -> Made:
+    """Records a selection, which saves its input and the mask (derivatives.yaml: masked_select_backward)."""
+    inputs = tracked(call.recorder, call.tensors("input", "mask"))
+    made = custom_rows(call.recorder, call.name, inputs, call.result)
+    if call.recorder.takes_gradient(call["input"]) and isinstance(made, list):
+        call.recorder.rows[made[0][0]].attributes["keeps_inputs"] = list(range(len(inputs)))
+    return made

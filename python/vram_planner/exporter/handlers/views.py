@@ -148,11 +148,22 @@ def _tile(call: Call) -> Made:
 
 @handler("repeat_interleave | input repeats dim=None")
 def _repeat_interleave(call: Call) -> Made:
+    if isinstance(call["repeats"], torch.Tensor):
+        return _repeated_by_data(call)
     if not isinstance(call["repeats"], int):
         return record_plain(call)
     made = call.emit("RepeatInterleave", call.x, repeats=call["repeats"], dim=call["dim"])
     call.recorder.joins[made[0]] = (list(call.result.shape), call.result.dtype)
     return made
+
+
+def _repeated_by_data(call: Call) -> Made:
+    """Records a number of repeats for each element: an index of the elements that are taken, and an index_select."""
+    dim, size = call["dim"], list(call.result.shape)
+    flat = call["input"] if dim is not None else call.step("Flatten", call.x, start_dim=0, end_dim=-1)
+    index = call.recorder.emit("Custom", call.name, {
+        "output_shape": [size[dim or 0]], "operation": call.name, "dtype": torch.int64}, call.tensors("repeats"))
+    return call.step("IndexSelect", [flat, index], dim=dim or 0)
 
 
 @handler("where | condition input=None other=None")
