@@ -106,6 +106,20 @@ class Lengths(nn.Module):
         return (made.masked_select(mask) - spectrum.masked_select(mask)).abs()
 
 
+class Gradients(nn.Module):
+    """An energy whose gradient is an input of another layer."""
+
+    def __init__(self):
+        super().__init__()
+        self.energy = nn.Sequential(nn.Linear(64, 128), nn.Tanh(), nn.Linear(128, 1))
+        self.head, self.again = nn.Linear(64, 1), False
+
+    def forward(self, x):
+        x = x.requires_grad_()
+        gradient, = torch.autograd.grad(self.energy(x).sum(), x, create_graph=self.again)
+        return self.head(gradient).pow(2)
+
+
 class Positions(nn.Module):
     """A table that is kept in the dtype in which it was read last."""
 
@@ -118,6 +132,16 @@ class Positions(nn.Module):
         if self.table.dtype != x.dtype:
             self.table = self.table.to(x.dtype)
         return self.layer(x + self.table)
+
+
+class Reversed(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, layers):
+        return layers(x)
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient, None
 
 
 class Mapped(nn.Module):
@@ -145,6 +169,8 @@ CASES = {
     "lengths": (Lengths, {"phonemes": torch.zeros(2, 6, 16), "lengths": torch.full((2, 6), 2),
                           "spectrum": torch.zeros(2, 12, 8)},
                 {(2, "fp32"): (2976, 17880), (5, "fp32"): (4416, 25896)}),
+    "gradients": (Gradients, (2, 64), {(2, "fp32"): (520, 38180), (5, "bf16"): (650, 21784),
+                                       (40, "fp32"): (10400, 106276)}),
 }
 
 
@@ -209,6 +235,34 @@ class Rows(unittest.TestCase):
                 for precision in case["precisions"]}
         self.assertEqual(len(tables), 2)
         self.assertIn("amp-bf16", read)
+
+    def test_gradients_of_gradients_are_refused(self):
+        model = Gradients()
+        model.again = True
+        with self.assertRaisesRegex(RuntimeError, "create_graph=True.*export it without them"):
+            exported(model, torch.randn(2, 64), loss=the_mean)
+
+    @unittest.skipUnless(hasattr(torch, "func"), "torch.func is there from PyTorch 2.0 on")
+    def test_gradients_by_torch_func_are_refused(self):
+        class Functional(Gradients):
+            def forward(self, x):
+                return self.head(torch.func.grad(lambda y: self.energy(y).sum())(x))
+
+        with self.assertRaisesRegex(RuntimeError, "torch.func computes gradients.*export it without them"):
+            exported(Functional(), torch.randn(2, 64), loss=the_mean)
+
+    def test_modules_inside_of_an_autograd_function_are_refused(self):
+        class Reversible(nn.Sequential):
+            def forward(self, x):
+                return Reversed.apply(x, self[0])
+
+        with self.assertRaisesRegex(RuntimeError, "an autograd.Function runs modules.*torch.utils.checkpoint"):
+            exported(Reversible(nn.Linear(8, 8)), torch.randn(2, 8), loss=the_mean)
+
+    def test_a_weight_that_an_attribute_keeps_is_noted(self):
+        project = exported(torch.nn.utils.weight_norm(nn.Linear(512, 1024)), torch.randn(2, 512), loss=the_mean)
+        self.assertIn("(weight_norm in the model): the optimizer's step is estimated without them.",
+                      project["network"]["notes"][0])
 
     @unittest.skipUnless(hasattr(torch, "func"), "torch.func is there from PyTorch 2.0 on")
     def test_mapped_functions_are_refused(self):

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import gc
 import weakref
-from typing import TYPE_CHECKING
+from typing import Iterable, TYPE_CHECKING
 
 import torch
 
+from .types import Ref
+from .values import byte_size, storage_key
+
 if TYPE_CHECKING:
     from .row_book import RowBook
+
+
+WORTH_A_NOTE = 1 << 20  # bytes
 
 
 class Kept:
@@ -20,7 +26,7 @@ class Kept:
         made = [(ref, tensor()) for ref, tensor in book.values.values()]
         made = [(ref, tensor) for ref, tensor in made if tensor is not None and id(tensor) not in book.origins
                 and book.rows[ref[0]].type != "Input"]
-        self.made = [weakref.ref(tensor) for _, tensor in made]
+        self.made = [(ref, weakref.ref(tensor)) for ref, tensor in made]
         self.graph = {id(tensor) for ref, tensor in made if ref in book.needs}  # part of the step, not a cache
 
     def alive(self) -> list[torch.Tensor]:
@@ -30,4 +36,22 @@ class Kept:
         return self.held()
 
     def held(self) -> list[torch.Tensor]:
-        return [tensor for tensor in (made() for made in self.made) if tensor is not None]
+        return [tensor for _, tensor in self.with_rows()]
+
+    def with_rows(self) -> list[tuple[Ref, torch.Tensor]]:
+        held = [(ref, made()) for ref, made in self.made]
+        return [(ref, tensor) for ref, tensor in held if tensor is not None]
+
+
+def note_left_over(book: RowBook, own: Iterable[torch.Tensor], kept: Kept) -> None:
+    """Notes tensors that attributes keep until the next step replaces them, as torch.nn.utils.weight_norm does with
+    its weight: they are in memory beside the optimizer's temporaries."""
+    known = {storage_key(tensor) for tensor in own}
+    held = {storage_key(tensor): (ref, byte_size(tensor)) for ref, tensor in kept.with_rows()}
+    rows = [book.rows[ref[0]] for key, (ref, _) in held.items() if key not in known]
+    if sum(size for key, (_, size) in held.items() if key not in known) < WORTH_A_NOTE:
+        return
+    places = sorted({f"{row.name} in {row.frame.path or 'the model'}" for row in rows})
+    more = f" and {len(places) - 3} more" if len(places) > 3 else ""
+    book.note(f"Attributes keep results from one step to the next ({', '.join(places[:3])}{more}): the optimizer's "
+              "step is estimated without them.")

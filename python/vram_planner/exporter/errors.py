@@ -52,7 +52,10 @@ def _remedy(problem: Exception, path: str | None, function: str | None) -> str:
         return "the loss must take this model's output and the target"
     if "torch.func.vmap" in str(problem):
         return "write what it maps over as a dimension of the tensors, or as a loop"
-    if "does not require grad" in str(problem):
+    if "autograd.Function runs modules" in str(problem):
+        return ("what it keeps for that is unknown: call these modules in the forward itself, under "
+                "torch.utils.checkpoint if their activations are not kept")
+    if re.search("does not require grad|computes gradients (inside|of)", str(problem)):
         return "a forward that computes gradients itself cannot be recorded; export it without them"
     if isinstance(problem, TypeError) and not function:
         missing = re.findall(r"'(\w+)'", str(problem).partition("missing")[2])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, List
 
 import torch
+from torch.utils._mode_utils import no_dispatch
 
 from .table import FACTORIES, RANDOM, READS
 from .values import mapped, tensors_in
@@ -38,7 +39,8 @@ def value_of(real: torch.Tensor, dtype: torch.dtype) -> torch.Tensor | None:
     plain = type(real) is torch.Tensor and real.device.type == "cpu" and not real.requires_grad
     if not plain or real.numel() > KNOWN_ELEMENTS:
         return None
-    return real.detach().clone().to(dtype)
+    with no_dispatch():  # a custom autograd.Function runs in the mode of fake tensors
+        return real.detach().clone().to(dtype)
 
 
 def remember(fake: torch.Tensor, value: torch.Tensor | None) -> None:

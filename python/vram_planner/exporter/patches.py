@@ -13,6 +13,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from .checkpoints import checkpoint_call, checkpoint_generator, function_apply
+from .gradients import gradients_call
 from .multi_head import multi_head_attention
 from .results import attention_result
 from .table import OPERATORS
@@ -53,6 +54,7 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
                               ("_checkpoint_without_reentrant", checkpoint_call)):
         if hasattr(torch.utils.checkpoint, name):
             changes.append((torch.utils.checkpoint, name, replacement(recorder)))
+    changes.append((torch.autograd, "grad", gradients_call(recorder)))
     depth = sys.modules.get("torchvision.ops.stochastic_depth")
     if depth:
         changes.append((depth, "stochastic_depth", stochastic_depth_call(recorder)))
@@ -92,6 +94,8 @@ def module_call(recorder: Recorder) -> Callable[..., Any]:
         plain = self._modules.get("_orig_mod") if type(self).__name__ == "OptimizedModule" else None
         if plain is not None:  # torch.compile(module) was called
             return plain(*args, **kwargs)
+        if recorder.quiet and any(recorder.trains(parameter) for parameter in self.parameters()):
+            raise NotImplementedError("an autograd.Function runs modules and computes their gradients itself")
         with recorder.module_call(self, (args, kwargs)):
             return original(self, *args, **kwargs)
 

@@ -37,10 +37,18 @@ def without_mode() -> ContextManager[Any]:
     return getattr(torch.overrides, "_no_torch_function_mode", contextlib.nullcontext)()
 
 
-def is_batched(tensor: torch.Tensor) -> bool:
-    """Whether the tensor is inside torch.func.vmap, which PyTorch has since 2.0."""
-    known = getattr(getattr(torch._C, "_functorch", None), "is_batchedtensor", None)
+def _is_wrapped(kind: str, tensor: torch.Tensor) -> bool:
+    """Whether the tensor is inside a transform of torch.func, which PyTorch has since 2.0."""
+    known = getattr(getattr(torch._C, "_functorch", None), kind, None)
     return bool(known and known(tensor))
+
+
+def is_batched(tensor: torch.Tensor) -> bool:
+    return _is_wrapped("is_batchedtensor", tensor)
+
+
+def is_differentiated(tensor: torch.Tensor) -> bool:
+    return _is_wrapped("is_gradtrackingtensor", tensor)
 
 
 class Recorder(FakeTensors, TorchFunctionMode):
@@ -67,7 +75,10 @@ class Recorder(FakeTensors, TorchFunctionMode):
 
     def dispatch(self, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs) -> Any:
         part_of_another = self.quiet
-        batched = any(map(is_batched, tensors_in([args, kwargs])))
+        given = tensors_in([args, kwargs])
+        if any(map(is_differentiated, given)):
+            raise NotImplementedError("torch.func computes gradients inside of the forward")
+        batched = any(map(is_batched, given))
         with self.hidden():
             args, kwargs = mapped(args, self.own), mapped(kwargs, self.own)
             if name in ("getitem", "setitem"):

@@ -14,6 +14,7 @@ import torch
 from torch import nn
 
 from .batch import aligned, in_step, merge
+from .caches import note_left_over
 from .errors import explained, short_reason
 from .inputs import Growth, add_inputs, example_value, is_label, lists_grown, rebatched
 from .known import remember
@@ -53,6 +54,7 @@ def _record_once(job: Job, recipe: Recipe, batch: int) -> Recorder:
         first = _record_step(job, recipe, batch)
         recorder = first
         if first.left_over.alive():
+            note_left_over(first, [fake for _, fake in first.fakes.values()], first.left_over)
             second = _record_step(job, recipe, batch, first)
             recorder = second if second.found and not second.graph else first
             second.fakes.clear()

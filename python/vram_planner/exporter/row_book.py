@@ -14,7 +14,7 @@ from .known import alias_of
 from .recipes import Autocast, Recipe
 from .rows import Frame, Leaf, Row, registered_leaves
 from .unwrap import class_name
-from .values import plain_value, tensors_in
+from .values import byte_size, plain_value, tensors_in
 from .types import Attributes, Made, Ref
 
 
@@ -29,6 +29,7 @@ class RowBook:
         self.recorded = {recipe.name}  # precisions, once recordings are merged
         self.looked = False  # whether the forward pass queried a dtype or autocast
         self.dtypes: dict[Ref, torch.dtype] = {}  # dtypes of rows' results
+        self.bytes: dict[Ref, int] = {}  # their sizes
         self.joins: dict[int, tuple[list[int], torch.dtype]] = {}  # results of rows that concatenate or repeat
         self.leaves, self.paths = registered_leaves(modules)
         self.loss = modules[-1]
@@ -115,7 +116,7 @@ class RowBook:
 
     def track(self, tensor: torch.Tensor, ref: Ref) -> None:
         key = id(tensor)
-        self.dtypes[ref] = tensor.dtype
+        self.dtypes[ref], self.bytes[ref] = tensor.dtype, byte_size(tensor)
         self.values[key] = (ref, weakref.ref(tensor, lambda _: self.died(key)))
         if not tensor.is_floating_point() and not tensor.is_complex():
             self.needs.discard(ref)
@@ -132,6 +133,10 @@ class RowBook:
     def is_parameter(self, tensor: torch.Tensor) -> bool:
         leaf = self.origins.get(id(tensor))
         return leaf is not None and leaf.kind == "Parameter"
+
+    def trains(self, parameter: torch.Tensor) -> bool:
+        leaf = self.leaves.get(id(parameter))
+        return leaf is not None and leaf.trainable
 
     def takes_gradient(self, tensor: torch.Tensor) -> bool:
         ref = self.ref(tensor)
