@@ -16,6 +16,11 @@ from torch import nn
 
 from support import export, exported, rows_of
 
+try:
+    import torchvision
+except ImportError:
+    torchvision = None
+
 CLI = os.environ.get("VRAM_CLI", "")
 
 
@@ -263,6 +268,33 @@ class Rows(unittest.TestCase):
         project = exported(torch.nn.utils.weight_norm(nn.Linear(512, 1024)), torch.randn(2, 512), loss=the_mean)
         self.assertIn("(weight_norm in the model): the optimizer's step is estimated without them.",
                       project["network"]["notes"][0])
+
+    @unittest.skipUnless(torchvision, "torchvision is not installed")
+    def test_all_boxes_are_kept(self):
+        class Boxes(nn.Linear):
+            def forward(self, x):
+                boxes = super().forward(x)
+                kept = torchvision.ops.boxes.batched_nms(boxes.detach(), x[:, 0], torch.zeros(len(x)), 0.5)
+                return boxes[kept]
+
+        project = exported(Boxes(6, 4), torch.randn(5, 6), loss=the_mean)
+        self.assertIn("Non-maximum suppression (batched_nms) is assumed to keep all boxes.",
+                      project["network"]["notes"])
+        index = next(row for row in rows_of(project) if row["type"] == "Custom")
+        self.assertEqual(index["attributes"]["output_shape"], ["B"])
+
+    @unittest.skipUnless(torchvision, "torchvision is not installed")
+    def test_regions_of_interest_are_taken_in_float32_under_autocast(self):
+        class Regions(nn.Conv2d):
+            def forward(self, x):
+                boxes = torch.tensor([[0.0, 0.0, 0.0, 4.0, 4.0]]).to(x.dtype)
+                return torchvision.ops.roi_align(super().forward(x), boxes, 4)
+
+        project = exported(Regions(3, 8, 3), torch.randn(2, 3, 8, 8), loss=the_mean)
+        rows = rows_of(project)
+        at = next(i for i, row in enumerate(rows) if row["name"] == "roi_align")
+        self.assertEqual([rows[at - 1]["type"], rows[at + 1]["type"]], ["Cast", "Cast"])
+        self.assertFalse([note for note in project["network"]["notes"] if "amp-" in note])
 
     @unittest.skipUnless(hasattr(torch, "func"), "torch.func is there from PyTorch 2.0 on")
     def test_mapped_functions_are_refused(self):

@@ -139,6 +139,7 @@ def batched_nms_call(recorder: Recorder) -> Callable[..., Any]:
         return boxes.new_empty(len(boxes), dtype=torch.int64)
 
     def batched_nms(boxes: torch.Tensor, scores: torch.Tensor, idxs: torch.Tensor, iou_threshold: float) -> Any:
+        recorder.note("Non-maximum suppression (batched_nms) is assumed to keep all boxes.")
         return recorder.dispatch("batched_nms", kept, (boxes, scores, idxs, iou_threshold), {})
 
     return batched_nms

@@ -24,7 +24,7 @@ from .recipes import Recipe
 from .results import RESULTS
 from .routing import CHOOSES, chosen
 from .sizes import DataSize
-from .table import DTYPE_READS, FACTORIES, READS
+from .table import CAST_BACK, DTYPE_READS, FACTORIES, HALF, READS
 from .unknown import record_unknown
 from .values import leaves_complex, mapped, tensors_in
 from .types import Args, Kwargs, Ref
@@ -115,7 +115,9 @@ class Recorder(FakeTensors, TorchFunctionMode):
             return self.takes_gradient(args[0])
         if name in ("requires_grad_", "set_requires_grad"):  # a graph of the recording would keep its tensors
             return self.require_gradient(args[0], *args[1:2], **kwargs)
-        if name in DTYPE_READS:
+        if name in CAST_BACK and self.autocast.dtype and any(t.dtype in HALF for t in tensors_in(list(args))):
+            return self.cast_back(name, func, args, kwargs)
+        if name in DTYPE_READS or name in CAST_BACK:
             self.looked = True
         if name == "get_dtype":
             self.asked = weakref.ref(args[0])
@@ -125,6 +127,17 @@ class Recorder(FakeTensors, TorchFunctionMode):
         elif tensors_in(result) and not self.tracks_all(name, result):
             return self.record(name, args, kwargs, result, func)
         return result
+
+    def cast_back(self, name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
+        """Runs a function in float32, and casts its result to the dtype of its input."""
+        def widened(value: Any) -> Any:
+            lower = isinstance(value, torch.Tensor) and value.dtype in HALF
+            return self.perform("float", torch.Tensor.float, (value,), {}) if lower else value
+
+        result = self.perform(name, func, mapped(args, widened), mapped(kwargs, widened))
+        given = args[0].dtype
+        return self.perform("to", torch.Tensor.to, (result, given), {}) if result.is_floating_point() and \
+            given in HALF else result
 
     def run(self, name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
         known = known_result(name, func, args, kwargs)

@@ -115,6 +115,8 @@ _upsample_bilinear2d_aa _upsample_bicubic2d_aa""".split())
 CUSTOM_FLOAT32 = set("""acos asin cosh erfinv expm1 sinh tan prod cumprod cosine_similarity cosine_embedding_loss
 poisson_nll_loss hinge_embedding_loss margin_ranking_loss multilabel_margin_loss soft_margin_loss triplet_margin_loss
 multi_margin_loss dist pdist cdist renorm nuclear_norm stft""".split())
+# Functions of torchvision that autocast runs in float32 and casts back from (torchvision/csrc/ops/autocast).
+CAST_BACK = set("roi_align roi_pool ps_roi_align ps_roi_pool deform_conv2d nms".split())
 AUTOCAST_FLOAT32 = WITH_ROW | CUSTOM_FLOAT32
 # Functions among them that autocast does not change if a dtype is given.
 DTYPES_GIVEN = set("softmax log_softmax cumsum cumprod sum prod norm linalg_vector_norm linalg_norm".split())
