@@ -7,6 +7,7 @@
 #include "ui/answer/verdict.h"
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
+#include "ui/contrast.h"
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"
 #include "ui/panels/setup_panel.h"
@@ -277,18 +278,6 @@ void TrustTest::theAnswerStaysWhole()
 
 void TrustTest::limitsStandOutOnEveryFill()
 {
-    const auto luminance = [](const QColor& c) {
-        const auto linear = [](float v) {
-            const auto d = static_cast<double>(v);
-            return d <= 0.04045 ? d / 12.92 : std::pow((d + 0.055) / 1.055, 2.4);
-        };
-        return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
-    };
-    const auto contrast = [&](const QColor& a, const QColor& b) {
-        const double x = luminance(a) + 0.05;
-        const double y = luminance(b) + 0.05;
-        return std::max(x, y) / std::min(x, y);
-    };
     for (const Scheme scheme : {Scheme::Light, Scheme::Dark, Scheme::HighContrast}) {
         const Tokens& t = tokens(scheme);
         QVERIFY(contrast(t.capacity, t.pane) >= 3);
