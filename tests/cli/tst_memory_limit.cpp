@@ -5,6 +5,7 @@
 
 #include "cli/process.h"
 #include "large_files.h"
+#include "sanitized.h"
 
 #include <gtest/gtest.h>
 
@@ -13,23 +14,10 @@
 
 namespace vram::memory_limit_test {
 
-#if defined(__SANITIZE_ADDRESS__)
-#define VRAM_ADDRESS_SANITIZER
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define VRAM_ADDRESS_SANITIZER
-#endif
-#endif
-
 namespace {
 
-#ifdef VRAM_ADDRESS_SANITIZER
-constexpr bool kAddressSanitizer = true;
-#else
-constexpr bool kAddressSanitizer = false;
-#endif
-
 using vram::test::Finished;
+using vram::test::kAddressSanitizer;
 using vram::test::runWithin;
 using vram::test::temporaryFile;
 
