@@ -6,7 +6,7 @@
 #include "compile/partition.h"
 #include "engine/compiler_versions.h"
 #include "setup/compiler_version.h"
-#include "step/layout.h"
+#include "base/layout.h"
 
 #include <gtest/gtest.h>
 
