@@ -2,11 +2,11 @@
 
 // Rules of torch.compile that differ between versions of PyTorch, on joint graphs small enough to cut by hand.
 
+#include "base/layout.h"
 #include "compile/operators.h"
 #include "compile/partition.h"
 #include "engine/compiler_versions.h"
 #include "setup/compiler_version.h"
-#include "base/layout.h"
 
 #include <gtest/gtest.h>
 

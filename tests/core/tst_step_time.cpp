@@ -346,7 +346,7 @@ TEST(SharedStepTime, APipelineWaitsForItsFirstAndLastStages)
 TEST(SharedStepTime, ContextParallelRanksReadAllKeys)
 {
     const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
-    const auto forward = [&](std::int64_t tokens, std::string_view ranks) {
+    const auto forward = [&](std::int64_t tokens, const std::string& ranks) {
         return timeOf(resized(network, *sequenceAxisOf(network), tokens), {{"batch", "1"},
                                                                            {"precision", "bf16"},
                                                                            {"gpu", "H100"},
