@@ -130,7 +130,7 @@ inline std::vector<FaultOutcome> tryFaults(const std::filesystem::path& folder, 
         calls.ofAllThreads = ofAllThreads;
         std::string problem;
         {
-            const FileCallsInPlace place(calls);
+            const ScopedFileCalls place(calls);
             problem = write();
         }
         const auto renamed = std::find(calls.made.begin(), calls.made.end(), Call::Rename) - calls.made.begin();

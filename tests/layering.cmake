@@ -42,8 +42,8 @@ set(core_folders
 # The files of core/estimate, from the bottom up. Each includes only files before it, so that there are no cycles, and
 # none of them calls `estimate`.
 set(estimate_files
-    answer fit batched_rows size_limit chosen_gpu prompted_network rank_network compute
-    allocator_replay workspace stage_placements job
+    answer fit batched_rows size_limit selected_gpu prompted_network rank_network compute
+    allocator_replay scratch_memory stage_placements rank_context
     device_total step_run step_work
     timeline rank_figures rank_estimate other_steps job_estimate
     estimate)
@@ -166,18 +166,18 @@ function(forbid root what pattern)
     set(problems "${problems}" PARENT_SCOPE)
 endfunction()
 
-# Appends a line to `problems` for each of the given files that starts programs. Only ui/document/program_run may do so,
+# Appends a line to `problems` for each of the given files that starts programs. Only ui/document/process_runner may do so,
 # in an empty folder.
 function(forbid_programs root)
     set(calls "popen|system|posix_spawnp?|v?fork|exec[lv]p?e?|execvpe|startDetached")
     file(GLOB_RECURSE files RELATIVE ${root} ${ARGN})
-    list(FILTER files EXCLUDE REGEX "^ui/document/program_run\\.")
+    list(FILTER files EXCLUDE REGEX "^ui/document/process_runner\\.")
     foreach(path IN LISTS files)
         file(STRINGS ${root}/${path} lines
             REGEX "<(QProcess|QDesktopServices|spawn\\.h)>|(^|std::|[^A-Za-z0-9_]::|[^A-Za-z0-9_.>:])(${calls})\\(")
         foreach(line IN LISTS lines)
             string(REPLACE ";" "" line "${line}")
-            list(APPEND problems "${path} starts programs, which ui/document/program_run.h does: ${line}")
+            list(APPEND problems "${path} starts programs, which ui/document/process_runner.h does: ${line}")
         endforeach()
     endforeach()
     set(problems "${problems}" PARENT_SCOPE)
@@ -252,7 +252,7 @@ bad(core/step/v.cpp "\"step/aten/views.h\"")
 bad(ui/l.cpp "\"app/desktop/arguments.h\"")
 bad(ui/window/programs.cpp <QProcess>)
 bad(ui/answer/links.cpp <QDesktopServices>)
-bad(core/estimate/job.cpp "\"estimate/estimate.h\"")
+bad(core/estimate/rank_context.cpp "\"estimate/estimate.h\"")
 bad(core/estimate/elsewhere.cpp <vector>)
 bad(core/plan/tasks.cpp <future>)
 # This file violates two rules: the dependency between the libraries, and core's table.

@@ -15,7 +15,7 @@ inline int widest(const std::string& text)
     std::istringstream lines(text);
     int most = 0;
     for (std::string line; std::getline(lines, line);)
-        most = std::max(most, columns(line));
+        most = std::max(most, displayWidth(line));
     return most;
 }
 

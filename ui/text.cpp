@@ -3,7 +3,7 @@
 
 #include "devices/gpu.h"
 
-#include "base/visible.h"
+#include "base/escape_hidden.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -43,12 +43,12 @@ QString withWidestDigits(QString text)
     return text;
 }
 
-QString shownText(const QString& text)
+QString displayText(const QString& text)
 {
-    return qs(shortened(visible(utf8(text), "\n")));
+    return qs(elideMiddle(escapeHidden(utf8(text), "\n")));
 }
 
-QString onButton(QString name)
+QString escapedMnemonics(QString name)
 {
     return name.replace(QLatin1Char('&'), QLatin1String("&&"));
 }
@@ -110,7 +110,7 @@ QString plainNumbers(const QString& typed)
     return plain;
 }
 
-QString inTermsOf(const DeviceSoftware& software, QString text)
+QString withVendorNames(const DeviceSoftware& software, QString text)
 {
     const DeviceSoftware cuda;
     return text.replace(qs(cuda.module), qs(software.module))

@@ -21,10 +21,10 @@ std::string utf8(const QString& text);
 
 /// Text that is safe to show: characters that hide text or change the writing direction are escaped as in C, and the
 /// middle of text that is too long for a message is omitted. Line feeds are kept.
-QString shownText(const QString& text);
+QString displayText(const QString& text);
 
 /// A name for a button or a menu, in which each "&" is doubled so that it does not mark a mnemonic.
-QString onButton(QString name);
+QString escapedMnemonics(QString name);
 
 /// Formats bytes with three significant digits, in the unit that keeps the number below 1000 and in the user's locale:
 /// "7.63 GiB".
@@ -46,7 +46,7 @@ QString localNumber(const QString& plain);
 /// Converts typed text ("1.024", "0,9" or "2*1,5" in German) to the number format that the core reads.
 QString plainNumbers(const QString& typed);
 /// Replaces names of CUDA in `text` by those of another vendor: "torch.xpu" for "torch.cuda".
-QString inTermsOf(const DeviceSoftware& software, QString text);
+QString withVendorNames(const DeviceSoftware& software, QString text);
 /// The usual short name of a GPU: "RTX 4090" for "NVIDIA RTX 4090".
 QString shortGpuName(std::string_view name);
 

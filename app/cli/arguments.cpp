@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arguments.h"
 
-#include "base/nearest.h"
 #include "base/setting_key.h"
+#include "base/similar_names.h"
 #include "base/words.h"
 
 #include <algorithm>
@@ -40,9 +40,9 @@ Error unknownOption(const std::string& word, const std::vector<Option>& known)
     for (const Option& option : known)
         names.push_back(option.name);
     std::vector<std::string> nearest;
-    for (const std::string_view name : nearestNames(word, names))
+    for (const std::string_view name : similarNames(word, names))
         nearest.push_back((name.size() == 1 ? "-" : "--") + std::string(name));
-    const Message offered = anyOf({nearest.begin(), nearest.end()});
+    const Message offered = alternativesText({nearest.begin(), nearest.end()});
     return {verbatim(
         "there is no option " + word
         + (nearest.empty() ? "; --help lists them" : "; did you mean " + text(offered) + "? --help lists all"))};

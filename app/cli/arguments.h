@@ -13,7 +13,7 @@ namespace vram::cli {
 
 /// Exit statuses, on which scripts rely. An error in the command line alone is a usage error; one that involves the
 /// model, a file or the catalogue of GPUs is invalid input.
-inline constexpr int kDone = 0;
+inline constexpr int kSuccess = 0;
 inline constexpr int kInvalidInput = 1; ///< Invalid file, unknown model or GPU, sizes beyond 64 bits, or nothing fits.
 inline constexpr int kUsage = 2;        ///< An unknown verb or option, or an invalid value of an option.
 inline constexpr int kDoesNotFit = 3;   ///< The verdict of --check is not "fits".

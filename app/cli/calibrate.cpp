@@ -19,23 +19,23 @@ struct Measurement {
     std::string typed;
 };
 
-Step<Measurement> measurement(const Arguments& arguments)
+VerbResult<Measurement> measurement(const Arguments& arguments)
 {
     const std::optional<std::string> smi = arguments.value("nvidia-smi");
     const std::optional<std::string> reserved = arguments.value("max-reserved");
     if (smi.has_value() == reserved.has_value())
-        return usage("takes one measured figure, --nvidia-smi SIZE or --max-reserved SIZE, or files: --run FILE");
+        return usageError("takes one measured figure, --nvidia-smi SIZE or --max-reserved SIZE, or files: --run FILE");
     const std::string& typed = smi ? *smi : *reserved;
     const std::optional<Bytes> bytes = parseSize(typed, smi ? kMiB : 1);
     if (!bytes)
-        return usage('"' + typed + "\" is not a size; sizes are written as 9184MiB, 8.97GiB or 9630121984");
+        return usageError('"' + typed + "\" is not a size; sizes are written as 9184MiB, 8.97GiB or 9630121984");
     return Measurement{smi ? MeasuredFigure::NvidiaSmi : MeasuredFigure::MaxReserved, *bytes, typed};
 }
 
-std::string faultWords(const CalibrationStep& settlement)
+std::string faultText(const CalibrationStep& calibrationStep)
 {
-    const std::string bound = sizeText(settlement.bound);
-    switch (settlement.fault) {
+    const std::string bound = sizeText(calibrationStep.bound);
+    switch (calibrationStep.fault) {
     case CalibrationFault::BelowTensors:
         return "the tensors alone need " + bound
                + " at the peak; was it measured with this batch size and these settings?";
@@ -50,7 +50,7 @@ std::string faultWords(const CalibrationStep& settlement)
                + ", too much for a CUDA context; count the memory of other processes with --used-by-others";
     case CalibrationFault::BeyondWorkspaces:
         return "it leaves " + bound + " besides the tensors, more than the libraries use";
-    case CalibrationFault::NothingToSettle:
+    case CalibrationFault::NothingToCalibrate:
         return "it determines nothing here: the libraries' workspaces fit between the tensors; --nvidia-smi would "
                "determine the CUDA context";
     case CalibrationFault::None: break;
@@ -58,27 +58,27 @@ std::string faultWords(const CalibrationStep& settlement)
     return {};
 }
 
-std::string settledWords(const CalibrationStep& settlement)
+std::string calibrationText(const CalibrationStep& calibrationStep)
 {
-    const std::string sizes = sizeText(settlement.after) + " instead of " + sizeText(settlement.before);
-    switch (settlement.constant) {
+    const std::string sizes = sizeText(calibrationStep.after) + " instead of " + sizeText(calibrationStep.before);
+    switch (calibrationStep.constant) {
     case CalibratedConstant::Context:
         return "It determines the CUDA context: " + sizes
-               + " (--set context=" + fixedText(settlement.calibration.contextMib, 0) + ").";
+               + " (--set context=" + fixedText(calibrationStep.calibration.contextMib, 0) + ").";
     case CalibratedConstant::CudnnWorkspace:
         return "It determines the workspaces of kernels: " + sizes + ", "
-               + fixedText(settlement.calibration.cudnnShare, 2) + " times the rule.";
+               + fixedText(calibrationStep.calibration.cudnnFactor, 2) + " times the rule.";
     case CalibratedConstant::CublasWorkspace:
         return "It determines the memory that the libraries take through the allocator: " + sizes + '.';
     }
     return {};
 }
 
-Gpu calibratedGpu(Gpu gpu, const CalibrationStep& settlement, const Measurement& measured, const Project& project)
+Gpu calibratedGpu(Gpu gpu, const CalibrationStep& calibrationStep, const Measurement& measured, const Project& project)
 {
-    gpu.calibration = settlement.calibration;
+    gpu.calibration = calibrationStep.calibration;
     const bool smi = measured.figure == MeasuredFigure::NvidiaSmi;
-    (smi ? gpu.calibration.contextFrom : gpu.calibration.workspaceFrom) =
+    (smi ? gpu.calibration.contextSource : gpu.calibration.workspaceSource) =
         (smi ? "nvidia-smi " : "max_memory_reserved ") + sizeText(measured.bytes) + " · " + project.network.name
         + " · batch " + std::to_string(project.setup.batch);
     return gpu;
@@ -88,7 +88,7 @@ Gpu calibratedGpu(Gpu gpu, const CalibrationStep& settlement, const Measurement&
 Outcome writeCalibrated(const Arguments& arguments, Project project, const Gpu& gpu)
 {
     if (const std::optional<std::string> file = arguments.value("gpu-out")) {
-        if (Outcome failed = writeOutput(*file, writeGpus({gpu}) + '\n'); failed.status != kDone)
+        if (Outcome failed = writeOutput(*file, writeGpus({gpu}) + '\n'); failed.status != kSuccess)
             return failed;
     }
     const std::optional<std::string> output = arguments.value("o");
@@ -100,7 +100,7 @@ Outcome writeCalibrated(const Arguments& arguments, Project project, const Gpu& 
 }
 
 /// Whether to print the result, which is not the case if a file is written to standard output.
-bool tellsResult(const Arguments& arguments)
+bool printsResult(const Arguments& arguments)
 {
     return arguments.value("o") != "-" && arguments.value("gpu-out") != "-";
 }
@@ -117,7 +117,7 @@ Result<std::vector<MeasuredFile>> readRuns(const std::vector<std::string>& files
     return runs;
 }
 
-std::string residualWords(const RunResidual& residual)
+std::string residualText(const RunResidual& residual)
 {
     if (!residual.fault.empty())
         return text(residual.fault);
@@ -125,48 +125,48 @@ std::string residualWords(const RunResidual& residual)
            + " by the built-in rules and " + sizeText(residual.after) + " now";
 }
 
-Outcome calibrateByRuns(const Arguments& arguments, Project project)
+Outcome calibrateFromRuns(const Arguments& arguments, Project project)
 {
     const std::vector<std::string> files = arguments.values("run");
     const Result<std::vector<MeasuredFile>> runs = readRuns(files);
     if (!runs)
         return invalidInput(text(runs.error()));
     const RunCalibration found = calibrateFrom(project.network, project.setup, cataloguesOf(project), *runs);
-    for (std::size_t i = 0; i < files.size() && tellsResult(arguments); ++i)
-        print(outputOf(arguments).style.wrap(files[i] + ": " + residualWords(found.residuals[i])) + '\n');
-    if (!found.any())
-        return invalidInput("no run determines a constant: " + residualWords(found.residuals.front()));
+    for (std::size_t i = 0; i < files.size() && printsResult(arguments); ++i)
+        print(outputOptionsOf(arguments).style.wrap(files[i] + ": " + residualText(found.residuals[i])) + '\n');
+    if (!found.isSet())
+        return invalidInput("no run determines a constant: " + residualText(found.residuals.front()));
     return writeCalibrated(arguments, std::move(project), found.gpu);
 }
 
-Outcome calibrateByFigure(const Arguments& arguments, Project project, const Measurement& measured)
+Outcome calibrateFromFigure(const Arguments& arguments, Project project, const Measurement& measured)
 {
     const Catalogues catalogues = cataloguesOf(project);
-    const CalibrationStep settlement =
-        settle(project.network, project.setup, catalogues, measured.figure, measured.bytes);
-    if (settlement.fault != CalibrationFault::None)
-        return invalidInput(measured.typed + " is implausible: " + faultWords(settlement));
-    if (tellsResult(arguments))
-        print(outputOf(arguments).style.wrap(settledWords(settlement)) + '\n');
+    const CalibrationStep calibrationStep =
+        calibrate(project.network, project.setup, catalogues, measured.figure, measured.bytes);
+    if (calibrationStep.fault != CalibrationFault::None)
+        return invalidInput(measured.typed + " is implausible: " + faultText(calibrationStep));
+    if (printsResult(arguments))
+        print(outputOptionsOf(arguments).style.wrap(calibrationText(calibrationStep)) + '\n');
     const Gpu gpu = findGpu(catalogues.gpus, project.setup.gpu).value();
-    const Gpu calibrated = calibratedGpu(gpu, settlement, measured, project);
+    const Gpu calibrated = calibratedGpu(gpu, calibrationStep, measured, project);
     return writeCalibrated(arguments, std::move(project), calibrated);
 }
 
 Outcome run(const Arguments& arguments)
 {
     const bool byRuns = arguments.has("run");
-    Step<Measurement> step = Measurement{};
+    VerbResult<Measurement> step = Measurement{};
     if (!byRuns)
         step = measurement(arguments);
     if (const auto* failed = std::get_if<Outcome>(&step))
         return *failed;
-    Step<Project> loaded = loadProject(arguments);
+    VerbResult<Project> loaded = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
     auto& project = std::get<Project>(loaded);
-    return byRuns ? calibrateByRuns(arguments, std::move(project))
-                  : calibrateByFigure(arguments, std::move(project), std::get<Measurement>(step));
+    return byRuns ? calibrateFromRuns(arguments, std::move(project))
+                  : calibrateFromFigure(arguments, std::move(project), std::get<Measurement>(step));
 }
 
 } // namespace

@@ -9,7 +9,7 @@
 
 namespace vram::cli {
 
-Outcome usage(std::string message)
+Outcome usageError(std::string message)
 {
     return {kUsage, std::move(message)};
 }
@@ -19,12 +19,12 @@ Outcome invalidInput(std::string message)
     return {kInvalidInput, std::move(message)};
 }
 
-Step<std::string> onlyPositional(const Arguments& arguments, std::string_view what)
+VerbResult<std::string> onlyPositional(const Arguments& arguments, std::string_view what)
 {
     if (arguments.positional.empty())
-        return usage("needs " + std::string(what));
+        return usageError("needs " + std::string(what));
     if (arguments.positional.size() > 1)
-        return usage("unexpected argument \"" + arguments.positional[1] + '"');
+        return usageError("unexpected argument \"" + arguments.positional[1] + '"');
     return arguments.positional.front();
 }
 
@@ -60,19 +60,19 @@ Outcome firstError(const Estimate& estimate, Condition counts)
 
 } // namespace
 
-Outcome outcomeOf(const Estimate& estimate)
+Outcome estimateOutcome(const Estimate& estimate)
 {
     return firstError(estimate, [](const Issue&) { return true; });
 }
 
-Outcome outcomeOfSettings(const Estimate& estimate)
+Outcome settingsOutcome(const Estimate& estimate)
 {
     return firstError(estimate, [](const Issue& issue) { return issue.path.empty(); });
 }
 
-Outcome checkedFit(const Arguments& arguments, const Device& device)
+Outcome checkFit(const Arguments& arguments, const Device& device)
 {
-    return {arguments.has("check") && fitOf(device) != Fit::Fits ? kDoesNotFit : kDone};
+    return {arguments.has("check") && fitOf(device) != Fit::Fits ? kDoesNotFit : kSuccess};
 }
 
 Option checkOption()
@@ -80,10 +80,10 @@ Option checkOption()
     return {"check", {}, "Exit with status 3 unless it fits with the safety margin free."};
 }
 
-Outcome onlyOneForm(const Arguments& arguments)
+Outcome checkSingleFormat(const Arguments& arguments)
 {
     const bool both = arguments.has("csv") && arguments.has("json");
-    return both ? usage("--csv and --json cannot both go to standard output") : Outcome{};
+    return both ? usageError("--csv and --json cannot both go to standard output") : Outcome{};
 }
 
 Outcome writeOutput(const std::string& file, const std::string& text)
@@ -94,7 +94,7 @@ Outcome writeOutput(const std::string& file, const std::string& text)
     }
     std::cout.flush(); // Printed text must precede a file that is written to /dev/stdout.
     const Result<FileState> written = writeFile(file, text);
-    return written ? Outcome{} : invalidInput(vram::text(notSaved(file, {written.error()}).message));
+    return written ? Outcome{} : invalidInput(vram::text(saveError(file, {written.error()}).message));
 }
 
 } // namespace vram::cli

@@ -11,24 +11,24 @@ namespace vram::cli {
 
 /// A value, or the outcome with which the verb ends early.
 template<typename T>
-using Step = std::variant<T, Outcome>;
+using VerbResult = std::variant<T, Outcome>;
 
-Outcome usage(std::string message);
+Outcome usageError(std::string message);
 Outcome invalidInput(std::string message);
 /// The only positional word; a usage error if there is none or more than one.
-Step<std::string> onlyPositional(const Arguments& arguments, std::string_view what);
+VerbResult<std::string> onlyPositional(const Arguments& arguments, std::string_view what);
 
 /// The estimate with its rows and the largest batch, and with advice if it does not fit.
 Report makeReport(const Project& project, const TextStyle& style, Detail detail = Detail::Rows);
 /// Success, or the first error of the estimate as a line for stderr.
-Outcome outcomeOf(const Estimate& estimate);
+Outcome estimateOutcome(const Estimate& estimate);
 /// Success, or the first error about a setting, which makes all figures meaningless.
-Outcome outcomeOfSettings(const Estimate& estimate);
+Outcome settingsOutcome(const Estimate& estimate);
 /// Success, or with --check a failure if the device total does not fit.
-Outcome checkedFit(const Arguments& arguments, const Device& device);
+Outcome checkFit(const Arguments& arguments, const Device& device);
 Option checkOption();
 /// A usage error if both --csv and --json are given.
-Outcome onlyOneForm(const Arguments& arguments);
+Outcome checkSingleFormat(const Arguments& arguments);
 /// Writes to the file, or to standard output if it is "-".
 Outcome writeOutput(const std::string& file, const std::string& text);
 

@@ -5,7 +5,7 @@
 #include "base/words.h"
 #include "configs/configs.h"
 #include "import/import_settings.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "report/setting_options.h"
 #include "textbook/textbook.h"
 
@@ -83,7 +83,7 @@ void addPairs(Candidates& result, const AttributeSpec& spec, std::string_view ty
     }
 }
 
-Candidates pairsFor(std::string_view typed)
+Candidates keyValuePairs(std::string_view typed)
 {
     Candidates result;
     for (const SetupField& field : setupFields())
@@ -121,7 +121,7 @@ const Candidate& files()
 Candidates valuesOf(const Option& option, std::string_view typed)
 {
     if (option.name == "set")
-        return pairsFor(typed);
+        return keyValuePairs(typed);
     if (option.name == "method")
         return methods();
     if (option.name == "for")
@@ -197,7 +197,7 @@ const Option* findOption(const std::vector<Option>& options, const std::string& 
 }
 
 /// Completes the value in --option=VALUE. The candidates include the option.
-Candidates attached(const std::vector<Option>& options, const std::string& typed, std::size_t equals)
+Candidates attachedValues(const std::vector<Option>& options, const std::string& typed, std::size_t equals)
 {
     const Option* option = findOption(options, typed.substr(0, equals));
     Candidates result;
@@ -223,7 +223,7 @@ void completeWord(std::vector<Option> options, std::string_view verb, std::span<
     if (before && !before->argument.empty() && !before->optionalArgument)
         print(valuesOf(*before, typed), typed);
     else if (!ended && typed.starts_with('-') && equals != std::string::npos)
-        print(attached(options, typed, equals), typed);
+        print(attachedValues(options, typed, equals), typed);
     else if (!ended && typed.starts_with('-'))
         print(optionsOf(options), typed);
     else
@@ -252,7 +252,7 @@ std::vector<Option> desktopOptions()
 Outcome complete(std::span<const Verb> verbs, std::span<const std::string> words)
 {
     if (words.size() < 2)
-        return usage("__complete needs the program's name and the word to complete");
+        return usageError("__complete needs the program's name and the word to complete");
     const std::string& program = words.front();
     words = words.subspan(1);
     if (program == "vram-planner") {

@@ -15,26 +15,26 @@ std::string toolNames()
     std::vector<std::string_view> names;
     for (const ConfigKind& kind : configKinds())
         names.push_back(kind.name);
-    return text(anyOf(names, names.size()));
+    return text(alternativesText(names, names.size()));
 }
 
 Outcome run(const Arguments& arguments)
 {
     const std::optional<std::string> wanted = arguments.value("for");
     if (!wanted)
-        return usage("needs --for " + toolNames());
+        return usageError("needs --for " + toolNames());
     const ConfigKind* kind = findConfigKind(*wanted);
     if (!kind)
-        return usage("--for takes " + toolNames() + ", not \"" + *wanted + '"');
-    const Step<Project> loaded = loadProject(arguments);
+        return usageError("--for takes " + toolNames() + ", not \"" + *wanted + '"');
+    const VerbResult<Project> loaded = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
     const auto& project = std::get<Project>(loaded);
     const Result<Config> config = writeConfig(kind->tool, project.network, project.setup);
     if (!config)
         return invalidInput(text(config.error()));
-    for (const Message& sentence : config->left)
-        note(outputOf(arguments), text(sentence));
+    for (const Message& sentence : config->unsupported)
+        note(outputOptionsOf(arguments), text(sentence));
     return writeOutput(arguments.value("o").value_or("-"), config->text);
 }
 

@@ -27,14 +27,14 @@ Outcome run(const Arguments& arguments)
         return printRecognised(arguments);
     if (arguments.has("method"))
         return printMethod(arguments);
-    if (Outcome missing = totalsWithoutRule(arguments); missing.status != kDone)
+    if (Outcome missing = checkTotalsHaveRule(arguments); missing.status != kSuccess)
         return missing;
-    const Output output = outputOf(arguments);
-    const Step<Project> project = loadProject(arguments);
+    const Output output = outputOptionsOf(arguments);
+    const VerbResult<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
     Report report = makeReport(std::get<Project>(project), output.style);
-    if (Outcome wrong = outcomeOfSettings(report.estimate); wrong.status != kDone)
+    if (Outcome wrong = settingsOutcome(report.estimate); wrong.status != kSuccess)
         return wrong;
     if (output.json) {
         if (arguments.has("advice"))
@@ -46,8 +46,8 @@ Outcome run(const Arguments& arguments)
         addAdvice(report, std::get<Project>(project));
         print(textReport(report, TextLength::Short));
     }
-    const Outcome broken = outcomeOf(report.estimate);
-    return broken.status != kDone ? broken : checkedFit(arguments, report.estimate.device);
+    const Outcome broken = estimateOutcome(report.estimate);
+    return broken.status != kSuccess ? broken : checkFit(arguments, report.estimate.device);
 }
 
 } // namespace

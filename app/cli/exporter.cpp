@@ -10,9 +10,9 @@ namespace {
 Outcome run(const Arguments& arguments)
 {
     if (!arguments.positional.empty())
-        return usage("takes no MODEL; the file is written by -o FILE");
+        return usageError("takes no MODEL; the file is written by -o FILE");
     return writeOutput(arguments.value("o").value_or("-"),
-                       std::string(arguments.has("measure") ? measureText() : exporterText()));
+                       std::string(arguments.has("measure") ? measureSource() : exporterSource()));
 }
 
 } // namespace

@@ -11,28 +11,28 @@ namespace {
 
 Outcome run(const Arguments& arguments)
 {
-    if (Outcome both = onlyOneForm(arguments); both.status != kDone)
+    if (Outcome both = checkSingleFormat(arguments); both.status != kSuccess)
         return both;
-    const Output output = outputOf(arguments);
-    const Step<Project> loaded = loadProject(arguments);
+    const Output output = outputOptionsOf(arguments);
+    const VerbResult<Project> loaded = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
     const auto& project = std::get<Project>(loaded);
     const Catalogues catalogues = cataloguesOf(project);
-    const Step<GpuPrices> prices = pricesOf(arguments, catalogues.gpus);
+    const VerbResult<GpuPrices> prices = pricesOf(arguments, catalogues.gpus);
     if (const auto* failed = std::get_if<Outcome>(&prices))
         return *failed;
-    if (Outcome broken = outcomeOf(estimate(project.network, project.setup, catalogues, Detail::Totals));
-        broken.status != kDone)
+    if (Outcome broken = estimateOutcome(estimate(project.network, project.setup, catalogues, Detail::Totals));
+        broken.status != kSuccess)
         return broken;
     GpuComparison choices = gpuComparison(project, catalogues, std::get<GpuPrices>(prices));
     choices.style = output.style;
     if (output.json)
         std::cout << gpusJson(choices);
     else if (arguments.has("csv"))
-        std::cout << gpusCsv(choices);
+        std::cout << gpuComparisonCsv(choices);
     else
-        print(gpusText(choices));
+        print(gpuComparisonText(choices));
     return {};
 }
 

@@ -17,10 +17,10 @@ std::string optionLine(const Option& option, const TextStyle& style)
         name += "[=" + option.argument + "]";
     else if (!option.argument.empty())
         name += ' ' + option.argument;
-    const bool fits = columns(name) < kIndent - 1;
+    const bool fits = displayWidth(name) < kIndent - 1;
     const std::string help = option.help + (option.fallback.empty() ? "" : " Default: " + option.fallback + '.');
-    return (fits ? padded(name, kIndent) : name + '\n' + std::string(kIndent, ' ')) + style.wrapBeside(help, kIndent)
-           + '\n';
+    return (fits ? padded(name, kIndent) : name + '\n' + std::string(kIndent, ' '))
+           + style.wrapAfterColumn(help, kIndent) + '\n';
 }
 
 bool isListed(const Option& option, const Verb& verb)

@@ -9,13 +9,13 @@ Outcome run(const Arguments& arguments)
 {
     const std::optional<std::string> output = arguments.value("o");
     if (!output)
-        return usage("needs -o PROJECT, the project file to write (- is standard output)");
-    const Step<Project> project = loadProject(arguments);
+        return usageError("needs -o PROJECT, the project file to write (- is standard output)");
+    const VerbResult<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
     const auto& read = std::get<Project>(project);
-    if (Outcome broken = outcomeOfSettings(estimate(read.network, read.setup, cataloguesOf(read), Detail::Totals));
-        broken.status != kDone)
+    if (Outcome broken = settingsOutcome(estimate(read.network, read.setup, cataloguesOf(read), Detail::Totals));
+        broken.status != kSuccess)
         return broken;
     return writeOutput(*output, writeProject(read));
 }

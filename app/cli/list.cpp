@@ -3,9 +3,9 @@
 
 #include "base/words.h"
 #include "import/import_settings.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "layers/layer_type.h"
-#include "report/list.h"
+#include "report/named_table.h"
 #include "search/input_size.h"
 #include "textbook/derivation.h"
 #include "textbook/others.h"
@@ -18,9 +18,9 @@ namespace vram::cli {
 
 namespace {
 
-Listing models()
+NamedTable models()
 {
-    Listing listing{{"name", "network", "batch"}, {}};
+    NamedTable listing{{"name", "network", "batch"}, {}};
     for (const std::string& name : builtinModels()) {
         const Result<Imported> model = loadModel("builtin:" + name);
         if (model)
@@ -29,9 +29,9 @@ Listing models()
     return listing;
 }
 
-Listing gpus()
+NamedTable gpus()
 {
-    Listing listing{{"name", "memory_gib", "usable", "architecture"}, {}, "usable"};
+    NamedTable listing{{"name", "memory_gib", "usable", "architecture"}, {}, "usable"};
     for (const Gpu& gpu : builtinCatalogues().gpus)
         listing.rows.push_back({gpu.name, std::llround(gpu.marketedGib), usableMemory(gpu), gpu.architecture});
     return listing;
@@ -69,9 +69,9 @@ std::vector<ListCell> settingRow(const AttributeSpec& spec, const std::string& o
             choicesOf(spec)};
 }
 
-Listing settings()
+NamedTable settings()
 {
-    Listing listing{{"key", "option", "kind", "unit", "default", "group", "choices"}, {}};
+    NamedTable listing{{"key", "option", "kind", "unit", "default", "group", "choices"}, {}};
     for (const InputSizeField& field : inputSizeFields())
         listing.rows.push_back(settingRow(field.spec, "--" + std::string(field.spec.key), kModelGroup));
     for (const ImportField& field : importFields())
@@ -91,9 +91,9 @@ std::string defaultAndChoices(std::string fallback, const AttributeSpec& spec)
 }
 
 /// The settings as text, with the default beside each option, followed by its choices.
-Listing settingsInShort()
+NamedTable briefSettings()
 {
-    Listing listing{{"option", "default"}, {}};
+    NamedTable listing{{"option", "default"}, {}};
     for (const Option& option : sizeOptions() + setupOptions()) {
         const SetupField* field = findSetupField(option.name);
         const bool setting = field || findInputSizeField(option.name);
@@ -110,39 +110,39 @@ Listing settingsInShort()
     return listing;
 }
 
-Listing choices(std::string_view key)
+NamedTable choices(std::string_view key)
 {
-    Listing listing{{"name"}, {}};
+    NamedTable listing{{"name"}, {}};
     for (const std::string_view choice : findSetupField(key)->spec.choices)
         listing.rows.push_back({std::string(choice)});
     return listing;
 }
 
-Listing optimizers()
+NamedTable optimizers()
 {
     return choices("optimizer");
 }
-Listing precisions()
+NamedTable precisions()
 {
     return choices("precision");
 }
 
-Listing layers()
+NamedTable layers()
 {
-    Listing listing{{"name", "group", "parameters", "help"}, {}};
+    NamedTable listing{{"name", "group", "parameters", "help"}, {}};
     for (const LayerType& type : layerTypes()) {
         std::vector<std::string> parameters;
         for (const Derivation& parameter : declaredParameters(type))
-            parameters.push_back(text(parameter.label) + " = " + text(formulaOf(parameter)));
+            parameters.push_back(text(parameter.label) + " = " + text(formulaText(parameter)));
         listing.rows.push_back({std::string(type.name), std::string(type.group), parameters, std::string(type.help)});
     }
     return listing;
 }
 
 /// The layer types as text, with the parameters after the sentence.
-Listing layersInShort()
+NamedTable briefLayers()
 {
-    Listing listing{{"name", "group", "help"}, {}};
+    NamedTable listing{{"name", "group", "help"}, {}};
     for (const std::vector<ListCell>& row : layers().rows) {
         auto words = std::get<std::string>(row[3]);
         for (const std::string& parameter : std::get<std::vector<std::string>>(row[2]))
@@ -152,9 +152,9 @@ Listing layersInShort()
     return listing;
 }
 
-Listing methods()
+NamedTable methods()
 {
-    Listing listing{{"name", "rule"}, {}};
+    NamedTable listing{{"name", "rule"}, {}};
     for (const OtherTool& tool : otherTools())
         listing.rows.push_back({std::string(tool.name), std::string(tool.rule)});
     for (const TextbookMethod& method : textbookMethods())
@@ -164,33 +164,33 @@ Listing methods()
 
 struct Subject {
     std::string_view name;
-    Listing (*list)();
-    Listing (*inShort)() = nullptr; ///< The list as text, if it differs from that in JSON.
+    NamedTable (*list)();
+    NamedTable (*inShort)() = nullptr; ///< The list as text, if it differs from that in JSON.
 };
 
 constexpr std::array<Subject, 7> subjects{{{"models", models},
                                            {"gpus", gpus},
                                            {"optimizers", optimizers},
                                            {"precisions", precisions},
-                                           {"layers", layers, layersInShort},
+                                           {"layers", layers, briefLayers},
                                            {"methods", methods},
-                                           {"settings", settings, settingsInShort}}};
+                                           {"settings", settings, briefSettings}}};
 
 std::string subjectNames()
 {
     const std::vector<std::string> names = listSubjects();
-    return text(anyOf({names.begin(), names.end()}, names.size()));
+    return text(alternativesText({names.begin(), names.end()}, names.size()));
 }
 
 Outcome run(const Arguments& arguments)
 {
-    const Step<std::string> what = onlyPositional(arguments, "a subject: " + subjectNames());
+    const VerbResult<std::string> what = onlyPositional(arguments, "a subject: " + subjectNames());
     if (const auto* failed = std::get_if<Outcome>(&what))
         return *failed;
     const auto subject = std::ranges::find(subjects, std::get<std::string>(what), &Subject::name);
     if (subject == subjects.end())
-        return usage("there is no list \"" + std::get<std::string>(what) + "\"; there are " + subjectNames());
-    const Output output = outputOf(arguments);
+        return usageError("there is no list \"" + std::get<std::string>(what) + "\"; there are " + subjectNames());
+    const Output output = outputOptionsOf(arguments);
     if (output.json)
         std::cout << listJson(subject->list());
     else

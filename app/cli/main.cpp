@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/memory_reserve.h"
-#include "base/visible_output.h"
+#include "base/emergency_memory.h"
+#include "base/escaping_stream_buffer.h"
 #include "output.h"
 #include "run.h"
 
@@ -13,11 +13,11 @@ int main(int argc, char** argv)
 {
     using namespace vram::cli;
     std::signal(SIGXFSZ, SIG_IGN); // Exceeding a file size limit is reported like a full disk.
-    const vram::VisibleOutput answer(std::cout), notes(std::cerr);
+    const vram::EscapingStreamBuffer answer(std::cout), notes(std::cerr);
     const std::span<const char* const> words(argv, static_cast<std::size_t>(argc));
-    Outcome outcome = vram::keepMemoryInReserve() ? run(words.subspan(argc > 0 ? 1 : 0)) : outOfMemory();
+    Outcome outcome = vram::reserveEmergencyMemory() ? run(words.subspan(argc > 0 ? 1 : 0)) : outOfMemory();
     std::cout.flush();
-    if (outcome.status == kDone && !std::cout)
+    if (outcome.status == kSuccess && !std::cout)
         outcome = {kInvalidInput, "standard output cannot be written"};
     if (!outcome.message.empty())
         printError("vram-planner-cli: " + outcome.message);

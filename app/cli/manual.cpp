@@ -100,11 +100,12 @@ Outcome manual(std::span<const Verb> verbs, std::span<const std::string> words)
     if (what == "settings")
         return printEntries(modelOptions());
     if (what != "options" || words.size() < 2)
-        return usage("__man takes settings, exporter, or options and a verb");
+        return usageError("__man takes settings, exporter, or options and a verb");
     if (words[1] == "vram-planner")
         return printEntries(desktopOptions());
     const auto verb = std::ranges::find(verbs, words[1], &Verb::name);
-    return verb == verbs.end() ? usage("__man: there is no verb \"" + words[1] + '"') : printEntries(ownOptions(*verb));
+    return verb == verbs.end() ? usageError("__man: there is no verb \"" + words[1] + '"')
+                               : printEntries(ownOptions(*verb));
 }
 
 } // namespace vram::cli

@@ -21,14 +21,14 @@ struct Largest {
     std::int64_t value = 0; ///< 0 if nothing fits; the project then has the smallest value.
 };
 
-Step<Largest> alongBatch(const Project& project)
+VerbResult<Largest> searchBatch(const Project& project)
 {
     Largest found{project, largestBatch(project.network, project.setup, cataloguesOf(project))};
     found.at.setup.batch = std::max<std::int64_t>(found.value, 1);
     return found;
 }
 
-Step<Largest> alongSize(const Project& project, SizeAxis::Kind kind, std::string_view what)
+VerbResult<Largest> searchSize(const Project& project, SizeAxis::Kind kind, std::string_view what)
 {
     const std::vector<SizeAxis> axes = sizeAxes(project.network);
     const auto axis = std::ranges::find(axes, kind, &SizeAxis::kind);
@@ -40,17 +40,17 @@ Step<Largest> alongSize(const Project& project, SizeAxis::Kind kind, std::string
     return found;
 }
 
-Step<Largest> alongSequence(const Project& project)
+VerbResult<Largest> searchSequence(const Project& project)
 {
-    return alongSize(project, SizeAxis::Kind::Sequence, "sequence length");
+    return searchSize(project, SizeAxis::Kind::Sequence, "sequence length");
 }
 
-Step<Largest> alongImage(const Project& project)
+VerbResult<Largest> searchImage(const Project& project)
 {
-    return alongSize(project, SizeAxis::Kind::Image, "image size");
+    return searchSize(project, SizeAxis::Kind::Image, "image size");
 }
 
-Step<Largest> alongUsers(const Project& project)
+VerbResult<Largest> searchUsers(const Project& project)
 {
     Largest found{project, largestConcurrency(project.network, project.setup, cataloguesOf(project))};
     if (found.value < 0)
@@ -60,22 +60,22 @@ Step<Largest> alongUsers(const Project& project)
     return found;
 }
 
-struct Along {
+struct SearchAxis {
     std::string_view name;
     std::string_view words; ///< Text that begins with "Largest".
     std::string_view none;  ///< Subject of the sentence that says that nothing fits.
-    Step<Largest> (*search)(const Project&);
+    VerbResult<Largest> (*search)(const Project&);
 };
 
-constexpr std::array<Along, 4> alongs{{
-    {"batch", "batch", "Not even one sample", alongBatch},
-    {"sequence", "sequence length", "No sequence length", alongSequence},
-    {"image", "image size", "No image size", alongImage},
-    {"users", "number of concurrent sequences", "Not even one sequence", alongUsers},
+constexpr std::array<SearchAxis, 4> alongs{{
+    {"batch", "batch", "Not even one sample", searchBatch},
+    {"sequence", "sequence length", "No sequence length", searchSequence},
+    {"image", "image size", "No image size", searchImage},
+    {"users", "number of concurrent sequences", "Not even one sequence", searchUsers},
 }};
 
 /// The required and usable memory, such as "21.0 of 23.5 GiB".
-std::string shareWords(const Device& device)
+std::string usageText(const Device& device)
 {
     const std::string needed = sizeText(device.total);
     const std::string usable = sizeText(device.capacity);
@@ -85,44 +85,44 @@ std::string shareWords(const Device& device)
 }
 
 /// The condition under which the answer holds: the batch for a size, or the length of the cached sequences.
-std::string conditionWords(const Along& along, const Report& report)
+std::string conditionText(const SearchAxis& searchAxis, const Report& report)
 {
-    if (along.name == "batch")
+    if (searchAxis.name == "batch")
         return {};
-    if (along.name == "users")
-        return " of " + report.style.count(cachedLength(report.network, report.setup)) + " tokens";
+    if (searchAxis.name == "users")
+        return " of " + report.style.count(kvCacheLength(report.network, report.setup)) + " tokens";
     return " at batch " + report.style.count(report.setup.batch);
 }
 
-std::string answerText(const Along& along, const Report& report)
+std::string answerText(const SearchAxis& searchAxis, const Report& report)
 {
     const TextStyle& style = report.style;
-    std::string out = style.wrap("Largest " + std::string(along.words) + conditionWords(along, report) + ": "
-                                 + style.count(report.maximum->largest) + " (" + shareWords(report.estimate.device)
+    std::string out = style.wrap("Largest " + std::string(searchAxis.words) + conditionText(searchAxis, report) + ": "
+                                 + style.count(report.maximum->largest) + " (" + usageText(report.estimate.device)
                                  + ", " + report.estimate.device.gpu + ')')
                       + '\n';
-    if (along.name == "users")
+    if (searchAxis.name == "users")
         out += style.wrap("KV cache: " + sizeText(report.estimate.totals.kvCache)
                           + ". Shared prefixes are counted for each sequence.")
                + '\n';
-    if (along.name == "batch" && report.largestWithRetries > report.largestBatch)
+    if (searchAxis.name == "batch" && report.largestWithRetries > report.largestBatch)
         out += style.wrap("With retries: " + style.count(report.largestWithRetries)
                           + " (slower: PyTorch frees its cache and asks again)")
                + '\n';
     return out;
 }
 
-Outcome nothingFits(const Arguments& arguments, const Along& along, const Report& report)
+Outcome nothingFits(const Arguments& arguments, const SearchAxis& searchAxis, const Report& report)
 {
     const Device& device = report.estimate.device;
     return {arguments.has("check") ? kDoesNotFit : kInvalidInput,
-            std::string(along.none) + conditionWords(along, report) + " fits on " + device.gpu + " with the margin of "
-                + text(AttributeValue(report.setup.margin)) + " % free: needs " + sizeText(device.total) + "; "
-                + sizeText(device.capacity) + " usable"};
+            std::string(searchAxis.none) + conditionText(searchAxis, report) + " fits on " + device.gpu
+                + " with the margin of " + text(AttributeValue(report.setup.margin)) + " % free: needs "
+                + sizeText(device.total) + "; " + sizeText(device.capacity) + " usable"};
 }
 
 /// The estimate at the result, which includes the largest batch even if another size was searched.
-Report reportAt(const Along& along, const Largest& found, const TextStyle& style)
+Report reportAt(const SearchAxis& searchAxis, const Largest& found, const TextStyle& style)
 {
     const Project& at = found.at;
     Report report;
@@ -130,8 +130,8 @@ Report reportAt(const Along& along, const Largest& found, const TextStyle& style
     report.setup = at.setup;
     report.style = style;
     report.estimate = estimate(at.network, at.setup, cataloguesOf(at), Detail::Rows);
-    report.maximum = ReportMaximum{along.name, found.value};
-    const bool batch = along.name == "batch";
+    report.maximum = ReportMaximum{searchAxis.name, found.value};
+    const bool batch = searchAxis.name == "batch";
     report.largestBatch = batch ? found.value : largestBatch(at.network, at.setup, cataloguesOf(at));
     report.largestWithRetries = largestBatchWithRetries(at.network, at.setup, cataloguesOf(at), report.largestBatch);
     return report;
@@ -139,30 +139,30 @@ Report reportAt(const Along& along, const Largest& found, const TextStyle& style
 
 Outcome run(const Arguments& arguments)
 {
-    const Output output = outputOf(arguments);
+    const Output output = outputOptionsOf(arguments);
     const std::string wanted = arguments.value("along").value_or("batch");
-    const auto along = std::ranges::find(alongs, wanted, &Along::name);
-    if (along == alongs.end())
-        return usage("--along takes batch, sequence, image or users, not \"" + wanted + '"');
-    const Step<Project> loaded = loadProject(arguments);
+    const auto searchAxis = std::ranges::find(alongs, wanted, &SearchAxis::name);
+    if (searchAxis == alongs.end())
+        return usageError("--along takes batch, sequence, image or users, not \"" + wanted + '"');
+    const VerbResult<Project> loaded = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
     const auto& project = std::get<Project>(loaded);
     Setup one = project.setup;
-    one.batch = along->name == "batch" ? 1 : one.batch;
-    if (Outcome broken = outcomeOf(estimate(project.network, one, cataloguesOf(project), Detail::Rows));
-        broken.status != kDone)
+    one.batch = searchAxis->name == "batch" ? 1 : one.batch;
+    if (Outcome broken = estimateOutcome(estimate(project.network, one, cataloguesOf(project), Detail::Rows));
+        broken.status != kSuccess)
         return broken;
-    const Step<Largest> found = along->search(project);
+    const VerbResult<Largest> found = searchAxis->search(project);
     if (const auto* failed = std::get_if<Outcome>(&found))
         return *failed;
-    const Report report = reportAt(*along, std::get<Largest>(found), output.style);
+    const Report report = reportAt(*searchAxis, std::get<Largest>(found), output.style);
     if (output.json)
         std::cout << jsonReport(report);
     if (report.maximum->largest == 0)
-        return nothingFits(arguments, *along, report);
+        return nothingFits(arguments, *searchAxis, report);
     if (!output.json)
-        print(output.quiet ? std::to_string(report.maximum->largest) + '\n' : answerText(*along, report));
+        print(output.quiet ? std::to_string(report.maximum->largest) + '\n' : answerText(*searchAxis, report));
     return {};
 }
 

@@ -19,40 +19,40 @@ namespace {
 constexpr std::size_t kLongestText = std::size_t{256} << 20U;
 
 /// The project given with --model; without that option, an empty network.
-Step<std::optional<Project>> modelOf(const Arguments& arguments)
+VerbResult<std::optional<Project>> modelOf(const Arguments& arguments)
 {
     const std::optional<std::string> model = arguments.value("model");
     if (!model)
         return std::optional<Project>();
     Arguments named = arguments;
     named.positional = {*model};
-    Step<Project> loaded = loadProject(named);
+    VerbResult<Project> loaded = loadProject(named);
     if (auto* failed = std::get_if<Outcome>(&loaded))
         return std::move(*failed);
     return std::optional(std::get<Project>(std::move(loaded)));
 }
 
-Step<std::int64_t> deviceOf(const Arguments& arguments, const Snapshot& snapshot)
+VerbResult<std::int64_t> deviceOf(const Arguments& arguments, const Snapshot& snapshot)
 {
     const std::vector<std::int64_t> devices = snapshot.devices();
     const std::optional<std::string> typed = arguments.value("device");
     if (!typed)
         return devices.empty() ? 0 : devices.front();
-    Step<std::int64_t> number = wholeNumber("device", *typed, 0);
+    VerbResult<std::int64_t> number = wholeNumber("device", *typed, 0);
     if (const auto* device = std::get_if<std::int64_t>(&number); device && !std::ranges::count(devices, *device))
         return invalidInput("the snapshot has no data of device " + *typed);
     return number;
 }
 
-Outcome tellSnapshot(const Arguments& arguments, const std::string& file, const std::optional<Project>& model)
+Outcome printSnapshot(const Arguments& arguments, const std::string& file, const std::optional<Project>& model)
 {
     const Result<Snapshot> snapshot = readSnapshot(file);
     if (!snapshot)
         return invalidInput(file + ": " + vram::text(snapshot.error()));
-    const Step<std::int64_t> device = deviceOf(arguments, *snapshot);
+    const VerbResult<std::int64_t> device = deviceOf(arguments, *snapshot);
     if (const auto* failed = std::get_if<Outcome>(&device))
         return *failed;
-    const History history = historyOf(*snapshot, std::get<std::int64_t>(device));
+    const History history = replayHistory(*snapshot, std::get<std::int64_t>(device));
     SnapshotAnswer answer{*snapshot, history, findSteps(*snapshot, history)};
     answer.chosen = answer.steps.empty() ? 0 : answer.steps.size() - 1;
     if (model && !answer.steps.empty()) {
@@ -62,14 +62,14 @@ Outcome tellSnapshot(const Arguments& arguments, const std::string& file, const 
     if (arguments.has("json"))
         std::cout << snapshotJson(answer);
     else
-        print(snapshotText(answer, outputOf(arguments).style));
+        print(snapshotText(answer, outputOptionsOf(arguments).style));
     if (model && answer.steps.empty())
-        return invalidInput(file + " cannot be compared. " + vram::text(remarksOn(answer).back()));
+        return invalidInput(file + " cannot be compared. " + vram::text(snapshotRemarks(answer).back()));
     return {};
 }
 
-Outcome tellMeasured(const Arguments& arguments, const std::string& file, const std::string& text,
-                     std::optional<Project> model)
+Outcome printMeasured(const Arguments& arguments, const std::string& file, const std::string& text,
+                      std::optional<Project> model)
 {
     const Result<MeasuredFile> run = parseMeasuredFile(text);
     if (!run)
@@ -85,50 +85,50 @@ Outcome tellMeasured(const Arguments& arguments, const std::string& file, const 
     if (arguments.has("json"))
         std::cout << measuredFileJson(*run, own);
     else
-        print(measuredFileText(*run, own, outputOf(arguments).style));
+        print(measuredFileText(*run, own, outputOptionsOf(arguments).style));
     return {};
 }
 
-Outcome tellMessage(const Arguments& arguments, const std::string& text)
+Outcome printOutOfMemory(const Arguments& arguments, const std::string& text)
 {
     const std::vector<OutOfMemoryMessage> messages = outOfMemoryMessages(text);
     if (messages.empty())
         return invalidInput("it contains no out-of-memory message of PyTorch");
     if (arguments.has("model"))
-        return usage("--model cannot be used here: an out-of-memory message holds no step to compare with");
+        return usageError("--model cannot be used here: an out-of-memory message holds no step to compare with");
     if (arguments.has("json")) {
         std::cout << outOfMemoryJson(messages);
         return {};
     }
     for (const OutOfMemoryMessage& message : messages)
-        print((&message == &messages.front() ? "" : "\n") + outOfMemoryText(message, outputOf(arguments).style));
+        print((&message == &messages.front() ? "" : "\n") + outOfMemoryText(message, outputOptionsOf(arguments).style));
     return {};
 }
 
-Outcome tellText(const Arguments& arguments, const std::string& file, std::optional<Project> model)
+Outcome printRecordedText(const Arguments& arguments, const std::string& file, std::optional<Project> model)
 {
     Result<std::string> text = readTextFile(file, kLongestText);
     if (!text)
         return invalidInput(file + ": " + vram::text(text.error()));
-    return looksMeasured(std::string_view(*text).substr(0, 4096))
-               ? tellMeasured(arguments, file, *text, std::move(model))
-               : tellMessage(arguments, *text);
+    return looksLikeMeasuredFile(std::string_view(*text).substr(0, 4096))
+               ? printMeasured(arguments, file, *text, std::move(model))
+               : printOutOfMemory(arguments, *text);
 }
 
 Outcome run(const Arguments& arguments)
 {
-    const Step<std::string> named =
+    const VerbResult<std::string> named =
         onlyPositional(arguments, "FILE (a snapshot, a .vram-measured.json, or - for text)");
     if (const auto* failed = std::get_if<Outcome>(&named))
         return *failed;
-    Step<std::optional<Project>> model = modelOf(arguments);
+    VerbResult<std::optional<Project>> model = modelOf(arguments);
     if (const auto* failed = std::get_if<Outcome>(&model))
         return *failed;
     const auto& file = std::get<std::string>(named);
     if (file == "-") {
         const Result<std::string> typed = readStream(std::cin, kLongestText);
-        return typed ? tellMessage(arguments, *typed)
-                     : invalidInput(vram::text(inFile("standard input", typed.error()).message));
+        return typed ? printOutOfMemory(arguments, *typed)
+                     : invalidInput(vram::text(withFileName("standard input", typed.error()).message));
     }
     const Result<std::string> head = readHead(file, 4096);
     if (!head)
@@ -136,8 +136,8 @@ Outcome run(const Arguments& arguments)
     auto& project = std::get<std::optional<Project>>(model);
     const RunKind kind = runKindOf(*head);
     const bool message = kind == RunKind::None && head->find("out of memory") != std::string::npos;
-    return kind == RunKind::MeasuredFile || message ? tellText(arguments, file, std::move(project))
-                                                    : tellSnapshot(arguments, file, project);
+    return kind == RunKind::MeasuredFile || message ? printRecordedText(arguments, file, std::move(project))
+                                                    : printSnapshot(arguments, file, project);
 }
 
 } // namespace

@@ -20,7 +20,7 @@ std::string methodNames()
     for (const TextbookMethod& method : textbookMethods())
         names.push_back(method.name);
     names.emplace_back("all");
-    return text(anyOf(names, names.size()));
+    return text(alternativesText(names, names.size()));
 }
 
 std::string ruleNames()
@@ -29,14 +29,14 @@ std::string ruleNames()
     for (const TextbookMethod& method : textbookMethods())
         names.push_back(method.name);
     names.emplace_back("all");
-    return text(anyOf(names, names.size()));
+    return text(alternativesText(names, names.size()));
 }
 
 namespace {
 
 using Typed = std::map<std::string, std::int64_t>;
 
-void override(TextbookTotals& totals, const Typed& typed)
+void overrideTotals(TextbookTotals& totals, const Typed& typed)
 {
     const auto put = [&](const char* key, std::int64_t& value) {
         if (const auto entry = typed.find(key); entry != typed.end())
@@ -48,7 +48,7 @@ void override(TextbookTotals& totals, const Typed& typed)
     put("file", totals.file);
 }
 
-bool isBare(const Arguments& arguments)
+bool usesGivenTotals(const Arguments& arguments)
 {
     return arguments.positional.empty() || (arguments.positional.size() == 1 && arguments.positional.front() == "-");
 }
@@ -61,16 +61,17 @@ struct CountedTotals {
 };
 
 /// Totals from settings alone. Like the textbook's own example, they include momentum unless an optimizer is given.
-Step<CountedTotals> bareTotals(const Arguments& arguments)
+VerbResult<CountedTotals> givenTotals(const Arguments& arguments)
 {
     Typed typed;
-    const Step<Setup> setup = applySettings({}, arguments, &typed);
+    const VerbResult<Setup> setup = applySettings({}, arguments, &typed);
     if (const auto* failed = std::get_if<Outcome>(&setup))
         return *failed;
     if (typed.empty())
-        return usage("needs a MODEL, or totals given by hand: --set parameters=N --set activations=N --set input=N");
+        return usageError(
+            "needs a MODEL, or totals given by hand: --set parameters=N --set activations=N --set input=N");
     TextbookTotals totals;
-    override(totals, typed);
+    overrideTotals(totals, typed);
     totals.batch = std::get<Setup>(setup).batch;
     if (arguments.has("optimizer"))
         totals.optimizerBytes = optimizerBytesPerParameter(std::get<Setup>(setup));
@@ -84,39 +85,39 @@ struct Counted {
     Typed typed;
 };
 
-Step<Counted> countedNetwork(const Arguments& arguments)
+VerbResult<Counted> countedNetwork(const Arguments& arguments)
 {
     Typed typed;
     Arguments withoutTotals = arguments;
-    if (const Step<Setup> trial = applySettings({}, arguments, &typed); std::holds_alternative<Outcome>(trial))
+    if (const VerbResult<Setup> trial = applySettings({}, arguments, &typed); std::holds_alternative<Outcome>(trial))
         return std::get<Outcome>(trial);
     std::erase_if(withoutTotals.options, [&](const GivenOption& option) {
         return option.name == "set" && typed.contains(option.value.substr(0, option.value.find('=')));
     });
-    Step<Project> loaded = loadProject(withoutTotals);
+    VerbResult<Project> loaded = loadProject(withoutTotals);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
     auto& project = std::get<Project>(loaded);
     Estimate figures = estimate(project.network, project.setup, cataloguesOf(project), Detail::Rows);
-    if (Outcome broken = outcomeOf(figures); broken.status != kDone)
+    if (Outcome broken = estimateOutcome(figures); broken.status != kSuccess)
         return broken;
     return Counted{std::move(project), std::move(figures), std::move(typed)};
 }
 
-Step<CountedTotals> networkTotals(const Arguments& arguments)
+VerbResult<CountedTotals> networkTotals(const Arguments& arguments)
 {
-    const Step<Counted> counted = countedNetwork(arguments);
+    const VerbResult<Counted> counted = countedNetwork(arguments);
     if (const auto* failed = std::get_if<Outcome>(&counted))
         return *failed;
     const auto& [project, figures, typed] = std::get<Counted>(counted);
     CountedTotals result{textbookTotals(project.setup, figures), project.setup, figures};
-    override(result.totals, typed);
+    overrideTotals(result.totals, typed);
     return result;
 }
 
-Outcome printAllOfBareTotals(const Arguments& arguments)
+Outcome printAllForGivenTotals(const Arguments& arguments)
 {
-    const Step<CountedTotals> bare = bareTotals(arguments);
+    const VerbResult<CountedTotals> bare = givenTotals(arguments);
     if (const auto* failed = std::get_if<Outcome>(&bare))
         return *failed;
     const std::vector<OtherFigure> figures =
@@ -128,23 +129,23 @@ Outcome printAllOfBareTotals(const Arguments& arguments)
 /// Runs another tool's method. Methods that count a network's layers do not accept totals alone.
 Outcome printOther(const Arguments& arguments, std::string_view name)
 {
-    if (isBare(arguments) && name == "all")
-        return printAllOfBareTotals(arguments);
-    if (isBare(arguments))
-        return usage("method: " + std::string(name) + " counts a network; name a MODEL");
-    const Step<Counted> counted = countedNetwork(arguments);
+    if (usesGivenTotals(arguments) && name == "all")
+        return printAllForGivenTotals(arguments);
+    if (usesGivenTotals(arguments))
+        return usageError("method: " + std::string(name) + " counts a network; name a MODEL");
+    const VerbResult<Counted> counted = countedNetwork(arguments);
     if (const auto* failed = std::get_if<Outcome>(&counted))
         return *failed;
     const auto& [project, figures, typed] = std::get<Counted>(counted);
     if (!typed.empty())
-        return usage("--set " + typed.begin()->first + " is for the textbook methods; " + std::string(name)
-                     + " counts the network");
+        return usageError("--set " + typed.begin()->first + " is for the textbook methods; " + std::string(name)
+                          + " counts the network");
     std::vector<OtherFigure> others = otherFigures(project.network, project.setup, figures);
     if (name != "all")
         std::erase_if(others, [&](const OtherFigure& figure) { return figure.name != name; });
     if (name != "all" && !others.front().missing.empty())
         return invalidInput("method: " + std::string(others.front().label) + ": " + text(others.front().missing));
-    if (const Output output = outputOf(arguments); output.json)
+    if (const Output output = outputOptionsOf(arguments); output.json)
         std::cout << othersJson(others, &figures);
     else
         print(othersText(others, &figures, output.style));
@@ -153,13 +154,13 @@ Outcome printOther(const Arguments& arguments, std::string_view name)
 
 } // namespace
 
-Outcome totalsWithoutRule(const Arguments& arguments)
+Outcome checkTotalsHaveRule(const Arguments& arguments)
 {
     for (const GivenOption& option : arguments.options) {
         const std::string key = option.value.substr(0, option.value.find('='));
         if (option.name == "set" && (key == "parameters" || key == "activations" || key == "file"))
-            return usage("--set " + key
-                         + " is a total for a rule worked out by hand; name the rule, as in --method fp32-core");
+            return usageError("--set " + key
+                              + " is a total for a rule worked out by hand; name the rule, as in --method fp32-core");
     }
     return {};
 }
@@ -168,12 +169,13 @@ Outcome printRecognised(const Arguments& arguments)
 {
     const Result<WrittenSum> sum = parseSum(*arguments.value("sum"));
     if (!sum)
-        return usage("sum: " + text(sum.error()));
-    const Step<CountedTotals> step = isBare(arguments) ? bareTotals(arguments) : networkTotals(arguments);
+        return usageError("sum: " + text(sum.error()));
+    const VerbResult<CountedTotals> step =
+        usesGivenTotals(arguments) ? givenTotals(arguments) : networkTotals(arguments);
     if (const auto* failed = std::get_if<Outcome>(&step))
         return *failed;
-    const std::vector<RecognisedSum> rules = recognised(*sum, std::get<CountedTotals>(step).totals);
-    if (const Output output = outputOf(arguments); output.json)
+    const std::vector<RecognisedSum> rules = matchSum(*sum, std::get<CountedTotals>(step).totals);
+    if (const Output output = outputOptionsOf(arguments); output.json)
         std::cout << recognisedJson(rules);
     else
         print(recognisedText(rules, output.style));
@@ -187,23 +189,24 @@ Outcome printMethod(const Arguments& arguments)
         return printOther(arguments, tool ? tool->name : name);
     const TextbookMethod* method = findTextbookMethod(name);
     if (!method)
-        return usage("method: \"" + name + "\" is not one of " + methodNames());
-    const Step<CountedTotals> step = isBare(arguments) ? bareTotals(arguments) : networkTotals(arguments);
+        return usageError("method: \"" + name + "\" is not one of " + methodNames());
+    const VerbResult<CountedTotals> step =
+        usesGivenTotals(arguments) ? givenTotals(arguments) : networkTotals(arguments);
     if (const auto* failed = std::get_if<Outcome>(&step))
         return *failed;
     const auto& [totals, setup, figures] = std::get<CountedTotals>(step);
-    if (const Message refusal = textbookRefusal(*method, setup); !refusal.empty())
+    if (const Message refusal = textbookUnavailable(*method, setup); !refusal.empty())
         return invalidInput("method: " + std::string(method->label) + ": " + text(refusal));
-    const Worksheet sheet = method->apply(totals);
-    if (sheet.total == kOverflow)
+    const Worksheet worksheet = method->apply(totals);
+    if (worksheet.total == kOverflow)
         return invalidInput("the sum of " + std::string(method->label)
                             + " does not fit into 64 bits; the totals are too large");
-    const std::vector<ReconciliationStep> ladder =
-        figures ? ladderOf(*method, totals, *figures) : std::vector<ReconciliationStep>();
-    if (const Output output = outputOf(arguments); output.json)
-        std::cout << methodJson(*method, totals, sheet, ladder);
+    const std::vector<ReconciliationStep> steps =
+        figures ? reconcile(*method, totals, *figures) : std::vector<ReconciliationStep>();
+    if (const Output output = outputOptionsOf(arguments); output.json)
+        std::cout << methodJson(*method, totals, worksheet, steps);
     else
-        print(methodText(*method, totals, sheet, ladder, output.style));
+        print(methodText(*method, totals, worksheet, steps, output.style));
     return {};
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/words.h"
 #include "import/import_settings.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "measured/gpu_file.h"
 #include "search/input_size.h"
 #include "settings.h"
@@ -22,7 +22,7 @@ void showNotes(const Imported& imported, const Output& output)
     for (const Message& sentence : imported.notes)
         note(output, text(sentence));
     std::string sizes;
-    for (const OpenDimension& dimension : imported.dimensions) {
+    for (const DynamicDimension& dimension : imported.dimensions) {
         if (!dimension.chosen)
             sizes += " --set " + dimensionKey(dimension.name) + "=N";
     }
@@ -32,12 +32,12 @@ void showNotes(const Imported& imported, const Output& output)
         note(output, "To keep the batch norms folded: --set import.restore-batch-norm=no");
     if (imported.head == HeadTie::Tied)
         note(output, "To count the last layer's weight separately: --set import.tie-head=no");
-    if (imported.head == HeadTie::Apart)
+    if (imported.head == HeadTie::Untied)
         note(output, "To share the last layer's weight with the embedding: --set import.tie-head=yes");
 }
 
 /// Adds GPUs and calibrations from the file of --gpu-file.
-Step<Project> withGpuFiles(Project project, const Arguments& arguments)
+VerbResult<Project> withGpuFiles(Project project, const Arguments& arguments)
 {
     for (const std::string& file : arguments.values("gpu-file")) {
         const Result<std::vector<Gpu>> gpus = openGpuFile(file);
@@ -49,13 +49,13 @@ Step<Project> withGpuFiles(Project project, const Arguments& arguments)
 }
 
 /// Sets the input sizes given by --sequence and --image.
-Step<Project> withSizes(Project project, const Arguments& arguments)
+VerbResult<Project> withSizes(Project project, const Arguments& arguments)
 {
     for (const InputSizeField& field : inputSizeFields()) {
         const std::optional<std::string> typed = typedSize(arguments, field.spec.key);
         if (!typed)
             continue;
-        const Step<std::int64_t> size = wholeNumber(field.spec.key, *typed, field.spec.minimum);
+        const VerbResult<std::int64_t> size = wholeNumber(field.spec.key, *typed, field.spec.minimum);
         if (const auto* failed = std::get_if<Outcome>(&size))
             return *failed;
         Result<Network> sized =
@@ -77,18 +77,18 @@ Outcome checkGpu(const Project& project)
     return gpu ? Outcome{} : invalidInput("gpu: " + text(gpu.error()));
 }
 
-Step<Project> loadWithAnyGpu(const Arguments& arguments)
+VerbResult<Project> loadWithUnknownGpu(const Arguments& arguments)
 {
-    const Step<std::string> model = onlyPositional(
+    const VerbResult<std::string> model = onlyPositional(
         arguments,
         "MODEL (a project file, an importable file or folder, builtin:NAME, or - for text on standard input)");
     if (const auto* failed = std::get_if<Outcome>(&model))
         return *failed;
     // Errors in the command line are reported before errors in the file.
-    const Step<Setup> trial = applySettings({}, arguments);
+    const VerbResult<Setup> trial = applySettings({}, arguments);
     if (const auto* failed = std::get_if<Outcome>(&trial))
         return *failed;
-    const Step<ImportOptions> options = importOptions(arguments);
+    const VerbResult<ImportOptions> options = importOptions(arguments);
     if (const auto* failed = std::get_if<Outcome>(&options))
         return *failed;
     Result<Imported> loaded = loadModel(std::get<std::string>(model), std::get<ImportOptions>(options));
@@ -98,12 +98,12 @@ Step<Project> loadWithAnyGpu(const Arguments& arguments)
     if (!loaded)
         return invalidInput(text(loaded.error()));
     Imported imported = std::move(loaded).value();
-    showNotes(imported, outputOf(arguments));
-    Step<Setup> setup = applySettings(imported.project.setup, arguments, nullptr, &imported.project.network);
+    showNotes(imported, outputOptionsOf(arguments));
+    VerbResult<Setup> setup = applySettings(imported.project.setup, arguments, nullptr, &imported.project.network);
     if (auto* failed = std::get_if<Outcome>(&setup))
         return std::move(*failed);
     imported.project.setup = std::get<Setup>(std::move(setup));
-    Step<Project> known = withGpuFiles(std::move(imported.project), arguments);
+    VerbResult<Project> known = withGpuFiles(std::move(imported.project), arguments);
     if (auto* project = std::get_if<Project>(&known))
         return withSizes(std::move(*project), arguments);
     return known;
@@ -112,24 +112,24 @@ Step<Project> loadWithAnyGpu(const Arguments& arguments)
 namespace {
 
 /// Notes that a short name could mean other GPUs too.
-void tellOtherGpus(const Project& project, const Output& output)
+void noteOtherGpus(const Project& project, const Output& output)
 {
     const std::vector<Gpu> gpus = cataloguesOf(project).gpus;
-    const std::vector<std::string_view> others = othersNamed(gpus, project.setup.gpu);
+    const std::vector<std::string_view> others = gpusWithSameName(gpus, project.setup.gpu);
     if (!others.empty())
         note(output, project.setup.gpu + " is taken as " + fullGpuName(gpus, project.setup.gpu) + ", not as "
-                         + text(anyOf(others, others.size())) + '.');
+                         + text(alternativesText(others, others.size())) + '.');
 }
 
 } // namespace
 
-Step<Project> loadProject(const Arguments& arguments)
+VerbResult<Project> loadProject(const Arguments& arguments)
 {
-    Step<Project> loaded = loadWithAnyGpu(arguments);
+    VerbResult<Project> loaded = loadWithUnknownGpu(arguments);
     if (const auto* project = std::get_if<Project>(&loaded)) {
-        if (Outcome checked = checkGpu(*project); checked.status != kDone)
+        if (Outcome checked = checkGpu(*project); checked.status != kSuccess)
             return checked;
-        tellOtherGpus(*project, outputOf(arguments));
+        noteOtherGpus(*project, outputOptionsOf(arguments));
     }
     return loaded;
 }

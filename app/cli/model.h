@@ -9,9 +9,9 @@
 namespace vram::cli {
 
 /// Loads MODEL with the command line's settings. The GPU must be known. Prints an import's notes to stderr.
-Step<Project> loadProject(const Arguments& arguments);
+VerbResult<Project> loadProject(const Arguments& arguments);
 /// Loads MODEL with the command line's settings, whether or not the GPU is known.
-Step<Project> loadWithAnyGpu(const Arguments& arguments);
+VerbResult<Project> loadWithUnknownGpu(const Arguments& arguments);
 /// Success if the project's GPU is known or its usable memory is given.
 Outcome checkGpu(const Project& project);
 /// The project with these GPUs, which replace those of the same names.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "output.h"
 
-#include "base/visible.h"
+#include "base/escape_hidden.h"
 
 #include <algorithm>
 #include <array>
@@ -72,11 +72,11 @@ TextStyle wrappedStyle()
     return style;
 }
 
-Output outputOf(const Arguments& arguments)
+Output outputOptionsOf(const Arguments& arguments)
 {
     Output output{{}, arguments.has("json"), arguments.has("quiet")};
     output.style = wrappedStyle();
-    output.style.wraps = output.style.grouped = terminalWidth() > 0;
+    output.style.wrapsProse = output.style.groupsDigits = terminalWidth() > 0;
     return output;
 }
 
@@ -86,7 +86,7 @@ std::vector<Option> outputOptions()
             {"quiet", {}, "Print the answer alone: no notes, and text in its shortest form."}};
 }
 
-std::string inAscii(std::string_view text)
+std::string toAscii(std::string_view text)
 {
     std::string result;
     while (!text.empty()) {
@@ -107,14 +107,14 @@ std::string inAscii(std::string_view text)
 
 void print(std::string_view text)
 {
-    const std::string shown = visible(text, "\n");
-    std::cout << (writesUtf8() ? shown : inAscii(shown));
+    const std::string shown = escapeHidden(text, "\n");
+    std::cout << (writesUtf8() ? shown : toAscii(shown));
 }
 
 void printError(std::string_view line)
 {
-    const std::string shown = visible(shortened(line), "\n");
-    std::cerr << (writesUtf8() ? shown : inAscii(shown)) << '\n';
+    const std::string shown = escapeHidden(elideMiddle(line), "\n");
+    std::cerr << (writesUtf8() ? shown : toAscii(shown)) << '\n';
 }
 
 void note(const Output& output, std::string_view sentence)

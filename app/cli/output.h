@@ -16,7 +16,7 @@ struct Output {
     bool quiet = false; ///< Whether to print only the answer in its shortest form.
 };
 
-Output outputOf(const Arguments& arguments);
+Output outputOptionsOf(const Arguments& arguments);
 /// The style of help: as wide as the terminal, or 80 columns in a pipe.
 TextStyle wrappedStyle();
 /// The options --json and --quiet.
@@ -30,6 +30,6 @@ void note(const Output& output, std::string_view sentence);
 void printError(std::string_view line);
 
 /// Converts text to ASCII: "x" for "×", "#" for the blocks of a bar.
-std::string inAscii(std::string_view text);
+std::string toAscii(std::string_view text);
 
 } // namespace vram::cli

@@ -36,39 +36,39 @@ std::optional<double> secondsOf(std::string_view text)
 }
 
 /// Sets the time in which the training must be done.
-Outcome setWithin(PlanQuestion& question, const Arguments& arguments, const Setup& setup)
+Outcome setTimeLimit(PlanRequest& question, const Arguments& arguments, const Setup& setup)
 {
     const auto typed = arguments.value("within");
     if (!typed)
         return {};
     const std::optional<double> seconds = secondsOf(*typed);
     if (!seconds)
-        return usage("--within takes a time such as 36h, 2.5d or 90min, not " + *typed);
+        return usageError("--within takes a time such as 36h, 2.5d or 90min, not " + *typed);
     if (setup.datasetSamples <= 0)
-        return usage("--within needs the samples of an epoch: --dataset.samples N");
-    question.within = *seconds;
+        return usageError("--within needs the samples of an epoch: --dataset.samples N");
+    question.maximumSeconds = *seconds;
     return {};
 }
 
-Step<PlanQuestion> questionOf(const Arguments& arguments, const Setup& setup)
+VerbResult<PlanRequest> planRequest(const Arguments& arguments, const Setup& setup)
 {
-    PlanQuestion question;
+    PlanRequest question;
     const bool limited = setup.parallel.gpus > 1 || arguments.has("gpus");
     question.gpus = limited ? setup.parallel.gpus : 0;
     question.objective = limited ? PlanObjective::Fastest : PlanObjective::Fewest;
     if (const auto typed = arguments.value("objective")) {
         const auto named = std::ranges::find(kPlanObjectives, *typed);
         if (named == kPlanObjectives.end())
-            return usage("--objective takes fastest, cheapest or fewest, not " + *typed);
+            return usageError("--objective takes fastest, cheapest or fewest, not " + *typed);
         question.objective = static_cast<PlanObjective>(named - kPlanObjectives.begin());
     }
-    if (Outcome wrong = setWithin(question, arguments, setup); wrong.status != kDone)
+    if (Outcome wrong = setTimeLimit(question, arguments, setup); wrong.status != kSuccess)
         return wrong;
     if (arguments.has("batch.global"))
         question.globalBatch = globalBatch(setup);
     question.keepCheckpointing = arguments.has("keep-checkpointing");
     if (const auto typed = arguments.value("global-batch")) {
-        const Step<std::int64_t> batch = wholeNumber("global-batch", *typed, 1);
+        const VerbResult<std::int64_t> batch = wholeNumber("global-batch", *typed, 1);
         if (const auto* failed = std::get_if<Outcome>(&batch))
             return *failed;
         question.globalBatch = std::get<std::int64_t>(batch);
@@ -113,7 +113,8 @@ Outcome checkTypes(const Arguments& arguments, const std::vector<std::string>& t
 {
     for (const char* option : {"capacity", "used-by-others", "context"}) {
         if (arguments.has(option))
-            return usage("--" + std::string(option) + " is that of one GPU: leave it out to compare several types");
+            return usageError("--" + std::string(option)
+                              + " is that of one GPU: leave it out to compare several types");
     }
     for (const std::string& name : types) {
         if (const Result<Gpu> gpu = findGpu(known, name); !gpu)
@@ -128,9 +129,9 @@ struct Compared {
 };
 
 /// The project and the GPU types to plan for, by default the project's own GPU.
-Step<Compared> load(const Arguments& arguments)
+VerbResult<Compared> load(const Arguments& arguments)
 {
-    Step<Project> loaded = loadWithAnyGpu(without(arguments, "gpu"));
+    VerbResult<Project> loaded = loadWithUnknownGpu(without(arguments, "gpu"));
     if (auto* failed = std::get_if<Outcome>(&loaded))
         return std::move(*failed);
     Compared compared{std::get<Project>(std::move(loaded)), {}};
@@ -142,7 +143,7 @@ Step<Compared> load(const Arguments& arguments)
         compared.types = {compared.project.setup.gpu};
     Outcome checked =
         compared.types.size() == 1 ? checkGpu(compared.project) : checkTypes(arguments, compared.types, known);
-    if (checked.status != kDone)
+    if (checked.status != kSuccess)
         return checked;
     return compared;
 }
@@ -173,8 +174,7 @@ std::string commandOf(const Arguments& arguments, const Plan& plan, const Setup&
     return command.text();
 }
 
-std::vector<GpuPlans> search(const Project& project, const std::vector<std::string>& types,
-                             const PlanQuestion& question)
+std::vector<GpuPlans> search(const Project& project, const std::vector<std::string>& types, const PlanRequest& question)
 {
     // --gpus is the maximum for the plan, not the number that the batch size refers to.
     Setup setup = project.setup;
@@ -189,18 +189,18 @@ std::vector<GpuPlans> search(const Project& project, const std::vector<std::stri
 
 Outcome run(const Arguments& arguments)
 {
-    const Output output = outputOf(arguments);
-    const Step<Compared> loaded = load(arguments);
+    const Output output = outputOptionsOf(arguments);
+    const VerbResult<Compared> loaded = load(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
     const auto& [project, types] = std::get<Compared>(loaded);
-    Step<PlanQuestion> asked = questionOf(arguments, project.setup);
+    VerbResult<PlanRequest> asked = planRequest(arguments, project.setup);
     if (const auto* failed = std::get_if<Outcome>(&asked))
         return *failed;
-    const Step<GpuPrices> prices = pricesOf(arguments, cataloguesOf(project).gpus);
+    const VerbResult<GpuPrices> prices = pricesOf(arguments, cataloguesOf(project).gpus);
     if (const auto* failed = std::get_if<Outcome>(&prices))
         return *failed;
-    auto& question = std::get<PlanQuestion>(asked);
+    auto& question = std::get<PlanRequest>(asked);
     question.prices = std::get<GpuPrices>(prices);
     const std::vector<GpuPlans> compared = search(project, types, question);
     Setup base = project.setup;

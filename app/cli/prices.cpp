@@ -10,7 +10,7 @@ Option pricesOption()
     return {"prices", "FILE", "Prices per hour: lines of a GPU's name and a price, such as \"RTX 4090,0.34\"."};
 }
 
-Step<GpuPrices> pricesOf(const Arguments& arguments, const std::vector<Gpu>& gpus)
+VerbResult<GpuPrices> pricesOf(const Arguments& arguments, const std::vector<Gpu>& gpus)
 {
     constexpr std::size_t kLongestPriceList = std::size_t{16} << 20U;
     const std::optional<std::string> file = arguments.value("prices");
@@ -23,7 +23,7 @@ Step<GpuPrices> pricesOf(const Arguments& arguments, const std::vector<Gpu>& gpu
     if (!list)
         return invalidInput(*file + ": " + vram::text(list.error()));
     for (const std::string& name : list->unknown)
-        note(outputOf(arguments), *file + ": there is no single GPU \"" + name + '"');
+        note(outputOptionsOf(arguments), *file + ": there is no single GPU \"" + name + '"');
     return std::move(list).value().prices;
 }
 

@@ -10,6 +10,6 @@ namespace vram::cli {
 /// The option --prices FILE.
 Option pricesOption();
 /// The prices in the file of --prices; empty without it.
-Step<GpuPrices> pricesOf(const Arguments& arguments, const std::vector<Gpu>& gpus);
+VerbResult<GpuPrices> pricesOf(const Arguments& arguments, const std::vector<Gpu>& gpus);
 
 } // namespace vram::cli

@@ -28,7 +28,7 @@ constexpr std::array<Kind, 6> kinds{{
     {"notebook", notebookReport, "The verdict, the bar and the step's chart, as an HTML element for a notebook.", true},
 }};
 
-bool asksForAny(const Arguments& arguments)
+bool writesAnyReport(const Arguments& arguments)
 {
     return arguments.has("snapshot")
            || std::ranges::any_of(kinds, [&](const Kind& kind) { return arguments.has(kind.option); });
@@ -38,14 +38,14 @@ Outcome writeSnapshots(const Arguments& arguments, const Project& project)
 {
     for (const std::string& file : arguments.values("snapshot")) {
         const std::string bytes = predictedSnapshot(project.network, project.setup, cataloguesOf(project));
-        if (Outcome written = writeOutput(file, bytes); written.status != kDone)
+        if (Outcome written = writeOutput(file, bytes); written.status != kSuccess)
             return written;
     }
     return {};
 }
 
 /// Rejects two formats on standard output, which could not be separated.
-Outcome oneOnStandardOutput(const Arguments& arguments)
+Outcome checkSingleStandardOutput(const Arguments& arguments)
 {
     std::string first;
     for (const GivenOption& option : arguments.options) {
@@ -54,7 +54,7 @@ Outcome oneOnStandardOutput(const Arguments& arguments)
         if (!format || option.value != "-")
             continue;
         if (!first.empty())
-            return usage("--" + first + " and --" + option.name + " cannot both go to standard output");
+            return usageError("--" + first + " and --" + option.name + " cannot both go to standard output");
         first = option.name;
     }
     return {};
@@ -70,25 +70,25 @@ Report reportOf(const Arguments& arguments, const Project& project)
 
 Outcome run(const Arguments& arguments)
 {
-    if (!asksForAny(arguments))
-        return usage(
+    if (!writesAnyReport(arguments))
+        return usageError(
             "needs at least one of --csv F, --md F, --html F, --json F, --txt F, --notebook F and --snapshot F "
             "(F may be - for standard output)");
-    if (Outcome mixed = oneOnStandardOutput(arguments); mixed.status != kDone)
+    if (Outcome mixed = checkSingleStandardOutput(arguments); mixed.status != kSuccess)
         return mixed;
-    const Step<Project> project = loadProject(arguments);
+    const VerbResult<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
     Report report = reportOf(arguments, std::get<Project>(project));
-    if (Outcome broken = outcomeOf(report.estimate); broken.status != kDone)
+    if (Outcome broken = estimateOutcome(report.estimate); broken.status != kSuccess)
         return broken;
     for (const std::string& rule : arguments.values("method")) {
-        if (const Message problem = addSheets(report, rule); !problem.empty())
+        if (const Message problem = addWorksheets(report, rule); !problem.empty())
             return invalidInput("method: " + text(problem));
     }
     for (const Kind& kind : kinds) {
         for (const std::string& file : arguments.values(kind.option)) {
-            if (Outcome written = writeOutput(file, kind.write(report)); written.status != kDone)
+            if (Outcome written = writeOutput(file, kind.write(report)); written.status != kSuccess)
                 return written;
         }
     }

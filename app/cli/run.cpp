@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run.h"
 
-#include "base/nearest.h"
+#include "base/similar_names.h"
 #include "base/units.h"
 #include "base/words.h"
 #include "hidden.h"
@@ -32,7 +32,7 @@ std::string generalHelp(const TextStyle& style)
     for (const Verb& verb : verbs()) {
         const std::string_view summary =
             verb.summary.substr(0, verb.summary.find(". ") + (verb.summary.find(". ") != std::string_view::npos));
-        out += "  " + padded(verb.name, kNames - 2) + style.wrapBeside(summary, kNames) + '\n';
+        out += "  " + padded(verb.name, kNames - 2) + style.wrapAfterColumn(summary, kNames) + '\n';
     }
     return out + '\n'
            + style.wrap("'vram-planner-cli help VERB' lists the options of a verb, 'list settings' all settings; "
@@ -50,7 +50,7 @@ std::string verbNames()
     names.reserve(all.size());
     for (const Verb& verb : all)
         names.push_back(verb.name);
-    return text(anyOf(names, names.size()));
+    return text(alternativesText(names, names.size()));
 }
 
 Outcome unknownVerb(const std::string& word)
@@ -60,14 +60,14 @@ Outcome unknownVerb(const std::string& word)
     names.reserve(all.size());
     for (const Verb& verb : all)
         names.push_back(verb.name);
-    const std::vector<std::string_view> nearest = nearestNames(word, names);
+    const std::vector<std::string_view> nearest = similarNames(word, names);
     return {kUsage, "there is no verb \"" + word + '"'
-                        + (nearest.empty() ? "" : "; did you mean " + text(anyOf(nearest)) + '?')
+                        + (nearest.empty() ? "" : "; did you mean " + text(alternativesText(nearest)) + '?')
                         + (nearest.empty() ? "; " : " ") + "--help lists them"};
 }
 
 /// Runs `help` or `help VERB`.
-Outcome tellHelp(std::span<const std::string> words)
+Outcome printHelp(std::span<const std::string> words)
 {
     const TextStyle style = wrappedStyle();
     if (words.empty()) {
@@ -82,7 +82,7 @@ Outcome tellHelp(std::span<const std::string> words)
     return {};
 }
 
-bool asksFor(std::span<const std::string> words, std::string_view longName, std::string_view shortName)
+bool requests(std::span<const std::string> words, std::string_view longName, std::string_view shortName)
 {
     const auto end = std::ranges::find(words, "--");
     return std::any_of(words.begin(), end,
@@ -91,7 +91,7 @@ bool asksFor(std::span<const std::string> words, std::string_view longName, std:
 
 Outcome runVerb(const Verb& verb, std::span<const std::string> words)
 {
-    if (asksFor(words, "--help", "-h")) {
+    if (requests(words, "--help", "-h")) {
         print(helpText(verb, wrappedStyle()));
         return {};
     }
@@ -107,14 +107,14 @@ Outcome runWords(const std::vector<std::string>& words)
     // Handled first, because the words that follow are another command line.
     if (!words.empty() && words.front() == "__complete")
         return complete(verbs(), std::span(words).subspan(1));
-    if (asksFor(words, "--version", "-V")) {
+    if (requests(words, "--version", "-V")) {
         std::cout << "vram-planner-cli " VRAM_VERSION "\n";
         return {};
     }
     if (words.empty())
         return {kUsage, "needs a verb: " + verbNames() + "; --help says what they do"};
     if (words.front() == "--help" || words.front() == "-h" || words.front() == "help")
-        return tellHelp(std::span(words).subspan(1));
+        return printHelp(std::span(words).subspan(1));
     const std::vector<Verb> all = verbs();
     const auto rest = std::span(words).subspan(1);
     if (words.front() == "__man")

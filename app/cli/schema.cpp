@@ -12,7 +12,7 @@ namespace {
 Outcome run(const Arguments& arguments)
 {
     if (!arguments.positional.empty())
-        return usage("unexpected argument \"" + arguments.positional.front() + '"');
+        return usageError("unexpected argument \"" + arguments.positional.front() + '"');
     std::cout << resource("answers.schema.json");
     return {};
 }

@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::string_view, 4> totalKeys{"parameters", "activations", "input", "file"};
 
 /// Whether a number overflows 64 bits, which is invalid input; any other wrong value is a usage error.
-bool leaves64Bits(std::string_view typed)
+bool exceeds64Bits(std::string_view typed)
 {
     const ArithmeticResult result = evaluate(typed);
     return result.fault == ArithmeticFault::Overflow || result.value.fixed.value() > 9.2e18;
@@ -24,34 +24,34 @@ bool leaves64Bits(std::string_view typed)
 
 Outcome badValue(const AttributeSpec& spec, std::string_view typed, const std::string& sentence)
 {
-    const bool tooLarge = spec.kind == AttributeKind::Integer && leaves64Bits(typed);
-    return tooLarge ? invalidInput(sentence) : usage(sentence);
+    const bool tooLarge = spec.kind == AttributeKind::Integer && exceeds64Bits(typed);
+    return tooLarge ? invalidInput(sentence) : usageError(sentence);
 }
 
-Step<Setup> withOption(const Setup& setup, std::string_view key, std::string_view typed)
+VerbResult<Setup> withOption(const Setup& setup, std::string_view key, std::string_view typed)
 {
     Result<Setup> changed = withSetting(setup, key, typed);
     if (changed)
         return std::move(changed).value();
     const SetupField* field = findSetupField(key);
-    return field ? badValue(field->spec, typed, text(changed.error())) : usage(text(changed.error()));
+    return field ? badValue(field->spec, typed, text(changed.error())) : usageError(text(changed.error()));
 }
 
 using Totals = std::map<std::string, std::int64_t>;
 
 /// Applies one --set KEY=VALUE.
-Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
+VerbResult<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
 {
     const std::size_t equals = pair.find('=');
     if (equals == std::string::npos)
-        return usage("--set takes KEY=VALUE, not \"" + pair + '"');
+        return usageError("--set takes KEY=VALUE, not \"" + pair + '"');
     const std::string key = pair.substr(0, equals);
     const std::string typed = pair.substr(equals + 1);
     if (findImportField(key) || findInputSizeField(key))
         return setup; // Options that concern the model.
     if (!totals || std::ranges::find(totalKeys, key) == totalKeys.end())
         return withOption(setup, key, typed);
-    const Step<std::int64_t> number = wholeNumber(key, typed, 0);
+    const VerbResult<std::int64_t> number = wholeNumber(key, typed, 0);
     if (const auto* failed = std::get_if<Outcome>(&number))
         return *failed;
     (*totals)[key] = std::get<std::int64_t>(number);
@@ -59,8 +59,8 @@ Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
 }
 
 /// Applies --parallel-config FILE, another program's settings for several GPUs.
-Step<Setup> withParallelConfig(const Setup& setup, const Network& network, const std::string& file,
-                               const Output& output)
+VerbResult<Setup> withParallelConfig(const Setup& setup, const Network& network, const std::string& file,
+                                     const Output& output)
 {
     Result<ReadConfig> read = openConfigFile(file, network, setup);
     if (!read)
@@ -72,7 +72,7 @@ Step<Setup> withParallelConfig(const Setup& setup, const Network& network, const
 
 } // namespace
 
-Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed, double minimum)
+VerbResult<std::int64_t> wholeNumber(std::string_view option, const std::string& typed, double minimum)
 {
     AttributeSpec spec;
     spec.key = option;
@@ -86,10 +86,10 @@ Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed
 namespace {
 
 /// Applies the options that are settings themselves.
-Step<Setup> withOptions(Setup setup, const Arguments& arguments, Totals* totals)
+VerbResult<Setup> withOptions(Setup setup, const Arguments& arguments, Totals* totals)
 {
     for (const GivenOption& option : arguments.options) {
-        Step<Setup> next = setup;
+        VerbResult<Setup> next = setup;
         if (option.name == "set") {
             next = withSet(setup, option.value, totals);
         } else if (const SetupField* field = findSetupField(option.name)) {
@@ -106,13 +106,13 @@ Step<Setup> withOptions(Setup setup, const Arguments& arguments, Totals* totals)
 } // namespace
 
 // The file of --parallel-config applies to the GPUs given by options, in any order, and these override it.
-Step<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* totals, const Network* network)
+VerbResult<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* totals, const Network* network)
 {
-    Step<Setup> next = withOptions(std::move(setup), arguments, totals);
+    VerbResult<Setup> next = withOptions(std::move(setup), arguments, totals);
     const std::vector<std::string> files = network ? arguments.values("parallel-config") : std::vector<std::string>();
     for (const std::string& file : files) {
         if (const auto* read = std::get_if<Setup>(&next))
-            next = withParallelConfig(*read, *network, file, outputOf(arguments));
+            next = withParallelConfig(*read, *network, file, outputOptionsOf(arguments));
     }
     const auto* read = std::get_if<Setup>(&next);
     return read && !files.empty() ? withOptions(*read, arguments, totals) : next;
@@ -130,7 +130,7 @@ std::optional<std::string> typedSize(const Arguments& arguments, std::string_vie
     return typed;
 }
 
-Step<ImportOptions> importOptions(const Arguments& arguments)
+VerbResult<ImportOptions> importOptions(const Arguments& arguments)
 {
     ImportOptions options;
     for (const std::string& pair : arguments.values("set")) {

@@ -11,13 +11,14 @@ namespace vram::cli {
 
 /// Applies a command line's settings to `setup`. `totals` receives the values of --set that are totals of textbook
 /// rules; it is null for verbs without them. Files of --parallel-config are read if there is a network.
-Step<Setup> applySettings(Setup setup, const Arguments& arguments,
-                          std::map<std::string, std::int64_t>* totals = nullptr, const Network* network = nullptr);
+VerbResult<Setup> applySettings(Setup setup, const Arguments& arguments,
+                                std::map<std::string, std::int64_t>* totals = nullptr,
+                                const Network* network = nullptr);
 /// The value given for an input size by --sequence N or --set sequence=N.
 std::optional<std::string> typedSize(const Arguments& arguments, std::string_view key);
 /// The import options given with --set.
-Step<ImportOptions> importOptions(const Arguments& arguments);
+VerbResult<ImportOptions> importOptions(const Arguments& arguments);
 /// Parses an option's value as an integer; the outcome says what is wrong with it.
-Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed, double minimum);
+VerbResult<std::int64_t> wholeNumber(std::string_view option, const std::string& typed, double minimum);
 
 } // namespace vram::cli

@@ -11,13 +11,13 @@ namespace vram::cli {
 
 namespace {
 
-Step<std::vector<std::int64_t>> parseList(const std::string& option, const std::string& list)
+VerbResult<std::vector<std::int64_t>> parseList(const std::string& option, const std::string& list)
 {
     std::vector<std::int64_t> batches;
     std::size_t at = 0;
     while (at <= list.size()) {
         const std::size_t end = std::min(list.find(',', at), list.size());
-        const Step<std::int64_t> batch = wholeNumber(option, list.substr(at, end - at), 1);
+        const VerbResult<std::int64_t> batch = wholeNumber(option, list.substr(at, end - at), 1);
         if (const auto* failed = std::get_if<Outcome>(&batch))
             return *failed;
         batches.push_back(std::get<std::int64_t>(batch));
@@ -57,7 +57,7 @@ Outcome printSweep(const Arguments& arguments, const Output& output, const Swept
 
 Outcome runSizes(const Arguments& arguments, const std::vector<std::int64_t>& sizes)
 {
-    const Step<Project> loaded = loadProject(arguments);
+    const VerbResult<Project> loaded = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
     const auto& project = std::get<Project>(loaded);
@@ -66,7 +66,7 @@ Outcome runSizes(const Arguments& arguments, const std::vector<std::int64_t>& si
         return {kInvalidInput,
                 "the network's inputs have no sequence length and no image size that --sizes could change"};
     const Catalogues catalogues = cataloguesOf(project);
-    const Output output = outputOf(arguments);
+    const Output output = outputOptionsOf(arguments);
     SizeSweep result{project.network.name, project.setup, axes.front().kind, {}, {}, output.style};
     result.points = *sizeSweep(project.network, project.setup, catalogues, axes.front(), sizes);
     for (const SizePoint& point : result.points) {
@@ -78,18 +78,18 @@ Outcome runSizes(const Arguments& arguments, const std::vector<std::int64_t>& si
 
 Outcome run(const Arguments& arguments)
 {
-    if (Outcome both = onlyOneForm(arguments); both.status != kDone)
+    if (Outcome both = checkSingleFormat(arguments); both.status != kSuccess)
         return both;
     if (const auto list = arguments.value("sizes")) {
-        const Step<std::vector<std::int64_t>> sizes = parseList("sizes", *list);
+        const VerbResult<std::vector<std::int64_t>> sizes = parseList("sizes", *list);
         if (const auto* failed = std::get_if<Outcome>(&sizes))
             return *failed;
         return runSizes(arguments, std::get<std::vector<std::int64_t>>(sizes));
     }
-    Step<std::vector<std::int64_t>> batches = parseList("batches", arguments.value("batches").value_or("1"));
+    VerbResult<std::vector<std::int64_t>> batches = parseList("batches", arguments.value("batches").value_or("1"));
     if (const auto* failed = std::get_if<Outcome>(&batches))
         return *failed;
-    const Step<Project> loaded = loadProject(arguments);
+    const VerbResult<Project> loaded = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
     const auto& project = std::get<Project>(loaded);
@@ -99,12 +99,12 @@ Outcome run(const Arguments& arguments)
         Setup setup = project.setup;
         setup.batch = batch;
         const Estimate figures = estimate(project.network, setup, cataloguesOf(project), Detail::Totals);
-        if (Outcome broken = outcomeOfSettings(figures); broken.status != kDone)
+        if (Outcome broken = settingsOutcome(figures); broken.status != kSuccess)
             return broken;
-        if (Outcome broken = outcomeOf(figures); broken.status != kDone)
+        if (Outcome broken = estimateOutcome(figures); broken.status != kSuccess)
             return {broken.status, "batch " + std::to_string(batch) + ": " + broken.message};
     }
-    const Output output = outputOf(arguments);
+    const Output output = outputOptionsOf(arguments);
     const Sweep result{
         project.network, project.setup,
         sweep(project.network, project.setup, cataloguesOf(project), std::get<std::vector<std::int64_t>>(batches)),

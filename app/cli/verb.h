@@ -13,7 +13,7 @@ namespace vram::cli {
 
 /// The result of a verb: an exit status, and a line for stderr if it failed.
 struct Outcome {
-    int status = kDone;
+    int status = kSuccess;
     std::string message{};
 };
 

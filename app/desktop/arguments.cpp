@@ -35,7 +35,7 @@ public:
     Result<Arguments> run()
     {
         while (m_at < m_words.size() && !m_problem)
-            take(m_words[m_at++]);
+            restoreProject(m_words[m_at++]);
         if (!m_problem && !m_result.exportPdf.empty() && m_result.model.empty() && !m_result.help && !m_result.version)
             m_problem = Error{verbatim("--export-pdf FILE needs a MODEL; see --help")};
         if (!m_problem && !m_result.method.empty() && m_result.exportPdf.empty())
@@ -44,7 +44,7 @@ public:
     }
 
 private:
-    void take(const std::string& word)
+    void restoreProject(const std::string& word)
     {
         if (word == "--" && !m_ended)
             m_ended = true;

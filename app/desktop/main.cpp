@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arguments.h"
-#include "ui/document/end_signals.h"
 #include "ui/document/settings.h"
+#include "ui/document/termination_signals.h"
 #include "ui/language/language.h"
 #include "ui/report/export.h"
 #include "ui/text.h"
@@ -9,9 +9,9 @@
 #include "ui/theme/theme.h"
 #include "ui/window/main_window.h"
 
-#include "base/memory_reserve.h"
-#include "base/visible.h"
-#include "import/open.h"
+#include "base/emergency_memory.h"
+#include "base/escape_hidden.h"
+#include "import/load_model.h"
 
 #include <QApplication>
 #include <QIcon>
@@ -30,7 +30,7 @@ constexpr int kUsageFault = 2;
 
 int fail(const std::string& sentence, int status)
 {
-    std::cerr << "vram-planner: " << visible(shortened(sentence), "\n") << '\n';
+    std::cerr << "vram-planner: " << escapeHidden(elideMiddle(sentence), "\n") << '\n';
     return status;
 }
 
@@ -55,8 +55,8 @@ int exportPdf(const Arguments& arguments)
         return fail(text(project.error()), kInputFault);
     applyLanguage(Settings().value(Setting::Language).toString());
     const PreparedReport prepared = prepareReport(*project, builtinCatalogues(), ByteUnit::Binary, arguments.method);
-    if (!prepared.withoutSheet.empty())
-        return fail("method: " + text(prepared.withoutSheet), kInputFault);
+    if (!prepared.worksheetProblem.empty())
+        return fail("method: " + text(prepared.worksheetProblem), kInputFault);
     if (const auto problem = exportFile(prepared, qs(arguments.exportPdf), QStringLiteral("pdf")))
         return fail(utf8(*problem), kInputFault);
     // The report lists all errors. For scripts, the first one goes to stderr, as in vram-planner-cli.
@@ -86,8 +86,8 @@ void openModel(MainWindow& window, const Arguments& arguments)
 int runWindow(const Arguments& arguments)
 {
     Settings settings;
-    const EndSignals ends;
-    std::optional<LeftProject> left;
+    const TerminationSignals ends;
+    std::optional<TransferredProject> left;
     bool first = true;
     bool again = false;
     int status = 0;
@@ -97,7 +97,7 @@ int runWindow(const Arguments& arguments)
         SystemSchemeWatcher watcher;
         QObject::connect(&watcher, &SystemSchemeWatcher::changed, &window,
                          [&settings] { applyTheme(static_cast<ThemeChoice>(settings.value(Setting::Theme).toInt())); });
-        QObject::connect(&ends, &EndSignals::received, &window, &MainWindow::endBySignal);
+        QObject::connect(&ends, &TerminationSignals::received, &window, &MainWindow::endBySignal);
         QObject::connect(&window, &MainWindow::restartRequested, &window, [&again] {
             again = true;
             QApplication::exit();
@@ -106,10 +106,10 @@ int runWindow(const Arguments& arguments)
         if (std::exchange(first, false))
             openModel(window, arguments);
         else if (left)
-            window.take(std::move(*left));
+            window.restoreProject(std::move(*left));
         window.show();
         status = QApplication::exec();
-        left = window.left();
+        left = window.transferredProject();
     } while (again);
     return status;
 }
@@ -118,7 +118,7 @@ int runWindow(const Arguments& arguments)
 
 int main(int argc, char** argv)
 {
-    keepMemoryInReserve();
+    reserveEmergencyMemory();
     // A file size limit or a pipe without a reader is reported like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);

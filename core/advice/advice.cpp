@@ -41,7 +41,7 @@ int orderOf(Price price)
     return 0;
 }
 
-Price dearer(Price a, Price b)
+Price moreExpensive(Price a, Price b)
 {
     return orderOf(b) > orderOf(a) ? b : a;
 }
@@ -51,7 +51,7 @@ class Advisor
 public:
     Advisor(const Network& network, const Setup& setup, const Catalogues& catalogues, const std::function<bool()>& stop)
         : m_network(network), m_setup(setup), m_catalogues(catalogues), m_stop(stop),
-          m_now(estimate(network, withoutChosenRank(setup), catalogues, Detail::Rows))
+          m_now(estimate(network, withoutSelectedRank(setup), catalogues, Detail::Rows))
     {
     }
 
@@ -65,7 +65,7 @@ public:
             return std::nullopt;
         const Network& network = before ? networkOf(before->advice, m_network) : m_network;
         const Setup& setup = before ? before->advice.setup : m_setup;
-        std::optional<Proposal> proposal = change.apply({network, setup, m_catalogues, m_now});
+        std::optional<ProposedChange> proposal = change.apply({network, setup, m_catalogues, m_now});
         if (!proposal)
             return std::nullopt;
         Candidate made = before ? *before : Candidate();
@@ -76,7 +76,7 @@ public:
         advice.setup = std::move(proposal->setup);
         if (proposal->network)
             advice.network = std::move(proposal->network);
-        advice.price = before ? dearer(before->advice.price, change.price) : change.price;
+        advice.price = before ? moreExpensive(before->advice.price, change.price) : change.price;
         advice.changes = static_cast<int>(made.changes.size());
         return judge(made) ? std::optional(std::move(made)) : std::nullopt;
     }
@@ -127,7 +127,7 @@ public:
         if (std::abs(added) < kWorthAWord * m_now.time.step)
             return {};
         const Duration time{std::abs(added)};
-        if (infers(m_setup))
+        if (isInference(m_setup))
             return added > 0 ? message("+%1 a pass"_tr, time) : message("−%1 a pass"_tr, time);
         return added > 0 ? message("+%1 a step"_tr, time) : message("−%1 a step"_tr, time);
     }
@@ -143,7 +143,7 @@ private:
     {
         Advice& advice = made.advice;
         const Estimate found =
-            estimate(networkOf(advice, m_network), withoutChosenRank(advice.setup), m_catalogues, Detail::Totals);
+            estimate(networkOf(advice, m_network), withoutSelectedRank(advice.setup), m_catalogues, Detail::Totals);
         advice.total = found.device.total;
         advice.saving = m_now.device.total - found.device.total;
         advice.fit = fitOf(found.device);
@@ -201,7 +201,7 @@ private:
     {
         std::vector<const Candidate*> best;
         for (const Candidate& single : singles) {
-            if (!single.changes.front()->alone)
+            if (!single.changes.front()->isSingleProcess)
                 best.push_back(&single);
         }
         std::ranges::stable_sort(best, [](auto* a, auto* b) { return a->advice.saving > b->advice.saving; });

@@ -55,7 +55,7 @@ struct RejectedIdea {
     Message why;   ///< A sentence with the number of bytes saved.
 };
 /// The tutorials' ideas that are futile for this network: dropout, and smaller filters. `estimate` must have rows.
-std::vector<RejectedIdea> futileIdeas(const Network& network, const Setup& setup, const Estimate& estimate);
+std::vector<RejectedIdea> ineffectiveIdeas(const Network& network, const Setup& setup, const Estimate& estimate);
 
 /// Globs of the blocks worth checkpointing: repeated blocks and siblings of the same kind, outermost first.
 std::string checkpointableBlocks(const Network& network);

@@ -23,14 +23,14 @@ namespace vram {
 
 namespace {
 
-using Maybe = std::optional<Proposal>;
+using OptionalChange = std::optional<ProposedChange>;
 
 template<typename Value>
-Maybe with(const Situation& s, Value Setup::*member, Value value, Message title, Message cost)
+OptionalChange with(const AdviceContext& s, Value Setup::*member, Value value, Message title, Message cost)
 {
     if (s.setup.*member == value)
         return std::nullopt;
-    Proposal proposal{std::move(title), std::move(cost), s.setup, nullptr};
+    ProposedChange proposal{std::move(title), std::move(cost), s.setup, nullptr};
     proposal.setup.*member = std::move(value);
     return proposal;
 }
@@ -46,29 +46,30 @@ Message percent(double share)
     return message("about %1 %"_tr, static_cast<int>(std::lround(share * 100)));
 }
 
-Message recomputationCost(const Situation& s, const Setup& setup)
+Message recomputationCost(const AdviceContext& s, const Setup& setup)
 {
-    const Compute compute = computeOf(s.network, setup, s.catalogues);
+    const Compute compute = countCompute(s.network, setup, s.catalogues);
     if (compute.forward <= 0 || compute.recomputed <= 0)
         return "the forward pass of each checkpointed block runs twice"_tr;
     return message("%1 of the forward pass runs twice"_tr, percent(compute.recomputed / compute.forward));
 }
 
 /// Uses the fewest micro-batches that fit, or half the batch size if nothing better is known.
-Maybe smallerBatch(const Situation& s)
+OptionalChange smallerBatch(const AdviceContext& s)
 {
     if (s.setup.batch < 2)
         return std::nullopt;
-    Proposal proposal{{}, {}, s.setup, nullptr};
+    ProposedChange proposal{{}, {}, s.setup, nullptr};
     std::int64_t parts = 2;
     if (!s.now.device.fits) {
         Setup accumulated = s.setup;
         accumulated.accumulation = std::max<std::int64_t>(2, s.setup.accumulation);
-        const std::int64_t largest = largestBatch(s.network, infers(s.setup) ? s.setup : accumulated, s.catalogues);
+        const std::int64_t largest =
+            largestBatch(s.network, isInference(s.setup) ? s.setup : accumulated, s.catalogues);
         parts = largest > 0 ? std::max<std::int64_t>(2, (s.setup.batch + largest - 1) / largest) : s.setup.batch;
     }
     proposal.setup.batch = (s.setup.batch + parts - 1) / parts;
-    if (infers(s.setup)) {
+    if (isInference(s.setup)) {
         proposal.title = message("Batch size %1"_tr, proposal.setup.batch);
         proposal.cost = "fewer sequences at a time"_tr;
         return proposal;
@@ -80,77 +81,78 @@ Maybe smallerBatch(const Situation& s)
     return proposal;
 }
 
-Maybe mixedPrecision(const Situation& s)
+OptionalChange mixedPrecision(const AdviceContext& s)
 {
-    const bool plain = !autocastType(s.setup.precision) && modelType(s.setup.precision) == DType::Float32;
-    return plain && !infers(s.setup) ? with(s, &Setup::precision, Precision::AmpBf16, "Mixed bf16"_tr,
-                                            "bf16 matmuls, fp32 master weights (no loss scaling needed)"_tr)
-                                     : std::nullopt;
+    const bool plain = !autocastDType(s.setup.precision) && modelDType(s.setup.precision) == DType::Float32;
+    return plain && !isInference(s.setup) ? with(s, &Setup::precision, Precision::AmpBf16, "Mixed bf16"_tr,
+                                                 "bf16 matmuls, fp32 master weights (no loss scaling needed)"_tr)
+                                          : std::nullopt;
 }
 
-Maybe wholeModelHalf(const Situation& s)
+OptionalChange halfPrecisionModel(const AdviceContext& s)
 {
-    if (modelType(s.setup.precision) != DType::Float32)
+    if (modelDType(s.setup.precision) != DType::Float32)
         return std::nullopt;
     return with(s, &Setup::precision, Precision::Bf16, "Pure bf16"_tr,
-                infers(s.setup) ? "bf16 weights and activations"_tr
-                                : "bf16 weights and optimizer state (small updates are rounded away)"_tr);
+                isInference(s.setup) ? "bf16 weights and activations"_tr
+                                     : "bf16 weights and optimizer state (small updates are rounded away)"_tr);
 }
 
-Maybe halfOptimizer(const Situation& s)
+OptionalChange halfOptimizer(const AdviceContext& s)
 {
-    return isAdam(s.setup) && modelType(s.setup.precision) == DType::Float32
+    return isAdam(s.setup) && modelDType(s.setup.precision) == DType::Float32
                ? with<std::string>(s, &Setup::optimizer, "adamw16bit", "16-bit optimizer state"_tr,
                                    "bf16 moments (Transformer Engine's FusedAdam)"_tr)
                : std::nullopt;
 }
 
-Maybe eightBitAdam(const Situation& s)
+OptionalChange adam8Bit(const AdviceContext& s)
 {
     return isAdam(s.setup) ? with<std::string>(s, &Setup::optimizer, s.setup.optimizer + "8bit", "8-bit Adam"_tr,
                                                "block-wise 8-bit optimizer states (bitsandbytes)"_tr)
                            : std::nullopt;
 }
 
-Maybe plainSgd(const Situation& s)
+OptionalChange plainSgd(const AdviceContext& s)
 {
-    return isAdam(s.setup) && !infers(s.setup) ? with<std::string>(
+    return isAdam(s.setup) && !isInference(s.setup) ? with<std::string>(
                s, &Setup::optimizer, "sgd", "SGD instead of Adam"_tr,
                "another optimizer without state: its learning rate must be tuned, and it often needs "
                "more epochs"_tr)
-                                               : std::nullopt;
+                                                    : std::nullopt;
 }
 
-Maybe fused(const Situation& s)
+OptionalChange fused(const AdviceContext& s)
 {
     return isAdam(s.setup) ? with(s, &Setup::implementation, Implementation::Fused, "Fused optimizer"_tr,
                                   "free: the same update in one kernel"_tr)
                            : std::nullopt;
 }
 
-Maybe checkpointAll(const Situation& s)
+OptionalChange checkpointAll(const AdviceContext& s)
 {
     std::string blocks = checkpointableBlocks(s.network);
     if (blocks.empty() || !s.setup.checkpoint.empty())
         return std::nullopt;
-    Proposal proposal{"Activation checkpointing in every block"_tr, {}, s.setup, nullptr};
+    ProposedChange proposal{"Activation checkpointing in every block"_tr, {}, s.setup, nullptr};
     proposal.setup.checkpoint = std::move(blocks);
     proposal.cost = recomputationCost(s, proposal.setup);
     return proposal;
 }
 
-Maybe checkpointSome(const Situation& s)
+OptionalChange checkpointFewest(const AdviceContext& s)
 {
     const auto plan = cheapestCheckpoints(s.network, s.setup, s.catalogues);
     if (!plan)
         return std::nullopt;
-    Proposal proposal{message("Activation checkpointing in %1 of %2 blocks"_tr, plan->repeats, plan->of),
-                      message("%1 of the forward pass runs twice"_tr, percent(plan->recomputed)), s.setup, nullptr};
+    ProposedChange proposal{message("Activation checkpointing in %1 of %2 blocks"_tr, plan->repeats, plan->of),
+                            message("%1 of the forward pass runs twice"_tr, percent(plan->recomputed)), s.setup,
+                            nullptr};
     proposal.setup.checkpoint = plan->globs;
     return proposal;
 }
 
-Maybe flashAttention(const Situation& s)
+OptionalChange flashAttention(const AdviceContext& s)
 {
     return hasLayer(s.network, {Trait::Attention})
                ? with(s, &Setup::attention, AttentionChoice::Flash, "Flash attention"_tr,
@@ -158,20 +160,20 @@ Maybe flashAttention(const Situation& s)
                : std::nullopt;
 }
 
-Maybe inPlace(const Situation& s)
+OptionalChange inPlace(const AdviceContext& s)
 {
     return with(s, &Setup::inPlaceActivations, true, "In-place activations"_tr, "free, where autograd allows it"_tr);
 }
 
-Maybe chunkedLoss(const Situation& s)
+OptionalChange chunkedLoss(const AdviceContext& s)
 {
     if (!hasLayer(s.network, {Trait::TokenLoss}) || s.setup.lossChunks > 1 || s.setup.fusedLoss != FusedLoss::None)
         return std::nullopt;
     constexpr std::int64_t kChunks = 8;
-    Proposal proposal{message("Cross-entropy in %1 chunks"_tr, kChunks), {}, s.setup, nullptr};
+    ProposedChange proposal{message("Cross-entropy in %1 chunks"_tr, kChunks), {}, s.setup, nullptr};
     proposal.setup.lossChunks = kChunks;
-    const Compute before = computeOf(s.network, s.setup, s.catalogues);
-    const Compute after = computeOf(s.network, proposal.setup, s.catalogues);
+    const Compute before = countCompute(s.network, s.setup, s.catalogues);
+    const Compute after = countCompute(s.network, proposal.setup, s.catalogues);
     const double again = after.recomputed - before.recomputed;
     if (again <= 0)
         return std::nullopt;
@@ -180,7 +182,7 @@ Maybe chunkedLoss(const Situation& s)
     return proposal;
 }
 
-Maybe offload(const Situation& s)
+OptionalChange offload(const AdviceContext& s)
 {
     if (s.setup.offloadOptimizer)
         return std::nullopt;
@@ -192,14 +194,14 @@ Maybe offload(const Situation& s)
 }
 
 /// Uses the largest input size below the current one that fits, or half of it if none does.
-Maybe smallerInput(const Situation& s)
+OptionalChange smallerInput(const AdviceContext& s)
 {
     const std::vector<SizeAxis> axes = sizeAxes(s.network);
     if (axes.empty())
         return std::nullopt;
     const SizeAxis& axis = axes.front();
     const bool image = axis.kind == SizeAxis::Kind::Image;
-    std::vector<std::int64_t> sizes = sizesAround(axis);
+    std::vector<std::int64_t> sizes = nearbySizes(axis);
     std::erase_if(sizes, [&](std::int64_t size) { return size * 10 > axis.size * 9 || size * 4 < axis.size; });
     std::ranges::reverse(sizes);
     for (const std::int64_t size : sizes) {
@@ -210,7 +212,7 @@ Maybe smallerInput(const Situation& s)
         if (!enough && size != sizes.back())
             continue;
 
-        return Proposal{
+        return ProposedChange{
             message(image ? "Image size %1 instead of %2"_tr : "Sequence length %1 instead of %2"_tr, size, axis.size),
             image ? "finer detail is lost"_tr : "longer texts are truncated or split"_tr, s.setup, std::move(network)};
     }
@@ -221,7 +223,7 @@ using Trained = std::unordered_set<LayerId>;
 
 /// Globs of all trainable rows of `rows` except the last. If there is only one row, its children are used. Empty if
 /// there would be too many to read.
-std::string allButTheLast(const std::vector<Row>& rows, const std::string& above, const Trained& trains)
+std::string allButLast(const std::vector<Row>& rows, const std::string& above, const Trained& trains)
 {
     constexpr std::size_t kMost = 64;
     std::vector<const Row*> trained;
@@ -234,75 +236,76 @@ std::string allButTheLast(const std::vector<Row>& rows, const std::string& above
     const auto pathOf = [&](const Row& row) { return above.empty() ? name(row) : above + "." + name(row); };
     const Block* last = asBlock(*trained.back());
     if (trained.size() == 1)
-        return last && last->repeat == 1 ? allButTheLast(last->rows, pathOf(*trained.front()), trains) : std::string();
+        return last && last->repeat == 1 ? allButLast(last->rows, pathOf(*trained.front()), trains) : std::string();
     std::string globs;
     for (std::size_t i = 0; i + 1 < trained.size(); ++i)
         globs += (globs.empty() ? "" : ",") + pathOf(*trained[i]) + (asBlock(*trained[i]) ? ".*" : "");
     return globs;
 }
 
-Maybe freeze(const Situation& s)
+OptionalChange freeze(const AdviceContext& s)
 {
-    if (!s.setup.freeze.empty() || !s.setup.lora.empty() || infers(s.setup))
+    if (!s.setup.freeze.empty() || !s.setup.lora.empty() || isInference(s.setup))
         return std::nullopt;
     Trained trains;
     for (const RowEstimate& row : s.now.rows) {
         if (row.trainable > 0)
             trains.insert(row.id);
     }
-    std::string globs = allButTheLast(s.network.rows, {}, trains);
+    std::string globs = allButLast(s.network.rows, {}, trains);
     if (globs.empty())
         return std::nullopt;
     return with<std::string>(s, &Setup::freeze, std::move(globs), "Freeze all but the head"_tr,
                              "only the last layer trains: for a pretrained network"_tr);
 }
 
-Maybe lowRank(const Situation& s)
+OptionalChange lowRank(const AdviceContext& s)
 {
-    return s.setup.lora.empty() && !infers(s.setup) && hasLayer(s.network, {Trait::Linear})
+    return s.setup.lora.empty() && !isInference(s.setup) && hasLayer(s.network, {Trait::Linear})
                ? with<std::string>(s, &Setup::lora, "*", "LoRA on all linear layers"_tr,
                                    "low-rank adapters train, everything else is frozen"_tr)
                : std::nullopt;
 }
 
-Maybe quantized(const Situation& s)
+OptionalChange quantized(const AdviceContext& s)
 {
-    return infers(s.setup) && s.setup.quantize == Quantization::None
+    return isInference(s.setup) && s.setup.quantize == Quantization::None
                ? with(s, &Setup::quantize, Quantization::Nf4, "4-bit linear weights"_tr,
                       "block-wise NF4 weights (bitsandbytes)"_tr)
                : std::nullopt;
 }
 
-Maybe quantizedToBytes(const Situation& s)
+OptionalChange quantizedToInt8(const AdviceContext& s)
 {
-    return infers(s.setup) && s.setup.quantize == Quantization::None
+    return isInference(s.setup) && s.setup.quantize == Quantization::None
                ? with(s, &Setup::quantize, Quantization::Int8, "8-bit linear weights"_tr,
                       "LLM.int8() weights (bitsandbytes)"_tr)
                : std::nullopt;
 }
 
-Maybe smallCache(const Situation& s)
+OptionalChange smallCache(const AdviceContext& s)
 {
-    return s.now.totals.kvCache > 0 && s.setup.cacheType == CacheType::Compute
-               ? with(s, &Setup::cacheType, CacheType::Float8, "8-bit KV cache"_tr, "keys and values lose precision"_tr)
-               : std::nullopt;
+    return s.now.totals.kvCache > 0 && s.setup.cacheDType == CacheDType::Compute ? with(
+               s, &Setup::cacheDType, CacheDType::Float8, "8-bit KV cache"_tr, "keys and values lose precision"_tr)
+                                                                                 : std::nullopt;
 }
 
 /// Uses expandable segments, the first remedy in PyTorch's own out-of-memory message.
-Maybe expandableSegments(const Situation& s)
+OptionalChange expandableSegments(const AdviceContext& s)
 {
     const AllocatorSettings now = allocatorSettings(s.setup);
     if (now.expandableSegments || now.backend != AllocatorSettings::Backend::Native)
         return std::nullopt;
-    Proposal proposal{"Expandable segments"_tr, "free: the allocator grows segments page by page"_tr, s.setup, nullptr};
+    ProposedChange proposal{"Expandable segments"_tr, "free: the allocator grows segments page by page"_tr, s.setup,
+                            nullptr};
     proposal.setup.allocConf = withAllocOption(s.setup.allocConf, "expandable_segments", "True");
     return allocatorSettings(proposal.setup).expandableSegments ? std::optional(std::move(proposal)) : std::nullopt;
 }
 
 /// Compiles each block of a transformer, or other networks as a whole, as their training scripts do.
-Maybe compiled(const Situation& s)
+OptionalChange compiled(const AdviceContext& s)
 {
-    if (s.setup.compile != Compile::None || infers(s.setup))
+    if (s.setup.compile != Compile::None || isInference(s.setup))
         return std::nullopt;
     const bool blocks =
         hasLayer(s.network, {Trait::Attention, Trait::Shares}) && !checkpointableBlocks(s.network).empty();
@@ -311,9 +314,9 @@ Maybe compiled(const Situation& s)
                 "free: the same result; the first steps compile for minutes"_tr);
 }
 
-Maybe compiledLoss(const Situation& s)
+OptionalChange compiledLoss(const AdviceContext& s)
 {
-    return hasLayer(s.network, {Trait::TokenLoss}) && !infers(s.setup) && s.setup.compile != Compile::Step
+    return hasLayer(s.network, {Trait::TokenLoss}) && !isInference(s.setup) && s.setup.compile != Compile::Step
                    && s.setup.lossChunks <= 1
                ? with(s, &Setup::compileLoss, true, "torch.compile of the loss"_tr,
                       "free: the same result, without log-probabilities in memory"_tr)
@@ -324,22 +327,22 @@ Maybe compiledLoss(const Situation& s)
 constexpr std::array kChanges{
     Change{Family::Batch, Price::Time, smallerBatch, true},
     Change{Family::Input, Price::Learning, smallerInput},
-    Change{Family::Width, Price::Learning, narrower, true},
+    Change{Family::Width, Price::Learning, withNarrowerLayers, true},
     Change{Family::Precision, Price::Numerics, mixedPrecision},
-    Change{Family::Precision, Price::Numerics, wholeModelHalf},
+    Change{Family::Precision, Price::Numerics, halfPrecisionModel},
     Change{Family::OptimizerState, Price::Numerics, halfOptimizer},
-    Change{Family::OptimizerState, Price::Numerics, eightBitAdam},
+    Change{Family::OptimizerState, Price::Numerics, adam8Bit},
     Change{Family::OptimizerState, Price::Learning, plainSgd, true},
     Change{Family::OptimizerKernel, Price::Nothing, fused},
     Change{Family::Recomputation, Price::Time, checkpointAll},
-    Change{Family::Recomputation, Price::Time, checkpointSome, true},
+    Change{Family::Recomputation, Price::Time, checkpointFewest, true},
     Change{Family::Attention, Price::Nothing, flashAttention},
     Change{Family::InPlace, Price::Nothing, inPlace},
     Change{Family::Loss, Price::Time, chunkedLoss},
     Change{Family::Trained, Price::Learning, freeze},
     Change{Family::Trained, Price::Learning, lowRank},
     Change{Family::Trained, Price::Numerics, quantized},
-    Change{Family::Trained, Price::Numerics, quantizedToBytes},
+    Change{Family::Trained, Price::Numerics, quantizedToInt8},
     Change{Family::Offload, Price::Time, offload},
     Change{Family::Cache, Price::Numerics, smallCache},
     Change{Family::Compile, Price::Nothing, compiled},

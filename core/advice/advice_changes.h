@@ -10,7 +10,7 @@
 namespace vram {
 
 /// The starting point of a change.
-struct Situation {
+struct AdviceContext {
     const Network& network;
     const Setup& setup;
     const Catalogues& catalogues;
@@ -18,7 +18,7 @@ struct Situation {
 };
 
 /// The result of a change, and its cost in words.
-struct Proposal {
+struct ProposedChange {
     Message title;
     Message cost;
     Setup setup{};
@@ -48,13 +48,13 @@ enum class Family : std::uint8_t {
 struct Change {
     Family family{};
     Price price{};
-    std::optional<Proposal> (*apply)(const Situation&) = nullptr;
-    bool alone = false; ///< Chosen to fit on its own, and therefore not combined with others.
+    std::optional<ProposedChange> (*apply)(const AdviceContext&) = nullptr;
+    bool isSingleProcess = false; ///< Chosen to fit on its own, and therefore not combined with others.
 };
 
 std::span<const Change> changes();
 
 /// Halves the largest width of linear layers and convolutions. The caller checks that the network is still valid.
-std::optional<Proposal> narrower(const Situation& s);
+std::optional<ProposedChange> withNarrowerLayers(const AdviceContext& s);
 
 } // namespace vram

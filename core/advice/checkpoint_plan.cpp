@@ -94,7 +94,7 @@ private:
     void rank()
     {
         const Estimate plain = estimate(m_network, m_setup, m_catalogues, Detail::Rows);
-        const Compute compute = computeOf(m_network, m_setup, m_catalogues);
+        const Compute compute = countCompute(m_network, m_setup, m_catalogues);
         std::vector<double> worth(m_blocks.size());
         std::unordered_map<LayerId, std::size_t> blockOf;
         for (std::size_t block = 0; block < m_blocks.size(); ++block)
@@ -147,7 +147,7 @@ std::optional<CheckpointPlan> cheapestCheckpoints(const Network& network, const 
         return std::nullopt;
     Setup chosen = setup;
     chosen.checkpoint = plan.globs;
-    const Compute compute = computeOf(network, chosen, catalogues);
+    const Compute compute = countCompute(network, chosen, catalogues);
     plan.recomputed = compute.forward > 0 ? compute.recomputed / compute.forward : 0;
     return plan;
 }

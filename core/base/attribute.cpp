@@ -4,9 +4,9 @@
 #include "base/arithmetic.h"
 #include "base/checked.h"
 #include "base/counted_unit.h"
+#include "base/escape_hidden.h"
 #include "base/typed_unit.h"
 #include "base/utf8.h"
-#include "base/visible.h"
 #include "base/words.h"
 
 #include <algorithm>
@@ -208,13 +208,14 @@ std::optional<Message> fault(const AttributeSpec& spec, const AttributeValue& va
     if (const auto* extents = std::get_if<Extents>(&value))
         return extentsFault(spec, *extents);
     if (const auto* chosen = std::get_if<std::string>(&value))
-        return isUtf8(*chosen) ? choiceFault(spec, *chosen) : message("\"%1\" is not UTF-8 text"_tr, visible(*chosen));
+        return isUtf8(*chosen) ? choiceFault(spec, *chosen)
+                               : message("\"%1\" is not UTF-8 text"_tr, escapeHidden(*chosen));
     return std::nullopt;
 }
 
 namespace {
 
-Message about(const AttributeSpec& spec, Message fault)
+Message prefixedFault(const AttributeSpec& spec, Message fault)
 {
     return message("%1: %2"_tr, spec.key, std::move(fault));
 }
@@ -224,7 +225,7 @@ Message about(const AttributeSpec& spec, Message fault)
 std::optional<Message> problem(const AttributeSpec& spec, const AttributeValue& value)
 {
     std::optional<Message> wrong = fault(spec, value);
-    return wrong ? std::optional(about(spec, *std::move(wrong))) : std::nullopt;
+    return wrong ? std::optional(prefixedFault(spec, *std::move(wrong))) : std::nullopt;
 }
 
 namespace {
@@ -232,10 +233,10 @@ namespace {
 Error arithmeticError(const AttributeSpec& spec, std::string_view typed, ArithmeticFault fault)
 {
     if (fault == ArithmeticFault::Overflow)
-        return {about(spec, message("\"%1\" is too large; the maximum is %2"_tr, typed, limit(spec.maximum)))};
+        return {prefixedFault(spec, message("\"%1\" is too large; the maximum is %2"_tr, typed, limit(spec.maximum)))};
     if (fault == ArithmeticFault::DivisionByZero)
-        return {about(spec, message("\"%1\" divides by zero"_tr, typed))};
-    return {about(spec, message("\"%1\" is not %2"_tr, typed, kindName(spec.kind)))};
+        return {prefixedFault(spec, message("\"%1\" divides by zero"_tr, typed))};
+    return {prefixedFault(spec, message("\"%1\" is not %2"_tr, typed, kindName(spec.kind)))};
 }
 
 Result<AttributeValue> parseInteger(const AttributeSpec& spec, std::string_view typed)
@@ -244,7 +245,7 @@ Result<AttributeValue> parseInteger(const AttributeSpec& spec, std::string_view 
     if (result.fault != ArithmeticFault::None || result.value.perSample.numerator != 0)
         return arithmeticError(spec, typed, result.fault);
     if (!result.value.fixed.whole())
-        return Error{about(spec, message("%1 is not a whole number"_tr, typed))};
+        return Error{prefixedFault(spec, message("%1 is not a whole number"_tr, typed))};
     return AttributeValue(result.value.fixed.numerator);
 }
 
@@ -270,7 +271,7 @@ Result<AttributeValue> parseBoolean(const AttributeSpec& spec, std::string_view 
         if (equalsIgnoringCase(typed, no))
             return AttributeValue(false);
     }
-    return Error{about(spec, message("\"%1\" is not %2"_tr, typed, kindName(spec.kind)))};
+    return Error{prefixedFault(spec, message("\"%1\" is not %2"_tr, typed, kindName(spec.kind)))};
 }
 
 Result<AttributeValue> parseChoice(const AttributeSpec& spec, std::string_view typed)
@@ -279,14 +280,14 @@ Result<AttributeValue> parseChoice(const AttributeSpec& spec, std::string_view t
         if (equalsIgnoringCase(typed, choice))
             return AttributeValue(std::string(choice));
     }
-    return Error{about(spec, message("\"%1\" is not one of %2"_tr, typed, choiceList(spec)))};
+    return Error{prefixedFault(spec, message("\"%1\" is not one of %2"_tr, typed, choiceList(spec)))};
 }
 
 Result<AttributeValue> parseSizes(const AttributeSpec& spec, std::string_view typed)
 {
     if (auto extents = parseExtents(typed))
         return AttributeValue(std::move(*extents));
-    return Error{about(spec, message("\"%1\" is not %2"_tr, typed, kindName(spec.kind)))};
+    return Error{prefixedFault(spec, message("\"%1\" is not %2"_tr, typed, kindName(spec.kind)))};
 }
 
 Result<AttributeValue> parseByKind(const AttributeSpec& spec, std::string_view typed)
@@ -306,10 +307,10 @@ Result<AttributeValue> parseByKind(const AttributeSpec& spec, std::string_view t
 
 Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_view typed)
 {
-    if (!spec.defaultWords.empty() && trimmed(typed) == spec.defaultWords)
+    if (!spec.defaultLabel.empty() && trimmed(typed) == spec.defaultLabel)
         return spec.defaultValue;
-    for (std::size_t i = 0; i < spec.numberWords.size(); ++i) {
-        if (equalsIgnoringCase(trimmed(typed), spec.numberWords[i]))
+    for (std::size_t i = 0; i < spec.numberLabels.size(); ++i) {
+        if (equalsIgnoringCase(trimmed(typed), spec.numberLabels[i]))
             return AttributeValue(static_cast<std::int64_t>(spec.minimum) + static_cast<std::int64_t>(i));
     }
     Result<AttributeValue> value = parseByKind(spec, trimmed(typed));
@@ -344,14 +345,14 @@ std::string_view numberWord(const AttributeSpec& spec, const AttributeValue& val
 {
     const auto* const whole = std::get_if<std::int64_t>(&value);
     const std::int64_t at = whole ? *whole - static_cast<std::int64_t>(spec.minimum) : -1;
-    return at >= 0 && at < std::ssize(spec.numberWords) ? spec.numberWords[static_cast<std::size_t>(at)]
-                                                        : std::string_view();
+    return at >= 0 && at < std::ssize(spec.numberLabels) ? spec.numberLabels[static_cast<std::size_t>(at)]
+                                                         : std::string_view();
 }
 
 std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value)
 {
-    if (!spec.defaultWords.empty() && value == spec.defaultValue)
-        return std::string(spec.defaultWords);
+    if (!spec.defaultLabel.empty() && value == spec.defaultValue)
+        return std::string(spec.defaultLabel);
     if (const std::string_view word = numberWord(spec, value); !word.empty())
         return std::string(word);
     if (spec.kind == AttributeKind::Choice)

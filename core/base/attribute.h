@@ -64,8 +64,8 @@ struct AttributeSpec {
     /// Titles of `choices`, in the same order. If empty, the choices are shown.
     std::span<const std::string_view> choiceTitles{};
     std::string_view unit{};
-    std::span<const std::string_view> numberWords{}; ///< Words shown for `minimum`, `minimum` + 1, ...: "no", "yes".
-    std::string_view defaultWords{};                 ///< Shown in place of the default's number: "same as the input".
+    std::span<const std::string_view> numberLabels{}; ///< Words shown for `minimum`, `minimum` + 1, ...: "no", "yes".
+    std::string_view defaultLabel{};                  ///< Shown in place of the default's number: "same as the input".
     /// Optional check for faults that kind, limits and choices do not cover.
     std::optional<Message> (*check)(const AttributeValue& value) = nullptr;
     std::string_view help{};

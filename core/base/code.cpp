@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/code.h"
 
+#include "base/escape_hidden.h"
 #include "base/utf8.h"
-#include "base/visible.h"
 
 #include <algorithm>
 #include <array>
@@ -103,7 +103,7 @@ std::string ShellLanguage::quoted(std::string_view text)
 {
     if (!text.empty() && std::ranges::all_of(text, isPlainInShells))
         return std::string(text);
-    if (visible(text) == text)
+    if (escapeHidden(text) == text)
         return singleQuoted(text);
     std::string word = "$'";
     while (!text.empty()) {
@@ -129,7 +129,7 @@ template class Code<TomlLanguage>;
 std::string commentText(std::string_view words)
 {
     constexpr std::size_t kLongest = 400;
-    return shortened(visible(words), kLongest);
+    return elideMiddle(escapeHidden(words), kLongest);
 }
 
 } // namespace vram

@@ -97,8 +97,9 @@ public:
     template<int Count, std::convertible_to<Code>... Arguments>
     static Code of(CodePattern<Language, Count> pattern, const Arguments&... arguments)
     {
-        return Code(vram::filled(pattern.text, {MessageArgument(Code(arguments).m_text)...},
-                                 [](const MessageArgument& given) { return std::get<std::string>(given.value); }));
+        return Code(
+            vram::substituteArguments(pattern.text, {MessageArgument(Code(arguments).m_text)...},
+                                      [](const MessageArgument& given) { return std::get<std::string>(given.value); }));
     }
 
 private:

@@ -15,7 +15,7 @@ std::string_view name(DType type)
     return dtypeNames[static_cast<std::size_t>(type)];
 }
 
-DType dtypeNamed(std::string_view name, bool* known)
+DType dtypeFromName(std::string_view name, bool* known)
 {
     for (std::size_t i = 0; i < dtypeNames.size(); ++i) {
         if (dtypeNames[i] == name) {

@@ -30,7 +30,7 @@ constexpr bool isFloating(DType type)
            || type == DType::Float8;
 }
 
-constexpr bool isHalf(DType type)
+constexpr bool isHalfPrecision(DType type)
 {
     return type == DType::Float16 || type == DType::BFloat16;
 }
@@ -38,6 +38,6 @@ constexpr bool isHalf(DType type)
 /// The name in PyTorch, without the module: "float32", "bfloat16", "int64".
 std::string_view name(DType type);
 /// The dtype with that name. If there is none, the result is Float32 and `known` is set to false.
-DType dtypeNamed(std::string_view name, bool* known = nullptr);
+DType dtypeFromName(std::string_view name, bool* known = nullptr);
 
 } // namespace vram

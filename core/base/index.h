@@ -101,22 +101,22 @@ struct IndexRange {
 
 /// A vector that only indices of one kind can subscript; it asserts that they are in range.
 template<typename Id, typename T>
-class IndexedColumn : public std::vector<T>
+class IndexedVector : public std::vector<T>
 {
 public:
     using std::vector<T>::vector;
 
     T& operator[](Id index)
     {
-        assert(holds(index));
+        assert(contains(index));
         return std::vector<T>::operator[](static_cast<std::size_t>(index.number()));
     }
     const T& operator[](Id index) const
     {
-        assert(holds(index));
+        assert(contains(index));
         return std::vector<T>::operator[](static_cast<std::size_t>(index.number()));
     }
-    bool holds(Id index) const { return index.valid() && std::cmp_less(index.number(), this->size()); }
+    bool contains(Id index) const { return index.valid() && std::cmp_less(index.number(), this->size()); }
     /// The index that the next added entry will have.
     Id next() const { return Id(this->size()); }
     IndexRange<Id> indices() const { return {Id(0), next().number()}; }
@@ -128,11 +128,11 @@ class IndexedSpan
 {
 public:
     template<typename Entry>
-    explicit(false) IndexedSpan(IndexedColumn<Id, Entry>& column) : m_entries(column)
+    explicit(false) IndexedSpan(IndexedVector<Id, Entry>& column) : m_entries(column)
     {
     }
     template<typename Entry>
-    explicit(false) IndexedSpan(const IndexedColumn<Id, Entry>& column) : m_entries(column)
+    explicit(false) IndexedSpan(const IndexedVector<Id, Entry>& column) : m_entries(column)
     {
     }
     template<typename Entry>

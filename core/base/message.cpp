@@ -59,8 +59,8 @@ bool operator==(const Message& a, const Message& b)
     return a.m_pattern == b.m_pattern && a.m_arguments == b.m_arguments;
 }
 
-std::string filled(std::string_view pattern, const std::vector<MessageArgument>& arguments,
-                   const std::function<std::string(const MessageArgument&)>& shown)
+std::string substituteArguments(std::string_view pattern, const std::vector<MessageArgument>& arguments,
+                                const std::function<std::string(const MessageArgument&)>& shown)
 {
     std::string result;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
@@ -78,8 +78,8 @@ std::string filled(std::string_view pattern, const std::vector<MessageArgument>&
 
 std::string text(const Message& message)
 {
-    return filled(message.pattern(), message.arguments(),
-                  [](const MessageArgument& argument) { return english(argument); });
+    return substituteArguments(message.pattern(), message.arguments(),
+                               [](const MessageArgument& argument) { return english(argument); });
 }
 
 std::string textLines(const std::vector<Message>& messages)

@@ -141,8 +141,8 @@ std::string text(const Message& message);
 std::string textLines(const std::vector<Message>& messages);
 /// Replaces each of %1 to %9 in `pattern` by the result of `shown` for that argument; a placeholder without an argument
 /// is left as it is. The text is UTF-8.
-std::string filled(std::string_view pattern, const std::vector<MessageArgument>& arguments,
-                   const std::function<std::string(const MessageArgument&)>& shown);
+std::string substituteArguments(std::string_view pattern, const std::vector<MessageArgument>& arguments,
+                                const std::function<std::string(const MessageArgument&)>& shown);
 /// Wraps text that is the same in every language: a name, or another program's output.
 Message verbatim(std::string words);
 /// Wraps text from a declaration (a label, a unit, the title of a choice), which is translated as a whole. The text

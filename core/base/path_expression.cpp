@@ -15,7 +15,7 @@ constexpr int kDeepest = 100;
 constexpr std::int64_t kMostRepeats = 1000;
 
 template<typename Test>
-std::bitset<256> symbolsThat(Test&& test)
+std::bitset<256> symbolsWhere(Test&& test)
 {
     std::bitset<256> set;
     for (std::size_t c = 0; c < set.size(); ++c)
@@ -38,7 +38,7 @@ bool isSpace(int c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-std::bitset<256> only(char c)
+std::bitset<256> singleSymbol(char c)
 {
     return std::bitset<256>().set(static_cast<unsigned char>(c));
 }
@@ -47,13 +47,13 @@ std::bitset<256> only(char c)
 std::optional<std::bitset<256>> escaped(char c)
 {
     switch (c) {
-    case 'd': return symbolsThat(isDigit);
-    case 'D': return ~symbolsThat(isDigit);
-    case 'w': return symbolsThat(isWord);
-    case 'W': return ~symbolsThat(isWord);
-    case 's': return symbolsThat(isSpace);
-    case 'S': return ~symbolsThat(isSpace);
-    default: return isWord(static_cast<unsigned char>(c)) ? std::nullopt : std::optional(only(c));
+    case 'd': return symbolsWhere(isDigit);
+    case 'D': return ~symbolsWhere(isDigit);
+    case 'w': return symbolsWhere(isWord);
+    case 'W': return ~symbolsWhere(isWord);
+    case 's': return symbolsWhere(isSpace);
+    case 'S': return ~symbolsWhere(isSpace);
+    default: return isWord(static_cast<unsigned char>(c)) ? std::nullopt : std::optional(singleSymbol(c));
     }
 }
 
@@ -138,12 +138,12 @@ private:
         if (c == '$')
             return {{Operation::End, 1, 0}};
         if (c == '.')
-            return symbol(~only('\n'));
+            return symbol(~singleSymbol('\n'));
         if (c == '\\')
             return symbol(escape());
         if (c == '*' || c == '+' || c == '?')
             fail("has a quantifier with nothing before it"_tr);
-        return symbol(only(c));
+        return symbol(singleSymbol(c));
     }
 
     Code group()
@@ -184,7 +184,7 @@ private:
                 for (int s = static_cast<unsigned char>(c); s <= last; ++s)
                     set.set(static_cast<std::size_t>(s));
             } else {
-                set |= only(c);
+                set |= singleSymbol(c);
             }
         }
         if (!take("]"))
@@ -316,7 +316,7 @@ bool PathExpression::matches(std::string_view path) const
     return in[m_code.size()] != 0;
 }
 
-bool looksLikeExpression(std::string_view text)
+bool looksLikeRegex(std::string_view text)
 {
     return text.starts_with(".*") || text.find_first_of("\\()[]|+^${}") != std::string_view::npos;
 }

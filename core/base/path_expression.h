@@ -40,6 +40,6 @@ private:
 };
 
 /// Whether a text can only be a regular expression, because it contains characters that neither names nor globs use.
-bool looksLikeExpression(std::string_view text);
+bool looksLikeRegex(std::string_view text);
 
 } // namespace vram

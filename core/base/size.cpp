@@ -28,7 +28,7 @@ double unitOf(std::string_view name)
                                                                         {"mb", 1e6},
                                                                         {"gb", 1e9}}};
     for (const auto& [word, factor] : units) {
-        if (lowered(name) == word)
+        if (lowercase(name) == word)
             return factor;
     }
     return 0;

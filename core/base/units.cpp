@@ -53,7 +53,7 @@ std::string sizeText(Bytes bytes, SizeUnits units)
     return (bytes < 0 ? "−" : "") + fixedText(std::abs(size.value), size.decimals) + ' ' + std::string(size.unit);
 }
 
-double giga(Bytes bytes, SizeUnits units)
+double inGiga(Bytes bytes, SizeUnits units)
 {
     return static_cast<double>(bytes) / (units == SizeUnits::Binary ? 1024.0 * 1024.0 * 1024.0 : 1e9);
 }
@@ -69,7 +69,7 @@ std::string countText(std::int64_t count)
     return digits;
 }
 
-std::string shareText(Bytes part, Bytes whole)
+std::string percentText(Bytes part, Bytes whole)
 {
     if (whole <= 0)
         return {};
@@ -99,14 +99,14 @@ std::string_view firstColumns(std::string_view text, int count)
 
 std::string cut(std::string_view text, int width)
 {
-    if (columns(text) <= width)
+    if (displayWidth(text) <= width)
         return std::string(text);
     return std::string(firstColumns(text, std::max(width - 1, 0))) + "…";
 }
 
 } // namespace
 
-int columns(std::string_view text)
+int displayWidth(std::string_view text)
 {
     return static_cast<int>(std::ranges::count_if(text, startsCodePoint));
 }
@@ -114,13 +114,13 @@ int columns(std::string_view text)
 std::string padded(std::string_view text, int width)
 {
     std::string result = cut(text, width);
-    return result.append(static_cast<std::size_t>(std::max(width - columns(result), 0)), ' ');
+    return result.append(static_cast<std::size_t>(std::max(width - displayWidth(result), 0)), ' ');
 }
 
 std::string paddedLeft(std::string_view text, int width)
 {
     const std::string result = cut(text, width);
-    return std::string(static_cast<std::size_t>(std::max(width - columns(result), 0)), ' ') + result;
+    return std::string(static_cast<std::size_t>(std::max(width - displayWidth(result), 0)), ' ') + result;
 }
 
 std::string wrapped(std::string_view text, int width, int indent)
@@ -131,7 +131,7 @@ std::string wrapped(std::string_view text, int width, int indent)
         const std::size_t end = std::min(text.find(' '), text.size());
         std::string_view word = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
-        if (column > 0 && column + 1 + columns(word) > width) {
+        if (column > 0 && column + 1 + displayWidth(word) > width) {
             result.append("\n").append(static_cast<std::size_t>(indent), ' ');
             column = indent;
         } else if (!result.empty()) {
@@ -139,7 +139,7 @@ std::string wrapped(std::string_view text, int width, int indent)
             ++column;
         }
         result.append(word);
-        column += columns(word);
+        column += displayWidth(word);
     }
     return result;
 }

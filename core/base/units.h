@@ -25,7 +25,7 @@ ScaledSize scaledSize(Bytes bytes, SizeUnits units);
 /// Formats bytes with three to four digits: "23.52 GiB", "97.5 MiB", "512 B". kOverflow becomes "too large".
 std::string sizeText(Bytes bytes, SizeUnits units = SizeUnits::Binary);
 /// The number in GiB or GB, as the axis of a chart shows it.
-double giga(Bytes bytes, SizeUnits units);
+double inGiga(Bytes bytes, SizeUnits units);
 /// "25,557,032"
 std::string countText(std::int64_t count);
 /// Formats a number with that many decimals: "12.3".
@@ -35,10 +35,10 @@ std::string threeDigitText(double value);
 /// Formats a time: "850 µs", "12.3 ms", "1.24 s", "3 min 20 s", "12 h 5 min", "5 days 3 h".
 std::string durationText(double seconds);
 /// Formats a fraction as a percentage: "37 %", "< 1 %". Empty if `whole` is 0.
-std::string shareText(Bytes part, Bytes whole);
+std::string percentText(Bytes part, Bytes whole);
 
 /// Number of terminal columns of UTF-8 text, counting each code point as one.
-int columns(std::string_view text);
+int displayWidth(std::string_view text);
 /// Fits the text into exactly `width` columns, padded with spaces or truncated with an ellipsis.
 std::string padded(std::string_view text, int width);
 std::string paddedLeft(std::string_view text, int width);

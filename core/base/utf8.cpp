@@ -5,7 +5,7 @@
 
 namespace vram {
 
-bool continuesCharacter(std::string_view text, std::size_t at)
+bool isContinuationByte(std::string_view text, std::size_t at)
 {
     return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U;
 }
@@ -20,7 +20,7 @@ Utf8Character firstCharacter(std::string_view text)
         return {lead};
     std::uint32_t code = lead & (0x7fU >> bytes);
     for (std::size_t i = 1; i < bytes; ++i) {
-        if (!continuesCharacter(text, i))
+        if (!isContinuationByte(text, i))
             return {lead};
         code = (code << 6U) | (static_cast<unsigned char>(text[i]) & 0x3fU);
     }

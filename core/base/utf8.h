@@ -23,6 +23,6 @@ bool isUtf8(std::string_view text);
 /// Replaces each byte that is not UTF-8 with U+FFFD.
 std::string validUtf8(std::string_view text);
 /// Whether byte `at` continues the character before it.
-bool continuesCharacter(std::string_view text, std::size_t at);
+bool isContinuationByte(std::string_view text, std::size_t at);
 
 } // namespace vram

@@ -16,7 +16,7 @@ std::string_view trimmed(std::string_view text)
     return text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
-std::string lowered(std::string_view text)
+std::string lowercase(std::string_view text)
 {
     std::string result(text);
     std::ranges::transform(result, result.begin(),
@@ -24,19 +24,19 @@ std::string lowered(std::string_view text)
     return result;
 }
 
-std::string lettersOf(std::string_view name)
+std::string alphanumericKey(std::string_view name)
 {
-    std::string result = lowered(name);
+    std::string result = lowercase(name);
     std::erase_if(result, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); });
     return result;
 }
 
 bool equalsIgnoringCase(std::string_view a, std::string_view b)
 {
-    return a.size() == b.size() && lowered(a) == lowered(b);
+    return a.size() == b.size() && lowercase(a) == lowercase(b);
 }
 
-Message anyOf(const std::vector<std::string_view>& entries, std::size_t most)
+Message alternativesText(const std::vector<std::string_view>& entries, std::size_t most)
 {
     const std::size_t shown = entries.size() > most ? most - 1 : entries.size();
     // If nothing is left out, the last entry follows "or".
@@ -72,12 +72,12 @@ int editDistance(std::string_view a, std::string_view b)
 {
     std::vector<int> row(b.size() + 1);
     std::iota(row.begin(), row.end(), 0);
-    return lastRow(lowered(a), lowered(b), std::move(row)).back();
+    return lastRow(lowercase(a), lowercase(b), std::move(row)).back();
 }
 
-int partDistance(std::string_view part, std::string_view text)
+int substringDistance(std::string_view part, std::string_view text)
 {
-    return std::ranges::min(lastRow(lowered(part), lowered(text), std::vector<int>(text.size() + 1, 0)));
+    return std::ranges::min(lastRow(lowercase(part), lowercase(text), std::vector<int>(text.size() + 1, 0)));
 }
 
 } // namespace vram

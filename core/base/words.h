@@ -12,15 +12,15 @@ namespace vram {
 /// The text without leading and trailing white space.
 std::string_view trimmed(std::string_view text);
 /// The text in lower case; only ASCII letters change.
-std::string lowered(std::string_view text);
+std::string lowercase(std::string_view text);
 /// The name's letters and digits in lower case, so that names that differ only in punctuation compare equal.
-std::string lettersOf(std::string_view name);
+std::string alphanumericKey(std::string_view name);
 bool equalsIgnoringCase(std::string_view a, std::string_view b);
 /// Lists entries: "a, b or c". With more than `most` entries the rest are counted: "a, b or 7 more".
-Message anyOf(const std::vector<std::string_view>& entries, std::size_t most = 8);
+Message alternativesText(const std::vector<std::string_view>& entries, std::size_t most = 8);
 /// Number of one-letter edits that turn `a` into `b` (Levenshtein distance), ignoring case.
 int editDistance(std::string_view a, std::string_view b);
 /// Edit distance between `part` and the substring of `text` that matches it best, ignoring case.
-int partDistance(std::string_view part, std::string_view text);
+int substringDistance(std::string_view part, std::string_view text);
 
 } // namespace vram

@@ -24,10 +24,10 @@ AreaData sizeChart(const Estimate& estimate, const Setup& setup, const SizeAxis&
 std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points);
 
 /// "peak 8.27 GiB · layer1.0.conv3 backward · convolution_backward"
-Message peakWords(const Estimate& estimate, SizeUnits units);
+Message peakText(const Estimate& estimate, SizeUnits units);
 /// "samples/s"
 Message rateUnit(RateOf of);
 /// Bytes that the safety margin leaves of the capacity.
-Bytes budgetOf(const Estimate& estimate, const Setup& setup);
+Bytes usableBudget(const Estimate& estimate, const Setup& setup);
 
 } // namespace vram

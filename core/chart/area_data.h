@@ -31,7 +31,7 @@ struct Tick {
 struct VerticalMark {
     double x = 0;
     Message label{};
-    ChartInk ink = ChartInk::Capacity;
+    ChartColourRole ink = ChartColourRole::Capacity;
     bool dashed = false;
     bool operator==(const VerticalMark&) const = default;
 };
@@ -93,7 +93,7 @@ struct AreaData {
     std::vector<Stroke> strokes{};
     std::vector<Limit> limits{};
     std::optional<std::pair<double, double>> handle{}; ///< The present setup: the point that the user can drag.
-    Message emptyWords{};                              ///< Explains why there is nothing to draw.
+    Message emptyText{};                               ///< Explains why there is nothing to draw.
     bool operator==(const AreaData&) const = default;
 };
 

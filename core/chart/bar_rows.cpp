@@ -28,10 +28,10 @@ double widest(const std::vector<BarRow>& rows, const ChartFont& font, std::strin
     return width;
 }
 
-/// Adds the bar in `room`, with `scale` units of the page per unit of its pieces.
+/// Adds the bar in `availableCapacity`, with `scale` units of the page per unit of its pieces.
 void addBar(ChartLayout& layout, const PlotBox& room, const BarRow& row, double scale)
 {
-    layout.grid.push_back(areaShape(room, {ChartInk::Grid, 0.4}));
+    layout.grid.push_back(areaShape(room, {ChartColourRole::Grid, 0.4}));
     double x = room.left;
     for (const BarRow::Piece& piece : row.pieces) {
         const double end = std::min(room.right(), x + piece.length * scale);
@@ -42,14 +42,15 @@ void addBar(ChartLayout& layout, const PlotBox& room, const BarRow& row, double 
     if (row.limit <= 0)
         return;
     const double limit = room.left + row.limit * scale;
-    layout.labels.push_back(lineShape({{limit, room.top - 3}, {limit, room.bottom() + 3}}, ChartInk::Capacity, 1.5));
+    layout.labels.push_back(
+        lineShape({{limit, room.top - 3}, {limit, room.bottom() + 3}}, ChartColourRole::Capacity, 1.5));
 }
 
 } // namespace
 
 ChartColour colourOf(bool fits)
 {
-    return fits ? ChartColour(Part::Activations) : ChartColour(ChartInk::Problem);
+    return fits ? ChartColour(Part::Activations) : ChartColour(ChartColourRole::Problem);
 }
 
 double heightOf(const std::vector<BarRow>& rows)
@@ -69,8 +70,8 @@ ChartLayout layOut(const std::vector<BarRow>& rows, double width, const ChartFon
     for (const BarRow& row : rows) {
         addBar(layout, room, row, longest > 0 ? room.width / longest : 0);
         const PlotBox line{0, room.top - (kLine - kBar) / 2, width, kLine};
-        layout.labels.push_back(textInside({0, line.top, names, kLine}, row.name, ChartInk::Text, font, 0));
-        layout.labels.push_back(textInside(line, row.figure, ChartInk::Text, font, 1));
+        layout.labels.push_back(textInside({0, line.top, names, kLine}, row.name, ChartColourRole::Text, font, 0));
+        layout.labels.push_back(textInside(line, row.figure, ChartColourRole::Text, font, 1));
         room.top += kLine;
     }
     return layout;

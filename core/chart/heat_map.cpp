@@ -14,7 +14,7 @@ using State = HeatMap::State;
 /// "12.3": the number of a size in GiB or GB with three digits.
 Message gigaWords(Bytes bytes, SizeUnits units)
 {
-    const double value = giga(bytes, units);
+    const double value = inGiga(bytes, units);
     const double size = std::abs(value);
     if (size >= 999.5)
         return message("%1"_tr, Count{std::llround(value)});
@@ -66,7 +66,7 @@ double widestOf(const std::vector<Message>& texts, const ChartFont& font)
     return widest;
 }
 
-/// `from` and `count` edges behind it that divide `room` evenly.
+/// `from` and `count` edges behind it that divide `availableCapacity` evenly.
 std::vector<double> edgesFrom(double from, double room, std::size_t count)
 {
     std::vector<double> edges{from};
@@ -79,21 +79,21 @@ ChartColour groundOf(const HeatMap::Cell& cell)
 {
     return cell.state == State::Fits
                ? ChartColour(Part::Activations, 0.10 + 0.55 * std::clamp(cell.share, 0.0, 1.0))
-               : ChartColour(ChartInk::Problem, 0.10 + 0.10 * std::clamp(cell.share - 1, 0.0, 1.0));
+               : ChartColour(ChartColourRole::Problem, 0.10 + 0.10 * std::clamp(cell.share - 1, 0.0, 1.0));
 }
 
 void addCell(ChartLayout& layout, const HeatMap::Cell& cell, const PlotBox& box, bool last, const ChartFont& font)
 {
     const PlotBox inside{box.left + 0.5, box.top + 0.5, box.width - 1, box.height - 1};
     if (!last && cell.state == State::CannotRun)
-        std::ranges::move(hatching(inside, ChartInk::Grid), std::back_inserter(layout.areas));
+        std::ranges::move(hatching(inside, ChartColourRole::Grid), std::back_inserter(layout.areas));
     else if (!last)
         layout.areas.push_back(areaShape(inside, groundOf(cell)));
     const std::string words = font.words(cell.words);
     if (words.empty() || font.width(words) > inside.width - 2)
         return;
-    layout.areas.push_back(
-        textInside(inside, words, cell.state == State::Fits ? ChartInk::Text : ChartInk::Secondary, font, 0.5));
+    layout.areas.push_back(textInside(
+        inside, words, cell.state == State::Fits ? ChartColourRole::Text : ChartColourRole::Secondary, font, 0.5));
     layout.areas.back().bold = last;
 }
 
@@ -105,11 +105,11 @@ void addLimit(ChartLayout& layout, const HeatMap& map, const HeatGrid& grid)
         for (std::size_t column = 0; !map.isLast(column); ++column) {
             const PlotBox box = grid.cell(row, column);
             if (!map.isLast(column + 1) && fits(row, column) != fits(row, column + 1))
-                layout.labels.push_back(
-                    lineShape({{box.right(), box.top - 1}, {box.right(), box.bottom() + 1}}, ChartInk::Capacity, 2));
+                layout.labels.push_back(lineShape({{box.right(), box.top - 1}, {box.right(), box.bottom() + 1}},
+                                                  ChartColourRole::Capacity, 2));
             if (row > 0 && fits(row, column) != fits(row - 1, column))
                 layout.labels.push_back(
-                    lineShape({{box.left - 1, box.top}, {box.right() + 1, box.top}}, ChartInk::Capacity, 2));
+                    lineShape({{box.left - 1, box.top}, {box.right() + 1, box.top}}, ChartColourRole::Capacity, 2));
         }
     }
 }
@@ -134,23 +134,24 @@ void addPresent(ChartLayout& layout, const HeatMap& map, const HeatGrid& grid, c
     else
         at.x += std::max(0.0, first.width / 2 - kInside);
     layout.labels.push_back(
-        {.kind = ChartShape::Kind::Dot, .colour = ChartInk::Accent, .points = {at}, .width = kRadius});
+        {.kind = ChartShape::Kind::Dot, .colour = ChartColourRole::Accent, .points = {at}, .width = kRadius});
 }
 
 void addNames(ChartLayout& layout, const HeatMap& map, const HeatGrid& grid, const ChartFont& font)
 {
     constexpr double kNameGap = 6;
     const double names = grid.columns.front() - kNameGap, heads = grid.rows.front();
-    layout.labels.push_back(textInside({0, 0, names, heads}, font.words(map.corner), ChartInk::Secondary, font, 1));
+    layout.labels.push_back(
+        textInside({0, 0, names, heads}, font.words(map.corner), ChartColourRole::Secondary, font, 1));
     for (std::size_t column = 0; column < map.columns.size(); ++column) {
         const PlotBox box = grid.cell(0, column);
         layout.labels.push_back(textInside({box.left, 0, box.width, heads}, font.words(map.columns[column]),
-                                           ChartInk::Secondary, font, 0.5));
+                                           ChartColourRole::Secondary, font, 0.5));
     }
     for (std::size_t row = 0; row < map.rows.size(); ++row) {
         const PlotBox box = grid.cell(row, 0);
-        layout.labels.push_back(
-            textInside({0, box.top, names, box.height}, font.words(map.rows[row]), ChartInk::Secondary, font, 1));
+        layout.labels.push_back(textInside({0, box.top, names, box.height}, font.words(map.rows[row]),
+                                           ChartColourRole::Secondary, font, 1));
     }
 }
 

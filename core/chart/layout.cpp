@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chart/layout.h"
 
-#include "chart/label_places.h"
+#include "chart/label_placer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,15 +19,15 @@ constexpr double kTickGap = 7;
 
 /// The room right of the plot for the second axis's figures. Usual ones leave it as it is, so that the areas do not
 /// jump.
-double roomOnRight(const AreaData& data, const ChartFont& font)
+double marginForLabels(const AreaData& data, const ChartFont& font)
 {
-    constexpr double kAround = 12;
+    constexpr double kHorizontalPadding = 12;
     if (!data.scaled)
-        return kAround;
+        return kHorizontalPadding;
     double widest = font.width("0,000");
     for (const Tick& tick : data.scaled->ticks)
         widest = std::max(widest, font.width(font.words(tick.label)));
-    return widest + kAround;
+    return widest + kHorizontalPadding;
 }
 
 /// The middle of a pixel: a thin line between two has half the intensity.
@@ -49,10 +49,10 @@ public:
     ChartLayout take()
     {
         if (m_data.x.empty()) {
-            const std::string words = m_font.words(m_data.emptyWords);
+            const std::string words = m_font.words(m_data.emptyText);
             const PlotBox& plot = m_out.plot;
             addText({plot.left + (plot.width - m_font.width(words)) / 2, plot.top + (plot.height + m_font.ascent) / 2},
-                    words, ChartInk::Secondary);
+                    words, ChartColourRole::Secondary);
             return std::move(m_out);
         }
         addSizes();
@@ -78,18 +78,18 @@ private:
     double xOf(double value) const { return xIn(m_out.plot, m_data, value); }
     double yOf(double value) const { return yIn(m_out.plot, m_data, value); }
 
-    void addText(PlotPoint baseline, std::string words, ChartInk ink, double anchor = 0.5)
+    void addText(PlotPoint baseline, std::string words, ChartColourRole ink, double anchor = 0.5)
     {
         m_out.labels.push_back(textShape(baseline, std::move(words), ink, m_font, anchor));
     }
 
     /// A label whose middle is at `at.y`, and whose left or right end is at `at.x`.
-    void addLabel(PlotPoint at, bool rightAligned, std::string words, ChartInk ink)
+    void addLabel(PlotPoint at, bool rightAligned, std::string words, ChartColourRole ink)
     {
         const PlotBox box = m_places.place(at, rightAligned, words);
         m_out.labels.push_back({.kind = ChartShape::Kind::Label,
                                 .colour = ink,
-                                .points = {{box.left + LabelPlaces::kAround / 2, box.top + m_font.ascent}},
+                                .points = {{box.left + LabelPlacer::kHorizontalPadding / 2, box.top + m_font.ascent}},
                                 .text = std::move(words),
                                 .box = box});
     }
@@ -100,10 +100,10 @@ private:
         const int count = std::max(2, static_cast<int>(m_pageHeight / 34));
         for (const Tick& tick : sizeTicks(m_data.yTop, m_data.units, count)) {
             const double y = sharp(yOf(tick.value));
-            m_out.grid.push_back(lineShape({{plot.left, y}, {plot.right(), y}}, ChartInk::Grid, 1));
+            m_out.grid.push_back(lineShape({{plot.left, y}, {plot.right(), y}}, ChartColourRole::Grid, 1));
             const std::string words = m_font.words(tick.label);
             addText({plot.left - kTickGap - m_font.width(words), y - m_font.height / 2 + m_font.ascent}, words,
-                    ChartInk::Secondary, 1);
+                    ChartColourRole::Secondary, 1);
         }
     }
 
@@ -152,9 +152,9 @@ private:
         std::ranges::reverse(m_out.areas);
         for (const ChartLine& line : m_data.lines) {
             if (line.strong)
-                m_out.areas.push_back(lineShape(curve(line.values), ChartInk::Text, 1.6));
+                m_out.areas.push_back(lineShape(curve(line.values), ChartColourRole::Text, 1.6));
             else
-                m_out.areas.push_back(lineShape(curve(line.values), ChartInk::Secondary, 1.2, Dash::Dashes));
+                m_out.areas.push_back(lineShape(curve(line.values), ChartColourRole::Secondary, 1.2, Dash::Dashes));
         }
     }
 
@@ -177,7 +177,7 @@ private:
                                            std::max(plot.left - 4, plot.right() + 4 - width));
             if (left < free + 8)
                 continue;
-            addText({left, baseline}, words, ChartInk::Secondary);
+            addText({left, baseline}, words, ChartColourRole::Secondary);
             free = left + width;
         }
     }
@@ -191,9 +191,9 @@ private:
             for (const Stroke& stroke : m_data.strokes) {
                 const double bottom = m_out.plot.bottom() - 1 - (stroke.raised ? row : 0);
                 const double x = xOf(stroke.x);
-                m_out.labels.push_back(lineShape({{x, bottom - height}, {x, bottom}},
-                                                 outline ? ChartColour(ChartInk::Ground) : ChartColour(stroke.part),
-                                                 width));
+                m_out.labels.push_back(
+                    lineShape({{x, bottom - height}, {x, bottom}},
+                              outline ? ChartColour(ChartColourRole::Ground) : ChartColour(stroke.part), width));
             }
         }
     }
@@ -204,7 +204,7 @@ private:
             const double x = xOf(border);
             if (border > m_data.xFrom && border < m_data.xTo)
                 m_out.labels.push_back(
-                    lineShape({{x, m_out.plot.top}, {x, m_out.plot.bottom()}}, ChartInk::Border, 1, Dash::Dots));
+                    lineShape({{x, m_out.plot.top}, {x, m_out.plot.bottom()}}, ChartColourRole::Border, 1, Dash::Dots));
         }
     }
 
@@ -212,12 +212,12 @@ private:
     void addScaledLine()
     {
         const std::vector<PlotPoint> line = scaledCurve();
-        m_out.labels.push_back(lineShape(line, ChartInk::Ground, 3));
-        m_out.labels.push_back(lineShape(line, ChartInk::Accent, 1.5));
+        m_out.labels.push_back(lineShape(line, ChartColourRole::Ground, 3));
+        m_out.labels.push_back(lineShape(line, ChartColourRole::Accent, 1.5));
         for (const Tick& tick : m_data.scaled->ticks) {
             const double y = yOf(tick.value * m_data.yTop / std::max(1e-12, m_data.scaled->top));
             addText({m_out.plot.right() + kTickGap, y - m_font.height / 2 + m_font.ascent}, m_font.words(tick.label),
-                    ChartInk::Accent, 0);
+                    ChartColourRole::Accent, 0);
         }
     }
 
@@ -232,9 +232,10 @@ private:
                                              mark.dashed ? Dash::Dashes : Dash::Solid));
             const double onLeft = x - plot.left - kMarkGap, onRight = plot.right() - x - kMarkGap;
             const std::string words = m_font.words(mark.label);
-            const bool right = m_font.width(words) + LabelPlaces::kAround <= onRight || onRight >= onLeft;
+            const bool right = m_font.width(words) + LabelPlacer::kHorizontalPadding <= onRight || onRight >= onLeft;
             addLabel({right ? x + kMarkGap : x - kMarkGap, plot.top + m_font.height / 2}, !right,
-                     shortenedTo((right ? onRight : onLeft) - LabelPlaces::kAround, words, m_font), mark.ink);
+                     elidedLabel((right ? onRight : onLeft) - LabelPlacer::kHorizontalPadding, words, m_font),
+                     mark.ink);
         }
     }
 
@@ -253,9 +254,9 @@ private:
             // The capacity has a thin outline in the colour of the ground. The budget just below it has none: both
             // outlines would cut the fill apart.
             if (!limit.dashed)
-                m_out.labels.push_back(lineShape(line, ChartInk::Ground, 3.2));
-            m_out.labels.push_back(
-                lineShape(line, ChartInk::Capacity, limit.dashed ? 1 : 1.6, limit.dashed ? Dash::Dashes : Dash::Solid));
+                m_out.labels.push_back(lineShape(line, ChartColourRole::Ground, 3.2));
+            m_out.labels.push_back(lineShape(line, ChartColourRole::Capacity, limit.dashed ? 1 : 1.6,
+                                             limit.dashed ? Dash::Dashes : Dash::Solid));
             addLimitLabel({plot.left + 6, y - m_font.height / 2 - 2}, words);
         }
     }
@@ -273,11 +274,11 @@ private:
         }
         std::ranges::sort(ends);
         ends.push_back(m_out.plot.right());
-        for (const std::string& words : formsOf(label)) {
+        for (const std::string& words : labelVariants(label)) {
             double left = at.x;
             for (const double end : ends) {
-                if (m_font.width(words) + LabelPlaces::kAround <= end - left)
-                    return addLabel({left, at.y}, false, words, ChartInk::Capacity);
+                if (m_font.width(words) + LabelPlacer::kHorizontalPadding <= end - left)
+                    return addLabel({left, at.y}, false, words, ChartColourRole::Capacity);
                 left = end + 2 + kMarkGap;
             }
         }
@@ -290,7 +291,7 @@ private:
                 continue;
             const double above = yOf(line.values.back()) - m_font.height / 2 - 2;
             addLabel({m_out.plot.right() - 4, above}, true, m_font.words(line.name),
-                     line.strong ? ChartInk::Text : ChartInk::Secondary);
+                     line.strong ? ChartColourRole::Text : ChartColourRole::Secondary);
         }
     }
 
@@ -305,7 +306,7 @@ private:
             addPointLabel(at, *point);
         }
         addLabel({m_out.plot.right() - 4, line.back().y - m_font.height / 2 - 4}, true,
-                 m_font.words(m_data.scaled->name), ChartInk::Accent);
+                 m_font.words(m_data.scaled->name), ChartColourRole::Accent);
     }
 
     static double heightAt(const std::vector<PlotPoint>& line, double x)
@@ -330,13 +331,13 @@ private:
         }
         const std::string words = m_font.words(point.label);
         if (left + m_font.width(words) + kPointGap <= end)
-            addLabel({left, at.y + m_font.height / 2 + kPointGap}, false, words, ChartInk::Accent);
+            addLabel({left, at.y + m_font.height / 2 + kPointGap}, false, words, ChartColourRole::Accent);
     }
 
     void addDot(PlotPoint at, double radius, bool hollow)
     {
         m_out.labels.push_back({.kind = ChartShape::Kind::Dot,
-                                .colour = ChartInk::Accent,
+                                .colour = ChartColourRole::Accent,
                                 .points = {at},
                                 .width = radius,
                                 .hollow = hollow});
@@ -354,7 +355,7 @@ private:
     const AreaData& m_data;
     const ChartFont& m_font;
     double m_pageHeight;
-    LabelPlaces m_places;
+    LabelPlacer m_places;
     ChartLayout m_out{};
 };
 
@@ -366,7 +367,7 @@ PlotBox plotOf(const AreaData& data, double width, double height, const ChartFon
     constexpr double kTop = 6, kBottom = 8;
     const double left = std::ceil(font.width("00.0 GiB") + 8);
     const int lines = data.xParts.empty() || data.xTicks.empty() ? 1 : 2;
-    return {left, kTop, std::floor(width - left - roomOnRight(data, font)),
+    return {left, kTop, std::floor(width - left - marginForLabels(data, font)),
             std::floor(height - kTop - kBottom - lines * font.height)};
 }
 

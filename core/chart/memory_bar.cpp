@@ -48,9 +48,9 @@ private:
     // Only the free memory is hatched: slices cover the rest.
     void addGround()
     {
-        m_out.grid.push_back(areaShape(m_out.plot, ChartInk::Ground));
+        m_out.grid.push_back(areaShape(m_out.plot, ChartColourRole::Ground));
         const double covered = xOf(std::min(m_bar.total, m_bar.capacity));
-        addHatching(m_out.grid, span(covered, std::min(m_width, xOf(m_bar.capacity))), ChartInk::Grid);
+        addHatching(m_out.grid, span(covered, std::min(m_width, xOf(m_bar.capacity))), ChartColourRole::Grid);
     }
 
     void addSlices()
@@ -62,20 +62,20 @@ private:
             m_out.areas.push_back(areaShape(span(xOf(end), xOf(checkedAdd(end, slice.bytes))), slice.part));
             m_out.areas.back().tip = m_font.words(slice.words);
             end = checkedAdd(end, slice.bytes);
-            m_out.labels.push_back(lineShape({{xOf(end), 0}, {xOf(end), m_height}}, ChartInk::Ground, 1));
+            m_out.labels.push_back(lineShape({{xOf(end), 0}, {xOf(end), m_height}}, ChartColourRole::Ground, 1));
         }
     }
 
     // Slices that extend into the memory of other processes stay visible.
     void addOthers()
     {
-        const PlotBox box = span(xOf(m_bar.room()), xOf(m_bar.capacity));
-        if (m_bar.total > m_bar.room())
-            addHatching(m_out.labels, box, ChartInk::Ground, 3);
+        const PlotBox box = span(xOf(m_bar.availableCapacity()), xOf(m_bar.capacity));
+        if (m_bar.total > m_bar.availableCapacity())
+            addHatching(m_out.labels, box, ChartColourRole::Ground, 3);
         else
-            m_out.labels.push_back(areaShape(box, {ChartInk::Secondary, 0.25}));
-        addHatching(m_out.labels, box, {ChartInk::Secondary, 0.8});
-        m_out.labels.push_back(lineShape({{box.left, 0}, {box.left, m_height}}, ChartInk::Secondary, 1));
+            m_out.labels.push_back(areaShape(box, {ChartColourRole::Secondary, 0.25}));
+        addHatching(m_out.labels, box, {ChartColourRole::Secondary, 0.8});
+        m_out.labels.push_back(lineShape({{box.left, 0}, {box.left, m_height}}, ChartColourRole::Secondary, 1));
     }
 
     // The corners are painted in the colour of the page, so that slices can be plain rectangles.
@@ -95,28 +95,30 @@ private:
                 cut.push_back({centre.x + radius * std::cos(angle), centre.y + radius * std::sin(angle)});
             }
             frame.insert(frame.end(), cut.begin() + 1, cut.end());
-            m_out.labels.push_back(
-                {.kind = ChartShape::Kind::Area, .colour = ChartInk::Page, .points = std::move(cut), .width = 0});
+            m_out.labels.push_back({.kind = ChartShape::Kind::Area,
+                                    .colour = ChartColourRole::Page,
+                                    .points = std::move(cut),
+                                    .width = 0});
         }
         frame.push_back(frame.front());
-        m_out.labels.push_back(lineShape(std::move(frame), ChartInk::Grid, 1));
+        m_out.labels.push_back(lineShape(std::move(frame), ChartColourRole::Grid, 1));
     }
 
     // Lines have an outline in the colour of the ground, because no single colour is visible on all parts.
     void addMarks()
     {
         constexpr double kOutline = 5;
-        const Bytes room = m_bar.room();
-        if (m_bar.budget < room && m_bar.budget > 0) {
+        const Bytes availableCapacity = m_bar.availableCapacity();
+        if (m_bar.budget < availableCapacity && m_bar.budget > 0) {
             // Aligned to whole units, because a line between two pixels is drawn at half its intensity.
             const double x = std::floor(xOf(m_bar.budget)) + 0.5;
-            m_out.labels.push_back(lineShape({{x, 1}, {x, m_height - 1}}, ChartInk::Ground, kOutline));
-            m_out.labels.push_back(lineShape({{x, 2}, {x, m_height - 1}}, ChartInk::Capacity, 1, Dash::Dashes));
+            m_out.labels.push_back(lineShape({{x, 1}, {x, m_height - 1}}, ChartColourRole::Ground, kOutline));
+            m_out.labels.push_back(lineShape({{x, 2}, {x, m_height - 1}}, ChartColourRole::Capacity, 1, Dash::Dashes));
         }
-        if (static_cast<double>(m_bar.capacity) < m_bar.end() || m_bar.total > room) {
-            const double x = xOf(room);
-            m_out.labels.push_back(lineShape({{x, 0}, {x, m_height}}, ChartInk::Ground, kOutline));
-            m_out.labels.push_back(lineShape({{x, 0}, {x, m_height}}, ChartInk::Capacity, 2));
+        if (static_cast<double>(m_bar.capacity) < m_bar.end() || m_bar.total > availableCapacity) {
+            const double x = xOf(availableCapacity);
+            m_out.labels.push_back(lineShape({{x, 0}, {x, m_height}}, ChartColourRole::Ground, kOutline));
+            m_out.labels.push_back(lineShape({{x, 0}, {x, m_height}}, ChartColourRole::Capacity, 2));
         }
     }
 
@@ -148,12 +150,12 @@ MemoryBar barOf(const PartBytes& parts, const Device& device, Bytes budget, Size
 
 MemoryBar peakBar(const Estimate& estimate, const Setup& setup, SizeUnits units)
 {
-    return barOf(partsAtPeak(estimate.peak, estimate.device), estimate.device, budgetOf(estimate, setup), units);
+    return barOf(partsAtPeak(estimate.peak, estimate.device), estimate.device, usableBudget(estimate, setup), units);
 }
 
 MemoryBar stepBar(const Estimate& estimate, const Setup& setup, SizeUnits units)
 {
-    return barOf(partsOfStep(estimate.totals), estimate.device, budgetOf(estimate, setup), units);
+    return barOf(partsOfStep(estimate.totals), estimate.device, usableBudget(estimate, setup), units);
 }
 
 ChartLayout layOut(const MemoryBar& bar, double width, double height, const ChartFont& font)

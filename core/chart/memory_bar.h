@@ -23,7 +23,7 @@ struct MemoryBar {
     Bytes shared = 0;   ///< The least end of the scale, for bars that share one.
 
     /// The position at which the memory of other processes begins.
-    Bytes room() const { return std::max<Bytes>(0, capacity - others); }
+    Bytes availableCapacity() const { return std::max<Bytes>(0, capacity - others); }
     /// The end of the scale: the capacity, or the total if that is more.
     double end() const;
 };

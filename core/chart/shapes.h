@@ -16,7 +16,7 @@ namespace vram {
 /// the same ones.
 
 /// Colours by purpose. Each renderer has its own for a light or dark background.
-enum class ChartInk : std::uint8_t {
+enum class ChartColourRole : std::uint8_t {
     Part,   ///< The colour of a part of the memory.
     Ground, ///< The background of the chart.
     Page,   ///< The background around the chart.
@@ -31,9 +31,9 @@ enum class ChartInk : std::uint8_t {
 };
 
 struct ChartColour {
-    ChartColour(Part which, double share = 1) : ink(ChartInk::Part), part(which), strength(share) {}
-    ChartColour(ChartInk which, double share = 1) : ink(which), strength(share) {}
-    ChartInk ink;
+    ChartColour(Part which, double share = 1) : ink(ChartColourRole::Part), part(which), strength(share) {}
+    ChartColour(ChartColourRole which, double share = 1) : ink(which), strength(share) {}
+    ChartColourRole ink;
     Part part = Part::Parameters;
     double strength; ///< The colour's fraction in a mixture with the ground, 0 to 1.
     bool operator==(const ChartColour&) const = default;
@@ -72,7 +72,7 @@ struct ChartShape {
         Label ///< A text on the colour of the ground, so that it is readable on the areas.
     };
     Kind kind = Kind::Line;
-    ChartColour colour = ChartInk::Text;
+    ChartColour colour = ChartColourRole::Text;
     std::vector<PlotPoint> points{}; ///< Of a text: the left end of its baseline.
     double width = 1;                ///< Of the stroke, 0 for an area without outline; of a dot, its radius.
     Dash dash = Dash::Solid;

@@ -26,8 +26,8 @@ void addSweepPoint(AreaData& data, double x, const SweepPoint& point)
     const PartBytes parts = partsAtPeak(point.peak, point.device);
     data.x.push_back(x);
     for (AreaBand& band : data.bands)
-        band.values.push_back(giga(parts[indexOf(band.colour.part)], data.units));
-    data.yTop = std::max(data.yTop, giga(sum(parts), data.units));
+        band.values.push_back(inGiga(parts[indexOf(band.colour.part)], data.units));
+    data.yTop = std::max(data.yTop, inGiga(sum(parts), data.units));
 }
 
 /// Sets ranges, ticks and the capacity once the points are known, and where the setup is.
@@ -35,7 +35,7 @@ void finishSweep(AreaData& data, const Estimate& estimate, const Setup& setup, s
 {
     const Device& device = estimate.device;
     const Bytes room = device.capacity - device.others;
-    const double capacity = giga(room, data.units);
+    const double capacity = inGiga(room, data.units);
     data.xFrom = data.x.front();
     data.xTo = data.x.back();
     data.yTop = std::max(data.yTop, capacity * 1.08);
@@ -43,13 +43,13 @@ void finishSweep(AreaData& data, const Estimate& estimate, const Setup& setup, s
         const double shown = std::max(tick, data.xFrom);
         data.xTicks.push_back({shown, message("%1"_tr, Count{std::llround(shown)})});
     }
-    data.handle = std::pair{static_cast<double>(present), giga(device.total, data.units)};
+    data.handle = std::pair{static_cast<double>(present), inGiga(device.total, data.units)};
     if (capacity <= 0)
         return;
     data.limits.push_back(
         {capacity, message("%1, %2 usable"_tr, shortName(device.gpu), ByteCount{room, data.units}), false});
     if (setup.margin > 0)
-        data.limits.push_back({giga(budgetOf(estimate, setup), data.units), {}, true});
+        data.limits.push_back({inGiga(usableBudget(estimate, setup), data.units), {}, true});
 }
 
 /// The unit in which an axis has short labels.
@@ -75,9 +75,9 @@ Message rateUnit(RateOf of)
     return of == RateOf::Tokens ? "tokens/s"_tr : "samples/s"_tr;
 }
 
-Bytes budgetOf(const Estimate& estimate, const Setup& setup)
+Bytes usableBudget(const Estimate& estimate, const Setup& setup)
 {
-    return budgetOf(estimate.device, setup.margin);
+    return usableBudget(estimate.device, setup.margin);
 }
 
 std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points)
@@ -85,14 +85,14 @@ std::optional<ScaledLine> throughputLine(const std::vector<SweepPoint>& points)
     ScaledLine line;
     double highest = 0;
     for (const SweepPoint& point : points) {
-        line.values.push_back(throughputOf(point.time, point.batch).perSecond);
+        line.values.push_back(computeThroughput(point.time, point.batch).perSecond);
         highest = std::max(highest, line.values.back());
     }
     if (highest <= 0)
         return {};
     // Some room at the top, so that the line does not run along the edge.
     constexpr double kRoom = 1.25;
-    const RateScale scale = rateScale(highest, throughputOf(points.back().time, points.back().batch).of);
+    const RateScale scale = rateScale(highest, computeThroughput(points.back().time, points.back().batch).of);
     line.name = scale.unit;
     line.top = highest * kRoom;
     for (const double tick : niceTicks(line.top * scale.parts, 4)) {
@@ -117,8 +117,8 @@ AreaData sweepChart(const Estimate& estimate, const Setup& setup, const std::vec
     if (estimate.valid())
         data.scaled = throughputLine(points);
     if (largest > 0)
-        data.marks.push_back(
-            {static_cast<double>(largest), message("largest batch %1"_tr, Count{largest}), ChartInk::Capacity, true});
+        data.marks.push_back({static_cast<double>(largest), message("largest batch %1"_tr, Count{largest}),
+                              ChartColourRole::Capacity, true});
     return data;
 }
 
@@ -141,10 +141,10 @@ AreaData sizeChart(const Estimate& estimate, const Setup& setup, const SizeAxis&
     finishSweep(data, estimate, setup, axis.size);
     if (largest > 0 && !allFit)
         data.marks.push_back(
-            {static_cast<double>(largest), message("%1 fits"_tr, Count{largest}), ChartInk::Capacity, true});
+            {static_cast<double>(largest), message("%1 fits"_tr, Count{largest}), ChartColourRole::Capacity, true});
     if (axis.limit > 0 && static_cast<double>(axis.limit) <= data.xTo)
         data.marks.push_back({static_cast<double>(axis.limit), message("only %1 positions"_tr, Count{axis.limit}),
-                              ChartInk::Secondary, true});
+                              ChartColourRole::Secondary, true});
     return data;
 }
 

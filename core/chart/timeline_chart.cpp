@@ -60,17 +60,17 @@ void addPoint(AreaData& data, const TimelinePoint& point, double x)
     const PartBytes parts = partsOf(point.live);
     data.x.push_back(x);
     for (AreaBand& band : data.bands)
-        band.values.push_back(giga(parts[indexOf(band.colour.part)], data.units));
-    data.lines.front().values.push_back(giga(point.reserved, data.units));
+        band.values.push_back(inGiga(parts[indexOf(band.colour.part)], data.units));
+    data.lines.front().values.push_back(inGiga(point.reserved, data.units));
 }
 
-void addRoom(AreaData& data, const Device& device)
+void addCapacity(AreaData& data, const Device& device)
 {
     // The context and the libraries' kernels take memory beside the allocator's segments.
     const Bytes usable = device.capacity - device.others;
     const Bytes room = usable - (device.total - device.reserved);
     if (device.capacity > 0)
-        data.limits.push_back({giga(room, data.units),
+        data.limits.push_back({inGiga(room, data.units),
                                message("%1 of %2 usable, for the allocator"_tr, ByteCount{room, data.units},
                                        ByteCount{usable, data.units}),
                                false});
@@ -131,7 +131,7 @@ std::vector<std::size_t> pickPoints(const Timeline& timeline, const TimelineScal
     return timelineSamples(timeline, from, to + 1, count);
 }
 
-Message peakWords(const Estimate& estimate, SizeUnits units)
+Message peakText(const Estimate& estimate, SizeUnits units)
 {
     const Peak& peak = estimate.peak;
     const Message phase = label(peak.phase);
@@ -145,7 +145,7 @@ AreaData timelineChart(const Estimate& estimate, SizeUnits units, TimelineRange 
     const Timeline& timeline = estimate.timeline;
     AreaData data;
     for (const Part part : kStackedParts) {
-        if (isOfTensors(part))
+        if (consistsOfTensors(part))
             data.bands.push_back({part});
     }
     data.units = units;
@@ -165,12 +165,12 @@ AreaData timelineChart(const Estimate& estimate, SizeUnits units, TimelineRange 
     if (range.to >= 1 && data.x.back() < 1)
         addPoint(data, timeline.points.back(), 1);
     constexpr double kRoomForLabels = 1.25;
-    data.yTop = std::max(giga(top, units) * kRoomForLabels, 1e-9);
+    data.yTop = std::max(inGiga(top, units) * kRoomForLabels, 1e-9);
     addPhases(data, scale, estimate);
     addTimes(data, estimate.valid() ? timeline.seconds : 0);
     addCollectives(data, timeline, scale);
-    data.marks.push_back({scale.positionOf(static_cast<double>(timeline.peak)), peakWords(estimate, units)});
-    addRoom(data, estimate.device);
+    data.marks.push_back({scale.positionOf(static_cast<double>(timeline.peak)), peakText(estimate, units)});
+    addCapacity(data, estimate.device);
     return data;
 }
 

@@ -109,8 +109,8 @@ std::vector<ChartShape> treemapShapes(const std::vector<TreemapTile>& tiles, Par
             continue;
         }
         const double height = tile.leaf ? tile.box.height : kHeading;
-        shapes.push_back(
-            textInside({tile.box.left + 4, tile.box.top, tile.box.width - 7, height}, words, ChartInk::Text, font, 0));
+        shapes.push_back(textInside({tile.box.left + 4, tile.box.top, tile.box.width - 7, height}, words,
+                                    ChartColourRole::Text, font, 0));
     }
     return shapes;
 }

@@ -115,7 +115,7 @@ std::vector<GraphValue> savedWithin(double budget, const JointGraph& graph, Part
     BanRules rules{.usedFarApart = false, .longChains = false, .materializedInBackward = false};
     if (saved = partitioner.saved(rules); fits(saved))
         return saved;
-    rules.notOnTheList = false;
+    rules.notInAllowlist = false;
     if (saved = partitioner.saved(rules); fits(saved))
         return saved;
     const std::vector<GraphValue> values = candidates(graph, partitioner);
@@ -130,7 +130,7 @@ std::vector<GraphValue> savedWithin(double budget, const JointGraph& graph, Part
         costs.push_back(operationsOf(graph, value));
     }
     const std::vector<char> kept = Knapsack(std::move(sizes), std::move(costs)).chosen(budget);
-    IndexedColumn<GraphValue, char> allowed(graph.size(), 0);
+    IndexedVector<GraphValue, char> allowed(graph.size(), 0);
     for (std::size_t i = 0; i < values.size(); ++i)
         allowed[values[i]] = static_cast<char>(1 - kept[i]);
     return partitioner.saved(rules, &allowed);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/all_reduce_copies.h"
 
-#include "compile/half_graph.h"
 #include "compile/operators.h"
+#include "compile/partition_graph.h"
 
 #include <algorithm>
 #include <array>
@@ -17,22 +17,23 @@ namespace {
 using Values = std::vector<GraphValue>;
 
 // Whether the operand of the all_reduce at `at` is an input of the graph, or is used again later.
-bool needsCopy(const HalfGraph& half, std::size_t at)
+bool needsCopy(const PartitionGraph& partitionGraph, std::size_t at)
 {
-    const JointGraph& graph = half.graph();
-    const GraphValue operand = half.root(graph.inputs(half.nodes()[at]).front());
-    const auto isOperand = [&](GraphValue value) { return value.valid() && half.root(value) == operand; };
+    const JointGraph& graph = partitionGraph.graph();
+    const GraphValue operand = partitionGraph.root(graph.inputs(partitionGraph.nodes()[at]).front());
+    const auto isOperand = [&](GraphValue value) { return value.valid() && partitionGraph.root(value) == operand; };
     const auto reads = [&](GraphValue node) { return std::ranges::any_of(graph.inputs(node), isOperand); };
-    return half.isInput(operand) || std::ranges::any_of(half.results(), isOperand)
-           || std::ranges::any_of(half.nodes().subspan(at + 1), reads);
+    return partitionGraph.isInput(operand) || std::ranges::any_of(partitionGraph.results(), isOperand)
+           || std::ranges::any_of(partitionGraph.nodes().subspan(at + 1), reads);
 }
 
-void findCopied(const HalfGraph& half, Values& copied)
+void findCopied(const PartitionGraph& partitionGraph, Values& copied)
 {
-    for (std::size_t i = 0; i < half.nodes().size(); ++i) {
-        const bool reduces = half.op(half.nodes()[i]).kind == OperatorKind::InPlaceCollective;
-        if (reduces && needsCopy(half, i) && std::ranges::find(copied, half.nodes()[i]) == copied.end())
-            copied.push_back(half.nodes()[i]);
+    for (std::size_t i = 0; i < partitionGraph.nodes().size(); ++i) {
+        const bool reduces = partitionGraph.op(partitionGraph.nodes()[i]).kind == OperatorKind::InPlaceCollective;
+        if (reduces && needsCopy(partitionGraph, i)
+            && std::ranges::find(copied, partitionGraph.nodes()[i]) == copied.end())
+            copied.push_back(partitionGraph.nodes()[i]);
     }
 }
 
@@ -53,8 +54,8 @@ void copyForAllReduce(JointGraph& graph, Partition& partition)
     Values results = graph.outputs;
     results.insert(results.end(), partition.saved.begin(), partition.saved.end());
     Values copied;
-    findCopied(HalfGraph(graph, partition.forward, {}, results), copied);
-    findCopied(HalfGraph(graph, partition.backward, partition.saved, graph.gradients), copied);
+    findCopied(PartitionGraph(graph, partition.forward, {}, results), copied);
+    findCopied(PartitionGraph(graph, partition.backward, partition.saved, graph.gradients), copied);
     for (const GraphValue reduction : copied) {
         const GraphValue copy = copyOperand(graph, reduction);
         for (Values* nodes : {&partition.forward, &partition.backward}) {

@@ -15,10 +15,11 @@ namespace {
 class Planner
 {
 public:
-    explicit Planner(HalfGraph& half)
-        : m_half(half), m_graph(half.graph()), m_kernels(plannedKernels(half)), m_lastUse(half.graph().size(), -1)
+    explicit Planner(PartitionGraph& partitionGraph)
+        : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_kernels(plannedKernels(partitionGraph)),
+          m_lastUse(partitionGraph.graph().size(), -1)
     {
-        m_plan.places.assign(m_graph.size(), {});
+        m_plan.storageOf.assign(m_graph.size(), {});
     }
 
     BufferPlan plan()
@@ -41,16 +42,16 @@ private:
     PoolKey keyOf(GraphValue value) const { return {m_graph[value].dtype, m_graph[value].bytes()}; }
     void findLastUses();
     void place(std::int32_t k);
-    void placeOutput(std::int32_t k, const MadeValue& member, GraphValue output);
+    void placeOutput(std::int32_t k, const ComputedValue& member, GraphValue output);
     bool isHeldOutside(GraphValue value) const;
-    bool writesOver(std::int32_t k, const MadeValue& member, GraphValue output);
+    bool writesOver(std::int32_t k, const ComputedValue& member, GraphValue output);
     bool isInside(std::int32_t k, GraphValue output) const;
     void release(std::int32_t k);
 
-    const HalfGraph& m_half;
+    const PartitionGraph& m_half;
     const JointGraph& m_graph;
     std::vector<PlannedKernel> m_kernels;
-    IndexedColumn<GraphValue, std::int32_t> m_lastUse;
+    IndexedVector<GraphValue, std::int32_t> m_lastUse;
     std::map<PoolKey, std::vector<Storage>> m_pool{};
     BufferPlan m_plan{};
 };
@@ -79,55 +80,55 @@ bool Planner::isHeldOutside(GraphValue value) const
 
 // scheduler.py, decide_inplace_update: a kernel overwrites an operand of the same dtype and size if this is the last
 // read of it and none of the kernel's other results needs it. What was computed in place is not overwritten.
-bool Planner::writesOver(std::int32_t k, const MadeValue& member, GraphValue output)
+bool Planner::writesOver(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
     const auto at = static_cast<std::size_t>(k);
     Kernel& made = m_plan.kernels[at];
     if (op(member.node).isExtern())
         return false;
     for (const GraphValue value : member.reads) {
-        const auto reads = [&](const MadeValue& other) {
+        const auto reads = [&](const ComputedValue& other) {
             return std::ranges::find(other.reads, value) != other.reads.end();
         };
         if (lastUse(value) != k || keyOf(value) != keyOf(output) || op(value).isInPlace()
             || std::ranges::count_if(m_kernels[at].members, reads) > 1)
             continue;
         if (m_half.isInput(value)) {
-            if (!m_half.isGiven(value) || made.takes.valid() || isHeldOutside(value))
+            if (!m_half.isGiven(value) || made.reusedInput.valid() || isHeldOutside(value))
                 continue;
-            made.takes = value;
+            made.reusedInput = value;
             return false;
         }
-        if (!m_plan.places[value].valid())
+        if (!m_plan.storageOf[value].valid())
             continue;
-        m_plan.places[output] = m_plan.places[value];
+        m_plan.storageOf[output] = m_plan.storageOf[value];
         m_lastUse[value] = k - 1;
         return true;
     }
     return false;
 }
 
-void Planner::placeOutput(std::int32_t k, const MadeValue& member, GraphValue output)
+void Planner::placeOutput(std::int32_t k, const ComputedValue& member, GraphValue output)
 {
     Kernel& made = m_plan.kernels[static_cast<std::size_t>(k)];
-    const GraphValue taken = made.takes;
+    const GraphValue taken = made.reusedInput;
     if (op(output).isInPlace()) {
-        m_plan.places[output] = m_plan.places[m_half.owner(output)];
+        m_plan.storageOf[output] = m_plan.storageOf[m_half.owner(output)];
     } else if (!writesOver(k, member, output)) {
         std::vector<Storage>& free = m_pool[keyOf(output)];
         const OperatorKind kind = op(member.node).kind;
         const bool allocates =
             kind == OperatorKind::ExternTuple || kind == OperatorKind::ExternAlloc || kind == OperatorKind::Collective;
-        if (!allocates && !free.empty() && made.takes == taken) {
-            m_plan.places[output] = free.back();
+        if (!allocates && !free.empty() && made.reusedInput == taken) {
+            m_plan.storageOf[output] = free.back();
             free.pop_back();
         } else {
-            m_plan.places[output] = m_plan.storages.next();
+            m_plan.storageOf[output] = m_plan.storages.next();
             m_plan.storages.push_back(m_graph[output].bytes());
         }
     }
-    if (m_plan.places[output].valid())
-        made.touches.push_back(m_plan.places[output]);
+    if (m_plan.storageOf[output].valid())
+        made.accesses.push_back(m_plan.storageOf[output]);
 }
 
 // A result that is read only by its own fused kernel is never written to memory.
@@ -142,11 +143,11 @@ void Planner::release(std::int32_t k)
     std::vector<GraphValue> freed;
     const auto free = [&](GraphValue value) {
         const GraphValue owner = m_half.owner(value);
-        if (m_lastUse[owner] != k || m_half.isInput(owner) || !m_plan.places[owner].valid()
+        if (m_lastUse[owner] != k || m_half.isInput(owner) || !m_plan.storageOf[owner].valid()
             || std::ranges::find(freed, owner) != freed.end())
             return;
         freed.push_back(owner);
-        m_pool[keyOf(owner)].push_back(m_plan.places[owner]);
+        m_pool[keyOf(owner)].push_back(m_plan.storageOf[owner]);
     };
     std::ranges::for_each(kernel(k).reads, free);
     std::ranges::for_each(kernel(k).outputs(m_half), free);
@@ -157,16 +158,16 @@ void Planner::place(std::int32_t k)
     const auto at = static_cast<std::size_t>(k);
     Kernel& made = m_plan.kernels.emplace_back();
     made.node = m_kernels[at].members.front().node;
-    made.launches = std::ranges::any_of(m_kernels[at].members, &MadeValue::split) ? 2 : 1;
+    made.launches = std::ranges::any_of(m_kernels[at].members, &ComputedValue::split) ? 2 : 1;
     made.allocates.first = m_plan.storages.next();
     for (const GraphValue value : m_kernels[at].reads) {
         const GraphValue owner = m_half.owner(value);
         if (m_half.isInput(owner))
             made.reads.push_back(owner);
         else
-            made.touches.push_back(m_plan.places[owner]);
+            made.accesses.push_back(m_plan.storageOf[owner]);
     }
-    for (const MadeValue& member : m_kernels[at].members) {
+    for (const ComputedValue& member : m_kernels[at].members) {
         for (const GraphValue output : m_half.outputsOf(member.node)) {
             if (!isInside(k, output))
                 placeOutput(k, member, output);
@@ -178,12 +179,12 @@ void Planner::place(std::int32_t k)
 
 } // namespace
 
-BufferPlan planned(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
-                   std::span<const GraphValue> results)
+BufferPlan planBuffers(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
+                       std::span<const GraphValue> results)
 {
-    HalfGraph half(graph, nodes, given, results);
-    realizeValues(half);
-    return Planner(half).plan();
+    PartitionGraph partitionGraph(graph, nodes, given, results);
+    realizeValues(partitionGraph);
+    return Planner(partitionGraph).plan();
 }
 
 } // namespace vram

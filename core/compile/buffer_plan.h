@@ -17,22 +17,22 @@ struct BufferPlan {
     struct Kernel {
         GraphValue node{};
         IndexRange<Storage> allocates{};
-        std::vector<Storage> touches{};  ///< Storages that the kernel reads or writes.
+        std::vector<Storage> accesses{}; ///< Storages that the kernel reads or writes.
         std::vector<GraphValue> reads{}; ///< Inputs of the graph that the kernel reads.
         int launches = 1;                ///< Number of GPU kernel launches; a reduction may take two.
         /// The donated input in whose memory it writes its result; none if it allocates instead.
-        GraphValue takes{};
+        GraphValue reusedInput{};
     };
 
     std::vector<Kernel> kernels{};
-    IndexedColumn<Storage, Bytes> storages{};
+    IndexedVector<Storage, Bytes> storages{};
     /// The storage of each value that is in memory; none for an input.
-    IndexedColumn<GraphValue, Storage> places{};
+    IndexedVector<GraphValue, Storage> storageOf{};
 };
 
 /// Plans the buffers of a graph that runs `nodes`. `given` are the inputs other than placeholders (tensors saved by
 /// forward); backward may overwrite those that nothing else holds (`donated`). `results` stay alive until the end.
-BufferPlan planned(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
-                   std::span<const GraphValue> results);
+BufferPlan planBuffers(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
+                       std::span<const GraphValue> results);
 
 } // namespace vram

@@ -54,7 +54,7 @@ bool Copier::isWorthIt() const
                       .grouped = m_graph[v].detail > 1,
                       .window = weight[2] > 1});
     }
-    return decision.inTraining();
+    return decision.usesChannelsLastInTraining();
 }
 
 void Copier::keepCopy(GraphValue input, GraphValue copy)

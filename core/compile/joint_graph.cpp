@@ -24,7 +24,7 @@ GraphValue JointGraph::add(JointNode node, std::span<const GraphValue> inputs)
     return m_nodes.next() - 1;
 }
 
-GraphValue JointGraph::viewed(GraphValue value) const
+GraphValue JointGraph::viewedValue(GraphValue value) const
 {
     const Operator& op = *m_nodes[value].op;
     const bool piece = op.kind == OperatorKind::Item && m_nodes[inputs(value).front()].op->kind == OperatorKind::Pieces;
@@ -34,7 +34,7 @@ GraphValue JointGraph::viewed(GraphValue value) const
 
 GraphValue JointGraph::base(GraphValue value) const
 {
-    for (GraphValue below = viewed(value); below != value; below = viewed(value))
+    for (GraphValue below = viewedValue(value); below != value; below = viewedValue(value))
         value = below;
     return value;
 }

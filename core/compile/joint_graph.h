@@ -143,14 +143,14 @@ public:
     CompilerRules rules{}; ///< The rules by which it is compiled.
 
     /// Returns the value of which `value` is directly a view or a piece; `value` itself if it is neither.
-    GraphValue viewed(GraphValue value) const;
+    GraphValue viewedValue(GraphValue value) const;
     /// Returns the value whose memory `value` shares.
     GraphValue base(GraphValue value) const;
     bool operator==(const JointGraph& other) const;
 
 private:
-    IndexedColumn<GraphValue, JointNode> m_nodes;
-    IndexedColumn<Index<struct GraphEdge>, GraphValue> m_edges;
+    IndexedVector<GraphValue, JointNode> m_nodes;
+    IndexedVector<Index<struct GraphEdge>, GraphValue> m_edges;
 };
 
 /// Returns the graph after Inductor's joint passes, dead-code elimination and common-subexpression elimination

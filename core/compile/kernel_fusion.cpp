@@ -33,7 +33,7 @@ public:
         for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
             const KernelBuffers::Kernel& kernel = graph.kernels[k];
             Group group{{k}, {}, kernel.loops};
-            group.direct.insert(kernel.makes.begin(), kernel.makes.end());
+            group.direct.insert(kernel.produces.begin(), kernel.produces.end());
             group.direct.insert(kernel.direct.begin(), kernel.direct.end());
             m_groups.push_back(std::move(group));
         }
@@ -88,7 +88,7 @@ void Fusion::findEdges()
             m_later[maker].push_back(k);
             m_earlier[k].push_back(maker);
         }
-        for (const std::size_t buffer : m_graph.kernels[k].makes)
+        for (const std::size_t buffer : m_graph.kernels[k].produces)
             makers[buffer] = k;
     }
 }

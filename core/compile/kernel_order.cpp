@@ -33,7 +33,7 @@ public:
     Bytes made(std::size_t kernel) const
     {
         Bytes bytes = 0;
-        for (const std::size_t buffer : m_graph.kernels[kernel].makes)
+        for (const std::size_t buffer : m_graph.kernels[kernel].produces)
             bytes += m_graph.buffers[buffer].bytes + m_graph.buffers[buffer].extra;
         return bytes;
     }
@@ -41,7 +41,7 @@ public:
     Bytes freed(std::size_t kernel) const
     {
         Bytes bytes = 0;
-        for (const std::size_t buffer : m_graph.kernels[kernel].makes)
+        for (const std::size_t buffer : m_graph.kernels[kernel].produces)
             bytes += m_readers[buffer] == 0 && !m_graph.buffers[buffer].kept ? m_graph.buffers[buffer].bytes : 0;
         for (const std::size_t buffer : m_graph.kernels[kernel].reads)
             bytes += m_readers[buffer] == 1 && !m_graph.buffers[buffer].kept ? m_graph.buffers[buffer].bytes : 0;
@@ -78,7 +78,7 @@ struct Dependencies {
         constexpr auto none = static_cast<std::size_t>(-1);
         std::vector<std::size_t> makers(graph.buffers.size(), none);
         for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
-            for (const std::size_t buffer : graph.kernels[k].makes)
+            for (const std::size_t buffer : graph.kernels[k].produces)
                 makers[buffer] = k;
         }
         for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
@@ -98,7 +98,7 @@ struct Dependencies {
 };
 
 // Runs next the ready kernel that raises the peak least, and among equals the one that leaves the least memory live.
-std::vector<std::size_t> leastPeakFirst(const KernelBuffers& graph)
+std::vector<std::size_t> lowestPeakFirst(const KernelBuffers& graph)
 {
     LiveBuffers buffers(graph);
     Dependencies dependencies(graph);
@@ -166,7 +166,7 @@ public:
         for (std::size_t k = 0; k < graph.kernels.size(); ++k) {
             for (const std::size_t reader : dependencies.later[k])
                 m_needs[reader].push_back(k);
-            for (const auto* buffers : {&graph.kernels[k].makes, &graph.kernels[k].reads}) {
+            for (const auto* buffers : {&graph.kernels[k].produces, &graph.kernels[k].reads}) {
                 for (const std::size_t buffer : *buffers)
                     m_bytes[k] += graph.buffers[buffer].bytes;
             }
@@ -233,7 +233,7 @@ std::vector<std::size_t> memoryOrder(const KernelBuffers& graph)
     std::vector<std::size_t> best = std::move(asWritten);
     Bytes lowest = peakOf(graph, best);
     for (std::vector<std::size_t>& order :
-         std::array{leastPeakFirst(graph), earliestOperandsFirst(graph), SmallestFirst(graph).order()}) {
+         std::array{lowestPeakFirst(graph), earliestOperandsFirst(graph), SmallestFirst(graph).order()}) {
         const Bytes peak = order.size() == best.size() ? peakOf(graph, order) : kOverflow;
         if (peak >= lowest)
             continue;

@@ -40,7 +40,7 @@ struct KernelBuffers {
     };
     struct Kernel {
         std::vector<std::size_t> reads{};
-        std::vector<std::size_t> makes{};
+        std::vector<std::size_t> produces{};
         std::vector<std::size_t> direct{}; ///< Buffers that it reads in the order of its loops.
         Loops loops{};
     };

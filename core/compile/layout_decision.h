@@ -18,9 +18,9 @@ public:
 
     void add(const Convolution& convolution);
     /// Before a backward pass: not if any convolution is grouped or narrows, nor if all are small.
-    bool inTraining() const { return m_any && !m_refused && !m_allSmall; }
+    bool usesChannelsLastInTraining() const { return m_any && !m_refused && !m_allSmall; }
     /// By the channels-last speedups that Inductor's authors measured, weighted with the operations.
-    bool inInference() const { return m_operations > 0 && m_weighted <= m_operations; }
+    bool usesChannelsLastInInference() const { return m_operations > 0 && m_weighted <= m_operations; }
 
 private:
     bool m_any = false;

@@ -16,7 +16,7 @@ public:
     int addVertex() { return m_vertices++; }
     void addEdge(int from, int to, std::int64_t capacity) { m_edges.push_back({from, to, capacity}); }
     /// Adds an edge that no cut may cross.
-    void addUncuttable(int from, int to) { addEdge(from, to, kUncuttable); }
+    void addUncuttableEdge(int from, int to) { addEdge(from, to, kUncuttable); }
     /// Marks the vertices on the sink's side of the minimum cut nearest to the sink, which is the one that networkx'
     /// minimum_cut returns.
     std::vector<char> sinkSide() const;

@@ -18,7 +18,7 @@ Partitioner::Partitioner(const JointGraph& graph) : m_graph(graph)
 {
     findUsers();
     classify();
-    measureDistances();
+    computeDistances();
     keepBetweenSegments();
 }
 
@@ -87,7 +87,7 @@ void Partitioner::classify()
     }
 }
 
-void Partitioner::measureDistances()
+void Partitioner::computeDistances()
 {
     m_distance.assign(m_graph.size(), 0);
     for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
@@ -139,7 +139,7 @@ bool Partitioner::shouldBan(GraphValue value) const
         return false;
     if (isKept(value))
         return true;
-    const bool costly = m_rules.notOnTheList ? !isRecomputable(value) : op(value).isComputeIntensive();
+    const bool costly = m_rules.notInAllowlist ? !isRecomputable(value) : op(value).isComputeIntensive();
     return costly || (m_rules.materializedInBackward && isMaterializedInBackward(value)) || shrinks(value);
 }
 
@@ -173,7 +173,7 @@ std::int32_t Partitioner::firstUnfusible(GraphValue value) const
         farthest = std::max(farthest, m_order[user]);
         open.push({{m_order[user], true}, user});
     }
-    IndexedColumn<GraphValue, char> seen(m_graph.size(), 0);
+    IndexedVector<GraphValue, char> seen(m_graph.size(), 0);
     while (!open.empty()) {
         const auto [at, node] = open.top();
         open.pop();
@@ -203,7 +203,7 @@ void Partitioner::banUsedFarApart()
     }
 }
 
-void Partitioner::walkChain(GraphValue start, IndexedColumn<GraphValue, char>& visited)
+void Partitioner::walkChain(GraphValue start, IndexedVector<GraphValue, char>& visited)
 {
     constexpr std::int32_t longest = 100;
     using Entry = std::pair<std::int32_t, GraphValue>;
@@ -225,7 +225,7 @@ void Partitioner::walkChain(GraphValue start, IndexedColumn<GraphValue, char>& v
 
 void Partitioner::banLongChains()
 {
-    IndexedColumn<GraphValue, char> visited(m_graph.size(), 0);
+    IndexedVector<GraphValue, char> visited(m_graph.size(), 0);
     for (const GraphValue v : m_graph.indices()) {
         if (isForward(v))
             walkChain(v, visited);
@@ -236,7 +236,7 @@ void Partitioner::banLongChains()
 FlowNetwork Partitioner::network() const
 {
     FlowNetwork network;
-    IndexedColumn<GraphValue, int> in(m_graph.size(), FlowNetwork::kSink);
+    IndexedVector<GraphValue, int> in(m_graph.size(), FlowNetwork::kSink);
     for (const GraphValue v : m_graph.indices()) {
         if (m_backward[v] == 0 || op(v).kind == OperatorKind::Placeholder) {
             in[v] = network.addVertex();
@@ -248,26 +248,26 @@ FlowNetwork Partitioner::network() const
             continue;
         const int out = in[v] + 1;
         if (m_backward[v] != 0)
-            network.addUncuttable(out, FlowNetwork::kSink);
-        if (mustRunAgain(v)) {
-            network.addUncuttable(in[v], FlowNetwork::kSink);
+            network.addUncuttableEdge(out, FlowNetwork::kSink);
+        if (mustRecompute(v)) {
+            network.addUncuttableEdge(in[v], FlowNetwork::kSink);
             continue;
         }
         if (m_banned[v] != 0)
-            network.addUncuttable(FlowNetwork::kSource, in[v]);
+            network.addUncuttableEdge(FlowNetwork::kSource, in[v]);
         if (op(v).isTuple())
-            network.addUncuttable(in[v], out);
+            network.addUncuttableEdge(in[v], out);
         else
             network.addEdge(in[v], out, weight(v));
         for (const GraphValue user : m_users[v]) {
             if (user != kOutput)
-                network.addUncuttable(out, in[user]);
+                network.addUncuttableEdge(out, in[user]);
         }
     }
     return network;
 }
 
-std::vector<GraphValue> Partitioner::saved(const BanRules& rules, const IndexedColumn<GraphValue, char>* allowed)
+std::vector<GraphValue> Partitioner::saved(const BanRules& rules, const IndexedVector<GraphValue, char>* allowed)
 {
     m_rules = rules;
     m_allowed = allowed;
@@ -311,7 +311,7 @@ std::vector<GraphValue> Partitioner::placeholders() const
 
 std::vector<GraphValue> Partitioner::forwardNodes(const std::vector<GraphValue>& saved) const
 {
-    IndexedColumn<GraphValue, char> needed = m_forward;
+    IndexedVector<GraphValue, char> needed = m_forward;
     for (const GraphValue value : saved)
         needed[value] = 1;
     for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
@@ -326,10 +326,10 @@ std::vector<GraphValue> Partitioner::forwardNodes(const std::vector<GraphValue>&
 
 // wait_tensor has side effects: _extract_fwd_bwd_modules keeps each that the backward graph can compute, and with it
 // the saved values that it depends on. It is dropped later (reordering_to_mimic_autograd_engine), they are not.
-IndexedColumn<GraphValue, char> Partitioner::readByWaits(const IndexedColumn<GraphValue, char>& given,
-                                                         IndexedColumn<GraphValue, char> needed) const
+IndexedVector<GraphValue, char> Partitioner::readByWaits(const IndexedVector<GraphValue, char>& given,
+                                                         IndexedVector<GraphValue, char> needed) const
 {
-    IndexedColumn<GraphValue, char> known = given;
+    IndexedVector<GraphValue, char> known = given;
     for (const GraphValue v : m_graph.indices()) {
         const auto inputs = m_graph.inputs(v);
         if (!op(v).isInput() && std::ranges::all_of(inputs, [&](GraphValue i) { return known[i] != 0; }))
@@ -351,10 +351,10 @@ IndexedColumn<GraphValue, char> Partitioner::readByWaits(const IndexedColumn<Gra
 // (reordering_to_mimic_autograd_engine).
 std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& saved) const
 {
-    IndexedColumn<GraphValue, char> given(m_graph.size(), 0);
+    IndexedVector<GraphValue, char> given(m_graph.size(), 0);
     for (const GraphValue value : saved)
         given[value] = 1;
-    IndexedColumn<GraphValue, char> needed(m_graph.size(), 0);
+    IndexedVector<GraphValue, char> needed(m_graph.size(), 0);
     for (const GraphValue gradient : m_graph.gradients) {
         if (gradient.valid())
             needed[gradient] = 1;
@@ -365,10 +365,10 @@ std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& save
         for (const GraphValue i : m_graph.inputs(v))
             needed[i] = 1;
     }
-    const IndexedColumn<GraphValue, char> read = m_graph.rules.dropsWaits ? needed : readByWaits(given, needed);
+    const IndexedVector<GraphValue, char> read = m_graph.rules.dropsWaits ? needed : readByWaits(given, needed);
     std::erase_if(saved, [&](GraphValue value) { return read[value] == 0; });
     std::vector<GraphValue> nodes;
-    IndexedColumn<GraphValue, char> placed = given;
+    IndexedVector<GraphValue, char> placed = given;
     const std::function<void(GraphValue)> place = [&](GraphValue value) {
         if (op(value).isInput() || std::exchange(placed[value], 1) != 0)
             return;

@@ -18,7 +18,7 @@ struct BanRules {
     bool usedFarApart = true;
     bool longChains = true;
     bool materializedInBackward = true;
-    bool notOnTheList = true;
+    bool notInAllowlist = true;
 };
 
 /// Reimplements solve_min_cut of torch/_functorch/partitioners.py.
@@ -27,7 +27,7 @@ class Partitioner
 public:
     explicit Partitioner(const JointGraph& graph);
     /// Returns the saved values. Values marked in `allowed` may be recomputed regardless of the rules.
-    std::vector<GraphValue> saved(const BanRules& rules, const IndexedColumn<GraphValue, char>* allowed = nullptr);
+    std::vector<GraphValue> saved(const BanRules& rules, const IndexedVector<GraphValue, char>* allowed = nullptr);
     /// Returns the values in forward that the last cut did not allow to be recomputed.
     std::vector<GraphValue> banned() const;
     std::vector<GraphValue> placeholders() const;
@@ -51,12 +51,12 @@ private:
     bool isForward(GraphValue value) const { return value != kOutput && m_forward[value] != 0; }
     void findUsers();
     void classify();
-    void measureDistances();
+    void computeDistances();
     bool isMaterializedInBackward(GraphValue value) const;
     bool shrinks(GraphValue value) const;
     bool shouldBan(GraphValue value) const;
     std::int64_t weight(GraphValue value) const;
-    bool mustRunAgain(GraphValue value) const
+    bool mustRecompute(GraphValue value) const
     {
         return m_graph[value].recompute == Recompute::Must && m_kept[value] == 0;
     }
@@ -64,27 +64,27 @@ private:
     void keepBetweenSegments();
     void ban(GraphValue value)
     {
-        if (!isView(value) && !mustRunAgain(value) && (!m_allowed || (*m_allowed)[value] == 0))
+        if (!isView(value) && !mustRecompute(value) && (!m_allowed || (*m_allowed)[value] == 0))
             m_banned[value] = 1;
     }
     std::int32_t firstUnfusible(GraphValue value) const;
     void banUsedFarApart();
     void banLongChains();
-    void walkChain(GraphValue start, IndexedColumn<GraphValue, char>& visited);
+    void walkChain(GraphValue start, IndexedVector<GraphValue, char>& visited);
     FlowNetwork network() const;
-    IndexedColumn<GraphValue, char> readByWaits(const IndexedColumn<GraphValue, char>& given,
-                                                IndexedColumn<GraphValue, char> needed) const;
+    IndexedVector<GraphValue, char> readByWaits(const IndexedVector<GraphValue, char>& given,
+                                                IndexedVector<GraphValue, char> needed) const;
 
     const JointGraph& m_graph;
-    IndexedColumn<GraphValue, std::vector<GraphValue>> m_users{};
-    IndexedColumn<GraphValue, char> m_forward{};
-    IndexedColumn<GraphValue, char> m_backward{};
-    IndexedColumn<GraphValue, char> m_banned{};
-    IndexedColumn<GraphValue, char> m_kept{}; ///< Values that are kept because they pass between checkpointed segments.
+    IndexedVector<GraphValue, std::vector<GraphValue>> m_users{};
+    IndexedVector<GraphValue, char> m_forward{};
+    IndexedVector<GraphValue, char> m_backward{};
+    IndexedVector<GraphValue, char> m_banned{};
+    IndexedVector<GraphValue, char> m_kept{}; ///< Values that are kept because they pass between checkpointed segments.
     BanRules m_rules{};
-    const IndexedColumn<GraphValue, char>* m_allowed = nullptr;
-    IndexedColumn<GraphValue, std::int32_t> m_distance{}; ///< Called dist_from_bw in PyTorch.
-    IndexedColumn<GraphValue, std::int32_t> m_order{};    ///< Called fw_order in PyTorch.
+    const IndexedVector<GraphValue, char>* m_allowed = nullptr;
+    IndexedVector<GraphValue, std::int32_t> m_distance{}; ///< Called dist_from_bw in PyTorch.
+    IndexedVector<GraphValue, std::int32_t> m_order{};    ///< Called fw_order in PyTorch.
 };
 
 } // namespace vram

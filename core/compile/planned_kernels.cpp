@@ -11,11 +11,11 @@
 
 namespace vram {
 
-std::vector<GraphValue> PlannedKernel::outputs(const HalfGraph& half) const
+std::vector<GraphValue> PlannedKernel::outputs(const PartitionGraph& partitionGraph) const
 {
     std::vector<GraphValue> outputs;
-    for (const MadeValue& member : members) {
-        const std::vector<GraphValue> own = half.outputsOf(member.node);
+    for (const ComputedValue& member : members) {
+        const std::vector<GraphValue> own = partitionGraph.outputsOf(member.node);
         outputs.insert(outputs.end(), own.begin(), own.end());
     }
     return outputs;
@@ -26,8 +26,9 @@ namespace {
 class KernelPlanner
 {
 public:
-    explicit KernelPlanner(HalfGraph& half)
-        : m_half(half), m_graph(half.graph()), m_seen(half.graph().size(), -1), m_transposed(half.graph().size(), 0)
+    explicit KernelPlanner(PartitionGraph& partitionGraph)
+        : m_half(partitionGraph), m_graph(partitionGraph.graph()), m_seen(partitionGraph.graph().size(), -1),
+          m_transposed(partitionGraph.graph().size(), 0)
     {
     }
 
@@ -44,8 +45,8 @@ private:
     const Operator& op(GraphValue value) const { return m_half.op(value); }
     GraphValue root(GraphValue value) const { return m_half.root(value); }
     void findKernels();
-    void collectReads(GraphValue node, bool direct, MadeValue& member);
-    void waitForCollectives(MadeValue& member);
+    void collectReads(GraphValue node, bool direct, ComputedValue& member);
+    void waitForCollectives(ComputedValue& member);
     std::size_t orderOf(GraphValue value);
     void findTransposed();
     KernelBuffers::Loops loopsOf(GraphValue node);
@@ -54,12 +55,12 @@ private:
     void orderKernels();
     void regroup(const std::vector<std::vector<std::size_t>>& groups);
 
-    HalfGraph& m_half;
+    PartitionGraph& m_half;
     const JointGraph& m_graph;
     /// The last kernel that visited the value while its reads were collected.
-    IndexedColumn<GraphValue, std::int32_t> m_seen;
+    IndexedVector<GraphValue, std::int32_t> m_seen;
     /// Values that are written row-major by a kernel that iterates in channels-last order.
-    IndexedColumn<GraphValue, char> m_transposed;
+    IndexedVector<GraphValue, char> m_transposed;
     std::vector<std::pair<Shape, Shape>> m_orders{}; ///< Shapes and strides of tensors that are not row-major.
     std::vector<PlannedKernel> m_kernels{};
     GraphValue m_collective{}; ///< The last collective that was found.
@@ -74,7 +75,7 @@ void KernelPlanner::findKernels()
         if (!writes && op(v).kind != OperatorKind::ExternTuple)
             continue;
         const KernelBuffers::Loops loops = loopsOf(v);
-        MadeValue member{v, {}, {}, loops.reduces() && loops.isSplit()};
+        ComputedValue member{v, {}, {}, loops.reduces() && loops.isSplit()};
         collectReads(v, true, member);
         waitForCollectives(member);
         std::vector<GraphValue> reads = member.reads;
@@ -85,14 +86,14 @@ void KernelPlanner::findKernels()
 }
 
 // Collects the buffers and inputs that a kernel reads, following values that are computed inline.
-void KernelPlanner::collectReads(GraphValue node, bool direct, MadeValue& member)
+void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& member)
 {
     const auto kernel = static_cast<std::int32_t>(m_kernels.size());
     const bool looksUp = op(node).kind == OperatorKind::Banned || op(node).kind == OperatorKind::Concat
                          || m_graph.inputs(node).size() > 3;
     for (const GraphValue i : m_graph.inputs(node)) {
         bool straight = direct && !looksUp;
-        for (GraphValue v = i; v != root(i); v = m_graph.viewed(v))
+        for (GraphValue v = i; v != root(i); v = m_graph.viewedValue(v))
             straight = straight && (&op(v) == &op::view || &op(v) == &op::unsqueeze || &op(v) == &op::squeeze);
         const GraphValue base = root(i);
         if (std::exchange(m_seen[base], kernel) == kernel)
@@ -110,7 +111,7 @@ void KernelPlanner::collectReads(GraphValue node, bool direct, MadeValue& member
 // Collectives run in the order of the graph, for which each reads the result of the one before (comms.py,
 // decide_global_ordering_of_comms). A collective reads its operand until the wait for it ends (ir.py,
 // get_volatile_reads).
-void KernelPlanner::waitForCollectives(MadeValue& member)
+void KernelPlanner::waitForCollectives(ComputedValue& member)
 {
     if (op(member.node).isCollective()) {
         if (m_collective.valid())
@@ -150,7 +151,7 @@ void KernelPlanner::findTransposed()
 {
     if (!m_graph.channelsLast || m_graph.rules.reordersLoops)
         return;
-    IndexedColumn<GraphValue, char> incoming(m_graph.size(), 0);
+    IndexedVector<GraphValue, char> incoming(m_graph.size(), 0);
     for (const GraphValue v : m_graph.indices()) {
         const auto inputs = m_graph.inputs(v);
         const auto comes = [&](GraphValue i) { return incoming[i] != 0 && m_graph[i].shape == m_graph[v].shape; };
@@ -196,21 +197,21 @@ bool KernelPlanner::isNamedAsInput(GraphValue value) const
 KernelBuffers KernelPlanner::kernelBuffers()
 {
     KernelBuffers buffers;
-    IndexedColumn<GraphValue, std::int32_t> places(m_graph.size(), -1);
+    IndexedVector<GraphValue, std::int32_t> storageOf(m_graph.size(), -1);
     const auto placeOf = [&](GraphValue value) {
-        if (places[value] < 0) {
-            places[value] = static_cast<std::int32_t>(buffers.buffers.size());
+        if (storageOf[value] < 0) {
+            storageOf[value] = static_cast<std::int32_t>(buffers.buffers.size());
             const bool held = isNamedAsInput(value);
             const Bytes bytes = m_graph[value].bytes();
             const bool counts = !held && m_half.owner(value) == value;
             buffers.buffers.push_back({counts ? bytes : 0, m_half.isInput(value) && !held, held, bytes});
         }
-        return static_cast<std::size_t>(places[value]);
+        return static_cast<std::size_t>(storageOf[value]);
     };
     for (const PlannedKernel& planned : m_kernels) {
         KernelBuffers::Kernel kernel;
         for (const GraphValue output : planned.outputs(m_half))
-            kernel.makes.push_back(placeOf(output));
+            kernel.produces.push_back(placeOf(output));
         for (const GraphValue value : planned.reads)
             kernel.reads.push_back(placeOf(value));
         for (const GraphValue value : planned.members.front().direct)
@@ -219,7 +220,7 @@ KernelBuffers KernelPlanner::kernelBuffers()
         buffers.kernels.push_back(std::move(kernel));
     }
     for (const GraphValue result : m_half.results()) {
-        if (result.valid() && places[root(result)] >= 0)
+        if (result.valid() && storageOf[root(result)] >= 0)
             buffers.buffers[placeOf(root(result))].kept = true;
     }
     return buffers;
@@ -232,28 +233,28 @@ void KernelPlanner::orderKernels()
     constexpr auto none = static_cast<std::size_t>(-1);
     const KernelBuffers plain = kernelBuffers();
     KernelBuffers graph{plain.buffers, {}};
-    std::vector<std::size_t> places;
+    std::vector<std::size_t> storageOf;
     for (std::size_t k = 0; k < plain.kernels.size(); ++k) {
         KernelBuffers::Kernel kernel = plain.kernels[k];
-        const std::vector<std::size_t> results = std::exchange(kernel.makes, {});
+        const std::vector<std::size_t> results = std::exchange(kernel.produces, {});
         const bool several = op(m_kernels[k].members.front().node).kind == OperatorKind::ExternTuple;
         const std::size_t both = graph.buffers.size();
         if (several)
             graph.buffers.emplace_back();
-        kernel.makes = several ? std::vector{both} : results;
+        kernel.produces = several ? std::vector{both} : results;
         graph.kernels.push_back(std::move(kernel));
-        places.push_back(k);
+        storageOf.push_back(k);
         for (const std::size_t result : several ? results : std::vector<std::size_t>()) {
             graph.buffers[both].extra += graph.buffers[result].bytes;
             graph.buffers[result].extra = -graph.buffers[result].bytes;
             graph.kernels.push_back({{both}, {result}, {}, {}});
-            places.push_back(none);
+            storageOf.push_back(none);
         }
     }
     std::vector<std::vector<std::size_t>> order;
     for (const std::size_t k : memoryOrder(graph)) {
-        if (places[k] != none)
-            order.push_back({places[k]});
+        if (storageOf[k] != none)
+            order.push_back({storageOf[k]});
     }
     regroup(order);
 }
@@ -270,7 +271,7 @@ void KernelPlanner::regroup(const std::vector<std::vector<std::size_t>>& groups)
         }
         std::ranges::sort(all.reads);
         all.reads.erase(std::unique(all.reads.begin(), all.reads.end()), all.reads.end());
-        for (const MadeValue& member : all.members)
+        for (const ComputedValue& member : all.members)
             std::erase(all.reads, member.node);
     }
     m_kernels = std::move(kernels);
@@ -278,9 +279,9 @@ void KernelPlanner::regroup(const std::vector<std::vector<std::size_t>>& groups)
 
 } // namespace
 
-std::vector<PlannedKernel> plannedKernels(HalfGraph& half)
+std::vector<PlannedKernel> plannedKernels(PartitionGraph& partitionGraph)
 {
-    return KernelPlanner(half).kernels();
+    return KernelPlanner(partitionGraph).kernels();
 }
 
 } // namespace vram

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compile/half_graph.h"
+#include "compile/partition_graph.h"
 
 #include <vector>
 
 namespace vram {
 
 /// A value that a kernel computes, with the inputs and the values in memory that it reads.
-struct MadeValue {
+struct ComputedValue {
     GraphValue node{};
     std::vector<GraphValue> reads{};
     std::vector<GraphValue> direct{}; ///< Values that it reads in the order of its own elements.
@@ -17,13 +17,13 @@ struct MadeValue {
 
 /// A kernel, or several fused kernels.
 struct PlannedKernel {
-    std::vector<MadeValue> members{};
+    std::vector<ComputedValue> members{};
     std::vector<GraphValue> reads{}; ///< Values that it reads from other kernels and inputs.
 
-    std::vector<GraphValue> outputs(const HalfGraph& half) const;
+    std::vector<GraphValue> outputs(const PartitionGraph& partitionGraph) const;
 };
 
 /// Returns the kernels of the graph, fused and in the order in which Inductor runs them.
-std::vector<PlannedKernel> plannedKernels(HalfGraph& half);
+std::vector<PlannedKernel> plannedKernels(PartitionGraph& partitionGraph);
 
 } // namespace vram

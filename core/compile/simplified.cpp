@@ -53,12 +53,12 @@ private:
     GraphValue addOnce(JointGraph& result, const JointNode& node, std::span<const GraphValue> inputs);
 
     JointGraph m_graph;
-    IndexedColumn<GraphValue, GraphValue> m_same{};
-    IndexedColumn<GraphValue, std::int32_t> m_uses{};
-    IndexedColumn<GraphValue, char> m_live{};
-    IndexedColumn<GraphValue, char> m_returned{}; ///< Outputs and gradients of the graph.
-    IndexedColumn<GraphValue, char> m_givenOut{}; ///< Values that share memory with an output or a gradient.
-    IndexedColumn<GraphValue, GraphValue> m_written{};
+    IndexedVector<GraphValue, GraphValue> m_same{};
+    IndexedVector<GraphValue, std::int32_t> m_uses{};
+    IndexedVector<GraphValue, char> m_live{};
+    IndexedVector<GraphValue, char> m_returned{}; ///< Outputs and gradients of the graph.
+    IndexedVector<GraphValue, char> m_givenOut{}; ///< Values that share memory with an output or a gradient.
+    IndexedVector<GraphValue, GraphValue> m_written{};
     std::unordered_multimap<std::uint64_t, GraphValue> m_known{};
 };
 
@@ -142,7 +142,7 @@ void Simplifier::applyPatterns()
 }
 
 /// Whether the second permutation undoes the first; `detail` has four bits per dimension.
-bool undoes(const JointNode& second, const JointNode& first)
+bool isInverse(const JointNode& second, const JointNode& first)
 {
     for (int d = 0; d < second.shape.rank(); ++d) {
         const auto from = static_cast<int>((second.detail >> (4 * d)) & 15);
@@ -165,7 +165,7 @@ void Simplifier::joinPair(GraphValue value)
     if (n.op == &op::convert) {
         if (isFloating(n.dtype) && isFloating(m_graph[first].dtype))
             m_graph.setInput(value, source);
-    } else if (n.op == &op::view ? m_graph[source].shape == n.shape : undoes(n, m_graph[first])) {
+    } else if (n.op == &op::view ? m_graph[source].shape == n.shape : isInverse(n, m_graph[first])) {
         replace(value, source);
     }
 }

@@ -13,8 +13,8 @@ ConfigReader::ConfigReader(std::vector<ConfigEntry> entries)
 {
     for (ConfigEntry& entry : entries) {
         if (const Slot* known = find(entry.key))
-            fault(message("%1 is given twice, as %2 and as %3; keep one."_tr, entry.key, known->entry.value,
-                          entry.value));
+            reportFault(message("%1 is given twice, as %2 and as %3; keep one."_tr, entry.key, known->entry.value,
+                                entry.value));
         m_slots.push_back({std::move(entry)});
     }
 }
@@ -30,7 +30,7 @@ bool ConfigReader::has(std::string_view key) const
     return std::ranges::any_of(m_slots, [&](const Slot& slot) { return slot.entry.key == key; });
 }
 
-std::optional<std::string> ConfigReader::word(std::string_view key)
+std::optional<std::string> ConfigReader::stringValue(std::string_view key)
 {
     Slot* slot = find(key);
     if (!slot)
@@ -41,9 +41,9 @@ std::optional<std::string> ConfigReader::word(std::string_view key)
     return slot->entry.value;
 }
 
-std::optional<std::int64_t> ConfigReader::whole(std::string_view key, std::int64_t minimum)
+std::optional<std::int64_t> ConfigReader::integerValue(std::string_view key, std::int64_t minimum)
 {
-    const std::optional<std::string> typed = word(key);
+    const std::optional<std::string> typed = stringValue(key);
     if (!typed || typed->empty())
         return std::nullopt;
     std::string digits = *typed;
@@ -52,52 +52,52 @@ std::optional<std::int64_t> ConfigReader::whole(std::string_view key, std::int64
     const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     const bool number = end.ec == std::errc() && end.ptr == digits.data() + digits.size();
     if (!number || value != std::floor(value) || std::abs(value) > 9e15) {
-        wrong(find(key)->entry, "a whole number"_tr);
+        reportInvalid(find(key)->entry, "a whole number"_tr);
         return std::nullopt;
     }
     if (value < static_cast<double>(minimum)) {
-        wrong(find(key)->entry, message("%1 or more"_tr, minimum));
+        reportInvalid(find(key)->entry, message("%1 or more"_tr, minimum));
         return std::nullopt;
     }
     return static_cast<std::int64_t>(value);
 }
 
-std::optional<bool> ConfigReader::yes(std::string_view key)
+std::optional<bool> ConfigReader::boolValue(std::string_view key)
 {
-    const std::optional<std::string> typed = word(key);
+    const std::optional<std::string> typed = stringValue(key);
     if (!typed)
         return std::nullopt;
-    const std::string word = lowered(*typed);
+    const std::string word = lowercase(*typed);
     if (word == "true" || word == "yes" || word == "on" || word == "1")
         return true;
     if (word == "false" || word == "no" || word == "off" || word == "0")
         return false;
-    wrong(find(key)->entry, "true or false"_tr);
+    reportInvalid(find(key)->entry, "true or false"_tr);
     return std::nullopt;
 }
 
-std::optional<std::string> ConfigReader::oneOf(std::string_view key, const std::vector<std::string_view>& choices)
+std::optional<std::string> ConfigReader::choiceValue(std::string_view key, const std::vector<std::string_view>& choices)
 {
-    const std::optional<std::string> typed = word(key);
+    const std::optional<std::string> typed = stringValue(key);
     if (!typed || typed->empty())
         return std::nullopt;
     for (const std::string_view choice : choices) {
         if (equalsIgnoringCase(choice, *typed))
             return std::string(choice);
     }
-    wrong(find(key)->entry, anyOf(choices, choices.size()));
+    reportInvalid(find(key)->entry, alternativesText(choices, choices.size()));
     return std::nullopt;
 }
 
-void ConfigReader::wrong(const ConfigEntry& entry, Message wanted)
+void ConfigReader::reportInvalid(const ConfigEntry& entry, Message wanted)
 {
     const std::string value = entry.value.empty() ? "nothing" : entry.value.substr(0, 60);
-    fault(entry.place.empty()
-              ? message("%1 takes %2, not %3."_tr, entry.key, std::move(wanted), value)
-              : message("%1: %2 takes %3, not %4."_tr, entry.place, entry.key, std::move(wanted), value));
+    reportFault(entry.place.empty()
+                    ? message("%1 takes %2, not %3."_tr, entry.key, std::move(wanted), value)
+                    : message("%1: %2 takes %3, not %4."_tr, entry.place, entry.key, std::move(wanted), value));
 }
 
-void ConfigReader::fault(Message fault)
+void ConfigReader::reportFault(Message fault)
 {
     if (m_fault.empty())
         m_fault = std::move(fault);

@@ -37,13 +37,13 @@ public:
 
     bool has(std::string_view key) const;
     /// The value of a key; std::nullopt if the key is missing or is "auto", which leaves the choice to another program.
-    std::optional<std::string> word(std::string_view key);
-    std::optional<std::int64_t> whole(std::string_view key, std::int64_t minimum = 1);
-    std::optional<bool> yes(std::string_view key);
+    std::optional<std::string> stringValue(std::string_view key);
+    std::optional<std::int64_t> integerValue(std::string_view key, std::int64_t minimum = 1);
+    std::optional<bool> boolValue(std::string_view key);
     /// One of `choices`, matched case-insensitively and returned as spelled there.
-    std::optional<std::string> oneOf(std::string_view key, const std::vector<std::string_view>& choices);
+    std::optional<std::string> choiceValue(std::string_view key, const std::vector<std::string_view>& choices);
 
-    void fault(Message fault);
+    void reportFault(Message fault);
     bool failed() const { return !m_fault.empty(); }
     const Message& firstFault() const { return m_fault; }
     /// The keys that have not been read, in file order.
@@ -55,7 +55,7 @@ private:
         bool read = false;
     };
     Slot* find(std::string_view key);
-    void wrong(const ConfigEntry& entry, Message wanted);
+    void reportInvalid(const ConfigEntry& entry, Message wanted);
 
     std::vector<Slot> m_slots;
     Message m_fault{};

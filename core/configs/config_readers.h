@@ -2,8 +2,8 @@
 #pragma once
 
 #include "configs/config_entries.h"
-#include "configs/config_job.h"
 #include "configs/configs.h"
+#include "configs/training_job.h"
 
 #include <array>
 #include <string_view>
@@ -23,7 +23,7 @@ public:
     void set(std::string_view key, std::string_view typed);
     void set(std::string_view key, std::int64_t value) { set(key, std::to_string(value)); }
     /// Sets a parallel degree, which is 1 if the file does not specify it.
-    void degree(std::string_view setting, std::optional<std::int64_t> value) { set(setting, value.value_or(1)); }
+    void setDegree(std::string_view setting, std::optional<std::int64_t> value) { set(setting, value.value_or(1)); }
     void note(Message note) { m_notes.push_back(std::move(note)); }
     const Setup& setup() const { return m_setup; }
     const Network& network() const { return m_network; }
@@ -40,13 +40,13 @@ private:
 
 /// Sets the precision so that kernels compute in `type`, unless they already do. If `policy`, parameters stay fp32 and
 /// are gathered in `type`, and autocast is not used.
-void setComputeType(SetupBuilder& builder, Half type, bool policy);
+void setComputeDType(SetupBuilder& builder, ConfigDType type, bool policy);
 /// Sets the precision so that the model's parameters have the dtype `type`. The optimizer then has an fp32 copy.
-void setModelType(SetupBuilder& builder, Half type);
+void setModelDType(SetupBuilder& builder, ConfigDType type);
 /// Checkpoints all repeated blocks or none, unless the setup already does so.
 void setRecompute(SetupBuilder& builder, bool all);
 /// Adds a note if the file's sequence length differs from the network's, to which the figures apply.
-void compareLength(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> length);
+void checkSequenceLength(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> length);
 /// Sets the samples of one step. `global`, if given, must equal batch × accumulation × data-parallel ranks.
 void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,
                     bool accumulationGiven);

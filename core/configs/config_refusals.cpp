@@ -29,16 +29,16 @@ Message firstOf(std::initializer_list<Message> messages)
 }
 
 // Checks ParallelismConfig and _validate_launch_command of accelerate.
-Message forAccelerate(const ConfigJob& job)
+Message accelerateRefusal(const TrainingJob& job)
 {
     const bool shared = job.degrees().tensor > 1 || job.degrees().context > 1;
-    if (shared && !job.fsdp())
+    if (shared && !job.usesFsdp())
         return "accelerate combines tensor and context parallelism with FSDP2 alone; set data-parallel to fsdp2."_tr;
     return withoutDegree("accelerate", "pipeline-parallel", job.degrees().pipeline);
 }
 
 // Checks DeepSpeed's PipelineEngine.__init__ and the batch size equation that DeepSpeedConfig asserts.
-Message forDeepSpeed(const ConfigJob& job)
+Message deepSpeedRefusal(const TrainingJob& job)
 {
     if (job.degrees().pipeline > 1 && deepSpeedStage(job) > 1)
         return "DeepSpeed runs pipelines only with ZeRO stage 1; set data-parallel to deepspeed-zero1 or "
@@ -48,14 +48,14 @@ Message forDeepSpeed(const ConfigJob& job)
 }
 
 // Checks ParallelDims: expert-parallel ranks are a subset of those that shard parameters.
-Message forTorchTitan(const ConfigJob& job)
+Message torchTitanRefusal(const TrainingJob& job)
 {
-    if (job.degrees().expert > 1 && !job.fsdp())
+    if (job.degrees().expert > 1 && !job.usesFsdp())
         return "torchtitan shards experts only with FSDP2; set data-parallel to fsdp2."_tr;
     return {};
 }
 
-Message forPyTorch(const ConfigJob& job)
+Message pyTorchRefusal(const TrainingJob& job)
 {
     constexpr std::string_view script = "The PyTorch script";
     return firstOf({withoutDegree(script, "tensor-parallel", job.degrees().tensor),
@@ -65,11 +65,11 @@ Message forPyTorch(const ConfigJob& job)
 }
 
 // Checks validate_args of Megatron-LM, except for the options that describe the model.
-Message forMegatron(const ConfigJob& job)
+Message megatronRefusal(const TrainingJob& job)
 {
-    if (!job.fsdp())
+    if (!job.usesFsdp())
         return {};
-    if (job.computes() == Half::Float16)
+    if (job.computeDType() == ConfigDType::Float16)
         return "Megatron-LM's FSDP2 does not run in fp16; choose bf16, or data-parallel "
                "megatron-distributed-optimizer."_tr;
     constexpr std::string_view label = "Megatron-LM's FSDP2";
@@ -108,14 +108,14 @@ Message forFloat8(ConfigTool tool, Float8 scaling)
                  "Megatron-LM, or set fp8 to none."_tr;
 }
 
-Message forTool(ConfigTool tool, const ConfigJob& job)
+Message toolRefusal(ConfigTool tool, const TrainingJob& job)
 {
     switch (tool) {
-    case ConfigTool::DeepSpeed: return forDeepSpeed(job);
-    case ConfigTool::Accelerate: return forAccelerate(job);
-    case ConfigTool::TorchTitan: return forTorchTitan(job);
-    case ConfigTool::Megatron: return forMegatron(job);
-    case ConfigTool::PyTorch: return forPyTorch(job);
+    case ConfigTool::DeepSpeed: return deepSpeedRefusal(job);
+    case ConfigTool::Accelerate: return accelerateRefusal(job);
+    case ConfigTool::TorchTitan: return torchTitanRefusal(job);
+    case ConfigTool::Megatron: return megatronRefusal(job);
+    case ConfigTool::PyTorch: return pyTorchRefusal(job);
     }
     return {};
 }
@@ -132,10 +132,10 @@ Message fromEstimate(const Network& network, const Setup& setup)
 
 } // namespace
 
-Message refusal(ConfigTool tool, const Setup& given, const ConfigJob& job)
+Message refusalReason(ConfigTool tool, const Setup& given, const TrainingJob& job)
 {
     const Message unfit = fromEstimate(job.network, given);
-    return unfit.empty() ? firstOf({forTool(tool, job), forFloat8(tool, job.setup.float8)}) : unfit;
+    return unfit.empty() ? firstOf({toolRefusal(tool, job), forFloat8(tool, job.setup.float8)}) : unfit;
 }
 
 } // namespace vram

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/code.h"
-#include "configs/config_job.h"
 #include "configs/configs.h"
+#include "configs/training_job.h"
 
 #include <initializer_list>
 #include <string_view>
@@ -11,24 +11,24 @@
 
 namespace vram {
 
-/// A configuration file. `said` lists the settings that it expresses or mentions in `left`. For any other setting that
+/// A configuration file. `mentioned` lists the settings that it expresses or mentions in `unsupported`. For any other setting that
 /// is not at its default, the caller adds a sentence.
 struct WrittenConfig {
     Config config;
-    std::vector<std::string_view> said;
+    std::vector<std::string_view> mentioned;
 };
 
-Result<WrittenConfig> writeDeepSpeed(const ConfigJob& job);
-Result<WrittenConfig> writeAccelerate(const ConfigJob& job);
-Result<WrittenConfig> writeTorchTitan(const ConfigJob& job);
-Result<WrittenConfig> writeMegatron(const ConfigJob& job);
-Result<WrittenConfig> writePyTorch(const ConfigJob& job);
+Result<WrittenConfig> writeDeepSpeed(const TrainingJob& job);
+Result<WrittenConfig> writeAccelerate(const TrainingJob& job);
+Result<WrittenConfig> writeTorchTitan(const TrainingJob& job);
+Result<WrittenConfig> writeMegatron(const TrainingJob& job);
+Result<WrittenConfig> writePyTorch(const TrainingJob& job);
 
 /// Why the tool would not start the job or its file cannot describe it; empty if neither is the case. `given` is the
 /// unchanged setup, which the estimate may reject.
-Message refusal(ConfigTool tool, const Setup& given, const ConfigJob& job);
+Message refusalReason(ConfigTool tool, const Setup& given, const TrainingJob& job);
 /// The ZeRO stage that shards the same tensors as the job's strategy.
-int deepSpeedStage(const ConfigJob& job);
+int deepSpeedStage(const TrainingJob& job);
 
 inline PythonCode python(bool value)
 {
@@ -38,9 +38,9 @@ inline PythonCode python(bool value)
 /// Keys of the settings that programs with their own training loop (torchtitan, Megatron-LM) support.
 std::vector<std::string_view> trainerSettings();
 /// A summary, such as "8 GPUs, fsdp2, batch 2 × 4 × 8 = 64".
-std::string headline(const ConfigJob& job);
+std::string summaryLine(const TrainingJob& job);
 /// Options that specify nodes and GPUs for torchrun, deepspeed or accelerate: "--nproc-per-node 8 --nnodes 2".
-ShellCode torchrunOptions(const ConfigJob& job);
-PythonCode pythonLauncherOptions(const ConfigJob& job);
+ShellCode torchrunOptions(const TrainingJob& job);
+PythonCode pythonLauncherOptions(const TrainingJob& job);
 
 } // namespace vram

@@ -21,28 +21,28 @@ constexpr std::array<ConfigKind, 5> kKinds{{
 constexpr std::array kWriters{&writeDeepSpeed, &writeAccelerate, &writeTorchTitan, &writeMegatron, &writePyTorch};
 
 /// Whether a setting affects only the estimate and not the training.
-bool isOfThePlanner(std::string_view key)
+bool isPlannerSetting(std::string_view key)
 {
     constexpr std::array<std::string_view, 9> keys{"gpu",     "capacity", "used-by-others", "margin",      "torch",
                                                    "context", "rank",     "mode",           "ep.imbalance"};
     return std::ranges::find(keys, key) != keys.end();
 }
 
-void tellRest(const ConfigJob& job, std::string_view tool, WrittenConfig& written)
+void reportUnsupported(const TrainingJob& job, std::string_view tool, WrittenConfig& written)
 {
     for (const SetupField* field : reportedFields(job.setup)) {
         const std::string_view key = field->spec.key;
-        const bool isSaid = std::ranges::find(written.said, key) != written.said.end();
-        if (isSaid || isOfThePlanner(key) || field->get(job.setup) == field->spec.defaultValue)
+        const bool isSaid = std::ranges::find(written.mentioned, key) != written.mentioned.end();
+        if (isSaid || isPlannerSetting(key) || field->get(job.setup) == field->spec.defaultValue)
             continue;
-        written.config.left.push_back(message("%1: the file for %2 has no setting for %3; set it in your "
-                                              "script."_tr,
-                                              key, tool, textWithUnit(field->spec, field->get(job.setup))));
+        written.config.unsupported.push_back(message("%1: the file for %2 has no setting for %3; set it in your "
+                                                     "script."_tr,
+                                                     key, tool, textWithUnit(field->spec, field->get(job.setup))));
     }
 }
 
 /// The tool's strategy that shards the same tensors.
-DataParallel nearest(ConfigTool tool, DataParallel data)
+DataParallel nearestStrategy(ConfigTool tool, DataParallel data)
 {
     const bool torch = tool == ConfigTool::TorchTitan || tool == ConfigTool::PyTorch;
     // accelerate starts DeepSpeed itself.
@@ -65,14 +65,15 @@ DataParallel nearest(ConfigTool tool, DataParallel data)
     return data;
 }
 
-/// The setup with a strategy that the tool supports. Appends a sentence to `left` if it differs from the chosen one.
-Setup withNearest(ConfigTool tool, const Setup& setup, std::vector<Message>& left)
+/// The setup with a strategy that the tool supports. Appends a sentence to `unsupported` if it differs from the chosen one.
+Setup withNearestStrategy(ConfigTool tool, const Setup& setup, std::vector<Message>& unsupported)
 {
     Setup own = setup;
-    own.parallel.data = nearest(tool, setup.parallel.data);
+    own.parallel.data = nearestStrategy(tool, setup.parallel.data);
     if (own.parallel.data != setup.parallel.data)
-        left.push_back(message("data-parallel: %1 has no %2; its file uses %3, which shards the same tensors."_tr,
-                               label(tool), name(setup.parallel.data), name(own.parallel.data)));
+        unsupported.push_back(
+            message("data-parallel: %1 has no %2; its file uses %3, which shards the same tensors."_tr, label(tool),
+                    name(setup.parallel.data), name(own.parallel.data)));
     if (setup.parallel.data == DataParallel::Zero2DeepSpeed && own.parallel.data == DataParallel::Fsdp2)
         own.parallel.reshard = ParallelSetup::kNo;
     return own;
@@ -98,21 +99,21 @@ std::string_view label(ConfigTool tool)
 
 Result<Config> writeConfig(ConfigTool tool, const Network& network, const Setup& setup)
 {
-    if (infers(setup))
+    if (isInference(setup))
         return Error{"There is no training to configure: the mode is inference; set mode to training."_tr};
-    if (const std::vector<Message> problems = worldProblems(setup); !problems.empty())
+    if (const std::vector<Message> problems = meshProblems(setup); !problems.empty())
         return Error{problems.front()};
     std::vector<Message> others;
-    const Setup own = withNearest(tool, setup, others);
-    const ConfigJob job(network, own);
-    if (Message reason = refusal(tool, setup, job); !reason.empty())
+    const Setup own = withNearestStrategy(tool, setup, others);
+    const TrainingJob job(network, own);
+    if (Message reason = refusalReason(tool, setup, job); !reason.empty())
         return Error{std::move(reason)};
     Result<WrittenConfig> file = kWriters[static_cast<std::size_t>(tool)](job);
     if (!file)
         return Error{file.error()};
     WrittenConfig written = std::move(file).value();
-    written.config.left.insert(written.config.left.begin(), others.begin(), others.end());
-    tellRest(job, label(tool), written);
+    written.config.unsupported.insert(written.config.unsupported.begin(), others.begin(), others.end());
+    reportUnsupported(job, label(tool), written);
     return std::move(written.config);
 }
 
@@ -140,27 +141,27 @@ std::vector<std::string_view> trainerSettings()
             "fsdp.replicate"};
 }
 
-std::string headline(const ConfigJob& job)
+std::string summaryLine(const TrainingJob& job)
 {
     const std::string micro = std::to_string(job.setup.batch) + " x "
-                              + std::to_string(job.accumulation * job.world.microbatches) + " x "
-                              + std::to_string(job.world.dataDegree());
-    return job.network.name + ": " + std::to_string(job.world.gpus) + (job.world.gpus == 1 ? " GPU" : " GPUs")
+                              + std::to_string(job.accumulation * job.mesh.microbatches) + " x "
+                              + std::to_string(job.mesh.dataDegree());
+    return job.network.name + ": " + std::to_string(job.mesh.gpus) + (job.mesh.gpus == 1 ? " GPU" : " GPUs")
            + (job.data == "none" ? "" : ", " + job.data) + ", global batch " + micro + " = "
            + std::to_string(job.globalBatch);
 }
 
-ShellCode torchrunOptions(const ConfigJob& job)
+ShellCode torchrunOptions(const TrainingJob& job)
 {
-    ShellCode options = code("--nproc-per-node %1"_sh, job.perNode);
+    ShellCode options = code("--nproc-per-node %1"_sh, job.gpusPerNode);
     if (job.nodes > 1)
         options += code(" --nnodes %1"_sh, job.nodes);
     return options;
 }
 
-PythonCode pythonLauncherOptions(const ConfigJob& job)
+PythonCode pythonLauncherOptions(const TrainingJob& job)
 {
-    PythonCode options = code("--nproc-per-node %1"_py, job.perNode);
+    PythonCode options = code("--nproc-per-node %1"_py, job.gpusPerNode);
     if (job.nodes > 1)
         options += code(" --nnodes %1"_py, job.nodes);
     return options;

@@ -30,7 +30,7 @@ std::string_view label(ConfigTool tool);
 /// A setup in the format of another program.
 struct Config {
     std::string text;
-    std::vector<Message> left{}; ///< Settings that the format cannot express, one sentence each.
+    std::vector<Message> unsupported{}; ///< Settings that the format cannot express, one sentence each.
 };
 
 /// Writes the configuration of a setup. The error says why there is no training to configure: inference, or

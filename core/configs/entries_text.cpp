@@ -65,7 +65,7 @@ struct YamlSection {
     std::size_t indent = 0; ///< Indentation of the section's own key.
 };
 
-Error notYaml(const Lines& lines)
+Error yamlError(const Lines& lines)
 {
     return {message("%1: takes KEY: VALUE, as accelerate config writes it"_tr, lines.place())};
 }
@@ -85,14 +85,14 @@ Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text)
         const std::size_t indent = line.find_first_not_of(' ');
         if (content.starts_with("- ")) {
             if (entries.empty())
-                return notYaml(lines);
+                return yamlError(lines);
             entries.back().value += (entries.back().value.empty() ? "" : ",") + unquoted(content.substr(2));
             continue;
         }
         const std::size_t colon = content.find(':');
         if (colon == std::string_view::npos || (colon + 1 < content.size() && content[colon + 1] != ' ')
             || content.starts_with('{') || content.starts_with('['))
-            return notYaml(lines);
+            return yamlError(lines);
         while (!open.empty() && indent <= open.back().indent)
             open.pop_back();
         const std::string key =
@@ -188,7 +188,7 @@ public:
     }
 
 private:
-    /// The reference at the beginning of `word`, including its "$".
+    /// The reference at the beginning of `stringValue`, including its "$".
     static std::string_view referenceIn(std::string_view word)
     {
         if (word.starts_with("${"))
@@ -218,7 +218,7 @@ private:
 };
 
 /// The words of "--flag value" in quotes, which the shell splits where it expands an array without quotes.
-std::vector<std::string> expanded(const std::string& word)
+std::vector<std::string> expandVariables(const std::string& word)
 {
     const std::size_t space = word.find(' ');
     const bool splits = word.starts_with("--") && space != std::string::npos && word.find('=') > space;
@@ -237,12 +237,12 @@ std::vector<std::string> expanded(const std::string& word)
 /// Flags with several words, until the next one.
 constexpr std::array<std::string_view, 1> kListFlags{"--recompute-modules"};
 
-bool takesWords(const ConfigEntry& entry)
+bool acceptsValues(const ConfigEntry& entry)
 {
     return std::ranges::find(kListFlags, entry.key) != kListFlags.end();
 }
 
-void takeFlag(std::vector<ConfigEntry>& entries, const std::string& word, const Message& place)
+void addFlag(std::vector<ConfigEntry>& entries, const std::string& word, const Message& place)
 {
     const std::size_t equals = word.find('=');
     std::string key = word.substr(0, equals);
@@ -266,16 +266,16 @@ Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
         goesOn = false;
         std::vector<std::string> words;
         for (const std::string& given : shellWords(uncommented(raw)))
-            std::ranges::move(expanded(variables.resolved(given)), std::back_inserter(words));
+            std::ranges::move(expandVariables(variables.resolved(given)), std::back_inserter(words));
         for (const std::string& word : words) {
             if (word.starts_with("--") && word.size() > 2) {
-                takeFlag(entries, word, lines.place());
+                addFlag(entries, word, lines.place());
                 expects = word.find('=') == std::string::npos;
                 goesOn = false;
             } else if (expects) {
                 entries.back().value = word;
                 expects = false;
-                goesOn = takesWords(entries.back());
+                goesOn = acceptsValues(entries.back());
             } else if (goesOn) {
                 entries.back().value += ' ' + word;
             } else {

@@ -15,13 +15,13 @@ namespace vram {
 
 namespace {
 
-Error unsaid(Message reason)
+Error unsupportedError(Message reason)
 {
     return {message("Megatron-LM has no options for this network: %1."_tr, std::move(reason))};
 }
 
 /// A row that computes something in a decoder's layer, with its sizes there.
-struct Step {
+struct DecoderStep {
     const Layer* layer;
     Shape output;
     std::int64_t in = 0; ///< Input features of a linear layer.
@@ -35,7 +35,7 @@ struct Step {
     bool biased() const { return valueOf<bool>(*layer, "bias"); }
 };
 
-using Steps = std::vector<Step>;
+using Steps = std::vector<DecoderStep>;
 
 std::int64_t attentions(const Row& row)
 {
@@ -113,7 +113,7 @@ private:
         const auto found = m_figures.find(layer.id);
         if (!findLayerType(layer.type) || found == m_figures.end() || found->second->outputs.empty())
             return;
-        Step step{&layer, found->second->outputs.front(), 0, place.expert, place.shared};
+        DecoderStep step{&layer, found->second->outputs.front(), 0, place.expert, place.shared};
         if (step.linear() && step.output.rank() > 0 && step.out() > 0) {
             const std::int64_t each = found->second->parameters / std::max<std::int64_t>(times, 1);
             step.in = (step.biased() ? each - step.out() : each) / step.out();
@@ -130,7 +130,7 @@ class LayerReader
 public:
     LayerReader(const Steps& steps, std::int64_t hidden) : m_hidden(hidden)
     {
-        const auto attention = std::ranges::find_if(steps, &Step::attention);
+        const auto attention = std::ranges::find_if(steps, &DecoderStep::attention);
         readAttention(*attention);
         readBefore({steps.begin(), attention});
         readAfter({attention + 1, steps.end()});
@@ -146,7 +146,7 @@ private:
             problem = std::move(reason);
     }
 
-    void readAttention(const Step& step)
+    void readAttention(const DecoderStep& step)
     {
         if (step.output.rank() != 4 || step.layer->type != "ScaledDotProductAttention")
             return fail("its attention is not scaled dot product attention"_tr);
@@ -159,9 +159,9 @@ private:
     // each other.
     void readBefore(const Steps& steps)
     {
-        std::vector<const Step*> linears;
+        std::vector<const DecoderStep*> linears;
         std::vector<std::int64_t> norms;
-        for (const Step& step : steps) {
+        for (const DecoderStep& step : steps) {
             if (step.linear())
                 linears.push_back(&step);
             else if (step.norm() && !linears.empty())
@@ -170,7 +170,7 @@ private:
         if (linears.empty())
             return fail("its queries, keys and values are not those of one linear layer or of three"_tr);
         layer.attentionBias = linears.front()->biased();
-        if (std::ranges::any_of(linears, [&](const Step* s) { return s->biased() != layer.attentionBias; }))
+        if (std::ranges::any_of(linears, [&](const DecoderStep* s) { return s->biased() != layer.attentionBias; }))
             fail("some of its linear layers have a bias and others have none"_tr);
         if (linears.size() >= 3 && linears.back()->in != m_hidden)
             readLatent(linears, norms);
@@ -178,7 +178,7 @@ private:
             readHeads(linears, norms);
     }
 
-    void readHeads(const std::vector<const Step*>& linears, const std::vector<std::int64_t>& norms)
+    void readHeads(const std::vector<const DecoderStep*>& linears, const std::vector<std::int64_t>& norms)
     {
         const std::int64_t channels = std::max<std::int64_t>(layer.channels, 1);
         if (linears.size() == 3 && linears[1]->out() == linears[2]->out())
@@ -190,36 +190,36 @@ private:
         const bool byHeads = std::ranges::all_of(norms, [&](std::int64_t size) { return size == layer.channels; });
         if (!norms.empty() && (norms.size() != 2 || !byHeads))
             fail("its queries and keys are normalized in another way than per head"_tr);
-        layer.normsHeads = norms.size() == 2;
+        layer.qkNorm = norms.size() == 2;
     }
 
     // Queries of a low rank or of none; a low rank of keys and values beside keys that are turned; their heads.
-    void readLatent(const std::vector<const Step*>& linears, const std::vector<std::int64_t>& norms)
+    void readLatent(const std::vector<const DecoderStep*>& linears, const std::vector<std::int64_t>& norms)
     {
-        const Step& heads = *linears.back();
-        const Step& low = *linears[linears.size() - 2];
-        const Step& queries = *linears[linears.size() - 3];
+        const DecoderStep& heads = *linears.back();
+        const DecoderStep& low = *linears[linears.size() - 2];
+        const DecoderStep& queries = *linears[linears.size() - 3];
         MegatronLatent& latent = layer.latent;
         latent.keyValueRank = heads.in;
         latent.queryRank = linears.size() == 4 ? queries.in : 0;
-        latent.rotated = low.out() - heads.in;
+        latent.rotaryChannels = low.out() - heads.in;
         latent.headChannels = heads.out() / std::max<std::int64_t>(layer.heads, 1) - layer.channels;
         layer.groups = layer.heads;
-        const bool sizes = latent.rotated > 0 && latent.headChannels > 0 && low.in == m_hidden
-                           && queries.out() == layer.heads * (latent.headChannels + latent.rotated)
+        const bool sizes = latent.rotaryChannels > 0 && latent.headChannels > 0 && low.in == m_hidden
+                           && queries.out() == layer.heads * (latent.headChannels + latent.rotaryChannels)
                            && linears.front()->in == m_hidden && linears.size() <= 4;
         std::vector<std::int64_t> expected{latent.keyValueRank};
         if (latent.queryRank > 0)
             expected.insert(expected.begin(), latent.queryRank);
         if (!sizes || (!norms.empty() && norms != expected))
             return fail("its attention is not scaled dot product attention"_tr);
-        layer.normsHeads = !norms.empty();
+        layer.qkNorm = !norms.empty();
     }
 
     void readAfter(const Steps& steps)
     {
-        std::vector<const Step*> linears;
-        for (const Step& step : steps) {
+        std::vector<const DecoderStep*> linears;
+        for (const DecoderStep& step : steps) {
             if (step.linear())
                 linears.push_back(&step);
             else
@@ -232,7 +232,7 @@ private:
         readFeedForward(linears);
     }
 
-    void readOther(const Step& step)
+    void readOther(const DecoderStep& step)
     {
         if (step.layer->type == "Dropout")
             layer.hiddenDropout = valueOf<double>(*step.layer, "p");
@@ -246,9 +246,9 @@ private:
             m_activation = "GELU"; // The approximation of GELU as separate rows.
     }
 
-    void readFeedForward(std::vector<const Step*> linears)
+    void readFeedForward(std::vector<const DecoderStep*> linears)
     {
-        const bool sparse = std::ranges::any_of(linears, [](const Step* step) { return step->expert; });
+        const bool sparse = std::ranges::any_of(linears, [](const DecoderStep* step) { return step->expert; });
         if (sparse) {
             if (linears.front()->expert)
                 return fail("its experts have no router before them"_tr);
@@ -257,7 +257,7 @@ private:
             readShared(linears);
         }
         const bool uniform = std::ranges::all_of(
-            linears, [&](const Step* step) { return step->expert == sparse && step->biased() == layer.bias; });
+            linears, [&](const DecoderStep* step) { return step->expert == sparse && step->biased() == layer.bias; });
         if (!uniform || linears.empty())
             return fail("some of its linear layers have a bias and others have none"_tr);
         const Sizes sizes = sizesOf(linears);
@@ -268,20 +268,21 @@ private:
     }
 
     /// Takes the linear layers of shared experts out, and of their weight.
-    void readShared(std::vector<const Step*>& linears)
+    void readShared(std::vector<const DecoderStep*>& linears)
     {
-        std::vector<const Step*> shared;
-        std::ranges::copy_if(linears, std::back_inserter(shared), &Step::shared);
+        std::vector<const DecoderStep*> shared;
+        std::ranges::copy_if(linears, std::back_inserter(shared), &DecoderStep::shared);
         if (shared.empty())
             return;
-        std::erase_if(linears, [](const Step* step) { return step->shared; });
-        const Step* const last = linears.back();
+        std::erase_if(linears, [](const DecoderStep* step) { return step->shared; });
+        const DecoderStep* const last = linears.back();
         layer.feedForward.sharedGate = !last->expert && last->out() == 1;
         if (layer.feedForward.sharedGate)
             linears.pop_back();
         const Sizes sizes = sizesOf(shared);
         layer.feedForward.shared = sizes.inner;
-        const bool biased = std::ranges::any_of(shared, [&](const Step* s) { return s->biased() != layer.bias; });
+        const bool biased =
+            std::ranges::any_of(shared, [&](const DecoderStep* s) { return s->biased() != layer.bias; });
         if (linears.empty() || biased || sizes.gated != sizesOf(linears).gated)
             fail("its shared experts are not like the others"_tr);
     }
@@ -291,10 +292,10 @@ private:
         bool gated = false;
     };
 
-    Sizes sizesOf(const std::vector<const Step*>& linears)
+    Sizes sizesOf(const std::vector<const DecoderStep*>& linears)
     {
-        const Step& down = *linears.back();
-        const Step& up = *linears.front();
+        const DecoderStep& down = *linears.back();
+        const DecoderStep& up = *linears.front();
         const bool two = linears.size() == 2 && up.out() == 2 * down.in;
         const bool three = linears.size() == 3 && up.out() == down.in && linears[1]->out() == down.in;
         const bool plain = linears.size() == 2 && up.out() == down.in;
@@ -307,21 +308,21 @@ private:
     std::string m_activation{};
 };
 
-void readRotary(const Step& step, MegatronModel& model)
+void readRotary(const DecoderStep& step, MegatronModel& model)
 {
     model.rotary = model.rotary || step.layer->type == "Cos";
     const bool table = step.layer->type == "Buffer" || step.layer->type == "Constant";
     if (const double base = table ? valueOf<double>(*step.layer, "rotary_base") : 0; base > 0) {
         model.rotaryBase = base;
-        model.rotated = 2 * step.out();
+        model.rotaryChannels = 2 * step.out();
     }
 }
 
 /// Reads the embeddings, the final norm and the head.
-Message readRest(const Steps& rest, MegatronModel& model)
+Message readRemaining(const Steps& rest, MegatronModel& model)
 {
-    const Step* head = nullptr;
-    for (const Step& step : rest) {
+    const DecoderStep* head = nullptr;
+    for (const DecoderStep& step : rest) {
         if (is(*step.layer, Trait::Lookup)) {
             const auto words = valueOf<std::int64_t>(*step.layer, "num_embeddings");
             if (model.vocabulary == 0)
@@ -367,7 +368,7 @@ Message addLayer(const MegatronLayer& layer, std::int64_t repeats, MegatronModel
 
 } // namespace
 
-Result<MegatronModel> megatronModel(const ConfigJob& job)
+Result<MegatronModel> megatronModel(const TrainingJob& job)
 {
     Setup one; // Adapters and other settings do not belong to the model.
     one.batch = 1;
@@ -376,17 +377,17 @@ Result<MegatronModel> megatronModel(const ConfigJob& job)
     MegatronModel model;
     model.length = job.length;
     if (decoder.layers.empty() || job.length == 0)
-        return unsaid("it is not a decoder-only language model with repeated layers"_tr);
-    if (const Message problem = readRest(decoder.rest, model); !problem.empty())
-        return unsaid(problem);
+        return unsupportedError("it is not a decoder-only language model with repeated layers"_tr);
+    if (const Message problem = readRemaining(decoder.rest, model); !problem.empty())
+        return unsupportedError(problem);
     for (std::size_t i = 0; i < decoder.layers.size(); ++i) {
         const LayerReader read(decoder.layers[i], model.hidden);
         const Message problem = read.problem.empty() ? addLayer(read.layer, decoder.repeats[i], model) : read.problem;
         if (!problem.empty())
-            return unsaid(problem);
+            return unsupportedError(problem);
     }
     const Steps& first = decoder.layers.front();
-    const auto isRms = [](const Step& step) { return step.layer->type == "RMSNorm"; };
+    const auto isRms = [](const DecoderStep& step) { return step.layer->type == "RMSNorm"; };
     model.rmsNorm = std::ranges::any_of(first, isRms);
     return model;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "configs/config_job.h"
+#include "configs/training_job.h"
 
 #include <cstdint>
 #include <string>
@@ -13,10 +13,10 @@ namespace vram {
 
 /// Sizes of multi-latent attention.
 struct MegatronLatent {
-    std::int64_t queryRank = 0;    ///< 0: queries have no low rank.
-    std::int64_t keyValueRank = 0; ///< 0: the attention is not latent.
-    std::int64_t headChannels = 0; ///< Of a query or key, without those that are turned.
-    std::int64_t rotated = 0;      ///< Channels of a query or key that are turned.
+    std::int64_t queryRank = 0;      ///< 0: queries have no low rank.
+    std::int64_t keyValueRank = 0;   ///< 0: the attention is not latent.
+    std::int64_t headChannels = 0;   ///< Of a query or key, without those that are turned.
+    std::int64_t rotaryChannels = 0; ///< Channels of a query or key that are turned.
     bool operator==(const MegatronLatent&) const = default;
 };
 
@@ -41,7 +41,7 @@ struct MegatronLayer {
     bool gated = false;
     bool bias = false;
     bool attentionBias = false; ///< Whether queries, keys and values have biases.
-    bool normsHeads = false;    ///< Whether queries and keys are normalized per head (QK norm).
+    bool qkNorm = false;        ///< Whether queries and keys are normalized per head (QK norm).
     double attentionDropout = 0;
     double hiddenDropout = 0;
     bool operator==(const MegatronLayer&) const = default;
@@ -55,8 +55,8 @@ struct MegatronModel {
     std::int64_t length = 0;
     std::int64_t positions = 0; ///< Rows of the position embedding; 0 if there is none.
     bool rotary = false;
-    double rotaryBase = 0;    ///< 0 if the network does not specify it.
-    std::int64_t rotated = 0; ///< Number of channels per head that are rotated; 0 if unknown.
+    double rotaryBase = 0;           ///< 0 if the network does not specify it.
+    std::int64_t rotaryChannels = 0; ///< Number of channels per head that are rotated; 0 if unknown.
     bool rmsNorm = false;
     bool tied = false;                                 ///< The head's weight is the embedding's.
     MegatronLayer layer{};                             ///< One with experts, if any has them.
@@ -65,6 +65,6 @@ struct MegatronModel {
 };
 
 /// Describes the whole network. The error says which part of it the options cannot express.
-Result<MegatronModel> megatronModel(const ConfigJob& job);
+Result<MegatronModel> megatronModel(const TrainingJob& job);
 
 } // namespace vram

@@ -52,7 +52,7 @@ void writeModules(PythonScript& script, CodePattern<PythonLanguage, 0> name, con
     }
 }
 
-PythonCode reshardWord(std::int64_t reshard)
+PythonCode reshardArgument(std::int64_t reshard)
 {
     if (reshard == ParallelSetup::kNo)
         return "False"_py;
@@ -60,34 +60,34 @@ PythonCode reshardWord(std::int64_t reshard)
 }
 
 /// The arguments of MixedPrecisionPolicy: the dtypes that differ from the parameters'.
-PythonCode policyOf(const ConfigJob& job)
+PythonCode policyOf(const TrainingJob& job)
 {
     PythonCode policy;
-    if (textSetting(job.setup, "fsdp.param-dtype", "same") != "same")
-        policy = code("param_dtype=%1"_py, torchType(job.gathered));
-    if (textSetting(job.setup, "fsdp.reduce-dtype", "same") != "same")
-        policy +=
-            code("%1reduce_dtype=%2"_py, policy.empty() ? PythonCode() : PythonCode(", "_py), torchType(job.reduced));
+    if (stringSetting(job.setup, "fsdp.param-dtype", "same") != "same")
+        policy = code("param_dtype=%1"_py, torchDType(job.gatherDType));
+    if (stringSetting(job.setup, "fsdp.reduce-dtype", "same") != "same")
+        policy += code("%1reduce_dtype=%2"_py, policy.empty() ? PythonCode() : PythonCode(", "_py),
+                       torchDType(job.reduceDType));
     return policy;
 }
 
-void writeSharding(const ConfigJob& job, PythonScript& script)
+void writeSharding(const TrainingJob& job, PythonScript& script)
 {
-    const std::int64_t reshard = wholeSetting(job.setup, "fsdp.reshard");
-    const std::int64_t last = wholeSetting(job.setup, "fsdp.last-reshard", ParallelSetup::kAsOthers);
-    if (job.world.replicate > 1)
+    const std::int64_t reshard = integerSetting(job.setup, "fsdp.reshard");
+    const std::int64_t last = integerSetting(job.setup, "fsdp.last-reshard", ParallelSetup::kSameAsOthers);
+    if (job.mesh.replicate > 1)
         script.line("mesh = init_device_mesh(device, (%1, %2), mesh_dim_names=(\"replicate\", \"shard\"))"_py,
-                    job.world.replicate, job.world.shards());
+                    job.mesh.replicate, job.mesh.shards());
     else
-        script.line("mesh = init_device_mesh(device, (%1,))"_py, job.world.shards());
+        script.line("mesh = init_device_mesh(device, (%1,))"_py, job.mesh.shards());
     script.line("options = {\"mesh\": mesh, \"mp_policy\": MixedPrecisionPolicy(%1),"_py, policyOf(job))
         .line("           \"offload_policy\": %1}"_py,
-              yesSetting(job.setup, "fsdp.offload") ? "CPUOffloadPolicy()"_py : "OffloadPolicy()"_py);
+              boolSetting(job.setup, "fsdp.offload") ? "CPUOffloadPolicy()"_py : "OffloadPolicy()"_py);
     script.in("for name in UNITS:"_py);
-    if (last == ParallelSetup::kAsOthers)
-        script.line("reshard = %1"_py, reshardWord(reshard));
+    if (last == ParallelSetup::kSameAsOthers)
+        script.line("reshard = %1"_py, reshardArgument(reshard));
     else
-        script.line("reshard = %1 if name == UNITS[-1] else %2"_py, reshardWord(last), reshardWord(reshard));
+        script.line("reshard = %1 if name == UNITS[-1] else %2"_py, reshardArgument(last), reshardArgument(reshard));
     script.line("fully_shard(module_of(model, name), reshard_after_forward=reshard, **options)"_py).out();
     script.line("return fully_shard(model, **options)"_py);
 }
@@ -117,51 +117,53 @@ void writeSelection(PythonScript& script)
     script.line("return create_selective_checkpoint_contexts(policy)"_py).out();
 }
 
-void writeCheckpointing(const ConfigJob& job, PythonScript& script)
+void writeCheckpointing(const TrainingJob& job, PythonScript& script)
 {
     script.in("for name in CHECKPOINTED:"_py)
         .line("parent, _, child = name.rpartition(\".\")"_py)
         .line("wrapped = checkpoint_wrapper(module_of(model, name)%1)"_py,
-              selects(job) ? ", context_fn=selection"_py : ""_py)
+              usesSelectiveCheckpoint(job) ? ", context_fn=selection"_py : ""_py)
         .line("setattr(model.get_submodule(parent), child, wrapped)"_py)
         .out();
 }
 
 // nn.Module.compile() compiles a module in place, including its hooks.
-void writeCompiling(const ConfigJob& job, PythonScript& script)
+void writeCompiling(const TrainingJob& job, PythonScript& script)
 {
     if (job.setup.activationBudget < 1)
         script.line("torch._functorch.config.activation_memory_budget = %1"_py,
                     PythonCode::decimal(job.setup.activationBudget));
-    if (job.asynchronousTensor())
+    if (job.usesAsyncTensorParallel())
         script.line("torch._inductor.config._micro_pipeline_tp = True"_py);
     if (job.setup.compile == Compile::Model)
-        script.line("model.compile(%1)"_py, compileMode(job));
+        script.line("model.compile(%1)"_py, compileArguments(job));
     if (job.setup.compile == Compile::Blocks)
-        script.in("for name in COMPILED:"_py).line("module_of(model, name).compile(%1)"_py, compileMode(job)).out();
+        script.in("for name in COMPILED:"_py)
+            .line("module_of(model, name).compile(%1)"_py, compileArguments(job))
+            .out();
 }
 
 } // namespace
 
-PythonCode torchType(Half type)
+PythonCode torchDType(ConfigDType type)
 {
     switch (type) {
-    case Half::BFloat16: return "torch.bfloat16"_py;
-    case Half::Float16: return "torch.float16"_py;
-    case Half::Full: break;
+    case ConfigDType::BFloat16: return "torch.bfloat16"_py;
+    case ConfigDType::Float16: return "torch.float16"_py;
+    case ConfigDType::Full: break;
     }
     return "torch.float32"_py;
 }
 
-PythonCode compileMode(const ConfigJob& job)
+PythonCode compileArguments(const TrainingJob& job)
 {
     return job.setup.compileMode == CompileMode::ReduceOverhead ? PythonCode("mode=\"reduce-overhead\""_py)
                                                                 : PythonCode();
 }
 
-void writeModuleLists(const ConfigJob& job, PythonScript& script)
+void writeModuleLists(const TrainingJob& job, PythonScript& script)
 {
-    if (job.fsdp())
+    if (job.usesFsdp())
         writeModules(script, "UNITS"_py, job.units, &ConfigUnit::repeat);
     if (!job.blocks.empty())
         writeModules(script, "CHECKPOINTED"_py, job.blocks, &ConfigUnit::checkpointed);
@@ -171,9 +173,9 @@ void writeModuleLists(const ConfigJob& job, PythonScript& script)
         writeModules(script, "COMPILED"_py, job.repeated, &ConfigUnit::repeat);
 }
 
-void writeParallelize(const ConfigJob& job, PythonScript& script)
+void writeParallelize(const TrainingJob& job, PythonScript& script)
 {
-    if (selects(job))
+    if (usesSelectiveCheckpoint(job))
         writeSelection(script);
     function(script, "module_of(model, name)"_py)
         .in("try:"_py)
@@ -187,16 +189,16 @@ void writeParallelize(const ConfigJob& job, PythonScript& script)
         .out();
     function(script, "parallelize(model, device)"_py);
     script.line("\"\"\"The model as this plan runs it on `device`.\"\"\""_py);
-    if (job.stored != Half::Full)
-        script.line("model = model.to(%1)"_py, torchType(job.stored));
+    if (job.parameterDType != ConfigDType::Full)
+        script.line("model = model.to(%1)"_py, torchDType(job.parameterDType));
     if (!job.blocks.empty())
         writeCheckpointing(job, script);
     writeCompiling(job, script);
-    if (job.fsdp())
+    if (job.usesFsdp())
         writeSharding(job, script);
     else if (isDdp(job))
         script.line("return DistributedDataParallel(model, bucket_cap_mb=%1, gradient_as_bucket_view=%2)"_py,
-                    wholeSetting(job.setup, "ddp.bucket-mb", 25), python(yesSetting(job.setup, "ddp.bucket-view")));
+                    integerSetting(job.setup, "ddp.bucket-mb", 25), python(boolSetting(job.setup, "ddp.bucket-view")));
     else
         script.line("return model"_py);
     script.out();

@@ -12,26 +12,26 @@ inline PythonScript& function(PythonScript& script, CodePattern<PythonLanguage, 
     return script.line().line().in("def %1:"_py, signature);
 }
 
-PythonCode torchType(Half type);
+PythonCode torchDType(ConfigDType type);
 
-inline bool isDdp(const ConfigJob& job)
+inline bool isDdp(const TrainingJob& job)
 {
     return job.data == "ddp" || job.data == "zero1";
 }
 
 /// Whether a block's checkpoint keeps the results of some operators.
-inline bool selects(const ConfigJob& job)
+inline bool usesSelectiveCheckpoint(const TrainingJob& job)
 {
     return !job.blocks.empty() && job.setup.checkpointMode == CheckpointMode::Op;
 }
 
 /// Writes the lists of modules that are sharded, checkpointed and compiled: UNITS, CHECKPOINTED, COMPILED.
-void writeModuleLists(const ConfigJob& job, PythonScript& script);
+void writeModuleLists(const TrainingJob& job, PythonScript& script);
 /// Writes parallelize(model, device), which applies checkpointing, torch.compile and the strategy in torchtitan's order
 /// (torchtitan/models/llama3/parallelize.py).
-void writeParallelize(const ConfigJob& job, PythonScript& script);
+void writeParallelize(const TrainingJob& job, PythonScript& script);
 
 /// The arguments of torch.compile: `mode="reduce-overhead"`, or none.
-PythonCode compileMode(const ConfigJob& job);
+PythonCode compileArguments(const TrainingJob& job);
 
 } // namespace vram

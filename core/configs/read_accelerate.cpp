@@ -27,40 +27,40 @@ void readStrategy(SetupBuilder& builder, std::int64_t version)
     ConfigReader& file = builder.file();
     const std::string reshard = fsdpKey(file, "reshard_after_forward");
     if (version == 2) {
-        const bool reshards = file.yes(reshard).value_or(true);
-        const std::int64_t now = wholeSetting(builder.setup(), "fsdp.reshard");
-        if (reshards != (now != ParallelSetup::kNo))
-            builder.set("fsdp.reshard", reshards ? 1 : 0);
+        const bool reshardsAfterForward = file.boolValue(reshard).value_or(true);
+        const std::int64_t now = integerSetting(builder.setup(), "fsdp.reshard");
+        if (reshardsAfterForward != (now != ParallelSetup::kNo))
+            builder.set("fsdp.reshard", reshardsAfterForward ? 1 : 0);
         return;
     }
     const std::string key = file.has(reshard) ? reshard : fsdpKey(file, "sharding_strategy");
-    const auto strategy = file.oneOf(key, {"FULL_SHARD", "SHARD_GRAD_OP", "NO_SHARD", "HYBRID_SHARD",
-                                           "HYBRID_SHARD_ZERO2", "1", "2", "3", "4", "5"});
+    const auto strategy = file.choiceValue(key, {"FULL_SHARD", "SHARD_GRAD_OP", "NO_SHARD", "HYBRID_SHARD",
+                                                 "HYBRID_SHARD_ZERO2", "1", "2", "3", "4", "5"});
     const std::string word = strategy.value_or("FULL_SHARD");
     builder.set("fsdp.reshard",
                 word == "SHARD_GRAD_OP" || word == "HYBRID_SHARD_ZERO2" || word == "2" || word == "5" ? 0 : 1);
     if (word == "NO_SHARD" || word == "3")
         builder.set("data-parallel", "ddp");
     if (word.starts_with("HYBRID") || word == "4" || word == "5")
-        builder.set("fsdp.replicate", file.whole("num_machines").value_or(1));
+        builder.set("fsdp.replicate", file.integerValue("num_machines").value_or(1));
 }
 
 void readFsdp(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const std::int64_t version = file.whole(fsdpKey(file, "version")).value_or(1);
+    const std::int64_t version = file.integerValue(fsdpKey(file, "version")).value_or(1);
     builder.set("data-parallel", version == 1 ? "fsdp1" : "fsdp2");
-    builder.set("fsdp.replicate", file.whole(degreeKey(file, "dp_replicate_size")).value_or(1));
+    builder.set("fsdp.replicate", file.integerValue(degreeKey(file, "dp_replicate_size")).value_or(1));
     readStrategy(builder, version);
-    builder.set("fsdp.offload", file.yes(fsdpKey(file, "offload_params")).value_or(false) ? "yes" : "no");
-    setRecompute(builder, file.yes(fsdpKey(file, "activation_checkpointing")).value_or(false));
+    builder.set("fsdp.offload", file.boolValue(fsdpKey(file, "offload_params")).value_or(false) ? "yes" : "no");
+    setRecompute(builder, file.boolValue(fsdpKey(file, "activation_checkpointing")).value_or(false));
     const auto policy =
-        file.oneOf(fsdpKey(file, "auto_wrap_policy"), {"TRANSFORMER_BASED_WRAP", "SIZE_BASED_WRAP", "NO_WRAP"});
+        file.choiceValue(fsdpKey(file, "auto_wrap_policy"), {"TRANSFORMER_BASED_WRAP", "SIZE_BASED_WRAP", "NO_WRAP"});
     if (policy == "NO_WRAP")
         builder.set("fsdp.units", "root");
     if (policy == "SIZE_BASED_WRAP")
         builder.note("fsdp_auto_wrap_policy: wrapping by size is estimated as wrapping the repeated blocks."_tr);
-    file.word(fsdpKey(file, "transformer_layer_cls_to_wrap"));
+    file.stringValue(fsdpKey(file, "transformer_layer_cls_to_wrap"));
 }
 
 // Without a backend in the file, Accelerator takes torchao's layers, whose weights FSDP2 gathers in float8
@@ -68,62 +68,67 @@ void readFsdp(SetupBuilder& builder)
 void readFloat8(SetupBuilder& builder, bool enabled)
 {
     ConfigReader& file = builder.file();
-    const auto backend = file.oneOf("fp8_config.backend", {"TE", "te", "AO", "ao", "MSAMP", "msamp"}).value_or("AO");
+    const auto backend =
+        file.choiceValue("fp8_config.backend", {"TE", "te", "AO", "ao", "MSAMP", "msamp"}).value_or("AO");
     for (const std::string_view key :
          {"amax_compute_algorithm", "amax_compute_algo", "amax_history_len", "amax_history_length", "fp8_format",
           "interval", "margin", "override_linear_precision", "use_autocast_during_eval"})
-        file.word("fp8_config." + std::string(key));
-    const bool engine = lowered(backend) == "te";
-    if (enabled && lowered(backend) == "msamp")
-        file.fault("fp8_config.backend: MS-AMP is not estimated; it takes TE or AO."_tr);
+        file.stringValue("fp8_config." + std::string(key));
+    const bool engine = lowercase(backend) == "te";
+    if (enabled && lowercase(backend) == "msamp")
+        file.reportFault("fp8_config.backend: MS-AMP is not estimated; it takes TE or AO."_tr);
     builder.set("fp8", !enabled ? "none" : engine ? "te-delayed" : "torchao-tensorwise");
     builder.set("fp8.weights",
-                enabled && !engine && textSetting(builder.setup(), "data-parallel") == "fsdp2" ? "yes" : "no");
+                enabled && !engine && stringSetting(builder.setup(), "data-parallel") == "fsdp2" ? "yes" : "no");
 }
 
 void readPrecision(SetupBuilder& builder, bool sharded)
 {
-    const auto mixed = builder.file().oneOf("mixed_precision", {"no", "fp16", "bf16", "fp8"});
+    const auto mixed = builder.file().choiceValue("mixed_precision", {"no", "fp16", "bf16", "fp8"});
     readFloat8(builder, mixed == "fp8");
-    const Half type = mixed == "bf16" || mixed == "fp8" ? Half::BFloat16 : mixed == "fp16" ? Half::Float16 : Half::Full;
-    const bool same = ConfigJob(Network{}, builder.setup()).computes() == type;
+    const ConfigDType type = mixed == "bf16" || mixed == "fp8" ? ConfigDType::BFloat16
+                             : mixed == "fp16"                 ? ConfigDType::Float16
+                                                               : ConfigDType::Full;
+    const bool same = TrainingJob(Network{}, builder.setup()).computeDType() == type;
     if (!sharded || same) {
-        setComputeType(builder, type, false);
+        setComputeDType(builder, type, false);
         return;
     }
     // Accelerator runs the forward pass under autocast, in addition to the mixed precision policy with both dtypes.
-    setComputeType(builder, type, false);
-    builder.set("fsdp.param-dtype", type == Half::Full ? "same" : shortName(type));
-    builder.set("fsdp.reduce-dtype", type == Half::Full ? "same" : shortName(type));
+    setComputeDType(builder, type, false);
+    builder.set("fsdp.param-dtype", type == ConfigDType::Full ? "same" : shortName(type));
+    builder.set("fsdp.reduce-dtype", type == ConfigDType::Full ? "same" : shortName(type));
 }
 
 bool offloads(ConfigReader& file, std::string_view key)
 {
-    return file.oneOf(key, {"none", "cpu", "nvme"}).value_or("none") != "none";
+    return file.choiceValue(key, {"none", "cpu", "nvme"}).value_or("none") != "none";
 }
 
 /// Reads the answers to `accelerate config`; a separate DeepSpeed file has everything else.
 void readDeepSpeedSection(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const auto own = file.word("deepspeed_config.deepspeed_config_file");
+    const auto own = file.stringValue("deepspeed_config.deepspeed_config_file");
     if (own && !own->empty())
-        return file.fault(message("deepspeed_config_file: open %1 instead."_tr, *own));
-    const std::int64_t stage = file.whole("deepspeed_config.zero_stage", 0).value_or(2);
+        return file.reportFault(message("deepspeed_config_file: open %1 instead."_tr, *own));
+    const std::int64_t stage = file.integerValue("deepspeed_config.zero_stage", 0).value_or(2);
     if (stage > 3)
-        return file.fault(message("deepspeed_config.zero_stage is %1; it must be 0, 1, 2 or 3."_tr, stage));
+        return file.reportFault(message("deepspeed_config.zero_stage is %1; it must be 0, 1, 2 or 3."_tr, stage));
     builder.set("data-parallel", stage == 0 ? "ddp" : "deepspeed-zero" + std::to_string(stage));
-    builder.set("accumulation", file.whole("deepspeed_config.gradient_accumulation_steps").value_or(1));
+    builder.set("accumulation", file.integerValue("deepspeed_config.gradient_accumulation_steps").value_or(1));
     builder.set("offload-optimizer", offloads(file, "deepspeed_config.offload_optimizer_device") ? "yes" : "no");
     builder.set("deepspeed.offload-param",
                 stage == 3 && offloads(file, "deepspeed_config.offload_param_device") ? "yes" : "no");
-    file.word("deepspeed_config.offload_param_device");
+    file.stringValue("deepspeed_config.offload_param_device");
     for (const std::string_view key :
          {"zero3_init_flag", "zero3_save_16bit_model", "deepspeed_multinode_launcher", "gradient_clipping"})
-        file.word("deepspeed_config." + std::string(key));
-    const auto mixed = file.oneOf("mixed_precision", {"no", "fp16", "bf16"});
-    const Half type = mixed == "bf16" ? Half::BFloat16 : mixed == "fp16" ? Half::Float16 : Half::Full;
-    setModelType(builder, type);
+        file.stringValue("deepspeed_config." + std::string(key));
+    const auto mixed = file.choiceValue("mixed_precision", {"no", "fp16", "bf16"});
+    const ConfigDType type = mixed == "bf16"   ? ConfigDType::BFloat16
+                             : mixed == "fp16" ? ConfigDType::Float16
+                                               : ConfigDType::Full;
+    setModelDType(builder, type);
 }
 
 /// Reads dynamo_config, or the older dynamo_backend.
@@ -131,13 +136,13 @@ void readDynamo(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
     const std::string backend =
-        file.word("dynamo_config.dynamo_backend").value_or(file.word("dynamo_backend").value_or("NO"));
-    const bool inductor = lowered(backend) == "inductor";
-    const bool blocks = file.yes("dynamo_config.dynamo_use_regional_compilation").value_or(false);
-    const auto mode = file.oneOf("dynamo_config.dynamo_mode", {"default", "reduce-overhead", "max-autotune"});
-    file.yes("dynamo_config.dynamo_use_fullgraph");
-    file.yes("dynamo_config.dynamo_use_dynamic");
-    if (!inductor && lowered(backend) != "no")
+        file.stringValue("dynamo_config.dynamo_backend").value_or(file.stringValue("dynamo_backend").value_or("NO"));
+    const bool inductor = lowercase(backend) == "inductor";
+    const bool blocks = file.boolValue("dynamo_config.dynamo_use_regional_compilation").value_or(false);
+    const auto mode = file.choiceValue("dynamo_config.dynamo_mode", {"default", "reduce-overhead", "max-autotune"});
+    file.boolValue("dynamo_config.dynamo_use_fullgraph");
+    file.boolValue("dynamo_config.dynamo_use_dynamic");
+    if (!inductor && lowercase(backend) != "no")
         builder.note(message("dynamo_backend: %1 is estimated without torch.compile."_tr, backend));
     builder.set("compile", !inductor ? "none" : blocks ? "blocks" : "model");
     if (inductor)
@@ -152,16 +157,16 @@ void readDynamo(SetupBuilder& builder)
 Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, const Setup& base)
 {
     SetupBuilder builder(file, network, base);
-    const auto type = file.oneOf("distributed_type", {"NO", "MULTI_GPU", "FSDP", "DEEPSPEED", "MEGATRON_LM"});
-    const std::int64_t processes = file.whole("num_processes").value_or(1);
-    const std::int64_t machines = file.whole("num_machines").value_or(1);
+    const auto type = file.choiceValue("distributed_type", {"NO", "MULTI_GPU", "FSDP", "DEEPSPEED", "MEGATRON_LM"});
+    const std::int64_t processes = file.integerValue("num_processes").value_or(1);
+    const std::int64_t machines = file.integerValue("num_machines").value_or(1);
     for (const std::string_view key : {"compute_environment", "machine_rank", "main_training_function", "rdzv_backend",
                                        "same_network", "use_cpu", "debug", "main_process_ip", "main_process_port"})
-        file.word(key);
+        file.stringValue(key);
     if (type == "MEGATRON_LM")
-        file.fault("distributed_type is MEGATRON_LM; open the launch script of Megatron-LM instead."_tr);
+        file.reportFault("distributed_type is MEGATRON_LM; open the launch script of Megatron-LM instead."_tr);
     if (processes % machines != 0)
-        file.fault(
+        file.reportFault(
             message("num_processes is %1, which cannot be divided evenly among %2 machines; set num_processes to a "
                     "multiple of %2."_tr,
                     processes, machines));
@@ -176,14 +181,14 @@ Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, co
         readFsdp(builder);
     else if (type == "DEEPSPEED")
         readDeepSpeedSection(builder);
-    else if (textSetting(base, "data-parallel") != "zero1" || processes == 1)
+    else if (stringSetting(base, "data-parallel") != "zero1" || processes == 1)
         builder.set("data-parallel", processes > 1 ? "ddp" : "none");
     if (type != "DEEPSPEED")
         readPrecision(builder, sharded);
     readDynamo(builder);
-    builder.degree("tensor-parallel", file.whole(degreeKey(file, "tp_size")));
-    builder.degree("context-parallel", file.whole(degreeKey(file, "cp_size")));
-    file.whole(degreeKey(file, "dp_shard_size"));
+    builder.setDegree("tensor-parallel", file.integerValue(degreeKey(file, "tp_size")));
+    builder.setDegree("context-parallel", file.integerValue(degreeKey(file, "cp_size")));
+    file.integerValue(degreeKey(file, "dp_shard_size"));
     return builder.finish(ConfigTool::Accelerate);
 }
 

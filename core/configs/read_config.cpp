@@ -81,7 +81,7 @@ Result<ReadConfig> readConfig(std::string_view text, const Network& network, con
     Result<ReadConfig> read = reader->read(file, network, base);
     if (!read)
         return Error{message("%1: %2"_tr, label(reader->tool), read.error())};
-    if (const std::vector<Message> problems = worldProblems(read->setup); !problems.empty())
+    if (const std::vector<Message> problems = meshProblems(read->setup); !problems.empty())
         return Error{message("%1: %2"_tr, label(reader->tool), problems.front())};
     return read;
 }
@@ -90,17 +90,17 @@ void SetupBuilder::set(std::string_view key, std::string_view typed)
 {
     if (!findSetupField(key)) {
         if (typed != "1" && typed != "no")
-            m_file.fault(message("%1 of %2 cannot be estimated yet; set it to 1."_tr, key, typed));
+            m_file.reportFault(message("%1 of %2 cannot be estimated yet; set it to 1."_tr, key, typed));
         return;
     }
-    const bool ddpByDefault = key == "data-parallel" && typed == "ddp" && textSetting(m_setup, key) == "none";
+    const bool ddpByDefault = key == "data-parallel" && typed == "ddp" && stringSetting(m_setup, key) == "none";
     if (ddpByDefault)
         return; // Several GPUs without any other strategy use DDP.
     Result<Setup> changed = withSetting(m_setup, key, typed);
     if (changed)
         m_setup = std::move(changed).value();
     else
-        m_file.fault(changed.error());
+        m_file.reportFault(changed.error());
 }
 
 Result<ReadConfig> SetupBuilder::finish(ConfigTool tool)
@@ -109,7 +109,7 @@ Result<ReadConfig> SetupBuilder::finish(ConfigTool tool)
         return Error{m_file.firstFault()};
     // The files of these tools do not mention experts.
     if (tool == ConfigTool::DeepSpeed || tool == ConfigTool::Accelerate)
-        degree("expert-parallel", std::nullopt);
+        setDegree("expert-parallel", std::nullopt);
     constexpr std::size_t kMost = 12;
     std::string list;
     const std::vector<std::string> unread = m_file.unread();
@@ -124,36 +124,36 @@ Result<ReadConfig> SetupBuilder::finish(ConfigTool tool)
 
 namespace {
 
-Half computeTypeOf(const Setup& setup)
+ConfigDType computeTypeOf(const Setup& setup)
 {
-    return ConfigJob(Network{}, setup).computes();
+    return TrainingJob(Network{}, setup).computeDType();
 }
 
 } // namespace
 
-void setComputeType(SetupBuilder& builder, Half type, bool policy)
+void setComputeDType(SetupBuilder& builder, ConfigDType type, bool policy)
 {
     if (computeTypeOf(builder.setup()) == type)
         return;
     if (policy) {
         builder.set("precision", "fp32");
-        builder.set("fsdp.param-dtype", type == Half::Full ? "same" : shortName(type));
+        builder.set("fsdp.param-dtype", type == ConfigDType::Full ? "same" : shortName(type));
         return;
     }
-    builder.set("precision", type == Half::Full ? "fp32" : "amp-" + std::string(shortName(type)));
+    builder.set("precision", type == ConfigDType::Full ? "fp32" : "amp-" + std::string(shortName(type)));
 }
 
-void setModelType(SetupBuilder& builder, Half type)
+void setModelDType(SetupBuilder& builder, ConfigDType type)
 {
-    const ConfigJob now(Network{}, builder.setup());
-    if (now.autocast != Half::Full || now.stored != type)
+    const TrainingJob now(Network{}, builder.setup());
+    if (now.autocast != ConfigDType::Full || now.parameterDType != type)
         builder.set("precision", shortName(type));
 }
 
 void setRecompute(SetupBuilder& builder, bool all)
 {
-    using Recompute = ConfigJob::Recompute;
-    const Recompute now = ConfigJob(builder.network(), builder.setup()).recompute;
+    using Recompute = TrainingJob::Recompute;
+    const Recompute now = TrainingJob(builder.network(), builder.setup()).recompute;
     if (all && now != Recompute::Units) {
         const std::string blocks = checkpointableBlocks(builder.network());
         if (blocks.empty())
@@ -164,9 +164,9 @@ void setRecompute(SetupBuilder& builder, bool all)
     }
 }
 
-void compareLength(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> length)
+void checkSequenceLength(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> length)
 {
-    const std::int64_t own = ConfigJob(builder.network(), builder.setup()).length;
+    const std::int64_t own = TrainingJob(builder.network(), builder.setup()).length;
     if (length && own > 0 && *length != own)
         builder.note(message("%1 is %2, but the model was read with sequences of %3, which the figures are for; read "
                              "it again with --set dim.sequence=%2."_tr,
@@ -178,18 +178,18 @@ void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<s
 {
     if (!global || builder.file().failed())
         return;
-    const World world = worldOf(builder.setup());
-    const std::int64_t once = builder.setup().batch * world.microbatches * world.dataDegree();
+    const DeviceMesh mesh = deviceMesh(builder.setup());
+    const std::int64_t once = builder.setup().batch * mesh.microbatches * mesh.dataDegree();
     const std::int64_t now = once * builder.setup().accumulation;
     if (!accumulationGiven && *global % once == 0) {
         builder.set("accumulation", *global / once);
         return;
     }
     if (*global != now)
-        builder.file().fault(
+        builder.file().reportFault(
             message("%1 is %2, but batches of %3 on %4 make %5; set it to %5, or change the others."_tr, key, *global,
                     builder.setup().batch,
-                    counted(world.dataDegree(), "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), now));
+                    counted(mesh.dataDegree(), "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), now));
 }
 
 } // namespace vram

@@ -19,33 +19,35 @@ std::string zeroKey(std::string_view field)
 void readPrecision(SetupBuilder& builder, std::int64_t stage)
 {
     ConfigReader& file = builder.file();
-    const bool bf16 = file.yes("bf16.enabled").value_or(false) || file.yes("bfloat16.enabled").value_or(false);
-    const bool fp16 = file.yes("fp16.enabled").value_or(false);
-    const bool autocast = file.yes("torch_autocast.enabled").value_or(false);
-    const bool pure = file.yes("bf16.bf16_master_weights_and_grads").value_or(false);
-    file.yes("bf16.bf16_optimizer_states");
-    const Half autocastTo =
-        file.word("torch_autocast.dtype").value_or("bfloat16").ends_with("bfloat16") ? Half::BFloat16 : Half::Float16;
+    const bool bf16 =
+        file.boolValue("bf16.enabled").value_or(false) || file.boolValue("bfloat16.enabled").value_or(false);
+    const bool fp16 = file.boolValue("fp16.enabled").value_or(false);
+    const bool autocast = file.boolValue("torch_autocast.enabled").value_or(false);
+    const bool pure = file.boolValue("bf16.bf16_master_weights_and_grads").value_or(false);
+    file.boolValue("bf16.bf16_optimizer_states");
+    const ConfigDType autocastTo = file.stringValue("torch_autocast.dtype").value_or("bfloat16").ends_with("bfloat16")
+                                       ? ConfigDType::BFloat16
+                                       : ConfigDType::Float16;
     if (bf16 && fp16)
-        file.fault("bf16.enabled and fp16.enabled exclude each other; set one of them to false."_tr);
+        file.reportFault("bf16.enabled and fp16.enabled exclude each other; set one of them to false."_tr);
     if (autocast && (bf16 || fp16))
-        file.fault("torch_autocast.enabled excludes bf16.enabled and fp16.enabled; set one of them to false."_tr);
+        file.reportFault("torch_autocast.enabled excludes bf16.enabled and fp16.enabled; set one of them to false."_tr);
     if (stage > 0)
         builder.set("deepspeed.bf16-master-weights-and-grads", pure && bf16 ? "yes" : "no");
-    const Half type = bf16 ? Half::BFloat16 : fp16 ? Half::Float16 : Half::Full;
+    const ConfigDType type = bf16 ? ConfigDType::BFloat16 : fp16 ? ConfigDType::Float16 : ConfigDType::Full;
     if (autocast)
-        builder.set("precision", autocastTo == Half::BFloat16 ? "amp-bf16" : "amp-fp16");
+        builder.set("precision", autocastTo == ConfigDType::BFloat16 ? "amp-bf16" : "amp-fp16");
     else if (stage > 0 || (pure && bf16))
-        setModelType(builder, type);
+        setModelDType(builder, type);
     else
-        setComputeType(builder, type, false);
+        setComputeDType(builder, type, false);
 }
 
 bool offloads(SetupBuilder& builder, std::string_view what)
 {
     const std::string key = zeroKey(what);
-    const auto device = builder.file().oneOf(key + ".device", {"none", "cpu", "nvme"});
-    builder.file().yes(key + ".pin_memory");
+    const auto device = builder.file().choiceValue(key + ".device", {"none", "cpu", "nvme"});
+    builder.file().boolValue(key + ".pin_memory");
     return device && *device != "none";
 }
 
@@ -54,12 +56,12 @@ void readOffload(SetupBuilder& builder, std::int64_t stage)
     const bool parameters = offloads(builder, "offload_param");
     const bool optimizer = offloads(builder, "offload_optimizer");
     if (parameters && stage < 3)
-        builder.file().fault(
+        builder.file().reportFault(
             message("zero_optimization.offload_param needs stage 3, not %1; set zero_optimization.stage to "
                     "3, or leave the parameters on the GPU."_tr,
                     stage));
     if (optimizer && stage == 0)
-        builder.file().fault(
+        builder.file().reportFault(
             "zero_optimization.offload_optimizer needs stage 1, 2 or 3; set zero_optimization.stage to 1."_tr);
     builder.set("deepspeed.offload-param", parameters ? "yes" : "no");
     builder.set("offload-optimizer", optimizer ? "yes" : "no");
@@ -70,7 +72,8 @@ void setOverlap(SetupBuilder& builder, bool overlaps)
 {
     const ParallelSetup& now = builder.setup().parallel;
     const bool usual = now.data == DataParallel::Zero3DeepSpeed;
-    const bool present = now.zeroOverlap == ParallelSetup::kAsStage ? usual : now.zeroOverlap == ParallelSetup::kYes;
+    const bool present =
+        now.zeroOverlapComm == ParallelSetup::kStageDefault ? usual : now.zeroOverlapComm == ParallelSetup::kYes;
     if (overlaps != present)
         builder.set("deepspeed.overlap-comm", overlaps ? 1 : 0);
 }
@@ -78,7 +81,7 @@ void setOverlap(SetupBuilder& builder, bool overlaps)
 /// Reads an integer; DeepSpeed also accepts 5e8 for 500000000.
 std::optional<std::int64_t> sizeOf(ConfigReader& file, const std::string& key)
 {
-    const std::optional<std::string> word = file.word(key);
+    const std::optional<std::string> word = file.stringValue(key);
     if (!word)
         return std::nullopt;
     double size = 0;
@@ -86,7 +89,7 @@ std::optional<std::int64_t> sizeOf(ConfigReader& file, const std::string& key)
     const bool whole = code == std::errc{} && end == word->data() + word->size() && std::floor(size) == size;
     if (whole && size >= 0 && size < 1e15)
         return static_cast<std::int64_t>(size);
-    file.fault(message("%1 takes a whole number, not %2."_tr, key, *word));
+    file.reportFault(message("%1 takes a whole number, not %2."_tr, key, *word));
     return std::nullopt;
 }
 
@@ -99,19 +102,19 @@ void readBuckets(SetupBuilder& builder)
             builder.set("deepspeed." + std::string(field), *value);
     }
     for (const std::string_view field : {"contiguous_gradients", "reduce_scatter"}) {
-        if (const auto value = builder.file().yes(zeroKey(field)))
+        if (const auto value = builder.file().boolValue(zeroKey(field)))
             builder.set("deepspeed." + std::string(field), *value ? "yes" : "no");
     }
-    if (const auto overlaps = builder.file().yes(zeroKey("overlap_comm")))
+    if (const auto overlaps = builder.file().boolValue(zeroKey("overlap_comm")))
         setOverlap(builder, *overlaps);
-    if (const auto group = builder.file().whole(zeroKey("zero_hpz_partition_size"), 1))
+    if (const auto group = builder.file().integerValue(zeroKey("zero_hpz_partition_size"), 1))
         builder.set("deepspeed.zero-hpz-partition-size", *group);
 }
 
 void readStage(SetupBuilder& builder, std::int64_t stage)
 {
     if (stage > 3) {
-        builder.file().fault(message("zero_optimization.stage is %1; it must be 0, 1, 2 or 3."_tr, stage));
+        builder.file().reportFault(message("zero_optimization.stage is %1; it must be 0, 1, 2 or 3."_tr, stage));
         return;
     }
     builder.set("data-parallel", stage == 0 ? "ddp" : "deepspeed-zero" + std::to_string(stage));
@@ -121,10 +124,10 @@ void readStage(SetupBuilder& builder, std::int64_t stage)
 
 void readOptimizer(SetupBuilder& builder)
 {
-    const auto type = builder.file().word("optimizer.type");
+    const auto type = builder.file().stringValue("optimizer.type");
     if (!type)
         return;
-    const std::optional<std::string> optimizer = optimizerOfType(*type);
+    const std::optional<std::string> optimizer = optimizerForClass(*type);
     const auto own = torchOptimizer(builder.setup());
     if (own && own->type.view() == *type)
         return; // The current optimizer is the same, possibly with its own options.
@@ -132,20 +135,20 @@ void readOptimizer(SetupBuilder& builder)
         builder.set("optimizer", *optimizer);
     else
         builder.note(message("optimizer.type: %1 is unknown; the optimizer stays as it was."_tr, *type));
-    if (const auto momentum = builder.file().word("optimizer.params.momentum"))
+    if (const auto momentum = builder.file().stringValue("optimizer.params.momentum"))
         builder.set("optimizer.momentum", *momentum);
 }
 
 /// If the file does not specify the micro-batch, DeepSpeed divides the whole batch among the ranks and steps.
 void readWholeBatch(SetupBuilder& builder, std::int64_t global, std::int64_t steps)
 {
-    const World world = worldOf(builder.setup());
-    const std::int64_t parts = world.dataDegree() * steps;
+    const DeviceMesh mesh = deviceMesh(builder.setup());
+    const std::int64_t parts = mesh.dataDegree() * steps;
     if (global % parts != 0)
-        return builder.file().fault(message(
+        return builder.file().reportFault(message(
             "train_batch_size is %1, which cannot be divided among %2 and %3 accumulation steps; set it to a multiple of %4."_tr,
-            global, counted(world.dataDegree(), "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), steps, parts));
-    builder.set("accumulation", world.microbatches > 1 ? 1 : steps);
+            global, counted(mesh.dataDegree(), "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), steps, parts));
+    builder.set("accumulation", mesh.microbatches > 1 ? 1 : steps);
     builder.set("batch", global / parts);
 }
 
@@ -153,9 +156,9 @@ void readWholeBatch(SetupBuilder& builder, std::int64_t global, std::int64_t ste
 void readBatches(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const auto global = file.whole("train_batch_size");
-    const auto micro = file.whole("train_micro_batch_size_per_gpu");
-    const auto steps = file.whole("gradient_accumulation_steps");
+    const auto global = file.integerValue("train_batch_size");
+    const auto micro = file.integerValue("train_micro_batch_size_per_gpu");
+    const auto steps = file.integerValue("gradient_accumulation_steps");
     if (global && !micro)
         return readWholeBatch(builder, *global, steps.value_or(1));
     builder.set("batch", micro.value_or(builder.setup().batch));
@@ -171,22 +174,22 @@ void readBatches(SetupBuilder& builder)
         return;
     }
     if (*global % (*micro * *steps) != 0) {
-        file.fault(
+        file.reportFault(
             message("train_batch_size is %1, which is not a multiple of %2 samples × %3 accumulation steps; set it "
                     "to a multiple of %4."_tr,
                     *global, *micro, *steps, *micro * *steps));
         return;
     }
-    const World world = worldOf(builder.setup());
-    builder.set("gpus", *global / (*micro * *steps) * (world.gpus / world.dataDegree()));
+    const DeviceMesh mesh = deviceMesh(builder.setup());
+    builder.set("gpus", *global / (*micro * *steps) * (mesh.gpus / mesh.dataDegree()));
 }
 
 /// Reads the section "compile". A script may also call engine.compile() without such a section.
 void readCompile(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const auto deep = file.yes("compile.deepcompile");
-    const auto enabled = file.yes("compile.enabled"); // Used up to DeepSpeed 0.14.4.
+    const auto deep = file.boolValue("compile.deepcompile");
+    const auto enabled = file.boolValue("compile.enabled"); // Used up to DeepSpeed 0.14.4.
     if (!deep && !enabled)
         return;
     if (builder.setup().compile == Compile::None && enabled.value_or(true))
@@ -200,19 +203,19 @@ void readCompile(SetupBuilder& builder)
 Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, const Setup& base)
 {
     SetupBuilder builder(file, network, base);
-    const std::int64_t stage = file.whole("zero_optimization.stage", 0).value_or(0);
+    const std::int64_t stage = file.integerValue("zero_optimization.stage", 0).value_or(0);
     readStage(builder, stage);
     readPrecision(builder, stage);
-    if (file.oneOf("communication_data_type", {"fp32", "bf16", "fp16"}))
+    if (file.choiceValue("communication_data_type", {"fp32", "bf16", "fp16"}))
         builder.note("communication_data_type: reductions are estimated in the model's dtype."_tr);
     readOffload(builder, stage);
     readOptimizer(builder);
-    if (const auto degree = file.whole("sequence_parallel_size"))
+    if (const auto degree = file.integerValue("sequence_parallel_size"))
         builder.set("sequence_parallel_size", *degree);
-    file.yes("zero_allow_untested_optimizer");
-    file.yes("zero_force_ds_cpu_optimizer");
-    if (const auto degree = file.whole("tensor_parallel.autotp_size", 0))
-        builder.degree("tensor-parallel", std::max<std::int64_t>(*degree, 1));
+    file.boolValue("zero_allow_untested_optimizer");
+    file.boolValue("zero_force_ds_cpu_optimizer");
+    if (const auto degree = file.integerValue("tensor_parallel.autotp_size", 0))
+        builder.setDegree("tensor-parallel", std::max<std::int64_t>(*degree, 1));
     readCompile(builder);
     readBatches(builder);
     if (stage == 0 && builder.setup().parallel.gpus == 1)

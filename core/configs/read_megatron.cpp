@@ -72,25 +72,25 @@ constexpr std::array kSizes{
     SizeFlag{"--q-lora-rank", [](const MegatronModel& m) { return m.layer.latent.queryRank; }},
     SizeFlag{"--kv-lora-rank", [](const MegatronModel& m) { return m.layer.latent.keyValueRank; }},
     SizeFlag{"--qk-head-dim", [](const MegatronModel& m) { return m.layer.latent.headChannels; }},
-    SizeFlag{"--qk-pos-emb-head-dim", [](const MegatronModel& m) { return m.layer.latent.rotated; }},
+    SizeFlag{"--qk-pos-emb-head-dim", [](const MegatronModel& m) { return m.layer.latent.rotaryChannels; }},
     SizeFlag{"--v-head-dim",
              [](const MegatronModel& m) { return m.layer.latent.keyValueRank > 0 ? m.layer.channels : 0; }},
 };
 
-bool given(ConfigReader& file, std::string_view flag)
+bool isGiven(ConfigReader& file, std::string_view flag)
 {
-    return file.word(flag).has_value();
+    return file.stringValue(flag).has_value();
 }
 
 /// Notes where the file trains another network than the open one, which the figures are for.
-void compareModel(SetupBuilder& builder)
+void checkModel(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
     for (const std::string_view flag : kModel)
-        file.word(flag);
-    const Result<MegatronModel> model = megatronModel(ConfigJob(builder.network(), builder.setup()));
+        file.stringValue(flag);
+    const Result<MegatronModel> model = megatronModel(TrainingJob(builder.network(), builder.setup()));
     for (const SizeFlag& known : kSizes) {
-        const std::optional<std::int64_t> size = file.whole(known.flag);
+        const std::optional<std::int64_t> size = file.integerValue(known.flag);
         const bool counts = known.flag != "--num-query-groups" || file.has("--group-query-attention");
         if (size && counts && model && *size != known.size(*model))
             builder.note(message("%1 is %2, but %3 in the open network, which the figures are for."_tr, known.flag,
@@ -98,36 +98,36 @@ void compareModel(SetupBuilder& builder)
     }
 }
 
-void readWorld(SetupBuilder& builder)
+void readDegrees(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
     const std::string each = file.has("--nproc-per-node") ? "--nproc-per-node" : "--nproc";
-    if (const auto perNode = file.whole(each)) {
-        const std::int64_t nodes = file.whole("--nnodes").value_or(1);
-        builder.set("gpus", *perNode * nodes);
+    if (const auto gpusPerNode = file.integerValue(each)) {
+        const std::int64_t nodes = file.integerValue("--nnodes").value_or(1);
+        builder.set("gpus", *gpusPerNode * nodes);
         if (nodes > 1)
-            builder.set("gpus-per-node", *perNode);
+            builder.set("gpus-per-node", *gpusPerNode);
     }
-    builder.degree("tensor-parallel", file.whole("--tensor-model-parallel-size"));
-    builder.degree("pipeline-parallel", file.whole("--pipeline-model-parallel-size"));
-    builder.degree("context-parallel", file.whole("--context-parallel-size"));
-    builder.degree("expert-parallel", file.whole("--expert-model-parallel-size"));
+    builder.setDegree("tensor-parallel", file.integerValue("--tensor-model-parallel-size"));
+    builder.setDegree("pipeline-parallel", file.integerValue("--pipeline-model-parallel-size"));
+    builder.setDegree("context-parallel", file.integerValue("--context-parallel-size"));
+    builder.setDegree("expert-parallel", file.integerValue("--expert-model-parallel-size"));
     // Without it, experts are sharded by the same tensor parallelism as other layers.
-    const std::int64_t tensor = wholeSetting(builder.setup(), "tensor-parallel");
-    const std::int64_t layers = file.whole("--expert-tensor-parallel-size").value_or(tensor);
-    builder.set("expert-tensor-parallel", layers == tensor ? ParallelSetup::kAsTensor : layers);
-    builder.set("megatron.optimizer-instances", file.whole("--num-distributed-optimizer-instances").value_or(1));
-    const std::int64_t degrees = wholeSetting(builder.setup(), "tensor-parallel")
-                                 * wholeSetting(builder.setup(), "pipeline-parallel")
-                                 * wholeSetting(builder.setup(), "context-parallel");
+    const std::int64_t tensor = integerSetting(builder.setup(), "tensor-parallel");
+    const std::int64_t layers = file.integerValue("--expert-tensor-parallel-size").value_or(tensor);
+    builder.set("expert-tensor-parallel", layers == tensor ? ParallelSetup::kSameAsTensor : layers);
+    builder.set("megatron.optimizer-instances", file.integerValue("--num-distributed-optimizer-instances").value_or(1));
+    const std::int64_t degrees = integerSetting(builder.setup(), "tensor-parallel")
+                                 * integerSetting(builder.setup(), "pipeline-parallel")
+                                 * integerSetting(builder.setup(), "context-parallel");
     if (builder.setup().parallel.gpus % degrees != 0)
         builder.set("gpus", degrees);
-    if (given(file, "--sequence-parallel"))
+    if (isGiven(file, "--sequence-parallel"))
         builder.set("tp.sequence", "yes");
-    builder.set("tp.async", given(file, "--tp-comm-overlap") ? "yes" : "no");
+    builder.set("tp.async", isGiven(file, "--tp-comm-overlap") ? "yes" : "no");
     if (tensor > 1) // VocabParallelCrossEntropy
         builder.set("tp.loss-parallel", "yes");
-    if (const auto stages = file.whole("--num-virtual-stages-per-pipeline-rank")) {
+    if (const auto stages = file.integerValue("--num-virtual-stages-per-pipeline-rank")) {
         builder.set("pp.schedule", "interleaved");
         builder.set("pp.virtual", *stages);
     }
@@ -136,15 +136,15 @@ void readWorld(SetupBuilder& builder)
 void readData(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const bool fsdp = given(file, "--use-torch-fsdp2");
-    const bool distributed = given(file, "--use-distributed-optimizer");
-    const bool reshards = !given(file, "--torch-fsdp2-no-reshard-after-forward");
-    if (fsdp && distributed)
-        file.fault("--use-torch-fsdp2 and --use-distributed-optimizer exclude each other; leave one out."_tr);
-    if (fsdp) {
+    const bool usesFsdp = isGiven(file, "--use-torch-fsdp2");
+    const bool distributed = isGiven(file, "--use-distributed-optimizer");
+    const bool reshardsAfterForward = !isGiven(file, "--torch-fsdp2-no-reshard-after-forward");
+    if (usesFsdp && distributed)
+        file.reportFault("--use-torch-fsdp2 and --use-distributed-optimizer exclude each other; leave one out."_tr);
+    if (usesFsdp) {
         builder.set("data-parallel", "fsdp2");
-        if (reshards != (wholeSetting(builder.setup(), "fsdp.reshard") != ParallelSetup::kNo))
-            builder.set("fsdp.reshard", reshards ? 1 : 0);
+        if (reshardsAfterForward != (integerSetting(builder.setup(), "fsdp.reshard") != ParallelSetup::kNo))
+            builder.set("fsdp.reshard", reshardsAfterForward ? 1 : 0);
         return;
     }
     const bool wrapped = distributed || builder.setup().parallel.gpus > 1 || isMegatron(builder.setup().parallel.data);
@@ -154,22 +154,22 @@ void readData(SetupBuilder& builder)
 void readPrecision(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const bool bf16 = given(file, "--bf16");
-    const bool fp16 = given(file, "--fp16");
+    const bool bf16 = isGiven(file, "--bf16");
+    const bool fp16 = isGiven(file, "--fp16");
     if (bf16 && fp16)
-        file.fault("--bf16 and --fp16 exclude each other; leave one out."_tr);
-    const bool shards = textSetting(builder.setup(), "data-parallel") == "fsdp2";
-    const Half type = bf16 ? Half::BFloat16 : fp16 ? Half::Float16 : Half::Full;
+        file.reportFault("--bf16 and --fp16 exclude each other; leave one out."_tr);
+    const bool shards = stringSetting(builder.setup(), "data-parallel") == "fsdp2";
+    const ConfigDType type = bf16 ? ConfigDType::BFloat16 : fp16 ? ConfigDType::Float16 : ConfigDType::Full;
     if (isMegatron(builder.setup().parallel.data))
-        setModelType(builder, type);
+        setModelDType(builder, type);
     else
-        setComputeType(builder, type, shards);
-    const bool half = given(file, "--grad-reduce-in-bf16");
+        setComputeDType(builder, type, shards);
+    const bool half = isGiven(file, "--grad-reduce-in-bf16");
     if (!shards)
         return;
-    const Half reduced = half ? Half::BFloat16 : Half::Full;
-    if (ConfigJob(Network{}, builder.setup()).reduced != reduced)
-        builder.set("fsdp.reduce-dtype", shortName(reduced));
+    const ConfigDType reduceDType = half ? ConfigDType::BFloat16 : ConfigDType::Full;
+    if (TrainingJob(Network{}, builder.setup()).reduceDType != reduceDType)
+        builder.set("fsdp.reduce-dtype", shortName(reduceDType));
 }
 
 /// "mlp moe", also as a list in brackets.
@@ -189,11 +189,11 @@ std::vector<std::string> listed(std::string_view text)
 }
 
 /// The module of the flag's word, if its blocks can be checkpointed.
-std::optional<RecomputedModule> moduleCalled(std::string_view word)
+std::optional<RecomputedModule> moduleByName(std::string_view word)
 {
     for (const RecomputedModule module :
          {RecomputedModule::Mlp, RecomputedModule::Moe, RecomputedModule::SharedExperts}) {
-        if (optionOf(module).view() == word)
+        if (optionName(module).view() == word)
             return module;
     }
     return std::nullopt;
@@ -210,7 +210,7 @@ void readModules(SetupBuilder& builder, std::string_view words)
                          "the same."_tr);
             continue;
         }
-        const std::optional<RecomputedModule> module = moduleCalled(word);
+        const std::optional<RecomputedModule> module = moduleByName(word);
         const std::size_t before = globs.size();
         for (const ModuleBlock& block : blocks) {
             if (module == block.module)
@@ -230,7 +230,7 @@ void readFirstLayers(SetupBuilder& builder, std::int64_t layers)
 {
     const std::string blocks = checkpointableBlocks(builder.network());
     const bool one = !blocks.empty() && blocks.find(',') == std::string::npos;
-    if (one && wholeSetting(builder.setup(), "pipeline-parallel") == 1)
+    if (one && integerSetting(builder.setup(), "pipeline-parallel") == 1)
         builder.set("checkpoint", blocks + ':' + std::to_string(layers));
     else
         builder.note(message(
@@ -240,19 +240,19 @@ void readFirstLayers(SetupBuilder& builder, std::int64_t layers)
 void readRecompute(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    auto granularity = file.oneOf("--recompute-granularity", {"full", "selective"});
+    auto granularity = file.choiceValue("--recompute-granularity", {"full", "selective"});
     // megatron/training/arguments.py, validate_args: this flag overrides the granularity.
-    if (given(file, "--recompute-activations"))
+    if (isGiven(file, "--recompute-activations"))
         granularity = "selective";
-    const auto method = file.oneOf("--recompute-method", {"uniform", "block"});
-    const auto layers = file.whole("--recompute-num-layers");
+    const auto method = file.choiceValue("--recompute-method", {"uniform", "block"});
+    const auto layers = file.integerValue("--recompute-num-layers");
     const bool full = granularity == "full";
     if (full && !method)
-        file.fault("--recompute-granularity full needs --recompute-method uniform or block."_tr);
+        file.reportFault("--recompute-granularity full needs --recompute-method uniform or block."_tr);
     setRecompute(builder, full);
     if (full && method == "block" && layers)
         readFirstLayers(builder, *layers);
-    const std::string modules = file.word("--recompute-modules").value_or("core_attn");
+    const std::string modules = file.stringValue("--recompute-modules").value_or("core_attn");
     if (granularity == "selective")
         readModules(builder, modules);
 }
@@ -261,25 +261,25 @@ void readRecompute(SetupBuilder& builder)
 void readFloat8(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const auto format = file.oneOf("--fp8-format", {"e4m3", "hybrid"});
+    const auto format = file.choiceValue("--fp8-format", {"e4m3", "hybrid"});
     const auto recipe =
-        file.oneOf("--fp8-recipe", {"delayed", "tensorwise", "blockwise", "mxfp8", "custom"}).value_or("delayed");
-    const bool gathers = given(file, "--fp8-param-gather") || given(file, "--fp8-param");
+        file.choiceValue("--fp8-recipe", {"delayed", "tensorwise", "blockwise", "mxfp8", "custom"}).value_or("delayed");
+    const bool gathers = isGiven(file, "--fp8-param-gather") || isGiven(file, "--fp8-param");
     const bool known = recipe == "delayed" || recipe == "tensorwise";
     if (format && !known)
         builder.note(message("--fp8-recipe %1 is estimated as tensorwise; its scales take more memory."_tr, recipe));
     for (const std::string_view key : {"--fp8-amax-history-len", "--fp8-amax-compute-algo", "--fp8-margin"})
-        file.word(key);
+        file.stringValue(key);
     builder.set("fp8", !format ? "none" : recipe == "delayed" ? "te-delayed" : "te-current");
-    const bool distributed = textSetting(builder.setup(), "data-parallel") == "megatron-distributed-optimizer";
+    const bool distributed = stringSetting(builder.setup(), "data-parallel") == "megatron-distributed-optimizer";
     builder.set("fp8.weights", format && gathers && distributed ? "yes" : "no");
 }
 
 void readLoss(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const bool fused = given(file, "--cross-entropy-loss-fusion");
-    const auto kind = file.oneOf("--cross-entropy-fusion-impl", {"native", "te"}).value_or("native");
+    const bool fused = isGiven(file, "--cross-entropy-loss-fusion");
+    const auto kind = file.choiceValue("--cross-entropy-fusion-impl", {"native", "te"}).value_or("native");
     builder.set("megatron.loss-fusion", fused && kind == "native" ? "yes" : "no");
     if (fused && kind == "te") // validate_args
         builder.note("--cross-entropy-fusion-impl te is estimated without the fusion; today's Megatron-LM refuses it, "
@@ -291,14 +291,14 @@ void readLoss(SetupBuilder& builder)
 Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, const Setup& base)
 {
     SetupBuilder builder(file, network, base);
-    readWorld(builder);
+    readDegrees(builder);
     readData(builder);
     readPrecision(builder);
     readRecompute(builder);
-    builder.set("batch", file.whole("--micro-batch-size").value_or(1));
+    builder.set("batch", file.integerValue("--micro-batch-size").value_or(1));
     builder.set("accumulation", 1);
-    setGlobalBatch(builder, "--global-batch-size", file.whole("--global-batch-size"), false);
-    const auto optimizer = file.oneOf("--optimizer", {"adam", "sgd"}).value_or("adam");
+    setGlobalBatch(builder, "--global-batch-size", file.integerValue("--global-batch-size"), false);
+    const auto optimizer = file.choiceValue("--optimizer", {"adam", "sgd"}).value_or("adam");
     const auto own = torchOptimizer(builder.setup());
     const bool same =
         own
@@ -308,12 +308,12 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     readLoss(builder);
     readFloat8(builder);
     for (const std::string_view flag : kUncounted) {
-        if (given(file, flag))
+        if (isGiven(file, flag))
             builder.note(message("%1 changes how much memory is needed, but is not estimated."_tr, flag));
     }
-    builder.set("offload-optimizer", given(file, "--optimizer-cpu-offload") ? "yes" : "no");
-    compareModel(builder);
-    compareLength(builder, "--seq-length", file.whole("--seq-length"));
+    builder.set("offload-optimizer", isGiven(file, "--optimizer-cpu-offload") ? "yes" : "no");
+    checkModel(builder);
+    checkSequenceLength(builder, "--seq-length", file.integerValue("--seq-length"));
     return builder.finish(ConfigTool::Megatron);
 }
 

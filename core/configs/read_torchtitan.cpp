@@ -9,11 +9,11 @@ namespace vram {
 
 namespace {
 
-Half halfOf(const std::optional<std::string>& name, Half otherwise)
+ConfigDType halfOf(const std::optional<std::string>& name, ConfigDType fallback)
 {
     if (!name)
-        return otherwise;
-    return *name == "bfloat16" ? Half::BFloat16 : Half::Full;
+        return fallback;
+    return *name == "bfloat16" ? ConfigDType::BFloat16 : ConfigDType::Full;
 }
 
 struct Degrees {
@@ -29,81 +29,84 @@ struct Degrees {
 Degrees readDegrees(ConfigReader& file)
 {
     Degrees degrees;
-    degrees.replicate = file.whole("parallelism.data_parallel_replicate_degree").value_or(1);
-    degrees.shard = file.whole("parallelism.data_parallel_shard_degree", -1).value_or(-1);
-    degrees.tensor = file.whole("parallelism.tensor_parallel_degree").value_or(1);
-    degrees.pipeline = file.whole("parallelism.pipeline_parallel_degree").value_or(1);
-    degrees.context = file.whole("parallelism.context_parallel_degree").value_or(1);
+    degrees.replicate = file.integerValue("parallelism.data_parallel_replicate_degree").value_or(1);
+    degrees.shard = file.integerValue("parallelism.data_parallel_shard_degree", -1).value_or(-1);
+    degrees.tensor = file.integerValue("parallelism.tensor_parallel_degree").value_or(1);
+    degrees.pipeline = file.integerValue("parallelism.pipeline_parallel_degree").value_or(1);
+    degrees.context = file.integerValue("parallelism.context_parallel_degree").value_or(1);
     return degrees;
 }
 
 // Experts are not sharded by tensor parallelism unless a file from before 2026 sets expert_tensor_parallel_degree.
 void readExperts(SetupBuilder& builder, std::int64_t tensor)
 {
-    const std::int64_t experts = builder.file().whole("parallelism.expert_parallel_degree").value_or(1);
-    const std::int64_t layers = builder.file().whole("parallelism.expert_tensor_parallel_degree").value_or(1);
+    const std::int64_t experts = builder.file().integerValue("parallelism.expert_parallel_degree").value_or(1);
+    const std::int64_t layers = builder.file().integerValue("parallelism.expert_tensor_parallel_degree").value_or(1);
     builder.set("expert-parallel", experts);
-    builder.set("expert-tensor-parallel", experts > 1 && tensor != layers ? layers : ParallelSetup::kAsTensor);
+    builder.set("expert-tensor-parallel", experts > 1 && tensor != layers ? layers : ParallelSetup::kSameAsTensor);
 }
 
 void readData(SetupBuilder& builder, Degrees degrees)
 {
     const std::int64_t gpus = builder.setup().parallel.gpus;
     if (degrees.shard == 0)
-        builder.file().fault("parallelism.data_parallel_shard_degree is 0; it must be -1, or 1 or more."_tr);
+        builder.file().reportFault("parallelism.data_parallel_shard_degree is 0; it must be -1, or 1 or more."_tr);
     if (degrees.shard < 0) {
         degrees.shard = std::max<std::int64_t>(gpus / degrees.others(), 1);
         builder.note(message("parallelism.data_parallel_shard_degree is -1, which is the remaining GPUs: %1 of %2."_tr,
                              degrees.shard, std::max(gpus, degrees.others())));
     }
     builder.set("gpus", degrees.others() * degrees.shard);
-    builder.degree("tensor-parallel", degrees.tensor);
-    builder.degree("pipeline-parallel", degrees.pipeline);
-    builder.degree("context-parallel", degrees.context);
+    builder.setDegree("tensor-parallel", degrees.tensor);
+    builder.setDegree("pipeline-parallel", degrees.pipeline);
+    builder.setDegree("context-parallel", degrees.context);
     readExperts(builder, degrees.tensor);
     const bool shards = degrees.shard > 1 || degrees.context > 1;
     const std::int64_t data = degrees.replicate * degrees.shard;
     builder.set("data-parallel", shards ? "fsdp2" : data > 1 ? "ddp" : "none");
     builder.set("fsdp.replicate", shards ? degrees.replicate : 1);
     const auto reshard = builder.file()
-                             .oneOf("parallelism.fsdp_reshard_after_forward", {"default", "always", "never"})
+                             .choiceValue("parallelism.fsdp_reshard_after_forward", {"default", "always", "never"})
                              .value_or("default");
     const bool always = reshard == "always" || (reshard == "default" && degrees.pipeline == 1);
-    if (always != (wholeSetting(builder.setup(), "fsdp.reshard") != ParallelSetup::kNo))
+    if (always != (integerSetting(builder.setup(), "fsdp.reshard") != ParallelSetup::kNo))
         builder.set("fsdp.reshard", always ? 1 : 0);
 }
 
 void readPrecision(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const Half stored = halfOf(file.oneOf("training.dtype", {"float32", "bfloat16"}), Half::Full);
-    const Half mixed = halfOf(file.oneOf("training.mixed_precision_param", {"float32", "bfloat16"}), Half::BFloat16);
-    file.oneOf("training.mixed_precision_reduce", {"float32"});
-    const bool shards = textSetting(builder.setup(), "data-parallel") == "fsdp2";
-    if (stored == Half::BFloat16)
+    const ConfigDType parameterDType =
+        halfOf(file.choiceValue("training.dtype", {"float32", "bfloat16"}), ConfigDType::Full);
+    const ConfigDType mixed =
+        halfOf(file.choiceValue("training.mixed_precision_param", {"float32", "bfloat16"}), ConfigDType::BFloat16);
+    file.choiceValue("training.mixed_precision_reduce", {"float32"});
+    const bool shards = stringSetting(builder.setup(), "data-parallel") == "fsdp2";
+    if (parameterDType == ConfigDType::BFloat16)
         builder.set("precision", "bf16");
     else
-        setComputeType(builder, mixed, shards);
+        setComputeDType(builder, mixed, shards);
     if (shards)
-        builder.set("fsdp.reduce-dtype", mixed == Half::Full && stored == Half::Full ? "same" : "fp32");
-    builder.set("fsdp.offload", file.yes("training.enable_cpu_offload").value_or(false) ? "yes" : "no");
+        builder.set("fsdp.reduce-dtype",
+                    mixed == ConfigDType::Full && parameterDType == ConfigDType::Full ? "same" : "fp32");
+    builder.set("fsdp.offload", file.boolValue("training.enable_cpu_offload").value_or(false) ? "yes" : "no");
 }
 
 void readTensorOptions(SetupBuilder& builder)
 {
-    const bool none = builder.file().yes("parallelism.disable_loss_parallel").value_or(false);
-    if (wholeSetting(builder.setup(), "tensor-parallel") == 1)
+    const bool none = builder.file().boolValue("parallelism.disable_loss_parallel").value_or(false);
+    if (integerSetting(builder.setup(), "tensor-parallel") == 1)
         return;
     builder.set("tp.loss-parallel", none ? "no" : "yes");
     builder.set("tp.sequence",
-                builder.file().yes("parallelism.enable_sequence_parallel").value_or(true) ? "yes" : "no");
+                builder.file().boolValue("parallelism.enable_sequence_parallel").value_or(true) ? "yes" : "no");
 }
 
 /// Converts a number of tokens to samples: "8192", or "4 * config.training.max_context_length".
 std::optional<std::int64_t> samplesOf(SetupBuilder& builder, std::string_view key, std::int64_t length)
 {
     ConfigReader& file = builder.file();
-    const std::string typed = file.word(key).value_or(std::string());
+    const std::string typed = file.stringValue(key).value_or(std::string());
     const std::string_view product = " * config.training.max_context_length";
     if (typed.ends_with(product)) {
         std::int64_t samples = 0;
@@ -111,11 +114,12 @@ std::optional<std::int64_t> samplesOf(SetupBuilder& builder, std::string_view ke
         if (end.ec == std::errc() && static_cast<std::size_t>(end.ptr - typed.data()) == typed.size() - product.size())
             return samples;
     }
-    const auto tokens = file.whole(key, -1);
+    const auto tokens = file.integerValue(key, -1);
     if (!tokens || *tokens < 1 || length == 0)
         return std::nullopt;
     if (*tokens % length != 0)
-        file.fault(message("%1 is %2, which is not a multiple of the sequences' %3 tokens."_tr, key, *tokens, length));
+        file.reportFault(
+            message("%1 is %2, which is not a multiple of the sequences' %3 tokens."_tr, key, *tokens, length));
     return *tokens / length;
 }
 
@@ -123,15 +127,15 @@ std::optional<std::int64_t> samplesOf(SetupBuilder& builder, std::string_view ke
 std::optional<std::int64_t> readTokens(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const auto own = file.whole("training.max_context_length");
-    compareLength(builder, "training.max_context_length", own);
-    const std::int64_t length = own.value_or(ConfigJob(builder.network(), builder.setup()).length);
+    const auto own = file.integerValue("training.max_context_length");
+    checkSequenceLength(builder, "training.max_context_length", own);
+    const std::int64_t length = own.value_or(TrainingJob(builder.network(), builder.setup()).length);
     const auto samples = samplesOf(builder, "training.num_tokens_per_microbatch_per_dp_rank", length);
     if (!samples)
         return std::nullopt;
     builder.set("batch", *samples);
-    const auto micro = file.whole("parallelism.num_pp_microbatches");
-    if (wholeSetting(builder.setup(), "pipeline-parallel") > 1)
+    const auto micro = file.integerValue("parallelism.num_pp_microbatches");
+    if (integerSetting(builder.setup(), "pipeline-parallel") > 1)
         builder.set("pp.microbatches", micro.value_or(1));
     builder.set("accumulation", 1);
     setGlobalBatch(builder, "training.num_tokens_per_train_step",
@@ -145,29 +149,30 @@ void readSchedule(SetupBuilder& builder)
     const std::vector<std::string_view> zeroBubble{"InterleavedZeroBubble", "ZBVZeroBubble", "DualPipeV"};
     std::vector<std::string_view> all{"1F1B", "GPipe", "Interleaved1F1B"};
     all.insert(all.end(), zeroBubble.begin(), zeroBubble.end());
-    const auto schedule = builder.file().oneOf(kKey, all).value_or("1F1B");
+    const auto schedule = builder.file().choiceValue(kKey, all).value_or("1F1B");
     if (std::ranges::find(zeroBubble, schedule) != zeroBubble.end())
-        builder.file().fault(message("%1: %2 computes the gradients of weights later than those of inputs, and what it "
-                                     "keeps until then is not estimated; choose 1F1B, GPipe or Interleaved1F1B."_tr,
-                                     kKey, schedule));
-    if (wholeSetting(builder.setup(), "pipeline-parallel") == 1)
+        builder.file().reportFault(
+            message("%1: %2 computes the gradients of weights later than those of inputs, and what it "
+                    "keeps until then is not estimated; choose 1F1B, GPipe or Interleaved1F1B."_tr,
+                    kKey, schedule));
+    if (integerSetting(builder.setup(), "pipeline-parallel") == 1)
         return;
     builder.set("pp.return-outputs", "no"); // torchtitan/trainer.py passes return_outputs=False.
     builder.set("pp.schedule", schedule == "GPipe" ? "gpipe" : schedule == "1F1B" ? "1f1b" : "interleaved");
-    if (schedule == "Interleaved1F1B" && wholeSetting(builder.setup(), "pp.virtual") == 1)
+    if (schedule == "Interleaved1F1B" && integerSetting(builder.setup(), "pp.virtual") == 1)
         builder.set("pp.virtual", 2); // torchtitan's default for such schedules.
 }
 
 void readPipelineOptions(SetupBuilder& builder, std::int64_t local)
 {
     ConfigReader& file = builder.file();
-    const std::int64_t micro = file.whole("parallelism.pipeline_parallel_microbatch_size").value_or(1);
-    if (wholeSetting(builder.setup(), "pipeline-parallel") == 1) {
+    const std::int64_t micro = file.integerValue("parallelism.pipeline_parallel_microbatch_size").value_or(1);
+    if (integerSetting(builder.setup(), "pipeline-parallel") == 1) {
         builder.set("batch", local);
         return;
     }
     if (local % micro != 0)
-        file.fault(
+        file.reportFault(
             message("training.local_batch_size is %1, which cannot be divided into micro-batches of %2; set it to "
                     "a multiple of parallelism.pipeline_parallel_microbatch_size."_tr,
                     local, micro));
@@ -178,12 +183,13 @@ void readPipelineOptions(SetupBuilder& builder, std::int64_t local)
 // The default in torchtitan/config/job_config.py is "2".
 void readSelective(SetupBuilder& builder)
 {
-    const std::string option = builder.file().word("activation_checkpoint.selective_ac_option").value_or("2");
+    const std::string option = builder.file().stringValue("activation_checkpoint.selective_ac_option").value_or("2");
     const bool digits = option.find_first_not_of("0123456789") == std::string::npos && option.size() < 4;
     if (option != "op" && (!digits || option.empty()))
-        return builder.file().fault(message("activation_checkpoint.selective_ac_option is %1; it takes op, or 2 for "
-                                            "every second block, 3 for every third."_tr,
-                                            option));
+        return builder.file().reportFault(
+            message("activation_checkpoint.selective_ac_option is %1; it takes op, or 2 for "
+                    "every second block, 3 for every third."_tr,
+                    option));
     setRecompute(builder, true);
     builder.set("checkpoint-mode", option == "op" ? "op" : "full");
     builder.set("checkpoint-every", option == "op" ? 1 : std::max<std::int64_t>(std::stoll(option), 1));
@@ -203,10 +209,10 @@ void readCheckpointing(SetupBuilder& builder, std::string_view typed)
 
 void readRecompute(SetupBuilder& builder)
 {
-    if (const auto typed = builder.file().word("activation_checkpoint"))
+    if (const auto typed = builder.file().stringValue("activation_checkpoint"))
         return readCheckpointing(builder, *typed);
     const auto mode = builder.file()
-                          .oneOf("activation_checkpoint.mode", {"selective", "full", "none", "memory_budget"})
+                          .choiceValue("activation_checkpoint.mode", {"selective", "full", "none", "memory_budget"})
                           .value_or("selective");
     if (mode == "selective")
         return readSelective(builder);
@@ -217,34 +223,35 @@ void readRecompute(SetupBuilder& builder)
     }
     if (mode == "memory_budget")
         builder.set("compile.activation-budget",
-                    builder.file().word("activation_checkpoint.memory_budget").value_or("0.5"));
+                    builder.file().stringValue("activation_checkpoint.memory_budget").value_or("0.5"));
 }
 
 // torchtitan compiles each block and the loss.
 void readCompile(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const bool compiles = file.yes("compile.enable").value_or(file.yes("training.compile").value_or(false));
-    const std::string components = file.word("compile.components").value_or("model loss");
-    file.oneOf("compile.backend", {"inductor", "aot_eager", "eager"});
+    const bool compiles = file.boolValue("compile.enable").value_or(file.boolValue("training.compile").value_or(false));
+    const std::string components = file.stringValue("compile.components").value_or("model loss");
+    file.choiceValue("compile.backend", {"inductor", "aot_eager", "eager"});
     const auto takes = [&](std::string_view part) { return compiles && components.find(part) != std::string::npos; };
     builder.set("compile", takes("model") ? "blocks" : "none");
     builder.set("compile.loss", takes("loss") ? "yes" : "no");
-    const bool async = file.yes("compile.enable_async_tensor_parallel")
-                           .value_or(file.yes("parallelism.enable_async_tensor_parallel").value_or(false));
+    const bool async = file.boolValue("compile.enable_async_tensor_parallel")
+                           .value_or(file.boolValue("parallelism.enable_async_tensor_parallel").value_or(false));
     builder.set("tp.async", async ? "yes" : "no");
 }
 
 void readOptimizer(SetupBuilder& builder)
 {
     const std::string_view group = "optimizer.param_groups[0].optimizer_name";
-    const auto name = builder.file().oneOf(builder.file().has(group) ? group : "optimizer.name", {"Adam", "AdamW"});
-    const auto kernels = builder.file().oneOf("optimizer.implementation", {"for-loop", "foreach", "fused"});
+    const auto name =
+        builder.file().choiceValue(builder.file().has(group) ? group : "optimizer.name", {"Adam", "AdamW"});
+    const auto kernels = builder.file().choiceValue("optimizer.implementation", {"for-loop", "foreach", "fused"});
     if (!name && !kernels)
         return;
     const auto own = torchOptimizer(builder.setup());
-    if (own && own->type.view() == name.value_or("AdamW") && textSetting(builder.setup(), "optimizer") == "adamw-fused"
-        && kernels.value_or("fused") == "fused")
+    if (own && own->type.view() == name.value_or("AdamW")
+        && stringSetting(builder.setup(), "optimizer") == "adamw-fused" && kernels.value_or("fused") == "fused")
         return;
     builder.set("optimizer", name == "Adam" ? "adam" : "adamw");
     builder.set("optimizer.implementation", kernels.value_or("fused"));
@@ -295,23 +302,23 @@ void readConverter(SetupBuilder& builder, std::string_view typed)
 void readFloat8(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();
-    const std::string spec = file.word("model_spec.model").value_or("");
-    const std::string converters = file.word("model.converters").value_or("");
+    const std::string spec = file.stringValue("model_spec.model").value_or("");
+    const std::string converters = file.stringValue("model.converters").value_or("");
     const bool old = converters.find("quantize.linear.float8") == std::string::npos;
     const std::string section = old ? "float8." : "quantize.linear.float8.";
-    const std::string recipe = file.word(section + "recipe_name").value_or("tensorwise");
-    const std::string filtered = file.word(section + "filter_fqns").value_or("output");
-    const bool gathers = file.yes(section + "enable_fsdp_float8_all_gather").value_or(false);
+    const std::string recipe = file.stringValue(section + "recipe_name").value_or("tensorwise");
+    const std::string filtered = file.stringValue(section + "filter_fqns").value_or("output");
+    const bool gathers = file.boolValue(section + "enable_fsdp_float8_all_gather").value_or(false);
     for (const std::string_view key :
          {"precompute_float8_dynamic_scale_for_fsdp", "force_recompute_fp8_weight_in_bwd", "emulate"})
-        file.yes(section + std::string(key));
+        file.boolValue(section + std::string(key));
     const bool converts = converters.find("float8") != std::string::npos;
     builder.set("fp8", "none");
     if (spec.find("Float8LinearConverter") != std::string::npos)
         readConverter(builder, spec);
     else if (converts)
         setFloat8(builder, recipe, filtered);
-    const bool shards = textSetting(builder.setup(), "data-parallel") == "fsdp2";
+    const bool shards = stringSetting(builder.setup(), "data-parallel") == "fsdp2";
     builder.set("fp8.weights", converts && gathers && shards && recipe == "tensorwise" ? "yes" : "no");
 }
 
@@ -320,10 +327,10 @@ void readFloat8(SetupBuilder& builder)
 Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, const Setup& base)
 {
     SetupBuilder builder(file, network, base);
-    if (const auto each = file.whole("--nproc-per-node")) // A command line also has the launcher's options.
-        builder.set("gpus", *each * file.whole("--nnodes").value_or(1));
-    file.word("--module");
-    file.word("--config");
+    if (const auto each = file.integerValue("--nproc-per-node")) // A command line also has the launcher's options.
+        builder.set("gpus", *each * file.integerValue("--nnodes").value_or(1));
+    file.stringValue("--module");
+    file.stringValue("--config");
     readData(builder, readDegrees(file));
     readPrecision(builder);
     readTensorOptions(builder);
@@ -332,14 +339,14 @@ Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, co
     readCompile(builder);
     readOptimizer(builder);
     readFloat8(builder);
-    file.yes("training.disable_cuda_graphs");
+    file.boolValue("training.disable_cuda_graphs");
     if (readTokens(builder))
         return builder.finish(ConfigTool::TorchTitan);
-    readPipelineOptions(builder, file.whole("training.local_batch_size").value_or(8));
-    const auto global = file.whole("training.global_batch_size", -1);
+    readPipelineOptions(builder, file.integerValue("training.local_batch_size").value_or(8));
+    const auto global = file.integerValue("training.global_batch_size", -1);
     builder.set("accumulation", 1);
     setGlobalBatch(builder, "training.global_batch_size", global && *global > 0 ? global : std::nullopt, false);
-    compareLength(builder, "training.seq_len", file.whole("training.seq_len"));
+    checkSequenceLength(builder, "training.seq_len", file.integerValue("training.seq_len"));
     return builder.finish(ConfigTool::TorchTitan);
 }
 

@@ -64,7 +64,7 @@ std::optional<RecomputedModule> moduleOf(const Block& block, const BlockContents
 
 } // namespace
 
-CodePattern<ShellLanguage, 0> optionOf(RecomputedModule module)
+CodePattern<ShellLanguage, 0> optionName(RecomputedModule module)
 {
     switch (module) {
     case RecomputedModule::Mlp: return "mlp"_sh;
@@ -92,7 +92,7 @@ std::vector<ModuleBlock> moduleBlocks(const Network& network)
     return found;
 }
 
-std::vector<RecomputedModule> recomputedModules(const ConfigJob& job)
+std::vector<RecomputedModule> recomputedModules(const TrainingJob& job)
 {
     const std::vector<ModuleBlock> modules = moduleBlocks(job.network);
     const auto checkpointed = [&job](const std::string& path) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/code.h"
-#include "configs/config_job.h"
+#include "configs/training_job.h"
 
 #include <cstdint>
 #include <string>
@@ -15,7 +15,7 @@ namespace vram {
 enum class RecomputedModule : std::uint8_t { Mlp, Moe, SharedExperts };
 
 /// "mlp", "moe", "shared_experts"
-CodePattern<ShellLanguage, 0> optionOf(RecomputedModule module);
+CodePattern<ShellLanguage, 0> optionName(RecomputedModule module);
 
 /// The blocks of a network that are one of these submodules.
 struct ModuleBlock {
@@ -25,6 +25,6 @@ struct ModuleBlock {
 std::vector<ModuleBlock> moduleBlocks(const Network& network);
 
 /// The submodules that the job checkpoints, if it checkpoints these everywhere and nothing else; otherwise none.
-std::vector<RecomputedModule> recomputedModules(const ConfigJob& job);
+std::vector<RecomputedModule> recomputedModules(const TrainingJob& job);
 
 } // namespace vram

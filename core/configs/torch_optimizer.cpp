@@ -2,7 +2,7 @@
 #include "configs/torch_optimizer.h"
 
 #include "base/words.h"
-#include "configs/config_job.h"
+#include "configs/training_job.h"
 #include "optimizers/catalogue.h"
 #include "optimizers/optimizer_program.h"
 
@@ -26,7 +26,7 @@ void addMomentum(const Setup& setup, TorchOptimizer& optimizer, std::string_view
 
 std::optional<TorchOptimizer> torchOptimizer(const Setup& setup)
 {
-    const std::string name = textSetting(setup, "optimizer");
+    const std::string name = stringSetting(setup, "optimizer");
     const OptimizerRule* const rule = optimizerRule(name);
     if (rule == nullptr || rule->torch.name.view().empty())
         return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<TorchOptimizer> torchOptimizer(const Setup& setup)
     addMomentum(setup, optimizer, name);
     if (setup.weightDecay >= 0)
         optimizer.arguments.push_back({"weight_decay"_py, setup.weightDecay});
-    const std::string kernels = textSetting(setup, "optimizer.implementation");
+    const std::string kernels = stringSetting(setup, "optimizer.implementation");
     const bool choosable = type.view() != "LBFGS" && type.view() != "SparseAdam" && argument.view() != "fused";
     if (choosable && kernels == "fused")
         optimizer.arguments.push_back({"fused"_py, true});
@@ -46,15 +46,15 @@ std::optional<TorchOptimizer> torchOptimizer(const Setup& setup)
     return optimizer;
 }
 
-std::optional<std::string> optimizerOfType(std::string_view type)
+std::optional<std::string> optimizerForClass(std::string_view type)
 {
     // DeepSpeed's fused and CPU versions have the same optimizer states.
     constexpr std::array<std::pair<std::string_view, std::string_view>, 4> others{
         {{"fusedadam", "adamw"}, {"deepspeedcpuadam", "adamw"}, {"lamb", "lamb"}, {"lion", "lion"}}};
-    const std::string wanted = lowered(type);
+    const std::string wanted = lowercase(type);
     for (const std::string_view name : optimizerNames()) {
         const auto [torchName, argument] = optimizerRule(name)->torch;
-        if (!torchName.view().empty() && lowered(torchName.view()) == wanted && argument.view().empty())
+        if (!torchName.view().empty() && lowercase(torchName.view()) == wanted && argument.view().empty())
             return std::string(name);
     }
     const auto* const other = std::ranges::find(others, wanted, [](const auto& entry) { return entry.first; });

@@ -26,6 +26,6 @@ struct TorchOptimizer {
 /// The optimizer of a setup; std::nullopt if torch.optim does not have it.
 std::optional<TorchOptimizer> torchOptimizer(const Setup& setup);
 /// The setting for a class name, matched case-insensitively: "adamw" for "AdamW". std::nullopt if the name is unknown.
-std::optional<std::string> optimizerOfType(std::string_view type);
+std::optional<std::string> optimizerForClass(std::string_view type);
 
 } // namespace vram

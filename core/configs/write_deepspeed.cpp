@@ -24,7 +24,7 @@ Json offload()
     return {{"device", "cpu"}, {"pin_memory", true}};
 }
 
-void addStage3(const ConfigJob& job, Json& zero)
+void addStage3(const TrainingJob& job, Json& zero)
 {
     const ParallelSetup& own = job.setup.parallel;
     zero["stage3_max_live_parameters"] = own.zeroMaxLive;
@@ -33,13 +33,13 @@ void addStage3(const ConfigJob& job, Json& zero)
     zero["stage3_param_persistence_threshold"] = own.zeroPersistence;
     zero["sub_group_size"] = own.zeroSubGroup;
     zero["stage3_gather_16bit_weights_on_model_save"] = true;
-    const std::int64_t group = job.fsdp() ? wholeSetting(job.setup, "fsdp.reshard") : own.zeroHpz;
+    const std::int64_t group = job.usesFsdp() ? integerSetting(job.setup, "fsdp.reshard") : own.zeroHpz;
     if (group > 1)
         zero["zero_hpz_partition_size"] = group;
 }
 
 // Some defaults are written explicitly to make them visible. allgather_bucket_size limits messages, not memory.
-Json zeroOf(const ConfigJob& job)
+Json zeroOf(const TrainingJob& job)
 {
     constexpr std::int64_t kGather = 500'000'000;
     const ParallelSetup& own = job.setup.parallel;
@@ -47,8 +47,8 @@ Json zeroOf(const ConfigJob& job)
     Json zero{{"stage", stage}};
     if (stage == 0)
         return zero;
-    const bool asStage = own.zeroOverlap == ParallelSetup::kAsStage;
-    zero["overlap_comm"] = asStage ? stage == 3 : own.zeroOverlap == ParallelSetup::kYes;
+    const bool asStage = own.zeroOverlapComm == ParallelSetup::kStageDefault;
+    zero["overlap_comm"] = asStage ? stage == 3 : own.zeroOverlapComm == ParallelSetup::kYes;
     zero["contiguous_gradients"] = own.zeroContiguous;
     zero["reduce_scatter"] = own.zeroReduceScatter;
     zero["reduce_bucket_size"] = own.zeroReduceBucket;
@@ -56,7 +56,7 @@ Json zeroOf(const ConfigJob& job)
         zero["allgather_bucket_size"] = kGather;
     else
         addStage3(job, zero);
-    const bool shards = job.fsdp() && yesSetting(job.setup, "fsdp.offload");
+    const bool shards = job.usesFsdp() && boolSetting(job.setup, "fsdp.offload");
     if ((shards && stage == 3) || own.zeroOffloadParameters)
         zero["offload_param"] = offload();
     if (shards || job.setup.offloadOptimizer)
@@ -64,32 +64,33 @@ Json zeroOf(const ConfigJob& job)
     return zero;
 }
 
-void addPrecision(const ConfigJob& job, Json& file, std::vector<Message>& left)
+void addPrecision(const TrainingJob& job, Json& file, std::vector<Message>& unsupported)
 {
-    if (job.autocast != Half::Full) {
+    if (job.autocast != ConfigDType::Full) {
         file["torch_autocast"] = {{"enabled", true}, {"dtype", longName(job.autocast)}};
         return;
     }
-    if (job.computes() == Half::Full)
+    if (job.computeDType() == ConfigDType::Full)
         return;
-    const std::string type(shortName(job.computes()));
+    const std::string type(shortName(job.computeDType()));
     file[type] = {{"enabled", true}};
-    const bool own = isDeepSpeed(job.world.data);
+    const bool own = isDeepSpeed(job.mesh.data);
     const bool sharded = deepSpeedStage(job) > 0;
-    if (sharded && job.stored == Half::BFloat16 && (!own || job.setup.parallel.zeroHalfMaster)) {
+    if (sharded && job.parameterDType == ConfigDType::BFloat16 && (!own || job.setup.parallel.zeroBf16Master)) {
         file[type]["bf16_master_weights_and_grads"] = true;
         file[type]["bf16_optimizer_states"] = true;
-    } else if (job.stored != Half::Full && !own) {
-        left.push_back(message("precision: DeepSpeed keeps fp32 master weights in addition to %1 parameters, which "
-                               "needs more memory than %1 alone."_tr,
-                               shortName(job.stored)));
+    } else if (job.parameterDType != ConfigDType::Full && !own) {
+        unsupported.push_back(
+            message("precision: DeepSpeed keeps fp32 master weights in addition to %1 parameters, which "
+                    "needs more memory than %1 alone."_tr,
+                    shortName(job.parameterDType)));
     }
-    if (job.reduced != job.gathered)
-        file["communication_data_type"] = shortName(job.reduced);
+    if (job.reduceDType != job.gatherDType)
+        file["communication_data_type"] = shortName(job.reduceDType);
 }
 
 // DeepSpeed looks up the names of other optimizers in torch.optim (deepspeed/runtime/engine.py).
-void addOptimizer(const ConfigJob& job, Json& file, WrittenConfig& written)
+void addOptimizer(const TrainingJob& job, Json& file, WrittenConfig& written)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
     const bool tested = isTested(optimizer);
@@ -99,10 +100,10 @@ void addOptimizer(const ConfigJob& job, Json& file, WrittenConfig& written)
     if (!tested && file["zero_optimization"].contains("offload_optimizer"))
         file["zero_force_ds_cpu_optimizer"] = false;
     if (!optimizer) {
-        written.config.left.push_back(
+        written.config.unsupported.push_back(
             message("optimizer: DeepSpeed does not create %1; pass the optimizer of the training script to "
                     "deepspeed.initialize."_tr,
-                    textSetting(job.setup, "optimizer")));
+                    stringSetting(job.setup, "optimizer")));
         return;
     }
     file["optimizer"] = {{"type", optimizer->type.view()}};
@@ -113,45 +114,47 @@ void addOptimizer(const ConfigJob& job, Json& file, WrittenConfig& written)
         else if (name == "amsgrad" || name == "centered")
             file["optimizer"]["params"][name] = true;
     }
-    written.said.insert(written.said.end(),
-                        {"optimizer", "optimizer.momentum", "optimizer.weight-decay", "optimizer.implementation"});
+    written.mentioned.insert(written.mentioned.end(),
+                             {"optimizer", "optimizer.momentum", "optimizer.weight-decay", "optimizer.implementation"});
 }
 
-void tellDifferences(const ConfigJob& job, std::vector<Message>& left)
+void reportDifferences(const TrainingJob& job, std::vector<Message>& unsupported)
 {
     if (!job.data.starts_with("deepspeed") && deepSpeedStage(job) > 0)
-        left.push_back(
+        unsupported.push_back(
             message("data-parallel: the figures are those of PyTorch's %1; ZeRO stage %2 shards the same tensors "
                     "and adds its own buckets and fp32 master weights."_tr,
                     job.data, deepSpeedStage(job)));
-    if (job.recompute == ConfigJob::Recompute::Units)
-        left.emplace_back("checkpoint: activation checkpointing is switched on in the training script, by "
-                          "model.gradient_checkpointing_enable() or deepspeed.checkpointing.checkpoint."_tr);
-    if (job.recompute == ConfigJob::Recompute::Some)
-        left.push_back(message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
+    if (job.recompute == TrainingJob::Recompute::Units)
+        unsupported.emplace_back("checkpoint: activation checkpointing is switched on in the training script, by "
+                                 "model.gradient_checkpointing_enable() or deepspeed.checkpointing.checkpoint."_tr);
+    if (job.recompute == TrainingJob::Recompute::Some)
+        unsupported.push_back(
+            message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
     if (job.setup.compile != Compile::None)
-        left.emplace_back("compile: the training script has to call engine.compile() after deepspeed.initialize."_tr);
+        unsupported.emplace_back(
+            "compile: the training script has to call engine.compile() after deepspeed.initialize."_tr);
     if (job.degrees().pipeline > 1)
-        left.push_back(message("pipeline-parallel: the model has to be a PipelineModule(num_stages=%1)."_tr,
-                               job.degrees().pipeline));
-    if (job.world.replicate > 1 && job.fsdp())
-        left.push_back(
-            message("fsdp.replicate: shards of %1 GPUs need MiCS, deepspeed.zero.MiCS_Init."_tr, job.world.shards()));
+        unsupported.push_back(message("pipeline-parallel: the model has to be a PipelineModule(num_stages=%1)."_tr,
+                                      job.degrees().pipeline));
+    if (job.mesh.replicate > 1 && job.usesFsdp())
+        unsupported.push_back(
+            message("fsdp.replicate: shards of %1 GPUs need MiCS, deepspeed.zero.MiCS_Init."_tr, job.mesh.shards()));
 }
 
 } // namespace
 
-int deepSpeedStage(const ConfigJob& job)
+int deepSpeedStage(const TrainingJob& job)
 {
     constexpr std::string_view own = "deepspeed-zero";
     if (job.data.starts_with(own))
         return job.data.back() - '0';
-    if (job.fsdp())
-        return job.reshards() ? 3 : 2;
+    if (job.usesFsdp())
+        return job.reshardsAfterForward() ? 3 : 2;
     return job.data == "zero1" ? 1 : 0;
 }
 
-Result<WrittenConfig> writeDeepSpeed(const ConfigJob& job)
+Result<WrittenConfig> writeDeepSpeed(const TrainingJob& job)
 {
     WrittenConfig written{{},
                           {"batch", "accumulation", "precision", "gpus", "gpus-per-node", "data-parallel", "optimizer",
@@ -160,22 +163,22 @@ Result<WrittenConfig> writeDeepSpeed(const ConfigJob& job)
                            "offload-optimizer", "compile"}};
     for (const SetupField& field : setupFields()) {
         if (field.spec.key.starts_with("deepspeed."))
-            written.said.push_back(field.spec.key);
+            written.mentioned.push_back(field.spec.key);
     }
     Json file;
     file["train_batch_size"] = job.globalBatch;
     file["train_micro_batch_size_per_gpu"] = job.setup.batch;
-    file["gradient_accumulation_steps"] = job.accumulation * job.world.microbatches;
-    addPrecision(job, file, written.config.left);
+    file["gradient_accumulation_steps"] = job.accumulation * job.mesh.microbatches;
+    addPrecision(job, file, written.config.unsupported);
     file["zero_optimization"] = zeroOf(job);
-    if (job.fsdp() && job.world.replicate > 1)
-        file["zero_optimization"]["mics_shard_size"] = job.world.shards();
+    if (job.usesFsdp() && job.mesh.replicate > 1)
+        file["zero_optimization"]["mics_shard_size"] = job.mesh.shards();
     addOptimizer(job, file, written);
     if (job.setup.compile != Compile::None)
         file["compile"] = {{"deepcompile", false}};
     if (job.degrees().tensor > 1)
         file["tensor_parallel"] = {{"autotp_size", job.degrees().tensor}};
-    tellDifferences(job, written.config.left);
+    reportDifferences(job, written.config.unsupported);
     // The file is ASCII, with JSON escapes for all other characters.
     written.config.text = file.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
     return written;

@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-void writeHead(const ConfigJob& job, PythonScript& script)
+void writeHead(const TrainingJob& job, PythonScript& script)
 {
     // No comment may precede the docstring, because its words could declare the file's encoding.
     script.line("\"\"\"Trains the model of model.py:"_py)
@@ -33,23 +33,23 @@ void writeHead(const ConfigJob& job, PythonScript& script)
         script.line("import torch._functorch.config"_py);
     if (!job.blocks.empty())
         script.line("from torch.distributed.algorithms._checkpoint.checkpoint_wrapper import checkpoint_wrapper"_py);
-    if (job.fsdp())
+    if (job.usesFsdp())
         script.line("from torch.distributed.device_mesh import init_device_mesh"_py)
             .line("from torch.distributed.fsdp import CPUOffloadPolicy, MixedPrecisionPolicy, OffloadPolicy, "
                   "fully_shard"_py);
-    if (selects(job))
+    if (usesSelectiveCheckpoint(job))
         script.line("from torch.utils.checkpoint import CheckpointPolicy, create_selective_checkpoint_contexts"_py);
     if (isDdp(job))
         script.line("from torch.nn.parallel import DistributedDataParallel"_py);
     if (job.data == "zero1")
         script.line("from torch.distributed.optim import ZeroRedundancyOptimizer"_py);
     script.line()
-        .comment(headline(job))
+        .comment(summaryLine(job))
         .line("BATCH = %1  # samples of one forward pass on one GPU"_py, job.setup.batch)
         .line("ACCUMULATION = %1  # forward passes of one optimizer step"_py, job.accumulation);
 }
 
-bool writeOptimizer(const ConfigJob& job, PythonScript& script)
+bool writeOptimizer(const TrainingJob& job, PythonScript& script)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
     TorchOptimizer made{};
@@ -67,7 +67,7 @@ bool writeOptimizer(const ConfigJob& job, PythonScript& script)
     if (job.data == "zero1")
         script.line("return ZeroRedundancyOptimizer(parameters, optimizer_class=torch.optim.%1, "
                     "parameters_as_bucket_view=%2%3)"_py,
-                    made.type, python(yesSetting(job.setup, "zero1.parameters-view")), arguments);
+                    made.type, python(boolSetting(job.setup, "zero1.parameters-view")), arguments);
     else
         script.line("return torch.optim.%1(parameters%2)"_py, made.type, arguments);
     script.out();
@@ -75,19 +75,19 @@ bool writeOptimizer(const ConfigJob& job, PythonScript& script)
 }
 
 /// Writes torch.compile for the function that follows.
-void writeCompiled(const ConfigJob& job, PythonScript& script, bool compiles)
+void writeCompiled(const TrainingJob& job, PythonScript& script, bool compiles)
 {
     script.line().line();
     if (!compiles)
         return;
-    const PythonCode mode = compileMode(job);
+    const PythonCode mode = compileArguments(job);
     if (mode.empty())
         script.line("@torch.compile"_py);
     else
         script.line("@torch.compile(%1)"_py, mode);
 }
 
-void writeLoss(const ConfigJob& job, PythonScript& script)
+void writeLoss(const TrainingJob& job, PythonScript& script)
 {
     writeCompiled(job, script, job.setup.compileLoss && job.setup.compile != Compile::Step);
     script.in("def loss_of(user, output, target):"_py);
@@ -103,13 +103,13 @@ void writeLoss(const ConfigJob& job, PythonScript& script)
 }
 
 /// Whether to compile the optimizer's step. GradScaler calls the optimizer itself.
-bool compilesOptimizer(const ConfigJob& job)
+bool compilesOptimizer(const TrainingJob& job)
 {
-    return job.setup.compileOptimizer && job.autocast != Half::Float16;
+    return job.setup.compileOptimizer && job.autocast != ConfigDType::Float16;
 }
 
 /// Writes model and loss as one graph.
-void writeWhole(const ConfigJob& job, PythonScript& script)
+void writeModel(const TrainingJob& job, PythonScript& script)
 {
     writeCompiled(job, script, true);
     script.in("def whole(user, model, inputs, target):"_py)
@@ -122,33 +122,33 @@ void writeCompiledOptimizer(PythonScript& script)
     script.line().line().line("@torch.compile"_py).in("def step(optimizer):"_py).line("optimizer.step()"_py).out();
 }
 
-void writeForward(const ConfigJob& job, PythonScript& script)
+void writeForward(const TrainingJob& job, PythonScript& script)
 {
-    if (job.stored != Half::Full)
+    if (job.parameterDType != ConfigDType::Full)
         script.line("inputs = tuple(x.to(%1) if x.is_floating_point() else x for x in inputs)"_py,
-                    torchType(job.stored));
-    if (job.autocast != Half::Full)
-        script.in("with torch.autocast(device, dtype=%1):"_py, torchType(job.autocast));
+                    torchDType(job.parameterDType));
+    if (job.autocast != ConfigDType::Full)
+        script.in("with torch.autocast(device, dtype=%1):"_py, torchDType(job.autocast));
     if (job.setup.compile == Compile::Step)
         script.line("loss = whole(user, model, inputs, target) / ACCUMULATION"_py);
     else
         script.line("output = model(*inputs)"_py).line("loss = loss_of(user, output, target) / ACCUMULATION"_py);
-    if (job.autocast != Half::Full)
+    if (job.autocast != ConfigDType::Full)
         script.out();
 }
 
-void writeStep(const ConfigJob& job, PythonScript& script)
+void writeStep(const TrainingJob& job, PythonScript& script)
 {
-    const bool scales = job.autocast == Half::Float16;
+    const bool scales = job.autocast == ConfigDType::Float16;
     function(script, scales ? "train_step(user, model, optimizer, batches, device, scaler)"_py
                             : "train_step(user, model, optimizer, batches, device)"_py);
     script.line("\"\"\"One step of the optimizer over `batches`, ACCUMULATION pairs of inputs and target.\"\"\""_py);
-    const bool once = job.setup.parallel.noSync && (job.fsdp() || isDdp(job));
+    const bool once = job.setup.parallel.noSync && (job.usesFsdp() || isDdp(job));
     if (once)
         script.in("for i, (inputs, target) in enumerate(batches):"_py).line("last = i + 1 == len(batches)"_py);
     else
         script.in("for inputs, target in batches:"_py);
-    if (job.fsdp() && once)
+    if (job.usesFsdp() && once)
         script.line("model.set_requires_gradient_sync(last)"_py);
     if (isDdp(job) && once)
         script.in("with contextlib.nullcontext() if last else model.no_sync():"_py);
@@ -165,9 +165,9 @@ void writeStep(const ConfigJob& job, PythonScript& script)
     script.line("optimizer.zero_grad()"_py).out();
 }
 
-void writeMain(const ConfigJob& job, PythonScript& script)
+void writeMain(const TrainingJob& job, PythonScript& script)
 {
-    const bool scales = job.autocast == Half::Float16;
+    const bool scales = job.autocast == ConfigDType::Float16;
     function(script, "load(path)"_py)
         .line("spec = importlib.util.spec_from_file_location(\"user\", path)"_py)
         .line("module = importlib.util.module_from_spec(spec)"_py)
@@ -182,12 +182,12 @@ void writeMain(const ConfigJob& job, PythonScript& script)
         .out();
     if (job.data != "none")
         script.line("dist.init_process_group(%1 if device == \"cuda\" else \"gloo\")"_py,
-                    job.fsdp() ? "\"cpu:gloo,cuda:nccl\""_py : "\"nccl\""_py);
-    if (textSetting(job.setup, "precision") == "tf32")
+                    job.usesFsdp() ? "\"cpu:gloo,cuda:nccl\""_py : "\"nccl\""_py);
+    if (stringSetting(job.setup, "precision") == "tf32")
         script.line("torch.set_float32_matmul_precision(\"high\")"_py);
     // fully_shard moves one unit after another to the device, so that a model larger than its memory can be sharded.
     script.line("user = load(path)"_py)
-        .line("model = parallelize(user.make_model()%1, device)"_py, job.fsdp() ? ""_py : ".to(device)"_py)
+        .line("model = parallelize(user.make_model()%1, device)"_py, job.usesFsdp() ? ""_py : ".to(device)"_py)
         .line("optimizer = make_optimizer(model)"_py);
     if (scales)
         script.line("scaler = torch.amp.GradScaler(device)"_py);
@@ -206,50 +206,51 @@ void writeMain(const ConfigJob& job, PythonScript& script)
     script.in("if len(sys.argv) != 2:"_py).line("sys.exit(__doc__)"_py).out().line("main(sys.argv[1])"_py);
 }
 
-std::vector<std::string_view> saidSettings(const ConfigJob& job)
+std::vector<std::string_view> mentionedSettings(const TrainingJob& job)
 {
-    std::vector<std::string_view> said{"batch",
-                                       "accumulation",
-                                       "precision",
-                                       "gpus",
-                                       "gpus-per-node",
-                                       "data-parallel",
-                                       "checkpoint",
-                                       "checkpoint-mode",
-                                       "checkpoint-every",
-                                       "no-sync",
-                                       "compile",
-                                       "compile.loss",
-                                       "compile.mode",
-                                       "compile.activation-budget"};
+    std::vector<std::string_view> mentioned{"batch",
+                                            "accumulation",
+                                            "precision",
+                                            "gpus",
+                                            "gpus-per-node",
+                                            "data-parallel",
+                                            "checkpoint",
+                                            "checkpoint-mode",
+                                            "checkpoint-every",
+                                            "no-sync",
+                                            "compile",
+                                            "compile.loss",
+                                            "compile.mode",
+                                            "compile.activation-budget"};
     if (compilesOptimizer(job))
-        said.emplace_back("compile.optimizer");
+        mentioned.emplace_back("compile.optimizer");
     if (isDdp(job))
-        said.insert(said.end(), {"ddp.bucket-mb", "ddp.bucket-view", "zero1.parameters-view"});
-    if (job.fsdp())
-        said.insert(said.end(), {"fsdp.units", "fsdp.reshard", "fsdp.last-reshard", "fsdp.param-dtype",
-                                 "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate"});
-    return said;
+        mentioned.insert(mentioned.end(), {"ddp.bucket-mb", "ddp.bucket-view", "zero1.parameters-view"});
+    if (job.usesFsdp())
+        mentioned.insert(mentioned.end(), {"fsdp.units", "fsdp.reshard", "fsdp.last-reshard", "fsdp.param-dtype",
+                                           "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate"});
+    return mentioned;
 }
 
 } // namespace
 
-Result<WrittenConfig> writePyTorch(const ConfigJob& job)
+Result<WrittenConfig> writePyTorch(const TrainingJob& job)
 {
-    WrittenConfig written{{}, saidSettings(job)};
+    WrittenConfig written{{}, mentionedSettings(job)};
     PythonScript script;
     writeHead(job, script);
     writeModuleLists(job, script);
     writeParallelize(job, script);
     if (writeOptimizer(job, script))
-        written.said.insert(written.said.end(),
-                            {"optimizer", "optimizer.momentum", "optimizer.weight-decay", "optimizer.implementation"});
+        written.mentioned.insert(written.mentioned.end(), {"optimizer", "optimizer.momentum", "optimizer.weight-decay",
+                                                           "optimizer.implementation"});
     else
-        written.config.left.push_back(message("optimizer: torch.optim has no %1; the script uses AdamW instead."_tr,
-                                              textSetting(job.setup, "optimizer")));
+        written.config.unsupported.push_back(
+            message("optimizer: torch.optim has no %1; the script uses AdamW instead."_tr,
+                    stringSetting(job.setup, "optimizer")));
     writeLoss(job, script);
     if (job.setup.compile == Compile::Step)
-        writeWhole(job, script);
+        writeModel(job, script);
     if (compilesOptimizer(job))
         writeCompiledOptimizer(script);
     writeStep(job, script);

@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-void writeHead(const ConfigJob& job, PythonScript& script)
+void writeHead(const TrainingJob& job, PythonScript& script)
 {
     // No comment may precede the docstring, because its words could declare the file's encoding.
     script.line("\"\"\"A configuration for torchtitan 0.2.2 (commit b5bcd76, August 2026), which reads Python."_py)
@@ -25,24 +25,24 @@ void writeHead(const ConfigJob& job, PythonScript& script)
         .line("import importlib"_py)
         .line("import os"_py)
         .line();
-    if (job.recompute == ConfigJob::Recompute::Units)
+    if (job.recompute == TrainingJob::Recompute::Units)
         script.line("from torchtitan.distributed.activation_checkpoint import FullAC, SelectiveAC"_py).line();
     if (job.setup.float8 != Float8::None)
         script.line("from torchtitan.components.quantization import Float8LinearConverter"_py).line();
-    script.comment(headline(job)).line().line();
+    script.comment(summaryLine(job)).line().line();
     script.in("def planned():"_py)
         .line("\"\"\"The configuration that MODEL names, with the settings of this plan.\"\"\""_py)
         .line("module, _, function = os.environ[\"MODEL\"].partition(\":\")"_py)
         .line("config = getattr(importlib.import_module(module), function)()"_py);
 }
 
-std::string_view trainingType(Half type)
+std::string_view trainingType(ConfigDType type)
 {
-    return longName(type == Half::Float16 ? Half::Full : type);
+    return longName(type == ConfigDType::Float16 ? ConfigDType::Full : type);
 }
 
 // TrainingConfig counts tokens. If the network has no sequence length, the length is that of MODEL.
-void writeTraining(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
+void writeTraining(const TrainingJob& job, PythonScript& script, std::vector<Message>& unsupported)
 {
     if (job.length > 0)
         script.line("config.training.max_context_length = %1"_py, job.length);
@@ -50,83 +50,85 @@ void writeTraining(const ConfigJob& job, PythonScript& script, std::vector<Messa
         .line("config.training.num_tokens_per_microbatch_per_dp_rank = %1 * config.training.max_context_length"_py,
               job.setup.batch)
         .line("config.training.num_tokens_per_train_step = %1 * config.training.max_context_length"_py, job.globalBatch)
-        .line("config.training.dtype = %1"_py, PythonCode::quoted(trainingType(job.stored)))
-        .line("config.training.mixed_precision_param = %1"_py, PythonCode::quoted(trainingType(job.computes())))
+        .line("config.training.dtype = %1"_py, PythonCode::quoted(trainingType(job.parameterDType)))
+        .line("config.training.mixed_precision_param = %1"_py, PythonCode::quoted(trainingType(job.computeDType())))
         .line("config.training.mixed_precision_reduce = \"float32\""_py)
-        .line("config.training.enable_cpu_offload = %1"_py, python(job.fsdp() && yesSetting(job.setup, "fsdp.offload")))
+        .line("config.training.enable_cpu_offload = %1"_py,
+              python(job.usesFsdp() && boolSetting(job.setup, "fsdp.offload")))
         // CUDA graphs keep memory that the plan does not count, and are incompatible with pipelines and most expert
         // parallelism.
         .line("config.training.disable_cuda_graphs = True"_py);
-    if (job.computes() == Half::Float16)
-        left.emplace_back("precision: torchtitan trains in bfloat16 and float32, not in float16."_tr);
-    if (job.fsdp() && job.autocast != Half::Full)
-        left.emplace_back(
+    if (job.computeDType() == ConfigDType::Float16)
+        unsupported.emplace_back("precision: torchtitan trains in bfloat16 and float32, not in float16."_tr);
+    if (job.usesFsdp() && job.autocast != ConfigDType::Full)
+        unsupported.emplace_back(
             "precision: torchtitan uses autocast only with DDP; with FSDP it gathers parameters in 16 bits."_tr);
-    if (job.fsdp() && job.reduced != Half::Full)
-        left.emplace_back("fsdp.reduce-dtype: torchtitan reduces in float32."_tr);
+    if (job.usesFsdp() && job.reduceDType != ConfigDType::Full)
+        unsupported.emplace_back("fsdp.reduce-dtype: torchtitan reduces in float32."_tr);
 }
 
-PythonCode scheduleOf(const ConfigJob& job)
+PythonCode scheduleOf(const TrainingJob& job)
 {
-    const std::string schedule = textSetting(job.setup, "pp.schedule", "1f1b");
+    const std::string schedule = stringSetting(job.setup, "pp.schedule", "1f1b");
     if (schedule == "gpipe")
         return "\"GPipe\""_py;
     return schedule == "interleaved" ? "\"Interleaved1F1B\""_py : "\"1F1B\""_py;
 }
 
-void writePipeline(const ConfigJob& job, PythonScript& script)
+void writePipeline(const TrainingJob& job, PythonScript& script)
 {
     script.line("config.parallelism.pipeline_parallel_degree = %1"_py, job.degrees().pipeline);
     if (job.degrees().pipeline > 1)
         script.line("config.parallelism.pipeline_parallel_schedule = %1"_py, scheduleOf(job))
-            .line("config.parallelism.num_pp_microbatches = %1"_py, job.world.microbatches);
+            .line("config.parallelism.num_pp_microbatches = %1"_py, job.mesh.microbatches);
 }
 
-void writeParallelism(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
+void writeParallelism(const TrainingJob& job, PythonScript& script, std::vector<Message>& unsupported)
 {
-    const bool shards = job.fsdp();
+    const bool shards = job.usesFsdp();
     script
         .line("config.parallelism.data_parallel_replicate_degree = %1"_py,
-              shards ? job.world.replicate : job.world.dataDegree())
+              shards ? job.mesh.replicate : job.mesh.dataDegree())
         // Ranks that share sequences hold shards too, but have a degree of their own.
         .line("config.parallelism.data_parallel_shard_degree = %1"_py, shards ? job.dataShards() : 1)
         .line("config.parallelism.fsdp_reshard_after_forward = %1"_py,
-              job.reshards() ? "\"always\""_py : "\"never\""_py)
+              job.reshardsAfterForward() ? "\"always\""_py : "\"never\""_py)
         .line("config.parallelism.tensor_parallel_degree = %1"_py, job.degrees().tensor);
     if (job.degrees().tensor > 1)
         script.line("config.parallelism.enable_sequence_parallel = %1"_py,
-                    python(yesSetting(job.setup, "tp.sequence")));
+                    python(boolSetting(job.setup, "tp.sequence")));
     writePipeline(job, script);
     script.line("config.parallelism.context_parallel_degree = %1"_py, job.degrees().context)
         .line("config.parallelism.expert_parallel_degree = %1"_py, job.degrees().expert);
-    if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
-        left.emplace_back("fsdp.reshard: torchtitan accepts always or never, not a group size."_tr);
-    if (job.degrees().expert > 1 && job.world.expertLayers() > 1)
-        left.emplace_back("expert-tensor-parallel: torchtitan does not shard the layers of experts; set it to 1."_tr);
+    if (integerSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
+        unsupported.emplace_back("fsdp.reshard: torchtitan accepts always or never, not a group size."_tr);
+    if (job.degrees().expert > 1 && job.mesh.expertTensorDegree() > 1)
+        unsupported.emplace_back(
+            "expert-tensor-parallel: torchtitan does not shard the layers of experts; set it to 1."_tr);
     if (job.accumulation > 1 && job.setup.parallel.noSync && shards)
-        left.emplace_back("no-sync: torchtitan reduces gradients with every micro-batch."_tr);
+        unsupported.emplace_back("no-sync: torchtitan reduces gradients with every micro-batch."_tr);
     if (job.degrees().pipeline > 1 && job.setup.parallel.returnOutputs)
-        left.emplace_back("pp.return-outputs: torchtitan drops the outputs of micro-batches."_tr);
+        unsupported.emplace_back("pp.return-outputs: torchtitan drops the outputs of micro-batches."_tr);
     if (job.data == "zero1")
-        left.emplace_back("data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file uses DDP."_tr);
+        unsupported.emplace_back("data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file uses DDP."_tr);
 }
 
-void writeRecompute(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
+void writeRecompute(const TrainingJob& job, PythonScript& script, std::vector<Message>& unsupported)
 {
-    const bool units = job.recompute == ConfigJob::Recompute::Units;
+    const bool units = job.recompute == TrainingJob::Recompute::Units;
     const bool operations = job.setup.checkpointMode == CheckpointMode::Op;
     script.line("config.activation_checkpoint = %1"_py, !units       ? "None"_py
                                                         : operations ? "SelectiveAC.Config()"_py
                                                                      : "FullAC.Config()"_py);
     if (units && job.setup.checkpointEvery > 1)
-        left.emplace_back("checkpoint-every: torchtitan checkpoints every block."_tr);
-    if (job.recompute == ConfigJob::Recompute::Some)
-        left.push_back(message("checkpoint: torchtitan checkpoints all blocks or none, not %1."_tr,
-                               job.setup.checkpoint.empty() ? std::string("some") : job.setup.checkpoint));
+        unsupported.emplace_back("checkpoint-every: torchtitan checkpoints every block."_tr);
+    if (job.recompute == TrainingJob::Recompute::Some)
+        unsupported.push_back(message("checkpoint: torchtitan checkpoints all blocks or none, not %1."_tr,
+                                      job.setup.checkpoint.empty() ? std::string("some") : job.setup.checkpoint));
 }
 
 // torchtitan compiles each block and the loss in Inductor's default mode (torchtitan/distributed/compile.py).
-void writeCompile(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
+void writeCompile(const TrainingJob& job, PythonScript& script, std::vector<Message>& unsupported)
 {
     const bool model = job.setup.compile != Compile::None;
     const bool loss = job.setup.compileLoss || job.setup.compile == Compile::Step;
@@ -135,16 +137,16 @@ void writeCompile(const ConfigJob& job, PythonScript& script, std::vector<Messag
         script.line("config.compile.components = %1"_py, model && loss ? "[\"model\", \"loss\"]"_py
                                                          : model       ? "[\"model\"]"_py
                                                                        : "[\"loss\"]"_py);
-    script.line("config.compile.enable_async_tensor_parallel = %1"_py, python(job.asynchronousTensor()));
+    script.line("config.compile.enable_async_tensor_parallel = %1"_py, python(job.usesAsyncTensorParallel()));
     if (job.setup.compile == Compile::Model || job.setup.compile == Compile::Step)
-        left.push_back(message("compile: torchtitan compiles each block and the loss, not %1."_tr,
-                               textSetting(job.setup, "compile")));
-    if (job.setup.parallel.asyncTensor && !job.asynchronousTensor())
-        left.emplace_back("tp.async: torchtitan requires tensor parallelism and a compiled model."_tr);
+        unsupported.push_back(message("compile: torchtitan compiles each block and the loss, not %1."_tr,
+                                      stringSetting(job.setup, "compile")));
+    if (job.setup.parallel.asyncTensorParallel && !job.usesAsyncTensorParallel())
+        unsupported.emplace_back("tp.async: torchtitan requires tensor parallelism and a compiled model."_tr);
 }
 
 /// The names of modules that are not converted: the head and those of skip-modules.
-PythonCode filteredModules(const ConfigJob& job)
+PythonCode filteredModules(const TrainingJob& job)
 {
     std::string_view names = job.setup.skipModules;
     PythonCode list = "[\"output\", \"lm_head\""_py;
@@ -158,7 +160,7 @@ PythonCode filteredModules(const ConfigJob& job)
 }
 
 // model_registry() applies converters to the model's configuration in the same way.
-void writeFloat8(const ConfigJob& job, PythonScript& script)
+void writeFloat8(const TrainingJob& job, PythonScript& script)
 {
     if (job.setup.float8 == Float8::None)
         return;
@@ -167,41 +169,42 @@ void writeFloat8(const ConfigJob& job, PythonScript& script)
                 filteredModules(job), python(job.setup.compile != Compile::None));
 }
 
-void writeOptimizer(const ConfigJob& job, PythonScript& script, WrittenConfig& written)
+void writeOptimizer(const TrainingJob& job, PythonScript& script, WrittenConfig& written)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
     const bool known = optimizer && (optimizer->type.view() == "Adam" || optimizer->type.view() == "AdamW");
     if (!known) {
-        written.config.left.push_back(
-            message("optimizer: torchtitan has Adam and AdamW, not %1."_tr, textSetting(job.setup, "optimizer")));
+        written.config.unsupported.push_back(
+            message("optimizer: torchtitan has Adam and AdamW, not %1."_tr, stringSetting(job.setup, "optimizer")));
         return;
     }
-    const bool fused = textSetting(job.setup, "optimizer") == "adamw-fused";
-    const std::string kernels = fused ? "fused" : textSetting(job.setup, "optimizer.implementation", "foreach");
+    const bool fused = stringSetting(job.setup, "optimizer") == "adamw-fused";
+    const std::string kernels = fused ? "fused" : stringSetting(job.setup, "optimizer.implementation", "foreach");
     script.line("config.optimizer.param_groups[0].optimizer_name = %1"_py, PythonCode::quoted(optimizer->type.view()))
         .line("config.optimizer.implementation = %1"_py, PythonCode::quoted(kernels));
-    if (textSetting(job.setup, "optimizer") != "amsgrad")
-        written.said.emplace_back("optimizer");
-    written.said.emplace_back("optimizer.implementation");
+    if (stringSetting(job.setup, "optimizer") != "amsgrad")
+        written.mentioned.emplace_back("optimizer");
+    written.mentioned.emplace_back("optimizer.implementation");
 }
 
 } // namespace
 
-Result<WrittenConfig> writeTorchTitan(const ConfigJob& job)
+Result<WrittenConfig> writeTorchTitan(const TrainingJob& job)
 {
     WrittenConfig written{{}, trainerSettings()};
-    written.said.insert(written.said.end(), {"checkpoint-mode", "checkpoint-every", "expert-tensor-parallel", "no-sync",
-                                             "pp.return-outputs", "compile", "compile.loss", "tp.async"});
+    written.mentioned.insert(written.mentioned.end(),
+                             {"checkpoint-mode", "checkpoint-every", "expert-tensor-parallel", "no-sync",
+                              "pp.return-outputs", "compile", "compile.loss", "tp.async"});
     PythonScript script;
     writeHead(job, script);
-    writeTraining(job, script, written.config.left);
-    writeParallelism(job, script, written.config.left);
-    writeRecompute(job, script, written.config.left);
-    writeCompile(job, script, written.config.left);
+    writeTraining(job, script, written.config.unsupported);
+    writeParallelism(job, script, written.config.unsupported);
+    writeRecompute(job, script, written.config.unsupported);
+    writeCompile(job, script, written.config.unsupported);
     writeOptimizer(job, script, written);
     writeFloat8(job, script);
     if (job.setup.float8 != Float8::None)
-        written.said.insert(written.said.end(), {"fp8", "skip-modules"});
+        written.mentioned.insert(written.mentioned.end(), {"fp8", "skip-modules"});
     script.line("return config"_py);
     written.config.text = script.text();
     return written;

@@ -96,13 +96,13 @@ void YamlWriter::text(std::string_view key, std::string_view value)
     m_emitter->scalar(validUtf8(value), YAML_DOUBLE_QUOTED_SCALAR_STYLE);
 }
 
-void YamlWriter::whole(std::string_view key, std::int64_t value)
+void YamlWriter::writeInteger(std::string_view key, std::int64_t value)
 {
     m_emitter->plain(key);
     m_emitter->plain(std::to_string(value));
 }
 
-void YamlWriter::yes(std::string_view key, bool value)
+void YamlWriter::writeBoolean(std::string_view key, bool value)
 {
     m_emitter->plain(key);
     m_emitter->plain(value ? "true" : "false");

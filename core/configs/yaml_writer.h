@@ -24,8 +24,8 @@ public:
     void close();
     /// Writes a string in double quotes, without which "no" would be a boolean. Non-ASCII characters are escaped.
     void text(std::string_view key, std::string_view value);
-    void whole(std::string_view key, std::int64_t value);
-    void yes(std::string_view key, bool value);
+    void writeInteger(std::string_view key, std::int64_t value);
+    void writeBoolean(std::string_view key, bool value);
     /// Ends the map and returns the whole file.
     std::string finish();
 

@@ -28,7 +28,7 @@ Bytes usableMemory(const Gpu& gpu)
     return static_cast<Bytes>(std::floor(mib * kMib));
 }
 
-std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own)
+std::vector<Gpu> withUserGpus(std::vector<Gpu> base, const std::vector<Gpu>& own)
 {
     std::vector<Gpu> added;
     for (const Gpu& gpu : own) {
@@ -51,7 +51,7 @@ namespace {
 std::string plain(std::string_view name)
 {
     std::string result;
-    for (const char c : lowered(name)) {
+    for (const char c : lowercase(name)) {
         if (std::isalnum(static_cast<unsigned char>(c)))
             result += c;
         else if (!result.empty() && result.back() != ' ')
@@ -131,7 +131,7 @@ std::vector<std::string_view> nearestGpus(const std::vector<Gpu>& gpus, const st
     std::vector<std::pair<int, std::string_view>> ranked;
     ranked.reserve(gpus.size());
     for (const Gpu& gpu : gpus)
-        ranked.emplace_back(partDistance(part, plain(gpu.name)), gpu.name);
+        ranked.emplace_back(substringDistance(part, plain(gpu.name)), gpu.name);
     std::ranges::stable_sort(ranked, {}, [](const auto& entry) { return std::pair(entry.first, entry.second.size()); });
     std::vector<std::string_view> names;
     // Names of which half the letters would have to change are not suggested.
@@ -168,15 +168,15 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
     if (found.empty())
         return Error{message(
             "there is no GPU \"%1\" in the catalogue; similar names are %2. Otherwise give the usable memory in GiB as capacity"_tr,
-            name, anyOf(nearest))};
+            name, alternativesText(nearest))};
     std::vector<std::string_view> names;
     names.reserve(found.size());
     for (const Gpu* gpu : found)
         names.push_back(gpu->name);
-    return Error{message("the GPU \"%1\" could be %2; name one in full"_tr, name, anyOf(names))};
+    return Error{message("the GPU \"%1\" could be %2; name one in full"_tr, name, alternativesText(names))};
 }
 
-std::vector<std::string_view> othersNamed(const std::vector<Gpu>& gpus, std::string_view name)
+std::vector<std::string_view> gpusWithSameName(const std::vector<Gpu>& gpus, std::string_view name)
 {
     const std::string part = plain(name.substr(0, 100));
     const auto meant = [&](const Gpu& gpu) { return !gpu.shortName.empty() && plain(gpu.shortName) == part; };

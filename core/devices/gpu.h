@@ -13,12 +13,12 @@ namespace vram {
 /// Values that the user measured on a GPU, which replace built-in constants (estimate/calibration.h). A negative value
 /// selects the built-in rule.
 struct Calibration {
-    double contextMib = -1;      ///< CUDA context.
-    double cublasMib = -1;       ///< Library workspaces from the allocator in networks without convolutions.
-    double cudnnShare = -1;      ///< Workspaces of convolutions, as a multiple of the rule's value.
-    std::string contextFrom{};   ///< Source of the measured context: "nvidia-smi 9,184 MiB · ResNet-50 · batch 96".
-    std::string workspaceFrom{}; ///< Source of the measured workspaces: torch.cuda.max_memory_reserved.
-    bool any() const { return contextMib >= 0 || cublasMib >= 0 || cudnnShare >= 0; }
+    double contextMib = -1;        ///< CUDA context.
+    double cublasMib = -1;         ///< Library workspaces from the allocator in networks without convolutions.
+    double cudnnFactor = -1;       ///< Workspaces of convolutions, as a multiple of the rule's value.
+    std::string contextSource{};   ///< Source of the measured context: "nvidia-smi 9,184 MiB · ResNet-50 · batch 96".
+    std::string workspaceSource{}; ///< Source of the measured workspaces: torch.cuda.max_memory_reserved.
+    bool isSet() const { return contextMib >= 0 || cublasMib >= 0 || cudnnFactor >= 0; }
     bool operator==(const Calibration&) const = default;
 };
 
@@ -58,12 +58,12 @@ Result<std::vector<Gpu>> parseGpus(std::string_view json);
 std::string writeGpus(const std::vector<Gpu>& gpus);
 /// Merges the user's own list into `base`: custom GPUs come first and replace those of the same name; of the other
 /// entries only the calibration is used.
-std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own);
+std::vector<Gpu> withUserGpus(std::vector<Gpu> base, const std::vector<Gpu>& own);
 /// Finds a GPU by its full name, its short name or any unambiguous part, ignoring case. A name that ends with the part
 /// takes precedence over one that continues ("RTX 4090" is not the Laptop GPU). The error lists the closest names.
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name);
 /// Other GPUs that a short name could mean: "H100" finds the SXM5, but there is also a PCIe version.
-std::vector<std::string_view> othersNamed(const std::vector<Gpu>& gpus, std::string_view name);
+std::vector<std::string_view> gpusWithSameName(const std::vector<Gpu>& gpus, std::string_view name);
 /// The full name of the GPU that findGpu() finds; `name` itself if there is none.
 std::string fullGpuName(const std::vector<Gpu>& gpus, const std::string& name);
 

@@ -11,13 +11,13 @@ constexpr double kLargestMib = 1e9;
 constexpr double kLargestShare = 1000;
 constexpr int kDeepestList = 100;
 
-double readNumber(const Json& object, std::string_view key, double fallback, double most, const JsonPlace& place,
-                  JsonFaults& faults)
+double readNumber(const Json& object, std::string_view key, double fallback, double most, const JsonLocation& place,
+                  JsonErrors& faults)
 {
     const auto value = object.find(key);
     if (value == object.end() || value->is_null())
         return fallback;
-    const JsonPlace here{&place, key};
+    const JsonLocation here{&place, key};
     if (!value->is_number())
         faults.add(here, message("takes a number, not %1"_tr, jsonKind(*value)));
     else if (value->get<double>() < 0 || value->get<double>() > most)
@@ -27,37 +27,37 @@ double readNumber(const Json& object, std::string_view key, double fallback, dou
     return fallback;
 }
 
-double readSize(const Json& gpu, std::string_view key, const JsonPlace& place, JsonFaults& faults)
+double readSize(const Json& gpu, std::string_view key, const JsonLocation& place, JsonErrors& faults)
 {
     return readNumber(gpu, key, 0, kLargestMib, place, faults);
 }
 
-std::string readOptionalText(const Json& gpu, std::string_view key, const JsonPlace& place, JsonFaults& faults)
+std::string readOptionalText(const Json& gpu, std::string_view key, const JsonLocation& place, JsonErrors& faults)
 {
     const auto value = gpu.find(key);
     return value == gpu.end() ? std::string() : readText(*value, {&place, key}, faults);
 }
 
-Calibration readCalibration(const Json& gpu, const JsonPlace& place, JsonFaults& faults)
+Calibration readCalibration(const Json& gpu, const JsonLocation& place, JsonErrors& faults)
 {
     Calibration read;
     const auto object = gpu.find("calibration");
     if (object == gpu.end())
         return read;
-    const JsonPlace here{&place, "calibration"};
+    const JsonLocation here{&place, "calibration"};
     if (!object->is_object()) {
         faults.add(here, message("takes an object, not %1"_tr, jsonKind(*object)));
         return read;
     }
     read.contextMib = readNumber(*object, "context_mib", -1, kLargestMib, here, faults);
     read.cublasMib = readNumber(*object, "cublas_mib", -1, kLargestMib, here, faults);
-    read.cudnnShare = readNumber(*object, "cudnn_share", -1, kLargestShare, here, faults);
-    read.contextFrom = readOptionalText(*object, "context_from", here, faults);
-    read.workspaceFrom = readOptionalText(*object, "workspace_from", here, faults);
+    read.cudnnFactor = readNumber(*object, "cudnn_share", -1, kLargestShare, here, faults);
+    read.contextSource = readOptionalText(*object, "context_from", here, faults);
+    read.workspaceSource = readOptionalText(*object, "workspace_from", here, faults);
     return read;
 }
 
-void readSizes(const Json& object, Gpu& gpu, const JsonPlace& place, JsonFaults& faults)
+void readSizes(const Json& object, Gpu& gpu, const JsonLocation& place, JsonErrors& faults)
 {
     gpu.marketedGib = readSize(object, "memory_gib", place, faults);
     gpu.smiMib = readSize(object, "nvidia_smi_mib", place, faults);
@@ -72,7 +72,7 @@ void readSizes(const Json& object, Gpu& gpu, const JsonPlace& place, JsonFaults&
     gpu.multiprocessors = static_cast<std::int64_t>(readSize(object, "multiprocessors", place, faults));
 }
 
-bool readCustom(const Json& object, const JsonPlace& place, JsonFaults& faults)
+bool readCustom(const Json& object, const JsonLocation& place, JsonErrors& faults)
 {
     const auto value = object.find("custom");
     if (value == object.end())
@@ -82,7 +82,7 @@ bool readCustom(const Json& object, const JsonPlace& place, JsonFaults& faults)
     return value->is_boolean() && value->get<bool>();
 }
 
-Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
+Gpu readGpu(const Json& object, const JsonLocation& place, JsonErrors& faults)
 {
     Gpu gpu;
     if (!object.is_object()) {
@@ -120,11 +120,11 @@ Json calibrationJson(const Calibration& calibration)
     };
     put("context_mib", calibration.contextMib);
     put("cublas_mib", calibration.cublasMib);
-    put("cudnn_share", calibration.cudnnShare);
-    if (!calibration.contextFrom.empty())
-        object["context_from"] = calibration.contextFrom;
-    if (!calibration.workspaceFrom.empty())
-        object["workspace_from"] = calibration.workspaceFrom;
+    put("cudnn_share", calibration.cudnnFactor);
+    if (!calibration.contextSource.empty())
+        object["context_from"] = calibration.contextSource;
+    if (!calibration.workspaceSource.empty())
+        object["workspace_from"] = calibration.workspaceSource;
     return object;
 }
 
@@ -159,7 +159,7 @@ Json gpuJson(const Gpu& gpu)
         putSize("multiprocessors", static_cast<double>(gpu.multiprocessors));
         putText("source", gpu.source);
     }
-    if (gpu.calibration.any())
+    if (gpu.calibration.isSet())
         object["calibration"] = calibrationJson(gpu.calibration);
     addUnknownKeys(object, gpu.extra);
     return object;
@@ -167,9 +167,9 @@ Json gpuJson(const Gpu& gpu)
 
 } // namespace
 
-std::vector<Gpu> readGpus(const Json& list, JsonFaults& faults)
+std::vector<Gpu> readGpus(const Json& list, JsonErrors& faults)
 {
-    const JsonPlace place{nullptr, "gpus"};
+    const JsonLocation place{nullptr, "gpus"};
     std::vector<Gpu> gpus;
     if (!list.is_array())
         faults.add(place, message("takes a list, not %1"_tr, jsonKind(list)));
@@ -194,11 +194,11 @@ Result<std::vector<Gpu>> parseGpus(std::string_view json)
         const Json document = Json::parse(json);
         if (!document.is_object() || !document.contains("gpus"))
             return Error{"this is not a GPU list (it has no \"gpus\")"_tr};
-        JsonFaults faults;
+        JsonErrors faults;
         std::vector<Gpu> gpus = readGpus(document["gpus"], faults);
-        return faults.any() ? Result<std::vector<Gpu>>(Error{faults.first()}) : std::move(gpus);
+        return faults.hasErrors() ? Result<std::vector<Gpu>>(Error{faults.first()}) : std::move(gpus);
     } catch (const Json::exception&) {
-        const JsonSyntaxFault fault = jsonSyntaxFault(json);
+        const JsonSyntaxError fault = findSyntaxError(json);
         return Error{fault.number.empty()
                          ? message("%1: the GPU list is cut off or is not JSON"_tr, fault.place)
                          : message("%1: the number %2 is too large to read"_tr, fault.place, fault.number)};

@@ -75,7 +75,7 @@ double lazyContextMib(const Gpu& gpu)
 }
 
 /// Rounds to whole MiB, as measured and fitted values are no more precise.
-Bytes wholeMib(double mib)
+Bytes roundedMibBytes(double mib)
 {
     return bytesOfMib(std::round(mib));
 }
@@ -96,7 +96,7 @@ double contextMib(const Gpu& gpu, const Setup& setup)
     return lazyContextMib(gpu);
 }
 
-Bytes workspaceOfHandle(const Gpu& gpu, const Setup& setup)
+Bytes workspaceBytes(const Gpu& gpu, const Setup& setup)
 {
     constexpr Bytes perHandle = Bytes{2 * 4096 + 8 * 16} * 1024; // The default ":4096:2:16:8".
     const TorchVersion torch = torchVersion(setup.torch);
@@ -108,7 +108,7 @@ Bytes workspaceOfHandle(const Gpu& gpu, const Setup& setup)
 /// Bytes outside the allocator: a handle has an internal workspace before PyTorch sets one.
 Bytes handleBytes(const Gpu& gpu, const Setup& setup)
 {
-    return 2 * workspaceOfHandle(gpu, setup);
+    return 2 * workspaceBytes(gpu, setup);
 }
 
 /// cuBLASLt's workspace of 1 MiB, kept since PyTorch 2.9 (pytorch#156495). Earlier versions freed it after each
@@ -123,7 +123,7 @@ Bytes ltWorkspace(const Setup& setup)
 
 Bytes cudaContextBytes(const Gpu& gpu, const Setup& setup)
 {
-    return wholeMib(contextMib(gpu, setup));
+    return roundedMibBytes(contextMib(gpu, setup));
 }
 
 Bytes CublasWorkspaces::segments() const
@@ -140,8 +140,8 @@ Bytes CublasWorkspaces::ltSegment() const
 
 CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup)
 {
-    const Bytes each = cublasConfigBytes(setup.cublasWorkspace).value_or(workspaceOfHandle(gpu, setup));
-    return {each, infers(setup) ? 1 : 2, ltWorkspace(setup)};
+    const Bytes each = cublasConfigBytes(setup.cublasWorkspace).value_or(workspaceBytes(gpu, setup));
+    return {each, isInference(setup) ? 1 : 2, ltWorkspace(setup)};
 }
 
 Bytes libraryBytes(const Gpu& gpu, const Setup& setup, const LibraryUse& use)
@@ -151,7 +151,7 @@ Bytes libraryBytes(const Gpu& gpu, const Setup& setup, const LibraryUse& use)
     if (!use.cudnn)
         return 0;
     const double lazy = lazyContextMib(gpu);
-    return wholeMib(kCudnnShareLazy * lazy + kCudnnShareAbove * std::max(0.0, contextMib(gpu, setup) - lazy));
+    return roundedMibBytes(kCudnnShareLazy * lazy + kCudnnShareAbove * std::max(0.0, contextMib(gpu, setup) - lazy));
 }
 
 double calibratedContextMib(const Gpu& gpu, const Setup& setup, Bytes outside, const LibraryUse& use)

@@ -64,7 +64,7 @@ std::optional<SmiGpu> parseLine(std::string_view line)
     gpu.name = parts[1];
     gpu.totalMib = *total;
     gpu.usedMib = std::min(number(parts[3]).value_or(0), *total);
-    gpu.split = parts.size() == 5 && parts[4] == "Enabled";
+    gpu.migEnabled = parts.size() == 5 && parts[4] == "Enabled";
     return gpu;
 }
 
@@ -126,7 +126,7 @@ std::vector<SmiGpu> withMigInstances(const std::vector<SmiGpu>& gpus, std::strin
 {
     std::vector<SmiGpu> result;
     for (const SmiGpu& gpu : gpus) {
-        if (!gpu.split) {
+        if (!gpu.migEnabled) {
             result.push_back(gpu);
             continue;
         }
@@ -154,10 +154,10 @@ bool namesModel(std::string_view name, std::string_view smiName)
         const std::size_t end = std::min(smiName.find_first_of(" -", at), smiName.size());
         const std::string_view word = smiName.substr(at, end - at);
         if (std::ranges::find(skip, word) == skip.end())
-            model = lowered(word);
+            model = lowercase(word);
         at = end + 1;
     }
-    const std::string plain = ' ' + lowered(name) + ' ';
+    const std::string plain = ' ' + lowercase(name) + ' ';
     return !model.empty() && plain.find(' ' + model + ' ') != std::string::npos;
 }
 
@@ -169,7 +169,7 @@ bool sameMemory(const Gpu& gpu, double mib)
     return std::abs(own - mib) <= tolerance * own;
 }
 
-Gpu ownGpu(const std::vector<Gpu>& catalogue, const SmiGpu& smi)
+Gpu customGpu(const std::vector<Gpu>& catalogue, const SmiGpu& smi)
 {
     Gpu gpu;
     if (const Result<Gpu> model = findGpu(catalogue, smi.name)) {
@@ -191,7 +191,7 @@ Gpu ownGpu(const std::vector<Gpu>& catalogue, const SmiGpu& smi)
 
 } // namespace
 
-Gpu gpuOfSmi(const std::vector<Gpu>& catalogue, const SmiGpu& smi)
+Gpu gpuFromSmi(const std::vector<Gpu>& catalogue, const SmiGpu& smi)
 {
     if (smi.mig.empty()) {
         const Result<Gpu> named = findGpu(catalogue, smi.name);
@@ -209,7 +209,7 @@ Gpu gpuOfSmi(const std::vector<Gpu>& catalogue, const SmiGpu& smi)
         if (nearest)
             return *nearest;
     }
-    return ownGpu(catalogue, smi);
+    return customGpu(catalogue, smi);
 }
 
 } // namespace vram

@@ -14,9 +14,9 @@ struct SmiGpu {
     int index = 0;
     std::string name; ///< The driver's name, such as "NVIDIA A100-SXM4-40GB".
     double totalMib = 0;
-    double usedMib = 0; ///< Used by all processes; 0 if not reported.
-    std::string mig{};  ///< Profile of the MIG instance, such as "3g.20gb"; empty for a whole GPU.
-    bool split = false; ///< Whether MIG is enabled, so that a process gets one instance, never the whole GPU.
+    double usedMib = 0;      ///< Used by all processes; 0 if not reported.
+    std::string mig{};       ///< Profile of the MIG instance, such as "3g.20gb"; empty for a whole GPU.
+    bool migEnabled = false; ///< Whether MIG is enabled, so that a process gets one instance, never the whole GPU.
     bool operator==(const SmiGpu&) const = default;
 };
 
@@ -30,6 +30,6 @@ std::vector<SmiGpu> parseSmi(std::string_view text);
 /// its memory size.
 std::vector<SmiGpu> withMigInstances(const std::vector<SmiGpu>& gpus, std::string_view list);
 /// The catalogue's entry for that GPU, or a custom one with nvidia-smi's figures.
-Gpu gpuOfSmi(const std::vector<Gpu>& catalogue, const SmiGpu& smi);
+Gpu gpuFromSmi(const std::vector<Gpu>& catalogue, const SmiGpu& smi);
 
 } // namespace vram

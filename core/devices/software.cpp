@@ -25,7 +25,7 @@ constexpr std::array kNamed{
 
 } // namespace
 
-DeviceSoftware softwareOf(const Gpu& gpu)
+DeviceSoftware deviceSoftware(const Gpu& gpu)
 {
     const auto found = std::ranges::find_if(kNamed, [&gpu](const Named& named) {
         return named.vendor == gpu.vendor && (named.architecture.empty() || named.architecture == gpu.architecture);

@@ -15,6 +15,6 @@ struct DeviceSoftware {
 };
 
 /// Builds of PyTorch for ROCm keep the name torch.cuda. An unknown vendor counts as NVIDIA.
-DeviceSoftware softwareOf(const Gpu& gpu);
+DeviceSoftware deviceSoftware(const Gpu& gpu);
 
 } // namespace vram

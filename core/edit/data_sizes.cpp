@@ -108,7 +108,7 @@ public:
     {
         AttributeValue result;
         std::vector<std::int64_t> numbers;
-        for (const SizedAttribute& one : layer.sized) {
+        for (const SizedAttribute& one : layer.sizedAttributes) {
             if (one.attribute != attribute)
                 continue;
             if (numbers.empty()) {
@@ -146,11 +146,11 @@ private:
 /// The layer at the current sizes; the same pointer if no attribute follows them.
 Result<std::shared_ptr<const Layer>> resized(const std::shared_ptr<const Layer>& layer, const Sized& sizes)
 {
-    const LayerType* type = layer->sized.empty() ? nullptr : findLayerType(layer->type);
+    const LayerType* type = layer->sizedAttributes.empty() ? nullptr : findLayerType(layer->type);
     if (!type)
         return layer;
     auto copy = std::make_shared<Layer>(*layer);
-    for (const SizedAttribute& one : layer->sized) {
+    for (const SizedAttribute& one : layer->sizedAttributes) {
         if (one.attribute >= copy->attributes.size())
             continue;
         AttributeValue value = sizes.at(*layer, one.attribute);

@@ -10,7 +10,7 @@
 
 namespace vram {
 
-Place placeOf(const Network& network, LayerId id)
+RowPosition rowPosition(const Network& network, LayerId id)
 {
     const RowPath path = locate(network.rows, id);
     if (path.empty())
@@ -18,7 +18,7 @@ Place placeOf(const Network& network, LayerId id)
     return {parentOf(network.rows, path), static_cast<int>(path.back())};
 }
 
-Network insertRows(const Network& network, Place place, const std::vector<Row>& rows)
+Network insertRows(const Network& network, RowPosition place, const std::vector<Row>& rows)
 {
     Network result = network;
     const bool placed = editChildren(result.rows, place.parent, [&](std::vector<Row>& siblings) {
@@ -34,21 +34,22 @@ namespace {
 
 using IdSet = std::unordered_set<LayerId>;
 
-/// Returns `rows` without those in `gone`, or nullopt if it contains none of them. The removed rows are appended to
-/// `taken`, in order.
-std::optional<std::vector<Row>> without(const std::vector<Row>& rows, const IdSet& gone, std::vector<Row>& taken)
+/// Returns `rows` without those in `removed`, or nullopt if it contains none of them. The removed rows are appended to
+/// `removedRows`, in order.
+std::optional<std::vector<Row>> without(const std::vector<Row>& rows, const IdSet& removed,
+                                        std::vector<Row>& removedRows)
 {
     std::vector<Row> kept;
     bool changed = false;
     kept.reserve(rows.size());
     for (const Row& row : rows) {
-        if (gone.contains(id(row))) {
-            taken.push_back(row);
+        if (removed.contains(id(row))) {
+            removedRows.push_back(row);
             changed = true;
             continue;
         }
         const Block* block = asBlock(row);
-        std::optional<std::vector<Row>> inner = block ? without(block->rows, gone, taken) : std::nullopt;
+        std::optional<std::vector<Row>> inner = block ? without(block->rows, removed, removedRows) : std::nullopt;
         if (!inner) {
             kept.push_back(row);
             continue;
@@ -65,14 +66,14 @@ std::optional<std::vector<Row>> without(const std::vector<Row>& rows, const IdSe
 class RemovedRows : public ReferenceRule
 {
 public:
-    RemovedRows(const std::vector<Row>& rows, const IdSet& gone) : m_gone(gone) { collect(rows, LayerId::None); }
+    RemovedRows(const std::vector<Row>& rows, const IdSet& removed) : m_gone(removed) { collect(rows, LayerId::None); }
 
-    InputRef judge(Link link, InputRef reference, LayerId, InputRef) const override
+    InputRef resolve(ReferenceKind link, InputRef reference, LayerId, InputRef) const override
     {
         auto entry = m_sources.find(reference.row);
         if (entry == m_sources.end())
             return reference;
-        if (link != Link::Input)
+        if (link != ReferenceKind::Input)
             return {};
         while (entry != m_sources.end()) {
             reference = entry->second;
@@ -87,7 +88,7 @@ private:
         InputRef above{parent, 0};
         for (const Row& row : rows) {
             if (m_gone.contains(id(row)))
-                take(row, sourceOf(row, above));
+                take(row, firstInput(row, above));
             else if (const Block* block = asBlock(row))
                 collect(block->rows, block->id);
             above = {id(row), 0};
@@ -112,12 +113,12 @@ private:
 
 Network removeRows(const Network& network, const std::vector<LayerId>& ids)
 {
-    const IdSet gone(ids.begin(), ids.end());
+    const IdSet removed(ids.begin(), ids.end());
     Network result = network;
-    if (auto rewiredRows = rewired(network.rows, RemovedRows(network.rows, gone)))
+    if (auto rewiredRows = withRemappedReferences(network.rows, RemovedRows(network.rows, removed)))
         result.rows = std::move(*rewiredRows);
-    std::vector<Row> taken;
-    if (auto rows = without(result.rows, gone, taken))
+    std::vector<Row> removedRows;
+    if (auto rows = without(result.rows, removed, removedRows))
         result.rows = std::move(*rows);
     return result;
 }
@@ -125,7 +126,7 @@ Network removeRows(const Network& network, const std::vector<LayerId>& ids)
 namespace {
 
 /// Number of siblings before `place` that will be moved.
-int movedBefore(const Network& network, Place place, const IdSet& moved)
+int countMovedBefore(const Network& network, RowPosition place, const IdSet& moved)
 {
     const std::vector<Row>* siblings = childrenOf(network.rows, place.parent);
     if (!siblings)
@@ -151,19 +152,19 @@ bool isInside(const Network& network, LayerId place, const IdSet& moved)
 
 } // namespace
 
-Network moveRows(const Network& network, const std::vector<LayerId>& ids, Place place)
+Network moveRows(const Network& network, const std::vector<LayerId>& ids, RowPosition place)
 {
     const IdSet moved(ids.begin(), ids.end());
     if (!childrenOf(network.rows, place.parent) || isInside(network, place.parent, moved))
         return network;
-    place.position -= movedBefore(network, place, moved);
-    std::vector<Row> taken;
-    auto rest = without(network.rows, moved, taken);
+    place.position -= countMovedBefore(network, place, moved);
+    std::vector<Row> removedRows;
+    auto rest = without(network.rows, moved, removedRows);
     if (!rest)
         return network;
     Network result = network;
     result.rows = std::move(*rest);
-    return insertRows(result, place, taken);
+    return insertRows(result, place, removedRows);
 }
 
 namespace {
@@ -174,7 +175,7 @@ bool sameReferences(const Layer& a, const Layer& b)
 }
 
 template<typename Item>
-Network replaceRow(const Network& network, Item item, bool mend)
+Network replaceRow(const Network& network, Item item, bool fix)
 {
     const RowPath path = locate(network.rows, item.id);
     Network result = network;
@@ -183,7 +184,7 @@ Network replaceRow(const Network& network, Item item, bool mend)
     editAt(result.rows, path, [&](std::vector<Row>& siblings, std::size_t index) {
         siblings[index] = std::make_shared<const Item>(std::move(item));
     });
-    if (mend)
+    if (fix)
         fixReferences(result.rows);
     return result;
 }
@@ -196,8 +197,8 @@ Network replaceLayer(const Network& network, Layer layer)
     const Layer* oldLayer = old ? asLayer(*old) : nullptr;
     if (!oldLayer)
         return network;
-    const bool mend = !sameReferences(*oldLayer, layer);
-    return replaceRow(network, std::move(layer), mend);
+    const bool fix = !sameReferences(*oldLayer, layer);
+    return replaceRow(network, std::move(layer), fix);
 }
 
 namespace {
@@ -241,66 +242,66 @@ Network replaceBlock(const Network& network, Block block)
     const Block* oldBlock = old ? asBlock(*old) : nullptr;
     if (!oldBlock)
         return network;
-    const bool mend = oldBlock->inputs != block.inputs || oldBlock->rows != block.rows;
-    return replaceRow(network, std::move(block), mend);
+    const bool fix = oldBlock->inputs != block.inputs || oldBlock->rows != block.rows;
+    return replaceRow(network, std::move(block), fix);
 }
 
 namespace {
 
 using IdMap = std::unordered_map<LayerId, LayerId>;
 
-void numberRows(const std::vector<Row>& rows, std::uint32_t& next, IdMap& fresh)
+void numberRows(const std::vector<Row>& rows, std::uint32_t& next, IdMap& newIds)
 {
     for (const Row& row : rows) {
-        fresh[id(row)] = static_cast<LayerId>(next++);
+        newIds[id(row)] = static_cast<LayerId>(next++);
         if (const Block* block = asBlock(row))
-            numberRows(block->rows, next, fresh);
+            numberRows(block->rows, next, newIds);
     }
 }
 
-LayerId renamed(LayerId id, const IdMap& fresh)
+LayerId renamed(LayerId id, const IdMap& newIds)
 {
-    const auto entry = fresh.find(id);
-    return entry == fresh.end() ? id : entry->second;
+    const auto entry = newIds.find(id);
+    return entry == newIds.end() ? id : entry->second;
 }
 
-void renameInputs(std::vector<InputRef>& inputs, const IdMap& fresh)
+void renameInputs(std::vector<InputRef>& inputs, const IdMap& newIds)
 {
     for (InputRef& input : inputs)
-        input.row = renamed(input.row, fresh);
+        input.row = renamed(input.row, newIds);
 }
 
-std::vector<Row> renamedRows(const std::vector<Row>& rows, const IdMap& fresh);
+std::vector<Row> renamedRows(const std::vector<Row>& rows, const IdMap& newIds);
 
-Row renamedRow(const Row& row, const IdMap& fresh)
+Row renamedRow(const Row& row, const IdMap& newIds)
 {
     if (const Block* block = asBlock(row)) {
         auto copy = std::make_shared<Block>(*block);
-        copy->id = renamed(copy->id, fresh);
-        renameInputs(copy->inputs, fresh);
-        copy->rows = renamedRows(block->rows, fresh);
+        copy->id = renamed(copy->id, newIds);
+        renameInputs(copy->inputs, newIds);
+        copy->rows = renamedRows(block->rows, newIds);
         return copy;
     }
     auto copy = std::make_shared<Layer>(*asLayer(row));
-    copy->id = renamed(copy->id, fresh);
-    copy->until = renamed(copy->until, fresh);
-    renameInputs(copy->inputs, fresh);
+    copy->id = renamed(copy->id, newIds);
+    copy->until = renamed(copy->until, newIds);
+    renameInputs(copy->inputs, newIds);
     for (PrecisionCase& one : copy->cases) {
-        renameInputs(one.inputs, fresh);
+        renameInputs(one.inputs, newIds);
         if (one.until)
-            one.until = renamed(*one.until, fresh);
+            one.until = renamed(*one.until, newIds);
     }
     for (SharedParameter& parameter : copy->shared)
-        parameter.owner = renamed(parameter.owner, fresh);
+        parameter.owner = renamed(parameter.owner, newIds);
     return copy;
 }
 
-std::vector<Row> renamedRows(const std::vector<Row>& rows, const IdMap& fresh)
+std::vector<Row> renamedRows(const std::vector<Row>& rows, const IdMap& newIds)
 {
     std::vector<Row> result;
     result.reserve(rows.size());
     for (const Row& row : rows)
-        result.push_back(renamedRow(row, fresh));
+        result.push_back(renamedRow(row, newIds));
     return result;
 }
 
@@ -308,10 +309,10 @@ std::vector<Row> renamedRows(const std::vector<Row>& rows, const IdMap& fresh)
 
 std::vector<Row> withFreshIds(const std::vector<Row>& rows, LayerId first)
 {
-    IdMap fresh;
+    IdMap newIds;
     auto next = static_cast<std::uint32_t>(first);
-    numberRows(rows, next, fresh);
-    return renamedRows(rows, fresh);
+    numberRows(rows, next, newIds);
+    return renamedRows(rows, newIds);
 }
 
 } // namespace vram

@@ -8,18 +8,18 @@ namespace vram {
 /// Edits are functions from one network to the next. References to removed rows fall back to the row above.
 
 /// The position of a row: index `position` among the rows of `parent` (for None, the top level).
-struct Place {
+struct RowPosition {
     LayerId parent = LayerId::None;
     int position = 0;
-    bool operator==(const Place&) const = default;
+    bool operator==(const RowPosition&) const = default;
 };
 
-Place placeOf(const Network& network, LayerId id);
+RowPosition rowPosition(const Network& network, LayerId id);
 /// Inserts rows whose ids are unique in `network`; see `withFreshIds`.
-Network insertRows(const Network& network, Place place, const std::vector<Row>& rows);
+Network insertRows(const Network& network, RowPosition place, const std::vector<Row>& rows);
 Network removeRows(const Network& network, const std::vector<LayerId>& ids);
 /// Moves rows, in table order, to `place`, whose position is counted before the move.
-Network moveRows(const Network& network, const std::vector<LayerId>& ids, Place place);
+Network moveRows(const Network& network, const std::vector<LayerId>& ids, RowPosition place);
 /// Replaces the row that has the id of `layer` or `block`.
 Network replaceLayer(const Network& network, Layer layer);
 Network replaceBlock(const Network& network, Block block);

@@ -22,9 +22,9 @@ class InputRule : public ReferenceRule
 public:
     explicit InputRule(Change change) : m_change(std::move(change)) {}
 
-    InputRef judge(Link link, InputRef reference, LayerId reader, InputRef) const override
+    InputRef resolve(ReferenceKind link, InputRef reference, LayerId reader, InputRef) const override
     {
-        return link == Link::Input ? m_change(reference, reader) : reference;
+        return link == ReferenceKind::Input ? m_change(reference, reader) : reference;
     }
 
 private:
@@ -33,18 +33,18 @@ private:
 
 void apply(std::vector<Row>& rows, const ReferenceRule& rule, LayerId parent)
 {
-    if (auto changed = rewired(rows, rule, parent))
+    if (auto changed = withRemappedReferences(rows, rule, parent))
         rows = std::move(*changed);
 }
 
-InputRef aboveAt(const std::vector<Row>& siblings, std::size_t index, LayerId parent)
+InputRef rowAboveAt(const std::vector<Row>& siblings, std::size_t index, LayerId parent)
 {
     return {index == 0 ? parent : id(siblings[index - 1]), 0};
 }
 
 /// A run of adjacent siblings; empty if the rows are not adjacent siblings.
 struct Span {
-    Place first;
+    RowPosition first;
     std::size_t count = 0;
 };
 
@@ -53,11 +53,11 @@ std::optional<Span> adjacent(const Network& network, const std::vector<LayerId>&
     if (ids.empty())
         return std::nullopt;
     std::vector<int> positions;
-    const LayerId parent = placeOf(network, ids.front()).parent;
+    const LayerId parent = rowPosition(network, ids.front()).parent;
     for (const LayerId row : ids) {
-        if (!find(network, row) || placeOf(network, row).parent != parent)
+        if (!find(network, row) || rowPosition(network, row).parent != parent)
             return std::nullopt;
-        positions.push_back(placeOf(network, row).position);
+        positions.push_back(rowPosition(network, row).position);
     }
     std::ranges::sort(positions);
     if (positions.back() - positions.front() + 1 != static_cast<int>(positions.size()))
@@ -66,15 +66,15 @@ std::optional<Span> adjacent(const Network& network, const std::vector<LayerId>&
 }
 
 /// Moves `rows[first, first + count)` into a new block, whose input is that of its first row.
-std::shared_ptr<Block> enclose(const std::vector<Row>& siblings, Span span, LayerId blockId)
+std::shared_ptr<Block> makeBlock(const std::vector<Row>& siblings, Span span, LayerId blockId)
 {
     const auto first = static_cast<std::size_t>(span.first.position);
     auto block = std::make_shared<Block>();
     block->id = blockId;
     block->rows.assign(siblings.begin() + span.first.position,
                        siblings.begin() + span.first.position + static_cast<long>(span.count));
-    const InputRef above = aboveAt(siblings, first, span.first.parent);
-    const InputRef source = sourceOf(siblings[first], above);
+    const InputRef above = rowAboveAt(siblings, first, span.first.parent);
+    const InputRef source = firstInput(siblings[first], above);
     if (source != above)
         block->inputs = {source};
     const InputRef inner{blockId, 0};
@@ -94,7 +94,7 @@ Network groupRows(const Network& network, const std::vector<LayerId>& ids, std::
     std::unordered_set<LayerId> members;
     LayerId last = LayerId::None;
     editChildren(result.rows, span->first.parent, [&](std::vector<Row>& siblings) {
-        const std::shared_ptr<Block> block = enclose(siblings, *span, blockId);
+        const std::shared_ptr<Block> block = makeBlock(siblings, *span, blockId);
         block->name = std::move(name);
         last = id(block->rows.back());
         collectIds(block->rows, members);
@@ -141,7 +141,7 @@ void nameFirstInput(Row& first, InputRef source)
 
 /// The rows of `block`, once per repeat. Each repeat reads the previous one, and the first reads `source`. The last
 /// keeps its ids, because rows outside read it.
-std::vector<Row> unrolled(const Block& block, InputRef source, bool sourceIsAbove, LayerId firstFresh)
+std::vector<Row> unrollBlock(const Block& block, InputRef source, bool sourceIsAbove, LayerId firstFresh)
 {
     std::vector<Row> result;
     const std::int64_t size = countRows(block.rows);
@@ -170,14 +170,14 @@ Network ungroup(const Network& network, LayerId blockId)
         return block ? removeRows(network, {blockId}) : network;
     if (checkedMul(block->repeat, countRows(block->rows)) > kMostUnrolledRows)
         return network;
-    const Place place = placeOf(network, blockId);
+    const RowPosition place = rowPosition(network, blockId);
     const LayerId last = id(block->rows.back());
     Network result = network;
     editChildren(result.rows, place.parent, [&](std::vector<Row>& siblings) {
         const auto index = static_cast<std::size_t>(place.position);
-        const InputRef above = aboveAt(siblings, index, place.parent);
-        const InputRef source = sourceOf(siblings[index], above);
-        const std::vector<Row> rows = unrolled(*block, source, source == above, nextId(network));
+        const InputRef above = rowAboveAt(siblings, index, place.parent);
+        const InputRef source = firstInput(siblings[index], above);
+        const std::vector<Row> rows = unrollBlock(*block, source, source == above, nextId(network));
         siblings.erase(siblings.begin() + place.position);
         siblings.insert(siblings.begin() + place.position, rows.begin(), rows.end());
     });

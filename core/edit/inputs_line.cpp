@@ -10,16 +10,16 @@ namespace vram {
 
 namespace {
 
-struct Named {
+struct NamedRow {
     LayerId id;
     std::string path;
     std::string name;
 };
 
 /// Rows in table order that come before `reader`.
-std::vector<Named> rowsBefore(const Network& network, LayerId reader)
+std::vector<NamedRow> rowsBefore(const Network& network, LayerId reader)
 {
-    std::vector<Named> rows;
+    std::vector<NamedRow> rows;
     std::vector<std::string> above;
     bool reached = false;
     forEachRow(network, [&](const Row& row, int depth, const Block*) {
@@ -37,10 +37,10 @@ std::vector<Named> rowsBefore(const Network& network, LayerId reader)
 }
 
 /// Looks for a path first, then for the last row with that name, which is the nearest.
-std::optional<LayerId> resolve(const std::vector<Named>& rows, std::string_view text)
+std::optional<LayerId> resolve(const std::vector<NamedRow>& rows, std::string_view text)
 {
     std::optional<LayerId> byName;
-    for (const Named& row : rows) {
+    for (const NamedRow& row : rows) {
         if (row.path == text)
             return row.id;
         if (row.name == text)
@@ -63,7 +63,7 @@ std::string inputsLine(const Network& network, const std::vector<InputRef>& inpu
     return line;
 }
 
-std::string rowAbove(const Network& network, LayerId row)
+std::string defaultInputPath(const Network& network, LayerId row)
 {
     std::string found;
     std::vector<std::string> last(1); // Last sibling per depth.
@@ -80,7 +80,7 @@ std::string rowAbove(const Network& network, LayerId row)
 
 Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader, std::string_view line)
 {
-    const std::vector<Named> rows = rowsBefore(network, reader);
+    const std::vector<NamedRow> rows = rowsBefore(network, reader);
     std::vector<InputRef> inputs;
     while (!trimmed(line).empty()) {
         const std::size_t comma = line.find(',');
@@ -111,7 +111,7 @@ Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader
 
 std::vector<std::string> readablePaths(const Network& network, LayerId reader, std::size_t most)
 {
-    const std::vector<Named> rows = rowsBefore(network, reader);
+    const std::vector<NamedRow> rows = rowsBefore(network, reader);
     std::vector<std::string> paths;
     for (auto row = rows.rbegin(); row != rows.rend() && paths.size() < most; ++row)
         paths.push_back(row->path);

@@ -15,7 +15,7 @@ namespace vram {
 /// unambiguous name, "lstm:1" for an output other than the first.
 std::string inputsLine(const Network& network, const std::vector<InputRef>& inputs);
 /// The path of the row that `row` reads by default: the one above, or the enclosing block. Empty if it reads none.
-std::string rowAbove(const Network& network, LayerId row);
+std::string defaultInputPath(const Network& network, LayerId row);
 /// Parses a line of inputs. The error names the part that is not a row, and the most similar rows.
 Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader, std::string_view line);
 /// Paths of at most `most` rows that a row may read: those before it and the enclosing blocks, nearest first.

@@ -61,7 +61,7 @@ private:
             const LayerType* type = layer ? findLayerType(layer->type) : nullptr;
             if (!type)
                 return;
-            const bool view = type->traits.has(Trait::Reshapes) && type->traits.has(Trait::GivesShape);
+            const bool view = type->traits.has(Trait::Reshapes) && type->traits.has(Trait::HasShapeAttribute);
             const int index = attributeIndex(*type, view ? "shape" : "size");
             if (index < 0)
                 return;

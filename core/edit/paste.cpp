@@ -66,7 +66,7 @@ std::vector<Row> pastedRows(std::vector<Row> rows, const Network& target, bool f
     return withFreshIds(rows, nextId(target));
 }
 
-std::vector<Row> rowsWithoutEnds(std::vector<Row> rows, LayerId loss)
+std::vector<Row> rowsForInsertion(std::vector<Row> rows, LayerId loss)
 {
     const auto is = [](LayerId wanted) { return [wanted](const Row& row) { return id(row) == wanted; }; };
     if (rows.size() < 2)

@@ -13,6 +13,6 @@ namespace vram {
 std::vector<Row> pastedRows(std::vector<Row> rows, const Network& target, bool fromTarget);
 /// The rows of a model read from text, for insertion among other rows: without the Input row at the top, which the row
 /// above replaces unless several rows read it, and without `loss`, which the text does not contain.
-std::vector<Row> rowsWithoutEnds(std::vector<Row> rows, LayerId loss);
+std::vector<Row> rowsForInsertion(std::vector<Row> rows, LayerId loss);
 
 } // namespace vram

@@ -12,7 +12,7 @@ namespace {
 /// Limit for class, distillation and register tokens; a larger number is something else.
 constexpr std::int64_t kMostExtra = 8;
 
-struct Cut {
+struct PatchSplit {
     std::int64_t patch = 0;
     std::int64_t width = 0; ///< Channels of a token.
 };
@@ -24,26 +24,26 @@ std::int64_t sideOf(const Extents& extents)
     return square ? extents.front().fixed : 0;
 }
 
-std::optional<Cut> cutOf(const Layer& layer)
+std::optional<PatchSplit> patchSplit(const Layer& layer)
 {
     if (!is(layer, Trait::Convolution) || findLayerType(layer.type)->variant != 2)
         return std::nullopt;
     const std::int64_t side = sideOf(valueOf<Extents>(layer, "kernel_size"));
     if (side < 2 || sideOf(valueOf<Extents>(layer, "stride")) != side)
         return std::nullopt;
-    return Cut{side, valueOf<std::int64_t>(layer, "out_channels")};
+    return PatchSplit{side, valueOf<std::int64_t>(layer, "out_channels")};
 }
 
 } // namespace
 
 std::optional<PatchGrid> findPatches(const Network& network, std::int64_t height, std::int64_t width)
 {
-    std::optional<Cut> cut;
+    std::optional<PatchSplit> cut;
     PatchGrid grid;
     forEachRow(network, [&](const Row& row, int, const Block*) {
         const Layer* layer = asLayer(row);
         if (layer && !cut)
-            cut = cutOf(*layer);
+            cut = patchSplit(*layer);
         if (!layer || !cut || !is(*layer, Trait::Parameter))
             return;
         const auto& shape = valueOf<Extents>(*layer, "shape");

@@ -27,7 +27,7 @@ struct InputShape {
 
     int rank() const { return static_cast<int>(extents.size()) - first; }
     std::int64_t at(int i) const { return extents[static_cast<std::size_t>(first + i)].fixed; }
-    SizePlace place(int i) const { return {row, attribute, first + i}; }
+    SizeReference place(int i) const { return {row, attribute, first + i}; }
 };
 
 std::vector<InputShape> inputsOf(const Network& network)
@@ -53,7 +53,7 @@ std::vector<InputShape> inputsOf(const Network& network)
 
 /// Indices in the layer's shape that hold the length. Numbers equal to the length are widths after a −1, or in a shape
 /// that contains the tokens of all samples.
-std::vector<int> entriesThatFollow(const LayerType& type, const Extents& shape, std::int64_t length)
+std::vector<int> dependentEntries(const LayerType& type, const Extents& shape, std::int64_t length)
 {
     const bool made = !type.traits.has(Trait::Reshapes);
     const auto tokens = std::ranges::find(shape, Extent(0, length));
@@ -69,30 +69,30 @@ std::vector<int> entriesThatFollow(const LayerType& type, const Extents& shape, 
     return entries;
 }
 
-/// Adds shapes that contain the current length: positions, masks, views of tokens. `like` says how they follow it.
-void addFollowers(const Network& network, SizeAxis& axis, std::int64_t length, const SizePlace& like)
+/// Adds shapes that contain the current length: positions, masks, views of tokens. `pattern` says how they follow it.
+void addDependents(const Network& network, SizeAxis& axis, std::int64_t length, const SizeReference& pattern)
 {
     forEachRow(network, [&](const Row& row, int, const Block*) {
         const Layer* layer = asLayer(row);
         const LayerType* type = layer ? findLayerType(layer->type) : nullptr;
         if (!type)
             return;
-        if (type->traits.has(Trait::GivesShape)) {
+        if (type->traits.has(Trait::HasShapeAttribute)) {
             const int index = attributeIndex(*type, "shape");
             const auto& shape = std::get<Extents>(attribute(*layer, *type, index));
-            for (const int entry : entriesThatFollow(*type, shape, length))
-                axis.places.push_back({layer->id, index, entry, like.patch, like.extra});
-        } else if (type->traits.has(Trait::GivesEnd)) {
+            for (const int entry : dependentEntries(*type, shape, length))
+                axis.places.push_back({layer->id, index, entry, pattern.patch, pattern.extra});
+        } else if (type->traits.has(Trait::HasEndAttribute)) {
             const int index = attributeIndex(*type, "end");
             if (index >= 0 && attribute(*layer, *type, index) == AttributeValue(Extents{Extent(length)}))
-                axis.places.push_back({layer->id, index, 0, like.patch, like.extra});
+                axis.places.push_back({layer->id, index, 0, pattern.patch, pattern.extra});
         }
     });
 }
 
 /// Whether the block routes tokens among experts, which are in a block "experts" or are blocks "experts.0",
 /// "experts.1".
-bool routes(const Block& block)
+bool isRouted(const Block& block)
 {
     return std::ranges::any_of(block.rows, [](const Row& row) {
         const Block* inner = asBlock(row);
@@ -108,7 +108,7 @@ void addRoutedLayer(const Layer& layer, SizeAxis& axis)
         const AttributeValue value = attribute(layer, type, index);
         const auto* extents = std::get_if<Extents>(&value);
         for (int entry = 0; extents && entry < std::ssize(*extents); ++entry) {
-            const SizePlace place{layer.id, index, entry};
+            const SizeReference place{layer.id, index, entry};
             if ((*extents)[static_cast<std::size_t>(entry)].perSample <= 1)
                 continue;
             follows = true;
@@ -128,15 +128,15 @@ void addRouted(const std::vector<Row>& rows, bool routed, SizeAxis& axis)
 {
     for (const Row& row : rows) {
         if (const Block* block = asBlock(row))
-            addRouted(block->rows, routed || routes(*block), axis);
+            addRouted(block->rows, routed || isRouted(*block), axis);
         else if (routed && findLayerType(asLayer(row)->type))
             addRoutedLayer(*asLayer(row), axis);
     }
 }
 
-bool moves(const SizeAxis& axis, LayerId row)
+bool changesWithSize(const SizeAxis& axis, LayerId row)
 {
-    return std::ranges::any_of(axis.places, [row](const SizePlace& place) { return place.row == row; });
+    return std::ranges::any_of(axis.places, [row](const SizeReference& place) { return place.row == row; });
 }
 
 /// Adds tensors of one entry for each token, such as rotary tables, that views read whole.
@@ -144,7 +144,7 @@ void addTables(const Network& network, SizeAxis& axis)
 {
     forEachRow(network, [&](const Row& row, int, const Block*) {
         const Layer* view = asLayer(row);
-        if (!view || view->inputs.empty() || !is(*view, Trait::Reshapes) || !moves(axis, view->id))
+        if (!view || view->inputs.empty() || !is(*view, Trait::Reshapes) || !changesWithSize(axis, view->id))
             return;
         const Row* source = find(network, view->inputs.front().row);
         const Layer* table = source ? asLayer(*source) : nullptr;
@@ -154,7 +154,7 @@ void addTables(const Network& network, SizeAxis& axis)
         const int index = attributeIndex(*type, "shape");
         const AttributeValue value = attribute(*table, *type, index);
         const auto* shape = std::get_if<Extents>(&value);
-        const SizePlace place{table->id, index, 0};
+        const SizeReference place{table->id, index, 0};
         const bool known = std::ranges::find(axis.places, place) != axis.places.end();
         if (!known && shape && !shape->empty() && shape->front() == Extent(axis.size))
             axis.places.push_back(place);
@@ -173,7 +173,8 @@ void findLimit(const Network& network, SizeAxis& axis)
         if (!layer)
             return;
         const bool carries = isAny(*layer, {Trait::Reshapes, Trait::Repeats, Trait::Converts});
-        if ((is(*layer, Trait::Constant) && moves(axis, layer->id)) || (carries && positions.contains(source)))
+        if ((is(*layer, Trait::Constant) && changesWithSize(axis, layer->id))
+            || (carries && positions.contains(source)))
             positions.insert(layer->id);
         std::int64_t entries = 0;
         if (is(*layer, Trait::Positions))
@@ -218,7 +219,7 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
     // One class number per sample is not a sequence: a layer must look the numbers up, or step along them.
     if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {Trait::Lookup, Trait::Positions})))
         return std::nullopt;
-    addFollowers(network, axis, axis.size, {});
+    addDependents(network, axis, axis.size, {});
     addTables(network, axis);
     addRouted(network.rows, false, axis);
     findLimit(network, axis);
@@ -246,7 +247,7 @@ void addPatches(const Network& network, SizeAxis& axis)
         return;
     axis.patch = grid->patch;
     const std::int64_t patches = patchesOf(axis, grid->patch, axis.size);
-    const SizePlace tokens{LayerId::None, 0, 0, grid->patch, grid->extra};
+    const SizeReference tokens{LayerId::None, 0, 0, grid->patch, grid->extra};
     for (const LayerId table : grid->tables) {
         const Layer& layer = *asLayer(*find(network, table));
         const auto rank = static_cast<int>(valueOf<Extents>(layer, "shape").size());
@@ -256,9 +257,9 @@ void addPatches(const Network& network, SizeAxis& axis)
     // If the number of tokens equals the width, a literal size may mean either, and is not changed. If that makes a row
     // invalid, the row's issue says so.
     if (patches + grid->extra != grid->width)
-        addFollowers(network, axis, patches + grid->extra, tokens);
+        addDependents(network, axis, patches + grid->extra, tokens);
     if (grid->extra > 0 && patches != grid->width)
-        addFollowers(network, axis, patches, {LayerId::None, 0, 0, grid->patch, 0});
+        addDependents(network, axis, patches, {LayerId::None, 0, 0, grid->patch, 0});
 }
 
 std::optional<SizeAxis> imageAxis(const Network& network, const std::vector<InputShape>& inputs)
@@ -289,12 +290,12 @@ std::optional<SizeAxis> imageAxis(const Network& network, const std::vector<Inpu
     return axis;
 }
 
-std::int64_t resizedNumber(std::int64_t number, const SizePlace& place, const SizeAxis& axis, std::int64_t size)
+std::int64_t resizedNumber(std::int64_t number, const SizeReference& place, const SizeAxis& axis, std::int64_t size)
 {
     return place.patch > 0 ? patchesOf(axis, place.patch, size) + place.extra : scaled(number, axis.size, size);
 }
 
-AttributeValue resizedValue(const AttributeValue& value, const SizePlace& place, const SizeAxis& axis,
+AttributeValue resizedValue(const AttributeValue& value, const SizeReference& place, const SizeAxis& axis,
                             std::int64_t size)
 {
     if (place.entry < 0)
@@ -306,7 +307,7 @@ AttributeValue resizedValue(const AttributeValue& value, const SizePlace& place,
     return extents;
 }
 
-std::vector<std::int64_t> around(std::vector<std::int64_t> sizes, std::int64_t size, std::ptrdiff_t each)
+std::vector<std::int64_t> multiplesAround(std::vector<std::int64_t> sizes, std::int64_t size, std::ptrdiff_t each)
 {
     sizes.push_back(size);
     std::ranges::sort(sizes);
@@ -344,7 +345,7 @@ std::optional<SizeAxis> sequenceAxisOf(const Network& network)
 Network resized(const Network& network, const SizeAxis& axis, std::int64_t size)
 {
     Network result = network;
-    for (const SizePlace& place : axis.places) {
+    for (const SizeReference& place : axis.places) {
         const Row* row = find(result, place.row);
         if (!row || !asLayer(*row))
             continue;
@@ -359,14 +360,14 @@ Network resized(const Network& network, const SizeAxis& axis, std::int64_t size)
     return result;
 }
 
-std::vector<std::int64_t> sizesAround(const SizeAxis& axis)
+std::vector<std::int64_t> nearbySizes(const SizeAxis& axis)
 {
     if (axis.kind == SizeAxis::Kind::Image) {
         std::vector<std::int64_t> usual{32,  64,  96,  128, 160, 192, 224,  256,  288,  320,  384,
                                         448, 512, 576, 640, 768, 896, 1024, 1280, 1536, 1792, 2048};
         for (std::int64_t& size : usual)
             size = std::max<std::int64_t>(1, size / axis.patch) * axis.patch;
-        return around(std::move(usual), axis.size, 3);
+        return multiplesAround(std::move(usual), axis.size, 3);
     }
     std::vector<std::int64_t> sizes;
     for (std::int64_t size = 16; size <= (std::int64_t{1} << 20); size *= 2) {
@@ -374,7 +375,7 @@ std::vector<std::int64_t> sizesAround(const SizeAxis& axis)
         if (axis.limit > 0 && size > axis.limit)
             break;
     }
-    return around(std::move(sizes), axis.size, 3);
+    return multiplesAround(std::move(sizes), axis.size, 3);
 }
 
 } // namespace vram

@@ -26,10 +26,10 @@ Row renamed(const Row& row, std::string name)
 }
 
 /// Generates names that no row of a block has yet.
-class FreeNames
+class UniqueNames
 {
 public:
-    explicit FreeNames(const std::vector<Row>& rows)
+    explicit UniqueNames(const std::vector<Row>& rows)
     {
         for (const Row& row : rows)
             m_taken.insert(name(row));
@@ -61,7 +61,7 @@ private:
 
 } // namespace
 
-std::string stemOf(std::string_view type)
+std::string nameStem(std::string_view type)
 {
     std::string stem;
     for (const char c : type)
@@ -71,14 +71,14 @@ std::string stemOf(std::string_view type)
     return stem;
 }
 
-std::string freeName(const Network& network, LayerId parent, const std::string& base)
+std::string uniqueName(const Network& network, LayerId parent, const std::string& base)
 {
-    return FreeNames(siblings(network, parent)).take(base);
+    return UniqueNames(siblings(network, parent)).take(base);
 }
 
-Network insertCopies(const Network& network, Place place, const std::vector<Row>& rows)
+Network insertCopies(const Network& network, RowPosition place, const std::vector<Row>& rows)
 {
-    FreeNames names(siblings(network, place.parent));
+    UniqueNames names(siblings(network, place.parent));
     std::vector<Row> copies;
     copies.reserve(rows.size());
     for (const Row& row : rows)

@@ -10,10 +10,10 @@
 namespace vram {
 
 /// A name based on `base` that no sibling in `parent` has: "conv2" for `base` "conv1" if there is a "conv1".
-std::string freeName(const Network& network, LayerId parent, const std::string& base);
+std::string uniqueName(const Network& network, LayerId parent, const std::string& base);
 /// Stem of the names of a type's layers: "conv" for Conv2d.
-std::string stemOf(std::string_view type);
+std::string nameStem(std::string_view type);
 /// Inserts rows (whose ids are already unique) under names that no sibling has.
-Network insertCopies(const Network& network, Place place, const std::vector<Row>& rows);
+Network insertCopies(const Network& network, RowPosition place, const std::vector<Row>& rows);
 
 } // namespace vram

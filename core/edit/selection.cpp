@@ -50,14 +50,14 @@ void collectIds(const std::vector<Row>& rows, std::unordered_set<LayerId>& ids)
     }
 }
 
-Place placeAfter(const Network& network, LayerId selected, bool inside)
+RowPosition positionAfter(const Network& network, LayerId selected, bool inside)
 {
     const Row* row = selected == LayerId::None ? nullptr : find(network, selected);
     if (!row)
         return {LayerId::None, static_cast<int>(network.rows.size())};
     if (inside && asBlock(*row))
         return {selected, 0};
-    Place place = placeOf(network, selected);
+    RowPosition place = rowPosition(network, selected);
     ++place.position;
     return place;
 }

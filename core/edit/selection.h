@@ -18,6 +18,6 @@ std::vector<Row> rowsOf(const Network& network, const std::vector<LayerId>& ids)
 void collectIds(const std::vector<Row>& rows, std::unordered_set<LayerId>& ids);
 /// The position for a new row: after `selected`, or inside it if it is an open block; the end of the table if nothing
 /// is selected.
-Place placeAfter(const Network& network, LayerId selected, bool inside = false);
+RowPosition positionAfter(const Network& network, LayerId selected, bool inside = false);
 
 } // namespace vram

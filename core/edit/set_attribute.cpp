@@ -15,7 +15,7 @@ Error unknownKey(Message owner, std::string_view key, const std::vector<std::str
 {
     if (known.empty())
         return {message("%1 has no attribute \"%2\""_tr, std::move(owner), key)};
-    return {message("%1 has no attribute \"%2\"; it has %3"_tr, std::move(owner), key, anyOf(known, 12))};
+    return {message("%1 has no attribute \"%2\"; it has %3"_tr, std::move(owner), key, alternativesText(known, 12))};
 }
 
 /// Converts a value to the attribute's kind: a form's spin box yields integers and its text field a single size, which
@@ -36,7 +36,7 @@ const std::string* asText(const AttributeValue& value)
 }
 
 /// The layer converted to another type: attributes with the same key are kept if the new type allows their values.
-Layer retyped(const Layer& layer, const LayerType& type)
+Layer withNewType(const Layer& layer, const LayerType& type)
 {
     Layer result = makeLayer(type, layer.id, layer.name);
     const LayerType* old = findLayerType(layer.type);
@@ -61,9 +61,9 @@ Result<Layer> withType(const Layer& layer, const AttributeValue& value)
     if (!type) {
         const std::string wanted = typeName ? *typeName : text(value);
         return Error{message("there is no layer type \"%1\"; similar names are %2"_tr, wanted,
-                             anyOf(nearestLayerTypes(wanted)))};
+                             alternativesText(similarLayerTypes(wanted)))};
     }
-    return type->name == layer.type ? layer : retyped(layer, *type);
+    return type->name == layer.type ? layer : withNewType(layer, *type);
 }
 
 Result<Layer> withAttribute(const Layer& layer, std::string_view key, const AttributeValue& value)
@@ -71,7 +71,7 @@ Result<Layer> withAttribute(const Layer& layer, std::string_view key, const Attr
     const LayerType* type = findLayerType(layer.type);
     if (!type)
         return Error{message("there is no layer type \"%1\"; similar names are %2"_tr, layer.type,
-                             anyOf(nearestLayerTypes(layer.type)))};
+                             alternativesText(similarLayerTypes(layer.type)))};
     const int index = attributeIndex(*type, key);
     if (index < 0) {
         std::vector<std::string_view> keys;

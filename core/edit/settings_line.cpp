@@ -62,8 +62,8 @@ std::string unquoted(const std::string& text)
     return text.size() > 1 && text.front() == '"' && text.back() == '"' ? text.substr(1, text.size() - 2) : text;
 }
 
-Result<bool> takePart(std::vector<Item>& items, std::vector<const AttributeSpec*>& seen, const std::string& part,
-                      std::size_t position)
+Result<bool> parsePart(std::vector<Item>& items, std::vector<const AttributeSpec*>& seen, const std::string& part,
+                       std::size_t position)
 {
     const std::size_t equals = part.find('=');
     const std::string key = equals == std::string::npos ? std::string() : std::string(trimmed(part.substr(0, equals)));
@@ -116,7 +116,7 @@ Result<Network> withSettingsLine(const Network& network, LayerId id, std::string
         const std::string part(trimmed(parts[i]));
         if (part.empty())
             continue;
-        if (const Result<bool> taken = takePart(items, seen, part, i); !taken)
+        if (const Result<bool> taken = parsePart(items, seen, part, i); !taken)
             return Error{taken.error()};
     }
     Result<Network> result = network;

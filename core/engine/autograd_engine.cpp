@@ -41,7 +41,7 @@ void AutogradEngine::run(const Reach& reach, Gradients& gradients, Collectives* 
     if (collectives)
         collectives->endBackward();
     m_live.endBackward();
-    m_backward.leaveKept(gradients);
+    m_backward.moveInputGradients(gradients);
     assert(allDelivered());
 }
 
@@ -91,7 +91,7 @@ void AutogradEngine::leaveSegment(const Node& node)
 }
 
 // torch/utils/checkpoint.py, CheckpointFunction.backward holds its incoming gradients while its own backward runs.
-void AutogradEngine::enterReentrant(const Node& node)
+void AutogradEngine::enterReentrantSegment(const Node& node)
 {
     if (!node.segment.valid() || m_recomputed[node.segment])
         return;
@@ -110,7 +110,7 @@ void AutogradEngine::enterReentrant(const Node& node)
     m_memory.setKernel(node.row, node.rule->name);
 }
 
-bool AutogradEngine::leavesReentrant(const Node& node, const Tensor& input) const
+bool AutogradEngine::endsReentrantSegment(const Node& node, const Tensor& input) const
 {
     return node.segment.valid() && m_tape.segments[node.segment].reentrant
            && input.node < m_tape.segments[node.segment].nodes.first;
@@ -133,12 +133,12 @@ Grad& AutogradEngine::argument(OutputId buffer)
     return m_arguments.emplace_back(buffer, Grad{}).second;
 }
 
-void AutogradEngine::leaveReentrant(const Node& node)
+void AutogradEngine::leaveReentrantSegment(const Node& node)
 {
     if (!node.segment.valid() || m_segmentNodes[node.segment] > 0 || !m_tape.segments[node.segment].reentrant)
         return;
     for (auto& [at, gradient] : m_arguments)
-        gradient = m_backward.own(std::move(gradient), m_tape.outputs[at]);
+        gradient = m_backward.accumulateGrad(std::move(gradient), m_tape.outputs[at]);
     m_incoming.clear();
     m_live.finish(m_tape.segments[node.segment], true);
     for (auto& [at, gradient] : m_arguments)
@@ -146,7 +146,7 @@ void AutogradEngine::leaveReentrant(const Node& node)
     m_arguments.clear();
 }
 
-OutputId AutogradEngine::bufferOf(const Tensor& tensor) const
+OutputId AutogradEngine::inputBuffer(const Tensor& tensor) const
 {
     return m_tape.nodes[tensor.node].outputs[tensor.output];
 }
@@ -154,24 +154,24 @@ OutputId AutogradEngine::bufferOf(const Tensor& tensor) const
 void AutogradEngine::evaluate(const Node& node)
 {
     m_memory.setKernel(node.row, node.rule->name);
-    enterReentrant(node);
+    enterReentrantSegment(node);
     const bool anyGradient = m_backward.begin(node, m_buffers);
     const bool recomputed = anyGradient && recomputes(node);
     if (anyGradient) {
         prepareSegment(node);
-        m_live.bringBack(node);
+        m_live.copyBackOffloaded(node);
         node.rule->run(m_backward);
-        m_live.dropCopies(m_backward.gone());
+        m_live.releaseOffloadedCopies(m_backward.released());
         if (recomputed)
-            m_live.releaseSaved(node, m_backward.gone());
+            m_live.releaseSaved(node, m_backward.released());
         validate();
     }
     m_backward.end();
     if (!recomputed)
-        m_live.releaseSaved(node, m_backward.gone());
+        m_live.releaseSaved(node, m_backward.released());
     leaveSegment(node);
     deliver();
-    leaveReentrant(node);
+    leaveReentrantSegment(node);
 }
 
 // validate_outputs reduces a gradient to its tensor's shape and casts it to its dtype.
@@ -197,8 +197,8 @@ void AutogradEngine::deliver()
         if (!input.requiresGrad)
             continue;
         if (!input.leaf.valid()) {
-            const OutputId at = bufferOf(input);
-            if (gradient.defined() && leavesReentrant(m_backward.rule(), input))
+            const OutputId at = inputBuffer(input);
+            if (gradient.defined() && endsReentrantSegment(m_backward.rule(), input))
                 accumulate(argument(at), std::move(gradient));
             else
                 accumulate(m_buffers[at], std::move(gradient));
@@ -210,7 +210,7 @@ void AutogradEngine::deliver()
             m_readyLeaves.push_back(input.leaf);
     }
     for (const ParameterId leaf : m_readyLeaves)
-        accumulateLeaf(leaf, m_leafBuffers[leaf]);
+        accumulateGradient(leaf, m_leafBuffers[leaf]);
     m_readyLeaves.clear();
 }
 
@@ -224,7 +224,7 @@ void AutogradEngine::accumulate(Grad& buffer, Grad gradient)
 
 // torch/csrc/autograd/functions/accumulate_grad.h: the gradient is stolen if there is no other reference to it and it
 // has the parameter's layout; otherwise it is cloned.
-void AutogradEngine::accumulateLeaf(ParameterId parameter, Grad& accumulated)
+void AutogradEngine::accumulateGradient(ParameterId parameter, Grad& accumulated)
 {
     Grad gradient = std::move(accumulated);
     if (!gradient.defined())

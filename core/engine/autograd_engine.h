@@ -31,7 +31,7 @@ public:
     std::span<const ParameterId> cloned() const { return m_cloned; }
     /// Sets the hook that is called as soon as a parameter's gradient is complete (register_post_accumulate_grad_hook);
     /// it may be empty.
-    void onGradient(std::function<void(ParameterId)> hook) { m_onGradient = std::move(hook); }
+    void setGradientHook(std::function<void(ParameterId)> hook) { m_onGradient = std::move(hook); }
 
 private:
     void begin(const Reach& reach);
@@ -41,13 +41,13 @@ private:
     void validate();
     void deliver();
     void accumulate(Grad& buffer, Grad gradient);
-    OutputId bufferOf(const Tensor& tensor) const;
-    void enterReentrant(const Node& node);
-    bool leavesReentrant(const Node& node, const Tensor& input) const;
+    OutputId inputBuffer(const Tensor& tensor) const;
+    void enterReentrantSegment(const Node& node);
+    bool endsReentrantSegment(const Node& node, const Tensor& input) const;
     bool recomputes(const Node& node) const;
     Grad& argument(OutputId buffer);
-    void leaveReentrant(const Node& node);
-    void accumulateLeaf(ParameterId parameter, Grad& accumulated);
+    void leaveReentrantSegment(const Node& node);
+    void accumulateGradient(ParameterId parameter, Grad& accumulated);
     void gradientReady(ParameterId parameter);
     void prepareSegment(const Node& node);
     void leaveSegment(const Node& node);
@@ -57,13 +57,13 @@ private:
     Memory& m_memory;
     GradPool m_pool;
     Backward m_backward;
-    IndexedColumn<ParameterId, std::int32_t> m_leafDependencies; ///< Gradients that each parameter still waits for.
-    IndexedColumn<OutputId, Grad> m_buffers;
-    IndexedColumn<ParameterId, Grad> m_leafBuffers;
+    IndexedVector<ParameterId, std::int32_t> m_leafDependencies; ///< Gradients that each parameter still waits for.
+    IndexedVector<OutputId, Grad> m_buffers;
+    IndexedVector<ParameterId, Grad> m_leafBuffers;
     std::vector<ParameterId> m_readyLeaves;
     std::vector<ParameterId> m_cloned;
-    IndexedColumn<SegmentId, std::int32_t> m_segmentNodes; ///< Number of nodes of each segment that have not yet run.
-    IndexedColumn<SegmentId, char> m_recomputed;
+    IndexedVector<SegmentId, std::int32_t> m_segmentNodes; ///< Number of nodes of each segment that have not yet run.
+    IndexedVector<SegmentId, char> m_recomputed;
     std::vector<Grad> m_incoming; ///< Incoming gradients of the reentrant segment in progress.
     /// Outgoing gradients of the reentrant segment in progress, with their buffers.
     std::vector<std::pair<OutputId, Grad>> m_arguments;

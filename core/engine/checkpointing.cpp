@@ -50,7 +50,7 @@ CheckpointKeeps Checkpointing::keeps(RowIndex block) const
                                                                              : CheckpointKeeps::Inputs;
 }
 
-bool Checkpointing::takesNext(RowIndex block)
+bool Checkpointing::checkpointsNextPass(RowIndex block)
 {
     return m_rows[block].block->checkpoint || ++m_passes % m_every == 0;
 }
@@ -69,20 +69,20 @@ Tensor Checkpointing::run(RowIndex block, const Tensor& input, const std::functi
 Tensor Checkpointing::recordTwice(RowIndex block, const std::function<Tensor()>& pass)
 {
     m_parameters.beginRecording();
-    m_shared.forgetGathered();
+    m_sharded.forgetGathered();
     const Tensor result = pass();
     const std::vector<IndexRange<ValueId>> recorded = m_values.places(block, m_rows[block].end);
-    m_parameters.beginAgain();
-    m_shared.forgetGathered();
+    m_parameters.beginRecomputation();
+    m_sharded.forgetGathered();
     m_recorder.beginRecomputation();
     const Tensor again = pass();
     if (m_rows[block].block->reentrant)
         m_recorder.makeReentrant(again);
     m_recorder.endSegment();
     m_parameters.endRecording();
-    m_shared.forgetGathered();
+    m_sharded.forgetGathered();
     // Later rows read the outputs of the first pass, not those of the recomputation.
-    m_values.putBack(block, recorded);
+    m_values.restore(block, recorded);
     return result;
 }
 

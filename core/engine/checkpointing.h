@@ -5,7 +5,7 @@
 #include "engine/parameter_store.h"
 #include "engine/row_inputs.h"
 #include "engine/row_values.h"
-#include "engine/shared_layers.h"
+#include "engine/sharded_layers.h"
 #include "setup/setup.h"
 #include "step/recorder.h"
 
@@ -21,14 +21,14 @@ class Checkpointing
 {
 public:
     Checkpointing(const Setup& setup, const NetworkRows& rows, RowValues& values, RowInputs& inputs,
-                  ParameterStore& parameters, SharedLayers& shared, Recorder& recorder)
+                  ParameterStore& parameters, ShardedLayers& shared, Recorder& recorder)
         : m_mode(setup.checkpointMode), m_every(std::max<std::int64_t>(setup.checkpointEvery, 1)), m_rows(rows),
-          m_values(values), m_inputs(inputs), m_parameters(parameters), m_shared(shared), m_recorder(recorder)
+          m_values(values), m_inputs(inputs), m_parameters(parameters), m_sharded(shared), m_recorder(recorder)
     {
     }
 
     /// Whether the next pass through a checkpointed block is checkpointed; only every n-th pass is.
-    bool takesNext(RowIndex block);
+    bool checkpointsNextPass(RowIndex block);
     /// Must be called around the passes of blocks that are `named` as checkpointed. Nested blocks belong to them,
     /// whether checkpointed or not.
     void enter(bool named) { m_around += named ? 1 : 0; }
@@ -59,7 +59,7 @@ private:
     RowValues& m_values;
     RowInputs& m_inputs;
     ParameterStore& m_parameters;
-    SharedLayers& m_shared;
+    ShardedLayers& m_sharded;
     Recorder& m_recorder;
 };
 

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-bool ChunkedLoss::chunkable(RowIndex loss) const
+bool ChunkedLoss::canRunInChunks(RowIndex loss) const
 {
     const LayerType* type = m_rows[loss].type;
     if (!type || !type->traits.has(Trait::TokenLoss))
@@ -21,8 +21,8 @@ bool ChunkedLoss::chunkable(RowIndex loss) const
 std::vector<RowIndex> ChunkedLoss::rowsBefore(RowIndex loss) const
 {
     std::vector<RowIndex> inside;
-    RowIndex row = loss.valid() && chunkable(loss) ? m_rows.firstSource(loss) : RowIndex::none();
-    for (; row.valid(); row = m_rows.firstSource(row)) {
+    RowIndex row = loss.valid() && canRunInChunks(loss) ? m_rows.firstInputRow(loss) : RowIndex::none();
+    for (; row.valid(); row = m_rows.firstInputRow(row)) {
         inside.push_back(row);
         const Layer* layer = m_rows[row].layer;
         if (!layer || !isAny(*layer, {Trait::Reshapes, Trait::Reorders, Trait::Converts}))
@@ -39,7 +39,7 @@ void ChunkedLoss::find(RowFlags& dropped)
     const std::vector<RowIndex> inside = rowsBefore(loss);
     const Layer* head = inside.empty() ? nullptr : m_rows[inside.back()].layer;
     const bool linear = head && is(*head, Trait::Linear) && head->inputs.size() < 2;
-    if (!linear || !runsOnce(inside.back()) || !runsOnce(loss) || readElsewhere(inside, loss))
+    if (!linear || !isOutsideRepeats(inside.back()) || !isOutsideRepeats(loss) || isReadElsewhere(inside, loss))
         return m_issues.report(Severity::Note, loss,
                                "Cross-entropy in chunks has no effect: it needs a linear layer whose output only "
                                "the cross-entropy uses."_tr);
@@ -51,7 +51,7 @@ void ChunkedLoss::find(RowFlags& dropped)
     m_between.assign(inside.rbegin() + 1, inside.rend());
 }
 
-bool ChunkedLoss::runsOnce(RowIndex row) const
+bool ChunkedLoss::isOutsideRepeats(RowIndex row) const
 {
     for (row = m_rows[row].parent; row.valid(); row = m_rows[row].parent) {
         if (m_rows[row].checkpoint > 0 || m_rows[row].block->repeat != 1)
@@ -60,7 +60,7 @@ bool ChunkedLoss::runsOnce(RowIndex row) const
     return true;
 }
 
-bool ChunkedLoss::readElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const
+bool ChunkedLoss::isReadElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const
 {
     const auto inside = [&](RowIndex r) { return std::ranges::find(rows, r) != rows.end(); };
     const auto reads = [&](const TableRow& row) {
@@ -79,16 +79,16 @@ Tensor ChunkedLoss::lower(RowIndex row, const std::vector<Tensor>& inputs)
     recorder().setRow(row);
     std::vector<Tensor> outputs;
     LayerScope scope(m_host, *flat.layer, *flat.type, row, inputs, outputs);
-    if (Message fault = inputFault(*flat.type, inputs); !fault.empty())
+    if (Message fault = inputError(*flat.type, inputs); !fault.empty())
         scope.fail(std::move(fault));
     else
         flat.type->lower(scope);
     for (const Tensor& input : inputs)
-        recorder().touch(input);
+        recorder().keepAlive(input);
     return scope.failed() || outputs.empty() ? Tensor{} : outputs.front();
 }
 
-Tensor ChunkedLoss::lossOf(const Tensor& hidden, const Tensor& target)
+Tensor ChunkedLoss::checkpointedLoss(const Tensor& hidden, const Tensor& target)
 {
     Tensor scores = lower(m_head, {hidden});
     for (const RowIndex row : m_between) {
@@ -102,11 +102,11 @@ Tensor ChunkedLoss::lossOf(const Tensor& hidden, const Tensor& target)
 Tensor ChunkedLoss::record(const Tensor& hidden, const Tensor& target, bool first)
 {
     recorder().beginSegment({hidden, target});
-    first ? m_parameters.beginRecording() : m_parameters.beginAgain();
-    const Tensor loss = lossOf(hidden, target);
-    m_parameters.beginAgain();
+    first ? m_parameters.beginRecording() : m_parameters.beginRecomputation();
+    const Tensor loss = checkpointedLoss(hidden, target);
+    m_parameters.beginRecomputation();
     recorder().beginRecomputation();
-    lossOf(hidden, target);
+    checkpointedLoss(hidden, target);
     recorder().endSegment();
     m_parameters.endRecording();
     return loss;
@@ -151,7 +151,7 @@ void ChunkedLoss::run()
                                "needs [tokens, width] to be split in chunks; set one chunk."_tr);
     recorder().setRow(m_loss);
     recorder().setPhase(Phase::Loss);
-    recorder().touch(hidden, kUntilBackwardEnds);
+    recorder().keepAlive(hidden, kEndOfBackward);
     const std::int64_t tokens = Shape(hidden.shape.begin(), hidden.shape.end() - 1).elements();
     hidden = aten::reshaped(recorder(), hidden, {tokens, hidden.shape.back()});
     const Tensor classes = target(tokens);

@@ -27,24 +27,24 @@ public:
     /// separately. Reports an issue if the network has no such rows.
     void find(RowFlags& dropped);
     /// Whether the row is the loss that runs in chunks.
-    bool runs(RowIndex row) const { return row == m_loss; }
+    bool isChunkedLoss(RowIndex row) const { return row == m_loss; }
     void run();
 
 private:
     /// Whether the row is a cross-entropy whose result is a scalar.
-    bool chunkable(RowIndex loss) const;
+    bool canRunInChunks(RowIndex loss) const;
     /// Returns the rows before the loss, back to the one that produces the logits.
     std::vector<RowIndex> rowsBefore(RowIndex loss) const;
     /// Whether no block around the row repeats or is checkpointed.
-    bool runsOnce(RowIndex row) const;
+    bool isOutsideRepeats(RowIndex row) const;
     /// Whether any row except `loss` and `rows` reads one of `rows`.
-    bool readElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const;
+    bool isReadElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const;
     Tensor headInput();
     /// Returns the target classes of the tokens.
     Tensor target(std::int64_t tokens);
     std::vector<std::int64_t> chunkSizes(std::int64_t tokens) const;
     /// Runs one chunk as checkpoint() does and returns its loss; undefined if it fails.
-    Tensor lossOf(const Tensor& hidden, const Tensor& target);
+    Tensor checkpointedLoss(const Tensor& hidden, const Tensor& target);
     Tensor record(const Tensor& hidden, const Tensor& target, bool first);
     /// Returns the loss of all chunks; undefined if one fails.
     Tensor chunked(const Tensor& hidden, const Tensor& classes);

@@ -7,13 +7,13 @@ namespace vram {
 
 namespace {
 
-void noteOptimizer(const Setup& setup, LoweringIssues& issues)
+void reportOptimizer(const Setup& setup, LoweringIssues& issues)
 {
     const OptimizerRule* const rule = optimizerRule(setup.optimizer);
     if (setup.stepInBackward)
         issues.reportSetting(Severity::Note, "compile.optimizer",
                              "Has no effect: each parameter is stepped in backward, by code that is not compiled."_tr);
-    else if (rule && !compilesWhole(*rule))
+    else if (rule && !fusesOptimizerStep(*rule))
         issues.reportSetting(Severity::Note, "compile.optimizer",
                              message("Not modelled for %1, whose step is not elementwise: its temporaries are those "
                                      "without torch.compile."_tr,
@@ -22,14 +22,14 @@ void noteOptimizer(const Setup& setup, LoweringIssues& issues)
 
 } // namespace
 
-void noteCompileSettings(const Setup& setup, LoweringIssues& issues)
+void reportCompileSettings(const Setup& setup, LoweringIssues& issues)
 {
-    if (infers(setup))
+    if (isInference(setup))
         return;
-    if (setup.parallel.asyncTensor && !overlapsTensorCollectives(setup))
+    if (setup.parallel.asyncTensorParallel && !overlapsTensorCollectives(setup))
         issues.reportSetting(Severity::Note, "tp.async", "Has no effect: the network is not compiled."_tr);
     if (setup.compileOptimizer)
-        noteOptimizer(setup, issues);
+        reportOptimizer(setup, issues);
     const bool compiles = compilesGraphs(setup);
     if (!compiles && setup.activationBudget < 1)
         issues.reportSetting(Severity::Note, "compile.activation-budget",

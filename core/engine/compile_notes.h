@@ -7,6 +7,6 @@
 namespace vram {
 
 /// Reports which settings of torch.compile have no effect here or are not modeled.
-void noteCompileSettings(const Setup& setup, LoweringIssues& issues);
+void reportCompileSettings(const Setup& setup, LoweringIssues& issues);
 
 } // namespace vram

@@ -13,7 +13,7 @@ void CompiledFrames::begin(bool blocks)
     m_known = m_breaks.addRecorded(m_rows);
     for (const RowIndex row : m_rows.indices()) {
         const Block* const block = m_rows[row].block;
-        if (!blocks || !block || !isOfTorch(*block) || !isRepeatedModule(m_rows, row))
+        if (!blocks || !block || !isTorchContainer(*block) || !isRepeatedModule(m_rows, row))
             continue;
         m_frames[row] = Reason::Called;
         m_issues.report(
@@ -28,7 +28,7 @@ bool CompiledFrames::isDivided(RowIndex block) const
 {
     const auto frame = m_frames.find(block);
     const bool called = frame != m_frames.end() && frame->second == Reason::Called;
-    return (called && isOfTorch(*m_rows[block].block)) || m_breaks.hasBetween(block + 1, m_rows[block].end);
+    return (called && isTorchContainer(*m_rows[block].block)) || m_breaks.hasBetween(block + 1, m_rows[block].end);
 }
 
 // After a graph break in a loop, Dynamo does not compile the frame that contains the loop ("Skipping frame because
@@ -36,12 +36,13 @@ bool CompiledFrames::isDivided(RowIndex block) const
 bool CompiledFrames::isSkipped(RowIndex first, RowIndex end) const
 {
     const RowIndex around = m_rows[first].parent;
-    if (around.valid() && isOfTorch(*m_rows[around].block)) {
+    if (around.valid() && isTorchContainer(*m_rows[around].block)) {
         const auto frame = m_frames.find(around);
-        return m_breaks.hasRealBetween(first, end) || (frame != m_frames.end() && frame->second == Reason::Called);
+        return m_breaks.hasPyTorchBreakBetween(first, end)
+               || (frame != m_frames.end() && frame->second == Reason::Called);
     }
     for (RowIndex row = first; row < end; row = m_rows[row].end) {
-        if (m_rows[row].block && isInLoop(m_rows, row) && m_breaks.hasRealBetween(row, m_rows[row].end))
+        if (m_rows[row].block && isInLoop(m_rows, row) && m_breaks.hasPyTorchBreakBetween(row, m_rows[row].end))
             return true;
     }
     return false;
@@ -65,7 +66,7 @@ void CompiledFrames::noteBreak(RowIndex row)
         found->before ? message(
             "is where the graph of torch.compile breaks (%1): the parts before it and from it on are compiled separately."_tr,
             found->kernel)
-        : found->real
+        : found->alsoInPyTorch
             ? message(
                 "breaks the graph of torch.compile (%1): it runs without torch.compile, and the parts before and after it are compiled separately."_tr,
                 found->kernel)
@@ -87,7 +88,7 @@ std::vector<CompiledPart> CompiledFrames::parts(RowIndex first, RowIndex end)
         if (skipped || !m_breaks.hasBetween(row, after))
             continue;
         if (m_rows[row].block)
-            m_frames[row] = m_breaks.hasRealBetween(row, after) ? Reason::Called : Reason::Cut;
+            m_frames[row] = m_breaks.hasPyTorchBreakBetween(row, after) ? Reason::Called : Reason::Cut;
         if (row > begin)
             parts.push_back(part(begin, row, true));
         begin = row;

@@ -34,9 +34,9 @@ public:
     /// repeated block is compiled separately.
     void begin(bool blocks);
     /// Notes that a row cannot be part of a graph. This takes effect when the network is lowered again.
-    void learn(RowIndex row, std::string_view kernel) { m_breaks.add(m_rows, row, kernel); }
+    void addBreak(RowIndex row, std::string_view kernel) { m_breaks.add(m_rows, row, kernel); }
     /// Whether there are new graph breaks, so that another lowering would divide the graphs differently.
-    bool hasLearned() const { return m_breaks.size() > m_known; }
+    bool hasNewBreaks() const { return m_breaks.size() > m_known; }
 
     /// Whether the block's forward() is compiled separately because the graph of its caller is broken.
     bool isFrame(RowIndex block) const { return m_frames.contains(block); }

@@ -23,14 +23,14 @@ const CompiledGraph& CompiledGraphs::of(const JointGraph& traced, double budget)
     copyForAllReduce(compiled.graph, compiled.partition);
     std::vector<GraphValue> results = compiled.graph.outputs;
     results.insert(results.end(), compiled.partition.saved.begin(), compiled.partition.saved.end());
-    compiled.forward = planned(compiled.graph, compiled.partition.forward, {}, results);
+    compiled.forward = planBuffers(compiled.graph, compiled.partition.forward, {}, results);
     compiled.backward =
-        planned(compiled.graph, compiled.partition.backward, compiled.partition.saved, compiled.graph.gradients);
-    if (m_entries.size() < kMost) {
+        planBuffers(compiled.graph, compiled.partition.backward, compiled.partition.saved, compiled.graph.gradients);
+    if (m_entries.size() < kCapacity) {
         m_entries.push_back(std::move(entry));
         return m_entries.back().compiled;
     }
-    m_next = (m_next + 1) % kMost;
+    m_next = (m_next + 1) % kCapacity;
     m_entries[m_next] = std::move(entry);
     return m_entries[m_next].compiled;
 }

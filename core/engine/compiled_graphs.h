@@ -25,7 +25,7 @@ public:
     const CompiledGraph& of(const JointGraph& traced, double budget);
 
 private:
-    static constexpr std::size_t kMost = 64;
+    static constexpr std::size_t kCapacity = 64;
 
     struct Entry {
         JointGraph traced{};

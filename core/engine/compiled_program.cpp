@@ -29,15 +29,16 @@ public:
 
     void run()
     {
-        m_backward.setPooled(m_program.pooled);
+        m_backward.useCudaGraphPool(m_program.pooled);
         if (m_program.pooled)
             copyIncoming();
         for (const CompiledBackward::Event& event : m_program.events)
             std::visit([this](const auto& what) { apply(what); }, event);
-        m_backward.setPooled(false);
+        m_backward.useCudaGraphPool(false);
         for (std::size_t i = 0; i < m_program.gradients.size(); ++i) {
             const CompiledBackward::Gradient& gradient = m_program.gradients[i];
-            std::visit([&](const auto& source) { this->give(static_cast<int>(i), gradient, source); }, gradient.source);
+            std::visit([&](const auto& source) { this->setResult(static_cast<int>(i), gradient, source); },
+                       gradient.source);
         }
     }
 
@@ -74,24 +75,25 @@ private:
         m_buffers.push_back(m_backward.empty(Shape{allocation.bytes}, DType::UInt8));
     }
     void apply(CompiledBackward::Buffer buffer) { m_buffers[buffer].reset(); }
-    void apply(CompiledBackward::SavedTensor saved) { m_backward.letGo(saved.number()); }
+    void apply(CompiledBackward::SavedTensor saved) { m_backward.releaseOneSaved(saved.number()); }
     void apply(CompiledBackward::Incoming incoming) { m_incoming[incoming].reset(); }
 
-    void give(int, const CompiledBackward::Gradient&, std::monostate) {}
-    void give(int input, const CompiledBackward::Gradient& gradient, CompiledBackward::Incoming incoming)
+    void setResult(int, const CompiledBackward::Gradient&, std::monostate) {}
+    void setResult(int input, const CompiledBackward::Gradient& gradient, CompiledBackward::Incoming incoming)
     {
-        m_backward.give(input, m_backward.view(m_incoming[incoming], gradient.shape, gradient.strides));
+        m_backward.setResult(input, m_backward.view(m_incoming[incoming], gradient.shape, gradient.strides));
     }
-    void give(int input, const CompiledBackward::Gradient& gradient, CompiledBackward::Buffer buffer)
+    void setResult(int input, const CompiledBackward::Gradient& gradient, CompiledBackward::Buffer buffer)
     {
-        m_backward.give(input, m_backward.typed(m_buffers[buffer], gradient.shape, gradient.strides, gradient.dtype));
+        m_backward.setResult(input,
+                             m_backward.viewAs(m_buffers[buffer], gradient.shape, gradient.strides, gradient.dtype));
     }
 
     Backward& m_backward;
     const CompiledBackward& m_program;
-    IndexedColumn<CompiledBackward::Incoming, Grad> m_incoming{};
+    IndexedVector<CompiledBackward::Incoming, Grad> m_incoming{};
     std::vector<Grad> m_arrived{};
-    IndexedColumn<CompiledBackward::Buffer, Grad> m_buffers{};
+    IndexedVector<CompiledBackward::Buffer, Grad> m_buffers{};
 };
 
 void compiledBackward(Backward& b)
@@ -135,21 +137,21 @@ private:
     const std::vector<GraphValue>& saved() const { return m_compiled.partition.saved; }
     GraphValue root(GraphValue value) const
     {
-        while (!isGiven(value) && graph().viewed(value) != value)
-            value = graph().viewed(value);
+        while (!isGiven(value) && graph().viewedValue(value) != value)
+            value = graph().viewedValue(value);
         return value;
     }
     void findLastTouches();
     void dropInput(GraphValue value);
     void dropUnused(std::int32_t kernel);
     CompiledBackward::Gradient gradientOf(GraphValue value) const;
-    std::vector<CompiledBackward::Again> again() const;
+    std::vector<CompiledBackward::Recomputed> again() const;
 
     static constexpr std::int32_t kNever = 1 << 30;
 
     const CompiledGraph& m_compiled;
     std::vector<GraphValue> m_tangents;
-    IndexedColumn<Storage, std::int32_t> m_lastTouch;
+    IndexedVector<Storage, std::int32_t> m_lastTouch;
     std::vector<std::pair<GraphValue, std::int32_t>> m_lastRead{};
     CompiledBackward m_result{};
 };
@@ -158,7 +160,7 @@ void BackwardWriter::findLastTouches()
 {
     std::int32_t k = 0;
     for (const BufferPlan::Kernel& kernel : plan().kernels) {
-        for (const Storage storage : kernel.touches)
+        for (const Storage storage : kernel.accesses)
             m_lastTouch[storage] = k;
         for (const GraphValue value : kernel.reads) {
             const auto known = std::ranges::find(m_lastRead, value, &std::pair<GraphValue, std::int32_t>::first);
@@ -173,7 +175,7 @@ void BackwardWriter::findLastTouches()
         if (!gradient.valid())
             continue;
         const GraphValue value = root(gradient);
-        if (const Storage storage = plan().places[value]; storage.valid())
+        if (const Storage storage = plan().storageOf[value]; storage.valid())
             m_lastTouch[storage] = kNever;
         for (auto& [read, last] : m_lastRead)
             last = read == value ? kNever : last;
@@ -197,7 +199,7 @@ void BackwardWriter::dropUnused(std::int32_t kernel)
             m_result.events.emplace_back(CompiledBackward::Buffer(storage.number()));
     }
     for (const auto& [value, last] : m_lastRead) {
-        if (last == kernel && plan().kernels[static_cast<std::size_t>(kernel)].takes != value)
+        if (last == kernel && plan().kernels[static_cast<std::size_t>(kernel)].reusedInput != value)
             dropInput(value);
     }
 }
@@ -216,24 +218,24 @@ CompiledBackward::Gradient BackwardWriter::gradientOf(GraphValue value) const
     const auto tangent = std::ranges::find(m_tangents, base);
     if (tangent != m_tangents.end())
         gradient.source = CompiledBackward::Incoming(tangent - m_tangents.begin());
-    else if (plan().places[base].valid())
-        gradient.source = CompiledBackward::Buffer(plan().places[base].number());
+    else if (plan().storageOf[base].valid())
+        gradient.source = CompiledBackward::Buffer(plan().storageOf[base].number());
     return gradient;
 }
 
 // Returns the bytes of the tensors that backward recomputes, by row. Views take no memory.
-std::vector<CompiledBackward::Again> BackwardWriter::again() const
+std::vector<CompiledBackward::Recomputed> BackwardWriter::again() const
 {
-    IndexedColumn<GraphValue, char> forward(graph().size(), 0);
+    IndexedVector<GraphValue, char> forward(graph().size(), 0);
     for (const GraphValue value : m_compiled.partition.forward)
         forward[value] = 1;
     std::map<RowIndex, Bytes> bytes;
     for (const GraphValue value : m_compiled.partition.backward) {
         const Operator& op = *graph()[value].op;
-        if (forward[value] && !op.isTuple() && !op.isInput() && graph().viewed(value) == value)
+        if (forward[value] && !op.isTuple() && !op.isInput() && graph().viewedValue(value) == value)
             bytes[graph()[value].row] = checkedAdd(bytes[graph()[value].row], graph()[value].bytes());
     }
-    std::vector<CompiledBackward::Again> rows;
+    std::vector<CompiledBackward::Recomputed> rows;
     rows.reserve(bytes.size());
     for (const auto& [row, sum] : bytes)
         rows.push_back({row, sum});
@@ -250,8 +252,8 @@ CompiledBackward BackwardWriter::written()
         for (int launch = 1; launch < kernel.launches; ++launch)
             m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName(), 0});
         m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName(), node.workspace});
-        if (kernel.takes.valid())
-            dropInput(kernel.takes);
+        if (kernel.reusedInput.valid())
+            dropInput(kernel.reusedInput);
         for (const Storage storage : kernel.allocates)
             m_result.events.emplace_back(CompiledBackward::Allocation{plan().storages[storage]});
         dropUnused(k++);
@@ -266,16 +268,16 @@ CompiledBackward BackwardWriter::written()
 class ForwardWriter
 {
 public:
-    ForwardWriter(Recorder& recorder, const CompiledGraph& compiled, const std::vector<GraphTrace::Outside>& outside,
-                  RowIndex row, bool cudaGraphs)
+    ForwardWriter(Recorder& recorder, const CompiledGraph& compiled,
+                  const std::vector<GraphTrace::ExternalTensor>& externalTensors, RowIndex row, bool cudaGraphs)
         : m_recorder(recorder), m_compiled(compiled), m_row(row), m_cudaGraphs(cudaGraphs),
           m_tensors(compiled.forward.storages.size())
     {
         const std::vector<GraphValue> values = placeholdersOf(compiled.graph, OperatorKind::Placeholder);
-        m_outside.resize(compiled.graph.size());
+        m_externalTensors.resize(compiled.graph.size());
         for (std::size_t i = 0; i < values.size(); ++i) {
-            m_outside[values[i]] = outside[i].tensor;
-            m_inputs.push_back(outside[i].tensor);
+            m_externalTensors[values[i]] = externalTensors[i].tensor;
+            m_inputs.push_back(externalTensors[i].tensor);
         }
     }
 
@@ -292,8 +294,8 @@ private:
     const RowIndex m_row;
     const bool m_cudaGraphs;
     std::vector<Tensor> m_inputs{};
-    IndexedColumn<GraphValue, Tensor> m_outside{};
-    IndexedColumn<Storage, Tensor> m_tensors;
+    IndexedVector<GraphValue, Tensor> m_externalTensors{};
+    IndexedVector<Storage, Tensor> m_tensors;
 };
 
 // A CUDA graph reads its inputs at fixed addresses. Parameters, buffers and outputs of other graphs of the pool stay at
@@ -301,7 +303,7 @@ private:
 void ForwardWriter::copyInputs()
 {
     for (const GraphValue value : placeholdersOf(m_compiled.graph, OperatorKind::Placeholder)) {
-        Tensor& tensor = m_outside[value];
+        Tensor& tensor = m_externalTensors[value];
         const Category category = m_recorder.tape().storages[tensor.storage].category;
         if (category == Category::Parameter || category == Category::Buffer || m_recorder.isPooled(tensor))
             continue;
@@ -319,18 +321,19 @@ void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
         m_recorder.kernel(node.op->shortName(), {});
     for (const Storage storage : kernel.allocates)
         m_tensors[storage] = m_recorder.empty(Shape{m_compiled.forward.storages[storage]}, DType::UInt8);
-    for (const Storage storage : kernel.touches)
-        m_recorder.touch(m_tensors[storage]);
+    for (const Storage storage : kernel.accesses)
+        m_recorder.keepAlive(m_tensors[storage]);
     for (const GraphValue value : kernel.reads)
-        m_recorder.touch(m_outside[value]);
+        m_recorder.keepAlive(m_externalTensors[value]);
 }
 
 Tensor ForwardWriter::tensorOf(GraphValue value)
 {
     const JointNode& node = m_compiled.graph[value];
     const GraphValue base = m_compiled.graph.base(value);
-    const Storage storage = m_compiled.forward.places[base];
-    Tensor tensor = m_recorder.alias(storage.valid() ? m_tensors[storage] : m_outside[base], node.shape, node.strides);
+    const Storage storage = m_compiled.forward.storageOf[base];
+    Tensor tensor =
+        m_recorder.alias(storage.valid() ? m_tensors[storage] : m_externalTensors[base], node.shape, node.strides);
     tensor.dtype = node.dtype;
     return tensor;
 }
@@ -342,7 +345,7 @@ void ForwardWriter::save()
         const RowIndex row = m_compiled.graph[m_compiled.graph.base(value)].row;
         m_recorder.setRow(row.valid() ? row : m_row);
         if (m_compiled.graph[m_compiled.graph.base(value)].op->isInput()) {
-            m_recorder.touch(tensor);
+            m_recorder.keepAlive(tensor);
             m_recorder.save(tensor);
         } else {
             m_recorder.saveResult(tensor);
@@ -353,12 +356,12 @@ void ForwardWriter::save()
 std::vector<Tensor> ForwardWriter::record()
 {
     m_recorder.setRow(m_row);
-    m_recorder.setPooled(m_cudaGraphs);
+    m_recorder.useCudaGraphPool(m_cudaGraphs);
     if (m_cudaGraphs)
         copyInputs();
     for (const BufferPlan::Kernel& kernel : m_compiled.forward.kernels)
         runKernel(kernel);
-    m_recorder.setPooled(false);
+    m_recorder.useCudaGraphPool(false);
     std::vector<Tensor> outputs;
     for (const GraphValue value : m_compiled.graph.outputs)
         outputs.push_back(tensorOf(value));
@@ -381,9 +384,10 @@ std::vector<Tensor> ForwardWriter::record()
 } // namespace
 
 std::vector<Tensor> recordCompiled(Recorder& recorder, const CompiledGraph& compiled,
-                                   const std::vector<GraphTrace::Outside>& outside, RowIndex row, bool cudaGraphs)
+                                   const std::vector<GraphTrace::ExternalTensor>& externalTensors, RowIndex row,
+                                   bool cudaGraphs)
 {
-    return ForwardWriter(recorder, compiled, outside, row, cudaGraphs).record();
+    return ForwardWriter(recorder, compiled, externalTensors, row, cudaGraphs).record();
 }
 
 } // namespace vram

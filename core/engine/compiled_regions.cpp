@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compiled_regions.h"
 
-#include "compile/written_attention.h"
+#include "compile/unfused_attention.h"
 #include "engine/compiled_program.h"
 #include "engine/compiler_versions.h"
 #include "engine/module_lists.h"
@@ -18,22 +18,22 @@ bool CompiledRegions::mayCompile(RowIndex block) const
     return m_frames.isFrame(block) || (m_setup.compile == Compile::Blocks && isRepeatedModule(m_rows, block));
 }
 
-bool CompiledRegions::compiles(RowIndex block, bool checkpointed) const
+bool CompiledRegions::shouldCompile(RowIndex block, bool checkpointed) const
 {
-    return mayCompile(block) && (!m_recorder.inSegment() || checkpointed);
+    return mayCompile(block) && (!m_recorder.isInSegment() || checkpointed);
 }
 
-bool CompiledRegions::holdsCheckpoint(RowIndex block) const
+bool CompiledRegions::containsCheckpoint(RowIndex block) const
 {
     if (m_recorder.graph())
         return true;
-    return mayCompile(block) && m_setup.checkpointMode == CheckpointMode::Op && !m_recorder.inSegment()
+    return mayCompile(block) && m_setup.checkpointMode == CheckpointMode::Op && !m_recorder.isInSegment()
            && !m_frames.isDivided(block);
 }
 
 bool CompiledRegions::isDivided(RowIndex block) const
 {
-    return compiles(block, false) && m_frames.isDivided(block);
+    return shouldCompile(block, false) && m_frames.isDivided(block);
 }
 
 Tensor CompiledRegions::runCheckpointed(RowIndex block, CheckpointKeeps keeps, const std::function<Tensor()>& pass)
@@ -59,11 +59,11 @@ void CompiledRegions::checkTrace(GraphTrace& trace, RowIndex row, const TapeMark
     for (UnitId unit = start.units; unit < tape.units.next(); ++unit)
         trace.fail(tape.units[unit].row, GraphBreaks::kHook);
     std::vector<GraphValue> trained;
-    for (const GraphTrace::Outside& outside : trace.outside()) {
-        if (outside.tensor.requiresGrad)
-            trained.push_back(outside.value);
+    for (const GraphTrace::ExternalTensor& externalTensors : trace.externalTensors()) {
+        if (externalTensors.tensor.requiresGrad)
+            trained.push_back(externalTensors.value);
     }
-    for (const GraphValue softmax : writtenAttentions(trace.graph(), trained))
+    for (const GraphValue softmax : unfusedAttentions(trace.graph(), trained))
         trace.fail(trace.node(softmax).row, "softmax");
 }
 
@@ -88,27 +88,27 @@ void CompiledRegions::trace(const Part& part, const TapeMark& start, const std::
             results.push_back(result);
     }
     std::stable_partition(results.begin(), results.end(), [](const Tensor& tensor) { return tensor.requiresGrad; });
-    for (const GraphTrace::Outside& outside : trace.outside())
-        trace.graph()[outside.value].isParameter =
-            isParameter(m_recorder.tape().storages[outside.tensor.storage], part);
-    if (!results.empty() && results.front().requiresGrad && trace.faults().empty())
+    for (const GraphTrace::ExternalTensor& externalTensors : trace.externalTensors())
+        trace.graph()[externalTensors.value].isParameter =
+            isParameter(m_recorder.tape().storages[externalTensors.tensor.storage], part);
+    if (!results.empty() && results.front().requiresGrad && trace.failures().empty())
         traceBackward(trace, m_recorder.tape(), start, results);
     m_recorder.endTrace();
     m_nextValue = trace.after();
 }
 
-bool CompiledRegions::fails(const GraphTrace& trace, const Part& part)
+bool CompiledRegions::isUncompilable(const GraphTrace& trace, const Part& part)
 {
-    for (const GraphTrace::Fault& fault : trace.faults()) {
+    for (const GraphTrace::TraceFailure& fault : trace.failures()) {
         m_issues.report(
             Severity::Note, fault.row,
             message(
                 "cannot be compiled (%1), so everything that would be compiled with it runs without torch.compile."_tr,
                 fault.kernel));
         if (fault.row >= part.first && fault.row < part.end)
-            m_frames.learn(fault.row, fault.kernel);
+            m_frames.addBreak(fault.row, fault.kernel);
     }
-    return !trace.faults().empty();
+    return !trace.failures().empty();
 }
 
 void CompiledRegions::noteCheckpointed(RowIndex block)
@@ -120,12 +120,12 @@ void CompiledRegions::noteCheckpointed(RowIndex block)
 // torch/_dynamo/config.py, recompile_limit. If an element of a list uses its own index, for example to store keys and
 // values in a cache, Dynamo guards on that index: the block's code is recompiled for each element until the limit is
 // reached.
-bool CompiledRegions::isPastLimit(RowIndex block)
+bool CompiledRegions::exceedsRecompileLimit(RowIndex block)
 {
     constexpr std::int64_t recompileLimit = 8;
     if (std::ranges::count(m_compiledOfList, firstOfList(m_rows, block)) < recompileLimit)
         return false;
-    if (!m_recorder.recomputing())
+    if (!m_recorder.isRecomputing())
         m_issues.report(
             Severity::Note, block,
             message(
@@ -136,19 +136,19 @@ bool CompiledRegions::isPastLimit(RowIndex block)
 
 Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::function<Tensor()>& pass)
 {
-    if (!compiles(block, checkpointed))
+    if (!shouldCompile(block, checkpointed))
         return pass();
     if (m_frames.isDivided(block)) {
         if (checkpointed)
             noteCheckpointed(block);
         return pass();
     }
-    if (isPastLimit(block)) {
+    if (exceedsRecompileLimit(block)) {
         m_traced.clear();
         return pass();
     }
-    if (m_recorder.recomputing())
-        return m_traced.size() > 0 ? record(m_traced, block)[m_place] : pass();
+    if (m_recorder.isRecomputing())
+        return m_traced.size() > 0 ? record(m_traced, block)[m_outputIndex] : pass();
     m_traced.clear();
     const Tape& tape = m_recorder.tape();
     const TapeMark start = TapeMark::of(tape);
@@ -161,28 +161,28 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
         results.push_back(result);
     };
     this->trace(rows, start, traced, trace, results);
-    if (fails(trace, rows) || !result.requiresGrad) {
+    if (isUncompilable(trace, rows) || !result.requiresGrad) {
         result.value = {};
         return result;
     }
     if (results.size() > 1 && m_rows[block].block->repeat == 1)
         m_compiledOfList.push_back(firstOfList(m_rows, block));
-    m_recorder.takeBack();
-    m_place = static_cast<std::size_t>(std::ranges::find(results, result) - results.begin());
+    m_recorder.rollBack();
+    m_outputIndex = static_cast<std::size_t>(std::ranges::find(results, result) - results.begin());
     m_traced = std::move(trace.graph());
-    m_outside = trace.outside();
+    m_externalTensors = trace.externalTensors();
     const std::vector<Tensor> made = record(m_traced, block);
-    m_values.exchange(rows.first, rows.end, results, made, tape, start);
-    return made[m_place];
+    m_values.replaceOutputs(rows.first, rows.end, results, made, tape, start);
+    return made[m_outputIndex];
 }
 
 std::vector<Tensor> CompiledRegions::record(const JointGraph& graph, RowIndex row)
 {
-    return recordCompiled(m_recorder, m_graphs.of(graph, m_setup.activationBudget), m_outside, row,
+    return recordCompiled(m_recorder, m_graphs.of(graph, m_setup.activationBudget), m_externalTensors, row,
                           m_setup.compileMode == CompileMode::ReduceOverhead);
 }
 
-bool CompiledRegions::isOnlyFor(RowIndex row, RowIndex loss) const
+bool CompiledRegions::isReadOnlyBy(RowIndex row, RowIndex loss) const
 {
     const TableRow& flat = m_rows[row];
     if (!flat.type || !(flat.type->traits.has(Trait::Input) || flat.type->traits.has(Trait::Reshapes)))
@@ -200,7 +200,7 @@ RowIndex CompiledRegions::lossBegin() const
     RowIndex loss = m_rows.firstLoss();
     if (!loss.valid() || m_rows[loss].parent.valid())
         return m_rows.end();
-    while (m_rows[loss].above.valid() && isOnlyFor(m_rows[loss].above, loss))
+    while (m_rows[loss].above.valid() && isReadOnlyBy(m_rows[loss].above, loss))
         loss = m_rows[loss].above;
     return loss;
 }
@@ -245,9 +245,9 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
             return;
         const bool made = tensor.storage >= start.storages || (tensor.node.valid() && tensor.node >= start.nodes);
         const Category category = m_recorder.tape().storages[tensor.storage].category;
-        const bool standing =
+        const bool betweenSteps =
             category != Category::Temporary && category != Category::Activation && !tensor.node.valid();
-        if (made && !standing && std::ranges::find(results, tensor) == results.end())
+        if (made && !betweenSteps && std::ranges::find(results, tensor) == results.end())
             results.push_back(tensor);
     };
     const auto addOutput = [&](RowIndex row, int output) {
@@ -273,7 +273,7 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
     // Tensors that live until the last row are the model's outputs. A step that computes the loss returns only the
     // loss.
     const bool returnsAll = part.end < m_rows.end() || !hasTarget();
-    for (const RowIndex row : m_rows.referring()) {
+    for (const RowIndex row : m_rows.rowsWithReferences()) {
         const RowIndex until = m_rows.rowOf(m_rows[row].layer->until);
         if (until.valid() && (until >= part.end || (returnsAll && until + 1 == m_rows.end())))
             addOutputs(row);
@@ -294,22 +294,22 @@ bool CompiledRegions::runPart(const Part& part, const std::function<void()>& pas
     GraphTrace trace(tape, m_nextValue, m_recorder.autocast());
     std::vector<Tensor> results;
     this->trace(part, start, pass, trace, results);
-    if (fails(trace, part) || results.empty() || !results.front().requiresGrad)
+    if (isUncompilable(trace, part) || results.empty() || !results.front().requiresGrad)
         return false;
-    m_recorder.takeBack();
+    m_recorder.rollBack();
     m_recorder.setPhase(phase);
-    m_outside = trace.outside();
+    m_externalTensors = trace.externalTensors();
     const std::vector<Tensor> made = record(trace.graph(), part.last);
-    m_values.exchange(part.first, part.end, results, made, tape, start);
+    m_values.replaceOutputs(part.first, part.end, results, made, tape, start);
     return true;
 }
 
 std::vector<Tensor> CompiledRegions::arguments() const
 {
     std::vector<Tensor> arguments;
-    arguments.reserve(m_outside.size());
-    for (const GraphTrace::Outside& outside : m_outside)
-        arguments.push_back(outside.tensor);
+    arguments.reserve(m_externalTensors.size());
+    for (const GraphTrace::ExternalTensor& externalTensors : m_externalTensors)
+        arguments.push_back(externalTensors.tensor);
     return arguments;
 }
 

@@ -40,7 +40,7 @@ public:
 
     /// Whether the checkpoint of the block lies inside a compiled region: a larger region or, in torchtitan's order,
     /// the compiled block itself.
-    bool holdsCheckpoint(RowIndex block) const;
+    bool containsCheckpoint(RowIndex block) const;
     /// Runs a pass through a block whose checkpoint lies inside a compiled region.
     Tensor runCheckpointed(RowIndex block, CheckpointKeeps keeps, const std::function<Tensor()>& pass);
 
@@ -58,19 +58,19 @@ public:
     /// Whether the part begins in the loss, not in the model.
     bool isLoss(const Part& part) const { return part.first >= lossBegin(); }
     /// Whether new graph breaks were found, at which another lowering would divide the network.
-    bool hasLearned() const { return m_frames.hasLearned(); }
+    bool hasNewBreaks() const { return m_frames.hasNewBreaks(); }
 
 private:
-    bool isPastLimit(RowIndex block);
+    bool exceedsRecompileLimit(RowIndex block);
     void noteCheckpointed(RowIndex block);
     bool mayCompile(RowIndex block) const;
-    bool compiles(RowIndex block, bool checkpointed) const;
+    bool shouldCompile(RowIndex block, bool checkpointed) const;
     /// Returns the first row of the loss and of the rows that only the loss reads; the end if the training loop
     /// computes no loss.
     RowIndex lossBegin() const;
     /// Whether the loss has its own target, which means that the training loop computes it, not the model.
     bool hasTarget() const;
-    bool isOnlyFor(RowIndex row, RowIndex loss) const;
+    bool isReadOnlyBy(RowIndex row, RowIndex loss) const;
     void checkTrace(GraphTrace& trace, RowIndex row, const TapeMark& start) const;
     /// Traces `pass`, and adds the results of the part to `results`; those that require a gradient come first.
     void trace(const Part& part, const TapeMark& start, const std::function<void()>& pass, GraphTrace& trace,
@@ -80,7 +80,7 @@ private:
     std::vector<Tensor> record(const JointGraph& graph, RowIndex row);
     std::vector<Tensor> resultsOf(const Part& part, const TapeMark& start) const;
     /// Whether the part could not be compiled as a whole; if so, learns where to divide it.
-    bool fails(const GraphTrace& trace, const Part& part);
+    bool isUncompilable(const GraphTrace& trace, const Part& part);
 
     const Setup& m_setup;
     const NetworkRows& m_rows;
@@ -90,11 +90,11 @@ private:
     CompiledGraphs& m_graphs;
     CompiledFrames m_frames;
     std::int32_t m_nextValue = 0;
-    std::vector<GraphTrace::Outside> m_outside{}; ///< Inputs of the last region from outside.
+    std::vector<GraphTrace::ExternalTensor> m_externalTensors{}; ///< Inputs of the last region from outside.
     /// The first element of the list of each block that was compiled separately.
     std::vector<RowIndex> m_compiledOfList{};
-    std::size_t m_place = 0; ///< Index of the block's output among the results of its region.
-    JointGraph m_traced{};   ///< Graph of the last region, empty if it was not compiled.
+    std::size_t m_outputIndex = 0; ///< Index of the block's output among the results of its region.
+    JointGraph m_traced{};         ///< Graph of the last region, empty if it was not compiled.
 };
 
 } // namespace vram

@@ -17,7 +17,8 @@ std::int64_t gradientElements(const TrainableTensor& parameter)
 
 /// Computes the norm of each gradient of one dtype (aten/src/ATen/native/cuda/ForeachReduceOp.cu). Temporarily
 /// allocates one float32 per chunk of 65,536 elements, with as many chunks for every gradient as for the largest.
-void takeNorms(std::span<const TrainableTensor> parameters, DType dtype, std::vector<StorageId>& norms, Memory& memory)
+void allocateNorms(std::span<const TrainableTensor> parameters, DType dtype, std::vector<StorageId>& norms,
+                   Memory& memory)
 {
     constexpr std::int64_t kChunk = 65536;
     std::int64_t tensors = 0;
@@ -50,7 +51,7 @@ void clipGradients(std::span<const TrainableTensor> parameters, Memory& memory)
             dtypes.push_back(parameter.dtype);
     }
     for (const DType dtype : dtypes)
-        takeNorms(parameters, dtype, storages, memory);
+        allocateNorms(parameters, dtype, storages, memory);
     const Bytes scalar = itemSize(dtypes.size() > 1 ? DType::Float32 : dtypes.front());
     const auto count = static_cast<std::int64_t>(storages.size());
     storages.push_back(memory.allocate(checkedMul(count, scalar), Category::Temporary));

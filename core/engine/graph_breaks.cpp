@@ -10,8 +10,8 @@ namespace vram {
 void GraphBreaks::add(const NetworkRows& rows, RowIndex row, std::string_view kernel)
 {
     const LayerType* const type = rows[row].type;
-    const bool real = kernel == kHook || (type && type->traits.hasAny({Trait::Opaque, Trait::Recurrent}));
-    const auto [found, added] = m_rows.try_emplace(row, Break{std::string(kernel), real});
+    const bool alsoInPyTorch = kernel == kHook || (type && type->traits.hasAny({Trait::Opaque, Trait::Recurrent}));
+    const auto [found, added] = m_rows.try_emplace(row, Break{std::string(kernel), alsoInPyTorch});
     if (!added && found->second.before) // The row itself cannot be compiled either.
         found->second = {std::string(kernel), true};
 }
@@ -38,10 +38,10 @@ bool GraphBreaks::hasBetween(RowIndex first, RowIndex end) const
     return found != m_rows.end() && found->first < end;
 }
 
-bool GraphBreaks::hasRealBetween(RowIndex first, RowIndex end) const
+bool GraphBreaks::hasPyTorchBreakBetween(RowIndex first, RowIndex end) const
 {
     return std::any_of(m_rows.lower_bound(first), m_rows.lower_bound(end),
-                       [](const auto& entry) { return entry.second.real; });
+                       [](const auto& entry) { return entry.second.alsoInPyTorch; });
 }
 
 } // namespace vram

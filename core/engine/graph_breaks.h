@@ -19,7 +19,7 @@ public:
     struct Break {
         std::string kernel; ///< The kernel or autograd node that broke the graph.
         /// Whether PyTorch breaks its graph here too; otherwise only this program has no graph for it.
-        bool real = false;
+        bool alsoInPyTorch = false;
         bool before = false; ///< Whether the graph breaks before the row, which is compiled with the rows after it.
     };
 
@@ -33,7 +33,7 @@ public:
     const Break* at(RowIndex row) const;
     /// Whether there is a graph break in the rows from `first` to `end`.
     bool hasBetween(RowIndex first, RowIndex end) const;
-    bool hasRealBetween(RowIndex first, RowIndex end) const;
+    bool hasPyTorchBreakBetween(RowIndex first, RowIndex end) const;
 
 private:
     std::map<RowIndex, Break> m_rows{};

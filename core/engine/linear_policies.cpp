@@ -29,9 +29,9 @@ void adaptAllLinear(NetworkRows& rows, LoweringIssues& issues)
 {
     bool any = false;
     for (const RowIndex row : rows.indices()) {
-        if (!rows[row].hidden || rows[row].copied)
+        if (!rows[row].isHiddenLinear || rows[row].trainedCopy)
             continue;
-        rows[row].adapted = any = true;
+        rows[row].hasAdapter = any = true;
         rows[row].frozen = false;
     }
     if (!any)
@@ -40,10 +40,10 @@ void adaptAllLinear(NetworkRows& rows, LoweringIssues& issues)
                              "other."_tr);
 }
 
-bool frozen(const TableRow& row, const Setup& setup)
+bool isFrozen(const TableRow& row, const Setup& setup)
 {
     const auto ofWeight = [](const std::string& name) { return name == "*" || name == "weight"; };
-    return infers(setup) || row.adapted || row.frozen || std::ranges::any_of(row.layer->frozen, ofWeight);
+    return isInference(setup) || row.hasAdapter || row.frozen || std::ranges::any_of(row.layer->frozen, ofWeight);
 }
 
 // bitsandbytes through transformers (integrations/bitsandbytes.py) quantizes every linear layer except the head, tied
@@ -53,7 +53,7 @@ void quantize(NetworkRows& rows, const Setup& setup)
     for (const RowIndex r : rows.indices()) {
         TableRow& row = rows[r];
         const bool tied = row.owner || (row.layer && !row.layer->shared.empty());
-        row.quantized = row.hidden && !row.skipped && !tied && frozen(row, setup);
+        row.quantized = row.isHiddenLinear && !row.skipped && !tied && isFrozen(row, setup);
     }
 }
 
@@ -62,11 +62,11 @@ void quantize(NetworkRows& rows, const Setup& setup)
 void computeInFloat8(NetworkRows& rows)
 {
     for (const RowIndex r : rows.indices())
-        rows[r].float8 = rows[r].hidden && !rows[r].skipped && !rows[r].adapted && !rows[r].quantized;
+        rows[r].float8 = rows[r].isHiddenLinear && !rows[r].skipped && !rows[r].hasAdapter && !rows[r].quantized;
 }
 
 // Returns names that a setting's patterns can match, such as "q_proj, k_proj, v_proj".
-std::string namesFor(std::string_view setting, const NetworkRows& rows)
+std::string exampleNames(std::string_view setting, const NetworkRows& rows)
 {
     std::vector<std::string> names;
     for (const RowIndex r : rows.indices()) {
@@ -91,10 +91,10 @@ std::string namesFor(std::string_view setting, const NetworkRows& rows)
     return list;
 }
 
-Message sentenceFor(const PathPatterns::Unmatched& unmatched, const NetworkRows& rows)
+Message unmatchedMessage(const PathPatterns::UnmatchedPattern& unmatched, const NetworkRows& rows)
 {
     const std::string& pattern = unmatched.pattern;
-    const std::string names = namesFor(unmatched.setting, rows);
+    const std::string names = exampleNames(unmatched.setting, rows);
     if (!unmatched.why.empty())
         return message("lora: the regular expression \"%1\" %2."_tr, pattern, unmatched.why);
     if (unmatched.setting == "checkpoint" && names.empty())
@@ -121,10 +121,10 @@ void promptTokens(NetworkRows& rows, LoweringIssues& issues)
     for (const RowIndex row : rows.indices()) {
         if (!rows[row].isLookup())
             continue;
-        const RowIndex source = rows.firstSource(row);
+        const RowIndex source = rows.firstInputRow(row);
         if (!source.valid() || !rows[source].type || !rows[source].type->traits.has(Trait::Input))
             continue;
-        rows[row].prompted = true;
+        rows[row].followsPrompt = true;
         rows[row].frozen = false;
         return;
     }
@@ -136,7 +136,7 @@ void promptTokens(NetworkRows& rows, LoweringIssues& issues)
 
 // The cache of transformers holds what attention reads, the prefix followed by keys and values, instead of the layer's
 // own keys and values.
-void cacheBehindPrefix(NetworkRows& rows, RowIndex attention)
+void markCachedBehindPrefix(NetworkRows& rows, RowIndex attention)
 {
     constexpr Traits sameElements{Trait::Reshapes, Trait::Reorders, Trait::Repeats, Trait::Converts};
     const std::vector<InputRef>& inputs = rows[attention].inputs();
@@ -144,7 +144,7 @@ void cacheBehindPrefix(NetworkRows& rows, RowIndex attention)
         RowIndex source = rows.rowOf(inputs[i].row);
         while (source.valid() && rows[source].type) {
             rows[source].cached = true;
-            source = rows[source].type->traits.hasAny(sameElements) ? rows.firstSource(source) : RowIndex();
+            source = rows[source].type->traits.hasAny(sameElements) ? rows.firstInputRow(source) : RowIndex();
         }
     }
 }
@@ -153,11 +153,11 @@ void prefixAttention(NetworkRows& rows, LoweringIssues& issues)
 {
     bool any = false;
     for (const RowIndex row : rows.indices()) {
-        if (!rows[row].type || !rows[row].type->traits.has(Trait::TakesPrefix))
+        if (!rows[row].type || !rows[row].type->traits.has(Trait::AcceptsPrefix))
             continue;
         any = true;
         rows[row].frozen = false;
-        cacheBehindPrefix(rows, row);
+        markCachedBehindPrefix(rows, row);
     }
     if (!any)
         issues.reportSetting(Severity::Error, "prefix-tokens",
@@ -184,18 +184,18 @@ void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const 
 {
     const RowIndex head = headLayer(rows);
     for (const RowIndex row : rows.indices())
-        rows[row].hidden = rows[row].isLinear() && row != head;
+        rows[row].isHiddenLinear = rows[row].isLinear() && row != head;
     if (patterns.adaptsAllLinear())
         adaptAllLinear(rows, issues);
     addVirtualTokens(rows, setup, issues);
     if (setup.quantize != Quantization::None)
         quantize(rows, setup);
-    if (setup.float8 != Float8::None && !infers(setup))
+    if (setup.float8 != Float8::None && !isInference(setup))
         computeInFloat8(rows);
-    for (const PathPatterns::Unmatched& unmatched : patterns.unmatched()) {
+    for (const PathPatterns::UnmatchedPattern& unmatched : patterns.unmatched()) {
         // The list of modules that are not quantized may come from a recipe for many models.
         const Severity severity = unmatched.setting == "skip-modules" ? Severity::Note : Severity::Error;
-        issues.reportSetting(severity, unmatched.setting, sentenceFor(unmatched, rows));
+        issues.reportSetting(severity, unmatched.setting, unmatchedMessage(unmatched, rows));
     }
 }
 

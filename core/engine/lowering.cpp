@@ -21,17 +21,17 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
                    const Placement* placement)
     : m_setup(setup), m_purpose(purpose), m_placement(placement), m_tape(tape), m_rows(scratch.rows),
       m_values(scratch.values), m_recorder(tape), m_issues(m_rows), m_units(placement, m_recorder),
-      m_shared(placement, m_recorder), m_parameters(m_rows, m_recorder, m_issues, m_units.castType()),
+      m_sharded(placement, m_recorder), m_parameters(m_rows, m_recorder, m_issues, m_units.castDType()),
       m_inputs(m_rows, m_values, m_dropped, m_issues),
       m_lifetimes(m_rows, m_values, m_recorder, setup.keepOutputs && (!placement || placement->keepsOutputs)),
       m_repeats(m_rows, m_values, m_parameters, m_recorder, m_issues, placement, purpose == Purpose::Shapes),
-      m_checkpointing(setup, m_rows, m_values, m_inputs, m_parameters, m_shared, m_recorder),
+      m_checkpointing(setup, m_rows, m_values, m_inputs, m_parameters, m_sharded, m_recorder),
       m_compiled(setup, m_rows, m_values, m_recorder, m_issues, scratch.compiled, scratch.breaks),
       m_host(setup, m_rows, m_values, m_parameters, m_units, m_recorder, m_issues),
       m_chunkedLoss(m_rows, m_values, m_inputs, m_parameters, m_host, m_issues)
 {
     PathPatterns patterns(setup);
-    m_rows.read(network, patterns, recipeOf(setup, m_units.castType()));
+    m_rows.read(network, patterns, precisionName(setup, m_units.castDType()));
     m_values.begin(m_rows);
     m_parameters.begin();
     m_inputs.begin();
@@ -39,7 +39,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
     m_compiled.begin();
     m_tape.reserve(m_rows.size());
     applyLinearPolicies(m_rows, patterns, setup, m_issues);
-    noteCompileSettings(setup, m_issues);
+    reportCompileSettings(setup, m_issues);
     m_lifetimes.begin();
     makeQuantizationTable();
 }
@@ -57,8 +57,8 @@ void Lowering::makeQuantizationTable()
 
 void Lowering::run()
 {
-    m_recorder.setAutocast(autocastType(m_setup.precision));
-    const bool training = !infers(m_setup);
+    m_recorder.setAutocast(autocastDType(m_setup.precision));
+    const bool training = !isInference(m_setup);
     const bool evaluates = m_purpose == Purpose::Evaluation;
     m_recorder.setChannelsLast(m_setup.memoryFormat == MemoryFormat::ChannelsLast);
     m_recorder.setPrefetched(training && !evaluates ? m_setup.prefetch : 0);
@@ -101,8 +101,8 @@ Tensor Lowering::runParts(const std::vector<CompiledPart>& parts, const Tensor& 
         // The caller holds the inputs of a compiled loss. If the model is in the same graph, only the loss is an
         // output.
         if (m_lifetimes.lossInputs() > lossInputs)
-            m_lifetimes.exchangeLossInputs(lossInputs,
-                                           m_compiled.isLoss(part) ? m_compiled.arguments() : std::vector<Tensor>());
+            m_lifetimes.replaceLossInputs(lossInputs,
+                                          m_compiled.isLoss(part) ? m_compiled.arguments() : std::vector<Tensor>());
     }
     return previous;
 }
@@ -113,7 +113,7 @@ Tensor Lowering::runRows(RowIndex first, RowIndex end, const Tensor& above)
     for (RowIndex row = first; row < end; row = m_rows[row].end) {
         if (isDropped(row))
             continue;
-        if (m_chunkedLoss.runs(row))
+        if (m_chunkedLoss.isChunkedLoss(row))
             m_chunkedLoss.run();
         else if (m_rows[row].layer)
             runLayer(row, previous);
@@ -129,13 +129,13 @@ Tensor Lowering::runRows(RowIndex first, RowIndex end, const Tensor& above)
 void Lowering::runLayer(RowIndex row, const Tensor& above)
 {
     const TableRow& flat = m_rows[row];
-    const RowPart* part = m_shared.partOf(row);
+    const RowPart* part = m_sharded.partOf(row);
     const Layer& layer = part && part->layer ? *part->layer : *flat.layer;
     m_recorder.setRow(row);
     m_layerInputs.clear();
     m_layerOutputs.clear();
-    if (flat.passes)
-        return passInput(row, above);
+    if (flat.isIdentity)
+        return forwardInput(row, above);
     if (!flat.type || flat.type->maximumInputs > 0)
         m_inputs.collect(row, layer.inputs, above, m_layerInputs);
     if (!flat.type) {
@@ -143,14 +143,14 @@ void Lowering::runLayer(RowIndex row, const Tensor& above)
                         message("\"%1\" is not a layer type; choose one from the list."_tr, layer.type));
         return store(row, m_layerInputs);
     }
-    if (m_repeats.full(row))
+    if (m_repeats.isFull(row))
         return store(row, m_layerInputs);
     if (m_rows.firstLoss().valid() && row >= m_rows.firstLoss()) {
         m_recorder.setPhase(Phase::Loss);
-        if (!m_recorder.recomputing())
+        if (!m_recorder.isRecomputing())
             m_lifetimes.noteLossInputs(m_layerInputs);
     }
-    if (!m_recorder.recomputing())
+    if (!m_recorder.isRecomputing())
         m_repeats.countLayer();
     if (flat.type->name == "Input" && !flat.parent.valid())
         m_units.noteInput();
@@ -165,26 +165,27 @@ void Lowering::lowerLayer(RowIndex row, const Layer& layer, const RowPart* part)
     const std::vector<Tensor> arguments = part ? inputs : std::vector<Tensor>();
     const bool casts = m_rows[row].float8 && m_setup.float8 == Float8::Tensorwise;
     if (part)
-        m_shared.share(*part, inputs, casts ? SharedLayers::GatherIn::Float8 : SharedLayers::GatherIn::OwnType);
+        m_sharded.redistributeInputs(*part, inputs,
+                                     casts ? ShardedLayers::GatherIn::Float8 : ShardedLayers::GatherIn::OwnType);
     LayerScope scope(m_host, layer, type, row, inputs, m_layerOutputs);
     const auto overflows = [](const Tensor& input) { return input.shape.elements() == kOverflow; };
     m_tooLarge = m_tooLarge || std::ranges::any_of(inputs, overflows);
-    if (Message why = inputFault(type, inputs); !why.empty())
+    if (Message why = inputError(type, inputs); !why.empty())
         scope.fail(std::move(why));
     else if (part)
-        m_shared.lower(*part, scope, m_layerOutputs);
+        m_sharded.lower(*part, scope, m_layerOutputs);
     else
         lowerIn(layer.autocast, type, scope, m_recorder);
     for (const Tensor& input : inputs)
-        m_recorder.touch(input); // The caller holds the arguments.
+        m_recorder.keepAlive(input); // The caller holds the arguments.
     for (const Tensor& argument : arguments)
-        m_recorder.touch(argument);
-    m_shared.releaseRotatedBuffers();
+        m_recorder.keepAlive(argument);
+    m_sharded.releaseRotatedBuffers();
     m_units.close(unit);
     store(row, scope.failed() && !inputs.empty() ? std::span<const Tensor>(inputs.data(), 1) : scope.outputs());
 }
 
-void Lowering::passInput(RowIndex row, const Tensor& above)
+void Lowering::forwardInput(RowIndex row, const Tensor& above)
 {
     m_inputs.collect(row, m_rows[row].layer->inputs, above, m_layerInputs);
     store(row, std::span<const Tensor>(m_layerInputs.data(), std::min<std::size_t>(m_layerInputs.size(), 1)));
@@ -198,12 +199,12 @@ void Lowering::runBlock(RowIndex row, const Tensor& above)
         receiveInputs(row, inputs);
     else
         m_inputs.collect(row, flat.block->inputs, above, inputs);
-    const RowPart* part = m_shared.partOf(row);
+    const RowPart* part = m_sharded.partOf(row);
     if (part)
-        m_shared.share(*part, inputs);
+        m_sharded.redistributeInputs(*part, inputs);
     Tensor carried = runRepeats(row, inputs);
-    if (part && part->after != PartAfter::None && carried.defined())
-        carried = m_shared.after(*part, carried);
+    if (part && part->after != OutputRedistribution::None && carried.defined())
+        carried = m_sharded.redistributeOutput(*part, carried);
     store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
 }
 
@@ -218,8 +219,8 @@ Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
     for (std::int64_t i = 0; i < repeats; ++i) {
         starts.push_back(m_repeats.start(carried));
         const bool inNamed =
-            i < named && !m_recorder.inSegment() && m_recorder.gradMode() && !m_checkpointing.isInside();
-        const bool checkpointed = inNamed && m_checkpointing.takesNext(row);
+            i < named && !m_recorder.isInSegment() && m_recorder.gradMode() && !m_checkpointing.isInside();
+        const bool checkpointed = inNamed && m_checkpointing.checkpointsNextPass(row);
         m_checkpointing.enter(inNamed);
         carried = runPass(row, inputs, starts.back().input, checkpointed);
         m_checkpointing.leave(inNamed);
@@ -228,7 +229,7 @@ Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
             continue;
         const std::int64_t times = (alike - i - 1) / period;
         const Repeats::Start& last = starts[static_cast<std::size_t>(period)];
-        if (m_repeats.writeAgain(row, starts.front(), last, times, carried))
+        if (m_repeats.appendCopies(row, starts.front(), last, times, carried))
             i += times * period;
         starts.pop_front();
     }
@@ -238,22 +239,22 @@ Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
 Tensor Lowering::runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed)
 {
     const UnitId unit = m_units.open(row, carried.requiresGrad ? std::span(&carried, 1) : std::span(inputs));
-    const auto rows = [&] { return runOnce(row, carried); };
+    const auto rows = [&] { return runSinglePass(row, carried); };
     const auto once = [&] { return m_compiled.run(row, checkpointed, rows); };
     Tensor result;
-    if (checkpointed && m_compiled.holdsCheckpoint(row))
+    if (checkpointed && m_compiled.containsCheckpoint(row))
         result = m_compiled.runCheckpointed(row, m_checkpointing.keeps(row), rows);
     else
         result = checkpointed ? m_checkpointing.run(row, carried, once) : once();
-    m_shared.holdGathered(carried);
-    m_recorder.touch(carried); // The frame that called the block holds it, like the other arguments.
+    m_sharded.holdGathered(carried);
+    m_recorder.keepAlive(carried); // The frame that called the block holds it, like the other arguments.
     for (std::size_t argument = 1; argument < inputs.size(); ++argument)
-        m_recorder.touch(inputs[argument]);
+        m_recorder.keepAlive(inputs[argument]);
     m_units.close(unit);
     return result;
 }
 
-Tensor Lowering::runOnce(RowIndex row, const Tensor& input)
+Tensor Lowering::runSinglePass(RowIndex row, const Tensor& input)
 {
     const RowIndex end = m_rows[row].end;
     m_inputs.blockInput(row) = input;
@@ -276,7 +277,7 @@ void Lowering::receiveInputs(RowIndex row, std::vector<Tensor>& inputs)
     const StageCut& stage = *m_placement->stage;
     m_recorder.setRow(row);
     m_recorder.kernel("recv", {});
-    inputs.push_back(aten::leaf(m_recorder, m_recorder.received(stage.received, stage.receivedType)));
+    inputs.push_back(aten::leaf(m_recorder, m_recorder.received(stage.received, stage.receivedDType)));
     const std::vector<InputRef>& refs = m_rows[row].block->inputs;
     for (std::size_t i = 1; i < refs.size(); ++i) {
         if (const Tensor value = m_inputs.value(row, refs[i]); value.defined())
@@ -288,25 +289,25 @@ void Lowering::finish()
 {
     m_lifetimes.endModel();
     if (!m_recorder.gradMode())
-        m_lifetimes.holdForCaller(m_placement && m_placement->stage ? RowFlags() : m_dropped);
+        m_lifetimes.keepForCaller(m_placement && m_placement->stage ? RowFlags() : m_dropped);
     else if (!m_values.empty())
-        endInLoss();
+        recordLoss();
     m_recorder.clearCasts();
     m_issues.reportGuesses();
 }
 
-void Lowering::endInLoss()
+void Lowering::recordLoss()
 {
     Tensor loss = m_values.last();
-    if (!loss.shape.empty() && !sends()) {
-        m_recorder.touch(loss, kUntilBackwardEnds);
+    if (!loss.shape.empty() && !sendsOutput()) {
+        m_recorder.keepAlive(loss, kEndOfBackward);
         m_recorder.setPhase(Phase::Loss);
         loss = aten::sum(m_recorder, loss, {}, false);
         m_issues.report(Severity::Note, {},
                         "The network ends without a loss: backward starts from the sum of its output. Add a "
                         "loss as the last row."_tr);
     }
-    m_recorder.touch(loss, kUntilBackwardEnds);
+    m_recorder.keepAlive(loss, kEndOfBackward);
     m_tape.loss = loss;
 }
 

@@ -13,7 +13,7 @@
 #include "engine/row_host.h"
 #include "engine/row_inputs.h"
 #include "engine/row_values.h"
-#include "engine/shared_layers.h"
+#include "engine/sharded_layers.h"
 #include "engine/unit_marks.h"
 #include "network/network.h"
 #include "setup/setup.h"
@@ -48,7 +48,7 @@ public:
              const Placement* placement = nullptr);
 
     /// Sets the device; the default is a GPU of compute capability 8.0.
-    void runOn(const KernelDevice& device)
+    void setDevice(const KernelDevice& device)
     {
         m_host.setGpu(device.capability);
         m_recorder.setDevice(device);
@@ -64,10 +64,10 @@ public:
     std::int64_t layerCount() const { return m_repeats.layers(); }
     TapeElements parameterCount() const { return m_repeats.parameters(); }
     /// Number of layers that were lowered; the others are copies of a repeat.
-    std::int64_t loweredLayers() const { return m_repeats.lowered(); }
+    std::int64_t loweredLayers() const { return m_repeats.lowercase(); }
     /// Whether torch.compile found new graph breaks. Another lowering with the same scratch memory compiles the rows
     /// between them.
-    bool learnedBreaks() const { return m_compiled.hasLearned(); }
+    bool hasNewBreaks() const { return m_compiled.hasNewBreaks(); }
     /// Whether any size exceeds 63 bits.
     bool tooLarge() const { return m_tooLarge; }
 
@@ -79,25 +79,25 @@ private:
     void runLayer(RowIndex row, const Tensor& above);
     void lowerLayer(RowIndex row, const Layer& layer, const RowPart* part);
     /// Skips the row; its readers read its first input instead.
-    void passInput(RowIndex row, const Tensor& above);
+    void forwardInput(RowIndex row, const Tensor& above);
     void runBlock(RowIndex row, const Tensor& above);
     /// Runs all passes through a block; returns the output of the last one.
     Tensor runRepeats(RowIndex row, const std::vector<Tensor>& inputs);
     /// Runs one pass through a block, with or without checkpointing.
     Tensor runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed);
-    Tensor runOnce(RowIndex row, const Tensor& input);
+    Tensor runSinglePass(RowIndex row, const Tensor& input);
     /// Collects the block's inputs, the first of which another stage sends.
     void receiveInputs(RowIndex row, std::vector<Tensor>& inputs);
     void store(RowIndex row, std::span<const Tensor> outputs)
     {
-        m_values.store(row, outputs, m_recorder.recomputing());
+        m_values.store(row, outputs, m_recorder.isRecomputing());
     }
     bool isDropped(RowIndex row) const { return !m_dropped.empty() && m_dropped[row]; }
-    bool sends() const { return m_placement && m_placement->stage && m_placement->stage->sends; }
+    bool sendsOutput() const { return m_placement && m_placement->stage && m_placement->stage->sendsOutput; }
     void makeQuantizationTable();
     void finish();
     /// Records the loss, or the sum of the output if there is none.
-    void endInLoss();
+    void recordLoss();
 
     const Setup& m_setup;
     const Purpose m_purpose;
@@ -109,7 +109,7 @@ private:
     Recorder m_recorder;
     LoweringIssues m_issues;
     UnitMarks m_units;
-    SharedLayers m_shared;
+    ShardedLayers m_sharded;
     ParameterStore m_parameters;
     RowInputs m_inputs;
     OutputLifetimes m_lifetimes;

@@ -5,14 +5,14 @@
 
 namespace vram {
 
-void LoweringIssues::report(Severity severity, RowIndex row, Message what, QuickFix mend)
+void LoweringIssues::report(Severity severity, RowIndex row, Message what, QuickFix fix)
 {
     const LayerId layer = row.valid() ? m_rows[row].id() : LayerId::None;
     const auto [first, last] = m_issuesOf.equal_range(layer);
     if (std::any_of(first, last, [&](const auto& known) { return m_issues[known.second].message == what; }))
         return;
     m_issuesOf.emplace(layer, m_issues.size());
-    m_issues.push_back({severity, layer, row.valid() ? m_rows.pathOf(row) : std::string(), std::move(what), {}, mend});
+    m_issues.push_back({severity, layer, row.valid() ? m_rows.pathOf(row) : std::string(), std::move(what), {}, fix});
 }
 
 void LoweringIssues::reportSetting(Severity severity, std::string_view setting, Message what)

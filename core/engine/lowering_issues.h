@@ -19,11 +19,11 @@ public:
     explicit LoweringIssues(const NetworkRows& rows) : m_rows(rows) {}
 
     /// Reports an issue of `row`, or of the whole network if it is none.
-    void report(Severity severity, RowIndex row, Message what, QuickFix mend = QuickFix::None);
+    void report(Severity severity, RowIndex row, Message what, QuickFix fix = QuickFix::None);
     /// Reports an issue of the setting with the key `setting`.
     void reportSetting(Severity severity, std::string_view setting, Message what);
     /// Marks the row's saved tensors as a guess.
-    void noteGuess(RowIndex row) { m_guessed.insert(m_rows[row].id()); }
+    void markGuess(RowIndex row) { m_guessed.insert(m_rows[row].id()); }
     /// Reports the number of rows whose saved tensors are a guess.
     void reportGuesses();
     const std::vector<Issue>& all() const { return m_issues; }

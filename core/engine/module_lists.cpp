@@ -25,7 +25,7 @@ bool isElement(const TableRow& row, RowIndex parent, std::string_view list, std:
     return row.block && row.parent == parent && row.block->kind == kind && listOf(row.block->name) == list;
 }
 
-bool areSame(const NetworkRows& rows, RowIndex a, RowIndex b)
+bool areIdentical(const NetworkRows& rows, RowIndex a, RowIndex b)
 {
     if (rows[a].end - a != rows[b].end - b)
         return false;
@@ -75,7 +75,7 @@ bool isRepeatedModule(const NetworkRows& rows, RowIndex block)
         if (rows[element].block->repeat > 1)
             return true;
         const bool again = std::ranges::any_of(
-            elements, [&](RowIndex other) { return other > element && areSame(rows, element, other); });
+            elements, [&](RowIndex other) { return other > element && areIdentical(rows, element, other); });
         if (again)
             return true;
     }
@@ -87,7 +87,7 @@ bool isInLoop(const NetworkRows& rows, RowIndex block)
     return rows[block].block->repeat > 1 || elementsOf(rows, block).size() > 1;
 }
 
-bool isOfTorch(const Block& block)
+bool isTorchContainer(const Block& block)
 {
     static constexpr std::array<std::string_view, 8> kinds{"Sequential",         "ModuleList",
                                                            "MultiheadAttention", "Transformer",

@@ -17,6 +17,6 @@ RowIndex firstOfList(const NetworkRows& rows, RowIndex block);
 bool isInLoop(const NetworkRows& rows, RowIndex block);
 
 /// Whether the block is a container class of torch.nn.
-bool isOfTorch(const Block& block);
+bool isTorchContainer(const Block& block);
 
 } // namespace vram

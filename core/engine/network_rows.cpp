@@ -19,7 +19,7 @@ void NetworkRows::clear()
     m_rows.clear();
     m_rowOfId.clear();
     m_rowOfLargeId.clear();
-    m_inRecipe.clear();
+    m_precisionVariants.clear();
     m_referring.clear();
     m_blocks = 0;
     m_firstLoss = m_mostRepeated = {};
@@ -100,7 +100,7 @@ std::int64_t NetworkRows::readBlock(const Block& block, RowIndex row, const Path
 void NetworkRows::readLayer(const Layer& layer, RowIndex row, const Paths& paths)
 {
     TableRow& flat = m_rows[row];
-    flat.layer = &inRecipe(layer, flat.passes);
+    flat.layer = &forPrecision(layer, flat.isIdentity);
     flat.type = findLayerType(layer.type);
     if (!m_patterns->empty())
         matchLayer(flat, paths);
@@ -114,22 +114,22 @@ void NetworkRows::matchLayer(TableRow& row, const Paths& paths)
     const auto either = [&](bool (PathPatterns::*matches)(std::string_view)) {
         return (m_patterns->*matches)(paths.own) || (!paths.alias.empty() && (m_patterns->*matches)(paths.alias));
     };
-    row.copied = either(&PathPatterns::copies);
-    row.adapted = !row.copied
-                  && ((row.isLinear() && either(&PathPatterns::adapts))
-                      || ((row.isLookup() || row.isConvolution()) && either(&PathPatterns::adaptsOther)));
-    row.scaled = row.adapted && either(&PathPatterns::scalesInput);
-    row.frozen = !row.adapted && !row.copied && either(&PathPatterns::freezes);
-    row.skipped = row.isLinear() && either(&PathPatterns::skips);
+    row.trainedCopy = either(&PathPatterns::trainsCopy);
+    row.hasAdapter = !row.trainedCopy
+                     && ((row.isLinear() && either(&PathPatterns::adapts))
+                         || ((row.isLookup() || row.isConvolution()) && either(&PathPatterns::adaptsNonLinear)));
+    row.scaled = row.hasAdapter && either(&PathPatterns::scalesInput);
+    row.frozen = !row.hasAdapter && !row.trainedCopy && either(&PathPatterns::freezes);
+    row.skipped = row.isLinear() && either(&PathPatterns::excludesFromQuantization);
 }
 
-const Layer& NetworkRows::inRecipe(const Layer& layer, bool& passes)
+const Layer& NetworkRows::forPrecision(const Layer& layer, bool& passes)
 {
-    const PrecisionCase* which = layer.cases.empty() ? nullptr : caseOf(layer, m_recipe);
+    const PrecisionCase* which = layer.cases.empty() ? nullptr : precisionCase(layer, m_recipe);
     if (!which)
         return layer;
     passes = !which->runs;
-    return m_inRecipe.emplace_back(withCase(layer, *which));
+    return m_precisionVariants.emplace_back(withCase(layer, *which));
 }
 
 // The loss of the training loop is a top-level row; a loss inside the model is part of its forward pass.
@@ -190,7 +190,7 @@ RowIndex NetworkRows::lastChild(RowIndex block) const
     return last;
 }
 
-RowIndex NetworkRows::firstSource(RowIndex row) const
+RowIndex NetworkRows::firstInputRow(RowIndex row) const
 {
     for (;;) {
         const TableRow& flat = m_rows[row];

@@ -26,24 +26,24 @@ struct TableRow {
     std::int64_t checkpoint = 0;     ///< Number of repeats, counted from the first, that are checkpointed.
     std::size_t ordinal = 0;         ///< Index among the blocks.
     bool frozen = false;
-    bool adapted = false;   ///< Whether it has an adapter.
-    bool scaled = false;    ///< Whether IA3 scales its input.
-    bool copied = false;    ///< Whether it is trained as a copy of the frozen module, in addition to adapters.
-    bool prompted = false;  ///< Whether it is an embedding of the tokens that follow the learned prompt.
-    bool hidden = false;    ///< Whether it is a linear layer other than the head.
-    bool skipped = false;   ///< Whether it is excluded from quantization.
-    bool quantized = false; ///< Whether its frozen weight is packed.
-    bool float8 = false;    ///< Whether its products are in float8.
-    bool owner = false;     ///< Whether other rows share its parameters.
-    bool cached = false;    ///< Whether it computes keys or values that prefix tuning caches together with the prefix.
-    bool passes = false;    ///< Whether it does not run in this precision, so that its output is its first input.
+    bool hasAdapter = false;     ///< Whether it has an adapter.
+    bool scaled = false;         ///< Whether IA3 scales its input.
+    bool trainedCopy = false;    ///< Whether it is trained as a copy of the frozen module, in addition to adapters.
+    bool followsPrompt = false;  ///< Whether it is an embedding of the tokens that follow the learned prompt.
+    bool isHiddenLinear = false; ///< Whether it is a linear layer other than the head.
+    bool skipped = false;        ///< Whether it is excluded from quantization.
+    bool quantized = false;      ///< Whether its frozen weight is packed.
+    bool float8 = false;         ///< Whether its products are in float8.
+    bool owner = false;          ///< Whether other rows share its parameters.
+    bool cached = false;     ///< Whether it computes keys or values that prefix tuning caches together with the prefix.
+    bool isIdentity = false; ///< Whether it does not run in this precision, so that its output is its first input.
 
     const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
     LayerId id() const { return layer ? layer->id : block->id; }
     const std::string& name() const { return layer ? layer->name : block->name; }
-    bool isLinear() const { return type && type->adapts && !isLookup() && !isConvolution(); }
-    bool isConvolution() const { return type && type->adapts && type->traits.has(Trait::Convolution); }
-    bool isLookup() const { return type && type->adapts && type->traits.has(Trait::Lookup); }
+    bool isLinear() const { return type && type->supportsAdapter && !isLookup() && !isConvolution(); }
+    bool isConvolution() const { return type && type->supportsAdapter && type->traits.has(Trait::Convolution); }
+    bool isLookup() const { return type && type->supportsAdapter && type->traits.has(Trait::Lookup); }
     bool isLoss() const { return type ? type->traits.has(Trait::Loss) : block && block->loss; }
     /// Whether it names no input, so that it reads the output of the row above.
     bool readsAbove() const { return inputs().empty() && (!type || type->maximumInputs > 0); }
@@ -62,7 +62,7 @@ public:
     TableRow& operator[](RowIndex row) { return m_rows[row]; }
     IndexRange<RowIndex> indices() const { return m_rows.indices(); }
     std::size_t size() const { return m_rows.size(); }
-    bool holds(RowIndex row) const { return m_rows.holds(row); }
+    bool contains(RowIndex row) const { return m_rows.contains(row); }
     RowIndex end() const { return m_rows.next(); }
 
     RowIndex rowOf(LayerId id) const;
@@ -71,11 +71,11 @@ public:
     /// Returns the last direct child of a block.
     RowIndex lastChild(RowIndex block) const;
     /// Returns the row whose first output is a row's first input; for a block's first row, that of the enclosing block.
-    RowIndex firstSource(RowIndex row) const;
+    RowIndex firstInputRow(RowIndex row) const;
     /// The loss of the training loop, from which backward starts.
     RowIndex firstLoss() const { return m_firstLoss; }
     /// Layers that refer to other rows in ways other than through their inputs.
-    const std::vector<RowIndex>& referring() const { return m_referring; }
+    const std::vector<RowIndex>& rowsWithReferences() const { return m_referring; }
     std::size_t blocks() const { return m_blocks; }
     /// Number of layers and passes through blocks, including repeats; kOverflow if it exceeds 63 bits.
     std::int64_t runs() const { return m_runs; }
@@ -99,16 +99,16 @@ private:
     void matchLayer(TableRow& row, const Paths& paths);
     Paths pathsOf(const Row& row, const Paths& around) const;
     /// Returns the layer to use in the given precision.
-    const Layer& inRecipe(const Layer& layer, bool& passes);
+    const Layer& forPrecision(const Layer& layer, bool& passes);
     void noteLoss(RowIndex row);
     void noteOwners();
     void index(LayerId id, RowIndex row);
 
-    IndexedColumn<RowIndex, TableRow> m_rows{};
+    IndexedVector<RowIndex, TableRow> m_rows{};
     /// Rows by id. A dense table suffices, because ids are small except in malicious files.
     std::vector<RowIndex> m_rowOfId{};
     std::unordered_map<std::uint32_t, RowIndex> m_rowOfLargeId{}; ///< Rows with large ids.
-    std::deque<Layer> m_inRecipe{};                               ///< Layers that are different in this precision.
+    std::deque<Layer> m_precisionVariants{};                      ///< Layers that are different in this precision.
     std::vector<RowIndex> m_referring{};
     std::size_t m_blocks = 0;
     RowIndex m_firstLoss{};

@@ -12,7 +12,7 @@ Facts factsOf(const Setup& setup, const OptimizerRule& rule, const OptimizerStat
     // The default weight decay is 0 if it is added to the gradient.
     Facts facts = rule.addsDecay && setup.weightDecay > 0 ? fact::decay : fact::noDecay;
     facts |= rule.hasMomentum || setup.momentum > 0 ? fact::momentum : 0;
-    facts |= state.initialised ? fact::laterStep : fact::firstStep;
+    facts |= state.initialised ? fact::notFirstStep : fact::firstStep;
     return facts;
 }
 
@@ -36,7 +36,7 @@ void countElements(std::span<const TrainableTensor> parameters, OptimizerState& 
 
 /// The programs of a step, and whether they run separately for each dtype, as foreach does.
 struct Steps {
-    std::span<const Pass> passes;
+    std::span<const OptimizerPass> passes;
     bool byType = false;
 };
 
@@ -54,9 +54,9 @@ bool isFused(const Setup& setup, const OptimizerRule& rule)
 
 } // namespace
 
-bool compilesWhole(const OptimizerRule& rule)
+bool fusesOptimizerStep(const OptimizerRule& rule)
 {
-    const auto elementwise = [](const Pass& pass) { return pass.parameters == fact::always; };
+    const auto elementwise = [](const OptimizerPass& pass) { return pass.parameters == fact::always; };
     return !rule.torch.name.view().empty() && std::ranges::all_of(rule.lists, elementwise);
 }
 
@@ -64,11 +64,11 @@ void constructOptimizer(const Setup& setup, std::span<const TrainableTensor> par
                         Memory& memory)
 {
     const OptimizerRule* const rule = optimizerRule(setup.optimizer);
-    if (rule == nullptr || rule->made != StateMade::AtConstruction || setup.offloadOptimizer || state.initialised
-        || parameters.empty())
+    if (rule == nullptr || rule->stateCreation != StateCreation::AtConstruction || setup.offloadOptimizer
+        || state.initialised || parameters.empty())
         return;
     countElements(parameters, state);
-    Stepper(*rule, factsOf(setup, *rule, state), parameters, state, memory).makeStates();
+    Stepper(*rule, factsOf(setup, *rule, state), parameters, state, memory).createStates();
     state.initialised = true;
 }
 
@@ -84,11 +84,11 @@ void optimizerStep(const Setup& setup, std::span<const TrainableTensor> paramete
         parameters = {&flat, 1};
     }
     countElements(parameters, state);
-    const bool fused = isFused(setup, *rule) || (setup.compileOptimizer && compilesWhole(*rule));
+    const bool fused = isFused(setup, *rule) || (setup.compileOptimizer && fusesOptimizerStep(*rule));
     Stepper stepper(*rule, factsOf(setup, *rule, state), parameters, state, memory);
-    if (!state.initialised && (fused || rule->made != StateMade::ByProgram)) {
-        stepper.makeStates();
-        stepper.makeTables();
+    if (!state.initialised && (fused || rule->stateCreation != StateCreation::ByProgram)) {
+        stepper.createStates();
+        stepper.allocatePointerTables();
     }
     if (const Steps steps = stepsOf(setup, *rule); !fused)
         stepper.run(steps.passes, steps.byType);

@@ -32,7 +32,7 @@ void constructOptimizer(const Setup& setup, std::span<const TrainableTensor> par
 
 /// Whether torch.compile fuses the step into one kernel per parameter, without lists of temporaries, which it does for
 /// the elementwise optimizers of torch.optim.
-bool compilesWhole(const OptimizerRule& rule);
+bool fusesOptimizerStep(const OptimizerRule& rule);
 
 /// Replays `optimizer.step()`. The first call allocates the state; every call allocates the temporaries of the
 /// implementation (foreach: lists as large as all parameters; fused: none; for-loop: those of one parameter at a time),

@@ -31,16 +31,16 @@ Bytes Stepper::bytesOf(TensorSize size, std::size_t i) const
     return tensorBytes(size, m_parameters[i], m_state.elements[i]);
 }
 
-void Stepper::makeStates()
+void Stepper::createStates()
 {
-    forEachParameter([this](std::size_t i) { makeStatesOf(i); });
+    forEachParameter([this](std::size_t i) { createState(i); });
 }
 
-void Stepper::makeStatesOf(std::size_t i)
+void Stepper::createState(std::size_t i)
 {
     const Facts facts = m_facts | factsOf(m_parameters[i]);
     for (const StateRule& rule : m_rule.states) {
-        if (!holds(rule.when, facts) || (rule.size == TensorSize::Counter && !m_parameters[i].counted))
+        if (!holds(rule.when, facts) || (rule.size == TensorSize::Counter && !m_parameters[i].hasStepTensor))
             continue;
         const Bytes bytes = bytesOf(rule.size, i);
         const StorageId original = rule.copied ? m_memory.allocate(bytes, Category::Temporary) : StorageId::none();
@@ -51,9 +51,9 @@ void Stepper::makeStatesOf(std::size_t i)
     }
 }
 
-void Stepper::makeTables()
+void Stepper::allocatePointerTables()
 {
-    const auto coded = [](std::int64_t elements) { return elements >= kSmallestCoded; };
+    const auto coded = [](std::int64_t elements) { return elements >= kMinQuantizedElements; };
     if (std::none_of(m_state.elements.begin(), m_state.elements.end(), coded))
         return;
     for (int n = 0; n < m_rule.sharedTables; ++n)
@@ -62,7 +62,7 @@ void Stepper::makeTables()
 
 // A foreach kernel does not mix tensors of two device meshes (torch/distributed/tensor/_dispatch.py), so experts, which
 // are sharded over fewer ranks than the rest, are a separate group of parameters.
-void Stepper::run(std::span<const Pass> passes, bool byType)
+void Stepper::run(std::span<const OptimizerPass> passes, bool byType)
 {
     const auto isExpert = [](const TrainableTensor& parameter) { return parameter.expert; };
     if (!byType || std::none_of(m_parameters.begin(), m_parameters.end(), isExpert)) {
@@ -75,7 +75,7 @@ void Stepper::run(std::span<const Pass> passes, bool byType)
     }
 }
 
-void Stepper::runGroup(std::span<const Pass> passes, bool byType)
+void Stepper::runGroup(std::span<const OptimizerPass> passes, bool byType)
 {
     // foreach groups by dtype in a hash map, which iterates in reverse order.
     std::array<DType, 16> types{};
@@ -87,14 +87,14 @@ void Stepper::runGroup(std::span<const Pass> passes, bool byType)
     }
     for (std::size_t i = count > 1 ? count : 1; i > 0; --i) {
         m_type = count > 1 ? std::optional(types[i - 1]) : std::nullopt;
-        for (const Pass& pass : passes)
+        for (const OptimizerPass& pass : passes)
             runPass(pass);
     }
-    for (Held& held : m_held)
-        drop(held);
+    for (TensorList& held : m_variables)
+        release(held);
 }
 
-void Stepper::runPass(const Pass& pass)
+void Stepper::runPass(const OptimizerPass& pass)
 {
     m_asked = pass.parameters;
     bool any = false;
@@ -102,7 +102,7 @@ void Stepper::runPass(const Pass& pass)
     if (!any)
         return;
     for (auto at = pass.program.begin(); at != pass.program.end(); ++at) {
-        if (at->action == Action::Each)
+        if (at->action == Action::ForEachParameter)
             at = runEach(at + 1);
         else if (holds(at->when, m_facts))
             execute(*at);
@@ -130,52 +130,54 @@ Program::iterator Stepper::runEach(Program::iterator first)
 
 void Stepper::execute(const Instruction& instruction)
 {
-    Held& held = m_held[static_cast<std::size_t>(instruction.variable)];
-    Held& from = m_held[static_cast<std::size_t>(instruction.from)];
+    TensorList& held = m_variables[static_cast<std::size_t>(instruction.variable)];
+    TensorList& from = m_variables[static_cast<std::size_t>(instruction.from)];
     switch (instruction.action) {
-    case Action::Make: make(held, instruction.size); break;
-    case Action::Drop: drop(held); break;
+    case Action::Allocate: allocate(held, instruction.size); break;
+    case Action::Release: release(held); break;
     case Action::Move: move(from, held); break;
     case Action::Append: append(from, held); break;
-    case Action::Hold: hold(from, held); break;
-    case Action::Flash: flash(instruction.size); break;
-    case Action::Once: m_memory.release(m_memory.allocate(bytesOf(instruction.size, 0), Category::Temporary)); break;
-    case Action::States:
-        if (!m_state.initialised)
-            makeStates();
+    case Action::Share: share(from, held); break;
+    case Action::AllocateTemporary: allocateTemporary(instruction.size); break;
+    case Action::AllocateOnce:
+        m_memory.release(m_memory.allocate(bytesOf(instruction.size, 0), Category::Temporary));
         break;
-    case Action::Each:
+    case Action::CreateStates:
+        if (!m_state.initialised)
+            createStates();
+        break;
+    case Action::ForEachParameter:
     case Action::End: break;
     }
 }
 
-void Stepper::make(Held& held, TensorSize size)
+void Stepper::allocate(TensorList& held, TensorSize size)
 {
-    Held made;
+    TensorList stateCreation;
     forEachParameter([&](std::size_t i) {
         const StorageId id = m_memory.allocate(bytesOf(size, i), Category::Temporary);
-        if (made.count++ == 0)
-            made.first = id;
+        if (stateCreation.count++ == 0)
+            stateCreation.first = id;
     });
-    drop(held);
-    held = made;
+    release(held);
+    held = stateCreation;
 }
 
-void Stepper::drop(Held& held)
+void Stepper::release(TensorList& held)
 {
     for (std::int32_t n = held.count; n > 0; --n)
         m_memory.release(held.first + (n - 1) * held.stride);
     held = {};
 }
 
-void Stepper::move(Held& from, Held& to)
+void Stepper::move(TensorList& from, TensorList& to)
 {
-    drop(to);
+    release(to);
     to = from;
     from = {};
 }
 
-void Stepper::append(Held& from, Held& to)
+void Stepper::append(TensorList& from, TensorList& to)
 {
     if (to.count == 0)
         to.first = from.first;
@@ -185,15 +187,15 @@ void Stepper::append(Held& from, Held& to)
     from = {};
 }
 
-void Stepper::hold(const Held& from, Held& to)
+void Stepper::share(const TensorList& from, TensorList& to)
 {
     const StorageId storage = from.last();
     m_memory.retain(storage);
-    drop(to);
+    release(to);
     to = {.first = storage, .count = 1};
 }
 
-void Stepper::flash(TensorSize size)
+void Stepper::allocateTemporary(TensorSize size)
 {
     forEachParameter(
         [&](std::size_t i) { m_memory.release(m_memory.allocate(bytesOf(size, i), Category::Temporary)); });

@@ -9,7 +9,7 @@
 namespace vram {
 
 /// The tensors held by a variable: `count` storages from `first` on, `stride` apart.
-struct Held {
+struct TensorList {
     StorageId first{};
     std::int32_t count = 0;
     std::int32_t stride = 1;
@@ -27,26 +27,26 @@ public:
     {
     }
 
-    void makeStates();
-    void makeTables();
-    void run(std::span<const Pass> passes, bool byType);
+    void createStates();
+    void allocatePointerTables();
+    void run(std::span<const OptimizerPass> passes, bool byType);
 
 private:
-    void runGroup(std::span<const Pass> passes, bool byType);
+    void runGroup(std::span<const OptimizerPass> passes, bool byType);
     bool holds(Facts asked, Facts facts) const { return (asked & ~facts) == 0; }
     bool included(std::size_t i) const;
     template<typename Function>
     void forEachParameter(Function function);
-    void runPass(const Pass& pass);
+    void runPass(const OptimizerPass& pass);
     Program::iterator runEach(Program::iterator first);
     void execute(const Instruction& instruction);
-    void makeStatesOf(std::size_t i);
-    void make(Held& held, TensorSize size);
-    void drop(Held& held);
-    void move(Held& from, Held& to);
-    void append(Held& from, Held& to);
-    void hold(const Held& from, Held& to);
-    void flash(TensorSize size);
+    void createState(std::size_t i);
+    void allocate(TensorList& held, TensorSize size);
+    void release(TensorList& held);
+    void move(TensorList& from, TensorList& to);
+    void append(TensorList& from, TensorList& to);
+    void share(const TensorList& from, TensorList& to);
+    void allocateTemporary(TensorSize size);
     Bytes bytesOf(TensorSize size, std::size_t i) const;
 
     const OptimizerRule& m_rule;
@@ -54,7 +54,7 @@ private:
     std::span<const TrainableTensor> m_parameters;
     OptimizerState& m_state;
     Memory& m_memory;
-    std::array<Held, kVariables> m_held{};
+    std::array<TensorList, kVariables> m_variables{};
     std::optional<DType> m_type{}; ///< The dtype of the current list; unset for all dtypes.
     /// Whether the current group is that of experts; unset if all parameters are one group.
     std::optional<bool> m_experts{};

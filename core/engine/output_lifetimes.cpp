@@ -5,7 +5,7 @@ namespace vram {
 
 void OutputLifetimes::begin()
 {
-    for (const RowIndex row : m_rows.referring()) {
+    for (const RowIndex row : m_rows.rowsWithReferences()) {
         const RowIndex until = m_rows.rowOf(m_rows[row].layer->until);
         if (until.valid() && !(m_rows[row].cached && until + 1 == m_rows.end()))
             m_until[until].push_back(row);
@@ -21,10 +21,10 @@ void OutputLifetimes::afterRow(RowIndex row)
         return;
     // If that is the last row, the training loop holds the output until backward has ended.
     const bool last = row + 1 == m_rows.end();
-    const Moment moment = last && m_kept ? kUntilBackwardEnds : m_recorder.now();
+    const Moment moment = last && m_kept ? kEndOfBackward : m_recorder.now();
     for (const RowIndex source : held->second) {
         for (const Tensor& output : m_values.of(source))
-            m_recorder.touch(output, moment);
+            m_recorder.keepAlive(output, moment);
     }
 }
 
@@ -38,7 +38,7 @@ void OutputLifetimes::noteLossInputs(const std::vector<Tensor>& inputs)
     }
 }
 
-void OutputLifetimes::exchangeLossInputs(std::size_t known, const std::vector<Tensor>& inputs)
+void OutputLifetimes::replaceLossInputs(std::size_t known, const std::vector<Tensor>& inputs)
 {
     m_modelOutputs.resize(known);
     noteLossInputs(inputs);
@@ -47,30 +47,30 @@ void OutputLifetimes::exchangeLossInputs(std::size_t known, const std::vector<Te
 void OutputLifetimes::endModel()
 {
     for (const Tensor& output : m_modelOutputs)
-        m_recorder.touch(output, m_kept ? kUntilBackwardEnds : m_recorder.now());
+        m_recorder.keepAlive(output, m_kept ? kEndOfBackward : m_recorder.now());
 }
 
-void OutputLifetimes::holdToEnd(RowIndex row)
+void OutputLifetimes::keepUntilEnd(RowIndex row)
 {
     if (!row.valid())
         return;
     for (const Tensor& output : m_values.of(row))
-        m_recorder.touch(output, kUntilBackwardEnds);
+        m_recorder.keepAlive(output, kEndOfBackward);
 }
 
-void OutputLifetimes::holdForCaller(const RowFlags& dropped)
+void OutputLifetimes::keepForCaller(const RowFlags& dropped)
 {
     for (const RowIndex row : dropped.indices()) {
         if (!dropped[row])
             continue;
         const std::vector<InputRef>& inputs = m_rows[row].inputs();
         if (inputs.empty())
-            holdToEnd(m_rows[row].above);
+            keepUntilEnd(m_rows[row].above);
         for (const InputRef& ref : inputs)
-            holdToEnd(m_rows.rowOf(ref.row));
+            keepUntilEnd(m_rows.rowOf(ref.row));
     }
     if (!m_values.empty())
-        m_recorder.touch(m_values.last(), kUntilBackwardEnds);
+        m_recorder.keepAlive(m_values.last(), kEndOfBackward);
 }
 
 } // namespace vram

@@ -30,15 +30,15 @@ public:
     void noteLossInputs(const std::vector<Tensor>& inputs);
     std::size_t lossInputs() const { return m_modelOutputs.size(); }
     /// Replaces the inputs noted after the first `known` by those of a compiled loss.
-    void exchangeLossInputs(std::size_t known, const std::vector<Tensor>& inputs);
+    void replaceLossInputs(std::size_t known, const std::vector<Tensor>& inputs);
     /// Must be called after the loss is computed.
     void endModel();
     /// For a model without a loss, keeps the outputs that the dropped losses would read until the end, because the
     /// caller holds them.
-    void holdForCaller(const RowFlags& dropped);
+    void keepForCaller(const RowFlags& dropped);
 
 private:
-    void holdToEnd(RowIndex row);
+    void keepUntilEnd(RowIndex row);
 
     const NetworkRows& m_rows;
     const RowValues& m_values;

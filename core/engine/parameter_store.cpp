@@ -11,9 +11,9 @@ void ParameterStore::beginRecording()
     m_recorded.clear();
 }
 
-void ParameterStore::beginAgain()
+void ParameterStore::beginRecomputation()
 {
-    m_pass = Pass::Again;
+    m_pass = Pass::Recomputation;
     m_nextRecorded = 0;
 }
 
@@ -46,9 +46,9 @@ Tensor ParameterStore::make(RowIndex row, std::string_view name, const Shape& sh
     const Tensor tensor = m_recorder.parameter(name, shape, dtype, trainable);
     TapeParameter& parameter = m_recorder.tape().parameters.back();
     parameter.elements = elements < 0 ? shape.elements() : elements;
-    parameter.hidden = name == "weight" && m_rows[row].hidden;
+    parameter.isHiddenLinear = name == "weight" && m_rows[row].isHiddenLinear;
     add(parameter);
-    if (m_rows[row].copied)
+    if (m_rows[row].trainedCopy)
         keepOriginal(name, shape, dtype);
     if (m_rows[row].owner)
         m_shareable.insert_or_assign({row, std::string(name)}, tensor);
@@ -98,12 +98,12 @@ Tensor ParameterStore::buffer(const Shape& shape, DType dtype)
 
 void ParameterStore::repeat(const TapePeriod& period, const TapeMark& start, std::int32_t repeats)
 {
-    const IndexedColumn<ParameterId, TapeParameter>& parameters = m_recorder.tape().parameters;
+    const IndexedVector<ParameterId, TapeParameter>& parameters = m_recorder.tape().parameters;
     const std::int32_t each = (parameters.next() - start.parameters) / (repeats + 1);
     for (ParameterId p = start.parameters + each; p < parameters.next(); ++p)
         add(parameters[p]);
     for (auto& [name, tensor] : m_shareable)
-        tensor = period.contains(tensor.storage) ? period.later(tensor, repeats) : tensor;
+        tensor = period.contains(tensor.storage) ? period.shifted(tensor, repeats) : tensor;
 }
 
 } // namespace vram

@@ -26,9 +26,9 @@ struct ParameterCount {
 class ParameterStore
 {
 public:
-    /// `castType` is the dtype of floating-point parameters in kernels; if unset, their stored dtype.
-    ParameterStore(const NetworkRows& rows, Recorder& recorder, LoweringIssues& issues, std::optional<DType> castType)
-        : m_rows(rows), m_recorder(recorder), m_issues(issues), m_castType(castType)
+    /// `castDType` is the dtype of floating-point parameters in kernels; if unset, their stored dtype.
+    ParameterStore(const NetworkRows& rows, Recorder& recorder, LoweringIssues& issues, std::optional<DType> castDType)
+        : m_rows(rows), m_recorder(recorder), m_issues(issues), m_castType(castDType)
     {
     }
 
@@ -42,7 +42,7 @@ public:
 
     /// Begins a pass that will be recorded a second time, with the same parameters in the same order.
     void beginRecording();
-    void beginAgain();
+    void beginRecomputation();
     void endRecording() { m_pass = Pass::Plain; }
 
     /// Must be called after everything recorded from `start` on has been copied `repeats` times; counts its parameters
@@ -51,7 +51,7 @@ public:
     const ParameterCount& count(RowIndex row) const { return m_counts[row]; }
 
 private:
-    enum class Pass { Plain, Recording, Again };
+    enum class Pass { Plain, Recording, Recomputation };
 
     Tensor make(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                 std::int64_t elements);
@@ -59,14 +59,14 @@ private:
     /// Returns the shared parameter; undefined if no parameter of that shape is shared. An empty `shape` matches any.
     Tensor shared(RowIndex row, std::string_view name, const Shape& shape);
     void add(const TapeParameter& parameter);
-    bool hasRecorded() const { return m_pass == Pass::Again && m_nextRecorded < m_recorded.size(); }
+    bool hasRecorded() const { return m_pass == Pass::Recomputation && m_nextRecorded < m_recorded.size(); }
     Tensor record(const Tensor& tensor);
 
     const NetworkRows& m_rows;
     Recorder& m_recorder;
     LoweringIssues& m_issues;
     const std::optional<DType> m_castType;
-    IndexedColumn<RowIndex, ParameterCount> m_counts{};
+    IndexedVector<RowIndex, ParameterCount> m_counts{};
     std::map<std::pair<RowIndex, std::string>, Tensor> m_shareable{};
     Pass m_pass = Pass::Plain;
     std::vector<Tensor> m_recorded{};

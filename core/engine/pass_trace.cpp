@@ -65,10 +65,10 @@ void PassTrace::begin(Part part)
         m_first = m_memory.storages().after();
         m_localOf.clear();
         m_storages = 0;
-        m_takenOver.clear();
-        m_left.clear();
+        m_adoptions.clear();
+        m_keptGradients.clear();
     }
-    m_heard.calls().clear();
+    m_traced.calls().clear();
     m_marks = m_memory.beginMarks();
     m_done = TracedCollectives::now(m_memory);
     m_firstOfPart = m_memory.storages().after();
@@ -79,14 +79,14 @@ void PassTrace::end(Part part, std::span<const ParameterId> cloned)
     m_actions = &m_parts[static_cast<std::size_t>(part)];
     m_actions->clear();
     m_actions->reserve(2 * (m_memory.events().size() - m_done.events));
-    m_localOf.resize(static_cast<std::size_t>(m_memory.storages().after() - m_first), kElsewhere);
+    m_localOf.resize(static_cast<std::size_t>(m_memory.storages().after() - m_first), kUntraced);
     findCategories();
-    for (const TracedCall& call : m_heard.calls()) {
-        addUpTo(call.begin);
+    for (const TracedCall& call : m_traced.calls()) {
+        appendEventsUntil(call.begin);
         addCall(call, cloned);
         m_done = call.end;
     }
-    addUpTo(TracedCollectives::now(m_memory));
+    appendEventsUntil(TracedCollectives::now(m_memory));
     assert(m_done.events == m_memory.events().size());
     m_memory.endMarks(m_marks);
 }
@@ -112,20 +112,20 @@ Category PassTrace::categoryOf(StorageId storage) const
 
 PassTrace::Local PassTrace::localOf(StorageId storage) const
 {
-    return storage < m_first ? kElsewhere : m_localOf[static_cast<std::size_t>(storage - m_first)];
+    return storage < m_first ? kUntraced : m_localOf[static_cast<std::size_t>(storage - m_first)];
 }
 
-void PassTrace::addUpTo(const TracedCall::Place& end)
+void PassTrace::appendEventsUntil(const TracedCall::Place& end)
 {
     for (; m_done.events < end.events; ++m_done.events) {
-        addBetween(end);
+        appendActionsUntil(end);
         addEvent(m_memory.events()[m_done.events]);
     }
-    addBetween(end);
+    appendActionsUntil(end);
 }
 
 // Adds the actions that follow the events recorded so far.
-void PassTrace::addBetween(const TracedCall::Place& end)
+void PassTrace::appendActionsUntil(const TracedCall::Place& end)
 {
     using Kind = Action::Kind;
     const auto due = [&](const auto& list, std::size_t at, std::size_t last) {
@@ -141,8 +141,8 @@ void PassTrace::addBetween(const TracedCall::Place& end)
     }
     for (; due(m_memory.workspaces(), m_done.workspaces, end.workspaces); ++m_done.workspaces) {
         const std::optional<KernelWorkspace>& taken = m_memory.workspaces()[m_done.workspaces].taken;
-        m_actions->push_back(
-            {.kind = taken ? Kind::Take : Kind::GiveBack, .workspace = taken.value_or(KernelWorkspace())});
+        m_actions->push_back({.kind = taken ? Kind::TakeWorkspace : Kind::ReturnWorkspace,
+                              .workspace = taken.value_or(KernelWorkspace())});
     }
     for (; due(m_memory.searches(), m_done.searches, end.searches); ++m_done.searches)
         m_actions->push_back({.kind = Kind::Search, .problem = m_memory.searches()[m_done.searches].problem});
@@ -152,7 +152,7 @@ void PassTrace::addEvent(const MemoryEvent& event)
 {
     if (event.releases()) {
         const Local storage = localOf(event.storage());
-        assert(storage != kElsewhere);
+        assert(storage != kUntraced);
         shareGradient(storage);
         m_actions->push_back({.kind = Action::Kind::Release, .storage = storage});
         return;
@@ -176,9 +176,9 @@ void PassTrace::noteGradient(Local storage, ParameterId parameter, bool cloned)
     assert(change != m_actions->rend());
     change->parameter = parameter;
     if (!cloned) {
-        change->kind = Action::Kind::TakeOver;
+        change->kind = Action::Kind::AdoptStorage;
         shareGradient(storage);
-        m_takenOver[storage] = {static_cast<std::size_t>(change.base() - m_actions->begin()) - 1, m_actions->size()};
+        m_adoptions[storage] = {static_cast<std::size_t>(change.base() - m_actions->begin()) - 1, m_actions->size()};
         return;
     }
     const auto made = std::find_if(change, m_actions->rend(), [storage](const Action& action) {
@@ -191,8 +191,8 @@ void PassTrace::noteGradient(Local storage, ParameterId parameter, bool cloned)
 // The gradient that took over the storage was a view, because the storage is still in use here.
 void PassTrace::shareGradient(Local storage)
 {
-    const auto taken = m_takenOver.find(storage);
-    if (taken == m_takenOver.end())
+    const auto taken = m_adoptions.find(storage);
+    if (taken == m_adoptions.end())
         return;
     std::vector<Action>& backward = m_parts[static_cast<std::size_t>(Part::Backward)];
     backward[taken->second.change].shared = true;
@@ -201,8 +201,8 @@ void PassTrace::shareGradient(Local storage)
 
 void PassTrace::addCall(const TracedCall& call, std::span<const ParameterId> cloned)
 {
-    const Local storage = call.gradient.valid() ? localOf(call.gradient) : kElsewhere;
-    if (storage != kElsewhere)
+    const Local storage = call.gradient.valid() ? localOf(call.gradient) : kUntraced;
+    if (storage != kUntraced)
         noteGradient(storage, call.parameter, std::ranges::find(cloned, call.parameter) != cloned.end());
     m_actions->push_back({.kind = Action::Kind::Call,
                           .call = call.kind,
@@ -234,15 +234,15 @@ void PassTrace::play(Part part, Storages& storages, Collectives& real, Gradients
             if (!exists(action))
                 m_memory.recategorize(storages[at], action.category);
             break;
-        case Kind::TakeOver:
+        case Kind::AdoptStorage:
             if (exists(action) && !action.shared)
                 m_memory.release(storages[at]);
             else if (!exists(action))
                 m_memory.recategorize(storages[at], action.category);
             break;
-        case Kind::Take: m_memory.take(action.workspace); break;
-        case Kind::GiveBack: m_memory.giveBack(); break;
-        case Kind::Search: m_memory.search(action.problem); break;
+        case Kind::TakeWorkspace: m_memory.pushWorkspace(action.workspace); break;
+        case Kind::ReturnWorkspace: m_memory.popWorkspace(); break;
+        case Kind::Search: m_memory.recordCudnnSearch(action.problem); break;
         case Kind::Call: call(action, storages, real, gradients, pool); break;
         }
     }
@@ -261,7 +261,7 @@ void PassTrace::call(const Action& action, const Storages& storages, Collectives
     case Kind::EndBackward: return real.endBackward();
     case Kind::GradientReady: break;
     }
-    if (!gradients[action.parameter].defined() && action.storage != kElsewhere) {
+    if (!gradients[action.parameter].defined() && action.storage != kUntraced) {
         const Tensor& parameter = m_tape.parameters[action.parameter].tensor;
         gradients[action.parameter] = action.shared
                                           ? pool.adopt(storages[static_cast<std::size_t>(action.storage)], parameter)
@@ -273,16 +273,16 @@ void PassTrace::call(const Action& action, const Storages& storages, Collectives
 // The gradient takes over the reference with which the storage was allocated.
 Grad PassTrace::adopt(Local local, const Storages& storages, GradPool& pool, const Tensor& like) const
 {
-    assert(local != kElsewhere && static_cast<std::size_t>(local) < storages.size());
+    assert(local != kUntraced && static_cast<std::size_t>(local) < storages.size());
     const StorageId storage = storages[static_cast<std::size_t>(local)];
     Grad gradient = pool.adopt(storage, like);
     m_memory.release(storage);
     return gradient;
 }
 
-void PassTrace::adoptLeft(const Storages& storages, GradPool& pool, std::vector<Grad>& gradients) const
+void PassTrace::adoptKeptGradients(const Storages& storages, GradPool& pool, std::vector<Grad>& gradients) const
 {
-    for (const Local local : m_left)
+    for (const Local local : m_keptGradients)
         gradients.push_back(adopt(local, storages, pool, m_tape.loss));
 }
 

@@ -56,8 +56,8 @@ public:
     std::vector<TracedCall>& calls() { return m_calls; }
 
     void begin(const Tape& tape, Memory& memory) override { m_real.begin(tape, memory); }
-    std::int64_t ownElements(ParameterId parameter) const override { return m_real.ownElements(parameter); }
-    Bytes ownBytes(ParameterId parameter) const override { return m_real.ownBytes(parameter); }
+    std::int64_t localElements(ParameterId parameter) const override { return m_real.localElements(parameter); }
+    Bytes localBytes(ParameterId parameter) const override { return m_real.localBytes(parameter); }
     Bytes allocatedBytes(ParameterId parameter) const override { return m_real.allocatedBytes(parameter); }
     void enterForward(UnitId unit) override;
     void leaveForward(UnitId unit) override;
@@ -87,39 +87,49 @@ public:
     enum class Part : std::uint8_t { Forward, Backward, End };
 
     PassTrace(const Tape& tape, Collectives& real, Memory& memory)
-        : m_tape(tape), m_memory(memory), m_heard(real, memory)
+        : m_tape(tape), m_memory(memory), m_traced(real, memory)
     {
     }
 
     /// The collectives to pass to the traced code.
-    Collectives* tracedCollectives() { return &m_heard; }
+    Collectives* tracedCollectives() { return &m_traced; }
     /// Records everything between begin() and end() as `part`. Part::Forward begins a new trace. `cloned` lists the
     /// parameters whose gradient was cloned.
     void begin(Part part);
     void end(Part part, std::span<const ParameterId> cloned);
     /// Records a storage that outlives the traced backward as the gradient of a tensor that is not a parameter.
-    void leaves(StorageId storage) { m_left.push_back(localOf(storage)); }
+    void keepGradient(StorageId storage) { m_keptGradients.push_back(localOf(storage)); }
 
     /// The storages of one micro-batch, in the order in which the trace allocates them.
     using Storages = std::vector<StorageId>;
     void play(Part part, Storages& storages, Collectives& real, Gradients& gradients, GradPool& pool) const;
-    /// Appends the gradients recorded by leaves(), for another micro-batch.
-    void adoptLeft(const Storages& storages, GradPool& pool, std::vector<Grad>& gradients) const;
+    /// Appends the gradients recorded by keepGradient(), for another micro-batch.
+    void adoptKeptGradients(const Storages& storages, GradPool& pool, std::vector<Grad>& gradients) const;
 
 private:
     /// Index of a storage among those of a micro-batch.
     using Local = std::int32_t;
-    static constexpr Local kElsewhere = -1;
+    static constexpr Local kUntraced = -1;
 
     /// A recorded action, whose kind determines which fields are used.
     struct Action {
-        enum class Kind : std::uint8_t { Allocate, Release, Mark, Change, TakeOver, Take, GiveBack, Search, Call };
+        enum class Kind : std::uint8_t {
+            Allocate,
+            Release,
+            Mark,
+            Change,
+            AdoptStorage,
+            TakeWorkspace,
+            ReturnWorkspace,
+            Search,
+            Call
+        };
         Kind kind = Kind::Release;
         TracedCall::Kind call = TracedCall::Kind::EndBackward;
         Phase phase = Phase::Forward;
         Stream stream = Stream::Default;
         Category category = Category::Activation;
-        Local storage = kElsewhere;
+        Local storage = kUntraced;
         RowIndex row{};
         UnitId unit{};
         ParameterId parameter{}; ///< Owner of the gradient. Allocate and Change run only if it has no gradient yet.
@@ -127,7 +137,7 @@ private:
         KernelWorkspace workspace{};
         std::uint64_t problem = 0;
         std::string_view kernel{};
-        /// For TakeOver and GradientReady: whether the gradient is a view of a tensor that a later action takes over or
+        /// For AdoptStorage and GradientReady: whether the gradient is a view of a tensor that a later action takes over or
         /// releases.
         bool shared = false;
     };
@@ -136,8 +146,8 @@ private:
     Grad adopt(Local local, const Storages& storages, GradPool& pool, const Tensor& like) const;
     void findCategories();
     Category categoryOf(StorageId storage) const;
-    void addUpTo(const TracedCall::Place& end);
-    void addBetween(const TracedCall::Place& end);
+    void appendEventsUntil(const TracedCall::Place& end);
+    void appendActionsUntil(const TracedCall::Place& end);
     void addEvent(const MemoryEvent& event);
     void addCall(const TracedCall& call, std::span<const ParameterId> cloned);
     void noteGradient(Local storage, ParameterId parameter, bool cloned);
@@ -147,7 +157,7 @@ private:
 
     const Tape& m_tape;
     Memory& m_memory;
-    TracedCollectives m_heard;
+    TracedCollectives m_traced;
     std::array<std::vector<Action>, 3> m_parts{}; ///< Indexed by Part.
     std::vector<Action>* m_actions = nullptr;     ///< Actions of the part being recorded.
     /// The positions in the memory's lists up to which the trace is recorded.
@@ -157,15 +167,15 @@ private:
     std::vector<Local> m_localOf{}; ///< Local index of each storage from m_first on.
     /// The actions by which a parameter last took over a storage as its gradient, as indices into the actions of
     /// Part::Backward.
-    struct TakenOver {
+    struct Adoption {
         std::size_t change = 0;
         std::size_t call = 0;
     };
-    std::unordered_map<Local, TakenOver> m_takenOver{};
+    std::unordered_map<Local, Adoption> m_adoptions{};
     std::vector<Category> m_given{}; ///< The category with which each storage of the part was allocated.
     StorageId m_firstOfPart{};
     Local m_storages = 0;
-    std::vector<Local> m_left{};
+    std::vector<Local> m_keptGradients{};
 };
 
 } // namespace vram

@@ -29,7 +29,7 @@ PathPatterns::PathPatterns(const Setup& setup)
         m_skip = split(setup.skipModules);
     if (setup.adapter == Adapter::Ia3 && !m_lora.empty())
         m_feedforward = split(setup.feedforward);
-    m_adaptsOthers = setup.adapter == Adapter::Lora;
+    m_adaptsNonLinear = setup.adapter == Adapter::Lora;
     if (!m_lora.empty())
         m_copied = split(setup.modulesToSave);
     m_virtualTokens = setup.promptTokens > 0 || setup.prefixTokens > 0;
@@ -43,7 +43,7 @@ void PathPatterns::readTargets(const std::string& text)
         if (equalsIgnoringCase(target.text, kAllLinear))
             m_allLinear = target.matched = true;
     }
-    if (!looksLikeExpression(trimmed(text)))
+    if (!looksLikeRegex(trimmed(text)))
         return;
     m_expressionText = trimmed(text);
     const Result<PathExpression> expression = PathExpression::parse(m_expressionText);
@@ -121,9 +121,9 @@ bool PathPatterns::adapts(std::string_view path)
     return any;
 }
 
-bool PathPatterns::adaptsOther(std::string_view path)
+bool PathPatterns::adaptsNonLinear(std::string_view path)
 {
-    if (!m_adaptsOthers)
+    if (!m_adaptsNonLinear)
         return false;
     bool any = false;
     for (Glob& target : m_lora) {
@@ -135,7 +135,7 @@ bool PathPatterns::adaptsOther(std::string_view path)
     return any;
 }
 
-bool PathPatterns::named(std::vector<Glob>& globs, std::string_view path)
+bool PathPatterns::matchesModule(std::vector<Glob>& globs, std::string_view path)
 {
     bool any = matches(globs, path);
     for (Glob& glob : globs) {
@@ -147,9 +147,9 @@ bool PathPatterns::named(std::vector<Glob>& globs, std::string_view path)
     return any;
 }
 
-std::vector<PathPatterns::Unmatched> PathPatterns::unmatched() const
+std::vector<PathPatterns::UnmatchedPattern> PathPatterns::unmatched() const
 {
-    std::vector<Unmatched> list;
+    std::vector<UnmatchedPattern> list;
     const auto collect = [&list](std::string_view setting, const std::vector<Glob>& globs) {
         for (const Glob& glob : globs) {
             if (!glob.matched)

@@ -35,24 +35,24 @@ public:
     /// a glob over the whole path. "all-linear" is handled in linear_policies.h.
     bool adapts(std::string_view path);
     /// Whether an embedding or a convolution is a target; only LoRA adapts these, and "*" alone does not match them.
-    bool adaptsOther(std::string_view path);
-    /// Whether IA3 scales the input of a target; matched like skips().
-    bool scalesInput(std::string_view path) { return named(m_feedforward, path); }
-    /// Whether a row is trained as a copy in addition to the adapters; matched like skips().
-    bool copies(std::string_view path) { return named(m_copied, path); }
+    bool adaptsNonLinear(std::string_view path);
+    /// Whether IA3 scales the input of a target; matched like excludesFromQuantization().
+    bool scalesInput(std::string_view path) { return matchesModule(m_feedforward, path); }
+    /// Whether a row is trained as a copy in addition to the adapters; matched like excludesFromQuantization().
+    bool trainsCopy(std::string_view path) { return matchesModule(m_copied, path); }
     /// Whether "all-linear" is among the targets.
     bool adaptsAllLinear() const { return m_allLinear; }
     /// Whether a linear layer is not quantized: matched by the end of its path, by a part of the path above it (as in
     /// transformers' `llm_int8_skip_modules`), or by a glob.
-    bool skips(std::string_view path) { return named(m_skip, path); }
+    bool excludesFromQuantization(std::string_view path) { return matchesModule(m_skip, path); }
 
     /// A pattern that no row has matched so far, or that cannot be parsed.
-    struct Unmatched {
+    struct UnmatchedPattern {
         std::string_view setting; ///< Key of the field, such as "lora".
         std::string pattern;
         Message why{}; ///< The error of an invalid regular expression; empty if it is valid.
     };
-    std::vector<Unmatched> unmatched() const;
+    std::vector<UnmatchedPattern> unmatched() const;
 
 private:
     struct Glob {
@@ -63,7 +63,7 @@ private:
     static std::vector<Glob> counted(std::vector<Glob> globs);
     static std::vector<Glob> split(std::string_view list);
     static bool matches(std::vector<Glob>& globs, std::string_view path);
-    static bool named(std::vector<Glob>& globs, std::string_view path);
+    static bool matchesModule(std::vector<Glob>& globs, std::string_view path);
     void readTargets(const std::string& text);
 
     std::vector<Glob> m_checkpoint;
@@ -75,7 +75,7 @@ private:
     bool m_virtualTokens = false;
     bool m_empty = true;
     bool m_allLinear = false;
-    bool m_adaptsOthers = false;
+    bool m_adaptsNonLinear = false;
     std::string m_expressionText; ///< The targets as one regular expression; empty if they are a list.
     std::optional<PathExpression> m_expression;
     Message m_expressionError{};

@@ -14,11 +14,11 @@ std::optional<DType> regionType(AutocastRegion region)
 
 } // namespace
 
-std::string_view recipeOf(const Setup& setup, std::optional<DType> castType)
+std::string_view precisionName(const Setup& setup, std::optional<DType> castDType)
 {
-    if (castType == DType::BFloat16)
+    if (castDType == DType::BFloat16)
         return "bf16";
-    return castType == DType::Float16 ? std::string_view("fp16") : choiceName(setup.precision);
+    return castDType == DType::Float16 ? std::string_view("fp16") : choiceName(setup.precision);
 }
 
 // If there is no outer region, the region's casts of weights are freed when it ends.

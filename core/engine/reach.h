@@ -9,8 +9,8 @@ namespace vram {
 
 /// The nodes that backward runs: those that are reachable from the loss in the autograd graph.
 struct Reach {
-    IndexedColumn<NodeId, char> nodes{};                  ///< Empty if there is nothing to train.
-    IndexedColumn<ParameterId, std::int32_t> gradients{}; ///< Number of gradients that each parameter receives.
+    IndexedVector<NodeId, char> nodes{};                  ///< Empty if there is nothing to train.
+    IndexedVector<ParameterId, std::int32_t> gradients{}; ///< Number of gradients that each parameter receives.
 
     /// Computes the reach of a newly recorded tape; the vectors keep their capacity.
     void find(const Tape& tape);

@@ -55,7 +55,7 @@ void Repeats::countLayer()
     ++m_lowered;
 }
 
-bool Repeats::full(RowIndex row)
+bool Repeats::isFull(RowIndex row)
 {
     if (entries() <= kMostEntries)
         return false;
@@ -73,19 +73,19 @@ Repeats::Start Repeats::start(const Tensor& input) const
     return {TapeMark::of(m_recorder.tape()), m_layers, entries(), m_unwritten, input};
 }
 
-bool Repeats::writeAgain(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried)
+bool Repeats::appendCopies(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried)
 {
     // A recomputation uses the parameters of the recorded pass one by one. The graph of a traced region contains all
     // repeats.
-    if (times <= 0 || m_recorder.inSegment() || m_recorder.graph()
+    if (times <= 0 || m_recorder.isInSegment() || m_recorder.graph()
         || checkedAdd(entries(), checkedMul(entries() - last.entries, times)) > kMostEntries)
         return false;
     TapePeriod period(m_recorder.tape(), before.tape, last.tape);
-    if (!period.holds() || !(period.later(last.input, 1) == carried))
+    if (!period.isPeriodic() || !(period.shifted(last.input, 1) == carried))
         return false;
     const auto repeats = static_cast<std::int32_t>(times);
     if (m_onlyShapes)
-        countAgain(last, times);
+        countCopies(last, times);
     m_layers += (m_layers - last.layers) * times;
     if (m_onlyShapes)
         return true;
@@ -94,11 +94,11 @@ bool Repeats::writeAgain(RowIndex block, const Start& before, const Start& last,
     m_recorder.repeatCasts(period, repeats);
     for (RowIndex row = block + 1; row < m_rows[block].end; ++row)
         m_values.repeat(row, period, repeats);
-    carried = period.later(carried, repeats);
+    carried = period.shifted(carried, repeats);
     return true;
 }
 
-void Repeats::countAgain(const Start& last, std::int64_t times)
+void Repeats::countCopies(const Start& last, std::int64_t times)
 {
     TapeElements again;
     const Tape& tape = m_recorder.tape();
@@ -107,8 +107,8 @@ void Repeats::countAgain(const Start& last, std::int64_t times)
     const auto more = [times](std::int64_t total, std::int64_t nested, std::int64_t own) {
         return checkedAdd(total, checkedMul(checkedAdd(total - nested, own), times));
     };
-    m_unwritten = {more(m_unwritten.all, last.unwritten.all, again.all),
-                   more(m_unwritten.trainable, last.unwritten.trainable, again.trainable)};
+    m_unwritten = {more(m_unwritten.all, last.unrecorded.all, again.all),
+                   more(m_unwritten.trainable, last.unrecorded.trainable, again.trainable)};
 }
 
 TapeElements Repeats::parameters() const

@@ -31,7 +31,7 @@ public:
         TapeMark tape{};
         std::int64_t layers = 0;
         std::int64_t entries = 0;
-        TapeElements unwritten{};
+        TapeElements unrecorded{};
         Tensor input{};
     };
 
@@ -51,19 +51,19 @@ public:
     Start start(const Tensor& input) const;
     /// Appends `times` copies of the pass that began at `last` if it equals the one before. Otherwise returns false,
     /// and the next pass must be lowered. `carried` is the output of the last pass.
-    bool writeAgain(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried);
+    bool appendCopies(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried);
 
     /// Whether the step has reached its limit of tensors and kernels, which is reported once, at the row.
-    bool full(RowIndex row);
+    bool isFull(RowIndex row);
     void countLayer();
     /// Number of layers that ran, including repeats, and how many of them were lowered.
     std::int64_t layers() const { return m_layers; }
-    std::int64_t lowered() const { return m_lowered; }
+    std::int64_t lowercase() const { return m_lowered; }
     /// Returns the elements of all parameters, including repeats.
     TapeElements parameters() const;
 
 private:
-    void countAgain(const Start& last, std::int64_t times);
+    void countCopies(const Start& last, std::int64_t times);
     /// Number of kernels, tensors and storages so far, with which the memory and time of an estimate grow.
     std::int64_t entries() const;
 

@@ -14,9 +14,9 @@ Offload offloadOf(const Setup& setup)
 {
     if (!setup.offloadActivations)
         return Offload::No;
-    if (setup.offloadBy == OffloadBy::SaveOnCpu)
+    if (setup.offloadMethod == OffloadMethod::SaveOnCpu)
         return Offload::SaveOnCpu;
-    return torchVersion(setup.torch) < TorchVersion{2, 5} ? Offload::Torchtune : Offload::TorchtuneByStreams;
+    return torchVersion(setup.torch) < TorchVersion{2, 5} ? Offload::Torchtune : Offload::TorchtuneStreams;
 }
 
 } // namespace
@@ -24,16 +24,16 @@ Offload offloadOf(const Setup& setup)
 void Replay::run(const Setup& setup, bool marking, Collectives* collectives)
 {
     m_collectives = collectives;
-    m_stage = nullptr;
+    m_stagePlan = nullptr;
     beginRun(setup, !collectives && keepsGradients(setup), !collectives && setup.stepInBackward);
     beginTape(collectives ? Offload::No : offloadOf(setup));
     runSteps(setup, marking);
 }
 
-void Replay::run(const Setup& setup, bool marking, const StagePlan& plan, std::span<const StageTape> stages)
+void Replay::run(const Setup& setup, bool marking, const StageSchedule& plan, std::span<const StageTape> stages)
 {
     m_collectives = nullptr;
-    m_stage = &plan;
+    m_stagePlan = &plan;
     beginRun(setup, false, false);
     beginStages(stages);
     runSteps(setup, marking);
@@ -46,16 +46,16 @@ void Replay::beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackw
     m_stepsInBackward = stepsInBackward;
     // Offloaded gradients are clipped on the CPU.
     m_clips = setup.clipGradients && !stepsInBackward && !setup.parallel.offload;
-    m_wholeGradients = traitsOf(setup.parallel.data).wholeTensors;
+    m_wholeGradients = strategyTraits(setup.parallel.data).updatesWholeTensors;
     m_clipped.clear();
-    m_passedAlike = false;
+    m_firstPassReusable = false;
     m_parameterGradients.clear(); // They may still hold the gradients of the previous run.
     m_memory.clear();
 }
 
 void Replay::beginTape(Offload offload)
 {
-    assert(m_tape.inOrder());
+    assert(m_tape.isInOrder());
     // Two steps of Adam need about this many.
     m_memory.reserve(6 * m_tape.storages.size(), 10 * m_tape.storages.size());
     m_engine.pool().forgetShapes();
@@ -63,33 +63,33 @@ void Replay::beginTape(Offload offload)
         m_collectives->begin(m_tape, m_memory);
     m_reach.find(m_tape);
     m_trainable.clear();
-    m_idle.clear();
-    m_parts.clear();
+    m_withoutGradient.clear();
+    m_flatTensors.clear();
     collectTrainable(m_tape, m_reach, m_collectives);
     m_live.begin(m_reach.nodes, m_collectives, offload);
-    m_live.allocateStanding();
+    m_live.allocatePersistent();
     if (!m_collectives)
         return;
-    m_collectives->allocateStanding();
-    m_collectives->allocateOnce();
+    m_collectives->allocatePersistent();
+    m_collectives->allocatePerProcess();
 }
 
 void Replay::beginStages(std::span<const StageTape> stages)
 {
     m_trainable.clear();
-    m_idle.clear();
-    m_parts.clear();
+    m_withoutGradient.clear();
+    m_flatTensors.clear();
     m_stages.begin(stages);
     for (std::size_t i = 0; i < stages.size(); ++i) {
-        assert(stages[i].tape->inOrder());
+        assert(stages[i].tape->isInOrder());
         stages[i].collectives->begin(*stages[i].tape, m_memory);
         collectTrainable(*stages[i].tape, m_stages.reach(i), stages[i].collectives);
     }
-    m_stages.allocateStanding(*m_stage);
+    m_stages.allocatePersistent(*m_stagePlan);
     for (const StageTape& stage : stages)
-        stage.collectives->allocateStanding();
+        stage.collectives->allocatePersistent();
     if (!stages.empty())
-        stages.front().collectives->allocateOnce();
+        stages.front().collectives->allocatePerProcess();
 }
 
 void Replay::runSteps(const Setup& setup, bool marking)
@@ -97,10 +97,10 @@ void Replay::runSteps(const Setup& setup, bool marking)
     m_state.clear();
     if (setup.ema)
         allocateAverages();
-    makeOptimizer(setup);
+    constructOptimizerState(setup);
     // An optimizer that creates its state on construction cannot know which parameters backward will not reach.
     OptimizerState idle;
-    constructOptimizer(setup, m_idle, idle, m_memory);
+    constructOptimizer(setup, m_withoutGradient, idle, m_memory);
     m_memory.resetPeaks();
     m_memory.setMarking(marking);
     const Memory::Point begin = m_memory.now();
@@ -109,32 +109,32 @@ void Replay::runSteps(const Setup& setup, bool marking)
     const Memory::Point end = m_memory.now();
     m_memory.setMarking(false);
     if (!marking && !setup.ema)
-        keepPass(begin, end);
+        savePass(begin, end);
     runOptimizer(setup, begin, end, marking);
 }
 
 // An optimizer that creates its state on construction has already allocated it before the pass.
-void Replay::keepPass(const Memory::Point& begin, const Memory::Point& end)
+void Replay::savePass(const Memory::Point& begin, const Memory::Point& end)
 {
     const bool constructed = begin.byCategory[Category::OptimizerState] > 0;
-    m_passedAlike = !constructed && m_parts.empty() && m_collectives && m_collectives->keepPass();
-    if (m_passedAlike)
-        m_passed = {m_memory, m_held, begin, end};
+    m_firstPassReusable = !constructed && m_flatTensors.empty() && m_collectives && m_collectives->savePass();
+    if (m_firstPassReusable)
+        m_firstPass = {m_memory, m_heldGradients, begin, end};
 }
 
 bool Replay::runNext(const Setup& setup, std::int64_t rank)
 {
-    if (!m_passedAlike)
+    if (!m_firstPassReusable)
         return false;
-    m_memory = m_passed.memory;
-    m_held = m_passed.held;
-    m_collectives->become(rank);
+    m_memory = m_firstPass.memory;
+    m_heldGradients = m_firstPass.held;
+    m_collectives->setRank(rank);
     m_trainable.clear();
-    m_idle.clear();
+    m_withoutGradient.clear();
     m_clipped.clear();
     m_state.clear();
     collectTrainable(m_tape, m_reach, m_collectives);
-    runOptimizer(setup, m_passed.begin, m_passed.end, false);
+    runOptimizer(setup, m_firstPass.begin, m_firstPass.end, false);
     return true;
 }
 
@@ -144,7 +144,7 @@ void Replay::runOptimizer(const Setup& setup, const Memory::Point& begin, const 
     beginStep();
     m_memory.resetPeak(Phase::Step);
     m_steadyStep = m_memory.events().size();
-    m_standing = m_memory.byCategory();
+    m_betweenSteps = m_memory.byCategory();
     repeatPasses(setup, begin, end, marking);
     m_memory.setMarking(marking);
     m_gradients = m_memory.byCategory()[Category::Gradient];
@@ -156,8 +156,8 @@ void Replay::runPasses(const Setup& setup)
 {
     // With gradient accumulation, gradients exist during forward from the second micro-batch on, so two passes are
     // enough.
-    if (m_stage)
-        return m_stages.run(*m_stage);
+    if (m_stagePlan)
+        return m_stages.run(*m_stagePlan);
     const int passes = setup.accumulation > 1 ? 2 : 1;
     for (int pass = 0; pass < passes; ++pass) {
         if (m_collectives)
@@ -170,24 +170,24 @@ void Replay::runPasses(const Setup& setup)
 
 void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking)
 {
-    const std::int32_t later = m_memory.storages().after() - begin.storages;
-    if (m_stage)
-        m_stages.releaseLast();
+    const std::int32_t shifted = m_memory.storages().after() - begin.storages;
+    if (m_stagePlan)
+        m_stages.releaseLastGradients();
     const bool repeated = !m_keepsGradients && !m_stepsInBackward && m_memory.repeat(begin, end);
-    if (m_stage)
-        m_stages.restoreLast(repeated, later);
+    if (m_stagePlan)
+        m_stages.restoreLastGradients(repeated, shifted);
     if (repeated) {
-        for (StorageId& storage : m_held) {
-            storage += later;
-            m_memory.holdRepeated(storage);
+        for (StorageId& storage : m_heldGradients) {
+            storage += shifted;
+            m_memory.retainRepeated(storage);
         }
         return;
     }
-    m_passedAlike = false;
+    m_firstPassReusable = false;
     // The second pass differs from the first if gradients already exist or the optimizer steps during backward. It
     // cannot be copied if sums exceed 63 bits.
     m_memory.resetPeaks();
-    m_memory.forgetMarks();
+    m_memory.clearMarks();
     m_memory.setMarking(marking);
     runPasses(setup);
     holdGradients();
@@ -197,16 +197,16 @@ void Replay::beginStep()
 {
     if (m_collectives)
         m_collectives->beginStep();
-    for (std::size_t i = 0; m_stage && i < m_stages.count(); ++i)
+    for (std::size_t i = 0; m_stagePlan && i < m_stages.count(); ++i)
         m_stages.stage(i).collectives->beginStep();
 }
 
 void Replay::holdGradients()
 {
-    m_held.clear();
-    if (!m_stage)
+    m_heldGradients.clear();
+    if (!m_stagePlan)
         hold(m_parameterGradients, m_collectives);
-    for (std::size_t i = 0; m_stage && i < m_stages.count(); ++i)
+    for (std::size_t i = 0; m_stagePlan && i < m_stages.count(); ++i)
         hold(m_stages.gradients(i), m_stages.stage(i).collectives);
 }
 
@@ -217,13 +217,13 @@ void Replay::hold(Gradients& gradients, Collectives* collectives)
             continue;
         if (m_keepsGradients)
             continue;
-        m_held.push_back(gradient.storage());
+        m_heldGradients.push_back(gradient.storage());
         m_memory.retain(gradient.storage());
     }
     if (!m_keepsGradients)
         gradients.clear();
     if (collectives)
-        collectives->leaveGradients(m_held);
+        collectives->releaseGradients(m_heldGradients);
 }
 
 void Replay::stepOptimizer(const Setup& setup)
@@ -233,37 +233,37 @@ void Replay::stepOptimizer(const Setup& setup)
     m_memory.setKernel(RowIndex::none(), setup.optimizer);
     if (!m_trainable.empty() && !m_stepsInBackward)
         optimizerStep(setup, m_trainable, m_state, m_memory);
-    stepParts(setup);
-    for (const StorageId storage : m_held)
+    stepFlatTensors(setup);
+    for (const StorageId storage : m_heldGradients)
         m_memory.release(storage); // zero_grad() releases them.
 }
 
-void Replay::stepParts(const Setup& setup)
+void Replay::stepFlatTensors(const Setup& setup)
 {
-    for (Part& part : m_parts) {
-        part.collectives->beginStepOf(part.tensor, m_held);
+    for (FlatTensor& part : m_flatTensors) {
+        part.collectives->beforeStepOf(part.tensor, m_heldGradients);
         optimizerStep(setup, {&part.of, 1}, part.state, m_memory);
-        part.collectives->endStepOf(part.tensor);
+        part.collectives->afterStepOf(part.tensor);
     }
 }
 
-void Replay::makeOptimizer(const Setup& setup)
+void Replay::constructOptimizerState(const Setup& setup)
 {
-    for (Part& part : m_parts)
+    for (FlatTensor& part : m_flatTensors)
         constructOptimizer(setup, {&part.of, 1}, part.state, m_memory);
     m_states.assign(m_stepsInBackward ? m_trainable.size() : 0, {});
     if (!m_stepsInBackward) {
-        m_engine.onGradient({});
+        m_engine.setGradientHook({});
         return constructOptimizer(setup, m_trainable, m_state, m_memory);
     }
     for (std::size_t i = 0; i < m_trainable.size(); ++i)
         constructOptimizer(setup, {&m_trainable[i], 1}, m_states[i], m_memory);
-    m_engine.onGradient([this, &setup](ParameterId parameter) { stepOne(setup, parameter); });
+    m_engine.setGradientHook([this, &setup](ParameterId parameter) { stepParameter(setup, parameter); });
 }
 
 // PyTorch's tutorial "How to save memory by fusing the optimizer step into the backward pass" gives each parameter its
 // own optimizer, which steps as soon as the gradient is ready and sets it to None.
-void Replay::stepOne(const Setup& setup, ParameterId parameter)
+void Replay::stepParameter(const Setup& setup, ParameterId parameter)
 {
     const std::size_t i = m_trainableOf[parameter];
     optimizerStep(setup, {&m_trainable[i], 1}, m_states[i], m_memory);
@@ -279,13 +279,13 @@ void Replay::allocateAverages()
         m_memory.allocate(checkedMul(tensor.shape.elements(), itemSize(tensor.dtype)), Category::OptimizerState);
 }
 
-bool Replay::takeFlattened(Collectives* collectives)
+bool Replay::updateFlatTensors(Collectives* collectives)
 {
-    const std::optional<std::vector<OwnTensor>> flat = collectives ? collectives->flattened() : std::nullopt;
+    const std::optional<std::vector<LocalTensor>> flat = collectives ? collectives->flatTensors() : std::nullopt;
     for (std::size_t i = 0; flat && i < flat->size(); ++i) {
         const TrainableTensor tensor{(*flat)[i].shape, (*flat)[i].dtype};
-        if (collectives->stepsOneByOne())
-            m_parts.push_back({collectives, i, tensor});
+        if (collectives->stepsFlatTensors())
+            m_flatTensors.push_back({collectives, i, tensor});
         else
             m_trainable.push_back(tensor);
     }
@@ -296,22 +296,22 @@ bool Replay::takeFlattened(Collectives* collectives)
 // backward.
 void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives* collectives)
 {
-    if (tape.loss.defined() && takeFlattened(collectives))
+    if (tape.loss.defined() && updateFlatTensors(collectives))
         return;
     m_trainableOf.assign(tape.parameters.size(), 0);
     for (const ParameterId i : tape.parameters.indices()) {
         const TapeParameter& parameter = tape.parameters[i];
         const bool hasGradient = parameter.trainable && reach.gradients[i] > 0;
-        auto& list = hasGradient ? m_trainable : m_idle;
+        auto& list = hasGradient ? m_trainable : m_withoutGradient;
         m_trainableOf[i] = m_trainable.size();
         const TrainableTensor whole{parameter.tensor.shape, parameter.tensor.dtype, parameter.name,
-                                    parameter.gradientElements, parameter.hidden ? m_projection : 0};
+                                    parameter.gradientElements, parameter.isHiddenLinear ? m_projection : 0};
         if (!collectives)
             list.push_back(whole);
-        else if (const std::optional<OwnTensor> own =
-                     collectives->optimized(i, {whole.shape, whole.dtype, whole.gradientElements}))
+        else if (const std::optional<LocalTensor> own =
+                     collectives->optimizerTensor(i, {whole.shape, whole.dtype, whole.gradientElements}))
             list.push_back({own->shape, own->dtype, whole.name, own->gradientElements, whole.projection,
-                            parameter.expert, own->counted});
+                            parameter.expert, own->hasStepTensor});
         else if (!m_wholeGradients)
             continue;
         if (hasGradient && m_clips)

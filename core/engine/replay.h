@@ -34,27 +34,27 @@ public:
     /// are those of one of several ranks.
     void run(const Setup& setup, bool marking = false, Collectives* collectives = nullptr);
     /// Replays two steps of a pipeline rank, which runs `stages` in the order of `plan`.
-    void run(const Setup& setup, bool marking, const StagePlan& plan, std::span<const StageTape> stages);
+    void run(const Setup& setup, bool marking, const StageSchedule& plan, std::span<const StageTape> stages);
 
     /// After run() for one of several ranks, without a pipeline and marks, replays another rank of its `collectives` if
     /// the two differ only in what their optimizers update. The events up to the end of the first pass stay. Returns
     /// false, without doing anything, if there are other differences.
     bool runNext(const Setup& setup, std::int64_t rank);
     /// The number of events that `runNext` keeps, and the first storage after them; 0 if `runNext` is not possible.
-    std::size_t keptEvents() const { return m_passedAlike ? m_passed.end.events : 0; }
-    StorageId keptStorages() const { return m_passed.end.storages; }
+    std::size_t keptEvents() const { return m_firstPassReusable ? m_firstPass.end.events : 0; }
+    StorageId keptStorages() const { return m_firstPass.end.storages; }
 
     /// Contains the events of all steps, and the peaks of the steady step.
     const Memory& memory() const { return m_memory; }
     /// Index of the first event of the steady step.
     std::size_t steadyStep() const { return m_steadyStep; }
     /// The live bytes at the beginning of the steady step.
-    const Breakdown& standing() const { return m_standing; }
+    const Breakdown& betweenSteps() const { return m_betweenSteps; }
     /// Marks storages of the tape that were saved for backward but freed before it. Empty if there are none, or for a
     /// pipeline rank.
-    IndexedColumn<TapeStorageId, char> lostInForward() const
+    IndexedVector<TapeStorageId, char> freedInForward() const
     {
-        return m_stage ? IndexedColumn<TapeStorageId, char>() : m_live.lostInForward();
+        return m_stagePlan ? IndexedVector<TapeStorageId, char>() : m_live.freedInForward();
     }
     /// Bytes of all gradients at the end of backward.
     Bytes gradients() const { return m_gradients; }
@@ -65,7 +65,7 @@ private:
     void beginTape(Offload offload);
     void beginStages(std::span<const StageTape> stages);
     void runPasses(const Setup& setup);
-    void keepPass(const Memory::Point& begin, const Memory::Point& end);
+    void savePass(const Memory::Point& begin, const Memory::Point& end);
     void runOptimizer(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking);
     void repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking);
     void holdGradients();
@@ -74,10 +74,10 @@ private:
     void beginStep();
     void collectTrainable(const Tape& tape, const Reach& reach, Collectives* collectives);
     void beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackward);
-    void stepOne(const Setup& setup, ParameterId parameter);
-    void stepParts(const Setup& setup);
-    bool takeFlattened(Collectives* collectives);
-    void makeOptimizer(const Setup& setup);
+    void stepParameter(const Setup& setup, ParameterId parameter);
+    void stepFlatTensors(const Setup& setup);
+    bool updateFlatTensors(Collectives* collectives);
+    void constructOptimizerState(const Setup& setup);
     void allocateAverages();
 
     const Tape& m_tape;
@@ -86,41 +86,41 @@ private:
     LiveTape m_live;
     AutogradEngine m_engine;
     StageRun m_stages;
-    const StagePlan* m_stage = nullptr;
+    const StageSchedule* m_stagePlan = nullptr;
     Reach m_reach;
     std::int64_t m_projection = 0; ///< Copy of Setup::projectionRank.
     std::vector<TrainableTensor> m_trainable;
-    std::vector<TrainableTensor> m_idle;    ///< Parameters without a gradient.
-    std::vector<TrainableTensor> m_clipped; ///< Parameters whose gradients are clipped.
+    std::vector<TrainableTensor> m_withoutGradient; ///< Parameters without a gradient.
+    std::vector<TrainableTensor> m_clipped;         ///< Parameters whose gradients are clipped.
     Gradients m_parameterGradients;
     /// Index into m_trainable, valid for parameters that are in it.
-    IndexedColumn<ParameterId, std::size_t> m_trainableOf;
+    IndexedVector<ParameterId, std::size_t> m_trainableOf;
     /// A flat tensor that the optimizer updates separately.
-    struct Part {
+    struct FlatTensor {
         Collectives* collectives = nullptr;
         std::size_t tensor = 0; ///< Index among the flat tensors of `collectives`.
         TrainableTensor of{};
         OptimizerState state{};
     };
-    std::vector<Part> m_parts;
+    std::vector<FlatTensor> m_flatTensors;
     std::vector<OptimizerState> m_states; ///< One state per parameter if each has its own optimizer.
     bool m_keepsGradients = false;
     bool m_stepsInBackward = false;
     bool m_clips = false;
     bool m_wholeGradients = false; ///< Whether every rank has all gradients, although it updates only some parameters.
-    std::vector<StorageId> m_held; ///< Storages of gradients, held until zero_grad.
+    std::vector<StorageId> m_heldGradients; ///< Storages of gradients, held until zero_grad.
     /// The end of a first pass that is the same on other ranks.
-    struct Passed {
+    struct FirstPass {
         Memory memory{};
         std::vector<StorageId> held{};
         Memory::Point begin{};
         Memory::Point end{};
     };
-    Passed m_passed{};
-    bool m_passedAlike = false; ///< Whether `m_passed` belongs to the last run.
+    FirstPass m_firstPass{};
+    bool m_firstPassReusable = false; ///< Whether `m_firstPass` belongs to the last run.
     OptimizerState m_state;
     std::size_t m_steadyStep = 0;
-    Breakdown m_standing{};
+    Breakdown m_betweenSteps{};
     Bytes m_gradients = 0;
     Bytes m_optimizerState = 0;
 };

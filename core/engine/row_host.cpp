@@ -14,7 +14,7 @@ bool RowHost::readsFeatureMap(RowIndex row)
     constexpr std::array<std::string_view, 3> passing{"Activation", "Normalization", "Regularization"};
     constexpr int kFarthest = 4;
     for (int steps = 0; steps < kFarthest; ++steps) {
-        row = m_rows.firstSource(row);
+        row = m_rows.firstInputRow(row);
         const LayerType* type = row.valid() ? m_rows[row].type : nullptr;
         if (!type)
             return false;
@@ -27,7 +27,7 @@ bool RowHost::readsFeatureMap(RowIndex row)
 }
 
 /// Whether the first dimension of a row's output is the batch; std::nullopt if that depends on the row's input.
-std::optional<bool> RowHost::leadsWithBatch(RowIndex row) const
+std::optional<bool> RowHost::inferBatchIsFirst(RowIndex row) const
 {
     constexpr std::array<std::string_view, 6> keeping{"Activation", "Normalization", "Regularization",
                                                       "Linear",     "Convolution",   "Pooling"};
@@ -44,18 +44,18 @@ std::optional<bool> RowHost::leadsWithBatch(RowIndex row) const
 }
 
 // Caches the result for each row on the way, so that each is examined once.
-bool RowHost::batchLeads(RowIndex row) const
+bool RowHost::batchIsFirst(RowIndex row) const
 {
     std::vector<RowIndex> passed;
     std::optional<bool> answer;
     while (!answer) {
-        const RowIndex source = m_rows.firstSource(row);
+        const RowIndex source = m_rows.firstInputRow(row);
         if (!source.valid() || source >= row) { // A row that reads a later one has no value.
             answer = false;
             break;
         }
         const auto known = m_batchLeads.find(source.position());
-        answer = known != m_batchLeads.end() ? std::optional(known->second) : leadsWithBatch(source);
+        answer = known != m_batchLeads.end() ? std::optional(known->second) : inferBatchIsFirst(source);
         passed.push_back(source);
         row = source;
     }

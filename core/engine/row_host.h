@@ -36,23 +36,23 @@ public:
     }
     Tensor buffer(const Shape& shape, DType dtype) override { return m_parameters.buffer(shape, dtype); }
     std::int64_t distinctElements(RowIndex row, int input) const override;
-    bool adapted(RowIndex row) const override { return m_rows[row].adapted; }
-    bool prompted(RowIndex row) const override { return m_rows[row].prompted; }
+    bool hasAdapter(RowIndex row) const override { return m_rows[row].hasAdapter; }
+    bool followsPrompt(RowIndex row) const override { return m_rows[row].followsPrompt; }
     bool scalesInput(RowIndex row) const override { return m_rows[row].scaled; }
     bool quantized(RowIndex row) const override { return m_rows[row].quantized; }
     bool float8(RowIndex row) const override { return m_rows[row].float8; }
     bool readsFeatureMap(RowIndex row) override;
-    bool batchLeads(RowIndex row) const override;
-    void report(Severity severity, RowIndex row, Message what, QuickFix mend) override
+    bool batchIsFirst(RowIndex row) const override;
+    void report(Severity severity, RowIndex row, Message what, QuickFix fix) override
     {
-        m_issues.report(severity, row, std::move(what), mend);
+        m_issues.report(severity, row, std::move(what), fix);
     }
-    std::optional<DType> castType() const override { return m_units.castType(); }
+    std::optional<DType> castDType() const override { return m_units.castDType(); }
     Tensor castForward(const Tensor& input) override { return m_units.castForward(input); }
-    void noteGuess(RowIndex row) override { m_issues.noteGuess(row); }
+    void markGuess(RowIndex row) override { m_issues.markGuess(row); }
 
 private:
-    std::optional<bool> leadsWithBatch(RowIndex row) const;
+    std::optional<bool> inferBatchIsFirst(RowIndex row) const;
 
     const Setup& m_setup;
     const NetworkRows& m_rows;
@@ -62,7 +62,7 @@ private:
     Recorder& m_recorder;
     LoweringIssues& m_issues;
     ComputeCapability m_gpu{};
-    mutable std::unordered_map<std::size_t, bool> m_batchLeads{}; ///< Cached results of batchLeads().
+    mutable std::unordered_map<std::size_t, bool> m_batchLeads{}; ///< Cached results of batchIsFirst().
 };
 
 } // namespace vram

@@ -5,9 +5,9 @@
 
 namespace vram {
 
-Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs)
+Message inputError(const LayerType& type, const std::vector<Tensor>& inputs)
 {
-    const auto tooSmall = [least = type.empties ? 0 : 1](std::int64_t extent) { return extent < least; };
+    const auto tooSmall = [least = type.acceptsEmpty ? 0 : 1](std::int64_t extent) { return extent < least; };
     for (const Tensor& input : inputs) {
         if (std::any_of(input.shape.begin(), input.shape.end(), tooSmall))
             return message("has an input without elements (%1); every size must be at least 1."_tr, text(input.shape));
@@ -28,7 +28,7 @@ Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs)
 // A cast whose dtype comes from a row of another stage uses its own dtype attribute. In a stage that begins inside a
 // block, the block's first rows read the input that the block would have had. A block around a chunked loss needs no
 // logits.
-bool RowInputs::doesWithout(RowIndex row) const
+bool RowInputs::canOmitInput(RowIndex row) const
 {
     const LayerType* type = m_rows[row].type;
     return m_rows[row].block || (type && type->traits.has(Trait::Converts));
@@ -45,7 +45,7 @@ Tensor RowInputs::value(RowIndex row, const InputRef& ref)
     }
     if (m_rows[source].block && source < row && row < m_rows[source].end)
         return blockInput(source);
-    if (!m_dropped.empty() && m_dropped[source] && doesWithout(row))
+    if (!m_dropped.empty() && m_dropped[source] && canOmitInput(row))
         return {};
     const std::span<const Tensor> values = m_values.of(source);
     if (ref.output < 0 || static_cast<std::size_t>(ref.output) >= values.size()) {

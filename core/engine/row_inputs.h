@@ -31,7 +31,7 @@ public:
 
 private:
     /// Whether the row can run without the output of a dropped row.
-    bool doesWithout(RowIndex row) const;
+    bool canOmitInput(RowIndex row) const;
 
     const NetworkRows& m_rows;
     const RowValues& m_values;
@@ -42,6 +42,6 @@ private:
 
 /// Returns the error for inputs that no layer of this type accepts: too few, empty, or with sizes beyond 63 bits. Empty
 /// if the inputs are acceptable.
-Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs);
+Message inputError(const LayerType& type, const std::vector<Tensor>& inputs);
 
 } // namespace vram

@@ -14,11 +14,11 @@ void RowValues::begin(const NetworkRows& rows)
     m_first.assign(rows.size(), {});
 }
 
-void RowValues::store(RowIndex row, std::span<const Tensor> outputs, bool again)
+void RowValues::store(RowIndex row, std::span<const Tensor> outputs, bool isRecomputation)
 {
     m_latest[row] = {m_values.next(), static_cast<std::int32_t>(outputs.size())};
     m_values.insert(m_values.end(), outputs.begin(), outputs.end());
-    if (!again && m_first[row].empty())
+    if (!isRecomputation && m_first[row].empty())
         m_first[row] = m_latest[row];
 }
 
@@ -27,7 +27,7 @@ std::vector<IndexRange<ValueId>> RowValues::places(RowIndex first, RowIndex end)
     return {m_latest.begin() + first.number(), m_latest.begin() + end.number()};
 }
 
-void RowValues::putBack(RowIndex first, const std::vector<IndexRange<ValueId>>& places)
+void RowValues::restore(RowIndex first, const std::vector<IndexRange<ValueId>>& places)
 {
     std::ranges::copy(places, m_latest.begin() + first.number());
 }
@@ -42,8 +42,8 @@ void RowValues::detach(RowIndex first, RowIndex end)
     }
 }
 
-void RowValues::exchange(RowIndex first, RowIndex end, std::span<const Tensor> before, std::span<const Tensor> now,
-                         const Tape& tape, const TapeMark& start)
+void RowValues::replaceOutputs(RowIndex first, RowIndex end, std::span<const Tensor> before,
+                               std::span<const Tensor> now, const Tape& tape, const TapeMark& start)
 {
     for (RowIndex row = first; row < end; ++row) {
         for (const ValueId id : m_latest[row]) {
@@ -68,7 +68,7 @@ void RowValues::repeat(RowIndex row, const TapePeriod& period, std::int32_t repe
     const IndexRange<ValueId> before = m_latest[row];
     m_latest[row].first = m_values.next();
     for (const ValueId value : before)
-        m_values.push_back(period.later(Tensor(m_values[value]), repeats));
+        m_values.push_back(period.shifted(Tensor(m_values[value]), repeats));
 }
 
 } // namespace vram

@@ -31,17 +31,17 @@ public:
         return m_latest[row].empty() ? nullptr : &m_values[m_latest[row].first];
     }
 
-    /// Stores the row's outputs. With `again`, they are those of a recomputation, which is never the first run.
-    void store(RowIndex row, std::span<const Tensor> outputs, bool again);
-    /// Returns the state of a range of rows, which putBack() restores after a recomputation.
+    /// Stores the row's outputs. With `isRecomputation`, they are those of a recomputation, which is never the first run.
+    void store(RowIndex row, std::span<const Tensor> outputs, bool isRecomputation);
+    /// Returns the state of a range of rows, which restore() restores after a recomputation.
     std::vector<IndexRange<ValueId>> places(RowIndex first, RowIndex end) const;
-    void putBack(RowIndex first, const std::vector<IndexRange<ValueId>>& places);
+    void restore(RowIndex first, const std::vector<IndexRange<ValueId>>& places);
     /// Detaches the outputs of a range of rows from the graph, because their nodes were rolled back.
     void detach(RowIndex first, RowIndex end);
     /// Replaces the outputs `before` of a range of rows by `now`, because the rows were recorded again in another form.
     /// Other values created since `start` are discarded.
-    void exchange(RowIndex first, RowIndex end, std::span<const Tensor> before, std::span<const Tensor> now,
-                  const Tape& tape, const TapeMark& start);
+    void replaceOutputs(RowIndex first, RowIndex end, std::span<const Tensor> before, std::span<const Tensor> now,
+                        const Tape& tape, const TapeMark& start);
     /// Sets the row's outputs to those in the last of `repeats` copies of its last run.
     void repeat(RowIndex row, const TapePeriod& period, std::int32_t repeats);
 
@@ -51,9 +51,9 @@ private:
         return {m_values.data() + values.first.number(), static_cast<std::size_t>(values.count)};
     }
 
-    IndexedColumn<ValueId, Tensor> m_values{};
-    IndexedColumn<RowIndex, IndexRange<ValueId>> m_latest{};
-    IndexedColumn<RowIndex, IndexRange<ValueId>> m_first{};
+    IndexedVector<ValueId, Tensor> m_values{};
+    IndexedVector<RowIndex, IndexRange<ValueId>> m_latest{};
+    IndexedVector<RowIndex, IndexRange<ValueId>> m_first{};
 };
 
 } // namespace vram

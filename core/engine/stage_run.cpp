@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-bool trains(const StagePlan& plan)
+bool trains(const StageSchedule& plan)
 {
     return std::ranges::any_of(plan.actions, [](const StageAction& action) { return !action.forward; });
 }
@@ -20,20 +20,20 @@ void StageRun::begin(std::span<const StageTape> stages)
 {
     m_stages.clear();
     m_sentLast.clear();
-    m_newest.reset();
+    m_latest.reset();
     for (const StageTape& tape : stages) {
         m_stages.push_back(std::make_unique<Stage>(tape));
         m_stages.back()->reach.find(*tape.tape);
     }
 }
 
-void StageRun::allocateStanding(const StagePlan& plan)
+void StageRun::allocatePersistent(const StageSchedule& plan)
 {
     for (const std::unique_ptr<Stage>& stage : m_stages)
         allocateStage(*stage, plan);
 }
 
-void StageRun::releaseLast()
+void StageRun::releaseLastGradients()
 {
     for (const std::unique_ptr<Stage>& stage : m_stages) {
         for (const StorageId gradient : stage->lastGradients)
@@ -41,46 +41,46 @@ void StageRun::releaseLast()
     }
 }
 
-void StageRun::restoreLast(bool repeated, std::int32_t later)
+void StageRun::restoreLastGradients(bool repeated, std::int32_t storageOffset)
 {
     for (const std::unique_ptr<Stage>& stage : m_stages) {
         if (!repeated)
             stage->lastGradients.clear();
         for (StorageId& gradient : stage->lastGradients) {
-            gradient += later;
-            m_memory.holdRepeated(gradient);
+            gradient += storageOffset;
+            m_memory.retainRepeated(gradient);
         }
     }
 }
 
-void StageRun::allocateStage(Stage& stage, const StagePlan& plan)
+void StageRun::allocateStage(Stage& stage, const StageSchedule& plan)
 {
     const Tape& tape = *stage.of.tape;
     if (plan.microbatches > 1) {
         stage.trace.emplace(tape, *stage.of.collectives, m_memory);
-        stage.played.resize(static_cast<std::size_t>(plan.microbatches - 1));
+        stage.otherStorages.resize(static_cast<std::size_t>(plan.microbatches - 1));
     }
-    stage.first = std::make_unique<Flight>(tape, m_memory);
+    stage.first = std::make_unique<MicroBatchRun>(tape, m_memory);
     stage.first->live.begin(stage.reach.nodes, stage.tracedCollectives());
-    stage.first->live.allocateStanding(plan.allMicrobatches());
-    if (!stage.of.frees)
+    stage.first->live.allocatePersistent(plan.totalMicrobatches());
+    if (!stage.of.deallocatesOutputs)
         allocateReceived(stage, plan);
 }
 
-void StageRun::allocateReceived(Stage& stage, const StagePlan& plan)
+void StageRun::allocateReceived(Stage& stage, const StageSchedule& plan)
 {
     const Tape& tape = *stage.of.tape;
     // The tape's own buffer is that of the first micro-batch.
-    for (std::int32_t k = 1; k < plan.allMicrobatches() && tape.received.valid(); ++k)
+    for (std::int32_t k = 1; k < plan.totalMicrobatches() && tape.received.valid(); ++k)
         m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline);
-    for (std::int32_t k = 0; k < plan.allMicrobatches() && stage.of.sends && trains(plan); ++k)
+    for (std::int32_t k = 0; k < plan.totalMicrobatches() && stage.of.sendsOutput && trains(plan); ++k)
         stage.receivedGradients.push_back(m_memory.allocate(tape.loss.bytes(), Transfer::Pipeline));
 }
 
-void StageRun::run(const StagePlan& plan)
+void StageRun::run(const StageSchedule& plan)
 {
-    if (!m_stages.empty() && m_stages.front()->of.frees)
-        return runFreeing(plan);
+    if (!m_stages.empty() && m_stages.front()->of.deallocatesOutputs)
+        return runDeallocating(plan);
     const bool keeps = keepsOutputs(plan);
     for (const StageAction& action : plan.actions) {
         Stage& stage = stageOf(action);
@@ -91,22 +91,22 @@ void StageRun::run(const StagePlan& plan)
         if (!keeps)
             releaseOutput(action);
         if (!action.forward && action.microbatch == 0)
-            leaveOmitted(stage, plan.omitted);
+            allocateOmitted(stage, plan.omitted);
     }
-    if (m_newest)
-        endPass(*std::exchange(m_newest, std::nullopt));
+    if (m_latest)
+        endPass(*std::exchange(m_latest, std::nullopt));
     for (const std::unique_ptr<Stage>& stage : m_stages)
         mergeOutputs(*stage, plan);
     for (const std::unique_ptr<Stage>& stage : m_stages) {
         for (std::int32_t k = 0; keeps && k < plan.microbatches; ++k)
             runPart(*stage, PassTrace::Part::End, static_cast<std::size_t>(k));
         stage->sentGradients.clear();
-        releaseAll(stage->left);
+        releaseAll(stage->remaining);
     }
 }
 
 // An evaluation always returns its outputs.
-bool StageRun::keepsOutputs(const StagePlan& plan) const
+bool StageRun::keepsOutputs(const StageSchedule& plan) const
 {
     return m_stages.empty() || m_stages.front()->of.returnsOutputs || !trains(plan);
 }
@@ -120,34 +120,34 @@ void StageRun::endPass(const StageAction& action)
 void StageRun::releaseOutput(const StageAction& action)
 {
     if (action.forward) {
-        if (m_newest && !m_newest->forward)
-            endPass(*m_newest);
-        m_newest = action;
-    } else if (m_newest && m_newest->stage == action.stage && m_newest->microbatch == action.microbatch) {
-        m_newest = action;
+        if (m_latest && !m_latest->forward)
+            endPass(*m_latest);
+        m_latest = action;
+    } else if (m_latest && m_latest->stage == action.stage && m_latest->microbatch == action.microbatch) {
+        m_latest = action;
     } else {
         endPass(action);
     }
 }
 
 // Omitted micro-batches leave the same tensors as the first one: its outputs and the gradients that it sent.
-void StageRun::leaveOmitted(Stage& stage, std::int32_t omitted)
+void StageRun::allocateOmitted(Stage& stage, std::int32_t omitted)
 {
     const std::vector<StorageId> outputs =
         stage.of.returnsOutputs ? stage.first->live.liveOutputs() : std::vector<StorageId>();
     for (std::int32_t k = 0; k < omitted; ++k) {
         for (const StorageId output : outputs)
-            stage.left.push_back(m_memory.allocate(m_memory.bytes(output), m_memory.category(output)));
+            stage.remaining.push_back(m_memory.allocate(m_memory.bytes(output), m_memory.category(output)));
         for (const Grad& gradient : stage.sentGradients)
-            stage.left.push_back(
+            stage.remaining.push_back(
                 m_memory.allocate(m_memory.bytes(gradient.storage()), m_memory.category(gradient.storage())));
     }
 }
 
-void StageRun::runFreeing(const StagePlan& plan)
+void StageRun::runDeallocating(const StageSchedule& plan)
 {
     if (!trains(plan))
-        return evaluateFreeing(plan);
+        return evaluateDeallocating(plan);
     for (std::size_t i = 0; i < plan.actions.size(); ++i) {
         const StageAction& action = plan.actions[i];
         const auto microbatch = static_cast<std::size_t>(action.microbatch);
@@ -165,11 +165,11 @@ void StageRun::runFreeing(const StagePlan& plan)
     for (const std::unique_ptr<Stage>& stage : m_stages) {
         assert(stage->pending == 0);
         stage->heldByGraph = false;
-        fitReceived(*stage);
+        resizeReceived(*stage);
     }
 }
 
-void StageRun::evaluateFreeing(const StagePlan& plan)
+void StageRun::evaluateDeallocating(const StageSchedule& plan)
 {
     const StageAction* last = nullptr;
     const auto endLast = [&] {
@@ -187,36 +187,36 @@ void StageRun::evaluateFreeing(const StagePlan& plan)
 void StageRun::runForward(Stage& stage, std::size_t microbatch)
 {
     ++stage.pending;
-    fitReceived(stage);
+    resizeReceived(stage);
     releaseAll(stage.lastGradients);
     runPart(stage, PassTrace::Part::Forward, microbatch);
     runPart(stage, PassTrace::Part::End, microbatch);
     stage.heldByGraph = false;
-    fitReceived(stage);
+    resizeReceived(stage);
 }
 
 void StageRun::runBackward(Stage& stage, std::size_t microbatch)
 {
     assert(stage.pending > 0); // Each backward pass follows the forward pass of its micro-batch.
     stage.heldByGraph = false;
-    fitReceived(stage);
+    resizeReceived(stage);
     receiveGradient(stage);
     runPart(stage, PassTrace::Part::Backward, microbatch);
     releaseAll(stage.receivedGradients);
     --stage.pending;
-    stage.heldByGraph = m_stages.size() == 1 || !stage.of.sends;
-    fitReceived(stage);
-    keepSent(stage);
+    stage.heldByGraph = m_stages.size() == 1 || !stage.of.sendsOutput;
+    resizeReceived(stage);
+    recordSentGradients(stage);
 }
 
 void StageRun::receiveGradient(Stage& stage)
 {
-    if (stage.of.sends && stage.receivedGradients.empty())
+    if (stage.of.sendsOutput && stage.receivedGradients.empty())
         stage.receivedGradients.push_back(m_memory.allocate(stage.of.tape->loss.bytes(), Transfer::Pipeline));
 }
 
 // The tape's own buffer represents the last received tensor, which is always alive.
-void StageRun::fitReceived(Stage& stage)
+void StageRun::resizeReceived(Stage& stage)
 {
     const Tape& tape = *stage.of.tape;
     const std::int32_t needed = std::max(1, stage.pending + (stage.heldByGraph ? 1 : 0));
@@ -228,7 +228,7 @@ void StageRun::fitReceived(Stage& stage)
     }
 }
 
-void StageRun::keepSent(Stage& stage)
+void StageRun::recordSentGradients(Stage& stage)
 {
     releaseAll(m_sentLast);
     for (const Grad& gradient : stage.sentGradients) {
@@ -260,7 +260,7 @@ void StageRun::runPart(Stage& stage, PassTrace::Part part, std::size_t microbatc
     walk(stage, part);
     stage.trace->end(part, stage.first->engine.cloned());
     for (std::size_t i = sent; i < stage.sentGradients.size(); ++i)
-        stage.trace->leaves(stage.sentGradients[i].storage());
+        stage.trace->keepGradient(stage.sentGradients[i].storage());
 }
 
 void StageRun::walk(Stage& stage, PassTrace::Part part)
@@ -274,10 +274,11 @@ void StageRun::walk(Stage& stage, PassTrace::Part part)
 
 void StageRun::walkBackward(Stage& stage)
 {
-    assert(!stage.of.sends || !stage.receivedGradients.empty());
+    assert(!stage.of.sendsOutput || !stage.receivedGradients.empty());
     AutogradEngine& engine = stage.first->engine;
     const Tape& tape = *stage.of.tape;
-    const Grad received = stage.of.sends ? engine.pool().adopt(stage.receivedGradients.front(), tape.loss) : Grad();
+    const Grad received =
+        stage.of.sendsOutput ? engine.pool().adopt(stage.receivedGradients.front(), tape.loss) : Grad();
     engine.run(stage.reach, stage.gradients, stage.tracedCollectives(), received);
     for (ParameterId i = tape.parameters.next(); i < stage.gradients.next(); ++i)
         stage.sentGradients.push_back(std::move(stage.gradients[i]));
@@ -286,22 +287,22 @@ void StageRun::walkBackward(Stage& stage)
 
 void StageRun::play(Stage& stage, PassTrace::Part part, std::size_t microbatch)
 {
-    assert(stage.trace && microbatch > 0 && microbatch <= stage.played.size());
-    PassTrace::Storages& storages = stage.played[microbatch - 1];
+    assert(stage.trace && microbatch > 0 && microbatch <= stage.otherStorages.size());
+    PassTrace::Storages& storages = stage.otherStorages[microbatch - 1];
     GradPool& pool = stage.first->engine.pool();
     stage.trace->play(part, storages, *stage.of.collectives, stage.gradients, pool);
     if (part == PassTrace::Part::Backward)
-        stage.trace->adoptLeft(storages, pool, stage.sentGradients);
+        stage.trace->adoptKeptGradients(storages, pool, stage.sentGradients);
 }
 
 // _merge_outputs: the last stage concatenates every micro-batch's output for the caller.
-void StageRun::mergeOutputs(const Stage& stage, const StagePlan& plan)
+void StageRun::mergeOutputs(const Stage& stage, const StageSchedule& plan)
 {
-    if (stage.of.sends || !keepsOutputs(plan))
+    if (stage.of.sendsOutput || !keepsOutputs(plan))
         return;
     m_memory.setPhase(Phase::Backward);
     m_memory.setKernel(RowIndex::none(), "cat");
-    const Bytes bytes = checkedMul(stage.first->live.outputBytes(), plan.allMicrobatches());
+    const Bytes bytes = checkedMul(stage.first->live.outputBytes(), plan.totalMicrobatches());
     m_memory.release(m_memory.allocate(bytes, Category::Temporary));
 }
 

@@ -21,10 +21,10 @@ namespace vram {
 struct StageTape {
     const Tape* tape = nullptr;
     Collectives* collectives = nullptr;
-    bool sends = false; ///< Whether its output goes to the next stage, so that there is no loss.
+    bool sendsOutput = false; ///< Whether its output goes to the next stage, so that there is no loss.
     /// Whether its outputs, and the tensors exchanged with other stages, are freed right after their use, as in
     /// Megatron-LM.
-    bool frees = false;
+    bool deallocatesOutputs = false;
     /// Whether every micro-batch's output is kept until the step ends, when the last stage concatenates them. Otherwise
     /// (return_outputs=False) an output lives until its backward has run and the next forward has replaced it.
     bool returnsOutputs = true;
@@ -54,14 +54,14 @@ public:
     /// Reads the tapes, and finds the nodes that backward reaches.
     void begin(std::span<const StageTape> stages);
     /// Allocates parameters, buffers, inputs and receive buffers.
-    void allocateStanding(const StagePlan& plan);
-    void run(const StagePlan& plan);
+    void allocatePersistent(const StageSchedule& plan);
+    void run(const StageSchedule& plan);
 
     /// Releases the gradients that live from one step to the next, so that the next step begins like the first.
-    void releaseLast();
+    void releaseLastGradients();
     /// Restores these gradients after the memory was asked to repeat the step. If `repeated`, the ids of their storages
-    /// are higher by `later`; otherwise there are no gradients.
-    void restoreLast(bool repeated, std::int32_t later);
+    /// are higher by `storageOffset`; otherwise there are no gradients.
+    void restoreLastGradients(bool repeated, std::int32_t storageOffset);
     std::size_t count() const { return m_stages.size(); }
     const StageTape& stage(std::size_t i) const { return m_stages[i]->of; }
     const Reach& reach(std::size_t i) const { return m_stages[i]->reach; }
@@ -69,8 +69,8 @@ public:
 
 private:
     /// One micro-batch in progress.
-    struct Flight {
-        Flight(const Tape& tape, Memory& memory) : live(tape, memory), engine(tape, live, memory) {}
+    struct MicroBatchRun {
+        MicroBatchRun(const Tape& tape, Memory& memory) : live(tape, memory), engine(tape, live, memory) {}
 
         LiveTape live;
         AutogradEngine engine;
@@ -83,13 +83,13 @@ private:
         StageTape of;
         Reach reach{};
         Gradients gradients{};
-        std::unique_ptr<Flight> first{};            ///< The first micro-batch, which walks the tape.
-        std::optional<PassTrace> trace{};           ///< Trace of the first micro-batch, if there are more.
-        std::vector<PassTrace::Storages> played{};  ///< Storages of the other micro-batches.
-        std::vector<StorageId> receivedGradients{}; ///< Receive buffers for gradients, one per micro-batch.
-        std::vector<Grad> sentGradients{};          ///< Gradients of received tensors, whose storages they keep alive.
-        std::vector<StorageId> left{};              ///< Storages that omitted micro-batches leave.
-        /// If `of.frees` is set: the number of micro-batches between forward and backward, the received tensors in
+        std::unique_ptr<MicroBatchRun> first{};           ///< The first micro-batch, which walks the tape.
+        std::optional<PassTrace> trace{};                 ///< Trace of the first micro-batch, if there are more.
+        std::vector<PassTrace::Storages> otherStorages{}; ///< Storages of the other micro-batches.
+        std::vector<StorageId> receivedGradients{};       ///< Receive buffers for gradients, one per micro-batch.
+        std::vector<Grad> sentGradients{};  ///< Gradients of received tensors, whose storages they keep alive.
+        std::vector<StorageId> remaining{}; ///< Storages that omitted micro-batches leave.
+        /// If `of.deallocatesOutputs` is set: the number of micro-batches between forward and backward, the received tensors in
         /// addition to the tape's own, and the gradients of the last one.
         std::int32_t pending = 0;
         bool heldByGraph = false; ///< Whether the graph of the last backward still holds a received tensor.
@@ -97,32 +97,32 @@ private:
         std::vector<StorageId> lastGradients{};
     };
 
-    void allocateStage(Stage& stage, const StagePlan& plan);
-    void allocateReceived(Stage& stage, const StagePlan& plan);
+    void allocateStage(Stage& stage, const StageSchedule& plan);
+    void allocateReceived(Stage& stage, const StageSchedule& plan);
     Stage& stageOf(const StageAction& action) { return *m_stages[static_cast<std::size_t>(action.stage)]; }
-    bool keepsOutputs(const StagePlan& plan) const;
+    bool keepsOutputs(const StageSchedule& plan) const;
     void endPass(const StageAction& action);
     void releaseOutput(const StageAction& action);
-    void runFreeing(const StagePlan& plan);
-    void evaluateFreeing(const StagePlan& plan);
+    void runDeallocating(const StageSchedule& plan);
+    void evaluateDeallocating(const StageSchedule& plan);
     void runForward(Stage& stage, std::size_t microbatch);
     void runBackward(Stage& stage, std::size_t microbatch);
     void receiveGradient(Stage& stage);
-    void fitReceived(Stage& stage);
-    void keepSent(Stage& stage);
-    void leaveOmitted(Stage& stage, std::int32_t omitted);
+    void resizeReceived(Stage& stage);
+    void recordSentGradients(Stage& stage);
+    void allocateOmitted(Stage& stage, std::int32_t omitted);
     void releaseAll(std::vector<StorageId>& storages);
     void runPart(Stage& stage, PassTrace::Part part, std::size_t microbatch);
     void walk(Stage& stage, PassTrace::Part part);
     void walkBackward(Stage& stage);
     void play(Stage& stage, PassTrace::Part part, std::size_t microbatch);
-    void mergeOutputs(const Stage& stage, const StagePlan& plan);
+    void mergeOutputs(const Stage& stage, const StageSchedule& plan);
 
     Memory& m_memory;
     std::vector<std::unique_ptr<Stage>> m_stages;
     std::vector<StorageId> m_sentLast{}; ///< The last gradients sent, if the stages free their tensors.
     /// The latest forward pass, or its backward pass once that has run; used if outputs are not kept.
-    std::optional<StageAction> m_newest{};
+    std::optional<StageAction> m_latest{};
 };
 
 } // namespace vram

@@ -14,7 +14,7 @@ void UnitMarks::beginNetwork()
 // The input of an expert is the tokens that it gathers, regardless of what its block reads.
 UnitId UnitMarks::open(RowIndex row, std::span<const Tensor> inputs)
 {
-    if (!m_placement || m_recorder.recomputing() || !m_placement->isUnit(row))
+    if (!m_placement || m_recorder.isRecomputing() || !m_placement->isUnit(row))
         return {};
     Tape& tape = m_recorder.tape();
     tape.units.push_back(
@@ -46,10 +46,10 @@ void UnitMarks::noteInput()
 // fully_shard casts floating-point arguments (cast_forward_inputs), and the frame that called the network holds them.
 Tensor UnitMarks::castForward(const Tensor& input)
 {
-    if (!castType() || !isFloating(input.dtype) || input.dtype == *castType())
+    if (!castDType() || !isFloating(input.dtype) || input.dtype == *castDType())
         return input;
     m_recorder.kernel("_to_copy", {&input});
-    const Tensor cast = m_recorder.emptyLike(input, *castType());
+    const Tensor cast = m_recorder.emptyLike(input, *castDType());
     m_castInputs.push_back(cast);
     return cast;
 }
@@ -70,7 +70,7 @@ void UnitMarks::endNetwork()
     const auto inLoss = [](const Kernel& kernel) { return kernel.phase == Phase::Loss; };
     network.kernels.endAt(Moment(std::ranges::find_if(tape.kernels, inLoss) - tape.kernels.begin()));
     for (const Tensor& input : m_castInputs)
-        m_recorder.touch(input, std::max(network.kernels.after() - 1, Moment(0)));
+        m_recorder.keepAlive(input, std::max(network.kernels.after() - 1, Moment(0)));
     const auto after = [&](const Node& node) { return node.kernel >= network.kernels.after(); };
     network.nodes.endAt(NodeId(std::ranges::find_if(tape.nodes, after) - tape.nodes.begin()));
 }

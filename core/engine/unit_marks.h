@@ -27,7 +27,7 @@ public:
     void noteInput();
 
     /// The dtype of floating-point parameters and inputs in kernels; if unset, their stored dtype.
-    std::optional<DType> castType() const { return m_placement ? m_placement->parameterType : std::nullopt; }
+    std::optional<DType> castDType() const { return m_placement ? m_placement->parameterDType : std::nullopt; }
     /// Returns the input as the network receives it: cast to the dtype of the parameters if a policy requires it.
     Tensor castForward(const Tensor& input);
 

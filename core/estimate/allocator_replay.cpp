@@ -29,7 +29,7 @@ Bytes allowedMemory(const Setup& setup, Bytes capacity)
     return fraction > 0 ? static_cast<Bytes>(fraction * static_cast<double>(capacity)) : kOverflow;
 }
 
-Bytes capacityOf(const Gpu& gpu, const Setup& setup)
+Bytes usableCapacity(const Gpu& gpu, const Setup& setup)
 {
     return setup.customCapacity > 0 ? bytesOfMib(setup.customCapacity * 1024) : usableMemory(gpu);
 }
@@ -91,12 +91,12 @@ private:
 
 } // namespace
 
-bool benchmarks(const Setup& setup, const Memory& memory)
+bool usesCudnnBenchmark(const Setup& setup, const Memory& memory)
 {
     return setup.cudnnBenchmark && !memory.searches().empty();
 }
 
-std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory)
+std::vector<MemoryEvent> eventsWithEmptiedCache(const Memory& memory)
 {
     return Merge(memory, true).take();
 }
@@ -104,27 +104,27 @@ std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory)
 namespace {
 
 /// The workspaces of the cuBLAS handles, whose storages are numbered from `first` on.
-std::vector<Borrowed> handleWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, StorageId first)
+std::vector<WorkspaceEvent> handleWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, StorageId first)
 {
-    std::vector<Borrowed> all;
+    std::vector<WorkspaceEvent> all;
     for (std::size_t handle = 0; handle < static_cast<std::size_t>(cublas.count); ++handle) {
-        const std::size_t product = memory.firstProducts()[std::min(handle, memory.firstProducts().size() - 1)];
+        const std::size_t product = memory.firstMatmuls()[std::min(handle, memory.firstMatmuls().size() - 1)];
         const std::size_t event = product == Memory::kNone ? 0 : std::min(product, memory.events().size());
         all.push_back({event, MemoryEvent::allocation(first++, cublas.each)});
     }
-    std::ranges::stable_sort(all, {}, &Borrowed::event);
+    std::ranges::stable_sort(all, {}, &WorkspaceEvent::event);
     return all;
 }
 
 } // namespace
 
-std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& cublas)
+std::vector<WorkspaceEvent> workspaceEvents(const Memory& memory, const CublasWorkspaces& cublas)
 {
     using Kind = KernelWorkspace::Kind;
     StorageId next = memory.storages().after();
-    const std::vector<Borrowed> handles = handleWorkspaces(memory, cublas, next);
+    const std::vector<WorkspaceEvent> handles = handleWorkspaces(memory, cublas, next);
     next += static_cast<std::int32_t>(handles.size());
-    std::vector<Borrowed> all;
+    std::vector<WorkspaceEvent> all;
     all.reserve(memory.workspaces().size() + handles.size());
     auto handle = handles.begin();
     const auto addHandles = [&](std::size_t event) {
@@ -154,10 +154,10 @@ SmallWorkspaces::SmallWorkspaces(const Memory& memory)
     const std::vector<Memory::Workspace>& all = memory.workspaces();
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto& [event, taken] = all[i];
-        if (!taken || taken->bytes > CachingAllocator::kSmallLargest)
+        if (!taken || taken->bytes > CachingAllocator::kMaxSmallRequest)
             continue;
         const bool brief = i + 1 < all.size() && !all[i + 1].taken && all[i + 1].event == event;
-        m_fit = m_fit && brief;
+        m_fits = m_fits && brief;
         m_all.push_back({event, taken->bytes});
     }
 }
@@ -173,16 +173,16 @@ std::size_t SmallWorkspaces::next() const
     return m_next < m_all.size() ? m_all[m_next].event : Memory::kNone;
 }
 
-void SmallWorkspaces::tryIn(const CachingAllocator& allocator)
+void SmallWorkspaces::tryAllocate(const CachingAllocator& allocator)
 {
-    m_fit = m_fit && allocator.hasFreeSmall(m_all[m_next].bytes);
+    m_fits = m_fits && allocator.hasFreeSmall(m_all[m_next].bytes);
     ++m_next;
 }
 
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark)
 {
     Merge merge(memory, benchmark);
-    for (const Borrowed& borrowed : borrowedOf(memory, cublas)) {
+    for (const WorkspaceEvent& borrowed : workspaceEvents(memory, cublas)) {
         merge.upTo(borrowed.event);
         merge.add(borrowed.what);
     }

@@ -22,15 +22,15 @@ void addAllocatorRemarks(std::vector<Issue>& issues, const Setup& setup);
 /// The bytes of `capacity` that the allocator may use; kOverflow if no memory fraction is set.
 Bytes allowedMemory(const Setup& setup, Bytes capacity);
 /// The bytes of the GPU that processes can use: the value set by the user, or the GPU's own.
-Bytes capacityOf(const Gpu& gpu, const Setup& setup);
+Bytes usableCapacity(const Gpu& gpu, const Setup& setup);
 
 /// Whether any convolution runs with torch.backends.cudnn.benchmark. PyTorch empties the cache once it has found a
 /// plan for such a convolution (ATen/native/cudnn/Conv_v8.cpp).
-bool benchmarks(const Setup& setup, const Memory& memory);
+bool usesCudnnBenchmark(const Setup& setup, const Memory& memory);
 /// The replay's events, with those that empty the cache inserted.
-std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory);
+std::vector<MemoryEvent> eventsWithEmptiedCache(const Memory& memory);
 /// The allocation or release of a workspace after a given number of events.
-struct Borrowed {
+struct WorkspaceEvent {
     std::size_t event = 0;
     MemoryEvent what;
     bool optional = false; ///< KernelWorkspace::Kind::Optional; the next event frees it.
@@ -38,7 +38,7 @@ struct Borrowed {
 
 /// All workspace events of a replay in order. The workspace of each cuBLAS handle is allocated by the first matrix
 /// product of its thread.
-std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& cublas);
+std::vector<WorkspaceEvent> workspaceEvents(const Memory& memory, const CublasWorkspaces& cublas);
 
 /// The events that the caching allocator sees: those of the tensors and workspaces and, if `benchmark` is set, those
 /// that empty the cache.
@@ -56,32 +56,32 @@ public:
     /// The event before which the next workspace is taken; the largest number after the last workspace.
     std::size_t next() const;
     /// Tries the next workspace in an allocator that has replayed the events before it.
-    void tryIn(const CachingAllocator& allocator);
+    void tryAllocate(const CachingAllocator& allocator);
     /// Whether the workspaces tried so far leave the pool unchanged.
-    bool fit() const { return m_fit; }
+    bool fit() const { return m_fits; }
 
 private:
-    struct Brief {
+    struct Request {
         std::size_t event = 0;
         Bytes bytes = 0;
     };
 
-    std::vector<Brief> m_all{};
+    std::vector<Request> m_all{};
     std::size_t m_next = 0;
-    bool m_fit = true;
+    bool m_fits = true;
 };
 
 /// An allocator that has replayed the tensors of a rank.
 struct ReplayedTensors {
     CachingAllocator* allocator = nullptr; ///< Null if nothing more has to be known about the rank.
-    bool smallFit = false;                 ///< SmallWorkspaces::fit
+    bool smallWorkspacesFit = false;       ///< SmallWorkspaces::fit
 };
 
 /// A replay with workspaces at the end of the events that the replay of the next rank keeps.
-struct KeptReplay {
+struct ReplayCheckpoint {
     std::size_t events = 0; ///< Number of these events; 0 if none are reused.
     StorageId storages{};   ///< The first storage after these events.
-    bool made = false;      ///< Whether `state` is valid, so that these events need not be replayed.
+    bool isValid = false;   ///< Whether `state` is valid, so that these events need not be replayed.
     CachingAllocator::Large state{};
 };
 
@@ -89,7 +89,7 @@ struct KeptReplay {
 struct AllocatorRecord {
     std::vector<Bytes> reserved{}; ///< Reserved bytes after each event.
     std::size_t step = 0;          ///< Index of the first event of a step.
-    Bytes standing = 0;            ///< Bytes of blocks in use before event `step`.
+    Bytes betweenSteps = 0;        ///< Bytes of blocks in use before event `step`.
 };
 
 /// Replays events with either allocator and records its state. Returns false if the allocator fails.
@@ -106,7 +106,7 @@ bool replayRecorded(Allocator& allocator, std::span<const MemoryEvent> events, A
     record.reserved.reserve(events.size());
     if (!replay(events.first(record.step)))
         return false;
-    record.standing = allocator.allocated();
+    record.betweenSteps = allocator.allocated();
     return replay(events.subspan(record.step));
 }
 

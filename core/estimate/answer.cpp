@@ -5,7 +5,7 @@
 
 namespace vram {
 
-const RankEstimate* fullestRank(std::span<const RankEstimate> ranks)
+const RankEstimate* highestMemoryRank(std::span<const RankEstimate> ranks)
 {
     const auto fullest =
         std::ranges::max_element(ranks, {}, [](const RankEstimate& rank) { return rank.device.total; });
@@ -23,7 +23,7 @@ bool withinUncertainty(const Device& device)
     return device.headroom > -device.uncertainty && device.headroom < device.uncertainty;
 }
 
-Bytes budgetOf(const Device& device, double margin)
+Bytes usableBudget(const Device& device, double margin)
 {
     return static_cast<Bytes>(static_cast<double>(device.capacity) * (1 - margin / 100)) - device.others;
 }

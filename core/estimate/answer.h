@@ -21,8 +21,8 @@ namespace vram {
 /// The figures of one row of the table. A block's figures are the sums of its rows over all repeats.
 struct RowEstimate {
     LayerId id = LayerId::None;
-    std::vector<Shape> outputs{}; ///< Shapes, including the batch dimension.
-    bool batched = false;         ///< The first output begins with the batch dimension; set by BatchedRows.
+    std::vector<Shape> outputs{};   ///< Shapes, including the batch dimension.
+    bool hasBatchDimension = false; ///< The first output begins with the batch dimension; set by BatchedRows.
     /// Elements of the output of one sample, over all repeats, as textbooks count them: none for inputs, losses, views
     /// and activation functions.
     std::int64_t outputElements = 0;
@@ -56,7 +56,7 @@ struct Timeline {
     double seconds = 0; ///< Duration of forward, backward and the optimizer's step; 0 if it is not known.
     /// torch.cuda.memory_allocated between two steps: blocks of 512 bytes, including the inputs but not the libraries'
     /// workspaces.
-    Bytes standing = 0;
+    Bytes betweenSteps = 0;
 };
 
 /// Selects at most `most` of the points from `first` to `last` (exclusive). Each interval contributes its highest
@@ -118,7 +118,7 @@ struct Device {
 bool withinUncertainty(const Device& device);
 
 /// The bytes of the capacity that remain after other processes and the margin (in percent).
-Bytes budgetOf(const Device& device, double margin);
+Bytes usableBudget(const Device& device, double margin);
 
 /// How the GPUs of the job are divided.
 struct ParallelSummary : ParallelDegrees {
@@ -129,7 +129,7 @@ struct ParallelSummary : ParallelDegrees {
 /// The estimate of one rank, which represents all identical ranks.
 struct RankEstimate {
     std::int64_t rank = 0;
-    std::int64_t alike = 1;
+    std::int64_t identicalRanks = 1;
     std::int64_t stage = 0;
     std::int64_t parameters = 0; ///< Number of elements that it owns, without padding.
     Totals totals;
@@ -138,7 +138,7 @@ struct RankEstimate {
 };
 
 /// The rank that uses the largest fraction of its device; null if there are no ranks.
-const RankEstimate* fullestRank(std::span<const RankEstimate> ranks);
+const RankEstimate* highestMemoryRank(std::span<const RankEstimate> ranks);
 
 /// The result of an estimate. With several GPUs it is that of one rank: the one that needs the most memory, or the one
 /// chosen in the setup.
@@ -153,12 +153,12 @@ struct Estimate {
     bool inference = false; ///< Whether the figures are those of one forward pass, not of a training step.
     /// Whether the allocator has replayed only some of a pipeline's micro-batches (Detail::Fit). The allocated peak is
     /// exact; the reserved peak differs by at most 4 % in the networks that were tried.
-    bool shortened = false;
+    bool isTruncated = false;
     bool tooLarge = false; ///< Whether sizes overflow 64 bits, which is an issue; the figures are then not the step's.
     Totals totals;
     Peak peak;
     Device device;
-    IndexedColumn<RowIndex, RowEstimate> rows{}; ///< Rows in table order (a block before its rows).
+    IndexedVector<RowIndex, RowEstimate> rows{}; ///< Rows in table order (a block before its rows).
     std::vector<Issue> issues{};
     Timeline timeline{};
     StepTime time{}; ///< Not set with Detail::Fit.

@@ -13,9 +13,9 @@ std::int64_t firstExtent(const Shape& shape)
 }
 
 /// Whether the first dimension of each row's output changes with one more sample.
-RowFlags rowsThatGrow(const Estimate& estimate, const Network& network, const Setup& setup)
+RowFlags rowsWithBatch(const Estimate& estimate, const Network& network, const Setup& setup)
 {
-    Setup oneMore = applied(setup);
+    Setup oneMore = withEffectiveFields(setup);
     oneMore.batch = checkedAdd(setup.batch, 1);
     Tape tape;
     Lowering::Scratch scratch;
@@ -33,7 +33,7 @@ RowFlags rowsThatGrow(const Estimate& estimate, const Network& network, const Se
 
 } // namespace
 
-bool BatchedRows::knows(const Estimate& estimate, const Network& network, const Setup& setup) const
+bool BatchedRows::isCached(const Estimate& estimate, const Network& network, const Setup& setup) const
 {
     Setup here = setup;
     here.batch = m_setup.batch;
@@ -42,13 +42,13 @@ bool BatchedRows::knows(const Estimate& estimate, const Network& network, const 
 
 void BatchedRows::mark(Estimate& estimate, const Network& network, const Setup& setup)
 {
-    if (!knows(estimate, network, setup)) {
-        m_rows = rowsThatGrow(estimate, network, setup);
+    if (!isCached(estimate, network, setup)) {
+        m_rows = rowsWithBatch(estimate, network, setup);
         m_network = network;
         m_setup = setup;
     }
     for (const RowIndex r : m_rows.indices())
-        estimate.rows[r].batched = m_rows[r] != 0;
+        estimate.rows[r].hasBatchDimension = m_rows[r] != 0;
 }
 
 } // namespace vram

@@ -16,7 +16,7 @@ public:
     void mark(Estimate& estimate, const Network& network, const Setup& setup);
 
 private:
-    bool knows(const Estimate& estimate, const Network& network, const Setup& setup) const;
+    bool isCached(const Estimate& estimate, const Network& network, const Setup& setup) const;
 
     Network m_network;
     Setup m_setup;

@@ -3,35 +3,36 @@
 
 #include "engine/lowering.h"
 #include "engine/reach.h"
-#include "estimate/chosen_gpu.h"
 #include "estimate/prompted_network.h"
+#include "estimate/selected_gpu.h"
 #include "time/tape_work.h"
 
 namespace vram {
 
-Compute computeOf(const Network& network, const Setup& given, const Catalogues& catalogues)
+Compute countCompute(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
-    const Setup setup = withoutGraphs(applied(given)); // A compiled region has the operations of its rows.
+    const Setup setup =
+        withoutCompiledGraphs(withEffectiveFields(given)); // A compiled region has the operations of its rows.
     Tape tape;
     Lowering::Scratch scratch;
     const PromptedNetwork prompted(network, setup);
     Lowering lowering(prompted.get(), setup, tape, scratch);
-    lowering.runOn(kernelDeviceOf(setup, catalogues));
+    lowering.setDevice(kernelDeviceOf(setup, catalogues));
     lowering.run();
-    Works works;
+    OperatorCosts costs;
     Reach reach;
     reach.find(tape);
-    addForwardWork(tape, setup, works);
-    addBackwardWork(tape, setup, reach, works);
+    addForwardWork(tape, setup, costs);
+    addBackwardWork(tape, setup, reach, costs);
     Compute result;
     result.rows.resize(lowering.rows().size());
-    for (const Work& work : works) {
-        if (work.again)
+    for (const OperatorCost& work : costs) {
+        if (work.isRecomputation)
             result.recomputed += work.modelOperations();
         if (work.phase == Phase::Backward)
             continue;
         result.forward += work.modelOperations();
-        if (lowering.rows().holds(work.row))
+        if (lowering.rows().contains(work.row))
             result.rows[work.row] += work.modelOperations();
     }
     // Blocks come before their rows, so adding from the end accumulates over all levels.

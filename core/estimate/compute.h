@@ -13,10 +13,10 @@ namespace vram {
 struct Compute {
     double forward = 0;    ///< Operations of the whole forward pass.
     double recomputed = 0; ///< The part of `forward` that is recomputed in backward under checkpointing.
-    IndexedColumn<RowIndex, double> rows{}; ///< `forward` by row in table order; a block has the sum of its rows.
+    IndexedVector<RowIndex, double> rows{}; ///< `forward` by row in table order; a block has the sum of its rows.
 };
 
 /// Counts at the batch of `given`, with the kernels that PyTorch chooses on its GPU. A pure function.
-Compute computeOf(const Network& network, const Setup& given, const Catalogues& catalogues);
+Compute countCompute(const Network& network, const Setup& given, const Catalogues& catalogues);
 
 } // namespace vram

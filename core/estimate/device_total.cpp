@@ -4,8 +4,8 @@
 #include "base/units.h"
 #include "devices/overheads.h"
 #include "estimate/allocator_replay.h"
-#include "parallel/world.h"
-#include "step/products.h"
+#include "parallel/device_mesh.h"
+#include "step/matmul_kernels.h"
 
 #include <algorithm>
 #include <array>
@@ -42,11 +42,11 @@ class ReplayWithWorkspaces
 public:
     ReplayWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,
                          const ReplayedTensors& tensors)
-        : m_allocator(*tensors.allocator), m_events(memory.events()), m_borrowed(borrowedOf(memory, cublas)),
+        : m_allocator(*tensors.allocator), m_events(memory.events()), m_borrowed(workspaceEvents(memory, cublas)),
           m_room(room)
     {
         const bool replayed = m_allocator.reserved() > 0 && m_allocator.reserved() != kOverflow;
-        m_largeOnly = replayed && tensors.smallFit && (cublas.count == 0 || !isSmall(cublas.each));
+        m_largeOnly = replayed && tensors.smallWorkspacesFit && (cublas.count == 0 || !isSmall(cublas.each));
         m_largeOnly ? m_allocator.resetLarge() : m_allocator.reset();
     }
 
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    static bool isSmall(Bytes bytes) { return bytes > 0 && bytes <= CachingAllocator::kSmallLargest; }
+    static bool isSmall(Bytes bytes) { return bytes > 0 && bytes <= CachingAllocator::kMaxSmallRequest; }
     void replayUpTo(std::size_t end)
     {
         const std::size_t last = std::min(end, m_events.size());
@@ -83,7 +83,7 @@ private:
         m_largeOnly ? m_allocator.replayLarge(part) : m_allocator.replay(part);
         m_done = last;
     }
-    void borrow(const Borrowed& borrowed)
+    void borrow(const WorkspaceEvent& borrowed)
     {
         const MemoryEvent& what = borrowed.what;
         if (borrowed.optional && checkedAdd(m_allocator.allocated(), what.bytes()) > m_room)
@@ -91,7 +91,7 @@ private:
         if (what.storage() == m_skipped || what.storage() == m_brief)
             return;
         if (m_largeOnly && what.allocates() && isSmall(what.bytes())) {
-            m_allocator.countBrief(what.bytes());
+            m_allocator.countTemporary(what.bytes());
             m_brief = what.storage();
         } else {
             m_allocator.replay(std::array{what});
@@ -100,7 +100,7 @@ private:
 
     CachingAllocator& m_allocator;
     std::span<const MemoryEvent> m_events;
-    std::vector<Borrowed> m_borrowed;
+    std::vector<WorkspaceEvent> m_borrowed;
     Bytes m_room;
     bool m_largeOnly = false;
     std::size_t m_done = 0;
@@ -109,19 +109,19 @@ private:
     StorageId m_brief = StorageId::none(); ///< A small workspace that was only counted, and is released next.
 };
 
-AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room, KeptReplay& kept,
-                                 const ReplayedTensors& tensors)
+AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,
+                                 ReplayCheckpoint& kept, const ReplayedTensors& tensors)
 {
     ReplayWithWorkspaces replay(memory, cublas, room, tensors);
     if (!replay.largeOnly() || kept.events == 0)
         return replay.finish();
-    if (kept.made) {
+    if (kept.isValid) {
         tensors.allocator->setLarge(kept.state);
         replay.skipTo(kept.events);
     } else {
         replay.runUpTo(kept.events);
         kept.state = tensors.allocator->large(kept.storages);
-        kept.made = true;
+        kept.isValid = true;
     }
     return replay.finish();
 }
@@ -129,11 +129,11 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
 // Adds to `device.workspace` what the libraries reserve through the allocator beyond the tensors' segments, and sets
 // the figures that PyTorch's own counters then show. `held` has the peaks without workspaces.
 void addWorkspaces(Device& device, const AllocatorPeak& held, const CublasWorkspaces& cublas, const Memory& memory,
-                   const Gpu& gpu, const Setup& setup, KeptReplay& kept, const ReplayedTensors& tensors)
+                   const Gpu& gpu, const Setup& setup, ReplayCheckpoint& kept, const ReplayedTensors& tensors)
 {
     const Calibration& measured = gpu.calibration;
     const AllocatorSettings settings = allocatorSettings(setup);
-    const bool benchmark = benchmarks(setup, memory);
+    const bool benchmark = usesCudnnBenchmark(setup, memory);
     const bool usual = settings == AllocatorSettings() && !benchmark;
     device.workspace = cublas.segments();
     device.allocated = checkedAdd(held.allocated, checkedMul(cublas.each, cublas.count));
@@ -145,16 +145,16 @@ void addWorkspaces(Device& device, const AllocatorPeak& held, const CublasWorksp
         device.allocated = peak.allocated;
         // By chance, blocks may fit better with the workspaces than without. Such a lower sum is ignored.
         device.workspace = std::max<Bytes>(0, peak.reserved - held.reserved);
-        if (device.kernelWorkspaces && measured.cudnnShare >= 0)
+        if (device.kernelWorkspaces && measured.cudnnFactor >= 0)
             device.workspace =
-                static_cast<Bytes>(std::llround(static_cast<double>(device.workspace) * measured.cudnnShare));
+                static_cast<Bytes>(std::llround(static_cast<double>(device.workspace) * measured.cudnnFactor));
     }
     if (!device.kernelWorkspaces && usual && measured.cublasMib >= 0 && cublas.count > 0)
         device.workspace = bytesOfMib(measured.cublasMib);
     device.allocated = checkedAdd(device.allocated, cublas.lt);
     device.workspace = checkedAdd(device.workspace, cublas.ltSegment());
     device.reserved = checkedAdd(held.reserved, device.workspace);
-    device.calibrated = measured.any() || setup.calibratedContext >= 0;
+    device.calibrated = measured.isSet() || setup.calibratedContext >= 0;
 }
 
 Bytes uncertaintyOf(const Device& device, Bytes reserved, const Gpu& gpu, const Setup& setup)
@@ -175,18 +175,19 @@ LibraryUse librariesOf(const Tape& tape, const CublasWorkspaces& cublas)
 // Bytes of NCCL's buffers outside the allocator.
 Bytes communicatorBytes(const Setup& setup)
 {
-    const std::int64_t count = worldOf(setup).communicators();
+    const std::int64_t count = deviceMesh(setup).communicators();
     if (count == 0)
         return 0;
-    const Bytes further = checkedMul(bytesOfMib(static_cast<double>(setup.parallel.furtherCommunicators)), count - 1);
-    return checkedAdd(bytesOfMib(static_cast<double>(setup.parallel.firstCommunicator)), further);
+    const Bytes further =
+        checkedMul(bytesOfMib(static_cast<double>(setup.parallel.additionalCommunicatorMib)), count - 1);
+    return checkedAdd(bytesOfMib(static_cast<double>(setup.parallel.firstCommunicatorMib)), further);
 }
 
 } // namespace
 
-CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
+CublasWorkspaces cublasWorkspacesOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
 {
-    if (!std::ranges::any_of(tape.kernels, isProduct, &Kernel::name))
+    if (!std::ranges::any_of(tape.kernels, isMatmul, &Kernel::name))
         return {};
     CublasWorkspaces workspaces = cublasWorkspaces(gpu, setup);
     if (!runs(tape, {"addmm"}))
@@ -196,21 +197,21 @@ CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
 
 Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
 {
-    const Bytes libraries = libraryBytes(gpu, setup, librariesOf(tape, cublasOf(tape, gpu, setup)));
+    const Bytes libraries = libraryBytes(gpu, setup, librariesOf(tape, cublasWorkspacesOf(tape, gpu, setup)));
     return checkedAdd(checkedAdd(cudaContextBytes(gpu, setup), libraries), communicatorBytes(setup));
 }
 
 Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, const ReplayedTensors& tensors,
-                   KeptReplay& kept, const Gpu& gpu, const Setup& setup)
+                   ReplayCheckpoint& kept, const Gpu& gpu, const Setup& setup)
 {
     Device device;
     device.gpu = gpu.name;
     device.vendor = gpu.vendor;
-    device.software = softwareOf(gpu);
-    device.capacity = capacityOf(gpu, setup);
+    device.software = deviceSoftware(gpu);
+    device.capacity = usableCapacity(gpu, setup);
     device.allowed = allowedMemory(setup, device.capacity);
     device.context = cudaContextBytes(gpu, setup);
-    const CublasWorkspaces cublas = cublasOf(tape, gpu, setup);
+    const CublasWorkspaces cublas = cublasWorkspacesOf(tape, gpu, setup);
     device.libraries = librariesOf(tape, cublas);
     device.kernelsChosen = device.libraries.cudnn && runsCudnnLayers(tape) && !memory.workspaces().empty();
     addWorkspaces(device, {peak.reserved, peak.blocks}, cublas, memory, gpu, setup, kept, tensors);
@@ -222,16 +223,16 @@ Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, con
     device.others = bytesOfMib(setup.usedByOthers);
     device.uncertainty = uncertaintyOf(device, peak.reserved, gpu, setup);
     device.uncertainty = checkedAdd(device.uncertainty, device.communicators / 2);
-    settleRoom(device, setup.margin);
+    setHeadroom(device, setup.margin);
     return device;
 }
 
-Bytes roomOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
+Bytes allocatorBudget(const Tape& tape, const Gpu& gpu, const Setup& setup)
 {
     Device device;
-    device.capacity = capacityOf(gpu, setup);
+    device.capacity = usableCapacity(gpu, setup);
     device.others = bytesOfMib(setup.usedByOthers);
-    return std::max<Bytes>(0, budgetOf(device, setup.margin) - outsideAllocator(tape, gpu, setup));
+    return std::max<Bytes>(0, usableBudget(device, setup.margin) - outsideAllocator(tape, gpu, setup));
 }
 
 Bytes outsideWorkspace(const Device& device)
@@ -239,12 +240,12 @@ Bytes outsideWorkspace(const Device& device)
     return device.total == kOverflow ? device.workspace : device.total - device.reserved - device.context;
 }
 
-void settleRoom(Device& device, double margin)
+void setHeadroom(Device& device, double margin)
 {
     device.headroom = device.total == kOverflow ? -kOverflow : device.capacity - device.others - device.total;
     if (device.allowed != kOverflow)
         device.headroom = std::min(device.headroom, device.allowed - device.reserved);
-    device.fits = device.total <= budgetOf(device, margin) && device.reserved <= device.allowed;
+    device.fits = device.total <= usableBudget(device, margin) && device.reserved <= device.allowed;
 }
 
 } // namespace vram

@@ -16,16 +16,16 @@ namespace vram {
 /// the free space at that moment. With settings of PYTORCH_CUDA_ALLOC_CONF,
 /// `allocator` is not used. Without an allocator, workspaces of kernels are left out: a lower bound.
 Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, const ReplayedTensors& tensors,
-                   KeptReplay& kept, const Gpu& gpu, const Setup& setup);
+                   ReplayCheckpoint& kept, const Gpu& gpu, const Setup& setup);
 
 /// The part of the workspaces that is allocated outside the allocator: the libraries' kernels and NCCL's buffers.
 Bytes outsideWorkspace(const Device& device);
 /// Sets the memory that the total leaves free on the GPU, and whether it fits with that margin (in percent).
-void settleRoom(Device& device, double margin);
+void setHeadroom(Device& device, double margin);
 /// The maximum number of bytes that the allocator can hold in a total that fits with the setup's margin.
-Bytes roomOf(const Tape& tape, const Gpu& gpu, const Setup& setup);
+Bytes allocatorBudget(const Tape& tape, const Gpu& gpu, const Setup& setup);
 /// The cuBLAS workspaces that the tape's kernels use.
-CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup);
+CublasWorkspaces cublasWorkspacesOf(const Tape& tape, const Gpu& gpu, const Setup& setup);
 /// Bytes outside the allocator: the context, cuDNN's kernels if the tape has convolutions, and NCCL's buffers.
 Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup);
 

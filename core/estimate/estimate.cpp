@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/estimate.h"
 
-#include "estimate/job.h"
 #include "estimate/job_estimate.h"
+#include "estimate/rank_context.h"
 #include "estimate/rank_figures.h"
+#include "estimate/scratch_memory.h"
 #include "estimate/step_work.h"
-#include "estimate/workspace.h"
 #include "time/step_time.h"
 
 #include <algorithm>
@@ -18,17 +18,17 @@ namespace {
 
 Estimate estimateOf(const Network& network, const Setup& setup, const Catalogues& catalogues, Detail detail)
 {
-    const Job job(network, setup, catalogues, *WorkspaceLease());
+    const RankContext job(network, setup, catalogues, *ScratchLease());
     return jobEstimate(job, detail);
 }
 
 /// Reports an error if inference would be sharded over GPUs, which is not supported.
-void refuseSharedInference(Estimate& result, const Setup& given)
+void rejectParallelInference(Estimate& result, const Setup& given)
 {
     const ParallelSetup& parallel = given.parallel;
     const bool shared =
         std::max({parallel.gpus, parallel.tensor, parallel.pipeline, parallel.context, parallel.expert}) > 1;
-    if (infers(given) && shared)
+    if (isInference(given) && shared)
         result.issues.push_back(
             {Severity::Error,
              LayerId::None,
@@ -40,7 +40,7 @@ void refuseSharedInference(Estimate& result, const Setup& given)
 
 /// Turns the estimate of one sample into that of a batch whose sizes do not fit into 64 bits. The rows stay valid, with
 /// the figures of one sample.
-void becomeTooLarge(Estimate& small, std::int64_t batch)
+void markTooLarge(Estimate& small, std::int64_t batch)
 {
     small.tooLarge = true;
     small.batch = batch;
@@ -62,8 +62,8 @@ void setCompiledTime(Estimate& answer, const Network& network, Setup setup, cons
                      const Catalogues& catalogues)
 {
     setup.compile = Compile::None;
-    const WorkspaceLease workspace;
-    const Job job(network, setup, catalogues, *workspace);
+    const ScratchLease workspace;
+    const RankContext job(network, setup, catalogues, *workspace);
     StepRun run(job, *workspace);
     run.lower(0);
     setup.compile = given.compile;
@@ -79,29 +79,29 @@ void setCompiledTime(Estimate& answer, const Network& network, Setup setup, cons
 
 Estimate estimate(const Network& network, const Setup& given, const Catalogues& catalogues, Detail detail)
 {
-    Setup setup = applied(given);
+    Setup setup = withEffectiveFields(given);
     Estimate answer = estimateOf(network, setup, catalogues, detail);
-    refuseSharedInference(answer, given);
-    if (infers(given) && given.compile != Compile::None && answer.time.known())
+    rejectParallelInference(answer, given);
+    if (isInference(given) && given.compile != Compile::None && answer.time.known())
         setCompiledTime(answer, network, setup, given, catalogues);
     if (!answer.tooLarge || setup.batch <= 1)
         return answer;
     setup.batch = 1;
     Estimate small = estimateOf(network, setup, catalogues, detail);
-    refuseSharedInference(small, given);
+    rejectParallelInference(small, given);
     if (small.tooLarge)
         return answer;
-    becomeTooLarge(small, given.batch);
+    markTooLarge(small, given.batch);
     return small;
 }
 
-Setup withFullestRank(const Network& network, const Setup& setup, const Catalogues& catalogues)
+Setup withHighestMemoryRank(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     Setup named = setup;
     if (setup.parallel.gpus == 1 || setup.parallel.rank >= 0)
         return named;
     const Estimate all = estimate(network, setup, catalogues, Detail::Totals);
-    if (const RankEstimate* const fullest = fullestRank(all.ranks))
+    if (const RankEstimate* const fullest = highestMemoryRank(all.ranks))
         named.parallel.rank = fullest->rank;
     return named;
 }

@@ -23,10 +23,10 @@ namespace vram {
 namespace {
 
 /// A run with its own workspace.
-struct PlaceRun {
-    explicit PlaceRun(const Job& job) : step(job, *workspace) {}
+struct PositionRun {
+    explicit PositionRun(const RankContext& job) : step(job, *workspace) {}
 
-    WorkspaceLease workspace;
+    ScratchLease workspace;
     StepRun step;
 };
 
@@ -34,11 +34,11 @@ RankEstimate rankOf(const Estimate& estimate, const StepRun& run, const RankClas
 {
     RankEstimate result;
     result.rank = run.rank();
-    result.alike = ranks.alike;
-    result.stage = static_cast<std::int64_t>(run.place());
+    result.identicalRanks = ranks.identicalRanks;
+    result.stage = static_cast<std::int64_t>(run.pipelinePosition());
     for (const LoweredStage& stage : run.stages()) {
         for (const ParameterId p : stage.tape->parameters.indices())
-            result.parameters = checkedAdd(result.parameters, stage.collectives->ownElements(p));
+            result.parameters = checkedAdd(result.parameters, stage.collectives->localElements(p));
     }
     result.totals = estimate.totals;
     result.peak = estimate.peak;
@@ -47,7 +47,7 @@ RankEstimate rankOf(const Estimate& estimate, const StepRun& run, const RankClas
 }
 
 /// The estimates of the distinct ranks at one pipeline position.
-struct PlaceEstimate {
+struct PositionEstimate {
     Estimate last{}; ///< The estimate of the rank replayed last, with the time that all of them take.
     Detail replayed = Detail::Totals;
     std::vector<RankEstimate> ranks{};
@@ -55,16 +55,16 @@ struct PlaceEstimate {
 
 // The first ranks often need the most memory. They are replayed last, so that the shown rank need not be replayed
 // again.
-PlaceEstimate placeEstimate(StepRun& run, std::size_t place, Detail detail)
+PositionEstimate positionEstimate(StepRun& run, std::size_t pipelinePosition, Detail detail)
 {
-    PlaceEstimate result;
+    PositionEstimate result;
     bool tooLarge = false;
-    run.lower(place);
-    std::vector<RankClass> classes = distinctRanks(run.tape(), run.job().world());
+    run.lower(pipelinePosition);
+    std::vector<RankClass> classes = distinctRanks(run.tape(), run.job().mesh());
     std::ranges::reverse(classes);
     result.replayed = classes.size() == 1 ? detail : Detail::Totals;
     for (const RankClass& alike : classes) {
-        const std::int64_t rank = run.job().firstRank(place) + alike.rank;
+        const std::int64_t rank = run.job().firstRank(pipelinePosition) + alike.rank;
         result.last = rankEstimate(run, rank, result.replayed);
         result.ranks.push_back(rankOf(result.last, run, alike));
         tooLarge = tooLarge || result.last.tooLarge;
@@ -76,12 +76,12 @@ PlaceEstimate placeEstimate(StepRun& run, std::size_t place, Detail detail)
 }
 
 /// The rank at a pipeline position that needs the most memory, or the first that does not fit.
-Estimate fullestAt(StepRun& run, std::size_t place)
+Estimate highestMemoryEstimate(StepRun& run, std::size_t pipelinePosition)
 {
-    run.lower(place);
+    run.lower(pipelinePosition);
     Estimate fullest;
-    for (const RankClass& alike : fullestRanks(run.tape(), run.job().world())) {
-        Estimate one = rankEstimate(run, run.job().firstRank(place) + alike.rank, Detail::Fit);
+    for (const RankClass& alike : highestMemoryRanks(run.tape(), run.job().mesh())) {
+        Estimate one = rankEstimate(run, run.job().firstRank(pipelinePosition) + alike.rank, Detail::Fit);
         if (!one.valid())
             return one;
         one.ranks = {rankOf(one, run, alike)};
@@ -93,10 +93,10 @@ Estimate fullestAt(StepRun& run, std::size_t place)
     return fullest;
 }
 
-Estimate fullEstimate(const Job& job, std::int64_t rank, Detail detail)
+Estimate fullEstimate(const RankContext& job, std::int64_t rank, Detail detail)
 {
-    PlaceRun run(job);
-    run.step.lower(job.placeOf(rank));
+    PositionRun run(job);
+    run.step.lower(job.pipelinePositionOf(rank));
     Estimate result = rankEstimate(run.step, rank, detail);
     fillTime(result, run.step, detail);
     fillDetails(result, run.step, detail);
@@ -104,17 +104,17 @@ Estimate fullEstimate(const Job& job, std::int64_t rank, Detail detail)
 }
 
 /// The rank that the setup names, or the one that needs the most memory.
-std::int64_t shownRank(const Job& job, std::span<const RankEstimate> ranks)
+std::int64_t shownRank(const RankContext& job, std::span<const RankEstimate> ranks)
 {
     const std::int64_t named = job.setup().parallel.rank;
-    return named >= 0 && named < job.world().gpus ? named : fullestRank(ranks)->rank;
+    return named >= 0 && named < job.mesh().gpus ? named : highestMemoryRank(ranks)->rank;
 }
 
 /// The full estimate of the shown rank. `run` has replayed one of the ranks at its position.
-Estimate shownEstimate(PlaceEstimate& place, StepRun& run, std::int64_t rank, Detail detail)
+Estimate shownEstimate(PositionEstimate& pipelinePosition, StepRun& run, std::int64_t rank, Detail detail)
 {
-    const bool marks = detail == Detail::Timeline && place.replayed != detail;
-    Estimate shown = std::move(place.last);
+    const bool marks = detail == Detail::Timeline && pipelinePosition.replayed != detail;
+    Estimate shown = std::move(pipelinePosition.last);
     if (run.rank() != rank || marks) {
         StepTime time = std::move(shown.time);
         shown = rankEstimate(run, rank, detail);
@@ -130,66 +130,69 @@ Bytes totalOf(const Estimate& estimate)
 }
 
 /// Estimates every distinct rank, the shown one in full.
-Estimate everyRank(const Job& job, Detail detail)
+Estimate estimateAllRanks(const RankContext& job, Detail detail)
 {
-    const std::size_t count = job.places().size();
+    const std::size_t count = job.pipelinePositions().size();
     // If there are few positions, all runs are kept until it is known which of them is shown.
     constexpr std::size_t kFew = 4;
     const bool keeps = count == 1 || (count <= kFew && job.setup().parallel.rank < 0);
-    std::vector<PlaceEstimate> places(count);
-    std::vector<std::unique_ptr<PlaceRun>> kept(count);
-    ThreadPool::shared().forEach(count, [&](std::size_t place) {
-        auto run = std::make_unique<PlaceRun>(job);
-        places[place] = placeEstimate(run->step, place, keeps ? detail : Detail::Totals);
+    std::vector<PositionEstimate> pipelinePositions(count);
+    std::vector<std::unique_ptr<PositionRun>> kept(count);
+    ThreadPool::shared().forEach(count, [&](std::size_t pipelinePosition) {
+        auto run = std::make_unique<PositionRun>(job);
+        pipelinePositions[pipelinePosition] =
+            positionEstimate(run->step, pipelinePosition, keeps ? detail : Detail::Totals);
         if (keeps)
-            kept[place] = std::move(run);
+            kept[pipelinePosition] = std::move(run);
     });
     std::vector<RankEstimate> ranks;
     bool tooLarge = false;
     std::vector<StepTime> times;
-    for (PlaceEstimate& place : places) {
-        times.push_back(place.last.time);
-        std::ranges::move(place.ranks, std::back_inserter(ranks));
-        tooLarge = tooLarge || place.last.tooLarge;
+    for (PositionEstimate& pipelinePosition : pipelinePositions) {
+        times.push_back(pipelinePosition.last.time);
+        std::ranges::move(pipelinePosition.ranks, std::back_inserter(ranks));
+        tooLarge = tooLarge || pipelinePosition.last.tooLarge;
     }
     const std::int64_t rank = shownRank(job, ranks);
-    const std::size_t at = job.placeOf(rank);
-    Estimate shown = keeps ? shownEstimate(places[at], kept[at]->step, rank, detail) : fullEstimate(job, rank, detail);
+    const std::size_t at = job.pipelinePositionOf(rank);
+    Estimate shown =
+        keeps ? shownEstimate(pipelinePositions[at], kept[at]->step, rank, detail) : fullEstimate(job, rank, detail);
     shown.tooLarge = shown.tooLarge || tooLarge;
     if (count > 1)
-        shown.time = slowestOf(times);
+        shown.time = slowestTime(times);
     shown.ranks = std::move(ranks);
     return shown;
 }
 
 // Ranks in the middle of a balanced pipeline hold as many blocks as the second rank or one fewer, for fewer
 // micro-batches. The last stage has the loss, and is usually the one that does not fit.
-std::vector<std::size_t> fullestPlaces(const Job& job)
+std::vector<std::size_t> highestMemoryPositions(const RankContext& job)
 {
-    const std::size_t count = job.places().size();
-    const bool alike = job.world().stagesEach == 1 && job.setup().parallel.split == ParallelSetup{}.split;
+    const std::size_t count = job.pipelinePositions().size();
+    const bool alike = job.mesh().stagesPerRank == 1 && job.setup().parallel.split == ParallelSetup{}.split;
     constexpr std::size_t kApart = 3;
     if (alike && count > kApart)
         return {count - 1, 0, 1};
-    std::vector<std::size_t> places(count);
-    std::iota(places.rbegin(), places.rend(), std::size_t{0});
-    return places;
+    std::vector<std::size_t> pipelinePositions(count);
+    std::iota(pipelinePositions.rbegin(), pipelinePositions.rend(), std::size_t{0});
+    return pipelinePositions;
 }
 
 /// The estimate of the rank that needs the most memory, or of the first rank that does not fit.
-Estimate fullestRankOf(const Job& job)
+Estimate highestMemoryRankEstimate(const RankContext& job)
 {
     const auto wrong = [](const Estimate& estimate) { return !estimate.valid() || !estimate.device.fits; };
-    const auto estimateAt = [&](std::size_t place) {
-        PlaceRun run(job);
-        return fullestAt(run.step, place);
+    const auto estimateAt = [&](std::size_t pipelinePosition) {
+        PositionRun run(job);
+        return highestMemoryEstimate(run.step, pipelinePosition);
     };
-    const std::vector<std::size_t> places = fullestPlaces(job);
-    Estimate fullest = estimateAt(places.front());
+    const std::vector<std::size_t> pipelinePositions = highestMemoryPositions(job);
+    Estimate fullest = estimateAt(pipelinePositions.front());
     if (wrong(fullest))
         return fullest;
-    std::vector<Estimate> others(places.size() - 1);
-    ThreadPool::shared().forEach(others.size(), [&](std::size_t i) { others[i] = estimateAt(places[i + 1]); });
+    std::vector<Estimate> others(pipelinePositions.size() - 1);
+    ThreadPool::shared().forEach(others.size(),
+                                 [&](std::size_t i) { others[i] = estimateAt(pipelinePositions[i + 1]); });
     for (Estimate& other : others) {
         const bool ends = wrong(other);
         if (ends || totalOf(other) > totalOf(fullest))
@@ -200,30 +203,31 @@ Estimate fullestRankOf(const Job& job)
     return fullest;
 }
 
-Estimate steadyStep(const Job& job, Detail detail)
+Estimate steadyStep(const RankContext& job, Detail detail)
 {
-    if (job.alone())
+    if (job.isSingleProcess())
         return fullEstimate(job, 0, detail);
     // The rank that needs the most memory in the training step may not need the most in the other steps.
     if (detail == Detail::Fit && !listsOtherSteps(job.setup()))
-        return fullestRankOf(job);
-    return everyRank(job, detail == Detail::Fit ? Detail::Totals : detail);
+        return highestMemoryRankEstimate(job);
+    return estimateAllRanks(job, detail == Detail::Fit ? Detail::Totals : detail);
 }
 
-void raise(Peak& peak, Device& device, Bytes more, double margin)
+void raiseReserved(Peak& peak, Device& device, Bytes more, double margin)
 {
     for (Bytes* part : {&peak.reserved, &device.reserved, &device.allocator, &device.total})
         *part = checkedAdd(*part, more);
-    settleRoom(device, margin);
+    setHeadroom(device, margin);
 }
 
 /// Adds the bytes that the other steps reserve to each rank, and returns those of the shown rank. If the shown rank
 /// changes, `result` becomes the estimate of the new one.
-Bytes raiseRanks(Estimate& result, const Job& job, const std::map<std::int64_t, Bytes>& more, Detail detail)
+Bytes raiseReservedOfRanks(Estimate& result, const RankContext& job, const std::map<std::int64_t, Bytes>& more,
+                           Detail detail)
 {
     const std::int64_t before = shownRank(job, result.ranks);
     for (RankEstimate& rank : result.ranks)
-        raise(rank.peak, rank.device, more.at(rank.rank), job.setup().margin);
+        raiseReserved(rank.peak, rank.device, more.at(rank.rank), job.setup().margin);
     const std::int64_t shown = shownRank(job, result.ranks);
     if (shown != before) {
         std::vector<RankEstimate> ranks = std::move(result.ranks);
@@ -234,9 +238,9 @@ Bytes raiseRanks(Estimate& result, const Job& job, const std::map<std::int64_t, 
 }
 
 /// The distinct ranks, including the shown one.
-std::set<std::int64_t> ranksOf(const Estimate& result, const Job& job)
+std::set<std::int64_t> ranksOf(const Estimate& result, const RankContext& job)
 {
-    std::set<std::int64_t> ranks{job.alone() ? 0 : shownRank(job, result.ranks)};
+    std::set<std::int64_t> ranks{job.isSingleProcess() ? 0 : shownRank(job, result.ranks)};
     for (const RankEstimate& rank : result.ranks)
         ranks.insert(rank.rank);
     return ranks;
@@ -245,7 +249,7 @@ std::set<std::int64_t> ranksOf(const Estimate& result, const Job& job)
 /// Adds the bytes that the listed steps reserve beyond the steady step to the reserved bytes of `result` and to all
 /// figures derived from them, with a note. Each distinct rank has its own allocator. A listed step that cannot run
 /// becomes an issue.
-void countOtherSteps(Estimate& result, const Job& job, Detail detail)
+void countOtherSteps(Estimate& result, const RankContext& job, Detail detail)
 {
     if (!listsOtherSteps(job.setup()) || result.tooLarge || !result.valid())
         return;
@@ -260,11 +264,11 @@ void countOtherSteps(Estimate& result, const Job& job, Detail detail)
             return;
         }
     }
-    const Bytes shown = job.alone() ? more.at(0) : raiseRanks(result, job, more, detail);
+    const Bytes shown = job.isSingleProcess() ? more.at(0) : raiseReservedOfRanks(result, job, more, detail);
     result.issues.insert(result.issues.end(), issues.begin(), issues.end());
     if (shown == 0)
         return;
-    raise(result.peak, result.device, shown, job.setup().margin);
+    raiseReserved(result.peak, result.device, shown, job.setup().margin);
     // Segments reserved by other steps stay reserved.
     for (TimelinePoint& point : result.timeline.points)
         point.reserved = result.device.reserved;
@@ -278,7 +282,7 @@ void countOtherSteps(Estimate& result, const Job& job, Detail detail)
 
 } // namespace
 
-Estimate jobEstimate(const Job& job, Detail detail)
+Estimate jobEstimate(const RankContext& job, Detail detail)
 {
     Estimate result = steadyStep(job, detail);
     countOtherSteps(result, job, detail);

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "estimate/answer.h"
-#include "estimate/job.h"
+#include "estimate/rank_context.h"
 
 namespace vram {
 
 /// The estimate of a job: the totals of its distinct ranks and the full estimate of the shown one, which is the rank
 /// named by the setup or the one that needs the most memory. It includes what the other steps of the setup reserve.
-Estimate jobEstimate(const Job& job, Detail detail);
+Estimate jobEstimate(const RankContext& job, Detail detail);
 
 } // namespace vram

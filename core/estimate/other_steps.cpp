@@ -61,7 +61,7 @@ private:
             const Network other = resized(network, *axis, length);
             m_lengths.push_back({runOf(other, otherSetup(m_first), Lowering::Purpose::Step)});
             const RankRun& run = *m_lengths.back().run;
-            SizeLimit limit = limitBy(run.step().issues(), network, other, *axis, length);
+            SizeLimit limit = sizeLimit(run.step().issues(), network, other, *axis, length);
             if (limit.why.empty() && run.tooLarge())
                 limit.why = tooLargeMessage();
             if (!limit.why.empty())
@@ -154,7 +154,7 @@ private:
         for (const MemoryEvent& event : eventsWithWorkspaces(memory, {}, m_benchmark)) {
             // Workspace and cache events lie between the events of the replay.
             const bool replayed = event.storage().valid() && event.storage() < memory.storages().after();
-            if ((replayed ? seen++ : seen) >= run.replayed().steadyStep())
+            if ((replayed ? seen++ : seen) >= run.lastReplay().steadyStep())
                 take(event, memory, renamed);
         }
     }
@@ -188,16 +188,16 @@ private:
     static std::map<StorageId, Bytes> standingOf(const StepRun& run, Category category)
     {
         const Memory& memory = run.memory();
-        std::map<StorageId, Bytes> standing;
-        for (const MemoryEvent& event : std::span(memory.events()).first(run.replayed().steadyStep())) {
+        std::map<StorageId, Bytes> betweenSteps;
+        for (const MemoryEvent& event : std::span(memory.events()).first(run.lastReplay().steadyStep())) {
             if (memory.category(event.storage()) != category)
                 continue;
             if (event.allocates())
-                standing[event.storage()] = event.bytes();
+                betweenSteps[event.storage()] = event.bytes();
             else
-                standing.erase(event.storage());
+                betweenSteps.erase(event.storage());
         }
-        return standing;
+        return betweenSteps;
     }
 
     /// Allocates new inputs for each step. In a replay the steps reuse their inputs, but the training loop loads the
@@ -251,7 +251,7 @@ private:
             as = renamed[event.storage()] = m_next;
         else if (event.releases()) {
             const auto own = renamed.find(event.storage());
-            as = own != renamed.end() ? own->second : standing(memory, event.storage());
+            as = own != renamed.end() ? own->second : betweenSteps(memory, event.storage());
             if (!as.valid())
                 return;
         }
@@ -260,7 +260,7 @@ private:
     }
 
     /// The tensor of this process that corresponds to one that the replay held before its step.
-    StorageId standing(const Memory& memory, StorageId storage) const
+    StorageId betweenSteps(const Memory& memory, StorageId storage) const
     {
         const auto like = std::ranges::find_if(m_alive, [&](const auto& entry) {
             return entry.second.bytes == memory.bytes(storage) && entry.second.category == memory.category(storage);
@@ -275,7 +275,7 @@ private:
     StorageId m_next{0};
 };
 
-Bytes reservedBy(std::span<const MemoryEvent> events, const Job& job)
+Bytes reservedBy(std::span<const MemoryEvent> events, const RankContext& job)
 {
     const AllocatorSettings settings = allocatorSettings(job.setup());
     if (settings == AllocatorSettings() && !job.setup().cudnnBenchmark) {
@@ -283,7 +283,7 @@ Bytes reservedBy(std::span<const MemoryEvent> events, const Job& job)
         allocator.replay(events);
         return allocator.peak().reserved;
     }
-    const Bytes allowed = allowedMemory(job.setup(), capacityOf(job.gpu().gpu, job.setup()));
+    const Bytes allowed = allowedMemory(job.setup(), usableCapacity(job.gpu().gpu, job.setup()));
     return configuredPeak(settings, allowed, events).reserved;
 }
 
@@ -291,10 +291,10 @@ Bytes reservedBy(std::span<const MemoryEvent> events, const Job& job)
 
 bool listsOtherSteps(const Setup& setup)
 {
-    return !infers(setup) && (setup.lastBatch > 0 || setup.evaluationBatch > 0 || !sequenceLengths(setup).empty());
+    return !isInference(setup) && (setup.lastBatch > 0 || setup.evaluationBatch > 0 || !sequenceLengths(setup).empty());
 }
 
-std::vector<Issue> otherStepsRemarks(const Job& job)
+std::vector<Issue> otherStepsRemarks(const RankContext& job)
 {
     if (sequenceLengths(job.setup()).empty() || sequenceAxisOf(job.given()))
         return {};
@@ -305,7 +305,7 @@ std::vector<Issue> otherStepsRemarks(const Job& job)
              std::string(kSequenceLengths)}};
 }
 
-Epochs epochsOf(const StepRun& first)
+Epochs epochEvents(const StepRun& first)
 {
     if (!listsOtherSteps(first.job().setup()))
         return {first.events(), {}};
@@ -327,14 +327,14 @@ Epochs epochsOf(const StepRun& first)
     return {process.events(), {}};
 }
 
-ReservedBeyond reservedBeyond(const Job& job, std::int64_t rank)
+ReservedBeyond reservedBeyond(const RankContext& job, std::int64_t rank)
 {
-    const WorkspaceLease workspace;
+    const ScratchLease workspace;
     StepRun first(job, *workspace);
-    first.lower(job.placeOf(rank));
+    first.lower(job.pipelinePositionOf(rank));
     if (!first.replay(rank))
         return {};
-    Epochs all = epochsOf(first);
+    Epochs all = epochEvents(first);
     if (all.problem)
         return {0, std::move(all.problem)};
     return {std::max<Bytes>(reservedBy(all.events, job) - reservedBy(first.events(), job), 0), {}};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/job.h"
+#include "estimate/rank_context.h"
 #include "estimate/step_run.h"
 #include "step/memory.h"
 #include "step/terms.h"
@@ -19,7 +19,7 @@ namespace vram {
 /// Whether the setup lists any other steps.
 bool listsOtherSteps(const Setup& setup);
 /// Warnings about listed steps that have no effect.
-std::vector<Issue> otherStepsRemarks(const Job& job);
+std::vector<Issue> otherStepsRemarks(const RankContext& job);
 
 /// All events that the caching allocator of one GPU sees in two epochs.
 struct Epochs {
@@ -29,13 +29,13 @@ struct Epochs {
 
 /// The epochs of the rank of `first`. Each consists of the sequence lengths that the setup lists, a step of `first`,
 /// the last batch and the evaluation. If the setup lists none, the epochs are the two steps of `first`.
-Epochs epochsOf(const StepRun& first);
+Epochs epochEvents(const StepRun& first);
 
 /// The bytes that a rank reserves in two epochs beyond its steady step.
 struct ReservedBeyond {
     Bytes bytes = 0;
     std::optional<Issue> problem{}; ///< Why a listed step cannot run.
 };
-ReservedBeyond reservedBeyond(const Job& job, std::int64_t rank);
+ReservedBeyond reservedBeyond(const RankContext& job, std::int64_t rank);
 
 } // namespace vram

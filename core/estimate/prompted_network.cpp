@@ -7,7 +7,7 @@ namespace vram {
 
 PromptedNetwork::PromptedNetwork(const Network& network, const Setup& setup) : m_network(network)
 {
-    if (setup.promptTokens <= 0 || infers(setup))
+    if (setup.promptTokens <= 0 || isInference(setup))
         return;
     if (const std::optional<SizeAxis> sequence = sequenceAxisOf(network))
         m_longer = resized(network, *sequence, sequence->size + setup.promptTokens);

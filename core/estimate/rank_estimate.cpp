@@ -15,19 +15,19 @@ namespace vram {
 
 namespace {
 
-ParallelSummary summaryOf(const Job& job)
+ParallelSummary summaryOf(const RankContext& job)
 {
-    const ParallelDegrees& degrees = job.world();
-    return {degrees, job.world().data, globalBatch(job.setup())};
+    const ParallelDegrees& degrees = job.mesh();
+    return {degrees, job.mesh().data, globalBatch(job.setup())};
 }
 
-Estimate begun(const StepRun& run)
+Estimate initialEstimate(const StepRun& run)
 {
-    const Job& job = run.job();
+    const RankContext& job = run.job();
     Estimate result;
     result.networkName = job.given().name;
     result.batch = job.setup().batch;
-    result.inference = infers(job.setup());
+    result.inference = isInference(job.setup());
     result.parallel = summaryOf(job);
     result.issues = run.issues();
     for (const LoweredStage& stage : run.stages())
@@ -64,7 +64,7 @@ public:
         m_small.skipTo(event);
     }
     /// Whether the small pool has a free block for each small workspace. Only releases follow the last event.
-    bool smallFit()
+    bool smallWorkspacesFit()
     {
         tryWorkspaces(Memory::kNone - 1);
         return m_small.fit();
@@ -76,7 +76,7 @@ private:
     void tryWorkspaces(std::size_t end)
     {
         while (m_small.next() <= end)
-            m_small.tryIn(m_allocator);
+            m_small.tryAllocate(m_allocator);
     }
 
     CachingAllocator& m_allocator;
@@ -86,45 +86,45 @@ private:
     std::size_t m_done = 0;
 };
 
-/// Replays events until all are replayed or more than `room` is reserved. If `continued`, reuses the state after the
+/// Replays events until all are replayed or more than `room` is reserved. If `reusedFirstPass`, reuses the state after the
 /// events that were replayed for another rank.
-void replayWithin(Workspace& workspace, std::span<const MemoryEvent> events, Bytes room, bool continued)
+void replayWithLimit(ScratchMemory& workspace, std::span<const MemoryEvent> events, Bytes room, bool reusedFirstPass)
 {
     CachingAllocator& allocator = workspace.allocator;
     TensorReplay replay(allocator, workspace.replay.memory(), events, room);
     const std::size_t kept = std::min(workspace.replay.keptEvents(), events.size());
-    const bool again = continued && kept > 0 && kept == workspace.passedEvents;
+    const bool again = reusedFirstPass && kept > 0 && kept == workspace.savedEvents;
     if (again) {
-        allocator = workspace.passed;
+        allocator = workspace.savedAllocator;
         replay.skipTo(kept);
     } else {
         const bool whole = replay.runUpTo(kept) && kept > 0;
-        workspace.passedEvents = whole ? kept : 0;
-        workspace.passedSmallFit = replay.smallFitted();
+        workspace.savedEvents = whole ? kept : 0;
+        workspace.keptSmallWorkspacesFit = replay.smallFitted();
         if (whole)
-            workspace.passed = allocator;
+            workspace.savedAllocator = allocator;
     }
     const bool whole = replay.runUpTo(events.size());
-    workspace.smallFit = whole && replay.smallFit() && (!again || workspace.passedSmallFit);
+    workspace.smallWorkspacesFit = whole && replay.smallWorkspacesFit() && (!again || workspace.keptSmallWorkspacesFit);
 }
 
 AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kOverflow)
 {
     const Setup& setup = run.job().setup();
     const Memory& memory = run.memory();
-    Workspace& workspace = run.workspace();
+    ScratchMemory& workspace = run.workspace();
     workspace.allocator.reset();
-    workspace.smallFit = false;
+    workspace.smallWorkspacesFit = false;
     AllocatorRecord* const record = detail == Detail::Timeline ? &workspace.record : nullptr;
     const std::span<const MemoryEvent> events = record ? memory.events() : memory.eventsToLastAllocation();
-    const bool benchmark = benchmarks(setup, memory);
+    const bool benchmark = usesCudnnBenchmark(setup, memory);
     if (record)
-        record->step = run.replayed().steadyStep();
+        record->step = run.lastReplay().steadyStep();
     if (const AllocatorSettings settings = allocatorSettings(setup); benchmark || settings != AllocatorSettings()) {
-        const Bytes allowed = allowedMemory(setup, capacityOf(run.job().gpu().gpu, setup));
+        const Bytes allowed = allowedMemory(setup, usableCapacity(run.job().gpu().gpu, setup));
         if (!benchmark)
             return configuredPeak(settings, allowed, events, record);
-        const std::vector<MemoryEvent> emptied = benchmarkedEvents(memory);
+        const std::vector<MemoryEvent> emptied = eventsWithEmptiedCache(memory);
         if (record) // The search for plans, which empties the cache, takes place in the first step.
             record->step += emptied.size() - memory.events().size();
         return configuredPeak(settings, allowed, emptied, record);
@@ -132,7 +132,7 @@ AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kO
     if (record)
         replayRecorded(workspace.allocator, events, *record);
     else
-        replayWithin(workspace, events, room, run.continued());
+        replayWithLimit(workspace, events, room, run.reusedFirstPass());
     return workspace.allocator.peak();
 }
 
@@ -143,7 +143,8 @@ Bytes limitOf(const StepRun& run, Detail detail)
     const Gpu& gpu = run.job().gpu().gpu;
     if (detail != Detail::Fit)
         return kOverflow;
-    return run.job().alone() ? capacityOf(gpu, run.job().setup()) : roomOf(run.tape(), gpu, run.job().setup());
+    return run.job().isSingleProcess() ? usableCapacity(gpu, run.job().setup())
+                                       : allocatorBudget(run.tape(), gpu, run.job().setup());
 }
 
 /// The allocator's peak over the replayed steps, or a lower bound if it exceeds `limit`; std::nullopt if a sum does not
@@ -154,10 +155,10 @@ std::optional<AllocatorPeak> allocatorPeak(const StepRun& run, Detail detail, By
     // The allocator reserves at least the bytes of the tensors.
     if (tensors > limit) {
         run.workspace().allocator.reset(); // Its last replay was of another step.
-        run.workspace().smallFit = false;
+        run.workspace().smallWorkspacesFit = false;
         return AllocatorPeak{tensors, tensors};
     }
-    const AllocatorPeak held = replayAllocator(run, detail, run.job().alone() ? kOverflow : limit);
+    const AllocatorPeak held = replayAllocator(run, detail, run.job().isSingleProcess() ? kOverflow : limit);
     return held.reserved == kOverflow ? std::nullopt : std::optional(held);
 }
 
@@ -169,15 +170,15 @@ void reportTooLarge(Estimate& result)
 
 void fillDevice(Estimate& result, const StepRun& run, Bytes limit)
 {
-    const ChosenGpu& gpu = run.job().gpu();
+    const SelectedGpu& gpu = run.job().gpu();
     if (!gpu.problem.empty())
         result.issues.push_back({Severity::Error, LayerId::None, {}, gpu.problem});
-    const bool known = !run.job().alone() && result.peak.reserved > limit;
-    const ReplayedTensors tensors{known ? nullptr : &run.workspace().allocator, run.workspace().smallFit};
-    KeptReplay& kept = run.workspace().withWorkspaces;
-    kept.events = run.replayed().keptEvents();
-    kept.storages = run.replayed().keptStorages();
-    kept.made = kept.made && run.continued();
+    const bool known = !run.job().isSingleProcess() && result.peak.reserved > limit;
+    const ReplayedTensors tensors{known ? nullptr : &run.workspace().allocator, run.workspace().smallWorkspacesFit};
+    ReplayCheckpoint& kept = run.workspace().withWorkspaces;
+    kept.events = run.lastReplay().keptEvents();
+    kept.storages = run.lastReplay().keptStorages();
+    kept.isValid = kept.isValid && run.reusedFirstPass();
     result.device = deviceTotal(result.peak, run.tape(), run.memory(), tensors, kept, gpu.gpu, run.job().setup());
     if (result.device.total == kOverflow)
         reportTooLarge(result);
@@ -194,18 +195,18 @@ void addLibraries(Timeline& timeline, Bytes bytes)
 
 Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail)
 {
-    Estimate result = begun(run);
-    if (detail == Detail::Fit && !result.valid() && !run.job().alone())
+    Estimate result = initialEstimate(run);
+    if (detail == Detail::Fit && !result.valid() && !run.job().isSingleProcess())
         return result;
     const bool marking = detail == Detail::Timeline;
     const Bytes limit = limitOf(run, detail);
     std::optional<AllocatorPeak> held;
     if (run.replay(rank, {.marking = marking, .shorten = detail == Detail::Fit}))
         held = allocatorPeak(run, detail, limit);
-    result.shortened = run.plan() && run.plan()->omitted > 0;
+    result.isTruncated = run.plan() && run.plan()->omitted > 0;
     if (!held) {
         reportTooLarge(result);
-        run.replayNothing(marking);
+        run.replayEmptyStep(marking);
         held = replayAllocator(run, detail);
     }
     fillTotals(result, run);
@@ -224,7 +225,7 @@ Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail)
 void fillTime(Estimate& result, const StepRun& run, Detail detail)
 {
     if (detail != Detail::Fit && !result.tooLarge)
-        result.time = timeOf(run, fillsRows(detail) ? TimeDetail::Rows : TimeDetail::Totals);
+        result.time = rankStepTime(run, fillsRows(detail) ? TimeDetail::Rows : TimeDetail::Totals);
 }
 
 void fillDetails(Estimate& result, const StepRun& run, Detail detail)
@@ -234,8 +235,8 @@ void fillDetails(Estimate& result, const StepRun& run, Detail detail)
     if (detail != Detail::Timeline)
         return;
     const AllocatorRecord& record = run.workspace().record;
-    result.timeline = timelineOf(run.replayed(), run.rows(), record.reserved, result.time);
-    result.timeline.standing = record.standing;
+    result.timeline = timelineOf(run.lastReplay(), run.rows(), record.reserved, result.time);
+    result.timeline.betweenSteps = record.betweenSteps;
     addLibraries(result.timeline, result.device.reserved - result.peak.reserved);
 }
 

@@ -10,20 +10,21 @@ namespace vram {
 
 namespace {
 
-using Marks = IndexedColumn<TapeStorageId, char>;
+using Marks = IndexedVector<TapeStorageId, char>;
 
-// `lost` marks the storages that the forward pass releases; it may be empty.
-bool isSaved(const Tape& tape, TapeStorageId s, const Marks& lost)
+// `freedEarly` marks the storages that the forward pass releases; it may be empty.
+bool isSaved(const Tape& tape, TapeStorageId s, const Marks& freedEarly)
 {
     const TapeStorage& storage = tape.storages[s];
-    return storage.savedBy.valid() && storage.category == Category::Activation && !(lost.holds(s) && lost[s]);
+    return storage.savedBy.valid() && storage.category == Category::Activation
+           && !(freedEarly.contains(s) && freedEarly[s]);
 }
 
-Bytes savedActivations(const Tape& tape, const Marks& lost)
+Bytes savedActivations(const Tape& tape, const Marks& freedEarly)
 {
     Bytes bytes = 0;
     for (const TapeStorageId s : tape.storages.indices()) {
-        if (isSaved(tape, s, lost))
+        if (isSaved(tape, s, freedEarly))
             bytes = checkedAdd(bytes, tape.storages[s].bytes);
     }
     return bytes;
@@ -33,7 +34,7 @@ Bytes savedActivations(const Tape& tape, const Marks& lost)
 // separately.
 Bytes savedByStage(const Tape& tape)
 {
-    IndexedColumn<TapeStorageId, char> saved(tape.storages.size(), 0);
+    IndexedVector<TapeStorageId, char> saved(tape.storages.size(), 0);
     for (const Node& node : tape.nodes) {
         if (node.segment.valid() || node.kernel >= tape.units.front().kernels.after())
             continue;
@@ -69,20 +70,20 @@ void forEachRecomputed(const Tape& tape, Visit visit)
     }
     for (const Node& node : tape.nodes) {
         if (const auto* region = std::get_if<RegionIndex>(&node.data)) {
-            for (const CompiledBackward::Again& again : tape.regions[*region].again)
+            for (const CompiledBackward::Recomputed& again : tape.regions[*region].again)
                 visit(again.row, again.bytes);
         }
     }
 }
 
-void addTape(Estimate& result, const LoweredStage& stage, bool staged, const Marks& lost)
+void addTape(Estimate& result, const LoweredStage& stage, bool staged, const Marks& freedEarly)
 {
     Totals& totals = result.totals;
     const Tape& tape = *stage.tape;
     for (const ParameterId i : tape.parameters.indices()) {
         const TapeParameter& parameter = tape.parameters[i];
         const std::int64_t elements = parameter.elements;
-        const Bytes bytes = stage.collectives ? stage.collectives->ownBytes(i) : parameter.tensor.bytes();
+        const Bytes bytes = stage.collectives ? stage.collectives->localBytes(i) : parameter.tensor.bytes();
         result.parameters = checkedAdd(result.parameters, elements);
         totals.parameters = checkedAdd(totals.parameters, bytes);
         if (parameter.trainable)
@@ -95,7 +96,7 @@ void addTape(Estimate& result, const LoweredStage& stage, bool staged, const Mar
     for (const TapeStorageId s : tape.caches)
         totals.kvCache = checkedAdd(totals.kvCache, tape.storages[s].bytes);
     totals.savedActivations =
-        checkedAdd(totals.savedActivations, staged ? savedByStage(tape) : savedActivations(tape, lost));
+        checkedAdd(totals.savedActivations, staged ? savedByStage(tape) : savedActivations(tape, freedEarly));
     forEachRecomputed(tape, [&](RowIndex, Bytes bytes) { totals.recomputed = checkedAdd(totals.recomputed, bytes); });
 }
 
@@ -103,11 +104,11 @@ void addTape(Estimate& result, const LoweredStage& stage, bool staged, const Mar
 
 void fillTotals(Estimate& result, const StepRun& run)
 {
-    const Replay& replay = run.replayed();
+    const Replay& replay = run.lastReplay();
     for (const LoweredStage& stage : run.stages())
-        addTape(result, stage, run.plan() != nullptr, replay.lostInForward());
+        addTape(result, stage, run.plan() != nullptr, replay.freedInForward());
     if (run.plan())
-        result.totals.input = checkedMul(result.totals.input, run.plan()->allMicrobatches());
+        result.totals.input = checkedMul(result.totals.input, run.plan()->totalMicrobatches());
     result.totals.gradients = replay.gradients();
     result.totals.optimizerState = replay.optimizerState();
 }
@@ -122,7 +123,7 @@ void fillPeak(Estimate& result, const StepRun& run)
     result.peak.allocated = highest.bytes;
     result.peak.byCategory = highest.byCategory;
     result.peak.kernel = highest.kernel;
-    if (run.rows().holds(highest.row)) {
+    if (run.rows().contains(highest.row)) {
         result.peak.layer = run.rows()[highest.row].id();
         result.peak.layerPath = run.rows().pathOf(highest.row);
     }
@@ -130,7 +131,7 @@ void fillPeak(Estimate& result, const StepRun& run)
 
 namespace {
 
-using RowEstimates = IndexedColumn<RowIndex, RowEstimate>;
+using RowEstimates = IndexedVector<RowIndex, RowEstimate>;
 
 /// Whether storages of the category come and go with a row during the step.
 bool belongsToRow(Category category)
@@ -153,19 +154,19 @@ bool belongsToRow(Category category)
 // Sets the bytes of each row that are alive at the peak, apart from storages that exist throughout the step.
 void fillAtPeak(RowEstimates& rows, const Memory& memory, Phase phase)
 {
-    IndexedColumn<StorageId, char> alive(memory.storageCount(), 0);
+    IndexedVector<StorageId, char> alive(memory.storageCount(), 0);
     const std::size_t peak = memory.peak(phase).event;
     for (std::size_t e = 0; e < peak; ++e)
         alive[memory.events()[e].storage()] = memory.events()[e].allocates() ? 1 : 0;
     for (const StorageId s : alive.indices()) {
-        if (alive[s] && belongsToRow(memory.category(s)) && rows.holds(memory.row(s))) {
+        if (alive[s] && belongsToRow(memory.category(s)) && rows.contains(memory.row(s))) {
             Bytes& bytes = rows[memory.row(s)].atPeak;
             bytes = checkedAdd(bytes, memory.bytes(s));
         }
     }
 }
 
-void addStage(RowEstimates& rows, const LoweredStage& stage, const Marks& lost)
+void addStage(RowEstimates& rows, const LoweredStage& stage, const Marks& freedEarly)
 {
     const Lowering& lowering = *stage.lowering;
     for (const RowIndex r : lowering.rows().indices()) {
@@ -181,28 +182,28 @@ void addStage(RowEstimates& rows, const LoweredStage& stage, const Marks& lost)
     }
     for (const TapeStorageId s : stage.tape->storages.indices()) {
         const TapeStorage& storage = stage.tape->storages[s];
-        if (!rows.holds(storage.savedBy) || !isSaved(*stage.tape, s, lost))
+        if (!rows.contains(storage.savedBy) || !isSaved(*stage.tape, s, freedEarly))
             continue;
         Bytes& saved = rows[storage.savedBy].saved;
         saved = checkedAdd(saved, storage.bytes);
     }
     forEachRecomputed(*stage.tape, [&rows](RowIndex row, Bytes bytes) {
-        if (rows.holds(row))
+        if (rows.contains(row))
             rows[row].recomputed = checkedAdd(rows[row].recomputed, bytes);
     });
 }
 
 /// Counts the elements of each layer's output. Inputs are counted separately, because textbooks have a separate term
 /// for them.
-void countOutputs(Estimate& result, const NetworkRows& lowered)
+void countOutputs(Estimate& result, const NetworkRows& lowercase)
 {
-    IndexedColumn<RowIndex, std::int64_t> repeats(lowered.size(), 1);
+    IndexedVector<RowIndex, std::int64_t> repeats(lowercase.size(), 1);
     const std::int64_t batch = std::max<std::int64_t>(result.batch, 1);
-    for (const RowIndex r : lowered.indices()) {
-        const TableRow& row = lowered[r];
+    for (const RowIndex r : lowercase.indices()) {
+        const TableRow& row = lowercase[r];
         RowEstimate& figures = result.rows[r];
         if (row.parent.valid())
-            repeats[r] = checkedMul(repeats[row.parent], lowered[row.parent].block->repeat);
+            repeats[r] = checkedMul(repeats[row.parent], lowercase[row.parent].block->repeat);
         if (!row.type || figures.outputs.empty())
             continue;
         const std::int64_t all = checkedMul(figures.outputs.front().elements(), repeats[r]);
@@ -219,18 +220,18 @@ void countOutputs(Estimate& result, const NetworkRows& lowered)
 
 void fillRows(Estimate& result, const StepRun& run)
 {
-    const NetworkRows& lowered = run.rows();
-    result.rows.resize(lowered.size());
+    const NetworkRows& lowercase = run.rows();
+    result.rows.resize(lowercase.size());
     for (const LoweredStage& stage : run.stages())
-        addStage(result.rows, stage, run.replayed().lostInForward());
+        addStage(result.rows, stage, run.lastReplay().freedInForward());
     fillAtPeak(result.rows, run.memory(), result.peak.phase);
-    countOutputs(result, lowered);
-    fillRowTimes(result.rows, result.time.rows, lowered);
+    countOutputs(result, lowercase);
+    fillRowTimes(result.rows, result.time.rows, lowercase);
     // Blocks come before their rows, so adding from the end accumulates over all levels.
-    for (RowIndex r = lowered.end() - 1; r.valid(); --r) {
-        if (!lowered[r].parent.valid())
+    for (RowIndex r = lowercase.end() - 1; r.valid(); --r) {
+        if (!lowercase[r].parent.valid())
             continue;
-        RowEstimate& parent = result.rows[lowered[r].parent];
+        RowEstimate& parent = result.rows[lowercase[r].parent];
         const RowEstimate& row = result.rows[r];
         parent.outputElements = checkedAdd(parent.outputElements, row.outputElements);
         parent.parameters = checkedAdd(parent.parameters, row.parameters);
@@ -242,14 +243,14 @@ void fillRows(Estimate& result, const StepRun& run)
     }
 }
 
-void fillRowTimes(IndexedColumn<RowIndex, RowEstimate>& rows, const IndexedColumn<RowIndex, PassSeconds>& seconds,
-                  const NetworkRows& lowered)
+void fillRowTimes(IndexedVector<RowIndex, RowEstimate>& rows, const IndexedVector<RowIndex, PassSeconds>& seconds,
+                  const NetworkRows& lowercase)
 {
     for (const RowIndex r : rows.indices())
-        rows[r].time = seconds.holds(r) ? seconds[r].total() : 0;
-    for (RowIndex r = lowered.end() - 1; r.valid(); --r) {
-        if (lowered[r].parent.valid())
-            rows[lowered[r].parent].time += rows[r].time;
+        rows[r].time = seconds.contains(r) ? seconds[r].total() : 0;
+    for (RowIndex r = lowercase.end() - 1; r.valid(); --r) {
+        if (lowercase[r].parent.valid())
+            rows[lowercase[r].parent].time += rows[r].time;
     }
 }
 

@@ -11,7 +11,7 @@ void fillTotals(Estimate& result, const StepRun& run);
 void fillPeak(Estimate& result, const StepRun& run);
 void fillRows(Estimate& result, const StepRun& run);
 /// Sets the seconds of each row's kernels. A block has the sum of its rows.
-void fillRowTimes(IndexedColumn<RowIndex, RowEstimate>& rows, const IndexedColumn<RowIndex, PassSeconds>& seconds,
-                  const NetworkRows& lowered);
+void fillRowTimes(IndexedVector<RowIndex, RowEstimate>& rows, const IndexedVector<RowIndex, PassSeconds>& seconds,
+                  const NetworkRows& lowercase);
 
 } // namespace vram

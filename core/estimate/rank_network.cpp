@@ -30,18 +30,18 @@ std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks
 }
 
 /// The network with the experts of one rank. If they are not sharded, returns std::nullopt and sets the degree to 1.
-std::optional<Network> partOfExperts(const Network& network, const Setup& setup, World& world,
-                                     std::vector<Issue>& issues)
+std::optional<Network> localExpertNetwork(const Network& network, const Setup& setup, DeviceMesh& mesh,
+                                          std::vector<Issue>& issues)
 {
-    if (setup.parallel.expert == 1 && !world.splitsExperts())
+    if (setup.parallel.expert == 1 && !mesh.distributesExperts())
         return std::nullopt;
     // Megatron-LM also accepts expert-tensor-parallel for networks without experts.
     const bool dense = setup.parallel.expert == 1 && expertCounts(network).empty();
     Message problem = dense ? Message() : expertProblem(network, setup);
-    if (problem.empty() && !dense && world.splitsExperts())
-        return partOfExperts(network, setup.parallel);
-    world.expert = 1;
-    world.expertTensor = world.tensor;
+    if (problem.empty() && !dense && mesh.distributesExperts())
+        return localExpertNetwork(network, setup.parallel);
+    mesh.expert = 1;
+    mesh.expertTensor = mesh.tensor;
     if (!problem.empty())
         issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
     return std::nullopt;
@@ -49,12 +49,12 @@ std::optional<Network> partOfExperts(const Network& network, const Setup& setup,
 
 } // namespace
 
-RankNetwork::RankNetwork(const Network& network, const Setup& setup, World& world, std::vector<Issue>& issues)
+RankNetwork::RankNetwork(const Network& network, const Setup& setup, DeviceMesh& mesh, std::vector<Issue>& issues)
     : m_network(network)
 {
-    if (world.context > 1)
-        m_sequence = partOfSequence(network, world.context, issues);
-    m_experts = partOfExperts(shared(), setup, world, issues);
+    if (mesh.context > 1)
+        m_sequence = partOfSequence(network, mesh.context, issues);
+    m_experts = localExpertNetwork(withAllExperts(), setup, mesh, issues);
 }
 
 } // namespace vram

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "estimate/answer.h"
-#include "parallel/world.h"
+#include "parallel/device_mesh.h"
 
 #include <optional>
 #include <vector>
@@ -14,16 +14,16 @@ namespace vram {
 class RankNetwork
 {
 public:
-    /// Layers that cannot be sharded become an issue. If experts cannot be sharded, the expert degree of `world` is set
+    /// Layers that cannot be sharded become an issue. If experts cannot be sharded, the expert degree of `mesh` is set
     /// to 1.
-    RankNetwork(const Network& network, const Setup& setup, World& world, std::vector<Issue>& issues);
+    RankNetwork(const Network& network, const Setup& setup, DeviceMesh& mesh, std::vector<Issue>& issues);
     RankNetwork(const RankNetwork&) = delete;
     RankNetwork& operator=(const RankNetwork&) = delete;
 
     /// The network with the experts of all ranks.
-    const Network& shared() const { return m_sequence ? *m_sequence : m_network; }
+    const Network& withAllExperts() const { return m_sequence ? *m_sequence : m_network; }
     /// The network with only this rank's experts.
-    const Network& own() const { return m_experts ? *m_experts : shared(); }
+    const Network& local() const { return m_experts ? *m_experts : withAllExperts(); }
 
 private:
     const Network& m_network;

@@ -18,7 +18,7 @@ struct SizeLimit {
 };
 
 /// Finds the limit in the issues of `network`, which is `original` resized to `size`.
-SizeLimit limitBy(const std::vector<Issue>& issues, const Network& original, const Network& network,
-                  const SizeAxis& axis, std::int64_t size);
+SizeLimit sizeLimit(const std::vector<Issue>& issues, const Network& original, const Network& network,
+                    const SizeAxis& axis, std::int64_t size);
 
 } // namespace vram

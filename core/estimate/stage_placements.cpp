@@ -3,12 +3,12 @@
 
 #include "engine/lowering.h"
 #include "layers/layer_type.h"
+#include "parallel/device_mesh.h"
 #include "parallel/experts.h"
 #include "parallel/stages.h"
 #include "parallel/strategy.h"
 #include "parallel/tensor_plan.h"
 #include "parallel/units.h"
-#include "parallel/world.h"
 
 namespace vram {
 
@@ -20,7 +20,7 @@ void countNetwork(StagePlacements& result, const Lowering& lowering)
     result.whole = NetworkCount{count.all, count.trainable, lowering.layerCount()};
 }
 
-void countWhole(StagePlacements& result, const Network& whole, const Setup& setup, Workspace::Stage& memory)
+void countWhole(StagePlacements& result, const Network& whole, const Setup& setup, ScratchMemory::Stage& memory)
 {
     memory.tape.clear();
     Lowering lowering(whole, setup, memory.tape, memory.scratch, Lowering::Purpose::Shapes);
@@ -41,14 +41,14 @@ void fillReceived(StageCut& cut, RowIndex sender, const Lowering& lowering, cons
     if (!sent)
         return;
     cut.received = sent->shape;
-    cut.receivedType = sent->dtype;
-    if (whole.parts.holds(sender) && whole.parts[sender].positions)
+    cut.receivedDType = sent->dtype;
+    if (whole.parts.contains(sender) && whole.parts[sender].positions)
         cut.received[-2] /= whole.tensorRanks;
 }
 
 /// Size of dimension 0 of the weight if tensor parallelism shards it along that dimension, as in an embedding or a
 /// column-wise linear layer; otherwise 0.
-std::int64_t sharedRows(const Layer& whole, const Layer& part)
+std::int64_t embeddingRows(const Layer& whole, const Layer& part)
 {
     const LayerType& type = *findLayerType(whole.type);
     const bool hasRows = type.name == "Embedding" || type.traits.has(Trait::Linear);
@@ -57,7 +57,7 @@ std::int64_t sharedRows(const Layer& whole, const Layer& part)
     return count && rows != attribute(part, type, 0) ? *count : 0;
 }
 
-Message unsent(const std::string& path)
+Message unsentMessage(const std::string& path)
 {
     return message("%1 is read by several stages of the pipeline, but a stage passes on the output of its last block "
                    "alone; set pipeline-parallel to 1."_tr,
@@ -66,30 +66,30 @@ Message unsent(const std::string& path)
 
 // torch/distributed/fsdp/_fully_shard/_fsdp_param.py, _init_sharded_param: "FSDP+TP sharding does not support uneven
 // sharding for now".
-Message unevenShards(const TensorPlan& plan, const Lowering& lowering, const World& world)
+Message unevenShards(const TensorPlan& plan, const Lowering& lowering, const DeviceMesh& mesh)
 {
     for (const RowIndex r : plan.parts.indices()) {
         const Layer* part = plan.parts[r].layer.get();
-        const std::int64_t rows = part ? sharedRows(*lowering.rows()[r].layer, *part) : 0;
-        if (rows % checkedMul(world.tensor, world.shards()) == 0)
+        const std::int64_t rows = part ? embeddingRows(*lowering.rows()[r].layer, *part) : 0;
+        if (rows % checkedMul(mesh.tensor, mesh.shards()) == 0)
             continue;
         return message(
             "%1: FSDP2 cannot cut %2 rows evenly for %3 tensor-parallel GPUs times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1."_tr,
-            lowering.rows().pathOf(r), rows, world.tensor, world.shards(), divisorsOf(rows / world.tensor));
+            lowering.rows().pathOf(r), rows, mesh.tensor, mesh.shards(), divisorsText(rows / mesh.tensor));
     }
     return {};
 }
 
-void shareLayers(StagePlacements& result, Placement& whole, const Network& network, const RowFlags& experts,
-                 const Setup& setup, const World& world, const Lowering& lowering)
+void shardLayers(StagePlacements& result, Placement& whole, const Network& network, const RowFlags& experts,
+                 const Setup& setup, const DeviceMesh& mesh, const Lowering& lowering)
 {
-    IndexedColumn<RowIndex, Shape> shapes(lowering.rows().size());
+    IndexedVector<RowIndex, Shape> shapes(lowering.rows().size());
     for (const RowIndex r : shapes.indices()) {
         if (const Tensor* output = outputOf(r, lowering))
             shapes[r] = output->shape;
     }
     TensorPlan plan = tensorPlan(network, setup.parallel, shapes, experts);
-    if (Message problem = world.data == DataParallel::Fsdp2 ? unevenShards(plan, lowering, world) : Message();
+    if (Message problem = mesh.data == DataParallel::Fsdp2 ? unevenShards(plan, lowering, mesh) : Message();
         !problem.empty())
         result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
     for (Message& problem : plan.problems)
@@ -104,19 +104,19 @@ void shareLayers(StagePlacements& result, Placement& whole, const Network& netwo
 
 // Stage s belongs to rank s modulo the number of ranks.
 void cutIntoStages(StagePlacements& result, const Placement& whole, const Network& network, const Setup& setup,
-                   const World& world, const Lowering& lowering)
+                   const DeviceMesh& mesh, const Lowering& lowering)
 {
     const RowFlags units = unitRows(network, {});
-    const std::int64_t stages = world.pipeline * world.stagesEach;
+    const std::int64_t stages = mesh.pipeline * mesh.stagesPerRank;
     const auto counts = passesPerStage(countPasses(network, units), stages, setup.parallel.split);
     if (!counts) {
         result.issues.push_back({Severity::Error, LayerId::None, {}, counts.error()});
         result.ranks.push_back({{whole}});
         return;
     }
-    for (std::int64_t rank = 0; rank < world.pipeline; ++rank)
+    for (std::int64_t rank = 0; rank < mesh.pipeline; ++rank)
         result.ranks.push_back(
-            {{}, stagePlan(setup.parallel.schedule, rank, world.pipeline, world.microbatches, world.stagesEach)});
+            {{}, stageSchedule(setup.parallel.schedule, rank, mesh.pipeline, mesh.microbatches, mesh.stagesPerRank)});
     RowIndex missing;
     std::int64_t first = 0;
     for (std::int64_t s = 0; s < stages; ++s) {
@@ -124,28 +124,28 @@ void cutIntoStages(StagePlacements& result, const Placement& whole, const Networ
         Placement stage = whole;
         StageCut cut = stageCut(network, units, first, end);
         if (!missing.valid())
-            missing = unsentSource(network, units, cut);
-        fillReceived(cut, senderOf(network, units, cut, first), lowering, whole);
+            missing = unreceivedRow(network, units, cut);
+        fillReceived(cut, senderRow(network, units, cut, first), lowering, whole);
         stage.stage = std::move(cut);
-        result.ranks[static_cast<std::size_t>(s % world.pipeline)].stages.push_back(std::move(stage));
+        result.ranks[static_cast<std::size_t>(s % mesh.pipeline)].stages.push_back(std::move(stage));
         first = end;
     }
     if (missing.valid())
         result.issues.push_back(
-            {Severity::Error, LayerId::None, {}, unsent(lowering.rows().pathOf(missing)), "pipeline-parallel"});
+            {Severity::Error, LayerId::None, {}, unsentMessage(lowering.rows().pathOf(missing)), "pipeline-parallel"});
 }
 
 } // namespace
 
-StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup, const World& world,
-                                Workspace& workspace)
+StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup,
+                                const DeviceMesh& mesh, ScratchMemory& workspace)
 {
     StagePlacements result;
-    if (Message problem = isFsdp(world.data) ? unitProblem(network, setup.parallel.units) : Message(); !problem.empty())
+    if (Message problem = isFsdp(mesh.data) ? unitProblem(network, setup.parallel.units) : Message(); !problem.empty())
         result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem), "fsdp.units"});
-    const Placement plain = placementOf(network, setup, world);
-    const bool lowers = world.pipeline > 1 || world.tensor > 1;
-    if (world.splitsExperts())
+    const Placement plain = rankPlacement(network, setup, mesh);
+    const bool lowers = mesh.pipeline > 1 || mesh.tensor > 1;
+    if (mesh.distributesExperts())
         countWhole(result, whole, setup, workspace.first);
     Placement shared = plain;
     std::optional<Lowering> lowering;
@@ -154,17 +154,17 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
         tape.clear();
         lowering.emplace(network, setup, tape, scratch, Lowering::Purpose::Shapes, &plain);
         lowering->run();
-        if (!world.splitsExperts())
+        if (!mesh.distributesExperts())
             countNetwork(result, *lowering);
     }
-    if (world.tensor > 1)
-        shareLayers(result, shared, network, expertRows(whole), setup, world, *lowering);
-    planRingAttention(shared, network, world);
-    runAsMegatron(shared, network, setup, world);
-    if (world.splitsExperts())
-        exchangeTokens(shared, whole, setup);
-    if (world.pipeline > 1)
-        cutIntoStages(result, shared, network, setup, world, *lowering);
+    if (mesh.tensor > 1)
+        shardLayers(result, shared, network, expertRows(whole), setup, mesh, *lowering);
+    planRingAttention(shared, network, mesh);
+    applyMegatronLoop(shared, network, setup, mesh);
+    if (mesh.distributesExperts())
+        markTokenExchange(shared, whole, setup);
+    if (mesh.pipeline > 1)
+        cutIntoStages(result, shared, network, setup, mesh, *lowering);
     else
         result.ranks.push_back({{shared}});
     return result;

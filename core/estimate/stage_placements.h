@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/workspace.h"
+#include "estimate/scratch_memory.h"
 #include "network/network.h"
-#include "parallel/world.h"
+#include "parallel/device_mesh.h"
 #include "setup/setup.h"
 #include "step/placement.h"
 #include "step/terms.h"
@@ -17,7 +17,7 @@ namespace vram {
 /// A rank of the job's pipeline and its stages. Without a pipeline, the only rank, which runs the whole network.
 struct StagePlacement {
     std::vector<Placement> stages;
-    std::optional<StagePlan> plan{};
+    std::optional<StageSchedule> plan{};
 };
 
 /// The numbers of elements and layers of a network.
@@ -36,7 +36,7 @@ struct StagePlacements {
 
 /// `whole` is the network with all its experts; `network` has those of one rank if they are sharded. The workspace is
 /// used if the network has to be lowered.
-StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup, const World& world,
-                                Workspace& workspace);
+StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup,
+                                const DeviceMesh& mesh, ScratchMemory& workspace);
 
 } // namespace vram

@@ -22,21 +22,21 @@ void noteExperts(Tape& tape, const Placement& placement)
 
 } // namespace
 
-void StepRun::lower(std::size_t place)
+void StepRun::lower(std::size_t pipelinePosition)
 {
-    m_place = place;
+    m_pipelinePosition = pipelinePosition;
     m_stages.clear();
-    const std::vector<Placement>& placements = m_job.places()[place].stages;
+    const std::vector<Placement>& placements = m_job.pipelinePositions()[pipelinePosition].stages;
     m_stages.reserve(placements.size());
     for (std::size_t i = 0; i < placements.size(); ++i) {
-        const Placement* const placement = m_job.alone() ? nullptr : &placements[i];
+        const Placement* const placement = m_job.isSingleProcess() ? nullptr : &placements[i];
         LoweredStage& stage = m_stages.emplace_back();
         lowerStage(stage, i, placement);
-        stage.frees = isMegatron(m_job.world().data);
+        stage.deallocatesOutputs = isMegatron(m_job.mesh().data);
         if (!placement)
             continue;
-        noteExperts(m_workspace.stage(i).tape, *placement);
-        stage.sends = placement->stage && placement->stage->sends;
+        noteExperts(m_scratch.stage(i).tape, *placement);
+        stage.sendsOutput = placement->stage && placement->stage->sendsOutput;
     }
 }
 
@@ -44,16 +44,16 @@ void StepRun::lower(std::size_t place)
 void StepRun::lowerStage(LoweredStage& stage, std::size_t number, const Placement* placement)
 {
     constexpr int kMostAttempts = 8;
-    auto& [scratch, tape] = m_workspace.stage(number);
+    auto& [scratch, tape] = m_scratch.stage(number);
     stage.tape = &tape;
     scratch.breaks.clear();
     for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
         tape.clear();
         stage.lowering =
             std::make_unique<Lowering>(m_job.network(), m_job.setup(), tape, scratch, m_purpose, placement);
-        stage.lowering->runOn(m_job.gpu().kernels);
+        stage.lowering->setDevice(m_job.gpu().kernels);
         stage.lowering->run();
-        if (!stage.lowering->learnedBreaks())
+        if (!stage.lowering->hasNewBreaks())
             return;
     }
 }
@@ -68,7 +68,7 @@ std::vector<Issue> StepRun::issues() const
 }
 
 // Micro-batches of a mixture of experts with hundreds of experts run millions of kernels.
-bool StepRun::isLong(const StagePlan& plan) const
+bool StepRun::isLong(const StageSchedule& plan) const
 {
     constexpr std::size_t kManyKernels = 200'000;
     std::size_t kernels = 0;
@@ -79,24 +79,24 @@ bool StepRun::isLong(const StagePlan& plan) const
 
 void StepRun::choosePlan(bool shorten)
 {
-    m_plan = m_job.places()[m_place].plan;
+    m_plan = m_job.pipelinePositions()[m_pipelinePosition].plan;
     if (m_plan && m_purpose == Lowering::Purpose::Evaluation)
-        m_plan = forwardsOf(std::move(*m_plan));
+        m_plan = forwardOnly(std::move(*m_plan));
     else if (m_plan && shorten && isLong(*m_plan))
-        m_plan = shortened(*m_plan);
+        m_plan = minimalPlan(*m_plan);
 }
 
 bool StepRun::replay(std::int64_t rank, ReplayOptions options)
 {
     m_rank = rank;
     const bool ranks = !m_plan && m_stages.size() == 1 && m_stages.front().collectives && !options.marking;
-    m_continued = ranks && m_workspace.replay.runNext(m_job.setup(), m_job.world().dataOf(rank));
+    m_continued = ranks && m_scratch.replay.runNext(m_job.setup(), m_job.mesh().dataRank(rank));
     if (m_continued)
         return highestPeak(memory()) != kOverflow;
     choosePlan(options.shorten);
     for (LoweredStage& stage : m_stages) {
-        if (!m_job.alone())
-            stage.collectives = collectivesOf(m_job.setup(), m_job.world(), rank, m_job.gpu().kernels);
+        if (!m_job.isSingleProcess())
+            stage.collectives = makeCollectives(m_job.setup(), m_job.mesh(), rank, m_job.gpu().kernels);
     }
     if (std::ranges::any_of(m_stages, [](const LoweredStage& stage) { return stage.tape->overflow; }))
         return false;
@@ -107,27 +107,27 @@ bool StepRun::replay(std::int64_t rank, ReplayOptions options)
 void StepRun::run(bool marking)
 {
     if (!m_plan)
-        return m_workspace.replay.run(m_job.setup(), marking, m_stages.front().collectives.get());
+        return m_scratch.replay.run(m_job.setup(), marking, m_stages.front().collectives.get());
     std::vector<StageTape> tapes;
     tapes.reserve(m_stages.size());
     for (const LoweredStage& stage : m_stages)
-        tapes.push_back(
-            {stage.tape, stage.collectives.get(), stage.sends, stage.frees, m_job.setup().parallel.returnOutputs});
-    m_workspace.replay.run(m_job.setup(), marking, *m_plan, tapes);
+        tapes.push_back({stage.tape, stage.collectives.get(), stage.sendsOutput, stage.deallocatesOutputs,
+                         m_job.setup().parallel.returnOutputs});
+    m_scratch.replay.run(m_job.setup(), marking, *m_plan, tapes);
 }
 
-void StepRun::replayNothing(bool marking)
+void StepRun::replayEmptyStep(bool marking)
 {
     m_plan.reset();
     m_stages.resize(1);
     m_stages.front().collectives.reset();
-    m_workspace.first.tape.clear();
+    m_scratch.first.tape.clear();
     run(marking);
 }
 
 CublasWorkspaces StepRun::cublas() const
 {
-    return cublasOf(tape(), m_job.gpu().gpu, m_job.setup());
+    return cublasWorkspacesOf(tape(), m_job.gpu().gpu, m_job.setup());
 }
 
 std::vector<MemoryEvent> StepRun::events() const
@@ -137,11 +137,11 @@ std::vector<MemoryEvent> StepRun::events() const
 
 RankRun::RankRun(Network network, Setup setup, const Catalogues& catalogues, ReplayOptions options,
                  Lowering::Purpose purpose)
-    : m_network(std::move(network)), m_job(m_network, std::move(setup), catalogues, *m_workspace),
-      m_step(m_job, *m_workspace, purpose)
+    : m_network(std::move(network)), m_job(m_network, std::move(setup), catalogues, *m_scratch),
+      m_step(m_job, *m_scratch, purpose)
 {
-    const std::int64_t rank = m_job.namedRank();
-    m_step.lower(m_job.placeOf(rank));
+    const std::int64_t rank = m_job.selectedRank();
+    m_step.lower(m_job.pipelinePositionOf(rank));
     m_tooLarge = !m_step.replay(rank, options);
 }
 

@@ -5,8 +5,8 @@
 #include "devices/overheads.h"
 #include "engine/lowering.h"
 #include "engine/replay.h"
-#include "estimate/job.h"
-#include "estimate/workspace.h"
+#include "estimate/rank_context.h"
+#include "estimate/scratch_memory.h"
 #include "step/collectives.h"
 #include "step/memory.h"
 #include "step/placement.h"
@@ -26,8 +26,8 @@ struct LoweredStage {
     const Tape* tape = nullptr;
     std::unique_ptr<Lowering> lowering{};
     std::unique_ptr<Collectives> collectives{}; ///< Null if there is a single process.
-    bool sends = false;                         ///< Whether its output is sent to the next stage.
-    bool frees = false;                         ///< StageTape::frees
+    bool sendsOutput = false;                   ///< Whether its output is sent to the next stage.
+    bool deallocatesOutputs = false;            ///< StageTape::frees
 };
 
 struct ReplayOptions {
@@ -41,23 +41,24 @@ struct ReplayOptions {
 class StepRun
 {
 public:
-    explicit StepRun(const Job& job, Workspace& workspace, Lowering::Purpose purpose = Lowering::Purpose::Step)
-        : m_job(job), m_workspace(workspace), m_purpose(purpose)
+    explicit StepRun(const RankContext& job, ScratchMemory& workspace,
+                     Lowering::Purpose purpose = Lowering::Purpose::Step)
+        : m_job(job), m_scratch(workspace), m_purpose(purpose)
     {
     }
     StepRun(const StepRun&) = delete;
     StepRun& operator=(const StepRun&) = delete;
 
     /// Lowers the stages at a pipeline position.
-    void lower(std::size_t place);
+    void lower(std::size_t pipelinePosition);
     /// Replays two steps of a rank at that position. Returns false, without events, if sizes do not fit into 64 bits.
     [[nodiscard]] bool replay(std::int64_t rank, ReplayOptions options = {});
     /// Replays two steps without kernels in place of a run whose sizes do not fit into 64 bits.
-    void replayNothing(bool marking);
+    void replayEmptyStep(bool marking);
 
-    const Job& job() const { return m_job; }
-    Workspace& workspace() const { return m_workspace; }
-    std::size_t place() const { return m_place; }
+    const RankContext& job() const { return m_job; }
+    ScratchMemory& workspace() const { return m_scratch; }
+    std::size_t pipelinePosition() const { return m_pipelinePosition; }
     std::int64_t rank() const { return m_rank; }
     /// The issues of the job, and those of the rows at the position that was lowered last.
     std::vector<Issue> issues() const;
@@ -66,39 +67,39 @@ public:
     /// The lowering of the first stage. All stages have the rows of the whole network.
     const Lowering& lowering() const { return *m_stages.front().lowering; }
     const NetworkRows& rows() const { return lowering().rows(); }
-    const Tape& tape() const { return m_workspace.first.tape; }
+    const Tape& tape() const { return m_scratch.first.tape; }
     /// The schedule of a rank of a pipeline; null without a pipeline.
-    const StagePlan* plan() const { return m_plan ? &*m_plan : nullptr; }
+    const StageSchedule* plan() const { return m_plan ? &*m_plan : nullptr; }
 
-    const Replay& replayed() const { return m_workspace.replay; }
+    const Replay& lastReplay() const { return m_scratch.replay; }
     /// Whether the last replay reused the first pass of the one before it.
-    bool continued() const { return m_continued; }
-    const Memory& memory() const { return m_workspace.replay.memory(); }
+    bool reusedFirstPass() const { return m_continued; }
+    const Memory& memory() const { return m_scratch.replay.memory(); }
     CublasWorkspaces cublas() const;
     /// All events that the caching allocator sees: those of the replay, and workspaces between them.
     std::vector<MemoryEvent> events() const;
 
 private:
     void lowerStage(LoweredStage& stage, std::size_t number, const Placement* placement);
-    bool isLong(const StagePlan& plan) const;
+    bool isLong(const StageSchedule& plan) const;
     void choosePlan(bool shorten);
     void run(bool marking);
 
-    const Job& m_job;
-    Workspace& m_workspace;
+    const RankContext& m_job;
+    ScratchMemory& m_scratch;
     const Lowering::Purpose m_purpose;
-    std::size_t m_place = 0;
+    std::size_t m_pipelinePosition = 0;
     std::int64_t m_rank = 0;
     bool m_continued = false;
     std::vector<LoweredStage> m_stages{};
-    std::optional<StagePlan> m_plan{};
+    std::optional<StageSchedule> m_plan{};
 };
 
 /// Lowers and replays the rank that a setup names, with its own job and workspace.
 class RankRun
 {
 public:
-    /// `setup` must come from `applied`. The catalogues must outlive the run.
+    /// `setup` must come from `withEffectiveFields`. The catalogues must outlive the run.
     RankRun(Network network, Setup setup, const Catalogues& catalogues, ReplayOptions options = {},
             Lowering::Purpose purpose = Lowering::Purpose::Step);
 
@@ -108,8 +109,8 @@ public:
 
 private:
     const Network m_network;
-    const WorkspaceLease m_workspace{};
-    const Job m_job;
+    const ScratchLease m_scratch{};
+    const RankContext m_job;
     StepRun m_step;
     bool m_tooLarge = false;
 };

@@ -2,8 +2,8 @@
 #include "estimate/step_work.h"
 
 #include "base/thread_pool.h"
-#include "estimate/job.h"
-#include "estimate/workspace.h"
+#include "estimate/rank_context.h"
+#include "estimate/scratch_memory.h"
 #include "time/tape_work.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool isCompiled(const std::vector<const Tape*>& tapes)
     return std::ranges::any_of(tapes, [](const Tape* tape) { return !tape->regions.empty(); });
 }
 
-void addRows(const IndexedColumn<RowIndex, RowTime>& more, IndexedColumn<RowIndex, RowTime>& rows)
+void addRows(const IndexedVector<RowIndex, RowTime>& more, IndexedVector<RowIndex, RowTime>& rows)
 {
     if (rows.size() < more.size())
         rows.resize(more.size());
@@ -39,64 +39,64 @@ void addRows(const IndexedColumn<RowIndex, RowTime>& more, IndexedColumn<RowInde
 
 } // namespace
 
-StepTime timeOf(const StepRun& run, TimeDetail detail)
+StepTime rankStepTime(const StepRun& run, TimeDetail detail)
 {
-    const Job& job = run.job();
+    const RankContext& job = run.job();
     const std::vector<const Tape*> tapes = tapesOf(run);
     // If nothing could be compiled, the network runs as without torch.compile.
     if (!isCompiled(tapes))
-        return stepTime({.eager = tapes}, withoutGraphs(job.setup()), job.gpu().gpu, detail);
-    const WorkspaceLease workspace;
-    const Job whole(job.given(), withoutGraphs(job.setup()), job.catalogues(), *workspace);
+        return stepTime({.eager = tapes}, withoutCompiledGraphs(job.setup()), job.gpu().gpu, detail);
+    const ScratchLease workspace;
+    const RankContext whole(job.given(), withoutCompiledGraphs(job.setup()), job.catalogues(), *workspace);
     StepRun eagerRun(whole, *workspace);
-    eagerRun.lower(run.place());
+    eagerRun.lower(run.pipelinePosition());
     const std::vector<const Tape*> eagerTapes = tapesOf(eagerRun);
     return stepTime({.eager = eagerTapes, .compiled = tapes}, job.setup(), job.gpu().gpu, detail);
 }
 
-StepTime slowestOf(std::span<const StepTime> places)
+StepTime slowestTime(std::span<const StepTime> pipelinePositions)
 {
     double tokens = 0; // Tokens of one sample.
-    for (const StepTime& time : places)
+    for (const StepTime& time : pipelinePositions)
         tokens = std::max(tokens, time.samplesPerSecond > 0 ? time.tokensPerSecond / time.samplesPerSecond : 0);
-    StepTime slowest = *std::ranges::max_element(places, {}, &StepTime::step);
+    StepTime slowest = *std::ranges::max_element(pipelinePositions, {}, &StepTime::step);
     slowest.tokensPerSecond = tokens * slowest.samplesPerSecond;
     return slowest;
 }
 
 StepTime slowestStep(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
-    const WorkspaceLease workspace;
-    const Job job(network, applied(given), catalogues, *workspace);
-    std::vector<StepTime> times(job.places().size());
-    ThreadPool::shared().forEach(times.size(), [&](std::size_t place) {
-        const WorkspaceLease own;
+    const ScratchLease workspace;
+    const RankContext job(network, withEffectiveFields(given), catalogues, *workspace);
+    std::vector<StepTime> times(job.pipelinePositions().size());
+    ThreadPool::shared().forEach(times.size(), [&](std::size_t pipelinePosition) {
+        const ScratchLease own;
         StepRun run(job, *own);
-        run.lower(place);
-        times[place] = timeOf(run, TimeDetail::Totals);
+        run.lower(pipelinePosition);
+        times[pipelinePosition] = rankStepTime(run, TimeDetail::Totals);
     });
-    return slowestOf(times);
+    return slowestTime(times);
 }
 
-Works stepWorks(const Network& network, const Setup& given, const Catalogues& catalogues)
+OperatorCosts stepOperatorCosts(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
-    const WorkspaceLease workspace;
-    const Job job(network, withoutGraphs(applied(given)), catalogues, *workspace);
+    const ScratchLease workspace;
+    const RankContext job(network, withoutCompiledGraphs(withEffectiveFields(given)), catalogues, *workspace);
     StepRun run(job, *workspace);
     run.lower(0);
-    return worksOf(run.tape(), job.setup());
+    return operatorCosts(run.tape(), job.setup());
 }
 
-IndexedColumn<RowIndex, RowTime> rowTimes(const Network& network, const Setup& given, const Catalogues& catalogues)
+IndexedVector<RowIndex, RowTime> rowTimes(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
-    const WorkspaceLease workspace;
-    Setup setup = applied(given);
+    const ScratchLease workspace;
+    Setup setup = withEffectiveFields(given);
     setup.compile = given.compile; // The memory of inference does not depend on it; its time does.
-    const Job job(network, withoutGraphs(setup), catalogues, *workspace);
-    IndexedColumn<RowIndex, RowTime> rows;
+    const RankContext job(network, withoutCompiledGraphs(setup), catalogues, *workspace);
+    IndexedVector<RowIndex, RowTime> rows;
     StepRun run(job, *workspace);
-    for (std::size_t place = 0; place < job.places().size(); ++place) {
-        run.lower(place);
+    for (std::size_t pipelinePosition = 0; pipelinePosition < job.pipelinePositions().size(); ++pipelinePosition) {
+        run.lower(pipelinePosition);
         addRows(rowTimes(tapesOf(run), setup, job.gpu().gpu), rows);
     }
     return rows;

@@ -5,9 +5,9 @@
 #include "estimate/step_run.h"
 #include "network/network.h"
 #include "setup/setup.h"
+#include "time/operator_cost.h"
 #include "time/row_time.h"
 #include "time/step_time.h"
-#include "time/work.h"
 
 #include <span>
 
@@ -15,11 +15,11 @@ namespace vram {
 
 /// The duration of a step on the rank at the position that `run` has lowered. A network with compiled regions is
 /// lowered again without them.
-StepTime timeOf(const StepRun& run, TimeDetail detail);
+StepTime rankStepTime(const StepRun& run, TimeDetail detail);
 
 /// The time of a job from those of its pipeline positions, at least one. All wait for the slowest, and only the first
 /// stage of a pipeline has the embedding by which tokens are counted.
-StepTime slowestOf(std::span<const StepTime> places);
+StepTime slowestTime(std::span<const StepTime> pipelinePositions);
 
 /// The duration of a step on the slowest rank, which the others wait for, without an estimate of its memory. Sizes must
 /// fit into 64 bits.
@@ -27,9 +27,9 @@ StepTime slowestStep(const Network& network, const Setup& given, const Catalogue
 
 /// The work of the kernels of one step (in inference, of one pass) on one GPU, in the order in which they run: forward,
 /// backward, optimizer. With gradient accumulation, forward and backward are those of one micro-batch.
-Works stepWorks(const Network& network, const Setup& given, const Catalogues& catalogues);
+OperatorCosts stepOperatorCosts(const Network& network, const Setup& given, const Catalogues& catalogues);
 
 /// The time of each row's kernels in one step, on the rank that runs them. The network is lowered again.
-IndexedColumn<RowIndex, RowTime> rowTimes(const Network& network, const Setup& given, const Catalogues& catalogues);
+IndexedVector<RowIndex, RowTime> rowTimes(const Network& network, const Setup& given, const Catalogues& catalogues);
 
 } // namespace vram

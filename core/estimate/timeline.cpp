@@ -44,7 +44,7 @@ class TimelineWalk
 {
 public:
     explicit TimelineWalk(const Replay& replay)
-        : m_memory(replay.memory()), m_live(replay.standing()), m_total(m_live.total())
+        : m_memory(replay.memory()), m_live(replay.betweenSteps()), m_total(m_live.total())
     {
         m_category.reserve(m_memory.storageCount());
         for (const StorageId s : m_memory.storages())
@@ -76,7 +76,7 @@ private:
     }
 
     const Memory& m_memory;
-    IndexedColumn<StorageId, Category> m_category;
+    IndexedVector<StorageId, Category> m_category;
     Breakdown m_live;
     Bytes m_total;
     std::size_t m_nextChange = 0;
@@ -108,12 +108,12 @@ private:
     static constexpr double kShortest = 1e-6; ///< Ensures that no two events are at the same moment.
 
     static std::size_t partOf(Phase phase) { return phase == Phase::Step ? 2 : phase == Phase::Backward ? 1 : 0; }
-    bool isOfRow(const Memory::Mark& mark) const { return mark.phase != Phase::Step && m_time.rows.holds(mark.row); }
+    bool isOfRow(const Memory::Mark& mark) const { return mark.phase != Phase::Step && m_time.rows.contains(mark.row); }
 
     std::int32_t& countOf(const Memory::Mark& mark)
     {
-        IndexedColumn<RowIndex, std::int32_t>& counts = m_rows[partOf(mark.phase)];
-        if (!counts.holds(mark.row))
+        IndexedVector<RowIndex, std::int32_t>& counts = m_rows[partOf(mark.phase)];
+        if (!counts.contains(mark.row))
             counts.resize(m_time.rows.size());
         return counts[mark.row];
     }
@@ -128,7 +128,7 @@ private:
     }
 
     const StepTime& m_time;
-    std::array<IndexedColumn<RowIndex, std::int32_t>, 2> m_rows{};
+    std::array<IndexedVector<RowIndex, std::int32_t>, 2> m_rows{};
     std::array<double, kParts> m_scale{};
 };
 
@@ -153,7 +153,7 @@ Timeline timelineOf(const Replay& replay, const NetworkRows& rows, std::span<con
         point.start = timeline.seconds;
         timeline.seconds += times.secondsOf(mark);
         point.kernel = names.indexOf(mark.kernel);
-        if (rows.holds(mark.row))
+        if (rows.contains(mark.row))
             point.layer = rows[mark.row].id();
         Bytes most = -1;
         for (; event < end; ++event) {

@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-std::atomic<FileCalls*>& inUse()
+std::atomic<FileCalls*>& currentCalls()
 {
     static FileCalls system;
     static std::atomic<FileCalls*> calls = &system;
@@ -63,14 +63,14 @@ int FileCalls::setOwner(int file, uid_t user, gid_t group)
 
 FileCalls& fileCalls()
 {
-    return *inUse();
+    return *currentCalls();
 }
 
-FileCallsInPlace::FileCallsInPlace(FileCalls& calls) : m_before(inUse().exchange(&calls)) {}
+ScopedFileCalls::ScopedFileCalls(FileCalls& calls) : m_previous(currentCalls().exchange(&calls)) {}
 
-FileCallsInPlace::~FileCallsInPlace()
+ScopedFileCalls::~ScopedFileCalls()
 {
-    inUse() = m_before;
+    currentCalls() = m_previous;
 }
 
 } // namespace vram

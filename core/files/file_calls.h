@@ -31,16 +31,16 @@ public:
 FileCalls& fileCalls();
 
 /// Replaces the system's calls with `calls`, for all threads, during its lifetime.
-class FileCallsInPlace
+class ScopedFileCalls
 {
 public:
-    explicit FileCallsInPlace(FileCalls& calls);
-    ~FileCallsInPlace();
-    FileCallsInPlace(const FileCallsInPlace&) = delete;
-    FileCallsInPlace& operator=(const FileCallsInPlace&) = delete;
+    explicit ScopedFileCalls(FileCalls& calls);
+    ~ScopedFileCalls();
+    ScopedFileCalls(const ScopedFileCalls&) = delete;
+    ScopedFileCalls& operator=(const ScopedFileCalls&) = delete;
 
 private:
-    FileCalls* m_before;
+    FileCalls* m_previous;
 };
 
 } // namespace vram

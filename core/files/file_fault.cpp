@@ -33,7 +33,7 @@ Error writingFault(int code)
     }
 }
 
-Error notSaved(std::string_view name, const Error& reason)
+Error saveError(std::string_view name, const Error& reason)
 {
     return {message("%1 could not be saved: %2"_tr, name, reason.message)};
 }

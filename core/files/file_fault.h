@@ -11,6 +11,6 @@ namespace vram {
 /// location". The text does not contain the file's name.
 Error writingFault(int code);
 /// The complete sentence: `name` could not be saved, followed by the reason with its remedy.
-Error notSaved(std::string_view name, const Error& reason);
+Error saveError(std::string_view name, const Error& reason);
 
 } // namespace vram

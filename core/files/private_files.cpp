@@ -2,7 +2,7 @@
 #include "files/private_files.h"
 
 #include "files/file_fault.h"
-#include "files/open_file.h"
+#include "files/output_file.h"
 
 #include <cerrno>
 
@@ -44,7 +44,7 @@ std::optional<Error> makePrivateFolder(const fs::path& folder)
     fs::create_directories(folder.parent_path(), code);
     if (::mkdir(folder.c_str(), kOwnerOnly) != 0 && errno != EEXIST)
         return writingFault(errno);
-    const OpenFile file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    const OutputFile file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat info = {};
     if (file.number() < 0 || ::fstat(file.number(), &info) != 0)
         return Error{"its folder is a link or not a folder; remove it"_tr};
@@ -57,7 +57,7 @@ std::optional<Error> makePrivateFolder(const fs::path& folder)
 
 Result<std::string> readPrivateFile(const fs::path& file, std::size_t most)
 {
-    const OpenFile opened(::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    const OutputFile opened(::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (opened.number() < 0)
         return Error{errno == ENOENT ? "there is no such file"_tr
                                      : "it is a link, or you have no permission to "

@@ -3,8 +3,8 @@
 
 #include "files/file_calls.h"
 #include "files/file_fault.h"
-#include "files/leftovers.h"
-#include "files/open_file.h"
+#include "files/output_file.h"
+#include "files/stale_replacements.h"
 #include "files/write_target.h"
 
 #include <cerrno>
@@ -109,10 +109,10 @@ Written Replacement::replaceBy(std::string_view bytes)
         return writingFault(errno); // The folder is writable, but the file is not.
     if (const ErrorCode code = make(replaces || m_options.isPrivate ? kPrivate : kUsual); code != 0)
         return writingFault(code);
-    OpenFile file(m_number);
+    OutputFile file(m_number);
     if (replaces && !m_options.isPrivate)
         keepModeAndOwner();
-    if (const ErrorCode code = file.finish(bytes); code != 0)
+    if (const ErrorCode code = file.writeAndClose(bytes); code != 0)
         return writingFault(code);
     const FileState state = fileState(m_path); // Renaming does not change it.
     if (m_options.expected && fileState(m_target.path) != *m_options.expected)
@@ -126,7 +126,7 @@ Written Replacement::replaceBy(std::string_view bytes)
 /// A new name is on disk only after its folder has been flushed.
 ErrorCode syncFolder(const fs::path& folder)
 {
-    OpenFile file(fileCalls().open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0));
+    OutputFile file(fileCalls().open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0));
     if (file.number() < 0)
         return errno == EACCES ? 0 : errno; // A folder may be writable but not readable.
     const ErrorCode code = file.sync();
@@ -146,7 +146,7 @@ Written writeThrough(int number, std::string_view bytes)
 {
     if (number < 0)
         return writingFault(errno);
-    const ErrorCode code = OpenFile(number).finish(bytes);
+    const ErrorCode code = OutputFile(number).writeAndClose(bytes);
     return code == 0 ? Written(FileState{}) : Written(writingFault(code));
 }
 

@@ -26,7 +26,7 @@ fs::path folderOf(const fs::path& file)
 }
 
 /// Returns N for /proc/self/fd/N and /dev/fd/N. Opening such a name would truncate a regular file.
-std::optional<int> ownDescriptor(const fs::path& file)
+std::optional<int> inheritedDescriptor(const fs::path& file)
 {
     const std::string name = file.filename().string();
     int number = 0;
@@ -39,7 +39,7 @@ std::optional<int> ownDescriptor(const fs::path& file)
 
 /// Applies the rule of Linux's fs.protected_symlinks: in /tmp, only links of this user and of the folder's owner are
 /// followed.
-bool isPlanted(const fs::path& link, const struct stat& info)
+bool isUntrustedLink(const fs::path& link, const struct stat& info)
 {
     struct stat folder = {};
     if (::stat(folderOf(link).c_str(), &folder) != 0)
@@ -63,7 +63,7 @@ Result<WriteTarget> findWriteTarget(const fs::path& file)
 {
     fs::path path = file;
     for (int links = 0; links <= kMostLinks; ++links) {
-        if (const std::optional<int> descriptor = ownDescriptor(path))
+        if (const std::optional<int> descriptor = inheritedDescriptor(path))
             return WriteTarget{.kind = WriteTarget::Kind::Descriptor, .path = path, .descriptor = *descriptor};
         struct stat info = {};
         if (::lstat(path.c_str(), &info) != 0)
@@ -71,7 +71,7 @@ Result<WriteTarget> findWriteTarget(const fs::path& file)
                                                           : Result<WriteTarget>(writingFault(errno));
         if (!S_ISLNK(info.st_mode))
             return targetOf(path, info);
-        if (isPlanted(path, info))
+        if (isUntrustedLink(path, info))
             return Error{"the link there belongs to another user; name the target file itself"_tr};
         std::error_code code;
         const fs::path next = fs::read_symlink(path, code);

@@ -116,7 +116,7 @@ std::set<LayerId> rowsWithErrors(const Estimate& estimate)
 
 } // namespace
 
-void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& declared,
+void compareWithDeclared(Project& project, const std::vector<DeclaredParameters>& declared,
                          std::optional<std::int64_t> total, const std::string& unplaced)
 {
     Network& network = project.network;
@@ -127,7 +127,7 @@ void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& d
     Figures figures = parametersOf(network, project.setup);
     std::int64_t wanted = 0, found = 0;
     std::string where;
-    for (const DeclaredWeights& entry : declared) {
+    for (const DeclaredParameters& entry : declared) {
         const std::int64_t inAll = checkedMul(entry.parameters, std::max<std::int64_t>(repeats[entry.row], 1));
         if (inAll != figures[entry.row] && where.empty())
             where = path(network, entry.row);
@@ -161,7 +161,7 @@ void compareWithCounts(Project& project, std::int64_t all, std::int64_t trainabl
                     "trainable params: " + std::to_string(trainable));
 }
 
-void compareWithTable(Project& project, const std::vector<DeclaredWeights>& declared)
+void compareWithTable(Project& project, const std::vector<DeclaredParameters>& declared)
 {
     Network& network = project.network;
     const bool oneGpu = project.setup.parallel.gpus == 1; // On several GPUs, the table has the parameters of one rank.
@@ -173,7 +173,7 @@ void compareWithTable(Project& project, const std::vector<DeclaredWeights>& decl
     Figures figures;
     for (const RowEstimate& row : found.rows)
         figures[row.id] = row.parameters;
-    for (const DeclaredWeights& entry : declared) {
+    for (const DeclaredParameters& entry : declared) {
         const auto times = repeats.find(entry.row);
         const std::int64_t own = figures[entry.row];
         if (times == repeats.end() || unsized.contains(entry.row) || entry.parameters == own

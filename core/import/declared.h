@@ -11,7 +11,7 @@
 namespace vram {
 
 /// The number of parameters that a text declares for a row, in one pass through its block.
-struct DeclaredWeights {
+struct DeclaredParameters {
     LayerId row = LayerId::None;
     std::int64_t parameters = 0;
 };
@@ -19,7 +19,7 @@ struct DeclaredWeights {
 /// Compares the rows, including the setup's adapters, with the numbers that the text declares for each and, if `total`
 /// is given, for all. If they differ, adds a row before the loss, with an error that remains until the user resolves
 /// it. The rows must not share parameters yet. `unplaced` lists modules without a row, for the error.
-void compareWithDeclared(Project& project, const std::vector<DeclaredWeights>& declared,
+void compareWithDeclared(Project& project, const std::vector<DeclaredParameters>& declared,
                          std::optional<std::int64_t> total, const std::string& unplaced);
 /// Compares the rows with the total printed in a text, which may count PyTorch's buffers. If parameters are known to be
 /// missing from the text (addUnprintedRow), they get the rest of the total.
@@ -29,7 +29,7 @@ void compareWithTotal(Project& project, std::int64_t total);
 void compareWithCounts(Project& project, std::int64_t all, std::int64_t trainable);
 /// Compares the rows with a table of their numbers of parameters, in all passes through their blocks or in one. Rows
 /// that cannot be estimated are skipped, and so are networks without an Input.
-void compareWithTable(Project& project, const std::vector<DeclaredWeights>& declared);
+void compareWithTable(Project& project, const std::vector<DeclaredParameters>& declared);
 /// Adds an error if layers with parameters get no gradient because the order in which they were read does not connect
 /// them to the loss. Networks that already have errors are not changed.
 void compareWithGradients(Network& network);

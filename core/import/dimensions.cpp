@@ -8,10 +8,10 @@
 
 namespace vram {
 
-Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<OpenDimension>& dimensions,
-                                     const std::string& name, std::int64_t guess, const DimensionWords& words)
+Result<std::int64_t> selectedDimension(const ImportOptions& options, std::vector<DynamicDimension>& dimensions,
+                                       const std::string& name, std::int64_t guess, const DimensionNames& words)
 {
-    if (const auto known = std::ranges::find(dimensions, name, &OpenDimension::name); known != dimensions.end())
+    if (const auto known = std::ranges::find(dimensions, name, &DynamicDimension::name); known != dimensions.end())
         return known->size;
     const auto chosen = options.dims.find(name);
     if (chosen != options.dims.end() && (chosen->second < 1 || chosen->second > kLargestDimension))
@@ -22,9 +22,9 @@ Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<O
     return dimensions.back().size;
 }
 
-std::vector<OpenDimension> dataDimensions(const Network& network, const ImportOptions& options)
+std::vector<DynamicDimension> dataDimensions(const Network& network, const ImportOptions& options)
 {
-    std::vector<OpenDimension> dimensions;
+    std::vector<DynamicDimension> dimensions;
     for (const DataSize& size : network.sizes) {
         const bool load = size.name == "imbalance";
         dimensions.push_back({size.name,
@@ -37,14 +37,14 @@ std::vector<OpenDimension> dataDimensions(const Network& network, const ImportOp
     return dimensions;
 }
 
-void assumeDimensions(const std::vector<OpenDimension>& dimensions, Project& project)
+void addDimensionAssumptions(const std::vector<DynamicDimension>& dimensions, Project& project)
 {
     std::vector<LayerId> inputs;
     forEachRow(project.network, [&inputs](const Row& row, int, const Block*) {
         if (const Layer* layer = asLayer(row); layer && layer->type == "Input")
             inputs.push_back(layer->id);
     });
-    for (const OpenDimension& dimension : dimensions) {
+    for (const DynamicDimension& dimension : dimensions) {
         const std::string key = dimensionKey(dimension.name);
         std::erase_if(project.assumptions, [&key](const Assumption& known) { return known.setting == key; });
         if (!dimension.chosen)
@@ -53,19 +53,20 @@ void assumeDimensions(const std::vector<OpenDimension>& dimensions, Project& pro
     }
 }
 
-std::optional<Message> unknownDimension(const ImportOptions& options, const std::vector<OpenDimension>& dimensions)
+std::optional<Message> unknownDimension(const ImportOptions& options, const std::vector<DynamicDimension>& dimensions)
 {
     std::vector<std::string> keys;
     keys.reserve(dimensions.size());
-    for (const OpenDimension& dimension : dimensions)
+    for (const DynamicDimension& dimension : dimensions)
         keys.push_back(dimensionKey(dimension.name));
     for (const auto& [name, size] : options.dims) {
-        if (std::ranges::find(dimensions, name, &OpenDimension::name) != dimensions.end())
+        if (std::ranges::find(dimensions, name, &DynamicDimension::name) != dimensions.end())
             continue;
         const std::vector<std::string_view> open(keys.begin(), keys.end());
         if (open.empty())
             return message("%1: the file has no such dynamic dimension"_tr, dimensionKey(name));
-        return message("%1: the file has no such dynamic dimension; it has %2"_tr, dimensionKey(name), anyOf(open));
+        return message("%1: the file has no such dynamic dimension; it has %2"_tr, dimensionKey(name),
+                       alternativesText(open));
     }
     return std::nullopt;
 }

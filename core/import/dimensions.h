@@ -12,23 +12,23 @@
 namespace vram {
 
 /// The user-visible names of a dimension.
-struct DimensionWords {
+struct DimensionNames {
     Pattern<0> what;  ///< Name at the beginning of a sentence: "The sequence length".
     Pattern<0> label; ///< Label in a form: "Sequence length".
 };
 
-inline constexpr DimensionWords kSequenceLength{"The sequence length"_tr, "Sequence length"_tr};
+inline constexpr DimensionNames kSequenceLength{"The sequence length"_tr, "Sequence length"_tr};
 
 /// The size of an open dimension: that in the options, or else `guess`. `dimensions` stores it for the next call with
 /// the same name. The error says that the chosen size is invalid.
-Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<OpenDimension>& dimensions,
-                                     const std::string& name, std::int64_t guess, const DimensionWords& words);
+Result<std::int64_t> selectedDimension(const ImportOptions& options, std::vector<DynamicDimension>& dimensions,
+                                       const std::string& name, std::int64_t guess, const DimensionNames& words);
 /// The dimensions of a network whose sizes depend on the data.
-std::vector<OpenDimension> dataDimensions(const Network& network, const ImportOptions& options);
+std::vector<DynamicDimension> dataDimensions(const Network& network, const ImportOptions& options);
 /// Adds an assumption for each dimension that the user did not choose, with its size and the rows of `network` that
 /// have it.
-void assumeDimensions(const std::vector<OpenDimension>& dimensions, Project& project);
+void addDimensionAssumptions(const std::vector<DynamicDimension>& dimensions, Project& project);
 /// The error for a chosen dimension that the file does not have; nullopt if all of them exist.
-std::optional<Message> unknownDimension(const ImportOptions& options, const std::vector<OpenDimension>& dimensions);
+std::optional<Message> unknownDimension(const ImportOptions& options, const std::vector<DynamicDimension>& dimensions);
 
 } // namespace vram

@@ -5,12 +5,12 @@
 
 namespace vram {
 
-std::string_view exporterText()
+std::string_view exporterSource()
 {
     return resource("python/vram_planner_export.py");
 }
 
-std::string_view measureText()
+std::string_view measureSource()
 {
     return resource("python/vram_planner_measure.py");
 }

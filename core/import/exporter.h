@@ -15,15 +15,15 @@ inline constexpr std::string_view kExporterLines =
     "export(model, (torch.randn(2, 3, 224, 224),), \"model.vram.json\", target=torch.zeros(2, dtype=torch.long))\n";
 
 /// Lines like kExporterLines for other kinds of models, without the import, as in docs/exporting.md.
-inline constexpr std::string_view kExporterOfImages =
+inline constexpr std::string_view kExporterForImages =
     "export(model, images, \"image.vram.json\", loss=torch.nn.BCEWithLogitsLoss(), target=labels)\n";
-inline constexpr std::string_view kExporterOfTransformers =
+inline constexpr std::string_view kExporterForTransformers =
     "batch = tokenizer([\"some text\"] * 8, return_tensors=\"pt\", padding=\"max_length\", max_length=128)\n"
     "export(model, batch, \"text.vram.json\", labels=batch[\"input_ids\"])\n";
-inline constexpr std::string_view kExporterOfPeft =
+inline constexpr std::string_view kExporterForPeft =
     "model = get_peft_model(model, LoraConfig(r=16, target_modules=[\"q_proj\", \"v_proj\"]))\n"
     "export(model, path=\"lora.vram.json\", input_ids=ids, labels=ids)\n";
-inline constexpr std::string_view kExporterOfLosses =
+inline constexpr std::string_view kExporterForLosses =
     "def dice(output, target):\n"
     "    shown = output.sigmoid()\n"
     "    return 1 - 2 * (shown * target).sum() / (shown.sum() + target.sum() + 1)\n"
@@ -36,9 +36,9 @@ inline constexpr std::string_view kExporterCommands =
     "python vram_planner_export.py train.py:make_model --input 2,3,224,224 --target 2:int64\n";
 
 /// The source of the exporter, a single file that needs only torch.
-std::string_view exporterText();
+std::string_view exporterSource();
 
 /// The source of vram_planner_measure.py, which measures a training run; a single file that needs only torch.
-std::string_view measureText();
+std::string_view measureSource();
 
 } // namespace vram

@@ -134,7 +134,7 @@ Result<std::string> readStream(std::istream& stream, std::uintmax_t most)
     return stream.bad() ? Result<std::string>(Error{"reading it failed halfway"_tr}) : std::move(text);
 }
 
-Error inFile(const std::string& name, const Message& error)
+Error withFileName(const std::string& name, const Message& error)
 {
     return {message("%1: %2"_tr, name, error)};
 }

@@ -28,7 +28,7 @@ Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax
                                  const std::function<bool(double)>& progress = {});
 
 /// Prefixes an error with the file's name.
-Error inFile(const std::string& name, const Message& error);
+Error withFileName(const std::string& name, const Message& error);
 
 /// Parses a text file of at most `most` bytes with `parse`. The error begins with `name`.
 template<typename Parse>
@@ -37,10 +37,10 @@ auto parseTextFile(const std::filesystem::path& file, const std::string& name, s
 {
     const Result<std::string> text = readTextFile(file, most, progress);
     if (!text)
-        return inFile(name, text.error());
+        return withFileName(name, text.error());
     auto parsed = parse(*text);
     if (!parsed)
-        return inFile(name, parsed.error());
+        return withFileName(name, parsed.error());
     return parsed;
 }
 

@@ -4,11 +4,11 @@
 #include "base/words.h"
 #include "edit/data_sizes.h"
 #include "import/attribute_check.h"
+#include "import/detected_format.h"
 #include "import/dimensions.h"
 #include "import/file.h"
 #include "import/import_settings.h"
 #include "import/readers.h"
-#include "import/sniff.h"
 
 #include <algorithm>
 
@@ -20,10 +20,10 @@ namespace {
 
 constexpr std::size_t kHead = 1 << 16;
 
-DetectedFormat sniff(const fs::path& file, std::string head)
+DetectedFormat detect(const fs::path& file, std::string head)
 {
     DetectedFormat result;
-    result.fileName = lowered(file.filename().string());
+    result.fileName = lowercase(file.filename().string());
     result.text = looksLikeText(head);
     if (result.text)
         result.keys = topLevelKeys(head);
@@ -48,7 +48,7 @@ Result<Imported> readProjectText(std::string_view text, const ImportOptions& opt
     imported.dimensions = dataDimensions(imported.project.network, options);
     if (const auto problem = unknownDimension(options, imported.dimensions))
         return Error{*problem};
-    assumeDimensions(imported.dimensions, imported.project);
+    addDimensionAssumptions(imported.dimensions, imported.project);
     return imported;
 }
 
@@ -58,7 +58,7 @@ Result<Imported> readKerasText(std::string_view text, const ImportOptions& optio
 }
 
 /// Rejects a file with named tensors and no network, as written by `torch.save`.
-Result<Imported> refuseTorch(const fs::path&, const ImportOptions&)
+Result<Imported> rejectTorch(const fs::path&, const ImportOptions&)
 {
     return Error{"a PyTorch checkpoint has weights but no network; export the model with vram_planner_export.py "
                  "(File > From PyTorch), or save the weights as safetensors"_tr};
@@ -153,15 +153,15 @@ const std::vector<Format>& formats()
         {{".csv", ".tsv"}, isCsv, nullptr, importCsv},
         {{".txt"}, isSummary, nullptr, importSummary},
         {{".py"}, isCode, nullptr, importCode},
-        {{".pt", ".pth", ".bin", ".ckpt", ".pt2"}, isTorch, refuseTorch, nullptr, false},
+        {{".pt", ".pth", ".bin", ".ckpt", ".pt2"}, isTorch, rejectTorch, nullptr, false},
     };
     return all;
 }
 
 /// The format of a file; null if it is unknown.
-const Format* formatOf(const DetectedFormat& sniffed)
+const Format* formatOf(const DetectedFormat& detected)
 {
-    const auto found = std::ranges::find_if(formats(), [&](const Format& format) { return format.takes(sniffed); });
+    const auto found = std::ranges::find_if(formats(), [&](const Format& format) { return format.takes(detected); });
     return found == formats().end() ? nullptr : &*found;
 }
 
@@ -180,7 +180,7 @@ Result<Imported> readFromPipe(const fs::path& file, const ImportOptions& options
         return Error{text.error()};
     if (text->empty())
         return Error{"nothing came through the pipe"_tr};
-    const Format* format = formatOf(sniff(file, text->substr(0, kHead)));
+    const Format* format = formatOf(detect(file, text->substr(0, kHead)));
     if (format && format->readText)
         return format->readText(*text, options);
     return format ? Error{"a model of this kind cannot be read from a pipe; save it as a file first"_tr}
@@ -202,8 +202,8 @@ Result<Imported> read(const fs::path& file, const ImportOptions& options)
         return Error{head.error()};
     if (head->empty())
         return Error{"the file is empty"_tr};
-    const DetectedFormat sniffed = sniff(file, std::move(head).value());
-    const Format* format = formatOf(sniffed);
+    const DetectedFormat detected = detect(file, std::move(head).value());
+    const Format* format = formatOf(detected);
     if (!format)
         return unsupported();
     if (format->readFile)
@@ -214,9 +214,9 @@ Result<Imported> read(const fs::path& file, const ImportOptions& options)
 
 Result<Imported> read(std::string_view text, const ImportOptions& options)
 {
-    const DetectedFormat sniffed = sniff({}, std::string(text.substr(0, kHead)));
+    const DetectedFormat detected = detect({}, std::string(text.substr(0, kHead)));
     for (const Format& format : formats()) {
-        if (format.readText && format.takes(sniffed))
+        if (format.readText && format.takes(detected))
             return format.readText(text, options);
     }
     Result<Imported> table = importCsv(text, options); // A table has no signature, so it is tried last.
@@ -239,7 +239,7 @@ Result<Imported> checked(Result<Imported> imported, const ImportOptions& options
     if (!imported || !imported->project.notes.empty())
         return imported;
     Imported noted = std::move(imported).value();
-    noted.project.notes = textLines(sentencesOf(noted)); // A project file contains its own notes.
+    noted.project.notes = textLines(allNotes(noted)); // A project file contains its own notes.
     return noted;
 }
 
@@ -271,7 +271,7 @@ Result<Imported> readPastedRows(std::string_view text)
 
 } // namespace
 
-std::vector<Message> sentencesOf(const Imported& imported)
+std::vector<Message> allNotes(const Imported& imported)
 {
     std::vector<Message> sentences;
     sentences.reserve(imported.project.assumptions.size() + imported.notes.size());
@@ -299,7 +299,7 @@ Result<Imported> importPastedRows(std::string_view text)
     return checked(readPastedRows(text), {});
 }
 
-std::vector<std::string_view> modelFileEndings()
+std::vector<std::string_view> modelFileExtensions()
 {
     std::vector<std::string_view> endings;
     for (const Format& format : formats()) {

@@ -16,7 +16,7 @@
 namespace vram {
 
 /// A dimension whose size the file does not specify.
-struct OpenDimension {
+struct DynamicDimension {
     std::string name;      ///< The name for ImportOptions::dims and `--set dim.NAME`; "input:axis" if it has none.
     Message what{};        ///< Name at the beginning of a sentence: "The sequence length".
     Message label{};       ///< Label in a form: "Sequence length".
@@ -28,7 +28,7 @@ struct OpenDimension {
 enum class HeadTie {
     Plain, ///< There is no such layer, or the file specifies it.
     Tied,
-    Apart,
+    Untied,
 };
 
 /// The result of an import: a project, whose assumptions are listed in it, and other notes for the user ("No code was
@@ -36,13 +36,13 @@ enum class HeadTie {
 struct Imported {
     Project project;
     std::vector<Message> notes{};
-    std::vector<OpenDimension> dimensions{}; ///< Without duplicates, in the order of the file.
-    int restoredBatchNorms = 0;              ///< Number of batch norms that ImportOptions::restoreBatchNorm restored.
-    HeadTie head = HeadTie::Plain;           ///< From ImportOptions::tieHead, or assumed.
+    std::vector<DynamicDimension> dimensions{}; ///< Without duplicates, in the order of the file.
+    int restoredBatchNorms = 0;    ///< Number of batch norms that ImportOptions::restoreBatchNorm restored.
+    HeadTie head = HeadTie::Plain; ///< From ImportOptions::tieHead, or assumed.
 };
 
 /// The sentences of all assumptions, followed by the notes.
-std::vector<Message> sentencesOf(const Imported& imported);
+std::vector<Message> allNotes(const Imported& imported);
 
 struct ImportOptions {
     /// Sizes for the file's symbolic dimensions ("sequence" -> 128). For any other dimension, the reader uses a
@@ -71,6 +71,6 @@ bool lacksModelSizes(const Message& error);
 /// Imports rows to insert into a network, from a table of layers, a printed summary, or code.
 Result<Imported> importPastedRows(std::string_view text);
 /// The extensions of readable files: ".onnx", ".vram.json".
-std::vector<std::string_view> modelFileEndings();
+std::vector<std::string_view> modelFileExtensions();
 
 } // namespace vram

@@ -19,7 +19,7 @@ const nlohmann::json& emptyObject()
 }
 
 // Truncates at a character boundary, because JSON cannot represent a part of a character.
-std::string_view shortened(std::string_view text)
+std::string_view elideMiddle(std::string_view text)
 {
     if (text.size() <= 40)
         return text;
@@ -34,7 +34,7 @@ Message shortText(const nlohmann::json& value)
     if (value.is_structured())
         return value.is_array() ? "a list"_tr : "an object"_tr;
     if (value.is_string())
-        return message("\"%1\""_tr, shortened(value.get_ref<const std::string&>()));
+        return message("\"%1\""_tr, elideMiddle(value.get_ref<const std::string&>()));
     return verbatim(value.dump());
 }
 
@@ -56,12 +56,13 @@ Message range(std::int64_t least)
 } // namespace
 
 JsonConfig::JsonConfig(const nlohmann::json& object)
-    : JsonConfig(&object, {}, std::make_shared<Message>(), std::make_shared<std::vector<AskedSize>>())
+    : JsonConfig(&object, {}, std::make_shared<Message>(), std::make_shared<std::vector<RequestedSize>>())
 {
 }
 
-JsonConfig::JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<Message> problem, Asked asked)
-    : m_object(object), m_prefix(std::move(prefix)), m_problem(std::move(problem)), m_asked(std::move(asked))
+JsonConfig::JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<Message> problem,
+                       RequestedSizes asked)
+    : m_object(object), m_prefix(std::move(prefix)), m_problem(std::move(problem)), m_requestedSizes(std::move(asked))
 {
 }
 
@@ -104,8 +105,8 @@ std::int64_t JsonConfig::integer(Keys keys, std::int64_t fallback) const
 std::int64_t JsonConfig::asked(Keys keys, std::int64_t value, bool given) const
 {
     const std::string key = at(*keys.begin());
-    if (std::ranges::find(*m_asked, key, &AskedSize::key) == m_asked->end())
-        m_asked->push_back({key, value, given});
+    if (std::ranges::find(*m_requestedSizes, key, &RequestedSize::key) == m_requestedSizes->end())
+        m_requestedSizes->push_back({key, value, given});
     return value;
 }
 
@@ -123,7 +124,7 @@ std::int64_t JsonConfig::count(Keys keys, std::int64_t fallback) const
     return whole(keys, 0).value_or(fallback);
 }
 
-std::optional<std::int64_t> JsonConfig::maybe(Keys keys) const
+std::optional<std::int64_t> JsonConfig::optionalInteger(Keys keys) const
 {
     return whole(keys, 1);
 }
@@ -183,7 +184,7 @@ std::vector<std::int64_t> JsonConfig::list(Keys keys, std::vector<std::int64_t> 
     return numbers;
 }
 
-std::vector<std::int64_t> JsonConfig::spread(std::string_view key, std::size_t count, std::int64_t fallback) const
+std::vector<std::int64_t> JsonConfig::integersFor(std::string_view key, std::size_t count, std::int64_t fallback) const
 {
     const nlohmann::json* value = raw(key);
     if (value && !value->is_array())
@@ -197,7 +198,7 @@ std::vector<std::int64_t> JsonConfig::spread(std::string_view key, std::size_t c
     return std::vector<std::int64_t>(count, fallback);
 }
 
-std::vector<std::int64_t> JsonConfig::spreadAny(std::string_view key) const
+std::vector<std::int64_t> JsonConfig::signedIntegers(std::string_view key) const
 {
     const nlohmann::json* value = raw(key);
     if (!value)
@@ -235,7 +236,7 @@ JsonConfig JsonConfig::nested(std::string_view key) const
     if (value && !value->is_object())
         report(message("%1 is %2, but must be an object"_tr, at(key), shortText(*value)));
     const bool usable = value && value->is_object();
-    return {usable ? value : &emptyObject(), at(key) + ".", m_problem, m_asked};
+    return {usable ? value : &emptyObject(), at(key) + ".", m_problem, m_requestedSizes};
 }
 
 std::optional<std::int64_t> JsonConfig::entries(std::string_view key) const

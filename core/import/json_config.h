@@ -16,7 +16,7 @@
 namespace vram {
 
 /// A size that was requested from a config.
-struct AskedSize {
+struct RequestedSize {
     std::string key; ///< The key in the file: "vision_config.hidden_size".
     std::int64_t value = 0;
     bool given = false; ///< Whether the file specifies it; otherwise it is the default of the class.
@@ -38,16 +38,16 @@ public:
     std::int64_t layers(Keys keys, std::int64_t fallback) const;
     /// An integer from 0 to 10,000,000.
     std::int64_t count(Keys keys, std::int64_t fallback) const;
-    std::optional<std::int64_t> maybe(Keys keys) const;
+    std::optional<std::int64_t> optionalInteger(Keys keys) const;
     double real(Keys keys, double fallback) const;
     bool flag(Keys keys, bool fallback) const;
     std::string text(Keys keys, std::string fallback) const;
     /// A list of at most 1,000 integers, each at least `least`.
     std::vector<std::int64_t> list(Keys keys, std::vector<std::int64_t> fallback, std::int64_t least = 1) const;
     /// `count` numbers, written as a list or as one number for all.
-    std::vector<std::int64_t> spread(std::string_view key, std::size_t count, std::int64_t fallback) const;
+    std::vector<std::int64_t> integersFor(std::string_view key, std::size_t count, std::int64_t fallback) const;
     /// Integers, which may be negative, written as one number or as a list.
-    std::vector<std::int64_t> spreadAny(std::string_view key) const;
+    std::vector<std::int64_t> signedIntegers(std::string_view key) const;
     /// The value of `key`; null if it is missing or null.
     const nlohmann::json* raw(std::string_view key) const;
     bool has(std::string_view key) const;
@@ -61,16 +61,17 @@ public:
 
     void report(Message problem) const;
     /// The sizes requested with `integer` and `layers`, each listed once.
-    const std::vector<AskedSize>& asked() const { return *m_asked; }
+    const std::vector<RequestedSize>& asked() const { return *m_requestedSizes; }
     /// Adds a size that was determined in another way to that list, and returns it.
     std::int64_t asked(Keys keys, std::int64_t value, bool given) const;
     /// The error for the first invalid value; empty if all values are valid.
     const Message& problem() const { return *m_problem; }
 
 private:
-    using Asked = std::shared_ptr<std::vector<AskedSize>>;
+    using RequestedSizes = std::shared_ptr<std::vector<RequestedSize>>;
 
-    JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<Message> problem, Asked asked);
+    JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<Message> problem,
+               RequestedSizes asked);
     /// The full key in the file: "vision_config.hidden_size".
     std::string at(std::string_view key) const;
     const nlohmann::json* find(Keys keys, std::string_view& found) const;
@@ -79,7 +80,7 @@ private:
     const nlohmann::json* m_object;
     std::string m_prefix{};
     std::shared_ptr<Message> m_problem;
-    Asked m_asked;
+    RequestedSizes m_requestedSizes;
 };
 
 } // namespace vram

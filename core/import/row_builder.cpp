@@ -143,7 +143,7 @@ void RowBuilder::change(InputRef row, const Attributes& attributes)
         setAttributes(*found, attributes);
 }
 
-void RowBuilder::shareAll(LayerId original, LayerId copy, std::uint32_t count)
+void RowBuilder::shareAllParameters(LayerId original, LayerId copy, std::uint32_t count)
 {
     for (std::uint32_t i = 0; i < count; ++i) {
         const InputRef owner{LayerId{static_cast<std::uint32_t>(original) + i}, 0};
@@ -176,7 +176,7 @@ void RowBuilder::keep(InputRef row, InputRef last)
         found->until = last.row;
 }
 
-Network RowBuilder::take(std::string name)
+Network RowBuilder::takeNetwork(std::string name)
 {
     while (openBlocks() > 0)
         close();

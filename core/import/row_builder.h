@@ -37,21 +37,21 @@ public:
     void share(InputRef row, std::string_view parameter, InputRef owner, std::string_view ownerParameter);
     /// Ties the parameters of the `count` rows starting at `copy` to those of the rows starting at `original`, row by
     /// row, as when a module is called again. The rows must have the same structure.
-    void shareAll(LayerId original, LayerId copy, std::uint32_t count);
+    void shareAllParameters(LayerId original, LayerId copy, std::uint32_t count);
     /// Freezes all parameters of `row`.
     void freeze(InputRef row);
     /// Keeps the outputs of `row` referenced until `last` has run, like a local variable of forward.
     void keep(InputRef row, InputRef last);
 
-    /// The layer of a row; null for a block. Valid until `take`.
+    /// The layer of a row; null for a block. Valid until `takeNetwork`.
     const Layer* layer(InputRef row) const;
     /// The last row added; no row if there is none yet.
     InputRef last() const { return m_last; }
     int openBlocks() const { return static_cast<int>(m_open.size()) - 1; }
     /// The id of the next row.
-    LayerId upcoming() const { return LayerId{static_cast<std::uint32_t>(m_count + 1)}; }
+    LayerId peekNextId() const { return LayerId{static_cast<std::uint32_t>(m_count + 1)}; }
     /// Closes all open blocks and returns the network. The builder is empty afterwards.
-    Network take(std::string name);
+    Network takeNetwork(std::string name);
 
 private:
     struct Frame {

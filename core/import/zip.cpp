@@ -83,7 +83,7 @@ std::optional<Directory> findDirectory(Archive& archive)
 }
 
 // Reads the sizes that exceed 32 bits, which are in an extra field in this order; sizes that fit are omitted there.
-void widen(std::string_view extra, std::uint64_t unpacked, Entry& entry)
+void readZip64(std::string_view extra, std::uint64_t unpacked, Entry& entry)
 {
     for (std::size_t at = 0; at + 4 <= extra.size();) {
         const std::size_t size = littleEndian(extra, at + 2, 2);
@@ -111,7 +111,7 @@ std::optional<Entry> findEntry(std::string_view directory, std::string_view name
         if (directory.substr(at + 46, nameSize) == name) {
             Entry entry{littleEndian(directory, at + 10, 2), littleEndian(directory, at + 20, 4),
                         littleEndian(directory, at + 42, 4)};
-            widen(directory.substr(at + 46 + nameSize, extraSize), littleEndian(directory, at + 24, 4), entry);
+            readZip64(directory.substr(at + 46 + nameSize, extraSize), littleEndian(directory, at + 24, 4), entry);
             return entry;
         }
         at += 46 + nameSize + extraSize + commentSize;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "json/json_text.h"
 
-#include "base/visible.h"
-#include "json/json_place.h"
+#include "base/escape_hidden.h"
+#include "json/json_location.h"
 
 #include <algorithm>
 #include <string>
@@ -46,11 +46,11 @@ public:
 
 } // namespace
 
-JsonSyntaxFault jsonSyntaxFault(std::string_view text)
+JsonSyntaxError findSyntaxError(std::string_view text)
 {
     FaultFinder finder;
     nlohmann::json::sax_parse(text.begin(), text.end(), &finder);
-    return {lineAndColumn(text, finder.offset), shortened(finder.number, 40)};
+    return {lineAndColumn(text, finder.offset), elideMiddle(finder.number, 40)};
 }
 
 Result<nlohmann::json> parseJsonText(std::string_view text)
@@ -61,7 +61,7 @@ Result<nlohmann::json> parseJsonText(std::string_view text)
     try {
         return nlohmann::json::parse(text.begin(), text.end());
     } catch (const nlohmann::json::exception&) {
-        const JsonSyntaxFault fault = jsonSyntaxFault(text);
+        const JsonSyntaxError fault = findSyntaxError(text);
         return Error{fault.number.empty()
                          ? message("not JSON from %1 on"_tr, fault.place)
                          : message("%1: the number %2 is too large to read"_tr, fault.place, fault.number)};

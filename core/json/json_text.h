@@ -11,13 +11,13 @@
 namespace vram {
 
 /// The reason why a text is not JSON, and its location.
-struct JsonSyntaxFault {
+struct JsonSyntaxError {
     Message place{};      ///< "line 3, column 14"
     std::string number{}; ///< The number that is too large to read; empty for any other fault.
 };
 
 /// Finds the syntax error in a text that the parser has rejected.
-JsonSyntaxFault jsonSyntaxFault(std::string_view text);
+JsonSyntaxError findSyntaxError(std::string_view text);
 
 /// Parses JSON. The error contains the line and column of the first fault. Nesting beyond 200 levels is rejected.
 Result<nlohmann::json> parseJsonText(std::string_view text);

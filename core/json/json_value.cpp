@@ -88,7 +88,7 @@ Fit convert(const Json& value, AttributeKind kind, AttributeValue& result)
     return Fit::Yes;
 }
 
-Message wanted(AttributeKind kind)
+Message expectedKind(AttributeKind kind)
 {
     switch (kind) {
     case AttributeKind::Integer: return "a whole number"_tr;
@@ -103,15 +103,15 @@ Message wanted(AttributeKind kind)
 
 } // namespace
 
-std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSpec& spec, const JsonPlace& place,
-                                            JsonFaults& faults)
+std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSpec& spec, const JsonLocation& place,
+                                            JsonErrors& faults)
 {
     AttributeValue result;
     const Fit fit = convert(value, spec.kind, result);
     if (fit == Fit::TooLarge)
         faults.add(place, message("%1 is too large: it does not fit into 63 bits"_tr, dump(value)));
     else if (fit == Fit::No)
-        faults.add(place, message("takes %1, not %2"_tr, wanted(spec.kind), dump(value).substr(0, 60)));
+        faults.add(place, message("takes %1, not %2"_tr, expectedKind(spec.kind), dump(value).substr(0, 60)));
     else if (auto wrong = fault(spec, result))
         faults.add(place, *std::move(wrong));
     else
@@ -144,7 +144,7 @@ Json attributeJson(const AttributeValue& value)
     return list;
 }
 
-std::string readText(const Json& value, const JsonPlace& place, JsonFaults& faults)
+std::string readText(const Json& value, const JsonLocation& place, JsonErrors& faults)
 {
     if (value.is_string())
         return value.get<std::string>();
@@ -157,7 +157,7 @@ std::string dump(const Json& value)
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string printed(const Json& value)
+std::string prettyPrinted(const Json& value)
 {
     return value.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/attribute.h"
-#include "json/json_place.h"
+#include "json/json_location.h"
 #include "json/ordered_object.h"
 
 #include <nlohmann/json.hpp>
@@ -20,14 +20,14 @@ using Json = nlohmann::basic_json<OrderedObject>;
 Message jsonKind(const Json& value);
 /// Reads the attribute's value and checks it against its declaration. If it is invalid, adds a fault and returns
 /// nullopt.
-std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSpec& spec, const JsonPlace& place,
-                                            JsonFaults& faults);
+std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSpec& spec, const JsonLocation& place,
+                                            JsonErrors& faults);
 Json attributeJson(const AttributeValue& value);
-std::string readText(const Json& value, const JsonPlace& place, JsonFaults& faults);
+std::string readText(const Json& value, const JsonLocation& place, JsonErrors& faults);
 /// Serializes to JSON text. Bytes that are not UTF-8 become replacement characters.
 std::string dump(const Json& value);
 /// Serializes to JSON text that is indented over several lines, as commands print it.
-std::string printed(const Json& value);
+std::string prettyPrinted(const Json& value);
 
 /// Returns the keys of `object` other than `known`, as JSON text; empty if there are none.
 std::string unknownKeys(const Json& object, std::initializer_list<std::string_view> known);

@@ -50,26 +50,26 @@ void lower(LayerScope& scope)
     // Autocast runs softplus in fp32.
     const bool wide = activation.function == &aten::softplus;
     const Tensor x = wide ? scope.tape().castToFloat(scope.input()) : scope.input();
-    scope.give(aten::unary(scope.tape(), function, x, inPlace));
+    scope.addOutput(aten::unary(scope.tape(), function, x, inPlace));
 }
 
 // Tanhshrink, x − tanh(x), and Softsign, x / (1 + |x|), run as several kernels.
 void lowerTanhshrink(LayerScope& scope)
 {
     Recorder& r = scope.tape();
-    scope.give(aten::sub(r, scope.input(), aten::unary(r, aten::tanh, scope.input())));
+    scope.addOutput(aten::sub(r, scope.input(), aten::unary(r, aten::tanh, scope.input())));
 }
 
 void lowerSoftsign(LayerScope& scope)
 {
     Recorder& r = scope.tape();
     const Tensor magnitude = aten::unary(r, aten::scalarAdd, aten::unary(r, aten::abs, scope.input()));
-    scope.give(aten::div(r, scope.input(), magnitude));
+    scope.addOutput(aten::div(r, scope.input(), magnitude));
 }
 
 void lowerRrelu(LayerScope& scope)
 {
-    scope.give(aten::rrelu(scope.tape(), scope.input(), scope.flag(0) || scope.setup().inPlaceActivations));
+    scope.addOutput(aten::rrelu(scope.tape(), scope.input(), scope.flag(0) || scope.setup().inPlaceActivations));
 }
 
 void lowerPrelu(LayerScope& scope)
@@ -85,7 +85,7 @@ void lowerPrelu(LayerScope& scope)
     for (int d = 0; d < x.shape.rank(); ++d)
         broadcastable.push(d == 1 ? parameters : 1);
     const bool same = x.shape.rank() < 2;
-    scope.give(aten::prelu(r, r.castToHalf(x), same ? weight : aten::reshaped(r, weight, broadcastable)));
+    scope.addOutput(aten::prelu(r, r.castToHalf(x), same ? weight : aten::reshaped(r, weight, broadcastable)));
 }
 
 void lowerGlu(LayerScope& scope)
@@ -95,18 +95,18 @@ void lowerGlu(LayerScope& scope)
         return;
     if (scope.input().shape[*dim] % 2 != 0)
         return scope.fail(message("halves a dimension of size %1; it must be even."_tr, scope.input().shape[*dim]));
-    scope.give(aten::glu(scope.tape(), scope.input(), *dim));
+    scope.addOutput(aten::glu(scope.tape(), scope.input(), *dim));
 }
 
-LayerType special(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
-                  void (*function)(LayerScope&))
+LayerType specialActivation(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
+                            void (*function)(LayerScope&))
 {
     return {.name = name,
             .group = "Activation",
             .help = help,
             .attributes = std::move(attributes),
             .lower = function,
-            .empties = true,
+            .acceptsEmpty = true,
             .traits = {Trait::Auxiliary}};
 }
 
@@ -121,19 +121,21 @@ std::vector<LayerType> activation()
             attributes.push_back(spec::inPlace());
         if (kActivations[i].name == "GELU")
             attributes.push_back(spec::choice("approximate", "Approximation", {"none", "tanh"}, {}, "{}"));
-        types.push_back(special(kActivations[i].name, kActivations[i].help, std::move(attributes), lower));
+        types.push_back(specialActivation(kActivations[i].name, kActivations[i].help, std::move(attributes), lower));
         types.back().variant = static_cast<int>(i);
     }
-    types.push_back(special("Tanhshrink", "Saved for backward: its tanh.", {}, lowerTanhshrink));
-    types.push_back(special("Softsign", "Saved for backward: its input and 1 + |x|.", {}, lowerSoftsign));
-    types.push_back(special("RReLU", "A random slope below zero. Saved for backward: its input and the slopes.",
-                            {spec::inPlace()}, lowerRrelu));
-    types.push_back(special("PReLU", "A learned slope below zero. Saved for backward: its input.",
-                            {spec::integer("num_parameters", "Slopes", 1, 1, "1, or one per channel.", "{} slopes")},
-                            lowerPrelu));
+    types.push_back(specialActivation("Tanhshrink", "Saved for backward: its tanh.", {}, lowerTanhshrink));
+    types.push_back(specialActivation("Softsign", "Saved for backward: its input and 1 + |x|.", {}, lowerSoftsign));
+    types.push_back(specialActivation("RReLU",
+                                      "A random slope below zero. Saved for backward: its input and the slopes.",
+                                      {spec::inPlace()}, lowerRrelu));
+    types.push_back(specialActivation(
+        "PReLU", "A learned slope below zero. Saved for backward: its input.",
+        {spec::integer("num_parameters", "Slopes", 1, 1, "1, or one per channel.", "{} slopes")}, lowerPrelu));
     types.back().weights = {{"weight", {"Slopes"}}};
-    types.push_back(special("GLU", "Halves a dimension: one half gates the other. Saved for backward: its input.",
-                            {spec::dim("dim", -1)}, lowerGlu));
+    types.push_back(specialActivation("GLU",
+                                      "Halves a dimension: one half gates the other. Saved for backward: its input.",
+                                      {spec::dim("dim", -1)}, lowerGlu));
     return types;
 }
 

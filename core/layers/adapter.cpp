@@ -12,9 +12,9 @@ namespace vram {
 namespace {
 
 // Implements autocast_adapter_dtype=True, the default of get_peft_model().
-DType adapterType(const LayerScope& scope)
+DType adapterDType(const LayerScope& scope)
 {
-    return scope.setup().adaptersInFloat32 ? DType::Float32 : scope.modelType();
+    return scope.setup().adaptersInFloat32 ? DType::Float32 : scope.modelDType();
 }
 
 struct LowRank {
@@ -25,8 +25,8 @@ struct LowRank {
 LowRank lowRank(LayerScope& scope, std::int64_t in, std::int64_t out)
 {
     const std::int64_t rank = scope.setup().loraRank;
-    const Tensor a = scope.parameter("lora_A", {rank, in}, adapterType(scope));
-    return {a, scope.parameter("lora_B", {out, rank}, adapterType(scope))};
+    const Tensor a = scope.parameter("lora_A", {rank, in}, adapterDType(scope));
+    return {a, scope.parameter("lora_B", {out, rank}, adapterDType(scope))};
 }
 
 Tensor product(Recorder& r, const LowRank& pair, const Tensor& x)
@@ -37,22 +37,22 @@ Tensor product(Recorder& r, const LowRank& pair, const Tensor& x)
 
 // Casts the input to the adapter's dtype. A packed layer (peft/tuners/lora/bnb.py) leaves that to autocast if it is
 // enabled.
-Tensor inAdapterType(LayerScope& scope, const AdaptedLinear& linear)
+Tensor castToAdapterDType(LayerScope& scope, const AdaptedLinear& linear)
 {
     const bool packed = !linear.weight.defined();
-    return packed && scope.tape().autocast() ? linear.x : aten::cast(scope.tape(), linear.x, adapterType(scope));
+    return packed && scope.tape().autocast() ? linear.x : aten::cast(scope.tape(), linear.x, adapterDType(scope));
 }
 
 Tensor lora(LayerScope& scope, const AdaptedLinear& linear)
 {
     Recorder& r = scope.tape();
     const LowRank pair = lowRank(scope, linear.in, linear.out);
-    const Tensor x = inAdapterType(scope, linear);
+    const Tensor x = castToAdapterDType(scope, linear);
     Tensor added = aten::unary(r, aten::scalarMul, product(r, pair, aten::dropout(r, x, scope.setup().loraDropout)));
     if (!linear.weight.defined() && !r.autocast())
         added = aten::cast(r, added, linear.result.dtype);
     const Tensor sum = aten::add(r, linear.result, added);
-    r.touch(x); // A local variable of forward() holds it until then.
+    r.keepAlive(x); // A local variable of forward() holds it until then.
     return linear.weight.defined() ? aten::cast(r, sum, linear.result.dtype) : sum;
 }
 
@@ -61,7 +61,7 @@ Tensor weightNorm(Recorder& r, const Tensor& weight, const Tensor& change)
 {
     const Tensor scaled = aten::unary(r, aten::scalarMul, aten::detach(change));
     const Tensor whole = aten::add(r, weight, scaled);
-    return aten::keepingReduction(r, aten::Keeping::Norm, whole, {1}, false);
+    return aten::savingReduction(r, aten::SavingReduction::Norm, whole, {1}, false);
 }
 
 Tensor frozenWeight(LayerScope& scope, const AdaptedLinear& linear, DType type)
@@ -79,8 +79,8 @@ Tensor dora(LayerScope& scope, const AdaptedLinear& linear)
 {
     Recorder& r = scope.tape();
     const LowRank pair = lowRank(scope, linear.in, linear.out);
-    const Tensor magnitude = scope.parameter("lora_magnitude_vector", {linear.out}, adapterType(scope));
-    const Tensor given = inAdapterType(scope, linear);
+    const Tensor magnitude = scope.parameter("lora_magnitude_vector", {linear.out}, adapterDType(scope));
+    const Tensor given = castToAdapterDType(scope, linear);
     const bool drops = scope.setup().loraDropout > 0;
     const Tensor x = aten::dropout(r, given, scope.setup().loraDropout);
     r.kernel("eye", {});
@@ -95,10 +95,10 @@ Tensor dora(LayerScope& scope, const AdaptedLinear& linear)
     const Tensor scaled = aten::unary(r, aten::scalarMul, aten::mul(r, scale, beside));
     const Tensor added = aten::add(r, more, scaled);
     for (const Tensor& local : {identity, change, weight, norm, scale, beside, base})
-        r.touch(local);
+        r.keepAlive(local);
     const Tensor sum = aten::add(r, linear.result, added);
     for (const Tensor& local : {given, x})
-        r.touch(local);
+        r.keepAlive(local);
     return aten::cast(r, sum, linear.result.dtype);
 }
 
@@ -108,18 +108,18 @@ Tensor scaled(LayerScope& scope, const Tensor& x, std::int64_t features)
     Recorder& r = scope.tape();
     const bool input = scope.scalesInput();
     const Shape shape = input ? Shape{1, features} : Shape{features, 1};
-    const Tensor vector = scope.parameter("ia3_l", shape, adapterType(scope));
+    const Tensor vector = scope.parameter("ia3_l", shape, adapterDType(scope));
     const Tensor factors = aten::unary(r, aten::scalarMul, aten::reshaped(r, vector, {features}));
     const Tensor wide = input ? aten::cast(r, x, vector.dtype) : x;
     const Tensor y = aten::cast(r, aten::mul(r, wide, factors), x.dtype);
-    r.touch(wide);
-    r.touch(factors);
+    r.keepAlive(wide);
+    r.keepAlive(factors);
     return y;
 }
 
 } // namespace
 
-std::vector<ParameterWords> withAdapters(std::vector<ParameterWords> own)
+std::vector<ParameterDescription> withAdapters(std::vector<ParameterDescription> own)
 {
     own.push_back({"lora_A", {"Rank", "Input features"}});
     own.push_back({"lora_B", {"Output features", "Rank"}});
@@ -152,7 +152,7 @@ Tensor adaptedEmbedding(LayerScope& scope, const Tensor& indices, const Tensor& 
     const Tensor narrow = aten::embedding(r, aten::transpose(r, pair.a, 0, 1), indices);
     const Tensor wide = *aten::matmul(r, narrow, aten::transpose(r, pair.b, 0, 1));
     const Tensor sum = aten::add(r, result, aten::unary(r, aten::scalarMul, wide));
-    r.touch(narrow);
+    r.keepAlive(narrow);
     return aten::cast(r, sum, result.dtype);
 }
 

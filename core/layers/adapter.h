@@ -17,7 +17,7 @@ struct AdaptedLinear {
 };
 
 /// Returns the parameter descriptions of a linear layer or an embedding, followed by those of its adapters.
-std::vector<ParameterWords> withAdapters(std::vector<ParameterWords> own);
+std::vector<ParameterDescription> withAdapters(std::vector<ParameterDescription> own);
 
 /// Returns the layer's input under its adapter: IA3 scales the input of feedforward layers.
 Tensor adapterInput(LayerScope& scope, const Tensor& x, std::int64_t in);

@@ -22,8 +22,8 @@ void lower(LayerScope& scope)
         if (size[d] > 0) // 0 keeps the size, as None does in PyTorch.
             output[2 + d] = size[d];
     }
-    scope.give(scope.variant() >= Average ? aten::adaptiveAvgPool(scope.tape(), x, output)
-                                          : aten::maxPool(scope.tape(), x, output).front());
+    scope.addOutput(scope.variant() >= Average ? aten::adaptiveAvgPool(scope.tape(), x, output)
+                                               : aten::maxPool(scope.tape(), x, output).front());
 }
 
 LayerType type(std::string_view name, int dims, Kind kind)

@@ -9,7 +9,7 @@ namespace {
 
 enum Kind { Add, Sub, Mul, Div, Maximum };
 
-Tensor combine(Recorder& r, int kind, const Tensor& a, const Tensor& b, bool inPlace)
+Tensor applyOperator(Recorder& r, int kind, const Tensor& a, const Tensor& b, bool inPlace)
 {
     switch (kind) {
     case Add: return aten::add(r, a, b, inPlace);
@@ -40,7 +40,7 @@ void lower(LayerScope& scope)
     if (scope.inputs() == 1) {
         const bool fraction = kind != Maximum && scope.flag(1);
         const bool reversed = kind == Sub && scope.flag(2);
-        return scope.give(aten::unary(scope.tape(), withNumber(kind, fraction, reversed), scope.input(), inPlace));
+        return scope.addOutput(aten::unary(scope.tape(), withNumber(kind, fraction, reversed), scope.input(), inPlace));
     }
     Tensor result = scope.input();
     for (int i = 1; i < scope.inputs(); ++i) {
@@ -49,9 +49,9 @@ void lower(LayerScope& scope)
                 message("combines %1 and %2, which do not match; sizes must be equal or 1. Choose another "
                         "input or a Reshape."_tr,
                         text(result.shape), text(scope.input(i).shape)));
-        result = combine(scope.tape(), kind, result, scope.input(i), inPlace);
+        result = applyOperator(scope.tape(), kind, result, scope.input(i), inPlace);
     }
-    scope.give(result);
+    scope.addOutput(result);
 }
 
 LayerType type(std::string_view name, std::string_view help, Kind kind)
@@ -73,7 +73,7 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
             .attributes = std::move(attributes),
             .maximumInputs = kind == Add || kind == Mul ? 64 : 2,
             .lower = lower,
-            .empties = true,
+            .acceptsEmpty = true,
             .variant = kind};
 }
 

@@ -10,15 +10,15 @@ namespace vram {
 
 namespace {
 
-DType cacheType(const Setup& setup, DType own)
+DType cacheDType(const Setup& setup, DType own)
 {
-    switch (setup.cacheType) {
-    case CacheType::Compute: return own;
-    case CacheType::Float32: return DType::Float32;
-    case CacheType::BFloat16: return DType::BFloat16;
-    case CacheType::Float16: return DType::Float16;
-    case CacheType::Float8: return DType::UInt8; // Takes one byte per element.
-    case CacheType::Int8: return DType::Int8;
+    switch (setup.cacheDType) {
+    case CacheDType::Compute: return own;
+    case CacheDType::Float32: return DType::Float32;
+    case CacheDType::BFloat16: return DType::BFloat16;
+    case CacheDType::Float16: return DType::Float16;
+    case CacheDType::Float8: return DType::UInt8; // Takes one byte per element.
+    case CacheDType::Int8: return DType::Int8;
     }
     return own;
 }
@@ -49,35 +49,35 @@ std::int64_t ownHeads(const Tensor& tensor, std::int64_t distinct)
 
 std::array<AttributeSpec, 3> cacheSpecs()
 {
-    return {
-        spec::choice("kv_cache", "KV cache", {"auto", "yes", "no"},
-                     "Whether inference caches this layer's keys and values; auto: if the attention is causal."),
-        spec::worded(spec::integer("window", "Sliding window", 0, 0,
-                                   "Maximum number of tokens in the KV cache; 0: no limit.", "window {}"),
-                     "all tokens"),
-        spec::worded(spec::integer("cache_width", "Cached elements per token", 0, 0,
-                                   "For layers that cache something other than keys and values, such as the latent of "
-                                   "multi-head latent attention; 0: keys and values."),
-                     "keys and values")};
+    return {spec::choice("kv_cache", "KV cache", {"auto", "yes", "no"},
+                         "Whether inference caches this layer's keys and values; auto: if the attention is causal."),
+            spec::withDefaultLabel(spec::integer("window", "Sliding window", 0, 0,
+                                                 "Maximum number of tokens in the KV cache; 0: no limit.", "window {}"),
+                                   "all tokens"),
+            spec::withDefaultLabel(
+                spec::integer("cache_width", "Cached elements per token", 0, 0,
+                              "For layers that cache something other than keys and values, such as the latent of "
+                              "multi-head latent attention; 0: keys and values."),
+                "keys and values")};
 }
 
-void keepTokens(LayerScope& scope, const Tensor& tokens, std::int64_t window)
+void allocateTokenCache(LayerScope& scope, const Tensor& tokens, std::int64_t window)
 {
-    if (!infers(scope.setup()))
+    if (!isInference(scope.setup()))
         return;
     std::int64_t length = scope.setup().cacheLength > 0 ? scope.setup().cacheLength : tokens.shape[2];
     if (window > 0)
         length = std::min(length, window);
     const std::int64_t kept = cachedTokens(scope.setup(), length);
     scope.tape().cache({cachedRows(scope, tokens.shape[0]), tokens.shape[1], kept, tokens.shape[3]},
-                       cacheType(scope.setup(), tokens.dtype));
+                       cacheDType(scope.setup(), tokens.dtype));
 }
 
-void keepKeysAndValues(LayerScope& scope, int first, const Tensor& keys, const Tensor& values, bool causal)
+void allocateKvCache(LayerScope& scope, int first, const Tensor& keys, const Tensor& values, bool causal)
 {
     const auto at = [first](CacheAttribute a) { return first + static_cast<int>(a); };
     const std::string& keep = scope.text(at(CacheAttribute::Keep));
-    if (!infers(scope.setup()) || keep == "no" || (keep == "auto" && !causal))
+    if (!isInference(scope.setup()) || keep == "no" || (keep == "auto" && !causal))
         return;
     // In cross-attention without a mask, the number of keys is the length of the other sequence.
     const bool grows = causal || scope.inputs() == 1 || scope.inputs() > 3;
@@ -86,7 +86,7 @@ void keepKeysAndValues(LayerScope& scope, int first, const Tensor& keys, const T
         length = std::min(length, window);
     length = cachedTokens(scope.setup(), length);
     const std::int64_t rows = cachedRows(scope, keys.shape[0]);
-    const DType type = cacheType(scope.setup(), keys.dtype);
+    const DType type = cacheDType(scope.setup(), keys.dtype);
     if (const std::int64_t width = scope.integer(at(CacheAttribute::Width)); width > 0) {
         scope.tape().cache({rows, length, width}, type);
         return;

@@ -16,9 +16,9 @@ std::array<AttributeSpec, 3> cacheSpecs();
 /// token if that is set (multi-head latent attention); at most `Window` tokens with a sliding window. The length is
 /// that of the setup or else of `keys`; repeated heads count once. `first` is the index of CacheAttribute::Keep among
 /// the layer's attributes.
-void keepKeysAndValues(LayerScope& scope, int first, const Tensor& keys, const Tensor& values, bool causal);
+void allocateKvCache(LayerScope& scope, int first, const Tensor& keys, const Tensor& values, bool causal);
 
 /// In inference, allocates a cache [batch, heads, length, size] like `tokens` for at most `window` tokens (0 for all).
-void keepTokens(LayerScope& scope, const Tensor& tokens, std::int64_t window);
+void allocateTokenCache(LayerScope& scope, const Tensor& tokens, std::int64_t window);
 
 } // namespace vram

@@ -25,16 +25,16 @@ inline AttributeSpec integer(std::string_view key, std::string_view label, std::
 }
 
 /// Returns `spec` with text that is displayed for its default value, such as "none" for 0.
-inline AttributeSpec worded(AttributeSpec spec, std::string_view words)
+inline AttributeSpec withDefaultLabel(AttributeSpec spec, std::string_view words)
 {
-    spec.defaultWords = words;
+    spec.defaultLabel = words;
     return spec;
 }
 
 /// Declares an input size that a layer may state; 0 accepts any size.
 inline AttributeSpec inputSize(std::string_view key, std::string_view label)
 {
-    return worded(integer(key, label, 0, 0, "0 follows the input."), "same as the input");
+    return withDefaultLabel(integer(key, label, 0, 0, "0 follows the input."), "same as the input");
 }
 
 /// Declares a dimension; negative values count from the end.

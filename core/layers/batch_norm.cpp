@@ -14,7 +14,7 @@ enum Attribute { NumFeatures, Affine, TrackRunningStats, Training };
 enum Kind { Batch = 0, Instance = 10 };
 
 // Whether the module was called before, in which case it reuses the running statistics of its first call.
-bool sharesStatistics(const Layer& layer)
+bool tracksSharedStatistics(const Layer& layer)
 {
     return std::ranges::any_of(layer.shared,
                                [](const SharedParameter& shared) { return shared.name == "running_mean"; });
@@ -53,14 +53,14 @@ void lower(LayerScope& scope)
         return;
     Tensor mean;
     Tensor variance;
-    if (scope.flag(TrackRunningStats) && !sharesStatistics(scope.layer())) {
+    if (scope.flag(TrackRunningStats) && !tracksSharedStatistics(scope.layer())) {
         mean = scope.buffer(shape, DType::Float32);
         variance = scope.buffer(shape, DType::Float32);
         scope.buffer({}, DType::Int64);
     }
-    scope.give(instance ? aten::instanceNorm(scope.tape(), x, weight, bias, mean, variance)
-                        : aten::batchNorm(scope.tape(), x, weight, bias, mean, variance,
-                                          scope.flag(Training) && scope.tape().gradMode()));
+    scope.addOutput(instance ? aten::instanceNorm(scope.tape(), x, weight, bias, mean, variance)
+                             : aten::batchNorm(scope.tape(), x, weight, bias, mean, variance,
+                                               scope.flag(Training) && scope.tape().gradMode()));
 }
 
 LayerType type(std::string_view name, int dims, Kind kind)

@@ -69,7 +69,7 @@ private:
 
 constexpr double kDropout = 0.1;
 
-std::int64_t headsFor(std::int64_t width)
+std::int64_t defaultHeads(std::int64_t width)
 {
     return width % 64 == 0 ? width / 64 : 1;
 }
@@ -78,7 +78,7 @@ Block attention(LayerId first, std::int64_t width)
 {
     BlockWriter w(first, "Attention");
     w.add("LayerNorm", "norm");
-    const LayerId heads = w.add("MultiheadAttention", "attention", {{"num_heads", headsFor(width)}});
+    const LayerId heads = w.add("MultiheadAttention", "attention", {{"num_heads", defaultHeads(width)}});
     w.add("Add", "add", {}, {w.input(), heads});
     return w.take();
 }
@@ -127,8 +127,9 @@ LayerId addAttention(BlockWriter& w, const std::string& name, LayerId above, std
 Block encoderLayer(LayerId first, std::int64_t width)
 {
     BlockWriter w(first, "TransformerEncoderLayer");
-    const LayerId attended = addAttention(w, "self_attn", w.input(), {w.input()},
-                                          {{"num_heads", headsFor(width)}, {"dropout", kDropout}, {"packed", true}});
+    const LayerId attended =
+        addAttention(w, "self_attn", w.input(), {w.input()},
+                     {{"num_heads", defaultHeads(width)}, {"dropout", kDropout}, {"packed", true}});
     addFeedForward(w, attended, width, "norm2");
     return w.take();
 }
@@ -136,11 +137,11 @@ Block encoderLayer(LayerId first, std::int64_t width)
 Block decoderLayer(LayerId first, std::int64_t width)
 {
     BlockWriter w(first, "TransformerDecoderLayer");
-    const LayerId self =
-        addAttention(w, "self_attn", w.input(), {w.input()},
-                     {{"num_heads", headsFor(width)}, {"dropout", kDropout}, {"packed", true}, {"is_causal", true}});
-    const LayerId cross =
-        addAttention(w, "cross_attn", self, {self, w.input()}, {{"num_heads", headsFor(width)}, {"dropout", kDropout}});
+    const LayerId self = addAttention(
+        w, "self_attn", w.input(), {w.input()},
+        {{"num_heads", defaultHeads(width)}, {"dropout", kDropout}, {"packed", true}, {"is_causal", true}});
+    const LayerId cross = addAttention(w, "cross_attn", self, {self, w.input()},
+                                       {{"num_heads", defaultHeads(width)}, {"dropout", kDropout}});
     addFeedForward(w, cross, width, "norm3");
     return w.take();
 }
@@ -151,7 +152,7 @@ Block llamaLayer(LayerId first, std::int64_t width)
     w.add("RMSNorm", "input_layernorm");
     const LayerId heads =
         w.add("MultiheadAttention", "self_attn",
-              {{"num_heads", headsFor(width)}, {"bias", false}, {"rotary", true}, {"is_causal", true}});
+              {{"num_heads", defaultHeads(width)}, {"bias", false}, {"rotary", true}, {"is_causal", true}});
     const LayerId residual = w.add("Add", "add_attn", {}, {w.input(), heads});
     const LayerId normed = w.add("RMSNorm", "post_attention_layernorm");
     const LayerId gate = w.linear("gate_proj", 4 * width, false, {normed});

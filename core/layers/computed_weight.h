@@ -10,7 +10,7 @@ namespace vram::layers {
 inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shape& shape, int input, bool trains = true)
 {
     if (scope.inputs() <= input)
-        return scope.parameter(name, shape, scope.modelType(), trains);
+        return scope.parameter(name, shape, scope.modelDType(), trains);
     if (!(scope.input(input).shape == shape))
         scope.fail(
             message("takes a %1 of %2, but its input has %3."_tr, name, text(shape), text(scope.input(input).shape)));

@@ -41,7 +41,7 @@ void lower(LayerScope& scope)
                                       "them agree, or concatenate along the dimension in which they differ."_tr,
                                       text(first), text(other), *dim));
     }
-    scope.give(stack ? aten::stack(scope.tape(), tensors, *dim) : aten::cat(scope.tape(), tensors, *dim));
+    scope.addOutput(stack ? aten::stack(scope.tape(), tensors, *dim) : aten::cat(scope.tape(), tensors, *dim));
 }
 
 LayerType type(std::string_view name, std::string_view help, Kind kind)
@@ -52,7 +52,7 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
             .attributes = {spec::dim("dim", kind == Cat ? 1 : 0)},
             .maximumInputs = 4096,
             .lower = lower,
-            .empties = true,
+            .acceptsEmpty = true,
             .traits = kind == Stack ? Traits{Trait::AddsDimension} : Traits{},
             .variant = kind};
 }

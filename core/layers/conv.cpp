@@ -60,7 +60,7 @@ bool channelsFit(LayerScope& scope, std::int64_t channels, std::int64_t groups)
 Tensor withLora(LayerScope& scope, const Tensor& given, const Tensor& result, const aten::ConvGeometry& geometry)
 {
     Recorder& r = scope.tape();
-    const DType type = scope.setup().adaptersInFloat32 ? DType::Float32 : scope.modelType();
+    const DType type = scope.setup().adaptersInFloat32 ? DType::Float32 : scope.modelDType();
     const std::int64_t rank = scope.setup().loraRank;
     aten::ConvGeometry narrow = geometry, single;
     narrow.groups = 1;
@@ -82,7 +82,7 @@ Tensor withLora(LayerScope& scope, const Tensor& given, const Tensor& result, co
     const Tensor low = aten::convolution(r, aten::dropout(r, x, scope.setup().loraDropout), a, {}, narrow);
     const Tensor added = aten::unary(r, aten::scalarMul, aten::convolution(r, low, b, {}, single));
     const Tensor sum = aten::add(r, result, added);
-    r.touch(x);
+    r.keepAlive(x);
     return aten::cast(r, sum, result.dtype);
 }
 
@@ -111,7 +111,7 @@ void lower(LayerScope& scope)
     Shape weightShape{scope.integer(OutChannels), channels / geometry.groups};
     for (const std::int64_t extent : geometry.kernel)
         weightShape.push(extent);
-    const bool adapter = scope.adapted() && scope.inputs() == 1;
+    const bool adapter = scope.hasAdapter() && scope.inputs() == 1;
     const Tensor weight = weightOrInput(scope, "weight", weightShape, 1, !adapter);
     const Tensor bias =
         scope.flag(Bias) ? weightOrInput(scope, "bias", {scope.integer(OutChannels)}, 2, !adapter) : Tensor{};
@@ -119,7 +119,7 @@ void lower(LayerScope& scope)
         return;
     if (scope.text(AutoPadding) == "same")
         x = paddedToSame(scope, x, geometry);
-    const Shape result = aten::convolvedShape(x.shape, weightShape[0], geometry);
+    const Shape result = aten::convolutionShape(x.shape, weightShape[0], geometry);
     if (std::any_of(result.begin(), result.end(), [](std::int64_t extent) { return extent < 1; }))
         return scope.fail(message("its kernel %1 is larger than its padded input %2; use a smaller kernel, more "
                                   "padding or a larger input."_tr,
@@ -127,7 +127,7 @@ void lower(LayerScope& scope)
     Tensor y = aten::convolution(scope.tape(), x, weight, bias, geometry);
     if (adapter)
         y = withLora(scope, x, y, geometry);
-    scope.give(unbatched ? aten::squeeze(scope.tape(), y, {0}) : y);
+    scope.addOutput(unbatched ? aten::squeeze(scope.tape(), y, {0}) : y);
 }
 
 LayerType type(std::string_view name, int dims)
@@ -151,7 +151,7 @@ LayerType type(std::string_view name, int dims)
                         {"lora_B", {"Output channels", "Rank per group"}}},
             .maximumInputs = 3,
             .lower = lower,
-            .adapts = true,
+            .supportsAdapter = true,
             .traits = {Trait::Convolution},
             .variant = dims};
 }

@@ -43,10 +43,10 @@ void lower(LayerScope& scope)
     const Tensor bias = scope.flag(Bias) ? weightOrInput(scope, "bias", {out}, 2) : Tensor{};
     if (scope.failed())
         return;
-    const Shape result = aten::convolvedShape(x.shape, out, geometry);
+    const Shape result = aten::convolutionShape(x.shape, out, geometry);
     if (std::any_of(result.begin(), result.end(), [](std::int64_t extent) { return extent < 1; }))
         return scope.fail("its padding leaves nothing of the output; use less padding."_tr);
-    scope.give(aten::convolution(scope.tape(), x, weight, bias, geometry));
+    scope.addOutput(aten::convolution(scope.tape(), x, weight, bias, geometry));
 }
 
 LayerType type(std::string_view name, int dims)

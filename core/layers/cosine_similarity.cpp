@@ -13,7 +13,7 @@ namespace {
 // Computes x / max(‖x‖, ε) as ATen/native/Distance.cpp does: the norm is cloned and clamped in place, outside autograd.
 Tensor toUnitLength(Recorder& r, const Tensor& x, int dim)
 {
-    const Tensor norm = aten::keepingReduction(r, aten::Keeping::Norm, x, {dim}, true);
+    const Tensor norm = aten::savingReduction(r, aten::SavingReduction::Norm, x, {dim}, true);
     return aten::div(r, x, aten::clone(r, norm));
 }
 
@@ -34,7 +34,7 @@ void lower(LayerScope& scope)
     const Tensor a = aten::expand(r, first, *shape);
     const Tensor b = aten::expand(r, second, *shape);
     const Tensor unit = toUnitLength(r, a, *dim);
-    scope.give(aten::sum(r, aten::mul(r, unit, toUnitLength(r, b, *dim)), {*dim}, false));
+    scope.addOutput(aten::sum(r, aten::mul(r, unit, toUnitLength(r, b, *dim)), {*dim}, false));
 }
 
 } // namespace

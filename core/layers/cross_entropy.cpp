@@ -19,10 +19,10 @@ void lower(LayerScope& scope)
     const Tensor target = classTarget(scope);
     const bool mean = scope.text(Reduction) != "none";
     if (scope.variant() == Nll)
-        return scope.give(aten::nllLoss(scope.tape(), scope.tape().castToFloat(logits), target, mean));
+        return scope.addOutput(aten::nllLoss(scope.tape(), scope.tape().castToFloat(logits), target, mean));
     if (isFloating(target.dtype) && target.shape == logits.shape)
-        return scope.give(aten::softCrossEntropy(scope.tape(), logits, target, scope.real(LabelSmoothing), mean));
-    scope.give(aten::crossEntropy(scope.tape(), logits, target, scope.real(LabelSmoothing), mean));
+        return scope.addOutput(aten::softCrossEntropy(scope.tape(), logits, target, scope.real(LabelSmoothing), mean));
+    scope.addOutput(aten::crossEntropy(scope.tape(), logits, target, scope.real(LabelSmoothing), mean));
 }
 
 LayerType type(std::string_view name, std::string_view help, Kind kind)

@@ -49,7 +49,7 @@ DType typeOf(const LayerScope& scope, const std::vector<Tensor>& inputs)
 }
 
 /// Parses the layer's allocations; returns false if they cannot be parsed.
-bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::CustomKernel& kernel)
+bool usesProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::CustomKernel& kernel)
 {
     const std::string forward(scope.text(ForwardEvents));
     if (forward.empty())
@@ -62,8 +62,8 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
         return false;
     }
     const auto count = static_cast<std::int32_t>(inputs.size());
-    const bool there =
-        std::all_of(kernel.keptInputs.begin(), kernel.keptInputs.end(), [count](int i) { return i >= 0 && i < count; });
+    const bool there = std::all_of(kernel.savedInputs.begin(), kernel.savedInputs.end(),
+                                   [count](int i) { return i >= 0 && i < count; });
     const bool shared = std::ranges::all_of(program->outputs, [count](const CustomProgram::Output& output) {
         const auto* input = std::get_if<CustomProgram::Input>(&output.source);
         return !input || input->number() < count;
@@ -82,7 +82,7 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
 }
 
 /// Returns the bytes from the first element of a tensor to the end of its last one.
-Bytes reachOf(const Shape& shape, const Shape& strides, std::int64_t elementSize)
+Bytes storageBytes(const Shape& shape, const Shape& strides, std::int64_t elementSize)
 {
     std::int64_t last = 0;
     for (int i = 0; i < shape.rank(); ++i) {
@@ -108,7 +108,7 @@ Message strideFault(LayerScope& scope, const std::vector<Tensor>& inputs, const 
         return {};
     const Tensor& input = inputs[shown->position()];
     const std::int64_t element = std::min(itemSize(kernel.dtype), itemSize(input.dtype));
-    const Bytes reach = reachOf(kernel.output, strides, element);
+    const Bytes reach = storageBytes(kernel.output, strides, element);
     const Bytes held = scope.tape().tape().storages[input.storage].bytes;
     return reach <= held ? Message()
                          : message("its output strides reach over %1 of an input that has %2; correct them or the "
@@ -117,7 +117,7 @@ Message strideFault(LayerScope& scope, const std::vector<Tensor>& inputs, const 
 }
 
 /// Returns the error of a placeholder for something that a reader could not read; empty if the row is complete.
-Message whatIsMissing(const LayerScope& scope)
+Message missingMessage(const LayerScope& scope)
 {
     const std::string& kind = scope.text(Incomplete);
     const std::string& operation = scope.text(Operation);
@@ -154,7 +154,7 @@ Message whatIsMissing(const LayerScope& scope)
 
 void lower(LayerScope& scope)
 {
-    if (Message fault = whatIsMissing(scope); !fault.empty()) {
+    if (Message fault = missingMessage(scope); !fault.empty()) {
         if (scope.extents(OutputShape).rank() == 0) {
             inputsOf(scope); // Its parameters still count.
             return scope.fail(std::move(fault));
@@ -162,7 +162,7 @@ void lower(LayerScope& scope)
         scope.error(std::move(fault));
     }
     if (scope.flag(Guessed))
-        scope.noteGuess();
+        scope.markGuess();
     const auto whole = [&scope](Attribute a) { return checkedMul(scope.integer(a), scope.batch()); };
     const std::vector<Tensor> inputs = inputsOf(scope);
     const Shape declared = scope.extents(OutputShape);
@@ -170,22 +170,22 @@ void lower(LayerScope& scope)
     const bool asInput = declared.empty() && scope.inputs() > 0 && !scope.flag(Scalar);
     kernel.output = asInput ? scope.input().shape : declared;
     kernel.dtype = typeOf(scope, inputs);
-    const bool follows = isHalf(kernel.dtype) || kernel.dtype == DType::Float32;
-    kernel.elementType = follows ? kernel.dtype : scope.modelType();
+    const bool follows = isHalfPrecision(kernel.dtype) || kernel.dtype == DType::Float32;
+    kernel.elementType = follows ? kernel.dtype : scope.modelDType();
     for (const std::int64_t i : scope.extents(KeepsInputs))
-        kernel.keptInputs.push_back(static_cast<int>(i));
+        kernel.savedInputs.push_back(static_cast<int>(i));
     kernel.operation = scope.text(Operation);
-    kernel.keepsOutput = scope.flag(KeepsOutput);
-    kernel.kept = whole(SavedElements);
-    kernel.keptBytes = whole(SavedBytes);
+    kernel.savesOutput = scope.flag(KeepsOutput);
+    kernel.savedElements = whole(SavedElements);
+    kernel.savedBytes = whole(SavedBytes);
     kernel.forwardElements = whole(ForwardElements);
     kernel.backwardElements = whole(BackwardElements);
     kernel.workspace = whole(Workspace);
-    if (!followsProgram(scope, inputs, kernel))
+    if (!usesProgram(scope, inputs, kernel))
         return;
     if (Message fault = strideFault(scope, inputs, kernel); !fault.empty())
         return scope.fail(std::move(fault));
-    scope.give(aten::custom(scope.tape(), inputs, kernel));
+    scope.addOutput(aten::custom(scope.tape(), inputs, kernel));
 }
 
 std::vector<AttributeSpec> attributes()

@@ -15,14 +15,14 @@ void stochasticDepth(LayerScope& scope)
 {
     const Tensor& x = scope.input();
     if (scope.real(Probability) <= 0 || !scope.tape().gradMode())
-        return scope.give(x);
+        return scope.addOutput(x);
     Shape noise = x.shape;
     for (int d = 0; d < noise.rank(); ++d)
         noise[d] = d == 0 && scope.text(Mode) == "row" ? noise[d] : 1;
     scope.tape().kernel("bernoulli_", {&x});
     Tensor factors = scope.tape().empty(noise, x.dtype);
     aten::traceNoise(scope.tape(), factors);
-    scope.give(aten::mul(scope.tape(), x, factors));
+    scope.addOutput(aten::mul(scope.tape(), x, factors));
 }
 
 /// Whether torch.nn.functional accepts the rank: dropout1d refuses ranks other than 2 and 3; dropout2d and dropout3d
@@ -43,12 +43,12 @@ void lower(LayerScope& scope)
                     "%1."_tr,
                     text(scope.input().shape)));
     if (scope.variant() == Features)
-        return scope.give(aten::featureDropout(scope.tape(), scope.input(), p));
+        return scope.addOutput(aten::featureDropout(scope.tape(), scope.input(), p));
     if (scope.flag(InPlace))
-        return scope.give(aten::dropoutInPlace(scope.tape(), scope.input(), p));
+        return scope.addOutput(aten::dropoutInPlace(scope.tape(), scope.input(), p));
     using aten::DropoutKernel;
     const DropoutKernel kernel = isMegatron(scope.setup().parallel.data) ? DropoutKernel::Fused : DropoutKernel::Native;
-    scope.give(aten::dropout(scope.tape(), scope.input(), p, kernel));
+    scope.addOutput(aten::dropout(scope.tape(), scope.input(), p, kernel));
 }
 
 LayerType type(std::string_view name, Kind kind, double p, std::string_view help)
@@ -62,7 +62,7 @@ LayerType type(std::string_view name, Kind kind, double p, std::string_view help
             .help = help,
             .attributes = std::move(attributes),
             .lower = lower,
-            .empties = true,
+            .acceptsEmpty = true,
             .traits = {Trait::DropsOut, Trait::Auxiliary},
             .variant = kind};
 }

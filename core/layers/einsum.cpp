@@ -155,9 +155,9 @@ void lower(LayerScope& scope)
         const Tensor b = r.castToHalf(scope.input(1));
         const auto half = r.autocast();
         r.setAutocast(std::nullopt); // Its kernels run without autocast.
-        scope.give(product(r, a, equation->operands[0], b, equation->operands[1], equation->output));
-        r.touch(a);
-        r.touch(b);
+        scope.addOutput(product(r, a, equation->operands[0], b, equation->operands[1], equation->output));
+        r.keepAlive(a);
+        r.keepAlive(b);
         return r.setAutocast(half);
     }
     std::vector<int> gone;
@@ -169,7 +169,7 @@ void lower(LayerScope& scope)
             gone.push_back(static_cast<int>(equation->operands[0].find(label)));
     }
     const Tensor sum = gone.empty() ? scope.input() : aten::sum(r, scope.input(), gone, false);
-    scope.give(aten::permute(r, sum, positions(kept, equation->output)));
+    scope.addOutput(aten::permute(r, sum, positions(kept, equation->output)));
 }
 
 } // namespace

@@ -20,11 +20,11 @@ void lower(LayerScope& scope)
     const std::int64_t entries = scope.integer(NumEmbeddings);
     const std::int64_t width = scope.integer(EmbeddingDim);
     const Tensor weight =
-        scope.parameter("weight", {entries, width}, scope.modelType(), !scope.adapted() && !scope.prompted());
-    if (scope.prompted())
-        return scope.give(promptedLookup(scope, weight, scope.input()));
+        scope.parameter("weight", {entries, width}, scope.modelDType(), !scope.hasAdapter() && !scope.followsPrompt());
+    if (scope.followsPrompt())
+        return scope.addOutput(embeddingWithPrompt(scope, weight, scope.input()));
     const Tensor y = aten::embedding(scope.tape(), weight, scope.input());
-    scope.give(scope.adapted() ? adaptedEmbedding(scope, scope.input(), y, entries, width) : y);
+    scope.addOutput(scope.hasAdapter() ? adaptedEmbedding(scope, scope.input(), y, entries, width) : y);
 }
 
 // Learned positional embeddings, as in GPT-2 and BERT: looks up the rows of positions 0 to S-1 and adds them.
@@ -42,8 +42,8 @@ void lowerPositional(LayerScope& scope)
     const Tensor weight = scope.parameter("weight", {scope.integer(0), x.shape.back()});
     scope.tape().kernel("arange", {});
     Tensor positions = scope.tape().empty({length}, DType::Int64);
-    tracedConstant(scope.tape(), positions);
-    scope.give(aten::add(scope.tape(), x, aten::embedding(scope.tape(), weight, positions)));
+    traceConstant(scope.tape(), positions);
+    scope.addOutput(aten::add(scope.tape(), x, aten::embedding(scope.tape(), weight, positions)));
 }
 
 } // namespace
@@ -57,7 +57,7 @@ std::vector<LayerType> embedding()
                             spec::integer("embedding_dim", "Width", 768, 1, {}, "width {}")},
              .weights = withAdapters({{"weight", {"Entries", "Width"}}}),
              .lower = lower,
-             .adapts = true,
+             .supportsAdapter = true,
              .traits = {Trait::Lookup, Trait::AddsDimension}},
             {.name = "PositionalEmbedding",
              .group = "Embedding",

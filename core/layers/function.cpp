@@ -38,10 +38,10 @@ void lower(LayerScope& scope)
 {
     const Function& function = kFunctions[static_cast<std::size_t>(scope.variant())];
     if (function.kernel == &aten::clamp && (scope.text(1).empty() || scope.text(2).empty()))
-        return scope.give(aten::unary(scope.tape(), aten::clampOneSide, scope.input(), scope.flag(0)));
+        return scope.addOutput(aten::unary(scope.tape(), aten::clampOneSide, scope.input(), scope.flag(0)));
     const bool cast = function.wide && !scope.flag(0); // Autocast's lists contain no in-place function.
     const Tensor x = cast ? scope.tape().castToFloat(scope.input()) : scope.input();
-    scope.give(aten::unary(scope.tape(), *function.kernel, x, scope.flag(0)));
+    scope.addOutput(aten::unary(scope.tape(), *function.kernel, x, scope.flag(0)));
 }
 
 } // namespace
@@ -62,7 +62,7 @@ std::vector<LayerType> function()
                          .help = kFunctions[i].help,
                          .attributes = std::move(attributes),
                          .lower = lower,
-                         .empties = true,
+                         .acceptsEmpty = true,
                          .variant = static_cast<int>(i)});
     }
     return types;

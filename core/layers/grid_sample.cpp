@@ -11,10 +11,10 @@ void backward(Backward& b)
 {
     const Grad input = b.emptyLike(b.saved(0));
     const Grad grid = b.emptyLike(b.saved(1));
-    if (b.wants(0))
-        b.give(0, input);
-    if (b.wants(1))
-        b.give(1, grid);
+    if (b.needsGradient(0))
+        b.setResult(0, input);
+    if (b.needsGradient(1))
+        b.setResult(1, grid);
 }
 
 constexpr BackwardRule kGridSample{"GridSamplerBackward0", backward};
@@ -43,7 +43,7 @@ void lower(LayerScope& scope)
         r.save(grid);
         r.result(y);
     }
-    scope.give(y);
+    scope.addOutput(y);
 }
 
 } // namespace

@@ -23,7 +23,7 @@ void lower(LayerScope& scope)
     const Shape shape{x.shape[1]};
     const Tensor weight = scope.flag(Affine) ? scope.parameter("weight", shape) : Tensor{};
     const Tensor bias = scope.flag(Affine) ? scope.parameter("bias", shape) : Tensor{};
-    scope.give(aten::groupNorm(scope.tape(), x, weight, bias, groups));
+    scope.addOutput(aten::groupNorm(scope.tape(), x, weight, bias, groups));
 }
 
 } // namespace

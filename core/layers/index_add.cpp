@@ -11,10 +11,10 @@ enum Attribute { Dim, InPlace };
 
 void backward(Backward& b)
 {
-    if (b.wants(1))
-        b.give(1, b.empty(b.input(1).shape, b.grad().dtype()));
-    if (b.wants(0))
-        b.give(0, b.grad());
+    if (b.needsGradient(1))
+        b.setResult(1, b.empty(b.input(1).shape, b.grad().dtype()));
+    if (b.needsGradient(0))
+        b.setResult(0, b.grad());
 }
 
 constexpr BackwardRule kIndexAdd{"IndexAddBackward0", backward};
@@ -32,11 +32,11 @@ void lower(LayerScope& scope)
     y.requiresGrad = false;
     if (r.node(kIndexAdd, {&x, &source})) {
         r.save(index);
-        if (Recorder::wants(source))
+        if (Recorder::needsGradient(source))
             r.save(source); // Only its sizes are needed.
         r.result(y);
     }
-    scope.give(y);
+    scope.addOutput(y);
 }
 
 } // namespace

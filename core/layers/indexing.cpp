@@ -37,7 +37,7 @@ void lowerIndex(LayerScope& scope)
         return scope.fail(message("has indices for %1 dimensions, but its input has only %2; remove some of them."_tr,
                                   indices.size(), scope.input().shape.rank()));
     dims->resize(indices.size());
-    scope.give(aten::index(scope.tape(), scope.input(), indices, *dims));
+    scope.addOutput(aten::index(scope.tape(), scope.input(), indices, *dims));
 }
 
 void lowerIndexSelect(LayerScope& scope)
@@ -49,7 +49,7 @@ void lowerIndexSelect(LayerScope& scope)
         return scope.fail(message("takes an index of one dimension, but has %1."_tr, text(scope.input(1).shape)));
     Shape shape = scope.input().shape;
     shape[*dim] = scope.input(1).shape.elements();
-    scope.give(aten::gather(scope.tape(), "index_select", scope.input(0), scope.input(1), shape, false));
+    scope.addOutput(aten::gather(scope.tape(), "index_select", scope.input(0), scope.input(1), shape, false));
 }
 
 void lowerGather(LayerScope& scope)
@@ -57,7 +57,7 @@ void lowerGather(LayerScope& scope)
     if (scope.input(1).shape.rank() != scope.input().shape.rank())
         return scope.fail(message("takes an index with as many dimensions as its input %1, but has %2."_tr,
                                   text(scope.input().shape), text(scope.input(1).shape)));
-    scope.give(aten::gather(scope.tape(), "gather", scope.input(0), scope.input(1), scope.input(1).shape, true));
+    scope.addOutput(aten::gather(scope.tape(), "gather", scope.input(0), scope.input(1), scope.input(1).shape, true));
 }
 
 void lowerScatter(LayerScope& scope)
@@ -66,10 +66,10 @@ void lowerScatter(LayerScope& scope)
     for (int i = 1; i < std::max(scope.inputs() - 1, 2); ++i)
         indices.push_back(scope.input(i));
     const Tensor& source = scope.input(scope.inputs() - 1);
-    scope.give(aten::scatter(scope.tape(), scope.input(0), indices, source, scope.flag(1), scope.flag(2)));
+    scope.addOutput(aten::scatter(scope.tape(), scope.input(0), indices, source, scope.flag(1), scope.flag(2)));
 }
 
-bool meet(LayerScope& scope, const Tensor& a, const Tensor& b)
+bool areBroadcastable(LayerScope& scope, const Tensor& a, const Tensor& b)
 {
     if (broadcast(a.shape, b.shape))
         return true;
@@ -80,23 +80,23 @@ bool meet(LayerScope& scope, const Tensor& a, const Tensor& b)
 
 void lowerMaskedFill(LayerScope& scope)
 {
-    if (meet(scope, scope.input(0), scope.input(1)))
-        scope.give(aten::maskedFill(scope.tape(), scope.input(0), scope.input(1), scope.flag(0)));
+    if (areBroadcastable(scope, scope.input(0), scope.input(1)))
+        scope.addOutput(aten::maskedFill(scope.tape(), scope.input(0), scope.input(1), scope.flag(0)));
 }
 
 void lowerWhere(LayerScope& scope)
 {
     const Tensor& a = scope.input(1);
     const Tensor& b = scope.input(scope.inputs() - 1);
-    if (meet(scope, scope.input(0), a) && meet(scope, a, b))
-        scope.give(aten::where(scope.tape(), scope.input(0), a, b));
+    if (areBroadcastable(scope, scope.input(0), a) && areBroadcastable(scope, a, b))
+        scope.addOutput(aten::where(scope.tape(), scope.input(0), a, b));
 }
 
 void lowerCompare(LayerScope& scope)
 {
     const Tensor* other = scope.inputs() > 1 ? &scope.input(1) : nullptr;
-    if (!other || meet(scope, scope.input(0), *other))
-        scope.give(aten::compare(scope.tape(), scope.input(0), other));
+    if (!other || areBroadcastable(scope, scope.input(0), *other))
+        scope.addOutput(aten::compare(scope.tape(), scope.input(0), other));
 }
 
 // If the source is a view of the tensor, it has already been written in place, and the result is the tensor itself.
@@ -104,18 +104,18 @@ void lowerCopySlice(LayerScope& scope)
 {
     const Tensor& x = scope.input();
     const Tensor* source = scope.inputs() > 1 ? &scope.input(1) : nullptr;
-    if (source && aten::isWrittenPartOf(scope.tape(), x, *source))
-        return scope.give(aten::afterWrite(scope.tape(), x, *source));
+    if (source && aten::isModifiedView(scope.tape(), x, *source))
+        return scope.addOutput(aten::withWrittenPart(scope.tape(), x, *source));
     const Shape given = scope.extents(0);
     const Shape& part = !given.empty() ? given : source ? source->shape : x.shape;
-    scope.give(aten::copyInto(scope.tape(), x, part, source));
+    scope.addOutput(aten::copyInto(scope.tape(), x, part, source));
 }
 
 // x.to(y.dtype): y may be 16-bit under autocast.
 void lowerCast(LayerScope& scope)
 {
     const bool likeAnother = scope.inputs() > 1 && scope.text(0) == "compute";
-    scope.give(
+    scope.addOutput(
         aten::cast(scope.tape(), scope.input(), likeAnother ? scope.input(1).dtype : scope.dtype(scope.text(0))));
 }
 
@@ -129,7 +129,7 @@ LayerType type(std::string_view name, std::string_view help, std::vector<Attribu
             .minimumInputs = least,
             .maximumInputs = most,
             .lower = function,
-            .empties = true,
+            .acceptsEmpty = true,
             .traits = traits};
 }
 

@@ -14,7 +14,7 @@ void lower(LayerScope& scope)
     if (scope.flag(Batched))
         shape.insert(0, scope.batch());
     const DType dtype = scope.dtype(scope.text(Type));
-    scope.give(scope.flag(OwnType) ? scope.tape().input(shape, dtype) : scope.networkInput(shape, dtype));
+    scope.addOutput(scope.flag(OwnType) ? scope.tape().input(shape, dtype) : scope.networkInput(shape, dtype));
 }
 
 } // namespace

@@ -13,8 +13,8 @@ void lower(LayerScope& scope)
         return scope.fail(message("caches keys or values of shape [batch, heads, length, head size], but its input "
                                   "is %1; put it where the heads are separate."_tr,
                                   text(scope.input().shape)));
-    keepTokens(scope, scope.input(), scope.integer(0));
-    scope.give(scope.input());
+    allocateTokenCache(scope, scope.input(), scope.integer(0));
+    scope.addOutput(scope.input());
 }
 
 } // namespace

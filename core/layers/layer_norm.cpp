@@ -39,13 +39,13 @@ void lower(LayerScope& scope)
     const Tensor weight = scope.flag(Affine) ? scope.parameter("weight", shape) : Tensor{};
     if (scope.variant() == RmsNorm) {
         if (scope.text(BiasOrImplementation) == "fused")
-            return scope.give(aten::rmsNormFused(scope.tape(), scope.input(), weight));
+            return scope.addOutput(aten::rmsNormFused(scope.tape(), scope.input(), weight));
         const bool composite = scope.text(BiasOrImplementation) == "composite";
-        return scope.give(aten::rmsNormEager(scope.tape(), scope.input(), weight, shape.rank(), composite));
+        return scope.addOutput(aten::rmsNormEager(scope.tape(), scope.input(), weight, shape.rank(), composite));
     }
     const bool hasBias = scope.flag(Affine) && scope.flag(BiasOrImplementation);
     const Tensor bias = hasBias ? scope.parameter("bias", shape) : Tensor{};
-    scope.give(aten::layerNorm(scope.tape(), scope.input(), weight, bias, shape.rank()));
+    scope.addOutput(aten::layerNorm(scope.tape(), scope.input(), weight, bias, shape.rank()));
 }
 
 AttributeSpec shape()

@@ -48,19 +48,19 @@ std::optional<std::vector<int>> LayerScope::dimensions(int attribute, int rank)
     return dims;
 }
 
-DType LayerScope::modelType() const
+DType LayerScope::modelDType() const
 {
-    return m_host.castType().value_or(storedType());
+    return m_host.castDType().value_or(storedDType());
 }
 
-DType LayerScope::storedType() const
+DType LayerScope::storedDType() const
 {
-    return vram::modelType(setup().precision);
+    return vram::modelDType(setup().precision);
 }
 
 DType LayerScope::dtype(std::string_view name) const
 {
-    return name == "compute" || name.empty() ? modelType() : dtypeNamed(name);
+    return name == "compute" || name.empty() ? modelDType() : dtypeFromName(name);
 }
 
 Tensor LayerScope::parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable)
@@ -77,13 +77,13 @@ Tensor LayerScope::packedParameter(std::string_view name, const Shape& shape, DT
 // here).
 Tensor LayerScope::buffer(const Shape& shape, DType dtype)
 {
-    const bool cast = dtype == DType::Float64 && itemSize(storedType()) < itemSize(DType::Float32);
-    return m_host.buffer(shape, dtype == DType::Float32 || cast ? storedType() : dtype);
+    const bool cast = dtype == DType::Float64 && itemSize(storedDType()) < itemSize(DType::Float32);
+    return m_host.buffer(shape, dtype == DType::Float32 || cast ? storedDType() : dtype);
 }
 
 Tensor LayerScope::networkInput(const Shape& shape, DType dtype)
 {
-    return m_host.castForward(m_tape.input(shape, dtype == DType::Float32 ? storedType() : dtype));
+    return m_host.castForward(m_tape.input(shape, dtype == DType::Float32 ? storedDType() : dtype));
 }
 
 std::int64_t LayerScope::distinctElements(int input) const
@@ -91,7 +91,7 @@ std::int64_t LayerScope::distinctElements(int input) const
     return m_host.distinctElements(m_row, input);
 }
 
-void LayerScope::give(const std::vector<Tensor>& outputs)
+void LayerScope::addOutput(const std::vector<Tensor>& outputs)
 {
     m_outputs.insert(m_outputs.end(), outputs.begin(), outputs.end());
 }

@@ -32,11 +32,11 @@ public:
     /// Number of elements of the input before its heads were repeated or its layout changed.
     virtual std::int64_t distinctElements(RowIndex row, int input) const = 0;
     /// Whether the setup adds an adapter to the row.
-    virtual bool adapted(RowIndex row) const = 0;
+    virtual bool hasAdapter(RowIndex row) const = 0;
     /// Whether the adapter scales the input (IA3's feedforward modules).
     virtual bool scalesInput(RowIndex row) const = 0;
     /// Whether a learned prompt precedes the tokens that the row looks up.
-    virtual bool prompted(RowIndex row) const = 0;
+    virtual bool followsPrompt(RowIndex row) const = 0;
     /// Whether the setup quantizes the row's frozen weight.
     virtual bool quantized(RowIndex row) const = 0;
     /// Whether the setup computes the row's products in float8.
@@ -44,14 +44,14 @@ public:
     /// Whether its first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     virtual bool readsFeatureMap(RowIndex row) = 0;
     /// Whether the first dimension of its first input is the batch, as far as the rows above leave it in place.
-    virtual bool batchLeads(RowIndex row) const = 0;
-    virtual void report(Severity severity, RowIndex row, Message what, QuickFix mend) = 0;
+    virtual bool batchIsFirst(RowIndex row) const = 0;
+    virtual void report(Severity severity, RowIndex row, Message what, QuickFix fix) = 0;
     /// The dtype to which a policy of distributed training casts floating-point parameters and inputs, if there is one.
-    virtual std::optional<DType> castType() const = 0;
+    virtual std::optional<DType> castDType() const = 0;
     /// Returns the input in the dtype in which the network receives it.
     virtual Tensor castForward(const Tensor& input) = 0;
     /// Marks the row's saved tensors as a guess.
-    virtual void noteGuess(RowIndex row) = 0;
+    virtual void markGuess(RowIndex row) = 0;
 
     virtual ~LayerHost() = default;
 };
@@ -98,12 +98,12 @@ public:
     // Parameters
 
     /// Dtype of parameters and inputs: fp32, or the 16-bit dtype to which the whole model is converted.
-    DType modelType() const;
+    DType modelDType() const;
     /// The dtype in which parameters are stored; a policy of distributed training may cast them for the kernels.
-    DType storedType() const;
-    /// Returns the dtype that an attribute names; "compute" is `modelType`.
+    DType storedDType() const;
+    /// Returns the dtype that an attribute names; "compute" is `modelDType`.
     DType dtype(std::string_view name) const;
-    Tensor parameter(std::string_view name, const Shape& shape) { return parameter(name, shape, modelType()); }
+    Tensor parameter(std::string_view name, const Shape& shape) { return parameter(name, shape, modelDType()); }
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable = true);
     /// Returns a tensor that holds all or part of a quantized weight and represents `elements` parameters.
     Tensor packedParameter(std::string_view name, const Shape& shape, DType dtype, std::int64_t elements = 0);
@@ -119,31 +119,31 @@ public:
     /// Returns an input of the network or a target.
     Tensor networkInput(const Shape& shape, DType dtype);
     /// Whether the setup adds an adapter to this layer.
-    bool adapted() const { return m_host.adapted(m_row); }
-    bool prompted() const { return m_host.prompted(m_row); }
+    bool hasAdapter() const { return m_host.hasAdapter(m_row); }
+    bool followsPrompt() const { return m_host.followsPrompt(m_row); }
     bool scalesInput() const { return m_host.scalesInput(m_row); }
 
     // Result
 
-    void give(const Tensor& output) { m_outputs.push_back(output); }
-    void give(const std::vector<Tensor>& outputs);
+    void addOutput(const Tensor& output) { m_outputs.push_back(output); }
+    void addOutput(const std::vector<Tensor>& outputs);
     /// Fails with a sentence that says what is wrong and how to fix it. The layer then returns its input.
     void fail(Message why);
     /// Reports an error of a row that still has an output, so that the rows below it keep their sizes.
     void error(Message what) { m_host.report(Severity::Error, m_row, std::move(what), QuickFix::None); }
     bool failed() const { return m_failed; }
     /// Reports a warning about something that works but is nearly always a mistake.
-    void warn(Message what, QuickFix mend = QuickFix::None)
+    void warn(Message what, QuickFix fix = QuickFix::None)
     {
-        m_host.report(Severity::Warning, m_row, std::move(what), mend);
+        m_host.report(Severity::Warning, m_row, std::move(what), fix);
     }
     /// Whether the first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     bool readsFeatureMap() { return m_host.readsFeatureMap(m_row); }
     /// Whether the first input has this rank and no batch dimension. PyTorch also accepts a single sample of channels
     /// and spatial dimensions; a batch of vectors is not such a sample.
-    bool isSingleSample(int rank) const { return input().shape.rank() == rank && !m_host.batchLeads(m_row); }
+    bool isSingleSample(int rank) const { return input().shape.rank() == rank && !m_host.batchIsFirst(m_row); }
     /// Counts the row among those whose saved tensors are a guess; the estimate reports their number.
-    void noteGuess() { m_host.noteGuess(m_row); }
+    void markGuess() { m_host.markGuess(m_row); }
     const std::vector<Tensor>& outputs() const { return m_outputs; }
 
 private:

@@ -55,7 +55,7 @@ const LayerType* findLayerType(std::string_view name)
     return entry == index.end() ? nullptr : entry->second;
 }
 
-std::vector<std::string_view> nearestLayerTypes(std::string_view name, int count)
+std::vector<std::string_view> similarLayerTypes(std::string_view name, int count)
 {
     std::vector<std::pair<int, std::string_view>> ranked;
     for (const LayerType& type : allTypes())

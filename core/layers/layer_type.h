@@ -35,12 +35,12 @@ enum class Trait : std::uint8_t {
     Repeats,       ///< Repeats elements.
     Converts,      ///< Returns the same elements in another dtype.
     AddsDimension, ///< May have an output with one dimension more than its input.
-    GivesShape,    ///< Has an attribute "shape", which is the output's shape.
-    GivesEnd,      ///< Has an attribute "end", which is the end of a slice.
-    DropsOut,      ///< Sets random elements to zero, and saves the mask for backward.
-    TakesPrefix,   ///< Attention over query, key and value, to which prefix tuning adds keys and values.
-    Auxiliary,     ///< Not a layer in textbooks, whose methods do not count its output.
-    NotModule,     ///< Not a module of torch.nn: a class of that name in print(model) is something else.
+    HasShapeAttribute, ///< Has an attribute "shape", which is the output's shape.
+    HasEndAttribute,   ///< Has an attribute "end", which is the end of a slice.
+    DropsOut,          ///< Sets random elements to zero, and saves the mask for backward.
+    AcceptsPrefix,     ///< Attention over query, key and value, to which prefix tuning adds keys and values.
+    Auxiliary,         ///< Not a layer in textbooks, whose methods do not count its output.
+    NotModule,         ///< Not a module of torch.nn: a class of that name in print(model) is something else.
 };
 
 /// A set of traits.
@@ -64,16 +64,16 @@ private:
 
 /// A dimension of a parameter; "4 × hidden size" holds four gates.
 struct ParameterExtent {
-    std::string_view word; ///< Name such as "Output channels".
-    int times = 1;         ///< Factor by which the named size is multiplied.
+    std::string_view label; ///< Name such as "Output channels".
+    int times = 1;          ///< Factor by which the named size is multiplied.
 
-    constexpr ParameterExtent(const char* name) : word(name) {}
-    constexpr ParameterExtent(int factor, const char* name) : word(name), times(factor) {}
+    constexpr ParameterExtent(const char* name) : label(name) {}
+    constexpr ParameterExtent(int factor, const char* name) : label(name), times(factor) {}
 };
 
 /// The meaning of a parameter's dimensions, from which its size can be explained in words. The sizes themselves are
 /// those that `lower` passes.
-struct ParameterWords {
+struct ParameterDescription {
     std::string_view name; ///< The name that `lower` uses, such as "weight".
     /// Its dimensions in order; the last stands for all remaining ones.
     std::vector<ParameterExtent> extents{};
@@ -86,12 +86,13 @@ struct LayerType {
     std::string_view group; ///< Heading in the type chooser, such as "Convolution".
     std::string_view help;  ///< One sentence that says what it computes and what it saves for backward.
     std::vector<AttributeSpec> attributes{};
-    std::vector<ParameterWords> weights{}; ///< Descriptions of its parameters.
+    std::vector<ParameterDescription> weights{}; ///< Descriptions of its parameters.
     int minimumInputs = 1;
     int maximumInputs = 1;
     void (*lower)(LayerScope&) = nullptr;
-    bool adapts = false;  ///< Whether it can have a low-rank adapter beside its weight.
-    bool empties = false; ///< Whether it accepts tensors without elements, such as a KV cache before the first token.
+    bool supportsAdapter = false; ///< Whether it can have a low-rank adapter beside its weight.
+    bool acceptsEmpty =
+        false; ///< Whether it accepts tensors without elements, such as a KV cache before the first token.
     Traits traits{};
     /// Distinguishes the members of a family in `lower`; for example, the number of spatial dimensions.
     int variant = 0;
@@ -102,7 +103,7 @@ std::span<const LayerType> layerTypes();
 /// Returns the type with that name (case-sensitive), or null if there is none.
 const LayerType* findLayerType(std::string_view name);
 /// Returns the `count` names most similar to `name`, for error messages.
-std::vector<std::string_view> nearestLayerTypes(std::string_view name, int count = 3);
+std::vector<std::string_view> similarLayerTypes(std::string_view name, int count = 3);
 /// Returns the index of the attribute with that key, or -1 if the type has none.
 int attributeIndex(const LayerType& type, std::string_view key);
 /// Returns the attribute's value in `layer`, or its default.

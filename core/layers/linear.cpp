@@ -19,7 +19,7 @@ constexpr std::int64_t kFloat8Multiple = 16;
 
 // Returns the input with that rank, if there is one: inputs after the first are a weight (a matrix) or a bias (a
 // vector) computed by the network.
-Tensor given(LayerScope& scope, int rank)
+Tensor inputWithRank(LayerScope& scope, int rank)
 {
     for (int i = 1; i < scope.inputs(); ++i) {
         if (scope.input(i).shape.rank() == rank)
@@ -31,9 +31,9 @@ Tensor given(LayerScope& scope, int rank)
 // Returns the bias, which is an input if there is one, else a parameter.
 Tensor biasOf(LayerScope& scope, std::int64_t out, bool trains)
 {
-    const Tensor row = given(scope, 1);
+    const Tensor row = inputWithRank(scope, 1);
     if (!row.defined())
-        return scope.flag(Bias) ? scope.parameter("bias", {out}, scope.modelType(), trains) : Tensor{};
+        return scope.flag(Bias) ? scope.parameter("bias", {out}, scope.modelDType(), trains) : Tensor{};
     if (row.shape != Shape{out})
         scope.fail(message("adds an input to every output, so it must have the shape %1, not %2."_tr, text(Shape{out}),
                            text(row.shape)));
@@ -42,9 +42,9 @@ Tensor biasOf(LayerScope& scope, std::int64_t out, bool trains)
 
 Tensor weightOf(LayerScope& scope, const Shape& shape, bool trains)
 {
-    const Tensor matrix = given(scope, 2);
+    const Tensor matrix = inputWithRank(scope, 2);
     if (!matrix.defined())
-        return scope.parameter("weight", shape, scope.modelType(), trains);
+        return scope.parameter("weight", shape, scope.modelDType(), trains);
     if (matrix.shape != shape)
         scope.fail(message("multiplies by an input, so it must have the shape %1, not %2."_tr, text(shape),
                            text(matrix.shape)));
@@ -77,7 +77,7 @@ void lowerQuantized(LayerScope& scope, const Tensor& given, const aten::PackedWe
     Tensor y = bytes ? aten::linear8bit(r, x, weight, bias) : aten::linear4bit(r, x, weight, bias);
     if (adapter && !bytes)
         y = aten::clone(r, y);
-    scope.give(adapter ? adapterResult(scope, {given, y, {}, x.shape.back(), weight.outFeatures}) : y);
+    scope.addOutput(adapter ? adapterResult(scope, {given, y, {}, x.shape.back(), weight.outFeatures}) : y);
 }
 
 bool isTransformerEngine(Float8 scaling)
@@ -117,17 +117,17 @@ void lowerFloat8(LayerScope& scope, const Tensor& x, std::int64_t in, std::int64
 {
     const Float8 scaling = scope.setup().float8;
     const bool gathers = scope.setup().float8Weights;
-    const Tensor weight = scope.parameter("weight", {out, in}, gathers ? DType::Float8 : scope.modelType());
+    const Tensor weight = scope.parameter("weight", {out, in}, gathers ? DType::Float8 : scope.modelDType());
     const Tensor bias = biasOf(scope, out, true);
     if (scope.failed())
         return;
     if (!isTransformerEngine(scaling))
-        return scope.give(aten::float8Linear(scope.tape(), x, weight, bias, scaling, scope.modelType()));
+        return scope.addOutput(aten::float8Linear(scope.tape(), x, weight, bias, scaling, scope.modelDType()));
     if (scaling == Float8::TeDelayed)
         addScales(scope);
     const bool gathered = scope.setup().parallel.data == DataParallel::Fsdp2;
-    scope.give(aten::transformerEngineLinear(scope.tape(), x, weight, bias, scaling, keptWeight(scope, weight),
-                                             gathered ? aten::WeightCodes::MadeAgain : aten::WeightCodes::Saved));
+    scope.addOutput(aten::transformerEngineLinear(scope.tape(), x, weight, bias, scaling, keptWeight(scope, weight),
+                                                  gathered ? aten::WeightCodes::MadeAgain : aten::WeightCodes::Saved));
 }
 
 void lower(LayerScope& scope)
@@ -154,8 +154,8 @@ void lower(LayerScope& scope)
                            "gets the whole map of each sample, which is nearly always intended."_tr,
                            text(x.shape)),
                    QuickFix::InsertFlatten);
-    const bool computed = given(scope, 2).defined();
-    const bool adapter = !computed && scope.adapted();
+    const bool computed = inputWithRank(scope, 2).defined();
+    const bool adapter = !computed && scope.hasAdapter();
     if (const auto packed = quantizedWeight(scope.setup(), out, in); packed && !computed && scope.quantized())
         return lowerQuantized(scope, x, packedWeight(scope, *packed, in, out), adapter);
     const bool fits = x.dtype == DType::Float8 || (out % kFloat8Multiple == 0 && in % kFloat8Multiple == 0);
@@ -166,7 +166,7 @@ void lower(LayerScope& scope)
     if (scope.failed())
         return;
     const Tensor y = aten::linear(scope.tape(), adapter ? adapterInput(scope, x, in) : x, weight, bias);
-    scope.give(adapter ? adapterResult(scope, {x, y, weight, in, out}) : y);
+    scope.addOutput(adapter ? adapterResult(scope, {x, y, weight, in, out}) : y);
 }
 
 } // namespace
@@ -182,8 +182,8 @@ std::vector<LayerType> linear()
          .weights = withAdapters({{"weight", {"Output features", "Input features"}}, {"bias", {"Output features"}}}),
          .maximumInputs = 3,
          .lower = lower,
-         .adapts = true,
-         .empties = true,
+         .supportsAdapter = true,
+         .acceptsEmpty = true,
          .traits = {Trait::Linear}}};
 }
 

@@ -26,7 +26,7 @@ void lower(LayerScope& scope)
 {
     Tensor product;
     if (multiply(scope, scope.input(0), scope.input(1), product))
-        scope.give(product);
+        scope.addOutput(product);
 }
 
 void lowerBaddbmm(LayerScope& scope)
@@ -34,7 +34,7 @@ void lowerBaddbmm(LayerScope& scope)
     const auto sum = aten::baddbmm(scope.tape(), scope.input(0), scope.input(1), scope.input(2), scope.real(0) != 1,
                                    scope.real(1) != 1);
     if (sum)
-        return scope.give(*sum);
+        return scope.addOutput(*sum);
     scope.fail(message("adds %1 to the products of %2 and %3; it needs [b, n, m], [b, n, k] and [b, k, m]."_tr,
                        text(scope.input(0).shape), text(scope.input(1).shape), text(scope.input(2).shape)));
 }
@@ -42,7 +42,7 @@ void lowerBaddbmm(LayerScope& scope)
 void lowerGrouped(LayerScope& scope)
 {
     if (const auto product = aten::groupedMm(scope.tape(), scope.input(0), scope.input(1), scope.input(2)))
-        return scope.give(*product);
+        return scope.addOutput(*product);
     scope.fail(
         message("cannot multiply the rows of %1 by %2 in groups that end at %3; it needs [n, k], [g, k, m] and [g]."_tr,
                 text(scope.input(0).shape), text(scope.input(1).shape), text(scope.input(2).shape)));
@@ -59,7 +59,7 @@ std::vector<LayerType> matmul()
              .minimumInputs = 2,
              .maximumInputs = 2,
              .lower = lower,
-             .empties = true},
+             .acceptsEmpty = true},
             {.name = "Baddbmm",
              .group = "Linear",
              .help = "Adds a batched matrix product to a tensor. Saved for backward: both factors.",

@@ -63,11 +63,11 @@ void rotateBoth(LayerScope& scope, Tensor& q, Tensor& k)
 {
     Recorder& r = scope.tape();
     r.kernel("cos", {});
-    Tensor cosine = r.empty({1, 1, q.shape[2], q.shape[3]}, scope.modelType());
-    traced(r, cosine, op::cos, {});
+    Tensor cosine = r.empty({1, 1, q.shape[2], q.shape[3]}, scope.modelDType());
+    traceResult(r, cosine, op::cos, {});
     r.kernel("sin", {});
-    Tensor sine = r.empty(cosine.shape, scope.modelType());
-    traced(r, sine, op::sin, {});
+    Tensor sine = r.empty(cosine.shape, scope.modelDType());
+    traceResult(r, sine, op::sin, {});
     q = rotated(r, q, cosine, sine);
     k = rotated(r, k, cosine, sine);
 }
@@ -124,14 +124,14 @@ void lower(LayerScope& scope)
         rotateBoth(scope, q, k);
     aten::AttentionOptions options;
     options.kernel = aten::attentionKernel(scope.setup(), scope.text(Kernel));
-    options.place = {scope.gpu(), torchVersion(scope.setup().torch)};
+    options.environment = {scope.gpu(), torchVersion(scope.setup().torch)};
     options.causal = scope.flag(IsCausal);
     options.dropout = scope.real(DropoutP);
     options.groupedQueries = sizes.keyHeads != sizes.heads;
-    keepKeysAndValues(scope, Cache, k, v, options.causal);
+    allocateKvCache(scope, Cache, k, v, options.causal);
     const Tensor heads = aten::attention(r, q, k, v, Tensor{}, options);
     const Tensor joined = aten::reshaped(r, aten::transpose(r, heads, 1, 2), {x.shape[0], x.shape[1], queryWidth});
-    scope.give(project(scope, joined, "out_proj.weight", "out_proj.bias", sizes.width));
+    scope.addOutput(project(scope, joined, "out_proj.weight", "out_proj.bias", sizes.width));
 }
 
 } // namespace
@@ -144,12 +144,12 @@ std::vector<LayerType> multihead_attention()
          .group = "Attention",
          .help = "Projections, multi-head attention, output projection. A second input makes it cross-attention.",
          .attributes = {spec::integer("num_heads", "Heads", 12, 1, {}, "{} heads"),
-                        spec::worded(spec::integer("kv_heads", "Key and value heads", 0, 0, "0: the number of heads.",
-                                                   "{} key heads"),
-                                     "as many as heads"),
-                        spec::worded(spec::integer("head_dim", "Head size", 0, 0, "0: the width divided by the heads.",
-                                                   "size {}"),
-                                     "width / heads"),
+                        spec::withDefaultLabel(spec::integer("kv_heads", "Key and value heads", 0, 0,
+                                                             "0: the number of heads.", "{} key heads"),
+                                               "as many as heads"),
+                        spec::withDefaultLabel(spec::integer("head_dim", "Head size", 0, 0,
+                                                             "0: the width divided by the heads.", "size {}"),
+                                               "width / heads"),
                         spec::flag("is_causal", "Causal", false, {}, "causal"),
                         spec::real("dropout", "Dropout", 0, 0, 1, "Dropout of the attention weights.", "dropout {}"),
                         spec::flag("bias", "Bias", true), spec::flag("rotary", "Rotary positions", false, {}, "rotary"),

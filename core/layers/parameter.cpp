@@ -15,21 +15,21 @@ void lower(LayerScope& scope)
     const Shape shape = scope.extents(ShapeOf);
     const DType dtype = scope.dtype(scope.text(Type));
     if (scope.variant() == Parameter)
-        return scope.give(scope.parameter("weight", shape, dtype));
+        return scope.addOutput(scope.parameter("weight", shape, dtype));
     if (scope.variant() == Buffer)
-        return scope.give(scope.buffer(shape, dtype));
+        return scope.addOutput(scope.buffer(shape, dtype));
     scope.tape().kernel("constant", {});
     Tensor constant = scope.tape().empty(shape, dtype);
-    tracedConstant(scope.tape(), constant);
-    scope.give(constant);
+    traceConstant(scope.tape(), constant);
+    scope.addOutput(constant);
 }
 
 void lowerLike(LayerScope& scope)
 {
     scope.tape().kernel("constant", {&scope.input()});
     Tensor constant = scope.tape().empty(scope.extents(ShapeOf), scope.input().dtype);
-    tracedConstant(scope.tape(), constant);
-    scope.give(constant);
+    traceConstant(scope.tape(), constant);
+    scope.addOutput(constant);
 }
 
 AttributeSpec shape()
@@ -75,14 +75,14 @@ std::vector<LayerType> parameter()
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,
-             .traits = {Trait::Constant, Trait::GivesShape, Trait::Auxiliary, Trait::NotModule},
+             .traits = {Trait::Constant, Trait::HasShapeAttribute, Trait::Auxiliary, Trait::NotModule},
              .variant = Constant},
             {.name = "ConstantLike",
              .group = "Sources",
              .help = "A tensor created during the forward pass with the dtype of another: noise, an attention mask.",
              .attributes = {shape()},
              .lower = lowerLike,
-             .traits = {Trait::GivesShape, Trait::Auxiliary}}};
+             .traits = {Trait::HasShapeAttribute, Trait::Auxiliary}}};
 }
 
 } // namespace vram::layers

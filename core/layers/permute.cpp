@@ -25,7 +25,7 @@ void lowerPermute(LayerScope& scope)
     Shape order;
     for (const int dim : *dims)
         order.push(dim);
-    scope.give(aten::permute(scope.tape(), scope.input(), order));
+    scope.addOutput(aten::permute(scope.tape(), scope.input(), order));
 }
 
 void lowerTranspose(LayerScope& scope)
@@ -34,20 +34,20 @@ void lowerTranspose(LayerScope& scope)
     const auto a = scope.dimension(scope.integer(0), rank);
     const auto b = scope.dimension(scope.integer(1), rank);
     if (a && b)
-        scope.give(aten::transpose(scope.tape(), scope.input(), *a, *b));
+        scope.addOutput(aten::transpose(scope.tape(), scope.input(), *a, *b));
 }
 
 void lowerContiguous(LayerScope& scope)
 {
-    scope.give(aten::contiguous(scope.tape(), scope.input()));
+    scope.addOutput(aten::contiguous(scope.tape(), scope.input()));
 }
 void lowerClone(LayerScope& scope)
 {
-    scope.give(aten::clone(scope.tape(), scope.input()));
+    scope.addOutput(aten::clone(scope.tape(), scope.input()));
 }
 void lowerDetach(LayerScope& scope)
 {
-    scope.give(scope.flag(0) ? aten::leaf(scope.tape(), scope.input()) : aten::detach(scope.input()));
+    scope.addOutput(scope.flag(0) ? aten::leaf(scope.tape(), scope.input()) : aten::detach(scope.input()));
 }
 
 void lowerExpand(LayerScope& scope)
@@ -67,19 +67,19 @@ void lowerExpand(LayerScope& scope)
     if (!fits)
         return scope.fail(
             message("cannot expand %1 to %2; only dimensions of size 1 can be repeated."_tr, text(input), text(shape)));
-    scope.give(aten::expand(scope.tape(), scope.input(), shape));
+    scope.addOutput(aten::expand(scope.tape(), scope.input(), shape));
 }
 
 void lowerSqueeze(LayerScope& scope)
 {
     if (const auto dims = scope.dimensions(0, scope.input().shape.rank()))
-        scope.give(aten::squeeze(scope.tape(), scope.input(), *dims));
+        scope.addOutput(aten::squeeze(scope.tape(), scope.input(), *dims));
 }
 
 void lowerUnsqueeze(LayerScope& scope)
 {
     if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank() + 1))
-        scope.give(aten::unsqueeze(scope.tape(), scope.input(), *dim));
+        scope.addOutput(aten::unsqueeze(scope.tape(), scope.input(), *dim));
 }
 
 } // namespace
@@ -103,7 +103,7 @@ std::vector<LayerType> permute()
                   lowerDetach),
         shapeType("Expand", "Repeats dimensions of size 1 without a copy.",
                   {spec::extents("shape", "Shape", {-1}, -1, 0, 8, "−1 keeps the size.", "{}")}, lowerExpand,
-                  {Trait::Repeats, Trait::GivesShape, Trait::Auxiliary}),
+                  {Trait::Repeats, Trait::HasShapeAttribute, Trait::Auxiliary}),
         shapeType("Squeeze", "Removes dimensions of size 1.", {spec::dims()}, lowerSqueeze),
         shapeType("Unsqueeze", "Adds a dimension of size 1.", {spec::dim("dim", 0)}, lowerUnsqueeze,
                   {Trait::Reshapes, Trait::AddsDimension, Trait::Auxiliary})};

@@ -15,8 +15,8 @@ void lower(LayerScope& scope)
         return scope.fail(
             message("compares %1 with a target of %2; they must match."_tr, text(x.shape), text(target.shape)));
     if (scope.typeName() == "L1Loss")
-        return scope.give(aten::l1Loss(scope.tape(), x, target, scope.text(0)));
-    scope.give(aten::pointwiseLoss(scope.tape(), scope.typeName(), x, target, scope.text(0) != "none"));
+        return scope.addOutput(aten::l1Loss(scope.tape(), x, target, scope.text(0)));
+    scope.addOutput(aten::pointwiseLoss(scope.tape(), scope.typeName(), x, target, scope.text(0) != "none"));
 }
 
 LayerType type(std::string_view name, std::string_view help)

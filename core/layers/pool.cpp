@@ -36,14 +36,14 @@ void lower(LayerScope& scope)
                                   "pooling above."_tr,
                                   text(geometry.kernel), text(x.shape)));
     if (average)
-        return scope.give(aten::avgPool(scope.tape(), x, output));
+        return scope.addOutput(aten::avgPool(scope.tape(), x, output));
     const bool dilated =
         std::any_of(geometry.dilation.begin(), geometry.dilation.end(), [](std::int64_t d) { return d != 1; });
     const std::int64_t window = dilated ? 0 : geometry.kernel.elements();
     std::vector<Tensor> results = aten::maxPool(scope.tape(), x, output, window);
     if (!scope.flag(ReturnIndices))
         results.pop_back();
-    scope.give(results);
+    scope.addOutput(results);
 }
 
 LayerType type(std::string_view name, int dims, Kind kind)

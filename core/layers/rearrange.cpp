@@ -10,13 +10,13 @@ namespace {
 void lowerRoll(LayerScope& scope)
 {
     if (scope.dimensions(1, scope.input().shape.rank()))
-        scope.give(aten::rearranged(scope.tape(), scope.input(), "roll"));
+        scope.addOutput(aten::permutedCopy(scope.tape(), scope.input(), "roll"));
 }
 
 void lowerFlip(LayerScope& scope)
 {
     if (scope.dimensions(0, scope.input().shape.rank()))
-        scope.give(aten::rearranged(scope.tape(), scope.input(), "flip"));
+        scope.addOutput(aten::permutedCopy(scope.tape(), scope.input(), "flip"));
 }
 
 void lowerTriangle(LayerScope& scope)
@@ -24,7 +24,7 @@ void lowerTriangle(LayerScope& scope)
     if (scope.input().shape.rank() < 2)
         return scope.fail(
             message("needs an input of at least 2 dimensions, but has %1."_tr, text(scope.input().shape)));
-    scope.give(aten::rearranged(scope.tape(), scope.input(), "tril"));
+    scope.addOutput(aten::permutedCopy(scope.tape(), scope.input(), "tril"));
 }
 
 void lowerDiagonal(LayerScope& scope)
@@ -36,7 +36,7 @@ void lowerDiagonal(LayerScope& scope)
         return;
     if (*first == *second)
         return scope.fail("needs two different dimensions."_tr);
-    scope.give(aten::diagonal(scope.tape(), scope.input(), scope.integer(0), *first, *second));
+    scope.addOutput(aten::diagonal(scope.tape(), scope.input(), scope.integer(0), *first, *second));
 }
 
 void lowerWindows(LayerScope& scope)
@@ -44,7 +44,7 @@ void lowerWindows(LayerScope& scope)
     if (scope.input().shape.rank() >= 8)
         return scope.fail("adds a dimension, and its input has 8 already."_tr);
     if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
-        scope.give(aten::windows(scope.tape(), scope.input(), *dim, scope.integer(1), scope.integer(2)));
+        scope.addOutput(aten::windows(scope.tape(), scope.input(), *dim, scope.integer(1), scope.integer(2)));
 }
 
 /// Whether PyTorch pads an input of that rank in this mode: "constant" pads any input; other modes pad the last one,
@@ -73,9 +73,9 @@ void lowerPad(LayerScope& scope)
         if (extent < 0)
             return scope.fail(message("crops more than the whole size of %1."_tr, text(scope.input().shape)));
     }
-    scope.give(scope.text(1) == "circular"
-                   ? aten::padCircular(scope.tape(), scope.input(), shape, padding)
-                   : aten::pad(scope.tape(), scope.input(), shape, scope.text(1) == "constant"));
+    scope.addOutput(scope.text(1) == "circular"
+                        ? aten::padCircular(scope.tape(), scope.input(), shape, padding)
+                        : aten::pad(scope.tape(), scope.input(), shape, scope.text(1) == "constant"));
 }
 
 void lowerRepeat(LayerScope& scope)
@@ -84,13 +84,13 @@ void lowerRepeat(LayerScope& scope)
     if (times.rank() < scope.input().shape.rank())
         return scope.fail(
             message("needs a number of repeats for each of the %1 dimensions."_tr, scope.input().shape.rank()));
-    scope.give(aten::repeat(scope.tape(), scope.input(), times));
+    scope.addOutput(aten::repeat(scope.tape(), scope.input(), times));
 }
 
 void lowerRepeatInterleave(LayerScope& scope)
 {
     if (const auto dim = scope.dimension(scope.integer(1), scope.input().shape.rank()))
-        scope.give(aten::repeatInterleave(scope.tape(), scope.input(), scope.integer(0), *dim));
+        scope.addOutput(aten::repeatInterleave(scope.tape(), scope.input(), scope.integer(0), *dim));
 }
 
 LayerType type(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,

@@ -60,7 +60,7 @@ void lower(LayerScope& scope)
         outputs[0] = aten::transpose(r, outputs[0], 0, 1);
     if (geometry.gates != 4)
         outputs.pop_back();
-    scope.give(outputs);
+    scope.addOutput(outputs);
 }
 
 AttributeSpec layers()
@@ -80,7 +80,7 @@ LayerType type(std::string_view name, int gates)
                            spec::flag("bidirectional", "Both directions", false, {}, "bidirectional"),
                            spec::real("dropout", "Dropout between layers", 0, 0, 1, {}, "dropout {}"),
                            spec::flag("batch_first", "Batch first", false), spec::flag("bias", "Bias", true),
-                           spec::worded(
+                           spec::withDefaultLabel(
                                spec::integer("proj_size", "Projection", 0, 0, "LSTM only; 0: none.", "projection {}"),
                                "none")},
             .weights = {{kNames[0], {{gates, "Hidden size"}, "Input features"}},

@@ -19,27 +19,27 @@ void lower(LayerScope& scope)
     const bool keep = scope.flag(1);
     Recorder& r = scope.tape();
     switch (scope.variant()) {
-    case Mean: return scope.give(aten::mean(r, x, *dims, keep));
-    case Sum: return scope.give(aten::sum(r, x, *dims, keep));
-    case ArgMax: return scope.give(aten::argMax(r, x, *dims, keep));
-    case Norm: return scope.give(aten::keepingReduction(r, aten::Keeping::Norm, x, *dims, keep));
-    case LogSumExp: return scope.give(aten::keepingReduction(r, aten::Keeping::LogSumExp, x, *dims, keep));
-    case Std: return scope.give(aten::keepingReduction(r, aten::Keeping::Deviation, x, *dims, keep));
-    case Var: return scope.give(aten::keepingReduction(r, aten::Keeping::Variance, x, *dims, keep));
-    default: return scope.give(aten::keepingReduction(r, aten::Keeping::Extreme, x, *dims, keep));
+    case Mean: return scope.addOutput(aten::mean(r, x, *dims, keep));
+    case Sum: return scope.addOutput(aten::sum(r, x, *dims, keep));
+    case ArgMax: return scope.addOutput(aten::argMax(r, x, *dims, keep));
+    case Norm: return scope.addOutput(aten::savingReduction(r, aten::SavingReduction::Norm, x, *dims, keep));
+    case LogSumExp: return scope.addOutput(aten::savingReduction(r, aten::SavingReduction::LogSumExp, x, *dims, keep));
+    case Std: return scope.addOutput(aten::savingReduction(r, aten::SavingReduction::Deviation, x, *dims, keep));
+    case Var: return scope.addOutput(aten::savingReduction(r, aten::SavingReduction::Variance, x, *dims, keep));
+    default: return scope.addOutput(aten::savingReduction(r, aten::SavingReduction::Extreme, x, *dims, keep));
     }
 }
 
 void lowerMaxAlong(LayerScope& scope)
 {
     if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
-        scope.give(aten::maxAlong(scope.tape(), scope.input(), *dim, scope.flag(1)));
+        scope.addOutput(aten::maxAlong(scope.tape(), scope.input(), *dim, scope.flag(1)));
 }
 
 void lowerCumSum(LayerScope& scope)
 {
     if (scope.dimension(scope.integer(0), scope.input().shape.rank()))
-        scope.give(aten::cumsum(scope.tape(), scope.input()));
+        scope.addOutput(aten::cumsum(scope.tape(), scope.input()));
 }
 
 // F.normalize computes x / max(‖x‖, ε), for which it expands the norm again.
@@ -50,8 +50,8 @@ void lowerNormalize(LayerScope& scope)
     if (!dim)
         return;
     Recorder& r = scope.tape();
-    const Tensor norm = aten::keepingReduction(r, aten::Keeping::Norm, x, {*dim}, true);
-    scope.give(aten::div(r, x, aten::unary(r, aten::clampOneSide, norm)));
+    const Tensor norm = aten::savingReduction(r, aten::SavingReduction::Norm, x, {*dim}, true);
+    scope.addOutput(aten::div(r, x, aten::unary(r, aten::clampOneSide, norm)));
 }
 
 LayerType type(std::string_view name, std::string_view help, Kind kind)
@@ -64,8 +64,8 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
             .variant = kind};
 }
 
-LayerType along(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
-                void (*function)(LayerScope&))
+LayerType alongDimension(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
+                         void (*function)(LayerScope&))
 {
     return {.name = name, .group = "Reduction", .help = help, .attributes = std::move(attributes), .lower = function};
 }
@@ -77,21 +77,22 @@ std::vector<LayerType> reduction()
     const auto dimAndKeep = [] {
         return std::vector{spec::dim("dim", -1), spec::flag("keepdim", "Keep the dimension", false)};
     };
-    return {type("Mean", "Saved for backward: sizes only.", Mean),
-            type("Sum", "Saved for backward: sizes only.", Sum),
-            type("Amax", "The maximum. Saved for backward: input and output.", Amax),
-            type("Amin", "The minimum. Saved for backward: input and output.", Amin),
-            type("Std", "Standard deviation. Saved for backward: input and output.", Std),
-            type("Var", "Variance. Saved for backward: its input.", Var),
-            type("LogSumExp", "Saved for backward: input and output.", LogSumExp),
-            type("Norm", "Norm of a vector. Saved for backward: input and output.", Norm),
-            type("ArgMax", "The index of the maximum; no gradient.", ArgMax),
-            along("Max", "The maximum along a dimension and its index. Saved for backward: 8-byte indices.",
-                  dimAndKeep(), lowerMaxAlong),
-            along("Min", "The minimum along a dimension and its index. Saved for backward: 8-byte indices.",
-                  dimAndKeep(), lowerMaxAlong),
-            along("CumSum", "Cumulative sum. Saved for backward: nothing.", {spec::dim("dim", -1)}, lowerCumSum),
-            along("Normalize", "Scales to unit length along a dimension.", {spec::dim("dim", 1)}, lowerNormalize)};
+    return {
+        type("Mean", "Saved for backward: sizes only.", Mean),
+        type("Sum", "Saved for backward: sizes only.", Sum),
+        type("Amax", "The maximum. Saved for backward: input and output.", Amax),
+        type("Amin", "The minimum. Saved for backward: input and output.", Amin),
+        type("Std", "Standard deviation. Saved for backward: input and output.", Std),
+        type("Var", "Variance. Saved for backward: its input.", Var),
+        type("LogSumExp", "Saved for backward: input and output.", LogSumExp),
+        type("Norm", "Norm of a vector. Saved for backward: input and output.", Norm),
+        type("ArgMax", "The index of the maximum; no gradient.", ArgMax),
+        alongDimension("Max", "The maximum along a dimension and its index. Saved for backward: 8-byte indices.",
+                       dimAndKeep(), lowerMaxAlong),
+        alongDimension("Min", "The minimum along a dimension and its index. Saved for backward: 8-byte indices.",
+                       dimAndKeep(), lowerMaxAlong),
+        alongDimension("CumSum", "Cumulative sum. Saved for backward: nothing.", {spec::dim("dim", -1)}, lowerCumSum),
+        alongDimension("Normalize", "Scales to unit length along a dimension.", {spec::dim("dim", 1)}, lowerNormalize)};
 }
 
 } // namespace vram::layers

@@ -28,38 +28,38 @@ Shape completed(const Shape& input, Shape shape)
     return shape;
 }
 
-bool hasOpenExtent(const Shape& shape)
+bool hasInferredSize(const Shape& shape)
 {
     return std::any_of(shape.begin(), shape.end(), [](std::int64_t extent) { return extent < 0; });
 }
 
-void failOpenExtent(LayerScope& scope, const Shape& shape)
+void failInferredSize(LayerScope& scope, const Shape& shape)
 {
     scope.fail(message("has more than one −1 in %1; only one size can be inferred."_tr, text(shape)));
 }
 
-void giveReshaped(LayerScope& scope, const Shape& shape)
+void addReshapedOutput(LayerScope& scope, const Shape& shape)
 {
-    if (hasOpenExtent(shape))
-        return failOpenExtent(scope, shape);
+    if (hasInferredSize(shape))
+        return failInferredSize(scope, shape);
     const auto result = aten::reshape(scope.tape(), scope.input(), shape);
     if (!result)
         return scope.fail(message("cannot give %1 the shape %2: the numbers of elements differ; use −1 for the size "
                                   "that follows from the others."_tr,
                                   text(scope.input().shape), text(shape)));
-    scope.give(*result);
+    scope.addOutput(*result);
 }
 
 void lower(LayerScope& scope)
 {
-    giveReshaped(scope, completed(scope.input().shape, scope.extents(0)));
+    addReshapedOutput(scope, completed(scope.input().shape, scope.extents(0)));
 }
 
 void lowerFlatten(LayerScope& scope)
 {
     const Shape& input = scope.input().shape;
     if (input.empty())
-        return scope.give(scope.input());
+        return scope.addOutput(scope.input());
     const auto first = scope.dimension(scope.integer(0), input.rank());
     const auto last = scope.dimension(scope.integer(1), input.rank());
     if (!first || !last)
@@ -76,7 +76,7 @@ void lowerFlatten(LayerScope& scope)
         else if (d < *first || d > *last)
             shape.push(input[d]);
     }
-    giveReshaped(scope, shape);
+    addReshapedOutput(scope, shape);
 }
 
 void lowerUnflatten(LayerScope& scope)
@@ -89,7 +89,7 @@ void lowerUnflatten(LayerScope& scope)
     shape.erase(*dim);
     for (int d = 0; d < sizes.rank(); ++d)
         shape.insert(*dim + d, sizes[d]);
-    giveReshaped(scope, shape);
+    addReshapedOutput(scope, shape);
 }
 
 // Complex numbers count as elements of 8 bytes and are represented by float64.
@@ -98,11 +98,11 @@ void lowerReinterpret(LayerScope& scope)
     const Tensor& x = scope.input();
     const DType dtype = scope.dtype(scope.text(1));
     const Shape shape = completed(Shape{x.bytes() / itemSize(dtype)}, scope.extents(0));
-    if (hasOpenExtent(shape))
-        return failOpenExtent(scope, shape);
+    if (hasInferredSize(shape))
+        return failInferredSize(scope, shape);
     if (checkedMul(shape.elements(), itemSize(dtype)) > scope.tape().storageBytes(x))
         return scope.fail(message("is larger than %1."_tr, text(x.shape)));
-    scope.give(aten::reinterpret(scope.tape(), x, shape, dtype));
+    scope.addOutput(aten::reinterpret(scope.tape(), x, shape, dtype));
 }
 
 AttributeSpec shape()
@@ -115,12 +115,12 @@ AttributeSpec shape()
 
 std::vector<LayerType> reshape()
 {
-    constexpr Traits kWrittenOut{Trait::Reshapes, Trait::GivesShape, Trait::Auxiliary};
+    constexpr Traits kWrittenOut{Trait::Reshapes, Trait::HasShapeAttribute, Trait::Auxiliary};
     return {shapeType("Reshape", "Reshapes the tensor: a view if the layout allows, otherwise a copy.", {shape()},
                       lower, kWrittenOut),
             shapeType("View", "Reshapes the tensor without a copy.", {shape()}, lower, kWrittenOut),
             shapeType("Reinterpret", "The same bytes as another type (float64 stands for complex64): a view.",
-                      {shape(), spec::dtype()}, lowerReinterpret, {Trait::GivesShape, Trait::Auxiliary}),
+                      {shape(), spec::dtype()}, lowerReinterpret, {Trait::HasShapeAttribute, Trait::Auxiliary}),
             shapeType("Flatten", "Merges dimensions into one.",
                       {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")},
                       lowerFlatten, {Trait::Reshapes, Trait::Auxiliary}),

@@ -66,21 +66,21 @@ void lower(LayerScope& scope)
         return;
     aten::AttentionOptions options;
     options.kernel = aten::attentionKernel(scope.setup(), scope.text(Kernel));
-    options.place = {scope.gpu(), torchVersion(scope.setup().torch)};
+    options.environment = {scope.gpu(), torchVersion(scope.setup().torch)};
     options.causal = scope.flag(IsCausal);
     options.dropout = scope.real(DropoutP);
     options.groupedQueries = scope.flag(EnableGqa) && dividesHeads(q.shape, k.shape, v.shape);
-    keepKeysAndValues(scope, Cache, k, v, options.causal);
+    allocateKvCache(scope, Cache, k, v, options.causal);
     if (scope.setup().prefixTokens > 0 && options.causal && k.shape.rank() == 4 && k.shape[-1] == v.shape[-1]) {
         const PrefixedAttention prefixed = withPrefix(scope, q, k, v);
         options.causal = false;
-        return scope.give(aten::attention(scope.tape(), q, prefixed.key, prefixed.value, prefixed.mask, options));
+        return scope.addOutput(aten::attention(scope.tape(), q, prefixed.key, prefixed.value, prefixed.mask, options));
     }
     const Tensor mask = scope.inputs() > 3 ? scope.input(3) : Tensor{};
     if (mask.defined() && broadcast(mask.shape, *scores) != scores)
         return scope.fail(message("has a mask of %1 for scores of %2; the sizes must be equal or 1."_tr,
                                   text(mask.shape), text(*scores)));
-    scope.give(aten::attention(scope.tape(), q, k, v, mask, options));
+    scope.addOutput(aten::attention(scope.tape(), q, k, v, mask, options));
 }
 
 } // namespace
@@ -98,7 +98,7 @@ std::vector<LayerType> scaled_dot_product_attention()
              .minimumInputs = 3,
              .maximumInputs = 4,
              .lower = lower,
-             .traits = {Trait::Attention, Trait::TakesPrefix}}};
+             .traits = {Trait::Attention, Trait::AcceptsPrefix}}};
 }
 
 } // namespace vram::layers

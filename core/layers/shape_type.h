@@ -16,7 +16,7 @@ inline LayerType shapeType(std::string_view name, std::string_view help, std::ve
             .help = help,
             .attributes = std::move(attributes),
             .lower = lower,
-            .empties = true,
+            .acceptsEmpty = true,
             .traits = traits};
 }
 

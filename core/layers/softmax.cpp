@@ -12,7 +12,7 @@ enum Kind { Softmax, LogSoftmax };
 void lower(LayerScope& scope)
 {
     if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
-        scope.give(aten::softmax(scope.tape(), scope.input(), scope.variant() == LogSoftmax, *dim));
+        scope.addOutput(aten::softmax(scope.tape(), scope.input(), scope.variant() == LogSoftmax, *dim));
 }
 
 LayerType type(std::string_view name, Kind kind)
@@ -22,7 +22,7 @@ LayerType type(std::string_view name, Kind kind)
             .help = "Probabilities along a dimension. Saved for backward: its output.",
             .attributes = {spec::dim("dim", -1)},
             .lower = lower,
-            .empties = true,
+            .acceptsEmpty = true,
             .traits = kind == Softmax ? Traits{Trait::Shares, Trait::Auxiliary} : Traits{Trait::Auxiliary},
             .variant = kind};
 }

@@ -33,8 +33,8 @@ void lowerSlice(LayerScope& scope)
     const std::int64_t step = scope.integer(3);
     const bool whole = start == 0 && step == 1 && end(scope) >= x.shape[*dim];
     if (whole && torchVersion(scope.setup().torch) >= kWholeSlices)
-        return scope.give(x);
-    scope.give(aten::slice(scope.tape(), x, *dim, start, end(scope), step));
+        return scope.addOutput(x);
+    scope.addOutput(aten::slice(scope.tape(), x, *dim, start, end(scope), step));
 }
 
 void lowerSelect(LayerScope& scope)
@@ -46,7 +46,7 @@ void lowerSelect(LayerScope& scope)
     const std::int64_t index = scope.integer(1);
     if (index >= extent || index < -extent)
         return scope.fail(message("selects element %1 of a dimension of size %2."_tr, index, extent));
-    scope.give(aten::select(scope.tape(), scope.input(), *dim, index));
+    scope.addOutput(aten::select(scope.tape(), scope.input(), *dim, index));
 }
 
 // A single size is the size of each piece, of which the last may be smaller.
@@ -75,7 +75,7 @@ void lowerSplit(LayerScope& scope)
     if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}, checkedAdd) != extent)
         return scope.fail(message("its sizes %1 do not add up to %2, the size of the dimension that it splits."_tr,
                                   text(given), extent));
-    scope.give(aten::split(scope.tape(), scope.input(), sizes, *dim));
+    scope.addOutput(aten::split(scope.tape(), scope.input(), sizes, *dim));
 }
 
 void lowerUnbind(LayerScope& scope)
@@ -85,7 +85,7 @@ void lowerUnbind(LayerScope& scope)
         return scope.fail(
             message("would create %1 tensors; choose a smaller dimension."_tr, scope.input().shape[*dim]));
     if (dim)
-        scope.give(aten::unbind(scope.tape(), scope.input(), *dim));
+        scope.addOutput(aten::unbind(scope.tape(), scope.input(), *dim));
 }
 
 AttributeSpec position(std::string_view key, std::string_view label, Extents value, int atLeast, std::string_view brief)
@@ -101,7 +101,7 @@ std::vector<LayerType> split()
     return {shapeType("Slice", "A range of a dimension: a view.",
                       {spec::dim("dim", 1), position("start", "From", {0}, 1, "from {}"),
                        position("end", "To", {}, 0, "to {}"), spec::integer("step", "Step", 1, 1, {}, "step {}")},
-                      lowerSlice, {Trait::GivesEnd, Trait::Auxiliary}),
+                      lowerSlice, {Trait::HasEndAttribute, Trait::Auxiliary}),
             shapeType("Select", "One element of a dimension: a view without it.",
                       {spec::dim("dim", 1), spec::integer("index", "Element", 0, -9.3e18,
                                                           "Negative values count from the end.", "element {}")},

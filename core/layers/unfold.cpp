@@ -12,7 +12,7 @@ enum Kind { Unfold, Fold };
 
 void backward(Backward& b)
 {
-    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
+    b.setResult(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
 constexpr BackwardRule kUnfold{"Im2ColBackward0", backward};
@@ -33,7 +33,7 @@ void run(LayerScope& scope, std::string_view name, const BackwardRule& rule, con
     Tensor y = r.empty(shape, scope.input().dtype);
     if (r.node(rule, {&scope.input()}))
         r.result(y);
-    scope.give(y);
+    scope.addOutput(y);
 }
 
 void lower(LayerScope& scope)

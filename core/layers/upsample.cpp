@@ -63,7 +63,7 @@ void lower(LayerScope& scope)
                             ? size[d]
                             : static_cast<std::int64_t>(std::floor(static_cast<double>(x.shape[2 + d]) * *scale));
     }
-    scope.give(aten::upsample(scope.tape(), x, output));
+    scope.addOutput(aten::upsample(scope.tape(), x, output));
 }
 
 // Runs as a six-dimensional view, a permutation and a copy (ATen/native/PixelShuffle.cpp).
@@ -84,9 +84,9 @@ void lowerPixelShuffle(LayerScope& scope)
     const Tensor apart = down ? aten::reshaped(r, x, {s[0], s[1], s[2] / factor, factor, s[3] / factor, factor})
                               : aten::reshaped(r, x, {s[0], s[1] / area, factor, factor, s[2], s[3]});
     const Tensor turned = aten::permute(r, apart, down ? Shape{0, 1, 3, 5, 2, 4} : Shape{0, 1, 4, 2, 5, 3});
-    scope.give(aten::reshaped(r, turned,
-                              down ? Shape{s[0], s[1] * area, s[2] / factor, s[3] / factor}
-                                   : Shape{s[0], s[1] / area, s[2] * factor, s[3] * factor}));
+    scope.addOutput(aten::reshaped(r, turned,
+                                   down ? Shape{s[0], s[1] * area, s[2] / factor, s[3] / factor}
+                                        : Shape{s[0], s[1] / area, s[2] * factor, s[3] * factor}));
 }
 
 LayerType shuffle(std::string_view name, std::string_view key, std::string_view help, int variant)

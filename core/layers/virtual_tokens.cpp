@@ -44,7 +44,7 @@ std::int64_t distinctHeads(const LayerScope& scope, const Tensor& key)
 
 } // namespace
 
-Tensor promptedLookup(LayerScope& scope, const Tensor& weight, const Tensor& indices)
+Tensor embeddingWithPrompt(LayerScope& scope, const Tensor& weight, const Tensor& indices)
 {
     Recorder& r = scope.tape();
     const std::int64_t count = scope.setup().promptTokens;
@@ -60,7 +60,7 @@ Tensor promptedLookup(LayerScope& scope, const Tensor& weight, const Tensor& ind
     const Tensor cast = aten::cast(r, prompt, tokens.dtype);
     const Tensor y = aten::cat(r, {cast, tokens}, 1);
     for (const Tensor& local : {tokens, prompt, cast})
-        r.touch(local);
+        r.keepAlive(local);
     return y;
 }
 
@@ -72,7 +72,7 @@ PrefixedAttention withPrefix(LayerScope& scope, const Tensor& query, const Tenso
     const std::int64_t batch = key.shape[0];
     const std::int64_t width = key.shape[-1];
     const Tensor both = virtualTokens(scope, "prefix", batch, {count, 2 * heads * width});
-    const Tensor cast = aten::cast(r, both, scope.modelType());
+    const Tensor cast = aten::cast(r, both, scope.modelDType());
     const Tensor parts = aten::permute(r, aten::reshaped(r, cast, {batch, count, 2, heads, width}), {2, 0, 3, 1, 4});
     const auto before = [&](int which, const Tensor& own) {
         const Tensor part = repeated(r, aten::select(r, parts, 0, which), key.shape[1]);
@@ -84,10 +84,10 @@ PrefixedAttention withPrefix(LayerScope& scope, const Tensor& query, const Tenso
     r.kernel("and", {});
     const Tensor mask = r.empty({batch, 1, query.shape[-2], keys.shape[-2]}, DType::Bool);
     for (const Tensor& local : {both, cast})
-        r.touch(local);
-    if (scope.setup().keepOutputs && !r.inSegment()) { // They are part of the cache that the model returns.
+        r.keepAlive(local);
+    if (scope.setup().keepOutputs && !r.isInSegment()) { // They are part of the cache that the model returns.
         for (const Tensor& held : {keys, values})
-            r.touch(held, kUntilBackwardEnds);
+            r.keepAlive(held, kEndOfBackward);
     }
     return {keys, values, mask};
 }

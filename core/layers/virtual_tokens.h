@@ -7,7 +7,7 @@ namespace vram {
 
 /// Looks up `indices` [batch, length] in `weight` [entries, width], with the setup's learned prompt in place of the
 /// first indices; returns [batch, length, width] (peft/peft_model.py and peft/tuners/prompt_tuning, 0.17).
-Tensor promptedLookup(LayerScope& scope, const Tensor& weight, const Tensor& indices);
+Tensor embeddingWithPrompt(LayerScope& scope, const Tensor& weight, const Tensor& indices);
 
 /// Keys and values [batch, heads, prefix + length, size], and a bool mask of the keys to which a query attends: [batch,
 /// 1, length, prefix + length].

@@ -11,10 +11,10 @@ void backward(Backward& b)
 {
     const Grad direction = b.emptyLike(b.saved(0));
     const Grad length = b.emptyLike(b.saved(1));
-    if (b.wants(0))
-        b.give(0, direction);
-    if (b.wants(1))
-        b.give(1, length);
+    if (b.needsGradient(0))
+        b.setResult(0, direction);
+    if (b.needsGradient(1))
+        b.setResult(1, length);
 }
 
 constexpr BackwardRule kWeightNorm{"WeightNormInterfaceBackward0", backward};
@@ -36,7 +36,7 @@ void lower(LayerScope& scope)
         r.saveResult(norms);
         r.result(weight);
     }
-    scope.give(weight);
+    scope.addOutput(weight);
 }
 
 } // namespace

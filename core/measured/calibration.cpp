@@ -18,7 +18,7 @@ constexpr Bytes kLargestCublas = Bytes{512} << 20;
 /// Searching for the fastest algorithm (cudnn.benchmark) takes several times the memory that the rule predicts.
 constexpr double kLargestCudnnShare = 10;
 
-CalibrationStep refused(CalibrationFault fault, Bytes bound)
+CalibrationStep rejected(CalibrationFault fault, Bytes bound)
 {
     CalibrationStep settlement;
     settlement.fault = fault;
@@ -27,24 +27,24 @@ CalibrationStep refused(CalibrationFault fault, Bytes bound)
 }
 
 /// The total memory of the GPU, as reported by nvidia-smi.
-Bytes wholeMemory(const Gpu& gpu)
+Bytes totalMemory(const Gpu& gpu)
 {
     const double mib = gpu.smiMib > 0 ? gpu.smiMib : gpu.marketedGib * 1024;
     return std::max(usableMemory(gpu), static_cast<Bytes>(mib * kBytesPerMiB));
 }
 
-CalibrationStep settledContext(const Estimate& rule, const Setup& setup, const Gpu& gpu, Bytes measured)
+CalibrationStep contextCalibration(const Estimate& rule, const Setup& setup, const Gpu& gpu, Bytes measured)
 {
     const Bytes own = measured - rule.device.others;
     if (own <= rule.device.reserved)
-        return refused(CalibrationFault::BelowSegments, checkedAdd(rule.device.reserved, rule.device.others));
+        return rejected(CalibrationFault::BelowSegments, checkedAdd(rule.device.reserved, rule.device.others));
     const double context =
         std::round(calibratedContextMib(gpu, setup, own - rule.device.reserved, rule.device.libraries));
     if (context <= 0)
-        return refused(CalibrationFault::NothingLeft,
-                       rule.device.total - cudaContextBytes(gpu, setup) + rule.device.others);
+        return rejected(CalibrationFault::NothingLeft,
+                        rule.device.total - cudaContextBytes(gpu, setup) + rule.device.others);
     if (context > kLargestContextMib)
-        return refused(CalibrationFault::BeyondContext, own - rule.device.reserved);
+        return rejected(CalibrationFault::BeyondContext, own - rule.device.reserved);
     CalibrationStep settlement;
     settlement.before = rule.device.context;
     settlement.after = static_cast<Bytes>(context * kBytesPerMiB);
@@ -53,25 +53,25 @@ CalibrationStep settledContext(const Estimate& rule, const Setup& setup, const G
     return settlement;
 }
 
-CalibrationStep settledWorkspace(const Estimate& rule, const Gpu& gpu, Bytes measured)
+CalibrationStep workspaceCalibration(const Estimate& rule, const Gpu& gpu, Bytes measured)
 {
     const Bytes before = rule.device.reserved - rule.peak.reserved;
     const Bytes after = measured - rule.peak.reserved;
     if (after < 0)
-        return refused(CalibrationFault::BelowSegments, rule.peak.reserved);
+        return rejected(CalibrationFault::BelowSegments, rule.peak.reserved);
     if (before <= 0)
-        return refused(CalibrationFault::NothingToSettle, rule.peak.reserved);
+        return rejected(CalibrationFault::NothingToCalibrate, rule.peak.reserved);
     const bool byShare = rule.device.kernelWorkspaces;
     const double share = static_cast<double>(after) / static_cast<double>(before);
     if (byShare ? share > kLargestCudnnShare : after > kLargestCublas)
-        return refused(CalibrationFault::BeyondWorkspaces, after);
+        return rejected(CalibrationFault::BeyondWorkspaces, after);
     CalibrationStep settlement;
     settlement.constant = byShare ? CalibratedConstant::CudnnWorkspace : CalibratedConstant::CublasWorkspace;
     settlement.before = before;
     settlement.after = after;
     settlement.calibration = gpu.calibration;
     if (byShare)
-        settlement.calibration.cudnnShare = share;
+        settlement.calibration.cudnnFactor = share;
     else
         settlement.calibration.cublasMib = static_cast<double>(after) / kBytesPerMiB;
     return settlement;
@@ -79,29 +79,29 @@ CalibrationStep settledWorkspace(const Estimate& rule, const Gpu& gpu, Bytes mea
 
 } // namespace
 
-CalibrationStep settle(const Network& network, const Setup& setup, const Catalogues& catalogues, MeasuredFigure figure,
-                       Bytes measured)
+CalibrationStep calibrate(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                          MeasuredFigure figure, Bytes measured)
 {
     const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
     if (!found)
-        return refused(CalibrationFault::NothingToSettle, 0);
+        return rejected(CalibrationFault::NothingToCalibrate, 0);
     // Removes the calibration of the constant to be measured; that of the other one is kept.
     Gpu bare = *found;
     Setup ruled = setup;
     if (figure == MeasuredFigure::NvidiaSmi) {
         bare.calibration.contextMib = ruled.calibratedContext = -1;
     } else {
-        bare.calibration.cublasMib = bare.calibration.cudnnShare = -1;
+        bare.calibration.cublasMib = bare.calibration.cudnnFactor = -1;
     }
     ruled.gpu = bare.name;
     const Estimate rule = estimate(network, ruled, {{bare}}, Detail::Totals);
     const Bytes others = figure == MeasuredFigure::NvidiaSmi ? rule.device.others : 0;
     if (measured < checkedAdd(rule.peak.allocated, others))
-        return refused(CalibrationFault::BelowTensors, checkedAdd(rule.peak.allocated, others));
-    if (measured > wholeMemory(bare))
-        return refused(CalibrationFault::BeyondGpu, wholeMemory(bare));
-    return figure == MeasuredFigure::NvidiaSmi ? settledContext(rule, ruled, bare, measured)
-                                               : settledWorkspace(rule, bare, measured);
+        return rejected(CalibrationFault::BelowTensors, checkedAdd(rule.peak.allocated, others));
+    if (measured > totalMemory(bare))
+        return rejected(CalibrationFault::BeyondGpu, totalMemory(bare));
+    return figure == MeasuredFigure::NvidiaSmi ? contextCalibration(rule, ruled, bare, measured)
+                                               : workspaceCalibration(rule, bare, measured);
 }
 
 } // namespace vram

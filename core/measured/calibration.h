@@ -21,13 +21,13 @@ enum class CalibratedConstant : std::uint8_t {
 /// Why a figure cannot belong to this network under this setup.
 enum class CalibrationFault : std::uint8_t {
     None,
-    BelowTensors,     ///< Less than the tensors that are alive at the peak.
-    BelowSegments,    ///< Less than the allocator reserves by its own rules.
-    NothingLeft,      ///< From nvidia-smi: nothing is left for a context.
-    BeyondGpu,        ///< More than the GPU's memory.
-    BeyondContext,    ///< More is left than any context needs.
-    BeyondWorkspaces, ///< More is left than the libraries would need.
-    NothingToSettle,  ///< No library has a workspace that would add to the segments.
+    BelowTensors,       ///< Less than the tensors that are alive at the peak.
+    BelowSegments,      ///< Less than the allocator reserves by its own rules.
+    NothingLeft,        ///< From nvidia-smi: nothing is left for a context.
+    BeyondGpu,          ///< More than the GPU's memory.
+    BeyondContext,      ///< More is left than any context needs.
+    BeyondWorkspaces,   ///< More is left than the libraries would need.
+    NothingToCalibrate, ///< No library has a workspace that would add to the segments.
 };
 
 /// The result of evaluating one measured figure.
@@ -43,7 +43,7 @@ struct CalibrationStep {
 /// Determines one constant of the setup's GPU from `measured` bytes, read while `network` was trained under `setup`.
 /// With that constant, the estimate of the run equals the measurement. nvidia-smi's figure includes other processes
 /// (Setup::usedByOthers). A pure function.
-CalibrationStep settle(const Network& network, const Setup& setup, const Catalogues& catalogues, MeasuredFigure figure,
-                       Bytes measured);
+CalibrationStep calibrate(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                          MeasuredFigure figure, Bytes measured);
 
 } // namespace vram

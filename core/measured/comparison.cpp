@@ -3,7 +3,7 @@
 
 #include "base/units.h"
 #include "measured/match.h"
-#include "measured/unexplained.h"
+#include "measured/unpredicted_advice.h"
 
 #include <algorithm>
 #include <map>
@@ -16,8 +16,8 @@ namespace {
 /// Whether the storage is alive in the prediction just after that event.
 bool alive(const PredictedStorage& storage, std::size_t event)
 {
-    return storage.born != PredictedStorage::kNever && storage.born <= event
-           && (storage.died == PredictedStorage::kNever || storage.died > event);
+    return storage.allocatedAt != PredictedStorage::kNever && storage.allocatedAt <= event
+           && (storage.freedAt == PredictedStorage::kNever || storage.freedAt > event);
 }
 
 /// The highest sum of blocks in the steady step, and the event after which it is reached.
@@ -44,14 +44,14 @@ public:
     Comparison compare()
     {
         m_result.match.assign(m_history.blocks.size(), {});
-        m_result.measuredPeakEvent = peakOf(m_history, m_step);
+        m_result.measuredPeakEvent = peakEvent(m_history, m_step);
         m_result.measuredPeak = m_history.allocated[m_result.measuredPeakEvent];
         std::tie(m_result.predictedPeak, m_result.predictedPeakEvent) = predictedPeak(m_run);
         matchStanding();
         matchStep();
         addUp();
         addDifferences();
-        m_result.advice = adviceOn(m_snapshot, m_history, m_step, m_run, m_result);
+        m_result.advice = unpredictedAdvice(m_snapshot, m_history, m_step, m_run, m_result);
         return std::move(m_result);
     }
 
@@ -76,7 +76,8 @@ private:
 
     bool bornInStep(const RecordedBlock& block) const
     {
-        return block.born != RecordedBlock::kOutside && block.born >= m_step.begin && block.born < m_step.end;
+        return block.allocatedAt != RecordedBlock::kOutside && block.allocatedAt >= m_step.begin
+               && block.allocatedAt < m_step.end;
     }
 
     // Parameters precede other tensors of the same size, because they were allocated first.
@@ -90,7 +91,7 @@ private:
                 blocks.push_back(i);
         }
         for (const StorageId s : m_run.storages.indices()) {
-            if (m_run.storages[s].born < m_run.steadyStep && alive(m_run.storages[s], m_run.steadyStep))
+            if (m_run.storages[s].allocatedAt < m_run.steadyStep && alive(m_run.storages[s], m_run.steadyStep))
                 storages.push_back(s);
         }
         match(blocks, storages, true);
@@ -106,10 +107,10 @@ private:
         }
         for (const StorageId s : m_run.storages.indices()) {
             const PredictedStorage& storage = m_run.storages[s];
-            if (storage.born >= m_run.steadyStep && storage.born < m_run.steadyEnd)
+            if (storage.allocatedAt >= m_run.steadyStep && storage.allocatedAt < m_run.steadyEnd)
                 storages.push_back(s);
         }
-        std::ranges::stable_sort(storages, {}, [this](StorageId s) { return m_run.storages[s].born; });
+        std::ranges::stable_sort(storages, {}, [this](StorageId s) { return m_run.storages[s].allocatedAt; });
         match(blocks, storages, true);
         Bytes all = 0;
         Bytes matched = 0;
@@ -156,7 +157,7 @@ private:
 
     void addDifferences()
     {
-        IndexedColumn<StorageId, char> held(m_run.storages.size(), 0);
+        IndexedVector<StorageId, char> held(m_run.storages.size(), 0);
         for (std::size_t i = 0; i < m_history.blocks.size(); ++i) {
             const RecordedBlock& block = m_history.blocks[i];
             if (!block.alive(m_result.measuredPeakEvent))
@@ -176,7 +177,7 @@ private:
                 add(Difference::Kind::NotHeld, &m_run.storages[s], kNoStack, blockBytes(m_run.storages[s].bytes));
         }
         for (auto& [where, difference] : m_groups) {
-            difference.place = placeOf(m_snapshot, difference.stack);
+            difference.place = sourceLocation(m_snapshot, difference.stack);
             m_result.differences.push_back(std::move(difference));
         }
         std::ranges::stable_sort(m_result.differences, std::greater(), &Difference::bytes);

@@ -45,7 +45,7 @@ struct Comparison {
     /// The predicted storage that matches each block of the history; none if there is no match.
     std::vector<StorageId> match{};
     /// Whether enough matches to compare blocks one by one.
-    bool alike() const { return share >= 0.6; }
+    bool isComparable() const { return share >= 0.6; }
     std::vector<Message> advice{}; ///< The likely causes of the largest differences, and the remedies.
 };
 

@@ -19,17 +19,17 @@ std::span<const SnapshotEvent> eventsOf(const Snapshot& snapshot, std::int64_t d
 }
 
 /// Tracks blocks by address.
-class Follower
+class HistoryReplayer
 {
 public:
-    explicit Follower(History& history) : m_history(history) {}
+    explicit HistoryReplayer(History& history) : m_history(history) {}
 
     void apply(const SnapshotEvent& event, std::size_t index)
     {
         if (event.kind == EventKind::Alloc)
-            born(event, index);
+            allocatedAt(event, index);
         else if (event.kind == EventKind::FreeRequested || event.kind == EventKind::FreeCompleted)
-            died(event, index);
+            freedAt(event, index);
         else if (event.kind == EventKind::OutOfMemory)
             ++m_history.outOfMemory;
     }
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    void born(const SnapshotEvent& event, std::size_t index)
+    void allocatedAt(const SnapshotEvent& event, std::size_t index)
     {
         m_living[event.address] = m_history.blocks.size();
         m_history.blocks.push_back({event.address, event.size, event.stack, index});
@@ -58,10 +58,10 @@ private:
 
     // After the request to free a block, the program no longer owns it, although other streams may use it until the
     // free completes.
-    void died(const SnapshotEvent& event, std::size_t index)
+    void freedAt(const SnapshotEvent& event, std::size_t index)
     {
         if (const auto living = m_living.find(event.address); living != m_living.end()) {
-            m_history.blocks[living->second].died = index;
+            m_history.blocks[living->second].freedAt = index;
             m_living.erase(living);
             m_pending[event.address] = true;
         } else if (event.kind == EventKind::FreeRequested || !m_pending.contains(event.address)) {
@@ -103,10 +103,10 @@ void addCurves(History& history, std::span<const SnapshotEvent> events, Bytes re
     history.reservedBefore = std::max<Bytes>(0, reservedAtEnd - change);
     history.allocated.assign(events.size(), 0); // The changes at first, which are then summed up.
     for (const RecordedBlock& block : history.blocks) {
-        if (block.born != RecordedBlock::kOutside)
-            history.allocated[block.born] += blockBytes(block.size);
-        if (block.died != RecordedBlock::kOutside)
-            history.allocated[block.died] -= blockBytes(block.size);
+        if (block.allocatedAt != RecordedBlock::kOutside)
+            history.allocated[block.allocatedAt] += blockBytes(block.size);
+        if (block.freedAt != RecordedBlock::kOutside)
+            history.allocated[block.freedAt] -= blockBytes(block.size);
     }
     Bytes allocated = history.allocatedBefore;
     Bytes reserved = history.reservedBefore;
@@ -126,14 +126,14 @@ Bytes blockBytes(Bytes requested)
     return (std::clamp<Bytes>(requested, 0, most) + unit - 1) / unit * unit;
 }
 
-History historyOf(const Snapshot& snapshot, std::int64_t device)
+History replayHistory(const Snapshot& snapshot, std::int64_t device)
 {
     History history;
     history.device = device;
     history.first = snapshot.trace(device).first;
     history.dropped = snapshot.trace(device).dropped;
     const std::span<const SnapshotEvent> events = eventsOf(snapshot, device);
-    Follower follower(history);
+    HistoryReplayer follower(history);
     for (std::size_t e = 0; e < events.size(); ++e)
         follower.apply(events[e], e);
     Bytes reserved = 0;
@@ -149,7 +149,7 @@ History historyOf(const Snapshot& snapshot, std::int64_t device)
     return history;
 }
 
-std::size_t peakOf(const History& history, const RecordedStep& step)
+std::size_t peakEvent(const History& history, const RecordedStep& step)
 {
     const auto begin = history.allocated.begin() + static_cast<std::ptrdiff_t>(step.begin);
     const auto end = history.allocated.begin() + static_cast<std::ptrdiff_t>(step.end);
@@ -168,7 +168,7 @@ std::string pathOf(const SnapshotFrame& frame)
 
 /// Whether the frame is user code: not compiled, and not part of Python, of an installed package, or of PyTorch's
 /// sources.
-bool isUsers(const SnapshotFrame& frame)
+bool isUserCode(const SnapshotFrame& frame)
 {
     const std::string path = pathOf(frame);
     constexpr std::array<std::string_view, 6> compiled{".cpp", ".cc", ".cu", ".cuh", ".h", ".hip"};
@@ -181,7 +181,7 @@ bool isUsers(const SnapshotFrame& frame)
 }
 
 /// C++ frames without debug information have no file, and their arguments are meaningless.
-std::string placeOf(const SnapshotFrame& frame)
+std::string sourceLocation(const SnapshotFrame& frame)
 {
     const std::string path = pathOf(frame);
     if (path.empty() || path == "??")
@@ -192,29 +192,29 @@ std::string placeOf(const SnapshotFrame& frame)
 
 } // namespace
 
-std::string placeOf(const Snapshot& snapshot, StackId stack)
+std::string sourceLocation(const Snapshot& snapshot, StackId stack)
 {
     std::vector<std::string> callers = callersOf(snapshot, stack, 1);
     return callers.empty() ? std::string() : std::move(callers.front());
 }
 
-Message namedPlace(const Snapshot& snapshot, StackId stack)
+Message sourceLocationText(const Snapshot& snapshot, StackId stack)
 {
-    const std::string place = placeOf(snapshot, stack);
+    const std::string place = sourceLocation(snapshot, stack);
     return place.empty() ? Message("an unknown place"_tr) : verbatim(place);
 }
 
 std::vector<std::string> callersOf(const Snapshot& snapshot, StackId stack, std::size_t most)
 {
     std::vector<std::string> callers;
-    if (!snapshot.stacks.holds(stack) || snapshot.stacks[stack].empty())
+    if (!snapshot.stacks.contains(stack) || snapshot.stacks[stack].empty())
         return callers;
     const SnapshotStack& frames = snapshot.stacks[stack];
-    const auto isOurs = [&](FrameId f) { return isUsers(snapshot.frames[f]); };
+    const auto isOurs = [&](FrameId f) { return isUserCode(snapshot.frames[f]); };
     const bool any = std::ranges::any_of(frames, isOurs);
     for (const FrameId f : frames) {
         if (callers.size() < most && (!any || isOurs(f)))
-            callers.push_back(placeOf(snapshot.frames[f]));
+            callers.push_back(sourceLocation(snapshot.frames[f]));
     }
     return callers;
 }

@@ -19,13 +19,13 @@ struct RecordedBlock {
     std::int64_t address = 0;
     Bytes size = 0; ///< Size in bytes as requested.
     StackId stack = kNoStack;
-    std::size_t born = kOutside; ///< Index of the allocation event; kOutside if it precedes the recording.
-    std::size_t died = kOutside; ///< Index of the freeing event; kOutside if it was alive when the recording ended.
+    std::size_t allocatedAt = kOutside; ///< Index of the allocation event; kOutside if it precedes the recording.
+    std::size_t freedAt = kOutside; ///< Index of the freeing event; kOutside if it was alive when the recording ended.
 
     /// Whether the block is alive just after that event.
     bool alive(std::size_t event) const
     {
-        return (born == kOutside || born <= event) && (died == kOutside || died > event);
+        return (allocatedAt == kOutside || allocatedAt <= event) && (freedAt == kOutside || freedAt > event);
     }
 };
 
@@ -49,7 +49,7 @@ Bytes blockBytes(Bytes requested);
 
 /// Replays a device's history from its beginning. Blocks that are freed, or left at the end, without having been
 /// allocated date from before the recording.
-History historyOf(const Snapshot& snapshot, std::int64_t device);
+History replayHistory(const Snapshot& snapshot, std::int64_t device);
 
 /// A training step: the events [`begin`, `end`) of a history.
 struct RecordedStep {
@@ -63,14 +63,14 @@ struct RecordedStep {
 std::vector<RecordedStep> findSteps(const Snapshot& snapshot, const History& history);
 
 /// Index of the event in the step after which the most memory is allocated.
-std::size_t peakOf(const History& history, const RecordedStep& step);
+std::size_t peakEvent(const History& history, const RecordedStep& step);
 
 /// The first frame of a stack in the user's own code, such as "train.py:88 training_step", or else a frame of PyTorch
 /// or Python. Empty if no stack was recorded.
-std::string placeOf(const Snapshot& snapshot, StackId stack);
-/// The location from placeOf() for use in sentences; "an unknown place" if no stack was recorded.
-Message namedPlace(const Snapshot& snapshot, StackId stack);
-/// The frame of placeOf() and its callers in the user's code, in the same form; at most `most` in total.
+std::string sourceLocation(const Snapshot& snapshot, StackId stack);
+/// The location from sourceLocation() for use in sentences; "an unknown place" if no stack was recorded.
+Message sourceLocationText(const Snapshot& snapshot, StackId stack);
+/// The frame of sourceLocation() and its callers in the user's code, in the same form; at most `most` in total.
 std::vector<std::string> callersOf(const Snapshot& snapshot, StackId stack, std::size_t most);
 
 } // namespace vram

@@ -88,7 +88,7 @@ void readPeaks(FileReader& reader, const RunJson& file, MeasuredFile& run)
     run.process = reader.number(device, "process", "device.");
     run.deviceUsed = reader.number(device, "used", "device.");
     run.usedBefore = reader.number(device, "used_before", "device.");
-    run.reservedThen = reader.number(device, "reserved", "device.");
+    run.reservedAtReading = reader.number(device, "reserved", "device.");
     run.retries = reader.number(file, "retries", "").value_or(0);
     if (run.allocated > run.reserved)
         reader.add("peak.allocated is larger than peak.reserved, which contains it"_tr);
@@ -158,7 +158,7 @@ void readSettings(const RunJson& file, MeasuredFile& run)
 
 std::optional<Bytes> MeasuredFile::outsideAllocator() const
 {
-    const Bytes held = reservedThen.value_or(reserved);
+    const Bytes held = reservedAtReading.value_or(reserved);
     if (process)
         return std::max<Bytes>(0, *process - held);
     if (deviceUsed && usedBefore)
@@ -172,7 +172,7 @@ Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file, const s
     return parseTextFile(file, file.string(), most, parseMeasuredFile, progress);
 }
 
-bool looksMeasured(std::string_view head)
+bool looksLikeMeasuredFile(std::string_view head)
 {
     return head.find(kFormat) != head.npos;
 }
@@ -182,7 +182,7 @@ RunKind runKindOf(std::string_view head)
     constexpr char kPickle = '\x80'; // First byte of pickles of protocol 2 and later.
     if (head.starts_with(kPickle))
         return RunKind::Snapshot;
-    return looksMeasured(head) ? RunKind::MeasuredFile : RunKind::None;
+    return looksLikeMeasuredFile(head) ? RunKind::MeasuredFile : RunKind::None;
 }
 
 Result<MeasuredFile> parseMeasuredFile(std::string_view text)

@@ -41,7 +41,7 @@ struct MeasuredFile {
     std::optional<Bytes> process{}; ///< This process's memory according to the driver.
     std::optional<Bytes> deviceUsed{};
     std::optional<Bytes> usedBefore{};
-    std::optional<Bytes> reservedThen{}; ///< Reserved bytes at the time of the driver's figures.
+    std::optional<Bytes> reservedAtReading{}; ///< Reserved bytes at the time of the driver's figures.
     std::int64_t retries = 0;
     std::string outOfMemory{};
     std::vector<Step> steps{};
@@ -63,7 +63,7 @@ Result<MeasuredFile> parseMeasuredFile(std::string_view text);
 Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file,
                                       const std::function<bool(double)>& progress = {});
 /// Whether the text begins like a file of vram_planner_measure.py.
-bool looksMeasured(std::string_view head);
+bool looksLikeMeasuredFile(std::string_view head);
 
 /// The kinds of files that hold recorded runs.
 enum class RunKind { None, Snapshot, MeasuredFile };

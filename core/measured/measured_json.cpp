@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measured/measured_text.h"
-#include "report/pieces.h"
+#include "report/report_parts.h"
 
 #include <algorithm>
 
@@ -51,7 +51,7 @@ Json memoryJson(const OutOfMemoryMessage& message)
         if (bytes)
             memory[key] = *bytes;
     };
-    put("tried", message.tried);
+    put("tried", message.requested);
     put("total", message.total);
     put("free", message.free);
     put("process", message.process);
@@ -79,7 +79,7 @@ std::string snapshotJson(const SnapshotAnswer& a)
     for (const RecordedStep& step : a.steps)
         steps.push_back({{"begin", step.begin},
                          {"end", step.end},
-                         {"peak_allocated", a.history.allocated[peakOf(a.history, step)]}});
+                         {"peak_allocated", a.history.allocated[peakEvent(a.history, step)]}});
     const auto highest = [](const std::vector<Bytes>& line, Bytes least) {
         return line.empty() ? least : std::max(least, *std::ranges::max_element(line));
     };
@@ -93,7 +93,7 @@ std::string snapshotJson(const SnapshotAnswer& a)
                   {"reserved", highest(a.history.reserved, a.history.reservedBefore)}}},
                 {"before", {{"allocated", a.history.allocatedBefore}, {"reserved", a.history.reservedBefore}}},
                 {"steps", std::move(steps)},
-                {"remarks", textsJson(remarksOn(a))}};
+                {"remarks", textsJson(snapshotRemarks(a))}};
     if (a.comparison)
         object["comparison"] = comparisonJson(*a.comparison);
     return answerJson(std::move(object));

@@ -86,14 +86,14 @@ Message peakOutside(const SnapshotAnswer& a)
 {
     Bytes inside = 0;
     for (const RecordedStep& step : a.steps)
-        inside = std::max(inside, a.history.allocated[peakOf(a.history, step)]);
-    const std::size_t highest = peakOf(a.history, {0, a.history.events()});
+        inside = std::max(inside, a.history.allocated[peakEvent(a.history, step)]);
+    const std::size_t highest = peakEvent(a.history, {0, a.history.events()});
     const Bytes most = a.history.allocated[highest];
     if (inside == 0 || most - inside <= inside / 100)
         return {};
     const StackId stack = a.snapshot.events[a.history.first + highest].stack;
     return message("Most is allocated outside the training steps: %1, from %2; a step needs %3 at most."_tr,
-                   ByteCount{most}, namedPlace(a.snapshot, stack), ByteCount{inside});
+                   ByteCount{most}, sourceLocationText(a.snapshot, stack), ByteCount{inside});
 }
 
 } // namespace
@@ -108,7 +108,7 @@ std::string_view name(Difference::Kind kind)
     return {};
 }
 
-std::vector<Message> remarksOn(const SnapshotAnswer& a)
+std::vector<Message> snapshotRemarks(const SnapshotAnswer& a)
 {
     std::vector<Message> remarks;
     if (a.history.events() == 0) {
@@ -148,9 +148,9 @@ std::string snapshotText(const SnapshotAnswer& a, const TextStyle& style)
         out +=
             entryLine("steps found", std::to_string(a.steps.size()) + " of "
                                          + style.count(static_cast<std::int64_t>(step.end - step.begin)) + " entries");
-        out += entryLine("peak of a step", sizeText(a.history.allocated[peakOf(a.history, step)]));
+        out += entryLine("peak of a step", sizeText(a.history.allocated[peakEvent(a.history, step)]));
     }
-    for (const Message& remark : remarksOn(a))
+    for (const Message& remark : snapshotRemarks(a))
         out += style.wrap(text(remark)) + '\n';
     return a.comparison ? out + comparisonText(a, style) : out;
 }
@@ -186,7 +186,7 @@ std::string outOfMemoryText(const OutOfMemoryMessage& message, const TextStyle& 
     std::string out = "Out of memory on GPU " + std::to_string(message.gpu) + "\n";
     for (const ExplainedFigure& figure : explain(message))
         out += "  " + padded(text(figure.label), 26) + paddedLeft(sizeText(figure.bytes), 11) + "\n      "
-               + style.wrapBeside(text(figure.meaning), 6) + '\n';
+               + style.wrapAfterColumn(text(figure.meaning), 6) + '\n';
     out += '\n';
     for (const Message& sentence : remedies(message))
         out += style.wrap(text(sentence)) + '\n';

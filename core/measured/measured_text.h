@@ -33,6 +33,6 @@ std::string outOfMemoryJson(const std::vector<OutOfMemoryMessage>& messages);
 /// Returns "not predicted", "held longer" or "not held".
 std::string_view name(Difference::Kind kind);
 /// Warnings about an incomplete recording: without a history, begun late, or without repeating steps.
-std::vector<Message> remarksOn(const SnapshotAnswer& answer);
+std::vector<Message> snapshotRemarks(const SnapshotAnswer& answer);
 
 } // namespace vram

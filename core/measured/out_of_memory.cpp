@@ -77,8 +77,8 @@ constexpr std::string_view kCachedAtEnd = " cached)";
 // The wordings of the message in all versions of c10/cuda/CUDACachingAllocator.cpp and CUDAMallocAsyncAllocator.cpp. A
 // phrase that is a prefix of another one comes after it; "capacty" is the spelling of PyTorch 2.1.
 constexpr std::array<Phrase, 19> kPhrases{{
-    {" Tried to allocate", &OutOfMemoryMessage::tried, false},
-    {" Requested :", &OutOfMemoryMessage::tried, false},
+    {" Tried to allocate", &OutOfMemoryMessage::requested, false},
+    {" Requested :", &OutOfMemoryMessage::requested, false},
     {" total capacity of", &OutOfMemoryMessage::total, false},
     {" total capacty of", &OutOfMemoryMessage::total, false},
     {" total capacity", &OutOfMemoryMessage::total, true},
@@ -191,7 +191,7 @@ std::optional<OutOfMemoryMessage> messageIn(std::string_view text)
     readProcesses(message, text);
     readGpuNumber(message, text);
     addSums(message);
-    return message.tried || message.total || message.allocated ? std::optional(message) : std::nullopt;
+    return message.requested || message.total || message.allocated ? std::optional(message) : std::nullopt;
 }
 
 /// The position of the next message, or npos. cudaMallocAsync's message contains the phrase twice.
@@ -232,7 +232,7 @@ std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& m)
         if (bytes)
             list.push_back({label, *bytes, meaning});
     };
-    add("Tried to allocate"_tr, m.tried,
+    add("Tried to allocate"_tr, m.requested,
         "The segment that PyTorch requested from the device: the tensor's size, rounded up to 2 MiB, 20 MiB or a "
         "multiple of 2 MiB. This request did not fit; it is rarely the largest."_tr);
     add("Total capacity"_tr, m.total,
@@ -266,15 +266,15 @@ namespace {
 
 // CUDAAllocatorConfig.h: "expandable_segments not supported on this platform" means that PyTorch was built without
 // PYTORCH_C10_DRIVER_API_SUPPORTED, as is PyTorch for ROCm.
-Message fragmentation(const OutOfMemoryMessage& m, Bytes tried)
+Message fragmentation(const OutOfMemoryMessage& m, Bytes requested)
 {
     if (m.rocm)
         return message("Fragmentation: %1 are free within segments, and %2 were requested. PyTorch for ROCm ignores "
                        "expandable_segments; try max_split_size_mb in PYTORCH_HIP_ALLOC_CONF."_tr,
-                       ByteCount{*m.unallocated}, ByteCount{tried});
+                       ByteCount{*m.unallocated}, ByteCount{requested});
     return message("Fragmentation: %1 are free within segments, and %2 were requested. "
                    "PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True makes them usable."_tr,
-                   ByteCount{*m.unallocated}, ByteCount{tried});
+                   ByteCount{*m.unallocated}, ByteCount{requested});
 }
 
 } // namespace
@@ -282,13 +282,13 @@ Message fragmentation(const OutOfMemoryMessage& m, Bytes tried)
 std::vector<Message> remedies(const OutOfMemoryMessage& m)
 {
     std::vector<Message> list;
-    const Bytes tried = m.tried.value_or(0);
+    const Bytes requested = m.requested.value_or(0);
     constexpr Bytes worth = Bytes{256} << 20;
     const Bytes unexplained = m.unexplained().value_or(0);
     constexpr Bytes usualContext = Bytes{1} << 30;
     const bool toldOfReserved = !m.cachedOnly || unexplained <= usualContext;
-    if (m.unallocated && *m.unallocated >= tried && *m.unallocated > 0 && toldOfReserved)
-        list.push_back(fragmentation(m, tried));
+    if (m.unallocated && *m.unallocated >= requested && *m.unallocated > 0 && toldOfReserved)
+        list.push_back(fragmentation(m, requested));
     if (unexplained > usualContext)
         list.push_back(message(
             "%1 are neither free nor PyTorch's. A CUDA context takes less than 1 GiB: other processes hold the rest; nvidia-smi lists them."_tr,

@@ -15,7 +15,7 @@ namespace vram {
 /// The numbers in PyTorch's out-of-memory message, of any version; nullopt if the message does not contain them.
 struct OutOfMemoryMessage {
     std::int64_t gpu = 0;
-    std::optional<Bytes> tried{};
+    std::optional<Bytes> requested{};
     std::optional<Bytes> total{}; ///< The "total capacity": memory that CUDA lets processes use.
     std::optional<Bytes> free{};
     std::optional<Bytes> process{};        ///< Value of "this process has ... memory in use"; since 2.1.

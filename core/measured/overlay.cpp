@@ -8,23 +8,23 @@ namespace vram {
 namespace {
 
 /// The allocation or release of a block.
-struct Turn {
+struct TracePoint {
     std::size_t event;
     std::size_t block;
-    bool born;
+    bool allocatedAt;
 };
 
-std::vector<Turn> turnsOf(const History& history, const RecordedStep& step)
+std::vector<TracePoint> tracePoints(const History& history, const RecordedStep& step)
 {
-    std::vector<Turn> turns;
+    std::vector<TracePoint> turns;
     const auto within = [&](std::size_t event) { return event >= step.begin && event < step.end; };
     for (std::size_t b = 0; b < history.blocks.size(); ++b) {
-        if (within(history.blocks[b].born))
-            turns.push_back({history.blocks[b].born, b, true});
-        if (within(history.blocks[b].died))
-            turns.push_back({history.blocks[b].died, b, false});
+        if (within(history.blocks[b].allocatedAt))
+            turns.push_back({history.blocks[b].allocatedAt, b, true});
+        if (within(history.blocks[b].freedAt))
+            turns.push_back({history.blocks[b].freedAt, b, false});
     }
-    std::ranges::sort(turns, {}, &Turn::event);
+    std::ranges::sort(turns, {}, &TracePoint::event);
     return turns;
 }
 
@@ -45,13 +45,13 @@ class Overlayer
 {
 public:
     Overlayer(const History& history, const RecordedStep& step, const PredictedRun& run, const Comparison& comparison)
-        : m_history(history), m_step(step), m_run(run), m_comparison(comparison), m_turns(turnsOf(history, step)),
+        : m_history(history), m_step(step), m_run(run), m_comparison(comparison), m_turns(tracePoints(history, step)),
           m_curve(predictedCurve(run))
     {
         for (std::size_t b = 0; b < history.blocks.size(); ++b) {
             const RecordedBlock& block = history.blocks[b];
-            const bool before = block.born == RecordedBlock::kOutside || block.born < step.begin;
-            if (before && (block.died == RecordedBlock::kOutside || block.died >= step.begin))
+            const bool before = block.allocatedAt == RecordedBlock::kOutside || block.allocatedAt < step.begin;
+            if (before && (block.freedAt == RecordedBlock::kOutside || block.freedAt >= step.begin))
                 add(b, 1);
         }
     }
@@ -109,9 +109,10 @@ private:
         if (!storage.valid())
             return;
         const PredictedStorage& like = m_run.storages[storage];
-        if (like.born < m_run.steadyStep || like.born >= m_run.steadyEnd || like.born - m_run.steadyStep < m_at)
+        if (like.allocatedAt < m_run.steadyStep || like.allocatedAt >= m_run.steadyEnd
+            || like.allocatedAt - m_run.steadyStep < m_at)
             return;
-        const std::size_t next = like.born - m_run.steadyStep;
+        const std::size_t next = like.allocatedAt - m_run.steadyStep;
         for (; m_at < next; ++m_at)
             m_highest = std::max(m_highest, m_curve[m_at]);
         m_highest = std::max(m_highest, m_curve[m_at]);
@@ -125,8 +126,8 @@ private:
         const StorageId storage = m_comparison.match[block];
         if (!storage.valid())
             return;
-        const std::size_t died = m_run.storages[storage].died;
-        const std::size_t last = std::min(died, m_run.steadyEnd - 1);
+        const std::size_t freedAt = m_run.storages[storage].freedAt;
+        const std::size_t last = std::min(freedAt, m_run.steadyEnd - 1);
         while (m_run.steadyStep + m_at < last && !m_run.events[m_run.steadyStep + m_at + 1].allocates())
             m_highest = std::max(m_highest, m_curve[++m_at]);
     }
@@ -151,16 +152,16 @@ private:
     void goTo(std::size_t event)
     {
         for (; m_turn < m_turns.size() && m_turns[m_turn].event < event; ++m_turn) {
-            const Turn& turn = m_turns[m_turn];
-            add(turn.block, turn.born ? 1 : -1);
-            if (!m_comparison.alike())
+            const TracePoint& turn = m_turns[m_turn];
+            add(turn.block, turn.allocatedAt ? 1 : -1);
+            if (!m_comparison.isComparable())
                 continue;
-            if (turn.born)
+            if (turn.allocatedAt)
                 follow(turn.block);
             else
                 followRelease(turn.block);
         }
-        if (!m_comparison.alike() && !m_curve.empty())
+        if (!m_comparison.isComparable() && !m_curve.empty())
             followShape(event);
     }
 
@@ -168,7 +169,7 @@ private:
     const RecordedStep& m_step;
     const PredictedRun& m_run;
     const Comparison& m_comparison;
-    const std::vector<Turn> m_turns;
+    const std::vector<TracePoint> m_turns;
     const std::vector<Bytes> m_curve;
     std::size_t m_turn = 0;
     std::size_t m_at = 0; ///< Index into the curve.
@@ -178,8 +179,8 @@ private:
 
 } // namespace
 
-std::vector<OverlayPoint> overlayOf(const History& history, const RecordedStep& step, const PredictedRun& run,
-                                    const Comparison& comparison, std::size_t count)
+std::vector<OverlayPoint> overlayPoints(const History& history, const RecordedStep& step, const PredictedRun& run,
+                                        const Comparison& comparison, std::size_t count)
 {
     return Overlayer(history, step, run, comparison).points(count);
 }

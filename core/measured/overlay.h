@@ -25,7 +25,7 @@ struct OverlayPoint {
 /// At most `count` points of the step, each the highest of its interval, so that no peak is lost. Matched blocks align
 /// the recording and the prediction: when a recorded block is allocated, the prediction is at the allocation of its
 /// storage.
-std::vector<OverlayPoint> overlayOf(const History& history, const RecordedStep& step, const PredictedRun& run,
-                                    const Comparison& comparison, std::size_t count);
+std::vector<OverlayPoint> overlayPoints(const History& history, const RecordedStep& step, const PredictedRun& run,
+                                        const Comparison& comparison, std::size_t count);
 
 } // namespace vram

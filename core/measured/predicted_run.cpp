@@ -18,7 +18,7 @@ class Collector
 {
 public:
     Collector(PredictedRun& run, const StepRun& step)
-        : m_run(run), m_rows(step.rows()), m_replay(step.replayed()), m_memory(step.memory()), m_cublas(step.cublas())
+        : m_run(run), m_rows(step.rows()), m_replay(step.lastReplay()), m_memory(step.memory()), m_cublas(step.cublas())
     {
     }
 
@@ -43,7 +43,7 @@ private:
     }
 
     /// The row itself, or RowIndex::none() if the estimate does not have it.
-    RowIndex known(RowIndex row) const { return m_run.rows.holds(row) ? row : RowIndex::none(); }
+    RowIndex known(RowIndex row) const { return m_run.rows.contains(row) ? row : RowIndex::none(); }
 
     void addRows()
     {
@@ -59,7 +59,7 @@ private:
         for (std::size_t e = 0; e < m_run.events.size(); ++e) {
             const MemoryEvent& event = m_run.events[e];
             const StorageId s = event.storage();
-            if (!m_run.storages.holds(s))
+            if (!m_run.storages.contains(s))
                 m_run.storages.resize(s.position() + 1, {.category = Category::Temporary, .workspace = true});
             if (event.allocates())
                 m_run.storages[s].bytes = event.bytes();
@@ -75,9 +75,9 @@ private:
         if (event.isInPlace())
             m_blockOf[event.storage()] = blockOf(m_run.events[e + 1].storage());
         else if (event.allocates())
-            m_run.storages[event.storage()].born = e;
+            m_run.storages[event.storage()].allocatedAt = e;
         else if (e == 0 || !m_run.events[e - 1].isInPlace())
-            m_run.storages[blockOf(event.storage())].died = e;
+            m_run.storages[blockOf(event.storage())].freedAt = e;
     }
 
     StorageId blockOf(StorageId storage) const
@@ -108,7 +108,7 @@ private:
     /// does not free it either.
     void repeatSteadyStep()
     {
-        IndexedColumn<StorageId, StorageId> again(m_run.storages.size());
+        IndexedVector<StorageId, StorageId> again(m_run.storages.size());
         std::vector<MemoryEvent> repeated;
         for (std::size_t e = m_run.steadyStep; e < m_run.steadyEnd; ++e) {
             const MemoryEvent event = m_run.events[e];
@@ -116,7 +116,7 @@ private:
             if (event.allocates()) {
                 again[s] = m_run.storages.next();
                 PredictedStorage copy = m_run.storages[s];
-                copy.born = copy.died = PredictedStorage::kNever;
+                copy.allocatedAt = copy.freedAt = PredictedStorage::kNever;
                 m_run.storages.push_back(copy);
             } else if (!again[s].valid()) {
                 continue; // The second step freed it.
@@ -151,7 +151,8 @@ PredictedRun predictRun(const Network& network, const Setup& setup, const Catalo
 {
     PredictedRun run;
     run.network = network.name;
-    const RankRun rank(network, withFullestRank(network, applied(setup), catalogues), catalogues, {.marking = true});
+    const RankRun rank(network, withHighestMemoryRank(network, withEffectiveFields(setup), catalogues), catalogues,
+                       {.marking = true});
     if (rank.tooLarge())
         return run;
     Collector(run, rank.step()).collect();

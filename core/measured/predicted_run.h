@@ -19,19 +19,19 @@ struct PredictedStorage {
     Bytes bytes = 0;
     Category category{};
     Phase phase{};
-    bool workspace = false;    ///< Whether it is a workspace of a library, not a tensor.
-    RowIndex row{};            ///< None if it belongs to no row.
-    std::string kernel{};      ///< The allocating kernel; empty before the steady step.
-    std::size_t born = kNever; ///< Index into PredictedRun::events.
-    std::size_t died = kNever;
+    bool workspace = false;           ///< Whether it is a workspace of a library, not a tensor.
+    RowIndex row{};                   ///< None if it belongs to no row.
+    std::string kernel{};             ///< The allocating kernel; empty before the steady step.
+    std::size_t allocatedAt = kNever; ///< Index into PredictedRun::events.
+    std::size_t freedAt = kNever;
 };
 
 /// The predicted process, event by event: model and inputs, the first step (in which the optimizer's state is created),
 /// and two identical steady steps.
 struct PredictedRun {
     std::string network;
-    IndexedColumn<RowIndex, std::string> rows{}; ///< The paths of rows.
-    IndexedColumn<StorageId, PredictedStorage> storages{};
+    IndexedVector<RowIndex, std::string> rows{}; ///< The paths of rows.
+    IndexedVector<StorageId, PredictedStorage> storages{};
     std::vector<MemoryEvent> events{};
     std::size_t steadyStep = 0;             ///< Index of the first event of the second step.
     std::size_t steadyEnd = 0;              ///< One past the last event of the second step.

@@ -20,7 +20,7 @@ double median(std::vector<double> values)
 }
 
 /// The values determined by the runs, by constant.
-struct Found {
+struct FoundConstants {
     std::vector<double> context{};
     std::vector<double> cublas{};
     std::vector<double> cudnn{};
@@ -32,7 +32,7 @@ struct Found {
         switch (settlement.constant) {
         case CalibratedConstant::Context: context.push_back(settlement.calibration.contextMib); break;
         case CalibratedConstant::CublasWorkspace: cublas.push_back(settlement.calibration.cublasMib); break;
-        case CalibratedConstant::CudnnWorkspace: cudnn.push_back(settlement.calibration.cudnnShare); break;
+        case CalibratedConstant::CudnnWorkspace: cudnn.push_back(settlement.calibration.cudnnFactor); break;
         }
     }
 
@@ -56,10 +56,10 @@ std::string minorVersionOf(const std::string& torch)
     return torch.substr(0, dot == std::string::npos ? dot : torch.find('.', dot + 1));
 }
 
-void settleRun(const Network& network, const Setup& setup, const Catalogues& catalogues, const MeasuredFile& run,
-               Found& found)
+void calibrateRun(const Network& network, const Setup& setup, const Catalogues& catalogues, const MeasuredFile& run,
+                  FoundConstants& found)
 {
-    const CalibrationStep workspace = settle(network, setup, catalogues, MeasuredFigure::MaxReserved, run.reserved);
+    const CalibrationStep workspace = calibrate(network, setup, catalogues, MeasuredFigure::MaxReserved, run.reserved);
     found.add(workspace);
     const std::optional<Bytes> outside = run.outsideAllocator();
     if (!outside)
@@ -67,7 +67,7 @@ void settleRun(const Network& network, const Setup& setup, const Catalogues& cat
     // The figure is relative to the predicted reserved memory, so that only the context is determined.
     const Estimate own = estimate(network, setup, catalogues, Detail::Totals);
     const Bytes shown = checkedAdd(checkedAdd(own.device.reserved, own.device.others), *outside);
-    found.add(settle(network, setup, catalogues, MeasuredFigure::NvidiaSmi, shown));
+    found.add(calibrate(network, setup, catalogues, MeasuredFigure::NvidiaSmi, shown));
 }
 
 /// The source of a constant, such as "2 runs · ResNet-50"; empty if no run determined it.
@@ -97,7 +97,7 @@ RunCalibration calibrateFrom(const Network& network, const Setup& base, const Ca
                              std::span<const MeasuredFile> runs)
 {
     RunCalibration result;
-    Found found;
+    FoundConstants found;
     for (const MeasuredFile& run : runs) {
         RunResidual& residual = result.residuals.emplace_back();
         const Setup setup = setupOf(run, base, catalogues);
@@ -116,7 +116,7 @@ RunCalibration calibrateFrom(const Network& network, const Setup& base, const Ca
         residual.measured =
             checkedAdd(run.reserved, run.outsideAllocator().value_or(rule.device.total - rule.device.reserved));
         const std::size_t before = found.count();
-        settleRun(network, setup, catalogues, run, found);
+        calibrateRun(network, setup, catalogues, run, found);
         if (found.count() == before)
             residual.fault =
                 message("it calibrates nothing: the estimate is %1, and %2 were reserved; was it this network with "
@@ -125,9 +125,9 @@ RunCalibration calibrateFrom(const Network& network, const Setup& base, const Ca
     }
     result.gpu.calibration.contextMib = median(found.context);
     result.gpu.calibration.cublasMib = median(found.cublas);
-    result.gpu.calibration.cudnnShare = median(found.cudnn);
-    result.gpu.calibration.contextFrom = runsText(found.context.size(), network);
-    result.gpu.calibration.workspaceFrom = runsText(found.cublas.size() + found.cudnn.size(), network);
+    result.gpu.calibration.cudnnFactor = median(found.cudnn);
+    result.gpu.calibration.contextSource = runsText(found.context.size(), network);
+    result.gpu.calibration.workspaceSource = runsText(found.cublas.size() + found.cudnn.size(), network);
     const Catalogues calibrated = catalogueWith(catalogues, result.gpu);
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (result.residuals[i].measured > 0)

@@ -23,7 +23,7 @@ struct RunResidual {
 struct RunCalibration {
     Gpu gpu{};                            ///< Includes the calibration.
     std::vector<RunResidual> residuals{}; ///< One for each run, in order.
-    bool any() const { return gpu.calibration.any(); }
+    bool isSet() const { return gpu.calibration.isSet(); }
 };
 
 /// The setup with the settings that the file records: batch, precision, optimizer, PyTorch version, the allocator's

@@ -18,7 +18,7 @@ namespace {
 using ActionKind = AllocatorAction::Kind;
 
 /// The state at the end of the run: memory ranges, and the blocks in use by address.
-struct Remains {
+struct RemainingBlocks {
     std::map<std::int64_t, Bytes> memory{};
     std::map<std::int64_t, StorageId> blocks{};
 
@@ -112,14 +112,14 @@ private:
         const std::string_view what = s.workspace ? "workspace" : name(s.category);
         const auto [known, isNew] = m_stacks.try_emplace({what, s.kernel, s.row, s.phase});
         if (!isNew)
-            return m_out.recall(known->second);
+            return m_out.getMemo(known->second);
         m_out.beginList();
         frame(what, s.kernel.empty() ? "storage" : s.kernel);
         if (s.row.valid())
             frame("layer", m_run.rows[s.row]);
         frame(name(s.phase), m_run.network);
         m_out.endList();
-        known->second = m_out.remember();
+        known->second = m_out.memoize();
     }
 
     void trace()
@@ -127,7 +127,7 @@ private:
         m_out.beginList();
         for (const AllocatorAction& action : m_run.actions) {
             m_out.beginDictionary();
-            field("action", nameOf(action.kind));
+            field("action", actionName(action.kind));
             field(action.kind == ActionKind::OutOfMemory ? "device_free" : "addr", action.address);
             field("size", action.bytes);
             field("stream", static_cast<std::int64_t>(action.stream));
@@ -222,7 +222,7 @@ private:
     const PredictedRun& m_run;
     const AllocatorSettings& m_settings;
     const std::string& m_conf;
-    Remains m_remains{};
+    RemainingBlocks m_remains{};
     PickleWriter m_out{};
     std::map<std::tuple<std::string_view, std::string_view, RowIndex, Phase>, std::uint32_t> m_stacks{};
 };

@@ -13,16 +13,16 @@ namespace vram {
 namespace {
 
 using EventKind = SnapshotEvent::Kind;
-using Sign = std::uint64_t;
+using Fingerprint = std::uint64_t;
 
-constexpr Sign mixSigns(Sign a, Sign b)
+constexpr Fingerprint combineFingerprints(Fingerprint a, Fingerprint b)
 {
     return (a ^ b * 0x9E3779B97F4A7C15U) * 0xBF58476D1CE4E5B9U ^ a >> 31U;
 }
 
 /// Allocations and frees as symbols, and the event of each.
 struct Pattern {
-    std::vector<Sign> signs{};
+    std::vector<Fingerprint> fingerprints{};
     std::vector<std::size_t> events{};
 };
 
@@ -33,16 +33,17 @@ Pattern patternOf(std::span<const SnapshotEvent> events, bool sizes)
         const SnapshotEvent& event = events[e];
         if (event.kind != EventKind::Alloc && event.kind != EventKind::FreeRequested)
             continue;
-        const auto kind = static_cast<Sign>(event.kind);
-        pattern.signs.push_back(mixSigns(kind, sizes ? static_cast<Sign>(event.size)
-                                                     : static_cast<Sign>(event.stack.number()) + (Sign{1} << 40U)));
+        const auto kind = static_cast<Fingerprint>(event.kind);
+        pattern.fingerprints.push_back(combineFingerprints(kind, sizes ? static_cast<Fingerprint>(event.size)
+                                                                       : static_cast<Fingerprint>(event.stack.number())
+                                                                             + (Fingerprint{1} << 40U)));
         pattern.events.push_back(e);
     }
     return pattern;
 }
 
 /// For each position of `text`, the length of the longest common prefix with `text` itself (the Z function).
-std::vector<std::uint32_t> agreements(std::span<const Sign> text)
+std::vector<std::uint32_t> matchLengths(std::span<const Fingerprint> text)
 {
     std::vector<std::uint32_t> z(text.size());
     std::size_t left = 0;
@@ -69,10 +70,10 @@ struct Period {
 constexpr std::size_t kShortest = 8; ///< Length of the shortest step, in symbols.
 
 /// The shortest period whose repetition ends at `end` and is nearly the longest.
-Period periodBefore(std::span<const Sign> signs, std::size_t end)
+Period periodBefore(std::span<const Fingerprint> fingerprints, std::size_t end)
 {
-    std::vector<Sign> backward(signs.rend() - static_cast<std::ptrdiff_t>(end), signs.rend());
-    const std::vector<std::uint32_t> z = agreements(backward);
+    std::vector<Fingerprint> backward(fingerprints.rend() - static_cast<std::ptrdiff_t>(end), fingerprints.rend());
+    const std::vector<std::uint32_t> z = matchLengths(backward);
     std::size_t most = 0;
     for (std::size_t p = kShortest; p < z.size(); ++p) {
         if (z[p] >= p)
@@ -87,12 +88,13 @@ Period periodBefore(std::span<const Sign> signs, std::size_t end)
 }
 
 /// Tries several ends, since a recording may end in the middle of a step, in an evaluation, or during teardown.
-Period longestRepetition(std::span<const Sign> signs)
+Period longestRepetition(std::span<const Fingerprint> fingerprints)
 {
     Period best;
     constexpr std::array<std::size_t, 5> sixteenths{16, 15, 13, 11, 8};
     for (const std::size_t part : sixteenths) {
-        const Period found = periodBefore(signs, signs.size() / 16 * part + (part == 16 ? signs.size() % 16 : 0));
+        const Period found =
+            periodBefore(fingerprints, fingerprints.size() / 16 * part + (part == 16 ? fingerprints.size() % 16 : 0));
         if (found.covered > best.covered)
             best = found;
     }
@@ -100,7 +102,7 @@ Period longestRepetition(std::span<const Sign> signs)
 }
 
 /// The position in the first period after which the least memory is allocated.
-std::size_t quietest(const Pattern& pattern, const History& history, std::size_t begin, std::size_t length)
+std::size_t lowestMemory(const Pattern& pattern, const History& history, std::size_t begin, std::size_t length)
 {
     std::size_t best = begin;
     for (std::size_t i = begin; i < begin + length; ++i) {
@@ -125,7 +127,7 @@ bool isWholeStep(const History& history, const RecordedStep& step)
 
 std::vector<RecordedStep> stepsOf(const Pattern& pattern, const History& history)
 {
-    const Period period = longestRepetition(pattern.signs);
+    const Period period = longestRepetition(pattern.fingerprints);
     std::vector<RecordedStep> steps;
     if (period.length == 0)
         return steps;
@@ -133,7 +135,7 @@ std::vector<RecordedStep> stepsOf(const Pattern& pattern, const History& history
     const auto eventAt = [&](std::size_t sign) {
         return sign < pattern.events.size() ? pattern.events[sign] : history.events();
     };
-    for (std::size_t at = quietest(pattern, history, begin, period.length); at + period.length <= period.end;
+    for (std::size_t at = lowestMemory(pattern, history, begin, period.length); at + period.length <= period.end;
          at += period.length)
         steps.push_back({eventAt(at), eventAt(at + period.length)});
     if (!steps.empty() && !isWholeStep(history, steps.back()))

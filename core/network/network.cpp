@@ -42,18 +42,18 @@ std::uint32_t largestId(const std::vector<Row>& rows)
     return largest;
 }
 
-/// Finds the row with that id; `trail` receives the rows from the top level down to it.
-const Row* search(const std::vector<Row>& rows, LayerId wanted, std::vector<const Row*>& trail)
+/// Finds the row with that id; `ancestors` receives the rows from the top level down to it.
+const Row* search(const std::vector<Row>& rows, LayerId wanted, std::vector<const Row*>& ancestors)
 {
     for (const Row& row : rows) {
-        trail.push_back(&row);
+        ancestors.push_back(&row);
         if (id(row) == wanted)
             return &row;
         if (const Block* block = asBlock(row)) {
-            if (const Row* found = search(block->rows, wanted, trail))
+            if (const Row* found = search(block->rows, wanted, ancestors))
                 return found;
         }
-        trail.pop_back();
+        ancestors.pop_back();
     }
     return nullptr;
 }
@@ -77,16 +77,16 @@ LayerId nextId(const Network& network)
 
 const Row* find(const Network& network, LayerId id)
 {
-    std::vector<const Row*> trail;
-    return search(network.rows, id, trail);
+    std::vector<const Row*> ancestors;
+    return search(network.rows, id, ancestors);
 }
 
 std::string path(const Network& network, LayerId id)
 {
-    std::vector<const Row*> trail;
-    search(network.rows, id, trail);
+    std::vector<const Row*> ancestors;
+    search(network.rows, id, ancestors);
     std::string result;
-    for (const Row* row : trail) {
+    for (const Row* row : ancestors) {
         if (!result.empty())
             result += '.';
         result += name(*row);

@@ -94,7 +94,7 @@ struct Layer {
     LayerId until = LayerId::None; ///< Outputs stay referenced until that row has run (a local variable of forward).
     AutocastRegion autocast = AutocastRegion::AsSetup;
     std::vector<PrecisionCase> cases{}; ///< Each precision appears in at most one of them.
-    std::vector<SizedAttribute> sized{};
+    std::vector<SizedAttribute> sizedAttributes{};
     std::string extra{}; ///< Keys of the file that this version does not know, as JSON text.
     std::optional<RecordedBreak> graphBreak{};
     bool operator==(const Layer&) const = default;

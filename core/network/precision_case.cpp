@@ -5,7 +5,7 @@
 
 namespace vram {
 
-const PrecisionCase* caseOf(const Layer& layer, std::string_view precision)
+const PrecisionCase* precisionCase(const Layer& layer, std::string_view precision)
 {
     const auto names = [&](const PrecisionCase& one) {
         return std::ranges::find(one.precisions, precision) != one.precisions.end();

@@ -46,11 +46,11 @@ std::int64_t RowOrder::of(LayerId id) const
 
 namespace {
 
-bool judgeInputs(std::vector<InputRef>& inputs, const ReferenceRule& rule, LayerId reader, InputRef above)
+bool resolveInputs(std::vector<InputRef>& inputs, const ReferenceRule& rule, LayerId reader, InputRef above)
 {
     bool changed = false;
     for (InputRef& input : inputs) {
-        const InputRef judged = rule.judge(Link::Input, input, reader, above);
+        const InputRef judged = rule.resolve(ReferenceKind::Input, input, reader, above);
         changed = changed || judged != input;
         input = judged;
     }
@@ -60,11 +60,11 @@ bool judgeInputs(std::vector<InputRef>& inputs, const ReferenceRule& rule, Layer
     return std::erase_if(inputs, [](const InputRef& input) { return input.row == LayerId::None; }) > 0 || changed;
 }
 
-bool judgeShared(std::vector<SharedParameter>& shared, const ReferenceRule& rule, LayerId reader)
+bool resolveShared(std::vector<SharedParameter>& shared, const ReferenceRule& rule, LayerId reader)
 {
     bool changed = false;
     for (SharedParameter& parameter : shared) {
-        const LayerId judged = rule.judge(Link::SharedParameter, {parameter.owner, 0}, reader, {}).row;
+        const LayerId judged = rule.resolve(ReferenceKind::SharedParameter, {parameter.owner, 0}, reader, {}).row;
         changed = changed || judged != parameter.owner;
         parameter.owner = judged;
     }
@@ -72,25 +72,25 @@ bool judgeShared(std::vector<SharedParameter>& shared, const ReferenceRule& rule
     return changed;
 }
 
-bool judgeUntil(LayerId& until, const ReferenceRule& rule, LayerId reader)
+bool resolveUntil(LayerId& until, const ReferenceRule& rule, LayerId reader)
 {
     if (until == LayerId::None)
         return false;
-    const LayerId judged = rule.judge(Link::Until, {until, 0}, reader, {}).row;
+    const LayerId judged = rule.resolve(ReferenceKind::Until, {until, 0}, reader, {}).row;
     return std::exchange(until, judged) != judged;
 }
 
-bool judgeCases(std::vector<PrecisionCase>& cases, const ReferenceRule& rule, LayerId reader, InputRef above)
+bool resolveCases(std::vector<PrecisionCase>& cases, const ReferenceRule& rule, LayerId reader, InputRef above)
 {
     bool changed = false;
     for (PrecisionCase& one : cases) {
-        changed = judgeInputs(one.inputs, rule, reader, above) || changed;
-        changed = (one.until && judgeUntil(*one.until, rule, reader)) || changed;
+        changed = resolveInputs(one.inputs, rule, reader, above) || changed;
+        changed = (one.until && resolveUntil(*one.until, rule, reader)) || changed;
     }
     return changed;
 }
 
-std::shared_ptr<const Layer> rewiredLayer(const Layer& layer, const ReferenceRule& rule, InputRef above)
+std::shared_ptr<const Layer> remappedLayer(const Layer& layer, const ReferenceRule& rule, InputRef above)
 {
     // Most rows of a large table hold no references; this check avoids copying them.
     if (layer.inputs.empty() && layer.shared.empty() && layer.until == LayerId::None && layer.cases.empty())
@@ -99,10 +99,10 @@ std::shared_ptr<const Layer> rewiredLayer(const Layer& layer, const ReferenceRul
     std::vector<SharedParameter> shared = layer.shared;
     std::vector<PrecisionCase> cases = layer.cases;
     LayerId until = layer.until;
-    bool changed = judgeInputs(inputs, rule, layer.id, above);
-    changed = judgeShared(shared, rule, layer.id) || changed;
-    changed = judgeCases(cases, rule, layer.id, above) || changed;
-    changed = judgeUntil(until, rule, layer.id) || changed;
+    bool changed = resolveInputs(inputs, rule, layer.id, above);
+    changed = resolveShared(shared, rule, layer.id) || changed;
+    changed = resolveCases(cases, rule, layer.id, above) || changed;
+    changed = resolveUntil(until, rule, layer.id) || changed;
     if (!changed)
         return nullptr;
     auto copy = std::make_shared<Layer>(layer);
@@ -113,11 +113,11 @@ std::shared_ptr<const Layer> rewiredLayer(const Layer& layer, const ReferenceRul
     return copy;
 }
 
-std::shared_ptr<const Block> rewiredBlock(const Block& block, const ReferenceRule& rule, InputRef above)
+std::shared_ptr<const Block> remappedBlock(const Block& block, const ReferenceRule& rule, InputRef above)
 {
     std::vector<InputRef> inputs = block.inputs;
-    const bool changed = !inputs.empty() && judgeInputs(inputs, rule, block.id, above);
-    std::optional<std::vector<Row>> rows = rewired(block.rows, rule, block.id);
+    const bool changed = !inputs.empty() && resolveInputs(inputs, rule, block.id, above);
+    std::optional<std::vector<Row>> rows = withRemappedReferences(block.rows, rule, block.id);
     if (!changed && !rows)
         return nullptr;
     auto copy = std::make_shared<Block>(block);
@@ -129,7 +129,8 @@ std::shared_ptr<const Block> rewiredBlock(const Block& block, const ReferenceRul
 
 } // namespace
 
-std::optional<std::vector<Row>> rewired(const std::vector<Row>& rows, const ReferenceRule& rule, LayerId parent)
+std::optional<std::vector<Row>> withRemappedReferences(const std::vector<Row>& rows, const ReferenceRule& rule,
+                                                       LayerId parent)
 {
     std::optional<std::vector<Row>> result;
     InputRef above{parent, 0};
@@ -142,9 +143,9 @@ std::optional<std::vector<Row>> rewired(const std::vector<Row>& rows, const Refe
     };
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (const Layer* layer = asLayer(rows[i]))
-            put(i, rewiredLayer(*layer, rule, above));
+            put(i, remappedLayer(*layer, rule, above));
         else
-            put(i, rewiredBlock(*asBlock(rows[i]), rule, above));
+            put(i, remappedBlock(*asBlock(rows[i]), rule, above));
         above = {id(rows[i]), 0};
     }
     return result;
@@ -157,13 +158,13 @@ class EarlierRows : public ReferenceRule
 public:
     explicit EarlierRows(const std::vector<Row>& rows) : m_order(rows) {}
 
-    InputRef judge(Link link, InputRef reference, LayerId reader, InputRef above) const override
+    InputRef resolve(ReferenceKind link, InputRef reference, LayerId reader, InputRef above) const override
     {
-        if (link == Link::Until)
+        if (link == ReferenceKind::Until)
             return m_order.of(reference.row) >= 0 ? reference : InputRef{};
         if (m_order.mayRead(reader, reference.row))
             return reference;
-        return link == Link::Input ? above : InputRef{};
+        return link == ReferenceKind::Input ? above : InputRef{};
     }
 
 private:
@@ -174,7 +175,7 @@ private:
 
 void fixReferences(std::vector<Row>& rows)
 {
-    if (auto mended = rewired(rows, EarlierRows(rows)))
+    if (auto mended = withRemappedReferences(rows, EarlierRows(rows)))
         rows = std::move(*mended);
 }
 

@@ -30,7 +30,7 @@ private:
 };
 
 /// The kind of a reference from one row to another.
-enum class Link { Input, SharedParameter, Until };
+enum class ReferenceKind { Input, SharedParameter, Until };
 
 /// Decides on a reference: returns it unchanged, a replacement, or a reference to LayerId::None to remove it.
 class ReferenceRule
@@ -38,12 +38,12 @@ class ReferenceRule
 public:
     virtual ~ReferenceRule() = default;
     /// `above` is the default input of `reader`: the row above, or the enclosing block.
-    virtual InputRef judge(Link link, InputRef reference, LayerId reader, InputRef above) const = 0;
+    virtual InputRef resolve(ReferenceKind link, InputRef reference, LayerId reader, InputRef above) const = 0;
 };
 
 /// Applies `rule` to every reference in `rows`; nullopt if nothing changes. Unchanged rows stay shared.
-std::optional<std::vector<Row>> rewired(const std::vector<Row>& rows, const ReferenceRule& rule,
-                                        LayerId parent = LayerId::None);
+std::optional<std::vector<Row>> withRemappedReferences(const std::vector<Row>& rows, const ReferenceRule& rule,
+                                                       LayerId parent = LayerId::None);
 /// Replaces references that no longer name an earlier row by the row above.
 void fixReferences(std::vector<Row>& rows);
 

@@ -8,6 +8,6 @@ namespace vram {
 /// A row's position in table order, where a block precedes its rows. Edits change it; LayerId is the stable identity.
 using RowIndex = Index<struct TableRow>;
 /// One flag per row.
-using RowFlags = IndexedColumn<RowIndex, char>;
+using RowFlags = IndexedVector<RowIndex, char>;
 
 } // namespace vram

@@ -56,7 +56,7 @@ const std::vector<Row>* childrenOf(const std::vector<Row>& rows, LayerId parent)
     return level == &rows ? nullptr : level;
 }
 
-InputRef sourceOf(const Row& row, InputRef above)
+InputRef firstInput(const Row& row, InputRef above)
 {
     const auto& inputs =
         std::visit([](const auto& pointer) -> const std::vector<InputRef>& { return pointer->inputs; }, row);

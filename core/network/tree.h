@@ -18,7 +18,7 @@ LayerId parentOf(const std::vector<Row>& rows, const RowPath& path);
 /// The rows of that block (for None, `rows` itself); null if there is no such block.
 const std::vector<Row>* childrenOf(const std::vector<Row>& rows, LayerId parent);
 /// A row's first input if it names one, else `above`.
-InputRef sourceOf(const Row& row, InputRef above);
+InputRef firstInput(const Row& row, InputRef above);
 
 /// Calls `edit(siblings, index)` for the row at `path`. Only the blocks on the path are copied; all else stays shared.
 template<typename Edit>

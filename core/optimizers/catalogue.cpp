@@ -14,8 +14,8 @@ const std::vector<OptimizerRule>& allRules()
 {
     static const std::vector<OptimizerRule> rules = [] {
         std::vector<OptimizerRule> all;
-        for (const auto family :
-             {optimizers::torch(), optimizers::largeBatch(), optimizers::lowPrecision(), optimizers::recent()})
+        for (const auto family : {optimizers::torchOptimizers(), optimizers::largeBatch(), optimizers::lowPrecision(),
+                                  optimizers::recent()})
             all.insert(all.end(), family.begin(), family.end());
         return all;
     }();

@@ -8,7 +8,7 @@
 /// The optimizers by family. Each family has one source file with its names, states and programs.
 namespace vram::optimizers {
 
-std::span<const OptimizerRule> torch();
+std::span<const OptimizerRule> torchOptimizers();
 std::span<const OptimizerRule> largeBatch();
 std::span<const OptimizerRule> lowPrecision();
 std::span<const OptimizerRule> recent();

@@ -14,19 +14,19 @@ using enum TensorSize;
 /// The step count, which most optimizers keep for each parameter.
 constexpr StateRule kStep{"step", Counter};
 
-constexpr Instruction make(Variable variable, TensorSize size = Parameter, Facts when = fact::always)
+constexpr Instruction allocate(Variable variable, TensorSize size = Parameter, Facts when = fact::always)
 {
-    return {.action = Action::Make, .variable = variable, .size = size, .when = when};
+    return {.action = Action::Allocate, .variable = variable, .size = size, .when = when};
 }
 
-constexpr Instruction make(Variable variable, Facts when)
+constexpr Instruction allocate(Variable variable, Facts when)
 {
-    return make(variable, Parameter, when);
+    return allocate(variable, Parameter, when);
 }
 
-constexpr Instruction drop(Variable variable, Facts when = fact::always)
+constexpr Instruction release(Variable variable, Facts when = fact::always)
 {
-    return {.action = Action::Drop, .variable = variable, .when = when};
+    return {.action = Action::Release, .variable = variable, .when = when};
 }
 
 constexpr Instruction move(Variable from, Variable to, Facts when = fact::always)
@@ -34,9 +34,9 @@ constexpr Instruction move(Variable from, Variable to, Facts when = fact::always
     return {.action = Action::Move, .variable = to, .from = from, .when = when};
 }
 
-constexpr Instruction hold(Variable from, Variable to, Facts when = fact::always)
+constexpr Instruction share(Variable from, Variable to, Facts when = fact::always)
 {
-    return {.action = Action::Hold, .variable = to, .from = from, .when = when};
+    return {.action = Action::Share, .variable = to, .from = from, .when = when};
 }
 
 constexpr Instruction append(Variable from, Variable to)
@@ -44,14 +44,14 @@ constexpr Instruction append(Variable from, Variable to)
     return {.action = Action::Append, .variable = to, .from = from};
 }
 
-constexpr Instruction flash(TensorSize size = Parameter, Facts when = fact::always)
+constexpr Instruction allocateTemporary(TensorSize size = Parameter, Facts when = fact::always)
 {
-    return {.action = Action::Flash, .size = size, .when = when};
+    return {.action = Action::AllocateTemporary, .size = size, .when = when};
 }
 
-inline constexpr Instruction once{.action = Action::Once, .size = Counter};
-inline constexpr Instruction states{.action = Action::States};
-inline constexpr Instruction each{.action = Action::Each};
+inline constexpr Instruction allocateOnce{.action = Action::AllocateOnce, .size = Counter};
+inline constexpr Instruction states{.action = Action::CreateStates};
+inline constexpr Instruction forEachParameter{.action = Action::ForEachParameter};
 inline constexpr Instruction end{.action = Action::End};
 
 } // namespace vram::optimizers

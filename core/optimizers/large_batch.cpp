@@ -10,7 +10,7 @@ namespace vram::optimizers {
 
 namespace {
 
-using enum StateMade;
+using enum StateCreation;
 
 constexpr StateRule momentumStates[] = {{"momentum_buffer", Parameter, fact::momentum}};
 constexpr StateRule lambStates[] = {{"exp_avg"}, {"exp_avg_sq"}};
@@ -18,24 +18,36 @@ constexpr StateRule lionStates[] = {{"exp_avg"}};
 
 // --- for-loop implementations: parameters are updated one by one; variables outlive an iteration
 
-constexpr Instruction lionLoop[] = {each, states, make(A), make(B), drop(A), drop(B), end};
+constexpr Instruction lionLoop[] = {forEachParameter, states, allocate(A), allocate(B), release(A), release(B), end};
 
 // A holds the gradient divided by the clipping norm, B the denominator, C the update.
-constexpr Instruction lambLoop[] = {make(F, Scalar), drop(F),    each,    drop(A),    make(A),       make(D), make(E),
-                                    drop(D),         move(E, B), make(E), move(E, C), flash(Scalar), end};
+constexpr Instruction lambLoop[] = {allocate(F, Scalar),
+                                    release(F),
+                                    forEachParameter,
+                                    release(A),
+                                    allocate(A),
+                                    allocate(D),
+                                    allocate(E),
+                                    release(D),
+                                    move(E, B),
+                                    allocate(E),
+                                    move(E, C),
+                                    allocateTemporary(Scalar),
+                                    end};
 
 // A holds the scaled gradient with weight decay.
-constexpr Instruction larsLoop[] = {each, drop(A), flash(Scalar, fact::decay), make(A, fact::decay), states, end};
+constexpr Instruction larsLoop[] = {forEachParameter,         release(A), allocateTemporary(Scalar, fact::decay),
+                                    allocate(A, fact::decay), states,     end};
 
-constexpr Pass lionForLoop[] = {{lionLoop}};
-constexpr Pass lambForLoop[] = {{lambLoop}};
-constexpr Pass larsForLoop[] = {{larsLoop}};
+constexpr OptimizerPass lionForLoop[] = {{lionLoop}};
+constexpr OptimizerPass lambForLoop[] = {{lambLoop}};
+constexpr OptimizerPass larsForLoop[] = {{larsLoop}};
 
 // clang-format off
 constexpr OptimizerRule largeBatchRules[] = {
-    {.name = "lion", .title = "Lion", .states = lionStates, .loops = lionForLoop, .addsDecay = false, .made = ByProgram},
+    {.name = "lion", .title = "Lion", .states = lionStates, .loops = lionForLoop, .addsDecay = false, .stateCreation = ByProgram},
     {.name = "lamb", .title = "LAMB", .states = lambStates, .loops = lambForLoop, .addsDecay = false},
-    {.name = "lars", .title = "LARS", .states = momentumStates, .loops = larsForLoop, .hasMomentum = true, .made = ByProgram},
+    {.name = "lars", .title = "LARS", .states = momentumStates, .loops = larsForLoop, .hasMomentum = true, .stateCreation = ByProgram},
 };
 // clang-format on
 

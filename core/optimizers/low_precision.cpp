@@ -9,7 +9,7 @@ namespace vram::optimizers {
 
 namespace {
 
-using enum StateMade;
+using enum StateCreation;
 
 constexpr StateRule adam8bitStates[] = {
     {"state1", Codes8}, {"state2", Codes8}, {"absmax1", BlockMaxima8}, {"absmax2", BlockMaxima8}};

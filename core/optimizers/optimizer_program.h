@@ -21,7 +21,7 @@ struct TrainableTensor {
     std::int64_t projection = 0;       ///< Rank of the low-rank projection of its gradient; 0 if it is not projected.
     /// Whether it is sharded over fewer ranks than other parameters and hence in its own group.
     bool expert = false;
-    bool counted = true; ///< Whether its step count, if the optimizer keeps one, is a tensor on the GPU.
+    bool hasStepTensor = true; ///< Whether its step count, if the optimizer keeps one, is a tensor on the GPU.
 };
 
 /// The size of one of the optimizer's tensors, relative to its parameter.
@@ -56,11 +56,11 @@ inline constexpr Facts decay = 1U << 0; ///< Weight decay is added to a copy of 
 inline constexpr Facts noDecay = 1U << 1;
 inline constexpr Facts momentum = 1U << 2;
 inline constexpr Facts firstStep = 1U << 3;
-inline constexpr Facts laterStep = 1U << 4;
+inline constexpr Facts notFirstStep = 1U << 4;
 inline constexpr Facts matrix = 1U << 5; ///< At least two dimensions.
 inline constexpr Facts vector = 1U << 6;
-inline constexpr Facts twoExtents = 1U << 7;
-inline constexpr Facts otherExtents = 1U << 8;
+inline constexpr Facts twoDimensional = 1U << 7;
+inline constexpr Facts notTwoDimensional = 1U << 8;
 inline constexpr Facts half = 1U << 9; ///< The dtype is float16 or bfloat16.
 inline constexpr Facts bfloat16 = 1U << 10;
 inline constexpr Facts notBfloat16 = 1U << 11;
@@ -76,15 +76,15 @@ enum class Variable : std::uint8_t { A, B, C, D, E, F, G };
 inline constexpr std::size_t kVariables = 7;
 
 enum class Action : std::uint8_t {
-    Make,   ///< Allocates one tensor per parameter, then releases the old tensors, as rebinding a name in Python does.
-    Drop,   ///< Releases the variable's tensors, last to first.
-    Move,   ///< Moves the tensors of `from` to the variable, which releases its old ones.
-    Append, ///< Appends the tensor of `from` to the list.
-    Hold,   ///< Releases the variable's tensors and makes it refer to the last tensor of `from`.
-    Flash,  ///< Allocates one tensor per parameter, releasing each before the next is allocated.
-    Once,   ///< Allocates one tensor and releases it at once.
-    States, ///< Creates the state in the first step if the rule leaves that to the program.
-    Each,   ///< Runs the instructions up to End once per parameter.
+    Allocate, ///< Allocates one tensor per parameter, then releases the old tensors, as rebinding a name in Python does.
+    Release,  ///< Releases the variable's tensors, last to first.
+    Move,     ///< Moves the tensors of `from` to the variable, which releases its old ones.
+    Append,   ///< Appends the tensor of `from` to the list.
+    Share,    ///< Releases the variable's tensors and makes it refer to the last tensor of `from`.
+    AllocateTemporary, ///< Allocates one tensor per parameter, releasing each before the next is allocated.
+    AllocateOnce,      ///< Allocates one tensor and releases it at once.
+    CreateStates,      ///< Creates the state in the first step if the rule leaves that to the program.
+    ForEachParameter,  ///< Runs the instructions up to End once per parameter.
     End,
 };
 
@@ -100,7 +100,7 @@ using Program = std::span<const Instruction>;
 
 /// A program that runs over the parameters with these facts: once per dtype as lists, or once over all dtypes as a
 /// for-loop.
-struct Pass {
+struct OptimizerPass {
     Program program;
     Facts parameters = fact::always;
 };
@@ -115,7 +115,7 @@ struct StateRule {
 };
 
 /// The time at which the state is created.
-enum class StateMade : std::uint8_t { AtConstruction, BeforeFirstStep, ByProgram };
+enum class StateCreation : std::uint8_t { AtConstruction, BeforeFirstStep, ByProgram };
 
 /// A class of torch.optim as written in training scripts and configurations.
 struct TorchOptimizerClass {
@@ -128,14 +128,15 @@ struct OptimizerRule {
     std::string_view name;  ///< The value of `--optimizer`, such as "adamw".
     std::string_view title; ///< The display name, such as "AdamW".
     std::span<const StateRule> states{};
-    std::span<const Pass> lists{}; ///< The foreach implementation.
-    std::span<const Pass> loops{}; ///< The for-loop implementation, also used if there is no foreach implementation.
-    bool hasFused = false;         ///< Whether there is a fused CUDA kernel, which allocates no temporaries.
+    std::span<const OptimizerPass> lists{}; ///< The foreach implementation.
+    std::span<const OptimizerPass>
+        loops{};           ///< The for-loop implementation, also used if there is no foreach implementation.
+    bool hasFused = false; ///< Whether there is a fused CUDA kernel, which allocates no temporaries.
     bool alwaysFused = false;
     bool hasMomentum = false; ///< Whether it uses momentum even if the setup's momentum is 0.
     bool addsDecay = true;    ///< Whether weight decay is added to the gradient.
     bool flat = false;        ///< Whether all parameters are treated as one vector.
-    StateMade made = StateMade::BeforeFirstStep;
+    StateCreation stateCreation = StateCreation::BeforeFirstStep;
     int sharedTables = 0; ///< Number of 1 KiB code tables, allocated if any parameter is large enough for 8-bit codes.
     TorchOptimizerClass torch{};
 };
@@ -151,7 +152,7 @@ Facts factsOf(const TrainableTensor& parameter);
 Bytes tensorBytes(TensorSize size, const TrainableTensor& parameter, std::int64_t elements);
 
 /// Smallest parameter, in elements, for which an 8-bit optimizer keeps 8-bit codes.
-inline constexpr std::int64_t kSmallestCoded = 4096;
+inline constexpr std::int64_t kMinQuantizedElements = 4096;
 inline constexpr Bytes kCodeTableBytes = 1024;
 
 } // namespace vram

@@ -9,12 +9,12 @@ namespace vram::optimizers {
 
 namespace {
 
-using enum StateMade;
+using enum StateCreation;
 
-constexpr StateRule muonStates[] = {{"momentum_buffer", Parameter, fact::twoExtents},
-                                    {"step", Counter, fact::otherExtents},
-                                    {"exp_avg", Parameter, fact::otherExtents},
-                                    {"exp_avg_sq", Parameter, fact::otherExtents}};
+constexpr StateRule muonStates[] = {{"momentum_buffer", Parameter, fact::twoDimensional},
+                                    {"step", Counter, fact::notTwoDimensional},
+                                    {"exp_avg", Parameter, fact::notTwoDimensional},
+                                    {"exp_avg_sq", Parameter, fact::notTwoDimensional}};
 constexpr StateRule sophiaStates[] = {kStep, {"exp_avg"}, {"hessian"}};
 constexpr StateRule adanStates[] = {{"exp_avg"}, {"exp_avg_sq"}, {"exp_avg_diff"}, {"neg_pre_grad"}};
 constexpr StateRule ademamixStates[] = {{"exp_avg_fast"}, {"exp_avg_slow"}, {"exp_avg_sq"}};
@@ -28,9 +28,9 @@ constexpr StateRule cameStates[] = {{"exp_avg", Float32},
 
 // Adam-mini 1.1.1 (Zhang et al. 2024, adam_mini.py) keeps one second moment per row of a matrix or per norm. (For
 // queries and keys it keeps one per head, which is even less.)
-constexpr Facts kBlock = fact::otherExtents | fact::notBias;
+constexpr Facts kBlock = fact::notTwoDimensional | fact::notBias;
 constexpr StateRule adamMiniStates[] = {
-    {"m"}, {"vmean", RowFactor, fact::twoExtents}, {"v", Parameter, fact::bias}, {"vmean", Scalar, kBlock}};
+    {"m"}, {"vmean", RowFactor, fact::twoDimensional}, {"v", Parameter, fact::bias}, {"vmean", Scalar, kBlock}};
 
 // Schedule-Free AdamW (Defazio et al. 2024, schedulefree/adamw_schedulefree.py) computes the update in place in the
 // gradients.
@@ -46,179 +46,182 @@ constexpr StateRule galoreStates[] = {{"ortho_matrix", Projection, fact::project
 // --- foreach implementations: each operation runs on a whole list of tensors
 
 // A holds the denominators.
-constexpr Instruction denominatorsList[] = {make(A)};
+constexpr Instruction denominatorsList[] = {allocate(A)};
 
 // Parameters that are not matrices use AdamW, which has the same variables and creates its state in the step.
-constexpr Instruction muonRestList[] = {states, once, make(B)};
+constexpr Instruction muonRestList[] = {states, allocateOnce, allocate(B)};
 
 // --- for-loop implementations: parameters are updated one by one; variables outlive an iteration
 
 // A holds the ratio.
-constexpr Instruction sophiaLoop[] = {each,    make(B), make(C),    make(D), drop(B), drop(C),
-                                      make(E), drop(D), move(E, A), flash(), end};
+constexpr Instruction sophiaLoop[] = {forEachParameter, allocate(B),         allocate(C), allocate(D),
+                                      release(B),       release(C),          allocate(E), release(D),
+                                      move(E, A),       allocateTemporary(), end};
 
 // A holds the denominator, B the update.
-constexpr Instruction ademamixLoop[] = {each,    states,  make(C), make(D), drop(C), move(D, A), make(C), make(D),
-                                        make(E), drop(C), drop(D), make(F), drop(E), move(F, B), flash(), end};
+constexpr Instruction ademamixLoop[] = {
+    forEachParameter, states,     allocate(C), allocate(D), release(C), move(D, A), allocate(C),         allocate(D),
+    allocate(E),      release(C), release(D),  allocate(F), release(E), move(F, B), allocateTemporary(), end};
 
-constexpr Instruction adanLoop[] = {each, make(B), make(C), drop(B), move(C, A), end};
+constexpr Instruction adanLoop[] = {forEachParameter, allocate(B), allocate(C), release(B), move(C, A), end};
 
 // A holds the denominator.
-constexpr Instruction scheduleFreeLoop[] = {each, make(B), move(B, A), end};
+constexpr Instruction scheduleFreeLoop[] = {forEachParameter, allocate(B), move(B, A), end};
 
 // A holds the projected gradient, B the denominator, C the step in the projected space, D a float32 copy for the
 // singular value decomposition of the first step.
-constexpr Instruction galoreLoop[] = {each,
-                                      drop(A),
-                                      make(D, Float32, fact::projected | fact::firstStep | fact::half),
-                                      make(E, Float32, fact::projected | fact::firstStep),
-                                      make(F, Small, fact::projected | fact::firstStep),
-                                      drop(D),
-                                      drop(E),
-                                      drop(F),
-                                      make(A, LowRank, fact::projected),
+constexpr Instruction galoreLoop[] = {forEachParameter,
+                                      release(A),
+                                      allocate(D, Float32, fact::projected | fact::firstStep | fact::half),
+                                      allocate(E, Float32, fact::projected | fact::firstStep),
+                                      allocate(F, Small, fact::projected | fact::firstStep),
+                                      release(D),
+                                      release(E),
+                                      release(F),
+                                      allocate(A, LowRank, fact::projected),
                                       states,
-                                      make(B, LowRank, fact::projected),
-                                      make(B, fact::notProjected),
-                                      make(C, LowRank, fact::projected),
-                                      make(C, fact::notProjected),
-                                      make(D, fact::projected),
-                                      make(C, fact::projected),
-                                      drop(D),
+                                      allocate(B, LowRank, fact::projected),
+                                      allocate(B, fact::notProjected),
+                                      allocate(C, LowRank, fact::projected),
+                                      allocate(C, fact::notProjected),
+                                      allocate(D, fact::projected),
+                                      allocate(C, fact::projected),
+                                      release(D),
                                       end};
 
 // A holds the mean of squares, B the denominator, C the step sizes, D the update.
-constexpr Instruction adamMiniLoop[] = {each,
+constexpr Instruction adamMiniLoop[] = {forEachParameter,
                                         states,
-                                        make(E, fact::twoExtents),
-                                        make(A, RowFactor, fact::twoExtents),
-                                        drop(E, fact::twoExtents),
-                                        make(E, kBlock),
-                                        make(A, Scalar, kBlock),
-                                        drop(E, kBlock),
-                                        make(A, Scalar, kBlock),
-                                        make(F, RowFactor, fact::twoExtents),
-                                        make(F, fact::bias),
-                                        make(F, Scalar, kBlock),
-                                        make(B, RowFactor, fact::twoExtents),
-                                        make(B, fact::bias),
-                                        make(B, Scalar, kBlock),
-                                        drop(F),
-                                        make(F, RowFactor, fact::twoExtents),
-                                        make(C, RowFactor, fact::twoExtents),
-                                        make(F, Scalar, kBlock),
-                                        make(C, Scalar, kBlock),
-                                        drop(F),
-                                        make(D, fact::twoExtents),
-                                        make(D, kBlock),
-                                        flash(Parameter, fact::twoExtents),
-                                        flash(Parameter, kBlock),
+                                        allocate(E, fact::twoDimensional),
+                                        allocate(A, RowFactor, fact::twoDimensional),
+                                        release(E, fact::twoDimensional),
+                                        allocate(E, kBlock),
+                                        allocate(A, Scalar, kBlock),
+                                        release(E, kBlock),
+                                        allocate(A, Scalar, kBlock),
+                                        allocate(F, RowFactor, fact::twoDimensional),
+                                        allocate(F, fact::bias),
+                                        allocate(F, Scalar, kBlock),
+                                        allocate(B, RowFactor, fact::twoDimensional),
+                                        allocate(B, fact::bias),
+                                        allocate(B, Scalar, kBlock),
+                                        release(F),
+                                        allocate(F, RowFactor, fact::twoDimensional),
+                                        allocate(C, RowFactor, fact::twoDimensional),
+                                        allocate(F, Scalar, kBlock),
+                                        allocate(C, Scalar, kBlock),
+                                        release(F),
+                                        allocate(D, fact::twoDimensional),
+                                        allocate(D, kBlock),
+                                        allocateTemporary(Parameter, fact::twoDimensional),
+                                        allocateTemporary(Parameter, kBlock),
                                         end};
 
 // A holds the gradient in float32, B the update, C its instability, D the factored instability.
-constexpr Instruction cameLoop[] = {each,
+constexpr Instruction cameLoop[] = {forEachParameter,
                                     states,
-                                    drop(A),
-                                    make(A, Float32, fact::half),
-                                    flash(Scalar),
-                                    make(E, Float32),
-                                    make(F, Float32),
-                                    drop(E),
+                                    release(A),
+                                    allocate(A, Float32, fact::half),
+                                    allocateTemporary(Scalar),
+                                    allocate(E, Float32),
+                                    allocate(F, Float32),
+                                    release(E),
                                     move(F, B),
-                                    flash(RowFactor32, fact::matrix),
-                                    flash(ColumnFactor32, fact::matrix),
-                                    make(E, RowFactor32, fact::matrix),
-                                    make(G, ColumnFactor32, fact::matrix),
-                                    make(F, Float32),
-                                    drop(E),
-                                    drop(G),
+                                    allocateTemporary(RowFactor32, fact::matrix),
+                                    allocateTemporary(ColumnFactor32, fact::matrix),
+                                    allocate(E, RowFactor32, fact::matrix),
+                                    allocate(G, ColumnFactor32, fact::matrix),
+                                    allocate(F, Float32),
+                                    release(E),
+                                    release(G),
                                     move(F, B),
-                                    flash(Counter),
-                                    make(E, Float32),
-                                    make(F, Float32),
-                                    drop(E),
-                                    make(E, Float32),
-                                    drop(F),
+                                    allocateTemporary(Counter),
+                                    allocate(E, Float32),
+                                    allocate(F, Float32),
+                                    release(E),
+                                    allocate(E, Float32),
+                                    release(F),
                                     move(E, C),
-                                    flash(RowFactor32, fact::matrix),
-                                    flash(ColumnFactor32, fact::matrix),
-                                    make(E, RowFactor32, fact::matrix),
-                                    make(G, ColumnFactor32, fact::matrix),
-                                    make(F, Float32),
-                                    drop(E),
-                                    drop(G),
+                                    allocateTemporary(RowFactor32, fact::matrix),
+                                    allocateTemporary(ColumnFactor32, fact::matrix),
+                                    allocate(E, RowFactor32, fact::matrix),
+                                    allocate(G, ColumnFactor32, fact::matrix),
+                                    allocate(F, Float32),
+                                    release(E),
+                                    release(G),
                                     move(F, D, fact::matrix),
-                                    hold(D, B, fact::matrix),
+                                    share(D, B, fact::matrix),
                                     move(F, B, fact::vector),
-                                    flash(Float32),
+                                    allocateTemporary(Float32),
                                     end};
 
 // A holds the update. In the orthogonalization, B holds the matrix in bfloat16, C its Gram matrix and G a polynomial of
 // C. The second and later of its five rounds are identical.
 constexpr Instruction muonLoop[] = {states,
-                                    each,
-                                    make(A),
-                                    make(B, Float16, fact::notBfloat16),
-                                    hold(A, B, fact::bfloat16),
-                                    flash(Scalar),
-                                    make(C, Gram),
-                                    make(D, Gram),
-                                    make(E, Gram),
-                                    make(F, Gram),
-                                    drop(E),
-                                    make(G, Gram),
-                                    drop(D),
-                                    drop(F),
-                                    make(D, Float16),
-                                    make(E, Float16),
-                                    make(F, Float16),
-                                    drop(D),
-                                    drop(E),
+                                    forEachParameter,
+                                    allocate(A),
+                                    allocate(B, Float16, fact::notBfloat16),
+                                    share(A, B, fact::bfloat16),
+                                    allocateTemporary(Scalar),
+                                    allocate(C, Gram),
+                                    allocate(D, Gram),
+                                    allocate(E, Gram),
+                                    allocate(F, Gram),
+                                    release(E),
+                                    allocate(G, Gram),
+                                    release(D),
+                                    release(F),
+                                    allocate(D, Float16),
+                                    allocate(E, Float16),
+                                    allocate(F, Float16),
+                                    release(D),
+                                    release(E),
                                     move(F, B),
-                                    make(C, Gram),
-                                    make(D, Gram),
-                                    make(E, Gram),
-                                    make(F, Gram),
-                                    drop(E),
-                                    make(E, Gram),
-                                    drop(D),
-                                    drop(F),
+                                    allocate(C, Gram),
+                                    allocate(D, Gram),
+                                    allocate(E, Gram),
+                                    allocate(F, Gram),
+                                    release(E),
+                                    allocate(E, Gram),
+                                    release(D),
+                                    release(F),
                                     move(E, G),
-                                    make(D, Float16),
-                                    make(E, Float16),
-                                    make(F, Float16),
-                                    drop(D),
-                                    drop(E),
+                                    allocate(D, Float16),
+                                    allocate(E, Float16),
+                                    allocate(F, Float16),
+                                    release(D),
+                                    release(E),
                                     move(F, B),
-                                    drop(C),
-                                    drop(G),
+                                    release(C),
+                                    release(G),
                                     move(B, A),
                                     end,
-                                    drop(A)};
+                                    release(A)};
 
-constexpr Instruction muonRestLoop[] = {states, each, make(C), make(D), drop(C), move(D, B), end};
+constexpr Instruction muonRestLoop[] = {states,     forEachParameter, allocate(C), allocate(D),
+                                        release(C), move(D, B),       end};
 
-constexpr Pass muonForeach[] = {{muonLoop, fact::twoExtents}, {muonRestList, fact::otherExtents}};
-constexpr Pass muonForLoop[] = {{muonLoop, fact::twoExtents}, {muonRestLoop, fact::otherExtents}};
-constexpr Pass sophiaForLoop[] = {{sophiaLoop}};
-constexpr Pass denominatorsForeach[] = {{denominatorsList}};
-constexpr Pass adanForLoop[] = {{adanLoop}};
-constexpr Pass ademamixForLoop[] = {{ademamixLoop}};
-constexpr Pass cameForLoop[] = {{cameLoop}};
-constexpr Pass adamMiniForLoop[] = {{adamMiniLoop}};
-constexpr Pass galoreForLoop[] = {{galoreLoop}};
-constexpr Pass scheduleFreeForLoop[] = {{scheduleFreeLoop}};
+constexpr OptimizerPass muonForeach[] = {{muonLoop, fact::twoDimensional}, {muonRestList, fact::notTwoDimensional}};
+constexpr OptimizerPass muonForLoop[] = {{muonLoop, fact::twoDimensional}, {muonRestLoop, fact::notTwoDimensional}};
+constexpr OptimizerPass sophiaForLoop[] = {{sophiaLoop}};
+constexpr OptimizerPass denominatorsForeach[] = {{denominatorsList}};
+constexpr OptimizerPass adanForLoop[] = {{adanLoop}};
+constexpr OptimizerPass ademamixForLoop[] = {{ademamixLoop}};
+constexpr OptimizerPass cameForLoop[] = {{cameLoop}};
+constexpr OptimizerPass adamMiniForLoop[] = {{adamMiniLoop}};
+constexpr OptimizerPass galoreForLoop[] = {{galoreLoop}};
+constexpr OptimizerPass scheduleFreeForLoop[] = {{scheduleFreeLoop}};
 
 // clang-format off
 constexpr OptimizerRule recentRules[] = {
-    {.name = "muon", .title = "Muon", .states = muonStates, .lists = muonForeach, .loops = muonForLoop, .addsDecay = false, .made = ByProgram},
+    {.name = "muon", .title = "Muon", .states = muonStates, .lists = muonForeach, .loops = muonForLoop, .addsDecay = false, .stateCreation = ByProgram},
     {.name = "sophia", .title = "Sophia", .states = sophiaStates, .loops = sophiaForLoop, .addsDecay = false},
     {.name = "adan", .title = "Adan", .states = adanStates, .lists = denominatorsForeach, .loops = adanForLoop, .addsDecay = false},
-    {.name = "ademamix", .title = "AdEMAMix", .states = ademamixStates, .loops = ademamixForLoop, .addsDecay = false, .made = ByProgram},
-    {.name = "came", .title = "CAME", .states = cameStates, .loops = cameForLoop, .addsDecay = false, .made = ByProgram},
-    {.name = "adam-mini", .title = "Adam-mini", .states = adamMiniStates, .loops = adamMiniForLoop, .addsDecay = false, .made = ByProgram},
+    {.name = "ademamix", .title = "AdEMAMix", .states = ademamixStates, .loops = ademamixForLoop, .addsDecay = false, .stateCreation = ByProgram},
+    {.name = "came", .title = "CAME", .states = cameStates, .loops = cameForLoop, .addsDecay = false, .stateCreation = ByProgram},
+    {.name = "adam-mini", .title = "Adam-mini", .states = adamMiniStates, .loops = adamMiniForLoop, .addsDecay = false, .stateCreation = ByProgram},
     {.name = "adamw-schedule-free", .title = "Schedule-Free AdamW", .states = scheduleFreeStates, .lists = denominatorsForeach, .loops = scheduleFreeForLoop, .addsDecay = false},
-    {.name = "galore", .title = "GaLore", .states = galoreStates, .loops = galoreForLoop, .addsDecay = false, .made = ByProgram},
+    {.name = "galore", .title = "GaLore", .states = galoreStates, .loops = galoreForLoop, .addsDecay = false, .stateCreation = ByProgram},
 };
 // clang-format on
 

@@ -43,18 +43,18 @@ std::int64_t lowRankElements(const TrainableTensor& parameter, std::int64_t elem
 Bytes projectionBytes(const TrainableTensor& parameter)
 {
     const std::int64_t smaller = smallerExtent(parameter.shape);
-    const std::int64_t rank = isHalf(parameter.dtype) ? std::min(parameter.projection, smaller) : smaller;
+    const std::int64_t rank = isHalfPrecision(parameter.dtype) ? std::min(parameter.projection, smaller) : smaller;
     return checkedMul(checkedMul(rank, smaller), itemSize(parameter.dtype));
 }
 
 Bytes codeBytes(std::int64_t elements)
 {
-    return elements < kSmallestCoded ? elements * 4 : elements;
+    return elements < kMinQuantizedElements ? elements * 4 : elements;
 }
 
 Bytes blockMaximaBytes(std::int64_t elements)
 {
-    return elements < kSmallestCoded ? 0 : (elements / kCodeBlock + (elements % kCodeBlock != 0 ? 1 : 0)) * 4;
+    return elements < kMinQuantizedElements ? 0 : (elements / kCodeBlock + (elements % kCodeBlock != 0 ? 1 : 0)) * 4;
 }
 
 } // namespace
@@ -64,9 +64,9 @@ Facts factsOf(const TrainableTensor& parameter)
     const int rank = parameter.shape.rank();
     Facts facts = rank > 1 ? fact::matrix : fact::vector;
     facts |= rank <= 1 && parameter.name == "bias" ? fact::bias : fact::notBias;
-    facts |= rank == 2 ? fact::twoExtents : fact::otherExtents;
+    facts |= rank == 2 ? fact::twoDimensional : fact::notTwoDimensional;
     facts |= rank == 2 && parameter.projection > 0 ? fact::projected : fact::notProjected;
-    facts |= isHalf(parameter.dtype) ? fact::half : 0;
+    facts |= isHalfPrecision(parameter.dtype) ? fact::half : 0;
     facts |= parameter.dtype == DType::BFloat16 ? fact::bfloat16 : fact::notBfloat16;
     return facts;
 }

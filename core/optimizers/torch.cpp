@@ -9,7 +9,7 @@ namespace vram::optimizers {
 
 namespace {
 
-using enum StateMade;
+using enum StateCreation;
 
 constexpr StateRule sgdStates[] = {
     {"momentum_buffer", TensorSize::Gradient, fact::momentum}}; // It is cloned from the first gradient.
@@ -40,175 +40,168 @@ constexpr StateRule lbfgsStates[] = {{.name = "old_dirs", .count = 100},
 // --- foreach implementations: each operation runs on a whole list of tensors
 
 // A holds the gradients with weight decay.
-constexpr Instruction sgdList[] = {drop(A), make(A, fact::decay), states};
+constexpr Instruction sgdList[] = {release(A), allocate(A, fact::decay), states};
 
 // A holds the gradients with weight decay, which are released before B holds the denominators.
-constexpr Instruction adamList[] = {once, make(A, fact::decay), drop(A), make(B)};
+constexpr Instruction adamList[] = {allocateOnce, allocate(A, fact::decay), release(A), allocate(B)};
 
 // A holds the gradients with weight decay, B the denominators.
-constexpr Instruction rmspropList[] = {drop(A), once, make(A, fact::decay), make(B)};
+constexpr Instruction rmspropList[] = {release(A), allocateOnce, allocate(A, fact::decay), allocate(B)};
 
 // A holds the absolute gradients, which replace the gradients with weight decay.
-constexpr Instruction adamaxList[] = {drop(A), once, make(A)};
+constexpr Instruction adamaxList[] = {release(A), allocateOnce, allocate(A)};
 
 // A holds the denominators, B the numerators, which replace the gradients with weight decay.
-constexpr Instruction adagradList[] = {once, make(B, fact::decay), make(A), make(B, fact::noDecay)};
+constexpr Instruction adagradList[] = {allocateOnce, allocate(B, fact::decay), allocate(A), allocate(B, fact::noDecay)};
 
 // A holds the gradients with weight decay, B the denominators, C the updates.
-constexpr Instruction adadeltaList[] = {drop(A), once, make(A, fact::decay), make(B), make(C)};
+constexpr Instruction adadeltaList[] = {release(A), allocateOnce, allocate(A, fact::decay), allocate(B), allocate(C)};
 
 // A holds the new averaging weights, B the new step sizes, C the terms added to the parameters and then to the
 // averages.
-constexpr Instruction asgdList[] = {once,
-                                    make(C),
-                                    drop(C),
-                                    make(C),
-                                    drop(C),
-                                    each,
-                                    make(C, Counter),
-                                    make(D, Counter),
-                                    drop(C),
-                                    make(E, Counter),
-                                    drop(D),
-                                    make(C, Counter),
-                                    make(D, Counter),
-                                    drop(C),
-                                    drop(E),
-                                    append(D, G),
-                                    end,
-                                    move(G, B),
-                                    make(A, Counter)};
+constexpr Instruction asgdList[] = {
+    allocateOnce,         allocate(C),          release(C), allocate(C),          release(C), forEachParameter,
+    allocate(C, Counter), allocate(D, Counter), release(C), allocate(E, Counter), release(D), allocate(C, Counter),
+    allocate(D, Counter), release(C),           release(E), append(D, G),         end,        move(G, B),
+    allocate(A, Counter)};
 
 // A holds the last sign, because of a loop variable; B holds the signs of the gradients, C those of the changes.
-constexpr Instruction rpropList[] = {once,
-                                     make(C),
-                                     drop(A),
-                                     each,
-                                     make(D, Mask),
-                                     make(E, Scalar),
-                                     drop(E),
-                                     drop(D),
-                                     make(D, Mask),
-                                     make(E, Scalar),
-                                     drop(E),
-                                     drop(D),
-                                     make(D, Mask),
-                                     make(E, Scalar),
-                                     drop(E),
-                                     drop(D),
+constexpr Instruction rpropList[] = {allocateOnce,
+                                     allocate(C),
+                                     release(A),
+                                     forEachParameter,
+                                     allocate(D, Mask),
+                                     allocate(E, Scalar),
+                                     release(E),
+                                     release(D),
+                                     allocate(D, Mask),
+                                     allocate(E, Scalar),
+                                     release(E),
+                                     release(D),
+                                     allocate(D, Mask),
+                                     allocate(E, Scalar),
+                                     release(E),
+                                     release(D),
                                      end,
-                                     hold(C, A),
-                                     each,
-                                     make(D, Mask),
-                                     make(E, Scalar),
-                                     make(F),
-                                     drop(E),
-                                     drop(D),
-                                     drop(F),
+                                     share(C, A),
+                                     forEachParameter,
+                                     allocate(D, Mask),
+                                     allocate(E, Scalar),
+                                     allocate(F),
+                                     release(E),
+                                     release(D),
+                                     release(F),
                                      end,
-                                     drop(C),
-                                     make(B)};
+                                     release(C),
+                                     allocate(B)};
 
 // D holds the updates. Those of the matrices live until those of the vectors have been allocated.
-constexpr Instruction adafactorMatrixList[] = {
-    once,    flash(Scalar), make(A, RowFactor), drop(A), make(B, ColumnFactor), drop(B), make(C), make(E, RowMean),
-    drop(E), move(C, D),    flash(Scalar)};
+constexpr Instruction adafactorMatrixList[] = {allocateOnce, allocateTemporary(Scalar), allocate(A, RowFactor),
+                                               release(A),   allocate(B, ColumnFactor), release(B),
+                                               allocate(C),  allocate(E, RowMean),      release(E),
+                                               move(C, D),   allocateTemporary(Scalar)};
 
-constexpr Instruction adafactorVectorList[] = {once,    flash(Scalar), make(A),      drop(A),
-                                               make(C), move(C, D),    flash(Scalar)};
+constexpr Instruction adafactorVectorList[] = {
+    allocateOnce, allocateTemporary(Scalar), allocate(A), release(A), allocate(C),
+    move(C, D),   allocateTemporary(Scalar)};
 
 // --- for-loop implementations: parameters are updated one by one; variables outlive an iteration
 
 // A holds the gradient with weight decay.
-constexpr Instruction sgdLoop[] = {each, drop(A), make(A, fact::decay), states, end};
+constexpr Instruction sgdLoop[] = {forEachParameter, release(A), allocate(A, fact::decay), states, end};
 
 // A holds the gradient with weight decay, B the denominator.
-constexpr Instruction adamLoop[] = {each, drop(A), make(A, fact::decay), make(C), make(D), drop(C), move(D, B), end};
+constexpr Instruction adamLoop[] = {
+    forEachParameter, release(A), allocate(A, fact::decay), allocate(C), allocate(D), release(C), move(D, B), end};
 
-constexpr Instruction rmspropLoop[] = {each, drop(A), make(A, fact::decay), make(B), end};
+constexpr Instruction rmspropLoop[] = {forEachParameter, release(A), allocate(A, fact::decay), allocate(B), end};
 
 // A holds the gradient with weight decay.
-constexpr Instruction adamaxLoop[] = {each, drop(A), make(A, fact::decay), flash(), end};
+constexpr Instruction adamaxLoop[] = {forEachParameter, release(A), allocate(A, fact::decay), allocateTemporary(), end};
 
 // A holds the gradient with weight decay, B the denominator, C the update.
-constexpr Instruction adadeltaLoop[] = {each, drop(A), make(A, fact::decay), make(B), make(C), end};
+constexpr Instruction adadeltaLoop[] = {forEachParameter, release(A),  allocate(A, fact::decay),
+                                        allocate(B),      allocate(C), end};
 
 // A holds the gradient with weight decay, B the corrected average. The first steps are not rectified.
-constexpr Instruction radamLoop[] = {each,
-                                     drop(A),
-                                     make(A, fact::decay),
-                                     make(B),
-                                     make(C),
-                                     make(D, fact::laterStep),
-                                     make(E, fact::laterStep),
-                                     make(F, fact::laterStep),
-                                     drop(E),
-                                     drop(D),
-                                     make(D, fact::laterStep),
-                                     drop(C, fact::laterStep),
-                                     drop(F),
-                                     make(C, fact::laterStep),
-                                     drop(D),
-                                     drop(C),
+constexpr Instruction radamLoop[] = {forEachParameter,
+                                     release(A),
+                                     allocate(A, fact::decay),
+                                     allocate(B),
+                                     allocate(C),
+                                     allocate(D, fact::notFirstStep),
+                                     allocate(E, fact::notFirstStep),
+                                     allocate(F, fact::notFirstStep),
+                                     release(E),
+                                     release(D),
+                                     allocate(D, fact::notFirstStep),
+                                     release(C, fact::notFirstStep),
+                                     release(F),
+                                     allocate(C, fact::notFirstStep),
+                                     release(D),
+                                     release(C),
                                      end};
 
 // A holds the gradient with weight decay, B the new step size, C the new averaging weight.
-constexpr Instruction asgdLoop[] = {each, drop(A), make(A, fact::decay), make(B, Counter), make(C, Counter), end};
+constexpr Instruction asgdLoop[] = {forEachParameter,     release(A),           allocate(A, fact::decay),
+                                    allocate(B, Counter), allocate(C, Counter), end};
 
 // A holds a copy of the gradient, B the sign of the change.
 constexpr Instruction rpropLoop[] = {
-    each,    drop(A), make(C),       make(D),         drop(C),         move(D, B), make(D, Mask), make(E, Scalar),
-    drop(E), drop(D), make(D, Mask), make(E, Scalar), drop(E),         drop(D),    make(D, Mask), make(E, Scalar),
-    drop(E), drop(D), make(A),       make(D, Mask),   make(E, Scalar), drop(E),    drop(D),       flash(),
-    end};
+    forEachParameter,    release(A),          allocate(C),         allocate(D),         release(C),
+    move(D, B),          allocate(D, Mask),   allocate(E, Scalar), release(E),          release(D),
+    allocate(D, Mask),   allocate(E, Scalar), release(E),          release(D),          allocate(D, Mask),
+    allocate(E, Scalar), release(E),          release(D),          allocate(A),         allocate(D, Mask),
+    allocate(E, Scalar), release(E),          release(D),          allocateTemporary(), end};
 
 // A holds the row means, B the column means, C the squared gradient, D the update.
-constexpr Instruction adafactorLoop[] = {each,
-                                         flash(Scalar),
-                                         make(A, RowFactor, fact::matrix),
-                                         make(B, ColumnFactor, fact::matrix),
-                                         make(C, fact::vector),
-                                         make(E),
-                                         make(F, RowMean, fact::matrix),
-                                         drop(F),
+constexpr Instruction adafactorLoop[] = {forEachParameter,
+                                         allocateTemporary(Scalar),
+                                         allocate(A, RowFactor, fact::matrix),
+                                         allocate(B, ColumnFactor, fact::matrix),
+                                         allocate(C, fact::vector),
+                                         allocate(E),
+                                         allocate(F, RowMean, fact::matrix),
+                                         release(F),
                                          move(E, D),
-                                         flash(Scalar),
+                                         allocateTemporary(Scalar),
                                          end};
 
 // A holds the gradient. B and C hold its change and the step, which replace the oldest pair of the history. D is a work
 // vector, and E holds the new direction, which replaces the previous one.
-constexpr Instruction lbfgsLoop[] = {each,    make(A), flash(), make(B), make(C), drop(B),
-                                     drop(C), make(D), make(E), drop(E), flash(), end};
+constexpr Instruction lbfgsLoop[] = {forEachParameter, allocate(A), allocateTemporary(), allocate(B),
+                                     allocate(C),      release(B),  release(C),          allocate(D),
+                                     allocate(E),      release(E),  allocateTemporary(), end};
 
-constexpr Pass sgdForeach[] = {{sgdList}};
-constexpr Pass sgdForLoop[] = {{sgdLoop}};
-constexpr Pass adamForeach[] = {{adamList}};
-constexpr Pass adamForLoop[] = {{adamLoop}};
-constexpr Pass adagradForeach[] = {{adagradList}};
-constexpr Pass rmspropForeach[] = {{rmspropList}};
-constexpr Pass rmspropForLoop[] = {{rmspropLoop}};
-constexpr Pass adadeltaForeach[] = {{adadeltaList}};
-constexpr Pass adadeltaForLoop[] = {{adadeltaLoop}};
-constexpr Pass adamaxForeach[] = {{adamaxList}};
-constexpr Pass adamaxForLoop[] = {{adamaxLoop}};
-constexpr Pass radamForLoop[] = {{radamLoop}};
-constexpr Pass asgdForeach[] = {{asgdList}};
-constexpr Pass asgdForLoop[] = {{asgdLoop}};
-constexpr Pass rpropForeach[] = {{rpropList}};
-constexpr Pass rpropForLoop[] = {{rpropLoop}};
-constexpr Pass adafactorForeach[] = {{adafactorMatrixList, fact::matrix}, {adafactorVectorList, fact::vector}};
-constexpr Pass adafactorForLoop[] = {{adafactorLoop}};
-constexpr Pass lbfgsForLoop[] = {{lbfgsLoop}};
+constexpr OptimizerPass sgdForeach[] = {{sgdList}};
+constexpr OptimizerPass sgdForLoop[] = {{sgdLoop}};
+constexpr OptimizerPass adamForeach[] = {{adamList}};
+constexpr OptimizerPass adamForLoop[] = {{adamLoop}};
+constexpr OptimizerPass adagradForeach[] = {{adagradList}};
+constexpr OptimizerPass rmspropForeach[] = {{rmspropList}};
+constexpr OptimizerPass rmspropForLoop[] = {{rmspropLoop}};
+constexpr OptimizerPass adadeltaForeach[] = {{adadeltaList}};
+constexpr OptimizerPass adadeltaForLoop[] = {{adadeltaLoop}};
+constexpr OptimizerPass adamaxForeach[] = {{adamaxList}};
+constexpr OptimizerPass adamaxForLoop[] = {{adamaxLoop}};
+constexpr OptimizerPass radamForLoop[] = {{radamLoop}};
+constexpr OptimizerPass asgdForeach[] = {{asgdList}};
+constexpr OptimizerPass asgdForLoop[] = {{asgdLoop}};
+constexpr OptimizerPass rpropForeach[] = {{rpropList}};
+constexpr OptimizerPass rpropForLoop[] = {{rpropLoop}};
+constexpr OptimizerPass adafactorForeach[] = {{adafactorMatrixList, fact::matrix}, {adafactorVectorList, fact::vector}};
+constexpr OptimizerPass adafactorForLoop[] = {{adafactorLoop}};
+constexpr OptimizerPass lbfgsForLoop[] = {{lbfgsLoop}};
 
 // clang-format off
 constexpr OptimizerRule torchRules[] = {
-    {.name = "sgd", .title = "SGD", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .made = ByProgram, .torch = {"SGD"_py}},
-    {.name = "momentum", .title = "SGD with momentum", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .hasMomentum = true, .made = ByProgram, .torch = {"SGD"_py}},
+    {.name = "sgd", .title = "SGD", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .stateCreation = ByProgram, .torch = {"SGD"_py}},
+    {.name = "momentum", .title = "SGD with momentum", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .hasMomentum = true, .stateCreation = ByProgram, .torch = {"SGD"_py}},
     {.name = "adam", .title = "Adam", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .torch = {"Adam"_py}},
     {.name = "adamw", .title = "AdamW", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false, .torch = {"AdamW"_py}},
     {.name = "adamw-fused", .title = "AdamW (fused)", .states = adamStates, .hasFused = true, .alwaysFused = true, .addsDecay = false, .torch = {"AdamW"_py, "fused"_py}},
     {.name = "amsgrad", .title = "AMSGrad", .states = amsgradStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false, .torch = {"Adam"_py, "amsgrad"_py}},
-    {.name = "adagrad", .title = "Adagrad", .states = adagradStates, .lists = adagradForeach, .loops = rmspropForLoop, .made = AtConstruction, .torch = {"Adagrad"_py}},
+    {.name = "adagrad", .title = "Adagrad", .states = adagradStates, .lists = adagradForeach, .loops = rmspropForLoop, .stateCreation = AtConstruction, .torch = {"Adagrad"_py}},
     {.name = "rmsprop", .title = "RMSprop", .states = rmspropStates, .lists = rmspropForeach, .loops = rmspropForLoop, .torch = {"RMSprop"_py}},
     {.name = "rmsprop-centered", .title = "RMSprop (centered)", .states = centeredStates, .lists = rmspropForeach, .loops = rmspropForLoop, .torch = {"RMSprop"_py, "centered"_py}},
     {.name = "adadelta", .title = "Adadelta", .states = adadeltaStates, .lists = adadeltaForeach, .loops = adadeltaForLoop, .torch = {"Adadelta"_py}},
@@ -226,7 +219,7 @@ constexpr OptimizerRule torchRules[] = {
 
 } // namespace
 
-std::span<const OptimizerRule> torch()
+std::span<const OptimizerRule> torchOptimizers()
 {
     return torchRules;
 }

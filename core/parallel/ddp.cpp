@@ -15,8 +15,8 @@ constexpr std::int64_t kDefaultBucketMb = 25;
 
 } // namespace
 
-std::vector<std::vector<std::size_t>> bucketsOf(std::span<const Bytes> bytes, std::span<const DType> types,
-                                                std::span<const Bytes> limits)
+std::vector<std::vector<std::size_t>> assignBuckets(std::span<const Bytes> bytes, std::span<const DType> types,
+                                                    std::span<const Bytes> limits)
 {
     struct Open {
         std::vector<std::size_t> tensors{};
@@ -49,7 +49,7 @@ void DdpCollectives::begin(const Tape& tape, Memory& memory)
     m_ready.clear();
 }
 
-void DdpCollectives::allocateStanding()
+void DdpCollectives::allocatePersistent()
 {
     std::vector<ParameterId> order;
     for (const ParameterId p : m_tape->parameters.indices())
@@ -76,7 +76,7 @@ void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Or
         m_memory->release(bucket);
     m_buckets.clear();
     m_memory->setKernel(RowIndex::none(), "buckets");
-    std::vector<std::vector<std::size_t>> buckets = bucketsOf(bytes, types, limits);
+    std::vector<std::vector<std::size_t>> buckets = assignBuckets(bytes, types, limits);
     if (order == Order::Reversed)
         std::ranges::reverse(buckets);
     for (const std::vector<std::size_t>& bucket : buckets) {

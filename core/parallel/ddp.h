@@ -13,8 +13,8 @@ namespace vram {
 /// Assigns tensors to buckets like torch/csrc/distributed/c10d/reducer.cpp (compute_bucket_assignment_by_size): in
 /// order, with separate buckets for each dtype. A bucket is closed when it reaches its limit. Each of `limits` applies
 /// to one bucket in turn, the last to all remaining ones. Returns indices into `bytes`.
-std::vector<std::vector<std::size_t>> bucketsOf(std::span<const Bytes> bytes, std::span<const DType> types,
-                                                std::span<const Bytes> limits);
+std::vector<std::vector<std::size_t>> assignBuckets(std::span<const Bytes> bytes, std::span<const DType> types,
+                                                    std::span<const Bytes> limits);
 
 /// torch.nn.parallel.DistributedDataParallel, whose buckets hold all gradients for the whole run. They are allocated on
 /// construction, in reverse order of the parameters, and again in the second step, in the order in which gradients
@@ -25,9 +25,9 @@ public:
     explicit DdpCollectives(const ParallelSetup& setup) : m_setup(setup) {}
 
     void begin(const Tape& tape, Memory& memory) override;
-    std::int64_t ownElements(ParameterId parameter) const override { return m_tape->parameters[parameter].elements; }
-    Bytes ownBytes(ParameterId parameter) const override { return m_tape->parameters[parameter].tensor.bytes(); }
-    void allocateStanding() override;
+    std::int64_t localElements(ParameterId parameter) const override { return m_tape->parameters[parameter].elements; }
+    Bytes localBytes(ParameterId parameter) const override { return m_tape->parameters[parameter].tensor.bytes(); }
+    void allocatePersistent() override;
     void beginStep() override;
     void beginPass(bool last) override;
     void beginBackward(Gradients& gradients) override { m_gradients = &gradients; }
@@ -37,8 +37,8 @@ protected:
     const Tape& tape() const { return *m_tape; }
     Memory& memory() { return *m_memory; }
     const ParallelSetup& setup() const { return m_setup; }
-    void keepBuckets() { m_keptBuckets = m_buckets; }
-    void restoreBuckets() { m_buckets = m_keptBuckets; }
+    void saveBuckets() { m_savedBuckets = m_buckets; }
+    void restoreBuckets() { m_buckets = m_savedBuckets; }
 
 private:
     enum class Order { Reversed, AsReady };
@@ -50,7 +50,7 @@ private:
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
     std::vector<StorageId> m_buckets;
-    std::vector<StorageId> m_keptBuckets;
+    std::vector<StorageId> m_savedBuckets;
     /// Parameters in the order in which their gradients became ready in the first step.
     std::vector<ParameterId> m_ready;
     bool m_synchronizes = true;

@@ -7,8 +7,8 @@
 
 namespace vram {
 
-ZeroCollectives::ZeroCollectives(const Setup& setup, const PartPlace& place)
-    : m_setup(setup.parallel), m_place(place), m_modelType(modelType(setup.precision)),
+ZeroCollectives::ZeroCollectives(const Setup& setup, const ShardPosition& place)
+    : m_setup(setup.parallel), m_place(place), m_modelDType(modelDType(setup.precision)),
       m_offloadsOptimizer(setup.offloadOptimizer)
 {
 }
@@ -21,9 +21,10 @@ void ZeroCollectives::begin(const Tape& tape, Memory& memory)
     m_stepGradient = {};
 }
 
-bool ZeroCollectives::overlaps(bool byDefault) const
+bool ZeroCollectives::overlapsCommunication(bool byDefault) const
 {
-    return m_setup.zeroOverlap == ParallelSetup::kAsStage ? byDefault : m_setup.zeroOverlap == ParallelSetup::kYes;
+    return m_setup.zeroOverlapComm == ParallelSetup::kStageDefault ? byDefault
+                                                                   : m_setup.zeroOverlapComm == ParallelSetup::kYes;
 }
 
 StorageId ZeroCollectives::takeGradient(ParameterId parameter)
@@ -34,13 +35,13 @@ StorageId ZeroCollectives::takeGradient(ParameterId parameter)
     return storage;
 }
 
-void ZeroCollectives::addTo(GradientBucket& bucket, ParameterId parameter, bool fits)
+void ZeroCollectives::appendToBucket(GradientBucket& bucket, ParameterId parameter, bool fits)
 {
     const StorageId taken = takeGradient(parameter);
     if (fits)
         m_memory->release(taken);
     else
-        bucket.apart.push_back(taken);
+        bucket.separate.push_back(taken);
     bucket.elements += elements(parameter);
     bucket.parameters.push_back(parameter);
 }
@@ -57,20 +58,20 @@ void ZeroCollectives::releaseAll(std::vector<StorageId>& storages)
         m_memory->release(storage);
 }
 
-void ZeroCollectives::leaveGradients(std::vector<StorageId>& held)
+void ZeroCollectives::releaseGradients(std::vector<StorageId>& held)
 {
     held.insert(held.end(), m_kept.begin(), m_kept.end());
     m_kept.clear();
 }
 
 // A single piece is flattened to a view of itself.
-void ZeroCollectives::makeStepGradient(std::int64_t elements, std::int64_t pieces)
+void ZeroCollectives::allocateStepGradient(std::int64_t elements, std::int64_t pieces)
 {
     StorageId flat;
     if (pieces > 1)
-        flat = m_memory->allocate(checkedMul(elements, modelItem()), Category::Gradient);
-    const Bytes master = itemSize(masterType());
-    if (master == modelItem())
+        flat = m_memory->allocate(checkedMul(elements, modelElementBytes()), Category::Gradient);
+    const Bytes master = itemSize(masterDType());
+    if (master == modelElementBytes())
         m_stepGradient = std::exchange(flat, {});
     else
         m_stepGradient = m_memory->allocate(checkedMul(elements, master), Category::Gradient);

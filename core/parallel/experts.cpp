@@ -2,8 +2,8 @@
 #include "parallel/experts.h"
 
 #include "base/checked.h"
+#include "parallel/device_mesh.h"
 #include "parallel/row_table.h"
-#include "parallel/world.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,7 +39,7 @@ bool isExpert(const Block& block, std::string_view around)
 std::vector<ExpertBlocks> expertBlocks(const RowTable& table)
 {
     std::vector<ExpertBlocks> layers;
-    IndexedColumn<RowIndex, std::int32_t> layerOf(static_cast<std::size_t>(table.indices().count), -1);
+    IndexedVector<RowIndex, std::int32_t> layerOf(static_cast<std::size_t>(table.indices().count), -1);
     std::int32_t atTop = -1;
     for (const RowIndex r : table.indices()) {
         const Block* block = table[r].block;
@@ -64,8 +64,8 @@ std::vector<ExpertBlocks> expertBlocks(const RowTable& table)
 /// group.
 double received(const ParallelSetup& setup)
 {
-    const double share = static_cast<double>(setup.expertLayers()) / static_cast<double>(setup.tensor);
-    return static_cast<double>(setup.expert) * share * setup.expertImbalance;
+    const double partition = static_cast<double>(setup.expertTensorDegree()) / static_cast<double>(setup.tensor);
+    return static_cast<double>(setup.expert) * partition * setup.expertImbalance;
 }
 
 Extent times(const Extent& extent, double factor)
@@ -86,10 +86,10 @@ Extents* sizesOf(Layer& layer)
     return sizes && !sizes->empty() ? sizes : nullptr;
 }
 
-class ExpertsPart
+class LocalExperts
 {
 public:
-    ExpertsPart(const RowTable& table, const ParallelSetup& setup) : m_setup(setup)
+    LocalExperts(const RowTable& table, const ParallelSetup& setup) : m_setup(setup)
     {
         m_places.resize(static_cast<std::size_t>(table.indices().count), Place::Elsewhere);
         for (const ExpertBlocks& layer : expertBlocks(table)) {
@@ -141,7 +141,7 @@ private:
     }
 
     const ParallelSetup& m_setup;
-    IndexedColumn<RowIndex, Place> m_places;
+    IndexedVector<RowIndex, Place> m_places;
     RowIndex m_next{0};
 };
 
@@ -171,24 +171,24 @@ RowIndex gatheredFrom(const RowTable& table, RowIndex block)
     return {};
 }
 
-void exchange(Placement& placement, const RowTable& table, const ExpertBlocks& layer, const Setup& setup)
+void markExchange(Placement& placement, const RowTable& table, const ExpertBlocks& layer, const Setup& setup)
 {
     if (layer.blocks.size() > 1) {
         const auto own = static_cast<std::size_t>(layer.count / setup.parallel.expert);
         for (std::size_t i = 0; i < layer.blocks.size(); ++i) {
             RowPart& part = placement.parts[layer.blocks[i]];
             if (i < own)
-                part.before = {PartBefore::Receive};
-            part.after = PartAfter::Return;
+                part.before = {InputRedistribution::Receive};
+            part.after = OutputRedistribution::Return;
         }
         return;
     }
     const std::int64_t tokens = tokensOf(table, layer, setup);
     const RowIndex from = gatheredFrom(table, layer.blocks.front());
     for (const RowIndex at : {from, layer.container}) {
-        if (!at.valid() || placement.parts[at].after != PartAfter::None)
+        if (!at.valid() || placement.parts[at].after != OutputRedistribution::None)
             continue;
-        placement.parts[at].after = PartAfter::Pass;
+        placement.parts[at].after = OutputRedistribution::Pass;
         placement.parts[at].tokens = tokens;
     }
 }
@@ -215,11 +215,11 @@ std::int64_t repeatsAround(const RowTable& table, RowIndex row)
 }
 
 /// Returns the output shape of an expert's last linear layer, whose first dimension is the number of tokens.
-const Shape* tokensOfOne(const RowTable& table, RowIndex block, const IndexedColumn<RowIndex, Shape>& shapes)
+const Shape* tokensOfOne(const RowTable& table, RowIndex block, const IndexedVector<RowIndex, Shape>& shapes)
 {
     const Shape* tokens = nullptr;
     for (RowIndex r = block + 1; r < table[block].end; ++r) {
-        if (table[r].type && table[r].type->traits.has(Trait::Linear) && shapes.holds(r))
+        if (table[r].type && table[r].type->traits.has(Trait::Linear) && shapes.contains(r))
             tokens = &shapes[r];
     }
     return tokens;
@@ -227,8 +227,8 @@ const Shape* tokensOfOne(const RowTable& table, RowIndex block, const IndexedCol
 
 } // namespace
 
-ExpertFigures expertFigures(const Network& network, const IndexedColumn<RowIndex, Shape>& shapes,
-                            const IndexedColumn<RowIndex, std::int64_t>& parameters)
+ExpertFigures expertFigures(const Network& network, const IndexedVector<RowIndex, Shape>& shapes,
+                            const IndexedVector<RowIndex, std::int64_t>& parameters)
 {
     const RowTable table(network);
     ExpertFigures figures;
@@ -253,7 +253,7 @@ Message expertProblem(const Network& network, const Setup& setup)
         common = std::gcd(common, count);
     if (common % ranks != 0)
         return message("%1 experts cannot be divided among %2 GPUs; set expert-parallel to %3."_tr, common, ranks,
-                       divisorsOf(common));
+                       divisorsText(common));
     return {};
 }
 
@@ -273,15 +273,15 @@ RowFlags expertRows(const Network& network)
     return flags;
 }
 
-Network partOfExperts(const Network& network, const ParallelSetup& setup)
+Network localExpertNetwork(const Network& network, const ParallelSetup& setup)
 {
     const RowTable table(network);
     Network part = network;
-    part.rows = ExpertsPart(table, setup).rows(network.rows);
+    part.rows = LocalExperts(table, setup).rows(network.rows);
     return part;
 }
 
-void exchangeTokens(Placement& placement, const Network& network, const Setup& setup)
+void markTokenExchange(Placement& placement, const Network& network, const Setup& setup)
 {
     const RowTable table(network);
     const auto count = static_cast<std::size_t>(table.indices().count);
@@ -289,7 +289,7 @@ void exchangeTokens(Placement& placement, const Network& network, const Setup& s
     placement.parts.resize(count);
     placement.experts = expertRows(network);
     for (const ExpertBlocks& layer : expertBlocks(table)) {
-        exchange(placement, table, layer, setup);
+        markExchange(placement, table, layer, setup);
         if (placement.units.empty())
             continue;
         if (layer.container.valid())

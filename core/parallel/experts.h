@@ -28,8 +28,8 @@ struct ExpertFigures {
 };
 /// Computes the totals. `shapes` holds each row's output for one sample, `parameters` the number of each row's
 /// parameters, including repeats.
-ExpertFigures expertFigures(const Network& network, const IndexedColumn<RowIndex, Shape>& shapes,
-                            const IndexedColumn<RowIndex, std::int64_t>& parameters);
+ExpertFigures expertFigures(const Network& network, const IndexedVector<RowIndex, Shape>& shapes,
+                            const IndexedVector<RowIndex, std::int64_t>& parameters);
 
 /// Flags the rows of experts, the expert blocks and the blocks that contain only experts.
 RowFlags expertRows(const Network& network);
@@ -38,9 +38,9 @@ RowFlags expertRows(const Network& network);
 Message expertProblem(const Network& network, const Setup& setup);
 
 /// Returns the network of one rank, which has only its own experts, each for the tokens of all ranks.
-Network partOfExperts(const Network& network, const ParallelSetup& setup);
+Network localExpertNetwork(const Network& network, const ParallelSetup& setup);
 
 /// Marks experts as units, and the all-to-alls around them, in the placement of a rank of `network` (with all experts).
-void exchangeTokens(Placement& placement, const Network& network, const Setup& setup);
+void markTokenExchange(Placement& placement, const Network& network, const Setup& setup);
 
 } // namespace vram

@@ -19,12 +19,12 @@ public:
                   std::int64_t alignment);
 
     /// The total, with padding.
-    std::int64_t padded() const { return m_each * m_ranks; }
+    std::int64_t padded() const { return m_perRank * m_ranks; }
     /// The size of one rank's part, with padding.
-    std::int64_t each() const { return m_each; }
+    std::int64_t perRank() const { return m_perRank; }
     std::int64_t padding() const { return padded() - m_elements; }
     /// Returns the number of elements of the tensor in this rank's part.
-    std::int64_t own(std::size_t tensor) const;
+    std::int64_t localElements(std::size_t tensor) const;
     /// Returns the number of parts that contain some of the tensor.
     std::int64_t partsOf(std::size_t tensor) const;
     /// Returns the first rank whose part contains some of the tensor.
@@ -33,7 +33,7 @@ public:
 private:
     std::int64_t m_ranks = 1;
     std::int64_t m_rank = 0;
-    std::int64_t m_each = 0;
+    std::int64_t m_perRank = 0;
     std::int64_t m_elements = 0;
     std::vector<std::int64_t> m_begins{}; ///< Offset of each tensor, followed by the end of the last one.
 };

@@ -18,14 +18,14 @@ namespace vram {
 class Fsdp1Collectives final : public Collectives
 {
 public:
-    Fsdp1Collectives(const Setup& setup, const ShardPlace& place);
+    Fsdp1Collectives(const Setup& setup, const FsdpPosition& place);
 
     void begin(const Tape& tape, Memory& memory) override;
-    std::int64_t ownElements(ParameterId parameter) const override { return m_ownElements[parameter]; }
-    Bytes ownBytes(ParameterId parameter) const override;
+    std::int64_t localElements(ParameterId parameter) const override { return m_localElements[parameter]; }
+    Bytes localBytes(ParameterId parameter) const override;
     Bytes allocatedBytes(ParameterId) const override { return 0; }
-    void allocateStanding() override;
-    std::optional<std::vector<OwnTensor>> flattened() const override;
+    void allocatePersistent() override;
+    std::optional<std::vector<LocalTensor>> flatTensors() const override;
     void beginPass(bool last) override;
     void enterForward(UnitId unit) override;
     void leaveForward(UnitId unit) override;
@@ -33,15 +33,15 @@ public:
     void enterBackward(UnitId unit) override;
     void gradientReady(ParameterId parameter) override;
     void endBackward() override;
-    void leaveGradients(std::vector<StorageId>& held) override;
+    void releaseGradients(std::vector<StorageId>& held) override;
 
 private:
     /// A FlatParameter.
-    struct Flat {
+    struct FlatParameter {
         std::vector<ParameterId> parameters{};
         RowIndex row{};
         std::int64_t elements = 0;
-        std::int64_t each = 0; ///< Number of elements per rank, with padding.
+        std::int64_t perRank = 0; ///< Number of elements per rank, with padding.
         std::int64_t trained = 0;
         std::int64_t ready = 0; ///< Number of gradients that are ready.
         bool reshards = true;   ///< Whether it is resharded after forward.
@@ -52,26 +52,32 @@ private:
         std::optional<std::size_t> place{}; ///< Index into m_order.
     };
 
-    void fill(Flat& flat);
-    DType computeType(const Flat& flat) const { return m_tape->parameters[flat.parameters.front()].tensor.dtype; }
-    Bytes computeItem(const Flat& flat) const { return itemSize(computeType(flat)); }
-    Bytes storedItem(const Flat& flat) const;
-    Bytes reduceItem(const Flat& flat) const;
-    void unshard(Flat& flat);
-    void postBackward(Flat& flat);
-    StorageId flattenGradients(Flat& flat);
-    void reduce(Flat& flat, StorageId gradient);
+    void layOut(FlatParameter& flatParameter);
+    DType computeDType(const FlatParameter& flatParameter) const
+    {
+        return m_tape->parameters[flatParameter.parameters.front()].tensor.dtype;
+    }
+    Bytes computeElementBytes(const FlatParameter& flatParameter) const
+    {
+        return itemSize(computeDType(flatParameter));
+    }
+    Bytes storedElementBytes(const FlatParameter& flatParameter) const;
+    Bytes reduceElementBytes(const FlatParameter& flatParameter) const;
+    void unshard(FlatParameter& flatParameter);
+    void postBackward(FlatParameter& flatParameter);
+    StorageId flattenGradients(FlatParameter& flatParameter);
+    void reduce(FlatParameter& flatParameter, StorageId gradient);
     void release(StorageId& storage);
 
     const ParallelSetup m_setup;
-    const ShardPlace m_place;
-    const DType m_storedType;
+    const FsdpPosition m_place;
+    const DType m_storedDType;
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
-    IndexedColumn<UnitId, Flat> m_flats; ///< Parameters of each unit, the root first.
-    IndexedColumn<ParameterId, UnitId> m_unitOf;
-    IndexedColumn<ParameterId, std::int64_t> m_ownElements;
+    IndexedVector<UnitId, FlatParameter> m_flatParameters; ///< Parameters of each unit, the root first.
+    IndexedVector<ParameterId, UnitId> m_unitOf;
+    IndexedVector<ParameterId, std::int64_t> m_localElements;
     std::vector<UnitId> m_order; ///< Units in the order in which they ran in forward.
     std::vector<StorageId> m_reduced;
     bool m_synchronizes = true;

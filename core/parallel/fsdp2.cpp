@@ -10,8 +10,8 @@ namespace vram {
 
 constexpr UnitId kNetwork{0}; ///< The root, which contains all other units.
 
-Fsdp2Collectives::Fsdp2Collectives(const Setup& setup, const ShardPlace& place)
-    : m_setup(setup.parallel), m_place(place), m_storedType(modelType(setup.precision))
+Fsdp2Collectives::Fsdp2Collectives(const Setup& setup, const FsdpPosition& place)
+    : m_setup(setup.parallel), m_place(place), m_storedDType(modelDType(setup.precision))
 {
 }
 
@@ -33,7 +33,7 @@ void Fsdp2Collectives::begin(const Tape& tape, Memory& memory)
 void Fsdp2Collectives::makeGroups()
 {
     m_groups.assign(m_tape->units.size(), {});
-    IndexedColumn<ParameterId, UnitId> unitOf(m_tape->parameters.size(), kNetwork);
+    IndexedVector<ParameterId, UnitId> unitOf(m_tape->parameters.size(), kNetwork);
     for (const UnitId u : m_groups.indices()) {
         const TapeUnit& unit = m_tape->units[u];
         m_groups[u].row = unit.row;
@@ -41,40 +41,40 @@ void Fsdp2Collectives::makeGroups()
         for (const ParameterId p : unit.parameters)
             unitOf[p] = u;
     }
-    if (m_groups.size() > 1 && m_setup.lastReshard != ParallelSetup::kAsOthers)
+    if (m_groups.size() > 1 && m_setup.lastReshard != ParallelSetup::kSameAsOthers)
         m_groups.back().reshard = m_setup.lastReshard;
     for (const ParameterId p : unitOf.indices()) {
         Group& group = m_groups[unitOf[p]];
         group.parameters.push_back(p);
-        group.ranks = ranksOf(p);
+        group.ranks = rankCount(p);
     }
 }
 
-std::int64_t Fsdp2Collectives::ranksOf(ParameterId parameter) const
+std::int64_t Fsdp2Collectives::rankCount(ParameterId parameter) const
 {
     return m_tape->parameters[parameter].expert ? m_place.expertRanks : m_place.ranks;
 }
 
 // The policy casts the stored floating-point parameters, but not those of other dtypes (packed weights). Weights are
 // in float8 only when gathered.
-DType Fsdp2Collectives::storedType(ParameterId parameter) const
+DType Fsdp2Collectives::storedDType(ParameterId parameter) const
 {
-    if (computeType(parameter) == DType::Float8)
-        return m_storedType;
-    return isFloating(computeType(parameter)) && m_setup.parameterType != PolicyType::Same ? m_storedType
-                                                                                           : computeType(parameter);
+    if (computeDType(parameter) == DType::Float8)
+        return m_storedDType;
+    return isFloating(computeDType(parameter)) && m_setup.parameterDType != PolicyDType::Same ? m_storedDType
+                                                                                              : computeDType(parameter);
 }
 
-Bytes Fsdp2Collectives::ownBytes(ParameterId parameter) const
+Bytes Fsdp2Collectives::localBytes(ParameterId parameter) const
 {
-    return m_setup.offload ? 0 : checkedMul(m_shards[parameter].padded(), itemSize(storedType(parameter)));
+    return m_setup.offload ? 0 : checkedMul(m_shards[parameter].padded(), itemSize(storedDType(parameter)));
 }
 
-std::optional<OwnTensor> Fsdp2Collectives::optimized(ParameterId parameter, const OwnTensor&) const
+std::optional<LocalTensor> Fsdp2Collectives::optimizerTensor(ParameterId parameter, const LocalTensor&) const
 {
     if (m_setup.offload)
         return std::nullopt;
-    return OwnTensor{m_shards[parameter].own(), storedType(parameter)};
+    return LocalTensor{m_shards[parameter].localShape(), storedDType(parameter)};
 }
 
 void Fsdp2Collectives::release(StorageId& storage)
@@ -95,7 +95,7 @@ void Fsdp2Collectives::enterForward(UnitId unit)
     Group& group = m_groups[unit];
     m_memory->setKernel(group.row, "all_gather");
     unshard(group);
-    copyOut(group, true);
+    copyOutOfGather(group, true);
 }
 
 void Fsdp2Collectives::leaveForward(UnitId unit)
@@ -123,7 +123,7 @@ std::int64_t Fsdp2Collectives::paddedElements(const Group& group) const
 {
     std::int64_t elements = 0;
     for (const ParameterId p : group.parameters)
-        elements = checkedAdd(elements, m_shards[p].paddedWhole());
+        elements = checkedAdd(elements, m_shards[p].paddedTotal());
     return elements;
 }
 
@@ -135,7 +135,7 @@ void Fsdp2Collectives::unshard(Group& group)
     m_memory->setStream(Stream::AllGather);
     Bytes bytes = 0;
     for (const ParameterId p : group.parameters)
-        bytes = checkedAdd(bytes, checkedMul(m_shards[p].paddedWhole(), itemSize(computeType(p))));
+        bytes = checkedAdd(bytes, checkedMul(m_shards[p].paddedTotal(), itemSize(computeDType(p))));
     std::vector<StorageId> inputs = gatherInputs(group);
     group.gatherOutput = m_memory->allocate(bytes, Transfer::AllGather);
     for (const StorageId input : inputs)
@@ -153,10 +153,10 @@ std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
     std::vector<StorageId> inputs;
     Bytes cast = 0;
     for (const ParameterId p : group.parameters) {
-        if (computeType(p) == DType::Float8 && group.state == State::Sharded)
+        if (computeDType(p) == DType::Float8 && group.state == State::Sharded)
             inputs.push_back(float8Input(p));
-        else if (storedType(p) != computeType(p))
-            cast = checkedAdd(cast, checkedMul(m_shards[p].paddedWhole() / ranks, itemSize(computeType(p))));
+        else if (storedDType(p) != computeDType(p))
+            cast = checkedAdd(cast, checkedMul(m_shards[p].paddedTotal() / ranks, itemSize(computeDType(p))));
     }
     if (cast > 0)
         inputs.push_back(m_memory->allocate(cast, Transfer::AllGather));
@@ -182,10 +182,10 @@ std::vector<StorageId> Fsdp2Collectives::offloadedInputs(const Group& group)
     std::vector<StorageId> inputs;
     for (const ParameterId p : group.parameters) {
         const std::int64_t elements = m_shards[p].padded();
-        StorageId input = m_memory->allocate(checkedMul(elements, itemSize(storedType(p))), Transfer::AllGather);
-        if (storedType(p) != computeType(p)) {
+        StorageId input = m_memory->allocate(checkedMul(elements, itemSize(storedDType(p))), Transfer::AllGather);
+        if (storedDType(p) != computeDType(p)) {
             const StorageId cast =
-                m_memory->allocate(checkedMul(elements, itemSize(computeType(p))), Transfer::AllGather);
+                m_memory->allocate(checkedMul(elements, itemSize(computeDType(p))), Transfer::AllGather);
             m_memory->release(std::exchange(input, cast));
         }
         inputs.push_back(input);
@@ -194,14 +194,14 @@ std::vector<StorageId> Fsdp2Collectives::offloadedInputs(const Group& group)
 }
 
 // wait_for_unshard: forward keeps the output until the next group is copied out, backward frees it at once.
-void Fsdp2Collectives::copyOut(Group& group, bool forward)
+void Fsdp2Collectives::copyOutOfGather(Group& group, bool forward)
 {
     if (!group.gatherOutput.valid())
         return;
     if (forward)
         dropGatherState();
     for (const ParameterId p : group.parameters)
-        group.unsharded.push_back(m_memory->allocate(checkedMul(m_shards[p].paddedWhole(), itemSize(computeType(p))),
+        group.unsharded.push_back(m_memory->allocate(checkedMul(m_shards[p].paddedTotal(), itemSize(computeDType(p))),
                                                      Category::GatheredParameters));
     for (const StorageId kept : std::exchange(group.afterForward, {}))
         m_memory->release(kept);
@@ -226,7 +226,7 @@ void Fsdp2Collectives::keepForBackward(Group& group)
 {
     for (std::size_t i = 0; i < group.parameters.size(); ++i) {
         const ParameterId p = group.parameters[i];
-        const Bytes whole = checkedMul(m_shards[p].paddedWhole(), itemSize(computeType(p)));
+        const Bytes whole = checkedMul(m_shards[p].paddedTotal(), itemSize(computeDType(p)));
         group.afterForward.push_back(m_memory->allocate(whole / group.reshard, Category::GatheredParameters));
         m_memory->release(group.unsharded[i]);
     }
@@ -241,7 +241,7 @@ void Fsdp2Collectives::enterBackward(UnitId unit)
         return;
     m_memory->setKernel(group.row, "all_gather");
     unshard(group);
-    copyOut(group, false);
+    copyOutOfGather(group, false);
     prefetch(group);
 }
 

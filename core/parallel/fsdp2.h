@@ -13,7 +13,7 @@
 namespace vram {
 
 /// A rank's index among the ranks that shard the parameters.
-struct ShardPlace {
+struct FsdpPosition {
     std::int64_t ranks = 1;
     std::int64_t rank = 0;
     std::int64_t replicas = 1;
@@ -27,12 +27,12 @@ struct ShardPlace {
 class Fsdp2Collectives final : public Collectives
 {
 public:
-    Fsdp2Collectives(const Setup& setup, const ShardPlace& place);
+    Fsdp2Collectives(const Setup& setup, const FsdpPosition& place);
 
     void begin(const Tape& tape, Memory& memory) override;
-    std::int64_t ownElements(ParameterId parameter) const override { return m_shards[parameter].ownElements(); }
-    Bytes ownBytes(ParameterId parameter) const override;
-    std::optional<OwnTensor> optimized(ParameterId parameter, const OwnTensor& whole) const override;
+    std::int64_t localElements(ParameterId parameter) const override { return m_shards[parameter].localElements(); }
+    Bytes localBytes(ParameterId parameter) const override;
+    std::optional<LocalTensor> optimizerTensor(ParameterId parameter, const LocalTensor& whole) const override;
     void beginPass(bool last) override;
     void enterForward(UnitId unit) override;
     void leaveForward(UnitId unit) override;
@@ -41,7 +41,7 @@ public:
     void leaveBackward(UnitId unit) override;
     void gradientReady(ParameterId parameter) override;
     void endBackward() override;
-    void leaveGradients(std::vector<StorageId>& held) override;
+    void releaseGradients(std::vector<StorageId>& held) override;
 
 private:
     enum class State { Sharded, ShardedAfterForward, Unsharded };
@@ -64,18 +64,18 @@ private:
     };
 
     void makeGroups();
-    std::int64_t ranksOf(ParameterId parameter) const;
-    DType storedType(ParameterId parameter) const;
-    DType computeType(ParameterId parameter) const { return m_tape->parameters[parameter].tensor.dtype; }
+    std::int64_t rankCount(ParameterId parameter) const;
+    DType storedDType(ParameterId parameter) const;
+    DType computeDType(ParameterId parameter) const { return m_tape->parameters[parameter].tensor.dtype; }
     /// The dtype of a gradient before it is reduced: that of the parameter, except for one gathered in float8.
     DType gradientType(ParameterId parameter) const;
-    DType reduceType(const Group& group) const;
+    DType reduceDType(const Group& group) const;
     std::int64_t paddedElements(const Group& group) const;
     void unshard(Group& group);
     std::vector<StorageId> gatherInputs(const Group& group);
     std::vector<StorageId> offloadedInputs(const Group& group);
     StorageId float8Input(ParameterId parameter);
-    void copyOut(Group& group, bool forward);
+    void copyOutOfGather(Group& group, bool forward);
     void reshard(Group& group);
     void keepForBackward(Group& group);
     void dropGatherState();
@@ -83,20 +83,20 @@ private:
     void postBackward(Group& group);
     void accumulate(Group& group);
     void castAccumulated(Group& group);
-    std::int64_t takeGradients(Group& group, std::vector<StorageId>& taken);
+    std::int64_t detachGradients(Group& group, std::vector<StorageId>& taken);
     void reduce(Group& group, std::int64_t elements, std::span<const StorageId> gradients);
     void keepReduced(Group& group, StorageId output, std::int64_t elements);
     void waitForReduce(Group& group);
     void release(StorageId& storage);
 
     const ParallelSetup m_setup;
-    const ShardPlace m_place;
-    const DType m_storedType;
+    const FsdpPosition m_place;
+    const DType m_storedDType;
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
-    IndexedColumn<ParameterId, Shard> m_shards;
-    IndexedColumn<UnitId, Group> m_groups; ///< One group per unit, the root first.
+    IndexedVector<ParameterId, Shard> m_shards;
+    IndexedVector<UnitId, Group> m_groups; ///< One group per unit, the root first.
     std::vector<UnitId> m_order;           ///< Groups in the order in which they ran in forward.
     StorageId m_gatherState{};             ///< Output of the last all-gather, kept in forward for overlap.
     StorageId m_reduceState{};             ///< Input of the last reduce-scatter.

@@ -22,28 +22,28 @@ StorageId takeGradient(Grad& gradient, const TapeParameter& parameter, Memory& m
 
 } // namespace
 
-DType Fsdp2Collectives::reduceType(const Group& group) const
+DType Fsdp2Collectives::reduceDType(const Group& group) const
 {
-    switch (m_setup.reduceType) {
-    case PolicyType::BFloat16: return DType::BFloat16;
-    case PolicyType::Float16: return DType::Float16;
-    case PolicyType::Float32: return DType::Float32;
-    case PolicyType::Same: break;
+    switch (m_setup.reduceDType) {
+    case PolicyDType::BFloat16: return DType::BFloat16;
+    case PolicyDType::Float16: return DType::Float16;
+    case PolicyDType::Float32: return DType::Float32;
+    case PolicyDType::Same: break;
     }
     return gradientType(group.parameters.front());
 }
 
 DType Fsdp2Collectives::gradientType(ParameterId parameter) const
 {
-    if (computeType(parameter) != DType::Float8)
-        return computeType(parameter);
-    switch (m_setup.parameterType) {
-    case PolicyType::BFloat16: return DType::BFloat16;
-    case PolicyType::Float16: return DType::Float16;
-    case PolicyType::Float32: return DType::Float32;
-    case PolicyType::Same: break;
+    if (computeDType(parameter) != DType::Float8)
+        return computeDType(parameter);
+    switch (m_setup.parameterDType) {
+    case PolicyDType::BFloat16: return DType::BFloat16;
+    case PolicyDType::Float16: return DType::Float16;
+    case PolicyDType::Float32: return DType::Float32;
+    case PolicyDType::Same: break;
     }
-    return m_storedType;
+    return m_storedDType;
 }
 
 // Models post_backward of _fsdp_param_group.py.
@@ -60,7 +60,7 @@ void Fsdp2Collectives::postBackward(Group& group)
         return;
     }
     std::vector<StorageId> gradients;
-    const std::int64_t elements = takeGradients(group, gradients);
+    const std::int64_t elements = detachGradients(group, gradients);
     reshard(group);
     if (gradients.empty())
         return;
@@ -80,7 +80,7 @@ void Fsdp2Collectives::accumulate(Group& group)
 
 void Fsdp2Collectives::castAccumulated(Group& group)
 {
-    const DType type = reduceType(group);
+    const DType type = reduceDType(group);
     if (type == gradientType(group.parameters.front()) || !group.accumulated.empty())
         return;
     for (const ParameterId p : group.parameters) {
@@ -95,7 +95,7 @@ void Fsdp2Collectives::castAccumulated(Group& group)
 
 // Returns the padded number of elements of the parameters that have a gradient; `taken` receives one reference to each
 // gradient.
-std::int64_t Fsdp2Collectives::takeGradients(Group& group, std::vector<StorageId>& taken)
+std::int64_t Fsdp2Collectives::detachGradients(Group& group, std::vector<StorageId>& taken)
 {
     std::int64_t elements = 0;
     const bool earlier = !group.accumulated.empty();
@@ -104,7 +104,7 @@ std::int64_t Fsdp2Collectives::takeGradients(Group& group, std::vector<StorageId
         const bool reduced = earlier ? m_tape->parameters[p].trainable : gradient.defined();
         if (!reduced)
             continue;
-        elements = checkedAdd(elements, m_shards[p].paddedWhole());
+        elements = checkedAdd(elements, m_shards[p].paddedTotal());
         if (earlier)
             continue;
         taken.push_back(takeGradient(gradient, m_tape->parameters[p], *m_memory));
@@ -117,7 +117,7 @@ std::int64_t Fsdp2Collectives::takeGradients(Group& group, std::vector<StorageId
 // foreach_reduce allocates the input on the default stream and the output on the reduce-scatter stream.
 void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<const StorageId> gradients)
 {
-    const Bytes bytes = checkedMul(elements, itemSize(reduceType(group)));
+    const Bytes bytes = checkedMul(elements, itemSize(reduceDType(group)));
     m_reduceState = m_memory->allocate(bytes, Transfer::ReduceScatter);
     for (const StorageId gradient : gradients)
         m_memory->release(gradient);
@@ -130,14 +130,14 @@ void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<con
 // The output becomes the gradient, after a cast if their dtypes differ. HSDP keeps the input of the all-reduce.
 void Fsdp2Collectives::keepReduced(Group& group, StorageId output, std::int64_t elements)
 {
-    const DType stored = storedType(group.parameters.front());
+    const DType stored = storedDType(group.parameters.front());
     StorageId gradient = output;
     if (m_place.replicas > 1) {
         m_memory->setStream(Stream::AllReduce);
         m_memory->retain(output);
         group.allReduceInput = output;
     }
-    if (reduceType(group) != stored) {
+    if (reduceDType(group) != stored) {
         gradient = m_memory->allocate(checkedMul(elements, itemSize(stored)), Transfer::ReduceScatter);
         m_memory->release(output);
     }
@@ -178,7 +178,7 @@ void Fsdp2Collectives::endBackward()
     release(m_reduceState);
 }
 
-void Fsdp2Collectives::leaveGradients(std::vector<StorageId>& held)
+void Fsdp2Collectives::releaseGradients(std::vector<StorageId>& held)
 {
     held.insert(held.end(), m_reduced.begin(), m_reduced.end());
     m_reduced.clear();

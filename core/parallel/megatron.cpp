@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-std::int64_t upTo(std::int64_t value, std::int64_t multiple)
+std::int64_t roundUpTo(std::int64_t value, std::int64_t multiple)
 {
     return (value + multiple - 1) / multiple * multiple;
 }
@@ -36,17 +36,18 @@ MegatronLayout megatronLayout(const std::vector<std::int64_t>& elements, std::in
     constexpr std::int64_t kEnd = 128;
     MegatronLayout layout{std::vector<std::int64_t>(elements.size(), 0)};
     for (std::size_t i = elements.size(); i-- > 0;) {
-        layout.begins[i] = upTo(layout.elements, kStart);
+        layout.begins[i] = roundUpTo(layout.elements, kStart);
         layout.elements = checkedAdd(layout.begins[i], elements[i]);
     }
-    layout.elements = upTo(layout.elements, std::lcm(ranks, kEnd));
+    layout.elements = roundUpTo(layout.elements, std::lcm(ranks, kEnd));
     return layout;
 }
 
-MegatronCollectives::MegatronCollectives(const Setup& setup, const PartPlace& place, const PartPlace& expertPlace,
-                                         Optimizer optimizer, const KernelDevice& device)
+MegatronCollectives::MegatronCollectives(const Setup& setup, const ShardPosition& place,
+                                         const ShardPosition& expertPlace, Optimizer optimizer,
+                                         const KernelDevice& device)
     : m_place(place), m_expertPlace(expertPlace), m_optimizer(optimizer), m_device(device),
-      m_modelItem(itemSize(modelType(setup.precision))), m_offloadsOptimizer(setup.offloadOptimizer)
+      m_modelElementBytes(itemSize(modelDType(setup.precision))), m_offloadsOptimizer(setup.offloadOptimizer)
 {
 }
 
@@ -65,7 +66,7 @@ void MegatronCollectives::begin(const Tape& tape, Memory& memory)
 // expert_parallel_params).
 void MegatronCollectives::layOut(Buffer& buffer, bool experts)
 {
-    const PartPlace& place = experts ? m_expertPlace : m_place;
+    const ShardPosition& place = experts ? m_expertPlace : m_place;
     buffer = {place.ranks, place.rank};
     std::vector<std::int64_t> elements;
     std::vector<ParameterId> trained;
@@ -79,14 +80,14 @@ void MegatronCollectives::layOut(Buffer& buffer, bool experts)
         buffer.parameters = checkedAdd(buffer.parameters, parameter.tensor.bytes());
     }
     buffer.elements = std::accumulate(elements.begin(), elements.end(), std::int64_t{0}, checkedAdd);
-    if (!distributes())
+    if (!isDistributed())
         return;
     const MegatronLayout layout = megatronLayout(elements, buffer.ranks);
     for (std::size_t i = 0; i < trained.size(); ++i)
         m_begins[trained[i]] = layout.begins[i];
     buffer.padding = layout.elements - buffer.elements;
     buffer.elements = layout.elements;
-    buffer.parameters = checkedAdd(buffer.parameters, checkedMul(buffer.padding, m_modelItem));
+    buffer.parameters = checkedAdd(buffer.parameters, checkedMul(buffer.padding, m_modelElementBytes));
 }
 
 const MegatronCollectives::Buffer& MegatronCollectives::bufferOf(ParameterId parameter) const
@@ -95,11 +96,12 @@ const MegatronCollectives::Buffer& MegatronCollectives::bufferOf(ParameterId par
 }
 
 // Padding is counted with the last parameter.
-Bytes MegatronCollectives::ownBytes(ParameterId parameter) const
+Bytes MegatronCollectives::localBytes(ParameterId parameter) const
 {
     const Buffer& buffer = bufferOf(parameter);
     const bool last = isBuffered(parameter) && parameter == buffer.last;
-    return checkedAdd(m_tape->parameters[parameter].tensor.bytes(), last ? checkedMul(buffer.padding, m_modelItem) : 0);
+    return checkedAdd(m_tape->parameters[parameter].tensor.bytes(),
+                      last ? checkedMul(buffer.padding, m_modelElementBytes) : 0);
 }
 
 Bytes MegatronCollectives::allocatedBytes(ParameterId parameter) const
@@ -107,21 +109,21 @@ Bytes MegatronCollectives::allocatedBytes(ParameterId parameter) const
     return isBuffered(parameter) ? 0 : m_tape->parameters[parameter].tensor.bytes();
 }
 
-void MegatronCollectives::allocateStanding()
+void MegatronCollectives::allocatePersistent()
 {
     m_memory->setKernel(RowIndex::none(), "buffers");
     for (const Buffer& buffer : m_buffers) {
         if (buffer.elements == 0)
             continue;
-        if (distributes())
+        if (isDistributed())
             m_memory->allocate(buffer.parameters, Category::Parameter);
         m_memory->allocate(checkedMul(buffer.elements, itemSize(DType::Float32)), Category::Gradient);
     }
-    if (m_modelItem < itemSize(DType::Float32) && !m_offloadsOptimizer)
+    if (m_modelElementBytes < itemSize(DType::Float32) && !m_offloadsOptimizer)
         allocateMasters();
 }
 
-void MegatronCollectives::allocateOnce()
+void MegatronCollectives::allocatePerProcess()
 {
     m_memory->allocate(transformerEngineWorkspace(m_device), Category::Temporary);
     for (int i = 0; i < kScalars; ++i)
@@ -131,16 +133,16 @@ void MegatronCollectives::allocateOnce()
 void MegatronCollectives::allocateMasters()
 {
     for (const ParameterId p : m_tape->parameters.indices())
-        m_memory->allocate(checkedMul(stepped(p), itemSize(DType::Float32)), Category::OptimizerState);
+        m_memory->allocate(checkedMul(steppedElements(p), itemSize(DType::Float32)), Category::OptimizerState);
 }
 
 // Returns the number of elements of the parameter in this rank's part.
-std::int64_t MegatronCollectives::stepped(ParameterId parameter) const
+std::int64_t MegatronCollectives::steppedElements(ParameterId parameter) const
 {
     const TapeParameter& whole = m_tape->parameters[parameter];
     if (!whole.trainable)
         return 0;
-    if (!distributes())
+    if (!isDistributed())
         return whole.elements;
     const Buffer& buffer = bufferOf(parameter);
     const std::int64_t each = buffer.elements / buffer.ranks;
@@ -149,15 +151,15 @@ std::int64_t MegatronCollectives::stepped(ParameterId parameter) const
     return std::max<std::int64_t>(0, end - begin);
 }
 
-std::optional<OwnTensor> MegatronCollectives::optimized(ParameterId parameter, const OwnTensor& whole) const
+std::optional<LocalTensor> MegatronCollectives::optimizerTensor(ParameterId parameter, const LocalTensor& whole) const
 {
     // FusedAdam of Transformer Engine and Apex counts the steps of a parameter group on the CPU.
-    if (!distributes())
-        return OwnTensor{whole.shape, DType::Float32, 0, false};
-    const std::int64_t elements = stepped(parameter);
+    if (!isDistributed())
+        return LocalTensor{whole.shape, DType::Float32, 0, false};
+    const std::int64_t elements = steppedElements(parameter);
     if (elements == 0)
         return std::nullopt;
-    return OwnTensor{{elements}, DType::Float32, 0, false};
+    return LocalTensor{{elements}, DType::Float32, 0, false};
 }
 
 } // namespace vram

@@ -29,22 +29,22 @@ public:
     enum class Optimizer : std::uint8_t { Replicated, Distributed };
 
     /// `expertPlace` is the rank's place among the ranks that have the same experts.
-    MegatronCollectives(const Setup& setup, const PartPlace& place, const PartPlace& expertPlace, Optimizer optimizer,
-                        const KernelDevice& device);
+    MegatronCollectives(const Setup& setup, const ShardPosition& place, const ShardPosition& expertPlace,
+                        Optimizer optimizer, const KernelDevice& device);
 
     void begin(const Tape& tape, Memory& memory) override;
-    std::int64_t ownElements(ParameterId parameter) const override { return m_tape->parameters[parameter].elements; }
-    Bytes ownBytes(ParameterId parameter) const override;
+    std::int64_t localElements(ParameterId parameter) const override { return m_tape->parameters[parameter].elements; }
+    Bytes localBytes(ParameterId parameter) const override;
     Bytes allocatedBytes(ParameterId parameter) const override;
-    void allocateStanding() override;
-    void allocateOnce() override;
-    std::optional<OwnTensor> optimized(ParameterId parameter, const OwnTensor& whole) const override;
+    void allocatePersistent() override;
+    void allocatePerProcess() override;
+    std::optional<LocalTensor> optimizerTensor(ParameterId parameter, const LocalTensor& whole) const override;
     void beginBackward(Gradients& gradients) override { m_gradients = &gradients; }
     void gradientReady(ParameterId parameter) override { (*m_gradients)[parameter].reset(); }
 
 private:
-    bool distributes() const { return m_optimizer == Optimizer::Distributed; }
-    bool isBuffered(ParameterId parameter) const { return distributes() && m_tape->parameters[parameter].trainable; }
+    bool isDistributed() const { return m_optimizer == Optimizer::Distributed; }
+    bool isBuffered(ParameterId parameter) const { return isDistributed() && m_tape->parameters[parameter].trainable; }
     /// A contiguous buffer. There is one for the parameters that all data-parallel ranks have, and one for experts.
     struct Buffer {
         std::int64_t ranks = 1;
@@ -57,19 +57,19 @@ private:
 
     void layOut(Buffer& buffer, bool experts);
     const Buffer& bufferOf(ParameterId parameter) const;
-    std::int64_t stepped(ParameterId parameter) const;
+    std::int64_t steppedElements(ParameterId parameter) const;
     void allocateMasters();
 
-    const PartPlace m_place;
-    const PartPlace m_expertPlace;
+    const ShardPosition m_place;
+    const ShardPosition m_expertPlace;
     const Optimizer m_optimizer;
     const KernelDevice m_device;
-    const Bytes m_modelItem;
+    const Bytes m_modelElementBytes;
     const bool m_offloadsOptimizer;
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
-    IndexedColumn<ParameterId, std::int64_t> m_begins; ///< Offsets of trainable parameters in the buffer.
+    IndexedVector<ParameterId, std::int64_t> m_begins; ///< Offsets of trainable parameters in the buffer.
     /// The second buffer holds experts, of which other ranks have different ones.
     std::array<Buffer, 2> m_buffers{};
 };

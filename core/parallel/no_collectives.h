@@ -10,8 +10,8 @@ class NoCollectives final : public Collectives
 {
 public:
     void begin(const Tape& tape, Memory&) override { m_tape = &tape; }
-    std::int64_t ownElements(ParameterId parameter) const override { return m_tape->parameters[parameter].elements; }
-    Bytes ownBytes(ParameterId parameter) const override { return m_tape->parameters[parameter].tensor.bytes(); }
+    std::int64_t localElements(ParameterId parameter) const override { return m_tape->parameters[parameter].elements; }
+    Bytes localBytes(ParameterId parameter) const override { return m_tape->parameters[parameter].tensor.bytes(); }
 
 private:
     const Tape* m_tape = nullptr;

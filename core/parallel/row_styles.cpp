@@ -9,18 +9,18 @@ namespace vram {
 
 namespace {
 
-constexpr std::array<std::string_view, kPartStyles.size()> kNames{"auto", "column", "row", "whole"};
+constexpr std::array<std::string_view, kShardStyles.size()> kNames{"auto", "column", "row", "whole"};
 
-std::string_view nameOf(PartStyle style)
+std::string_view nameOf(ShardStyle style)
 {
     return kNames[static_cast<std::size_t>(style)];
 }
 
-PartStyle styleCalled(std::string_view name)
+ShardStyle shardStyleByName(std::string_view name)
 {
-    const auto named = [name](PartStyle style) { return equalsIgnoringCase(nameOf(style), name); };
-    const auto found = std::ranges::find_if(kPartStyles, named);
-    return found == kPartStyles.end() ? PartStyle::Auto : *found;
+    const auto named = [name](ShardStyle style) { return equalsIgnoringCase(nameOf(style), name); };
+    const auto found = std::ranges::find_if(kShardStyles, named);
+    return found == kShardStyles.end() ? ShardStyle::Auto : *found;
 }
 
 /// Returns a glob that matches only that path, apart from "?" for characters with a meaning in the plan.
@@ -34,25 +34,25 @@ std::string globOf(std::string_view path)
 
 } // namespace
 
-std::span<const PartStyle> stylesFor(const Layer& layer)
+std::span<const ShardStyle> stylesFor(const Layer& layer)
 {
     // An embedding can be sharded only by rows.
-    static constexpr std::array kOfTables{PartStyle::Auto, PartStyle::Whole};
+    static constexpr std::array kOfTables{ShardStyle::Auto, ShardStyle::Replicated};
     if (is(layer, Trait::Linear))
-        return kPartStyles;
-    return layer.type == "Embedding" ? std::span<const PartStyle>(kOfTables) : std::span<const PartStyle>();
+        return kShardStyles;
+    return layer.type == "Embedding" ? std::span<const ShardStyle>(kOfTables) : std::span<const ShardStyle>();
 }
 
-Result<std::vector<RowStyle>> readPlan(std::string_view text)
+Result<std::vector<RowStyle>> parseShardStyles(std::string_view text)
 {
     std::vector<RowStyle> styles;
     while (!trimmed(text).empty() && !equalsIgnoringCase(trimmed(text), "auto")) {
         const std::size_t comma = std::min(text.find(','), text.size());
         const std::string_view entry = trimmed(text.substr(0, comma));
         const std::size_t colon = entry.rfind(':');
-        const PartStyle style =
-            colon == std::string_view::npos ? PartStyle::Auto : styleCalled(trimmed(entry.substr(colon + 1)));
-        if (style == PartStyle::Auto)
+        const ShardStyle style =
+            colon == std::string_view::npos ? ShardStyle::Auto : shardStyleByName(trimmed(entry.substr(colon + 1)));
+        if (style == ShardStyle::Auto)
             return Error{message("tp.plan: %1 has no style; enter auto, or row paths with column, row or whole, "
                                  "such as *.q:column,*.o:row."_tr,
                                  entry)};
@@ -62,31 +62,31 @@ Result<std::vector<RowStyle>> readPlan(std::string_view text)
     return styles;
 }
 
-PartStyle styleOf(const std::vector<RowStyle>& styles, std::string_view path)
+ShardStyle shardStyle(const std::vector<RowStyle>& styles, std::string_view path)
 {
     const auto matches = [path](const RowStyle& style) { return matchesGlob(style.rows, path); };
     const auto first = std::ranges::find_if(styles, matches);
-    return first == styles.end() ? PartStyle::Auto : first->style;
+    return first == styles.end() ? ShardStyle::Auto : first->style;
 }
 
-std::vector<RowStyle> withStyle(std::vector<RowStyle> styles, std::string_view path, PartStyle style)
+std::vector<RowStyle> withStyle(std::vector<RowStyle> styles, std::string_view path, ShardStyle style)
 {
     const std::string glob = globOf(path);
     std::erase_if(styles, [&glob](const RowStyle& given) { return given.rows == glob; });
-    if (style != PartStyle::Auto)
+    if (style != ShardStyle::Auto)
         styles.insert(styles.begin(), {glob, style});
     return styles;
 }
 
-std::string planText(const std::vector<RowStyle>& styles)
+std::string shardStylesText(const std::vector<RowStyle>& styles)
 {
     std::string text;
     for (const RowStyle& given : styles)
         text += (text.empty() ? "" : ",") + given.rows + ':' + std::string(nameOf(given.style));
-    return text.empty() ? std::string(nameOf(PartStyle::Auto)) : text;
+    return text.empty() ? std::string(nameOf(ShardStyle::Auto)) : text;
 }
 
-std::vector<Message> unmatched(const std::vector<RowStyle>& styles, const RowTable& rows)
+std::vector<Message> unmatchedStyles(const std::vector<RowStyle>& styles, const RowTable& rows)
 {
     std::vector<Message> problems;
     for (const RowStyle& style : styles) {

@@ -48,7 +48,7 @@ std::vector<RowSource> RowTable::sources(RowIndex row) const
     return result;
 }
 
-RowIndex RowTable::lastOf(RowIndex block) const
+RowIndex RowTable::lastChild(RowIndex block) const
 {
     RowIndex last;
     for (RowIndex child = block + 1; child < (*this)[block].end; child = (*this)[child].end)

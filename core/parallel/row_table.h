@@ -43,13 +43,13 @@ public:
     /// the block's input.
     std::vector<RowSource> sources(RowIndex row) const;
     /// Returns the last direct child of a block; none if it is empty.
-    RowIndex lastOf(RowIndex block) const;
+    RowIndex lastChild(RowIndex block) const;
 
 private:
     void collect(const std::vector<Row>& rows, RowIndex parent, const std::string& path);
     RowSource sourceOf(RowIndex row, const InputRef& ref) const;
 
-    IndexedColumn<RowIndex, Entry> m_rows;
+    IndexedVector<RowIndex, Entry> m_rows;
     std::unordered_map<LayerId, RowIndex> m_rowOf;
 };
 

@@ -16,18 +16,18 @@ public:
     Shard(const Shape& whole, std::int64_t ranks, std::int64_t rank);
 
     /// The shape of this rank's shard, without padding.
-    const Shape& own() const { return m_own; }
-    std::int64_t ownElements() const { return m_own.elements(); }
+    const Shape& localShape() const { return m_localShape; }
+    std::int64_t localElements() const { return m_localShape.elements(); }
     /// Number of elements that every rank allocates.
     std::int64_t padded() const { return m_chunk * m_each; }
     /// Number of elements of all ranks' chunks together, with padding.
-    std::int64_t paddedWhole() const { return padded() * m_ranks; }
+    std::int64_t paddedTotal() const { return padded() * m_ranks; }
 
 private:
     std::int64_t m_ranks;
     std::int64_t m_each = 1; ///< Elements per index of dimension 0.
     std::int64_t m_chunk = 1;
-    Shape m_own;
+    Shape m_localShape;
 };
 
 } // namespace vram

@@ -33,7 +33,7 @@ class StageRows
 public:
     StageRows(const Network& network, const RowFlags& units) : m_units(units) { collect(network.rows, {}, false); }
 
-    const IndexedColumn<RowIndex, StageRow>& rows() const { return m_rows; }
+    const IndexedVector<RowIndex, StageRow>& rows() const { return m_rows; }
     std::int64_t passes() const { return m_passes; }
     RowIndex rowOf(LayerId id) const
     {
@@ -47,7 +47,7 @@ private:
         RowIndex above;
         for (const Row& row : rows) {
             const RowIndex at = m_rows.next();
-            const bool unit = !inUnit && m_units.holds(at) && m_units[at] && asBlock(row);
+            const bool unit = !inUnit && m_units.contains(at) && m_units[at] && asBlock(row);
             m_rows.push_back({asLayer(row), asBlock(row), parent, above, RowIndex(0), m_passes, unit, inUnit});
             if (const Block* block = asBlock(row))
                 collect(block->rows, at, inUnit || unit);
@@ -59,19 +59,19 @@ private:
     }
 
     const RowFlags& m_units;
-    IndexedColumn<RowIndex, StageRow> m_rows;
+    IndexedVector<RowIndex, StageRow> m_rows;
     std::int64_t m_passes = 0;
 };
 
 /// Marks the rows that a stage does not run.
-class Cut
+class StageSplit
 {
 public:
-    Cut(const StageRows& rows, std::int64_t first, std::int64_t end) : m_table(rows), m_first(first), m_end(end)
+    StageSplit(const StageRows& rows, std::int64_t first, std::int64_t end) : m_table(rows), m_first(first), m_end(end)
     {
         m_cut.dropped.assign(rows.rows().size(), 0);
         m_cut.repeats.assign(rows.rows().size(), 0);
-        m_cut.sends = end < rows.passes();
+        m_cut.sendsOutput = end < rows.passes();
     }
 
     StageCut make()
@@ -225,10 +225,10 @@ Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64
 StageCut stageCut(const Network& network, const RowFlags& units, std::int64_t first, std::int64_t end)
 {
     const StageRows rows(network, units);
-    return Cut(rows, first, end).make();
+    return StageSplit(rows, first, end).make();
 }
 
-RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut& cut, std::int64_t first)
+RowIndex senderRow(const Network& network, const RowFlags& units, const StageCut& cut, std::int64_t first)
 {
     if (!cut.receiver.valid())
         return {};
@@ -241,7 +241,7 @@ RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut&
     return receiver.above.valid() ? receiver.above : cut.receiver;
 }
 
-RowIndex unsentSource(const Network& network, const RowFlags& units, const StageCut& cut)
+RowIndex unreceivedRow(const Network& network, const RowFlags& units, const StageCut& cut)
 {
     const StageRows table(network, units);
     for (const RowIndex r : table.rows().indices()) {
@@ -281,15 +281,15 @@ std::int64_t roundsOf(std::int64_t microbatches, std::int64_t ranks)
 
 } // namespace
 
-bool interleaves(std::int64_t microbatches, std::int64_t ranks)
+bool canInterleave(std::int64_t microbatches, std::int64_t ranks)
 {
     return microbatches % roundsOf(microbatches, ranks) == 0;
 }
 
-StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,
-                    std::int64_t each)
+StageSchedule stageSchedule(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,
+                            std::int64_t each)
 {
-    StagePlan plan;
+    StageSchedule plan;
     plan.microbatches = static_cast<std::int32_t>(microbatches);
     const std::int64_t all = microbatches * each;
     const Rounds rounds{each == 1 ? microbatches : microbatches / roundsOf(microbatches, ranks), each};
@@ -314,7 +314,7 @@ StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t r
     return plan;
 }
 
-StagePlan shortened(const StagePlan& plan)
+StageSchedule minimalPlan(const StageSchedule& plan)
 {
     const auto warmup = std::ranges::find(plan.actions, false, &StageAction::forward) - plan.actions.begin();
     // The first backward allocates the gradients, and the next ones accumulate into them.
@@ -323,14 +323,14 @@ StagePlan shortened(const StagePlan& plan)
     const bool several = std::ranges::any_of(plan.actions, [](const StageAction& a) { return a.stage > 0; });
     if (several || plan.microbatches <= kept)
         return plan;
-    StagePlan few = plan;
+    StageSchedule few = plan;
     few.microbatches = kept;
     few.omitted = plan.microbatches - kept;
     std::erase_if(few.actions, [kept](const StageAction& action) { return action.microbatch >= kept; });
     return few;
 }
 
-StagePlan forwardsOf(StagePlan plan)
+StageSchedule forwardOnly(StageSchedule plan)
 {
     std::erase_if(plan.actions, [](const StageAction& action) { return !action.forward; });
     return plan;

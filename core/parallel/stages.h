@@ -26,22 +26,22 @@ Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64
 StageCut stageCut(const Network& network, const RowFlags& units, std::int64_t first, std::int64_t end);
 
 /// Returns the row whose output the receiving block of a stage reads; none for the first stage.
-RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut& cut, std::int64_t first);
+RowIndex senderRow(const Network& network, const RowFlags& units, const StageCut& cut, std::int64_t first);
 
 /// Returns a row that the stage reads but only another stage computes, which is an error because a stage passes on only
 /// the output of its last block; none if there is no such row. Inputs of the network are available to every stage.
-RowIndex unsentSource(const Network& network, const RowFlags& units, const StageCut& cut);
+RowIndex unreceivedRow(const Network& network, const RowFlags& units, const StageCut& cut);
 
 /// Returns the order in which torch.distributed.pipelining runs a rank's stages (schedules.py: ScheduleGPipe,
 /// Schedule1F1B, and ScheduleInterleaved1F1B with `each` stages per rank).
-StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,
-                    std::int64_t each);
+StageSchedule stageSchedule(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,
+                            std::int64_t each);
 /// Returns the plan with the fewest micro-batches that show the peak of the step, if forward and backward passes
 /// alternate.
-StagePlan shortened(const StagePlan& plan);
+StageSchedule minimalPlan(const StageSchedule& plan);
 /// Returns the plan without backward passes, for evaluation (schedules.py, `eval`).
-StagePlan forwardsOf(StagePlan plan);
+StageSchedule forwardOnly(StageSchedule plan);
 /// Whether ScheduleInterleaved1F1B accepts the number of micro-batches, which must be whole rounds over the ranks.
-bool interleaves(std::int64_t microbatches, std::int64_t ranks);
+bool canInterleave(std::int64_t microbatches, std::int64_t ranks);
 
 } // namespace vram

@@ -23,36 +23,36 @@ namespace vram {
 
 namespace {
 
-std::optional<DType> policyType(PolicyType type)
+std::optional<DType> policyType(PolicyDType type)
 {
     switch (type) {
-    case PolicyType::BFloat16: return DType::BFloat16;
-    case PolicyType::Float16: return DType::Float16;
-    case PolicyType::Float32: return DType::Float32;
-    case PolicyType::Same: break;
+    case PolicyDType::BFloat16: return DType::BFloat16;
+    case PolicyDType::Float16: return DType::Float16;
+    case PolicyDType::Float32: return DType::Float32;
+    case PolicyDType::Same: break;
     }
     return std::nullopt;
 }
 
 } // namespace
 
-Placement placementOf(const Network& network, const Setup& setup, const World& world)
+Placement rankPlacement(const Network& network, const Setup& setup, const DeviceMesh& mesh)
 {
     Placement placement;
-    if (world.data == DataParallel::Zero3DeepSpeed)
+    if (mesh.data == DataParallel::Zero3DeepSpeed)
         placement.units = moduleRows(network);
-    if (!isFsdp(world.data))
+    if (!isFsdp(mesh.data))
         return placement;
     placement.units = unitRows(network, setup.parallel.units);
-    const std::optional<DType> type = policyType(setup.parallel.parameterType);
-    if (type && *type != modelType(setup.precision))
-        placement.parameterType = type;
+    const std::optional<DType> type = policyType(setup.parallel.parameterDType);
+    if (type && *type != modelDType(setup.precision))
+        placement.parameterDType = type;
     return placement;
 }
 
-void planRingAttention(Placement& placement, const Network& network, const World& world)
+void planRingAttention(Placement& placement, const Network& network, const DeviceMesh& mesh)
 {
-    if (world.context == 1)
+    if (mesh.context == 1)
         return;
     const RowTable table(network);
     placement.parts.resize(static_cast<std::size_t>(table.indices().count));
@@ -60,9 +60,9 @@ void planRingAttention(Placement& placement, const Network& network, const World
         const LayerType* type = table[r].type;
         if (!type || !type->traits.has(Trait::Attention) || table[r].inputs().size() < 3)
             continue;
-        std::vector<PartBefore>& before = placement.parts[r].before;
-        before.resize(std::max<std::size_t>(before.size(), 3), PartBefore::None);
-        before[1] = before[2] = PartBefore::Rotate;
+        std::vector<InputRedistribution>& before = placement.parts[r].before;
+        before.resize(std::max<std::size_t>(before.size(), 3), InputRedistribution::None);
+        before[1] = before[2] = InputRedistribution::Rotate;
     }
 }
 
@@ -76,9 +76,9 @@ bool isPlainCrossEntropy(const RowTable& table, RowIndex row)
 
 } // namespace
 
-void runAsMegatron(Placement& placement, const Network& network, const Setup& setup, const World& world)
+void applyMegatronLoop(Placement& placement, const Network& network, const Setup& setup, const DeviceMesh& mesh)
 {
-    if (!isMegatron(world.data))
+    if (!isMegatron(mesh.data))
         return;
     // Inductor of PyTorch 2.6 copies; runs of newer versions need no more memory than without the fusion.
     const bool copies = setup.parallel.lossFusion && torchVersion(setup.torch) <= TorchVersion{2, 6};
@@ -90,30 +90,30 @@ void runAsMegatron(Placement& placement, const Network& network, const Setup& se
         part.softmaxInPlace = isPlainCrossEntropy(table, r);
         part.copiesSoftmax = copies;
         // The gradient of VocabParallelEmbedding has only the rank's own rows.
-        if (part.tableRows > 0)
-            part.tableRows = std::get<std::int64_t>(attribute(*part.layer, *table[r].type, 0));
+        if (part.embeddingRows > 0)
+            part.embeddingRows = std::get<std::int64_t>(attribute(*part.layer, *table[r].type, 0));
     }
 }
 
-std::unique_ptr<Collectives> collectivesOf(const Setup& given, const World& world, std::int64_t rank,
-                                           const KernelDevice& device)
+std::unique_ptr<Collectives> makeCollectives(const Setup& given, const DeviceMesh& mesh, std::int64_t rank,
+                                             const KernelDevice& device)
 {
     // A pipeline stage reduces gradients in its last micro-batch (stage.py, backward_maybe_with_nosync).
     Setup setup = given;
-    setup.parallel.noSync = given.parallel.noSync || world.pipeline > 1;
-    using Shares = Zero2Collectives::Shares;
+    setup.parallel.noSync = given.parallel.noSync || mesh.pipeline > 1;
+    using ShardedStates = Zero2Collectives::ShardedStates;
     using Optimizer = MegatronCollectives::Optimizer;
-    const PartPlace part{world.shards(), world.shardOf(rank)};
-    const PartPlace experts{world.expertShards(), world.expertShardOf(rank)};
-    const ShardPlace shard{part.ranks, part.rank, world.replicate, world.pipeline > 1, experts.ranks, experts.rank};
-    switch (world.data) {
+    const ShardPosition part{mesh.shards(), mesh.shardIndex(rank)};
+    const ShardPosition experts{mesh.expertShards(), mesh.expertShardIndex(rank)};
+    const FsdpPosition shard{part.ranks, part.rank, mesh.replicate, mesh.pipeline > 1, experts.ranks, experts.rank};
+    switch (mesh.data) {
     case DataParallel::Zero1:
-        return std::make_unique<Zero1Collectives>(setup.parallel, world.shardingRanks(), world.dataOf(rank));
+        return std::make_unique<Zero1Collectives>(setup.parallel, mesh.shardingRanks(), mesh.dataRank(rank));
     case DataParallel::Fsdp2: return std::make_unique<Fsdp2Collectives>(setup, shard);
     case DataParallel::Fsdp1: return std::make_unique<Fsdp1Collectives>(setup, shard);
-    case DataParallel::Zero1DeepSpeed: return std::make_unique<Zero2Collectives>(setup, part, Shares::States);
+    case DataParallel::Zero1DeepSpeed: return std::make_unique<Zero2Collectives>(setup, part, ShardedStates::States);
     case DataParallel::Zero2DeepSpeed:
-        return std::make_unique<Zero2Collectives>(setup, part, Shares::StatesAndGradients);
+        return std::make_unique<Zero2Collectives>(setup, part, ShardedStates::StatesAndGradients);
     case DataParallel::Zero3DeepSpeed: return std::make_unique<Zero3Collectives>(setup, part);
     case DataParallel::Megatron:
         return std::make_unique<MegatronCollectives>(setup, part, experts, Optimizer::Replicated, device);
@@ -136,29 +136,29 @@ std::vector<std::int64_t> elementsOf(const Tape& tape)
 }
 
 // ZeroRedundancyOptimizer assigns whole tensors to ranks; ranks with tensors of the same sizes are identical.
-std::vector<RankClass> zero1Ranks(const Tape& tape, const World& world)
+std::vector<RankClass> zero1Ranks(const Tape& tape, const DeviceMesh& mesh)
 {
     const std::vector<std::int64_t> elements = elementsOf(tape);
-    const std::vector<std::int64_t> owners = zero1Owners(elements, world.shardingRanks());
-    std::vector<std::multiset<std::int64_t>> owned(static_cast<std::size_t>(world.shardingRanks()));
+    const std::vector<std::int64_t> owners = zero1Owners(elements, mesh.shardingRanks());
+    std::vector<std::multiset<std::int64_t>> owned(static_cast<std::size_t>(mesh.shardingRanks()));
     for (std::size_t i = 0; i < owners.size(); ++i)
         owned[static_cast<std::size_t>(owners[i])].insert(elements[i]);
     std::vector<RankClass> classes;
     std::map<std::multiset<std::int64_t>, std::size_t> known;
-    for (std::int64_t rank = 0; rank < world.shardingRanks(); ++rank) {
+    for (std::int64_t rank = 0; rank < mesh.shardingRanks(); ++rank) {
         const auto [entry, isNew] = known.try_emplace(owned[static_cast<std::size_t>(rank)], classes.size());
         if (isNew)
             classes.push_back({rank, 1});
         else
-            ++classes[entry->second].alike;
+            ++classes[entry->second].identicalRanks;
     }
     return classes;
 }
 
 // A rank's shards differ from those of its neighbor if the rows of some parameter end there.
-std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
+std::vector<RankClass> shardRanks(const Tape& tape, const DeviceMesh& mesh)
 {
-    const std::int64_t ranks = world.shards();
+    const std::int64_t ranks = mesh.shards();
     std::set<std::int64_t> begins{0};
     for (const TapeParameter& parameter : tape.parameters) {
         const std::int64_t rows = parameter.tensor.shape.empty() ? 1 : parameter.tensor.shape[0];
@@ -171,13 +171,13 @@ std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
     begins.insert(ranks);
     std::vector<RankClass> classes;
     for (auto begin = begins.begin(); *begin < ranks; ++begin)
-        classes.push_back({*begin, (*std::next(begin) - *begin) * world.replicate});
+        classes.push_back({*begin, (*std::next(begin) - *begin) * mesh.replicate});
     return classes;
 }
 
 // Ranks differ in how much of their tensors lies in other ranks' parts. If there are many ranks, a group of adjacent
 // ranks is represented by the rank for which this is the most.
-std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
+std::vector<RankClass> zero2Ranks(const Tape& tape, const DeviceMesh& mesh)
 {
     constexpr std::int64_t kMost = 8;
     std::vector<std::int64_t> elements;
@@ -186,20 +186,20 @@ std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
             elements.push_back(parameter.elements);
     }
     std::map<std::int64_t, RankClass> known;
-    const std::int64_t together = (world.shardingRanks() + kMost - 1) / kMost;
-    for (std::int64_t first = 0; first < world.shardingRanks(); first += together) {
-        const std::int64_t end = std::min(first + together, world.shardingRanks());
+    const std::int64_t together = (mesh.shardingRanks() + kMost - 1) / kMost;
+    for (std::int64_t first = 0; first < mesh.shardingRanks(); first += together) {
+        const std::int64_t end = std::min(first + together, mesh.shardingRanks());
         RankClass fullest{first, end - first};
         std::int64_t most = -1;
         for (std::int64_t rank = first; rank < end; ++rank) {
-            const std::int64_t whole = zero2Whole(elements, {world.shardingRanks(), rank});
+            const std::int64_t whole = zero2Whole(elements, {mesh.shardingRanks(), rank});
             if (whole > most)
                 fullest.rank = rank;
             most = std::max(most, whole);
         }
         const auto [entry, isNew] = known.try_emplace(most, fullest);
         if (!isNew)
-            entry->second.alike += fullest.alike;
+            entry->second.identicalRanks += fullest.identicalRanks;
     }
     std::vector<RankClass> classes;
     classes.reserve(known.size());
@@ -209,47 +209,47 @@ std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
     return classes;
 }
 
-std::vector<RankClass> lastRankApart(const World& world)
+std::vector<RankClass> withDistinctLastRank(const DeviceMesh& mesh)
 {
-    if (world.shards() == 1)
-        return {{0, world.shardingRanks()}};
-    return {{0, world.shardingRanks() - world.replicate}, {world.shards() - 1, world.replicate}};
+    if (mesh.shards() == 1)
+        return {{0, mesh.shardingRanks()}};
+    return {{0, mesh.shardingRanks() - mesh.replicate}, {mesh.shards() - 1, mesh.replicate}};
 }
 
-std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
+std::vector<RankClass> dataRanks(const Tape& tape, const DeviceMesh& mesh)
 {
-    switch (world.data) {
-    case DataParallel::Zero1: return zero1Ranks(tape, world);
-    case DataParallel::Fsdp2: return shardRanks(tape, world);
+    switch (mesh.data) {
+    case DataParallel::Zero1: return zero1Ranks(tape, mesh);
+    case DataParallel::Fsdp2: return shardRanks(tape, mesh);
     case DataParallel::Zero1DeepSpeed:
-    case DataParallel::Zero2DeepSpeed: return zero2Ranks(tape, world);
+    case DataParallel::Zero2DeepSpeed: return zero2Ranks(tape, mesh);
     // These shards differ only in padding.
     case DataParallel::Fsdp1:
     case DataParallel::Zero3DeepSpeed:
-    case DataParallel::MegatronDistributed: return lastRankApart(world);
+    case DataParallel::MegatronDistributed: return withDistinctLastRank(mesh);
     case DataParallel::None:
     case DataParallel::Ddp:
     case DataParallel::Megatron: break;
     }
-    return {{0, world.shardingRanks()}};
+    return {{0, mesh.shardingRanks()}};
 }
 
 } // namespace
 
 // All tensor-parallel ranks of a group have shards of the same sizes.
-std::vector<RankClass> distinctRanks(const Tape& tape, const World& world)
+std::vector<RankClass> distinctRanks(const Tape& tape, const DeviceMesh& mesh)
 {
-    std::vector<RankClass> classes = dataRanks(tape, world);
+    std::vector<RankClass> classes = dataRanks(tape, mesh);
     for (RankClass& ranks : classes)
-        ranks = {ranks.rank * world.tensor, ranks.alike * world.tensor};
+        ranks = {ranks.rank * mesh.tensor, ranks.identicalRanks * mesh.tensor};
     return classes;
 }
 
 // The first shards are the largest; if whole tensors are assigned to ranks, the allocator decides.
-std::vector<RankClass> fullestRanks(const Tape& tape, const World& world)
+std::vector<RankClass> highestMemoryRanks(const Tape& tape, const DeviceMesh& mesh)
 {
-    std::vector<RankClass> classes = distinctRanks(tape, world);
-    const bool byTensors = traitsOf(world.data).sharesUnevenly;
+    std::vector<RankClass> classes = distinctRanks(tape, mesh);
+    const bool byTensors = strategyTraits(mesh.data).shardsUnevenly;
     if (!byTensors)
         classes.resize(1);
     return classes;

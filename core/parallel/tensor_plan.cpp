@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallel/tensor_plan.h"
 
+#include "parallel/device_mesh.h"
 #include "parallel/row_styles.h"
 #include "parallel/row_table.h"
-#include "parallel/spread.h"
 #include "parallel/tensor_plan_parts.h"
-#include "parallel/world.h"
+#include "parallel/tensor_sharding.h"
 
 #include <algorithm>
 #include <array>
@@ -18,10 +18,10 @@ namespace {
 class Pass
 {
 public:
-    Pass(const RowTable& rows, const IndexedColumn<RowIndex, Shape>& shapes, const ParallelSetup& setup,
+    Pass(const RowTable& rows, const IndexedVector<RowIndex, Shape>& shapes, const ParallelSetup& setup,
          const std::vector<RowStyle>& styles, const RowFlags& experts, PlanState& found)
         : m_rows(rows), m_shapes(shapes), m_setup(setup), m_styles(styles), m_experts(experts),
-          m_share(vocabularyShard(rows, setup)), m_expertShare{setup.expertLayers()}, m_found(found)
+          m_share(vocabularyShard(rows, setup)), m_expertShare{setup.expertTensorDegree()}, m_found(found)
     {
         const std::size_t count = rows.indices().after().position();
         m_values.resize(count);
@@ -43,8 +43,8 @@ private:
     const Layer& layer(RowIndex r) const { return *m_rows[r].layer; }
     std::int64_t ranks() const { return m_setup.tensor; }
     bool divides(std::int64_t number) const { return number % ranks() == 0; }
-    bool isExpert(RowIndex r) const { return m_experts.holds(r) && m_experts[r] != 0; }
-    const RankShare& share(RowIndex r) const { return isExpert(r) ? m_expertShare : m_share; }
+    bool isExpert(RowIndex r) const { return m_experts.contains(r) && m_experts[r] != 0; }
+    const RankPartition& partition(RowIndex r) const { return isExpert(r) ? m_expertShare : m_share; }
     void fail(RowIndex r, const Message& why) { m_found.problems.try_emplace(r, why); }
 
     void walk(RowIndex first, RowIndex end)
@@ -60,20 +60,21 @@ private:
     void walkBlock(RowIndex r)
     {
         const std::vector<InputInfo> inputs = inputsOf(r);
-        InputInfo& entered = m_entered[r];
+        InputInfo& sequenceSharded = m_entered[r];
         if (!inputs.empty())
-            entered = inputs.front();
-        if (m_found.entered.contains(r)) {
-            part(r).before = {PartBefore::OwnPositions};
-            entered.value.spread = {Spread::Kind::Positions, entered.shape.rank() - 2};
+            sequenceSharded = inputs.front();
+        if (m_found.sequenceSharded.contains(r)) {
+            part(r).before = {InputRedistribution::SlicePositions};
+            sequenceSharded.value.sharding = {TensorSharding::Kind::Positions, sequenceSharded.shape.rank() - 2};
         }
         walk(r + 1, m_rows[r].end);
-        const RowIndex last = m_rows.lastOf(r);
-        value(r) = last.valid() ? value(last) : entered.value;
-        part(r).positions = value(r).spread.positions();
+        const RowIndex last = m_rows.lastChild(r);
+        value(r) = last.valid() ? value(last) : sequenceSharded.value;
+        part(r).positions = value(r).sharding.isSequenceSharded();
         // The output of a block is the input of its next repeat.
-        if (m_rows[r].block->repeat > 1 && value(r).spread.positions() && entered.value.spread.whole())
-            m_found.entered.insert(r);
+        if (m_rows[r].block->repeat > 1 && value(r).sharding.isSequenceSharded()
+            && sequenceSharded.value.sharding.isReplicated())
+            m_found.sequenceSharded.insert(r);
     }
 
     std::vector<InputInfo> inputsOf(RowIndex r)
@@ -112,39 +113,40 @@ private:
     void setSpread(RowIndex r, const Value& given)
     {
         value(r) = given;
-        part(r).positions = given.spread.positions();
+        part(r).positions = given.sharding.isSequenceSharded();
     }
 
     // Linear layers and embeddings
 
-    PartStyle styleOf(RowIndex r) const { return vram::styleOf(m_styles, m_rows[r].path); }
+    ShardStyle shardStyle(RowIndex r) const { return vram::shardStyle(m_styles, m_rows[r].path); }
 
     void linear(RowIndex r, const std::vector<InputInfo>& inputs)
     {
         if (inputs.size() != 1 || shape(r).empty())
             return needWhole(r, inputs);
         const InputInfo& input = inputs.front();
-        const Spread& spread = input.value.spread;
-        if (spread.features())
-            return spread.dimension == input.shape.rank() - 1 ? byRows(r, input) : needWhole(r, inputs);
-        const bool whole = m_found.whole.contains(r) || styleOf(r) == PartStyle::Whole || styleOf(r) == PartStyle::Rows
-                           || share(r).ranks == 1;
+        const TensorSharding& sharding = input.value.sharding;
+        if (sharding.isFeatureSharded())
+            return sharding.dimension == input.shape.rank() - 1 ? byRows(r, input) : needWhole(r, inputs);
+        const bool whole = m_found.whole.contains(r) || shardStyle(r) == ShardStyle::Replicated
+                           || shardStyle(r) == ShardStyle::Rows || partition(r).ranks == 1;
         const bool gathered = m_found.gathered.contains(r);
-        if (whole || (gathered && !share(r).divides(shape(r).back())))
+        if (whole || (gathered && !partition(r).divides(shape(r).back())))
             return setSpread(r, input.value);
-        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "out_features", share(r)));
-        part(r).before = {spread.positions() ? PartBefore::Gather : PartBefore::Replicate};
+        part(r).layer =
+            std::make_shared<const Layer>(withLocalAttribute(layer(r), type(r), "out_features", partition(r)));
+        part(r).before = {sharding.isSequenceSharded() ? InputRedistribution::Gather : InputRedistribution::Replicate};
         if (gathered) {
-            part(r).after = PartAfter::GatherFeatures;
+            part(r).after = OutputRedistribution::GatherFeatures;
             part(r).features = shape(r).back();
             return;
         }
-        setSpread(r, {{Spread::Kind::Features, shape(r).rank() - 1}, {r}});
+        setSpread(r, {{TensorSharding::Kind::Features, shape(r).rank() - 1}, {r}});
     }
 
     void byRows(RowIndex r, const InputInfo& input)
     {
-        if (styleOf(r) == PartStyle::Whole || styleOf(r) == PartStyle::Columns)
+        if (shardStyle(r) == ShardStyle::Replicated || shardStyle(r) == ShardStyle::Columns)
             return needWhole(r, {input});
         if (input.value.cut.valid())
             return headsDoNotDivide(r, input);
@@ -153,9 +155,10 @@ private:
             if (!divides(shape(column).back()))
                 fail(column,
                      message("%1: %2 outputs cannot be split over %3 GPUs; set tensor-parallel to %4."_tr,
-                             m_rows[column].path, shape(column).back(), ranks(), divisorsOf(shape(column).back())));
+                             m_rows[column].path, shape(column).back(), ranks(), divisorsText(shape(column).back())));
         }
-        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "in_features", share(r)));
+        part(r).layer =
+            std::make_shared<const Layer>(withLocalAttribute(layer(r), type(r), "in_features", partition(r)));
         reduce(r);
     }
 
@@ -165,38 +168,38 @@ private:
         const int positions = shape(r).rank() - 2;
         // All ranks of an expert have the whole list of tokens that were routed to it.
         if (!m_setup.sequence || positions < 0 || isExpert(r)) {
-            part(r).after = PartAfter::ReduceAll;
+            part(r).after = OutputRedistribution::ReduceAll;
             return setSpread(r, {});
         }
         if (!divides(shape(r)[positions]))
             fail(r, message("%1: %2 positions cannot be split over %3 GPUs; set tensor-parallel to %4, or "
                             "tp.sequence to no."_tr,
-                            m_rows[r].path, shape(r)[positions], ranks(), divisorsOf(shape(r)[positions])));
-        part(r).after = PartAfter::ReducePositions;
-        setSpread(r, {{Spread::Kind::Positions, positions}});
+                            m_rows[r].path, shape(r)[positions], ranks(), divisorsText(shape(r)[positions])));
+        part(r).after = OutputRedistribution::ReducePositions;
+        setSpread(r, {{TensorSharding::Kind::Positions, positions}});
     }
 
     void embedding(RowIndex r)
     {
         const std::int64_t rows = std::get<std::int64_t>(attribute(layer(r), type(r), 0));
-        if (!m_share.divides(rows) || styleOf(r) == PartStyle::Whole || shape(r).empty())
+        if (!m_share.divides(rows) || shardStyle(r) == ShardStyle::Replicated || shape(r).empty())
             return;
-        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "num_embeddings", m_share));
-        part(r).tableRows = rows;
+        part(r).layer = std::make_shared<const Layer>(withLocalAttribute(layer(r), type(r), "num_embeddings", m_share));
+        part(r).embeddingRows = rows;
         reduce(r);
     }
 
     void loss(RowIndex r, const std::vector<InputInfo>& inputs)
     {
-        if (inputs.empty() || !inputs.front().value.spread.features())
+        if (inputs.empty() || !inputs.front().value.sharding.isFeatureSharded())
             return needWhole(r, inputs);
         const InputInfo& scores = inputs.front();
         const int classes = scores.shape.rank() == 1 ? 0 : 1;
         const bool shares = type(r).name == "CrossEntropyLoss" && m_share.divides(scores.shape.back())
-                            && scores.value.spread.dimension == classes && scores.shape.rank() == 2;
-        if (vram::sharesScores(m_setup) && shares) {
+                            && scores.value.sharding.dimension == classes && scores.shape.rank() == 2;
+        if (vram::shardsLogits(m_setup) && shares) {
             m_found.paired.insert(scores.value.columns.begin(), scores.value.columns.end());
-            part(r).sharesScores = true;
+            part(r).shardsLogits = true;
         } else {
             m_found.gathered.insert(scores.value.columns.begin(), scores.value.columns.end());
         }
@@ -215,7 +218,7 @@ private:
         const std::int64_t along = std::get<std::int64_t>(attribute(layer(r), type(r), 0));
         const int dimension = static_cast<int>(along < 0 ? along + shape(r).rank() : along);
         return std::ranges::all_of(inputs, [dimension](const InputInfo& input) {
-            return input.value.spread.features() && input.value.spread.dimension != dimension;
+            return input.value.sharding.isFeatureSharded() && input.value.sharding.dimension != dimension;
         });
     }
 
@@ -224,14 +227,14 @@ private:
     {
         Value result;
         for (const InputInfo& input : inputs) {
-            const Spread& spread = input.value.spread;
-            if (!spread.features())
+            const TensorSharding& sharding = input.value.sharding;
+            if (!sharding.isFeatureSharded())
                 continue;
-            const int aligned = spread.dimension + shape(r).rank() - input.shape.rank();
-            if (spread.dimension >= input.shape.rank() - 2
-                || (result.spread.features() && result.spread.dimension != aligned))
+            const int aligned = sharding.dimension + shape(r).rank() - input.shape.rank();
+            if (sharding.dimension >= input.shape.rank() - 2
+                || (result.sharding.isFeatureSharded() && result.sharding.dimension != aligned))
                 return needWhole(r, inputs);
-            result.spread = {Spread::Kind::Features, aligned};
+            result.sharding = {TensorSharding::Kind::Features, aligned};
             join(result, input.value);
         }
         follow(r, inputs, result);
@@ -241,13 +244,13 @@ private:
     {
         Value result;
         for (const InputInfo& input : inputs) {
-            const Spread& spread = input.value.spread;
-            const int aligned = spread.dimension + shape(r).rank() - input.shape.rank();
-            if (spread.whole())
+            const TensorSharding& sharding = input.value.sharding;
+            const int aligned = sharding.dimension + shape(r).rank() - input.shape.rank();
+            if (sharding.isReplicated())
                 continue;
-            if (!result.spread.whole() && !(result.spread == Spread{spread.kind, aligned}))
+            if (!result.sharding.isReplicated() && !(result.sharding == TensorSharding{sharding.kind, aligned}))
                 return needWhole(r, inputs);
-            result.spread = {spread.kind, aligned};
+            result.sharding = {sharding.kind, aligned};
             join(result, input.value);
         }
         follow(r, inputs, result);
@@ -256,39 +259,39 @@ private:
     // Replicated inputs are allowed if their size in the sharded dimension is 1; positions are sliced from them.
     void follow(RowIndex r, const std::vector<InputInfo>& inputs, const Value& result)
     {
-        for (std::size_t i = 0; i < inputs.size() && !result.spread.whole(); ++i) {
-            const int own = result.spread.dimension - shape(r).rank() + inputs[i].shape.rank();
-            if (!inputs[i].value.spread.whole() || own < 0 || inputs[i].shape[own] == 1)
+        for (std::size_t i = 0; i < inputs.size() && !result.sharding.isReplicated(); ++i) {
+            const int own = result.sharding.dimension - shape(r).rank() + inputs[i].shape.rank();
+            if (!inputs[i].value.sharding.isReplicated() || own < 0 || inputs[i].shape[own] == 1)
                 continue;
-            if (!result.spread.positions()) {
-                m_found.beside.insert(r);
+            if (!result.sharding.isSequenceSharded()) {
+                m_found.mixed.insert(r);
                 return needWhole(r, inputs);
             }
             part(r).before.resize(inputs.size());
-            part(r).before[i] = PartBefore::OwnPositions;
+            part(r).before[i] = InputRedistribution::SlicePositions;
         }
-        part(r).layer = resized(r, result.spread);
+        part(r).layer = resized(r, result.sharding);
         setSpread(r, result);
     }
 
     void pass(RowIndex r, const InputInfo& input)
     {
-        const Spread& spread = input.value.spread;
-        if (spread.whole() || shape(r).empty())
+        const TensorSharding& sharding = input.value.sharding;
+        if (sharding.isReplicated() || shape(r).empty())
             return needWhole(r, {input});
-        const auto after = spreadAfter(layer(r), type(r), input.shape, spread.dimension, shape(r));
-        const bool same = after && shape(r).rank() == input.shape.rank() && *after == spread.dimension;
-        if (!after || (spread.positions() && !same))
+        const auto after = shardingAfter(layer(r), type(r), input.shape, sharding.dimension, shape(r));
+        const bool same = after && shape(r).rank() == input.shape.rank() && *after == sharding.dimension;
+        if (!after || (sharding.isSequenceSharded() && !same))
             return needWhole(r, {input});
         Value result = input.value;
-        result.spread.dimension = *after;
+        result.sharding.dimension = *after;
         const std::int64_t pieces = shape(r)[*after];
-        const bool cut = spread.features() && !divides(pieces) && pieces != input.shape[spread.dimension];
+        const bool cut = sharding.isFeatureSharded() && !divides(pieces) && pieces != input.shape[sharding.dimension];
         if (cut && !result.cut.valid()) {
             result.cut = r;
             result.pieces = pieces;
         }
-        part(r).layer = resized(r, result.spread);
+        part(r).layer = resized(r, result.sharding);
         setSpread(r, result);
     }
 
@@ -296,7 +299,7 @@ private:
     {
         const Value& given = input.value;
         fail(given.cut, message("%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4."_tr,
-                                m_rows[given.cut].path, given.pieces, ranks(), divisorsOf(given.pieces)));
+                                m_rows[given.cut].path, given.pieces, ranks(), divisorsText(given.pieces)));
         needWhole(r, {input});
     }
 
@@ -309,11 +312,11 @@ private:
         result.pieces = input.pieces;
     }
 
-    std::shared_ptr<const Layer> resized(RowIndex r, const Spread& spread) const
+    std::shared_ptr<const Layer> resized(RowIndex r, const TensorSharding& sharding) const
     {
-        if (!spread.features())
+        if (!sharding.isFeatureSharded())
             return nullptr;
-        Layer part = partOf(layer(r), type(r), shape(r), spread.dimension, share(r));
+        Layer part = localLayer(layer(r), type(r), shape(r), sharding.dimension, partition(r));
         return part == layer(r) ? nullptr : std::make_shared<const Layer>(std::move(part));
     }
 
@@ -326,45 +329,45 @@ private:
     // The row needs unsharded inputs: column-parallel layers above it become replicated, and positions are gathered.
     void needWhole(RowIndex r, const std::vector<InputInfo>& inputs)
     {
-        part(r).before.assign(inputs.size(), PartBefore::None);
+        part(r).before.assign(inputs.size(), InputRedistribution::None);
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             const Value& input = inputs[i].value;
-            if (input.spread.features())
+            if (input.sharding.isFeatureSharded())
                 m_found.whole.insert(input.columns.begin(), input.columns.end());
             if (input.cut.valid() && takesApart(r))
-                m_found.packed.insert(input.columns.begin(), input.columns.end());
-            if (input.spread.positions())
-                part(r).before[i] = PartBefore::Gather;
+                m_found.fusedQkv.insert(input.columns.begin(), input.columns.end());
+            if (input.sharding.isSequenceSharded())
+                part(r).before[i] = InputRedistribution::Gather;
         }
         setSpread(r, {});
     }
 
     const RowTable& m_rows;
-    const IndexedColumn<RowIndex, Shape>& m_shapes;
+    const IndexedVector<RowIndex, Shape>& m_shapes;
     const ParallelSetup& m_setup;
     const std::vector<RowStyle>& m_styles;
     const RowFlags& m_experts;
-    const RankShare m_share;
-    const RankShare m_expertShare;
+    const RankPartition m_share;
+    const RankPartition m_expertShare;
     PlanState& m_found;
-    IndexedColumn<RowIndex, Value> m_values;
-    IndexedColumn<RowIndex, InputInfo> m_entered; ///< The input of each block.
+    IndexedVector<RowIndex, Value> m_values;
+    IndexedVector<RowIndex, InputInfo> m_entered; ///< The input of each block.
     TensorPlan m_plan;
 };
 
 } // namespace
 
-TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedColumn<RowIndex, Shape>& shapes,
+TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedVector<RowIndex, Shape>& shapes,
                       const RowFlags& experts)
 {
     TensorPlan plan;
-    const auto styles = readPlan(setup.plan);
+    const auto styles = parseShardStyles(setup.plan);
     if (!styles) {
         plan.problems.push_back(styles.error());
         return plan;
     }
     const RowTable rows(network);
-    plan.problems = unmatched(*styles, rows);
+    plan.problems = unmatchedStyles(*styles, rows);
     if (!plan.problems.empty())
         return plan;
     PlanState found;
@@ -373,19 +376,20 @@ TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const 
         PlanState now = found;
         now.paired.clear();
         plan = Pass(rows, shapes, setup, *styles, experts, now).run();
-        const bool same = now.whole == found.whole && now.gathered == found.gathered && now.entered == found.entered;
-        again = !same || dropUnpaired(plan, rows, now);
+        const bool same =
+            now.whole == found.whole && now.gathered == found.gathered && now.sequenceSharded == found.sequenceSharded;
+        again = !same || replicateUnpaired(plan, rows, now);
         found = std::move(now);
     }
     for (auto& [row, problem] : found.problems)
         plan.problems.push_back(std::move(problem));
-    if (std::optional<Message> note = wholeVocabularyNote(rows, setup))
+    if (std::optional<Message> note = replicatedVocabularyNote(rows, setup))
         plan.notes.push_back(std::move(*note));
-    if (!found.beside.empty())
-        plan.notes.push_back(besideNote(rows, found.beside));
-    if (!found.packed.empty())
-        plan.notes.push_back(packedNote(rows, found.packed));
-    if (plan.problems.empty() && !sharesAny(plan))
+    if (!found.mixed.empty())
+        plan.notes.push_back(mixedNote(rows, found.mixed));
+    if (!found.fusedQkv.empty())
+        plan.notes.push_back(fusedQkvNote(rows, found.fusedQkv));
+    if (plan.problems.empty() && !hasShardedRows(plan))
         plan.problems.emplace_back(
             "There are no layers that tensor parallelism can shard; set tensor-parallel to 1."_tr);
     return plan;

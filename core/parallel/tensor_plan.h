@@ -13,7 +13,7 @@ namespace vram {
 
 /// The tensor-parallel layout of a network: each row as one rank runs it.
 struct TensorPlan {
-    IndexedColumn<RowIndex, RowPart> parts{};
+    IndexedVector<RowIndex, RowPart> parts{};
     std::vector<Message> notes{};    ///< The rows that are not sharded, with the reasons.
     std::vector<Message> problems{}; ///< Why the layers cannot be sharded, and which values would work.
 };
@@ -24,7 +24,7 @@ struct TensorPlan {
 /// the layer that produces the logits by columns. A vocabulary size that is not divisible by the ranks is padded.
 /// Everything else is replicated. `shapes` holds each row's output on one GPU, empty if it has none. `experts` flags
 /// the rows of experts, which may be sharded over a different number of ranks (expert-tensor-parallel).
-TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedColumn<RowIndex, Shape>& shapes,
+TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedVector<RowIndex, Shape>& shapes,
                       const RowFlags& experts);
 
 } // namespace vram

@@ -21,7 +21,7 @@ struct Candidate {
     RowIndex end{0}; ///< One past its last descendant.
 };
 
-using Candidates = IndexedColumn<RowIndex, Candidate>;
+using Candidates = IndexedVector<RowIndex, Candidate>;
 
 void collect(const std::vector<Row>& rows, const std::string& path, Candidates& all)
 {
@@ -36,7 +36,7 @@ void collect(const std::vector<Row>& rows, const std::string& path, Candidates& 
 }
 
 /// Whether a kind describes a block's contents; the name of a container does not.
-bool showsKind(const std::string& kind)
+bool isDistinctiveKind(const std::string& kind)
 {
     constexpr std::array<std::string_view, 3> containers{"Sequential", "ModuleList", "ModuleDict"};
     return !kind.empty() && std::ranges::find(containers, kind) == containers.end();
@@ -47,7 +47,7 @@ std::set<std::string> repeatedKinds(const Candidates& all)
     std::set<std::string> repeated;
     std::map<std::string, int> counts;
     for (const Candidate& candidate : all) {
-        if (!candidate.block || !showsKind(candidate.block->kind))
+        if (!candidate.block || !isDistinctiveKind(candidate.block->kind))
             continue;
         ++counts[candidate.block->kind];
         if (candidate.block->repeat > 1)
@@ -77,7 +77,7 @@ RowFlags repeatedBlocks(const Candidates& all)
 
 constexpr std::string_view kNoUnits = "root";
 
-std::vector<std::string_view> parted(std::string_view globs)
+std::vector<std::string_view> splitGlobs(std::string_view globs)
 {
     std::vector<std::string_view> parts;
     while (!globs.empty()) {
@@ -113,7 +113,7 @@ RowFlags unitRows(const Network& network, std::string_view globs)
     if (trimmed(globs).empty())
         return repeatedBlocks(all);
     RowFlags units(all.size(), 0);
-    for (const std::string_view glob : parted(globs)) {
+    for (const std::string_view glob : splitGlobs(globs)) {
         for (const RowIndex i : all.indices())
             units[i] = units[i] || matches(glob, all[i].path) ? 1 : 0;
     }
@@ -127,7 +127,7 @@ Message unitProblem(const Network& network, std::string_view globs)
     const RowFlags repeated = repeatedBlocks(all);
     const auto named = std::ranges::find(repeated, 1);
     const auto at = static_cast<std::size_t>(named == repeated.end() ? 0 : named - repeated.begin());
-    for (const std::string_view glob : parted(globs)) {
+    for (const std::string_view glob : splitGlobs(globs)) {
         const auto fits = [&](const Candidate& candidate) { return matches(glob, candidate.path); };
         if (glob == kNoUnits || all.empty() || std::ranges::any_of(all, fits))
             continue;

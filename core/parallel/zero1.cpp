@@ -32,19 +32,19 @@ void Zero1Collectives::begin(const Tape& tape, Memory& memory)
 }
 
 // With parameters_as_bucket_view, one flat buffer per rank replaces the parameters.
-void Zero1Collectives::allocateStanding()
+void Zero1Collectives::allocatePersistent()
 {
-    DdpCollectives::allocateStanding();
+    DdpCollectives::allocatePersistent();
     if (!setup().parametersView)
         return;
     std::vector<Bytes> flat(static_cast<std::size_t>(m_ranks), 0);
     for (const ParameterId p : m_owner.indices())
-        flat[static_cast<std::size_t>(m_owner[p])] += ownBytes(p);
+        flat[static_cast<std::size_t>(m_owner[p])] += localBytes(p);
     for (const Bytes bytes : flat)
         memory().allocate(bytes, Transfer::Buckets);
 }
 
-std::optional<OwnTensor> Zero1Collectives::optimized(ParameterId parameter, const OwnTensor& whole) const
+std::optional<LocalTensor> Zero1Collectives::optimizerTensor(ParameterId parameter, const LocalTensor& whole) const
 {
     if (m_owner[parameter] != m_rank)
         return std::nullopt;

@@ -19,16 +19,16 @@ public:
     void begin(const Tape& tape, Memory& memory) override;
     Bytes allocatedBytes(ParameterId parameter) const override
     {
-        return setup().parametersView ? 0 : ownBytes(parameter);
+        return setup().parametersView ? 0 : localBytes(parameter);
     }
-    void allocateStanding() override;
-    std::optional<OwnTensor> optimized(ParameterId parameter, const OwnTensor& whole) const override;
-    bool keepPass() override
+    void allocatePersistent() override;
+    std::optional<LocalTensor> optimizerTensor(ParameterId parameter, const LocalTensor& whole) const override;
+    bool savePass() override
     {
-        keepBuckets();
+        saveBuckets();
         return true;
     }
-    void become(std::int64_t rank) override
+    void setRank(std::int64_t rank) override
     {
         restoreBuckets();
         m_rank = rank;
@@ -37,7 +37,7 @@ public:
 private:
     const std::int64_t m_ranks;
     std::int64_t m_rank;
-    IndexedColumn<ParameterId, std::int64_t> m_owner; ///< The rank that owns each parameter.
+    IndexedVector<ParameterId, std::int64_t> m_owner; ///< The rank that owns each parameter.
 };
 
 /// Returns the rank to which each tensor with the given number of elements is assigned.

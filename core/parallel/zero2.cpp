@@ -10,19 +10,19 @@ namespace {
 
 constexpr std::int64_t kAlignment = 2; ///< DeepSpeed's nccl_start_alignment_factor.
 
-FlatPartition partitionOf(const std::vector<std::int64_t>& elements, const PartPlace& place)
+FlatPartition partitionOf(const std::vector<std::int64_t>& elements, const ShardPosition& place)
 {
     return {elements, place.ranks, place.rank, kAlignment * place.ranks};
 }
 
 } // namespace
 
-std::int64_t zero2Whole(const std::vector<std::int64_t>& elements, const PartPlace& place)
+std::int64_t zero2Whole(const std::vector<std::int64_t>& elements, const ShardPosition& place)
 {
     const FlatPartition partition = partitionOf(elements, place);
     std::int64_t whole = 0;
     for (std::size_t i = 0; i < elements.size(); ++i)
-        whole = checkedAdd(whole, partition.own(i) > 0 ? elements[i] : 0);
+        whole = checkedAdd(whole, partition.localElements(i) > 0 ? elements[i] : 0);
     return whole;
 }
 
@@ -33,50 +33,50 @@ void Zero2Collectives::begin(const Tape& tape, Memory& memory)
     m_place.assign(tape.parameters.size(), 0);
     for (const ParameterId p : parameters()) {
         m_place[p] = sizes.size();
-        if (!trains(p))
+        if (!isTrainable(p))
             continue;
         sizes.push_back(elements(p));
         m_lastTrained = p;
     }
     m_partition = partitionOf(sizes, place());
-    m_ownElements.assign(m_place.size(), 0);
-    m_ownTensors = m_largestOwn = 0;
-    m_wholeOwn = zero2Whole(sizes, place());
+    m_localElements.assign(m_place.size(), 0);
+    m_localTensors = m_largestLocal = 0;
+    m_wholeElements = zero2Whole(sizes, place());
     for (const ParameterId p : parameters()) {
-        m_ownElements[p] = trains(p) ? m_partition.own(m_place[p]) : 0;
-        m_ownTensors += m_ownElements[p] > 0 ? 1 : 0;
-        m_largestOwn = std::max(m_largestOwn, m_ownElements[p]);
+        m_localElements[p] = isTrainable(p) ? m_partition.localElements(m_place[p]) : 0;
+        m_localTensors += m_localElements[p] > 0 ? 1 : 0;
+        m_largestLocal = std::max(m_largestLocal, m_localElements[p]);
     }
 }
 
 // Padding is counted with the last parameter.
-Bytes Zero2Collectives::ownBytes(ParameterId parameter) const
+Bytes Zero2Collectives::localBytes(ParameterId parameter) const
 {
-    const bool last = trains(parameter) && parameter == m_lastTrained;
-    return checkedAdd(bytesOf(parameter), last ? checkedMul(m_partition.padding(), modelItem()) : 0);
+    const bool last = isTrainable(parameter) && parameter == m_lastTrained;
+    return checkedAdd(bytesOf(parameter), last ? checkedMul(m_partition.padding(), modelElementBytes()) : 0);
 }
 
-void Zero2Collectives::allocateStanding()
+void Zero2Collectives::allocatePersistent()
 {
     Bytes flat = 0;
     std::int64_t largest = 0;
     for (const ParameterId p : parameters()) {
-        flat = checkedAdd(flat, trains(p) ? ownBytes(p) : 0);
-        largest = std::max(largest, trains(p) ? elements(p) : 0);
+        flat = checkedAdd(flat, isTrainable(p) ? localBytes(p) : 0);
+        largest = std::max(largest, isTrainable(p) ? elements(p) : 0);
     }
     memory().setKernel(RowIndex::none(), "flatten");
     memory().allocate(flat, Category::Parameter);
     if (offloadsOptimizer()) // Allocates temp_grad_buffer_for_gpu_offload.
-        memory().allocate(checkedMul(largest, modelItem()), Transfer::Buckets);
+        memory().allocate(checkedMul(largest, modelElementBytes()), Transfer::Buckets);
     else
-        memory().allocate(checkedMul(m_partition.each(), itemSize(masterType())), Category::OptimizerState);
+        memory().allocate(checkedMul(m_partition.perRank(), itemSize(masterDType())), Category::OptimizerState);
 }
 
-std::optional<std::vector<OwnTensor>> Zero2Collectives::flattened() const
+std::optional<std::vector<LocalTensor>> Zero2Collectives::flatTensors() const
 {
-    if (offloadsOptimizer() || m_partition.each() == 0)
-        return std::vector<OwnTensor>{};
-    return std::vector<OwnTensor>{{.shape = {m_partition.each()}, .dtype = masterType()}};
+    if (offloadsOptimizer() || m_partition.perRank() == 0)
+        return std::vector<LocalTensor>{};
+    return std::vector<LocalTensor>{{.shape = {m_partition.perRank()}, .dtype = masterDType()}};
 }
 
 // setup_buckets runs at the first gradient. If gradients stay until the last micro-batch, it runs only once for all
@@ -85,14 +85,16 @@ void Zero2Collectives::makeBuckets()
 {
     if (!m_buckets.empty() || !setup().zeroContiguous)
         return;
-    for (int i = 0; i < (overlapping() ? 2 : 1); ++i)
-        m_buckets.push_back(memory().allocate(checkedMul(setup().zeroReduceBucket, modelItem()), Transfer::Buckets));
+    for (int i = 0; i < (overlapsCommunicationByDefault() ? 2 : 1); ++i)
+        m_buckets.push_back(
+            memory().allocate(checkedMul(setup().zeroReduceBucket, modelElementBytes()), Transfer::Buckets));
 }
 
 void Zero2Collectives::gradientReady(ParameterId parameter)
 {
     makeBuckets();
-    const bool early = m_shares == Shares::StatesAndGradients || (overlapping() && synchronizes());
+    const bool early =
+        m_shardedStates == ShardedStates::StatesAndGradients || (overlapsCommunicationByDefault() && synchronizes());
     if (early)
         addToBucket(parameter);
 }
@@ -103,7 +105,7 @@ void Zero2Collectives::addToBucket(ParameterId parameter)
     if (m_bucket.elements + elements(parameter) > setup().zeroReduceBucket)
         reduceBucket();
     const bool fits = setup().zeroContiguous && elements(parameter) <= setup().zeroReduceBucket;
-    addTo(m_bucket, parameter, fits);
+    appendToBucket(m_bucket, parameter, fits);
 }
 
 // Returns the number of slices of the bucket that each belong to a single rank.
@@ -125,63 +127,64 @@ void Zero2Collectives::reduceBucket()
     if (m_bucket.parameters.empty())
         return;
     memory().setKernel(RowIndex::none(), "all_reduce");
-    memory().setStream(overlapping() ? Stream::ReduceScatter : Stream::Default);
+    memory().setStream(overlapsCommunicationByDefault() ? Stream::ReduceScatter : Stream::Default);
     if (setup().zeroReduceScatter && slicesInBucket() > 1)
-        memory().release(memory().allocate(checkedMul(m_bucket.elements, modelItem()), Transfer::ReduceScatter));
+        memory().release(
+            memory().allocate(checkedMul(m_bucket.elements, modelElementBytes()), Transfer::ReduceScatter));
     for (const ParameterId p : std::exchange(m_bucket.parameters, {}))
         keepReduced(p);
     memory().setStream(Stream::Default);
     m_bucket.elements = 0;
-    if (m_shares == Shares::StatesAndGradients) // Stage 1 releases them when all are reduced.
-        releaseAll(m_bucket.apart);
+    if (m_shardedStates == ShardedStates::StatesAndGradients) // Stage 1 releases them when all are reduced.
+        releaseAll(m_bucket.separate);
 }
 
 // Models copy_grads_in_partition.
 void Zero2Collectives::keepReduced(ParameterId parameter)
 {
-    if (m_ownElements[parameter] == 0)
+    if (m_localElements[parameter] == 0)
         return;
     if (offloadsOptimizer())
-        return flash(checkedMul(m_ownElements[parameter], itemSize(masterType())));
+        return allocateTemporary(checkedMul(m_localElements[parameter], itemSize(masterDType())));
     if (!m_part.valid())
-        m_part = memory().allocate(checkedMul(m_wholeOwn, modelItem()), Category::Gradient);
+        m_part = memory().allocate(checkedMul(m_wholeElements, modelElementBytes()), Category::Gradient);
 }
 
 // Models independent_gradient_partition_epilogue, which stage 1 runs only for the last micro-batch.
 void Zero2Collectives::endBackward()
 {
-    if (m_shares == Shares::States && !synchronizes())
+    if (m_shardedStates == ShardedStates::States && !synchronizes())
         return;
     for (const ParameterId p : parameters()) {
         if (gradient(p).defined())
             addToBucket(p);
     }
     reduceBucket();
-    releaseAll(m_bucket.apart);
+    releaseAll(m_bucket.separate);
     releaseAll(m_buckets);
-    keepPart();
+    keepPartition();
 }
 
 // Adds the gradients of this rank's part to those of earlier micro-batches.
-void Zero2Collectives::keepPart()
+void Zero2Collectives::keepPartition()
 {
-    if (m_earlier.valid())
+    if (m_accumulated.valid())
         release(m_part);
     else
-        m_earlier = std::exchange(m_part, {});
-    if (synchronizes() && m_earlier.valid())
-        keepToStep(std::exchange(m_earlier, {}));
+        m_accumulated = std::exchange(m_part, {});
+    if (synchronizes() && m_accumulated.valid())
+        keepUntilStep(std::exchange(m_accumulated, {}));
 }
 
 // Models step(): a check for overflow and the norm in fp64, tensor by tensor; then one flat gradient in the dtype of
 // the master weights.
-void Zero2Collectives::beginStepOf(std::size_t, std::vector<StorageId>& held)
+void Zero2Collectives::beforeStepOf(std::size_t, std::vector<StorageId>& held)
 {
     // Bytes per element of float, isnan, isinf, or, float in _has_inf_or_nan.
     constexpr Bytes kOverflowCheck = 4 + 1 + 1 + 1 + 4;
-    flash(checkedMul(m_largestOwn, kOverflowCheck));
-    flash(checkedMul(m_largestOwn, itemSize(DType::Float64)));
-    makeStepGradient(m_partition.each(), m_ownTensors + (m_partition.padding() > 0 ? 1 : 0));
+    allocateTemporary(checkedMul(m_largestLocal, kOverflowCheck));
+    allocateTemporary(checkedMul(m_largestLocal, itemSize(DType::Float64)));
+    allocateStepGradient(m_partition.perRank(), m_localTensors + (m_partition.padding() > 0 ? 1 : 0));
     releaseAll(held);
 }
 

@@ -16,48 +16,51 @@ namespace vram {
 class Zero2Collectives final : public ZeroCollectives
 {
 public:
-    enum class Shares : std::uint8_t { States, StatesAndGradients };
+    enum class ShardedStates : std::uint8_t { States, StatesAndGradients };
 
-    Zero2Collectives(const Setup& setup, const PartPlace& place, Shares shares)
-        : ZeroCollectives(setup, place), m_shares(shares)
+    Zero2Collectives(const Setup& setup, const ShardPosition& place, ShardedStates shares)
+        : ZeroCollectives(setup, place), m_shardedStates(shares)
     {
     }
 
     void begin(const Tape& tape, Memory& memory) override;
-    std::int64_t ownElements(ParameterId parameter) const override { return elements(parameter); }
-    Bytes ownBytes(ParameterId parameter) const override;
-    Bytes allocatedBytes(ParameterId parameter) const override { return trains(parameter) ? 0 : bytesOf(parameter); }
-    void allocateStanding() override;
-    std::optional<std::vector<OwnTensor>> flattened() const override;
+    std::int64_t localElements(ParameterId parameter) const override { return elements(parameter); }
+    Bytes localBytes(ParameterId parameter) const override;
+    Bytes allocatedBytes(ParameterId parameter) const override
+    {
+        return isTrainable(parameter) ? 0 : bytesOf(parameter);
+    }
+    void allocatePersistent() override;
+    std::optional<std::vector<LocalTensor>> flatTensors() const override;
     void gradientReady(ParameterId parameter) override;
     void endBackward() override;
-    void beginStepOf(std::size_t tensor, std::vector<StorageId>& held) override;
+    void beforeStepOf(std::size_t tensor, std::vector<StorageId>& held) override;
 
 private:
-    bool overlapping() const { return overlaps(false); }
+    bool overlapsCommunicationByDefault() const { return overlapsCommunication(false); }
     void makeBuckets();
     void addToBucket(ParameterId parameter);
     void reduceBucket();
     std::int64_t slicesInBucket() const;
     void keepReduced(ParameterId parameter);
-    void keepPart();
+    void keepPartition();
 
-    const Shares m_shares;
+    const ShardedStates m_shardedStates;
     FlatPartition m_partition;
-    IndexedColumn<ParameterId, std::size_t> m_place;        ///< Index among the trainable parameters.
-    IndexedColumn<ParameterId, std::int64_t> m_ownElements; ///< Number of elements in this rank's part.
+    IndexedVector<ParameterId, std::size_t> m_place;          ///< Index among the trainable parameters.
+    IndexedVector<ParameterId, std::int64_t> m_localElements; ///< Number of elements in this rank's part.
     ParameterId m_lastTrained{};
-    std::int64_t m_ownTensors = 0; ///< Number of tensors, whole or partial, in this rank's part.
-    std::int64_t m_wholeOwn = 0;   ///< Number of elements of these tensors when whole.
-    std::int64_t m_largestOwn = 0; ///< Largest number of elements of one tensor in this rank's part.
+    std::int64_t m_localTensors = 0;  ///< Number of tensors, whole or partial, in this rank's part.
+    std::int64_t m_wholeElements = 0; ///< Number of elements of these tensors when whole.
+    std::int64_t m_largestLocal = 0;  ///< Largest number of elements of one tensor in this rank's part.
     std::vector<StorageId> m_buckets;
     GradientBucket m_bucket;
-    StorageId m_part{};    ///< Gradients of the part's tensors as they are reduced.
-    StorageId m_earlier{}; ///< Gradients of the part's tensors from earlier micro-batches.
+    StorageId m_part{};        ///< Gradients of the part's tensors as they are reduced.
+    StorageId m_accumulated{}; ///< Gradients of the part's tensors from earlier micro-batches.
 };
 
 /// Returns the number of elements of all tensors that overlap a rank's part, by which ranks differ. `elements` lists
 /// the trainable tensors.
-std::int64_t zero2Whole(const std::vector<std::int64_t>& elements, const PartPlace& place);
+std::int64_t zero2Whole(const std::vector<std::int64_t>& elements, const ShardPosition& place);
 
 } // namespace vram

@@ -12,36 +12,36 @@ std::int64_t Zero3Collectives::each(ParameterId parameter) const
     return (elements(parameter) + place().ranks - 1) / place().ranks;
 }
 
-std::int64_t Zero3Collectives::ownElements(ParameterId parameter) const
+std::int64_t Zero3Collectives::localElements(ParameterId parameter) const
 {
     return std::clamp<std::int64_t>(elements(parameter) - place().rank * each(parameter), 0, each(parameter));
 }
 
-Bytes Zero3Collectives::ownBytes(ParameterId parameter) const
+Bytes Zero3Collectives::localBytes(ParameterId parameter) const
 {
-    return setup().zeroOffloadParameters ? 0 : checkedMul(each(parameter), itemOf(parameter));
+    return setup().zeroOffloadParameters ? 0 : checkedMul(each(parameter), elementBytes(parameter));
 }
 
 void Zero3Collectives::begin(const Tape& tape, Memory& memory)
 {
     ZeroCollectives::begin(tape, memory);
-    m_whole.assign(tape.parameters.size(), {});
+    m_gathered.assign(tape.parameters.size(), {});
     for (const ParameterId p : parameters())
-        m_whole[p].persists = place().ranks == 1 || elements(p) <= setup().zeroPersistence;
+        m_gathered[p].isPersistent = place().ranks == 1 || elements(p) <= setup().zeroPersistence;
     m_gathers.clear();
-    makeTurns();
+    makeModuleSteps();
     makeSubGroups();
 }
 
 // A parameter belongs to its innermost module. Modules in a checkpointed block have no autograd nodes; backward gathers
 // the block's parameters together.
-void Zero3Collectives::makeTurns()
+void Zero3Collectives::makeModuleSteps()
 {
-    const IndexedColumn<UnitId, TapeUnit>& units = tape().units;
-    IndexedColumn<UnitId, std::vector<ParameterId>> forward(units.size());
-    IndexedColumn<UnitId, std::vector<ParameterId>> backward(units.size());
-    IndexedColumn<ParameterId, UnitId> innermost(m_whole.size());
-    IndexedColumn<ParameterId, UnitId> returning(m_whole.size());
+    const IndexedVector<UnitId, TapeUnit>& units = tape().units;
+    IndexedVector<UnitId, std::vector<ParameterId>> forward(units.size());
+    IndexedVector<UnitId, std::vector<ParameterId>> backward(units.size());
+    IndexedVector<ParameterId, UnitId> innermost(m_gathered.size());
+    IndexedVector<ParameterId, UnitId> returning(m_gathered.size());
     for (const UnitId u : units.indices()) {
         for (const ParameterId p : units[u].parameters) {
             innermost[p] = u;
@@ -54,37 +54,37 @@ void Zero3Collectives::makeTurns()
         if (returning[p].valid())
             backward[returning[p]].push_back(p);
     }
-    m_turns.clear();
+    m_moduleSteps.clear();
     m_queue.clear();
     m_forwardStep.assign(units.size(), {});
     m_backwardStep.assign(units.size(), {});
     std::vector<UnitId> order;
     for (const UnitId u : units.indices()) {
         if (!forward[u].empty() && !units[u].kernels.empty())
-            m_forwardStep[u] = addTurn(u, std::move(forward[u]));
+            m_forwardStep[u] = addModuleStep(u, std::move(forward[u]));
         order.push_back(u);
     }
     std::ranges::stable_sort(order, std::greater{}, [&](UnitId u) { return units[u].nodes.after(); });
     for (const UnitId u : order) {
         if (!backward[u].empty())
-            m_backwardStep[u] = addTurn(u, std::move(backward[u]));
+            m_backwardStep[u] = addModuleStep(u, std::move(backward[u]));
     }
 }
 
-std::size_t Zero3Collectives::addTurn(UnitId unit, std::vector<ParameterId> parameters)
+std::size_t Zero3Collectives::addModuleStep(UnitId unit, std::vector<ParameterId> parameters)
 {
-    Turn turn{tape().units[unit].row, std::move(parameters)};
-    if (!m_turns.empty()) {
-        turn.before = m_turns.back().before;
-        for (const ParameterId p : m_turns.back().parameters)
-            turn.before = checkedAdd(turn.before, elements(p));
+    ModuleStep step{tape().units[unit].row, std::move(parameters)};
+    if (!m_moduleSteps.empty()) {
+        step.before = m_moduleSteps.back().before;
+        for (const ParameterId p : m_moduleSteps.back().parameters)
+            step.before = checkedAdd(step.before, elements(p));
     }
-    for (const ParameterId p : turn.parameters) {
-        m_whole[p].uses.push_back(m_turns.size());
-        m_queue.emplace_back(p, m_turns.size());
+    for (const ParameterId p : step.parameters) {
+        m_gathered[p].uses.push_back(m_moduleSteps.size());
+        m_queue.emplace_back(p, m_moduleSteps.size());
     }
-    m_turns.push_back(std::move(turn));
-    return m_turns.size() - 1;
+    m_moduleSteps.push_back(std::move(step));
+    return m_moduleSteps.size() - 1;
 }
 
 // Models _create_fp16_sub_groups.
@@ -92,7 +92,7 @@ void Zero3Collectives::makeSubGroups()
 {
     m_subGroups.assign(1, {});
     for (const ParameterId p : parameters()) {
-        if (!trains(p))
+        if (!isTrainable(p))
             continue;
         if (m_subGroups.back().elements >= setup().zeroSubGroup)
             m_subGroups.emplace_back();
@@ -103,35 +103,35 @@ void Zero3Collectives::makeSubGroups()
 
 // The parameters, the gradient buffer and the bucket are allocated once. Persistent parameters stay gathered between
 // steps.
-void Zero3Collectives::allocateStanding()
+void Zero3Collectives::allocatePersistent()
 {
     Bytes stored = 0;
     std::int64_t trained = 0;
     for (const ParameterId p : parameters()) {
-        stored = checkedAdd(stored, ownBytes(p));
-        trained = checkedAdd(trained, trains(p) ? each(p) : 0);
+        stored = checkedAdd(stored, localBytes(p));
+        trained = checkedAdd(trained, isTrainable(p) ? each(p) : 0);
     }
     memory().setKernel(RowIndex::none(), "partition");
     memory().allocate(stored, Category::Parameter);
     for (const ParameterId p : parameters()) {
-        if (m_whole[p].persists && place().ranks > 1)
+        if (m_gathered[p].isPersistent && place().ranks > 1)
             memory().allocate(bytesOf(p), Category::GatheredParameters);
     }
     if (!offloadsOptimizer()) {
         for (const SubGroup& group : m_subGroups)
-            memory().allocate(checkedMul(group.elements, itemSize(masterType())), Category::OptimizerState);
-        memory().allocate(checkedMul(trained, modelItem()), Category::Gradient);
+            memory().allocate(checkedMul(group.elements, itemSize(masterDType())), Category::OptimizerState);
+        memory().allocate(checkedMul(trained, modelElementBytes()), Category::Gradient);
     }
     if (setup().zeroContiguous)
-        memory().allocate(checkedMul(setup().zeroReduceBucket, modelItem()), Transfer::Buckets);
+        memory().allocate(checkedMul(setup().zeroReduceBucket, modelElementBytes()), Transfer::Buckets);
 }
 
-std::optional<std::vector<OwnTensor>> Zero3Collectives::flattened() const
+std::optional<std::vector<LocalTensor>> Zero3Collectives::flatTensors() const
 {
-    std::vector<OwnTensor> tensors;
+    std::vector<LocalTensor> tensors;
     for (const SubGroup& group : m_subGroups) {
         if (!offloadsOptimizer() && group.elements > 0)
-            tensors.push_back({.shape = {group.elements}, .dtype = masterType()});
+            tensors.push_back({.shape = {group.elements}, .dtype = masterDType()});
     }
     return tensors;
 }
@@ -141,42 +141,43 @@ void Zero3Collectives::beginPass(bool last)
     ZeroCollectives::beginPass(last);
     m_next = 0;
     m_live = 0;
-    for (Whole& whole : m_whole)
-        whole.fetchedFor = 0;
+    for (GatheredParameter& whole : m_gathered)
+        whole.fetchedAt = 0;
 }
 
 // Models fetch_sub_module.
-void Zero3Collectives::enter(std::optional<std::size_t> turn)
+void Zero3Collectives::enter(std::optional<std::size_t> step)
 {
-    if (!turn)
+    if (!step)
         return;
-    memory().setKernel(m_turns[*turn].row, "all_gather");
-    const std::vector<ParameterId>& needed = m_turns[*turn].parameters;
+    memory().setKernel(m_moduleSteps[*step].row, "all_gather");
+    const std::vector<ParameterId>& needed = m_moduleSteps[*step].parameters;
     std::vector<ParameterId> missing;
-    std::ranges::copy_if(needed, std::back_inserter(missing),
-                         [this](ParameterId p) { return !m_whole[p].persists && m_whole[p].state == State::Away; });
+    std::ranges::copy_if(needed, std::back_inserter(missing), [this](ParameterId p) {
+        return !m_gathered[p].isPersistent && m_gathered[p].state == State::NotAvailable;
+    });
     gather(missing);
     std::ranges::for_each(needed, [this](ParameterId p) { wait(p); });
-    for (; m_next < m_queue.size() && m_queue[m_next].second <= *turn; ++m_next)
-        m_whole[m_queue[m_next].first].fetchedFor = m_queue[m_next].second;
-    prefetch(*turn);
+    for (; m_next < m_queue.size() && m_queue[m_next].second <= *step; ++m_next)
+        m_gathered[m_queue[m_next].first].fetchedAt = m_queue[m_next].second;
+    prefetch(*step);
 }
 
-void Zero3Collectives::prefetch(std::size_t turn)
+void Zero3Collectives::prefetch(std::size_t step)
 {
     const std::int64_t most = std::min(setup().zeroMaxLive - m_live, setup().zeroPrefetch);
     std::vector<ParameterId> ahead;
     std::int64_t fetching = 0;
     for (; m_next < m_queue.size() && fetching < most; ++m_next) {
         const auto& [p, use] = m_queue[m_next];
-        Whole& whole = m_whole[p];
-        whole.fetchedFor = std::max(whole.fetchedFor, use);
-        if (whole.persists || whole.state != State::Away || std::ranges::find(ahead, p) != ahead.end())
+        GatheredParameter& whole = m_gathered[p];
+        whole.fetchedAt = std::max(whole.fetchedAt, use);
+        if (whole.isPersistent || whole.state != State::NotAvailable || std::ranges::find(ahead, p) != ahead.end())
             continue;
         ahead.push_back(p);
         fetching = checkedAdd(fetching, elements(p));
     }
-    memory().setKernel(m_turns[turn].row, "all_gather");
+    memory().setKernel(m_moduleSteps[step].row, "all_gather");
     gather(ahead);
 }
 
@@ -189,14 +190,14 @@ void Zero3Collectives::gather(const std::vector<ParameterId>& parameters)
     Bytes bytes = 0;
     for (const ParameterId p : parameters) {
         m_live = checkedAdd(m_live, elements(p));
-        m_whole[p].state = State::Gathering;
-        m_whole[p].gather = m_gathers.size();
-        bytes = checkedAdd(bytes, checkedMul(checkedMul(each(p), place().ranks), itemOf(p)));
+        m_gathered[p].state = State::Gathering;
+        m_gathered[p].gather = m_gathers.size();
+        bytes = checkedAdd(bytes, checkedMul(checkedMul(each(p), place().ranks), elementBytes(p)));
     }
-    flashShards(parameters);
+    allocateTemporaryShards(parameters);
     Gather started{{}, parameters};
     if (parameters.size() == 1)
-        m_whole[parameters.front()].storage = memory().allocate(bytes, Category::GatheredParameters);
+        m_gathered[parameters.front()].storage = memory().allocate(bytes, Category::GatheredParameters);
     else
         started.flat = memory().allocate(bytes, Transfer::AllGather);
     m_gathers.push_back(std::move(started));
@@ -204,48 +205,49 @@ void Zero3Collectives::gather(const std::vector<ParameterId>& parameters)
 }
 
 // Allocates and frees the copies of shards that are offloaded to CPU memory.
-void Zero3Collectives::flashShards(const std::vector<ParameterId>& parameters)
+void Zero3Collectives::allocateTemporaryShards(const std::vector<ParameterId>& parameters)
 {
     if (!setup().zeroOffloadParameters)
         return;
     Bytes bytes = 0;
     for (const ParameterId p : parameters)
-        bytes = checkedAdd(bytes, checkedMul(each(p), itemOf(p)));
-    flash(bytes);
+        bytes = checkedAdd(bytes, checkedMul(each(p), elementBytes(p)));
+    allocateTemporary(bytes);
 }
 
 // AllGatherCoalescedHandle.wait assembles each parameter from the ranks' parts.
 void Zero3Collectives::wait(ParameterId parameter)
 {
-    if (m_whole[parameter].state != State::Gathering)
+    if (m_gathered[parameter].state != State::Gathering)
         return;
-    Gather& landed = m_gathers[m_whole[parameter].gather];
+    Gather& landed = m_gathers[m_gathered[parameter].gather];
     memory().setStream(Stream::AllGather);
     for (const ParameterId p : landed.parameters) {
         if (landed.flat.valid())
-            m_whole[p].storage = memory().allocate(bytesOf(p), Category::GatheredParameters);
-        m_whole[p].state = State::Available;
+            m_gathered[p].storage = memory().allocate(bytesOf(p), Category::GatheredParameters);
+        m_gathered[p].state = State::Available;
     }
     memory().setStream(Stream::Default);
     release(landed.flat);
 }
 
 // __params_to_release runs when the next module is already the current one.
-bool Zero3Collectives::isNeededSoon(ParameterId parameter, std::size_t turn) const
+bool Zero3Collectives::isNeededSoon(ParameterId parameter, std::size_t step) const
 {
-    const Whole& whole = m_whole[parameter];
-    if (whole.fetchedFor > turn + 1)
+    const GatheredParameter& whole = m_gathered[parameter];
+    if (whole.fetchedAt > step + 1)
         return true;
-    const auto next = std::ranges::upper_bound(whole.uses, turn);
-    return next != whole.uses.end() && m_turns[*next].before - m_turns[turn + 1].before < setup().zeroMaxReuse;
+    const auto next = std::ranges::upper_bound(whole.uses, step);
+    return next != whole.uses.end()
+           && m_moduleSteps[*next].before - m_moduleSteps[step + 1].before < setup().zeroMaxReuse;
 }
 
-void Zero3Collectives::leave(std::optional<std::size_t> turn)
+void Zero3Collectives::leave(std::optional<std::size_t> step)
 {
-    if (!turn)
+    if (!step)
         return;
-    for (const ParameterId p : m_turns[*turn].parameters) {
-        if (!m_whole[p].persists && !isNeededSoon(p, *turn))
+    for (const ParameterId p : m_moduleSteps[*step].parameters) {
+        if (!m_gathered[p].isPersistent && !isNeededSoon(p, *step))
             drop(p);
     }
 }
@@ -254,12 +256,12 @@ void Zero3Collectives::leave(std::optional<std::size_t> turn)
 void Zero3Collectives::drop(ParameterId parameter)
 {
     wait(parameter);
-    Whole& whole = m_whole[parameter];
-    if (whole.state == State::Away)
+    GatheredParameter& whole = m_gathered[parameter];
+    if (whole.state == State::NotAvailable)
         return;
     if (setup().zeroHpz > 1 && !whole.secondary.valid())
         whole.secondary = memory().allocate(bytesOf(parameter) / setup().zeroHpz, Category::GatheredParameters);
-    whole.state = State::Away;
+    whole.state = State::NotAvailable;
     release(whole.storage);
     m_live -= elements(parameter);
 }
@@ -270,7 +272,7 @@ void Zero3Collectives::gradientReady(ParameterId parameter)
     if (m_bucket.elements + elements(parameter) > setup().zeroReduceBucket && m_bucket.elements > 0)
         reduceBucket();
     const bool fits = setup().zeroContiguous && m_bucket.elements + elements(parameter) <= setup().zeroReduceBucket;
-    addTo(m_bucket, parameter, fits);
+    appendToBucket(m_bucket, parameter, fits);
 }
 
 // reduce_scatter_coalesced interleaves the ranks' parts in a copy, unless the bucket holds a single tensor that is
@@ -288,13 +290,13 @@ void Zero3Collectives::reduceBucket()
         padded = checkedAdd(padded, checkedMul(each(p), place().ranks));
         own = std::max(own, each(p));
     }
-    memory().setStream(overlaps(true) ? Stream::ReduceScatter : Stream::Default);
+    memory().setStream(overlapsCommunication(true) ? Stream::ReduceScatter : Stream::Default);
     if (copies)
-        memory().release(memory().allocate(checkedMul(padded, modelItem()), Transfer::ReduceScatter));
+        memory().release(memory().allocate(checkedMul(padded, modelElementBytes()), Transfer::ReduceScatter));
     if (offloadsOptimizer())
-        flash(checkedMul(own, itemSize(masterType())));
+        allocateTemporary(checkedMul(own, itemSize(masterDType())));
     memory().setStream(Stream::Default);
-    releaseAll(m_bucket.apart);
+    releaseAll(m_bucket.separate);
     m_bucket.parameters.clear();
     m_bucket.elements = 0;
 }
@@ -303,29 +305,29 @@ void Zero3Collectives::endBackward()
 {
     reduceBucket();
     for (const ParameterId p : parameters()) {
-        if (!m_whole[p].persists)
+        if (!m_gathered[p].isPersistent)
             drop(p);
-        if (m_whole[p].secondary.valid() && synchronizes())
-            keepToStep(std::exchange(m_whole[p].secondary, {}));
+        if (m_gathered[p].secondary.valid() && synchronizes())
+            keepUntilStep(std::exchange(m_gathered[p].secondary, {}));
     }
     m_gathers.clear();
 }
 
 // Models step(): overflow is checked for the whole buffer and the norm is computed in fp64 tensor by tensor; then the
 // gradients of one sub-group after another are cast to the dtype of the master weights.
-void Zero3Collectives::beginStepOf(std::size_t tensor, std::vector<StorageId>&)
+void Zero3Collectives::beforeStepOf(std::size_t tensor, std::vector<StorageId>&)
 {
     if (tensor == 0) {
         std::int64_t trained = 0;
         std::int64_t largest = 0;
         for (const ParameterId p : parameters()) {
-            trained = checkedAdd(trained, trains(p) ? each(p) : 0);
-            largest = std::max(largest, trains(p) ? each(p) : 0);
+            trained = checkedAdd(trained, isTrainable(p) ? each(p) : 0);
+            largest = std::max(largest, isTrainable(p) ? each(p) : 0);
         }
-        flash(trained);
-        flash(checkedMul(largest, itemSize(DType::Float64)));
+        allocateTemporary(trained);
+        allocateTemporary(checkedMul(largest, itemSize(DType::Float64)));
     }
-    makeStepGradient(m_subGroups[tensor].elements, m_subGroups[tensor].pieces);
+    allocateStepGradient(m_subGroups[tensor].elements, m_subGroups[tensor].pieces);
 }
 
 } // namespace vram

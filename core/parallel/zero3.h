@@ -19,11 +19,11 @@ public:
     using ZeroCollectives::ZeroCollectives;
 
     void begin(const Tape& tape, Memory& memory) override;
-    std::int64_t ownElements(ParameterId parameter) const override;
-    Bytes ownBytes(ParameterId parameter) const override;
+    std::int64_t localElements(ParameterId parameter) const override;
+    Bytes localBytes(ParameterId parameter) const override;
     Bytes allocatedBytes(ParameterId) const override { return 0; }
-    void allocateStanding() override;
-    std::optional<std::vector<OwnTensor>> flattened() const override;
+    void allocatePersistent() override;
+    std::optional<std::vector<LocalTensor>> flatTensors() const override;
     void beginPass(bool last) override;
     void enterForward(UnitId unit) override { enter(m_forwardStep[unit]); }
     void leaveForward(UnitId unit) override { leave(m_forwardStep[unit]); }
@@ -31,22 +31,22 @@ public:
     void leaveBackward(UnitId unit) override { leave(m_backwardStep[unit]); }
     void gradientReady(ParameterId parameter) override;
     void endBackward() override;
-    void beginStepOf(std::size_t tensor, std::vector<StorageId>& held) override;
+    void beforeStepOf(std::size_t tensor, std::vector<StorageId>& held) override;
 
 private:
     /// A module's position in the trace of one forward and backward pass.
-    struct Turn {
+    struct ModuleStep {
         RowIndex row{};
         std::vector<ParameterId> parameters{};
         std::int64_t before = 0; ///< Number of elements of all previous turns.
     };
-    enum class State { Away, Gathering, Available };
-    struct Whole {
-        State state = State::Away;
-        bool persists = false;
+    enum class State { NotAvailable, Gathering, Available };
+    struct GatheredParameter {
+        State state = State::NotAvailable;
+        bool isPersistent = false;
         StorageId storage{};
         std::size_t gather = 0;          ///< Index into m_gathers while it is in flight.
-        std::size_t fetchedFor = 0;      ///< The last turn for which it was fetched.
+        std::size_t fetchedAt = 0;       ///< The last turn for which it was fetched.
         std::vector<std::size_t> uses{}; ///< Indices of the turns that use it.
         StorageId secondary{};           ///< The shard within a smaller group (hpZ).
     };
@@ -62,26 +62,26 @@ private:
     };
 
     std::int64_t each(ParameterId parameter) const;
-    void makeTurns();
-    std::size_t addTurn(UnitId unit, std::vector<ParameterId> parameters);
+    void makeModuleSteps();
+    std::size_t addModuleStep(UnitId unit, std::vector<ParameterId> parameters);
     void makeSubGroups();
-    void enter(std::optional<std::size_t> turn);
-    void leave(std::optional<std::size_t> turn);
-    void prefetch(std::size_t turn);
+    void enter(std::optional<std::size_t> step);
+    void leave(std::optional<std::size_t> step);
+    void prefetch(std::size_t step);
     void gather(const std::vector<ParameterId>& parameters);
-    void flashShards(const std::vector<ParameterId>& parameters);
+    void allocateTemporaryShards(const std::vector<ParameterId>& parameters);
     void wait(ParameterId parameter);
-    bool isNeededSoon(ParameterId parameter, std::size_t turn) const;
+    bool isNeededSoon(ParameterId parameter, std::size_t step) const;
     void drop(ParameterId parameter);
     void reduceBucket();
 
-    IndexedColumn<UnitId, std::optional<std::size_t>> m_forwardStep;
-    IndexedColumn<UnitId, std::optional<std::size_t>> m_backwardStep;
-    std::vector<Turn> m_turns;
+    IndexedVector<UnitId, std::optional<std::size_t>> m_forwardStep;
+    IndexedVector<UnitId, std::optional<std::size_t>> m_backwardStep;
+    std::vector<ModuleStep> m_moduleSteps;
     std::vector<std::pair<ParameterId, std::size_t>> m_queue; ///< All uses of parameters, in order.
     std::size_t m_next = 0;                                   ///< Index into m_queue.
     std::int64_t m_live = 0;                                  ///< Number of elements that are gathered or in flight.
-    IndexedColumn<ParameterId, Whole> m_whole;
+    IndexedVector<ParameterId, GatheredParameter> m_gathered;
     std::vector<Gather> m_gathers;
     std::vector<SubGroup> m_subGroups;
     GradientBucket m_bucket;

@@ -16,7 +16,7 @@ auto orderOf(const GpuPlans& one, PlanObjective objective)
     if (one.plans.plans.empty())
         return std::tuple(true, false, 0.0, Bytes{0});
     const Plan& best = one.plans.plans.front();
-    const Bytes capacity = best.fullest.device.capacity;
+    const Bytes capacity = best.highestRank.device.capacity;
     const double seconds = timePerSample(best);
     switch (objective) {
     case PlanObjective::Fastest: return std::tuple(false, false, seconds, capacity);
@@ -41,7 +41,7 @@ PlanObjective objectiveOf(const std::vector<GpuPlans>& compared, PlanObjective a
 
 std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues, const std::vector<std::string>& gpus,
-                                                  const PlanQuestion& question, const PlanProgress& progress)
+                                                  const PlanRequest& request, const PlanProgress& progress)
 {
     std::vector<std::string> names;
     for (const std::string& gpu : gpus) {
@@ -54,13 +54,12 @@ std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const 
         const auto before = static_cast<double>(compared.size());
         const auto all = static_cast<double>(names.size());
         const auto told = [&](double done) { return !progress || progress((before + done) / all); };
-        std::optional<Plans> plans =
-            findPlans(network, onGpu(setup, catalogues.gpus, name), catalogues, question, told);
+        std::optional<Plans> plans = findPlans(network, onGpu(setup, catalogues.gpus, name), catalogues, request, told);
         if (!plans)
             return std::nullopt;
         compared.push_back({name, std::move(*plans)});
     }
-    const PlanObjective objective = objectiveOf(compared, question.objective);
+    const PlanObjective objective = objectiveOf(compared, request.objective);
     std::ranges::stable_sort(compared, {}, [objective](const GpuPlans& one) { return orderOf(one, objective); });
     return compared;
 }

@@ -49,7 +49,7 @@ private:
 class CountSearches
 {
 public:
-    CountSearches(const PlanJob& job, const std::vector<std::int64_t>& counts, ProgressPart& progress)
+    CountSearches(const PlanContext& job, const std::vector<std::int64_t>& counts, ProgressPart& progress)
         : m_progress(progress), m_done(counts.size())
     {
         const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
@@ -58,7 +58,7 @@ public:
         for (const std::int64_t gpus : counts)
             m_searches.emplace_back(job, gpus, each);
         for (const CountSearch& search : m_searches)
-            m_ways += search.ways();
+            m_layouts += search.layoutCount();
         m_threads = std::min(counts.size(), cores);
     }
 
@@ -79,8 +79,8 @@ private:
     {
         for (std::size_t i = m_next++; i < m_searches.size(); i = m_next++) {
             const std::size_t at = m_searches.size() - 1 - i;
-            m_searches[at].run([&](std::size_t ways) {
-                m_done[at] = ways;
+            m_searches[at].run([&](std::size_t layouts) {
+                m_done[at] = layouts;
                 return tells ? m_progress.tell(share()) : !m_progress.ended();
             });
         }
@@ -89,24 +89,24 @@ private:
     double share() const
     {
         std::size_t done = 0;
-        for (const std::atomic<std::size_t>& ways : m_done)
-            done += ways;
-        return m_ways == 0 ? 1 : static_cast<double>(done) / static_cast<double>(m_ways);
+        for (const std::atomic<std::size_t>& layouts : m_done)
+            done += layouts;
+        return m_layouts == 0 ? 1 : static_cast<double>(done) / static_cast<double>(m_layouts);
     }
 
     ProgressPart& m_progress;
     std::vector<CountSearch> m_searches{};
     std::vector<std::atomic<std::size_t>> m_done; ///< Number of layouts done in each search.
-    std::size_t m_ways = 0;
+    std::size_t m_layouts = 0;
     std::size_t m_threads = 1;
     std::atomic<std::size_t> m_next = 0;
 };
 
 /// The bytes that the rank with the highest memory needs with the smallest micro-batch.
-Bytes neededBy(const PlanJob& job, const CountSearch::TooLarge& large)
+Bytes neededBy(const PlanContext& job, const CountSearch::TooLarge& large)
 {
-    const std::int64_t micro = microBatches(large.way, large.samples).front();
-    Setup setup = setupOf(job.setup, large.way, job.facts, micro, large.samples);
+    const std::int64_t microBatch = microBatches(large.layout, large.samples).front();
+    Setup setup = setupOf(job.setup, large.layout, job.facts, microBatch, large.samples);
     setup.customCapacity = 1e9; // Without a limit, the estimate does not end early.
     const Estimate answer = estimate(job.network, setup, job.catalogues, Detail::Fit);
     return answer.valid() ? answer.device.total : kOverflow;
@@ -114,27 +114,27 @@ Bytes neededBy(const PlanJob& job, const CountSearch::TooLarge& large)
 
 /// The least memory that any layout needs: layouts are estimated in ascending order of their lower bounds until no
 /// other can need less.
-Bytes leastNeeded(const PlanJob& job, std::vector<CountSearch::TooLarge> ways)
+Bytes smallestNeeded(const PlanContext& job, std::vector<CountSearch::TooLarge> layouts)
 {
-    std::ranges::stable_sort(ways, {}, &CountSearch::TooLarge::least);
-    Bytes least = kOverflow;
-    for (const CountSearch::TooLarge& way : ways) {
-        if (way.least >= least)
+    std::ranges::stable_sort(layouts, {}, &CountSearch::TooLarge::minimumBytes);
+    Bytes minimumBytes = kOverflow;
+    for (const CountSearch::TooLarge& layout : layouts) {
+        if (layout.minimumBytes >= minimumBytes)
             break;
-        least = std::min(least, neededBy(job, way));
+        minimumBytes = std::min(minimumBytes, neededBy(job, layout));
     }
-    return least;
+    return minimumBytes;
 }
 
-Message nothingFits(const PlanJob& job, std::vector<CountSearch::TooLarge> ways, std::int64_t gpus)
+Message nothingFits(const PlanContext& job, std::vector<CountSearch::TooLarge> layouts, std::int64_t gpus)
 {
-    const Bytes least = leastNeeded(job, std::move(ways));
-    if (least == kOverflow)
+    const Bytes minimumBytes = smallestNeeded(job, std::move(layouts));
+    if (minimumBytes == kOverflow)
         return message("%1 samples per step cannot be divided evenly; choose a global batch divisible by %2 GPUs."_tr,
-                       job.question.globalBatch, gpus);
+                       job.request.globalBatch, gpus);
     return message("No plan for %1 fits: the smallest needs %2 on each. More or larger GPUs, a lower "
                    "precision or a leaner optimizer would help."_tr,
-                   counted(gpus, "%1 GPU"_tr, "%1 GPUs"_tr), ByteCount{least});
+                   counted(gpus, "%1 GPU"_tr, "%1 GPUs"_tr), ByteCount{minimumBytes});
 }
 
 /// The numbers of GPUs to try between the fewest on which something fits and the number tried before: all numbers
@@ -151,10 +151,10 @@ std::vector<std::int64_t> countsBelow(std::int64_t fewest, const std::vector<std
     return counts;
 }
 
-void setTimes(const PlanJob& job, std::vector<Plan>& plans)
+void setTimes(const PlanContext& job, std::vector<Plan>& plans)
 {
-    const auto price = job.question.prices.find(fullGpuName(job.catalogues.gpus, job.setup.gpu));
-    const double hourly = price == job.question.prices.end() ? 0 : price->second;
+    const auto price = job.request.prices.find(fullGpuName(job.catalogues.gpus, job.setup.gpu));
+    const double hourly = price == job.request.prices.end() ? 0 : price->second;
     ThreadPool::shared().forEach(plans.size(), [&](std::size_t i) {
         Plan& plan = plans[i];
         plan.time = slowestStep(job.network, plan.setup, job.catalogues);
@@ -167,15 +167,15 @@ void setTimes(const PlanJob& job, std::vector<Plan>& plans)
 class Planner
 {
 public:
-    Planner(const PlanJob& job, const PlanProgress& progress) : m_job(job), m_progress(progress) {}
+    Planner(const PlanContext& job, const PlanProgress& progress) : m_job(job), m_progress(progress) {}
 
     /// Returns false if cancelled.
     bool run(Plans& found)
     {
-        const bool whole = m_job.question.gpus > 0 ? runUpTo(m_job.question.gpus) : runUpwards();
+        const bool whole = m_job.request.gpus > 0 ? runUpTo(m_job.request.gpus) : runUpwards();
         if (!whole)
             return false;
-        if (!m_plans.empty() && m_job.question.objective == PlanObjective::Fewest && !tryFewer())
+        if (!m_plans.empty() && m_job.request.objective == PlanObjective::Fewest && !tryFewer())
             return false;
         if (m_plans.empty())
             found.problem = m_fastestSlow > 0 ? tooSlow() : nothingFits(m_job, std::move(m_tooLarge), m_counts.back());
@@ -191,7 +191,7 @@ private:
     {
         std::vector<std::int64_t> counts = gpuCounts(most, m_job.setup.parallel.gpusPerNode);
         std::vector<std::int64_t> few;
-        if (m_job.question.objective == PlanObjective::Fastest) {
+        if (m_job.request.objective == PlanObjective::Fastest) {
             few.assign(counts.begin(), counts.end() - 1);
             counts = {most};
         }
@@ -199,7 +199,7 @@ private:
             return false;
         if (!m_plans.empty())
             return true;
-        PlanJob offloading = m_job;
+        PlanContext offloading = m_job;
         offloading.offload = m_offloads = true;
         return search(offloading, m_counts);
     }
@@ -218,7 +218,7 @@ private:
         return true;
     }
 
-    bool search(const PlanJob& job, const std::vector<std::int64_t>& counts)
+    bool search(const PlanContext& job, const std::vector<std::int64_t>& counts)
     {
         if (m_searched)
             m_progress.next();
@@ -239,9 +239,9 @@ private:
     {
         m_tried += search.tried();
         setTimes(m_job, search.plans());
-        const double within = m_job.question.within;
+        const double maximumSeconds = m_job.request.maximumSeconds;
         std::erase_if(search.plans(), [&](const Plan& plan) {
-            const bool slow = within > 0 && plan.trainingSeconds > within;
+            const bool slow = maximumSeconds > 0 && plan.trainingSeconds > maximumSeconds;
             if (slow && (m_fastestSlow == 0 || plan.trainingSeconds < m_fastestSlow))
                 m_fastestSlow = plan.trainingSeconds;
             return slow;
@@ -254,7 +254,7 @@ private:
     bool tryFewer()
     {
         const std::int64_t fewest = std::ranges::min(m_plans, {}, gpusOf).parallel.gpus;
-        PlanJob job = m_job;
+        PlanContext job = m_job;
         job.offload = m_offloads;
         for (const std::int64_t gpus : countsBelow(fewest, m_counts, m_job.setup.parallel.gpusPerNode)) {
             CountSearch search(job, gpus, std::max(std::thread::hardware_concurrency(), 1U));
@@ -273,13 +273,13 @@ private:
     Message tooSlow() const
     {
         return message("No plan for up to %1 finishes within %2: the fastest takes %3."_tr,
-                       counted(m_counts.back(), "%1 GPU"_tr, "%1 GPUs"_tr), Duration{m_job.question.within},
+                       counted(m_counts.back(), "%1 GPU"_tr, "%1 GPUs"_tr), Duration{m_job.request.maximumSeconds},
                        Duration{m_fastestSlow});
     }
 
     static std::int64_t gpusOf(const Plan& plan) { return plan.parallel.gpus; }
 
-    const PlanJob& m_job;
+    const PlanContext& m_job;
     ProgressPart m_progress;
     bool m_searched = false;
     bool m_offloads = false;
@@ -339,20 +339,20 @@ std::int64_t fewestGpus(const Plans& plans)
     return fewest;
 }
 
-std::int64_t usualBatch(const Setup& setup, std::int64_t gpus)
+std::int64_t defaultGlobalBatch(const Setup& setup, std::int64_t gpus)
 {
     const std::int64_t now = globalBatch(setup);
     return checkedMul((now - 1) / gpus + 1, gpus);
 }
 
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
-                               const PlanQuestion& question, const PlanProgress& progress)
+                               const PlanRequest& request, const PlanProgress& progress)
 {
     Plans found;
-    found.objective = question.objective;
-    found.globalBatch =
-        question.globalBatch > 0 ? question.globalBatch : usualBatch(setup, std::max<std::int64_t>(question.gpus, 1));
-    if (infers(setup)) {
+    found.objective = request.objective;
+    found.globalBatch = request.globalBatch > 0 ? request.globalBatch
+                                                : defaultGlobalBatch(setup, std::max<std::int64_t>(request.gpus, 1));
+    if (isInference(setup)) {
         found.problem = "Plans are for training; set mode to training."_tr;
         return found;
     }
@@ -360,11 +360,11 @@ std::optional<Plans> findPlans(const Network& network, const Setup& setup, const
     found.problem = facts.problem;
     if (!found.problem.empty())
         return found;
-    const PlanJob job{network, setup, catalogues, question, facts};
+    const PlanContext job{network, setup, catalogues, request, facts};
     if (!Planner(job, progress).run(found))
         return std::nullopt;
-    order(found.plans, question.objective);
-    if (!found.plans.empty() && question.globalBatch == 0)
+    order(found.plans, request.objective);
+    if (!found.plans.empty() && request.globalBatch == 0)
         found.globalBatch = found.plans.front().parallel.globalBatch;
     return progress && !progress(1) ? std::nullopt : std::optional(std::move(found));
 }

@@ -23,18 +23,18 @@ inline constexpr std::array<std::string_view, 3> kPlanObjectives{"fewest", "fast
 
 /// The request for a plan. Precision, optimizer and everything else unrelated to several GPUs are taken from the
 /// setup.
-struct PlanQuestion {
+struct PlanRequest {
     std::int64_t gpus = 8;          ///< Maximum number of GPUs; 0 to raise it until something fits.
-    std::int64_t globalBatch = 0;   ///< Samples per optimizer step; 0 for usualBatch() of each number of GPUs.
+    std::int64_t globalBatch = 0;   ///< Samples per optimizer step; 0 for defaultGlobalBatch() of each number of GPUs.
     bool keepCheckpointing = false; ///< Keep the setup's checkpointing instead of trying it in all blocks and in none.
     PlanObjective objective = PlanObjective::Fewest;
-    double within = 0; ///< Maximum seconds for all epochs of the setup's dataset; 0 for any time.
+    double maximumSeconds = 0; ///< Maximum seconds for all epochs of the setup's dataset; 0 for any time.
     GpuPrices prices{};
 };
 
 /// The samples per optimizer step if the question does not specify them: those of the setup, rounded up to a multiple
 /// of the number of GPUs.
-std::int64_t usualBatch(const Setup& setup, std::int64_t gpus);
+std::int64_t defaultGlobalBatch(const Setup& setup, std::int64_t gpus);
 
 /// The overhead of training with a plan, relative to the computation of a single GPU.
 struct PlanCost {
@@ -51,7 +51,7 @@ struct PlanCost {
 struct Plan {
     Setup setup;
     ParallelSummary parallel;
-    RankEstimate fullest;
+    RankEstimate highestRank;
     PlanCost cost;
     StepTime time{};            ///< Unknown if the GPU's rates are unknown.
     double trainingSeconds = 0; ///< Seconds of all epochs of the setup's dataset; 0 if it names none.
@@ -91,7 +91,7 @@ using PlanProgress = std::function<bool(double)>;
 /// every plan fits with the setup's margin. Of layouts that differ only in the micro-batch, the one with the largest
 /// that fits is used.
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
-                               const PlanQuestion& question, const PlanProgress& progress = {});
+                               const PlanRequest& request, const PlanProgress& progress = {});
 
 /// The plans of one type of GPU.
 struct GpuPlans {
@@ -104,7 +104,7 @@ struct GpuPlans {
 /// measured for the setup's GPU (see onGpu) apply only to that one.
 std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues, const std::vector<std::string>& gpus,
-                                                  const PlanQuestion& question, const PlanProgress& progress = {});
+                                                  const PlanRequest& request, const PlanProgress& progress = {});
 
 /// A title that distinguishes the plan: "2 GPUs, FSDP2, checkpointed blocks, batch 4 × 2 passes".
 Message planTitle(const Plan& plan);

@@ -3,7 +3,7 @@
 
 #include "base/dtype.h"
 #include "base/units.h"
-#include "parallel/world.h"
+#include "parallel/device_mesh.h"
 #include "setup/precision.h"
 
 #include <algorithm>
@@ -20,11 +20,11 @@ constexpr double kOperationsPerByteWithin = 900;
 constexpr double kOperationsPerByteBetween = 8000;
 constexpr double kOperationsPerByteToCpu = 16000;
 
-double elementSize(PolicyType type, DType stored)
+double elementSize(PolicyDType type, DType stored)
 {
-    if (type == PolicyType::Same)
+    if (type == PolicyDType::Same)
         return static_cast<double>(itemSize(stored));
-    return type == PolicyType::Float32 ? 4 : 2;
+    return type == PolicyDType::Float32 ? 4 : 2;
 }
 
 /// The bytes that each of `ranks` sends in a ring all-gather of `bytes`. A reduce-scatter sends the same amount.
@@ -35,16 +35,16 @@ double ring(double bytes, std::int64_t ranks)
 
 /// The bytes that a GPU sends in one step, by link.
 struct Traffic {
-    double within = 0;  ///< Within a machine.
-    double between = 0; ///< To other machines.
+    double maximumSeconds = 0; ///< Within a machine.
+    double between = 0;        ///< To other machines.
     double toCpu = 0;
 
-    void add(double bytes, bool leaves) { (leaves ? between : within) += bytes; }
-    double sent() const { return within + between; }
+    void add(double bytes, bool leaves) { (leaves ? between : maximumSeconds) += bytes; }
+    double sent() const { return maximumSeconds + between; }
     /// The number of operations that could run in the same time.
     double operations() const
     {
-        return kOperationsPerByteBetween * between + kOperationsPerByteWithin * within
+        return kOperationsPerByteBetween * between + kOperationsPerByteWithin * maximumSeconds
                + kOperationsPerByteToCpu * toCpu;
     }
 };
@@ -54,15 +54,15 @@ struct Traffic {
 class TrafficCount
 {
 public:
-    TrafficCount(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, double samples)
-        : m_facts(facts), m_way(way), m_setup(setup), m_samples(samples / static_cast<double>(way.context))
+    TrafficCount(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup, double samples)
+        : m_facts(facts), m_way(layout), m_setup(setup), m_samples(samples / static_cast<double>(layout.context))
     {
         countData();
         countTensor();
         countContext();
         countExperts();
-        if (way.pipeline > 1)
-            m_traffic.add(2 * facts.streamBytes * m_samples, way.gpus > setup.parallel.gpusPerNode);
+        if (layout.pipeline > 1)
+            m_traffic.add(2 * facts.streamBytes * m_samples, layout.gpus > setup.parallel.gpusPerNode);
     }
 
     /// Traffic of parameters and gradients, which are gathered and reduced ahead of their use, so that computation
@@ -81,7 +81,7 @@ private:
         const std::int64_t degree = m_way.shardingRanks();
         const double share = 1.0 / static_cast<double>(m_way.tensor * m_way.pipeline);
         const double gradients =
-            m_facts.trainableParameters * share * elementSize(PolicyType::Same, modelType(m_setup.precision));
+            m_facts.trainableParameters * share * elementSize(PolicyDType::Same, modelDType(m_setup.precision));
         const bool apart = leaves(degree * m_way.tensor);
         if (m_way.data == DataParallel::Fsdp2)
             return countFsdp(share);
@@ -145,37 +145,37 @@ private:
     Traffic m_traffic{};
 };
 
-Message percentWords(double share)
+Message percentText(double share)
 {
     return verbatim(fixedText(share * 100, share < 0.1 ? 1 : 0) + " %");
 }
 
-void addWords(PlanCost& cost, const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
+void addExplanation(PlanCost& cost, const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup)
 {
-    if (way.gpus > 1)
+    if (layout.gpus > 1)
         cost.words.push_back(cost.acrossNodes ? message("Each GPU sends %1 per step, most of it to other machines."_tr,
                                                         ByteCount{cost.sent})
                                               : message("Each GPU sends %1 per step."_tr, ByteCount{cost.sent}));
     if (cost.recomputed > 0)
         cost.words.push_back(
-            message("Checkpointed blocks run forward twice: %1 more computation."_tr, percentWords(cost.recomputed)));
+            message("Checkpointed blocks run forward twice: %1 more computation."_tr, percentText(cost.recomputed)));
     if (cost.bubble > 0)
-        cost.words.push_back(message("Pipeline stages are idle for %1 of the step."_tr, percentWords(cost.bubble)));
+        cost.words.push_back(message("Pipeline stages are idle for %1 of the step."_tr, percentText(cost.bubble)));
     if (cost.passes > 1)
         cost.words.push_back(message("A step takes %1 forward passes, one after another."_tr, cost.passes));
-    if (!way.offload)
+    if (!layout.offload)
         return;
     const Bytes all = checkedAdd(facts.parameterBytes, checkedAdd(facts.gradientBytes, facts.stateBytes));
     const std::int64_t copies =
-        std::max(std::min(setup.parallel.gpusPerNode, way.gpus) * way.replicate / way.gpus, std::int64_t{1});
-    const std::int64_t machines = std::max((way.gpus - 1) / setup.parallel.gpusPerNode + 1, std::int64_t{1});
+        std::max(std::min(setup.parallel.gpusPerNode, layout.gpus) * layout.replicate / layout.gpus, std::int64_t{1});
+    const std::int64_t machines = std::max((layout.gpus - 1) / setup.parallel.gpusPerNode + 1, std::int64_t{1});
     cost.words.push_back(message("Shards, gradients and optimizer state take %1 of CPU memory in each machine."_tr,
-                                 ByteCount{checkedMul(all, copies) / (way.replicate > 1 ? 1 : machines)}));
+                                 ByteCount{checkedMul(all, copies) / (layout.replicate > 1 ? 1 : machines)}));
 }
 
 /// The operations that could run while a step waits for traffic. Hidden traffic takes some of the memory's and the
 /// cores' time, so that of two layouts that hide all traffic, the one that sends less is better.
-double waiting(const TrafficCount& traffic, double computing)
+double idleFraction(const TrafficCount& traffic, double computing)
 {
     constexpr double kHiddenCost = 0.1;
     const double data = traffic.data().operations();
@@ -183,11 +183,11 @@ double waiting(const TrafficCount& traffic, double computing)
     return traffic.others().operations() + kHiddenCost * hidden + (data - hidden);
 }
 
-double recomputedShare(const PlanFacts& facts, const ParallelLayout& way)
+double recomputedFraction(const PlanFacts& facts, const ParallelLayout& layout)
 {
     if (facts.forward <= 0)
         return 0;
-    switch (way.checkpointing) {
+    switch (layout.checkpointing) {
     case PlanCheckpoints::Full: return facts.recomputed / (3 * facts.forward);
     case PlanCheckpoints::Selective: return facts.recomputedSelectively / (3 * facts.forward);
     case PlanCheckpoints::AsSet:
@@ -200,38 +200,38 @@ double recomputedShare(const PlanFacts& facts, const ParallelLayout& way)
 
 double gatheredSize(const Setup& setup)
 {
-    return elementSize(setup.parallel.parameterType, modelType(setup.precision));
+    return elementSize(setup.parallel.parameterDType, modelDType(setup.precision));
 }
 
 double reducedSize(const Setup& setup)
 {
-    return setup.parallel.reduceType == PolicyType::Same ? gatheredSize(setup)
-                                                         : elementSize(setup.parallel.reduceType, DType::Float32);
+    return setup.parallel.reduceDType == PolicyDType::Same ? gatheredSize(setup)
+                                                           : elementSize(setup.parallel.reduceDType, DType::Float32);
 }
 
-PlanCost costOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t globalBatch)
+PlanCost costOf(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup, std::int64_t globalBatch)
 {
     PlanCost cost;
-    const double samples = static_cast<double>(globalBatch) / static_cast<double>(way.dataDegree());
-    const TrafficCount traffic(facts, way, setup, samples);
+    const double samples = static_cast<double>(globalBatch) / static_cast<double>(layout.dataDegree());
+    const TrafficCount traffic(facts, layout, setup, samples);
     cost.sent = static_cast<Bytes>(std::llround(traffic.data().sent() + traffic.others().sent()));
     cost.acrossNodes = traffic.data().between + traffic.others().between > static_cast<double>(cost.sent) / 2;
-    cost.recomputed = recomputedShare(facts, way);
+    cost.recomputed = recomputedFraction(facts, layout);
     const std::int64_t together = std::max<std::int64_t>(setup.parallel.microbatches, 1);
     cost.passes = together * setup.accumulation;
-    const auto stagesLess = static_cast<double>(way.pipeline - 1);
-    if (way.pipeline > 1) // Huang et al. 2019 (GPipe), section 2.3; 1F1B has the same idle time.
+    const auto stagesLess = static_cast<double>(layout.pipeline - 1);
+    if (layout.pipeline > 1) // Huang et al. 2019 (GPipe), section 2.3; 1F1B has the same idle time.
         cost.bubble = stagesLess / (static_cast<double>(together) + stagesLess);
-    const double arithmetic = 3 * facts.forward * static_cast<double>(globalBatch) / static_cast<double>(way.gpus);
+    const double arithmetic = 3 * facts.forward * static_cast<double>(globalBatch) / static_cast<double>(layout.gpus);
     // Sharded layers have smaller kernels, and layers that are not sharded run on every rank. By the times of steps
     // this adds 2 % of a step for each additional rank with a hidden size of 8192, and 11 % with 4096.
     constexpr double kSmallerKernels = 0.03;
     cost.added = cost.recomputed + cost.bubble / (1 - cost.bubble)
-                 + kSmallerKernels * static_cast<double>(way.tensor - 1)
-                 + (way.tensor > 1 ? kTensorParallelHandicap : 0);
+                 + kSmallerKernels * static_cast<double>(layout.tensor - 1)
+                 + (layout.tensor > 1 ? kTensorParallelHandicap : 0);
     if (arithmetic > 0)
-        cost.added += waiting(traffic, arithmetic * (1 + cost.recomputed)) / arithmetic;
-    addWords(cost, facts, way, setup);
+        cost.added += idleFraction(traffic, arithmetic * (1 + cost.recomputed)) / arithmetic;
+    addExplanation(cost, facts, layout, setup);
     return cost;
 }
 

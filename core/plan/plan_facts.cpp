@@ -19,7 +19,7 @@ namespace vram {
 namespace {
 
 /// The setup on one GPU at batch 1, without its own checkpointing.
-Setup simplest(const Setup& setup)
+Setup singleGpuSetup(const Setup& setup)
 {
     Setup one = setup;
     one.parallel = {};
@@ -36,8 +36,8 @@ void countExperts(PlanFacts& facts, const Network& network, const Estimate& coun
     if (counts.empty() || counted.rows.empty())
         return;
     constexpr double half = 2; // Bytes per element: activations are mostly 16-bit.
-    IndexedColumn<RowIndex, Shape> shapes(counted.rows.size());
-    IndexedColumn<RowIndex, std::int64_t> parameters(counted.rows.size());
+    IndexedVector<RowIndex, Shape> shapes(counted.rows.size());
+    IndexedVector<RowIndex, std::int64_t> parameters(counted.rows.size());
     for (const RowIndex r : shapes.indices()) {
         const RowEstimate& row = counted.rows[r];
         shapes[r] = row.outputs.empty() ? Shape() : row.outputs.front();
@@ -68,7 +68,7 @@ Compute checkpointedCompute(const PlanFacts& facts, const Network& network, Setu
 {
     one.checkpoint = facts.blocks;
     one.checkpointMode = mode;
-    return computeOf(network, one, catalogues);
+    return countCompute(network, one, catalogues);
 }
 
 SavedSample savedSample(const PlanFacts& facts, const Network& network, Setup one, const Catalogues& catalogues,
@@ -77,7 +77,7 @@ SavedSample savedSample(const PlanFacts& facts, const Network& network, Setup on
     SavedSample saved;
     const RowFlags units = unitRows(network, one.parallel.units);
     for (const RowIndex row : counted.rows.indices()) {
-        if (units.holds(row) && units[row] != 0)
+        if (units.contains(row) && units[row] != 0)
             saved.inUnits = checkedAdd(saved.inUnits, counted.rows[row].saved);
     }
     saved.all = saved.selectively = counted.totals.savedActivations;
@@ -90,9 +90,9 @@ SavedSample savedSample(const PlanFacts& facts, const Network& network, Setup on
 }
 
 /// The setup with the model in the dtype to which FSDP2 casts its parameters.
-Setup cast(Setup one, PolicyType type)
+Setup withParameterDType(Setup one, PolicyDType type)
 {
-    one.precision = type == PolicyType::Float16 ? Precision::Fp16 : Precision::Bf16;
+    one.precision = type == PolicyDType::Float16 ? Precision::Fp16 : Precision::Bf16;
     return one;
 }
 
@@ -101,9 +101,9 @@ void countSaved(PlanFacts& facts, const Network& network, Setup one, const Setup
 {
     one.parallel.units = setup.parallel.units;
     facts.saved = facts.savedCast = savedSample(facts, network, one, catalogues, counted);
-    if (gatheredSize(setup) >= static_cast<double>(itemSize(modelType(setup.precision))))
+    if (gatheredSize(setup) >= static_cast<double>(itemSize(modelDType(setup.precision))))
         return;
-    const Setup casting = cast(one, setup.parallel.parameterType);
+    const Setup casting = withParameterDType(one, setup.parallel.parameterDType);
     facts.savedCast =
         savedSample(facts, network, casting, catalogues, estimate(network, casting, catalogues, Detail::Rows));
 }
@@ -112,7 +112,7 @@ void countSaved(PlanFacts& facts, const Network& network, Setup one, const Setup
 void countPasses(PlanFacts& facts, const Network& network, const Setup& setup, const Catalogues& catalogues,
                  const Estimate& counted)
 {
-    const Setup one = simplest(setup);
+    const Setup one = singleGpuSetup(setup);
     Compute full;
     Compute selective;
     const std::array<std::function<void()>, 3> passes{
@@ -130,7 +130,7 @@ void countPasses(PlanFacts& facts, const Network& network, const Setup& setup, c
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     PlanFacts facts;
-    const Setup one = simplest(setup);
+    const Setup one = singleGpuSetup(setup);
     const Estimate counted = estimate(network, one, catalogues, Detail::Rows);
     facts.problem = problemOf(counted);
     if (!facts.problem.empty())
@@ -138,7 +138,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     facts.blocks = checkpointableBlocks(network);
     const RowFlags units = unitRows(network, setup.parallel.units);
     for (const RowIndex row : counted.rows.indices()) {
-        if (!units.holds(row) || units[row] == 0)
+        if (!units.contains(row) || units[row] == 0)
             continue;
         facts.unitParameters += static_cast<double>(counted.rows[row].parameters);
     }
@@ -150,7 +150,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     facts.device = counted.device;
     facts.trainableParameters = static_cast<double>(counted.trainableParameters);
     countPasses(facts, network, setup, catalogues, counted);
-    if (const auto shape = transformerOf(network, one, counted)) {
+    if (const auto shape = transformerShape(network, one, counted)) {
         constexpr double half = 2; // Bytes per element: activations between layers of such networks are mostly 16-bit.
         facts.streamBytes = half * shape->sequence * shape->hidden;
         facts.streamLayers = shape->layers;
@@ -163,102 +163,103 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
 namespace {
 
 /// The bytes saved for one sample on one GPU under tensor, context and pipeline parallelism.
-Bytes leastSaved(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
+Bytes minimumSaved(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup)
 {
-    const bool unknown = way.checkpointing == PlanCheckpoints::AsSet && !setup.checkpoint.empty();
+    const bool unknown = layout.checkpointing == PlanCheckpoints::AsSet && !setup.checkpoint.empty();
     if (setup.offloadActivations || unknown || setup.lossChunks > 1 || setup.fusedLoss != FusedLoss::None)
         return 0;
-    const std::int64_t shares = way.tensor * way.context;
+    const std::int64_t shares = layout.tensor * layout.context;
     const auto inputs = static_cast<Bytes>(facts.streamBytes * facts.streamLayers);
-    if (way.checkpointing == PlanCheckpoints::Full)
+    if (layout.checkpointing == PlanCheckpoints::Full)
         return inputs / shares;
-    const SavedSample& saved = way.data == DataParallel::Fsdp2 ? facts.savedCast : facts.saved;
-    const bool selective = way.checkpointing == PlanCheckpoints::Selective;
+    const SavedSample& saved = layout.data == DataParallel::Fsdp2 ? facts.savedCast : facts.saved;
+    const bool selective = layout.checkpointing == PlanCheckpoints::Selective;
     const Bytes all = selective ? saved.selectively : saved.all;
     // The first stage of a pipeline holds as many micro-batches as there are stages.
-    const Bytes outside = way.pipeline > 1 ? saved.all - saved.inUnits : 0;
+    const Bytes outside = layout.pipeline > 1 ? saved.all - saved.inUnits : 0;
     return std::max(all - outside, selective ? inputs : Bytes{0}) / shares;
 }
 
 /// The parameters, gradients and optimizer state on one GPU under tensor and pipeline parallelism.
-struct Standing {
+struct PersistentBytes {
     Bytes always = 0; ///< Parameters, optimizer state, and the buckets for reducing gradients.
     Bytes step = 0;   ///< `always` and the gradients.
 };
 
-Standing standingOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
+PersistentBytes persistentBytes(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup)
 {
-    const std::int64_t shards = way.shards();
+    const std::int64_t shards = layout.shards();
     const Bytes kept = checkedAdd(facts.parameterBytes, facts.stateBytes);
     const Bytes all = checkedAdd(kept, facts.gradientBytes);
-    if (way.data == DataParallel::Fsdp2)
-        return way.offload || setup.parallel.offload ? Standing() : Standing{kept / shards, all / shards};
+    if (layout.data == DataParallel::Fsdp2)
+        return layout.offload || setup.parallel.offload ? PersistentBytes()
+                                                        : PersistentBytes{kept / shards, all / shards};
     // Gradients may be views of the buckets.
-    const Bytes buckets = way.shardingRanks() > 1 ? facts.gradientBytes : 0;
+    const Bytes buckets = layout.shardingRanks() > 1 ? facts.gradientBytes : 0;
     const Bytes gradients = buckets > 0 && setup.parallel.bucketView ? 0 : facts.gradientBytes;
-    const Bytes state = way.data == DataParallel::Zero1 ? facts.stateBytes / shards : facts.stateBytes;
+    const Bytes state = layout.data == DataParallel::Zero1 ? facts.stateBytes / shards : facts.stateBytes;
     const Bytes always = checkedAdd(checkedAdd(facts.parameterBytes, state), buckets);
     return {always, checkedAdd(always, gradients)};
 }
 
 /// The elements in the units of all stages that a rank gathers, which exclude the experts of other ranks.
-double gatheredUnits(const PlanFacts& facts, const ParallelLayout& way)
+double gatheredUnits(const PlanFacts& facts, const ParallelLayout& layout)
 {
-    const double own = facts.expertParameters / static_cast<double>(way.expert);
+    const double own = facts.expertParameters / static_cast<double>(layout.expert);
     return std::max(facts.unitParameters - facts.expertParameters + own, 0.0);
 }
 
 /// The whole parameters that FSDP2 keeps beside the shards when backward begins: those outside the units, which are not
 /// resharded after forward, and all parameters if no unit is resharded. The first and the last stage of a pipeline
 /// divide the former.
-double leastGathered(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
+double minimumGathered(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup)
 {
-    const bool shards = way.data == DataParallel::Fsdp2 && way.shards() > 1;
+    const bool shards = layout.data == DataParallel::Fsdp2 && layout.shards() > 1;
     if (!shards || setup.parallel.units == "root")
         return 0;
-    const double share = 1.0 / static_cast<double>(way.tensor * (way.pipeline > 1 ? 2 : 1));
-    const double units = way.reshard || way.pipeline > 1 ? 0 : gatheredUnits(facts, way);
+    const double share = 1.0 / static_cast<double>(layout.tensor * (layout.pipeline > 1 ? 2 : 1));
+    const double units = layout.reshard || layout.pipeline > 1 ? 0 : gatheredUnits(facts, layout);
     return (facts.otherParameters + units) * share * gatheredSize(setup);
 }
 
 /// The gradients of a stage's units while they are unsharded, in the dtype of the reduction, from the first backward to
 /// the last (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
-double leastUnreduced(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
+double minimumUnreduced(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup)
 {
-    if (way.data != DataParallel::Fsdp2 || way.pipeline == 1 || way.shards() == 1)
+    if (layout.data != DataParallel::Fsdp2 || layout.pipeline == 1 || layout.shards() == 1)
         return 0;
     const double frozen = facts.unitParameters + facts.otherParameters - facts.trainableParameters;
-    const double trained = std::max(gatheredUnits(facts, way) - frozen, 0.0);
-    return trained * reducedSize(setup) / static_cast<double>(way.tensor * way.pipeline);
+    const double trained = std::max(gatheredUnits(facts, layout) - frozen, 0.0);
+    return trained * reducedSize(setup) / static_cast<double>(layout.tensor * layout.pipeline);
 }
 
 /// A lower bound on the bytes of a stage's accumulated gradients while it holds as many micro-batches as there are
 /// stages. In a balanced pipeline of equal blocks the first stage holds its part of them from its first backward pass
 /// on.
-Bytes leastAccumulated(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t passes)
+Bytes minimumAccumulated(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup, std::int64_t passes)
 {
     const bool equal = !facts.blocks.empty() && facts.blocks.find(',') == std::string::npos;
-    if (way.pipeline == 1 || !equal || togetherInPipeline(way, passes) <= way.pipeline)
+    if (layout.pipeline == 1 || !equal || microBatchesInFlight(layout, passes) <= layout.pipeline)
         return 0;
-    return static_cast<Bytes>(leastUnreduced(facts, way, setup));
+    return static_cast<Bytes>(minimumUnreduced(facts, layout, setup));
 }
 
 } // namespace
 
 // The largest stage has at least the average size, and layers that are not sharded are complete on every GPU.
-Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t micro,
-                 std::int64_t samples)
+Bytes minimumBytes(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup, std::int64_t microBatch,
+                   std::int64_t samples)
 {
-    const std::int64_t parts = way.tensor * way.pipeline;
-    const Standing standing = standingOf(facts, way, setup);
+    const std::int64_t parts = layout.tensor * layout.pipeline;
+    const PersistentBytes standing = persistentBytes(facts, layout, setup);
     const Bytes always = standing.always / parts;
-    const Bytes saved = checkedMul(leastSaved(facts, way, setup), micro);
-    const auto gathered = static_cast<Bytes>(leastGathered(facts, way, setup));
-    const double unreduced = leastUnreduced(facts, way, setup);
+    const Bytes saved = checkedMul(minimumSaved(facts, layout, setup), microBatch);
+    const auto gathered = static_cast<Bytes>(minimumGathered(facts, layout, setup));
+    const double unreduced = minimumUnreduced(facts, layout, setup);
     // When its last backward pass ends, the stage's parameters are also unsharded.
-    const double units = gatheredUnits(facts, way) * gatheredSize(setup) / static_cast<double>(parts);
+    const double units = gatheredUnits(facts, layout) * gatheredSize(setup) / static_cast<double>(parts);
     const auto unsharded = static_cast<Bytes>(unreduced > 0 ? unreduced + units : 0);
-    const Bytes accumulated = leastAccumulated(facts, way, setup, samples / micro);
+    const Bytes accumulated = minimumAccumulated(facts, layout, setup, samples / microBatch);
     const Bytes backward = checkedAdd(checkedAdd(always, saved), std::max(gathered, accumulated));
     return checkedAdd(std::max({standing.step / parts, backward, checkedAdd(always, unsharded)}), facts.device.context);
 }

@@ -86,23 +86,23 @@ struct LayoutsToTry {
 std::vector<ParallelLayout> layoutsOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts,
                                       const LayoutsToTry& which);
 /// The setup of a layout with a micro-batch. A step has `samples` samples on each data-parallel GPU.
-Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& facts, std::int64_t micro,
+Setup setupOf(const Setup& setup, const ParallelLayout& layout, const PlanFacts& facts, std::int64_t microBatch,
               std::int64_t samples);
 /// The sizes of micro-batches that divide `samples`, in ascending order.
-std::vector<std::int64_t> microBatches(const ParallelLayout& way, std::int64_t samples);
+std::vector<std::int64_t> microBatches(const ParallelLayout& layout, std::int64_t samples);
 /// Bytes per element when FSDP2 gathers parameters and when it reduces gradients.
 double gatheredSize(const Setup& setup);
 double reducedSize(const Setup& setup);
 /// The number of `passes` forward passes that are in the pipeline at once. Beyond eight times its stages, the idle time
 /// hardly decreases, and each pass needs separate buffers.
-std::int64_t togetherInPipeline(const ParallelLayout& way, std::int64_t passes);
+std::int64_t microBatchesInFlight(const ParallelLayout& layout, std::int64_t passes);
 /// A lower bound on the memory of the GPU that needs the most, with this micro-batch and this number of samples per
 /// step: its memory during the optimizer step, or what is saved when backward begins, together with the parameters.
-Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t micro,
-                 std::int64_t samples);
+Bytes minimumBytes(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup, std::int64_t microBatch,
+                   std::int64_t samples);
 /// Reports which layouts were tried for these numbers of GPUs, and which were not.
 std::vector<Message> triedNotes(const PlanFacts& facts, const Setup& setup, const std::vector<std::int64_t>& counts,
                                 bool offloads);
-PlanCost costOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t globalBatch);
+PlanCost costOf(const PlanFacts& facts, const ParallelLayout& layout, const Setup& setup, std::int64_t globalBatch);
 
 } // namespace vram

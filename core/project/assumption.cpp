@@ -56,8 +56,8 @@ bool Assumption::operator==(const Assumption& other) const
     return rows == other.rows && setting == other.setting && text(sentence) == text(other.sentence);
 }
 
-std::vector<Assumption> stillAssumed(const std::vector<Assumption>& assumptions, const Network& before,
-                                     const Network& after)
+std::vector<Assumption> remainingAssumptions(const std::vector<Assumption>& assumptions, const Network& before,
+                                             const Network& after)
 {
     if (assumptions.empty() || before.rows == after.rows)
         return assumptions;
@@ -73,7 +73,8 @@ std::vector<Assumption> stillAssumed(const std::vector<Assumption>& assumptions,
     return kept;
 }
 
-std::vector<Assumption> stillAssumed(std::vector<Assumption> assumptions, const Setup& before, const Setup& after)
+std::vector<Assumption> remainingAssumptions(std::vector<Assumption> assumptions, const Setup& before,
+                                             const Setup& after)
 {
     std::erase_if(assumptions, [&](const Assumption& assumption) {
         const SetupField* field = findSetupField(assumption.setting);

@@ -21,10 +21,11 @@ struct Assumption {
 
 /// Returns `assumptions` about `before` without the rows that an edit to `after` has changed or removed, and without
 /// those that are left with no row: the edit decides them.
-std::vector<Assumption> stillAssumed(const std::vector<Assumption>& assumptions, const Network& before,
-                                     const Network& after);
+std::vector<Assumption> remainingAssumptions(const std::vector<Assumption>& assumptions, const Network& before,
+                                             const Network& after);
 /// Returns `assumptions` without those whose setting is a field of the setup that an edit has changed.
-std::vector<Assumption> stillAssumed(std::vector<Assumption> assumptions, const Setup& before, const Setup& after);
+std::vector<Assumption> remainingAssumptions(std::vector<Assumption> assumptions, const Setup& before,
+                                             const Setup& after);
 /// Converts `assumptions` about `rows` into assumptions about `copies`, the same rows with other ids. Assumptions about
 /// the whole network become assumptions about all of `rows`.
 std::vector<Assumption> remappedAssumptions(std::vector<Assumption> assumptions, const std::vector<Row>& rows,

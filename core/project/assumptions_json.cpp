@@ -19,7 +19,7 @@ constexpr std::string_view kVerbatimPattern = "%1";
 // builds it in its own language. If the two differ, somebody has edited the sentence, which then takes precedence.
 
 /// Returns a copy of the pattern that is never freed, because messages refer to it.
-std::string_view keptPattern(std::string pattern)
+std::string_view internedPattern(std::string pattern)
 {
     static std::mutex mutex;
     static std::set<std::string> patterns;
@@ -105,17 +105,17 @@ std::optional<Message> readPattern(const Json& object, int depth = 0)
             return std::nullopt;
         arguments.push_back(*std::move(argument));
     }
-    return Message(keptPattern(object["pattern"].get<std::string>()), std::move(arguments));
+    return Message(internedPattern(object["pattern"].get<std::string>()), std::move(arguments));
 }
 
-Message readSentence(const Json& object, const JsonPlace& place, JsonFaults& faults)
+Message readSentence(const Json& object, const JsonLocation& place, JsonErrors& faults)
 {
     std::string english = readText(object["sentence"], {&place, "sentence"}, faults);
     std::optional<Message> made = readPattern(object);
     return made && text(*made) == english ? *std::move(made) : verbatim(std::move(english));
 }
 
-std::vector<LayerId> readAssumedRows(const Json& list, const JsonPlace& place, JsonFaults& faults)
+std::vector<LayerId> readAssumedRows(const Json& list, const JsonLocation& place, JsonErrors& faults)
 {
     std::vector<LayerId> rows;
     if (!list.is_array()) {
@@ -132,7 +132,7 @@ std::vector<LayerId> readAssumedRows(const Json& list, const JsonPlace& place, J
     return rows;
 }
 
-Assumption readAssumption(const Json& object, const JsonPlace& place, JsonFaults& faults)
+Assumption readAssumption(const Json& object, const JsonLocation& place, JsonErrors& faults)
 {
     Assumption assumption;
     if (!object.is_object()) {
@@ -150,9 +150,9 @@ Assumption readAssumption(const Json& object, const JsonPlace& place, JsonFaults
 
 } // namespace
 
-std::vector<Assumption> readAssumptions(const Json& list, JsonFaults& faults)
+std::vector<Assumption> readAssumptions(const Json& list, JsonErrors& faults)
 {
-    const JsonPlace place{nullptr, "assumptions"};
+    const JsonLocation place{nullptr, "assumptions"};
     std::vector<Assumption> assumptions;
     if (!list.is_array())
         faults.add(place, message("takes a list, not %1"_tr, jsonKind(list)));

@@ -9,7 +9,7 @@
 namespace vram {
 
 /// Reads the key "assumptions" of a project. The sentences are in the language in which the file was written.
-std::vector<Assumption> readAssumptions(const Json& list, JsonFaults& faults);
+std::vector<Assumption> readAssumptions(const Json& list, JsonErrors& faults);
 Json assumptionsJson(const std::vector<Assumption>& assumptions);
 
 } // namespace vram

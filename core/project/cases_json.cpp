@@ -21,9 +21,9 @@ constexpr std::array kRegions{std::pair{AutocastRegion::Off, std::string_view("o
 class CaseReader
 {
 public:
-    CaseReader(const LayerType* type, JsonFaults& faults) : m_type(type), m_faults(faults) {}
+    CaseReader(const LayerType* type, JsonErrors& faults) : m_type(type), m_faults(faults) {}
 
-    PrecisionCase read(const Json& json, const JsonPlace& place)
+    PrecisionCase read(const Json& json, const JsonLocation& place)
     {
         PrecisionCase result;
         if (!json.is_object()) {
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    void readPrecisions(const Json& json, const JsonPlace& place, PrecisionCase& result)
+    void readPrecisions(const Json& json, const JsonLocation& place, PrecisionCase& result)
     {
         const auto names = json.find("precisions");
         if (names == json.end() || !names->is_array())
@@ -48,7 +48,7 @@ private:
             result.precisions.push_back(readText((*names)[i], {&place, {}, static_cast<std::int64_t>(i)}, m_faults));
     }
 
-    void readRuns(const Json& json, const JsonPlace& place, PrecisionCase& result)
+    void readRuns(const Json& json, const JsonLocation& place, PrecisionCase& result)
     {
         const auto runs = json.find("runs");
         if (runs == json.end())
@@ -58,7 +58,7 @@ private:
         result.runs = runs->get<bool>();
     }
 
-    void readAttributes(const Json& json, const JsonPlace& place, PrecisionCase& result)
+    void readAttributes(const Json& json, const JsonLocation& place, PrecisionCase& result)
     {
         const auto attributes = json.find("attributes");
         if (attributes == json.end() || !m_type)
@@ -76,7 +76,7 @@ private:
     }
 
     /// Reads "until". 0 means that the outputs live only as long as rows read them.
-    void readUntil(const Json& json, const JsonPlace& place, PrecisionCase& result)
+    void readUntil(const Json& json, const JsonLocation& place, PrecisionCase& result)
     {
         const auto until = json.find("until");
         if (until == json.end())
@@ -85,10 +85,10 @@ private:
     }
 
     const LayerType* m_type;
-    JsonFaults& m_faults;
+    JsonErrors& m_faults;
 };
 
-void readRegion(const Json& value, const JsonPlace& place, JsonFaults& faults, Layer& layer)
+void readRegion(const Json& value, const JsonLocation& place, JsonErrors& faults, Layer& layer)
 {
     const std::string name = readText(value, place, faults);
     const auto* const region = std::ranges::find(kRegions, name, &std::pair<AutocastRegion, std::string_view>::second);
@@ -115,17 +115,17 @@ Json caseJson(const PrecisionCase& one, const LayerType* type)
 
 } // namespace
 
-void readCases(const Json& row, const LayerType* type, const JsonPlace& place, JsonFaults& faults, Layer& layer)
+void readCases(const Json& row, const LayerType* type, const JsonLocation& place, JsonErrors& faults, Layer& layer)
 {
     if (const auto region = row.find("autocast"); region != row.end())
         readRegion(*region, {&place, "autocast"}, faults, layer);
     const auto cases = row.find("in");
     if (cases == row.end())
         return;
-    const JsonPlace here{&place, "in"};
+    const JsonLocation here{&place, "in"};
     if (!cases->is_array())
         return faults.add(here, message("takes a list, not %1"_tr, jsonKind(*cases)));
-    for (std::size_t i = 0; i < cases->size() && !faults.any(); ++i)
+    for (std::size_t i = 0; i < cases->size() && !faults.hasErrors(); ++i)
         layer.cases.push_back(CaseReader(type, faults).read((*cases)[i], {&here, {}, static_cast<std::int64_t>(i)}));
 }
 

@@ -9,7 +9,7 @@ namespace vram {
 
 /// Reads and writes the keys "autocast" and "in" of a layer, which hold the differences between precisions in recorded
 /// code that depends on dtypes.
-void readCases(const Json& row, const LayerType* type, const JsonPlace& place, JsonFaults& faults, Layer& layer);
+void readCases(const Json& row, const LayerType* type, const JsonLocation& place, JsonErrors& faults, Layer& layer);
 void writeCases(const Layer& layer, Json& row);
 
 } // namespace vram

@@ -10,12 +10,12 @@ namespace {
 class ReferenceChecker
 {
 public:
-    ReferenceChecker(const std::vector<Row>& rows, JsonFaults& faults) : m_order(rows), m_faults(faults) {}
+    ReferenceChecker(const std::vector<Row>& rows, JsonErrors& faults) : m_order(rows), m_faults(faults) {}
 
-    void check(const std::vector<Row>& rows, const JsonPlace& place)
+    void check(const std::vector<Row>& rows, const JsonLocation& place)
     {
-        for (std::size_t i = 0; i < rows.size() && !m_faults.any(); ++i) {
-            const JsonPlace entry{&place, {}, static_cast<std::int64_t>(i)};
+        for (std::size_t i = 0; i < rows.size() && !m_faults.hasErrors(); ++i) {
+            const JsonLocation entry{&place, {}, static_cast<std::int64_t>(i)};
             if (const Layer* layer = asLayer(rows[i]))
                 checkLayer(*layer, entry);
             else
@@ -24,40 +24,40 @@ public:
     }
 
 private:
-    void checkBlock(const Block& block, const JsonPlace& place)
+    void checkBlock(const Block& block, const JsonLocation& place)
     {
         checkInputs(block.inputs, block.id, {&place, "inputs"});
         check(block.rows, {&place, "rows"});
     }
 
-    void checkLayer(const Layer& layer, const JsonPlace& place)
+    void checkLayer(const Layer& layer, const JsonLocation& place)
     {
         checkInputs(layer.inputs, layer.id, {&place, "inputs"});
-        const JsonPlace shared{&place, "shared"};
+        const JsonLocation shared{&place, "shared"};
         for (const SharedParameter& parameter : layer.shared)
             checkEarlier(layer.id, parameter.owner, {&shared, parameter.name});
         checkUntil(layer.until, {&place, "until"});
-        const JsonPlace cases{&place, "in"};
+        const JsonLocation cases{&place, "in"};
         for (std::size_t i = 0; i < layer.cases.size(); ++i) {
-            const JsonPlace one{&cases, {}, static_cast<std::int64_t>(i)};
+            const JsonLocation one{&cases, {}, static_cast<std::int64_t>(i)};
             checkInputs(layer.cases[i].inputs, layer.id, {&one, "inputs"});
             checkUntil(layer.cases[i].until.value_or(LayerId::None), {&one, "until"});
         }
     }
 
-    void checkUntil(LayerId until, const JsonPlace& place)
+    void checkUntil(LayerId until, const JsonLocation& place)
     {
         if (until != LayerId::None && m_order.of(until) < 0)
             m_faults.add(place, message("there is no row %1"_tr, number(until)));
     }
 
-    void checkInputs(const std::vector<InputRef>& inputs, LayerId reader, const JsonPlace& place)
+    void checkInputs(const std::vector<InputRef>& inputs, LayerId reader, const JsonLocation& place)
     {
         for (std::size_t i = 0; i < inputs.size(); ++i)
             checkEarlier(reader, inputs[i].row, {&place, {}, static_cast<std::int64_t>(i)});
     }
 
-    void checkEarlier(LayerId reader, LayerId read, const JsonPlace& place)
+    void checkEarlier(LayerId reader, LayerId read, const JsonLocation& place)
     {
         if (m_order.of(read) < 0)
             m_faults.add(place, message("there is no row %1; name the id of an earlier row"_tr, number(read)));
@@ -73,12 +73,12 @@ private:
     static std::uint32_t number(LayerId id) { return static_cast<std::uint32_t>(id); }
 
     RowOrder m_order;
-    JsonFaults& m_faults;
+    JsonErrors& m_faults;
 };
 
 } // namespace
 
-void checkReferences(const std::vector<Row>& rows, const JsonPlace& place, JsonFaults& faults)
+void checkReferences(const std::vector<Row>& rows, const JsonLocation& place, JsonErrors& faults)
 {
     ReferenceChecker(rows, faults).check(rows, place);
 }

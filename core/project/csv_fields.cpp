@@ -43,7 +43,7 @@ std::string reference(LayerId row, std::string_view rest)
     return std::to_string(static_cast<std::uint32_t>(row)) + std::string(rest);
 }
 
-std::string layerWords(const Layer& layer)
+std::string layerText(const Layer& layer)
 {
     std::string words;
     if (const LayerType* type = findLayerType(layer.type))
@@ -73,7 +73,7 @@ char separatorOf(std::string_view text)
 std::string csvAttributes(const Row& row)
 {
     if (const Layer* layer = asLayer(row))
-        return layerWords(*layer);
+        return layerText(*layer);
     const Block* block = asBlock(row);
     std::string words = "@block";
     append(words, "@kind", block->kind);

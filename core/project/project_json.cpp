@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/project.h"
 
-#include "base/memory_reserve.h"
+#include "base/emergency_memory.h"
 #include "base/words.h"
 #include "devices/gpu_json.h"
 #include "project/assumptions_json.h"
@@ -19,7 +19,7 @@ constexpr std::string_view kFormatName = "vram-planner/";
 constexpr int kFormatVersion = 1;
 constexpr int kDeepestJson = 1000;
 
-Setup readSetup(const Json& object, const JsonPlace& place, JsonFaults& faults)
+Setup readSetup(const Json& object, const JsonLocation& place, JsonErrors& faults)
 {
     Setup setup;
     if (!object.is_object()) {
@@ -38,7 +38,7 @@ Setup readSetup(const Json& object, const JsonPlace& place, JsonFaults& faults)
     return setup;
 }
 
-Scenario readScenario(const Json& object, const JsonPlace& place, JsonFaults& faults)
+Scenario readScenario(const Json& object, const JsonLocation& place, JsonErrors& faults)
 {
     Scenario scenario;
     if (!object.is_object()) {
@@ -53,9 +53,9 @@ Scenario readScenario(const Json& object, const JsonPlace& place, JsonFaults& fa
     return scenario;
 }
 
-std::vector<Scenario> readScenarios(const Json& list, JsonFaults& faults)
+std::vector<Scenario> readScenarios(const Json& list, JsonErrors& faults)
 {
-    const JsonPlace place{nullptr, "scenarios"};
+    const JsonLocation place{nullptr, "scenarios"};
     std::vector<Scenario> scenarios;
     if (!list.is_array())
         faults.add(place, message("takes a list, not %1"_tr, jsonKind(list)));
@@ -64,10 +64,10 @@ std::vector<Scenario> readScenarios(const Json& list, JsonFaults& faults)
     return scenarios;
 }
 
-Network readNetwork(const Json& object, JsonFaults& faults)
+Network readNetwork(const Json& object, JsonErrors& faults)
 {
     Network network;
-    const JsonPlace place{nullptr, "network"};
+    const JsonLocation place{nullptr, "network"};
     if (!object.is_object()) {
         faults.add(place, message("takes an object with \"rows\", not %1"_tr, jsonKind(object)));
         return network;
@@ -83,7 +83,7 @@ Network readNetwork(const Json& object, JsonFaults& faults)
     return network;
 }
 
-Project readProject(const Json& object, JsonFaults& faults)
+Project readProject(const Json& object, JsonErrors& faults)
 {
     Project project;
     if (object.contains("network"))
@@ -104,7 +104,7 @@ Project readProject(const Json& object, JsonFaults& faults)
     return project;
 }
 
-void checkFormat(const Json& document, JsonFaults& faults)
+void checkFormat(const Json& document, JsonErrors& faults)
 {
     const auto* format = document.is_object() && document.contains("format")
                              ? document["format"].get_ptr<const std::string*>()
@@ -130,7 +130,7 @@ std::string reason(std::string_view what)
 
 Error syntaxError(std::string_view text, const Json::exception& error)
 {
-    const JsonSyntaxFault fault = jsonSyntaxFault(text);
+    const JsonSyntaxError fault = findSyntaxError(text);
     if (!fault.number.empty())
         return {message("%1: the number %2 is too large to read"_tr, fault.place, fault.number)};
     return {message("%1: the file is cut off or is not JSON (%2)"_tr, fault.place, reason(error.what()))};
@@ -151,12 +151,12 @@ Result<Json> parseJson(std::string_view text)
 
 Result<Project> projectOf(const Json& document)
 {
-    JsonFaults faults;
+    JsonErrors faults;
     checkFormat(document, faults);
-    if (faults.any())
+    if (faults.hasErrors())
         return Error{faults.first()};
     Project project = readProject(document, faults);
-    if (faults.any())
+    if (faults.hasErrors())
         return Error{faults.first()};
     return project;
 }
@@ -169,7 +169,7 @@ Result<Project> parseProject(std::string_view json)
     if (!document)
         return Error{document.error()};
     Result<Project> project = projectOf(*document);
-    const ReservedDestruction destruction;
+    const EmergencyMemoryScope destruction;
     document = Error{Message{}};
     return project;
 }
@@ -224,7 +224,7 @@ Json restJson(const Project& project)
 
 Catalogues cataloguesOf(const Project& project)
 {
-    return {withOwnGpus(builtinCatalogues().gpus, project.gpus)};
+    return {withUserGpus(builtinCatalogues().gpus, project.gpus)};
 }
 
 std::string writeProject(const Project& project)

@@ -27,7 +27,7 @@ std::uint32_t largestId(const Json& rows, int depth = 0)
         if (!row.is_object())
             continue;
         if (row.contains("id"))
-            largest = std::max(largest, wholeId(row["id"]));
+            largest = std::max(largest, rowIdFromJson(row["id"]));
         if (row.contains("rows"))
             largest = std::max(largest, largestId(row["rows"], depth + 1));
     }
@@ -44,17 +44,17 @@ bool isLoss(const Json& row, const Block& block)
 class RowsReader
 {
 public:
-    RowsReader(const Json& rows, JsonFaults& faults) : m_faults(faults), m_nextId(largestId(rows) + 1) {}
+    RowsReader(const Json& rows, JsonErrors& faults) : m_faults(faults), m_nextId(largestId(rows) + 1) {}
 
-    std::vector<Row> read(const Json& rows, const JsonPlace& place, int depth)
+    std::vector<Row> read(const Json& rows, const JsonLocation& place, int depth)
     {
         std::vector<Row> result;
         if (!rows.is_array())
             m_faults.add(place, message("takes a list of rows, not %1"_tr, jsonKind(rows)));
         else if (depth > kDeepestBlocks)
             m_faults.add(place, "blocks are nested more than 200 deep"_tr);
-        for (std::size_t i = 0; rows.is_array() && i < rows.size() && !m_faults.any(); ++i) {
-            const JsonPlace entry{&place, {}, static_cast<std::int64_t>(i)};
+        for (std::size_t i = 0; rows.is_array() && i < rows.size() && !m_faults.hasErrors(); ++i) {
+            const JsonLocation entry{&place, {}, static_cast<std::int64_t>(i)};
             if (auto row = readRow(rows[i], entry, depth))
                 result.push_back(std::move(*row));
         }
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    std::optional<Row> readRow(const Json& row, const JsonPlace& place, int depth)
+    std::optional<Row> readRow(const Json& row, const JsonLocation& place, int depth)
     {
         if (!row.is_object())
             m_faults.add(place, message("a row is an object, not %1"_tr, jsonKind(row)));
@@ -75,7 +75,7 @@ private:
         return std::nullopt;
     }
 
-    Row readBlock(const Json& row, const JsonPlace& place, int depth)
+    Row readBlock(const Json& row, const JsonLocation& place, int depth)
     {
         auto block = std::make_shared<Block>();
         block->id = readId(row, place);
@@ -88,7 +88,7 @@ private:
         return block;
     }
 
-    void readBlockFields(const Json& row, const JsonPlace& place, Block& block)
+    void readBlockFields(const Json& row, const JsonLocation& place, Block& block)
     {
         for (const BlockField& field : blockFields()) {
             const auto value = row.find(field.spec.key);
@@ -99,7 +99,7 @@ private:
         }
     }
 
-    Row readLayer(const Json& row, const JsonPlace& place)
+    Row readLayer(const Json& row, const JsonLocation& place)
     {
         auto layer = std::make_shared<Layer>();
         layer->id = readId(row, place);
@@ -124,7 +124,7 @@ private:
         return layer;
     }
 
-    void readGraphBreak(const Json& value, const JsonPlace& place, Layer& layer)
+    void readGraphBreak(const Json& value, const JsonLocation& place, Layer& layer)
     {
         if (!value.is_object() || !value.contains("reason"))
             return m_faults.add(place, "takes an object with a \"reason\""_tr);
@@ -137,23 +137,23 @@ private:
             found.before = before != value.end() && before->get<bool>();
     }
 
-    const LayerType* findType(const std::string& name, const JsonPlace& place)
+    const LayerType* findType(const std::string& name, const JsonLocation& place)
     {
         const LayerType* type = findLayerType(name);
         if (!type)
             m_faults.add(place, message("there is no layer type \"%1\"; similar names are %2"_tr, name,
-                                        anyOf(nearestLayerTypes(name))));
+                                        alternativesText(similarLayerTypes(name))));
         return type;
     }
 
-    void readAttributes(const Json& row, const LayerType& type, const JsonPlace& place, Layer& layer)
+    void readAttributes(const Json& row, const LayerType& type, const JsonLocation& place, Layer& layer)
     {
         for (const AttributeSpec& spec : type.attributes)
             layer.attributes.push_back(spec.defaultValue);
         const auto attributes = row.find("attributes");
         if (attributes == row.end())
             return;
-        const JsonPlace here{&place, "attributes"};
+        const JsonLocation here{&place, "attributes"};
         if (!attributes->is_object())
             return m_faults.add(here, message("takes an object, not %1"_tr, jsonKind(*attributes)));
         Json unknown = Json::object();
@@ -180,13 +180,13 @@ private:
         layer.extra = dump(extra);
     }
 
-    LayerId readId(const Json& row, const JsonPlace& place)
+    LayerId readId(const Json& row, const JsonLocation& place)
     {
         if (!row.contains("id")) {
             m_seen.insert(m_nextId);
             return static_cast<LayerId>(m_nextId++);
         }
-        const std::uint32_t id = wholeId(row["id"]);
+        const std::uint32_t id = rowIdFromJson(row["id"]);
         if (id == 0)
             m_faults.add({&place, "id"}, message("takes a whole number from 1 to 2147483647, not %1"_tr,
                                                  dump(row["id"]).substr(0, 60)));
@@ -196,12 +196,12 @@ private:
         return static_cast<LayerId>(id);
     }
 
-    void readShared(const Json& row, const JsonPlace& place, Layer& layer)
+    void readShared(const Json& row, const JsonLocation& place, Layer& layer)
     {
         const auto shared = row.find("shared");
         if (shared == row.end())
             return;
-        const JsonPlace here{&place, "shared"};
+        const JsonLocation here{&place, "shared"};
         if (!shared->is_object())
             return m_faults.add(here, message("takes an object, not %1"_tr, jsonKind(*shared)));
         for (const auto& [name, value] : shared->items()) {
@@ -216,30 +216,30 @@ private:
         }
     }
 
-    void readFrozen(const Json& row, const JsonPlace& place, Layer& layer)
+    void readFrozen(const Json& row, const JsonLocation& place, Layer& layer)
     {
         const auto frozen = row.find("frozen");
         if (frozen == row.end())
             return;
-        const JsonPlace here{&place, "frozen"};
+        const JsonLocation here{&place, "frozen"};
         if (!frozen->is_array())
             return m_faults.add(here, message("takes a list of parameter names, not %1"_tr, jsonKind(*frozen)));
         for (std::size_t i = 0; i < frozen->size(); ++i)
             layer.frozen.push_back(readText((*frozen)[i], {&here, {}, static_cast<std::int64_t>(i)}, m_faults));
     }
 
-    JsonFaults& m_faults;
+    JsonErrors& m_faults;
     std::unordered_set<std::uint32_t> m_seen;
     std::uint32_t m_nextId;
 };
 
 } // namespace
 
-std::vector<Row> readRows(const Json& rows, JsonFaults& faults)
+std::vector<Row> readRows(const Json& rows, JsonErrors& faults)
 {
-    const JsonPlace place{nullptr, "rows"};
+    const JsonLocation place{nullptr, "rows"};
     std::vector<Row> result = RowsReader(rows, faults).read(rows, place, 0);
-    if (!faults.any())
+    if (!faults.hasErrors())
         checkReferences(result, place, faults);
     return result;
 }

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-std::uint32_t wholeId(const Json& value)
+std::uint32_t rowIdFromJson(const Json& value)
 {
     if (!value.is_number_integer())
         return 0;
@@ -30,9 +30,9 @@ InputRef parseReference(std::string_view text)
     return good ? InputRef{static_cast<LayerId>(row), output} : InputRef{};
 }
 
-InputRef readReference(const Json& value, const JsonPlace& place, JsonFaults& faults)
+InputRef readReference(const Json& value, const JsonLocation& place, JsonErrors& faults)
 {
-    InputRef reference{static_cast<LayerId>(wholeId(value)), 0};
+    InputRef reference{static_cast<LayerId>(rowIdFromJson(value)), 0};
     if (value.is_string())
         reference = parseReference(value.get_ref<const std::string&>());
     if (reference.row == LayerId::None)
@@ -41,13 +41,13 @@ InputRef readReference(const Json& value, const JsonPlace& place, JsonFaults& fa
     return reference;
 }
 
-std::vector<InputRef> readInputs(const Json& row, const JsonPlace& place, JsonFaults& faults)
+std::vector<InputRef> readInputs(const Json& row, const JsonLocation& place, JsonErrors& faults)
 {
     std::vector<InputRef> inputs;
     const auto list = row.find("inputs");
     if (list == row.end())
         return inputs;
-    const JsonPlace here{&place, "inputs"};
+    const JsonLocation here{&place, "inputs"};
     if (!list->is_array())
         faults.add(here, message("takes a list of row ids, not %1"_tr, jsonKind(*list)));
     for (std::size_t i = 0; list->is_array() && i < list->size(); ++i)

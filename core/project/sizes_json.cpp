@@ -19,14 +19,14 @@ struct SizeField {
 constexpr std::array kFields{SizeField{"value", &DataSize::value}, SizeField{"minimum", &DataSize::minimum},
                              SizeField{"maximum", &DataSize::maximum}, SizeField{"steps", &DataSize::steps}};
 
-void readNumber(const Json& object, std::string_view key, const JsonPlace& place, JsonFaults& faults,
+void readNumber(const Json& object, std::string_view key, const JsonLocation& place, JsonErrors& faults,
                 std::int64_t& number)
 {
     AttributeSpec spec;
     spec.minimum = 1;
     spec.maximum = static_cast<double>(kLargestDataSize);
     const auto value = object.find(key);
-    const JsonPlace here{&place, key};
+    const JsonLocation here{&place, key};
     if (value == object.end())
         faults.add(here, "is missing"_tr);
     else if (const auto read = readAttribute(*value, spec, here, faults))
@@ -34,7 +34,7 @@ void readNumber(const Json& object, std::string_view key, const JsonPlace& place
 }
 
 /// The two recorded values of a size or an attribute.
-const Json* pairAt(const Json& object, std::string_view key, const JsonPlace& place, JsonFaults& faults)
+const Json* pairAt(const Json& object, std::string_view key, const JsonLocation& place, JsonErrors& faults)
 {
     const auto value = object.find(key);
     if (value != object.end() && value->is_array() && value->size() == 2)
@@ -43,7 +43,7 @@ const Json* pairAt(const Json& object, std::string_view key, const JsonPlace& pl
     return nullptr;
 }
 
-DataSize readSize(const Json& object, const JsonPlace& place, JsonFaults& faults)
+DataSize readSize(const Json& object, const JsonLocation& place, JsonErrors& faults)
 {
     DataSize size;
     if (!object.is_object()) {
@@ -66,8 +66,8 @@ DataSize readSize(const Json& object, const JsonPlace& place, JsonFaults& faults
     return size;
 }
 
-void readEnds(const Json& attributes, const SizedAttribute& blank, const LayerType& type, const JsonPlace& place,
-              JsonFaults& faults, Layer& layer)
+void readRecordedValues(const Json& attributes, const SizedAttribute& blank, const LayerType& type,
+                        const JsonLocation& place, JsonErrors& faults, Layer& layer)
 {
     for (const auto& [key, value] : attributes.items()) {
         const int index = attributeIndex(type, key);
@@ -76,30 +76,30 @@ void readEnds(const Json& attributes, const SizedAttribute& blank, const LayerTy
             continue;
         SizedAttribute one = blank;
         one.attribute = static_cast<std::size_t>(index);
-        const JsonPlace here{&place, key};
+        const JsonLocation here{&place, key};
         const auto first = readAttribute((*ends)[0], type.attributes[one.attribute], {&here, {}, 0}, faults);
         const auto second = readAttribute((*ends)[1], type.attributes[one.attribute], {&here, {}, 1}, faults);
         if (!first || !second)
             return;
         one.first = *first;
         one.second = *second;
-        layer.sized.push_back(std::move(one));
+        layer.sizedAttributes.push_back(std::move(one));
     }
 }
 
 } // namespace
 
-std::vector<DataSize> readSizes(const Json& network, const JsonPlace& place, JsonFaults& faults)
+std::vector<DataSize> readSizes(const Json& network, const JsonLocation& place, JsonErrors& faults)
 {
     std::vector<DataSize> sizes;
     const auto list = network.find("sizes");
     if (list == network.end())
         return sizes;
-    const JsonPlace here{&place, "sizes"};
+    const JsonLocation here{&place, "sizes"};
     if (!list->is_array())
         faults.add(here, message("takes a list, not %1"_tr, jsonKind(*list)));
-    for (std::size_t i = 0; list->is_array() && i < list->size() && !faults.any(); ++i) {
-        const JsonPlace entry{&here, {}, static_cast<std::int64_t>(i)};
+    for (std::size_t i = 0; list->is_array() && i < list->size() && !faults.hasErrors(); ++i) {
+        const JsonLocation entry{&here, {}, static_cast<std::int64_t>(i)};
         DataSize size = readSize((*list)[i], entry, faults);
         if (std::ranges::find(sizes, size.name, &DataSize::name) != sizes.end())
             faults.add({&entry, "name"}, message("\"%1\" is the name of an earlier size"_tr, size.name));
@@ -119,28 +119,28 @@ void writeSizes(const std::vector<DataSize>& sizes, Json& network)
     }
 }
 
-void readSized(const Json& row, const LayerType& type, const JsonPlace& place, JsonFaults& faults, Layer& layer)
+void readSized(const Json& row, const LayerType& type, const JsonLocation& place, JsonErrors& faults, Layer& layer)
 {
     const auto sized = row.find("sized");
     if (sized == row.end())
         return;
-    const JsonPlace here{&place, "sized"};
+    const JsonLocation here{&place, "sized"};
     if (!sized->is_object())
         return faults.add(here, message("takes an object, not %1"_tr, jsonKind(*sized)));
     for (const auto& [name, attributes] : sized->items()) {
-        const JsonPlace size{&here, name};
+        const JsonLocation size{&here, name};
         if (!attributes.is_object())
             return faults.add(size, message("takes an object, not %1"_tr, jsonKind(attributes)));
-        readEnds(attributes, {.size = name}, type, size, faults, layer);
+        readRecordedValues(attributes, {.size = name}, type, size, faults, layer);
     }
 }
 
 void writeSized(const Layer& layer, Json& row)
 {
-    const LayerType* type = layer.sized.empty() ? nullptr : findLayerType(layer.type);
+    const LayerType* type = layer.sizedAttributes.empty() ? nullptr : findLayerType(layer.type);
     if (!type)
         return;
-    for (const SizedAttribute& one : layer.sized) {
+    for (const SizedAttribute& one : layer.sizedAttributes) {
         if (one.attribute < type->attributes.size())
             row["sized"][one.size][std::string(type->attributes[one.attribute].key)] =
                 Json::array({attributeJson(one.first), attributeJson(one.second)});

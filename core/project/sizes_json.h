@@ -10,10 +10,10 @@
 namespace vram {
 
 /// Reads the key "sizes" of a network: sizes that depend on the data.
-std::vector<DataSize> readSizes(const Json& network, const JsonPlace& place, JsonFaults& faults);
+std::vector<DataSize> readSizes(const Json& network, const JsonLocation& place, JsonErrors& faults);
 void writeSizes(const std::vector<DataSize>& sizes, Json& network);
 /// Reads the key "sized" of a layer: its attributes at the two recorded values of such sizes.
-void readSized(const Json& row, const LayerType& type, const JsonPlace& place, JsonFaults& faults, Layer& layer);
+void readSized(const Json& row, const LayerType& type, const JsonLocation& place, JsonErrors& faults, Layer& layer);
 void writeSized(const Layer& layer, Json& row);
 
 } // namespace vram

@@ -2,7 +2,7 @@
 #include "report/content.h"
 
 #include "base/checked.h"
-#include "base/visible.h"
+#include "base/escape_hidden.h"
 #include "base/words.h"
 #include "edit/resize.h"
 #include "estimate/device_total.h"
@@ -43,7 +43,7 @@ private:
     {
         ReportRow result;
         result.depth = depth;
-        result.name = visible(name(row), "\n"); // Each format breaks lines differently.
+        result.name = escapeHidden(name(row), "\n"); // Each format breaks lines differently.
         result.path = prefix + result.name;
         if (const Layer* layer = asLayer(row)) {
             result.type = layer->type;
@@ -78,7 +78,7 @@ std::vector<ReportPart> reportParts(const Report& report)
     for (std::size_t i = 0; i < kCategories; ++i) {
         const auto category = static_cast<Category>(i);
         const Bytes bytes = report.estimate.peak.byCategory[category];
-        if ((category == Category::KvCache && !infers(report.setup))
+        if ((category == Category::KvCache && !isInference(report.setup))
             || (bytes == 0 && (category == Category::GatheredParameters || category == Category::Communication)))
             continue;
         parts.push_back({name(category), label(category), bytes, partOf(category)});
@@ -90,7 +90,7 @@ std::vector<ReportPart> reportParts(const Report& report)
     return parts;
 }
 
-std::string inputWords(const Network& network, const TextStyle& style)
+std::string inputText(const Network& network, const TextStyle& style)
 {
     const std::vector<SizeAxis> axes = sizeAxes(network);
     if (axes.empty())
@@ -101,7 +101,7 @@ std::string inputWords(const Network& network, const TextStyle& style)
     return " of " + std::to_string(axis.size) + "×" + std::to_string(axis.width) + " pixels";
 }
 
-std::string precisionWords(const Setup& setup)
+std::string precisionLabel(const Setup& setup)
 {
     const SetupField& field = *findSetupField("precision");
     return textWithUnit(field.spec, field.get(setup));
@@ -112,19 +112,19 @@ std::string setupLine(const Report& report)
     const std::string& gpu = report.estimate.device.gpu.empty() ? report.setup.gpu : report.estimate.device.gpu;
     const std::string_view made =
         report.estimate.inference ? choiceName(report.setup.mode) : optimizerTitle(report.setup.optimizer);
-    return "batch " + report.style.count(report.setup.batch) + inputWords(report.network, report.style) + ", "
-           + precisionWords(report.setup) + ", " + std::string(made) + " on " + gpu;
+    return "batch " + report.style.count(report.setup.batch) + inputText(report.network, report.style) + ", "
+           + precisionLabel(report.setup) + ", " + std::string(made) + " on " + gpu;
 }
 
 std::string titleLine(const Report& report)
 {
     return (report.estimate.inference ? "GPU memory for inference of " : "GPU memory for training ")
-           + visible(report.estimate.networkName);
+           + escapeHidden(report.estimate.networkName);
 }
 
 namespace {
 
-std::string marginWords(const Report& report)
+std::string marginText(const Report& report)
 {
     return "the margin of " + text(AttributeValue(report.setup.margin)) + " %";
 }
@@ -139,7 +139,7 @@ std::string fitSentence(const Report& report)
                + " too much.";
     const std::string free = size(device.headroom) + band + " free";
     if (fitOf(device) == Fit::WithinMargin)
-        return "Within the margin on " + device.gpu + ": " + free + ", less than " + marginWords(report) + '.';
+        return "Within the margin on " + device.gpu + ": " + free + ", less than " + marginText(report) + '.';
     return "Fits on " + device.gpu + (band.empty() ? ": " : ", but only just: ") + free + '.';
 }
 
@@ -150,7 +150,7 @@ std::string_view timelineTitle(const Report& report)
     return report.estimate.inference ? "Memory over one forward pass" : "Memory over one training step";
 }
 
-std::string usersWords(const Report& report)
+std::string usersText(const Report& report)
 {
     return report.users ? report.style.count(report.users->largest) + " × " + report.style.count(report.users->tokens)
                               + " tokens"
@@ -163,11 +163,11 @@ std::string verdict(const Report& report)
         return "The network has errors; the figures are those of the rows without them.";
     return fitSentence(report)
            + (report.largestBatch > 0 ? " Largest batch: " + report.style.count(report.largestBatch) + '.'
-                                      : " Not even one sample fits with " + marginWords(report) + " free.")
-           + (report.users ? " Most concurrent users: " + usersWords(report) + '.' : std::string());
+                                      : " Not even one sample fits with " + marginText(report) + " free.")
+           + (report.users ? " Most concurrent users: " + usersText(report) + '.' : std::string());
 }
 
-std::string_view phaseWords(Phase phase)
+std::string_view phaseText(Phase phase)
 {
     return phase == Phase::Loss ? "forward (loss)" : name(phase);
 }
@@ -192,13 +192,13 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
         {"Parameters", report.style.count(e.parameters)
                            + (e.inference ? "" : " (" + report.style.count(e.trainableParameters) + " trainable)")},
         {"Layers", report.style.count(e.layers)},
-        {"Live tensors", size(e.peak.allocated) + " in " + std::string(phaseWords(e.peak.phase)) + where},
+        {"Live tensors", size(e.peak.allocated) + " in " + std::string(phaseText(e.peak.phase)) + where},
         {"Allocated", size(e.device.allocated)},
         {"Reserved", size(e.device.reserved)},
         {"Device total", size(e.device.total) + " ± " + size(e.device.uncertainty)},
         {"Usable on the GPU",
          size(e.device.capacity) + (e.device.others > 0 ? ", other processes use " + size(e.device.others) : "")},
-        {"Verdict", std::string(fitWords(fitOf(e.device)))},
+        {"Verdict", std::string(fitText(fitOf(e.device)))},
         {e.device.headroom < 0 ? "Too much" : "Free",
          size(e.device.headroom < 0 ? -e.device.headroom : e.device.headroom)},
         {"Largest batch", report.style.count(report.largestBatch)},
@@ -206,7 +206,7 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
         {"Buffers, all", size(e.totals.buffers)},
     };
     if (report.users)
-        pairs.emplace_back("Concurrent users", usersWords(report));
+        pairs.emplace_back("Concurrent users", usersText(report));
     if (e.inference)
         pairs.emplace_back("KV cache, all", size(e.totals.kvCache));
     else
@@ -239,8 +239,8 @@ std::string issueText(const Issue& issue)
 {
     std::string line(name(issue.severity));
     if (!issue.path.empty())
-        line += ": " + visible(issue.path);
-    return line + ": " + visible(text(issue.message));
+        line += ": " + escapeHidden(issue.path);
+    return line + ": " + escapeHidden(text(issue.message));
 }
 
 } // namespace vram

@@ -57,7 +57,7 @@ std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report
 /// Titles of the tables that are also shown as charts.
 std::string_view timelineTitle(const Report& report);
 /// The number of users that fit in inference, such as "37 × 8,192 tokens"; empty if there are none to count.
-std::string usersWords(const Report& report);
+std::string usersText(const Report& report);
 inline constexpr std::string_view kSweepTitle = "Memory by batch size";
 inline constexpr std::string_view kLayersTitle = "Layers with the most memory";
 
@@ -68,45 +68,45 @@ std::string_view frontierTitle(SizeAxis::Kind kind);
 struct ReportTable {
     std::string title;
     std::vector<std::string> heads;
-    std::size_t words = 1; ///< Number of leading text columns; the others are numeric.
+    std::size_t textColumns = 1; ///< Number of leading text columns; the others are numeric.
     std::vector<std::vector<std::string>> rows;
     std::string note{}; ///< Explains how to read the table.
 };
 /// Tables on how several GPUs divide the work, and on the configuration of the program that implements the strategy.
 /// Both are empty for one GPU.
-ReportTable sharingTable(const Report& report);
+ReportTable parallelTable(const Report& report);
 ReportTable configurationTable(const Report& report);
 /// The configuration of another program for several GPUs; without keys if there is none.
 struct ReportConfiguration {
     std::string_view program;
     std::vector<std::pair<std::string, std::string>> keys{}; ///< Keys and values.
-    std::vector<Message> left{};                             ///< Settings that the configuration cannot express.
+    std::vector<Message> unsupported{};                      ///< Settings that the configuration cannot express.
 };
 ReportConfiguration reportConfiguration(const Report& report);
 /// The tables of all data in the report: memory over one step by phase, the largest layers, ranks and how they divide
 /// the work, the sweep, which batches and sizes fit, scenarios, advice, the configuration and hand calculations.
 std::vector<ReportTable> reportTables(const Report& report);
 /// A variable of a hand calculation, with its value and its meaning.
-struct SheetLetter {
+struct WorksheetVariable {
     std::string_view letter;
     std::int64_t value = 0;
     Message meaning;
 };
-std::vector<SheetLetter> sheetLetters(const TextbookTotals& totals);
+std::vector<WorksheetVariable> worksheetVariables(const TextbookTotals& totals);
 /// The hand calculations of a report, each as a table of its terms and a table of the steps to the device total.
-std::vector<ReportTable> sheetTables(const Report& report);
+std::vector<ReportTable> worksheetTables(const Report& report);
 /// The settings of a scenario that differ from the report's: "Precision amp-bf16; Batch size 16".
 std::string differences(const Setup& setup, const Setup& base);
 /// The gain of the advice: the bytes that it saves, or the number of additional samples that fit.
 std::string savingText(const Advice& advice, SizeUnits units);
 /// Returns "fits", "within margin" or "over".
-std::string_view fitWords(Fit fit);
+std::string_view fitText(Fit fit);
 /// The precision as shown in forms and reports, such as "mixed bf16".
-std::string precisionWords(const Setup& setup);
+std::string precisionLabel(const Setup& setup);
 /// The input size, such as " of 1,024 tokens" or " of 224×224 pixels"; empty for other inputs.
-std::string inputWords(const Network& network, const TextStyle& style);
+std::string inputText(const Network& network, const TextStyle& style);
 /// The name of a phase. The loss counts as forward: "forward (loss)".
-std::string_view phaseWords(Phase phase);
+std::string_view phaseText(Phase phase);
 /// The label and the value of every figure in the summary.
 std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& report);
 /// The assumptions on which the figures are based, one sentence each.

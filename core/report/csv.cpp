@@ -93,7 +93,7 @@ std::string summaryRecords(const Report& report)
     out += figureRecord("Live tensors", e.peak.allocated, "bytes");
     out += figureRecord("Allocated", e.device.allocated, "bytes");
     out += figureRecord("Reserved", e.device.reserved, "bytes");
-    out += record({"Peak in", csvCell(phaseWords(e.peak.phase)), csvCell(e.peak.layerPath)});
+    out += record({"Peak in", csvCell(phaseText(e.peak.phase)), csvCell(e.peak.layerPath)});
     for (const ReportPart& part : reportParts(report))
         out += figureRecord("At the peak: " + std::string(part.label), part.bytes, "bytes");
     for (const auto& [label, bytes] : partsOfStep(e.totals))
@@ -126,8 +126,8 @@ using Figures = std::vector<std::int64_t>;
 
 /// A line in one of the lists below the summary. Its first field names the list, which distinguishes it from a setting.
 /// The last one is `seconds` in milliseconds.
-std::string listRecord(std::string_view list, const std::vector<std::string>& words, const Figures& figures,
-                       std::string_view last, double seconds = 0)
+std::string listRecords(std::string_view list, const std::vector<std::string>& words, const Figures& figures,
+                        std::string_view last, double seconds = 0)
 {
     std::vector<std::string> cells{csvCell(list)};
     for (const std::string& word : words)
@@ -146,10 +146,10 @@ std::string sweepRecords(const Report& report)
                       + record({"Sweep", "Batch", "Live tensors bytes", "Allocated bytes", "Reserved bytes",
                                 "Device total bytes", "Headroom bytes", "Verdict", "Step ms"});
     for (const SweepPoint& point : report.sweep)
-        out += listRecord("Sweep", {},
-                          {point.batch, point.peak.allocated, point.device.allocated, point.device.reserved,
-                           point.device.total, point.device.headroom},
-                          name(fitOf(point.device)), point.time.step);
+        out += listRecords("Sweep", {},
+                           {point.batch, point.peak.allocated, point.device.allocated, point.device.reserved,
+                            point.device.total, point.device.headroom},
+                           name(fitOf(point.device)), point.time.step);
     return out;
 }
 
@@ -159,13 +159,13 @@ std::string rankRecords(const Report& report)
                       + record({"Rank", "First", "Identical", "Stage", "Parameters", "Live tensors bytes",
                                 "Device total bytes", "Headroom bytes", "Verdict"});
     for (const RankEstimate& rank : report.estimate.ranks)
-        out += listRecord("Rank", {},
-                          {rank.rank, rank.alike, rank.stage, rank.parameters, rank.peak.allocated, rank.device.total,
-                           rank.device.headroom},
-                          name(fitOf(rank.device)));
+        out += listRecords("Rank", {},
+                           {rank.rank, rank.identicalRanks, rank.stage, rank.parameters, rank.peak.allocated,
+                            rank.device.total, rank.device.headroom},
+                           name(fitOf(rank.device)));
     out += record({}) + record({"Configuration", "Key", "Value"});
     for (const std::vector<std::string>& row : configurationTable(report).rows)
-        out += listRecord("Configuration", {row.front()}, {}, row.back());
+        out += listRecords("Configuration", {row.front()}, {}, row.back());
     return out;
 }
 
@@ -176,10 +176,10 @@ std::string frontierRecords(const Frontier& map)
                                 "Verdict", "Step ms"});
     for (const FrontierRow& row : map.rows) {
         if (!row.problem.empty())
-            out += listRecord("Frontier", {}, {row.size, 0, 0, 0}, text(row.problem));
+            out += listRecords("Frontier", {}, {row.size, 0, 0, 0}, text(row.problem));
         for (std::size_t i = 0; row.problem.empty() && i < row.cells.size(); ++i)
-            out += listRecord("Frontier", {}, {row.size, row.largest, map.batches[i], row.cells[i].total},
-                              name(row.cells[i].fit), row.cells[i].stepSeconds);
+            out += listRecords("Frontier", {}, {row.size, row.largest, map.batches[i], row.cells[i].total},
+                               name(row.cells[i].fit), row.cells[i].stepSeconds);
     }
     return out;
 }
@@ -191,11 +191,11 @@ std::string scenarioRecords(const Report& report)
         + record({"Scenario", "Name", "Differs in", "Batch", "Live tensors bytes", "Allocated bytes", "Reserved bytes",
                   "Device total bytes", "Headroom bytes", "Largest batch", "Verdict", "Step ms"});
     for (const ReportScenario& scenario : report.scenarios)
-        out += listRecord("Scenario", {scenario.name, differences(scenario.setup, report.setup)},
-                          {scenario.setup.batch, scenario.peak.allocated, scenario.device.allocated,
-                           scenario.device.reserved, scenario.device.total, scenario.device.headroom,
-                           scenario.largestBatch},
-                          name(fitOf(scenario.device)), scenario.time.step);
+        out += listRecords("Scenario", {scenario.name, differences(scenario.setup, report.setup)},
+                           {scenario.setup.batch, scenario.peak.allocated, scenario.device.allocated,
+                            scenario.device.reserved, scenario.device.total, scenario.device.headroom,
+                            scenario.largestBatch},
+                           name(fitOf(scenario.device)), scenario.time.step);
     return out;
 }
 
@@ -205,30 +205,30 @@ std::string adviceRecords(const Report& report)
                       + record({"Advice", "Change", "Price", "Saved bytes", "Device total bytes", "Largest batch",
                                 "Verdict", "Step ms"});
     for (const Advice& advice : report.advice)
-        out += listRecord("Advice", {text(advice.title), text(advice.cost)},
-                          {advice.saving, advice.total, advice.largestBatch}, name(advice.fit), advice.stepSeconds);
+        out += listRecords("Advice", {text(advice.title), text(advice.cost)},
+                           {advice.saving, advice.total, advice.largestBatch}, name(advice.fit), advice.stepSeconds);
     return out;
 }
 
 /// The lines of each hand calculation, term by term and then step by step, in bytes.
-std::string sheetRecords(const Report& report)
+std::string worksheetRecords(const Report& report)
 {
     std::string out = record({}) + record({"Hand calculation", "Rule", "Part", "Formula", "Worked out", "Value"});
-    for (const auto& [method, totals, sheet, ladder] : report.sheets) {
+    for (const auto& [method, totals, worksheet, steps] : report.worksheets) {
         const std::string rule(method->label);
         const auto add = [&](std::string_view part, const std::string& formula, const std::string& worked,
                              std::int64_t value) {
             out += record({"Hand calculation", csvCell(rule), csvCell(part), csvCell(formula), csvCell(worked),
                            std::to_string(value)});
         };
-        for (const auto& [letter, value, meaning] : sheetLetters(totals))
+        for (const auto& [letter, value, meaning] : worksheetVariables(totals))
             add(letter, text(meaning), {}, value);
-        for (const WorksheetTerm& term : sheet.terms)
-            add(text(term.label), text(formulaOf(term.factors)), text(workedLine(term)), term.bytes);
-        add("Sum", std::string(method->rule), text(inBytesAndMegabytes(sheet.total)), sheet.total);
+        for (const WorksheetTerm& term : worksheet.terms)
+            add(text(term.label), text(formulaText(term.factors)), text(calculationText(term)), term.bytes);
+        add("Sum", std::string(method->rule), text(bytesAndMegabytesText(worksheet.total)), worksheet.total);
         add("Source", std::string(method->source), std::string(method->caveat), 0);
-        for (const ReconciliationStep& step : ladder)
-            add("Step: " + text(step.label), text(step.why), text(inMegabytes(step.change)), step.after);
+        for (const ReconciliationStep& step : steps)
+            add("Step: " + text(step.label), text(step.why), text(megabytesText(step.change)), step.after);
     }
     return out;
 }
@@ -255,7 +255,7 @@ std::string csvReport(const Report& report)
         out += scenarioRecords(report);
     if (!report.advice.empty())
         out += adviceRecords(report);
-    return report.sheets.empty() ? out : out + sheetRecords(report);
+    return report.worksheets.empty() ? out : out + worksheetRecords(report);
 }
 
 } // namespace vram

@@ -28,7 +28,7 @@ std::optional<Frontier> frontierOf(const Project& project, const Catalogues& cat
     const std::vector<SizeAxis> axes = sizeAxes(project.network);
     if (axes.empty() || layers > kMostLayersOfAFrontier)
         return std::nullopt;
-    return frontier(project.network, project.setup, catalogues, axes.front(), sizesAround(axes.front()));
+    return frontier(project.network, project.setup, catalogues, axes.front(), nearbySizes(axes.front()));
 }
 
 } // namespace
@@ -48,9 +48,9 @@ void fillLimits(Report& report, const Catalogues& catalogues)
     if (!report.estimate.valid())
         return;
     report.largestBatch = largestBatch(report.network, report.setup, catalogues);
-    if (infers(report.setup)) {
+    if (isInference(report.setup)) {
         const std::int64_t users = largestConcurrency(report.network, report.setup, catalogues);
-        const std::int64_t tokens = cachedLength(report.network, report.setup);
+        const std::int64_t tokens = kvCacheLength(report.network, report.setup);
         if (users >= 0 && tokens > 0)
             report.users = ReportUsers{users, tokens};
     }
@@ -74,7 +74,7 @@ Report fullReport(const Project& project, const Catalogues& catalogues)
     for (const Scenario& scenario : project.scenarios)
         report.scenarios.push_back(evaluated(project.network, scenario, catalogues));
     report.advice = advise(project.network, project.setup, catalogues, {}, kBestAdvice);
-    report.futile = futileIdeas(project.network, project.setup, report.estimate);
+    report.ineffective = ineffectiveIdeas(project.network, project.setup, report.estimate);
     return report;
 }
 

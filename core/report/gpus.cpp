@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/gpus.h"
 
+#include "base/escape_hidden.h"
 #include "base/units.h"
-#include "base/visible.h"
 #include "devices/setup_on_gpu.h"
 #include "report/content.h"
 #include "report/csv_text.h"
-#include "report/pieces.h"
+#include "report/report_parts.h"
 #include "report/time.h"
 #include "search/largest_batch.h"
 #include "setup/global_batch.h"
@@ -51,7 +51,7 @@ std::string choiceLine(const GpuChoice& choice, const TextStyle& style, bool pri
            + paddedLeft(sizeText(device.total), 10) + paddedLeft(style.count(choice.largestBatch), 9)
            + paddedLeft(choice.time.known() ? durationText(choice.time.step) : "", 10)
            + (priced ? paddedLeft(priceText(choice), 7) : "") + trainingText(choice, priced) + "  "
-           + std::string(fitWords(fitOf(device))) + '\n';
+           + std::string(fitText(fitOf(device))) + '\n';
 }
 
 bool anyPrice(const GpuComparison& choices)
@@ -71,7 +71,7 @@ std::string trainingHeading(const GpuComparison& choices, bool priced)
 
 GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices)
 {
-    Setup job = withoutChosenRank(project.setup);
+    Setup job = withoutSelectedRank(project.setup);
     job.gpu = fullGpuName(catalogues.gpus, job.gpu);
     GpuComparison result{project.network, job.batch};
     for (const Gpu& gpu : catalogues.gpus) {
@@ -90,20 +90,20 @@ GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues
     return result;
 }
 
-std::string gpusText(const GpuComparison& choices)
+std::string gpuComparisonText(const GpuComparison& choices)
 {
     const bool priced = anyPrice(choices);
     std::string out = choices.style.wrap(choices.network.name + ", batch " + choices.style.count(choices.batch)
-                                         + inputWords(choices.network, choices.style))
+                                         + inputText(choices.network, choices.style))
                       + "\n\n" + padded("GPU", kNameWidth) + paddedLeft("usable", 10) + paddedLeft("needs", 10)
                       + paddedLeft("largest", 9) + paddedLeft("step", 10) + (priced ? paddedLeft("price", 7) : "")
                       + trainingHeading(choices, priced) + '\n';
     for (const GpuChoice& choice : choices.choices)
         out += choiceLine(choice, choices.style, priced);
-    return visible(out, "\n");
+    return escapeHidden(out, "\n");
 }
 
-std::string gpusCsv(const GpuComparison& choices)
+std::string gpuComparisonCsv(const GpuComparison& choices)
 {
     std::string out = "GPU,Usable bytes,Device total bytes,Headroom bytes,Largest batch,Price per hour,Step "
                       "ms,Training hours,Cost,Verdict\r\n";

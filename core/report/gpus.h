@@ -36,8 +36,8 @@ struct GpuComparison {
 /// Values that the user set or measured for the setup's GPU apply to that GPU alone.
 GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices);
 
-std::string gpusText(const GpuComparison& choices);
-std::string gpusCsv(const GpuComparison& choices);
+std::string gpuComparisonText(const GpuComparison& choices);
+std::string gpuComparisonCsv(const GpuComparison& choices);
 std::string gpusJson(const GpuComparison& choices);
 
 } // namespace vram

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/report.h"
 
-#include "base/visible.h"
+#include "base/escape_hidden.h"
 #include "report/content.h"
 #include "report/html_charts.h"
 #include "report/svg.h"
@@ -53,8 +53,8 @@ std::string partTable(const Report& report)
     for (const ReportPart& part : reportParts(report)) {
         const double percent = total > 0 ? 100.0 * static_cast<double>(part.bytes) / static_cast<double>(total) : 0;
         out += "<tr>" + cell(part.label) + cell(sizeText(part.bytes, report.units), true)
-               + cell(shareText(part.bytes, total), true);
-        out += "<td class=\"bar\"><div class=\"" + classOf(part.part) + "\" style=\"width:" + fixedText(percent, 1)
+               + cell(percentText(part.bytes, total), true);
+        out += "<td class=\"bar\"><div class=\"" + cssClass(part.part) + "\" style=\"width:" + fixedText(percent, 1)
                + "%\"></div></td></tr>\n";
     }
     return out + "</table>\n";
@@ -83,7 +83,7 @@ std::string plainRows(const ReportTable& table)
     for (const std::vector<std::string>& row : table.rows) {
         out += "<tr>";
         for (std::size_t i = 0; i < row.size(); ++i)
-            out += cell(row[i], i >= table.words);
+            out += cell(row[i], i >= table.textColumns);
         out += "</tr>\n";
     }
     return out;
@@ -110,7 +110,7 @@ std::string section(const Report& report, const ReportTable& table)
     std::string out =
         "<h2>" + htmlText(table.title) + "</h2>\n" + chartOf(report, table) + "<div class=\"wide\"><table>\n<tr>";
     for (std::size_t i = 0; i < table.heads.size(); ++i)
-        out += (i < table.words ? "<th>" : "<th class=\"n\">") + htmlText(table.heads[i]) + "</th>";
+        out += (i < table.textColumns ? "<th>" : "<th class=\"n\">") + htmlText(table.heads[i]) + "</th>";
     out += "</tr>\n" + plainRows(table) + "</table></div>\n";
     return table.note.empty() ? out : out + "<p>" + htmlText(table.note) + "</p>\n";
 }
@@ -159,7 +159,7 @@ std::string htmlReport(const Report& report)
     out += "<h2>Layers</h2>\n" + layerTable(report) + "<h2>Assumptions</h2>\n" + list(assumptions(report));
     if (!report.notes.empty())
         out += "<h2>Notes</h2>\n<p>" + htmlText(report.notes) + "</p>\n";
-    return visible(out + "<p>Made by VRAM Planner " VRAM_VERSION ".</p>\n</body>\n</html>\n", "\n");
+    return escapeHidden(out + "<p>Made by VRAM Planner " VRAM_VERSION ".</p>\n</body>\n</html>\n", "\n");
 }
 
 } // namespace vram

@@ -23,7 +23,7 @@ constexpr double kChartHeight = 300;
 
 std::string legendEntry(Part part, std::string_view words)
 {
-    return "<li><i class=\"" + classOf(part) + "\"></i>" + htmlText(words) + "</li>\n";
+    return "<li><i class=\"" + cssClass(part) + "\"></i>" + htmlText(words) + "</li>\n";
 }
 
 } // namespace
@@ -34,7 +34,7 @@ std::string timelineSvg(const Report& report)
     const AreaData data = timelineChart(report.estimate, report.units, {}, kMost);
     return data.x.size() < 2
                ? std::string()
-               : svgOf(layOut(data, kWidth, kChartHeight, svgFont()), kWidth, kChartHeight, timelineTitle(report));
+               : chartSvg(layOut(data, kWidth, kChartHeight, svgFont()), kWidth, kChartHeight, timelineTitle(report));
 }
 
 std::string sweepSvg(const Report& report)
@@ -42,7 +42,7 @@ std::string sweepSvg(const Report& report)
     if (report.sweep.size() < 2)
         return {};
     const AreaData data = sweepChart(report.estimate, report.setup, report.sweep, report.largestBatch, report.units);
-    return svgOf(layOut(data, kWidth, kChartHeight, svgFont()), kWidth, kChartHeight, kSweepTitle);
+    return chartSvg(layOut(data, kWidth, kChartHeight, svgFont()), kWidth, kChartHeight, kSweepTitle);
 }
 
 std::string layersSvg(const Report& report)
@@ -52,8 +52,8 @@ std::string layersSvg(const Report& report)
         layerMemory(report.network, report.estimate, saves ? LayerMeasure::Saved : LayerMeasure::AtPeak);
     if (memory.largest.empty())
         return {};
-    return svgOf(layOut(memory, report.units, kWidth, kChartHeight, svgFont()), kWidth, kChartHeight,
-                 "Memory by layer, " + text(label(memory.measure)));
+    return chartSvg(layOut(memory, report.units, kWidth, kChartHeight, svgFont()), kWidth, kChartHeight,
+                    "Memory by layer, " + text(label(memory.measure)));
 }
 
 std::string frontierSvg(const Report& report)
@@ -64,7 +64,7 @@ std::string frontierSvg(const Report& report)
     HeatMap map = heatMap(*report.frontier, report.units);
     map.present = placeOf(*report.frontier, report.setup.batch, report.frontier->axis.size);
     const double height = kLine * static_cast<double>(map.rows.size() + 1);
-    return svgOf(layOut(map, kWidth, height, svgFont()), kWidth, height, frontierTitle(report.frontier->axis.kind));
+    return chartSvg(layOut(map, kWidth, height, svgFont()), kWidth, height, frontierTitle(report.frontier->axis.kind));
 }
 
 std::string barSvg(const Report& report)
@@ -75,15 +75,15 @@ std::string barSvg(const Report& report)
         return {};
     const ChartFont font = svgFont();
     ChartLayout layout = layOut(bar, kWidth, kHeight, font);
-    const auto add = [&](double x, std::string words, ChartInk ink, double anchor) {
+    const auto add = [&](double x, std::string words, ChartColourRole ink, double anchor) {
         const double left = x - anchor * font.width(words);
         layout.labels.push_back(textShape({left, kTextLine}, std::move(words), ink, font, anchor));
     };
-    add(0, sizeText(bar.total, report.units) + " needed", ChartInk::Secondary, 0);
+    add(0, sizeText(bar.total, report.units) + " needed", ChartColourRole::Secondary, 0);
     if (bar.capacity > 0)
-        add(std::max(kRoomForTotal, kWidth * static_cast<double>(bar.room()) / bar.end()),
-            sizeText(bar.room(), report.units) + " usable", ChartInk::Capacity, 1);
-    return svgOf(layout, kWidth, kPage, "The device total and the usable memory");
+        add(std::max(kRoomForTotal, kWidth * static_cast<double>(bar.availableCapacity()) / bar.end()),
+            sizeText(bar.availableCapacity(), report.units) + " usable", ChartColourRole::Capacity, 1);
+    return chartSvg(layout, kWidth, kPage, "The device total and the usable memory");
 }
 
 std::string barLegend(const Report& report)
@@ -102,7 +102,7 @@ std::string partStyles(std::string_view scope)
     for (const Part part : kAllParts) {
         std::array<char, 8> hex{};
         std::snprintf(hex.data(), hex.size(), "#%06x", static_cast<unsigned>(colourOf(part)));
-        out.append(scope).append(".").append(classOf(part)).append(" { color: ").append(hex.data());
+        out.append(scope).append(".").append(cssClass(part)).append(" { color: ").append(hex.data());
         out.append("; background: ").append(hex.data()).append("; }\n");
     }
     return out;
@@ -112,7 +112,7 @@ std::string chartLegend(const Report& report)
 {
     std::string out = "<ul class=\"legend\">\n";
     for (const Part part : kAllParts) {
-        if (partExists(part, infers(report.setup), report.setup.parallel.gpus > 1))
+        if (isPossible(part, isInference(report.setup), report.setup.parallel.gpus > 1))
             out += legendEntry(part, text(label(part)));
     }
     return out + "</ul>\n";

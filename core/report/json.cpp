@@ -5,9 +5,9 @@
 #include "estimate/device_total.h"
 #include "estimate/fit.h"
 #include "layers/layer_type.h"
-#include "parallel/world.h"
+#include "parallel/device_mesh.h"
 #include "report/content.h"
-#include "report/pieces.h"
+#include "report/report_parts.h"
 #include "report/time.h"
 
 #include <algorithm>
@@ -250,7 +250,7 @@ Json parallelJson(const ParallelSummary& parallel)
 Json rankJson(const RankEstimate& rank)
 {
     return {{"rank", rank.rank},
-            {"alike", rank.alike},
+            {"alike", rank.identicalRanks},
             {"stage", rank.stage},
             {"parameters", rank.parameters},
             {"totals", totalsJson(rank.totals)},
@@ -288,8 +288,8 @@ void addLists(Json& object, const Report& report)
         object["advice"] = adviceJson(report);
     if (!report.estimate.timeline.points.empty())
         object["timeline"] = timelineJson(report);
-    for (const auto& [method, totals, sheet, ladder] : report.sheets)
-        object["hand_calculations"].push_back(methodObject(*method, totals, sheet, ladder));
+    for (const auto& [method, totals, worksheet, steps] : report.worksheets)
+        object["hand_calculations"].push_back(methodObject(*method, totals, worksheet, steps));
     if (!report.notes.empty())
         object["notes"] = report.notes;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/report.h"
 
-#include "base/visible.h"
+#include "base/escape_hidden.h"
 #include "report/content.h"
 
 namespace vram {
@@ -46,7 +46,7 @@ std::string partList(const Report& report)
     std::string out = "| At the peak | Size | Share |\n| --- | ---: | ---: |\n";
     for (const ReportPart& part : reportParts(report))
         out += tableLine({markdownCell(part.label), sizeText(part.bytes, report.units),
-                          shareText(part.bytes, report.estimate.device.total)});
+                          percentText(part.bytes, report.estimate.device.total)});
     out += tableLine({"**Device total**", "**" + sizeText(report.estimate.device.total, report.units) + "**", ""});
     return out + '\n';
 }
@@ -55,7 +55,7 @@ std::string section(const ReportTable& table)
 {
     std::string rule = "|";
     for (std::size_t i = 0; i < table.heads.size(); ++i)
-        rule += i < table.words ? " --- |" : " ---: |";
+        rule += i < table.textColumns ? " --- |" : " ---: |";
     std::string out = "## " + table.title + "\n\n" + tableLine(table.heads) + rule + '\n';
     for (const std::vector<std::string>& row : table.rows) {
         std::vector<std::string> cells;
@@ -112,7 +112,7 @@ std::string markdownReport(const Report& report)
         out += "- " + markdownCell(text(line)) + '\n';
     if (!report.notes.empty())
         out += "\n## Notes\n\n" + markdownCell(report.notes) + '\n';
-    return visible(out + "\nMade by VRAM Planner " VRAM_VERSION ".\n", "\n");
+    return escapeHidden(out + "\nMade by VRAM Planner " VRAM_VERSION ".\n", "\n");
 }
 
 } // namespace vram

@@ -3,7 +3,7 @@
 
 #include "base/units.h"
 #include "report/content.h"
-#include "report/pieces.h"
+#include "report/report_parts.h"
 
 #include <array>
 #include <utility>
@@ -15,38 +15,38 @@ namespace {
 std::string definitions(const TextbookTotals& totals, const TextStyle& style)
 {
     std::string out;
-    for (const auto& [letter, value, meaning] : sheetLetters(totals))
+    for (const auto& [letter, value, meaning] : worksheetVariables(totals))
         out += padded(letter, 7) + paddedLeft(style.count(value), 14) + "  " + text(meaning) + '\n';
     return out;
 }
 
-std::string ladderText(const std::vector<ReconciliationStep>& ladder, const TextStyle& style)
+std::string reconciliationText(const std::vector<ReconciliationStep>& steps, const TextStyle& style)
 {
-    if (ladder.empty())
+    if (steps.empty())
         return {};
     std::string out = "\nFrom this sum to what nvidia-smi shows:\n";
-    for (const ReconciliationStep& step : ladder) {
-        const bool first = &step == &ladder.front();
+    for (const ReconciliationStep& step : steps) {
+        const bool first = &step == &steps.front();
         const std::string sign = first || step.change < 0 ? "" : "+";
         out += padded(text(step.label), 46) + paddedLeft(sign + sizeText(step.change), 14)
                + paddedLeft(sizeText(step.after), 14) + '\n';
         if (!first)
-            out += "  " + style.wrapBeside(text(step.why), 2) + '\n';
+            out += "  " + style.wrapAfterColumn(text(step.why), 2) + '\n';
     }
     return out;
 }
 
 } // namespace
 
-std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                       const std::vector<ReconciliationStep>& ladder, const TextStyle& style)
+std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& worksheet,
+                       const std::vector<ReconciliationStep>& steps, const TextStyle& style)
 {
     return style.wrap(std::string(method.label) + ": " + std::string(method.rule)) + "\n\n" + definitions(totals, style)
-           + '\n' + worksheetText(sheet, method.source, method.caveat, style) + ladderText(ladder, style);
+           + '\n' + worksheetText(worksheet, method.source, method.caveat, style) + reconciliationText(steps, style);
 }
 
-Json methodObject(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                  const std::vector<ReconciliationStep>& ladder)
+Json methodObject(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& worksheet,
+                  const std::vector<ReconciliationStep>& steps)
 {
     Json object{{"method", method.name}, {"label", method.label}, {"rule", method.rule}, {"source", method.source}};
     object["inputs"] = {{"parameters", totals.parameters},
@@ -54,18 +54,18 @@ Json methodObject(const TextbookMethod& method, const TextbookTotals& totals, co
                         {"input", totals.input},
                         {"batch", totals.batch},
                         {"optimizer_bytes_per_parameter", totals.optimizerBytes}};
-    object["terms"] = termsJson(sheet);
-    object["total"] = sheet.total;
-    for (const ReconciliationStep& step : ladder)
+    object["terms"] = termsJson(worksheet);
+    object["total"] = worksheet.total;
+    for (const ReconciliationStep& step : steps)
         object["why_it_differs"].push_back(
             {{"step", text(step.label)}, {"why", text(step.why)}, {"change", step.change}, {"after", step.after}});
     return object;
 }
 
-std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                       const std::vector<ReconciliationStep>& ladder)
+std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& worksheet,
+                       const std::vector<ReconciliationStep>& steps)
 {
-    return answerJson(methodObject(method, totals, sheet, ladder));
+    return answerJson(methodObject(method, totals, worksheet, steps));
 }
 
 std::string recognisedText(const std::vector<RecognisedSum>& rules, const TextStyle& style)
@@ -75,7 +75,7 @@ std::string recognisedText(const std::vector<RecognisedSum>& rules, const TextSt
                + '\n';
     std::string out;
     for (const RecognisedSum& rule : rules)
-        out += style.wrap(text(rule.told)) + '\n';
+        out += style.wrap(text(rule.explanation)) + '\n';
     return out;
 }
 
@@ -89,9 +89,9 @@ std::string recognisedJson(const std::vector<RecognisedSum>& rules)
         object["recognised"].push_back({{"method", rule.method->name},
                                         {"label", rule.method->label},
                                         {"rule", rule.method->rule},
-                                        {"slip", slips[static_cast<std::size_t>(rule.slip)]},
+                                        {"slip", slips[static_cast<std::size_t>(rule.mistake)]},
                                         {"total", rule.total},
-                                        {"told", text(rule.told)}});
+                                        {"told", text(rule.explanation)}});
     return answerJson(std::move(object));
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "report/text_style.h"
-#include "textbook/ladder.h"
 #include "textbook/others.h"
 #include "textbook/recognised_sum.h"
+#include "textbook/reconciliation.h"
 
 #include <string>
 
@@ -12,12 +12,12 @@ namespace vram {
 
 /// Formats a textbook method's terms, sum, source and caveat, and the steps from there to the device total, if there
 /// are any.
-std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                       const std::vector<ReconciliationStep>& ladder = {}, const TextStyle& style = {});
+std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& worksheet,
+                       const std::vector<ReconciliationStep>& steps = {}, const TextStyle& style = {});
 /// Formats {"method", "rule", "source", "inputs", "terms": [{"label", "formula", "numbers", "bytes"}], "total"} and,
 /// for a network, "why_it_differs": [{"step", "why", "change", "after"}]. Bytes are integers.
-std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                       const std::vector<ReconciliationStep>& ladder = {});
+std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& worksheet,
+                       const std::vector<ReconciliationStep>& steps = {});
 /// The rules that reproduce a sum worked out by hand, in one paragraph each.
 std::string recognisedText(const std::vector<RecognisedSum>& rules, const TextStyle& style = {});
 /// Formats {"recognised": [{"method", "label", "rule", "slip", "total", "told"}]}.

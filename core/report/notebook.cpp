@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/visible.h"
+#include "base/escape_hidden.h"
 #include "report/content.h"
 #include "report/html_charts.h"
 #include "report/svg.h"
@@ -47,7 +47,7 @@ std::string notebookReport(const Report& report)
     if (!timeline.empty())
         out += "<p class=\"small\">" + std::string(timelineTitle(report))
                + "; the dashed line is what the allocator has reserved.</p>\n" + timeline;
-    return visible(out + "</div>\n", "\n");
+    return escapeHidden(out + "</div>\n", "\n");
 }
 
 } // namespace vram

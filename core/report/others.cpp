@@ -2,7 +2,7 @@
 #include "base/units.h"
 #include "estimate/estimate.h"
 #include "report/method.h"
-#include "report/pieces.h"
+#include "report/report_parts.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,7 +22,7 @@ std::string tableLine(std::string_view label, std::string_view figure, std::stri
 }
 
 /// Categories alive at the peak, except those of the model's state.
-std::vector<std::pair<std::string_view, Bytes>> besidesStates(const Breakdown& peak)
+std::vector<std::pair<std::string_view, Bytes>> tensorsBesidesStates(const Breakdown& peak)
 {
     using enum Category;
     std::vector<std::pair<std::string_view, Bytes>> parts;
@@ -33,16 +33,16 @@ std::vector<std::pair<std::string_view, Bytes>> besidesStates(const Breakdown& p
     return parts;
 }
 
-std::string leftOutText(const OtherFigure& other, const Estimate& estimate)
+std::string omittedText(const OtherFigure& other, const Estimate& estimate)
 {
     const Bytes more = other.ours - other.result.total;
-    std::string out = "\nThis estimate's " + text(counterpartName(other.counterpart)) + ":\n"
+    std::string out = "\nThis estimate's " + text(quantityName(other.comparedQuantity)) + ":\n"
                       + tableLine("", sizeText(other.ours))
                       + tableLine(more < 0 ? "  less by" : "  more by", sizeText(more < 0 ? -more : more));
-    if (other.counterpart != Counterpart::States)
+    if (other.comparedQuantity != ComparedQuantity::States)
         return out;
     out += "Not included, at this estimate's peak:\n";
-    for (const auto& [part, bytes] : besidesStates(estimate.peak.byCategory))
+    for (const auto& [part, bytes] : tensorsBesidesStates(estimate.peak.byCategory))
         out += tableLine("  " + std::string(part), sizeText(bytes));
     return out;
 }
@@ -50,7 +50,7 @@ std::string leftOutText(const OtherFigure& other, const Estimate& estimate)
 std::string oneText(const OtherFigure& other, const Estimate& estimate, const TextStyle& style)
 {
     return style.wrap(std::string(other.label) + ": " + std::string(other.rule)) + "\n\n"
-           + worksheetText(other.result, other.source, other.caveat, style) + leftOutText(other, estimate);
+           + worksheetText(other.result, other.source, other.caveat, style) + omittedText(other, estimate);
 }
 
 double ratioOf(const OtherFigure& other)
@@ -63,7 +63,7 @@ std::string comparedText(const OtherFigure& other)
     if (other.ours <= 0 || other.result.total == kOverflow)
         return {};
     return fixedText(ratioOf(other), ratioOf(other) < 10 ? 2 : 0) + " × our "
-           + text(counterpartName(other.counterpart));
+           + text(quantityName(other.comparedQuantity));
 }
 
 Json figureJson(const OtherFigure& other)
@@ -77,7 +77,7 @@ Json figureJson(const OtherFigure& other)
     object["terms"] = termsJson(other.result);
     object["total"] = other.result.total;
     if (other.ours > 0)
-        object["compared_with"] = {{"what", text(counterpartName(other.counterpart))}, {"bytes", other.ours}};
+        object["compared_with"] = {{"what", text(quantityName(other.comparedQuantity))}, {"bytes", other.ours}};
     return object;
 }
 
@@ -98,7 +98,7 @@ std::string othersText(const std::vector<OtherFigure>& others, const Estimate* e
             + tableLine(other.label, has ? sizeText(other.result.total) : "—", "--method " + std::string(other.name));
         if (has && other.ours > 0)
             out += "  " + comparedText(other) + '\n';
-        out += "  " + style.wrapBeside(has ? std::string(other.caveat) : text(other.missing), 2) + '\n';
+        out += "  " + style.wrapAfterColumn(has ? std::string(other.caveat) : text(other.missing), 2) + '\n';
     }
     return out;
 }
@@ -117,9 +117,9 @@ std::string othersJson(const std::vector<OtherFigure>& others, const Estimate* e
         return answerJson(std::move(object));
     }
     Json object = figureJson(others.front());
-    if (others.front().counterpart == Counterpart::States) {
+    if (others.front().comparedQuantity == ComparedQuantity::States) {
         object["estimate"] = ours();
-        for (const auto& [part, bytes] : besidesStates(estimate->peak.byCategory))
+        for (const auto& [part, bytes] : tensorsBesidesStates(estimate->peak.byCategory))
             object["left_out"][std::string(part)] = bytes;
     }
     return answerJson(std::move(object));

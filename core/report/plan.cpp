@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/plan.h"
 
-#include "report/pieces.h"
+#include "report/report_parts.h"
 #include "report/time.h"
 #include "json/json_value.h"
 
@@ -39,7 +39,7 @@ Json costJson(const PlanCost& cost)
 
 Json planJson(const Plan& plan, const Setup& base)
 {
-    const RankEstimate& rank = plan.fullest;
+    const RankEstimate& rank = plan.highestRank;
     return {{"title", text(planTitle(plan))},
             {"gpu", rank.device.gpu},
             {"gpus", plan.parallel.gpus},
@@ -75,8 +75,8 @@ std::string timeSentence(const Plan& plan)
     const StepTime& time = plan.time;
     if (!time.known())
         return {};
-    const Throughput rate = throughputOf(time, plan.setup.batch);
-    std::string words = "Step: " + durationText(time.step) + ", " + throughputWords(rate) + ", MFU "
+    const Throughput rate = computeThroughput(time, plan.setup.batch);
+    std::string words = "Step: " + durationText(time.step) + ", " + throughputText(rate) + ", MFU "
                         + fixedText(time.mfu * 100, 0) + " %";
     if (plan.hourly > 0)
         words += "; " + fixedText(plan.hourly, 2) + " an hour, " + moneyText(costOfMillion(plan)) + " a million "
@@ -90,18 +90,18 @@ std::string timeSentence(const Plan& plan)
 
 std::string planText(const Plan& plan, const PlanCommand& command, const TextStyle& style)
 {
-    const Device& device = plan.fullest.device;
+    const Device& device = plan.highestRank.device;
     std::string out = style.wrap(text(planTitle(plan)), 2) + '\n';
     out += "    "
-           + style.wrapBeside("Fullest GPU: needs " + sizeText(device.total) + "; " + sizeText(device.capacity)
-                                  + " usable, " + sizeText(device.headroom) + " free",
-                              4)
+           + style.wrapAfterColumn("Fullest GPU: needs " + sizeText(device.total) + "; " + sizeText(device.capacity)
+                                       + " usable, " + sizeText(device.headroom) + " free",
+                                   4)
            + '\n';
     std::string cost = timeSentence(plan);
     for (const Message& sentence : plan.cost.words)
         cost += (cost.empty() ? "" : " ") + text(sentence);
     if (!cost.empty())
-        out += "    " + style.wrapBeside(cost, 4) + '\n';
+        out += "    " + style.wrapAfterColumn(cost, 4) + '\n';
     return out + "    " + command(plan) + '\n'; // A command stays on one line, so that it can be pasted.
 }
 

@@ -8,7 +8,7 @@
 #include "report/text_style.h"
 #include "search/frontier.h"
 #include "search/largest_batch.h"
-#include "textbook/ladder.h"
+#include "textbook/reconciliation.h"
 
 #include <cstdint>
 #include <optional>
@@ -40,11 +40,11 @@ struct ReportUsers {
 };
 
 /// A textbook rule worked out for the network of a report, and why its sum differs from the device total.
-struct ReportSheet {
+struct ReportWorksheet {
     const TextbookMethod* method = nullptr;
     TextbookTotals totals;
-    Worksheet sheet;
-    std::vector<ReconciliationStep> ladder{};
+    Worksheet worksheet;
+    std::vector<ReconciliationStep> steps{};
 };
 
 /// The content of a report in every format. Sections with an empty list are left out.
@@ -58,13 +58,13 @@ struct Report {
     std::optional<ReportUsers> users{};     ///< Set in inference if layers cache keys and values.
     std::string failure{};                  ///< PyTorch's message if the step does not fit.
     SizeUnits units = SizeUnits::Binary;
-    TextStyle style{};                       ///< Style of textReport().
-    std::vector<SweepPoint> sweep{};         ///< Points in ascending order of batch size.
-    std::optional<Frontier> frontier{};      ///< Present for networks with a sequence length or an image size.
-    std::vector<ReportScenario> scenarios{}; ///< Scenarios of the project, without the current setup.
-    std::vector<Advice> advice{};            ///< Ways to save memory, the best first.
-    std::vector<RejectedIdea> futile{};      ///< Ideas that save nothing significant, with their figures.
-    std::vector<ReportSheet> sheets{};       ///< Hand calculations that were requested.
+    TextStyle style{};                         ///< Style of textReport().
+    std::vector<SweepPoint> sweep{};           ///< Points in ascending order of batch size.
+    std::optional<Frontier> frontier{};        ///< Present for networks with a sequence length or an image size.
+    std::vector<ReportScenario> scenarios{};   ///< Scenarios of the project, without the current setup.
+    std::vector<Advice> advice{};              ///< Ways to save memory, the best first.
+    std::vector<RejectedIdea> ineffective{};   ///< Ideas that save nothing significant, with their figures.
+    std::vector<ReportWorksheet> worksheets{}; ///< Hand calculations that were requested.
     std::string notes{};
 };
 
@@ -76,7 +76,7 @@ void fillLimits(Report& report, const Catalogues& catalogues);
 Report fullReport(const Project& project, const Catalogues& catalogues);
 /// Adds the hand calculation by that rule (a name of textbookMethods()), or by all rules that have a sum if `rule` is
 /// "all". Returns why there is none, or an empty message if there is one. Requires the estimate.
-Message addSheets(Report& report, std::string_view rule);
+Message addWorksheets(Report& report, std::string_view rule);
 /// The batches of a report's sweep: powers of two up to the first that does not fit, the current batch, and the largest
 /// that fits with its successor.
 std::vector<std::int64_t> reportBatches(std::int64_t set, std::int64_t largest);

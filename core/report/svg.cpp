@@ -40,7 +40,7 @@ std::string areaOf(const ChartShape& shape)
                + '"';
     };
     const std::string end = shape.tip.empty() ? "/>\n" : "><title>" + htmlText(shape.tip) + "</title></polygon>\n";
-    const std::string colour = classOf(shape.colour);
+    const std::string colour = cssClass(shape.colour);
     if (shape.colour.strength >= 1)
         return polygon(colour, {}) + end;
     const std::string outline =
@@ -60,7 +60,7 @@ std::string lineOf(const ChartShape& shape)
     const std::string dashes = shape.dash == Dash::Solid    ? ""
                                : shape.dash == Dash::Dashes ? " stroke-dasharray=\"5 3\""
                                                             : " stroke-dasharray=\"1 3\"";
-    return "<polyline class=\"" + classOf(shape.colour) + R"(" fill="none" stroke="currentColor" stroke-width=")"
+    return "<polyline class=\"" + cssClass(shape.colour) + R"(" fill="none" stroke="currentColor" stroke-width=")"
            + number(shape.width) + '"' + dashes + opacityOf(shape.colour) + " points=\"" + corners(shape.points)
            + "\"/>\n";
 }
@@ -69,7 +69,7 @@ std::string dotOf(const ChartShape& shape)
 {
     const PlotPoint& at = shape.points.front();
     const std::string place = "cx=\"" + number(at.x) + "\" cy=\"" + number(at.y) + "\" r=\"" + number(shape.width);
-    const std::string colour = classOf(shape.colour);
+    const std::string colour = cssClass(shape.colour);
     if (!shape.hollow)
         return "<circle class=\"" + colour + "\" fill=\"currentColor\" " + place + "\"/>\n";
     return "<circle class=\"ground\" fill=\"currentColor\" " + place + "\"/>\n<circle class=\"" + colour
@@ -85,7 +85,7 @@ std::string textOf(const ChartShape& shape)
               + "\" y=\"" + number(shape.box.top) + "\" width=\"" + number(shape.box.width) + "\" height=\""
               + number(shape.box.height) + "\"/>\n";
     const std::string_view anchor = shape.anchor < 0.5 ? "start" : shape.anchor > 0.5 ? "end" : "middle";
-    return out + "<text class=\"" + classOf(shape.colour) + "\" x=\"" + number(at.x + shape.anchor * shape.box.width)
+    return out + "<text class=\"" + cssClass(shape.colour) + "\" x=\"" + number(at.x + shape.anchor * shape.box.width)
            + "\" y=\"" + number(at.y) + "\" text-anchor=\"" + std::string(anchor) + '"'
            + (shape.bold ? " font-weight=\"bold\">" : ">") + htmlText(shape.text) + "</text>\n";
 }
@@ -122,20 +122,20 @@ std::string htmlText(std::string_view text)
     return result;
 }
 
-std::string classOf(const ChartColour& colour)
+std::string cssClass(const ChartColour& colour)
 {
     switch (colour.ink) {
-    case ChartInk::Part: return "part" + std::to_string(indexOf(colour.part));
-    case ChartInk::Ground:
-    case ChartInk::Page: return "ground"; // A web page has the colour of its charts.
-    case ChartInk::Grid: return "grid";
-    case ChartInk::Border: return "border";
-    case ChartInk::Text: return "text";
-    case ChartInk::Secondary: return "secondary";
-    case ChartInk::Accent: return "accent";
-    case ChartInk::Capacity: return "capacity";
-    case ChartInk::Problem: return "problem";
-    case ChartInk::Unknown: return "unknown";
+    case ChartColourRole::Part: return "part" + std::to_string(indexOf(colour.part));
+    case ChartColourRole::Ground:
+    case ChartColourRole::Page: return "ground"; // A web page has the colour of its charts.
+    case ChartColourRole::Grid: return "grid";
+    case ChartColourRole::Border: return "border";
+    case ChartColourRole::Text: return "text";
+    case ChartColourRole::Secondary: return "secondary";
+    case ChartColourRole::Accent: return "accent";
+    case ChartColourRole::Capacity: return "capacity";
+    case ChartColourRole::Problem: return "problem";
+    case ChartColourRole::Unknown: return "unknown";
     }
     return {};
 }
@@ -154,7 +154,7 @@ ChartFont svgFont()
             .ascent = 11.5};
 }
 
-std::string svgOf(const ChartLayout& layout, double width, double height, std::string_view title)
+std::string chartSvg(const ChartLayout& layout, double width, double height, std::string_view title)
 {
     return "<svg viewBox=\"0 0 " + number(width) + ' ' + number(height) + "\" role=\"img\">\n<title>" + htmlText(title)
            + "</title>\n" + drawn(layout.grid) + drawn(layout.areas) + drawn(layout.labels) + "</svg>\n";

@@ -12,9 +12,9 @@ namespace vram {
 std::string htmlText(std::string_view text);
 /// A chart on a page of that size as an SVG element, without links or scripts. What has a colour has it from a class named after
 /// its purpose ("grid", "capacity") or its part ("part3", by the order of kAllParts).
-std::string svgOf(const ChartLayout& layout, double width, double height, std::string_view title);
+std::string chartSvg(const ChartLayout& layout, double width, double height, std::string_view title);
 /// The class of a colour.
-std::string classOf(const ChartColour& colour);
+std::string cssClass(const ChartColour& colour);
 /// A font of 12 pixels as browsers have it, whose letters are not known here.
 ChartFont svgFont();
 

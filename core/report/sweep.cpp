@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/sweep.h"
 
+#include "base/escape_hidden.h"
 #include "base/units.h"
-#include "base/visible.h"
 #include "optimizers/catalogue.h"
 #include "report/content.h"
-#include "report/pieces.h"
+#include "report/report_parts.h"
 #include "report/time.h"
 #include "search/largest_batch.h"
 
@@ -21,8 +21,8 @@ std::string timeLine(std::string_view label, int width, const SweepPoint& point)
     if (!point.time.known())
         return {};
     return paddedLeft(label, width) + paddedLeft(durationText(point.time.step), 14)
-           + paddedLeft(throughputWords(throughputOf(point.time, point.batch)), 22) + "  bound by "
-           + std::string(boundWords(point.time.bound)) + '\n';
+           + paddedLeft(throughputText(computeThroughput(point.time, point.batch)), 22) + "  bound by "
+           + std::string(boundName(point.time.bound)) + '\n';
 }
 
 std::string timeTable(std::string_view heading, int width, const std::string& lines)
@@ -48,16 +48,16 @@ std::string pointLine(const SweepPoint& point, const TextStyle& style)
     const Device& device = point.device;
     return paddedLeft(style.count(point.batch), 10) + paddedLeft(sizeText(point.peak.allocated), 14)
            + paddedLeft(sizeText(device.allocated), 11) + paddedLeft(sizeText(device.reserved), 11)
-           + paddedLeft(sizeText(device.total), 14) + paddedLeft(shareText(device.total, device.capacity), 8) + "  "
-           + std::string(fitWords(fitOf(device))) + '\n';
+           + paddedLeft(sizeText(device.total), 14) + paddedLeft(percentText(device.total, device.capacity), 8) + "  "
+           + std::string(fitText(fitOf(device))) + '\n';
 }
 
 } // namespace
 
 std::string sweepText(const Sweep& sweep)
 {
-    const std::string size = inputWords(sweep.network, sweep.style);
-    std::string out = sweep.style.wrap(sweep.network.name + ": " + precisionWords(sweep.setup) + ", "
+    const std::string size = inputText(sweep.network, sweep.style);
+    std::string out = sweep.style.wrap(sweep.network.name + ": " + precisionLabel(sweep.setup) + ", "
                                        + std::string(optimizerTitle(sweep.setup.optimizer))
                                        + (size.empty() ? "" : ", samples" + size) + " on " + gpuName(sweep))
                       + "\n\n";
@@ -68,7 +68,7 @@ std::string sweepText(const Sweep& sweep)
         out += pointLine(point, sweep.style);
         times += timeLine(sweep.style.count(point.batch), 10, point);
     }
-    return visible(out + timeTable("batch", 10, times), "\n");
+    return escapeHidden(out + timeTable("batch", 10, times), "\n");
 }
 
 std::string sweepCsv(const Sweep& sweep)
@@ -117,7 +117,7 @@ std::string sweepJson(const Sweep& sweep)
 std::string sizeSweepText(const SizeSweep& sweep)
 {
     std::string out = sweep.style.wrap(sweep.networkName + ": batch " + sweep.style.count(sweep.setup.batch) + ", "
-                                       + precisionWords(sweep.setup) + ", "
+                                       + precisionLabel(sweep.setup) + ", "
                                        + std::string(optimizerTitle(sweep.setup.optimizer)) + " on " + gpuName(sweep))
                       + "\n\n";
     const std::string_view heading = sweep.kind == SizeAxis::Kind::Sequence ? "length" : "size";
@@ -131,12 +131,12 @@ std::string sizeSweepText(const SizeSweep& sweep)
         if (!point.problem.empty())
             out += "  cannot run: " + text(point.problem) + '\n';
         else
-            out += paddedLeft(sizeText(device.total), 15) + paddedLeft(shareText(device.total, device.capacity), 9)
-                   + paddedLeft(sweep.style.count(sweep.largest[i]), 16) + "  " + std::string(fitWords(fitOf(device)))
+            out += paddedLeft(sizeText(device.total), 15) + paddedLeft(percentText(device.total, device.capacity), 9)
+                   + paddedLeft(sweep.style.count(sweep.largest[i]), 16) + "  " + std::string(fitText(fitOf(device)))
                    + '\n';
         times += timeLine(sweep.style.count(point.size), 12, point.at);
     }
-    return visible(out + timeTable(heading, 12, times), "\n");
+    return escapeHidden(out + timeTable(heading, 12, times), "\n");
 }
 
 std::string sizeSweepCsv(const SizeSweep& sweep)

@@ -24,7 +24,7 @@ ReportTable phaseTable(const Report& report)
         if (report.estimate.peak.byPhase[i] == 0)
             continue; // Inference has only one phase.
         const bool peak = phase == report.estimate.peak.phase;
-        table.rows.push_back({std::string(phaseWords(phase)) + (peak ? " (the peak)" : ""),
+        table.rows.push_back({std::string(phaseText(phase)) + (peak ? " (the peak)" : ""),
                               size(report, report.estimate.peak.byPhase[i])});
     }
     return table;
@@ -58,10 +58,10 @@ ReportTable ranksTable(const Report& report)
     if (parallel.gpus == 1)
         return table;
     for (const RankEstimate& rank : report.estimate.ranks)
-        table.rows.push_back({std::to_string(rank.rank), countText(rank.alike), std::to_string(rank.stage + 1),
+        table.rows.push_back({std::to_string(rank.rank), countText(rank.identicalRanks), std::to_string(rank.stage + 1),
                               countText(rank.parameters), size(report, rank.peak.allocated),
                               size(report, rank.device.total), size(report, rank.device.headroom),
-                              std::string(fitWords(fitOf(rank.device)))});
+                              std::string(fitText(fitOf(rank.device)))});
     table.note = countText(parallel.gpus) + " GPUs, a global batch of " + countText(parallel.globalBatch)
                  + "; identical ranks are one row, named after the first of them.";
     return table;
@@ -77,7 +77,7 @@ ReportTable sweepTable(const Report& report)
         table.rows.push_back({countText(point.batch), size(report, point.peak.allocated),
                               size(report, point.device.allocated), size(report, point.device.reserved),
                               size(report, point.device.total), size(report, point.device.headroom),
-                              std::string(fitWords(fitOf(point.device)))});
+                              std::string(fitText(fitOf(point.device)))});
     return table;
 }
 
@@ -118,7 +118,8 @@ ReportTable scenarioTable(const Report& report)
                          std::int64_t largest, const StepTime& time, const Setup& setup) {
         table.rows.push_back({name, differs, size(report, device.total), size(report, device.headroom),
                               countText(largest), time.known() ? durationText(time.step) : "",
-                              throughputWords(throughputOf(time, setup.batch)), std::string(fitWords(fitOf(device)))});
+                              throughputText(computeThroughput(time, setup.batch)),
+                              std::string(fitText(fitOf(device)))});
     };
     add("Now", "", report.estimate.device, report.largestBatch, report.estimate.time, report.setup);
     for (const ReportScenario& scenario : report.scenarios)
@@ -129,15 +130,15 @@ ReportTable scenarioTable(const Report& report)
 
 ReportTable adviceTable(const Report& report)
 {
-    const std::string time = infers(report.setup) ? "Forward pass" : "Step time";
+    const std::string time = isInference(report.setup) ? "Forward pass" : "Step time";
     ReportTable table{
         "Ways to save memory", {"Change", "Price", "Saves", "Device total", time, "Largest batch", "Verdict"}, 2, {}};
     for (const Advice& advice : report.advice)
         table.rows.push_back({text(advice.title), text(advice.cost), savingText(advice, report.units),
                               size(report, advice.total),
                               advice.stepSeconds > 0 ? durationText(advice.stepSeconds) : "",
-                              countText(advice.largestBatch), std::string(fitWords(advice.fit))});
-    for (const RejectedIdea& idea : report.futile)
+                              countText(advice.largestBatch), std::string(fitText(advice.fit))});
+    for (const RejectedIdea& idea : report.ineffective)
         table.note += (table.note.empty() ? "" : " ") + text(idea.title) + ": " + text(idea.why);
     return table;
 }
@@ -164,7 +165,7 @@ std::string_view frontierTitle(SizeAxis::Kind kind)
     return kind == SizeAxis::Kind::Sequence ? "Which batch and sequence length fit" : "Which batch and image size fit";
 }
 
-std::string_view fitWords(Fit fit)
+std::string_view fitText(Fit fit)
 {
     return fit == Fit::WithinMargin ? "within margin" : name(fit);
 }
@@ -187,7 +188,7 @@ std::vector<ReportLayer> topLayers(const Report& report, std::size_t most)
 
 std::vector<ReportTable> reportTables(const Report& report)
 {
-    std::vector<ReportTable> tables{phaseTable(report), layersTable(report), ranksTable(report), sharingTable(report)};
+    std::vector<ReportTable> tables{phaseTable(report), layersTable(report), ranksTable(report), parallelTable(report)};
     if (!report.sweep.empty())
         tables.push_back(sweepTable(report));
     if (report.frontier)
@@ -197,7 +198,7 @@ std::vector<ReportTable> reportTables(const Report& report)
     if (!report.advice.empty())
         tables.push_back(adviceTable(report));
     tables.push_back(configurationTable(report));
-    std::ranges::move(sheetTables(report), std::back_inserter(tables));
+    std::ranges::move(worksheetTables(report), std::back_inserter(tables));
     std::erase_if(tables, [](const ReportTable& table) { return table.rows.empty(); });
     return tables;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/report.h"
 
-#include "base/visible.h"
+#include "base/escape_hidden.h"
 #include "report/content.h"
 #include "report/setting_options.h"
 #include "report/time.h"
@@ -88,7 +88,7 @@ private:
     std::string adviceWords(const Advice& advice) const
     {
         const std::string options = settingOptions(advice.setup, m_report.setup).text();
-        return text(advice.title) + ": " + size(advice.total) + ", " + std::string(fitWords(advice.fit))
+        return text(advice.title) + ": " + size(advice.total) + ", " + std::string(fitText(advice.fit))
                + (options.empty() ? "" : "; " + options);
     }
 
@@ -96,8 +96,8 @@ private:
     {
         const Peak& peak = m_estimate.peak;
         std::string place =
-            "in " + std::string(phaseWords(peak.phase)) + (peak.layerPath.empty() ? "" : " at " + peak.layerPath);
-        if (!m_style.wraps)
+            "in " + std::string(phaseText(peak.phase)) + (peak.layerPath.empty() ? "" : " at " + peak.layerPath);
+        if (!m_style.wrapsProse)
             return place;
         std::string fitted = padded(place, m_style.width - kLabelWidth - kSizeWidth - 2);
         fitted.erase(fitted.find_last_not_of(' ') + 1);
@@ -108,7 +108,7 @@ private:
     {
         const Bytes total = m_estimate.device.total;
         return line("  " + std::string(part.label), size(part.bytes),
-                    paddedLeft(shareText(part.bytes, total), kShareWidth) + ' ' + bar(part.bytes, total, barWidth()));
+                    paddedLeft(percentText(part.bytes, total), kShareWidth) + ' ' + bar(part.bytes, total, barWidth()));
     }
 
     std::string deviceLines() const
@@ -133,7 +133,7 @@ private:
     {
         std::string result;
         for (const auto& [label, value] : timePairs(m_estimate.time, m_report.setup))
-            result += padded(label, kLabelWidth) + "  " + m_style.wrapBeside(value, kLabelWidth + 2) + '\n';
+            result += padded(label, kLabelWidth) + "  " + m_style.wrapAfterColumn(value, kLabelWidth + 2) + '\n';
         return result.empty() ? result : result + '\n';
     }
 
@@ -156,9 +156,10 @@ private:
         if (staged)
             label += ", stage " + std::to_string(rank.stage + 1);
         const Device& device = rank.device;
-        const std::string alike = rank.alike > 1 ? "×" + std::to_string(rank.alike) : std::string();
+        const std::string alike = rank.identicalRanks > 1 ? "×" + std::to_string(rank.identicalRanks) : std::string();
         return line(label, size(device.total),
-                    paddedLeft(shareText(device.total, device.capacity), kShareWidth) + ' ' + padded(alike, kAlikeWidth)
+                    paddedLeft(percentText(device.total, device.capacity), kShareWidth) + ' '
+                        + padded(alike, kAlikeWidth)
                         + bar(std::min(device.total, device.capacity), device.capacity, barWidth() - kAlikeWidth));
     }
 
@@ -167,7 +168,7 @@ private:
         constexpr int kWords = 38;
         std::string result = title + '\n';
         for (const std::vector<std::string>& row : rows)
-            result += "  " + padded(row.front(), kWords) + ' ' + m_style.wrapBeside(row.back(), kWords + 3) + '\n';
+            result += "  " + padded(row.front(), kWords) + ' ' + m_style.wrapAfterColumn(row.back(), kWords + 3) + '\n';
         return result + '\n';
     }
 
@@ -179,7 +180,7 @@ private:
         std::string result = "Ranks (one line for identical ranks; share of usable memory)\n";
         for (const RankEstimate& rank : m_estimate.ranks)
             result += rankLine(rank);
-        const ReportTable sharing = sharingTable(m_report);
+        const ReportTable sharing = parallelTable(m_report);
         result += '\n' + pairLines(sharing.title, sharing.rows);
         const ReportTable configuration = configurationTable(m_report);
         if (length == TextLength::Short || configuration.rows.empty())
@@ -197,7 +198,7 @@ private:
 
 std::string textReport(const Report& report, TextLength length)
 {
-    return visible(TextReport(report).run(length), "\n");
+    return escapeHidden(TextReport(report).run(length), "\n");
 }
 
 } // namespace vram

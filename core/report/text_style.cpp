@@ -15,12 +15,12 @@ constexpr int kNarrowest = 20;
 
 std::string TextStyle::wrap(std::string_view text, int indent) const
 {
-    return wraps ? wrapped(text, width, indent) : std::string(text);
+    return wrapsProse ? wrapped(text, width, indent) : std::string(text);
 }
 
-std::string TextStyle::wrapBeside(std::string_view text, int column) const
+std::string TextStyle::wrapAfterColumn(std::string_view text, int column) const
 {
-    if (!wraps)
+    if (!wrapsProse)
         return std::string(text);
     std::string result = wrapped(text, std::max(width - column, kNarrowest));
     for (std::size_t at = result.find('\n'); at != std::string::npos; at = result.find('\n', at + 1))
@@ -31,7 +31,7 @@ std::string TextStyle::wrapBeside(std::string_view text, int column) const
 std::string TextStyle::count(std::int64_t number) const
 {
     std::string text = countText(number);
-    if (!grouped)
+    if (!groupsDigits)
         std::erase(text, ',');
     return text;
 }

@@ -43,14 +43,14 @@ std::string rateText(double perSecond)
     return perSecond < 100 ? threeDigitText(perSecond) : countText(static_cast<std::int64_t>(std::llround(perSecond)));
 }
 
-std::string throughputWords(const Throughput& throughput)
+std::string throughputText(const Throughput& throughput)
 {
     if (!throughput.known())
         return {};
     return rateText(throughput.perSecond) + (throughput.of == RateOf::Tokens ? " tokens/s" : " samples/s");
 }
 
-std::string_view boundWords(Bound bound)
+std::string_view boundName(Bound bound)
 {
     static constexpr std::array<std::string_view, 4> words{"compute", "memory bandwidth", "kernel launches",
                                                            "communication"};
@@ -78,7 +78,7 @@ std::vector<std::pair<std::string, std::string>> timePairs(const StepTime& time,
     pairs.emplace_back(trains ? "Step time" : "Forward pass", durationText(time.step) + " (" + durationText(time.low)
                                                                   + " to " + durationText(time.high) + ")");
     pairs.emplace_back("Throughput", rates(time) + ", MFU " + fixedText(time.mfu * 100, 0) + " %, bound by "
-                                         + std::string(boundWords(time.bound)));
+                                         + std::string(boundName(time.bound)));
     if (time.communication > 0)
         pairs.emplace_back("Communication", durationText(time.communication) + " exposed");
     if (time.nextToken > 0) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/units.h"
-#include "report/pieces.h"
+#include "report/report_parts.h"
 #include "setup/setup.h"
 #include "time/throughput.h"
 
@@ -18,9 +18,9 @@ Json timeJson(const StepTime& time);
 /// Formats samples or tokens per second, such as "1,234" or "12.3".
 std::string rateText(double perSecond);
 /// Formats a throughput, such as "1,234 tokens/s"; empty if it is not known.
-std::string throughputWords(const Throughput& throughput);
+std::string throughputText(const Throughput& throughput);
 /// Returns "compute", "memory bandwidth", "kernel launches" or "communication".
-std::string_view boundWords(Bound bound);
+std::string_view boundName(Bound bound);
 /// Labels and values: the step's time with its range, its rates, its bound, and the time of the dataset if there is
 /// one. Empty if the time is not known.
 std::vector<std::pair<std::string, std::string>> timePairs(const StepTime& time, const Setup& setup);

@@ -15,7 +15,7 @@ Setup withConcurrency(Setup setup, std::int64_t sequences)
     return setup;
 }
 
-std::int64_t cachedLength(const Network& network, const Setup& setup)
+std::int64_t kvCacheLength(const Network& network, const Setup& setup)
 {
     if (setup.cacheLength > 0)
         return setup.cacheLength;

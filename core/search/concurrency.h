@@ -13,6 +13,6 @@ std::int64_t largestConcurrency(const Network& network, const Setup& setup, cons
 Setup withConcurrency(Setup setup, std::int64_t sequences);
 /// Tokens per sequence in the KV cache: the setting, or else the length of the network's input. 0 if the input is not a
 /// sequence.
-std::int64_t cachedLength(const Network& network, const Setup& setup);
+std::int64_t kvCacheLength(const Network& network, const Setup& setup);
 
 } // namespace vram

@@ -16,12 +16,12 @@ constexpr std::size_t kColumns = 14;
 SizeLimit limitAt(const Network& original, const Network& network, const Setup& setup, const Catalogues& catalogues,
                   const SizeAxis& axis, std::int64_t size)
 {
-    SizeLimit limit = limitBy({}, original, network, axis, size);
+    SizeLimit limit = sizeLimit({}, original, network, axis, size);
     if (!limit.why.empty())
         return limit;
     Setup one = setup;
     one.batch = 1;
-    return limitBy(estimate(network, one, catalogues, Detail::Totals).issues, original, network, axis, size);
+    return sizeLimit(estimate(network, one, catalogues, Detail::Totals).issues, original, network, axis, size);
 }
 
 /// Powers of two from 1 to the first beyond `largest`. If these are too many for a screen, only every n-th of them.
@@ -66,8 +66,8 @@ Message sizeProblem(const Network& network, const Setup& setup, const Catalogues
     return limitAt(network, resized(network, axis, size), setup, catalogues, axis, size).why;
 }
 
-SizeLimit limitOfSize(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
-                      std::int64_t largest)
+SizeLimit sizeLimitBeyond(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                          const SizeAxis& axis, std::int64_t largest)
 {
     constexpr int kSizesTried = 64; // Skip connections require multiples of up to 2^(number of poolings).
     const std::int64_t step = std::max<std::int64_t>(axis.patch, 1);
@@ -107,13 +107,13 @@ std::optional<Frontier> frontier(const Network& network, const Setup& setup, con
         FrontierRow& row = result.rows[i];
         row.cells.resize(result.batches.size());
         const auto points = row.problem.empty()
-                                ? sweep(networks[i], withoutChosenRank(setup), catalogues, result.batches)
+                                ? sweep(networks[i], withoutSelectedRank(setup), catalogues, result.batches)
                                 : std::vector<SweepPoint>{};
         for (std::size_t b = 0; b < points.size(); ++b) {
             row.cells[b] = {points[b].device.total, fitOf(points[b].device), points[b].time.step,
                             points[b].time.samplesPerSecond};
             result.capacity = points[b].device.capacity - points[b].device.others;
-            result.budget = budgetOf(points[b].device, setup.margin);
+            result.budget = usableBudget(points[b].device, setup.margin);
         }
         if (!walk.next())
             return std::nullopt;
@@ -132,7 +132,7 @@ std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Se
         const Network other = resized(network, axis, size);
         SizePoint point{size, {}, limitAt(network, other, setup, catalogues, axis, size).why};
         if (point.problem.empty())
-            point.at = sweep(other, withoutChosenRank(setup), catalogues, {setup.batch}).front();
+            point.at = sweep(other, withoutSelectedRank(setup), catalogues, {setup.batch}).front();
         points.push_back(std::move(point));
         if (!walk.next())
             return std::nullopt;
@@ -150,7 +150,7 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
         if (size > kLargestConsidered || !sizeProblem(network, setup, catalogues, axis, size).empty())
             return false;
         const Estimate answer =
-            estimate(resized(network, axis, size), withoutChosenRank(setup), catalogues, Detail::Totals);
+            estimate(resized(network, axis, size), withoutSelectedRank(setup), catalogues, Detail::Totals);
         return answer.valid() && answer.device.fits;
     };
     // Starts at the current size, at which the network runs. At a very small size, the input of a pooling layer may be

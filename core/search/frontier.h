@@ -71,7 +71,7 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
                          const SizeAxis& axis);
 
 /// The reason why the network cannot run at sizes beyond `largest`; empty if it runs at one of the next.
-SizeLimit limitOfSize(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
-                      std::int64_t largest);
+SizeLimit sizeLimitBeyond(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                          const SizeAxis& axis, std::int64_t largest);
 
 } // namespace vram

@@ -15,7 +15,7 @@ const std::array<InputSizeField, 2>& inputSizeFields()
            .defaultValue = std::int64_t{0},
            .minimum = 1,
            .unit = "tokens",
-           .defaultWords = "the model's own",
+           .defaultLabel = "the model's own",
            .help = "Length of the input sequences, in tokens."},
           SizeAxis::Kind::Sequence},
          {{.key = "image",
@@ -23,7 +23,7 @@ const std::array<InputSizeField, 2>& inputSizeFields()
            .defaultValue = std::int64_t{0},
            .minimum = 1,
            .unit = "pixels",
-           .defaultWords = "the model's own",
+           .defaultLabel = "the model's own",
            .help = "Height of the input images, in pixels; the width keeps its relation to it."},
           SizeAxis::Kind::Image}}};
     return fields;

@@ -14,7 +14,7 @@ class BatchFit
 {
 public:
     BatchFit(const Network& network, const Setup& setup, const Catalogues& catalogues)
-        : m_network(network), m_setup(withoutChosenRank(setup)), m_catalogues(catalogues)
+        : m_network(network), m_setup(withoutSelectedRank(setup)), m_catalogues(catalogues)
     {
     }
 
@@ -23,7 +23,7 @@ public:
         m_setup.batch = batch;
         const Estimate answer = estimate(m_network, m_setup, m_catalogues, m_detail);
         m_total = answer.device.total;
-        m_allowed = static_cast<double>(budgetOf(answer.device, m_setup.margin));
+        m_allowed = static_cast<double>(usableBudget(answer.device, m_setup.margin));
         m_runs = answer.valid();
         return m_runs && answer.device.fits;
     }
@@ -55,7 +55,7 @@ struct Probe {
 
 // Memory grows almost linearly with the batch, so the next batch to try is at the intersection of the limit with the
 // line through both probes. Negative if the line does not rise.
-std::int64_t crossing(const Probe& low, const Probe& high, double allowed)
+std::int64_t interpolatedBatch(const Probe& low, const Probe& high, double allowed)
 {
     if (high.total <= low.total || high.total == kOverflow)
         return -1;
@@ -66,11 +66,11 @@ std::int64_t crossing(const Probe& low, const Probe& high, double allowed)
 
 // Limits extrapolation, because the line is unreliable far from both probes: small and large batches may peak in
 // different phases.
-std::int64_t further(const Probe& low, const Probe& high, double allowed)
+std::int64_t extrapolatedBatch(const Probe& low, const Probe& high, double allowed)
 {
     constexpr std::int64_t least = 2;
     constexpr std::int64_t most = 16;
-    const std::int64_t line = crossing(low, high, allowed);
+    const std::int64_t line = interpolatedBatch(low, high, allowed);
     return line < 0 ? most * high.batch : std::clamp(line + 1, least * high.batch, most * high.batch);
 }
 
@@ -80,7 +80,7 @@ std::int64_t searchBetween(Probe low, Probe high, BatchFit& fits)
 {
     for (int slow = 0; high.batch - low.batch > 1;) {
         const std::int64_t open = high.batch - low.batch;
-        const std::int64_t line = slow < 2 ? crossing(low, high, fits.allowed()) : -1;
+        const std::int64_t line = slow < 2 ? interpolatedBatch(low, high, fits.allowed()) : -1;
         const std::int64_t next = line < 0 ? low.batch + open / 2 : std::clamp(line, low.batch + 1, high.batch - 1);
         const bool fit = fits(next);
         (fit ? low : high) = {next, fits.total()};
@@ -120,7 +120,7 @@ std::int64_t largestBatch(const Network& network, const Setup& setup, const Cata
         const Probe probe{next, fits.total()};
         if (!fit)
             return searchBeyond(searchBetween(low, probe, fits), probe, fits);
-        next = further(low, probe, fits.allowed());
+        next = extrapolatedBatch(low, probe, fits.allowed());
         low = probe;
     }
     return low.batch; // The total does not grow with the batch.

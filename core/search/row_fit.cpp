@@ -44,7 +44,7 @@ bool runsOn(const LayerType& type, Layer input)
 
 } // namespace
 
-Layer inputOf(const Extents& shape, bool ids)
+Layer inputWithShape(const Extents& shape, bool ids)
 {
     Layer input = makeLayer(*findLayerType("Input"), LayerId::None, "input");
     set(input, "shape", shape);
@@ -52,20 +52,20 @@ Layer inputOf(const Extents& shape, bool ids)
     return input;
 }
 
-TypeFits typesOn(const Shape& shape, bool ids)
+TypePredicate acceptsShape(const Shape& shape, bool ids)
 {
     Extents extents;
     for (int i = 1; i < shape.rank(); ++i)
         extents.emplace_back(shape[i]);
-    return [input = inputOf(extents, ids)](const LayerType& type) { return runsOn(type, input); };
+    return [input = inputWithShape(extents, ids)](const LayerType& type) { return runsOn(type, input); };
 }
 
-std::optional<Layer> inputFor(const LayerType& type)
+std::optional<Layer> inputForType(const LayerType& type)
 {
     if (type.maximumInputs == 0)
         return std::nullopt;
-    const std::array usual{inputOf({512}),      inputOf({3, 224, 224}),     inputOf({64, 56, 56}),
-                           inputOf({128, 768}), inputOf({3, 16, 112, 112}), inputOf({128}, true)};
+    const std::array usual{inputWithShape({512}),      inputWithShape({3, 224, 224}),     inputWithShape({64, 56, 56}),
+                           inputWithShape({128, 768}), inputWithShape({3, 16, 112, 112}), inputWithShape({128}, true)};
     const auto found = std::ranges::find_if(usual, [&](const Layer& input) { return runsOn(type, input); });
     return found == usual.end() ? usual.front() : *found;
 }

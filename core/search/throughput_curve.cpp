@@ -11,7 +11,7 @@ namespace {
 
 double rateOf(const SweepPoint& point)
 {
-    return throughputOf(point.time, point.batch).perSecond;
+    return computeThroughput(point.time, point.batch).perSecond;
 }
 
 /// Seconds of the part of a step that counts for throughput, in samples or tokens.
@@ -22,7 +22,7 @@ double secondsOf(const SweepPoint& point)
 }
 
 /// For each point, the highest throughput of the points after it; 0 for the last.
-std::vector<double> highestBehind(std::span<const SweepPoint> points)
+std::vector<double> highestAfter(std::span<const SweepPoint> points)
 {
     std::vector<double> highest(points.size());
     for (std::size_t i = points.size() - 1; i > 0; --i)
@@ -39,7 +39,7 @@ Throughput throughputAt(std::span<const SweepPoint> points, std::int64_t batch)
     const auto next = std::ranges::lower_bound(points, batch, {}, &SweepPoint::batch);
     const SweepPoint& above = next == points.end() ? points.back() : *next;
     const SweepPoint& below = next == points.begin() || above.batch <= batch ? above : *std::prev(next);
-    Throughput rate = throughputOf(above.time, above.batch);
+    Throughput rate = computeThroughput(above.time, above.batch);
     const double from = secondsOf(below);
     const double to = secondsOf(above);
     if (from <= 0 || to <= 0 || above.batch == below.batch)
@@ -53,7 +53,7 @@ std::int64_t saturatedBatch(std::span<const SweepPoint> points)
 {
     if (points.empty() || std::ranges::any_of(points, [](const SweepPoint& point) { return rateOf(point) <= 0; }))
         return 0;
-    const std::vector<double> behind = highestBehind(points);
+    const std::vector<double> behind = highestAfter(points);
     std::size_t enough = 0;
     while (behind[enough] > (1 + kWorthwhileGain) * rateOf(points[enough]))
         ++enough;

@@ -30,19 +30,19 @@ std::string messageSize(Bytes bytes)
 
 } // namespace
 
-TightFit runTight(const Network& network, const Setup& setup, const Catalogues& catalogues)
+TightFit simulateTightFit(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     TightFit fit;
-    const RankRun run(network, withFullestRank(network, applied(setup), catalogues), catalogues);
+    const RankRun run(network, withHighestMemoryRank(network, withEffectiveFields(setup), catalogues), catalogues);
     if (run.tooLarge())
         return fit;
-    const Job& job = run.step().job();
-    const Epochs epochs = epochsOf(run.step());
+    const RankContext& job = run.step().job();
+    const Epochs epochs = epochEvents(run.step());
     if (epochs.problem)
         return fit;
-    fit.room = roomOf(run.step().tape(), job.gpu().gpu, job.setup());
+    fit.room = allocatorBudget(run.step().tape(), job.gpu().gpu, job.setup());
     ConfiguredAllocator allocator(allocatorSettings(job.setup()),
-                                  {fit.room, allowedMemory(job.setup(), capacityOf(job.gpu().gpu, job.setup()))});
+                                  {fit.room, allowedMemory(job.setup(), usableCapacity(job.gpu().gpu, job.setup()))});
     fit.fits = allocator.replay(epochs.events);
     fit.retries = allocator.retries();
     fit.reserved = allocator.peak().reserved;
@@ -59,10 +59,13 @@ Setup withBatch(Setup setup, std::int64_t batch)
 }
 
 /// The largest batch that fits, searched upward from one that does.
-std::int64_t largestTight(const Network& network, const Setup& setup, const Catalogues& catalogues, std::int64_t low)
+std::int64_t largestWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                                std::int64_t low)
 {
     constexpr std::int64_t most = std::int64_t{1} << 40;
-    const auto fits = [&](std::int64_t batch) { return runTight(network, withBatch(setup, batch), catalogues).fits; };
+    const auto fits = [&](std::int64_t batch) {
+        return simulateTightFit(network, withBatch(setup, batch), catalogues).fits;
+    };
     std::int64_t step = 1;
     while (low < most && fits(low + step)) {
         low += step;
@@ -78,15 +81,16 @@ std::int64_t largestTight(const Network& network, const Setup& setup, const Cata
 } // namespace
 
 std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
-                                     std::int64_t without)
+                                     std::int64_t withoutRetries)
 {
-    const Setup there = withFullestRank(network, withBatch(withoutChosenRank(setup), without), catalogues);
-    const std::int64_t largest = largestTight(network, there, catalogues, without);
+    const Setup there =
+        withHighestMemoryRank(network, withBatch(withoutSelectedRank(setup), withoutRetries), catalogues);
+    const std::int64_t largest = largestWithRetries(network, there, catalogues, withoutRetries);
     // With more samples, a different rank may need the most memory.
-    const Setup beyond = withFullestRank(network, withBatch(withoutChosenRank(setup), largest), catalogues);
+    const Setup beyond = withHighestMemoryRank(network, withBatch(withoutSelectedRank(setup), largest), catalogues);
     return beyond.parallel.rank == there.parallel.rank
                ? largest
-               : std::min(largest, largestTight(network, beyond, catalogues, without));
+               : std::min(largest, largestWithRetries(network, beyond, catalogues, withoutRetries));
 }
 
 std::string outOfMemoryMessage(const TightFit& fit, Bytes capacity, Bytes others)
@@ -95,7 +99,7 @@ std::string outOfMemoryMessage(const TightFit& fit, Bytes capacity, Bytes others
         return {};
     const FailedRequest& failed = *fit.failure;
     const Bytes inUse = std::max<Bytes>(0, capacity - failed.free - others);
-    return "CUDA out of memory. Tried to allocate " + messageSize(failed.tried) + ". GPU 0 has a total capacity of "
+    return "CUDA out of memory. Tried to allocate " + messageSize(failed.requested) + ". GPU 0 has a total capacity of "
            + messageSize(capacity) + " of which " + messageSize(failed.free)
            + " is free. Including non-PyTorch memory, this process has " + messageSize(inUse)
            + " memory in use. Of the allocated memory " + messageSize(failed.allocated)
@@ -108,8 +112,8 @@ std::string predictedFailure(const Network& network, const Setup& setup, const C
 {
     Setup whole = setup;
     whole.margin = 0;
-    const Bytes capacity = capacityOf(chosenGpu(whole, catalogues).gpu, whole);
-    return outOfMemoryMessage(runTight(network, whole, catalogues), capacity, bytesOfMib(whole.usedByOthers));
+    const Bytes capacity = usableCapacity(selectedGpu(whole, catalogues).gpu, whole);
+    return outOfMemoryMessage(simulateTightFit(network, whole, catalogues), capacity, bytesOfMib(whole.usedByOthers));
 }
 
 } // namespace vram

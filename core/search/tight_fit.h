@@ -20,12 +20,12 @@ struct TightFit {
 };
 
 /// Simulates the step at the setup's batch with its margin.
-TightFit runTight(const Network& network, const Setup& setup, const Catalogues& catalogues);
+TightFit simulateTightFit(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
-/// The largest batch that fits if the allocator may retry. It is at least `without`, the largest that fits without
+/// The largest batch that fits if the allocator may retry. It is at least `withoutRetries`, the largest that fits without
 /// retries. The search takes growing steps from there, because a larger batch may fit again due to fragmentation.
 std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
-                                     std::int64_t without);
+                                     std::int64_t withoutRetries);
 
 /// Formats PyTorch's message for that failure, in the wording used since 2.2, on a GPU with `capacity` bytes, of which
 /// other processes use `others`.

@@ -56,7 +56,7 @@ constexpr std::array<OptionRule, 17> optionRules{{
     {"release_lock_on_hipmalloc", Option::OtherFlag, 1},
 }};
 
-const OptionRule* ruleOf(std::string_view name)
+const OptionRule* optionRule(std::string_view name)
 {
     const auto* const found = std::ranges::find(optionRules, name, &OptionRule::name);
     return found == optionRules.end() ? nullptr : found;
@@ -64,7 +64,7 @@ const OptionRule* ruleOf(std::string_view name)
 
 constexpr int kNewest = 99;
 
-int minorOf(std::string_view torch)
+int minorVersion(std::string_view torch)
 {
     if (torch.starts_with("1."))
         return -1;
@@ -119,7 +119,7 @@ std::optional<Number> numeral(std::string_view text)
     return fault == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-Error wrong(const Pair& pair, const Message& takes)
+Error invalidOption(const Pair& pair, const Message& takes)
 {
     if (pair.second.empty())
         return {message("%1 takes %2"_tr, pair.first, takes)};
@@ -129,7 +129,7 @@ Error wrong(const Pair& pair, const Message& takes)
 std::optional<Error> parseFlag(const Pair& pair, bool& flag)
 {
     if (pair.second != "True" && pair.second != "False")
-        return wrong(pair, "True or False"_tr);
+        return invalidOption(pair, "True or False"_tr);
     flag = pair.second == "True";
     return std::nullopt;
 }
@@ -139,7 +139,7 @@ std::optional<Error> parseMib(const Pair& pair, Bytes& size)
 {
     const auto mib = numeral<std::int64_t>(pair.second);
     if (!mib || *mib < 20)
-        return wrong(pair, "a whole number of MiB, 20 or more"_tr);
+        return invalidOption(pair, "a whole number of MiB, 20 or more"_tr);
     size = checkedMul(*mib, kMebibyte);
     return std::nullopt;
 }
@@ -149,7 +149,7 @@ std::optional<Error> readLargeSegment(const Pair& pair, Bytes& size)
 {
     const auto mib = numeral<std::int64_t>(pair.second);
     if (!mib || *mib <= 10 || *mib > std::int64_t{1} << 20)
-        return wrong(pair, "a whole number of MiB above 10"_tr);
+        return invalidOption(pair, "a whole number of MiB above 10"_tr);
     size = *mib * kMebibyte;
     return std::nullopt;
 }
@@ -158,7 +158,7 @@ std::optional<Error> readFraction(const Pair& pair, double& fraction)
 {
     const auto share = numeral<double>(pair.second);
     if (!share || !(*share > 0 && *share <= 1))
-        return wrong(pair, "a fraction above 0, up to 1"_tr);
+        return invalidOption(pair, "a fraction above 0, up to 1"_tr);
     fraction = *share;
     return std::nullopt;
 }
@@ -167,7 +167,7 @@ std::optional<Error> readThreshold(const Pair& pair, double& threshold)
 {
     const auto share = numeral<double>(pair.second);
     if (!share || !(*share > 0 && *share < 1))
-        return wrong(pair, "a fraction between 0 and 1"_tr);
+        return invalidOption(pair, "a fraction between 0 and 1"_tr);
     threshold = *share;
     return std::nullopt;
 }
@@ -175,7 +175,7 @@ std::optional<Error> readThreshold(const Pair& pair, double& threshold)
 std::optional<Error> readBackend(const Pair& pair, AllocatorSettings::Backend& backend)
 {
     if (pair.second != "native" && pair.second != "cudaMallocAsync")
-        return wrong(pair, "native or cudaMallocAsync"_tr);
+        return invalidOption(pair, "native or cudaMallocAsync"_tr);
     backend =
         pair.second == "native" ? AllocatorSettings::Backend::Native : AllocatorSettings::Backend::CudaMallocAsync;
     return std::nullopt;
@@ -200,7 +200,7 @@ std::optional<Error> readDivisionList(const Pair& pair, AllocatorSettings& setti
     for (const Pair& entry : pairsOf(list.substr(1, list.size() - 2))) {
         const auto divisions = numeral<std::int64_t>(entry.second);
         if (!divisions || (*divisions != 0 && !isPowerOfTwo(*divisions)))
-            return wrong(pair, kDivisions);
+            return invalidOption(pair, kDivisions);
         if (entry.first == ">") {
             std::fill(all.begin() + static_cast<std::ptrdiff_t>(std::min(last + beyond, all.size())), all.end(),
                       *divisions);
@@ -208,7 +208,7 @@ std::optional<Error> readDivisionList(const Pair& pair, AllocatorSettings& setti
         }
         const auto size = numeral<std::int64_t>(entry.first);
         if (!size || !isPowerOfTwo(*size))
-            return wrong(pair, kDivisions);
+            return invalidOption(pair, kDivisions);
         last = std::min<std::size_t>(static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(*size))) - 1,
                                      all.size() - 1);
         if (std::exchange(first, false))
@@ -224,7 +224,7 @@ std::optional<Error> readDivisions(const Pair& pair, AllocatorSettings& settings
         return readDivisionList(pair, settings, minor);
     const auto divisions = numeral<std::int64_t>(pair.second);
     if (!divisions || !isPowerOfTwo(*divisions))
-        return wrong(pair, kDivisions);
+        return invalidOption(pair, kDivisions);
     settings.roundupDivisions.fill(*divisions);
     return std::nullopt;
 }
@@ -238,7 +238,7 @@ std::optional<Error> checkFlag(const Pair& pair)
 std::optional<Error> checkNumber(const Pair& pair)
 {
     const auto number = numeral<std::int64_t>(pair.second);
-    return number && *number >= 0 ? std::nullopt : std::optional(wrong(pair, "a whole number"_tr));
+    return number && *number >= 0 ? std::nullopt : std::optional(invalidOption(pair, "a whole number"_tr));
 }
 
 std::optional<Error> parseOption(const Pair& pair, Option option, AllocatorSettings& settings, int minor)
@@ -266,10 +266,10 @@ Error unknownOption(const std::string& name)
             names.push_back(rule.name);
     }
     return {message("\"%1\" is not an option of PyTorch's allocator; its options are %2"_tr, name,
-                    anyOf(names, names.size()))};
+                    alternativesText(names, names.size()))};
 }
 
-bool knows(int minor, const OptionRule& rule)
+bool isSupported(int minor, const OptionRule& rule)
 {
     return rule.since <= minor && minor <= rule.until;
 }
@@ -280,7 +280,7 @@ bool listTooEarly(const Pair& pair, int minor)
     return pair.first == "roundup_power2_divisions" && pair.second.starts_with('[') && minor < 0;
 }
 
-Message unknownThen(const OptionRule& rule, int minor)
+Message unsupportedMessage(const OptionRule& rule, int minor)
 {
     if (rule.since > minor)
         return message(
@@ -307,7 +307,7 @@ Result<AllocatorSettings> parseAllocConf(std::string_view text)
 {
     AllocatorSettings settings;
     for (const Pair& pair : pairsOf(text)) {
-        const OptionRule* rule = ruleOf(pair.first);
+        const OptionRule* rule = optionRule(pair.first);
         if (!rule)
             return unknownOption(pair.first);
         if (auto fault = parseOption(pair, rule->option, settings, kNewest))
@@ -319,11 +319,11 @@ Result<AllocatorSettings> parseAllocConf(std::string_view text)
 AllocatorSettings allocatorSettings(std::string_view text, std::string_view torch)
 {
     AllocatorSettings settings;
-    const int minor = minorOf(torch);
+    const int minor = minorVersion(torch);
     for (const Pair& pair : pairsOf(text)) {
-        const OptionRule* rule = ruleOf(pair.first);
+        const OptionRule* rule = optionRule(pair.first);
         AllocatorSettings changed = settings;
-        if (rule && knows(minor, *rule) && !listTooEarly(pair, minor)
+        if (rule && isSupported(minor, *rule) && !listTooEarly(pair, minor)
             && !parseOption(pair, rule->option, changed, minor))
             settings = changed;
     }
@@ -333,11 +333,11 @@ AllocatorSettings allocatorSettings(std::string_view text, std::string_view torc
 std::vector<Message> allocConfRemarks(std::string_view text, std::string_view torch, bool memoryFraction)
 {
     std::vector<Message> remarks;
-    const int minor = minorOf(torch);
+    const int minor = minorVersion(torch);
     for (const Pair& pair : pairsOf(text)) {
-        const OptionRule* rule = ruleOf(pair.first);
-        if (rule && !knows(minor, *rule))
-            remarks.push_back(unknownThen(*rule, minor));
+        const OptionRule* rule = optionRule(pair.first);
+        if (rule && !isSupported(minor, *rule))
+            remarks.push_back(unsupportedMessage(*rule, minor));
         else if (listTooEarly(pair, minor))
             remarks.emplace_back("PyTorch 1.13 takes one number for roundup_power2_divisions; lists were added in "
                                  "2.0."_tr);

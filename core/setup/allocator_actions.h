@@ -35,7 +35,7 @@ inline constexpr std::array<std::pair<AllocatorActionKind, std::string_view>, 9>
      {AllocatorActionKind::Snapshot, "snapshot"}}};
 
 /// The name in a snapshot; empty for `Other`.
-constexpr std::string_view nameOf(AllocatorActionKind kind)
+constexpr std::string_view actionName(AllocatorActionKind kind)
 {
     for (const auto& [known, name] : kAllocatorActionNames) {
         if (known == kind)

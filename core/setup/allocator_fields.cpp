@@ -132,7 +132,7 @@ std::vector<SetupField> allocatorFields(std::string_view group)
                                                 .label = "max_split_size_mb",
                                                 .maximum = 1e9,
                                                 .unit = "MiB",
-                                                .defaultWords = "no limit",
+                                                .defaultLabel = "no limit",
                                                 .check = splitSizeProblem,
                                                 .help = "Blocks of at least this size are not split; 20 or more, 0: "
                                                         "no limit."}),
@@ -145,7 +145,7 @@ std::vector<SetupField> allocatorFields(std::string_view group)
             group, {.key = "garbage-collection-threshold",
                     .label = "garbage_collection_threshold",
                     .maximum = 0.999,
-                    .defaultWords = "never",
+                    .defaultLabel = "never",
                     .help = "Fraction of the allowed memory above which cached blocks that were unused for long are "
                             "released; needs a memory fraction."}),
         optionField<AllocOption::Backend>(group, {.key = "alloc-backend",
@@ -156,7 +156,7 @@ std::vector<SetupField> allocatorFields(std::string_view group)
         fractionField(group, {.key = "memory-fraction",
                               .label = "Memory fraction",
                               .maximum = 1,
-                              .defaultWords = "not set",
+                              .defaultLabel = "not set",
                               .help = "torch.cuda.set_per_process_memory_fraction: the fraction of the GPU's memory "
                                       "that the allocator may use; 0: not set."}),
     };

@@ -18,14 +18,14 @@ enum class Mode : std::uint8_t { Training, Inference };
 /// The implementation of the optimizer's step.
 enum class Implementation : std::uint8_t { Foreach, Fused, ForLoop };
 /// The kernel of every attention layer.
-enum class AttentionChoice : std::uint8_t { AsInNetwork, Eager, Flash, MemoryEfficient, Math };
+enum class AttentionChoice : std::uint8_t { FromNetwork, Eager, Flash, MemoryEfficient, Math };
 /// zero_grad(set_to_none=...); Auto is the default of the PyTorch version.
-enum class SetToNone : std::uint8_t { Auto, Yes, No };
+enum class ZeroGradMode : std::uint8_t { Auto, Yes, No };
 /// The kind of adapter that PEFT adds to the target modules.
 enum class Adapter : std::uint8_t { Lora, Dora, Ia3 };
 /// The mechanism that moves tensors saved for backward to CPU memory: PyTorch's save_on_cpu, or torchtune's
 /// OffloadActivations.
-enum class OffloadBy : std::uint8_t { SaveOnCpu, Torchtune };
+enum class OffloadMethod : std::uint8_t { SaveOnCpu, Torchtune };
 /// The quantization of frozen linear weights.
 enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
 /// Products of linear layers in float8: torchao's Float8Linear with dynamic scales (per tensor or per row), or
@@ -34,7 +34,7 @@ enum class Float8 : std::uint8_t { None, Tensorwise, Rowwise, TeDelayed, TeCurre
 /// A loss that replaces the language head and the cross-entropy.
 enum class FusedLoss : std::uint8_t { None, Liger };
 /// The dtype of the KV cache's elements; Compute is the dtype in which the layer produces them.
-enum class CacheType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float8, Int8 };
+enum class CacheDType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float8, Int8 };
 
 /// The part of the network that torch.compile compiles: nothing, each repeated block, the model, or the model and its
 /// loss in one graph.
@@ -111,11 +111,11 @@ struct ChoiceNames<Adapter> {
     static constexpr std::array<std::string_view, 3> all{"lora", "dora", "ia3"};
 };
 template<>
-struct ChoiceNames<OffloadBy> {
+struct ChoiceNames<OffloadMethod> {
     static constexpr std::array<std::string_view, 2> all{"save_on_cpu", "torchtune"};
 };
 template<>
-struct ChoiceNames<SetToNone> {
+struct ChoiceNames<ZeroGradMode> {
     static constexpr std::array<std::string_view, 3> all{"auto", "yes", "no"};
 };
 template<>
@@ -132,7 +132,7 @@ struct ChoiceNames<FusedLoss> {
     static constexpr std::array<std::string_view, 2> all{"none", "liger"};
 };
 template<>
-struct ChoiceNames<CacheType> {
+struct ChoiceNames<CacheDType> {
     static constexpr std::array<std::string_view, 6> all{"compute", "float32", "bfloat16", "float16", "float8", "int8"};
 };
 
@@ -151,7 +151,7 @@ constexpr std::string_view choiceName(Enum choice)
 
 /// The choice with that name; nullopt if there is none.
 template<NamedChoice Enum>
-constexpr std::optional<Enum> choiceNamed(std::string_view name)
+constexpr std::optional<Enum> choiceFromName(std::string_view name)
 {
     const auto& all = ChoiceNames<Enum>::all;
     const auto found = std::ranges::find(all, name);

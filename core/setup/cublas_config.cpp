@@ -8,7 +8,7 @@ namespace vram {
 namespace {
 
 // Removes ":NUMBER" from the beginning of the text and returns the number.
-std::optional<std::int64_t> takeNumber(std::string_view& text)
+std::optional<std::int64_t> parseNumber(std::string_view& text)
 {
     if (text.empty() || text.front() != ':')
         return std::nullopt;
@@ -30,8 +30,8 @@ std::optional<Bytes> cublasConfigBytes(std::string_view text)
     if (text.empty())
         return std::nullopt;
     while (!text.empty()) {
-        const std::optional<std::int64_t> size = takeNumber(text);
-        const std::optional<std::int64_t> count = size ? takeNumber(text) : std::nullopt;
+        const std::optional<std::int64_t> size = parseNumber(text);
+        const std::optional<std::int64_t> count = size ? parseNumber(text) : std::nullopt;
         if (!count)
             return std::nullopt;
         bytes = checkedAdd(bytes, checkedMul(checkedMul(*size, *count), kKib));

@@ -3,7 +3,7 @@
 
 namespace vram {
 
-FineTuning fineTuningOf(const Setup& setup)
+FineTuning fineTuningMethod(const Setup& setup)
 {
     if (setup.promptTokens > 0 || setup.prefixTokens > 0)
         return FineTuning::Other;
@@ -21,7 +21,7 @@ FineTuning fineTuningOf(const Setup& setup)
 
 Setup withFineTuning(Setup setup, FineTuning way)
 {
-    if (way == FineTuning::Other || way == fineTuningOf(setup))
+    if (way == FineTuning::Other || way == fineTuningMethod(setup))
         return setup;
     setup.promptTokens = 0;
     setup.prefixTokens = 0;

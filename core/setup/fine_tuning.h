@@ -13,7 +13,7 @@ enum class FineTuning {
     Other, ///< Another kind of adapter or quantization, or virtual tokens.
 };
 
-FineTuning fineTuningOf(const Setup& setup);
+FineTuning fineTuningMethod(const Setup& setup);
 /// Returns the setup with that method of fine-tuning. Existing adapters keep their targets and rank; new ones are added
 /// to all linear layers.
 Setup withFineTuning(Setup setup, FineTuning way);

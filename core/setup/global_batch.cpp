@@ -7,27 +7,27 @@
 
 namespace vram {
 
-ParallelDegrees degreesOf(const ParallelDegrees& asked)
+ParallelDegrees effectiveDegrees(const ParallelDegrees& requested)
 {
-    ParallelDegrees degrees{.gpus = asked.gpus};
-    const std::int64_t layers = checkedMul(asked.pipeline, asked.tensor);
-    if (asked.gpus % layers == 0) {
-        degrees.pipeline = asked.pipeline;
-        degrees.tensor = asked.tensor;
-        degrees.context = asked.gpus / layers % asked.context == 0 ? asked.context : 1;
+    ParallelDegrees degrees{.gpus = requested.gpus};
+    const std::int64_t layers = checkedMul(requested.pipeline, requested.tensor);
+    if (requested.gpus % layers == 0) {
+        degrees.pipeline = requested.pipeline;
+        degrees.tensor = requested.tensor;
+        degrees.context = requested.gpus / layers % requested.context == 0 ? requested.context : 1;
     }
     return degrees;
 }
 
 std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel)
 {
-    const std::int64_t stages = degreesOf(parallel).pipeline;
+    const std::int64_t stages = effectiveDegrees(parallel).pipeline;
     if (stages == 1)
         return 1;
     return parallel.microbatches > 0 ? parallel.microbatches : stages;
 }
 
-Setup withoutChosenRank(Setup setup)
+Setup withoutSelectedRank(Setup setup)
 {
     setup.parallel.rank = -1;
     return setup;
@@ -37,17 +37,17 @@ std::int64_t globalBatch(const Setup& setup)
 {
     const std::int64_t perRank =
         checkedMul(setup.batch, checkedMul(setup.accumulation, pipelinedMicrobatches(setup.parallel)));
-    return checkedMul(perRank, degreesOf(setup.parallel).dataDegree());
+    return checkedMul(perRank, effectiveDegrees(setup.parallel).dataDegree());
 }
 
 Setup withGlobalBatch(const Setup& setup, std::int64_t samples)
 {
-    const ParallelDegrees degrees = degreesOf(setup.parallel);
+    const ParallelDegrees degrees = effectiveDegrees(setup.parallel);
     const std::int64_t each = checkedMul(setup.batch, degrees.dataDegree());
     const std::int64_t passes = std::max<std::int64_t>(checkedAdd(samples, each / 2) / each, 1);
-    const std::int64_t pipelined = degrees.pipeline == 1 ? 1 : kMostMicrobatches;
+    const std::int64_t pipelined = degrees.pipeline == 1 ? 1 : kMaxMicrobatches;
     Setup result = setup;
-    result.accumulation = std::min((passes - 1) / pipelined + 1, kMostAccumulated);
+    result.accumulation = std::min((passes - 1) / pipelined + 1, kMaxAccumulation);
     if (degrees.pipeline > 1)
         result.parallel.microbatches = std::min(passes / result.accumulation, pipelined);
     return result;

@@ -9,12 +9,12 @@ namespace vram {
 
 /// The pipeline, tensor and context degrees with which the job runs. If they do not divide the number of GPUs, all
 /// ranks are data-parallel. Experts and replicas are not considered.
-ParallelDegrees degreesOf(const ParallelDegrees& asked);
+ParallelDegrees effectiveDegrees(const ParallelDegrees& requested);
 /// Micro-batches that go through the pipeline in one step; 1 if there is no pipeline.
 std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);
 
 /// Returns the setup without a selected rank, because the rank with the highest memory decides whether the job fits.
-Setup withoutChosenRank(Setup setup);
+Setup withoutSelectedRank(Setup setup);
 
 /// Samples of one optimizer step on all GPUs.
 std::int64_t globalBatch(const Setup& setup);

@@ -14,11 +14,11 @@ bool stepsMatrices(const Setup& setup)
     const auto isOfMatrix = [](const Instruction& instruction) {
         return instruction.size == TensorSize::Gram || instruction.size == TensorSize::LowRank;
     };
-    const auto uses = [&](const Pass& pass) { return std::ranges::any_of(pass.program, isOfMatrix); };
+    const auto uses = [&](const OptimizerPass& pass) { return std::ranges::any_of(pass.program, isOfMatrix); };
     return rule && (std::ranges::any_of(rule->lists, uses) || std::ranges::any_of(rule->loops, uses));
 }
 
-Message optimizerNeedsMatrices(const Setup& setup)
+Message matrixOptimizerProblem(const Setup& setup)
 {
     return message("%1 works on whole matrices, of which each GPU would have a part; set data-parallel to ddp or zero1 "
                    "and tensor-parallel to 1, or choose another optimizer."_tr,

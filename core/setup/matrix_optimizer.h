@@ -10,6 +10,6 @@ namespace vram {
 /// them.
 bool stepsMatrices(const Setup& setup);
 /// The message for a setup in which ranks would have only shards.
-Message optimizerNeedsMatrices(const Setup& setup);
+Message matrixOptimizerProblem(const Setup& setup);
 
 } // namespace vram

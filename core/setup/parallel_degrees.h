@@ -9,15 +9,15 @@ namespace vram {
 /// ranks are consecutive. The functions are for degrees that divide the world size.
 struct ParallelDegrees {
     /// A value of expertTensor: experts are sharded like all other layers.
-    static constexpr std::int64_t kAsTensor = 0;
+    static constexpr std::int64_t kSameAsTensor = 0;
 
-    std::int64_t gpus = 1;                 ///< The world size.
-    std::int64_t tensor = 1;               ///< Number of ranks over which each layer is sharded.
-    std::int64_t pipeline = 1;             ///< Number of ranks of the pipeline.
-    std::int64_t context = 1;              ///< Number of ranks over which each sequence is split.
-    std::int64_t expert = 1;               ///< Number of ranks over which experts are distributed.
-    std::int64_t expertTensor = kAsTensor; ///< Number of ranks over which each expert is sharded.
-    std::int64_t replicate = 1;            ///< Number of replicas of each shard (HSDP).
+    std::int64_t gpus = 1;                     ///< The world size.
+    std::int64_t tensor = 1;                   ///< Number of ranks over which each layer is sharded.
+    std::int64_t pipeline = 1;                 ///< Number of ranks of the pipeline.
+    std::int64_t context = 1;                  ///< Number of ranks over which each sequence is split.
+    std::int64_t expert = 1;                   ///< Number of ranks over which experts are distributed.
+    std::int64_t expertTensor = kSameAsTensor; ///< Number of ranks over which each expert is sharded.
+    std::int64_t replicate = 1;                ///< Number of replicas of each shard (HSDP).
     bool operator==(const ParallelDegrees&) const = default;
 
     /// Number of data-parallel ranks, including replicas of shards.
@@ -28,21 +28,21 @@ struct ParallelDegrees {
     std::int64_t shards() const { return shardingRanks() / replicate; }
     /// Number of ranks per stage of the pipeline.
     std::int64_t stageRanks() const { return shardingRanks() * tensor; }
-    std::int64_t stageOf(std::int64_t rank) const { return rank / stageRanks(); }
-    std::int64_t dataOf(std::int64_t rank) const { return rank % stageRanks() / tensor; }
+    std::int64_t stageIndex(std::int64_t rank) const { return rank / stageRanks(); }
+    std::int64_t dataRank(std::int64_t rank) const { return rank % stageRanks() / tensor; }
     /// Index of a rank among the ranks over which parameters are sharded.
-    std::int64_t shardOf(std::int64_t rank) const { return dataOf(rank) % shards(); }
+    std::int64_t shardIndex(std::int64_t rank) const { return dataRank(rank) % shards(); }
 
     /// Number of ranks over which the layers of each expert are sharded.
-    std::int64_t expertLayers() const { return expertTensor == kAsTensor ? tensor : expertTensor; }
+    std::int64_t expertTensorDegree() const { return expertTensor == kSameAsTensor ? tensor : expertTensor; }
     /// Whether experts are distributed differently from the rest of the network.
-    bool splitsExperts() const { return expert > 1 || expertLayers() != tensor; }
+    bool distributesExperts() const { return expert > 1 || expertTensorDegree() != tensor; }
     /// Number of ranks over which the same experts are sharded. They include tensor-parallel ranks if tensor
     /// parallelism does not shard the layers of experts.
-    std::int64_t expertShards() const { return shards() * tensor / (expert * expertLayers()); }
-    std::int64_t expertShardOf(std::int64_t rank) const
+    std::int64_t expertShards() const { return shards() * tensor / (expert * expertTensorDegree()); }
+    std::int64_t expertShardIndex(std::int64_t rank) const
     {
-        return (shardOf(rank) * tensor + rank % tensor) / (expert * expertLayers());
+        return (shardIndex(rank) * tensor + rank % tensor) / (expert * expertTensorDegree());
     }
 };
 

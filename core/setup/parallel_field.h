@@ -15,18 +15,18 @@ namespace vram {
 
 inline constexpr std::string_view kParallel = "Several GPUs";
 
-inline constexpr std::array<std::string_view, 4> kPolicyTypes{"same", "bf16", "fp16", "fp32"};
+inline constexpr std::array<std::string_view, 4> kPolicyDTypes{"same", "bf16", "fp16", "fp32"};
 inline constexpr std::array<std::string_view, 3> kSchedules{"1f1b", "gpipe", "interleaved"};
 /// The names of an enum's values, in order.
 template<typename Value>
-constexpr std::span<const std::string_view> namesOf()
+constexpr std::span<const std::string_view> enumNames()
 {
     if constexpr (std::is_same_v<Value, DataParallel>)
         return kDataParallelNames;
     else if constexpr (std::is_same_v<Value, PipelineSchedule>)
         return kSchedules;
     else
-        return kPolicyTypes;
+        return kPolicyDTypes;
 }
 
 template<auto Member>
@@ -36,7 +36,7 @@ template<auto Member>
 AttributeValue parallelValue(const Setup& setup)
 {
     if constexpr (std::is_enum_v<ParallelValue<Member>>)
-        return std::string(namesOf<ParallelValue<Member>>()[static_cast<std::size_t>(setup.parallel.*Member)]);
+        return std::string(enumNames<ParallelValue<Member>>()[static_cast<std::size_t>(setup.parallel.*Member)]);
     else
         return AttributeValue(setup.parallel.*Member);
 }
@@ -45,7 +45,7 @@ template<auto Member>
 void setParallel(Setup& setup, const AttributeValue& value)
 {
     if constexpr (std::is_enum_v<ParallelValue<Member>>) {
-        const auto known = namesOf<ParallelValue<Member>>();
+        const auto known = enumNames<ParallelValue<Member>>();
         const auto found = std::ranges::find(known, std::get<std::string>(value));
         setup.parallel.*Member = static_cast<ParallelValue<Member>>(found - known.begin());
     } else {
@@ -74,7 +74,7 @@ SetupField parallelField(AttributeSpec spec)
     spec.defaultValue = parallelValue<Member>(Setup{});
     spec.kind = parallelKind<ParallelValue<Member>>();
     if constexpr (std::is_enum_v<ParallelValue<Member>>) {
-        const auto known = namesOf<ParallelValue<Member>>();
+        const auto known = enumNames<ParallelValue<Member>>();
         spec.choices = {known.begin(), known.end()};
     }
     return {std::move(spec), kParallel, Mode::Training, &parallelValue<Member>, &setParallel<Member>};

@@ -2,7 +2,7 @@
 #include "setup/parallel_fields.h"
 
 #include "setup/global_batch.h"
-#include "setup/layer_sharing_fields.h"
+#include "setup/model_parallel_fields.h"
 #include "setup/parallel_field.h"
 
 #include <algorithm>
@@ -38,14 +38,14 @@ std::vector<SetupField> worldFields()
              .help = "How data-parallel GPUs shard the training state: ddp replicates everything; zero1 shards the "
                      "optimizer state; fsdp2 and fsdp1 shard parameters, gradients and optimizer state. "
                      "deepspeed-zero1 to 3 are DeepSpeed's, megatron Megatron-LM's. With none, several GPUs use ddp."}),
-        parallelField<&ParallelSetup::firstCommunicator>(
+        parallelField<&ParallelSetup::firstCommunicatorMib>(
             {.key = "nccl.first",
              .label = "NCCL, first communicator",
              .maximum = 1e5,
              .unit = "MiB",
              .help = "NCCL's buffers outside PyTorch's allocator. An estimate: 544 to 688 MiB were measured on 2 to "
                      "4 A100 (NVIDIA/nccl#964), more on other machines."}),
-        parallelField<&ParallelSetup::furtherCommunicators>(
+        parallelField<&ParallelSetup::additionalCommunicatorMib>(
             {.key = "nccl.further",
              .label = "NCCL, each additional communicator",
              .maximum = 1e5,
@@ -56,7 +56,7 @@ std::vector<SetupField> worldFields()
              .label = "Rank shown",
              .minimum = -1,
              .maximum = 65535,
-             .defaultWords = "the fullest",
+             .defaultLabel = "the fullest",
              .help = "The rank that the answer describes; -1 is the one with the least free memory."}),
     };
 }
@@ -95,7 +95,7 @@ std::vector<SetupField> fsdpFields()
     return {
         parallelField<&ParallelSetup::units>({.key = "fsdp.units",
                                               .label = "FSDP units",
-                                              .defaultWords = "the repeated blocks",
+                                              .defaultLabel = "the repeated blocks",
                                               .help = "Names of blocks, separated by commas, that fully_shard wraps "
                                                       "one by one; * matches anything. Empty: the "
                                                       "repeated blocks; root: the whole network as one."}),
@@ -103,7 +103,7 @@ std::vector<SetupField> fsdpFields()
             {.key = "fsdp.reshard",
              .label = "Reshard after forward",
              .maximum = 65536,
-             .numberWords = kNoYes,
+             .numberLabels = kNoYes,
              .help = "yes: a unit's gathered parameters are freed after its forward; no: they stay until its "
                      "backward; a number: groups of this many GPUs keep them."}),
         parallelField<&ParallelSetup::lastReshard>(
@@ -111,15 +111,15 @@ std::vector<SetupField> fsdpFields()
              .label = "Reshard the last unit",
              .minimum = -1,
              .maximum = 65536,
-             .numberWords = kOthersNoYes,
+             .numberLabels = kOthersNoYes,
              .help = "Resharding of the last unit, whose backward comes first."}),
-        parallelField<&ParallelSetup::parameterType>(
+        parallelField<&ParallelSetup::parameterDType>(
             {.key = "fsdp.param-dtype",
              .label = "Gather dtype",
              .help =
                  "param_dtype of MixedPrecisionPolicy: parameters are gathered and computed with in this type; same: "
                  "as they are stored."}),
-        parallelField<&ParallelSetup::reduceType>(
+        parallelField<&ParallelSetup::reduceDType>(
             {.key = "fsdp.reduce-dtype",
              .label = "Reduce dtype",
              .help = "reduce_dtype of MixedPrecisionPolicy: gradients are reduced in this type; same: as they were "
@@ -148,12 +148,12 @@ std::vector<SetupField> zeroFields()
              .unit = "elements",
              .help = "DeepSpeed reduces gradients through a buffer of this many elements, or two of them if "
                      "reduction overlaps with backward."}),
-        parallelField<&ParallelSetup::zeroOverlap>(
+        parallelField<&ParallelSetup::zeroOverlapComm>(
             {.key = "deepspeed.overlap-comm",
              .label = "Overlap reductions",
              .minimum = -1,
              .maximum = 1,
-             .numberWords = kStageNoYes,
+             .numberLabels = kStageNoYes,
              .help = "Whether gradients are reduced while backward runs; on by default only in stage 3."}),
         parallelField<&ParallelSetup::zeroContiguous>(
             {.key = "deepspeed.contiguous-gradients",
@@ -212,7 +212,7 @@ std::vector<SetupField> zero3Fields()
             {.key = "deepspeed.offload-param",
              .label = "Offload parameters",
              .help = "Stage 3 keeps its shard of the parameters in CPU memory."}),
-        parallelField<&ParallelSetup::zeroHalfMaster>(
+        parallelField<&ParallelSetup::zeroBf16Master>(
             {.key = "deepspeed.bf16-master-weights-and-grads",
              .label = "16-bit master weights",
              .help = "The master weights and the optimizer's gradients use the model's dtype instead of fp32."}),
@@ -242,12 +242,12 @@ std::vector<SetupField> megatronFields()
 std::vector<SetupField> parallelFields()
 {
     std::vector<SetupField> all = joined({worldFields(), ddpFields(), fsdpFields(), zeroFields(), zero3Fields(),
-                                          megatronFields(), layerSharingFields()});
+                                          megatronFields(), modelParallelFields()});
     all.insert(all.begin() + 1, globalBatchField());
     return all;
 }
 
-bool matters(const SetupField& field, const Setup& setup)
+bool hasEffect(const SetupField& field, const Setup& setup)
 {
     const ParallelSetup& parallel = setup.parallel;
     const std::string_view key = field.spec.key;
@@ -257,7 +257,7 @@ bool matters(const SetupField& field, const Setup& setup)
         return true; // A setting can always be reset.
     if (parallel.gpus == 1)
         return false;
-    const bool ddp = traitsOf(parallel.data).family == StrategyFamily::Ddp;
+    const bool ddp = strategyTraits(parallel.data).family == StrategyFamily::Ddp;
     const bool accumulates = (ddp || isFsdp(parallel.data)) && setup.accumulation > 1 && parallel.pipeline == 1;
     const std::array<std::pair<std::string_view, bool>, 9> families{{{"ddp.", ddp},
                                                                      {"no-sync", accumulates},

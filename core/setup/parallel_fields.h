@@ -11,6 +11,6 @@ namespace vram {
 std::vector<SetupField> parallelFields();
 /// Whether a parallelism setting has an effect: settings of a strategy that is not in use have none, and on one GPU
 /// none of them has. Returns true for all other settings.
-bool matters(const SetupField& field, const Setup& setup);
+bool hasEffect(const SetupField& field, const Setup& setup);
 
 } // namespace vram

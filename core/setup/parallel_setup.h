@@ -38,11 +38,11 @@ struct StrategyTraits {
     std::string_view title; ///< The name for display.
     StrategyFamily family{};
     Sharded sharded = Sharded::Nothing;
-    bool sharesExperts = false; ///< Whether it supports expert parallelism.
-    bool runsPipelines = true;  ///< Whether it supports pipeline parallelism.
-    bool sharesUnevenly =
+    bool supportsExperts = false; ///< Whether it supports expert parallelism.
+    bool supportsPipeline = true; ///< Whether it supports pipeline parallelism.
+    bool shardsUnevenly =
         false; ///< Whether ranks own whole tensors or parts of one buffer, so that any may hold the most.
-    bool wholeTensors = false; ///< Whether a rank steps whole tensors, and has the gradients of all.
+    bool updatesWholeTensors = false; ///< Whether a rank steps whole tensors, and has the gradients of all.
 };
 
 /// The strategies, in the order of the enum.
@@ -54,14 +54,14 @@ inline constexpr std::array kStrategies{
                    .title = "DDP, ZeroRedundancyOptimizer",
                    .family = StrategyFamily::Ddp,
                    .sharded = Sharded::States,
-                   .sharesUnevenly = true,
-                   .wholeTensors = true},
+                   .shardsUnevenly = true,
+                   .updatesWholeTensors = true},
     StrategyTraits{.strategy = DataParallel::Fsdp2,
                    .name = "fsdp2",
                    .title = "FSDP2",
                    .family = StrategyFamily::Fsdp,
                    .sharded = Sharded::All,
-                   .sharesExperts = true},
+                   .supportsExperts = true},
     StrategyTraits{.strategy = DataParallel::Fsdp1,
                    .name = "fsdp1",
                    .title = "FSDP1",
@@ -72,84 +72,84 @@ inline constexpr std::array kStrategies{
                    .title = "DeepSpeed ZeRO-1",
                    .family = StrategyFamily::DeepSpeed,
                    .sharded = Sharded::States,
-                   .sharesUnevenly = true},
+                   .shardsUnevenly = true},
     StrategyTraits{.strategy = DataParallel::Zero2DeepSpeed,
                    .name = "deepspeed-zero2",
                    .title = "DeepSpeed ZeRO-2",
                    .family = StrategyFamily::DeepSpeed,
                    .sharded = Sharded::StatesAndGradients,
-                   .runsPipelines = false,
-                   .sharesUnevenly = true},
+                   .supportsPipeline = false,
+                   .shardsUnevenly = true},
     StrategyTraits{.strategy = DataParallel::Zero3DeepSpeed,
                    .name = "deepspeed-zero3",
                    .title = "DeepSpeed ZeRO-3",
                    .family = StrategyFamily::DeepSpeed,
                    .sharded = Sharded::All,
-                   .runsPipelines = false},
+                   .supportsPipeline = false},
     StrategyTraits{.strategy = DataParallel::Megatron,
                    .name = "megatron",
                    .title = "Megatron-LM",
                    .family = StrategyFamily::Megatron,
-                   .sharesExperts = true},
+                   .supportsExperts = true},
     StrategyTraits{.strategy = DataParallel::MegatronDistributed,
                    .name = "megatron-distributed-optimizer",
                    .title = "Megatron-LM, distributed optimizer",
                    .family = StrategyFamily::Megatron,
                    .sharded = Sharded::States,
-                   .sharesExperts = true},
+                   .supportsExperts = true},
 };
 
-constexpr const StrategyTraits& traitsOf(DataParallel data)
+constexpr const StrategyTraits& strategyTraits(DataParallel data)
 {
     return kStrategies[static_cast<std::size_t>(data)];
 }
 
 static_assert(std::ranges::all_of(kStrategies, [](const StrategyTraits& traits) {
-    return &traitsOf(traits.strategy) == &traits && !traits.name.empty() && !traits.title.empty();
+    return &strategyTraits(traits.strategy) == &traits && !traits.name.empty() && !traits.title.empty();
 }));
 
-constexpr std::array<std::string_view, kStrategies.size()> textsOfStrategies(std::string_view StrategyTraits::*text)
+constexpr std::array<std::string_view, kStrategies.size()> strategyTexts(std::string_view StrategyTraits::*text)
 {
     std::array<std::string_view, kStrategies.size()> texts{};
     std::ranges::transform(kStrategies, texts.begin(), text);
     return texts;
 }
-inline constexpr auto kDataParallelNames = textsOfStrategies(&StrategyTraits::name);
-inline constexpr auto kDataParallelTitles = textsOfStrategies(&StrategyTraits::title);
+inline constexpr auto kDataParallelNames = strategyTexts(&StrategyTraits::name);
+inline constexpr auto kDataParallelTitles = strategyTexts(&StrategyTraits::title);
 
 constexpr bool isFsdp(DataParallel data)
 {
-    return traitsOf(data).family == StrategyFamily::Fsdp;
+    return strategyTraits(data).family == StrategyFamily::Fsdp;
 }
 constexpr bool isDeepSpeed(DataParallel data)
 {
-    return traitsOf(data).family == StrategyFamily::DeepSpeed;
+    return strategyTraits(data).family == StrategyFamily::DeepSpeed;
 }
 constexpr bool isMegatron(DataParallel data)
 {
-    return traitsOf(data).family == StrategyFamily::Megatron;
+    return strategyTraits(data).family == StrategyFamily::Megatron;
 }
 
 /// A dtype of MixedPrecisionPolicy; Same if the policy sets none.
-enum class PolicyType : std::uint8_t { Same, BFloat16, Float16, Float32 };
+enum class PolicyDType : std::uint8_t { Same, BFloat16, Float16, Float32 };
 
 /// The order in which a stage of a pipeline runs its micro-batches.
 enum class PipelineSchedule : std::uint8_t { OneForwardOneBackward, GPipe, Interleaved };
 
 /// The number of GPUs, and how a training job is divided among them. The degrees are those that the user set, which may
-/// not divide the number of GPUs (degreesOf).
+/// not divide the number of GPUs (effectiveDegrees).
 struct ParallelSetup : ParallelDegrees {
     /// Values of fsdp.reshard and fsdp.last-reshard; 2 or more: the size of the group that keeps them.
-    static constexpr std::int64_t kAsOthers = -1;
+    static constexpr std::int64_t kSameAsOthers = -1;
     static constexpr std::int64_t kNo = 0;
     static constexpr std::int64_t kYes = 1;
     /// A value of deepspeed.overlap-comm: only stage 3 overlaps.
-    static constexpr std::int64_t kAsStage = -1;
+    static constexpr std::int64_t kStageDefault = -1;
 
     std::int64_t gpusPerNode = 8;
     DataParallel data = DataParallel::None;
-    std::int64_t firstCommunicator = 512;    ///< MiB that NCCL allocates for its first communicator (assumed).
-    std::int64_t furtherCommunicators = 256; ///< MiB for each additional communicator.
+    std::int64_t firstCommunicatorMib = 512;      ///< MiB that NCCL allocates for its first communicator (assumed).
+    std::int64_t additionalCommunicatorMib = 256; ///< MiB for each additional communicator.
     std::int64_t rank = -1;      ///< The rank that the answer describes; -1 for the one that needs the most memory.
     bool noSync = false;         ///< Gradients are reduced in the last accumulated micro-batch only (no_sync).
     std::int64_t bucketMb = 25;  ///< DDP's bucket_cap_mb, in MiB.
@@ -157,13 +157,13 @@ struct ParallelSetup : ParallelDegrees {
     bool parametersView = false; ///< ZeroRedundancyOptimizer's parameters_as_bucket_view.
     std::string units;           ///< Globs of the modules that fully_shard wraps; empty for repeated blocks.
     std::int64_t reshard = kYes; ///< fully_shard's reshard_after_forward.
-    std::int64_t lastReshard = kAsOthers; ///< reshard_after_forward of the last unit.
-    PolicyType parameterType = PolicyType::Same;
-    PolicyType reduceType = PolicyType::Same;
+    std::int64_t lastReshard = kSameAsOthers; ///< reshard_after_forward of the last unit.
+    PolicyDType parameterDType = PolicyDType::Same;
+    PolicyDType reduceDType = PolicyDType::Same;
     bool offload = false; ///< CPUOffloadPolicy.
     /// Keys of DeepSpeed's zero_optimization, with its defaults (deepspeed/runtime/zero/config.py); sizes in elements.
     std::int64_t zeroReduceBucket = 500'000'000;
-    std::int64_t zeroOverlap = kAsStage;
+    std::int64_t zeroOverlapComm = kStageDefault;
     bool zeroContiguous = true;
     bool zeroReduceScatter = true;
     std::int64_t zeroMaxLive = 1'000'000'000;
@@ -173,11 +173,11 @@ struct ParallelSetup : ParallelDegrees {
     std::int64_t zeroSubGroup = 1'000'000'000;
     std::int64_t zeroHpz = 1;
     bool zeroOffloadParameters = false;
-    bool zeroHalfMaster = false; ///< bf16_master_weights_and_grads.
-    bool sequence = false;       ///< Sequence parallelism: activations between those layers are sharded too.
-    bool asyncTensor = false;    ///< Collectives between those layers run beside products.
-    bool lossParallel = false;   ///< The loss takes class scores sharded over the classes.
-    std::string plan = "auto";   ///< "auto", or rows and their styles: "*.q:column,*.o:row".
+    bool zeroBf16Master = false;      ///< bf16_master_weights_and_grads.
+    bool sequence = false;            ///< Sequence parallelism: activations between those layers are sharded too.
+    bool asyncTensorParallel = false; ///< Collectives between those layers run beside products.
+    bool lossParallel = false;        ///< The loss takes class scores sharded over the classes.
+    std::string plan = "auto";        ///< "auto", or rows and their styles: "*.q:column,*.o:row".
     PipelineSchedule schedule = PipelineSchedule::OneForwardOneBackward;
     double expertImbalance = 1;     ///< Tokens of the fullest expert rank, relative to the average.
     bool returnOutputs = true;      ///< PyTorch's schedules return the outputs of all micro-batches as one tensor.

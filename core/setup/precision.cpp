@@ -3,7 +3,7 @@
 
 namespace vram {
 
-std::optional<DType> autocastType(Precision precision)
+std::optional<DType> autocastDType(Precision precision)
 {
     switch (precision) {
     case Precision::AmpFp16: return DType::Float16;
@@ -16,7 +16,7 @@ std::optional<DType> autocastType(Precision precision)
     return std::nullopt;
 }
 
-DType modelType(Precision precision)
+DType modelDType(Precision precision)
 {
     switch (precision) {
     case Precision::Fp16: return DType::Float16;

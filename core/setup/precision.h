@@ -9,8 +9,8 @@
 namespace vram {
 
 /// The 16-bit dtype of autocast under that precision; nullopt without autocast.
-std::optional<DType> autocastType(Precision precision);
+std::optional<DType> autocastDType(Precision precision);
 /// Dtype of parameters and floating-point inputs: 16-bit if the whole model is converted.
-DType modelType(Precision precision);
+DType modelDType(Precision precision);
 
 } // namespace vram

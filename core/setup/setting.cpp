@@ -2,8 +2,8 @@
 
 // Access to settings by key, and the meaning of some of them.
 
-#include "base/nearest.h"
 #include "base/setting_key.h"
+#include "base/similar_names.h"
 #include "base/words.h"
 #include "setup/setup.h"
 #include "setup/torch_version.h"
@@ -46,7 +46,7 @@ std::vector<const SetupField*> reportedFields(const Setup& setup)
     std::vector<const SetupField*> told;
     for (const SetupField& field : setupFields()) {
         const bool set = !field.part && field.get(setup) != field.spec.defaultValue;
-        if (applies(field, setup) && (set || std::ranges::find(always, field.spec.key) != always.end()))
+        if (isApplicable(field, setup) && (set || std::ranges::find(always, field.spec.key) != always.end()))
             told.push_back(&field);
     }
     return told;
@@ -76,10 +76,10 @@ Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_
         std::vector<std::string_view> keys;
         for (const SetupField& known : setupFields())
             keys.push_back(known.spec.key);
-        const std::vector<std::string_view> nearest = nearestNames(settingKey(key), keys);
+        const std::vector<std::string_view> nearest = similarNames(settingKey(key), keys);
         if (nearest.empty())
             return Error{message("there is no setting \"%1\"; 'list settings' lists all"_tr, key)};
-        return Error{message("there is no setting \"%1\"; did you mean %2?"_tr, key, anyOf(nearest))};
+        return Error{message("there is no setting \"%1\"; did you mean %2?"_tr, key, alternativesText(nearest))};
     }
     const Result<AttributeValue> value = parseAttribute(field->spec, typed);
     if (!value)
@@ -92,8 +92,8 @@ Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_
 bool keepsGradients(const Setup& setup)
 {
     constexpr TorchVersion toNone{2, 0};
-    return setup.setToNone == SetToNone::No
-           || (setup.setToNone == SetToNone::Auto && torchVersion(setup.torch) < toNone);
+    return setup.setToNone == ZeroGradMode::No
+           || (setup.setToNone == ZeroGradMode::Auto && torchVersion(setup.torch) < toNone);
 }
 
 std::vector<std::int64_t> sequenceLengths(const Setup& setup)
@@ -121,17 +121,17 @@ bool compilesGraphs(const Setup& setup)
 bool overlapsTensorCollectives(const Setup& setup)
 {
     const ParallelSetup& parallel = setup.parallel;
-    return parallel.asyncTensor && (isMegatron(parallel.data) || setup.compile != Compile::None);
+    return parallel.asyncTensorParallel && (isMegatron(parallel.data) || setup.compile != Compile::None);
 }
 
-Setup withoutGraphs(Setup setup)
+Setup withoutCompiledGraphs(Setup setup)
 {
     setup.compile = Compile::None;
     setup.compileLoss = false;
     return setup;
 }
 
-bool infers(const Setup& setup)
+bool isInference(const Setup& setup)
 {
     return setup.mode == Mode::Inference;
 }

@@ -55,22 +55,22 @@ std::vector<SetupField> optimizerFields()
                                   .choices = optimizerChoices(),
                                   .choiceTitles = optimizerTitles(),
                                   .help = "Decides the state kept for each trainable parameter."},
-                                 kWhileTraining),
+                                 kTrainingOnly),
         field<&Setup::momentum>(kTraining,
                                 {.key = "optimizer.momentum",
                                  .label = "Momentum",
                                  .maximum = 1,
                                  .help = "SGD, RMSprop and LARS keep a momentum buffer if it is not 0."},
-                                kWhileTraining),
+                                kTrainingOnly),
         field<&Setup::weightDecay>(
             kTraining,
             {.key = "optimizer.weight-decay",
              .label = "Weight decay",
              .minimum = -1,
              .maximum = 1e6,
-             .defaultWords = "the optimizer's own",
+             .defaultLabel = "the optimizer's own",
              .help = "If not 0, some optimizers copy the gradients; -1 is the optimizer's own default."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::projectionRank>(
             kTraining,
             {.key = "optimizer.rank",
@@ -78,14 +78,14 @@ std::vector<SetupField> optimizerFields()
              .minimum = 1,
              .maximum = 65536,
              .help = "GaLore projects the gradients of all linear layers except the head to this rank."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::implementation>(
             kTraining,
             {.key = "optimizer.implementation",
              .label = "Implementation",
              .help = "foreach, PyTorch's default on CUDA, needs temporaries as large as the parameters; fused needs "
                      "none."},
-            kWhileTraining),
+            kTrainingOnly),
     };
 }
 
@@ -97,10 +97,10 @@ std::vector<SetupField> stepFields()
             {.key = "accumulation",
              .label = "Gradient accumulation",
              .minimum = 1,
-             .maximum = kMostAccumulated,
+             .maximum = kMaxAccumulation,
              .unit = "micro-batches",
              .help = "Micro-batches per step; above 1, gradients stay in memory during forward."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::setToNone>(
             kTraining,
             {.key = "set-to-none",
@@ -108,17 +108,17 @@ std::vector<SetupField> stepFields()
              .help =
                  "optimizer.zero_grad(set_to_none=...): no keeps zeroed gradients in memory during forward; auto is "
                  "PyTorch's default, yes from 2.0 on. Only on one GPU."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::prefetch>(
             kTraining,
             {.key = "loader.prefetch",
              .label = "Prefetched batches",
              .maximum = 64,
              .unit = "batches",
-             .defaultWords = "none",
+             .defaultLabel = "none",
              .help = "Batches that the data loader keeps on the GPU in addition to the one in use: 2 with timm's "
                      "PrefetchLoader, 1 with most loaders that copy ahead on a separate stream."},
-            kWhileTraining),
+            kTrainingOnly),
     };
 }
 
@@ -131,20 +131,20 @@ std::vector<SetupField> otherStepFields()
              .label = "Last batch of an epoch",
              .maximum = 1e9,
              .unit = "samples",
-             .defaultWords = "same as the others",
+             .defaultLabel = "same as the others",
              .help = "Samples of the last, smaller batch of an epoch, if the data loader does not drop it. Its tensors "
                      "have other sizes, for which the allocator may reserve more."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::evaluationBatch>(
             kTraining,
             {.key = "also.evaluation-batch",
              .label = "Evaluation batch",
              .maximum = 1e9,
              .unit = "samples",
-             .defaultWords = "no evaluation",
+             .defaultLabel = "no evaluation",
              .help = "Samples of a forward pass with its loss under no_grad between epochs, while parameters and "
                      "optimizer state stay on the GPU."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::sequenceLengths>(
             kTraining,
             {.key = "also.sequence-lengths",
@@ -152,14 +152,14 @@ std::vector<SetupField> otherStepFields()
              .check = sequenceLengthsProblem,
              .help = "Sequence lengths trained before the network's own, in this order and at the same batch size: "
                      "512, 1024. Increasing lengths leave cached blocks that are too small to reuse."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::keepOutputs>(
             kTraining,
             {.key = "keep-outputs",
              .label = "Keep outputs during backward",
              .help = "The training loop holds the model's output until backward has finished. Turn this off if the "
                      "loop drops the output after the loss, as Hugging Face's Trainer does."},
-            kWhileTraining),
+            kTrainingOnly),
     };
 }
 
@@ -176,35 +176,35 @@ std::vector<SetupField> inferenceFields()
              .label = "KV cache length",
              .maximum = 1e9,
              .unit = "tokens",
-             .defaultWords = "same as the input",
+             .defaultLabel = "same as the input",
              .help = "Tokens whose keys and values are cached for each sequence; 0: the length of the input."},
-            kInInference),
-        field<&Setup::cacheType>(kTraining,
-                                 {.key = "kv-cache.dtype",
-                                  .label = "KV cache type",
-                                  .choiceTitles = kCacheTitles,
-                                  .help = "Dtype of the cached keys and values; compute: as the layer computes them."},
-                                 kInInference),
+            kInferenceOnly),
+        field<&Setup::cacheDType>(kTraining,
+                                  {.key = "kv-cache.dtype",
+                                   .label = "KV cache type",
+                                   .choiceTitles = kCacheTitles,
+                                   .help = "Dtype of the cached keys and values; compute: as the layer computes them."},
+                                  kInferenceOnly),
         field<&Setup::cacheSequences>(
             kTraining,
             {.key = "kv-cache.sequences",
              .label = "Concurrent sequences",
              .maximum = 1e9,
              .unit = "sequences",
-             .defaultWords = "those of the batch",
+             .defaultLabel = "those of the batch",
              .help = "Sequences whose keys and values stay cached while a batch of them runs, as on a server; 0, or "
                      "less than the batch size: only those of the batch."},
-            kInInference),
+            kInferenceOnly),
         field<&Setup::cacheBlock>(
             kTraining,
             {.key = "kv-cache.block",
              .label = "KV cache block",
              .maximum = 65536,
              .unit = "tokens",
-             .defaultWords = "in one piece",
+             .defaultLabel = "in one piece",
              .help = "Tokens per block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Shared "
                      "prefixes are counted for each sequence."},
-            kInInference),
+            kInferenceOnly),
     };
 }
 
@@ -217,7 +217,7 @@ std::vector<SetupField> deviceFields()
                                                 .label = "Usable memory",
                                                 .maximum = 1e6,
                                                 .unit = "GiB",
-                                                .defaultWords = "the GPU's own",
+                                                .defaultLabel = "the GPU's own",
                                                 .help = "Memory that a process can use; 0 takes the GPU's value."}),
         field<&Setup::usedByOthers>(
             kDevice, {.key = "used-by-others",
@@ -240,7 +240,7 @@ std::vector<SetupField> deviceFields()
         field<&Setup::cublasWorkspace>(
             kDevice, {.key = "cublas-workspace",
                       .label = "CUBLAS_WORKSPACE_CONFIG",
-                      .defaultWords = "not set",
+                      .defaultLabel = "not set",
                       .check = cublasConfigProblem,
                       .help = "Size in KiB and number of cuBLAS's workspaces, as in the environment variable: :4096:8 "
                               "is 32 MiB for each of two handles. torch.use_deterministic_algorithms needs :4096:8 "
@@ -251,7 +251,7 @@ std::vector<SetupField> deviceFields()
                       .minimum = -1,
                       .maximum = 1e6,
                       .unit = "MiB",
-                      .defaultWords = "built-in estimate",
+                      .defaultLabel = "built-in estimate",
                       .help = "Memory outside the allocator as you measured it on this GPU (nvidia-smi minus "
                               "torch.cuda.memory_reserved); -1 is the built-in estimate."}),
     };
@@ -267,16 +267,16 @@ const std::vector<SetupField>& allFields()
 
 } // namespace
 
-bool applies(const SetupField& field, const Setup& setup)
+bool isApplicable(const SetupField& field, const Setup& setup)
 {
     return !field.mode || field.mode == setup.mode;
 }
 
-Setup applied(const Setup& setup)
+Setup withEffectiveFields(const Setup& setup)
 {
     Setup result = setup;
     for (const SetupField& field : allFields()) {
-        if (!applies(field, setup) && !field.part) // A part has no default of its own.
+        if (!isApplicable(field, setup) && !field.part) // A part has no default of its own.
             field.set(result, field.spec.defaultValue);
     }
     return result;

@@ -14,8 +14,8 @@
 
 namespace vram {
 
-inline constexpr std::int64_t kMostAccumulated = 1'000'000; ///< Limit of gradient accumulation.
-inline constexpr std::int64_t kMostMicrobatches = 4096;     ///< Limit for one step of a pipeline.
+inline constexpr std::int64_t kMaxAccumulation = 1'000'000; ///< Limit of gradient accumulation.
+inline constexpr std::int64_t kMaxMicrobatches = 4096;      ///< Limit for one step of a pipeline.
 
 /// Everything that is not the network: batch size, precision, optimizer, techniques, GPU. An immutable value.
 struct Setup {
@@ -52,9 +52,9 @@ struct Setup {
     std::string skipModules{};    ///< Linear layers that are neither quantized nor in float8, besides the head.
     Float8 float8 = Float8::None; ///< Applies to trained linear layers.
     bool float8Weights = false;   ///< FSDP2 gathers weights in float8, or Megatron-LM holds them in float8.
-    AttentionChoice attention = AttentionChoice::AsInNetwork;
+    AttentionChoice attention = AttentionChoice::FromNetwork;
     std::int64_t accumulation = 1; ///< Micro-batches per step; above 1, gradients live through forward.
-    SetToNone setToNone = SetToNone::Auto;
+    ZeroGradMode setToNone = ZeroGradMode::Auto;
     bool keepOutputs = true;          ///< The training loop holds the model's output until backward has ended.
     std::int64_t prefetch = 0;        ///< Batches that the data loader keeps on the GPU besides the current one.
     bool cudnnBenchmark = false;      ///< torch.backends.cudnn.benchmark
@@ -64,7 +64,7 @@ struct Setup {
     bool offloadOptimizer = false;    ///< Keeps the optimizer state in CPU memory.
     bool inPlaceActivations = false;
     bool offloadActivations = false; ///< Keeps tensors saved for backward in CPU memory.
-    OffloadBy offloadBy = OffloadBy::SaveOnCpu;
+    OffloadMethod offloadMethod = OffloadMethod::SaveOnCpu;
     bool stepInBackward = false; ///< One optimizer per parameter, which steps as soon as its gradient is ready.
     bool clipGradients = false;  ///< torch.nn.utils.clip_grad_norm_ between backward and the optimizer's step.
     bool ema = false;            ///< Keeps a second copy of the trainable parameters.
@@ -72,7 +72,7 @@ struct Setup {
     FusedLoss fusedLoss = FusedLoss::None; ///< A loss that computes the language head as well.
     Mode mode = Mode::Training;            ///< Inference is one forward pass without its loss, and saves nothing.
     std::int64_t cacheLength = 0; ///< Inference: tokens in the KV cache; 0 for the length of the network's input.
-    CacheType cacheType = CacheType::Compute;
+    CacheDType cacheDType = CacheDType::Compute;
     std::int64_t cacheSequences = 0; ///< Inference: sequences in the KV cache; 0 for the batch size.
     std::int64_t cacheBlock = 0;     ///< Inference: tokens per block of a paged KV cache; 0 if it is contiguous.
     std::string allocConf{};         ///< PYTORCH_CUDA_ALLOC_CONF, in PyTorch's syntax.
@@ -105,10 +105,10 @@ struct SetupField {
 };
 
 /// Whether the field has an effect in the setup's mode.
-bool applies(const SetupField& field, const Setup& setup);
+bool isApplicable(const SetupField& field, const Setup& setup);
 /// Returns the setup with every field that has no effect in its mode reset to the default, so that an estimate may read
 /// all fields.
-Setup applied(const Setup& setup);
+Setup withEffectiveFields(const Setup& setup);
 /// Whether zero_grad() fills gradients with zeros instead of setting them to None, so that they live through forward.
 /// This is the default before PyTorch 2.0.
 bool keepsGradients(const Setup& setup);
@@ -118,9 +118,9 @@ bool compilesGraphs(const Setup& setup);
 /// does it in compiled code or Megatron-LM in its own layers.
 bool overlapsTensorCollectives(const Setup& setup);
 /// Returns the setup without torch.compile of the network and the loss.
-Setup withoutGraphs(Setup setup);
+Setup withoutCompiledGraphs(Setup setup);
 /// Whether the setup is inference: one forward pass that saves nothing for backward.
-bool infers(const Setup& setup);
+bool isInference(const Setup& setup);
 /// Setup::sequenceLengths as numbers; empty if the text is not a list of numbers.
 std::vector<std::int64_t> sequenceLengths(const Setup& setup);
 /// Returns what is wrong with such a text.

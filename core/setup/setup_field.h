@@ -11,12 +11,12 @@
 namespace vram {
 
 template<auto Member>
-using ValueOf = std::remove_cvref_t<decltype(std::declval<Setup>().*Member)>;
+using MemberType = std::remove_cvref_t<decltype(std::declval<Setup>().*Member)>;
 
 template<auto Member>
 AttributeValue readMember(const Setup& setup)
 {
-    if constexpr (NamedChoice<ValueOf<Member>>)
+    if constexpr (NamedChoice<MemberType<Member>>)
         return std::string(choiceName(setup.*Member));
     else
         return AttributeValue(setup.*Member);
@@ -25,14 +25,14 @@ AttributeValue readMember(const Setup& setup)
 template<auto Member>
 void writeMember(Setup& setup, const AttributeValue& value)
 {
-    if constexpr (NamedChoice<ValueOf<Member>>)
-        setup.*Member = choiceNamed<ValueOf<Member>>(std::get<std::string>(value)).value_or(setup.*Member);
+    if constexpr (NamedChoice<MemberType<Member>>)
+        setup.*Member = choiceFromName<MemberType<Member>>(std::get<std::string>(value)).value_or(setup.*Member);
     else
-        setup.*Member = std::get<ValueOf<Member>>(value);
+        setup.*Member = std::get<MemberType<Member>>(value);
 }
 
 template<typename Value>
-constexpr AttributeKind kindOf()
+constexpr AttributeKind attributeKind()
 {
     if constexpr (std::is_same_v<Value, std::int64_t>)
         return AttributeKind::Integer;
@@ -50,9 +50,9 @@ SetupField field(std::string_view group, AttributeSpec spec, std::optional<Mode>
 {
     static const Setup defaults;
     spec.defaultValue = readMember<Member>(defaults);
-    spec.kind = kindOf<ValueOf<Member>>();
-    if constexpr (NamedChoice<ValueOf<Member>>)
-        spec.choices.assign(ChoiceNames<ValueOf<Member>>::all.begin(), ChoiceNames<ValueOf<Member>>::all.end());
+    spec.kind = attributeKind<MemberType<Member>>();
+    if constexpr (NamedChoice<MemberType<Member>>)
+        spec.choices.assign(ChoiceNames<MemberType<Member>>::all.begin(), ChoiceNames<MemberType<Member>>::all.end());
     if (!spec.choices.empty())
         spec.kind = AttributeKind::Choice;
     return {std::move(spec), group, mode, &readMember<Member>, &writeMember<Member>};
@@ -67,7 +67,7 @@ inline std::vector<SetupField> joined(const std::vector<std::vector<SetupField>>
     return all;
 }
 
-inline constexpr Mode kWhileTraining = Mode::Training;
-inline constexpr Mode kInInference = Mode::Inference;
+inline constexpr Mode kTrainingOnly = Mode::Training;
+inline constexpr Mode kInferenceOnly = Mode::Inference;
 
 } // namespace vram

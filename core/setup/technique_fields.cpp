@@ -35,7 +35,7 @@ std::vector<SetupField> blockFields()
              .label = "Activation checkpointing",
              .help = "Names of blocks, separated by commas, whose activations are recomputed in "
                      "backward; * matches anything: blocks.*. blocks:6 is the first six repeats of a block."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::checkpointMode>(
             kCheckpointing,
             {.key = "checkpoint-mode",
@@ -44,7 +44,7 @@ std::vector<SetupField> blockFields()
              .help = "What checkpointed blocks recompute in backward. op is torchtitan's selective mode: the results "
                      "of every second matrix product without a bias, of fused attention and of reduce-scatters are "
                      "saved, not recomputed (create_selective_checkpoint_contexts)."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::checkpointEvery>(
             kCheckpointing,
             {.key = "checkpoint-every",
@@ -54,14 +54,14 @@ std::vector<SetupField> blockFields()
              .unit = "blocks",
              .help = "Above 1, only every second, third, ... checkpointed block is recomputed, each repeat counted "
                      "(torchtitan's selective_ac_option 2)."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::freeze>(
             kFineTuning,
             {.key = "freeze",
              .label = "Freeze",
              .help = "Names of layers, separated by commas, where * matches anything; their parameters get no "
                      "gradient: layer1*,conv1"},
-            kWhileTraining),
+            kTrainingOnly),
     };
 }
 
@@ -122,21 +122,21 @@ std::vector<SetupField> virtualTokenFields()
              .label = "Prompt tuning",
              .maximum = 65536,
              .unit = "tokens",
-             .defaultWords = "none",
+             .defaultLabel = "none",
              .help =
                  "PEFT's PromptTuningConfig(num_virtual_tokens): this many learned vectors precede each sequence and "
                  "lengthen it. Everything else is frozen."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::prefixTokens>(
             kFineTuning,
             {.key = "prefix-tokens",
              .label = "Prefix tuning",
              .maximum = 65536,
              .unit = "tokens",
-             .defaultWords = "none",
+             .defaultLabel = "none",
              .help = "PEFT's PrefixTuningConfig(num_virtual_tokens): this many learned keys and values precede those "
                      "of every causal attention, which then uses a mask. Everything else is frozen."},
-            kWhileTraining),
+            kTrainingOnly),
     };
 }
 
@@ -169,14 +169,14 @@ std::vector<SetupField> kernelFields()
                      "multiples of 16. torchao's Float8Linear saves its input and weight as they are and casts them "
                      "again in backward. Transformer Engine saves its input in float8 and has float8 copies of the "
                      "weights. Needs compute capability 8.9 or higher."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::float8Weights>(
             kQuantization,
             {.key = "fp8.weights",
              .label = "Weights in float8",
              .help = "FSDP2 gathers weights in float8 (torchao's enable_fsdp_float8_all_gather), or Megatron-LM's "
                      "distributed optimizer holds and gathers them in float8 (--fp8-param-gather)."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::attention>(kKernels, {.key = "attention",
                                             .label = "Attention kernel",
                                             .choiceTitles = kAttentionTitles,
@@ -207,25 +207,25 @@ std::vector<SetupField> compileFields()
              .help = "blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan "
                      "and torchtune do; model: the whole model; step: the model and its loss in one graph. The saved "
                      "tensors are then those that PyTorch's minimum cut chooses."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::compileLoss>(
             kKernels,
             {.key = "compile.loss",
              .label = "Compiled loss",
              .help = "torch.compile(loss): the loss becomes one kernel or a few, without log-probabilities in memory."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::compileMode>(
             kKernels,
             {.key = "compile.mode",
              .label = "Mode of torch.compile",
              .help = "reduce-overhead replays CUDA graphs, whose private pool is kept between steps."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::compileOptimizer>(
             kKernels,
             {.key = "compile.optimizer",
              .label = "Compiled optimizer",
              .help = "torch.compile(optimizer.step): avoids the temporary tensor lists of foreach kernels."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::activationBudget>(
             kKernels,
             {.key = "compile.activation-budget",
@@ -233,7 +233,7 @@ std::vector<SetupField> compileFields()
              .maximum = 1,
              .help = "torch._functorch.config.activation_memory_budget: below 1, compiled code saves at most this "
                      "fraction of what it would save, and recomputes the rest; 0 saves only inputs."},
-            kWhileTraining),
+            kTrainingOnly),
     };
 }
 
@@ -244,7 +244,7 @@ std::vector<SetupField> memoryFields()
                                         {.key = "offload-optimizer",
                                          .label = "Offload optimizer",
                                          .help = "Keeps the optimizer state in CPU memory."},
-                                        kWhileTraining),
+                                        kTrainingOnly),
         field<&Setup::offloadActivations>(
             kOffloading,
             {.key = "offload-activations",
@@ -252,8 +252,8 @@ std::vector<SetupField> memoryFields()
              .help =
                  "Keeps the tensors saved for backward in CPU memory and copies them back for each function "
                  "(torch.autograd.graph.save_on_cpu); for checkpointed blocks, these are the inputs. Only on one GPU."},
-            kWhileTraining),
-        field<&Setup::offloadBy>(
+            kTrainingOnly),
+        field<&Setup::offloadMethod>(
             kOffloading,
             {.key = "offload-by",
              .label = "Offload by",
@@ -261,14 +261,14 @@ std::vector<SetupField> memoryFields()
              .help = "How tensors saved for backward are offloaded. save_on_cpu moves all of them; torchtune's "
                      "OffloadActivations leaves parameters and tensors below 1024 bytes on the GPU and, from PyTorch "
                      "2.5 on, copies on a separate stream, so that some tensors stay longer."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::stepInBackward>(kStep,
                                       {.key = "step-in-backward",
                                        .label = "Optimizer step in backward",
                                        .help = "Each parameter has its own optimizer, which steps as soon as the "
                                                "gradient is computed and then frees it "
                                                "(register_post_accumulate_grad_hook). Only on one GPU."},
-                                      kWhileTraining),
+                                      kTrainingOnly),
         field<&Setup::clipGradients>(
             kStep,
             {.key = "clip-grad-norm",
@@ -276,7 +276,7 @@ std::vector<SetupField> memoryFields()
              .help =
                  "torch.nn.utils.clip_grad_norm_ before the optimizer's step: all gradients are read for their norm "
                  "and scaled in place. DeepSpeed and Megatron-LM compute the norm in any case."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::lossChunks>(
             kStep,
             {.key = "loss-chunks",
@@ -284,10 +284,10 @@ std::vector<SetupField> memoryFields()
              .minimum = 1,
              .maximum = 4096,
              .unit = "chunks",
-             .defaultWords = "off",
+             .defaultLabel = "off",
              .help = "Above 1, the last linear layer and the cross-entropy process the tokens in that many chunks, "
                      "each checkpointed: the full logits never exist at once."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::fusedLoss>(
             kStep,
             {.key = "fused-loss",
@@ -296,13 +296,13 @@ std::vector<SetupField> memoryFields()
              .help = "liger: LigerFusedLinearCrossEntropyLoss computes the last linear layer, the cross-entropy and "
                      "their gradients in forward, a part of the tokens at a time. The gradients live until backward "
                      "returns them; the full logits never exist."},
-            kWhileTraining),
+            kTrainingOnly),
         field<&Setup::ema>(kStep,
                            {.key = "ema",
                             .label = "EMA copy",
                             .help = "A second copy of the trainable parameters (exponential moving "
                                     "average)."},
-                           kWhileTraining),
+                           kTrainingOnly),
     };
 }
 

@@ -44,9 +44,9 @@ std::vector<SetupField> timeFields()
                                        .label = "Samples in the dataset",
                                        .maximum = 1e15,
                                        .unit = "samples",
-                                       .defaultWords = "not given",
+                                       .defaultLabel = "not given",
                                        .help = "Samples of one epoch, for the time and the cost of a training run."},
-                                      kWhileTraining),
+                                      kTrainingOnly),
         field<&Setup::datasetEpochs>(kTime,
                                      {.key = "dataset.epochs",
                                       .label = "Epochs",
@@ -54,7 +54,7 @@ std::vector<SetupField> timeFields()
                                       .maximum = 1e9,
                                       .unit = "epochs",
                                       .help = "Passes over the dataset."},
-                                     kWhileTraining),
+                                     kTrainingOnly),
     };
 }
 

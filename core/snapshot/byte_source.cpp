@@ -20,8 +20,8 @@ ByteSource::ByteSource(std::istream& stream, std::function<bool(std::uint64_t)> 
 
 bool ByteSource::refill()
 {
-    if (!m_stream || m_ended || m_cancelled) {
-        m_ended = true;
+    if (!m_stream || m_atEnd || m_cancelled) {
+        m_atEnd = true;
         return false;
     }
     m_before += static_cast<std::uint64_t>(m_end - m_buffer.data());
@@ -29,11 +29,11 @@ bool ByteSource::refill()
     m_at = m_buffer.data();
     m_end = m_at + m_stream->gcount();
     m_cancelled = m_progress && !m_progress(m_before + static_cast<std::uint64_t>(m_stream->gcount()));
-    m_ended = m_at == m_end || m_cancelled;
-    return !m_ended;
+    m_atEnd = m_at == m_end || m_cancelled;
+    return !m_atEnd;
 }
 
-std::uint64_t ByteSource::pieceByPiece(int bytes)
+std::uint64_t ByteSource::readAcrossPieces(int bytes)
 {
     std::uint64_t value = 0;
     for (int i = 0; i < bytes; ++i)
@@ -73,7 +73,7 @@ std::string ByteSource::line()
 {
     constexpr std::size_t most = 200; // Number of characters of a line that an error shows.
     std::string text;
-    for (char c = static_cast<char>(byte()); c != '\n' && !m_ended; c = static_cast<char>(byte())) {
+    for (char c = static_cast<char>(byte()); c != '\n' && !m_atEnd; c = static_cast<char>(byte())) {
         if (text.size() < most)
             text.push_back(c);
     }

@@ -32,7 +32,7 @@ public:
     std::uint64_t number(int bytes)
     {
         if (std::endian::native != std::endian::little || m_end - m_at < kWidest)
-            return pieceByPiece(bytes);
+            return readAcrossPieces(bytes);
         std::uint64_t value = 0;
         std::memcpy(&value, m_at, kWidest);
         m_at += bytes;
@@ -54,14 +54,14 @@ public:
     /// Reads the text up to a line feed, which is not included.
     std::string line();
 
-    bool ended() const { return m_ended; }
+    bool atEnd() const { return m_atEnd; }
     bool cancelled() const { return m_cancelled; }
     std::uint64_t position() const { return m_before + static_cast<std::uint64_t>(m_at - begin()); }
 
 private:
     static constexpr std::ptrdiff_t kWidest = sizeof(std::uint64_t);
 
-    std::uint64_t pieceByPiece(int bytes);
+    std::uint64_t readAcrossPieces(int bytes);
     const char* begin() const { return m_buffer.empty() ? m_start : m_buffer.data(); }
     bool refill();
 
@@ -73,7 +73,7 @@ private:
     const char* m_end = nullptr;
     const char* m_start = m_at;
     std::uint64_t m_before = 0; ///< Number of bytes before the buffer.
-    bool m_ended = false;
+    bool m_atEnd = false;
     bool m_cancelled = false;
 };
 

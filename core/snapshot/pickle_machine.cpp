@@ -98,7 +98,7 @@ Result<Snapshot> PickleMachine::run()
         return Error{*m_fault};
     if (m_stack.empty())
         return Error{"it is an empty pickle"_tr};
-    return m_folding.finish(m_stack.back());
+    return m_builder.finish(m_stack.back());
 }
 
 bool PickleMachine::fault(Message sentence)
@@ -108,7 +108,7 @@ bool PickleMachine::fault(Message sentence)
     return false;
 }
 
-bool PickleMachine::endsEarly()
+bool PickleMachine::reportTruncation()
 {
     return fault(message("it is incomplete, ending after %1 bytes: the file was not completely copied or written"_tr,
                          m_source.position()));
@@ -117,12 +117,12 @@ bool PickleMachine::endsEarly()
 constexpr std::array<PickleMachine::Family, 256> PickleMachine::families()
 {
     std::array<Family, 256> all{};
-    all.fill(&PickleMachine::refuse);
+    all.fill(&PickleMachine::rejectOpcode);
     const auto set = [&all](Family family, std::initializer_list<std::uint8_t> opcodes) {
         for (const std::uint8_t opcode : opcodes)
             all[opcode] = family;
     };
-    set(&PickleMachine::recall,
+    set(&PickleMachine::getMemo,
         {opcode::BinGet, opcode::LongBinGet, opcode::Memoize, opcode::BinPut, opcode::LongBinPut});
     set(&PickleMachine::number, {opcode::None, opcode::NewTrue, opcode::NewFalse, opcode::BinInt1, opcode::BinInt2,
                                  opcode::BinInt, opcode::Long1, opcode::Long4, opcode::BinFloat});
@@ -132,7 +132,7 @@ constexpr std::array<PickleMachine::Family, 256> PickleMachine::families()
     set(&PickleMachine::build,
         {opcode::Mark, opcode::Pop, opcode::Dup, opcode::EmptyDict, opcode::EmptyList, opcode::EmptySet,
          opcode::EmptyTuple, opcode::Append, opcode::SetItem, opcode::Tuple1, opcode::Tuple2, opcode::Tuple3});
-    set(&PickleMachine::gather,
+    set(&PickleMachine::collect,
         {opcode::Appends, opcode::AddItems, opcode::SetItems, opcode::Tuple, opcode::FrozenSet, opcode::PopMark});
     return all;
 }
@@ -141,16 +141,16 @@ bool PickleMachine::step()
 {
     static constexpr std::array<Family, 256> all = families();
     const std::uint8_t opcode = m_source.byte();
-    if (m_source.ended())
-        return endsEarly();
+    if (m_source.atEnd())
+        return reportTruncation();
     if (opcode == opcode::Stop)
         return false;
     if (!(this->*all[opcode])(opcode))
         return false;
-    return !m_source.ended() || endsEarly();
+    return !m_source.atEnd() || reportTruncation();
 }
 
-bool PickleMachine::recall(std::uint8_t opcode)
+bool PickleMachine::getMemo(std::uint8_t opcode)
 {
     switch (opcode) {
     case opcode::BinGet: return get(m_source.byte());
@@ -173,18 +173,18 @@ bool PickleMachine::number(std::uint8_t opcode)
     case opcode::None: return push({Value::Kind::None});
     case opcode::NewTrue: return push({Value::Kind::Boolean, 1});
     case opcode::NewFalse: return push({Value::Kind::Boolean, 0});
-    case opcode::BinInt1: return push(m_folding.integer(m_source.byte()));
-    case opcode::BinInt2: return push(m_folding.integer(static_cast<std::int64_t>(m_source.number(2))));
-    case opcode::BinInt: return push(m_folding.integer(static_cast<std::int32_t>(m_source.number(4))));
+    case opcode::BinInt1: return push(m_builder.integer(m_source.byte()));
+    case opcode::BinInt2: return push(m_builder.integer(static_cast<std::int64_t>(m_source.number(2))));
+    case opcode::BinInt: return push(m_builder.integer(static_cast<std::int32_t>(m_source.number(4))));
     case opcode::Long1: return longInteger(m_source.byte());
     case opcode::Long4: return longInteger(m_source.number(4));
     case opcode::BinFloat: {
         std::uint64_t bits = 0;
         for (int i = 0; i < 8; ++i)
             bits = bits << 8U | m_source.byte();
-        return push(m_folding.real(std::bit_cast<double>(bits)));
+        return push(m_builder.real(std::bit_cast<double>(bits)));
     }
-    default: return refuse(opcode);
+    default: return rejectOpcode(opcode);
     }
 }
 
@@ -198,7 +198,7 @@ bool PickleMachine::longInteger(std::uint64_t bytes)
     m_source.skip(bytes - static_cast<std::uint64_t>(low));
     if (low > 0 && low < 8 && (value >> static_cast<unsigned>(8 * low - 1) & 1U) != 0)
         value |= ~std::uint64_t{0} << static_cast<unsigned>(8 * low);
-    return push(m_folding.integer(static_cast<std::int64_t>(value)));
+    return push(m_builder.integer(static_cast<std::int64_t>(value)));
 }
 
 bool PickleMachine::words(std::uint8_t opcode)
@@ -217,7 +217,7 @@ bool PickleMachine::words(std::uint8_t opcode)
             return fault(message("it is a pickle of protocol %1; only 2 to 5 are supported"_tr, version));
         return true;
     case opcode::Frame: m_source.skip(8); return true;
-    default: return refuse(opcode);
+    default: return rejectOpcode(opcode);
     }
 }
 
@@ -228,22 +228,22 @@ bool PickleMachine::text(std::uint64_t bytes)
     const std::string_view read = m_source.bytes(bytes);
     if (read.size() < bytes)
         return true; // step() reports the unexpected end of the file.
-    return push(m_folding.text(read));
+    return push(m_builder.text(read));
 }
 
 bool PickleMachine::build(std::uint8_t opcode)
 {
     switch (opcode) {
-    case opcode::EmptyDict: return push(m_folding.newContainer(Value::Kind::Dictionary));
+    case opcode::EmptyDict: return push(m_builder.newContainer(Value::Kind::Dictionary));
     case opcode::EmptyList:
     case opcode::EmptySet:
-    case opcode::EmptyTuple: return push(m_folding.newContainer(Value::Kind::List));
+    case opcode::EmptyTuple: return push(m_builder.newContainer(Value::Kind::List));
     case opcode::Append:
         return m_stack.size() < 2 ? fault("it is damaged: it appends to an empty stack"_tr)
-                                  : appendFrom(m_stack.size() - 1);
+                                  : appendItems(m_stack.size() - 1);
     case opcode::SetItem:
         return m_stack.size() < 3 ? fault("it is damaged: it sets an item on an empty stack"_tr)
-                                  : setFrom(m_stack.size() - 2);
+                                  : setItems(m_stack.size() - 2);
     case opcode::Tuple1: return tuple(1);
     case opcode::Tuple2: return tuple(2);
     case opcode::Tuple3: return tuple(3);
@@ -259,7 +259,7 @@ bool PickleMachine::build(std::uint8_t opcode)
             return fault("it nests deeper than any snapshot"_tr);
         m_marks.push_back(m_stack.size());
         return true;
-    default: return refuse(opcode);
+    default: return rejectOpcode(opcode);
     }
 }
 
@@ -279,21 +279,21 @@ std::optional<std::size_t> PickleMachine::mark()
 }
 
 // Runs the opcodes that consume all items since the last mark.
-bool PickleMachine::gather(std::uint8_t opcode)
+bool PickleMachine::collect(std::uint8_t opcode)
 {
     const std::optional<std::size_t> first = mark();
     if (!first)
         return false;
     switch (opcode) {
-    case opcode::SetItems: return setFrom(*first);
+    case opcode::SetItems: return setItems(*first);
     case opcode::Appends:
-    case opcode::AddItems: return appendFrom(*first);
+    case opcode::AddItems: return appendItems(*first);
     case opcode::PopMark: m_stack.resize(*first); return true;
     default: return tuple(m_stack.size() - *first);
     }
 }
 
-bool PickleMachine::refuse(std::uint8_t opcode)
+bool PickleMachine::rejectOpcode(std::uint8_t opcode)
 {
     const auto imports = [this](const std::string& what) {
         return fault(
@@ -306,7 +306,7 @@ bool PickleMachine::refuse(std::uint8_t opcode)
         return imports(module + '.' + m_source.line());
     }
     if (opcode == opcode::StackGlobal && m_stack.size() >= 2)
-        return imports(m_folding.words(m_stack[m_stack.size() - 2]) + '.' + m_folding.words(m_stack.back()));
+        return imports(m_builder.words(m_stack[m_stack.size() - 2]) + '.' + m_builder.words(m_stack.back()));
     const auto* const known = std::ranges::find(kRefused, opcode, &Refused::opcode);
     if (known != kRefused.end())
         return fault(
@@ -321,34 +321,34 @@ bool PickleMachine::tuple(std::size_t count)
 {
     if (m_stack.size() < count)
         return fault("it is damaged: it pops more items than there are"_tr);
-    const Value made = m_folding.newContainer(Value::Kind::List);
-    Container& list = m_folding.container(made);
-    if (!m_folding.append(list, std::span(m_stack).last(count)))
+    const Value made = m_builder.newContainer(Value::Kind::List);
+    Container& list = m_builder.container(made);
+    if (!m_builder.append(list, std::span(m_stack).last(count)))
         return fault("two of its lists share an entry of the history"_tr);
     m_stack.resize(m_stack.size() - count);
     return push(made);
 }
 
-bool PickleMachine::appendFrom(std::size_t first)
+bool PickleMachine::appendItems(std::size_t first)
 {
     if (first == 0 || !m_stack[first - 1].is(Value::Kind::List))
         return fault("it is damaged: it appends to something that is not a list"_tr);
-    Container& list = m_folding.container(m_stack[first - 1]);
-    if (!m_folding.append(list, std::span(m_stack).subspan(first)))
+    Container& list = m_builder.container(m_stack[first - 1]);
+    if (!m_builder.append(list, std::span(m_stack).subspan(first)))
         return fault("two of its lists share an entry of the history"_tr);
     m_stack.resize(first);
     return true;
 }
 
-bool PickleMachine::setFrom(std::size_t first)
+bool PickleMachine::setItems(std::size_t first)
 {
     if (first == 0 || !m_stack[first - 1].is(Value::Kind::Dictionary) || (m_stack.size() - first) % 2 != 0)
         return fault("it is damaged: it sets items of something that is not a dictionary"_tr);
-    Container& dictionary = m_folding.container(m_stack[first - 1]);
+    Container& dictionary = m_builder.container(m_stack[first - 1]);
     dictionary.items.insert(dictionary.items.end(), m_stack.begin() + static_cast<std::ptrdiff_t>(first),
                             m_stack.end());
     m_stack.resize(first);
-    m_stack.back() = m_folding.fold(m_stack.back(), m_memo);
+    m_stack.back() = m_builder.convert(m_stack.back(), m_memo);
     return true;
 }
 
@@ -361,7 +361,7 @@ bool PickleMachine::put(std::uint64_t index)
     const Value value = m_stack.back();
     m_memo.set(at, value);
     if (value.is(Value::Kind::List) || value.is(Value::Kind::Dictionary)) {
-        Container& kept = m_folding.container(value);
+        Container& kept = m_builder.container(value);
         kept.shared = kept.shared || kept.memo != 0xffffffff;
         kept.memo = static_cast<std::uint32_t>(at);
     }
@@ -374,7 +374,7 @@ bool PickleMachine::get(std::uint64_t index)
         return fault("it is damaged: it reads a memo entry that was never stored"_tr);
     const Value value = m_memo.at(static_cast<std::size_t>(index));
     if (value.is(Value::Kind::List) || value.is(Value::Kind::Dictionary))
-        m_folding.container(value).shared = true;
+        m_builder.container(value).shared = true;
     return push(value);
 }
 

@@ -3,9 +3,9 @@
 
 #include "base/result.h"
 #include "snapshot/byte_source.h"
-#include "snapshot/folding.h"
 #include "snapshot/pickle_memo.h"
 #include "snapshot/pickle_value.h"
+#include "snapshot/snapshot_builder.h"
 
 #include <array>
 #include <cstdint>
@@ -21,19 +21,19 @@ namespace vram::snapshot {
 class PickleMachine
 {
 public:
-    PickleMachine(ByteSource& source, std::size_t keptEntries) : m_source(source), m_folding(keptEntries) {}
+    PickleMachine(ByteSource& source, std::size_t keptEntries) : m_source(source), m_builder(keptEntries) {}
     Result<Snapshot> run();
 
 private:
     /// Runs one opcode. Like the functions below, it returns false once the machine has stopped, at the end or with an
     /// error.
     bool step();
-    bool recall(std::uint8_t opcode);
+    bool getMemo(std::uint8_t opcode);
     bool number(std::uint8_t opcode);
     bool words(std::uint8_t opcode);
     bool build(std::uint8_t opcode);
-    bool gather(std::uint8_t opcode);
-    bool refuse(std::uint8_t opcode);
+    bool collect(std::uint8_t opcode);
+    bool rejectOpcode(std::uint8_t opcode);
     using Family = bool (PickleMachine::*)(std::uint8_t);
     static constexpr std::array<Family, 256> families();
 
@@ -43,19 +43,19 @@ private:
         return true;
     }
     bool fault(Message sentence);
-    bool endsEarly();
+    bool reportTruncation();
     bool longInteger(std::uint64_t bytes);
     bool text(std::uint64_t bytes);
     bool tuple(std::size_t count);
     bool put(std::uint64_t index);
     bool get(std::uint64_t index);
-    bool appendFrom(std::size_t first);
-    bool setFrom(std::size_t first);
+    bool appendItems(std::size_t first);
+    bool setItems(std::size_t first);
     /// The index just above the last mark. If there is no mark, sets an error and returns nullopt.
     std::optional<std::size_t> mark();
 
     ByteSource& m_source;
-    Folding m_folding;
+    SnapshotBuilder m_builder;
     std::vector<Value> m_stack{};
     std::vector<std::size_t> m_marks{};
     PickleMemo m_memo{};

@@ -18,14 +18,14 @@ public:
     Value at(std::size_t index) const
     {
         const std::unique_ptr<Page>& page = m_pages[index / kEntries];
-        return page ? page->values[index % kEntries] : Value(Value::Kind::Event, kForgotten);
+        return page ? page->values[index % kEntries] : Value(Value::Kind::Event, kDiscarded);
     }
     /// Sets the value at `index`, growing the memo if necessary.
     void set(std::size_t index, Value value);
 
 private:
     static constexpr std::size_t kEntries = 4096;
-    static constexpr std::int64_t kForgotten = std::int64_t{1} << 50; ///< Larger than the number of any entry.
+    static constexpr std::int64_t kDiscarded = std::int64_t{1} << 50; ///< Larger than the number of any entry.
 
     struct Page {
         std::vector<Value> values = std::vector<Value>(kEntries);

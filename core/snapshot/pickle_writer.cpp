@@ -24,7 +24,7 @@ PickleWriter::PickleWriter()
     byte(4);
 }
 
-void PickleWriter::little(std::uint64_t value, int bytes)
+void PickleWriter::littleEndian(std::uint64_t value, int bytes)
 {
     for (int i = 0; i < bytes; ++i)
         byte(static_cast<int>(value >> static_cast<unsigned>(8 * i) & 0xffU));
@@ -52,46 +52,46 @@ void PickleWriter::endList()
     byte('e');
 }
 
-std::uint32_t PickleWriter::remember()
+std::uint32_t PickleWriter::memoize()
 {
     byte(kMemoize);
-    return m_remembered++;
+    return m_memoized++;
 }
 
-void PickleWriter::recall(std::uint32_t place)
+void PickleWriter::getMemo(std::uint32_t place)
 {
     const bool isShort = place <= 0xffU;
     byte(isShort ? 'h' : 'j');
-    little(place, isShort ? 1 : 4);
+    littleEndian(place, isShort ? 1 : 4);
 }
 
 void PickleWriter::text(std::string_view text)
 {
     if (const auto known = m_texts.find(std::string(text)); known != m_texts.end())
-        return recall(known->second);
+        return getMemo(known->second);
     const bool isShort = text.size() <= 0xffU;
     byte(isShort ? kShortUnicode : 'X');
-    little(text.size(), isShort ? 1 : 4);
+    littleEndian(text.size(), isShort ? 1 : 4);
     m_out.append(text);
-    m_texts.emplace(text, remember());
+    m_texts.emplace(text, memoize());
 }
 
 void PickleWriter::number(std::int64_t number)
 {
     if (number >= 0 && number <= 0xff) {
         byte('K');
-        little(static_cast<std::uint64_t>(number), 1);
+        littleEndian(static_cast<std::uint64_t>(number), 1);
     } else if (number >= 0 && number <= 0xffff) {
         byte('M');
-        little(static_cast<std::uint64_t>(number), 2);
+        littleEndian(static_cast<std::uint64_t>(number), 2);
     } else if (number >= std::numeric_limits<std::int32_t>::min()
                && number <= std::numeric_limits<std::int32_t>::max()) {
         byte('J');
-        little(static_cast<std::uint64_t>(number), 4);
+        littleEndian(static_cast<std::uint64_t>(number), 4);
     } else {
         byte(kLong1);
         byte(8);
-        little(static_cast<std::uint64_t>(number), 8);
+        littleEndian(static_cast<std::uint64_t>(number), 8);
     }
 }
 

@@ -24,20 +24,20 @@ public:
     void number(std::int64_t number);
     void boolean(bool value);
     void pair(std::int64_t first, std::int64_t second);
-    /// Memoizes the last complete object and returns its number, by which `recall` refers to it.
-    std::uint32_t remember();
-    void recall(std::uint32_t place);
+    /// Memoizes the last complete object and returns its number, by which `getMemo` refers to it.
+    std::uint32_t memoize();
+    void getMemo(std::uint32_t place);
 
     /// Returns the whole pickle; nothing may be written after it.
     std::string finish();
 
 private:
     void byte(int value) { m_out.push_back(static_cast<char>(value)); }
-    void little(std::uint64_t value, int bytes);
+    void littleEndian(std::uint64_t value, int bytes);
 
     std::string m_out{};
     std::unordered_map<std::string, std::uint32_t> m_texts{};
-    std::uint32_t m_remembered = 0;
+    std::uint32_t m_memoized = 0;
 };
 
 } // namespace vram

@@ -79,8 +79,8 @@ struct Snapshot {
     std::vector<SnapshotSegment> segments{};
     std::vector<SnapshotEvent> events{};
     std::vector<Trace> traces{}; ///< Indexed by device.
-    IndexedColumn<FrameId, SnapshotFrame> frames{};
-    IndexedColumn<StackId, SnapshotStack> stacks{}; ///< The first stack is empty.
+    IndexedVector<FrameId, SnapshotFrame> frames{};
+    IndexedVector<StackId, SnapshotStack> stacks{}; ///< The first stack is empty.
     std::vector<std::int64_t> streams{};
     std::vector<SnapshotAnnotation> annotations{};
     std::vector<std::pair<std::string, std::string>> settings{}; ///< allocator_settings as strings.

@@ -17,12 +17,12 @@ constexpr std::int64_t unitsOf(Bytes bytes)
 
 // An estimate spends most of its time in this loop, so every function that it calls is inlined.
 template<class After>
-[[gnu::flatten]] void CachingAllocator::replayEach(std::span<const MemoryEvent> events, After after)
+[[gnu::flatten]] void CachingAllocator::replayWith(std::span<const MemoryEvent> events, After after)
 {
     for (const MemoryEvent& event : events) {
         if (event.kind() == MemoryEvent::Kind::Allocation)
             allocate(event);
-        else if (!appliesInPlace(event))
+        else if (!transfersStorage(event))
             release(event);
         after(event);
     }
@@ -30,7 +30,7 @@ template<class After>
 
 void CachingAllocator::replay(std::span<const MemoryEvent> events)
 {
-    replayEach(events, [](const MemoryEvent&) {});
+    replayWith(events, [](const MemoryEvent&) {});
 }
 
 void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved)
@@ -38,7 +38,7 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<B
     // Only allocations can change the reserved bytes.
     reserved.reserve(reserved.size() + events.size());
     Bytes now = this->reserved();
-    replayEach(events, [&](const MemoryEvent& event) {
+    replayWith(events, [&](const MemoryEvent& event) {
         now = event.allocates() ? this->reserved() : now;
         reserved.push_back(now);
     });
@@ -48,9 +48,9 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<B
 {
     for (const MemoryEvent& event : events) {
         if (event.kind() != MemoryEvent::Kind::Allocation) {
-            if (!appliesInPlace(event))
+            if (!transfersStorage(event))
                 releaseLarge(event);
-        } else if (event.bytes() > kSmallLargest) {
+        } else if (event.bytes() > kMaxSmallRequest) {
             allocate(event);
         } else {
             addAllocated(unitsOf(event.bytes()));
@@ -63,30 +63,30 @@ Bytes CachingAllocator::reserved() const
     std::int64_t units = 0;
     for (const BlockPool& pool : m_pools)
         units += pool.reserved();
-    return units >= BlockPool::kMostReserved ? kOverflow : units * BlockPool::kUnit;
+    return units >= BlockPool::kMaxReserved ? kOverflow : units * BlockPool::kUnit;
 }
 
 AllocatorPeak CachingAllocator::peak() const
 {
-    assert(std::ranges::all_of(m_pools, &BlockPool::addsUp));
+    assert(std::ranges::all_of(m_pools, &BlockPool::isConsistent));
     const Bytes reserved = this->reserved();
-    return {reserved, reserved == kOverflow ? kOverflow : m_mostAllocated * BlockPool::kUnit};
+    return {reserved, reserved == kOverflow ? kOverflow : m_peakAllocated * BlockPool::kUnit};
 }
 
 void CachingAllocator::reset()
 {
     for (BlockPool& pool : m_pools)
         pool.clear();
-    forgetPlaces();
-    m_heir = {};
-    m_allocated = m_mostAllocated = 0;
+    forgetLocations();
+    m_receiver = {};
+    m_allocated = m_peakAllocated = 0;
 }
 
 // A release reads only what its allocation has written, so the entries are cleared only for assertions.
-void CachingAllocator::forgetPlaces()
+void CachingAllocator::forgetLocations()
 {
 #ifndef NDEBUG
-    m_placeOf.assign(m_placeOf.size(), {});
+    m_blockOf.assign(m_blockOf.size(), {});
 #endif
 }
 
@@ -94,17 +94,17 @@ void CachingAllocator::resetLarge()
 {
     for (std::size_t large = 1; large < kPools; large += 2)
         m_pools[large].clear();
-    m_heir = {};
-    m_allocated = m_mostAllocated = 0;
+    m_receiver = {};
+    m_allocated = m_peakAllocated = 0;
 }
 
 bool CachingAllocator::hasFreeSmall(Bytes bytes) const
 {
-    assert(bytes <= kSmallLargest);
+    assert(bytes <= kMaxSmallRequest);
     return m_pools[poolOf(Stream::Default, false)].hasFree(unitsOf(bytes));
 }
 
-void CachingAllocator::countBrief(Bytes bytes)
+void CachingAllocator::countTemporary(Bytes bytes)
 {
     addAllocated(unitsOf(bytes));
     m_allocated -= unitsOf(bytes);
@@ -112,11 +112,11 @@ void CachingAllocator::countBrief(Bytes bytes)
 
 CachingAllocator::Large CachingAllocator::large(StorageId end) const
 {
-    Large kept{.heir = m_heir, .allocated = m_allocated, .mostAllocated = m_mostAllocated};
+    Large kept{.receiver = m_receiver, .allocated = m_allocated, .peakAllocated = m_peakAllocated};
     for (std::size_t large = 1; large < kPools; large += 2)
         kept.pools.push_back(m_pools[large]);
-    for (StorageId s{0}; s < end && m_placeOf.holds(s); ++s)
-        kept.places.push_back(m_placeOf[s]);
+    for (StorageId s{0}; s < end && m_blockOf.contains(s); ++s)
+        kept.places.push_back(m_blockOf[s]);
     return kept;
 }
 
@@ -125,45 +125,45 @@ void CachingAllocator::setLarge(const Large& kept)
     for (std::size_t stream = 0; stream < kept.pools.size(); ++stream)
         m_pools[2 * stream + 1] = kept.pools[stream];
     for (std::size_t s = 0; s < kept.places.size(); ++s)
-        m_placeOf[StorageId(s)] = kept.places[s];
-    m_heir = kept.heir;
+        m_blockOf[StorageId(s)] = kept.places[s];
+    m_receiver = kept.receiver;
     m_allocated = kept.allocated;
-    m_mostAllocated = kept.mostAllocated;
+    m_peakAllocated = kept.peakAllocated;
 }
 
 inline void CachingAllocator::allocate(const MemoryEvent& event)
 {
-    if (!m_placeOf.holds(event.storage())) [[unlikely]]
-        m_placeOf.resize(std::max(event.storage().position() + 1, m_placeOf.size() * 2));
-    const bool large = event.bytes() > kSmallLargest;
+    if (!m_blockOf.contains(event.storage())) [[unlikely]]
+        m_blockOf.resize(std::max(event.storage().position() + 1, m_blockOf.size() * 2));
+    const bool large = event.bytes() > kMaxSmallRequest;
     const std::int64_t units = unitsOf(event.bytes());
     const std::uint16_t pool = poolOf(event.stream(), large);
     BlockPool& blocks = m_pools[pool];
     const BlockIndex block = blocks.allocate(units);
-    m_placeOf[event.storage()] = {block, static_cast<std::uint16_t>(large ? 0 : units), pool};
+    m_blockOf[event.storage()] = {block, static_cast<std::uint16_t>(large ? 0 : units), pool};
     addAllocated(blocks.units(block));
 }
 
-inline bool CachingAllocator::appliesInPlace(const MemoryEvent& event)
+inline bool CachingAllocator::transfersStorage(const MemoryEvent& event)
 {
     if (event.isInPlace()) {
-        m_heir = event.storage();
+        m_receiver = event.storage();
         return true;
     }
-    if (!m_heir.valid()) [[likely]]
+    if (!m_receiver.valid()) [[likely]]
         return false;
     assert(event.releases());
-    if (!m_placeOf.holds(m_heir))
-        m_placeOf.resize(std::max(m_heir.position() + 1, m_placeOf.size() * 2));
-    m_placeOf[std::exchange(m_heir, {})] = m_placeOf[event.storage()];
-    m_placeOf[event.storage()].block = kNoBlock;
+    if (!m_blockOf.contains(m_receiver))
+        m_blockOf.resize(std::max(m_receiver.position() + 1, m_blockOf.size() * 2));
+    m_blockOf[std::exchange(m_receiver, {})] = m_blockOf[event.storage()];
+    m_blockOf[event.storage()].block = kNoBlock;
     return true;
 }
 
 inline void CachingAllocator::release(const MemoryEvent& event)
 {
     assert(event.releases());
-    Place& place = m_placeOf[event.storage()];
+    BlockLocation& place = m_blockOf[event.storage()];
     assert(place.block != kNoBlock);
     BlockPool& blocks = m_pools[place.pool];
     m_allocated -= blocks.units(place.block);
@@ -174,7 +174,7 @@ inline void CachingAllocator::release(const MemoryEvent& event)
 
 inline void CachingAllocator::releaseLarge(const MemoryEvent& event)
 {
-    const Place& place = m_placeOf[event.storage()];
+    const BlockLocation& place = m_blockOf[event.storage()];
     if (place.isLarge())
         return release(event);
     m_allocated -= place.smallUnits;

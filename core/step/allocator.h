@@ -30,7 +30,7 @@ class CachingAllocator
 {
 public:
     /// Requests up to this size come from the small pool.
-    static constexpr Bytes kSmallLargest = Bytes{1} << 20;
+    static constexpr Bytes kMaxSmallRequest = Bytes{1} << 20;
 
     /// Replays events from the end of the last replay. Every storage must be released after its allocation, and only
     /// once.
@@ -46,7 +46,7 @@ public:
     /// Whether the small pool has a free block for a request. One that is released before the next event then leaves the
     /// pool as it was, and is to be counted only.
     bool hasFreeSmall(Bytes bytes) const;
-    void countBrief(Bytes bytes);
+    void countTemporary(Bytes bytes);
 
     /// The state of the large pools, as `replayLarge` leaves it, and the places of the storages before `end`.
     struct Large;
@@ -64,7 +64,7 @@ public:
 
 private:
     /// The block in which a storage is allocated.
-    struct Place {
+    struct BlockLocation {
         BlockIndex block = kNoBlock;
         std::uint16_t smallUnits = 0; ///< Size of a small block.
         std::uint16_t pool = 0;       ///< Index of its pool.
@@ -87,32 +87,32 @@ private:
 
     /// Calls `after` after each event.
     template<class After>
-    void replayEach(std::span<const MemoryEvent> events, After after);
+    void replayWith(std::span<const MemoryEvent> events, After after);
     void allocate(const MemoryEvent& event);
     /// Whether the event is one of the two by which a storage takes over the memory of another.
-    bool appliesInPlace(const MemoryEvent& event);
+    bool transfersStorage(const MemoryEvent& event);
     void release(const MemoryEvent& event);
     void releaseLarge(const MemoryEvent& event);
-    void forgetPlaces();
+    void forgetLocations();
     void addAllocated(std::int64_t units)
     {
         m_allocated += units;
-        m_mostAllocated = std::max(m_mostAllocated, m_allocated);
+        m_peakAllocated = std::max(m_peakAllocated, m_allocated);
     }
     Pools m_pools = emptyPools(std::make_index_sequence<kPools>());
     /// Block of each storage. The entries of storages that are not yet allocated are left over from earlier replays.
-    IndexedColumn<StorageId, Place> m_placeOf{};
-    StorageId m_heir{};           ///< The storage that takes over the memory released by the next event.
+    IndexedVector<StorageId, BlockLocation> m_blockOf{};
+    StorageId m_receiver{};       ///< The storage that takes over the memory released by the next event.
     std::int64_t m_allocated = 0; ///< In units of BlockPool::kUnit.
-    std::int64_t m_mostAllocated = 0;
+    std::int64_t m_peakAllocated = 0;
 };
 
 struct CachingAllocator::Large {
-    std::vector<BlockPool> pools{}; ///< Large pools, one per stream.
-    std::vector<Place> places{};    ///< Blocks of the storages.
-    StorageId heir{};
+    std::vector<BlockPool> pools{};      ///< Large pools, one per stream.
+    std::vector<BlockLocation> places{}; ///< Blocks of the storages.
+    StorageId receiver{};
     std::int64_t allocated = 0;
-    std::int64_t mostAllocated = 0;
+    std::int64_t peakAllocated = 0;
 };
 
 } // namespace vram

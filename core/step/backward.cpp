@@ -60,7 +60,7 @@ Grad GradPool::view(const Grad& base, const Shape& shape, const Shape& strides, 
 }
 
 // Implements torch/csrc/autograd/utils/grad_layout_contract.h.
-Grad Backward::own(Grad gradient, const Tensor& variable)
+Grad Backward::accumulateGrad(Grad gradient, const Tensor& variable)
 {
     const auto strided = [&] {
         for (int d = 0; d < variable.shape.rank(); ++d) {
@@ -77,30 +77,30 @@ Grad Backward::own(Grad gradient, const Tensor& variable)
 void Backward::keep(Grad gradient, const Tensor& variable)
 {
     const bool input = m_tape.storages[variable.storage].category == Category::Input;
-    (input ? m_keptOfInputs : m_kept).push_back(own(std::move(gradient), variable));
+    (input ? m_inputGradients : m_kept).push_back(accumulateGrad(std::move(gradient), variable));
 }
 
-void Backward::leaveKept(Gradients& gradients)
+void Backward::moveInputGradients(Gradients& gradients)
 {
     m_kept.clear();
-    for (Grad& gradient : m_keptOfInputs)
+    for (Grad& gradient : m_inputGradients)
         gradients.push_back(std::move(gradient));
-    m_keptOfInputs.clear();
+    m_inputGradients.clear();
 }
 
-void Backward::letGo(int saved)
+void Backward::releaseOneSaved(int saved)
 {
     const auto at = static_cast<std::size_t>(saved);
-    if (at >= m_gone.size())
-        m_gone.resize(at + 1, 0);
-    if (std::exchange(m_gone[at], 1) == 0)
-        m_live.letGo(*m_node, saved);
+    if (at >= m_released.size())
+        m_released.resize(at + 1, 0);
+    if (std::exchange(m_released[at], 1) == 0)
+        m_live.releaseOneSaved(*m_node, saved);
 }
 
-bool Backward::begin(const Node& node, IndexedColumn<OutputId, Grad>& buffers)
+bool Backward::begin(const Node& node, IndexedVector<OutputId, Grad>& buffers)
 {
     m_node = &node;
-    m_gone.clear();
+    m_released.clear();
     m_gradients.clear();
     m_results.clear();
     m_results.resize(static_cast<std::size_t>(node.inputs.count));

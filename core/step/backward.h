@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/column.h"
+#include "base/checked_vector.h"
 #include "base/layout.h"
 #include "step/live_tape.h"
 #include "step/memory.h"
@@ -98,7 +98,7 @@ private:
 
     Memory& m_memory;
     ShapePool m_shapes;
-    IndexedColumn<Index<Grad>, Object> m_objects;
+    IndexedVector<Index<Grad>, Object> m_objects;
     std::vector<Index<Grad>> m_free;
 };
 
@@ -149,7 +149,7 @@ inline bool Grad::isView() const
 
 /// The gradients of the parameters, followed by those of other tensors that keep their gradient until the end of the
 /// step.
-using Gradients = IndexedColumn<ParameterId, Grad>;
+using Gradients = IndexedVector<ParameterId, Grad>;
 
 /// The context of a backward rule: the gradients of its node's outputs, the node's saved tensors, and the gradients of
 /// its inputs that the rule computes. Each `Grad` that it creates lives as long as a variable refers to it, as in C++
@@ -160,7 +160,7 @@ public:
     Backward(GradPool& pool, const Tape& tape, LiveTape& live) : m_pool(pool), m_tape(tape), m_live(live) {}
 
     /// Takes the node's gradients out of `buffers` (one for each of Tape::outputs). Returns false if none has arrived.
-    bool begin(const Node& node, IndexedColumn<OutputId, Grad>& buffers);
+    bool begin(const Node& node, IndexedVector<OutputId, Grad>& buffers);
 
     const Grad& grad(int output = 0) const { return m_gradients[output]; }
     /// Returns the node itself, and other nodes of the tape with their inputs.
@@ -173,15 +173,15 @@ public:
     void replaceGradient(Grad gradient) { m_gradients.front() = std::move(gradient); }
     int outputs() const { return m_node->outputs.count; }
     int inputs() const { return m_node->inputs.count; }
-    bool wants(int input) const { return this->input(input).requiresGrad; }
+    bool needsGradient(int input) const { return this->input(input).requiresGrad; }
     const Tensor& input(int i) const { return m_tape.inputs[m_node->inputs[i]]; }
     const Tensor& output(int i) const { return m_tape.outputs[m_node->outputs[i]]; }
     const Tensor& saved(int i) const { return m_tape.saved[m_node->saved[i]].tensor; }
     int savedCount() const { return m_node->saved.count; }
     /// Releases a saved tensor before the node has finished.
-    void letGo(int saved);
-    /// Flags the saved tensors that letGo() has released, up to the last of them.
-    std::span<const char> gone() const { return m_gone; }
+    void releaseOneSaved(int saved);
+    /// Flags the saved tensors that releaseOneSaved() has released, up to the last of them.
+    std::span<const char> released() const { return m_released; }
     /// Returns the data of the rule other than tensors.
     template<typename Data>
     const Data& data() const
@@ -190,12 +190,12 @@ public:
     }
     const CompiledBackward& region() const { return m_tape.regions[data<RegionIndex>()]; }
     const CustomProgram& program() const { return m_tape.programs[data<ProgramIndex>()]; }
-    void give(int input, Grad gradient) { m_results[input] = std::move(gradient); }
+    void setResult(int input, Grad gradient) { m_results[input] = std::move(gradient); }
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
     /// Makes later allocations in the private pool of CUDA graphs.
-    void setPooled(bool on) { m_pool.memory().setStream(on ? Stream::CudaGraphs : Stream::Default); }
+    void useCudaGraphPool(bool on) { m_pool.memory().setStream(on ? Stream::CudaGraphs : Stream::Default); }
     bool isPooled(const Grad& gradient) const
     {
         return m_pool.memory().stream(gradient.storage()) == Stream::CudaGraphs;
@@ -208,19 +208,19 @@ public:
     void workspace(KernelWorkspace workspace)
     {
         if (!m_tape.device.cpu)
-            m_pool.memory().borrow(workspace);
+            m_pool.memory().allocateWorkspace(workspace);
     }
     /// Runs kernels of this node that read the same contiguous copy of that many bytes; 0 for no copy.
     template<typename Kernels>
     void withCopy(Bytes bytes, Kernels kernels)
     {
         if (bytes > 0)
-            m_pool.memory().take({bytes});
+            m_pool.memory().pushWorkspace({bytes});
         kernels();
         if (bytes > 0)
-            m_pool.memory().giveBack();
+            m_pool.memory().popWorkspace();
     }
-    void cudnn(std::uint64_t problem) { m_pool.memory().search(problem); }
+    void cudnn(std::uint64_t problem) { m_pool.memory().recordCudnnSearch(problem); }
 
     // Kernels, each of which allocates its result
 
@@ -251,7 +251,7 @@ public:
         return m_pool.view(gradient, shape, strides);
     }
     /// Views the bytes with another shape and dtype.
-    Grad typed(const Grad& gradient, const Shape& shape, const Shape& strides, DType dtype)
+    Grad viewAs(const Grad& gradient, const Shape& shape, const Shape& strides, DType dtype)
     {
         return m_pool.view(gradient, shape, strides, dtype);
     }
@@ -263,12 +263,12 @@ public:
     Grad reshape(const Grad& gradient, const Shape& shape);
     /// Returns the gradient as AccumulateGrad stores it: the tensor itself if there is no other reference and its
     /// strides are those of the variable (or contiguous, if those are not dense), otherwise a clone.
-    Grad own(Grad gradient, const Tensor& variable);
+    Grad accumulateGrad(Grad gradient, const Tensor& variable);
     /// Keeps the gradient of a leaf that is not a parameter until backward has ended, or, for an input, until the end
     /// of the step.
     void keep(Grad gradient, const Tensor& variable);
     /// Moves the gradients of inputs to `gradients`. Must be called when backward has ended.
-    void leaveKept(Gradients& gradients);
+    void moveInputGradients(Gradients& gradients);
     Grad transpose(const Grad& gradient, int a, int b);
     Grad contiguous(const Grad& gradient);
 
@@ -277,11 +277,11 @@ private:
     const Tape& m_tape;
     LiveTape& m_live;
     const Node* m_node = nullptr;
-    std::vector<char> m_gone{};
-    Column<Grad> m_gradients; ///< Gradients of the node's outputs.
-    Column<Grad> m_results;   ///< Gradients of the node's inputs.
+    std::vector<char> m_released{};
+    CheckedVector<Grad> m_gradients; ///< Gradients of the node's outputs.
+    CheckedVector<Grad> m_results;   ///< Gradients of the node's inputs.
     std::vector<Grad> m_kept;
-    std::vector<Grad> m_keptOfInputs;
+    std::vector<Grad> m_inputGradients;
 };
 
 } // namespace vram

@@ -13,21 +13,21 @@ namespace vram {
 
 // Data of backward rules other than tensors, with one type for each kind of rule.
 
-/// The index of each operand of a multiplication among the saved tensors; kNotKept if the other operand needs no
+/// The index of each operand of a multiplication among the saved tensors; kNotSaved if the other operand needs no
 /// gradient.
-struct KeptFactors {
-    static constexpr int kNotKept = -1;
-    int first = kNotKept;
-    int second = kNotKept;
+struct SavedOperands {
+    static constexpr int kNotSaved = -1;
+    int first = kNotSaved;
+    int second = kNotSaved;
 };
 
 /// The dimension along which a rule works.
-struct AlongDimension {
+struct SingleDimension {
     int dimension = 0;
 };
 
 /// The two dimensions swapped by a transpose.
-struct Exchanged {
+struct SwappedDimensions {
     int first = 0;
     int second = 0;
 };
@@ -85,26 +85,26 @@ using ProgramIndex = Index<struct CustomProgram>;
 using RegionIndex = Index<struct CompiledBackward>;
 
 /// The part of a dimension that a view selects: its beginning and its step.
-struct PartOfDimension {
+struct DimensionSlice {
     int dimension = 0;
     std::int64_t start = 0;
     std::int64_t step = 1;
 };
 
 /// The dimension along which ranks shard a tensor, and the number of ranks.
-struct SharedDimension {
+struct ShardedDimension {
     int dimension = 0;
     std::int64_t ranks = 1;
 };
 
 /// The number of rows of a whole embedding of which this rank has a shard.
-struct TableRows {
+struct EmbeddingRows {
     std::int64_t rows = 0;
 };
 
 using BackwardData =
-    std::variant<std::monostate, KeptFactors, AlongDimension, Exchanged, Permutation, ReducedDimensions, Scales,
-                 ConvolutionData, KernelWorkspace, PackedRows, CustomTemporaries, ProgramIndex, RegionIndex,
-                 PartOfDimension, SharedDimension, TableRows, Float8Product>;
+    std::variant<std::monostate, SavedOperands, SingleDimension, SwappedDimensions, Permutation, ReducedDimensions,
+                 Scales, ConvolutionData, KernelWorkspace, PackedRows, CustomTemporaries, ProgramIndex, RegionIndex,
+                 DimensionSlice, ShardedDimension, EmbeddingRows, Float8Product>;
 
 } // namespace vram

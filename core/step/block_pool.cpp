@@ -32,19 +32,19 @@ void BlockPool::grow()
 
 BlockIndex BlockPool::newSegment(std::int64_t units)
 {
-    assert(units > 0 && m_reserved <= kMostReserved);
+    assert(units > 0 && m_reserved <= kMaxReserved);
     const BlockIndex block = newBlock();
     const std::int64_t size = segmentFor(units, m_kind);
-    m_reserved = std::min(m_reserved + size, kMostReserved);
+    m_reserved = std::min(m_reserved + size, kMaxReserved);
     m_blocks[block] = {.units = size, .address = -m_reserved};
     m_free.add(m_blocks, block);
     return block;
 }
 
-bool BlockPool::addsUp() const
+bool BlockPool::isConsistent() const
 {
     std::vector<char> spare(m_blocks.size(), 0);
-    for (BlockIndex block = m_spare; block != kNoBlock; block = m_blocks[block].next)
+    for (BlockIndex block = m_recycled; block != kNoBlock; block = m_blocks[block].next)
         spare[block.position()] = 1;
     std::int64_t units = 0;
     for (BlockIndex block{1}; block < m_unused; ++block) {
@@ -60,13 +60,13 @@ bool BlockPool::addsUp() const
         if (next.previous != block || next.address != own.address + own.units || (own.isFree() && next.isFree()))
             return false;
     }
-    return units == m_reserved || m_reserved == kMostReserved;
+    return units == m_reserved || m_reserved == kMaxReserved;
 }
 
 void BlockPool::clear()
 {
     m_unused = BlockIndex(1);
-    m_spare = kNoBlock;
+    m_recycled = kNoBlock;
     m_free.clear();
     m_reserved = 0;
 }

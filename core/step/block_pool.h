@@ -18,7 +18,7 @@ public:
 
     static constexpr Bytes kUnit = 512;
     /// Limit, 2^62 bytes, at which the sum of the segments saturates.
-    static constexpr std::int64_t kMostReserved = std::int64_t{1} << 53;
+    static constexpr std::int64_t kMaxReserved = std::int64_t{1} << 53;
 
     explicit BlockPool(Kind kind) : m_kind(kind) {}
 
@@ -29,8 +29,8 @@ public:
         if (block == kNoBlock) [[unlikely]]
             block = newSegment(units);
         const MemoryBlocks blocks = m_blocks;
-        if (blocks[block].units - units > m_largestKeptRest)
-            return cutFront(block, units);
+        if (blocks[block].units - units > m_maxUnsplitRemainder)
+            return splitFront(block, units);
         m_free.remove(blocks, block);
         return block;
     }
@@ -43,60 +43,60 @@ public:
     std::int64_t reserved() const { return m_reserved; }
     /// For assertions: whether the links between neighbors are consistent, no two free blocks are adjacent, and all
     /// blocks together make up the segments.
-    bool addsUp() const;
+    bool isConsistent() const;
     /// Removes all segments, but keeps the capacity.
     void clear();
 
 private:
     BlockIndex newBlock()
     {
-        if (m_spare == kNoBlock) {
-            if (!m_blocks.holds(m_unused)) [[unlikely]]
+        if (m_recycled == kNoBlock) {
+            if (!m_blocks.contains(m_unused)) [[unlikely]]
                 grow();
             return m_unused++;
         }
-        const BlockIndex block = m_spare;
-        m_spare = m_blocks[block].next;
+        const BlockIndex block = m_recycled;
+        m_recycled = m_blocks[block].next;
         return block;
     }
     /// Recycles a block that was merged into a neighbor.
     void drop(BlockIndex block)
     {
-        m_blocks[block].next = m_spare;
-        m_spare = block;
+        m_blocks[block].next = m_recycled;
+        m_recycled = block;
     }
     void grow();
     BlockIndex newSegment(std::int64_t units);
-    BlockIndex cutFront(BlockIndex block, std::int64_t units);
+    BlockIndex splitFront(BlockIndex block, std::int64_t units);
 
     Kind m_kind;
-    std::int64_t m_largestKeptRest = m_kind == Kind::Small ? 0 : 2048;
-    IndexedColumn<BlockIndex, MemoryBlock> m_blocks{MemoryBlock{}}; ///< Entry 0 is kNoBlock, which is never free.
+    std::int64_t m_maxUnsplitRemainder = m_kind == Kind::Small ? 0 : 2048;
+    IndexedVector<BlockIndex, MemoryBlock> m_blocks{MemoryBlock{}}; ///< Entry 0 is kNoBlock, which is never free.
     BlockIndex m_unused{1};                                         ///< First index that was never used.
-    BlockIndex m_spare = kNoBlock; ///< First of the recycled blocks, which are linked by `next`.
+    BlockIndex m_recycled = kNoBlock; ///< First of the recycled blocks, which are linked by `next`.
     FreeBlocks m_free;
     /// Its negative is the address of the newest segment, because cudaMalloc allocates from the top down.
     std::int64_t m_reserved = 0;
 };
 
-inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
+inline BlockIndex BlockPool::splitFront(BlockIndex block, std::int64_t units)
 {
     assert(units > 0 && units < m_blocks[block].units);
     const BlockIndex front = newBlock();
     const MemoryBlocks blocks = m_blocks;
     m_free.open(blocks, block);
-    MemoryBlock& rest = blocks[block];
+    MemoryBlock& remainder = blocks[block];
     // It is written field by field, because copying a block right after its fields were written would stall.
     MemoryBlock& cut = blocks[front];
     cut.units = units;
-    cut.address = rest.address;
-    cut.previous = rest.previous;
+    cut.address = remainder.address;
+    cut.previous = remainder.previous;
     cut.next = block;
     cut.left = kInUse;
-    blocks[rest.previous].next = front;
-    rest.previous = front;
-    rest.units -= units;
-    rest.address += units;
+    blocks[remainder.previous].next = front;
+    remainder.previous = front;
+    remainder.units -= units;
+    remainder.address += units;
     return front;
 }
 

@@ -13,11 +13,11 @@
 namespace vram {
 
 /// A parameter from the point of view of one rank's optimizer.
-struct OwnTensor {
+struct LocalTensor {
     Shape shape;
     DType dtype = DType::Float32;
     std::int64_t gradientElements = 0; ///< Number of elements of its gradient if that is larger than the parameter.
-    bool counted = true;               ///< Whether its step count, if the optimizer keeps one, is a tensor on the GPU.
+    bool hasStepTensor = true;         ///< Whether its step count, if the optimizer keeps one, is a tensor on the GPU.
 };
 
 /// The work of one of several ranks in addition to its own kernels: which part of each parameter it keeps, and what it
@@ -35,30 +35,30 @@ public:
     virtual void begin(const Tape& tape, Memory& memory) = 0;
     /// Return, for one parameter, the elements that this rank keeps, their bytes with padding, and the bytes that are
     /// allocated for this parameter alone.
-    virtual std::int64_t ownElements(ParameterId parameter) const = 0;
-    virtual Bytes ownBytes(ParameterId parameter) const = 0;
-    virtual Bytes allocatedBytes(ParameterId parameter) const { return ownBytes(parameter); }
+    virtual std::int64_t localElements(ParameterId parameter) const = 0;
+    virtual Bytes localBytes(ParameterId parameter) const = 0;
+    virtual Bytes allocatedBytes(ParameterId parameter) const { return localBytes(parameter); }
     /// Allocates the tensors other than parameters that live from step to step.
-    virtual void allocateStanding() {}
+    virtual void allocatePersistent() {}
     /// Allocates the tensors that exist once per process, regardless of the number of its pipeline stages.
-    virtual void allocateOnce() {}
+    virtual void allocatePerProcess() {}
     /// Returns the part of the parameter that this rank's optimizer updates; nullopt if another rank updates it.
-    virtual std::optional<OwnTensor> optimized(ParameterId, const OwnTensor& whole) const { return whole; }
+    virtual std::optional<LocalTensor> optimizerTensor(ParameterId, const LocalTensor& whole) const { return whole; }
 
-    /// Called when the first pass has ended. Returns whether the passes of other ranks are the same, so that `become`
+    /// Called when the first pass has ended. Returns whether the passes of other ranks are the same, so that `setRank`
     /// may be called.
-    virtual bool keepPass() { return false; }
+    virtual bool savePass() { return false; }
     /// Returns to the end of the first pass as another rank, whose optimizer updates other tensors.
-    virtual void become(std::int64_t /*rank*/) {}
+    virtual void setRank(std::int64_t /*rank*/) {}
 
     /// Returns the flat tensors that the optimizer updates instead of the parameters; nullopt if it updates the
     /// parameters.
-    virtual std::optional<std::vector<OwnTensor>> flattened() const { return std::nullopt; }
+    virtual std::optional<std::vector<LocalTensor>> flatTensors() const { return std::nullopt; }
     /// Whether the optimizer updates the flat tensors one by one, each between the two calls below. `held` receives the
     /// gradients that wait for their step.
-    virtual bool stepsOneByOne() const { return false; }
-    virtual void beginStepOf(std::size_t /*tensor*/, std::vector<StorageId>& /*held*/) {}
-    virtual void endStepOf(std::size_t /*tensor*/) {}
+    virtual bool stepsFlatTensors() const { return false; }
+    virtual void beforeStepOf(std::size_t /*tensor*/, std::vector<StorageId>& /*held*/) {}
+    virtual void afterStepOf(std::size_t /*tensor*/) {}
 
     virtual void beginStep() {}
     /// Begins the forward and backward pass of a micro-batch, which may be the last of a step.
@@ -75,7 +75,7 @@ public:
     virtual void gradientReady(ParameterId /*parameter*/) {}
     virtual void endBackward() {}
     /// Appends the gradients, with one reference each, to `held`, where they live until zero_grad.
-    virtual void leaveGradients(std::vector<StorageId>& /*held*/) {}
+    virtual void releaseGradients(std::vector<StorageId>& /*held*/) {}
 };
 
 } // namespace vram

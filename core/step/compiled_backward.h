@@ -42,7 +42,7 @@ struct CompiledBackward {
     };
 
     /// Bytes of a row's results that backward recomputes.
-    struct Again {
+    struct Recomputed {
         RowIndex row{};
         Bytes bytes = 0;
     };
@@ -51,7 +51,7 @@ struct CompiledBackward {
     bool holdsIncoming = true; ///< Whether its Python function holds the incoming gradients until it ends.
     std::vector<Event> events{};
     std::vector<Gradient> gradients{};
-    std::vector<Again> again{};
+    std::vector<Recomputed> again{};
 };
 
 } // namespace vram

@@ -39,7 +39,7 @@ Bytes nextDivision(Bytes bytes, std::int64_t divisions)
 /// Models get_allocation_size.
 Bytes deviceRequest(Bytes size, const AllocatorSettings& settings)
 {
-    if (size <= SegmentPool::kSmallLargest)
+    if (size <= SegmentPool::kMaxSmallRequest)
         return SegmentPool::kSmallSegment;
     return size < kOwnSegmentFrom ? settings.largeSegment : roundUp(size, kOwnSegmentStep);
 }
@@ -82,19 +82,19 @@ bool ConfiguredAllocator::replay(std::span<const MemoryEvent> events, std::vecto
     return std::ranges::all_of(events, [&](const MemoryEvent& event) {
         const bool fits = apply(event);
         if (event.kind() != MemoryEvent::Kind::EmptyCache)
-            reserved.push_back(m_now.reserved);
+            reserved.push_back(m_current.reserved);
         return fits;
     });
 }
 
 AllocatorPeak ConfiguredAllocator::peak() const
 {
-    assert(addsUp());
+    assert(isConsistent());
     return m_peak;
 }
 
 // The blocks of the pools are what is reserved and allocated.
-bool ConfiguredAllocator::addsUp() const
+bool ConfiguredAllocator::isConsistent() const
 {
     AllocatorPeak sums;
     for (const Pools& pools : m_pools) {
@@ -104,7 +104,7 @@ bool ConfiguredAllocator::addsUp() const
             sums.allocated = checkedAdd(sums.allocated, own.used);
         }
     }
-    return isAsync() || sums == m_now || m_now.reserved == kOverflow;
+    return isAsync() || sums == m_current || m_current.reserved == kOverflow;
 }
 
 bool ConfiguredAllocator::apply(const MemoryEvent& event)
@@ -116,9 +116,9 @@ bool ConfiguredAllocator::apply(const MemoryEvent& event)
     m_storage = event.storage();
     bool fits = true;
     if (event.isInPlace())
-        m_heir = event.storage();
-    else if (m_heir.valid())
-        reuse(std::exchange(m_heir, {}), event.storage());
+        m_receiver = event.storage();
+    else if (m_receiver.valid())
+        reuse(std::exchange(m_receiver, {}), event.storage());
     else if (event.allocates())
         fits = allocate(event);
     else
@@ -130,28 +130,28 @@ bool ConfiguredAllocator::apply(const MemoryEvent& event)
 bool ConfiguredAllocator::allocate(const MemoryEvent& event)
 {
     m_stream = event.stream();
-    if (!m_places.holds(event.storage()))
+    if (!m_places.contains(event.storage()))
         m_places.resize(std::max(event.storage().position() + 1, 2 * m_places.size()));
     assert(!m_places[event.storage()].inUse);
     if (isAsync())
         return allocateAsync(event);
     const Bytes size = rounded(event.bytes());
-    const bool small = size <= SegmentPool::kSmallLargest;
+    const bool small = size <= SegmentPool::kMaxSmallRequest;
     SegmentPool& pool = this->pool(event.stream(), small);
-    const SegmentBlockId block = obtain(pool, size);
+    const SegmentBlockId block = findOrAllocate(pool, size);
     if (!block.valid())
         return fail(size, deviceRequest(size, m_settings));
-    if (pool.worthSplitting(block, size, m_settings))
+    if (pool.shouldSplit(block, size, m_settings))
         pool.split(block, size);
     m_places[event.storage()] = {block, event.bytes(), small, true, event.stream()};
     note(AllocatorAction::Kind::Alloc, pool.at(block).address, event.bytes());
-    setAllocated(m_now.allocated + pool.at(block).size);
+    setAllocated(m_current.allocated + pool.at(block).size);
     return true;
 }
 
 void ConfiguredAllocator::reuse(StorageId storage, StorageId old)
 {
-    if (!m_places.holds(storage))
+    if (!m_places.contains(storage))
         m_places.resize(std::max(storage.position() + 1, 2 * m_places.size()));
     assert(m_places[old].inUse && !m_places[storage].inUse);
     m_places[storage] = std::exchange(m_places[old], {});
@@ -159,17 +159,17 @@ void ConfiguredAllocator::reuse(StorageId storage, StorageId old)
 
 void ConfiguredAllocator::release(StorageId storage)
 {
-    Place& place = m_places[storage];
+    BlockLocation& place = m_places[storage];
     assert(place.inUse);
     place.inUse = false;
     m_stream = place.stream;
     if (isAsync())
-        return setAllocated(m_now.allocated - rounded(place.bytes));
+        return setAllocated(m_current.allocated - rounded(place.bytes));
     SegmentPool& pool = this->pool(place.stream, place.small);
     const SegmentBlock& block = pool.at(place.block);
     note(AllocatorAction::Kind::FreeRequested, block.address, place.bytes);
     note(AllocatorAction::Kind::FreeCompleted, block.address, place.bytes);
-    setAllocated(m_now.allocated - block.size);
+    setAllocated(m_current.allocated - block.size);
     pool.release(place.block);
 }
 
@@ -177,59 +177,59 @@ void ConfiguredAllocator::release(StorageId storage)
 bool ConfiguredAllocator::allocateAsync(const MemoryEvent& event)
 {
     const Bytes size = rounded(event.bytes());
-    const Bytes chunks = roundUp(m_now.allocated + size, kAsyncChunk);
+    const Bytes chunks = roundUp(m_current.allocated + size, kAsyncChunk);
     if (chunks > std::min(m_device.free, m_device.allowed))
         return fail(size, size);
     m_places[event.storage()] = {{}, event.bytes(), false, true, event.stream()};
-    setReserved(std::max(m_now.reserved, chunks));
-    setAllocated(m_now.allocated + size);
+    setReserved(std::max(m_current.reserved, chunks));
+    setAllocated(m_current.allocated + size);
     return true;
 }
 
 // The history records the size of the block, the error message that of the segment.
 bool ConfiguredAllocator::fail(Bytes size, Bytes tried)
 {
-    const Bytes free = m_device.free - m_now.reserved;
+    const Bytes free = m_device.free - m_current.reserved;
     note(AllocatorAction::Kind::OutOfMemory, free, size);
-    m_failure = FailedRequest{m_event, m_storage, tried, free, m_now.allocated, m_now.reserved};
+    m_failure = FailedRequest{m_event, m_storage, tried, free, m_current.allocated, m_current.reserved};
     return false;
 }
 
-SegmentBlockId ConfiguredAllocator::obtain(SegmentPool& pool, Bytes size)
+SegmentBlockId ConfiguredAllocator::findOrAllocate(SegmentPool& pool, Bytes size)
 {
     SegmentBlockId block = pool.take(size, m_settings);
     if (block.valid())
         return block;
     if (m_device.allowed != kOverflow && m_settings.garbageCollection > 0)
         collectGarbage();
-    block = fromDevice(pool, size);
+    block = allocateFromDevice(pool, size);
     if (!block.valid() && releaseOversized(pool, size))
-        block = fromDevice(pool, size);
+        block = allocateFromDevice(pool, size);
     if (!block.valid()) {
         releaseCached();
         ++m_retries;
-        block = fromDevice(pool, size);
+        block = allocateFromDevice(pool, size);
     }
     return block;
 }
 
 // Models alloc_block.
-SegmentBlockId ConfiguredAllocator::fromDevice(SegmentPool& pool, Bytes size)
+SegmentBlockId ConfiguredAllocator::allocateFromDevice(SegmentPool& pool, Bytes size)
 {
     const Bytes segment = deviceRequest(size, m_settings);
-    if (m_device.allowed != kOverflow && m_now.reserved + segment > m_device.allowed)
+    if (m_device.allowed != kOverflow && m_current.reserved + segment > m_device.allowed)
         return {};
     return m_settings.expandableSegments ? expand(pool, size) : newSegment(pool, segment);
 }
 
 SegmentBlockId ConfiguredAllocator::newSegment(SegmentPool& pool, Bytes size)
 {
-    if (!hasRoom(size))
+    if (!hasFreeMemory(size))
         return {};
     m_lowestAddress = std::max(m_lowestAddress - roundUp(size, kOwnSegmentStep), std::int64_t{0});
     const SegmentBlockId block = pool.addSegment(m_lowestAddress, size);
     note(AllocatorAction::Kind::SegmentAlloc, m_lowestAddress, size);
-    setReserved(checkedAdd(m_now.reserved, size));
+    setReserved(checkedAdd(m_current.reserved, size));
     return block;
 }
 
@@ -252,11 +252,11 @@ SegmentBlockId ConfiguredAllocator::expand(SegmentPool& pool, Bytes size)
 bool ConfiguredAllocator::mapMore(SegmentPool& pool, SegmentBlockId block, Bytes size)
 {
     const Bytes pages = pool.pagesFor(block, size);
-    if (!hasRoom(pages))
+    if (!hasFreeMemory(pages))
         return false;
     note(AllocatorAction::Kind::SegmentMap, pool.at(block).address, pages);
     pool.map(block, size);
-    setReserved(checkedAdd(m_now.reserved, pages));
+    setReserved(checkedAdd(m_current.reserved, pages));
     return true;
 }
 
@@ -265,11 +265,11 @@ bool ConfiguredAllocator::mapMore(SegmentPool& pool, SegmentBlockId block, Bytes
 void ConfiguredAllocator::collectGarbage()
 {
     const auto threshold = static_cast<Bytes>(m_settings.garbageCollection * static_cast<double>(m_device.allowed));
-    const Bytes target = m_now.reserved - threshold;
+    const Bytes target = m_current.reserved - threshold;
     std::vector<std::pair<SegmentPool*, SegmentBlockId>> blocks;
     std::int64_t ages = 0;
     for (Pools& pools : m_pools) {
-        for (const SegmentBlockId block : pools.large.wholeFree()) {
+        for (const SegmentBlockId block : pools.large.freeSegments()) {
             blocks.emplace_back(&pools.large, block);
             ages += pools.large.age(block);
         }
@@ -283,7 +283,7 @@ void ConfiguredAllocator::collectGarbage()
                 return false;
             reclaimed += pool->at(block).size;
             ages -= pool->age(block);
-            giveBack(*pool, block);
+            releaseSegment(*pool, block);
             return true;
         });
         if (blocks.size() == before)
@@ -298,7 +298,7 @@ bool ConfiguredAllocator::releaseOversized(SegmentPool& pool, Bytes size)
         return false;
     const Bytes wanted = std::max(size, m_settings.maxSplitSize);
     if (const SegmentBlockId enough = pool.smallestFree(wanted); enough.valid()) {
-        giveBack(pool, enough);
+        releaseSegment(pool, enough);
         return true;
     }
     Bytes released = 0;
@@ -306,7 +306,7 @@ bool ConfiguredAllocator::releaseOversized(SegmentPool& pool, Bytes size)
          released < wanted && largest.valid() && pool.at(largest).size >= m_settings.maxSplitSize;
          largest = pool.largestFree()) {
         released += pool.at(largest).size;
-        giveBack(pool, largest);
+        releaseSegment(pool, largest);
     }
     return released >= wanted;
 }
@@ -326,36 +326,36 @@ void ConfiguredAllocator::releaseCached(SegmentPool& pool)
     for (const SegmentBlockId block : pool.allFree()) {
         if (pool.isExpandable(block))
             expandable.push_back(block);
-        else if (pool.at(block).whole())
-            giveBack(pool, block);
+        else if (pool.at(block).isWholeSegment())
+            releaseSegment(pool, block);
     }
     for (const SegmentBlockId block : expandable) {
         const SegmentPool::Range pages = pool.unmap(block);
         if (pages.size == 0)
             continue;
         note(AllocatorAction::Kind::SegmentUnmap, pages.address, pages.size);
-        setReserved(m_now.reserved - pages.size);
+        setReserved(m_current.reserved - pages.size);
     }
 }
 
-void ConfiguredAllocator::giveBack(SegmentPool& pool, SegmentBlockId block)
+void ConfiguredAllocator::releaseSegment(SegmentPool& pool, SegmentBlockId block)
 {
     note(AllocatorAction::Kind::SegmentFree, pool.at(block).address, pool.at(block).size);
-    setReserved(m_now.reserved - pool.at(block).size);
+    setReserved(m_current.reserved - pool.at(block).size);
     pool.drop(block);
 }
 
 void ConfiguredAllocator::setReserved(Bytes bytes)
 {
     assert(bytes >= 0);
-    m_now.reserved = bytes;
+    m_current.reserved = bytes;
     m_peak.reserved = std::max(m_peak.reserved, bytes);
 }
 
 void ConfiguredAllocator::setAllocated(Bytes bytes)
 {
     assert(bytes >= 0);
-    m_now.allocated = bytes;
+    m_current.allocated = bytes;
     m_peak.allocated = std::max(m_peak.allocated, bytes);
 }
 

@@ -35,8 +35,8 @@ struct AllocatorAction {
 struct FailedRequest {
     std::size_t event = 0;
     StorageId storage{};
-    Bytes tried = 0; ///< Size of the segment that could not be allocated ("Tried to allocate").
-    Bytes free = 0;  ///< Free bytes on the device.
+    Bytes requested = 0; ///< Size of the segment that could not be allocated ("Tried to allocate").
+    Bytes free = 0;      ///< Free bytes on the device.
     Bytes allocated = 0;
     Bytes reserved = 0;
 };
@@ -58,14 +58,14 @@ public:
     void record(std::vector<AllocatorAction>* actions) { m_actions = actions; }
 
     AllocatorPeak peak() const;
-    Bytes reserved() const { return m_now.reserved; }
-    Bytes allocated() const { return m_now.allocated; }
+    Bytes reserved() const { return m_current.reserved; }
+    Bytes allocated() const { return m_current.allocated; }
     /// Number of times that all cached blocks were released because a request did not fit ("num_alloc_retries").
     int retries() const { return m_retries; }
     const std::optional<FailedRequest>& failure() const { return m_failure; }
 
 private:
-    struct Place {
+    struct BlockLocation {
         SegmentBlockId block{};
         Bytes bytes = 0; ///< Requested size.
         bool small = false;
@@ -88,8 +88,8 @@ private:
     bool isAsync() const { return m_settings.backend == AllocatorSettings::Backend::CudaMallocAsync; }
     bool allocateAsync(const MemoryEvent& event);
     bool fail(Bytes size, Bytes tried);
-    SegmentBlockId obtain(SegmentPool& pool, Bytes size);
-    SegmentBlockId fromDevice(SegmentPool& pool, Bytes size);
+    SegmentBlockId findOrAllocate(SegmentPool& pool, Bytes size);
+    SegmentBlockId allocateFromDevice(SegmentPool& pool, Bytes size);
     SegmentBlockId newSegment(SegmentPool& pool, Bytes size);
     SegmentBlockId expand(SegmentPool& pool, Bytes size);
     bool mapMore(SegmentPool& pool, SegmentBlockId block, Bytes size);
@@ -97,11 +97,11 @@ private:
     bool releaseOversized(SegmentPool& pool, Bytes size);
     void releaseCached();
     void releaseCached(SegmentPool& pool);
-    void giveBack(SegmentPool& pool, SegmentBlockId block);
-    bool hasRoom(Bytes more) const { return more <= m_device.free - m_now.reserved; }
+    void releaseSegment(SegmentPool& pool, SegmentBlockId block);
+    bool hasFreeMemory(Bytes more) const { return more <= m_device.free - m_current.reserved; }
     void setReserved(Bytes bytes);
     void setAllocated(Bytes bytes);
-    bool addsUp() const;
+    bool isConsistent() const;
     void note(AllocatorAction::Kind kind, std::int64_t address, Bytes bytes);
     SegmentPool& pool(Stream stream, bool small)
     {
@@ -112,14 +112,14 @@ private:
     AllocatorSettings m_settings;
     DeviceMemory m_device;
     StreamPools m_pools;
-    IndexedColumn<StorageId, Place> m_places{};
+    IndexedVector<StorageId, BlockLocation> m_places{};
     std::int64_t m_lowestAddress; ///< Lowest address of all segments so far.
-    AllocatorPeak m_now{};
+    AllocatorPeak m_current{};
     AllocatorPeak m_peak{};
     int m_retries = 0;
     std::size_t m_event = 0;
     StorageId m_storage{};
-    StorageId m_heir{}; ///< The storage that takes over the memory released by the next event.
+    StorageId m_receiver{}; ///< The storage that takes over the memory released by the next event.
     Stream m_stream = Stream::Default;
     std::optional<FailedRequest> m_failure{};
     std::vector<AllocatorAction>* m_actions = nullptr;

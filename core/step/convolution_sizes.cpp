@@ -25,8 +25,8 @@ ConvolutionSizes convolutionSizes(const Tensor& x, const Tensor& weight, const T
     sizes.groups = sizes.channels / std::max<std::int64_t>(weight.shape[1], 1);
     sizes.depthwise = sizes.groups > 1 && sizes.groups == x.shape[channels];
     for (int d = 0; d < dims; ++d) {
-        sizes.taps = checkedMul(sizes.taps, weight.shape[2 + d]);
-        sizes.edge = std::max(sizes.edge, weight.shape[2 + d]);
+        sizes.kernelElements = checkedMul(sizes.kernelElements, weight.shape[2 + d]);
+        sizes.maxKernelSize = std::max(sizes.maxKernelSize, weight.shape[2 + d]);
         sizes.inputPositions = checkedMul(sizes.inputPositions, source.shape[channels + 1 + d]);
         sizes.positions = checkedMul(sizes.positions, result.shape[channels + 1 + d]);
     }

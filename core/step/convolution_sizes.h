@@ -15,9 +15,9 @@ struct ConvolutionSizes {
     Bytes weight = 0;
     Bytes output = 0;
     std::int64_t batch = 1;
-    std::int64_t taps = 1;      ///< Number of positions of the kernel: 9 for 3×3.
-    std::int64_t edge = 1;      ///< Largest size of the kernel: 3 for 3×3.
-    std::int64_t channels = 64; ///< Number of input channels.
+    std::int64_t kernelElements = 1; ///< Number of positions of the kernel: 9 for 3×3.
+    std::int64_t maxKernelSize = 1;  ///< Largest size of the kernel: 3 for 3×3.
+    std::int64_t channels = 64;      ///< Number of input channels.
     std::int64_t outputChannels = 64;
     std::int64_t groups = 1;
     std::int64_t inputPositions = 2; ///< Number of positions of one input image.
@@ -31,7 +31,7 @@ struct ConvolutionSizes {
     bool channelsLast = false;
 
     /// Whether it is a matrix multiplication over the positions of its input, which copies no operand.
-    bool isPointwise() const { return taps == 1 && !strided && groups == 1; }
+    bool isPointwise() const { return kernelElements == 1 && !strided && groups == 1; }
 };
 
 /// The sizes of the convolution that reads `x` and writes `y`, except those that do not follow from its tensors: its

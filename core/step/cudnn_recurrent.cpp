@@ -18,7 +18,7 @@ std::int64_t keptValues(std::int64_t gates)
 }
 
 /// Returns the number of values that the kernels hold per unit, in units of one half.
-std::int64_t heldHalves(const RecurrentSizes& sizes)
+std::int64_t unsavedHalves(const RecurrentSizes& sizes)
 {
     const std::int64_t gated = sizes.gates == kLstmGates ? 8 : 6;
     if (sizes.directions > 1)
@@ -46,7 +46,7 @@ Bytes recurrentWorkspace(const RecurrentSizes& sizes)
 {
     constexpr Bytes eachDirection = Bytes{8} << 20U;
     const Bytes fixed = checkedMul(eachDirection, checkedMul(sizes.layers, sizes.directions));
-    const Bytes held = checkedMul(sizes.units, heldHalves(sizes)) / 2;
+    const Bytes held = checkedMul(sizes.units, unsavedHalves(sizes)) / 2;
     return checkedAdd(checkedAdd(fixed, held), checkedAdd(checkedMul(sizes.input, 3), sizes.weights));
 }
 

@@ -70,10 +70,10 @@ Bytes copied(const ConvolutionSizes& sizes, const OperandCopies& copies, const K
         padded(padded(sizes.weight, sizes.channels, sizes, device), sizes.outputChannels, sizes, device);
     const Bytes tensors = checkedAdd(copies.input && sizes.inputPositions > 1 ? input : 0,
                                      copies.output && sizes.positions > 1 ? output : 0);
-    return checkedAdd(tensors, sizes.taps > 1 ? weight : 0);
+    return checkedAdd(tensors, sizes.kernelElements > 1 ? weight : 0);
 }
 
-bool isHalf(const ConvolutionSizes& sizes)
+bool isHalfPrecision(const ConvolutionSizes& sizes)
 {
     return sizes.elementBytes < kPartialBytes;
 }
@@ -82,13 +82,13 @@ bool isHalf(const ConvolutionSizes& sizes)
 ConvolutionCopies narrowCopies(const ConvolutionSizes& sizes)
 {
     constexpr OperandCopies none{};
-    const bool half = isHalf(sizes);
+    const bool half = isHalfPrecision(sizes);
     if (isGrouped(sizes) || sizes.channels >= kNarrow)
         return {kBoth, kBoth, kBoth};
-    if (sizes.taps == 1)
+    if (sizes.kernelElements == 1)
         return {none, half ? kBoth : none, kBoth};
     // These kernels write a contiguous result.
-    const bool contiguousResult = !half && sizes.taps == kWinograd && sizes.outputChannels > sizes.channels
+    const bool contiguousResult = !half && sizes.kernelElements == kWinograd && sizes.outputChannels > sizes.channels
                                   && sizes.channels >= (sizes.strided ? kNarrow / 3 : kNarrow / 2);
     return {contiguousResult ? OperandCopies{true, false} : kBoth, kBoth, kBoth};
 }
@@ -97,7 +97,7 @@ ConvolutionCopies copiesOf(const ConvolutionSizes& sizes, const KernelDevice& de
 {
     if (device.capability.major >= kHopper)
         return narrowCopies(sizes);
-    const bool winograd = sizes.taps == kWinograd && !sizes.strided && !isGrouped(sizes);
+    const bool winograd = sizes.kernelElements == kWinograd && !sizes.strided && !isGrouped(sizes);
     if (winograd)
         return device.copies;
     return {kBoth, kBoth, kBoth};
@@ -111,7 +111,7 @@ bool copiesForSpeed(const ConvolutionSizes& sizes)
         return false;
     const std::int64_t sum = std::max<std::int64_t>(1, checkedAdd(sizes.channels, sizes.outputChannels));
     const std::int64_t worth = checkedMul(sizes.channels, sizes.outputChannels) / sum;
-    if (!isHalf(sizes))
+    if (!isHalfPrecision(sizes))
         return worth >= kWorthCopying32;
     const bool aligned = sizes.channels % kAlignedChannels == 0 && sizes.outputChannels % kAlignedChannels == 0;
     return aligned && worth >= kWorthCopying16;
@@ -119,32 +119,33 @@ bool copiesForSpeed(const ConvolutionSizes& sizes)
 
 /// Returns the largest acceptable ratio of the partial sums to the copies in the weight gradient of a 1×1 convolution.
 /// Copies cost time, on Hopper most if rows are not aligned or there are more output than input channels (fitted).
-double bearableSums(const ConvolutionSizes& sizes, const KernelDevice& device)
+double acceptablePartialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     const bool widens = sizes.channels < sizes.outputChannels && device.capability.major >= kHopper;
-    if (!isHalf(sizes))
+    if (!isHalfPrecision(sizes))
         return widens ? 4 : 2.5;
     return widens && sizes.positions % 2 != 0 ? 12 : 1;
 }
 
-CudnnWorkspace ofPointwise(const ConvolutionSizes& sizes, const KernelDevice& device)
+CudnnWorkspace pointwiseWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     if (sizes.positions == 1)
         return {};
     const Bytes sums = checkedMul(inFloat32(sizes), sizes.batch);
     const Bytes copies = checkedAdd(sizes.input, sizes.output);
-    const bool bearable = static_cast<double>(sums) <= bearableSums(sizes, device) * static_cast<double>(copies);
+    const bool bearable =
+        static_cast<double>(sums) <= acceptablePartialSums(sizes, device) * static_cast<double>(copies);
     return {.forward = copiesForSpeed(sizes) ? copies : 0, .weightGradient = bearable ? sums : copies};
 }
 
-CudnnWorkspace ofFewChannels(const ConvolutionSizes& sizes, const KernelDevice& device)
+CudnnWorkspace fewChannelsWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
-    const bool half = isHalf(sizes);
-    const bool large = sizes.taps >= kLargeKernel && sizes.edge >= kLargeEdge;
+    const bool half = isHalfPrecision(sizes);
+    const bool large = sizes.kernelElements >= kLargeKernel && sizes.maxKernelSize >= kLargeEdge;
     const std::int64_t padded = kAligned / sizes.elementBytes;
     const std::int64_t channels = std::max<std::int64_t>(1, sizes.channels);
-    const Bytes widened = checkedMul(checkedAdd(sizes.input, sizes.weight) / channels, padded);
-    const Bytes all = checkedAdd(widened, sizes.output);
+    const Bytes promotedToFloat = checkedMul(checkedAdd(sizes.input, sizes.weight) / channels, padded);
+    const Bytes all = checkedAdd(promotedToFloat, sizes.output);
     // In float32, forward pads only for whole tiles of output channels and overlapping windows.
     const bool forward = large && (half || (sizes.overlapping && sizes.outputChannels % (kTile / 2) == 0));
     return {.forward = forward ? all : 0,
@@ -155,15 +156,15 @@ CudnnWorkspace ofFewChannels(const ConvolutionSizes& sizes, const KernelDevice& 
 // In 16 bits, there are eight partial sums in float32 per image. In float32, large images with few channels have copies
 // whose groups are padded to 16 bytes, and one partial sum per multiprocessor (fitted to the depthwise convolutions of
 // 7 networks on an H100).
-CudnnWorkspace ofChannelsLastDepthwise(const ConvolutionSizes& sizes, const KernelDevice& device)
+CudnnWorkspace depthwiseWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     constexpr std::int64_t sums = 8;
     constexpr std::int64_t warp = 32;
     constexpr std::int64_t manyPositions = 784;
     constexpr std::int64_t manyChannels = 256;
-    if (isHalf(sizes)) {
+    if (isHalfPrecision(sizes)) {
         const std::int64_t images = checkedMul(sizes.batch, roundUp(sizes.channels, warp));
-        return {.weightGradient = checkedMul(checkedMul(images, sizes.taps), sums * kPartialBytes)};
+        return {.weightGradient = checkedMul(checkedMul(images, sizes.kernelElements), sums * kPartialBytes)};
     }
     if (sizes.positions < manyPositions || sizes.channels >= manyChannels)
         return {};
@@ -178,20 +179,20 @@ CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice&
 {
     if (sizes.depthwise) {
         const bool cudnns = sizes.channelsLast && device.capability.major >= kHopper;
-        return cudnns ? ofChannelsLastDepthwise(sizes, device) : CudnnWorkspace{};
+        return cudnns ? depthwiseWorkspace(sizes, device) : CudnnWorkspace{};
     }
     if (sizes.channelsLast)
         return {.weightGradient = sizes.isPointwise() ? 0 : partialSums(sizes, device)};
     if (sizes.isPointwise())
-        return ofPointwise(sizes, device);
+        return pointwiseWorkspace(sizes, device);
     if (sizes.channels < kFewChannels && !isGrouped(sizes))
-        return ofFewChannels(sizes, device);
+        return fewChannelsWorkspace(sizes, device);
     const ConvolutionCopies copies = copiesOf(sizes, device);
     // If the kernel covers the whole image, the gradient is a matrix multiplication.
-    const bool covers = sizes.positions == 1 && !isHalf(sizes);
+    const bool covers = sizes.positions == 1 && !isHalfPrecision(sizes);
     const Bytes gradient = checkedAdd(copied(sizes, copies.weightGradient, device), partialSums(sizes, device));
     // In 16 bits, forward does not copy a large weight, because it reads the weight only once.
-    const bool readOnce = sizes.positions == 1 && isHalf(sizes) && sizes.weight / kManyTimes > sizes.input;
+    const bool readOnce = sizes.positions == 1 && isHalfPrecision(sizes) && sizes.weight / kManyTimes > sizes.input;
     return {.forward = readOnce ? 0 : copied(sizes, copies.forward, device),
             .dataGradient = copied(sizes, copies.dataGradient, device),
             .weightGradient = covers ? 0 : gradient};

@@ -22,7 +22,7 @@ bool take(std::string_view& text, std::int64_t& number)
     return true;
 }
 
-bool takeChar(std::string_view& text, char c)
+bool parseCharacter(std::string_view& text, char c)
 {
     if (!text.starts_with(c))
         return false;
@@ -40,9 +40,9 @@ public:
 
     bool forward(std::string_view part)
     {
-        if (takeChar(part, '='))
+        if (parseCharacter(part, '='))
             return output(part);
-        if (takeChar(part, '^'))
+        if (parseCharacter(part, '^'))
             return index(part, m_program.forwardEnd, m_program.kept.emplace_back());
         if (!event(part, m_program.forward))
             return false;
@@ -78,7 +78,7 @@ private:
 
     bool event(std::string_view part, std::vector<CustomProgram::Event>& events)
     {
-        if (takeChar(part, '-'))
+        if (parseCharacter(part, '-'))
             return index(part, m_next, events.emplace_back().emplace<Storage>());
         Bytes bytes = 0;
         if (!part.starts_with('+') || !size(part, bytes))
@@ -94,13 +94,13 @@ private:
         std::int64_t fixed = 0;
         if (!take(part, bytes))
             return false;
-        if (takeChar(part, 'B')) {
+        if (parseCharacter(part, 'B')) {
             bytes = checkedMul(bytes, m_batch);
             if ((part.starts_with('+') || part.starts_with('-')) && !take(part, fixed))
                 return false;
             bytes = checkedAdd(bytes, fixed);
         }
-        if (takeChar(part, 'e'))
+        if (parseCharacter(part, 'e'))
             bytes = checkedMul(bytes, m_itemSize);
         return part.empty() && bytes >= 0;
     }
@@ -114,7 +114,7 @@ private:
         CustomProgram::Output& output = m_program.outputs.emplace_back();
         if (type < part.size())
             output.type = part.substr(type + 1);
-        const bool known = takeChar(source, 'i')
+        const bool known = parseCharacter(source, 'i')
                                ? index(source, kMost<Input>, output.source.emplace<Input>())
                                : index(source, m_program.forwardEnd, output.source.emplace<Storage>());
         return known && m_program.outputs.size() <= kMostOutputs
@@ -141,7 +141,7 @@ private:
         if (!index(input, kMost<Input>, at))
             return false;
         CustomProgram::Gradient source;
-        if (takeChar(value, 'g')) {
+        if (parseCharacter(value, 'g')) {
             if (!index(value, kMost<Incoming>, source.emplace<Incoming>()))
                 return false;
         } else {

@@ -41,8 +41,8 @@ struct CustomProgram {
     Storage forwardEnd{0}; ///< The first storage that backward allocates.
     std::vector<Output> outputs;
     std::vector<Storage> kept; ///< Storages from forward that backward needs, which can include the output's.
-    IndexedColumn<Input, Gradient> gradients;
-    int keptInputs = 0; ///< Number of inputs saved before `kept`.
+    IndexedVector<Input, Gradient> gradients;
+    int savedInputs = 0; ///< Number of inputs saved before `savedValue`.
 };
 
 /// Parses `forward` ("+96B -0 +24Be =1 ^1": allocates 96 bytes per sample, frees storage 0, allocates 24 elements per

@@ -13,7 +13,7 @@ std::uint32_t priority(BlockIndex block)
 
 } // namespace
 
-void FreeBlocks::insertAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex block)
+void FreeBlocks::insertInBin(MemoryBlocks blocks, std::size_t bin, BlockIndex block)
 {
     BlockIndex* link = &m_roots[bin];
     while (*link != kNoBlock && priority(*link) > priority(block))
@@ -38,7 +38,7 @@ void FreeBlocks::insertAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex bl
     *left = *right = kNoBlock;
 }
 
-void FreeBlocks::eraseAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex block)
+void FreeBlocks::eraseFromBin(MemoryBlocks blocks, std::size_t bin, BlockIndex block)
 {
     BlockIndex* link = &m_roots[bin];
     while (*link != block)
@@ -65,7 +65,7 @@ void FreeBlocks::clear()
     for (std::size_t bin = nextBin(0); bin < kBins; bin = nextBin(bin + 1))
         m_roots[bin] = kNoBlock;
     m_open = kNoBlock;
-    m_used.fill(0);
+    m_usedBins.fill(0);
     m_usedWords = 0;
 }
 

@@ -138,10 +138,10 @@ private:
             return;
         const std::size_t bin = binOf(blocks[m_open].units);
         if (m_roots[bin] != kNoBlock)
-            return insertAmong(blocks, bin, m_open);
+            return insertInBin(blocks, bin, m_open);
         blocks[m_open].left = blocks[m_open].right = kNoBlock;
         m_roots[bin] = m_open;
-        m_used[bin / 64] |= std::uint64_t{1} << (bin % 64);
+        m_usedBins[bin / 64] |= std::uint64_t{1} << (bin % 64);
         m_usedWords |= std::uint64_t{1} << (bin / 64);
     }
     /// Removes the block from its bin.
@@ -149,10 +149,10 @@ private:
     {
         const std::size_t bin = binOf(blocks[block].units);
         if (m_roots[bin] != block || blocks[block].left != kNoBlock || blocks[block].right != kNoBlock)
-            return eraseAmong(blocks, bin, block);
+            return eraseFromBin(blocks, bin, block);
         m_roots[bin] = kNoBlock;
-        m_used[bin / 64] &= ~(std::uint64_t{1} << (bin % 64));
-        if (m_used[bin / 64] == 0)
+        m_usedBins[bin / 64] &= ~(std::uint64_t{1} << (bin % 64));
+        if (m_usedBins[bin / 64] == 0)
             m_usedWords &= ~(std::uint64_t{1} << (bin / 64));
     }
     static constexpr std::array<BlockIndex, kBins> noRoots()
@@ -162,28 +162,28 @@ private:
         return roots;
     }
     BlockIndex findInBins(ConstMemoryBlocks blocks, std::int64_t units) const;
-    BlockIndex bestOf(ConstMemoryBlocks blocks, std::size_t bin, std::int64_t units) const;
-    void insertAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex block);
-    void eraseAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex block);
+    BlockIndex bestFitInBin(ConstMemoryBlocks blocks, std::size_t bin, std::int64_t units) const;
+    void insertInBin(MemoryBlocks blocks, std::size_t bin, BlockIndex block);
+    void eraseFromBin(MemoryBlocks blocks, std::size_t bin, BlockIndex block);
     std::size_t nextBin(std::size_t from) const;
 
     BlockIndex m_open = kNoBlock;
     std::array<BlockIndex, kBins> m_roots = noRoots();
-    std::array<std::uint64_t, kBins / 64> m_used{}; ///< One bit per bin.
-    std::uint64_t m_usedWords = 0;                  ///< One bit per word of m_used.
+    std::array<std::uint64_t, kBins / 64> m_usedBins{}; ///< One bit per bin.
+    std::uint64_t m_usedWords = 0;                      ///< One bit per word of m_usedBins.
 };
 
 inline std::size_t FreeBlocks::nextBin(std::size_t from) const
 {
     const std::size_t word = from / 64;
-    if (const std::uint64_t rest = m_used[word] >> (from % 64); rest != 0)
+    if (const std::uint64_t rest = m_usedBins[word] >> (from % 64); rest != 0)
         return from + static_cast<std::size_t>(std::countr_zero(rest));
     // The last word is never used, which keeps the shift below 64.
     const std::uint64_t words = m_usedWords >> (word + 1);
     if (words == 0)
         return kBins;
     const std::size_t next = word + 1 + static_cast<std::size_t>(std::countr_zero(words));
-    return next * 64 + static_cast<std::size_t>(std::countr_zero(m_used[next]));
+    return next * 64 + static_cast<std::size_t>(std::countr_zero(m_usedBins[next]));
 }
 
 inline BlockIndex FreeBlocks::findInBins(ConstMemoryBlocks blocks, std::int64_t units) const
@@ -192,7 +192,7 @@ inline BlockIndex FreeBlocks::findInBins(ConstMemoryBlocks blocks, std::int64_t 
     std::size_t next = nextBin(bin);
     // Only the first bin can contain blocks that are too small.
     if (next == bin) {
-        if (const BlockIndex block = bestOf(blocks, bin, units); block != kNoBlock)
+        if (const BlockIndex block = bestFitInBin(blocks, bin, units); block != kNoBlock)
             return block;
         next = nextBin(bin + 1);
     }
@@ -204,7 +204,7 @@ inline BlockIndex FreeBlocks::findInBins(ConstMemoryBlocks blocks, std::int64_t 
     return block;
 }
 
-inline BlockIndex FreeBlocks::bestOf(ConstMemoryBlocks blocks, std::size_t bin, std::int64_t units) const
+inline BlockIndex FreeBlocks::bestFitInBin(ConstMemoryBlocks blocks, std::size_t bin, std::int64_t units) const
 {
     BlockIndex best = kNoBlock;
     for (BlockIndex block = m_roots[bin]; block != kNoBlock;) {

@@ -37,8 +37,8 @@ private:
     GraphTrace& m_trace;
     const Tape& m_tape;
     const TapeMark& m_first;
-    IndexedColumn<OutputId, GraphValue> m_buffers;
-    IndexedColumn<GraphValue, GraphValue> m_outside{}; ///< Gradients of placeholders.
+    IndexedVector<OutputId, GraphValue> m_buffers;
+    IndexedVector<GraphValue, GraphValue> m_externalTensors{}; ///< Gradients of placeholders.
 };
 
 void BackwardTracer::start(std::span<const Tensor> outputs)
@@ -74,7 +74,7 @@ void BackwardTracer::evaluate(const Node& node)
     for (int i = 0; i < backward.inputs(); ++i)
         results.push_back(validated(backward.result(i), backward.input(i)));
     for (int i = 0; i < backward.inputs(); ++i) {
-        if (backward.wants(i) && results[static_cast<std::size_t>(i)].valid())
+        if (backward.needsGradient(i) && results[static_cast<std::size_t>(i)].valid())
             deliver(backward.input(i), results[static_cast<std::size_t>(i)]);
     }
 }
@@ -83,8 +83,8 @@ void BackwardTracer::evaluate(const Node& node)
 void BackwardTracer::passOver(const Node& node)
 {
     m_trace.fail(node.row, node.rule->name);
-    for (const EdgeId edge : node.inputs) {
-        const Tensor& input = m_tape.inputs[edge];
+    for (const EdgeId maxKernelSize : node.inputs) {
+        const Tensor& input = m_tape.inputs[maxKernelSize];
         if (input.requiresGrad)
             deliver(input, m_trace.add(op::tangent, {}, input.shape, input.strides, input.dtype));
     }
@@ -104,15 +104,17 @@ void BackwardTracer::deliver(const Tensor& input, GraphValue gradient)
     if (input.node >= m_first.nodes)
         return accumulate(m_buffers[m_tape.nodes[input.node].outputs[input.output]], gradient);
     const GraphValue value = m_trace.of(input);
-    if (!m_outside.holds(value))
-        m_outside.resize(m_trace.graph().size());
-    accumulate(m_outside[value], gradient);
+    if (!m_externalTensors.contains(value))
+        m_externalTensors.resize(m_trace.graph().size());
+    accumulate(m_externalTensors[value], gradient);
 }
 
 void BackwardTracer::finish()
 {
-    for (const GraphTrace::Outside& outside : m_trace.outside())
-        m_trace.graph().gradients.push_back(m_outside.holds(outside.value) ? m_outside[outside.value] : GraphValue());
+    for (const GraphTrace::ExternalTensor& externalTensors : m_trace.externalTensors())
+        m_trace.graph().gradients.push_back(m_externalTensors.contains(externalTensors.value)
+                                                ? m_externalTensors[externalTensors.value]
+                                                : GraphValue());
 }
 
 } // namespace

@@ -10,8 +10,8 @@ namespace vram {
 
 void GraphTrace::fail(RowIndex row, std::string_view kernel)
 {
-    if (std::ranges::find(m_faults, row, &Fault::row) == m_faults.end())
-        m_faults.push_back({row, kernel});
+    if (std::ranges::find(m_failures, row, &TraceFailure::row) == m_failures.end())
+        m_failures.push_back({row, kernel});
 }
 
 void GraphTrace::enterCheckpoint(bool selective)
@@ -36,25 +36,25 @@ void GraphTrace::enterKernel(RowIndex row, std::string_view kernel)
         m_recompute = m_selective && m_policy.keeps(kernel) ? Recompute::Never : Recompute::Must;
     m_kernelRow = row;
     m_kernel = kernel;
-    m_declared = false;
+    m_traced = false;
 }
 
 void GraphTrace::endForward()
 {
-    if (!m_declared)
+    if (!m_traced)
         fail(m_kernelRow, m_kernel);
-    m_declared = true;
+    m_traced = true;
 }
 
-bool GraphTrace::isOutside(const Tensor& tensor) const
+bool GraphTrace::isExternal(const Tensor& tensor) const
 {
     const Category category = m_tape.storages[tensor.storage].category;
-    return tensor.storage < m_ownStorages || category == Category::Parameter || category == Category::Buffer
+    return tensor.storage < m_firstOwnStorage || category == Category::Parameter || category == Category::Buffer
            || category == Category::Input;
 }
 
 // Reports the kernel that made the tensor without adding a node for it.
-void GraphTrace::failMaker(const Tensor& tensor)
+void GraphTrace::failProducer(const Tensor& tensor)
 {
     const auto made = std::find_if(m_tape.kernels.rbegin(), m_tape.kernels.rend(), [&](const Kernel& kernel) {
         return tensor.storage >= kernel.storages.first && tensor.storage < kernel.storages.after();
@@ -69,21 +69,21 @@ GraphValue GraphTrace::of(const Tensor& tensor)
 {
     if (tensor.value.number() >= m_first)
         return tensor.value + -m_first;
-    for (const Outside& known : m_outside) {
+    for (const ExternalTensor& known : m_externalTensors) {
         if (known.tensor.storage == tensor.storage && known.tensor.shape == tensor.shape
             && known.tensor.strides == tensor.strides && known.tensor.dtype == tensor.dtype)
             return known.value;
     }
-    if (!isOutside(tensor) && m_faults.empty())
-        failMaker(tensor);
+    if (!isExternal(tensor) && m_failures.empty())
+        failProducer(tensor);
     const GraphValue value = add(op::placeholder, {}, tensor.shape, tensor.strides, tensor.dtype);
-    m_outside.push_back({tensor, value});
+    m_externalTensors.push_back({tensor, value});
     return value;
 }
 
-void GraphTrace::overwrite(const Tensor& tensor)
+void GraphTrace::noteInPlaceWrite(const Tensor& tensor)
 {
-    if (tensor.isView || isOutside(tensor))
+    if (tensor.isView || isExternal(tensor))
         fail(m_kernelRow, m_kernel);
 }
 
@@ -95,7 +95,7 @@ void GraphTrace::name(Tensor& tensor, GraphValue value) const
 GraphValue GraphTrace::add(const Operator& op, std::span<const GraphValue> inputs, const Shape& shape,
                            const Shape& strides, DType dtype, std::uint64_t detail)
 {
-    m_declared = true;
+    m_traced = true;
     // Inputs are found when the first kernel reads them, but lie outside its checkpoint.
     const bool inside = m_inCheckpoint && !op.isInput();
     const bool piece = op.kind == OperatorKind::Item && m_graph[inputs.front()].op->kind == OperatorKind::Pieces;
@@ -253,7 +253,7 @@ GraphValue GraphTrace::reduce(const Operator& op, GraphValue value, std::uint32_
 
 GraphValue GraphTrace::sum(GraphValue value, std::uint32_t dims, bool keepDims)
 {
-    const bool wide = m_autocast.has_value() && isHalf(dtype(value));
+    const bool wide = m_autocast.has_value() && isHalfPrecision(dtype(value));
     return reduce(op::sum, value, dims, keepDims, wide ? DType::Float32 : dtype(value));
 }
 
@@ -336,7 +336,7 @@ GraphValue GraphTrace::sumTo(GraphValue value, const Shape& to)
     return added > 0 ? reshape(reduced, to) : reduced;
 }
 
-GraphTrace* tracing(Recorder& r)
+GraphTrace* currentTrace(Recorder& r)
 {
     GraphTrace* const g = r.graph();
     if (g)
@@ -344,9 +344,9 @@ GraphTrace* tracing(Recorder& r)
     return g;
 }
 
-void traced(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64_t detail)
+void traceResult(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64_t detail)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     std::vector<GraphValue> inputs;
@@ -358,10 +358,10 @@ void traced(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64
 }
 
 // Inductor folds uniform values into constants, so only positions, recognized by their shape, differ from them.
-void tracedConstant(Recorder& r, Tensor& y)
+void traceConstant(Recorder& r, Tensor& y)
 {
     static constexpr Operator kIota{"prims.iota.default"};
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     if (y.shape.rank() != 1)

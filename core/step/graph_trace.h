@@ -22,31 +22,31 @@ public:
     /// `first` is the number of the first value; lower numbers belong to other regions. `autocast` is the dtype of the
     /// autocast around the region, under which the backward pass is traced too.
     GraphTrace(const Tape& tape, std::int32_t first, std::optional<DType> autocast)
-        : m_tape(tape), m_first(first), m_autocast(autocast), m_ownStorages(tape.storages.next())
+        : m_tape(tape), m_first(first), m_autocast(autocast), m_firstOwnStorage(tape.storages.next())
     {
     }
 
     JointGraph& graph() { return m_graph; }
     /// A tensor from outside with its placeholder.
-    struct Outside {
+    struct ExternalTensor {
         Tensor tensor;
         GraphValue value;
     };
-    const std::vector<Outside>& outside() const { return m_outside; }
+    const std::vector<ExternalTensor>& externalTensors() const { return m_externalTensors; }
     std::int32_t after() const { return m_first + static_cast<std::int32_t>(m_graph.size()); }
 
     /// A kernel or a backward rule that added no nodes, and therefore cannot be compiled.
-    struct Fault {
+    struct TraceFailure {
         RowIndex row{};
         std::string_view kernel{};
     };
     /// The first fault of each row that has one. Reading the results of such a row is not a fault.
-    const std::vector<Fault>& faults() const { return m_faults; }
+    const std::vector<TraceFailure>& failures() const { return m_failures; }
     void fail(RowIndex row, std::string_view kernel);
     /// Begins a kernel. The previous kernel must have been declared.
     void enterKernel(RowIndex row, std::string_view kernel);
     /// Declares that the current kernel has added its nodes, or adds none.
-    void declare() { m_declared = true; }
+    void markTraced() { m_traced = true; }
     void endForward();
     void setRow(RowIndex row) { m_row = row; }
 
@@ -59,7 +59,7 @@ public:
     GraphValue of(const Tensor& tensor);
     /// Notes that a kernel writes in place. A region that writes into a tensor from outside, or into a view, is not
     /// compiled.
-    void overwrite(const Tensor& tensor);
+    void noteInPlaceWrite(const Tensor& tensor);
     /// Sets the value of a tensor.
     void name(Tensor& tensor, GraphValue value) const;
 
@@ -86,7 +86,10 @@ public:
     GraphValue withNumber(const Operator& op, GraphValue value) { return pointwise(op, {value}, ++m_numbers); }
     GraphValue convert(GraphValue value, DType dtype);
     /// Converts a 16-bit tensor to float32 (elementwise_type_promotion, pw_cast_for_opmath).
-    GraphValue widened(GraphValue value) { return isHalf(dtype(value)) ? convert(value, DType::Float32) : value; }
+    GraphValue promotedToFloat(GraphValue value)
+    {
+        return isHalfPrecision(dtype(value)) ? convert(value, DType::Float32) : value;
+    }
     GraphValue contiguous(GraphValue value);
     GraphValue reshape(GraphValue value, const Shape& to);
     GraphValue permute(GraphValue value, const Shape& dims);
@@ -117,20 +120,20 @@ public:
 
 private:
     GraphValue castByAutocast(GraphValue value);
-    bool isOutside(const Tensor& tensor) const;
-    void failMaker(const Tensor& tensor);
+    bool isExternal(const Tensor& tensor) const;
+    void failProducer(const Tensor& tensor);
 
     const Tape& m_tape;
     JointGraph m_graph{};
-    std::vector<Outside> m_outside{};
+    std::vector<ExternalTensor> m_externalTensors{};
     std::int32_t m_first;
     std::optional<DType> m_autocast;
-    TapeStorageId m_ownStorages;
+    TapeStorageId m_firstOwnStorage;
     RowIndex m_row{};
     RowIndex m_kernelRow{};
     std::string_view m_kernel{};
-    bool m_declared = true;
-    std::vector<Fault> m_faults{};
+    bool m_traced = true;
+    std::vector<TraceFailure> m_failures{};
     GraphValue m_seeds{};
     std::uint64_t m_randoms = 0;
     std::uint64_t m_numbers = 0;
@@ -157,19 +160,19 @@ public:
     GraphValue grad(int output = 0) const { return m_gradients[static_cast<std::size_t>(output)]; }
     int inputs() const { return m_node.inputs.count; }
     int outputs() const { return m_node.outputs.count; }
-    bool wants(int input) const { return this->input(input).requiresGrad; }
+    bool needsGradient(int input) const { return this->input(input).requiresGrad; }
     const Tensor& input(int i) const { return m_tape.inputs[m_node.inputs[i]]; }
     const Tensor& output(int i) const { return m_tape.outputs[m_node.outputs[i]]; }
     const Tensor& saved(int i) const { return m_tape.saved[m_node.saved[i]].tensor; }
     int savedCount() const { return m_node.saved.count; }
     GraphValue in(int i) { return g.of(input(i)); }
-    GraphValue kept(int i) { return g.of(saved(i)); }
+    GraphValue savedValue(int i) { return g.of(saved(i)); }
     template<typename Data>
     const Data& data() const
     {
         return std::get<Data>(m_node.data);
     }
-    void give(int input, GraphValue gradient) { m_results[static_cast<std::size_t>(input)] = gradient; }
+    void setResult(int input, GraphValue gradient) { m_results[static_cast<std::size_t>(input)] = gradient; }
     GraphValue result(int input) const { return m_results[static_cast<std::size_t>(input)]; }
 
 private:
@@ -185,9 +188,9 @@ void traceBackward(GraphTrace& trace, const Tape& tape, const TapeMark& first, s
 // Used by kernels to add their results to the traced graph. They do nothing unless a region is being traced.
 
 /// Returns the graph that the recorder traces, set to the current row; null if none is traced.
-GraphTrace* tracing(Recorder& r);
-void traced(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64_t detail = 0);
+GraphTrace* currentTrace(Recorder& r);
+void traceResult(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64_t detail = 0);
 /// Adds a tensor that the region creates without inputs: positions, zeros, a mask.
-void tracedConstant(Recorder& r, Tensor& y);
+void traceConstant(Recorder& r, Tensor& y);
 
 } // namespace vram

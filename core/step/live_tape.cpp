@@ -10,27 +10,27 @@
 
 namespace vram {
 
-void LiveTape::begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives, Offload offload)
+void LiveTape::begin(const IndexedVector<NodeId, char>& reached, Collectives* collectives, Offload offload)
 {
     m_collectives = collectives;
     m_offload = offload;
-    m_stash.clear();
+    m_offloaded.clear();
     m_reached = &reached;
-    m_running = nullptr;
-    m_broughtBack.clear();
+    m_currentSegment = nullptr;
+    m_copiedBack.clear();
     m_arguments.assign(offload != Offload::No ? m_tape.storages.size() : 0, StorageId{});
     m_units.begin(m_tape, collectives);
     m_live.assign(m_tape.storages.size(), {});
-    m_savedTimes.assign(m_tape.storages.size(), 0);
+    m_savedReferences.assign(m_tape.storages.size(), 0);
     m_outputs.clear();
     m_outputBytes = 0;
-    findDeaths(m_tape.kernels, m_forward);
-    findDeaths(m_tape.recomputation, m_recomputation);
+    findLastUses(m_tape.kernels, m_forwardLastUses);
+    findLastUses(m_tape.recomputation, m_recomputationLastUses);
     countSaved();
-    findAbandoned(reached);
+    findUnreached(reached);
     for (const Kernel& kernel : m_tape.kernels) {
         for (const TapeStorageId s : kernel.storages) {
-            if (m_tape.storages[s].lastUse != kUntilBackwardEnds)
+            if (m_tape.storages[s].lastUse != kEndOfBackward)
                 continue;
             m_outputs.push_back(s);
             if (kernel.phase != Phase::Loss)
@@ -40,67 +40,67 @@ void LiveTape::begin(const IndexedColumn<NodeId, char>& reached, Collectives* co
 }
 
 // Sorts storages by last use with a counting sort.
-void LiveTape::findDeaths(const IndexedColumn<Moment, Kernel>& kernels, Deaths& deaths)
+void LiveTape::findLastUses(const IndexedVector<Moment, Kernel>& kernels, LastUses& lastUses)
 {
-    deaths.first.assign(kernels.size() + 1, 0);
+    lastUses.first.assign(kernels.size() + 1, 0);
     const auto forEachDeath = [&](auto&& visit) {
         for (const Kernel& kernel : kernels) {
             for (const TapeStorageId s : kernel.storages) {
                 const Moment lastUse = m_tape.storages[s].lastUse;
-                if (lastUse != kUntilBackwardEnds)
+                if (lastUse != kEndOfBackward)
                     visit(s, lastUse);
             }
         }
     };
-    forEachDeath([&](TapeStorageId, Moment lastUse) { ++deaths.first[lastUse + 1]; });
-    std::partial_sum(deaths.first.begin(), deaths.first.end(), deaths.first.begin());
-    deaths.storages.resize(static_cast<std::size_t>(deaths.first.back()));
-    m_next.assign(deaths.first.begin(), deaths.first.end());
+    forEachDeath([&](TapeStorageId, Moment lastUse) { ++lastUses.first[lastUse + 1]; });
+    std::partial_sum(lastUses.first.begin(), lastUses.first.end(), lastUses.first.begin());
+    lastUses.storages.resize(static_cast<std::size_t>(lastUses.first.back()));
+    m_next.assign(lastUses.first.begin(), lastUses.first.end());
     forEachDeath(
-        [&](TapeStorageId s, Moment lastUse) { deaths.storages[static_cast<std::size_t>(m_next[lastUse]++)] = s; });
-    assert(std::equal(m_next.begin(), m_next.end() - 1, deaths.first.begin() + 1)); // Each kernel's list is complete.
+        [&](TapeStorageId s, Moment lastUse) { lastUses.storages[static_cast<std::size_t>(m_next[lastUse]++)] = s; });
+    assert(std::equal(m_next.begin(), m_next.end() - 1, lastUses.first.begin() + 1)); // Each kernel's list is complete.
 }
 
 // A node lives as long as a variable or a later node refers to one of its outputs.
-void LiveTape::findAbandoned(const IndexedColumn<NodeId, char>& reached)
+void LiveTape::findUnreached(const IndexedVector<NodeId, char>& reached)
 {
-    m_abandoned.clear();
-    m_nextAbandoned = 0;
+    m_unreached.clear();
+    m_nextUnreached = 0;
     if (std::find(reached.begin(), reached.end(), 0) == reached.end())
         return;
-    IndexedColumn<NodeId, Moment> deaths(m_tape.nodes.size());
+    IndexedVector<NodeId, Moment> lastUses(m_tape.nodes.size());
     for (NodeId n = m_tape.nodes.next() - 1; n.valid(); --n) {
-        if (reached.holds(n) && reached[n])
+        if (reached.contains(n) && reached[n])
             continue;
         const Node& node = m_tape.nodes[n];
-        deaths[n] = std::max({deaths[n], node.lastUse, node.kernel});
-        for (const EdgeId edge : node.inputs) {
-            if (const NodeId maker = m_tape.inputs[edge].node; maker.valid())
-                deaths[maker] = std::max(deaths[maker], deaths[n]);
+        lastUses[n] = std::max({lastUses[n], node.lastUse, node.kernel});
+        for (const EdgeId maxKernelSize : node.inputs) {
+            if (const NodeId maker = m_tape.inputs[maxKernelSize].node; maker.valid())
+                lastUses[maker] = std::max(lastUses[maker], lastUses[n]);
         }
-        m_abandoned.push_back({deaths[n], n});
+        m_unreached.push_back({lastUses[n], n});
     }
-    std::stable_sort(m_abandoned.begin(), m_abandoned.end(),
-                     [](const Abandoned& a, const Abandoned& b) { return a.death < b.death; });
+    std::stable_sort(m_unreached.begin(), m_unreached.end(),
+                     [](const UnreachedNode& a, const UnreachedNode& b) { return a.freedAt < b.freedAt; });
     forgetRecomputed();
 }
 
-IndexedColumn<TapeStorageId, char> LiveTape::lostInForward() const
+IndexedVector<TapeStorageId, char> LiveTape::freedInForward() const
 {
-    IndexedColumn<TapeStorageId, char> lost;
-    if (m_abandoned.empty() || m_abandoned.front().death == kUntilBackwardEnds)
+    IndexedVector<TapeStorageId, char> lost;
+    if (m_unreached.empty() || m_unreached.front().freedAt == kEndOfBackward)
         return lost;
     lost.assign(m_tape.storages.size(), 0);
-    IndexedColumn<TapeStorageId, std::int32_t> left = m_savedTimes;
-    for (const Abandoned& abandoned : m_abandoned) {
+    IndexedVector<TapeStorageId, std::int32_t> left = m_savedReferences;
+    for (const UnreachedNode& abandoned : m_unreached) {
         const Node& node = m_tape.nodes[abandoned.node];
-        if (abandoned.death == kUntilBackwardEnds || node.segment.valid())
+        if (abandoned.freedAt == kEndOfBackward || node.segment.valid())
             continue;
         for (const SavedId saved : node.saved) {
             const TapeStorageId s = m_tape.saved[saved].tensor.storage;
-            left[s] -= isAway(node, m_tape.saved[saved]) ? 0 : 1;
+            left[s] -= isOnCpu(node, m_tape.saved[saved]) ? 0 : 1;
             assert(left[s] >= 0);
-            lost[s] = left[s] == 0 && m_tape.storages[s].lastUse != kUntilBackwardEnds ? 1 : 0;
+            lost[s] = left[s] == 0 && m_tape.storages[s].lastUse != kEndOfBackward ? 1 : 0;
         }
     }
     return lost;
@@ -114,24 +114,24 @@ void LiveTape::forgetRecomputed()
         if (node.segment.valid())
             ++m_segmentNodes[node.segment];
     }
-    for (const Abandoned& abandoned : m_abandoned) {
+    for (const UnreachedNode& abandoned : m_unreached) {
         const Node& node = m_tape.nodes[abandoned.node];
         if (!node.segment.valid())
             continue;
         for (const SavedId saved : node.saved)
-            m_savedTimes[m_tape.saved[saved].tensor.storage] -= isAway(node, m_tape.saved[saved]) ? 0 : 1;
+            m_savedReferences[m_tape.saved[saved].tensor.storage] -= isOnCpu(node, m_tape.saved[saved]) ? 0 : 1;
     }
-    assert(std::ranges::all_of(m_savedTimes, [](std::int32_t times) { return times >= 0; }));
+    assert(std::ranges::all_of(m_savedReferences, [](std::int32_t times) { return times >= 0; }));
 }
 
-void LiveTape::abandonUpTo(Moment moment)
+void LiveTape::freeUnreachedUpTo(Moment moment)
 {
-    for (; m_nextAbandoned < m_abandoned.size() && m_abandoned[m_nextAbandoned].death <= moment; ++m_nextAbandoned) {
-        const Node& node = m_tape.nodes[m_abandoned[m_nextAbandoned].node];
-        assert(!node.segment.valid() || m_nodesLeft[node.segment] > 0);
+    for (; m_nextUnreached < m_unreached.size() && m_unreached[m_nextUnreached].freedAt <= moment; ++m_nextUnreached) {
+        const Node& node = m_tape.nodes[m_unreached[m_nextUnreached].node];
+        assert(!node.segment.valid() || m_remainingNodes[node.segment] > 0);
         if (!node.segment.valid())
             releaseSaved(node);
-        else if (--m_nodesLeft[node.segment] == 0)
+        else if (--m_remainingNodes[node.segment] == 0)
             finish(m_tape.segments[node.segment], false);
     }
 }
@@ -140,21 +140,21 @@ void LiveTape::countSaved()
 {
     for (const Node& node : m_tape.nodes) {
         for (const SavedId saved : node.saved)
-            m_savedTimes[m_tape.saved[saved].tensor.storage] += isAway(node, m_tape.saved[saved]) ? 0 : 1;
+            m_savedReferences[m_tape.saved[saved].tensor.storage] += isOnCpu(node, m_tape.saved[saved]) ? 0 : 1;
     }
     for (const CheckpointSegment& segment : m_tape.segments) {
         for (std::size_t i = 0; i < segment.inputs.size(); ++i)
-            m_savedTimes[segment.inputs[i]] += isHeld(segment, i) ? 1 : 0;
+            m_savedReferences[segment.inputs[i]] += isKeptOnGpu(segment, i) ? 1 : 0;
         for (const TapeStorageId s : segment.held)
-            ++m_savedTimes[s];
+            ++m_savedReferences[s];
         for (const TapeStorageId s : segment.casts)
-            ++m_savedTimes[s];
+            ++m_savedReferences[s];
         for (const KeptResult& kept : segment.kept)
-            ++m_savedTimes[kept.storage];
+            ++m_savedReferences[kept.storage];
     }
 }
 
-bool LiveTape::standing(TapeStorageId storage) const
+bool LiveTape::isPersistent(TapeStorageId storage) const
 {
     switch (m_tape.storages[storage].category) {
     case Category::Parameter:
@@ -171,11 +171,11 @@ bool LiveTape::standing(TapeStorageId storage) const
     return false;
 }
 
-void LiveTape::allocateStanding(std::int64_t microbatches)
+void LiveTape::allocatePersistent(std::int64_t microbatches)
 {
     const auto allocate = [this](TapeStorageId s) {
         const TapeStorage& storage = m_tape.storages[s];
-        assert(storage.lastUse == kUntilBackwardEnds && !m_live[s].valid());
+        assert(storage.lastUse == kEndOfBackward && !m_live[s].valid());
         m_live[s] = m_memory.allocate(storage.bytes, storage.category);
     };
     for (const ParameterId p : m_tape.parameters.indices()) {
@@ -204,12 +204,12 @@ StorageId LiveTape::allocate(const Kernel& kernel, TapeStorageId storage)
     const Category category = m_tape.storages[storage].category;
     if (m_tape.storages[storage].pooled)
         return m_memory.allocate(bytes, category, Stream::CudaGraphs);
-    if (!kernel.writesFirst || m_offload != Offload::No)
+    if (!kernel.writesFirstOperand || m_offload != Offload::No)
         return m_memory.allocate(bytes, category);
     const TapeStorageId first = m_tape.operands[kernel.operands.first].tensor.storage;
     if (m_memory.references(m_live[first]) > 1 || m_memory.bytes(m_live[first]) != bytes)
         return m_memory.allocate(bytes, category);
-    assert(kernel.workspace.bytes == 0); // die() releases the operand next.
+    assert(kernel.workspace.bytes == 0); // releaseDead() releases the operand next.
     m_overwritten = first;
     return m_memory.allocateInPlace(m_live[first], category);
 }
@@ -218,22 +218,22 @@ void LiveTape::run(const Kernel& kernel)
 {
     m_memory.setKernel(kernel.row, kernel.name);
     if (kernel.held > 0)
-        m_memory.take({kernel.held});
+        m_memory.pushWorkspace({kernel.held});
     for (const TapeStorageId s : kernel.storages) {
         const StorageId id = allocate(kernel, s);
         m_live[s] = id;
-        m_memory.retain(id, m_savedTimes[s]);
+        m_memory.retain(id, m_savedReferences[s]);
     }
     if (kernel.cudnnProblem != 0)
-        m_memory.search(kernel.cudnnProblem);
-    m_memory.borrow(kernel.workspace);
+        m_memory.recordCudnnSearch(kernel.cudnnProblem);
+    m_memory.allocateWorkspace(kernel.workspace);
     if (kernel.held > 0)
-        m_memory.giveBack();
+        m_memory.popWorkspace();
 }
 
-void LiveTape::runPacked(Moment kernel)
+void LiveTape::runOffloading(Moment kernel)
 {
-    const bool packs = m_offload == Offload::TorchtuneByStreams;
+    const bool packs = m_offload == Offload::TorchtuneStreams;
     if (packs)
         pack(kernel, false);
     run(m_tape.kernels[kernel]);
@@ -241,10 +241,10 @@ void LiveTape::runPacked(Moment kernel)
         pack(kernel, true);
 }
 
-void LiveTape::die(const Deaths& deaths, Moment kernel)
+void LiveTape::releaseDead(const LastUses& lastUses, Moment kernel)
 {
-    const auto first = deaths.storages.begin() + deaths.first[kernel];
-    const auto end = deaths.storages.begin() + deaths.first[kernel + 1];
+    const auto first = lastUses.storages.begin() + lastUses.first[kernel];
+    const auto end = lastUses.storages.begin() + lastUses.first[kernel + 1];
     const TapeStorageId overwritten = std::exchange(m_overwritten, {});
     if (overwritten.valid())
         m_memory.release(m_live[overwritten]);
@@ -257,35 +257,35 @@ void LiveTape::die(const Deaths& deaths, Moment kernel)
 
 void LiveTape::runForward()
 {
-    m_nextAbandoned = 0;
+    m_nextUnreached = 0;
     m_packed = NodeId{0};
     m_packedWith = {};
-    m_nodesLeft = m_segmentNodes;
+    m_remainingNodes = m_segmentNodes;
     m_units.beginForward();
     for (const Moment k : m_tape.kernels.indices()) {
         m_memory.setPhase(m_tape.kernels[k].phase);
         m_units.beforeKernel(k);
-        runPacked(k);
-        die(m_forward, k);
-        if (m_nextAbandoned < m_abandoned.size())
-            abandonUpTo(k);
+        runOffloading(k);
+        releaseDead(m_forwardLastUses, k);
+        if (m_nextUnreached < m_unreached.size())
+            freeUnreachedUpTo(k);
     }
     m_units.endForward();
     assert(std::ranges::all_of(m_outputs, [this](TapeStorageId s) { return m_memory.references(m_live[s]) > 0; }));
 }
 
 // A result that a selective checkpoint kept is freed together with the recomputation's variable that took it.
-void LiveTape::runAgain(const CheckpointSegment& segment)
+void LiveTape::rerunKernels(const CheckpointSegment& segment)
 {
     auto kept = segment.kept.begin();
     for (const Moment k : segment.kernels) {
         run(m_tape.recomputation[k]);
-        die(m_recomputation, k);
+        releaseDead(m_recomputationLastUses, k);
         for (; kept != segment.kept.end() && kept->lastUse <= k; ++kept)
             release(kept->storage);
     }
     for (; kept != segment.kept.end(); ++kept) {
-        if (kept->again < segment.kernels.after())
+        if (kept->recomputationKernel < segment.kernels.after())
             release(kept->storage);
     }
 }
@@ -294,8 +294,8 @@ void LiveTape::recompute(const CheckpointSegment& segment)
 {
     assert(segment.kernels.after() <= m_tape.recomputation.next());
     if (m_offload != Offload::No)
-        bringBack(segment);
-    runAgain(segment);
+        copyBackOffloaded(segment);
+    rerunKernels(segment);
     // The recomputation stops as soon as backward has the tensors that it needs, which frees its remaining variables.
     const Moment end = segment.kernels.after();
     for (const Moment k : segment.kernels) {
@@ -314,22 +314,22 @@ void LiveTape::recompute(const CheckpointSegment& segment)
 void LiveTape::dropArguments(const CheckpointSegment& segment)
 {
     for (std::size_t i = 0; i < segment.arguments; ++i) {
-        if (!isHeld(segment, i))
+        if (!isKeptOnGpu(segment, i))
             releaseArgument(segment, segment.inputs[i]);
     }
 }
 
 // A reentrant segment holds its arguments during its own backward.
-void LiveTape::finish(const CheckpointSegment& segment, bool ran)
+void LiveTape::finish(const CheckpointSegment& segment, bool wasRecomputed)
 {
     for (const KeptResult& kept : segment.kept) {
-        if (!ran || kept.again >= segment.kernels.after())
+        if (!wasRecomputed || kept.recomputationKernel >= segment.kernels.after())
             release(kept.storage);
     }
     if (m_offload != Offload::No && segment.reentrant)
         dropArguments(segment);
     for (std::size_t i = 0; i < segment.inputs.size(); ++i) {
-        if (isHeld(segment, i))
+        if (isKeptOnGpu(segment, i))
             release(segment.inputs[i]);
     }
     for (const TapeStorageId s : segment.held)
@@ -338,33 +338,33 @@ void LiveTape::finish(const CheckpointSegment& segment, bool ran)
 
 void LiveTape::release(TapeStorageId storage)
 {
-    if (!standing(storage) && m_live[storage].valid())
+    if (!isPersistent(storage) && m_live[storage].valid())
         m_memory.release(m_live[storage]);
 }
 
-void LiveTape::releaseSaved(const Node& node, std::span<const char> gone)
+void LiveTape::releaseSaved(const Node& node, std::span<const char> released)
 {
     for (std::int32_t i = 0; i < node.saved.count; ++i) {
-        if (const auto at = static_cast<std::size_t>(i); at >= gone.size() || gone[at] == 0)
-            letGo(node, i);
+        if (const auto at = static_cast<std::size_t>(i); at >= released.size() || released[at] == 0)
+            releaseOneSaved(node, i);
     }
 }
 
-void LiveTape::letGo(const Node& node, std::int32_t saved)
+void LiveTape::releaseOneSaved(const Node& node, std::int32_t saved)
 {
     const Saved& kept = m_tape.saved[node.saved[saved]];
-    if (!isAway(node, kept))
+    if (!isOnCpu(node, kept))
         return release(kept.tensor.storage);
     if (node.segment.valid())
         return releaseArgument(m_tape.segments[node.segment], kept.tensor.storage);
-    if (const auto at = static_cast<std::size_t>(saved); at < m_broughtBack.size() && m_broughtBack[at].valid())
-        m_memory.release(m_broughtBack[at]);
+    if (const auto at = static_cast<std::size_t>(saved); at < m_copiedBack.size() && m_copiedBack[at].valid())
+        m_memory.release(m_copiedBack[at]);
 }
 
 // If the segment was not recomputed, its arguments were not copied back.
 void LiveTape::releaseArgument(const CheckpointSegment& segment, TapeStorageId storage)
 {
-    if (&segment != m_running)
+    if (&segment != m_currentSegment)
         return;
     assert(m_arguments[storage].valid());
     m_memory.release(m_arguments[storage]);
@@ -383,7 +383,7 @@ void LiveTape::releaseOutputs()
 {
     for (const TapeStorageId s : m_outputs)
         release(s);
-    abandonUpTo(kUntilBackwardEnds);
+    freeUnreachedUpTo(kEndOfBackward);
 }
 
 } // namespace vram

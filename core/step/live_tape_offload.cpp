@@ -18,17 +18,18 @@ bool LiveTape::isOffloaded(const Node& node, const Saved& saved) const
     if (node.segment.valid()) {
         const CheckpointSegment& segment = m_tape.segments[node.segment];
         const auto end = segment.inputs.begin() + static_cast<std::ptrdiff_t>(segment.arguments);
-        return std::find(segment.inputs.begin(), end, tensor.storage) != end && isArgumentAway(tensor.storage);
+        return std::find(segment.inputs.begin(), end, tensor.storage) != end && isArgumentOnCpu(tensor.storage);
     }
     if (m_offload == Offload::SaveOnCpu)
         return true;
     const bool parameter = m_tape.storages[tensor.storage].category == Category::Parameter && !tensor.isView;
-    return tensor.bytes() >= OffloadStash::kSmallest && !parameter;
+    return tensor.bytes() >= ActivationOffloading::kMinOffloadedBytes && !parameter;
 }
 
-bool LiveTape::isArgumentAway(TapeStorageId storage) const
+bool LiveTape::isArgumentOnCpu(TapeStorageId storage) const
 {
-    return m_offload == Offload::SaveOnCpu || m_tape.storages[storage].bytes >= OffloadStash::kSmallest;
+    return m_offload == Offload::SaveOnCpu
+           || m_tape.storages[storage].bytes >= ActivationOffloading::kMinOffloadedBytes;
 }
 
 // Packs in the order in which the kernel's nodes save: inputs before the kernel runs, results after it.
@@ -57,10 +58,10 @@ void LiveTape::pack(Moment kernel, bool results)
 
 void LiveTape::pack(const Node& node, SavedId saved)
 {
-    if (isAway(node, m_tape.saved[saved]))
-        m_stash.sent(saved, m_live[m_tape.saved[saved].tensor.storage]);
+    if (isOnCpu(node, m_tape.saved[saved]))
+        m_offloaded.noteOffloadedTensor(saved, m_live[m_tape.saved[saved].tensor.storage]);
     else
-        m_stash.passed();
+        m_offloaded.noteKeptTensor();
 }
 
 void LiveTape::packArguments(SegmentId segment)
@@ -70,54 +71,54 @@ void LiveTape::packArguments(SegmentId segment)
     m_packedWith = segment;
     const CheckpointSegment& given = m_tape.segments[segment];
     for (std::size_t i = 0; i < given.arguments; ++i) {
-        if (isHeld(given, i))
-            m_stash.passed();
+        if (isKeptOnGpu(given, i))
+            m_offloaded.noteKeptTensor();
         else
-            m_stash.sent(SavedId{}, m_live[given.inputs[i]]);
+            m_offloaded.noteOffloadedTensor(SavedId{}, m_live[given.inputs[i]]);
     }
 }
 
 StorageId LiveTape::copyOf(Bytes bytes)
 {
-    if (m_offload != Offload::TorchtuneByStreams)
+    if (m_offload != Offload::TorchtuneStreams)
         return m_memory.allocate(bytes, Category::Activation);
-    m_stash.beginNode();
-    return m_stash.copy(bytes);
+    m_offloaded.beginNode();
+    return m_offloaded.copy(bytes);
 }
 
 void LiveTape::copyBack(const Node& node)
 {
     for (const SavedId saved : node.saved) {
-        const bool away = isAway(node, m_tape.saved[saved]);
-        const bool there = away && m_stash.holds(saved);
+        const bool away = isOnCpu(node, m_tape.saved[saved]);
+        const bool there = away && m_offloaded.contains(saved);
         if (there)
-            m_stash.beginNode();
-        m_broughtBack.push_back(away && !there ? copyOf(m_tape.saved[saved].tensor.bytes()) : StorageId{});
+            m_offloaded.beginNode();
+        m_copiedBack.push_back(away && !there ? copyOf(m_tape.saved[saved].tensor.bytes()) : StorageId{});
     }
 }
 
-void LiveTape::releaseCopies(std::span<const char> gone)
+void LiveTape::releaseCopies(std::span<const char> released)
 {
-    for (std::size_t i = 0; i < m_broughtBack.size(); ++i) {
-        if (m_broughtBack[i].valid() && (i >= gone.size() || gone[i] == 0))
-            m_memory.release(m_broughtBack[i]);
+    for (std::size_t i = 0; i < m_copiedBack.size(); ++i) {
+        if (m_copiedBack[i].valid() && (i >= released.size() || released[i] == 0))
+            m_memory.release(m_copiedBack[i]);
     }
-    m_broughtBack.clear();
-    m_stash.nodeRan();
+    m_copiedBack.clear();
+    m_offloaded.endNode();
 }
 
-void LiveTape::bringBack(const CheckpointSegment& segment)
+void LiveTape::copyBackOffloaded(const CheckpointSegment& segment)
 {
-    m_running = &segment;
+    m_currentSegment = &segment;
     for (std::size_t i = 0; i < segment.arguments; ++i) {
         const TapeStorageId s = segment.inputs[i];
-        if (!isHeld(segment, i))
+        if (!isKeptOnGpu(segment, i))
             m_arguments[s] = copyOf(m_tape.storages[s].bytes);
     }
     for (const NodeId n : segment.nodes) {
         const Node& node = m_tape.nodes[n];
         for (const SavedId saved : node.saved) {
-            if (isAway(node, m_tape.saved[saved]) && m_reached->holds(n) && (*m_reached)[n])
+            if (isOnCpu(node, m_tape.saved[saved]) && m_reached->contains(n) && (*m_reached)[n])
                 m_memory.retain(m_arguments[m_tape.saved[saved].tensor.storage]);
         }
     }

@@ -9,7 +9,7 @@ namespace vram {
 
 void Memory::recategorize(StorageId storage, Category category, Transfer transfer)
 {
-    settlePeak();
+    recordPeakComposition();
     Storage& s = m_storages[storage];
     if (m_marking)
         m_changes.push_back({m_events.size(), storage, s.category, category});
@@ -24,7 +24,7 @@ void Memory::recategorize(StorageId storage, Category category, Transfer transfe
 Memory::Peak Memory::peak(Phase phase) const
 {
     Peak peak = m_peaks[static_cast<std::size_t>(phase)];
-    if (m_rising && phase == m_phase)
+    if (m_atPeak && phase == m_phase)
         peak.byCategory = m_byCategory;
     return peak;
 }
@@ -44,7 +44,7 @@ StorageId Memory::allocateInPlace(StorageId old, Category category)
 
 bool Memory::repeat(const Point& begin, const Point& end)
 {
-    settlePeak();
+    recordPeakComposition();
     const Bytes more = m_live - begin.live;
     const auto leaves = [more](const Peak& peak) { return checkedAdd(peak.bytes, more) == kOverflow; };
     if (m_live == kOverflow || std::ranges::any_of(m_peaks, leaves))
@@ -72,14 +72,14 @@ void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before)
     }
 }
 
-void Memory::borrow(KernelWorkspace workspace)
+void Memory::allocateWorkspace(KernelWorkspace workspace)
 {
     const bool kept = workspace.kind == KernelWorkspace::Kind::Kept;
     if (workspace.bytes == 0 || (kept && std::exchange(m_keepsWorkspace, true)))
         return;
-    take(workspace);
+    pushWorkspace(workspace);
     if (!kept)
-        giveBack();
+        popWorkspace();
 }
 
 void Memory::repeatEvents(const Point& begin, const Point& end)
@@ -138,8 +138,8 @@ void Memory::clear()
     m_workspaces.clear();
     m_keepsWorkspace = false;
     m_searches.clear();
-    m_firstProducts = {kNone, kNone};
-    forgetMarks();
+    m_firstMatmuls = {kNone, kNone};
+    clearMarks();
     resetPeaks();
     m_marking = false;
     m_byCategory = {};

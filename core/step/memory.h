@@ -5,7 +5,7 @@
 #include "base/index.h"
 #include "network/row_index.h"
 #include "step/kernel_workspace.h"
-#include "step/products.h"
+#include "step/matmul_kernels.h"
 #include "step/terms.h"
 
 #include <array>
@@ -99,9 +99,9 @@ public:
     /// Allocates on the given stream instead of the current one.
     StorageId allocate(Bytes bytes, Category category, Stream stream)
     {
-        const Stream present = std::exchange(m_stream, stream);
+        const Stream previous = std::exchange(m_stream, stream);
         const StorageId id = allocate(bytes, category);
-        m_stream = present;
+        m_stream = previous;
         return id;
     }
     /// Allocates a buffer of a collective.
@@ -137,15 +137,15 @@ public:
 
     // Workspaces are not tensors and do not count in the peaks.
 
-    /// Allocates a workspace; `giveBack` frees the most recent one.
-    void take(KernelWorkspace workspace)
+    /// Allocates a workspace; `popWorkspace` frees the most recent one.
+    void pushWorkspace(KernelWorkspace workspace)
     {
         assert(workspace.bytes > 0);
         m_workspaces.push_back({m_events.size(), workspace});
     }
-    void giveBack() { m_workspaces.push_back({m_events.size(), std::nullopt}); }
+    void popWorkspace() { m_workspaces.push_back({m_events.size(), std::nullopt}); }
     /// Allocates a workspace for the current kernel, for the duration that its kind requires.
-    void borrow(KernelWorkspace workspace);
+    void allocateWorkspace(KernelWorkspace workspace);
     /// The allocation of a workspace after `event` events; without a workspace, the release of the most recent one.
     struct Workspace {
         std::size_t event;
@@ -158,26 +158,25 @@ public:
         std::size_t event;
         std::uint64_t problem;
     };
-    void search(std::uint64_t problem) { m_searches.push_back({m_events.size(), problem}); }
+    void recordCudnnSearch(std::uint64_t problem) { m_searches.push_back({m_events.size(), problem}); }
     const std::vector<Search>& searches() const { return m_searches; }
 
     static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
     /// Number of events after which the forward and the backward thread first multiply matrices, which makes cuBLAS
     /// allocate a workspace in addition to the result; kNone if they never do.
-    const std::array<std::size_t, 2>& firstProducts() const { return m_firstProducts; }
+    const std::array<std::size_t, 2>& firstMatmuls() const { return m_firstMatmuls; }
 
     /// Sets the current phase, which every peak and timeline point records.
     void setPhase(Phase phase)
     {
-        settlePeak();
+        recordPeakComposition();
         m_phase = phase;
     }
     void setKernel(RowIndex row, std::string_view kernel)
     {
         m_row = row;
         m_kernel = kernel;
-        if (std::size_t& first = m_firstProducts[m_phase == Phase::Backward ? 1 : 0];
-            first == kNone && isProduct(kernel))
+        if (std::size_t& first = m_firstMatmuls[m_phase == Phase::Backward ? 1 : 0]; first == kNone && isMatmul(kernel))
             first = m_events.size() + 1;
         if (m_marking)
             m_marks.push_back({m_events.size(), row, m_phase, kernel});
@@ -215,7 +214,7 @@ public:
         return before;
     }
     void endMarks(const Marks& before);
-    void forgetMarks()
+    void clearMarks()
     {
         m_marks.clear();
         m_changes.clear();
@@ -236,7 +235,7 @@ public:
     void resetPeaks()
     {
         m_peaks = {};
-        m_rising = false;
+        m_atPeak = false;
     }
     void resetPeak(Phase phase) { m_peaks[static_cast<std::size_t>(phase)] = {}; }
     const std::vector<MemoryEvent>& events() const { return m_events; }
@@ -257,7 +256,7 @@ public:
     bool repeat(const Point& begin, const Point& end);
     /// Adds a reference to a storage of the repetition. It may be the only one, because the references to the original
     /// are gone.
-    void holdRepeated(StorageId storage)
+    void retainRepeated(StorageId storage)
     {
         assert(m_storages[storage].references >= 0);
         ++m_storages[storage].references;
@@ -292,16 +291,16 @@ private:
             m_byCategory[storage.transfer] += bytes;
     }
     Peak& currentPeak() { return m_peaks[static_cast<std::size_t>(m_phase)]; }
-    void settlePeak();
+    void recordPeakComposition();
     void repeatEvents(const Point& begin, const Point& end);
     void movePeaks(std::size_t events, Bytes bytes, const Breakdown& before);
 
-    IndexedColumn<StorageId, Storage> m_storages;
+    IndexedVector<StorageId, Storage> m_storages;
     std::vector<MemoryEvent> m_events;
     std::vector<Workspace> m_workspaces;
     bool m_keepsWorkspace = false;
     std::vector<Search> m_searches;
-    std::array<std::size_t, 2> m_firstProducts{kNone, kNone};
+    std::array<std::size_t, 2> m_firstMatmuls{kNone, kNone};
     std::vector<Mark> m_marks;
     std::vector<Change> m_changes;
     bool m_marking = false;
@@ -313,7 +312,7 @@ private:
     RowIndex m_row{0};
     std::string_view m_kernel{};
     /// Whether the current sum is the peak, whose composition is recorded before the sum changes.
-    bool m_rising = false;
+    bool m_atPeak = false;
 };
 
 inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer transfer)
@@ -341,7 +340,7 @@ inline void Memory::addLive(const Storage& storage)
         peak.row = m_row;
         peak.kernel = m_kernel;
         peak.event = m_events.size();
-        m_rising = true;
+        m_atPeak = true;
     }
 }
 
@@ -351,7 +350,7 @@ inline void Memory::release(StorageId storage)
     assert(s.references > 0);
     if (--s.references > 0 || s.bytes == 0)
         return;
-    settlePeak();
+    recordPeakComposition();
     m_events.push_back(MemoryEvent::release(storage));
     // An overflow is permanent.
     if (m_live == kOverflow)
@@ -361,12 +360,12 @@ inline void Memory::release(StorageId storage)
     assert(m_live >= 0 && m_byCategory[s.category] >= 0);
 }
 
-inline void Memory::settlePeak()
+inline void Memory::recordPeakComposition()
 {
-    if (!m_rising)
+    if (!m_atPeak)
         return;
     currentPeak().byCategory = m_byCategory;
-    m_rising = false;
+    m_atPeak = false;
 }
 
 } // namespace vram

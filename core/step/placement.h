@@ -16,11 +16,11 @@ namespace vram {
 /// The part of a network that one pipeline stage runs.
 struct StageCut {
     RowFlags dropped{};                              ///< Rows of other stages.
-    IndexedColumn<RowIndex, std::int64_t> repeats{}; ///< Number of repeats of a block in this stage; 0 for all.
+    IndexedVector<RowIndex, std::int64_t> repeats{}; ///< Number of repeats of a block in this stage; 0 for all.
     RowIndex receiver{}; ///< The block whose input the previous stage sends; none in the first stage.
     Shape received{};
-    DType receivedType = DType::Float32;
-    bool sends = false; ///< Whether its output goes to the next stage, so that there is no loss.
+    DType receivedDType = DType::Float32;
+    bool sendsOutput = false; ///< Whether its output goes to the next stage, so that there is no loss.
 };
 
 /// One action of a stage: the forward or backward pass of a micro-batch.
@@ -31,28 +31,28 @@ struct StageAction {
 };
 
 /// The actions of a pipeline rank in one step, in order.
-struct StagePlan {
+struct StageSchedule {
     std::vector<StageAction> actions{};
     std::int32_t microbatches = 1; ///< Number of micro-batches in the actions.
     /// Number of identical micro-batches that are left out of the actions. Only their buffers are allocated, and the
     /// tensors that each of them leaves until the step ends.
     std::int32_t omitted = 0;
 
-    std::int32_t allMicrobatches() const { return microbatches + omitted; }
+    std::int32_t totalMicrobatches() const { return microbatches + omitted; }
 };
 
 /// How tensor and expert parallelism redistribute a row's input before the row reads it.
-enum class PartBefore : std::uint8_t {
+enum class InputRedistribution : std::uint8_t {
     None,
-    Gather,       ///< Concatenates the positions of all ranks.
-    Replicate,    ///< Keeps the input; sums its gradients over the ranks.
-    OwnPositions, ///< Takes this rank's slice of replicated positions.
-    Rotate,       ///< Rotates keys or values: those of another rank are in flight while the row runs.
-    Receive       ///< Receives the tokens of all ranks that are routed to this rank's experts.
+    Gather,         ///< Concatenates the positions of all ranks.
+    Replicate,      ///< Keeps the input; sums its gradients over the ranks.
+    SlicePositions, ///< Takes this rank's slice of replicated positions.
+    Rotate,         ///< Rotates keys or values: those of another rank are in flight while the row runs.
+    Receive         ///< Receives the tokens of all ranks that are routed to this rank's experts.
 };
 
 /// How a row's output is redistributed.
-enum class PartAfter : std::uint8_t {
+enum class OutputRedistribution : std::uint8_t {
     None,
     ReduceAll,       ///< Sums the output over the ranks.
     ReducePositions, ///< Sums the output over the ranks and scatters it by positions.
@@ -64,32 +64,32 @@ enum class PartAfter : std::uint8_t {
 /// The part of a sharded row that one rank runs (tensor parallelism).
 struct RowPart {
     std::shared_ptr<const Layer> layer{}; ///< The layer with this rank's sizes; null if they are those of the network.
-    std::vector<PartBefore> before{};     ///< Redistribution of each input.
-    PartAfter after = PartAfter::None;
-    std::int64_t tableRows = 0;  ///< For a sharded embedding, the rows of the whole table.
-    bool sharesScores = false;   ///< A loss over classes of which each rank has a part.
-    bool softmaxInPlace = false; ///< Megatron-LM's own loss.
-    bool copiesSoftmax = false;  ///< Its backward copies the softmax.
-    std::int64_t features = 0;   ///< For GatherFeatures, the whole size, which the ranks' parts may exceed.
-    bool positions = false;      ///< Its output has only this rank's positions.
-    std::int64_t tokens = 0;     ///< In an exchange between experts: received, returned or passed.
+    std::vector<InputRedistribution> before{}; ///< Redistribution of each input.
+    OutputRedistribution after = OutputRedistribution::None;
+    std::int64_t embeddingRows = 0; ///< For a sharded embedding, the rows of the whole table.
+    bool shardsLogits = false;      ///< A loss over classes of which each rank has a part.
+    bool softmaxInPlace = false;    ///< Megatron-LM's own loss.
+    bool copiesSoftmax = false;     ///< Its backward copies the softmax.
+    std::int64_t features = 0;      ///< For GatherFeatures, the whole size, which the ranks' parts may exceed.
+    bool positions = false;         ///< Its output has only this rank's positions.
+    std::int64_t tokens = 0;        ///< In an exchange between experts: received, returned or passed.
 };
 
 /// Decisions for one of several ranks, made before its network is lowered.
 struct Placement {
     RowFlags units{}; ///< Rows that are units.
     /// The dtype of floating-point parameters and inputs in kernels; if unset, their stored dtype.
-    std::optional<DType> parameterType{};
+    std::optional<DType> parameterDType{};
 
     std::int64_t tensorRanks = 1;             ///< Number of tensor-parallel ranks.
-    IndexedColumn<RowIndex, RowPart> parts{}; ///< Empty if no row is sharded.
+    IndexedVector<RowIndex, RowPart> parts{}; ///< Empty if no row is sharded.
     std::optional<StageCut> stage{};          ///< The part of the network of a pipeline stage.
     double expertTokens = 1;                  ///< Number of tokens of an expert per token of one rank.
     RowFlags experts{};                       ///< Rows of experts; empty if experts are not distributed.
     bool keepsOutputs = true;                 ///< Setup::keepOutputs; Megatron-LM's loop keeps only the loss.
 
-    bool isExpert(RowIndex row) const { return experts.holds(row) && experts[row] != 0; }
-    bool isUnit(RowIndex row) const { return units.holds(row) && units[row] != 0; }
+    bool isExpert(RowIndex row) const { return experts.contains(row) && experts[row] != 0; }
+    bool isUnit(RowIndex row) const { return units.contains(row) && units[row] != 0; }
 };
 
 } // namespace vram

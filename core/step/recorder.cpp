@@ -21,7 +21,7 @@ void Recorder::kernel(std::string_view name, Reads reads)
 
 void Recorder::read(const Tensor& tensor)
 {
-    touch(tensor);
+    keepAlive(tensor);
     if (tensor.defined())
         addOperand(tensor, false);
 }
@@ -32,18 +32,18 @@ void Recorder::addOperand(const Tensor& tensor, bool written)
     ++m_kernels->back().operands.count;
 }
 
-void Recorder::touch(const Tensor& tensor, Moment moment)
+void Recorder::keepAlive(const Tensor& tensor, Moment moment)
 {
     if (!tensor.defined())
         return;
     // A recomputation has its own clock. The segment keeps the tensors that it reads from outside.
-    if (tensor.storage < m_firstOwnStorage) {
-        if (KeptResult* kept = keptResult(tensor.storage); kept && kept->again != kUntilBackwardEnds)
+    if (tensor.storage < m_firstClockedStorage) {
+        if (KeptResult* kept = keptResult(tensor.storage); kept && kept->recomputationKernel != kEndOfBackward)
             kept->lastUse = std::max(kept->lastUse, moment);
         return;
     }
     if (m_graph)
-        noteEarlier(tensor);
+        saveEarlierState(tensor);
     Moment& lastUse = m_tape.storages[tensor.storage].lastUse;
     lastUse = std::max(lastUse, moment);
     if (tensor.node.valid()) {
@@ -60,7 +60,7 @@ Tensor Recorder::emptyStrided(const Shape& shape, const Shape& strides, DType dt
 Tensor Recorder::allocate(const ShapePool::Dense& layout, DType dtype)
 {
     if (!m_keptResults.empty())
-        return takeKept(layout, dtype);
+        return takeKeptResult(layout, dtype);
     Tensor tensor;
     tensor.storage = m_tape.storages.next();
     tensor.dtype = dtype;
@@ -94,7 +94,7 @@ Tensor Recorder::alias(const Tensor& base, const Shape& shape, const Shape& stri
     return tensor;
 }
 
-Tensor Recorder::standing(const Shape& shape, DType dtype, Category category)
+Tensor Recorder::allocatePersistent(const Shape& shape, DType dtype, Category category)
 {
     const ShapePool::Dense layout = m_tape.shapes.dense(shape);
     Tensor tensor;
@@ -105,13 +105,13 @@ Tensor Recorder::standing(const Shape& shape, DType dtype, Category category)
     tensor.strides = image ? m_tape.shapes.keep(channelsLastStrides(shape)) : layout.strides;
     const Bytes bytes = tensor.bytes();
     m_tape.overflow |= bytes == kOverflow;
-    m_tape.storages.push_back({bytes, category, false, false, kUntilBackwardEnds, m_row});
+    m_tape.storages.push_back({bytes, category, false, false, kEndOfBackward, m_row});
     return tensor;
 }
 
 Tensor Recorder::parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable)
 {
-    Tensor tensor = standing(shape, dtype, Category::Parameter);
+    Tensor tensor = allocatePersistent(shape, dtype, Category::Parameter);
     tensor.requiresGrad = trainable;
     tensor.leaf = m_tape.parameters.next();
     m_tape.parameters.push_back({tensor.storage, tensor, name, m_row, trainable});
@@ -120,14 +120,14 @@ Tensor Recorder::parameter(std::string_view name, const Shape& shape, DType dtyp
 
 Tensor Recorder::buffer(const Shape& shape, DType dtype)
 {
-    const Tensor tensor = standing(shape, dtype, Category::Buffer);
+    const Tensor tensor = allocatePersistent(shape, dtype, Category::Buffer);
     m_tape.buffers.push_back(tensor.storage);
     return tensor;
 }
 
 Tensor Recorder::received(const Shape& shape, DType dtype)
 {
-    const Tensor tensor = standing(shape, dtype, Category::Input);
+    const Tensor tensor = allocatePersistent(shape, dtype, Category::Input);
     m_tape.received = tensor.storage;
     return tensor;
 }
@@ -136,7 +136,7 @@ Tensor Recorder::input(const Shape& shape, DType dtype)
 {
     Tensor tensor;
     for (std::int64_t copies = 0; copies <= m_prefetched; ++copies) {
-        tensor = standing(shape, dtype, Category::Input);
+        tensor = allocatePersistent(shape, dtype, Category::Input);
         m_tape.inputTensors.push_back(tensor.storage);
     }
     return tensor;
@@ -144,7 +144,7 @@ Tensor Recorder::input(const Shape& shape, DType dtype)
 
 Tensor Recorder::cache(const Shape& shape, DType dtype)
 {
-    const Tensor tensor = standing(shape, dtype, Category::KvCache);
+    const Tensor tensor = allocatePersistent(shape, dtype, Category::KvCache);
     m_tape.caches.push_back(tensor.storage);
     return tensor;
 }
@@ -194,7 +194,7 @@ void Recorder::addInput(const Tensor& tensor)
     assert(m_tape.nodes.back().inputs.after() == m_tape.inputs.next());
 }
 
-void Recorder::wrap(const BackwardRule& inner, NodeId view)
+void Recorder::wrapInCopySlices(const BackwardRule& inner, NodeId view)
 {
     if (m_recomputing)
         return;
@@ -213,7 +213,7 @@ void Recorder::keep(const Tensor& tensor, bool result)
     if (m_recomputing) {
         // A row that reads a later one finds its output only in the recomputation, and saves more than in the first
         // pass. Such a row has an error anyway.
-        if (!m_tape.saved.holds(m_recomputedSave))
+        if (!m_tape.saved.contains(m_recomputedSave))
             return;
         m_tape.saved[m_recomputedSave++].tensor = tensor;
         CheckpointSegment& segment = m_tape.segments.back();
@@ -226,7 +226,7 @@ void Recorder::keep(const Tensor& tensor, bool result)
             return;
     }
     if (m_graph)
-        noteEarlier(tensor);
+        saveEarlierState(tensor);
     TapeStorage& storage = m_tape.storages[tensor.storage];
     if (storage.saved)
         return;
@@ -255,7 +255,7 @@ void Recorder::leaf(const BackwardRule& rule, Tensor& tensor)
     if (!m_recomputing)
         openNode(rule);
     result(tensor);
-    touch(tensor, kUntilBackwardEnds); // Its node holds it.
+    keepAlive(tensor, kEndOfBackward); // Its node holds it.
 }
 
 // The storage is attributed to the row that saved it first.
@@ -306,7 +306,7 @@ KeptResult* Recorder::keptResult(TapeStorageId storage)
     return found != kept.end() && found->storage == storage ? &*found : nullptr;
 }
 
-Tensor Recorder::takeKept(const ShapePool::Dense& layout, DType dtype)
+Tensor Recorder::takeKeptResult(const ShapePool::Dense& layout, DType dtype)
 {
     Tensor tensor;
     tensor.storage = m_keptResults.first;
@@ -315,7 +315,7 @@ Tensor Recorder::takeKept(const ShapePool::Dense& layout, DType dtype)
     tensor.strides = layout.strides;
     m_keptResults = {m_keptResults.first + 1, m_keptResults.count - 1};
     KeptResult* kept = keptResult(tensor.storage);
-    kept->again = kept->lastUse = now();
+    kept->recomputationKernel = kept->lastUse = now();
     addOperand(tensor, true);
     return tensor;
 }
@@ -328,7 +328,7 @@ void Recorder::beginTrace(GraphTrace& graph)
     m_earlierNodeUses.clear();
 }
 
-void Recorder::noteEarlier(const Tensor& tensor)
+void Recorder::saveEarlierState(const Tensor& tensor)
 {
     if (tensor.storage < m_traceStart.storages)
         m_earlierStorages.emplace_back(tensor.storage, m_tape.storages[tensor.storage]);
@@ -338,7 +338,7 @@ void Recorder::noteEarlier(const Tensor& tensor)
 
 // The storages of the region stay on the tape, because those of parameters lie between them. The others are reset,
 // since nothing refers to them.
-void Recorder::takeBack()
+void Recorder::rollBack()
 {
     for (auto earlier = m_earlierStorages.rbegin(); earlier != m_earlierStorages.rend(); ++earlier)
         m_tape.storages[earlier->first] = earlier->second;

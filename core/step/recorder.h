@@ -44,16 +44,16 @@ public:
             m_kernels->back().workspace = workspace;
     }
     /// Sets the bytes that the current kernel allocates before its results and holds while it runs; none on the CPU.
-    void hold(Bytes bytes) { m_kernels->back().held = cpuKernels() ? 0 : bytes; }
+    void setHeldBytes(Bytes bytes) { m_kernels->back().held = cpuKernels() ? 0 : bytes; }
     /// Marks the current kernel as attention that skips the scores above the diagonal.
     void causal() { m_kernels->back().causal = true; }
     /// Marks the current kernel as one that runs in place, except under a dispatch mode such as MemTracker's.
-    void writesFirst() { m_kernels->back().writesFirst = true; }
+    void writesFirstOperand() { m_kernels->back().writesFirstOperand = true; }
     /// Marks the current kernel as one of cuDNN's, which solves the given problem.
     void cudnn(std::uint64_t problem) { m_kernels->back().cudnnProblem = problem; }
     /// Keeps the tensor's storage referenced until `moment` (by default the last kernel).
-    void touch(const Tensor& tensor) { touch(tensor, now()); }
-    void touch(const Tensor& tensor, Moment moment);
+    void keepAlive(const Tensor& tensor) { keepAlive(tensor, now()); }
+    void keepAlive(const Tensor& tensor, Moment moment);
     Moment now() const { return m_kernels->next() - 1; }
     void setRow(RowIndex row) { m_row = row; }
     void setPhase(Phase phase) { m_phase = phase; }
@@ -88,9 +88,9 @@ public:
     bool node(const BackwardRule& rule, Reads inputs);
     bool node(const BackwardRule& rule, const std::vector<Tensor>& inputs);
     /// Turns the node into a CopySlices around `inner`, because its kernel writes into a view whose own node is `view`.
-    void wrap(const BackwardRule& inner, NodeId view);
+    void wrapInCopySlices(const BackwardRule& inner, NodeId view);
     /// Whether backward needs the gradient of that input.
-    static bool wants(const Tensor& input) { return input.requiresGrad; }
+    static bool needsGradient(const Tensor& input) { return input.requiresGrad; }
     void save(const Tensor& tensor) { keep(tensor, false); }
     void saveResult(const Tensor& tensor) { keep(tensor, true); }
     /// Sets the data other than tensors that the backward rule needs.
@@ -132,12 +132,12 @@ public:
     void beginTrace(GraphTrace& graph);
     void endTrace() { m_graph = nullptr; }
     /// Rolls back everything recorded since `beginTrace`, except parameters and buffers, which stay on the tape.
-    void takeBack();
+    void rollBack();
     /// The row that is being recorded.
     RowIndex row() const { return m_row; }
 
     /// Makes later allocations in the private pool of CUDA graphs.
-    void setPooled(bool on) { m_pooled = on; }
+    void useCudaGraphPool(bool on) { m_pooled = on; }
     bool isPooled(const Tensor& tensor) const { return m_tape.storages[tensor.storage].pooled; }
 
     // Autocast
@@ -163,29 +163,29 @@ public:
                       CheckpointKeeps keeps = CheckpointKeeps::Inputs);
     void beginRecomputation();
     void endSegment();
-    bool inSegment() const { return m_segment.valid(); }
+    bool isInSegment() const { return m_segment.valid(); }
     /// Whether recording is between `beginRecomputation` and `endSegment`.
-    bool recomputing() const { return m_recomputing; }
+    bool isRecomputing() const { return m_recomputing; }
     /// Makes the segment run its own backward; `result` lives until that has ended.
     void makeReentrant(const Tensor& result);
 
 private:
     Tensor allocate(const ShapePool::Dense& layout, DType dtype);
-    Tensor standing(const Shape& shape, DType dtype, Category category);
+    Tensor allocatePersistent(const Shape& shape, DType dtype, Category category);
     void keep(const Tensor& tensor, bool result);
     void addOperand(const Tensor& tensor, bool written);
     void openNode(const BackwardRule& rule);
     void addInput(const Tensor& tensor);
-    void noteEarlier(const Tensor& tensor);
+    void saveEarlierState(const Tensor& tensor);
     void markSaved(TapeStorageId id, RowIndex row);
     void noteKept(std::string_view kernel);
     void keepResults();
     /// Returns the segment's kept result in that storage; null if there is none.
     KeptResult* keptResult(TapeStorageId storage);
-    Tensor takeKept(const ShapePool::Dense& layout, DType dtype);
+    Tensor takeKeptResult(const ShapePool::Dense& layout, DType dtype);
 
     Tape& m_tape;
-    IndexedColumn<Moment, Kernel>* m_kernels = &m_tape.kernels;
+    IndexedVector<Moment, Kernel>* m_kernels = &m_tape.kernels;
     RowIndex m_row{0};
     Phase m_phase = Phase::Forward;
     bool m_gradMode = true;
@@ -202,8 +202,8 @@ private:
     /// Nodes from before the traced region that it has used, with their previous last uses.
     std::vector<std::pair<NodeId, Moment>> m_earlierNodeUses{};
     SegmentId m_segment{};
-    SavedId m_recomputedSave{0};        ///< The entry that the recomputation fills next.
-    TapeStorageId m_firstOwnStorage{0}; ///< The first storage whose uses are recorded on the current clock.
+    SavedId m_recomputedSave{0};            ///< The entry that the recomputation fills next.
+    TapeStorageId m_firstClockedStorage{0}; ///< The first storage whose uses are recorded on the current clock.
     bool m_recomputing = false;
     CheckpointKeeps m_keeps = CheckpointKeeps::Inputs; ///< Tensors that the segment keeps.
     SelectivePolicy m_policy;

@@ -35,7 +35,7 @@ void Recorder::beginRecomputation()
     segment.nodes.count = m_tape.nodes.next() - segment.nodes.first;
     m_recomputing = true;
     m_kernels = &m_tape.recomputation;
-    m_firstOwnStorage = m_tape.storages.next();
+    m_firstClockedStorage = m_tape.storages.next();
     std::swap(m_casts, m_castsOutside);
     if (m_keeps == CheckpointKeeps::Results)
         keepResults();
@@ -46,7 +46,7 @@ void Recorder::makeReentrant(const Tensor& result)
     CheckpointSegment& segment = m_tape.segments.back();
     segment.reentrant = true;
     segment.kernels.count = m_tape.recomputation.next() - segment.kernels.first;
-    if (result.defined() && result.storage >= m_firstOwnStorage)
+    if (result.defined() && result.storage >= m_firstClockedStorage)
         segment.held.push_back(result.storage);
     clearCasts(); // Its autocast region ends with its forward pass.
 }
@@ -63,7 +63,7 @@ void Recorder::endSegment()
     std::swap(m_casts, m_castsOutside);
     m_kernels = &m_tape.kernels;
     m_recomputing = false;
-    m_firstOwnStorage = TapeStorageId(0);
+    m_firstClockedStorage = TapeStorageId(0);
     m_segment = {};
 }
 

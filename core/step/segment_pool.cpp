@@ -16,12 +16,12 @@ constexpr Bytes kEndless = Bytes{1} << 61; ///< Size of the address range of an 
 
 SegmentBlockId SegmentPool::newBlock(const SegmentBlock& block)
 {
-    if (m_spare.empty()) {
+    if (m_recycled.empty()) {
         m_blocks.push_back(block);
         return m_blocks.next() - 1;
     }
-    const SegmentBlockId index = m_spare.back();
-    m_spare.pop_back();
+    const SegmentBlockId index = m_recycled.back();
+    m_recycled.pop_back();
     m_blocks[index] = block;
     return index;
 }
@@ -33,7 +33,7 @@ void SegmentPool::insertFree(SegmentBlockId index)
     freed.free = true;
     if (freed.mapped) {
         freed.freedAt = m_searches;
-        m_free.insert(keyOf(index));
+        m_free.insert(freeKey(index));
     } else {
         m_unmapped.insert({freed.address, index});
     }
@@ -43,7 +43,7 @@ void SegmentPool::eraseFree(SegmentBlockId index)
 {
     assert(at(index).free);
     [[maybe_unused]] const std::size_t erased =
-        at(index).mapped ? m_free.erase(keyOf(index)) : m_unmapped.erase({at(index).address, index});
+        at(index).mapped ? m_free.erase(freeKey(index)) : m_unmapped.erase({at(index).address, index});
     assert(erased == 1);
     block(index).free = false;
 }
@@ -126,7 +126,7 @@ void SegmentPool::merge(SegmentBlockId index, SegmentBlockId neighbour)
         if (grown.next.valid())
             block(grown.next).previous = index;
     }
-    m_spare.push_back(neighbour);
+    m_recycled.push_back(neighbour);
 }
 
 void SegmentPool::release(SegmentBlockId index)
@@ -137,15 +137,15 @@ void SegmentPool::release(SegmentBlockId index)
 }
 
 // Models DeviceCachingAllocator::should_split.
-bool SegmentPool::worthSplitting(SegmentBlockId index, Bytes size, const AllocatorSettings& settings) const
+bool SegmentPool::shouldSplit(SegmentBlockId index, Bytes size, const AllocatorSettings& settings) const
 {
     const Bytes rest = at(index).size - size;
     if (m_small || settings.expandableSegments)
         return rest >= kSmallestRest;
-    return size < settings.maxSplitSize && rest > kSmallLargest;
+    return size < settings.maxSplitSize && rest > kMaxSmallRequest;
 }
 
-bool SegmentPool::roomFrom(SegmentBlockId index, Bytes size) const
+bool SegmentPool::hasSpaceFrom(SegmentBlockId index, Bytes size) const
 {
     Bytes room = 0;
     for (; room < size && index.valid() && at(index).free; index = at(index).next)
@@ -159,7 +159,7 @@ SegmentBlockId SegmentPool::expandableStart(Bytes size)
     for (const auto& [address, unmapped] : m_unmapped) {
         const SegmentBlockId before = at(unmapped).previous;
         const SegmentBlockId start = before.valid() && at(before).free ? before : unmapped;
-        if (roomFrom(start, size))
+        if (hasSpaceFrom(start, size))
             return start;
     }
     const SegmentBlockId fresh = newBlock({.address = m_base, .size = kEndless, .mapped = false});
@@ -226,10 +226,10 @@ std::vector<SegmentBlockId> SegmentPool::allFree() const
     return blocks;
 }
 
-std::vector<SegmentBlockId> SegmentPool::wholeFree() const
+std::vector<SegmentBlockId> SegmentPool::freeSegments() const
 {
     std::vector<SegmentBlockId> blocks = allFree();
-    std::erase_if(blocks, [this](SegmentBlockId index) { return !at(index).whole(); });
+    std::erase_if(blocks, [this](SegmentBlockId index) { return !at(index).isWholeSegment(); });
     return blocks;
 }
 
@@ -246,8 +246,8 @@ SegmentBlockId SegmentPool::largestFree() const
 
 SegmentPool::Sums SegmentPool::sums() const
 {
-    IndexedColumn<SegmentBlockId, char> spare(m_blocks.size());
-    for (const SegmentBlockId index : m_spare)
+    IndexedVector<SegmentBlockId, char> spare(m_blocks.size());
+    for (const SegmentBlockId index : m_recycled)
         spare[index] = 1;
     Sums sums;
     for (const SegmentBlockId index : m_blocks.indices()) {
@@ -261,9 +261,9 @@ SegmentPool::Sums SegmentPool::sums() const
 
 void SegmentPool::drop(SegmentBlockId index)
 {
-    assert(at(index).whole()); // Only whole segments are returned to the device.
+    assert(at(index).isWholeSegment()); // Only whole segments are returned to the device.
     eraseFree(index);
-    m_spare.push_back(index);
+    m_recycled.push_back(index);
 }
 
 } // namespace vram

@@ -24,7 +24,7 @@ struct SegmentBlock {
     std::int64_t freedAt = 0;
     bool free = false;
     bool mapped = true;
-    bool whole() const { return !previous.valid() && !next.valid(); }
+    bool isWholeSegment() const { return !previous.valid() && !next.valid(); }
 };
 
 /// One of the allocator's two pools under settings of PYTORCH_CUDA_ALLOC_CONF. It keeps track of the blocks; the
@@ -32,7 +32,7 @@ struct SegmentBlock {
 class SegmentPool
 {
 public:
-    static constexpr Bytes kSmallLargest = Bytes{1} << 20;
+    static constexpr Bytes kMaxSmallRequest = Bytes{1} << 20;
     static constexpr Bytes kSmallSegment = Bytes{2} << 20;
 
     /// Expandable segments begin at address `base`; their address range exceeds any allocated size.
@@ -50,7 +50,7 @@ public:
     void split(SegmentBlockId index, Bytes size);
     /// Frees the block and merges it with free neighbors.
     void release(SegmentBlockId index);
-    bool worthSplitting(SegmentBlockId index, Bytes size, const AllocatorSettings& settings) const;
+    bool shouldSplit(SegmentBlockId index, Bytes size, const AllocatorSettings& settings) const;
 
     /// Returns the first block, free or unmapped, of an expandable segment that has space for `size`.
     SegmentBlockId expandableStart(Bytes size);
@@ -67,7 +67,7 @@ public:
     Range unmap(SegmentBlockId index);
 
     /// Returns the free blocks that span a whole segment.
-    std::vector<SegmentBlockId> wholeFree() const;
+    std::vector<SegmentBlockId> freeSegments() const;
     /// Returns all free blocks, the smallest first.
     std::vector<SegmentBlockId> allFree() const;
     /// Return the smallest free block of at least that size, and the largest free block.
@@ -94,21 +94,21 @@ private:
     };
 
     SegmentBlock& block(SegmentBlockId index) { return m_blocks[index]; }
-    Key keyOf(SegmentBlockId index) const { return {at(index).size, at(index).address, index}; }
+    Key freeKey(SegmentBlockId index) const { return {at(index).size, at(index).address, index}; }
     SegmentBlockId newBlock(const SegmentBlock& block);
     void insertFree(SegmentBlockId index);
     void eraseFree(SegmentBlockId index);
     void insertBehind(SegmentBlockId front, SegmentBlockId index);
     /// Merges `neighbour` into `index` if both are free and both are mapped or both unmapped.
     void merge(SegmentBlockId index, SegmentBlockId neighbour);
-    bool roomFrom(SegmentBlockId index, Bytes size) const;
+    bool hasSpaceFrom(SegmentBlockId index, Bytes size) const;
     Bytes expandableSize(SegmentBlockId index) const;
 
     bool m_small;
     std::int64_t m_base;
     Bytes m_page;
-    IndexedColumn<SegmentBlockId, SegmentBlock> m_blocks{};
-    std::vector<SegmentBlockId> m_spare{};
+    IndexedVector<SegmentBlockId, SegmentBlock> m_blocks{};
+    std::vector<SegmentBlockId> m_recycled{};
     std::set<Key> m_free{};                                         ///< Ordered by size, then address.
     std::set<std::pair<std::int64_t, SegmentBlockId>> m_unmapped{}; ///< Ordered by address.
     std::int64_t m_searches = 0;

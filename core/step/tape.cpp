@@ -40,7 +40,7 @@ bool follows(Id& end, IndexRange<Id> range, const Column& column)
     return ordered;
 }
 
-bool kernelsInOrder(const Tape& tape, const IndexedColumn<Moment, Kernel>& kernels)
+bool kernelsInOrder(const Tape& tape, const IndexedVector<Moment, Kernel>& kernels)
 {
     TapeStorageId storages{0};
     for (const Moment k : kernels.indices()) {
@@ -48,7 +48,7 @@ bool kernelsInOrder(const Tape& tape, const IndexedColumn<Moment, Kernel>& kerne
             return false;
         for (const TapeStorageId s : kernels[k].storages) {
             const Moment lastUse = tape.storages[s].lastUse;
-            if (lastUse < k || (lastUse != kUntilBackwardEnds && !kernels.holds(lastUse)))
+            if (lastUse < k || (lastUse != kEndOfBackward && !kernels.contains(lastUse)))
                 return false;
         }
     }
@@ -59,7 +59,7 @@ bool kernelsInOrder(const Tape& tape, const IndexedColumn<Moment, Kernel>& kerne
 bool isAliveWhenSaved(const Tape& tape, const Node& node, const Saved& saved)
 {
     const TapeStorageId storage = saved.tensor.storage;
-    return tape.storages.holds(storage)
+    return tape.storages.contains(storage)
            && (saved.result || node.segment.valid() || tape.storages[storage].lastUse >= node.kernel);
 }
 
@@ -75,7 +75,7 @@ bool nodesInOrder(const Tape& tape)
             || !follows(outputs, node.outputs, tape.outputs) || !follows(saved, node.saved, tape.saved))
             return false;
         kernel = node.kernel;
-        const auto later = [&](EdgeId edge) { return tape.inputs[edge].node >= n; };
+        const auto later = [&](EdgeId maxKernelSize) { return tape.inputs[maxKernelSize].node >= n; };
         const auto dead = [&](SavedId s) { return !isAliveWhenSaved(tape, node, tape.saved[s]); };
         if (std::ranges::any_of(node.inputs, later) || std::ranges::any_of(node.saved, dead))
             return false;
@@ -85,7 +85,7 @@ bool nodesInOrder(const Tape& tape)
 
 } // namespace
 
-bool Tape::inOrder() const
+bool Tape::isInOrder() const
 {
     return kernelsInOrder(*this, kernels) && kernelsInOrder(*this, recomputation) && nodesInOrder(*this);
 }

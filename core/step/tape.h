@@ -24,7 +24,7 @@ class GraphBackward;
 /// Index of a kernel on the tape, which is the clock of the forward pass. The recomputation has its own clock.
 using Moment = Index<struct Kernel>;
 /// The last use of tensors referenced until backward has ended (the model's output and the loss).
-inline constexpr Moment kUntilBackwardEnds{std::numeric_limits<std::int32_t>::max()};
+inline constexpr Moment kEndOfBackward{std::numeric_limits<std::int32_t>::max()};
 
 using SegmentId = Index<struct CheckpointSegment>;
 using UnitId = Index<struct TapeUnit>;
@@ -75,7 +75,7 @@ struct Kernel {
     bool causal = false;            ///< Whether it is fused attention that skips the scores above the diagonal.
     bool kept = false;              ///< Whether a selective checkpoint keeps its results, so that it is not recomputed.
     /// Whether it writes its result into its first operand, except under a dispatch mode.
-    bool writesFirst = false;
+    bool writesFirstOperand = false;
 };
 
 /// A tensor saved for backward.
@@ -104,9 +104,9 @@ struct Node {
 /// run again. The moments are on the recomputation's clock.
 struct KeptResult {
     TapeStorageId storage{};
-    /// The kernel of the recomputation that takes it; kUntilBackwardEnds if that kernel is not reached.
-    Moment again{kUntilBackwardEnds};
-    Moment lastUse{kUntilBackwardEnds}; ///< The last kernel during which a variable of the recomputation refers to it.
+    /// The kernel of the recomputation that takes it; kEndOfBackward if that kernel is not reached.
+    Moment recomputationKernel{kEndOfBackward};
+    Moment lastUse{kEndOfBackward}; ///< The last kernel during which a variable of the recomputation refers to it.
 };
 
 /// A region under torch.utils.checkpoint. Its nodes save nothing; the first of them whose backward needs a saved tensor
@@ -145,29 +145,29 @@ struct TapeParameter {
     std::int64_t elements = 0;
     std::int64_t gradientElements = 0; ///< Number of elements of its gradient if that is larger than the parameter.
     bool expert = false;               ///< Whether it belongs to an expert, which fewer ranks have in common.
-    bool hidden = false;               ///< Whether it is the weight of a linear layer other than the head.
+    bool isHiddenLinear = false;       ///< Whether it is the weight of a linear layer other than the head.
 };
 
 /// A recorded training step: the forward kernels, the tensors that they save, and the graph that backward walks.
 struct Tape {
     ShapePool shapes; ///< The shapes of its tensors.
-    IndexedColumn<TapeStorageId, TapeStorage> storages;
-    IndexedColumn<Moment, Kernel> kernels;
-    IndexedColumn<Moment, Kernel> recomputation;
-    IndexedColumn<OperandId, TapeOperand> operands;
-    IndexedColumn<NodeId, Node> nodes;
-    IndexedColumn<EdgeId, Tensor> inputs;    ///< Inputs of nodes: the edges of the graph.
-    IndexedColumn<OutputId, Tensor> outputs; ///< Outputs of nodes.
-    IndexedColumn<SavedId, Saved> saved;
-    IndexedColumn<SegmentId, CheckpointSegment> segments;
-    IndexedColumn<ProgramIndex, CustomProgram> programs; ///< Programs of custom kernels that declare their allocations.
+    IndexedVector<TapeStorageId, TapeStorage> storages;
+    IndexedVector<Moment, Kernel> kernels;
+    IndexedVector<Moment, Kernel> recomputation;
+    IndexedVector<OperandId, TapeOperand> operands;
+    IndexedVector<NodeId, Node> nodes;
+    IndexedVector<EdgeId, Tensor> inputs;    ///< Inputs of nodes: the edges of the graph.
+    IndexedVector<OutputId, Tensor> outputs; ///< Outputs of nodes.
+    IndexedVector<SavedId, Saved> saved;
+    IndexedVector<SegmentId, CheckpointSegment> segments;
+    IndexedVector<ProgramIndex, CustomProgram> programs; ///< Programs of custom kernels that declare their allocations.
     /// Backward passes of compiled regions, which repeats have in common.
-    IndexedColumn<RegionIndex, CompiledBackward> regions;
-    IndexedColumn<ParameterId, TapeParameter> parameters;
-    IndexedColumn<UnitId, TapeUnit> units; ///< Units of one of several ranks.
-    IndexedColumn<Index<struct BufferEntry>, TapeStorageId> buffers;
-    IndexedColumn<Index<struct InputEntry>, TapeStorageId> inputTensors; ///< Inputs and target.
-    IndexedColumn<Index<struct CacheEntry>, TapeStorageId> caches;       ///< Keys and values that inference keeps.
+    IndexedVector<RegionIndex, CompiledBackward> regions;
+    IndexedVector<ParameterId, TapeParameter> parameters;
+    IndexedVector<UnitId, TapeUnit> units; ///< Units of one of several ranks.
+    IndexedVector<Index<struct BufferEntry>, TapeStorageId> buffers;
+    IndexedVector<Index<struct InputEntry>, TapeStorageId> inputTensors; ///< Inputs and target.
+    IndexedVector<Index<struct CacheEntry>, TapeStorageId> caches;       ///< Keys and values that inference keeps.
     TapeStorageId received{}; ///< The tensor that a pipeline stage receives from the previous one.
     Tensor loss{};            ///< The loss or, in a pipeline, the tensor that a stage sends.
     bool overflow = false;    ///< Whether a size exceeded 63 bits.
@@ -180,7 +180,7 @@ struct Tape {
     /// For assertions: whether kernels and nodes are in the order in which they ran, each refers to entries of the tape
     /// that follow those of the previous one, nothing refers to a later node, and the tensors that a node saves are
     /// alive then.
-    bool inOrder() const;
+    bool isInOrder() const;
 };
 
 /// A position in the recording of a tape: the next index of each column.

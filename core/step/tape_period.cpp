@@ -12,12 +12,12 @@ bool same(const Kernel& a, const Kernel& b)
 {
     return a.name == b.name && a.row == b.row && a.storages.count == b.storages.count && a.phase == b.phase
            && a.workspace == b.workspace && a.held == b.held && a.cudnnProblem == b.cudnnProblem && a.kept == b.kept
-           && a.writesFirst == b.writesFirst;
+           && a.writesFirstOperand == b.writesFirstOperand;
 }
 
 /// Grows to at least double the size, as vectors do, because several blocks may be repeated one after another.
 template<typename Entries>
-void makeRoom(Entries& entries, std::size_t more)
+void reserveMore(Entries& entries, std::size_t more)
 {
     const std::size_t needed = entries.size() + more;
     if (needed > entries.capacity())
@@ -37,7 +37,7 @@ TapePeriod::TapePeriod(Tape& tape, const TapeMark& first, const TapeMark& second
     });
 }
 
-bool TapePeriod::holds() const
+bool TapePeriod::isPeriodic() const
 {
     bool sameLengths = length(&TapeMark::kernels) > 0;
     forEachColumn([&](auto, auto mark) {
@@ -57,37 +57,37 @@ bool TapePeriod::holds() const
            && sameEntries(m_tape.storages, m_first.storages, m_second.storages, sameSize);
 }
 
-Tensor TapePeriod::later(const Tensor& tensor, std::int32_t repeats) const
+Tensor TapePeriod::shifted(const Tensor& tensor, std::int32_t repeats) const
 {
     Tensor result = tensor;
-    result.storage = later(tensor.storage, repeats);
+    result.storage = shifted(tensor.storage, repeats);
     result.node = moved(tensor.node, &TapeMark::nodes, repeats);
     result.leaf = moved(tensor.leaf, &TapeMark::parameters, repeats);
     return result;
 }
 
-TapeStorage TapePeriod::later(TapeStorage storage, const Clock& clock, std::int32_t repeats) const
+TapeStorage TapePeriod::shifted(TapeStorage storage, const Clock& clock, std::int32_t repeats) const
 {
-    storage.lastUse = clock.later(storage.lastUse, repeats);
+    storage.lastUse = clock.shifted(storage.lastUse, repeats);
     return storage;
 }
 
-Kernel TapePeriod::later(Kernel kernel, std::int32_t repeats) const
+Kernel TapePeriod::shifted(Kernel kernel, std::int32_t repeats) const
 {
     kernel.storages.first += length(&TapeMark::storages) * repeats;
     kernel.operands.first += length(&TapeMark::operands) * repeats;
     return kernel;
 }
 
-TapeOperand TapePeriod::later(const TapeOperand& operand, std::int32_t repeats) const
+TapeOperand TapePeriod::shifted(const TapeOperand& operand, std::int32_t repeats) const
 {
-    return {later(operand.tensor, repeats), operand.written};
+    return {shifted(operand.tensor, repeats), operand.written};
 }
 
-Node TapePeriod::later(Node node, std::int32_t repeats) const
+Node TapePeriod::shifted(Node node, std::int32_t repeats) const
 {
-    node.kernel = m_forward.later(node.kernel, repeats);
-    node.lastUse = m_forward.later(node.lastUse, repeats);
+    node.kernel = m_forward.shifted(node.kernel, repeats);
+    node.lastUse = m_forward.shifted(node.lastUse, repeats);
     node.inputs.first += length(&TapeMark::inputs) * repeats;
     node.outputs.first += length(&TapeMark::outputs) * repeats;
     node.saved.first += length(&TapeMark::saved) * repeats;
@@ -96,35 +96,35 @@ Node TapePeriod::later(Node node, std::int32_t repeats) const
     return node;
 }
 
-Saved TapePeriod::later(const Saved& saved, std::int32_t repeats) const
+Saved TapePeriod::shifted(const Saved& saved, std::int32_t repeats) const
 {
-    return {later(saved.tensor, repeats), saved.result};
+    return {shifted(saved.tensor, repeats), saved.result};
 }
 
-CheckpointSegment TapePeriod::later(CheckpointSegment segment, std::int32_t repeats) const
+CheckpointSegment TapePeriod::shifted(CheckpointSegment segment, std::int32_t repeats) const
 {
     segment.kernels = moved(segment.kernels, &TapeMark::recomputation, repeats);
     segment.nodes = moved(segment.nodes, &TapeMark::nodes, repeats);
     for (TapeStorageId& storage : segment.inputs)
-        storage = later(storage, repeats);
+        storage = shifted(storage, repeats);
     for (TapeStorageId& storage : segment.held)
-        storage = later(storage, repeats);
+        storage = shifted(storage, repeats);
     for (TapeStorageId& storage : segment.casts)
-        storage = later(storage, repeats);
+        storage = shifted(storage, repeats);
     for (KeptResult& kept : segment.kept)
-        kept = {later(kept.storage, repeats), m_recomputation.later(kept.again, repeats),
-                m_recomputation.later(kept.lastUse, repeats)};
+        kept = {shifted(kept.storage, repeats), m_recomputation.shifted(kept.recomputationKernel, repeats),
+                m_recomputation.shifted(kept.lastUse, repeats)};
     return segment;
 }
 
-TapeParameter TapePeriod::later(TapeParameter parameter, std::int32_t repeats) const
+TapeParameter TapePeriod::shifted(TapeParameter parameter, std::int32_t repeats) const
 {
-    parameter.storage = later(parameter.storage, repeats);
-    parameter.tensor = later(parameter.tensor, repeats);
+    parameter.storage = shifted(parameter.storage, repeats);
+    parameter.tensor = shifted(parameter.tensor, repeats);
     return parameter;
 }
 
-TapeUnit TapePeriod::later(TapeUnit unit, std::int32_t repeats) const
+TapeUnit TapePeriod::shifted(TapeUnit unit, std::int32_t repeats) const
 {
     unit.kernels = moved(unit.kernels, &TapeMark::kernels, repeats);
     unit.nodes = moved(unit.nodes, &TapeMark::nodes, repeats);
@@ -134,25 +134,25 @@ TapeUnit TapePeriod::later(TapeUnit unit, std::int32_t repeats) const
 
 void TapePeriod::append(std::int32_t repeats)
 {
-    assert(repeats > 0 && holds());
-    noteRecomputed();
+    assert(repeats > 0 && isPeriodic());
+    markRecomputed();
     forEachColumn([&](auto column, auto mark) {
         auto& entries = m_tape.*column;
         const auto second = m_second.*mark;
         const auto end = m_end.*mark;
-        makeRoom(entries, static_cast<std::size_t>(length(mark)) * static_cast<std::size_t>(repeats));
+        reserveMore(entries, static_cast<std::size_t>(length(mark)) * static_cast<std::size_t>(repeats));
         for (std::int32_t r = 1; r <= repeats; ++r) {
             for (auto i = second; i < end; ++i)
-                entries.push_back(laterEntry(entries, i, r));
+                entries.push_back(shiftedEntry(entries, i, r));
         }
         assert(entries.next() == end + length(mark) * repeats);
     });
-    moveUses(repeats);
-    prolongOutside(repeats);
-    assert(m_tape.inOrder());
+    shiftUses(repeats);
+    extendExternalUses(repeats);
+    assert(m_tape.isInOrder());
 }
 
-void TapePeriod::noteRecomputed()
+void TapePeriod::markRecomputed()
 {
     m_recomputed.assign(m_end.storages.position(), 0);
     for (const Kernel& kernel : m_tape.recomputation)
@@ -161,26 +161,26 @@ void TapePeriod::noteRecomputed()
 
 // A tensor's last use may lie in the next repeat. Only the first repeat has a next one on the tape, so its last uses
 // are copied to all repeats except the last.
-void TapePeriod::moveUses(std::int32_t repeats)
+void TapePeriod::shiftUses(std::int32_t repeats)
 {
     for (std::int32_t r = 1; r <= repeats; ++r) {
         for (TapeStorageId s = m_first.storages; s < m_second.storages; ++s)
-            m_tape.storages[later(s, r)] = later(m_tape.storages[s], clockOf(s), r);
+            m_tape.storages[shifted(s, r)] = shifted(m_tape.storages[s], clockOf(s), r);
         for (NodeId n = m_first.nodes; n < m_second.nodes; ++n)
-            m_tape.nodes[moved(n, &TapeMark::nodes, r)].lastUse = m_forward.later(m_tape.nodes[n].lastUse, r);
+            m_tape.nodes[moved(n, &TapeMark::nodes, r)].lastUse = m_forward.shifted(m_tape.nodes[n].lastUse, r);
     }
 }
 
 // Tensors from outside that every repeat reads live until the last repeat has read them.
-void TapePeriod::prolongOutside(std::int32_t repeats)
+void TapePeriod::extendExternalUses(std::int32_t repeats)
 {
     const Clock lastRead{m_second.kernels, length(&TapeMark::kernels)};
     for (TapeStorageId s(0); s < m_first.storages; ++s) {
         if (!m_recomputed[s])
-            m_tape.storages[s].lastUse = lastRead.later(m_tape.storages[s].lastUse, repeats);
+            m_tape.storages[s].lastUse = lastRead.shifted(m_tape.storages[s].lastUse, repeats);
     }
     for (NodeId n(0); n < m_first.nodes; ++n)
-        m_tape.nodes[n].lastUse = lastRead.later(m_tape.nodes[n].lastUse, repeats);
+        m_tape.nodes[n].lastUse = lastRead.shifted(m_tape.nodes[n].lastUse, repeats);
 }
 
 } // namespace vram

@@ -17,10 +17,10 @@ public:
     TapePeriod(Tape& tape, const TapeMark& first, const TapeMark& second);
 
     /// Whether both repeats recorded the same kernels on the same sizes.
-    bool holds() const;
+    bool isPeriodic() const;
     /// Returns the tensor that corresponds to `tensor`, one of the second repeat, `repeats` repeats later.
-    Tensor later(const Tensor& tensor, std::int32_t repeats) const;
-    TapeStorageId later(TapeStorageId storage, std::int32_t repeats) const
+    Tensor shifted(const Tensor& tensor, std::int32_t repeats) const;
+    TapeStorageId shifted(TapeStorageId storage, std::int32_t repeats) const
     {
         return moved(storage, &TapeMark::storages, repeats);
     }
@@ -34,9 +34,9 @@ private:
         Moment first;
         std::int32_t length;
 
-        Moment later(Moment moment, std::int32_t repeats) const
+        Moment shifted(Moment moment, std::int32_t repeats) const
         {
-            return moment == kUntilBackwardEnds || moment < first ? moment : moment + length * repeats;
+            return moment == kEndOfBackward || moment < first ? moment : moment + length * repeats;
         }
     };
 
@@ -59,25 +59,25 @@ private:
     }
 
     // Return an entry of the second repeat, shifted by `repeats` repeats.
-    Kernel later(Kernel kernel, std::int32_t repeats) const;
-    TapeOperand later(const TapeOperand& operand, std::int32_t repeats) const;
-    Node later(Node node, std::int32_t repeats) const;
-    Saved later(const Saved& saved, std::int32_t repeats) const;
-    CheckpointSegment later(CheckpointSegment segment, std::int32_t repeats) const;
-    TapeParameter later(TapeParameter parameter, std::int32_t repeats) const;
-    TapeUnit later(TapeUnit unit, std::int32_t repeats) const;
-    TapeStorage later(TapeStorage storage, const Clock& clock, std::int32_t repeats) const;
+    Kernel shifted(Kernel kernel, std::int32_t repeats) const;
+    TapeOperand shifted(const TapeOperand& operand, std::int32_t repeats) const;
+    Node shifted(Node node, std::int32_t repeats) const;
+    Saved shifted(const Saved& saved, std::int32_t repeats) const;
+    CheckpointSegment shifted(CheckpointSegment segment, std::int32_t repeats) const;
+    TapeParameter shifted(TapeParameter parameter, std::int32_t repeats) const;
+    TapeUnit shifted(TapeUnit unit, std::int32_t repeats) const;
+    TapeStorage shifted(TapeStorage storage, const Clock& clock, std::int32_t repeats) const;
     template<typename Column, typename Id>
-    auto laterEntry(const Column& column, Id index, std::int32_t repeats) const
+    auto shiftedEntry(const Column& column, Id index, std::int32_t repeats) const
     {
         if constexpr (std::is_same_v<Id, TapeStorageId>)
-            return later(column[index], clockOf(index), repeats);
+            return shifted(column[index], clockOf(index), repeats);
         else
-            return later(column[index], repeats);
+            return shifted(column[index], repeats);
     }
-    void moveUses(std::int32_t repeats);
-    void prolongOutside(std::int32_t repeats);
-    void noteRecomputed();
+    void shiftUses(std::int32_t repeats);
+    void extendExternalUses(std::int32_t repeats);
+    void markRecomputed();
     const Clock& clockOf(TapeStorageId storage) const { return m_recomputed[storage] ? m_recomputation : m_forward; }
 
     Tape& m_tape;
@@ -87,7 +87,7 @@ private:
     const Clock m_forward;
     const Clock m_recomputation;
     /// Whether each storage's moments are on the recomputation's clock.
-    IndexedColumn<TapeStorageId, char> m_recomputed;
+    IndexedVector<TapeStorageId, char> m_recomputed;
 };
 
 } // namespace vram

@@ -78,10 +78,10 @@ Part partOf(Category category)
     return Part::Temporaries;
 }
 
-bool partExists(Part part, bool inference, bool several)
+bool isPossible(Part part, bool inference, bool distributed)
 {
     if (part == Part::Gathered || part == Part::Communication)
-        return several;
+        return distributed;
     if (part == Part::Gradients || part == Part::Optimizer)
         return !inference;
     return part != Part::KvCache || inference;

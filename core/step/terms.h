@@ -69,14 +69,14 @@ constexpr std::size_t indexOf(Part part)
 }
 
 /// Whether the part consists of tensors; the others are memory outside of them.
-constexpr bool isOfTensors(Part part)
+constexpr bool consistsOfTensors(Part part)
 {
     return part != Part::Context && part != Part::Allocator;
 }
 
 Part partOf(Category category);
 /// Whether the part can exist: some exist only in training, in inference, or with several GPUs.
-bool partExists(Part part, bool inference, bool several);
+bool isPossible(Part part, bool inference, bool distributed);
 /// "Optimizer state"
 Message label(Part part);
 /// For narrow places: "Optimizer".
@@ -121,7 +121,7 @@ struct Issue {
     std::string path; ///< Path such as "layer1.0.conv3"; empty for the whole network.
     Message message;
     std::string setting{}; ///< Key of the setting at fault; empty if there is none.
-    QuickFix mend = QuickFix::None;
+    QuickFix fix = QuickFix::None;
     bool operator==(const Issue&) const = default;
 };
 

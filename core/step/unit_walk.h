@@ -25,7 +25,7 @@ public:
             forward(m_forward[m_nextForward++]);
     }
     /// Must be called after the last kernel.
-    void endForward() { beforeKernel(kUntilBackwardEnds); }
+    void endForward() { beforeKernel(kEndOfBackward); }
 
     void beginBackward() { m_nextBackward = 0; }
     /// Must be called before each node is evaluated, in descending order.

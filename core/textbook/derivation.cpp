@@ -3,8 +3,8 @@
 
 #include "engine/lowering.h"
 #include "estimate/answer.h"
-#include "estimate/chosen_gpu.h"
 #include "estimate/prompted_network.h"
+#include "estimate/selected_gpu.h"
 
 #include <algorithm>
 #include <optional>
@@ -15,15 +15,16 @@ namespace vram {
 namespace {
 
 /// The texts of that parameter's dimensions; null if the type does not declare them.
-const ParameterWords* wordsOf(const LayerType* type, std::string_view name)
+const ParameterDescription* wordsOf(const LayerType* type, std::string_view name)
 {
     if (!type)
         return nullptr;
-    const auto found = std::ranges::find(type->weights, name, &ParameterWords::name);
+    const auto found = std::ranges::find(type->weights, name, &ParameterDescription::name);
     return found == type->weights.end() ? nullptr : &*found;
 }
 
-void addExtent(std::vector<WorksheetFactor>& factors, std::int64_t size, const ParameterWords* words, int dimension)
+void addExtent(std::vector<WorksheetFactor>& factors, std::int64_t size, const ParameterDescription* words,
+               int dimension)
 {
     if (!words || words->extents.empty()) {
         factors.emplace_back(size);
@@ -33,7 +34,7 @@ void addExtent(std::vector<WorksheetFactor>& factors, std::int64_t size, const P
     const ParameterExtent& extent = words->extents[place];
     if (extent.times > 1)
         factors.emplace_back(extent.times);
-    factors.emplace_back(constantText(extent.word), size / extent.times);
+    factors.emplace_back(constantText(extent.label), size / extent.times);
 }
 
 Derivation parameterOf(const TapeParameter& parameter, const LayerType* type)
@@ -45,7 +46,7 @@ Derivation parameterOf(const TapeParameter& parameter, const LayerType* type)
         result.factors.emplace_back(parameter.elements);
         return result;
     }
-    const ParameterWords* const words = wordsOf(type, parameter.name);
+    const ParameterDescription* const words = wordsOf(type, parameter.name);
     for (int i = 0; i < shape.rank(); ++i)
         addExtent(result.factors, shape[i], words, i);
     if (result.factors.empty())
@@ -110,10 +111,10 @@ WorksheetTerm savedTerm(const Tape& tape, TapeStorageId s, const FirstSaved& fir
     return {std::move(label), std::move(factors)};
 }
 
-class Deriving
+class RowDeriver
 {
 public:
-    Deriving(const Lowering& lowering, const Tape& tape) : m_rows(lowering.rows()), m_tape(tape)
+    RowDeriver(const Lowering& lowering, const Tape& tape) : m_rows(lowering.rows()), m_tape(tape)
     {
         m_parameters.resize(m_rows.size());
         m_saved.resize(m_rows.size());
@@ -122,14 +123,14 @@ public:
     void parameters()
     {
         for (const TapeParameter& parameter : m_tape.parameters) {
-            if (m_rows.holds(parameter.row))
+            if (m_rows.contains(parameter.row))
                 add(m_parameters[parameter.row], parameterOf(parameter, m_rows[parameter.row].type));
         }
     }
 
     void saved()
     {
-        IndexedColumn<TapeStorageId, FirstSaved> first(m_tape.storages.size(), FirstSaved{});
+        IndexedVector<TapeStorageId, FirstSaved> first(m_tape.storages.size(), FirstSaved{});
         for (const Node& node : m_tape.nodes) {
             for (const SavedId s : node.saved) {
                 const Saved& kept = m_tape.saved[s];
@@ -141,7 +142,7 @@ public:
         }
         for (const TapeStorageId s : m_tape.storages.indices()) {
             const TapeStorage& storage = m_tape.storages[s];
-            if (m_rows.holds(storage.savedBy) && storage.category == Category::Activation)
+            if (m_rows.contains(storage.savedBy) && storage.category == Category::Activation)
                 add(m_saved[storage.savedBy], savedTerm(m_tape, s, first[s]));
         }
     }
@@ -163,14 +164,14 @@ public:
 private:
     const NetworkRows& m_rows;
     const Tape& m_tape;
-    IndexedColumn<RowIndex, std::vector<Counted<Derivation>>> m_parameters{};
-    IndexedColumn<RowIndex, std::vector<Counted<WorksheetTerm>>> m_saved{};
+    IndexedVector<RowIndex, std::vector<Counted<Derivation>>> m_parameters{};
+    IndexedVector<RowIndex, std::vector<Counted<WorksheetTerm>>> m_saved{};
 };
 
-void deriveOutput(RowDerivation& result, const Tensor& output, bool batched)
+void deriveOutput(RowDerivation& result, const Tensor& output, bool hasBatchDimension)
 {
     Derivation derivation{"output"_tr, {}, 1};
-    for (int i = batched ? 1 : 0; i < output.shape.rank(); ++i) {
+    for (int i = hasBatchDimension ? 1 : 0; i < output.shape.rank(); ++i) {
         derivation.factors.emplace_back(output.shape[i]);
         derivation.elements = checkedMul(derivation.elements, output.shape[i]);
     }
@@ -182,27 +183,27 @@ void deriveOutput(RowDerivation& result, const Tensor& output, bool batched)
 
 } // namespace
 
-IndexedColumn<RowIndex, RowDerivation> derivationsOf(const Network& network, const Setup& given,
-                                                     const Catalogues& catalogues, const Estimate& estimate)
+IndexedVector<RowIndex, RowDerivation> deriveRows(const Network& network, const Setup& given,
+                                                  const Catalogues& catalogues, const Estimate& estimate)
 {
-    Setup setup = applied(given);
+    Setup setup = withEffectiveFields(given);
     setup.parallel = {};
     Tape tape;
     Lowering::Scratch scratch;
     const PromptedNetwork prompted(network, setup);
     Lowering lowering(prompted.get(), setup, tape, scratch);
-    lowering.runOn(kernelDeviceOf(setup, catalogues));
+    lowering.setDevice(kernelDeviceOf(setup, catalogues));
     lowering.run();
-    Deriving deriving(lowering, tape);
+    RowDeriver deriving(lowering, tape);
     deriving.parameters();
     deriving.saved();
-    IndexedColumn<RowIndex, RowDerivation> result;
+    IndexedVector<RowIndex, RowDerivation> result;
     for (const RowIndex row : estimate.rows.indices()) {
-        if (!lowering.rows().holds(row))
+        if (!lowering.rows().contains(row))
             break;
         RowDerivation derived = deriving.of(row);
         if (const auto outputs = lowering.outputsOf(row); !outputs.empty())
-            deriveOutput(derived, outputs.front(), estimate.rows[row].batched);
+            deriveOutput(derived, outputs.front(), estimate.rows[row].hasBatchDimension);
         result.push_back(std::move(derived));
     }
     return result;
@@ -211,7 +212,7 @@ IndexedColumn<RowIndex, RowDerivation> derivationsOf(const Network& network, con
 std::vector<Derivation> declaredParameters(const LayerType& type)
 {
     std::vector<Derivation> result;
-    for (const ParameterWords& words : type.weights) {
+    for (const ParameterDescription& words : type.weights) {
         Derivation& parameter = result.emplace_back(Derivation{.label = verbatim(std::string(words.name))});
         // The last text of a convolution's weight applies to each dimension of its kernel.
         const bool kernel = type.traits.has(Trait::Convolution) && words.extents.size() > 1;
@@ -220,22 +221,22 @@ std::vector<Derivation> declaredParameters(const LayerType& type)
             const ParameterExtent& extent = words.extents[std::min(i, words.extents.size() - 1)];
             if (extent.times > 1)
                 parameter.factors.emplace_back(extent.times);
-            parameter.factors.emplace_back(constantText(extent.word), 0);
+            parameter.factors.emplace_back(constantText(extent.label), 0);
         }
     }
     return result;
 }
 
-Message formulaOf(const Derivation& derivation)
+Message formulaText(const Derivation& derivation)
 {
-    return formulaOf(derivation.factors);
+    return formulaText(derivation.factors);
 }
 
-Message workedLine(const Derivation& derivation)
+Message calculationText(const Derivation& derivation)
 {
     if (derivation.factors.size() == 1)
-        return numbersOf(derivation.factors);
-    return Message("%1 = %2", {numbersOf(derivation.factors), Count{derivation.elements}});
+        return numbersText(derivation.factors);
+    return Message("%1 = %2", {numbersText(derivation.factors), Count{derivation.elements}});
 }
 
 } // namespace vram

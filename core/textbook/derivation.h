@@ -33,15 +33,15 @@ struct RowDerivation {
 /// Derives each row of `estimate`, which must be that of this network under this setup, with its rows marked as
 /// batched. Shapes and counts come from the lowering, texts from the declarations of the layer types. With several
 /// GPUs, the network is derived as it would run on one.
-IndexedColumn<RowIndex, RowDerivation> derivationsOf(const Network& network, const Setup& given,
-                                                     const Catalogues& catalogues, const Estimate& estimate);
+IndexedVector<RowIndex, RowDerivation> deriveRows(const Network& network, const Setup& given,
+                                                  const Catalogues& catalogues, const Estimate& estimate);
 
 /// The parameters that the type declares, with the texts of their dimensions but without numbers.
 std::vector<Derivation> declaredParameters(const LayerType& type);
 
 /// Formats the factors, such as "Output channels × Kernel".
-Message formulaOf(const Derivation& derivation);
+Message formulaText(const Derivation& derivation);
 /// Formats the calculation, such as "64 × 3 × 7 × 7 = 9,408".
-Message workedLine(const Derivation& derivation);
+Message calculationText(const Derivation& derivation);
 
 } // namespace vram

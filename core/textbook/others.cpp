@@ -3,7 +3,7 @@
 
 #include "base/words.h"
 #include "estimate/estimate.h"
-#include "textbook/peers.h"
+#include "textbook/tool_formulas.h"
 #include "textbook/transformer_shape.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace vram {
 
 namespace {
 
-using namespace peers;
+using namespace formulas;
 
 constexpr auto kNoTransformer = "It covers only language models; this network has no attention over tokens."_tr;
 
@@ -51,7 +51,7 @@ WorksheetFactor gpusOf(const Subject& s)
     return dividedBy({"GPUs"_tr, s.setup.parallel.gpus});
 }
 
-bool isHalf(const Setup& setup)
+bool isHalfPrecision(const Setup& setup)
 {
     return setup.precision != Precision::Fp32 && setup.precision != Precision::Tf32;
 }
@@ -60,12 +60,12 @@ Worksheet applyAccelerate(const Subject& s)
 {
     const WorksheetFactor size{verbatim("S"), s.size32};
     std::vector<WorksheetFactor> gradients{size};
-    if (isHalf(s.setup))
+    if (isHalfPrecision(s.setup))
         gradients = {3, size, dividedBy(2)};
-    Worksheet sheet = summed({{"Model"_tr, {size}},
-                              {"Gradients"_tr, gradients},
-                              {"Optimizer"_tr, {2, size}},
-                              {"Step"_tr, {isHalf(s.setup) ? 2 : 4, size}}});
+    Worksheet sheet = sumOfTerms({{"Model"_tr, {size}},
+                                  {"Gradients"_tr, gradients},
+                                  {"Optimizer"_tr, {2, size}},
+                                  {"Step"_tr, {isHalfPrecision(s.setup) ? 2 : 4, size}}});
     // The tool prints the largest of the four, not their sum.
     sheet.total = std::ranges::max(sheet.terms, {}, &WorksheetTerm::bytes).bytes;
     return sheet;
@@ -73,14 +73,14 @@ Worksheet applyAccelerate(const Subject& s)
 
 Worksheet applyZero2(const Subject& s)
 {
-    return summed({{"Weights in 16 bits"_tr, {2, parametersOf(s)}},
-                   {"Gradients, fp32 copies, optimizer"_tr, {18, parametersOf(s), gpusOf(s)}}});
+    return sumOfTerms({{"Weights in 16 bits"_tr, {2, parametersOf(s)}},
+                       {"Gradients, fp32 copies, optimizer"_tr, {18, parametersOf(s), gpusOf(s)}}});
 }
 
 Worksheet applyZero3(const Subject& s)
 {
-    return summed({{"Largest layer"_tr, {4, {"largest layer"_tr, whole(s.largestLayer)}}},
-                   {"Model states"_tr, {18, parametersOf(s), gpusOf(s)}}});
+    return sumOfTerms({{"Largest layer"_tr, {4, {"largest layer"_tr, whole(s.largestLayer)}}},
+                       {"Model states"_tr, {18, parametersOf(s), gpusOf(s)}}});
 }
 
 /// The terms of s·b·h·L·(34 + 5·a·s ÷ h). If blocks are recomputed, there is one term with `checkpointed` (2 or 34)
@@ -105,22 +105,22 @@ Worksheet applyEleutherAi(const Subject& s)
     terms.push_back({"Model"_tr, {2, parameters}});
     terms.push_back({"Gradients"_tr, {4, parameters}});
     terms.push_back({"Optimizer"_tr, {12, parameters}});
-    return summed(std::move(terms));
+    return sumOfTerms(std::move(terms));
 }
 
 Worksheet applyMegatron(const Subject& s)
 {
     std::vector<WorksheetTerm> terms = transformerActivations(s, 2);
     terms.push_back({"Weights, gradients, optimizer"_tr, {18, parametersOf(s)}});
-    return summed(std::move(terms));
+    return sumOfTerms(std::move(terms));
 }
 
 Worksheet applyTorchInfo(const Subject& s)
 {
     const TorchInfo info = torchInfo(s.network, s.estimate);
-    return summed({{"Input"_tr, {4, {"input"_tr, info.inputs}}},
-                   {"Outputs of layers with weights"_tr, {2, 4, {"outputs"_tr, info.outputs}}},
-                   {"Parameters"_tr, {4, parametersOf(s)}}});
+    return sumOfTerms({{"Input"_tr, {4, {"input"_tr, info.inputs}}},
+                       {"Outputs of layers with weights"_tr, {2, 4, {"outputs"_tr, info.outputs}}},
+                       {"Parameters"_tr, {4, parametersOf(s)}}});
 }
 
 struct Tool {
@@ -133,17 +133,17 @@ constexpr std::array<Tool, 6> tools{{
     {{"accelerate", "accelerate estimate-memory", "the largest of S, S, 2S and 4S (half precision: S, 1.5S, 2S, 2S)",
       "huggingface/accelerate, estimate_training_usage",
       "Weights, gradients and Adam, at most 4 × the fp32 size: no activations, so no batch either.",
-      Counterpart::States},
+      ComparedQuantity::States},
      applyAccelerate},
     {{"deepspeed-zero2", "DeepSpeed, ZeRO-2", "2P + 18P ÷ GPUs",
       "deepspeedai/DeepSpeed, estimate_zero2_model_states_mem_needs",
       "Model states only, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.",
-      Counterpart::States},
+      ComparedQuantity::States},
      applyZero2},
     {{"deepspeed-zero3", "DeepSpeed, ZeRO-3", "4 × largest layer + 18P ÷ GPUs",
       "deepspeedai/DeepSpeed, estimate_zero3_model_states_mem_needs",
       "Model states and one gathered layer, in 16 bits with Adam: no activations, no CUDA context.",
-      Counterpart::States},
+      ComparedQuantity::States},
      applyZero3},
     {{"eleutherai", "EleutherAI cookbook", "2P + 4P + 12P + s·b·h·L·(34 + 5·a·s ÷ h)",
       "EleutherAI/cookbook, calc_transformer_mem.py",
@@ -186,7 +186,7 @@ Subject subjectOf(const Network& network, const Setup& setup, const Estimate& es
             estimate,
             checkedAdd(totals.parameters, totals.buffers),
             static_cast<double>(largestLayer(network, estimate)),
-            transformerOf(network, setup, estimate)};
+            transformerShape(network, setup, estimate)};
 }
 
 } // namespace
@@ -206,7 +206,7 @@ std::span<const OtherTool> otherTools()
 const OtherTool* findOtherTool(std::string_view name)
 {
     for (const OtherTool& tool : otherTools()) {
-        if (lettersOf(tool.name) == lettersOf(name) || lettersOf(tool.label) == lettersOf(name))
+        if (alphanumericKey(tool.name) == alphanumericKey(name) || alphanumericKey(tool.label) == alphanumericKey(name))
             return &tool;
     }
     return nullptr;
@@ -214,9 +214,9 @@ const OtherTool* findOtherTool(std::string_view name)
 
 namespace {
 
-Message refusalOf(const Tool& tool, const Subject& subject)
+Message unavailableReason(const Tool& tool, const Subject& subject)
 {
-    if (infers(subject.setup))
+    if (isInference(subject.setup))
         return "It counts training, and this setup is inference."_tr;
     return tool.transformersOnly && !subject.transformer ? Message(kNoTransformer) : Message();
 }
@@ -224,7 +224,7 @@ Message refusalOf(const Tool& tool, const Subject& subject)
 template<typename Words>
 OtherFigure figureOf(const Words& words, Message refusal)
 {
-    OtherFigure figure{words.name, words.label, words.rule, words.source, words.caveat, words.counterpart};
+    OtherFigure figure{words.name, words.label, words.rule, words.source, words.caveat, words.comparedQuantity};
     figure.missing = std::move(refusal);
     return figure;
 }
@@ -235,7 +235,7 @@ std::vector<OtherFigure> textbookFigures(const TextbookTotals& totals, const Set
 {
     std::vector<OtherFigure> figures;
     for (const TextbookMethod& method : textbookMethods()) {
-        OtherFigure& figure = figures.emplace_back(figureOf(method, textbookRefusal(method, setup)));
+        OtherFigure& figure = figures.emplace_back(figureOf(method, textbookUnavailable(method, setup)));
         if (figure.missing.empty())
             figure.result = method.apply(totals);
     }
@@ -247,13 +247,13 @@ std::vector<OtherFigure> otherFigures(const Network& network, const Setup& setup
     const Subject subject = subjectOf(network, setup, estimate);
     std::vector<OtherFigure> figures;
     for (const Tool& tool : tools) {
-        OtherFigure& figure = figures.emplace_back(figureOf(tool.words, refusalOf(tool, subject)));
+        OtherFigure& figure = figures.emplace_back(figureOf(tool.words, unavailableReason(tool, subject)));
         if (figure.missing.empty())
             figure.result = tool.apply(subject);
     }
     std::ranges::move(textbookFigures(textbookTotals(setup, estimate), setup), std::back_inserter(figures));
     for (OtherFigure& figure : figures)
-        figure.ours = counterpartBytes(figure.counterpart, estimate);
+        figure.ours = quantityBytes(figure.comparedQuantity, estimate);
     return figures;
 }
 

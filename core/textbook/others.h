@@ -14,12 +14,12 @@ struct Network;
 
 /// Another program's estimate by its own formula for this network and batch on one GPU.
 struct OtherTool {
-    std::string_view name;                          ///< Name on the command line, such as "deepspeed-zero2".
-    std::string_view label;                         ///< Displayed name, such as "DeepSpeed, ZeRO-2".
-    std::string_view rule;                          ///< Formula, such as "2P + 18P/N".
-    std::string_view source;                        ///< Where the formula is published.
-    std::string_view caveat;                        ///< Why its figure differs from ours.
-    Counterpart counterpart = Counterpart::Tensors; ///< The quantity of the estimate to compare it with.
+    std::string_view name;   ///< Name on the command line, such as "deepspeed-zero2".
+    std::string_view label;  ///< Displayed name, such as "DeepSpeed, ZeRO-2".
+    std::string_view rule;   ///< Formula, such as "2P + 18P/N".
+    std::string_view source; ///< Where the formula is published.
+    std::string_view caveat; ///< Why its figure differs from ours.
+    ComparedQuantity comparedQuantity = ComparedQuantity::Tensors; ///< The quantity of the estimate to compare it with.
 };
 
 std::span<const OtherTool> otherTools();
@@ -31,7 +31,7 @@ struct OtherFigure {
     std::string_view rule;
     std::string_view source;
     std::string_view caveat;
-    Counterpart counterpart = Counterpart::Tensors;
+    ComparedQuantity comparedQuantity = ComparedQuantity::Tensors;
     Bytes ours = 0; ///< The corresponding quantity of our estimate.
     Worksheet result{};
     Message missing{}; ///< Why there is no figure for this network and setup; empty if there is one.

@@ -13,21 +13,21 @@ namespace vram {
 
 namespace {
 
-struct SlipTraits {
+struct MistakeTraits {
     int order = 0;          ///< Rank by likelihood; lower values are likelier.
     bool exactOnly = false; ///< Only exact sums show the slip; rounded ones would match too many rules.
 };
 
-SlipTraits traitsOf(Slip slip)
+MistakeTraits traitsOf(SumMistake mistake)
 {
-    switch (slip) {
-    case Slip::None: return {0, false};
-    case Slip::OtherOptimizer: return {1, false};
-    case Slip::ForgottenBatch: return {2, false};
-    case Slip::ForgottenTerm: return {3, false};
-    case Slip::CountedElements: return {4, true};
-    case Slip::HalfPrecision: return {5, true};
-    case Slip::OtherBatch: return {6, true};
+    switch (mistake) {
+    case SumMistake::None: return {0, false};
+    case SumMistake::DifferentOptimizer: return {1, false};
+    case SumMistake::ForgottenBatch: return {2, false};
+    case SumMistake::ForgottenTerm: return {3, false};
+    case SumMistake::CountedElements: return {4, true};
+    case SumMistake::HalfPrecision: return {5, true};
+    case SumMistake::DifferentBatch: return {6, true};
     }
     return {};
 }
@@ -64,7 +64,7 @@ bool fits(const WrittenSum& sum, Bytes total)
         return false;
     const auto exact = static_cast<double>(total);
     return std::ranges::any_of(sum.units, [&](double unit) {
-        return std::abs(sum.number * unit - exact) <= std::max(sum.half * unit, kRounding * exact);
+        return std::abs(sum.number * unit - exact) <= std::max(sum.roundingError * unit, kRounding * exact);
     });
 }
 
@@ -82,14 +82,14 @@ bool hasDecimalComma(std::string_view typed)
 constexpr double kExactEnough = 0.002;
 
 /// Compares a written sum with the rules and all slips.
-class Recogniser
+class SumMatcher
 {
 public:
-    Recogniser(const WrittenSum& sum, const TextbookTotals& totals) : m_sum(sum), m_totals(totals) {}
+    SumMatcher(const WrittenSum& sum, const TextbookTotals& totals) : m_sum(sum), m_totals(totals) {}
 
     void tryRule(const TextbookMethod& method)
     {
-        add(method, Slip::None, method.apply(m_totals).total,
+        add(method, SumMistake::None, method.apply(m_totals).total,
             message("It is %1: %2. %3"_tr, constantText(method.label), constantText(method.rule),
                     constantText(method.caveat)));
     }
@@ -100,36 +100,36 @@ public:
         tryOptimizers(method, sheet.total);
         tryBatches(method, sheet.total);
         for (const WorksheetTerm& term : sheet.terms)
-            add(method, Slip::ForgottenTerm, sheet.terms.size() > 1 ? sheet.total - term.bytes : 0,
+            add(method, SumMistake::ForgottenTerm, sheet.terms.size() > 1 ? sheet.total - term.bytes : 0,
                 message("It is %1 without a term: %2, which are %3."_tr, constantText(method.label), term.label,
-                        inMegabytes(term.bytes)));
-        add(method, Slip::CountedElements, sheet.total / 4,
+                        megabytesText(term.bytes)));
+        add(method, SumMistake::CountedElements, sheet.total / 4,
             message("It counts elements, not bytes: %1 has four bytes for each, so %2."_tr, constantText(method.label),
-                    inMegabytes(sheet.total)));
-        add(method, Slip::HalfPrecision, sheet.total / 2,
+                    megabytesText(sheet.total)));
+        add(method, SumMistake::HalfPrecision, sheet.total / 2,
             message("It is %1 with two bytes for each number, as in fp16 or bf16. In fp32 they are four, so %2."_tr,
-                    constantText(method.label), inMegabytes(sheet.total)));
+                    constantText(method.label), megabytesText(sheet.total)));
     }
 
     std::vector<RecognisedSum> take(std::size_t most)
     {
-        std::ranges::stable_sort(m_found, {}, [](const RecognisedSum& rule) { return traitsOf(rule.slip).order; });
+        std::ranges::stable_sort(m_found, {}, [](const RecognisedSum& rule) { return traitsOf(rule.mistake).order; });
         // If a rule matches exactly, slips are not needed.
-        if (!m_found.empty() && m_found.front().slip == Slip::None)
-            std::erase_if(m_found, [](const RecognisedSum& rule) { return rule.slip != Slip::None; });
+        if (!m_found.empty() && m_found.front().mistake == SumMistake::None)
+            std::erase_if(m_found, [](const RecognisedSum& rule) { return rule.mistake != SumMistake::None; });
         if (m_found.size() > most)
             m_found.erase(m_found.begin() + static_cast<std::ptrdiff_t>(most), m_found.end());
         return std::move(m_found);
     }
 
 private:
-    void add(const TextbookMethod& method, Slip slip, Bytes total, Message told)
+    void add(const TextbookMethod& method, SumMistake mistake, Bytes total, Message explanation)
     {
         const bool known = std::ranges::any_of(
             m_found, [&](const RecognisedSum& other) { return other.method == &method || other.total == total; });
-        const bool vague = traitsOf(slip).exactOnly && m_sum.half > kExactEnough * m_sum.number;
+        const bool vague = traitsOf(mistake).exactOnly && m_sum.roundingError > kExactEnough * m_sum.number;
         if (!known && !vague && fits(m_sum, total))
-            m_found.push_back({&method, slip, total, std::move(told)});
+            m_found.push_back({&method, mistake, total, std::move(explanation)});
     }
 
     void tryOptimizers(const TextbookMethod& method, Bytes exact)
@@ -139,11 +139,11 @@ private:
             other.optimizerBytes = bytes;
             const Bytes total = method.apply(other).total;
             if (total != exact)
-                add(method, Slip::OtherOptimizer, total,
+                add(method, SumMistake::DifferentOptimizer, total,
                     message("It is %1 with an optimizer that keeps %2 bytes for each parameter; yours keeps %3, so "
                             "%4."_tr,
                             constantText(method.label), Count{bytes}, Count{m_totals.optimizerBytes},
-                            inMegabytes(exact)));
+                            megabytesText(exact)));
         }
     }
 
@@ -157,15 +157,15 @@ private:
             if (total == exact)
                 continue;
             if (batch == 1)
-                add(method, Slip::ForgottenBatch, total,
+                add(method, SumMistake::ForgottenBatch, total,
                     message("It forgets the batch: %1 for one sample. Every sample keeps its activations until "
                             "backward, so with B = %2 the sum is %3."_tr,
-                            constantText(method.label), Count{m_totals.batch}, inMegabytes(exact)));
+                            constantText(method.label), Count{m_totals.batch}, megabytesText(exact)));
             else
-                add(method, Slip::OtherBatch, total,
+                add(method, SumMistake::DifferentBatch, total,
                     message("It is %1 with a batch of %2: %3. With B = %4 the sum is %5."_tr,
                             constantText(method.label), Count{batch}, constantText(method.rule), Count{m_totals.batch},
-                            inMegabytes(exact)));
+                            megabytesText(exact)));
         }
     }
 
@@ -190,18 +190,18 @@ Result<WrittenSum> parseSum(std::string_view typed)
     WrittenSum sum;
     const char* const end = digits.data() + digits.size();
     const auto [read, problem] = std::from_chars(digits.data(), end, sum.number);
-    sum.units = unitsOf(lowered(unit));
+    sum.units = unitsOf(lowercase(unit));
     if (digits.empty() || problem != std::errc() || read != end || sum.units.empty() || sum.number <= 0)
         return Error{message("\"%1\" is not a size, such as 274.7 MiB or 742 MB"_tr, typed)};
     const std::size_t point = digits.find('.');
     const auto places = point == std::string::npos ? 0 : static_cast<int>(digits.size() - point - 1);
-    sum.half = 0.5 * std::pow(10, -places);
+    sum.roundingError = 0.5 * std::pow(10, -places);
     return sum;
 }
 
-std::vector<RecognisedSum> recognised(const WrittenSum& sum, const TextbookTotals& totals, std::size_t most)
+std::vector<RecognisedSum> matchSum(const WrittenSum& sum, const TextbookTotals& totals, std::size_t most)
 {
-    Recogniser recogniser(sum, totals);
+    SumMatcher recogniser(sum, totals);
     for (const TextbookMethod& method : textbookMethods())
         recogniser.tryRule(method);
     for (const TextbookMethod& method : textbookMethods())

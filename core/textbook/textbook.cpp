@@ -40,9 +40,9 @@ WorksheetFactor file(const TextbookTotals& t)
 
 Worksheet fp32Core(const TextbookTotals& t)
 {
-    return summed({{"Parameters"_tr, {kFloat, parameters(t)}},
-                   {"Gradients"_tr, {kFloat, parameters(t)}},
-                   {"Activations"_tr, {kFloat, batch(t), activations(t)}}});
+    return sumOfTerms({{"Parameters"_tr, {kFloat, parameters(t)}},
+                       {"Gradients"_tr, {kFloat, parameters(t)}},
+                       {"Activations"_tr, {kFloat, batch(t), activations(t)}}});
 }
 
 /// The bytes of each parameter with its gradient and optimizer state: 3 × 4 with momentum, as in the method's source.
@@ -56,56 +56,56 @@ std::vector<WorksheetFactor> copiesOfParameters(const TextbookTotals& t)
 
 Worksheet cs231n(const TextbookTotals& t)
 {
-    return summed({{"Parameters, gradients, optimizer"_tr, copiesOfParameters(t)},
-                   {"Activations and their gradients"_tr, {2, kFloat, batch(t), activations(t)}},
-                   {"Input"_tr, {kFloat, batch(t), input(t)}}});
+    return sumOfTerms({{"Parameters, gradients, optimizer"_tr, copiesOfParameters(t)},
+                       {"Activations and their gradients"_tr, {2, kFloat, batch(t), activations(t)}},
+                       {"Input"_tr, {kFloat, batch(t), input(t)}}});
 }
 
 Worksheet blobs(const TextbookTotals& t)
 {
-    return summed({{"Input"_tr, {kFloat, batch(t), input(t)}},
-                   {"Outputs"_tr, {kFloat, batch(t), activations(t)}},
-                   {"Gradients of the outputs"_tr, {kFloat, batch(t), activations(t)}}});
+    return sumOfTerms({{"Input"_tr, {kFloat, batch(t), input(t)}},
+                       {"Outputs"_tr, {kFloat, batch(t), activations(t)}},
+                       {"Gradients of the outputs"_tr, {kFloat, batch(t), activations(t)}}});
 }
 
 Worksheet weightsAndInput(const TextbookTotals& t)
 {
-    return summed({{"Weights"_tr, {kFloat, parameters(t)}}, {"Input"_tr, {kFloat, input(t)}}});
+    return sumOfTerms({{"Weights"_tr, {kFloat, parameters(t)}}, {"Input"_tr, {kFloat, input(t)}}});
 }
 
 Worksheet diskRule(const TextbookTotals& t)
 {
-    return summed({{"Twice the model file"_tr, {2, file(t), batch(t)}}});
+    return sumOfTerms({{"Twice the model file"_tr, {2, file(t), batch(t)}}});
 }
 
 Worksheet threeCopies(const TextbookTotals& t)
 {
-    return summed({{"Weights, three times"_tr, {3, kFloat, parameters(t)}}});
+    return sumOfTerms({{"Weights, three times"_tr, {3, kFloat, parameters(t)}}});
 }
 
 Worksheet fourAndAHalf(const TextbookTotals& t)
 {
-    return summed({{"Weights, 4.5 times"_tr, {9, kFloat, parameters(t), dividedBy(2)}}});
+    return sumOfTerms({{"Weights, 4.5 times"_tr, {9, kFloat, parameters(t), dividedBy(2)}}});
 }
 
 Worksheet forgottenBatch(const TextbookTotals& t)
 {
-    return summed({{"Parameters, gradients, optimizer"_tr, copiesOfParameters(t)},
-                   {"Activations of one sample"_tr, {kFloat, activations(t)}},
-                   {"Input"_tr, {kFloat, batch(t), input(t)}}});
+    return sumOfTerms({{"Parameters, gradients, optimizer"_tr, copiesOfParameters(t)},
+                       {"Activations of one sample"_tr, {kFloat, activations(t)}},
+                       {"Input"_tr, {kFloat, batch(t), input(t)}}});
 }
 
 Worksheet backwardRule(const TextbookTotals& t)
 {
-    return summed({{"Weights, three times"_tr, {3, kFloat, parameters(t)}},
-                   {"Activations, three times"_tr, {3, kFloat, batch(t), activations(t)}}});
+    return sumOfTerms({{"Weights, three times"_tr, {3, kFloat, parameters(t)}},
+                       {"Activations, three times"_tr, {3, kFloat, batch(t), activations(t)}}});
 }
 
 Worksheet withHeadroom(const TextbookTotals& t)
 {
     Worksheet core = fp32Core(t);
     core.terms.push_back({"Headroom, at most"_tr, {30, {"sum"_tr, core.total}, dividedBy(100)}});
-    return summed(std::move(core.terms));
+    return sumOfTerms(std::move(core.terms));
 }
 
 constexpr TextbookTotals kCoreExample{.parameters = 20'000'000, .activations = 1'000'000, .batch = 32};
@@ -122,7 +122,7 @@ constexpr std::array<TextbookMethod, 10> methods{{
      "No optimizer state, no temporaries, no allocator, no CUDA context; a layer's output counts once whether backward "
      "needs it or not.",
      fp32Core,
-     Counterpart::Tensors,
+     ComparedQuantity::Tensors,
      true,
      {"20 million parameters, batch 32", "274.7 MiB", kCoreExample}},
     {"cs231n",
@@ -133,7 +133,7 @@ constexpr std::array<TextbookMethod, 10> methods{{
      "It keeps every output together with its gradient, so it overestimates activations; no temporaries, no "
      "allocator, no CUDA context.",
      cs231n,
-     Counterpart::Tensors,
+     ComparedQuantity::Tensors,
      true,
      {"180 × 50 images, batch 128", "742 MB", kImagesExample}},
     {"blobs",
@@ -142,7 +142,7 @@ constexpr std::array<TextbookMethod, 10> methods{{
      "stats.stackexchange.com/questions/224175",
      "No weights, no optimizer state, no temporaries.",
      blobs,
-     Counterpart::Activations,
+     ComparedQuantity::Activations,
      true,
      {"1000 → 4 × 100 → 10, batch 256", "1.86 MB", kPerceptronExample}},
     {"weights-input",
@@ -151,7 +151,7 @@ constexpr std::array<TextbookMethod, 10> methods{{
      "stats.stackexchange.com/questions/224175",
      "No gradients, no activations, no optimizer state: it describes a model that is only loaded, with one sample.",
      weightsAndInput,
-     Counterpart::ModelAndInput,
+     ComparedQuantity::ModelAndInput,
      false,
      {"2 million parameters", "40 MB", kLoadedExample}},
     {"disk", "Disk rule", "2 × model file × B", "stats.stackexchange.com/questions/224175",
@@ -161,7 +161,7 @@ constexpr std::array<TextbookMethod, 10> methods{{
     {"weights-x3", "Three times the weights", "3·4P", "Stanford CS231n, \"Computational considerations\"",
      "Three copies are SGD with momentum; without momentum there are two, with Adam four. No activations, so no batch "
      "either.",
-     threeCopies, Counterpart::States},
+     threeCopies, ComparedQuantity::States},
     {"weights-x4.5", "4.5 times the weights", "4.5·4P", "seen in practice, in stats.stackexchange.com/questions/224175",
      "A ratio seen with one network: activations follow the batch and the input's size, not the parameters, so another "
      "network has another ratio.",
@@ -172,7 +172,7 @@ constexpr std::array<TextbookMethod, 10> methods{{
      "the question in datascience.stackexchange.com/questions/12649",
      "It forgets the batch: the activations of every sample are kept until backward, so they count B times.",
      forgottenBatch,
-     Counterpart::Tensors,
+     ComparedQuantity::Tensors,
      true,
      {"180 × 50 images, batch 128", "224.69 MB", kImagesExample}},
     {"backward-x3", "Backward is three times forward", "3·(4P + 4·B·A)", "a rule of thumb of many tutorials",
@@ -195,31 +195,32 @@ std::span<const TextbookMethod> textbookMethods()
 const TextbookMethod* findTextbookMethod(std::string_view name)
 {
     const auto method = std::ranges::find_if(methods, [&](const TextbookMethod& candidate) {
-        return lettersOf(candidate.name) == lettersOf(name) || lettersOf(candidate.label) == lettersOf(name);
+        return alphanumericKey(candidate.name) == alphanumericKey(name)
+               || alphanumericKey(candidate.label) == alphanumericKey(name);
     });
     return method == methods.end() ? nullptr : method;
 }
 
-Message counterpartName(Counterpart part)
+Message quantityName(ComparedQuantity part)
 {
     switch (part) {
-    case Counterpart::Tensors: return "tensors at the peak"_tr;
-    case Counterpart::States: return "parameters, gradients and optimizer state"_tr;
-    case Counterpart::Activations: return "saved activations and input"_tr;
-    case Counterpart::ModelAndInput: return "parameters and input"_tr;
+    case ComparedQuantity::Tensors: return "tensors at the peak"_tr;
+    case ComparedQuantity::States: return "parameters, gradients and optimizer state"_tr;
+    case ComparedQuantity::Activations: return "saved activations and input"_tr;
+    case ComparedQuantity::ModelAndInput: return "parameters and input"_tr;
     }
     return {};
 }
 
-Bytes counterpartBytes(Counterpart part, const Estimate& estimate)
+Bytes quantityBytes(ComparedQuantity part, const Estimate& estimate)
 {
     const Totals& totals = estimate.totals;
     const Bytes model = checkedAdd(totals.parameters, totals.buffers);
     switch (part) {
-    case Counterpart::Tensors: return estimate.peak.allocated;
-    case Counterpart::States: return checkedAdd(model, checkedAdd(totals.gradients, totals.optimizerState));
-    case Counterpart::Activations: return checkedAdd(totals.savedActivations, totals.input);
-    case Counterpart::ModelAndInput: return checkedAdd(model, totals.input);
+    case ComparedQuantity::Tensors: return estimate.peak.allocated;
+    case ComparedQuantity::States: return checkedAdd(model, checkedAdd(totals.gradients, totals.optimizerState));
+    case ComparedQuantity::Activations: return checkedAdd(totals.savedActivations, totals.input);
+    case ComparedQuantity::ModelAndInput: return checkedAdd(model, totals.input);
     }
     return 0;
 }

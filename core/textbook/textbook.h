@@ -23,15 +23,15 @@ struct TextbookTotals {
 };
 
 /// The part of our estimate that corresponds to a method's sum, for a comparison of both.
-enum class Counterpart : std::uint8_t {
+enum class ComparedQuantity : std::uint8_t {
     Tensors,       ///< All tensors at the peak.
     States,        ///< Parameters, buffers, gradients and optimizer state.
     Activations,   ///< Tensors saved for backward, and the input.
     ModelAndInput, ///< Parameters, buffers and the input.
 };
 /// Returns a name such as "tensors at the peak".
-Message counterpartName(Counterpart part);
-Bytes counterpartBytes(Counterpart part, const Estimate& estimate);
+Message quantityName(ComparedQuantity part);
+Bytes quantityBytes(ComparedQuantity part, const Estimate& estimate);
 
 /// A worked example from a method's source.
 struct TextbookExample {
@@ -48,8 +48,8 @@ struct TextbookMethod {
     std::string_view source; ///< Where it is taught.
     std::string_view caveat; ///< The reason why the rule is inexact.
     Worksheet (*apply)(const TextbookTotals&);
-    Counterpart counterpart = Counterpart::Tensors;
-    bool forTraining = true; ///< Whether it counts memory that only training needs.
+    ComparedQuantity comparedQuantity = ComparedQuantity::Tensors;
+    bool isTrainingOnly = true; ///< Whether it counts memory that only training needs.
     TextbookExample example{};
 };
 
@@ -57,7 +57,7 @@ std::span<const TextbookMethod> textbookMethods();
 /// Finds a method by its name or label, ignoring case and punctuation ("weights + input"); null if there is none.
 const TextbookMethod* findTextbookMethod(std::string_view name);
 /// Why the method has no sum under this setup; empty if it has one.
-Message textbookRefusal(const TextbookMethod& method, const Setup& setup);
+Message textbookUnavailable(const TextbookMethod& method, const Setup& setup);
 /// The totals of a network whose estimate has rows. Outputs of activation functions, dropout and views do not count
 /// (they can use their input's memory, and the methods come from tables of layers with weights and pooling).
 TextbookTotals textbookTotals(const Setup& setup, const Estimate& estimate);

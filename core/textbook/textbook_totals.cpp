@@ -36,9 +36,9 @@ Bytes optimizerBytesPerParameter(const Setup& setup)
     return bytes / (side * side);
 }
 
-Message textbookRefusal(const TextbookMethod& method, const Setup& setup)
+Message textbookUnavailable(const TextbookMethod& method, const Setup& setup)
 {
-    if (!infers(setup) || !method.forTraining)
+    if (!isInference(setup) || !method.isTrainingOnly)
         return {};
     return "It is a rule for training, and this setup is inference, without gradients, optimizer state or saved "
            "activations. Weights + input has a sum for it."_tr;

@@ -19,10 +19,10 @@ struct Linear {
 };
 
 /// Visits the rows once and collects the inputs of the formulas.
-class Survey
+class TransformerSurvey
 {
 public:
-    explicit Survey(const Estimate& estimate)
+    explicit TransformerSurvey(const Estimate& estimate)
     {
         for (const RowEstimate& row : estimate.rows)
             m_figures.emplace(row.id, &row);
@@ -90,7 +90,7 @@ private:
 
 /// Sets the feed-forward and key-value ratios from the linear layers. The input width of the layer that projects back
 /// to the model's width is that of the feed-forward; the number of layers that project up is two if one is a gate.
-void fillRatios(const Survey& survey, peers::Transformer& result)
+void fillRatios(const TransformerSurvey& survey, formulas::Transformer& result)
 {
     const auto width = static_cast<double>(survey.width);
     std::int64_t inner = 0;
@@ -116,13 +116,14 @@ void fillRatios(const Survey& survey, peers::Transformer& result)
 
 } // namespace
 
-std::optional<peers::Transformer> transformerOf(const Network& network, const Setup& setup, const Estimate& estimate)
+std::optional<formulas::Transformer> transformerShape(const Network& network, const Setup& setup,
+                                                      const Estimate& estimate)
 {
-    Survey survey(estimate);
+    TransformerSurvey survey(estimate);
     forEachLayer(network, [&](const Layer& layer, std::int64_t repeats) { survey.note(layer, repeats); });
     if (survey.layers == 0 || survey.vocabulary == 0 || survey.width == 0)
         return std::nullopt;
-    peers::Transformer result;
+    formulas::Transformer result;
     result.layers = static_cast<double>(survey.layers);
     result.hidden = static_cast<double>(survey.width);
     result.heads = static_cast<double>(survey.heads);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "textbook/peers.h"
+#include "textbook/tool_formulas.h"
 
 #include <optional>
 
@@ -12,6 +12,7 @@ struct Setup;
 /// The parameters of a network in the formulas for transformers: its attention layers with their width, heads and
 /// length, the vocabulary, and the feed-forward. std::nullopt if it is not a language transformer. `estimate` must
 /// contain its rows.
-std::optional<peers::Transformer> transformerOf(const Network& network, const Setup& setup, const Estimate& estimate);
+std::optional<formulas::Transformer> transformerShape(const Network& network, const Setup& setup,
+                                                      const Estimate& estimate);
 
 } // namespace vram

@@ -52,7 +52,7 @@ WorksheetTerm::WorksheetTerm(Message name, std::vector<WorksheetFactor> product)
 {
 }
 
-Worksheet summed(std::vector<WorksheetTerm> terms)
+Worksheet sumOfTerms(std::vector<WorksheetTerm> terms)
 {
     Worksheet sheet{std::move(terms), 0};
     for (const WorksheetTerm& term : sheet.terms)
@@ -60,18 +60,18 @@ Worksheet summed(std::vector<WorksheetTerm> terms)
     return sheet;
 }
 
-Message formulaOf(const std::vector<WorksheetFactor>& factors)
+Message formulaText(const std::vector<WorksheetFactor>& factors)
 {
     return chain(factors,
                  [](const WorksheetFactor& factor) { return factor.symbol.empty() ? number(factor) : factor.symbol; });
 }
 
-Message numbersOf(const std::vector<WorksheetFactor>& factors)
+Message numbersText(const std::vector<WorksheetFactor>& factors)
 {
     return chain(factors, number);
 }
 
-Message inMegabytes(Bytes bytes)
+Message megabytesText(Bytes bytes)
 {
     if (bytes == kOverflow)
         return "too large"_tr;
@@ -83,14 +83,14 @@ Message inMegabytes(Bytes bytes)
     return Message("%1 MiB = %2 MB", {Decimal{size / mib, places}, Decimal{size / mb, places}});
 }
 
-Message inBytesAndMegabytes(Bytes bytes)
+Message bytesAndMegabytesText(Bytes bytes)
 {
-    return bytes == kOverflow ? inMegabytes(bytes) : Message("%1 B = %2", {Count{bytes}, inMegabytes(bytes)});
+    return bytes == kOverflow ? megabytesText(bytes) : Message("%1 B = %2", {Count{bytes}, megabytesText(bytes)});
 }
 
-Message workedLine(const WorksheetTerm& term)
+Message calculationText(const WorksheetTerm& term)
 {
-    return Message("%1 = %2", {numbersOf(term.factors), inBytesAndMegabytes(term.bytes)});
+    return Message("%1 = %2", {numbersText(term.factors), bytesAndMegabytesText(term.bytes)});
 }
 
 } // namespace vram

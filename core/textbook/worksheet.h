@@ -38,17 +38,17 @@ struct Worksheet {
 };
 
 /// Adds up the terms.
-Worksheet summed(std::vector<WorksheetTerm> terms);
+Worksheet sumOfTerms(std::vector<WorksheetTerm> terms);
 
 /// Formats the symbols, such as "4 × P".
-Message formulaOf(const std::vector<WorksheetFactor>& factors);
+Message formulaText(const std::vector<WorksheetFactor>& factors);
 /// Formats the numbers, such as "4 × 20,000,000".
-Message numbersOf(const std::vector<WorksheetFactor>& factors);
+Message numbersText(const std::vector<WorksheetFactor>& factors);
 /// Formats bytes in both units, such as "76.3 MiB = 80.0 MB".
-Message inMegabytes(Bytes bytes);
+Message megabytesText(Bytes bytes);
 /// Formats bytes in three units, such as "80,000,000 B = 76.3 MiB = 80.0 MB".
-Message inBytesAndMegabytes(Bytes bytes);
+Message bytesAndMegabytesText(Bytes bytes);
 /// Formats a whole calculation, such as "4 × 20,000,000 = 80,000,000 B = 76.3 MiB = 80.0 MB".
-Message workedLine(const WorksheetTerm& term);
+Message calculationText(const WorksheetTerm& term);
 
 } // namespace vram

@@ -9,13 +9,13 @@ namespace vram {
 
 namespace {
 
-double sizeOf(PolicyType type, DType stored)
+double sizeOf(PolicyDType type, DType stored)
 {
     switch (type) {
-    case PolicyType::Same: return static_cast<double>(itemSize(stored));
-    case PolicyType::Float32: return 4;
-    case PolicyType::BFloat16:
-    case PolicyType::Float16: return 2;
+    case PolicyDType::Same: return static_cast<double>(itemSize(stored));
+    case PolicyDType::Float32: return 4;
+    case PolicyDType::BFloat16:
+    case PolicyDType::Float16: return 2;
     }
     return 4;
 }
@@ -44,27 +44,27 @@ Elements elementsOf(std::span<const Tape* const> tapes, std::int64_t expertRanks
     return elements;
 }
 
-RankGroup shardGroup(const World& world)
+RankGroup shardGroup(const DeviceMesh& mesh)
 {
-    return {world.shards(), world.tensor};
+    return {mesh.shards(), mesh.tensor};
 }
 
-RankGroup replicaGroup(const World& world)
+RankGroup replicaGroup(const DeviceMesh& mesh)
 {
-    return {world.replicate, world.tensor * world.shards()};
+    return {mesh.replicate, mesh.tensor * mesh.shards()};
 }
 
-void addFsdp(DataExchange& exchange, const Elements& elements, const Setup& setup, const World& world,
-             const Links& links)
+void addFsdp(DataCommunication& exchange, const Elements& elements, const Setup& setup, const DeviceMesh& mesh,
+             const GpuLinks& links)
 {
-    const DType stored = modelType(setup.precision);
+    const DType stored = modelDType(setup.precision);
     const ParallelSetup& parallel = setup.parallel;
-    double gathered = sizeOf(parallel.parameterType, stored);
-    if (parallel.data == DataParallel::Fsdp1 && parallel.parameterType == PolicyType::Same
-        && autocastType(setup.precision))
+    double gathered = sizeOf(parallel.parameterDType, stored);
+    if (parallel.data == DataParallel::Fsdp1 && parallel.parameterDType == PolicyDType::Same
+        && autocastDType(setup.precision))
         gathered = static_cast<double>(itemSize(stored));
-    const double reduced = parallel.reduceType == PolicyType::Same ? gathered : sizeOf(parallel.reduceType, stored);
-    const RankGroup shards = shardGroup(world);
+    const double reduced = parallel.reduceDType == PolicyDType::Same ? gathered : sizeOf(parallel.reduceDType, stored);
+    const RankGroup shards = shardGroup(mesh);
     const double pieces = std::max(elements.units, 1.0);
     const double gather = pieces * collectiveTime(elements.all * gathered / pieces, shards, links);
     const double scatter = pieces * collectiveTime(elements.trainable * reduced / pieces, shards, links);
@@ -72,8 +72,8 @@ void addFsdp(DataExchange& exchange, const Elements& elements, const Setup& setu
     exchange.forward = gather;
     exchange.backward = (parallel.reshard == ParallelSetup::kNo ? 0 : gather);
     (parallel.noSync ? exchange.last : exchange.backward) += scatter;
-    const double part = elements.trainable * reduced / static_cast<double>(world.shards());
-    exchange.last += 2 * collectiveTime(part, replicaGroup(world), links);
+    const double part = elements.trainable * reduced / static_cast<double>(mesh.shards());
+    exchange.last += 2 * collectiveTime(part, replicaGroup(mesh), links);
 }
 
 bool overlapsReductions(const Setup& setup)
@@ -82,24 +82,25 @@ bool overlapsReductions(const Setup& setup)
     if (isMegatron(parallel.data))
         return false; // --overlap-grad-reduce is off by default.
     if (isDeepSpeed(parallel.data))
-        return parallel.zeroOverlap == ParallelSetup::kYes
-               || (parallel.zeroOverlap == ParallelSetup::kAsStage && parallel.data == DataParallel::Zero3DeepSpeed);
+        return parallel.zeroOverlapComm == ParallelSetup::kYes
+               || (parallel.zeroOverlapComm == ParallelSetup::kStageDefault
+                   && parallel.data == DataParallel::Zero3DeepSpeed);
     return true;
 }
 
-void addReplicas(DataExchange& exchange, const Elements& elements, const Setup& setup, const World& world,
-                 const Links& links)
+void addReplicas(DataCommunication& exchange, const Elements& elements, const Setup& setup, const DeviceMesh& mesh,
+                 const GpuLinks& links)
 {
-    const DType stored = modelType(setup.precision);
+    const DType stored = modelDType(setup.precision);
     const auto size = static_cast<double>(itemSize(stored));
-    const RankGroup ranks{world.shardingRanks(), world.tensor};
+    const RankGroup ranks{mesh.shardingRanks(), mesh.tensor};
     const double bytes = elements.trainable * size;
     constexpr double kMebi = 1024.0 * 1024.0;
     exchange.pieces =
         std::max(1.0, bytes / (static_cast<double>(std::max<std::int64_t>(setup.parallel.bucketMb, 1)) * kMebi));
-    const StrategyTraits& strategy = traitsOf(setup.parallel.data);
+    const StrategyTraits& strategy = strategyTraits(setup.parallel.data);
     const bool shardsStates = strategy.sharded != Sharded::Nothing;
-    const bool scatters = shardsStates && !strategy.wholeTensors;
+    const bool scatters = shardsStates && !strategy.updatesWholeTensors;
     const double reduce = (scatters ? 1 : 2) * collectiveTime(bytes, ranks, links);
     exchange.overlaps = overlapsReductions(setup);
     (setup.parallel.noSync ? exchange.last : exchange.backward) += reduce;
@@ -109,7 +110,7 @@ void addReplicas(DataExchange& exchange, const Elements& elements, const Setup& 
 
 } // namespace
 
-double DataExchange::exposed(double forwardTime, double backwardTime, double passes) const
+double DataCommunication::exposed(double forwardTime, double backwardTime, double passes) const
 {
     if (!overlaps)
         return passes * (forward + backward) + last + after;
@@ -121,24 +122,24 @@ double DataExchange::exposed(double forwardTime, double backwardTime, double pas
            + beyond(backward + last - lastPiece, backwardTime) + after;
 }
 
-DataExchange dataExchange(std::span<const Tape* const> tapes, const Setup& setup, const World& world,
-                          const Links& links)
+DataCommunication dataCommunication(std::span<const Tape* const> tapes, const Setup& setup, const DeviceMesh& mesh,
+                                    const GpuLinks& links)
 {
-    DataExchange exchange;
-    if (world.shardingRanks() <= 1)
+    DataCommunication exchange;
+    if (mesh.shardingRanks() <= 1)
         return exchange;
-    const Elements elements = elementsOf(tapes, std::max<std::int64_t>(world.expert, 1));
-    if (traitsOf(setup.parallel.data).sharded == Sharded::All)
-        addFsdp(exchange, elements, setup, world, links);
+    const Elements elements = elementsOf(tapes, std::max<std::int64_t>(mesh.expert, 1));
+    if (strategyTraits(setup.parallel.data).sharded == Sharded::All)
+        addFsdp(exchange, elements, setup, mesh, links);
     else
-        addReplicas(exchange, elements, setup, world, links);
+        addReplicas(exchange, elements, setup, mesh, links);
     return exchange;
 }
 
-double steppedShare(const Setup& setup, const World& world)
+double steppedFraction(const Setup& setup, const DeviceMesh& mesh)
 {
-    const bool sharded = traitsOf(setup.parallel.data).sharded != Sharded::Nothing;
-    return sharded ? 1 / static_cast<double>(std::max<std::int64_t>(world.shards(), 1)) : 1;
+    const bool sharded = strategyTraits(setup.parallel.data).sharded != Sharded::Nothing;
+    return sharded ? 1 / static_cast<double>(std::max<std::int64_t>(mesh.shards(), 1)) : 1;
 }
 
 } // namespace vram

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "parallel/world.h"
+#include "parallel/device_mesh.h"
 #include "setup/setup.h"
 #include "step/tape.h"
-#include "time/links.h"
+#include "time/gpu_links.h"
 
 #include <span>
 
@@ -12,7 +12,7 @@ namespace vram {
 
 /// The communication of data-parallel ranks in one step, in seconds of the links, and the part of it that nothing
 /// hides.
-struct DataExchange {
+struct DataCommunication {
     double forward = 0;  ///< Gathers of parameters in one forward pass.
     double backward = 0; ///< Gathers and reductions in one backward pass.
     double last = 0;     ///< Reductions of a step's last backward pass only.
@@ -24,10 +24,10 @@ struct DataExchange {
     double exposed(double forwardTime, double backwardTime, double passes) const;
 };
 
-DataExchange dataExchange(std::span<const Tape* const> tapes, const Setup& setup, const World& world,
-                          const Links& links);
+DataCommunication dataCommunication(std::span<const Tape* const> tapes, const Setup& setup, const DeviceMesh& mesh,
+                                    const GpuLinks& links);
 
 /// The fraction of each parameter that a rank's optimizer updates.
-double steppedShare(const Setup& setup, const World& world);
+double steppedFraction(const Setup& setup, const DeviceMesh& mesh);
 
 } // namespace vram

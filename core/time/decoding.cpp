@@ -21,28 +21,29 @@ double inputLength(const Tape& tape)
     return 1;
 }
 
-Work ofOneToken(Work work, double length, double cached)
+OperatorCost costOfOneToken(OperatorCost cost, double length, double cached)
 {
-    const double activations = work.read - work.weights;
-    const double whole = work.read;
-    work.read = work.weights + activations / length;
-    work.written /= length;
-    work.operations /= length;
-    if (work.kind == WorkKind::Attention) {
+    const double activations = cost.read - cost.weights;
+    const double whole = cost.read;
+    cost.read = cost.weights + activations / length;
+    cost.written /= length;
+    cost.operations /= length;
+    if (cost.kind == CostKind::Attention) {
         // Attention reads mostly keys and values; the query has one row.
-        work.read = whole * cached / length;
-        work.operations *= cached / length;
-        work.rows = 1;
-        work.columns = cached;
+        cost.read = whole * cached / length;
+        cost.operations *= cached / length;
+        cost.rows = 1;
+        cost.columns = cached;
     } else {
-        work.rows = std::max(1.0, work.rows / length);
+        cost.rows = std::max(1.0, cost.rows / length);
     }
-    return work;
+    return cost;
 }
 
 } // namespace
 
-void setDecoding(StepTime& time, const Works& works, const Tape& tape, const Setup& setup, const GpuRates& rates)
+void setTokenTime(StepTime& time, const OperatorCosts& costs, const Tape& tape, const Setup& setup,
+                  const GpuRates& rates)
 {
     if (tape.caches.empty())
         return;
@@ -50,9 +51,9 @@ void setDecoding(StepTime& time, const Works& works, const Tape& tape, const Set
     const double cached = setup.cacheLength > 0 ? static_cast<double>(setup.cacheLength) : length;
     double gpu = 0;
     double host = 0;
-    for (const Work& work : works) {
-        gpu += kernelTime(ofOneToken(work, length, cached), rates, kernelSettings(setup)).total;
-        host += hostSeconds(work, setup.host);
+    for (const OperatorCost& cost : costs) {
+        gpu += kernelTime(costOfOneToken(cost, length, cached), rates, kernelSettings(setup)).total;
+        host += hostSeconds(cost, setup.host);
     }
     time.nextToken = std::max(gpu, host);
 }

@@ -4,13 +4,14 @@
 #include "setup/setup.h"
 #include "step/tape.h"
 #include "time/kernel_time.h"
+#include "time/operator_cost.h"
 #include "time/step_time.h"
-#include "time/work.h"
 
 namespace vram {
 
 /// Sets the time of one generated token if the network has a KV cache: each layer runs for one token of each sequence,
-/// reads its parameters once, and attends to all cached tokens. `works` are those of a pass over the input.
-void setDecoding(StepTime& time, const Works& works, const Tape& tape, const Setup& setup, const GpuRates& rates);
+/// reads its parameters once, and attends to all cached tokens. `costs` are those of a pass over the input.
+void setTokenTime(StepTime& time, const OperatorCosts& costs, const Tape& tape, const Setup& setup,
+                  const GpuRates& rates);
 
 } // namespace vram

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "time/work.h"
+#include "time/operator_cost.h"
 
 #include <array>
 
@@ -10,8 +10,8 @@ namespace vram::efficiency {
 // Fractions of a GPU's rates that kernels reach. Fitted to published throughputs of timm's models on an RTX 3090
 // (PyTorch 1.12), 4090 and 5090 (PyTorch 2.9), where no single kernel was timed; see docs/time.md for the accuracy.
 
-/// Values by WorkPass.
-using OfPass = std::array<double, 3>;
+/// Values by CostPass.
+using ValueByPass = std::array<double, 3>;
 
 /// Fractions of the peak rate that matrix products and fused attention reach in training, by GPU generation; the clock
 /// slows down under load. A100 and H100 are fitted to llm-foundry's table (FlashAttention of Triton), GeForce with the
@@ -20,7 +20,7 @@ using OfPass = std::array<double, 3>;
 struct Generation {
     int major;
     int minor;
-    double product;
+    double matmul;
     double attention;
     double attentionBackward;
 };
@@ -28,51 +28,51 @@ inline constexpr std::array kGenerations{Generation{7, 0, 0.85, 0.35, 0.30},  Ge
                                          Generation{8, 0, 0.76, 0.40, 0.30},  Generation{8, 6, 0.95, 0.45, 0.40},
                                          Generation{8, 9, 1.08, 0.55, 0.50},  Generation{9, 0, 0.57, 0.24, 0.18},
                                          Generation{10, 0, 0.57, 0.24, 0.18}, Generation{12, 0, 0.95, 0.45, 0.40}};
-inline constexpr double kAmdProduct = 0.50;
+inline constexpr double kAmdMatmul = 0.50;
 
 // Fractions of the float32 rate outside the tensor cores, where the clock slows down less. Fitted to steps on an H100.
-inline constexpr double kFloatProduct = 0.70;
+inline constexpr double kFloatMatmul = 0.70;
 inline constexpr double kFloatAttention = 0.32;
 
 // Depth (K) of a matrix product at which half of the rate is reached.
-inline constexpr double kProductDepth = 54;
-inline constexpr double kUnalignedProduct = 0.5; ///< For a 16-bit operand whose rows are not multiples of 16 bytes.
+inline constexpr double kMatmulDepth = 54;
+inline constexpr double kUnalignedMatmul = 0.5; ///< For a 16-bit operand whose rows are not multiples of 16 bytes.
 
 /// Efficiency relative to matrix products on the GPUs of the fit.
-inline constexpr double kFitted = 0.95;
-inline constexpr OfPass kConvolution{0.90, 0.95, 0.95};
+inline constexpr double kReferenceEfficiency = 0.95;
+inline constexpr ValueByPass kConvolution{0.90, 0.95, 0.95};
 inline constexpr double kConvolutionDepth = 41;
 // Efficiency of grouped convolutions relative to others.
-inline constexpr OfPass kGrouped{0.45, 0.66, 0.40};
-inline constexpr OfPass kGroupedChannelsLast{0.60, 0.27, 0.15};
+inline constexpr ValueByPass kGrouped{0.45, 0.66, 0.40};
+inline constexpr ValueByPass kGroupedChannelsLast{0.60, 0.27, 0.15};
 // Factors on kGroupedChannelsLast. cuDNN has special channels-last kernels if the number of groups is a multiple of
 // eight and each group has 4, 8, 16, 32 or 64 channels, as many input as output channels; other groups are many times
 // slower.
-inline constexpr double kGroupedOwnKernel = 10;
-inline constexpr double kGroupedInEights = 1.3; ///< Other groups whose number is a multiple of eight.
-inline constexpr double kGroupedNarrow = 0.4;   ///< Groups of at most 32 channels.
+inline constexpr double kGroupedSpecialKernel = 10;
+inline constexpr double kGroupedMultipleOfEight = 1.3; ///< Other groups whose number is a multiple of eight.
+inline constexpr double kGroupedNarrow = 0.4;          ///< Groups of at most 32 channels.
 inline constexpr double kGroupedWide = 0.25;
 // 16-bit channels-last convolutions whose channels are not multiples of 16 bytes, which cuDNN pads, except in the first
 // layer.
 inline constexpr double kUnalignedConvolution = 0.6;
 // Grouped convolutions without cudnn.benchmark, where cuDNN's heuristics choose the plan. Fitted to steps measured on
 // an H100.
-inline constexpr OfPass kGroupedChosen{0.06, 0.44, 0.10};
+inline constexpr ValueByPass kGroupedHeuristic{0.06, 0.44, 0.10};
 // Depthwise convolutions run outside the tensor cores. Without cudnn.benchmark, channels-last ones are no faster, as in
 // ConvNeXt, whose permutations leave the channels last, on an H100.
-inline constexpr OfPass kDepthwise{0.056, 0.17, 0.018};
-inline constexpr OfPass kDepthwiseChannelsLast{0.30, 0.20, 0.080};
+inline constexpr ValueByPass kDepthwise{0.056, 0.17, 0.018};
+inline constexpr ValueByPass kDepthwiseChannelsLast{0.30, 0.20, 0.080};
 // 16-bit kernels need channels-last operands. With cudnn.benchmark some plans copy contiguous operands, which counts as
 // a multiple of their bytes. Without it, cuDNN copies input and output wherever step/cudnn_workspace.h has a workspace
 // for the copies, including in float32. The copies are read and written once more, at a fraction of the bandwidth that
 // is fitted to steps measured on an H100.
-inline constexpr double kLayoutForward = 0.69;
-inline constexpr double kLayoutBackward = 3.7;
+inline constexpr double kLayoutCopyForward = 0.69;
+inline constexpr double kLayoutCopyBackward = 3.7;
 inline constexpr double kLayoutCopy = 0.33;
 
 inline constexpr double kFullHead = 64; ///< Smaller attention heads leave part of each tile empty.
 
-/// Fractions of the memory bandwidth that forward and backward kernels reach, by WorkKind.
+/// Fractions of the memory bandwidth that forward and backward kernels reach, by CostKind.
 struct Bandwidth {
     double forward;
     double backward;
@@ -102,7 +102,7 @@ inline constexpr double kDepthwiseBandwidthChannelsLast = 0.61;
 // batch_norm_collect_statistics_kernel; cuDNN does the same), four blocks fit on a multiprocessor, and each thread
 // waits for memory at every element, so that a block processes 512 elements in 700 ns. Elements per second of a block,
 // fitted to steps measured on an H100.
-inline constexpr double kBlocksOfMultiprocessor = 4;
+inline constexpr double kBlocksPerMultiprocessor = 4;
 inline constexpr double kBlockSums = 0.71e9;       ///< PyTorch's kernel for bfloat16.
 inline constexpr double kBlockSumsByCudnn = 1.2e9; ///< cuDNN's kernel for float32.
 inline constexpr double kBlockGradients = 0.31e9;  ///< Backward reads two tensors, twice.
@@ -110,8 +110,8 @@ inline constexpr double kBlockGradients = 0.31e9;  ///< Backward reads two tenso
 // A softmax over a dimension other than the last has one thread per position of the inner dimensions, if these are more
 // than 64 (ATen/native/cuda/SoftMax.cu, SpatialSoftMax_getBlockSize). Seconds per element in one pass over the
 // dimension: the memory's latency, from one network measured on an H100.
-inline constexpr double kElementInTurn = 0.4e-6;
-inline constexpr double kThreadsInDepth = 64;
+inline constexpr double kSecondsPerSequentialElement = 0.4e-6;
+inline constexpr double kMinSpatialPositions = 64;
 inline constexpr double kSoftmaxPasses = 3;
 inline constexpr double kSoftmaxPassesBackward = 2;
 

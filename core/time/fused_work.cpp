@@ -11,73 +11,74 @@ namespace vram {
 
 namespace {
 
-bool isFusible(WorkKind kind)
+bool isFusible(CostKind kind)
 {
     switch (kind) {
-    case WorkKind::BatchNorm:
-    case WorkKind::RowNorm:
-    case WorkKind::Reduction:
-    case WorkKind::Pointwise:
-    case WorkKind::Copy:
-    case WorkKind::Window: return true;
+    case CostKind::BatchNorm:
+    case CostKind::RowNorm:
+    case CostKind::Reduction:
+    case CostKind::Pointwise:
+    case CostKind::Copy:
+    case CostKind::Window: return true;
     default: return false;
     }
 }
 
 /// Removes the bytes that `later` reads from earlier kernels of the same fused kernel from the reads and the writes.
-void join(std::span<Work> earlier, Work& later)
+void fuseInto(std::span<OperatorCost> earlier, OperatorCost& later)
 {
     for (std::size_t i = earlier.size(); i > 0 && later.read > 0; --i) {
-        Work& writer = earlier[i - 1];
-        const double between = std::min(writer.written, later.read);
-        writer.written -= between;
-        later.read -= between;
+        OperatorCost& writer = earlier[i - 1];
+        const double interNode = std::min(writer.written, later.read);
+        writer.written -= interNode;
+        later.read -= interNode;
     }
 }
 
 /// Whether Inductor runs the convolutions with the channels last.
-bool takesChannelsLast(const Works& works)
+bool takesChannelsLast(const OperatorCosts& costs)
 {
-    const bool trains = std::ranges::any_of(works, [](const Work& work) { return work.phase == Phase::Backward; });
+    const bool trains =
+        std::ranges::any_of(costs, [](const OperatorCost& cost) { return cost.phase == Phase::Backward; });
     LayoutDecision decision;
-    for (const Work& work : works) {
-        if (work.kind != WorkKind::Convolution || work.pass != WorkPass::Forward || work.phase != Phase::Forward)
+    for (const OperatorCost& cost : costs) {
+        if (cost.kind != CostKind::Convolution || cost.pass != CostPass::Forward || cost.phase != Phase::Forward)
             continue;
-        decision.add({.in = work.depth / std::max(work.taps, 1.0),
-                      .out = work.columns * work.count,
-                      .grouped = work.count > 1,
-                      .window = work.taps > 1,
-                      .operations = work.operations});
+        decision.add({.in = cost.depth / std::max(cost.kernelElements, 1.0),
+                      .out = cost.columns * cost.count,
+                      .grouped = cost.count > 1,
+                      .window = cost.kernelElements > 1,
+                      .operations = cost.operations});
     }
-    return trains ? decision.inTraining() : decision.inInference();
+    return trains ? decision.usesChannelsLastInTraining() : decision.usesChannelsLastInInference();
 }
 
 } // namespace
 
-void fuse(Works& works, bool withLoss)
+void fuse(OperatorCosts& costs, bool withLoss)
 {
-    const bool channelsLast = takesChannelsLast(works);
+    const bool channelsLast = takesChannelsLast(costs);
     std::size_t first = 0; // Start of the fused kernel.
-    for (std::size_t i = 0; i < works.size(); ++i) {
-        Work& work = works[i];
-        const bool follows = i > 0 && isFusible(work.kind) && isFusible(works[i - 1].kind)
-                             && work.phase == works[i - 1].phase && i > first;
-        if (!withLoss && (work.phase == Phase::Loss || work.inTurn > 0)) {
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        OperatorCost& cost = costs[i];
+        const bool follows = i > 0 && isFusible(cost.kind) && isFusible(costs[i - 1].kind)
+                             && cost.phase == costs[i - 1].phase && i > first;
+        if (!withLoss && (cost.phase == Phase::Loss || cost.sequentialElements > 0)) {
             first = i + 1;
             continue;
         }
-        work.operators = 0; // The compiled code launches kernels without PyTorch's dispatcher.
-        work.channelsLast = work.channelsLast || (channelsLast && work.kind == WorkKind::Convolution);
+        cost.operators = 0; // The compiled code launches kernels without PyTorch's dispatcher.
+        cost.channelsLast = cost.channelsLast || (channelsLast && cost.kind == CostKind::Convolution);
         if (follows) {
-            join(std::span(works).subspan(first, i - first), work);
-            work.launches = 0;
+            fuseInto(std::span(costs).subspan(first, i - first), cost);
+            cost.launches = 0;
         } else {
             first = i;
         }
-        work.strided = false;
-        work.channels = work.inTurn = 0;
-        if (work.kind == WorkKind::BatchNorm)
-            work.kind = WorkKind::Pointwise;
+        cost.strided = false;
+        cost.channels = cost.sequentialElements = 0;
+        if (cost.kind == CostKind::BatchNorm)
+            cost.kind = CostKind::Pointwise;
     }
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "time/work.h"
+#include "time/operator_cost.h"
 
 namespace vram {
 
 /// Transforms the works into those of torch.compile's kernels. Consecutive elementwise kernels, norms and reductions
 /// become one kernel, which does not write what only its own operations read, and convolutions run in channels-last
 /// layout. The loss is left alone unless it is compiled too.
-void fuse(Works& works, bool withLoss);
+void fuse(OperatorCosts& costs, bool withLoss);
 
 } // namespace vram

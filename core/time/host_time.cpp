@@ -19,15 +19,15 @@ constexpr double kAccumulation = 0.6;  ///< AccumulateGrad for a parameter's gra
 constexpr double kCompiledCall = 1.32; ///< A kernel of compiled code: a Python call and its launch.
 constexpr double kRegion = 18;         ///< One pass through a compiled region: guards, arguments and results in Python.
 
-bool callsLibrary(WorkKind kind)
+bool callsLibrary(CostKind kind)
 {
     switch (kind) {
-    case WorkKind::Product:
-    case WorkKind::Convolution:
-    case WorkKind::Attention:
-    case WorkKind::Recurrent:
-    case WorkKind::BatchNorm:
-    case WorkKind::RowNorm: return true;
+    case CostKind::Matmul:
+    case CostKind::Convolution:
+    case CostKind::Attention:
+    case CostKind::Recurrent:
+    case CostKind::BatchNorm:
+    case CostKind::RowNorm: return true;
     default: return false;
     }
 }
@@ -52,7 +52,7 @@ double gradientsOf(const Tape& tape, const Reach& reach)
     return gradients;
 }
 
-Work hostWork(Phase phase, double operators)
+OperatorCost hostCost(Phase phase, double operators)
 {
     return {.phase = phase, .launches = 0, .operators = operators};
 }
@@ -91,44 +91,44 @@ Calls callsOf(const Tape& compiled, bool cudaGraphs)
     return calls;
 }
 
-Calls callsOf(const Works& works)
+Calls callsOf(const OperatorCosts& costs)
 {
     Calls calls;
-    for (const Work& work : works) {
-        if (work.phase != Phase::Step && work.launches > 0)
-            (work.phase == Phase::Backward ? calls.backward : calls.forward) += kCompiledCall;
+    for (const OperatorCost& cost : costs) {
+        if (cost.phase != Phase::Step && cost.launches > 0)
+            (cost.phase == Phase::Backward ? calls.backward : calls.forward) += kCompiledCall;
     }
     return calls;
 }
 
 } // namespace
 
-void addHostWork(const Tape& tape, const Reach& reach, Works& works)
+void addHostWork(const Tape& tape, const Reach& reach, OperatorCosts& costs)
 {
     if (reach.nodes.empty())
         return;
     const double views = kView * viewsOf(tape, reach);
-    works.push_back(hostWork(Phase::Forward, views));
-    works.push_back(hostWork(Phase::Backward, views + kAccumulation * gradientsOf(tape, reach)));
+    costs.push_back(hostCost(Phase::Forward, views));
+    costs.push_back(hostCost(Phase::Backward, views + kAccumulation * gradientsOf(tape, reach)));
 }
 
-void addCompiledCalls(const Tape* compiled, const Setup& setup, Works& works)
+void addCompiledCalls(const Tape* compiled, const Setup& setup, OperatorCosts& costs)
 {
     const bool cudaGraphs = setup.compileMode == CompileMode::ReduceOverhead;
     const Calls calls = compiled     ? callsOf(*compiled, cudaGraphs)
                         : cudaGraphs ? Calls{.forward = kRegion}
-                                     : callsOf(works);
-    works.push_back(hostWork(Phase::Forward, calls.forward));
-    works.push_back(hostWork(Phase::Backward, calls.backward));
+                                     : callsOf(costs);
+    costs.push_back(hostCost(Phase::Forward, calls.forward));
+    costs.push_back(hostCost(Phase::Backward, calls.backward));
 }
 
-double hostSeconds(const Work& work, HostClass host)
+double hostSeconds(const OperatorCost& cost, HostClass host)
 {
     // The value for servers is fitted to steps in which an H100 waited for the host while other processes ran on its
     // cores. The others are assumed from the ratio of single-core speeds.
     static constexpr std::array<double, 3> seconds{15e-6, 24e-6, 40e-6};
-    const double calls = callsLibrary(work.kind) ? kLibraryCall : 1;
-    return work.operators * calls * seconds[static_cast<std::size_t>(host)];
+    const double calls = callsLibrary(cost.kind) ? kLibraryCall : 1;
+    return cost.operators * calls * seconds[static_cast<std::size_t>(host)];
 }
 
 } // namespace vram

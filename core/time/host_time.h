@@ -4,18 +4,18 @@
 #include "engine/reach.h"
 #include "setup/setup.h"
 #include "step/tape.h"
-#include "time/work.h"
+#include "time/operator_cost.h"
 
 namespace vram {
 
 /// Appends the host's work apart from kernels: views, and the accumulation of gradients into parameters.
-void addHostWork(const Tape& tape, const Reach& reach, Works& works);
+void addHostWork(const Tape& tape, const Reach& reach, OperatorCosts& costs);
 
 /// Appends the host's calls for the kernels of a compiled step. `compiled` is the tape as torch.compile runs it;
 /// without one, each of the works is a call.
-void addCompiledCalls(const Tape* compiled, const Setup& setup, Works& works);
+void addCompiledCalls(const Tape* compiled, const Setup& setup, OperatorCosts& costs);
 
 /// Seconds for which a host of that class is busy with the work's operators.
-double hostSeconds(const Work& work, HostClass host);
+double hostSeconds(const OperatorCost& cost, HostClass host);
 
 } // namespace vram

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "time/work.h"
+#include "time/operator_cost.h"
 
 #include <array>
 #include <cstdint>
@@ -18,7 +18,7 @@ enum class Traffic : std::uint8_t {
 };
 
 struct KernelKind {
-    WorkKind kind = WorkKind::Pointwise;
+    CostKind kind = CostKind::Pointwise;
     Traffic traffic = Traffic::Operands;
     double sent = 0; ///< Number of times a collective sends what it reads.
 };
@@ -28,13 +28,13 @@ KernelKind kernelKind(std::string_view name);
 
 /// The kernels of a node's backward.
 enum class BackwardCost : std::uint8_t {
-    Elementwise, ///< One kernel for each gradient, which reads the incoming gradient and saved tensors.
-    Parts,       ///< No kernel: each input's gradient is a view of the incoming one.
-    View,        ///< No kernel, unless the gradient is summed over broadcast dimensions.
-    Copy,        ///< A copy of the gradient.
-    IntoZeros,   ///< Zeros as large as the input, and a copy into them.
-    Product,
-    PackedProduct, ///< Unpacking of a quantized weight, and its product with the gradient.
+    Elementwise,      ///< One kernel for each gradient, which reads the incoming gradient and saved tensors.
+    Parts,            ///< No kernel: each input's gradient is a view of the incoming one.
+    View,             ///< No kernel, unless the gradient is summed over broadcast dimensions.
+    Copy,             ///< A copy of the gradient.
+    ScatterIntoZeros, ///< Zeros as large as the input, and a copy into them.
+    Matmul,
+    PackedMatmul,  ///< Unpacking of a quantized weight, and its product with the gradient.
     Float8Product, ///< Casts to float8, and two products.
     Convolution,
     Attention,

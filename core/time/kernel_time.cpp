@@ -29,16 +29,16 @@ double tileOf(double extent)
 }
 
 /// The fraction of the multiprocessors' work that a matrix product's tiles use.
-double tileShare(const Work& work, double multiprocessors)
+double tileFraction(const OperatorCost& cost, double multiprocessors)
 {
-    const double rows = std::max(work.rows, 1.0);
-    const double columns = std::max(work.columns, 1.0);
+    const double rows = std::max(cost.rows, 1.0);
+    const double columns = std::max(cost.columns, 1.0);
     const double tileRows = tileOf(rows);
     const double tileColumns = tileOf(columns);
     const double down = std::ceil(rows / tileRows);
     const double across = std::ceil(columns / tileColumns);
-    double tiles = down * across * std::max(work.count, 1.0);
-    tiles *= std::max(1.0, std::min(std::floor(multiprocessors / tiles), std::floor(work.depth / kSplitDepth)));
+    double tiles = down * across * std::max(cost.count, 1.0);
+    tiles *= std::max(1.0, std::min(std::floor(multiprocessors / tiles), std::floor(cost.depth / kSplitDepth)));
     const double waves = tiles / multiprocessors;
     const double filled = waves / std::ceil(waves);
     const double inside = rows / (down * tileRows) * columns / (across * tileColumns);
@@ -51,10 +51,10 @@ bool isMultiple(double value, double of)
     return std::fmod(value, of) == 0;
 }
 
-bool runsOnTensorCores(const Work& work, const KernelSettings& settings)
+bool runsOnTensorCores(const OperatorCost& cost, const KernelSettings& settings)
 {
-    return isHalf(work.dtype) || work.dtype == DType::Float8 || work.kind == WorkKind::Convolution
-           || settings.tf32Products;
+    return isHalfPrecision(cost.dtype) || cost.dtype == DType::Float8 || cost.kind == CostKind::Convolution
+           || settings.tf32Matmuls;
 }
 
 bool isPowerOfTwo(double value)
@@ -68,145 +68,147 @@ struct GroupChannels {
     double out = 1;
 };
 
-GroupChannels channelsOf(const Work& work)
+GroupChannels channelsOf(const OperatorCost& cost)
 {
-    const bool weight = work.pass == WorkPass::WeightGradient;
-    return {.in = (weight ? work.columns : work.depth) / std::max(work.taps, 1.0),
-            .out = weight ? work.rows : work.columns};
+    const bool weight = cost.pass == CostPass::WeightGradient;
+    return {.in = (weight ? cost.columns : cost.depth) / std::max(cost.kernelElements, 1.0),
+            .out = weight ? cost.rows : cost.columns};
 }
 
-double groupedChannelsLastFactor(const Work& work)
+double groupedChannelsLastFactor(const OperatorCost& cost)
 {
     constexpr double kEight = 8;
     constexpr double kNarrowest = 4;
     constexpr double kNarrow = 32;
-    const GroupChannels channels = channelsOf(work);
-    if (!isMultiple(work.count, kEight) || channels.in < kNarrowest)
+    const GroupChannels channels = channelsOf(cost);
+    if (!isMultiple(cost.count, kEight) || channels.in < kNarrowest)
         return channels.in > kNarrow ? kGroupedWide : kGroupedNarrow;
     const bool own = channels.in == channels.out && channels.in <= 2 * kNarrow && isPowerOfTwo(channels.in);
-    return own ? kGroupedOwnKernel : kGroupedInEights;
+    return own ? kGroupedSpecialKernel : kGroupedMultipleOfEight;
 }
 
 /// Whether tensor cores would read the channels at unaligned addresses.
-bool hasUnalignedChannels(const Work& work)
+bool hasUnalignedChannels(const OperatorCost& cost)
 {
     constexpr double kFirstLayer = 4;
-    const GroupChannels channels = channelsOf(work);
-    return work.channelsLast && isHalf(work.dtype)
+    const GroupChannels channels = channelsOf(cost);
+    return cost.channelsLast && isHalfPrecision(cost.dtype)
            && ((channels.in > kFirstLayer && !isMultiple(channels.in, kAlignment))
                || !isMultiple(channels.out, kAlignment));
 }
 
-double groupedShare(const Work& work, const KernelSettings& settings)
+double groupedEfficiency(const OperatorCost& cost, const KernelSettings& settings)
 {
-    const auto pass = static_cast<std::size_t>(work.pass);
-    if (work.channelsLast)
-        return kGroupedChannelsLast[pass] * groupedChannelsLastFactor(work);
-    return settings.searchedPlans ? kGrouped[pass] : kGroupedChosen[pass];
+    const auto pass = static_cast<std::size_t>(cost.pass);
+    if (cost.channelsLast)
+        return kGroupedChannelsLast[pass] * groupedChannelsLastFactor(cost);
+    return settings.benchmarkedPlans ? kGrouped[pass] : kGroupedHeuristic[pass];
 }
 
-const OfPass& depthwiseShares(const Work& work, const KernelSettings& settings)
+const ValueByPass& depthwiseEfficiency(const OperatorCost& cost, const KernelSettings& settings)
 {
-    return work.channelsLast && settings.searchedPlans ? kDepthwiseChannelsLast : kDepthwise;
+    return cost.channelsLast && settings.benchmarkedPlans ? kDepthwiseChannelsLast : kDepthwise;
 }
 
-double productShare(const Work& work, const GpuRates& rates, const KernelSettings& settings)
+double matmulEfficiency(const OperatorCost& cost, const GpuRates& rates, const KernelSettings& settings)
 {
-    const bool convolution = work.kind == WorkKind::Convolution;
-    const double depth = std::max(work.depth, 1.0);
-    const double half = convolution ? kConvolutionDepth : kProductDepth;
-    const auto pass = static_cast<std::size_t>(work.pass);
-    const double best = runsOnTensorCores(work, settings) ? rates.product : rates.floatProduct;
-    double share = (convolution ? kConvolution[pass] * best / kFitted : best) * depth / (depth + half);
-    share *= tileShare(work, rates.multiprocessors);
-    if (!convolution && isHalf(work.dtype) && !(isMultiple(work.columns, kAlignment) && isMultiple(depth, kAlignment)))
-        share *= kUnalignedProduct;
-    if (convolution && work.count > 1)
-        share *= groupedShare(work, settings);
-    else if (convolution && hasUnalignedChannels(work))
-        share *= kUnalignedConvolution;
-    return share;
+    const bool convolution = cost.kind == CostKind::Convolution;
+    const double depth = std::max(cost.depth, 1.0);
+    const double half = convolution ? kConvolutionDepth : kMatmulDepth;
+    const auto pass = static_cast<std::size_t>(cost.pass);
+    const double best = runsOnTensorCores(cost, settings) ? rates.matmul : rates.floatMatmul;
+    double fraction = (convolution ? kConvolution[pass] * best / kReferenceEfficiency : best) * depth / (depth + half);
+    fraction *= tileFraction(cost, rates.multiprocessors);
+    if (!convolution && isHalfPrecision(cost.dtype)
+        && !(isMultiple(cost.columns, kAlignment) && isMultiple(depth, kAlignment)))
+        fraction *= kUnalignedMatmul;
+    if (convolution && cost.count > 1)
+        fraction *= groupedEfficiency(cost, settings);
+    else if (convolution && hasUnalignedChannels(cost))
+        fraction *= kUnalignedConvolution;
+    return fraction;
 }
 
-double attentionShare(const Work& work, const GpuRates& rates)
+double attentionEfficiency(const OperatorCost& cost, const GpuRates& rates)
 {
-    const double half = work.pass == WorkPass::Forward ? rates.attention : rates.attentionBackward;
-    const double share = isHalf(work.dtype) ? half : kFloatAttention;
-    return share * std::min(work.depth / kFullHead, 1.0);
+    const double half = cost.pass == CostPass::Forward ? rates.attention : rates.attentionBackward;
+    const double fraction = isHalfPrecision(cost.dtype) ? half : kFloatAttention;
+    return fraction * std::min(cost.depth / kFullHead, 1.0);
 }
 
 /// The peak rate for operands of that dtype. Float32 convolutions use TF32 by default.
-double peakOf(const Work& work, const GpuRates& rates, const KernelSettings& settings)
+double peakOf(const OperatorCost& cost, const GpuRates& rates, const KernelSettings& settings)
 {
-    if (isHalf(work.dtype))
+    if (isHalfPrecision(cost.dtype))
         return rates.half;
     // The dense peak of float8 is twice that of 16 bits on all NVIDIA GPUs from Ada and Hopper on (NVIDIA, architecture
     // white papers), as is that of int8 from Turing on.
-    if (work.dtype == DType::Int8 || work.dtype == DType::UInt8 || work.dtype == DType::Float8)
+    if (cost.dtype == DType::Int8 || cost.dtype == DType::UInt8 || cost.dtype == DType::Float8)
         return 2 * rates.half;
-    return runsOnTensorCores(work, settings) ? rates.tf32 : rates.fp32;
+    return runsOnTensorCores(cost, settings) ? rates.tf32 : rates.fp32;
 }
 
-double computeTime(const Work& work, const GpuRates& rates, const KernelSettings& settings)
+double computeTime(const OperatorCost& cost, const GpuRates& rates, const KernelSettings& settings)
 {
-    if (work.operations == 0)
+    if (cost.operations == 0)
         return 0;
-    const auto pass = static_cast<std::size_t>(work.pass);
-    if (work.depthwise)
-        return work.operations / (rates.fp32 * depthwiseShares(work, settings)[pass]);
-    const double share =
-        work.kind == WorkKind::Attention ? attentionShare(work, rates) : productShare(work, rates, settings);
-    return work.operations / (peakOf(work, rates, settings) * share);
+    const auto pass = static_cast<std::size_t>(cost.pass);
+    if (cost.depthwise)
+        return cost.operations / (rates.fp32 * depthwiseEfficiency(cost, settings)[pass]);
+    const double fraction =
+        cost.kind == CostKind::Attention ? attentionEfficiency(cost, rates) : matmulEfficiency(cost, rates, settings);
+    return cost.operations / (peakOf(cost, rates, settings) * fraction);
 }
 
 /// Whether the work is a cuDNN convolution on contiguous images.
-bool ofImages(const Work& work)
+bool hasImages(const OperatorCost& cost)
 {
-    return work.kind == WorkKind::Convolution && !work.depthwise && !work.channelsLast;
+    return cost.kind == CostKind::Convolution && !cost.depthwise && !cost.channelsLast;
 }
 
 /// Seconds in which the thread blocks of a batch norm process their channels.
-double channelsTime(const Work& work, const GpuRates& rates)
+double channelsTime(const OperatorCost& cost, const GpuRates& rates)
 {
     // The published figures for float16 show no such limit.
-    if (work.channels == 0 || work.dtype == DType::Float16)
+    if (cost.channels == 0 || cost.dtype == DType::Float16)
         return 0;
-    const double blocks = std::min(work.channels, kBlocksOfMultiprocessor * rates.multiprocessors);
-    const double sums = work.dtype == DType::BFloat16 ? kBlockSums : kBlockSumsByCudnn;
-    return work.elements / (blocks * (work.phase == Phase::Backward && !work.again ? kBlockGradients : sums));
+    const double blocks = std::min(cost.channels, kBlocksPerMultiprocessor * rates.multiprocessors);
+    const double sums = cost.dtype == DType::BFloat16 ? kBlockSums : kBlockSumsByCudnn;
+    return cost.elements / (blocks * (cost.phase == Phase::Backward && !cost.isRecomputation ? kBlockGradients : sums));
 }
 
 /// The minimum time of threads that read one element after another.
-double latencyTime(const Work& work, const GpuRates& rates)
+double latencyTime(const OperatorCost& cost, const GpuRates& rates)
 {
-    const double passes = work.phase == Phase::Backward ? kSoftmaxPassesBackward : kSoftmaxPasses;
-    return std::max(channelsTime(work, rates), work.inTurn * passes * kElementInTurn);
+    const double passes = cost.phase == Phase::Backward ? kSoftmaxPassesBackward : kSoftmaxPasses;
+    return std::max(channelsTime(cost, rates), cost.sequentialElements * passes * kSecondsPerSequentialElement);
 }
 
 /// The time of copying a convolution's operands between memory formats.
-double copiesTime(const Work& work, const GpuRates& rates, const KernelSettings& settings)
+double copiesTime(const OperatorCost& cost, const GpuRates& rates, const KernelSettings& settings)
 {
-    if (settings.searchedPlans || !work.copies || !ofImages(work))
+    if (settings.benchmarkedPlans || !cost.copies || !hasImages(cost))
         return 0;
-    return 2 * work.bytes() / (rates.memory * kLayoutCopy);
+    return 2 * cost.bytes() / (rates.memory * kLayoutCopy);
 }
 
-double bandwidthShare(const Work& work)
+double bandwidthEfficiency(const OperatorCost& cost)
 {
-    if (work.depthwise)
-        return work.channelsLast ? kDepthwiseBandwidthChannelsLast : kDepthwiseBandwidth;
-    if (work.strided)
+    if (cost.depthwise)
+        return cost.channelsLast ? kDepthwiseBandwidthChannelsLast : kDepthwiseBandwidth;
+    if (cost.strided)
         return kStridedBandwidth;
-    const auto& [forward, backward] = kBandwidth[static_cast<std::size_t>(work.kind)];
-    return work.phase == Phase::Backward && !work.again ? backward : forward;
+    const auto& [forward, backward] = kBandwidth[static_cast<std::size_t>(cost.kind)];
+    return cost.phase == Phase::Backward && !cost.isRecomputation ? backward : forward;
 }
 
-double memoryTime(const Work& work, const GpuRates& rates, const KernelSettings& settings)
+double memoryTime(const OperatorCost& cost, const GpuRates& rates, const KernelSettings& settings)
 {
-    double bytes = work.bytes();
-    if (settings.searchedPlans && ofImages(work) && isHalf(work.dtype))
-        bytes *= 1 + (work.phase == Phase::Backward && !work.again ? kLayoutBackward : kLayoutForward);
-    return std::max(bytes / (rates.memory * bandwidthShare(work)), latencyTime(work, rates));
+    double bytes = cost.bytes();
+    if (settings.benchmarkedPlans && hasImages(cost) && isHalfPrecision(cost.dtype))
+        bytes *=
+            1 + (cost.phase == Phase::Backward && !cost.isRecomputation ? kLayoutCopyBackward : kLayoutCopyForward);
+    return std::max(bytes / (rates.memory * bandwidthEfficiency(cost)), latencyTime(cost, rates));
 }
 
 } // namespace
@@ -225,7 +227,7 @@ const Generation& generationOf(ComputeCapability capability)
 
 } // namespace
 
-GpuRates ratesOf(const Gpu& gpu)
+GpuRates gpuRates(const Gpu& gpu)
 {
     const ComputeCapability capability = computeCapability(gpu);
     GpuRates rates;
@@ -237,8 +239,8 @@ GpuRates ratesOf(const Gpu& gpu)
     constexpr double kUsual = 80;
     rates.multiprocessors = gpu.multiprocessors > 0 ? static_cast<double>(gpu.multiprocessors) : kUsual;
     const Generation& generation = generationOf(capability);
-    rates.product = gpu.vendor == "AMD" ? kAmdProduct : generation.product;
-    rates.floatProduct = gpu.vendor == "AMD" ? kAmdProduct : kFloatProduct;
+    rates.matmul = gpu.vendor == "AMD" ? kAmdMatmul : generation.matmul;
+    rates.floatMatmul = gpu.vendor == "AMD" ? kAmdMatmul : kFloatMatmul;
     rates.attention = generation.attention;
     rates.attentionBackward = generation.attentionBackward;
     return rates;
@@ -246,21 +248,21 @@ GpuRates ratesOf(const Gpu& gpu)
 
 KernelSettings kernelSettings(const Setup& setup)
 {
-    return {.tf32Products = setup.precision == Precision::Tf32, .searchedPlans = setup.cudnnBenchmark};
+    return {.tf32Matmuls = setup.precision == Precision::Tf32, .benchmarkedPlans = setup.cudnnBenchmark};
 }
 
-KernelTime kernelTime(const Work& work, const GpuRates& rates, const KernelSettings& settings)
+KernelTime kernelTime(const OperatorCost& cost, const GpuRates& rates, const KernelSettings& settings)
 {
-    KernelTime time{.compute = computeTime(work, rates, settings), .memory = memoryTime(work, rates, settings)};
+    KernelTime time{.compute = computeTime(cost, rates, settings), .memory = memoryTime(cost, rates, settings)};
     const double larger = std::max(time.compute, time.memory);
     const double smaller = std::min(time.compute, time.memory);
     const double ratio = larger > 0 ? smaller / larger : 0;
     // If one limit is far below the other, the combination is the larger one.
     constexpr double kFar = 0.3;
     time.total = ratio < kFar ? larger : larger * std::pow(1 + std::pow(ratio, kOverlap), 1 / kOverlap);
-    const double copies = copiesTime(work, rates, settings);
+    const double copies = copiesTime(cost, rates, settings);
     time.memory += copies;
-    time.total += copies + kKernelGap * work.launches;
+    time.total += copies + kKernelGap * cost.launches;
     return time;
 }
 

@@ -3,7 +3,7 @@
 
 #include "devices/gpu.h"
 #include "setup/setup.h"
-#include "time/work.h"
+#include "time/operator_cost.h"
 
 namespace vram {
 
@@ -16,8 +16,8 @@ struct GpuRates {
     double cache = 0;  ///< Size of the L2 cache in bytes.
     double multiprocessors = 0;
     // Fractions of `half` that the best kernels reach.
-    double product = 0;
-    double floatProduct = 0; ///< Fraction of `fp32`.
+    double matmul = 0;
+    double floatMatmul = 0; ///< Fraction of `fp32`.
     double attention = 0;
     double attentionBackward = 0;
 
@@ -25,7 +25,7 @@ struct GpuRates {
 };
 
 /// The GPU's rates; all 0 if the catalogue does not have them.
-GpuRates ratesOf(const Gpu& gpu);
+GpuRates gpuRates(const Gpu& gpu);
 
 /// The two limits of a kernel, in seconds. The kernel takes as long as the larger one, or slightly more if they are
 /// close.
@@ -37,13 +37,13 @@ struct KernelTime {
 
 /// The settings that affect the choice of kernels.
 struct KernelSettings {
-    bool tf32Products = false;
-    bool searchedPlans = false; ///< Whether cuDNN has tried its plans for each convolution (cudnn.benchmark).
+    bool tf32Matmuls = false;
+    bool benchmarkedPlans = false; ///< Whether cuDNN has tried its plans for each convolution (cudnn.benchmark).
 };
 KernelSettings kernelSettings(const Setup& setup);
 
 /// The GPU time of an operator's kernels when they follow others without a gap. Measured: constants of
 /// core/time/efficiency.h, fitted to published and measured steps (docs/time.md).
-KernelTime kernelTime(const Work& work, const GpuRates& rates, const KernelSettings& settings);
+KernelTime kernelTime(const OperatorCost& cost, const GpuRates& rates, const KernelSettings& settings);
 
 } // namespace vram

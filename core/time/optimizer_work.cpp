@@ -22,7 +22,7 @@ bool applies(Facts asked, const Setup& setup, const OptimizerRule& rule)
 {
     Facts facts = rule.addsDecay && setup.weightDecay > 0 ? fact::decay : fact::noDecay;
     facts |= rule.hasMomentum || setup.momentum > 0 ? fact::momentum : 0;
-    facts |= fact::laterStep | fact::matrix | fact::twoExtents | fact::notProjected | fact::notBias;
+    facts |= fact::notFirstStep | fact::matrix | fact::twoDimensional | fact::notProjected | fact::notBias;
     return (asked & ~facts) == 0;
 }
 
@@ -37,9 +37,9 @@ StepShape shapeOf(const OptimizerRule& rule, const Setup& setup)
     }
     shape.fused = rule.alwaysFused || (rule.hasFused && setup.implementation == Implementation::Fused);
     shape.lists = !rule.lists.empty() && setup.implementation != Implementation::ForLoop;
-    for (const Pass& pass : shape.lists ? rule.lists : rule.loops) {
+    for (const OptimizerPass& pass : shape.lists ? rule.lists : rule.loops) {
         for (const Instruction& step : pass.program) {
-            const bool makes = step.action == Action::Make || step.action == Action::Flash;
+            const bool makes = step.action == Action::Allocate || step.action == Action::AllocateTemporary;
             if (makes && step.size == TensorSize::Parameter && applies(step.when, setup, rule))
                 shape.makes += 1;
         }
@@ -61,25 +61,25 @@ double kernelsOf(const StepShape& shape)
 }
 
 /// Adds the norm of the gradients and their scaling in place, each with one launch per list of tensors.
-void addClipping(double gradients, double tensors, Works& works)
+void addClipping(double gradients, double tensors, OperatorCosts& costs)
 {
     constexpr double kTensorsOfLaunch = 110; // Tensors per launch of multi_tensor_apply with one list.
-    Work work{.kind = WorkKind::Optimizer, .phase = Phase::Step};
-    work.read = 2 * gradients;
-    work.written = gradients;
-    work.launches = 2 * std::ceil(tensors / kTensorsOfLaunch);
-    work.operators = work.launches;
-    works.push_back(work);
+    OperatorCost cost{.kind = CostKind::Optimizer, .phase = Phase::Step};
+    cost.read = 2 * gradients;
+    cost.written = gradients;
+    cost.launches = 2 * std::ceil(tensors / kTensorsOfLaunch);
+    cost.operators = cost.launches;
+    costs.push_back(cost);
 }
 
 } // namespace
 
-bool stepsOnHost(const Setup& setup)
+bool runsOnHost(const Setup& setup)
 {
     return setup.offloadOptimizer || setup.parallel.offload;
 }
 
-void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, double share, Works& works)
+void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, double fraction, OperatorCosts& costs)
 {
     const OptimizerRule* const rule = optimizerRule(setup.optimizer);
     if (rule == nullptr || reach.nodes.empty())
@@ -91,13 +91,13 @@ void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, 
         if (!parameter.trainable || reach.gradients[p] == 0)
             continue;
         bytes += static_cast<double>(parameter.elements > 0 ? parameter.elements : parameter.tensor.shape.elements())
-                 * static_cast<double>(itemSize(parameter.tensor.dtype)) * share;
+                 * static_cast<double>(itemSize(parameter.tensor.dtype)) * fraction;
         tensors += 1;
     }
     const StepShape shape = shapeOf(*rule, setup);
     // DeepSpeed's CPU Adam makes one pass; gradients are copied to the CPU and parameters back.
-    if (stepsOnHost(setup)) {
-        works.push_back({.kind = WorkKind::Optimizer,
+    if (runsOnHost(setup)) {
+        costs.push_back({.kind = CostKind::Optimizer,
                          .phase = Phase::Step,
                          .read = bytes * (2 + shape.states),
                          .written = bytes * (1 + shape.states),
@@ -108,16 +108,16 @@ void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, 
     constexpr double kTensorsOfLaunch = 48; // multi_tensor_apply: 110 to 36 tensors, depending on the number of lists.
     const double lists = shape.fused || shape.lists ? std::ceil(tensors / kTensorsOfLaunch) : tensors;
     const double passes = passesOf(shape);
-    Work work{.kind = WorkKind::Optimizer, .phase = Phase::Step};
-    work.read = bytes * passes * 2 / 3;
-    work.written = bytes * passes / 3;
-    work.launches = kernelsOf(shape) * lists;
+    OperatorCost cost{.kind = CostKind::Optimizer, .phase = Phase::Step};
+    cost.read = bytes * passes * 2 / 3;
+    cost.written = bytes * passes / 3;
+    cost.launches = kernelsOf(shape) * lists;
     // Operators per list: Python iterates over the list's tensors first. Fitted to steps on an H100.
     constexpr double kList = 5;
-    work.operators = work.launches * (shape.fused || shape.lists ? kList : 1);
-    works.push_back(work);
+    cost.operators = cost.launches * (shape.fused || shape.lists ? kList : 1);
+    costs.push_back(cost);
     if (setup.clipGradients)
-        addClipping(bytes, tensors, works);
+        addClipping(bytes, tensors, costs);
 }
 
 } // namespace vram

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "time/row_time.h"
 
-#include "parallel/world.h"
+#include "parallel/device_mesh.h"
 #include "step/tape.h"
 #include "time/efficiency.h"
 #include "time/kernel_time.h"
@@ -29,33 +29,33 @@ Bound RowTime::bound() const
 
 namespace {
 
-void addKernel(const Work& work, const KernelTime& kernel, double passes, RowTime& row)
+void addKernel(const OperatorCost& cost, const KernelTime& kernel, double passes, RowTime& row)
 {
-    const double gaps = passes * efficiency::kKernelGap * work.launches;
+    const double gaps = passes * efficiency::kKernelGap * cost.launches;
     const double total = passes * kernel.total;
     row.launch += gaps;
     (kernel.compute > kernel.memory ? row.compute : row.memory) += total - gaps;
-    (work.phase == Phase::Backward ? row.backward : row.forward) += total;
+    (cost.phase == Phase::Backward ? row.backward : row.forward) += total;
 }
 
 } // namespace
 
-IndexedColumn<RowIndex, RowTime> rowTimes(std::span<const Tape* const> tapes, const Setup& setup, const Gpu& gpu)
+IndexedVector<RowIndex, RowTime> rowTimes(std::span<const Tape* const> tapes, const Setup& setup, const Gpu& gpu)
 {
-    IndexedColumn<RowIndex, RowTime> rows;
-    const GpuRates rates = ratesOf(gpu);
+    IndexedVector<RowIndex, RowTime> rows;
+    const GpuRates rates = gpuRates(gpu);
     const KernelSettings settings = kernelSettings(setup);
     if (!rates.known())
         return rows;
     const auto passes =
-        static_cast<double>(worldOf(setup).microbatches * std::max<std::int64_t>(setup.accumulation, 1));
+        static_cast<double>(deviceMesh(setup).microbatches * std::max<std::int64_t>(setup.accumulation, 1));
     for (const Tape* tape : tapes) {
-        for (const Work& work : worksOf(*tape, setup)) {
-            if (work.kind == WorkKind::Collective || !work.row.valid())
+        for (const OperatorCost& cost : operatorCosts(*tape, setup)) {
+            if (cost.kind == CostKind::Collective || !cost.row.valid())
                 continue;
-            if (!rows.holds(work.row))
-                rows.resize((work.row + 1).position());
-            addKernel(work, kernelTime(work, rates, settings), passes, rows[work.row]);
+            if (!rows.contains(cost.row))
+                rows.resize((cost.row + 1).position());
+            addKernel(cost, kernelTime(cost, rates, settings), passes, rows[cost.row]);
         }
     }
     return rows;

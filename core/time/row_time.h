@@ -28,6 +28,6 @@ struct RowTime {
 
 /// The time of each row's own kernels on the rank of these tapes, which has one tape per stage. Blocks have none. Empty
 /// if the GPU's rates are not known.
-IndexedColumn<RowIndex, RowTime> rowTimes(std::span<const Tape* const> tapes, const Setup& setup, const Gpu& gpu);
+IndexedVector<RowIndex, RowTime> rowTimes(std::span<const Tape* const> tapes, const Setup& setup, const Gpu& gpu);
 
 } // namespace vram

@@ -2,15 +2,15 @@
 #include "time/step_time.h"
 
 #include "engine/reach.h"
-#include "parallel/world.h"
+#include "parallel/device_mesh.h"
 #include "setup/global_batch.h"
 #include "setup/precision.h"
 #include "time/communication.h"
 #include "time/decoding.h"
 #include "time/fused_work.h"
+#include "time/gpu_links.h"
 #include "time/host_time.h"
 #include "time/kernel_time.h"
-#include "time/links.h"
 #include "time/optimizer_work.h"
 #include "time/tape_work.h"
 
@@ -47,44 +47,44 @@ struct PhaseTime {
 };
 
 /// Adds up the times of one rank's step, with one micro-batch per pass.
-class StepClock
+class StepTimer
 {
 public:
-    StepClock(const Setup& setup, const Gpu& gpu, const World& world)
-        : m_setup(setup), m_rates(ratesOf(gpu)), m_world(world), m_links(linksOf(gpu, setup))
+    StepTimer(const Setup& setup, const Gpu& gpu, const DeviceMesh& mesh)
+        : m_setup(setup), m_rates(gpuRates(gpu)), m_mesh(mesh), m_links(gpuLinks(gpu, setup))
     {
     }
 
     const GpuRates& rates() const { return m_rates; }
-    const Links& links() const { return m_links; }
+    const GpuLinks& links() const { return m_links; }
     PhaseTime& phase(Phase p) { return m_phases[static_cast<std::size_t>(p == Phase::Loss ? Phase::Forward : p)]; }
     double modelOperations() const { return m_operations; }
 
-    void add(const Work& work, StepTime& time)
+    void add(const OperatorCost& cost, StepTime& time)
     {
-        PhaseTime& part = phase(work.phase);
-        part.host += hostSeconds(work, m_setup.host);
-        if (work.kind == WorkKind::Collective) {
-            part.exchange += collectiveTime(work.sent, group(), m_links);
+        PhaseTime& part = phase(cost.phase);
+        part.host += hostSeconds(cost, m_setup.host);
+        if (cost.kind == CostKind::Collective) {
+            part.exchange += collectiveTime(cost.sent, group(), m_links);
             return;
         }
-        if (work.kind == WorkKind::Optimizer && stepsOnHost(m_setup)) {
-            part.memory += work.sent / m_links.toHost + work.bytes() / kHostMemory;
+        if (cost.kind == CostKind::Optimizer && runsOnHost(m_setup)) {
+            part.memory += cost.sent / m_links.toHost + cost.bytes() / kHostMemory;
             return;
         }
-        const KernelTime kernel = kernelTime(work, m_rates, kernelSettings(m_setup));
+        const KernelTime kernel = kernelTime(cost, m_rates, kernelSettings(m_setup));
         (kernel.compute > kernel.memory ? part.compute : part.memory) += kernel.total;
-        if (work.phase == Phase::Forward || work.phase == Phase::Loss)
-            m_operations += work.modelOperations();
-        if (time.rows.holds(work.row))
-            (work.phase == Phase::Backward ? time.rows[work.row].backward : time.rows[work.row].forward) +=
+        if (cost.phase == Phase::Forward || cost.phase == Phase::Loss)
+            m_operations += cost.modelOperations();
+        if (time.rows.contains(cost.row))
+            (cost.phase == Phase::Backward ? time.rows[cost.row].backward : time.rows[cost.row].forward) +=
                 kernel.total;
     }
 
     /// Adds the copies of saved tensors to the CPU and back, which run between the kernels (save_on_cpu).
     void addOffloaded(const Tape& tape)
     {
-        IndexedColumn<TapeStorageId, char> counted(tape.storages.size(), 0);
+        IndexedVector<TapeStorageId, char> counted(tape.storages.size(), 0);
         double bytes = 0;
         for (const Saved& saved : tape.saved) {
             const TapeStorageId storage = saved.tensor.storage;
@@ -99,15 +99,15 @@ private:
     /// The ranks that shard layers; if none do, those that shard experts or sequences.
     RankGroup group() const
     {
-        if (m_world.tensor > 1)
-            return {m_world.tensor, 1};
-        return {std::max(m_world.expert, m_world.context), m_world.tensor};
+        if (m_mesh.tensor > 1)
+            return {m_mesh.tensor, 1};
+        return {std::max(m_mesh.expert, m_mesh.context), m_mesh.tensor};
     }
 
     const Setup& m_setup;
     const GpuRates m_rates;
-    const World& m_world;
-    const Links m_links;
+    const DeviceMesh& m_mesh;
+    const GpuLinks m_links;
     std::array<PhaseTime, 4> m_phases{};
     double m_operations = 0;
 };
@@ -115,9 +115,9 @@ private:
 /// Seconds of the collectives of tensor parallelism that matrix products do not hide. Asynchronous ones run in chunks
 /// beside their products (torch/_inductor/fx_passes/micro_pipeline_tp.py); gathers of saved tensors in backward have no
 /// such product.
-double exposedExchange(const PhaseTime& phase, const Setup& setup, const World& world)
+double exposedExchange(const PhaseTime& phase, const Setup& setup, const DeviceMesh& mesh)
 {
-    const bool overlaps = world.tensor > 1 && overlapsTensorCollectives(setup);
+    const bool overlaps = mesh.tensor > 1 && overlapsTensorCollectives(setup);
     return phase.exchange - (overlaps ? std::min(kHidden * phase.exchange, phase.compute) : 0);
 }
 
@@ -132,7 +132,7 @@ RowIndex afterLastRow(std::span<const Tape* const> tapes)
 }
 
 /// Sets the seconds of a step's phases, for all of its micro-batches.
-void setPhases(StepTime& time, StepClock& clock, const Setup& setup, const World& world, double passes)
+void setPhases(StepTime& time, StepTimer& clock, const Setup& setup, const DeviceMesh& mesh, double passes)
 {
     const PhaseTime& forward = clock.phase(Phase::Forward);
     const PhaseTime& backward = clock.phase(Phase::Backward);
@@ -145,18 +145,18 @@ void setPhases(StepTime& time, StepClock& clock, const Setup& setup, const World
     time.forward = passes * taken(forward);
     time.backward = passes * taken(backward);
     time.optimizer = taken(step);
-    time.communication = passes * (exposedExchange(forward, setup, world) + exposedExchange(backward, setup, world));
+    time.communication = passes * (exposedExchange(forward, setup, mesh) + exposedExchange(backward, setup, mesh));
     const double compute = passes * (forward.compute + backward.compute) + step.compute;
     time.bound = waits ? Bound::Launch : compute > gpu - compute ? Bound::Compute : Bound::Memory;
 }
 
-void addPipeline(StepTime& time, const World& world)
+void addPipeline(StepTime& time, const DeviceMesh& mesh)
 {
-    if (world.pipeline <= 1)
+    if (mesh.pipeline <= 1)
         return;
     // Huang et al. 2019 (GPipe), section 2.3; an interleaved schedule divides the bubble by its stages per rank.
-    const double once = (time.forward + time.backward + time.communication) / static_cast<double>(world.microbatches);
-    time.idle = once * static_cast<double>(world.pipeline - 1) / static_cast<double>(world.stagesEach);
+    const double once = (time.forward + time.backward + time.communication) / static_cast<double>(mesh.microbatches);
+    time.idle = once * static_cast<double>(mesh.pipeline - 1) / static_cast<double>(mesh.stagesPerRank);
 }
 
 /// Number of token indices per sample in the first embedding; 0 if there is none.
@@ -175,23 +175,23 @@ double tokensOfSample(const Tape& tape, const Setup& setup)
 
 /// Whether matrix products run in 16 bits: under autocast, in a model converted to 16 bits, or with parameters that
 /// FSDP casts.
-bool computesInHalf(const Setup& setup, const World& world)
+bool computesInHalf(const Setup& setup, const DeviceMesh& mesh)
 {
-    if (autocastType(setup.precision))
+    if (autocastDType(setup.precision))
         return true;
-    const PolicyType cast = isFsdp(world.data) ? setup.parallel.parameterType : PolicyType::Same;
-    return cast == PolicyType::Same ? itemSize(modelType(setup.precision)) == 2 : cast != PolicyType::Float32;
+    const PolicyDType cast = isFsdp(mesh.data) ? setup.parallel.parameterDType : PolicyDType::Same;
+    return cast == PolicyDType::Same ? itemSize(modelDType(setup.precision)) == 2 : cast != PolicyDType::Float32;
 }
 
-void setRates(StepTime& time, const StepClock& clock, const Tape& tape, const Setup& setup, const World& world,
+void setRates(StepTime& time, const StepTimer& clock, const Tape& tape, const Setup& setup, const DeviceMesh& mesh,
               double passes)
 {
     const bool trains = setup.mode == Mode::Training;
     const auto samples = static_cast<double>(trains ? globalBatch(setup) : setup.batch);
     time.samplesPerSecond = samples / time.step;
     time.tokensPerSecond =
-        time.samplesPerSecond * tokensOfSample(tape, setup) * (trains ? static_cast<double>(world.context) : 1);
-    const double peak = computesInHalf(setup, world)         ? clock.rates().half
+        time.samplesPerSecond * tokensOfSample(tape, setup) * (trains ? static_cast<double>(mesh.context) : 1);
+    const double peak = computesInHalf(setup, mesh)          ? clock.rates().half
                         : setup.precision == Precision::Tf32 ? clock.rates().tf32
                                                              : clock.rates().fp32;
     time.mfu = clock.modelOperations() * passes * (trains ? 3 : 1) / time.step / peak;
@@ -199,57 +199,57 @@ void setRates(StepTime& time, const StepClock& clock, const Tape& tape, const Se
 
 } // namespace
 
-Works worksOf(const Tape& tape, const Setup& setup)
+OperatorCosts operatorCosts(const Tape& tape, const Setup& setup)
 {
-    Works works;
+    OperatorCosts costs;
     Reach reach;
     reach.find(tape);
-    addForwardWork(tape, setup, works);
-    addBackwardWork(tape, setup, reach, works);
-    addHostWork(tape, reach, works);
+    addForwardWork(tape, setup, costs);
+    addBackwardWork(tape, setup, reach, costs);
+    addHostWork(tape, reach, costs);
     if (setup.compile != Compile::None)
-        fuse(works, setup.compile == Compile::Step || setup.compileLoss);
-    addOptimizerWork(tape, setup, reach, steppedShare(setup, worldOf(setup)), works);
-    return works;
+        fuse(costs, setup.compile == Compile::Step || setup.compileLoss);
+    addOptimizerWork(tape, setup, reach, steppedFraction(setup, deviceMesh(setup)), costs);
+    return costs;
 }
 
 StepTime stepTime(const StageTapes& stages, const Setup& setup, const Gpu& gpu, TimeDetail detail)
 {
     StepTime time;
     const std::span<const Tape* const> tapes = stages.eager;
-    const World world = worldOf(setup);
-    StepClock clock(setup, gpu, world);
+    const DeviceMesh mesh = deviceMesh(setup);
+    StepTimer clock(setup, gpu, mesh);
     if (!clock.rates().known() || tapes.empty() || tapes.front()->kernels.empty())
         return time;
     if (detail == TimeDetail::Rows)
         time.rows.resize(afterLastRow(tapes).position());
     for (std::size_t i = 0; i < tapes.size(); ++i) {
-        Works works = worksOf(*tapes[i], setup);
+        OperatorCosts costs = operatorCosts(*tapes[i], setup);
         if (setup.compile != Compile::None)
-            addCompiledCalls(i < stages.compiled.size() ? stages.compiled[i] : nullptr, setup, works);
-        for (const Work& work : works)
-            clock.add(work, time);
+            addCompiledCalls(i < stages.compiled.size() ? stages.compiled[i] : nullptr, setup, costs);
+        for (const OperatorCost& cost : costs)
+            clock.add(cost, time);
         if (setup.offloadActivations && setup.mode == Mode::Training)
             clock.addOffloaded(*tapes[i]);
         if (i == 0 && setup.mode == Mode::Inference)
-            setDecoding(time, works, *tapes[i], setup, clock.rates());
+            setTokenTime(time, costs, *tapes[i], setup, clock.rates());
     }
-    const auto passes = static_cast<double>(world.microbatches * std::max<std::int64_t>(setup.accumulation, 1));
+    const auto passes = static_cast<double>(mesh.microbatches * std::max<std::int64_t>(setup.accumulation, 1));
     for (PassSeconds& seconds : time.rows) {
         seconds.forward *= passes;
         seconds.backward *= passes;
     }
-    setPhases(time, clock, setup, world, passes);
-    const DataExchange exchange = dataExchange(tapes, setup, world, clock.links());
+    setPhases(time, clock, setup, mesh, passes);
+    const DataCommunication exchange = dataCommunication(tapes, setup, mesh, clock.links());
     time.communication += exchange.exposed(time.forward / passes, time.backward / passes, passes);
-    addPipeline(time, world);
+    addPipeline(time, mesh);
     time.step = time.forward + time.backward + time.optimizer + time.communication + time.idle;
     if (time.communication > std::max(time.forward + time.backward, time.idle))
         time.bound = Bound::Communication;
     time.low = time.step * kFaster;
     time.high = time.step * kSlower;
     time.firstToken = time.nextToken > 0 ? time.step : 0;
-    setRates(time, clock, *tapes.front(), setup, world, passes);
+    setRates(time, clock, *tapes.front(), setup, mesh, passes);
     return time;
 }
 

@@ -5,7 +5,7 @@
 #include "devices/gpu.h"
 #include "network/row_index.h"
 #include "setup/setup.h"
-#include "time/work.h"
+#include "time/operator_cost.h"
 
 #include <cstdint>
 #include <span>
@@ -44,13 +44,13 @@ struct StepTime {
     double firstToken = 0; ///< Inference with a KV cache: seconds until the whole input is processed.
     double nextToken = 0;  ///< Inference with a KV cache: seconds per generated token, for all sequences of the batch.
     Bound bound = Bound::Compute;
-    IndexedColumn<RowIndex, PassSeconds> rows{}; ///< Seconds of each layer, 0 for blocks; only with TimeDetail::Rows.
+    IndexedVector<RowIndex, PassSeconds> rows{}; ///< Seconds of each layer, 0 for blocks; only with TimeDetail::Rows.
 
     bool known() const { return step > 0; }
 };
 
 /// The work of a step's kernels: forward and backward of one micro-batch, and the optimizer's step.
-Works worksOf(const Tape& tape, const Setup& setup);
+OperatorCosts operatorCosts(const Tape& tape, const Setup& setup);
 
 enum class TimeDetail : std::uint8_t { Totals, Rows };
 

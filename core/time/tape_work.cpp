@@ -29,16 +29,16 @@ TapeConvolution convolutionOf(const Tensor& input, const Tensor& weight, const T
     return convolution;
 }
 
-void setProduct(Work& work, double rows, double columns, double depth, double count)
+void setMatmul(OperatorCost& cost, double rows, double columns, double depth, double count)
 {
-    work.rows = rows;
-    work.columns = columns;
-    work.depth = depth;
-    work.count = count;
-    work.operations = 2 * rows * columns * depth * count;
+    cost.rows = rows;
+    cost.columns = columns;
+    cost.depth = depth;
+    cost.count = count;
+    cost.operations = 2 * rows * columns * depth * count;
 }
 
-void setConvolution(Work& work, const TapeConvolution& convolution, WorkPass pass)
+void setConvolution(OperatorCost& cost, const TapeConvolution& convolution, CostPass pass)
 {
     const auto& [sizes, transposed] = convolution;
     const auto groups = static_cast<double>(sizes.groups);
@@ -46,59 +46,62 @@ void setConvolution(Work& work, const TapeConvolution& convolution, WorkPass pas
     const double in = static_cast<double>(sizes.channels) / groups;
     const double out = static_cast<double>(sizes.outputChannels) / groups;
     const double positions = batch * static_cast<double>(sizes.positions);
-    work.kind = WorkKind::Convolution;
-    work.pass = pass;
-    work.taps = static_cast<double>(sizes.taps);
-    work.depthwise = sizes.depthwise;
-    work.channelsLast = sizes.channelsLast;
-    work.copies = !sizes.isPointwise() && sizes.positions > 1;
-    if (pass == WorkPass::WeightGradient)
-        setProduct(work, out, in * work.taps, positions, groups);
-    else if ((pass == WorkPass::Forward) != transposed)
-        setProduct(work, positions, out, in * work.taps, groups);
+    cost.kind = CostKind::Convolution;
+    cost.pass = pass;
+    cost.kernelElements = static_cast<double>(sizes.kernelElements);
+    cost.depthwise = sizes.depthwise;
+    cost.channelsLast = sizes.channelsLast;
+    cost.copies = !sizes.isPointwise() && sizes.positions > 1;
+    if (pass == CostPass::WeightGradient)
+        setMatmul(cost, out, in * cost.kernelElements, positions, groups);
+    else if ((pass == CostPass::Forward) != transposed)
+        setMatmul(cost, positions, out, in * cost.kernelElements, groups);
     else
-        setProduct(work, batch * static_cast<double>(sizes.inputPositions), in, out * work.taps, groups);
+        setMatmul(cost, batch * static_cast<double>(sizes.inputPositions), in, out * cost.kernelElements, groups);
     // The input gradient of a strided convolution needs no more operations than its forward pass.
-    work.operations = 2 * positions * static_cast<double>(sizes.outputChannels) * in * work.taps;
+    cost.operations = 2 * positions * static_cast<double>(sizes.outputChannels) * in * cost.kernelElements;
 }
 
-void setChannels(Work& work, const Tensor& input)
+void setChannels(OperatorCost& cost, const Tensor& input)
 {
     const Shape& shape = input.shape;
-    work.channelsLast = isChannelsLastOnly(input);
-    if (shape.rank() < 3 || work.channelsLast)
+    cost.channelsLast = isChannelsLastOnly(input);
+    if (shape.rank() < 3 || cost.channelsLast)
         return;
-    work.channels = static_cast<double>(shape[1]);
-    work.elements = elementsOf(input);
+    cost.channels = static_cast<double>(shape[1]);
+    cost.elements = elementsOf(input);
 }
 
 // The classes of a loss are dimension 1; the positions of an image or a sequence follow.
-void setClasses(Work& work, const Tensor& scores)
+void setClasses(OperatorCost& cost, const Tensor& scores)
 {
     if (scores.shape.rank() < 3)
         return;
     const auto classes = static_cast<double>(scores.shape[1]);
     const double positions = elementsOf(scores) / std::max(static_cast<double>(scores.shape[0]) * classes, 1.0);
-    work.inTurn = positions > efficiency::kThreadsInDepth ? classes : 0;
+    cost.sequentialElements = positions > efficiency::kMinSpatialPositions ? classes : 0;
 }
 
 namespace {
 
 /// The work of the kernels of one pass over the tape.
-class ForwardWork
+class ForwardCosts
 {
 public:
-    ForwardWork(const Tape& tape, const Setup& setup, Works& works) : m_tape(tape), m_setup(setup), m_works(works) {}
+    ForwardCosts(const Tape& tape, const Setup& setup, OperatorCosts& costs)
+        : m_tape(tape), m_setup(setup), m_works(costs)
+    {
+    }
 
-    void add(const Kernel& kernel, Phase phase, bool again)
+    void add(const Kernel& kernel, Phase phase, bool isRecomputation)
     {
         const KernelKind& kind = m_kinds[kernel.name];
         if (kind.traffic == Traffic::None)
             return;
-        Work work{.kind = kind.kind, .phase = phase, .again = again, .row = kernel.row};
-        count(kernel, kind, work);
-        setShape(kernel, work);
-        m_works.push_back(work);
+        OperatorCost cost{.kind = kind.kind, .phase = phase, .isRecomputation = isRecomputation, .row = kernel.row};
+        count(kernel, kind, cost);
+        setShape(kernel, cost);
+        m_works.push_back(cost);
     }
 
 private:
@@ -118,7 +121,7 @@ private:
         return false;
     }
 
-    void count(const Kernel& kernel, const KernelKind& kind, Work& work) const
+    void count(const Kernel& kernel, const KernelKind& kind, OperatorCost& cost) const
     {
         double largest = 0;
         for (std::int32_t i = 0; i < kernel.operands.count; ++i) {
@@ -126,21 +129,21 @@ private:
             const double bytes = std::min(bytesOf(operand.tensor), storedBytes(operand.tensor));
             if (bytes > largest) {
                 largest = bytes;
-                work.dtype = operand.tensor.dtype;
+                cost.dtype = operand.tensor.dtype;
             }
             if (operand.written)
-                work.written += bytes;
+                cost.written += bytes;
             else if (kind.traffic == Traffic::Operands && !isRepeated(kernel, i))
-                work.read += bytes;
+                cost.read += bytes;
             if (!operand.written && isParameter(operand.tensor) && !isRepeated(kernel, i))
-                work.weights += std::min(bytes, kind.traffic == Traffic::Selected ? 0.0 : bytes);
+                cost.weights += std::min(bytes, kind.traffic == Traffic::Selected ? 0.0 : bytes);
         }
-        if (work.written == 0 && kernel.operands.count > 0) // The operator works in place.
-            work.written = bytesOf(operand(kernel, 0));
+        if (cost.written == 0 && kernel.operands.count > 0) // The operator works in place.
+            cost.written = bytesOf(operand(kernel, 0));
         if (kind.traffic == Traffic::Selected)
-            work.read = work.written;
-        if (kind.kind == WorkKind::Collective)
-            work.sent = kind.sent * std::max(work.read, work.written);
+            cost.read = cost.written;
+        if (kind.kind == CostKind::Collective)
+            cost.sent = kind.sent * std::max(cost.read, cost.written);
     }
 
     bool isParameter(const Tensor& tensor) const
@@ -154,29 +157,29 @@ private:
         return static_cast<double>(m_tape.storages[tensor.storage].bytes);
     }
 
-    void setShape(const Kernel& kernel, Work& work) const
+    void setShape(const Kernel& kernel, OperatorCost& cost) const
     {
-        if (work.kind == WorkKind::Product)
-            setFactors(kernel, work);
-        else if (work.kind == WorkKind::Convolution && kernel.operands.count >= 3)
-            setConvolution(work, convolutionOf(operand(kernel, 0), operand(kernel, 1), lastOperand(kernel)),
-                           WorkPass::Forward);
-        else if (work.kind == WorkKind::Attention)
-            setAttention(kernel, work);
-        else if (work.kind == WorkKind::Recurrent)
-            setRecurrent(kernel, work);
-        else if (work.kind == WorkKind::BatchNorm && m_setup.mode == Mode::Training)
-            setBatchNorm(work, operand(kernel, 0));
-        else if (work.kind == WorkKind::RowNorm && kernel.phase == Phase::Loss)
-            setClasses(work, operand(kernel, 0));
-        else if (work.kind == WorkKind::Pointwise)
-            work.strided = isStrided(kernel);
+        if (cost.kind == CostKind::Matmul)
+            setFactors(kernel, cost);
+        else if (cost.kind == CostKind::Convolution && kernel.operands.count >= 3)
+            setConvolution(cost, convolutionOf(operand(kernel, 0), operand(kernel, 1), lastOperand(kernel)),
+                           CostPass::Forward);
+        else if (cost.kind == CostKind::Attention)
+            setAttention(kernel, cost);
+        else if (cost.kind == CostKind::Recurrent)
+            setRecurrent(kernel, cost);
+        else if (cost.kind == CostKind::BatchNorm && m_setup.mode == Mode::Training)
+            setBatchNorm(cost, operand(kernel, 0));
+        else if (cost.kind == CostKind::RowNorm && kernel.phase == Phase::Loss)
+            setClasses(cost, operand(kernel, 0));
+        else if (cost.kind == CostKind::Pointwise)
+            cost.strided = isStrided(kernel);
     }
 
-    static void setBatchNorm(Work& work, const Tensor& input)
+    static void setBatchNorm(OperatorCost& cost, const Tensor& input)
     {
-        work.read *= 2; // The statistics are a separate read.
-        setChannels(work, input);
+        cost.read *= 2; // The statistics are a separate read.
+        setChannels(cost, input);
     }
 
     bool isStrided(const Kernel& kernel) const
@@ -199,7 +202,7 @@ private:
 
     const Tensor& lastOperand(const Kernel& kernel) const { return operand(kernel, kernel.operands.count - 1); }
 
-    void setFactors(const Kernel& kernel, Work& work) const
+    void setFactors(const Kernel& kernel, OperatorCost& cost) const
     {
         const std::int32_t first = kernel.name == "addmm" || kernel.name == "baddbmm" ? 1 : 0;
         if (kernel.operands.count < first + 3)
@@ -209,34 +212,34 @@ private:
         const Tensor& product = lastOperand(kernel); // A packed weight has no columns.
         if (a.shape.rank() < 2 || product.shape.rank() < 1)
             return;
-        work.dtype = a.dtype;
+        cost.dtype = a.dtype;
         const auto depth = static_cast<double>(a.shape[-1]);
         const auto columns = static_cast<double>(product.shape.back());
         const auto rows = static_cast<double>(a.shape[-2]);
         const double products = std::max(elementsOf(a) / std::max(rows * depth, 1.0), 1.0);
         const double groups = kernel.name == "_grouped_mm" && b.shape.rank() > 2 ? static_cast<double>(b.shape[0]) : 1;
-        setProduct(work, rows / groups, columns, depth, groups > 1 ? groups : products);
+        setMatmul(cost, rows / groups, columns, depth, groups > 1 ? groups : products);
     }
 
-    void setAttention(const Kernel& kernel, Work& work) const
+    void setAttention(const Kernel& kernel, OperatorCost& cost) const
     {
         if (kernel.operands.count < 3)
             return;
         const Tensor& queries = operand(kernel, 0);
         const Tensor& keys = operand(kernel, 1);
         const auto size = static_cast<double>(queries.shape[-1]);
-        work.dtype = queries.dtype;
-        work.rows = static_cast<double>(queries.shape[-2]);
+        cost.dtype = queries.dtype;
+        cost.rows = static_cast<double>(queries.shape[-2]);
         // Context-parallel ranks pass each other the keys of the whole sequence.
-        work.columns = static_cast<double>(keys.shape[-2] * m_setup.parallel.context);
-        work.depth = size;
-        work.count = elementsOf(queries) / std::max(work.rows * size, 1.0);
-        work.causal = kernel.causal;
-        work.operations = (kernel.causal ? 2 : 4) * elementsOf(queries) * work.columns;
+        cost.columns = static_cast<double>(keys.shape[-2] * m_setup.parallel.context);
+        cost.depth = size;
+        cost.count = elementsOf(queries) / std::max(cost.rows * size, 1.0);
+        cost.causal = kernel.causal;
+        cost.operations = (kernel.causal ? 2 : 4) * elementsOf(queries) * cost.columns;
     }
 
     // Each time step multiplies each sample by every weight matrix, whose columns are those of all gates.
-    void setRecurrent(const Kernel& kernel, Work& work) const
+    void setRecurrent(const Kernel& kernel, OperatorCost& cost) const
     {
         const Tensor& sequence = operand(kernel, 0);
         double weights = 0;
@@ -244,33 +247,33 @@ private:
             const TapeOperand& other = m_tape.operands[kernel.operands[i]];
             weights += !other.written && other.tensor.shape.rank() > 1 ? elementsOf(other.tensor) : 0;
         }
-        work.rows = sequence.shape.rank() > 1 ? static_cast<double>(sequence.shape[1]) : 1;
-        work.depth = static_cast<double>(sequence.shape.back());
-        work.columns = recurrentColumns(weights, work.depth);
-        work.count = static_cast<double>(sequence.shape[0]);
-        work.launches = work.count;
-        work.operations = 2 * weights * work.rows * work.count;
+        cost.rows = sequence.shape.rank() > 1 ? static_cast<double>(sequence.shape[1]) : 1;
+        cost.depth = static_cast<double>(sequence.shape.back());
+        cost.columns = recurrentColumns(weights, cost.depth);
+        cost.count = static_cast<double>(sequence.shape[0]);
+        cost.launches = cost.count;
+        cost.operations = 2 * weights * cost.rows * cost.count;
     }
 
     const Tape& m_tape;
     const Setup& m_setup;
-    Works& m_works;
+    OperatorCosts& m_works;
     KindCache<kernelKind> m_kinds{};
 };
 
 } // namespace
 
-void addForwardWork(const Tape& tape, const Setup& setup, Works& works)
+void addForwardWork(const Tape& tape, const Setup& setup, OperatorCosts& costs)
 {
-    works.reserve(works.size() + 3 * tape.kernels.size());
-    ForwardWork forward(tape, setup, works);
+    costs.reserve(costs.size() + 3 * tape.kernels.size());
+    ForwardCosts forward(tape, setup, costs);
     for (const Kernel& kernel : tape.kernels)
         forward.add(kernel, kernel.phase, false);
 }
 
-void addRecomputedWork(const Tape& tape, const Setup& setup, const CheckpointSegment& segment, Works& works)
+void addRecomputedWork(const Tape& tape, const Setup& setup, const CheckpointSegment& segment, OperatorCosts& costs)
 {
-    ForwardWork forward(tape, setup, works);
+    ForwardCosts forward(tape, setup, costs);
     for (const Moment k : segment.kernels) {
         if (!tape.recomputation[k].kept)
             forward.add(tape.recomputation[k], Phase::Backward, true);

@@ -4,14 +4,14 @@
 #include "engine/reach.h"
 #include "setup/setup.h"
 #include "step/tape.h"
-#include "time/work.h"
+#include "time/operator_cost.h"
 
 namespace vram {
 
 /// Appends the work of the kernels of the forward pass and the loss.
-void addForwardWork(const Tape& tape, const Setup& setup, Works& works);
+void addForwardWork(const Tape& tape, const Setup& setup, OperatorCosts& costs);
 /// Appends the work of backward over the nodes in `reach`: the nodes' own kernels, sums of gradients from several
 /// consumers, and the recomputation of checkpointed segments.
-void addBackwardWork(const Tape& tape, const Setup& setup, const Reach& reach, Works& works);
+void addBackwardWork(const Tape& tape, const Setup& setup, const Reach& reach, OperatorCosts& costs);
 
 } // namespace vram

@@ -3,7 +3,7 @@
 
 #include "step/convolution_sizes.h"
 #include "step/tape.h"
-#include "time/work.h"
+#include "time/operator_cost.h"
 
 #include <cstdint>
 
@@ -27,11 +27,11 @@ struct TapeConvolution {
 
 TapeConvolution convolutionOf(const Tensor& input, const Tensor& weight, const Tensor& output);
 /// Sets the matrix product that a pass of the convolution is equivalent to.
-void setConvolution(Work& work, const TapeConvolution& convolution, WorkPass pass);
+void setConvolution(OperatorCost& cost, const TapeConvolution& convolution, CostPass pass);
 /// Sets the channels and elements of a batch norm over contiguous images.
-void setChannels(Work& work, const Tensor& input);
+void setChannels(OperatorCost& cost, const Tensor& input);
 /// Sets the number of elements that each thread reads in a softmax over a loss's classes.
-void setClasses(Work& work, const Tensor& scores);
+void setClasses(OperatorCost& cost, const Tensor& scores);
 /// Columns of the matrix by which a recurrent layer multiplies its input, as wide as the weights of all gates for input
 /// and state.
 inline double recurrentColumns(double weights, double features)
@@ -39,6 +39,6 @@ inline double recurrentColumns(double weights, double features)
     return weights / (2 * (features > 0 ? features : 1));
 }
 /// Sets `count` products of a rows × depth by a depth × columns matrix.
-void setProduct(Work& work, double rows, double columns, double depth, double count);
+void setMatmul(OperatorCost& cost, double rows, double columns, double depth, double count);
 
 } // namespace vram

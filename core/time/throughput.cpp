@@ -3,7 +3,7 @@
 
 namespace vram {
 
-Throughput throughputOf(const StepTime& time, std::int64_t batch)
+Throughput computeThroughput(const StepTime& time, std::int64_t batch)
 {
     if (!time.known())
         return {};

@@ -20,7 +20,7 @@ struct Throughput {
 
 /// Counts the tokens that inference with a KV cache generates for all sequences of the batch; in any other step the
 /// tokens of the input, or samples if the input is no sequence.
-Throughput throughputOf(const StepTime& time, std::int64_t batch);
+Throughput computeThroughput(const StepTime& time, std::int64_t batch);
 
 /// Seconds of all epochs over the setup's dataset; 0 if the setup names none.
 double trainingSeconds(const StepTime& time, const Setup& setup);

@@ -8,7 +8,7 @@ from typing import Any, Callable, Iterable, Mapping
 
 from .errors import BrokenModelError, UsageError
 from .estimates import Estimate, Plans, estimated, request_of
-from .subjects import Recording, tell
+from .subjects import Recording, warn
 
 FORMS = {".html": "html", ".htm": "html", ".md": "md", ".csv": "csv", ".json": "json", ".txt": "txt",
          ".pickle": "snapshot"}
@@ -73,9 +73,9 @@ def max_batch(model: Any, inputs: Any = None, *, along: str = "batch", loss: Cal
     options = tuple(f"--{key}={value}" for key, value in settled.items())
     found.estimate = Estimate.read(answer)
     if along != "users" and found:
-        found.estimate._asked_by(type(request)("estimate", request.subject, request.options + options))
+        found.estimate._with_request(type(request)("estimate", request.subject, request.options + options))
     for note in ran.notes:
-        tell(note)
+        warn(note)
     return found
 
 
@@ -103,8 +103,8 @@ def plan(model: Any, inputs: Any = None, *, gpu: str | Iterable[str] | None = No
     if not ran.printed or ran.status not in (0, NOTHING_FITS):
         raise ran.failure()
     for note in ran.notes:
-        tell(note)
-    answer: Plans = Plans.read(json.loads(ran.printed))._asked_by(request)
+        warn(note)
+    answer: Plans = Plans.read(json.loads(ran.printed))._with_request(request)
     return answer
 
 

@@ -12,7 +12,7 @@ from .estimates import Request
 from .fit import checked
 from .gpu import settings_of_device
 from .settings import options_of
-from .subjects import Recording, Subject, recorded, tell
+from .subjects import Recording, Subject, recorded, warn
 
 
 class _Check:
@@ -33,7 +33,7 @@ class _Check:
         except DoesNotFit:
             raise
         except (VramPlannerError, RuntimeError, TypeError, ValueError, OSError) as problem:
-            tell(f"It was not checked whether the step fits: {problem}", UserWarning)
+            warn(f"It was not checked whether the step fits: {problem}", UserWarning)
 
     @staticmethod
     def _request(model: Any, inputs: Any, settings: Mapping[str, Any], exactly: bool, named: Any,
@@ -47,7 +47,7 @@ class _Check:
         return Request("estimate", Subject("-", json.dumps(project)), tuple(options_of(given)))
 
 
-class _OfTransformers(_Check):
+class _TransformersCallback(_Check):
     """Waits for the first forward pass, whose arguments are those of the training."""
     hook: Any = None
 
@@ -75,7 +75,7 @@ class _OfTransformers(_Check):
             self.hook = None
 
 
-class _OfLightning(_Check):
+class _LightningCallback(_Check):
     """Records training_step on the first batch."""
 
     def on_train_batch_start(self, trainer: Any, pl_module: Any, batch: Any, batch_idx: int, *_: Any) -> None:
@@ -133,7 +133,7 @@ def trainer_callback(**settings: Any) -> Any:
     rank 0, with the batch, precision, optimizer, accumulation and GPUs of the run. Keyword arguments are settings
     that override these."""
     base = importlib.import_module("transformers").TrainerCallback
-    return type("RequireFitCallback", (_OfTransformers, base), {})(**settings)
+    return type("RequireFitCallback", (_TransformersCallback, base), {})(**settings)
 
 
 def lightning_callback(**settings: Any) -> Any:
@@ -142,4 +142,4 @@ def lightning_callback(**settings: Any) -> Any:
         base = importlib.import_module("lightning.pytorch").Callback
     except ImportError:
         base = importlib.import_module("pytorch_lightning").Callback
-    return type("RequireFitCallback", (_OfLightning, base), {})(**settings)
+    return type("RequireFitCallback", (_LightningCallback, base), {})(**settings)

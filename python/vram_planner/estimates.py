@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Mapping
 from .answers import EstimateAnswer, PlanAnswer
 from .errors import BrokenModelError
 from .gpu import settings_of_device
-from .program import Ran, run
+from .program import RunOutput, run
 from .settings import is_module, optimizer_settings, options_of
-from .subjects import Recording, Subject, subject_of, tell
+from .subjects import Recording, Subject, subject_of, warn
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Request:
     subject: Subject
     options: tuple[str, ...]
 
-    def run(self, *more: str, verb: str | None = None) -> Ran:
+    def run(self, *more: str, verb: str | None = None) -> RunOutput:
         return run([verb or self.verb, *self.options, *more, "--", *self.subject.words()], self.subject.text)
 
     def printed(self, *more: str, verb: str | None = None) -> str:
@@ -35,7 +35,7 @@ class Shown:
     """An answer that keeps its request, from which its text can be printed."""
     _request: ClassVar[Request | None] = None
 
-    def _asked_by(self, request: Request) -> Any:
+    def _with_request(self, request: Request) -> Any:
         object.__setattr__(self, "_request", request)
         return self
 
@@ -45,7 +45,7 @@ class Shown:
 
 def _again(kind: Any, printed: Mapping[str, Any], request: Request | None) -> Any:
     answer = kind.read(printed)
-    return answer._asked_by(request) if request else answer
+    return answer._with_request(request) if request else answer
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -94,7 +94,7 @@ def request_of(verb: str, model: Any, inputs: Any, recording: Recording, setting
     given = {**optimizer_settings(settings.get("optimizer")),
              **{name: value for name, value in settings.items() if name != "optimizer" and value is not None}}
     if is_module(model):
-        _tell_missing(model, settings.get("optimizer"))
+        _warn_of_missing_parameters(model, settings.get("optimizer"))
     gpu = given.get("gpu")
     if gpu is not None and not isinstance(gpu, str) or isinstance(gpu, str) and gpu.split(":")[0] == "cuda":
         given = {**given, "gpu": None, **settings_of_device(gpu)}
@@ -102,7 +102,7 @@ def request_of(verb: str, model: Any, inputs: Any, recording: Recording, setting
     return Request(verb, subject_of(model, inputs, recording, given, exactly=exactly), tuple(options))
 
 
-def _tell_missing(model: Any, optimizer: Any) -> None:
+def _warn_of_missing_parameters(model: Any, optimizer: Any) -> None:
     """Warns if an optimizer instance has only some of the parameters that require gradients."""
     groups = getattr(getattr(optimizer, "optimizer", optimizer), "param_groups", None)
     if groups is None:
@@ -110,7 +110,7 @@ def _tell_missing(model: Any, optimizer: Any) -> None:
     held = {id(parameter) for group in groups for parameter in group["params"]}
     missing = sum(parameter.requires_grad and id(parameter) not in held for parameter in model.parameters())
     if missing:
-        tell(f"The optimizer has none of {missing} parameters of the model that take gradients: state is counted for "
+        warn(f"The optimizer has none of {missing} parameters of the model that take gradients: state is counted for "
              "them too. Freeze them with requires_grad_(False) if they are not trained.")
 
 
@@ -119,9 +119,9 @@ def estimated(request: Request, *more: str) -> Estimate:
     ran = request.run("--json", *more)
     if not ran.printed:
         raise ran.failure()
-    answer: Estimate = Estimate.read(json.loads(ran.printed))._asked_by(request)
+    answer: Estimate = Estimate.read(json.loads(ran.printed))._with_request(request)
     for note in ran.notes:
-        tell(note)
+        warn(note)
     if ran.status:
         raise BrokenModelError(ran.problem, answer)
     return answer

@@ -7,7 +7,7 @@ from typing import Any, Callable, Mapping
 from .errors import DoesNotFit, VramPlannerError
 from .estimates import Estimate, Request, estimated, request_of
 from .settings import is_module
-from .subjects import Recording, tell
+from .subjects import Recording, warn
 
 
 def require_fit(model: Any, inputs: Any = None, *, loss: Callable[..., Any] | None = None, target: Any = None,
@@ -35,7 +35,7 @@ def checked(request: Callable[[bool], Request], *, again: bool) -> Estimate:
     answer = _with_advice(request, answer, again)
     if answer.verdict == "over":
         raise DoesNotFit(_sentence(answer), answer)
-    tell(_verdict(answer))
+    warn(_verdict(answer))
     return answer
 
 

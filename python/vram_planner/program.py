@@ -33,7 +33,7 @@ def program() -> str:
 
 
 @dataclass(frozen=True)
-class Ran:
+class RunOutput:
     """The output of a run of the program."""
     status: int
     printed: str
@@ -45,7 +45,7 @@ class Ran:
         return UsageError(sentence) if self.status == USAGE else InputError(sentence)
 
 
-def run(words: Sequence[str], text: str | None = None) -> Ran:
+def run(words: Sequence[str], text: str | None = None) -> RunOutput:
     """Runs the program with these arguments, and with a text on its standard input."""
     environment = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LANGUAGE", "LC_CTYPE")}
     try:
@@ -60,7 +60,7 @@ def run(words: Sequence[str], text: str | None = None) -> Ran:
             notes.append(sentence)
         elif line:
             problems.append(sentence if kind == NAME else line)
-    return Ran(done.returncode, done.stdout.decode(), "\n".join(problems), tuple(notes))
+    return RunOutput(done.returncode, done.stdout.decode(), "\n".join(problems), tuple(notes))
 
 
 def answer(words: Sequence[str], text: str | None = None) -> Any:

@@ -75,11 +75,11 @@ def recorded(model: Any, inputs: Any, recording: Recording, settings: Mapping[st
         warnings.simplefilter("always")
         project = recorded_project(job, name=recording.name, fold=recording.fold)
     for warning in caught:
-        tell(str(warning.message), warning.category)
+        warn(str(warning.message), warning.category)
     return project
 
 
-def tell(sentence: str, category: type[Warning] = Note) -> None:
+def warn(sentence: str, category: type[Warning] = Note) -> None:
     """Warns at the user's line, which is the first outside this package."""
     level, frame = 1, sys._getframe(0)
     while frame.f_back is not None and frame.f_code.co_filename.startswith(HERE):

@@ -10411,7 +10411,7 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
-    <name>vram::CompositionChart</name>
+    <name>vram::MemoryBarChart</name>
     <message>
         <source>Memory at the peak</source>
         <translation>Speicher in der Spitze</translation>
@@ -10445,7 +10445,7 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
-    <name>vram::ConfigFlow</name>
+    <name>vram::ConfigManager</name>
     <message>
         <source>%1 sets up training on several GPUs: open the model first, then this file.</source>
         <translation>%1 richtet das Training auf mehreren GPUs ein: Öffnen Sie zuerst das Modell, dann diese Datei.</translation>
@@ -10715,7 +10715,7 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
-    <name>vram::FiguresDialog</name>
+    <name>vram::ChartTablesDialog</name>
     <message>
         <source>Charts as tables</source>
         <translation>Diagramme als Tabellen</translation>
@@ -10757,7 +10757,7 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
-    <name>vram::FileFlow</name>
+    <name>vram::FileManager</name>
     <message>
         <source>Models (%1);;All files (*)</source>
         <translation>Modelle (%1);;Alle Dateien (*)</translation>
@@ -11144,7 +11144,7 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
-    <name>vram::FrontierView</name>
+    <name>vram::HeatMapView</name>
     <message>
         <source>Which batch and size fit</source>
         <translation>Welche Batches und Größen passen</translation>
@@ -12030,7 +12030,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::OpenFlow</name>
+    <name>vram::ModelOpener</name>
     <message>
         <source>Record a PyTorch model…</source>
         <translation>PyTorch-Modell aufzeichnen…</translation>
@@ -12117,7 +12117,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::OthersPanel</name>
+    <name>vram::OtherToolsPanel</name>
     <message>
         <source>%1 ×</source>
         <translation>%1 ×</translation>
@@ -12188,7 +12188,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::OwnGpuDialog</name>
+    <name>vram::CustomGpuDialog</name>
     <message>
         <source>Name</source>
         <translation>Name</translation>
@@ -13004,7 +13004,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::WorkGuard</name>
+    <name>vram::UnsavedWorkGuard</name>
     <message>
         <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
         <translation>Ungespeicherte Änderungen lassen sich nicht für eine Wiederherstellung nach einem Absturz sichern: %1.</translation>

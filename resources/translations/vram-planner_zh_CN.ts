@@ -10411,7 +10411,7 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
-    <name>vram::CompositionChart</name>
+    <name>vram::MemoryBarChart</name>
     <message>
         <source>Memory at the peak</source>
         <translation>峰值时的显存</translation>
@@ -10445,7 +10445,7 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
-    <name>vram::ConfigFlow</name>
+    <name>vram::ConfigManager</name>
     <message>
         <source>%1 sets up training on several GPUs: open the model first, then this file.</source>
         <translation>%1 用于设置多块 GPU 的训练：请先打开模型，再打开此文件。</translation>
@@ -10715,7 +10715,7 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
-    <name>vram::FiguresDialog</name>
+    <name>vram::ChartTablesDialog</name>
     <message>
         <source>Charts as tables</source>
         <translation>以表格显示图表</translation>
@@ -10757,7 +10757,7 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
-    <name>vram::FileFlow</name>
+    <name>vram::FileManager</name>
     <message>
         <source>Models (%1);;All files (*)</source>
         <translation>模型 (%1);;所有文件 (*)</translation>
@@ -11144,7 +11144,7 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
-    <name>vram::FrontierView</name>
+    <name>vram::HeatMapView</name>
     <message>
         <source>Which batch and size fit</source>
         <translation>批大小与尺寸：哪些放得下</translation>
@@ -12030,7 +12030,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::OpenFlow</name>
+    <name>vram::ModelOpener</name>
     <message>
         <source>Record a PyTorch model…</source>
         <translation>录制 PyTorch 模型…</translation>
@@ -12117,7 +12117,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::OthersPanel</name>
+    <name>vram::OtherToolsPanel</name>
     <message>
         <source>%1 ×</source>
         <translation>%1 ×</translation>
@@ -12188,7 +12188,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::OwnGpuDialog</name>
+    <name>vram::CustomGpuDialog</name>
     <message>
         <source>Name</source>
         <translation>名称</translation>
@@ -13004,7 +13004,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::WorkGuard</name>
+    <name>vram::UnsavedWorkGuard</name>
     <message>
         <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
         <translation>无法备份未保存的更改以供崩溃恢复：%1。</translation>

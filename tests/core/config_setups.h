@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/settings.h"
-#include "import/open.h"
+#include "import/load_model.h"
 
 namespace vram::test {
 

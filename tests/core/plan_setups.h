@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/settings.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "import/readers.h"
 #include "network/network.h"
 #include "plan/plan.h"
@@ -43,7 +43,7 @@ inline Setup on(std::string_view gpu, double capacity = 0)
     return setup;
 }
 
-inline Plans plansFor(const Network& network, const vram::Setup& setup, const PlanQuestion& question)
+inline Plans plansFor(const Network& network, const vram::Setup& setup, const PlanRequest& question)
 {
     const std::optional<Plans> plans = findPlans(network, setup, builtinCatalogues(), question);
     EXPECT_TRUE(plans);

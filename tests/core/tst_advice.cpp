@@ -114,7 +114,7 @@ TEST(Advice, SaysWhatIsNotWorthTheTrouble)
     const auto ideas = [](const Project& project) {
         std::string all;
         const Estimate figures = estimate(project.network, project.setup, builtinCatalogues(), Detail::Rows);
-        for (const RejectedIdea& idea : futileIdeas(project.network, project.setup, figures))
+        for (const RejectedIdea& idea : ineffectiveIdeas(project.network, project.setup, figures))
             all += vram::text(idea.title) + ": " + vram::text(idea.why) + '\n';
         return all;
     };
@@ -272,7 +272,7 @@ TEST(Advice, SaysHowMuchIsComputedAgain)
 {
     Project project = builtin("gpt2");
     project.setup.checkpoint.clear();
-    const Compute plain = computeOf(project.network, project.setup, builtinCatalogues());
+    const Compute plain = countCompute(project.network, project.setup, builtinCatalogues());
     // A linear layer: 2 × batch × tokens × in × out. Twelve blocks of 12 × 768² weights, and the head.
     const double tokens = static_cast<double>(project.setup.batch) * 1024;
     const double blocks = 12 * 2 * tokens * 12 * 768 * 768;
@@ -281,7 +281,7 @@ TEST(Advice, SaysHowMuchIsComputedAgain)
     EXPECT_DOUBLE_EQ(plain.forward, blocks + attention + head);
     EXPECT_EQ(plain.recomputed, 0);
     project.setup.checkpoint = "blocks*";
-    EXPECT_DOUBLE_EQ(computeOf(project.network, project.setup, builtinCatalogues()).recomputed, blocks + attention);
+    EXPECT_DOUBLE_EQ(countCompute(project.network, project.setup, builtinCatalogues()).recomputed, blocks + attention);
     project.setup.checkpoint.clear();
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
     const auto share = static_cast<int>(std::lround(100 * (blocks + attention) / plain.forward));
@@ -296,7 +296,7 @@ TEST(Advice, ConvolutionsCountTheirWindow)
         {"id":2,"type":"Conv2d","name":"a","attributes":{"out_channels":6,"kernel_size":3,"padding":1,"groups":3}},
         {"id":3,"type":"ConvTranspose2d","name":"b","attributes":{"out_channels":4,"kernel_size":2,"stride":2}}]},
         "setup":{"batch":5}})");
-    const Compute compute = computeOf(project->network, project->setup, builtinCatalogues());
+    const Compute compute = countCompute(project->network, project->setup, builtinCatalogues());
     const double first = 2.0 * 5 * 6 * 8 * 8 * (1 * 3 * 3);
     const double second = 2.0 * 5 * 6 * 8 * 8 * (4 * 2 * 2);
     EXPECT_DOUBLE_EQ(compute.rows.at(1), first);

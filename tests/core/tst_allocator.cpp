@@ -29,7 +29,7 @@ std::vector<Bytes> reservedAfterEach(const std::vector<MemoryEvent>& events)
     return reserved;
 }
 
-AllocatorPeak peakOf(const std::vector<MemoryEvent>& events)
+AllocatorPeak peakEvent(const std::vector<MemoryEvent>& events)
 {
     CachingAllocator allocator;
     allocator.replay(events);
@@ -159,25 +159,25 @@ std::vector<Mix> mixes()
 
 TEST(Allocator, RoundsTo512AndTakesASmallSegment)
 {
-    EXPECT_EQ(peakOf({allocation(0_s, 1)}), (AllocatorPeak{2 * kMiB, 512}));
-    EXPECT_EQ(peakOf({allocation(0_s, 512), allocation(1_s, 513)}), (AllocatorPeak{2 * kMiB, 1536}));
-    EXPECT_EQ(peakOf({}), (AllocatorPeak{0, 0}));
+    EXPECT_EQ(peakEvent({allocation(0_s, 1)}), (AllocatorPeak{2 * kMiB, 512}));
+    EXPECT_EQ(peakEvent({allocation(0_s, 512), allocation(1_s, 513)}), (AllocatorPeak{2 * kMiB, 1536}));
+    EXPECT_EQ(peakEvent({}), (AllocatorPeak{0, 0}));
 }
 
 TEST(Allocator, SmallPoolEndsAtOneMiB)
 {
-    EXPECT_EQ(peakOf({allocation(0_s, kMiB), allocation(1_s, kMiB)}).reserved, 2 * kMiB);
-    EXPECT_EQ(peakOf({allocation(0_s, kMiB), allocation(1_s, kMiB), allocation(2_s, 1)}).reserved, 4 * kMiB);
-    EXPECT_EQ(peakOf({allocation(0_s, kMiB + 1)}), (AllocatorPeak{20 * kMiB, kMiB + 512}));
+    EXPECT_EQ(peakEvent({allocation(0_s, kMiB), allocation(1_s, kMiB)}).reserved, 2 * kMiB);
+    EXPECT_EQ(peakEvent({allocation(0_s, kMiB), allocation(1_s, kMiB), allocation(2_s, 1)}).reserved, 4 * kMiB);
+    EXPECT_EQ(peakEvent({allocation(0_s, kMiB + 1)}), (AllocatorPeak{20 * kMiB, kMiB + 512}));
 }
 
 TEST(Allocator, LargeSegmentsAreMadeToMeasureFromTenMiB)
 {
-    EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB - 512)}).reserved, 20 * kMiB);
+    EXPECT_EQ(peakEvent({allocation(0_s, 10 * kMiB - 512)}).reserved, 20 * kMiB);
     // A request up to 511 bytes below the limit is rounded up to it.
-    EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB - 511)}).reserved, 10 * kMiB);
-    EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB)}).reserved, 10 * kMiB);
-    EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB + 1)}).reserved, 12 * kMiB);
+    EXPECT_EQ(peakEvent({allocation(0_s, 10 * kMiB - 511)}).reserved, 10 * kMiB);
+    EXPECT_EQ(peakEvent({allocation(0_s, 10 * kMiB)}).reserved, 10 * kMiB);
+    EXPECT_EQ(peakEvent({allocation(0_s, 10 * kMiB + 1)}).reserved, 12 * kMiB);
 }
 
 TEST(Allocator, KeepsARestOfUpToOneMiBInTheLargePool)
@@ -185,10 +185,10 @@ TEST(Allocator, KeepsARestOfUpToOneMiBInTheLargePool)
     // Two blocks of 9.5 MiB leave 1 MiB of the 20, which stays with the second, so that there is no free piece for a
     // third.
     const Bytes half = 9 * kMiB + kMiB / 2;
-    EXPECT_EQ(peakOf({allocation(0_s, half), allocation(1_s, half)}), (AllocatorPeak{20 * kMiB, 20 * kMiB}));
+    EXPECT_EQ(peakEvent({allocation(0_s, half), allocation(1_s, half)}), (AllocatorPeak{20 * kMiB, 20 * kMiB}));
     // 9.2 MiB are requested from a free block of 10 MiB; the remaining 0.8 MiB is not split off.
     const Bytes less = 9 * kMiB + kMiB / 5;
-    EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB), release(0_s), allocation(1_s, less)}).allocated, 10 * kMiB);
+    EXPECT_EQ(peakEvent({allocation(0_s, 10 * kMiB), release(0_s), allocation(1_s, less)}).allocated, 10 * kMiB);
 }
 
 TEST(Allocator, NeighboursMergeOnRelease)
@@ -252,13 +252,13 @@ TEST(Allocator, ReplayGoesOnAndResetStartsAfresh)
     CachingAllocator inParts;
     inParts.replay(all.first(1000));
     inParts.replay(all.subspan(1000));
-    EXPECT_EQ(inParts.peak(), peakOf(events));
+    EXPECT_EQ(inParts.peak(), peakEvent(events));
 
     inParts.reset();
     EXPECT_EQ(inParts.peak(), (AllocatorPeak{0, 0}));
     EXPECT_EQ(inParts.reserved(), 0);
     inParts.replay(all);
-    EXPECT_EQ(inParts.peak(), peakOf(events));
+    EXPECT_EQ(inParts.peak(), peakEvent(events));
 }
 
 TEST(Allocator, ReplaysTheLargePoolAloneWhereOnlyLargeRequestsAreNew)
@@ -301,7 +301,7 @@ TEST(Allocator, BriefSmallRequestsAreCountedWhereABlockIsFree)
         }
         ++fitting;
         replayed.replay(brief);
-        counted.countBrief(bytes);
+        counted.countTemporary(bytes);
         ASSERT_EQ(replayed.peak(), counted.peak()) << bytes;
     }
     EXPECT_GT(fitting, 500);
@@ -319,10 +319,10 @@ TEST(Allocator, SumsBeyond63BitsSaturate)
     EXPECT_EQ(allocator.peak(), (AllocatorPeak{kOverflow, kOverflow}));
 
     const Bytes quarter = kOverflow / 4;
-    EXPECT_EQ(
-        peakOf({allocation(0_s, quarter), allocation(1_s, quarter), allocation(2_s, quarter), allocation(3_s, quarter)})
-            .reserved,
-        kOverflow);
+    EXPECT_EQ(peakEvent({allocation(0_s, quarter), allocation(1_s, quarter), allocation(2_s, quarter),
+                         allocation(3_s, quarter)})
+                  .reserved,
+              kOverflow);
 }
 
 class AllocatorData : public testing::TestWithParam<const char*>
@@ -344,7 +344,7 @@ TEST_P(AllocatorData, GivesTheReferenceFigures)
         std::fill(expected.begin() + change[0].get<std::ptrdiff_t>(), expected.end(), change[1].get<Bytes>());
 
     EXPECT_EQ(reservedAfterEach(events), expected);
-    EXPECT_EQ(peakOf(events), (AllocatorPeak{data["reserved"].get<Bytes>(), data["allocated"].get<Bytes>()}));
+    EXPECT_EQ(peakEvent(events), (AllocatorPeak{data["reserved"].get<Bytes>(), data["allocated"].get<Bytes>()}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, AllocatorData, testing::Values("lenet_step.json", "mixed_sizes.json"));

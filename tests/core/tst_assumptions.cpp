@@ -110,12 +110,12 @@ TEST(Assumptions, AnEditDecides)
     const LayerId loss = about(before, "loss")->rows.front();
     Project after = before;
     after.network = removeRows(before.network, {loss});
-    after.assumptions = stillAssumed(before.assumptions, before.network, after.network);
+    after.assumptions = remainingAssumptions(before.assumptions, before.network, after.network);
     EXPECT_FALSE(about(after, "loss"));
     EXPECT_EQ(after.assumptions.size(), before.assumptions.size() - 1);
     Network renamed = before.network;
     renamed.name = "other";
-    EXPECT_EQ(stillAssumed(before.assumptions, before.network, renamed), before.assumptions);
+    EXPECT_EQ(remainingAssumptions(before.assumptions, before.network, renamed), before.assumptions);
 }
 
 } // namespace

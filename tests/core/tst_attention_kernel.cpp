@@ -63,7 +63,7 @@ AttentionKernel chosen(const Call& call, ComputeCapability gpu = {8, 0}, TorchVe
     const Tensor q = tensors.of(call.q, call.type, call.innermost);
     const Tensor k = tensors.of(call.k, call.type);
     const Tensor mask = call.mask.empty() ? Tensor{} : tensors.of(call.mask, call.type);
-    return chosenKernel(wanted,
+    return selectKernel(wanted,
                         {.query = q,
                          .key = k,
                          .value = k,

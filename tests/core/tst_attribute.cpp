@@ -169,21 +169,21 @@ TEST(DType, NamesAndSizesAgree)
     bool known = false;
     for (int i = 0; i <= static_cast<int>(DType::Bool); ++i) {
         const auto type = static_cast<DType>(i);
-        EXPECT_EQ(dtypeNamed(name(type), &known), type);
+        EXPECT_EQ(dtypeFromName(name(type), &known), type);
         EXPECT_TRUE(known);
     }
-    EXPECT_EQ(dtypeNamed("float8", &known), DType::Float32);
+    EXPECT_EQ(dtypeFromName("float8", &known), DType::Float32);
     EXPECT_FALSE(known);
 }
 
 TEST(Words, AnyOfCountsTheRest)
 {
-    EXPECT_EQ(text(anyOf({"a"})), "a");
-    EXPECT_EQ(text(anyOf({"a", "b", "c"})), "a, b or c");
-    EXPECT_EQ(text(anyOf({"a", "b", "c", "d"}, 3)), "a, b or 2 more");
+    EXPECT_EQ(text(alternativesText({"a"})), "a");
+    EXPECT_EQ(text(alternativesText({"a", "b", "c"})), "a, b or c");
+    EXPECT_EQ(text(alternativesText({"a", "b", "c", "d"}, 3)), "a, b or 2 more");
     EXPECT_EQ(editDistance("Conv2D", "conv2d"), 0);
     EXPECT_EQ(editDistance("kitten", "sitting"), 3);
-    EXPECT_EQ(partDistance("rtx 4099", "nvidia geforce rtx 4090 laptop"), 1);
+    EXPECT_EQ(substringDistance("rtx 4099", "nvidia geforce rtx 4090 laptop"), 1);
 }
 
 } // namespace

@@ -4,7 +4,7 @@
 // any allocation, an exception is thrown that the programs turn into a message.
 
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "import/readers.h"
 #include "import/safetensors/safetensors.h"
 #include "large_files.h"

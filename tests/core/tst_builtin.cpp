@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 
 #include <gtest/gtest.h>
 

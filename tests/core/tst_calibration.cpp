@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measured/calibration.h"
 
-#include "import/open.h"
+#include "import/load_model.h"
 #include "project/project.h"
 #include "search/largest_batch.h"
 
@@ -30,11 +30,11 @@ struct Case {
     {
         Gpu gpu = findGpu(builtinCatalogues().gpus, setup.gpu).value();
         gpu.calibration = calibration;
-        return estimate(network, setup, {withOwnGpus(builtinCatalogues().gpus, {gpu})}, Detail::Totals);
+        return estimate(network, setup, {withUserGpus(builtinCatalogues().gpus, {gpu})}, Detail::Totals);
     }
     CalibrationStep measured(MeasuredFigure figure, Bytes bytes) const
     {
-        return settle(network, setup, builtinCatalogues(), figure, bytes);
+        return calibrate(network, setup, builtinCatalogues(), figure, bytes);
     }
 };
 
@@ -70,7 +70,7 @@ TEST(Calibration, ReservedSettlesTheWorkspaces)
     const CalibrationStep factor = convolutions.measured(MeasuredFigure::MaxReserved, rule.reserved + 400 * kMiB);
     ASSERT_EQ(factor.fault, CalibrationFault::None);
     EXPECT_EQ(factor.constant, CalibratedConstant::CudnnWorkspace);
-    EXPECT_GT(factor.calibration.cudnnShare, 1);
+    EXPECT_GT(factor.calibration.cudnnFactor, 1);
     const Device after = convolutions.with(factor.calibration).device;
     EXPECT_NEAR(static_cast<double>(after.reserved), static_cast<double>(rule.reserved + 400 * kMiB), 16);
     EXPECT_EQ(after.total - after.reserved, rule.total - rule.reserved);
@@ -92,7 +92,7 @@ TEST(Calibration, FactorOfTheWorkspacesFollowsTheBatch)
     run.setup.batch = 32;
     const Bytes rule = run.with({}).device.reserved - run.with({}).peak.reserved;
     const Bytes calibrated = run.with(settled).device.reserved - run.with(settled).peak.reserved;
-    EXPECT_NEAR(static_cast<double>(calibrated), settled.cudnnShare * static_cast<double>(rule), 1);
+    EXPECT_NEAR(static_cast<double>(calibrated), settled.cudnnFactor * static_cast<double>(rule), 1);
 }
 
 TEST(Calibration, FiguresThatCannotBeAreRefused)
@@ -123,9 +123,9 @@ TEST(Calibration, MeasuringAnewReplacesWhatWasMeasured)
     first.cublasMib = 100;
     Gpu gpu = findGpu(builtinCatalogues().gpus, run.setup.gpu).value();
     gpu.calibration = first;
-    const Catalogues catalogues{withOwnGpus(builtinCatalogues().gpus, {gpu})};
+    const Catalogues catalogues{withUserGpus(builtinCatalogues().gpus, {gpu})};
     const Bytes shown = run.with({}).device.total + 80 * kMiB; // 100 MiB of workspaces instead of 20.
-    const CalibrationStep settled = settle(run.network, run.setup, catalogues, MeasuredFigure::NvidiaSmi, shown);
+    const CalibrationStep settled = calibrate(run.network, run.setup, catalogues, MeasuredFigure::NvidiaSmi, shown);
     EXPECT_EQ(settled.fault, CalibrationFault::None);
     EXPECT_NEAR(static_cast<double>(settled.after), static_cast<double>(settled.before), kMiB);
     EXPECT_EQ(settled.calibration.cublasMib, 100);
@@ -162,7 +162,7 @@ TEST(Calibration, OthersTakeRoom)
 }
 
 // A project carries the user's GPUs to another machine.
-TEST(OwnGpus, TravelInTheProjectFile)
+TEST(UserGpus, TravelInTheProjectFile)
 {
     Project project = loadModel("builtin:lenet5").value().project;
     Gpu mine;
@@ -172,7 +172,7 @@ TEST(OwnGpus, TravelInTheProjectFile)
     mine.custom = true;
     Gpu measured = findGpu(builtinCatalogues().gpus, "RTX 4090").value();
     measured.calibration.contextMib = 777;
-    measured.calibration.contextFrom = "nvidia-smi 9,000 MiB";
+    measured.calibration.contextSource = "nvidia-smi 9,000 MiB";
     project.gpus = {mine, measured};
     project.setup.gpu = mine.name;
     const Project read = parseProject(writeProject(project)).value();
@@ -191,7 +191,7 @@ TEST(OwnGpus, TravelInTheProjectFile)
     EXPECT_EQ(device.capacity, usableMemory(measured)) << "the catalogue's own facts stay";
 }
 
-TEST(OwnGpus, UnknownKeysSurvive)
+TEST(UserGpus, UnknownKeysSurvive)
 {
     const char* text = R"({"format": "vram-planner/1", "network": {"rows": []},
         "gpus": [{"name": "Mine", "memory_gib": 10, "custom": true, "colour": "red"}]})";

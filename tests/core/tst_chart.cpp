@@ -6,7 +6,7 @@
 #include "chart/layout.h"
 #include "chart/memory_bar.h"
 #include "chart/part_bytes.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "report/svg.h"
 #include "search/largest_batch.h"
 
@@ -78,9 +78,9 @@ TEST(Chart, BandsAddUpToWhatTheyShow)
     const auto peak = std::ranges::find(step.x, step.marks.front().x);
     ASSERT_NE(peak, step.x.end());
     EXPECT_NEAR(sumAt(step, static_cast<std::size_t>(peak - step.x.begin())),
-                giga(timeline.points[timeline.peak].live.total(), SizeUnits::Binary), 1e-9);
+                inGiga(timeline.points[timeline.peak].live.total(), SizeUnits::Binary), 1e-9);
     const AreaData batches = sweepOf(answer);
-    EXPECT_NEAR(sumAt(batches, 2), giga(answer.estimate.device.total, SizeUnits::Binary), 1e-9);
+    EXPECT_NEAR(sumAt(batches, 2), inGiga(answer.estimate.device.total, SizeUnits::Binary), 1e-9);
     const MemoryBar bar = peakBar(answer.estimate, answer.project.setup, SizeUnits::Binary);
     EXPECT_EQ(bar.total, answer.estimate.device.total);
     EXPECT_EQ(bar.slices.size(), kParts);
@@ -144,12 +144,12 @@ TEST(Chart, TheSvgDrawsTheWholeLayout)
     const AreaData data = timelineChart(answer.estimate, SizeUnits::Binary);
     ASSERT_FALSE(data.strokes.empty());
     const ChartLayout layout = layOut(data, 900, 300, svgFont());
-    const std::string svg = svgOf(layout, 900, 300, "A <chart>");
+    const std::string svg = chartSvg(layout, 900, 300, "A <chart>");
     EXPECT_NE(svg.find("<title>A &lt;chart&gt;</title>"), std::string::npos);
     for (const std::string& words : textsOf(layout))
         EXPECT_NE(svg.find('>' + htmlText(words) + "</text>"), std::string::npos) << words;
     for (const ChartShape& shape : layout.areas)
-        EXPECT_NE(svg.find("class=\"" + classOf(shape.colour) + '"'), std::string::npos);
+        EXPECT_NE(svg.find("class=\"" + cssClass(shape.colour) + '"'), std::string::npos);
     EXPECT_GE(layout.areas.size(), 6U);
 }
 

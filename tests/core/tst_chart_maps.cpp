@@ -7,7 +7,7 @@
 #include "chart/layer_memory.h"
 #include "chart/memory_bar.h"
 #include "edit/resize.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "report/svg.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ Answer answerTo(const std::string& model)
 Frontier frontierOf(const Answer& answer)
 {
     const SizeAxis axis = sizeAxes(answer.project.network).front();
-    return *frontier(answer.project.network, answer.project.setup, builtinCatalogues(), axis, sizesAround(axis));
+    return *frontier(answer.project.network, answer.project.setup, builtinCatalogues(), axis, nearbySizes(axis));
 }
 
 double areaOf(const ChartShape& shape)
@@ -187,7 +187,7 @@ TEST(HeatMap, SizesThatCannotRunHaveNoFigures)
 TEST(ChartShapes, HatchingStaysInItsBox)
 {
     const PlotBox box{13, 4, 50, 20};
-    const std::vector<ChartShape> lines = hatching(box, ChartInk::Grid);
+    const std::vector<ChartShape> lines = hatching(box, ChartColourRole::Grid);
     EXPECT_GT(lines.size(), 5U);
     for (const ChartShape& line : lines) {
         for (const PlotPoint& point : line.points)
@@ -214,7 +214,7 @@ TEST(Svg, PaleAreasLieOnTheGround)
 {
     ChartShape area = areaShape({0, 0, 10, 10}, {Part::Activations, 0.25});
     area.tip = "a < b";
-    const std::string svg = svgOf({.areas = {area}}, 10, 10, "Areas");
+    const std::string svg = chartSvg({.areas = {area}}, 10, 10, "Areas");
     EXPECT_LT(svg.find("<polygon class=\"ground\""), svg.find("<polygon class=\"part3\""));
     EXPECT_NE(svg.find("fill-opacity=\"0.25\""), std::string::npos);
     EXPECT_NE(svg.find("<title>a &lt; b</title>"), std::string::npos);

@@ -5,7 +5,7 @@
 
 #include "base/units.h"
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "project/project.h"
 #include "report/report.h"
 #include "search/largest_batch.h"
@@ -162,7 +162,7 @@ void expectRanks(const Estimate& e)
     std::int64_t ranks = 0;
     for (const RankEstimate& rank : e.ranks) {
         expectSums(rank.peak, rank.device);
-        ranks += rank.alike;
+        ranks += rank.identicalRanks;
     }
     EXPECT_TRUE(e.ranks.empty() || ranks == e.parallel.gpus);
 }

@@ -13,17 +13,17 @@ namespace vram::compute_test {
 
 namespace {
 
-Compute computeOf(std::string_view rows)
+Compute countCompute(std::string_view rows)
 {
     const Project project = *parseProject(
         R"({"format":"vram-planner/1","setup":{"batch":4},"network":{"name":"n","rows":[)" + std::string(rows) + "]}}");
-    return vram::computeOf(project.network, project.setup, builtinCatalogues());
+    return vram::countCompute(project.network, project.setup, builtinCatalogues());
 }
 
 // Each of 10 steps multiplies 4 samples by W_ih [4·16, 8] and W_hh [4·16, 16].
 TEST(Compute, RecurrentLayersMultiplyInEveryStep)
 {
-    const Compute compute = computeOf(R"(
+    const Compute compute = countCompute(R"(
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[10,8]}},
         {"id":2,"name":"block","checkpoint":true,"rows":[
             {"id":3,"type":"LSTM","name":"lstm","attributes":{"hidden_size":16,"batch_first":true}}]})");
@@ -34,7 +34,7 @@ TEST(Compute, RecurrentLayersMultiplyInEveryStep)
 // The product of [4, 6, 5] and [4, 5, 7] is added to [4, 6, 7].
 TEST(Compute, AProductThatIsAddedCounts)
 {
-    const Compute compute = computeOf(R"(
+    const Compute compute = countCompute(R"(
         {"id":1,"type":"Parameter","name":"sum","attributes":{"shape":[4,6,7]}},
         {"id":2,"type":"Parameter","name":"a","attributes":{"shape":[4,6,5]}},
         {"id":3,"type":"Parameter","name":"b","attributes":{"shape":[4,5,7]}},
@@ -45,7 +45,7 @@ TEST(Compute, AProductThatIsAddedCounts)
 // A grouped product of [6, 5] and [3, 5, 7] multiplies each row once.
 TEST(Compute, AGroupedProductCountsEachRowOnce)
 {
-    const Compute compute = computeOf(R"(
+    const Compute compute = countCompute(R"(
         {"id":1,"type":"Parameter","name":"rows","attributes":{"shape":[6,5]}},
         {"id":2,"type":"Parameter","name":"experts","attributes":{"shape":[3,5,7]}},
         {"id":3,"type":"Constant","name":"ends","attributes":{"shape":[3],"dtype":"int32"}},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/configs.h"
-#include "import/open.h"
+#include "import/load_model.h"
 
 #include <gtest/gtest.h>
 
@@ -220,7 +220,7 @@ TEST(ConfigReaders, CompilingIsReadFromEachFileThatSaysIt)
         readOf(titan + "[compile]\nenable = true\ncomponents = [\"model\"]\nenable_async_tensor_parallel = true\n")
             .setup;
     EXPECT_FALSE(model.compileLoss);
-    EXPECT_TRUE(model.parallel.asyncTensor);
+    EXPECT_TRUE(model.parallel.asyncTensorParallel);
     EXPECT_EQ(readOf(titan + "[activation_checkpoint]\nmode = \"memory_budget\"\nmemory_budget = 0.25\n")
                   .setup.activationBudget,
               0.25);
@@ -245,7 +245,7 @@ TEST(ConfigReaders, megatronSaysHowExpertsAreShared)
                               "--sequence-parallel --expert-model-parallel-size 4 --use-distributed-optimizer --bf16 ";
     const ParallelSetup shared = readOf(flags).setup.parallel;
     EXPECT_TRUE(shared.lossParallel);
-    EXPECT_EQ(shared.expertTensor, ParallelSetup::kAsTensor);
+    EXPECT_EQ(shared.expertTensor, ParallelSetup::kSameAsTensor);
     const ParallelSetup apart = readOf(flags + "--expert-tensor-parallel-size 1").setup.parallel;
     EXPECT_EQ(apart.expert, 4);
     EXPECT_EQ(apart.expertTensor, 1);

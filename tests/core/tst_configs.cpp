@@ -4,7 +4,7 @@
 #include "configs/config_entries.h"
 #include "configs/configs.h"
 #include "import/config_file.h"
-#include "import/open.h"
+#include "import/load_model.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -184,13 +184,13 @@ TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
         EXPECT_EQ(read->tool, tool);
         if (read->setup.parallel.data != setup().parallel.data) { // The tool has a different strategy.
             const auto says = [](const Message& m) { return vram::text(m).starts_with("data-parallel:"); };
-            EXPECT_TRUE(std::ranges::any_of(written.left, says)) << label(tool);
+            EXPECT_TRUE(std::ranges::any_of(written.unsupported, says)) << label(tool);
             continue;
         }
         for (const SetupField& field : setupFields()) {
             const std::string key = std::string(field.spec.key) + ':';
             const bool told = std::ranges::any_of(
-                written.left, [&](const Message& sentence) { return vram::text(sentence).starts_with(key); });
+                written.unsupported, [&](const Message& sentence) { return vram::text(sentence).starts_with(key); });
             if (told) // The file cannot express these settings.
                 continue;
             EXPECT_EQ(vram::text(field.get(read->setup)), vram::text(field.get(setup()))) << label(tool) << ' ' << key;
@@ -264,8 +264,8 @@ TEST(ConfigFiles, nothingThatIsSetIsDroppedInSilence)
     for (const ConfigKind& kind : configKinds()) {
         const Config config = configOf(kind.tool, setup, networkFor(kind.tool));
         for (const char* key : {"lora:", "ema:", "loss-chunks:"})
-            EXPECT_TRUE(
-                std::ranges::any_of(config.left, [&](const Message& m) { return vram::text(m).starts_with(key); }))
+            EXPECT_TRUE(std::ranges::any_of(config.unsupported,
+                                            [&](const Message& m) { return vram::text(m).starts_with(key); }))
                 << kind.name << ' ' << key;
     }
 }

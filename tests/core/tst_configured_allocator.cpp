@@ -250,7 +250,7 @@ TEST(ConfiguredAllocator, CachedBlocksAreGivenBackBeforeARequestFails)
     ConfiguredAllocator full(AllocatorSettings{}, {70 * kMiB, kOverflow});
     EXPECT_FALSE(full.replay(events));
     ASSERT_TRUE(full.failure());
-    EXPECT_EQ(full.failure()->tried, 80 * kMiB);
+    EXPECT_EQ(full.failure()->requested, 80 * kMiB);
     EXPECT_EQ(full.failure()->free, 70 * kMiB);
     EXPECT_EQ(full.failure()->event, 2U);
 }

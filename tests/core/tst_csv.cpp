@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "import/readers.h"
 #include "project/csv_fields.h"
 #include "report/report.h"

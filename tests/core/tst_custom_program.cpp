@@ -93,11 +93,11 @@ TEST(CustomProgram, RunsInOrder)
 {
     // Standing: 72 parameters and 16 inputs of 4 bytes each. Forward: the linear layer's output of 64 bytes, and a
     // temporary of 1000 that is freed after the output of 64 and the saved 80 bytes are allocated.
-    const Bytes standing = 72 * 4 + 16 * 4;
+    const Bytes betweenSteps = 72 * 4 + 16 * 4;
     const Estimate e = pencil("+1000 +8Be +40B -0 =1 ^2", "+500 -g0 -2 +8Be -3 0=4");
     ASSERT_TRUE(e.valid());
     EXPECT_EQ(e.totals.savedActivations, 80);
-    EXPECT_EQ(e.peak.byPhase[0], standing + 64 + 1000 + 64 + 80);
+    EXPECT_EQ(e.peak.byPhase[0], betweenSteps + 64 + 1000 + 64 + 80);
     // Backward: the loss and its gradient (for the sum, an expanded view of 4 bytes) stay alive. 500 bytes are added to
     // the saved ones, which are freed before the gradient of 64 is allocated.
     const Estimate held = pencil("+1000 +8Be +40B -0 =1 ^2", "+500 -g0 +8Be -2 -3 0=4");

@@ -6,7 +6,7 @@
 
 #include "estimate/batched_rows.h"
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "layers/layer_type.h"
 #include "project/project.h"
 
@@ -21,13 +21,13 @@ namespace {
 struct Derived {
     Project project;
     Estimate figures;
-    IndexedColumn<RowIndex, RowDerivation> rows;
+    IndexedVector<RowIndex, RowDerivation> rows;
 
     explicit Derived(Project given) : project(std::move(given))
     {
         figures = estimate(project.network, project.setup, builtinCatalogues(), Detail::Rows);
         BatchedRows().mark(figures, project.network, project.setup);
-        rows = derivationsOf(project.network, project.setup, builtinCatalogues(), figures);
+        rows = deriveRows(project.network, project.setup, builtinCatalogues(), figures);
     }
 };
 
@@ -53,7 +53,7 @@ std::int64_t product(const std::vector<WorksheetFactor>& factors)
 
 std::string first(const std::vector<Derivation>& derivations)
 {
-    return derivations.empty() ? "" : text(workedLine(derivations.front()));
+    return derivations.empty() ? "" : text(calculationText(derivations.front()));
 }
 
 void expectFigures(const Derived& derived, const std::string& name)
@@ -77,7 +77,7 @@ void expectFigures(const Derived& derived, const std::string& name)
         EXPECT_EQ(saved, figures.saved) << place;
         for (const Derivation& output : row.output) {
             EXPECT_EQ(product(output.factors), output.elements) << place;
-            EXPECT_EQ(output.elements * (figures.batched ? figures.outputs.front()[0] : 1),
+            EXPECT_EQ(output.elements * (figures.hasBatchDimension ? figures.outputs.front()[0] : 1),
                       figures.outputs.front().elements())
                 << place;
         }
@@ -135,7 +135,7 @@ TEST(Derivation, ReadsAsOnPaper)
     const Derived lstm = rowsOf(R"({"id": 1, "type": "Input", "name": "x", "attributes": {"shape": [100, 300]}},
         {"id": 2, "type": "LSTM", "name": "y", "attributes": {"hidden_size": 512, "batch_first": true}})");
     const RowDerivation& row = lstm.rows[RowIndex(1)];
-    EXPECT_EQ(text(formulaOf(row.parameters.front())), "4 × Hidden size × Input features");
+    EXPECT_EQ(text(formulaText(row.parameters.front())), "4 × Hidden size × Input features");
     EXPECT_EQ(first(row.parameters), "4 × 512 × 300 = 614,400");
     EXPECT_EQ(first(row.output), "100 × 512 = 51,200");
 }
@@ -148,7 +148,7 @@ TEST(Derivation, SaysWhatTheLossKeeps)
     const Derived resnet(project);
     const RowDerivation& loss = resnet.rows[resnet.rows.next() - 1];
     ASSERT_FALSE(loss.saved.empty());
-    EXPECT_TRUE(text(workedLine(loss.saved.front())).starts_with("4 × 1,000 × 4 = 16,000 B"));
+    EXPECT_TRUE(text(calculationText(loss.saved.front())).starts_with("4 × 1,000 × 4 = 16,000 B"));
     EXPECT_NE(text(loss.note).find("log-softmax"), std::string::npos);
 }
 

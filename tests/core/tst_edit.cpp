@@ -2,7 +2,7 @@
 #include "rows.h"
 
 #include "edit/edit.h"
-#include "edit/mend.h"
+#include "edit/insert_flatten.h"
 #include "layers/layer_type.h"
 
 #include <gtest/gtest.h>
@@ -236,13 +236,13 @@ private:
         return rows.empty() ? LayerId::None : rows[pick(rows.size())];
     }
 
-    Place place(const Network& network)
+    RowPosition place(const Network& network)
     {
         const LayerId row = anyRow(network);
         const Row* found = find(network, row);
         if (found && asBlock(*found) && pick(2) == 0)
             return {row, static_cast<int>(pick(4))};
-        return placeOf(network, row);
+        return rowPosition(network, row);
     }
 
     Row newRow(const Network& network)
@@ -257,10 +257,10 @@ private:
 
     std::vector<LayerId> neighbours(const Network& network)
     {
-        const Place first = placeOf(network, anyRow(network));
+        const RowPosition first = rowPosition(network, anyRow(network));
         std::vector<LayerId> rows;
         for (const LayerId row : all(network)) {
-            const Place other = placeOf(network, row);
+            const RowPosition other = rowPosition(network, row);
             if (other.parent == first.parent && other.position >= first.position && other.position < first.position + 3)
                 rows.push_back(row);
         }

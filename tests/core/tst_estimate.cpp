@@ -69,19 +69,19 @@ TEST(Estimate, BlocksCountTheirRows)
 TEST(Estimate, TellsWhichRowsFollowTheBatch)
 {
     Project project = builtin("llama_3_2_1b");
-    BatchedRows batched;
+    BatchedRows hasBatchDimension;
     for (const std::int64_t batch : {1, 7}) {
         project.setup.batch = batch;
         Estimate e = estimateOf(project);
-        batched.mark(e, project.network, project.setup);
-        EXPECT_TRUE(e.rows.at(0).batched);  // the input's ids
-        EXPECT_FALSE(e.rows.at(4).batched); // positions
+        hasBatchDimension.mark(e, project.network, project.setup);
+        EXPECT_TRUE(e.rows.at(0).hasBatchDimension);  // the input's ids
+        EXPECT_FALSE(e.rows.at(4).hasBatchDimension); // positions
     }
     // For another network, the flags are recomputed.
     project = pencil();
     Estimate e = estimateOf(project);
-    batched.mark(e, project.network, project.setup);
-    EXPECT_TRUE(e.rows.at(0).batched);
+    hasBatchDimension.mark(e, project.network, project.setup);
+    EXPECT_TRUE(e.rows.at(0).hasBatchDimension);
 }
 
 TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)
@@ -201,7 +201,7 @@ TEST(Estimate, ALinearLayerStraightAfterAFeatureMapIsAWarning)
             "setup":{"batch":2}})");
         const Estimate e = estimateOf(*project);
         EXPECT_TRUE(e.valid());
-        return std::ranges::count(e.issues, QuickFix::InsertFlatten, &Issue::mend) == 1;
+        return std::ranges::count(e.issues, QuickFix::InsertFlatten, &Issue::fix) == 1;
     };
     EXPECT_TRUE(warned(""));
     EXPECT_TRUE(warned(R"({"id":3,"type":"BatchNorm2d","name":"n"},{"id":4,"type":"ReLU","name":"r"},)"));

@@ -7,7 +7,7 @@
 #include "core/plan_setups.h"
 #include "edit/resize.h"
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "import/readers.h"
 #include "parallel/experts.h"
 #include "plan/plan_parts.h"
@@ -100,7 +100,7 @@ TEST(Experts, AreDividedAmongRanks)
         EXPECT_EQ(shared.parallel.expert, 2);
         std::int64_t elements = 0;
         for (const RankEstimate& rank : shared.ranks)
-            elements += rank.alike * rank.parameters;
+            elements += rank.identicalRanks * rank.parameters;
         EXPECT_EQ(elements, shared.parameters);
     }
 }
@@ -185,16 +185,16 @@ TEST(Experts, AreSharedByPlans)
     EXPECT_EQ(facts.routedBytes, 2 * 3 * 2 * 32 * 64);
     const auto sent = [&](std::int64_t expert) {
         constexpr bool kReshards = false;
-        const ParallelLayout way{{.gpus = 4, .expert = expert}, DataParallel::Fsdp2, kReshards};
-        return costOf(facts, way, setupOf(setup, way, facts, 1, 1), 4).sent;
+        const ParallelLayout layout{{.gpus = 4, .expert = expert}, DataParallel::Fsdp2, kReshards};
+        return costOf(facts, layout, setupOf(setup, layout, facts, 1, 1), 4).sent;
     };
     // fp32 parameters are gathered and gradients scattered, three quarters of each. Half of the tokens are sent, four
     // times.
     const auto saved = static_cast<double>(12 * kExpert) / 2 * 4 * 3 / 4 * 2;
     EXPECT_NEAR(static_cast<double>(sent(1) - sent(2)), saved - 4 * facts.routedBytes / 2, 1);
     std::set<std::int64_t> degrees;
-    for (const ParallelLayout& way : layoutsOf(8, setup, facts, {}))
-        degrees.insert(way.expert);
+    for (const ParallelLayout& layout : layoutsOf(8, setup, facts, {}))
+        degrees.insert(layout.expert);
     EXPECT_EQ(degrees, (std::set<std::int64_t>{1, 2, 4}));
 }
 

@@ -27,7 +27,7 @@ TEST(ExporterLines, OfOtherModelsAreThoseOfTheDocumentation)
 {
     const std::string documentation = sourceFile("docs/exporting.md");
     for (const std::string_view lines :
-         {kExporterOfImages, kExporterOfTransformers, kExporterOfPeft, kExporterOfLosses})
+         {kExporterForImages, kExporterForTransformers, kExporterForPeft, kExporterForLosses})
         EXPECT_NE(documentation.find("```python\n" + std::string(lines) + "```"), std::string::npos) << lines;
     EXPECT_NE(documentation.find("```sh\n" + std::string(kExporterCommands) + "```"), std::string::npos);
 }
@@ -41,7 +41,7 @@ TEST(ExporterLines, ImportTheFileThatIsSaved)
 // The build merges the package's modules into one file, which must not import any of them.
 TEST(ExporterLines, TheFileStandsAlone)
 {
-    const std::string text(exporterText());
+    const std::string text(exporterSource());
     EXPECT_TRUE(text.starts_with("# SPDX-License-Identifier: GPL-3.0-or-later\n"
                                  "\"\"\"Exports any eager PyTorch model to VRAM Planner."));
     EXPECT_NE(text.find("\ndef export(model"), std::string::npos);

@@ -20,7 +20,7 @@ namespace {
 
 std::string exporter()
 {
-    return std::string(exporterText());
+    return std::string(exporterSource());
 }
 
 std::string trimmed(const std::string& text)

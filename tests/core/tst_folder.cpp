@@ -3,7 +3,7 @@
 #include "temporary_folder.h"
 
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 
 #include <gtest/gtest.h>
 

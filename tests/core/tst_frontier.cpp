@@ -151,7 +151,7 @@ TEST(Resize, LearnedPositionsFollowTheImage)
     const Network back = resized(large, sizeAxes(large).front(), 224);
     EXPECT_EQ(estimate(back, project.setup, builtinCatalogues(), Detail::Totals).peak.allocated,
               estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).peak.allocated);
-    for (const std::int64_t size : sizesAround(axis))
+    for (const std::int64_t size : nearbySizes(axis))
         EXPECT_EQ(size % 16, 0);
 }
 
@@ -224,14 +224,14 @@ TEST(Resize, SaysThatAnExportHasFixedTheSize)
 TEST(Resize, SizesAroundHoldThePresentOneAndGoJustBeyondTheLimit)
 {
     const SizeAxis gpt2 = axisOf(builtin("gpt2"));
-    EXPECT_EQ(sizesAround(gpt2), (std::vector<std::int64_t>{128, 256, 512, 1024, 2048}));
+    EXPECT_EQ(nearbySizes(gpt2), (std::vector<std::int64_t>{128, 256, 512, 1024, 2048}));
     SizeAxis odd = gpt2;
     odd.size = 1000;
     odd.limit = 0;
-    const std::vector<std::int64_t> sizes = sizesAround(odd);
+    const std::vector<std::int64_t> sizes = nearbySizes(odd);
     EXPECT_TRUE(std::ranges::is_sorted(sizes));
     EXPECT_NE(std::ranges::find(sizes, 1000), sizes.end());
-    EXPECT_EQ(sizesAround(axisOf(builtin("resnet50"))), (std::vector<std::int64_t>{128, 160, 192, 224, 256, 288, 320}));
+    EXPECT_EQ(nearbySizes(axisOf(builtin("resnet50"))), (std::vector<std::int64_t>{128, 160, 192, 224, 256, 288, 320}));
 }
 
 TEST(Frontier, EveryCellIsTheEstimateItself)
@@ -315,11 +315,11 @@ TEST(LargestSize, IsExact)
 TEST(LargestSize, SaysWhatElseThanMemoryLimitsIt)
 {
     const Project gpt2 = builtin("gpt2");
-    const SizeLimit positions = limitOfSize(gpt2.network, gpt2.setup, builtinCatalogues(), axisOf(gpt2), 1024);
+    const SizeLimit positions = sizeLimitBeyond(gpt2.network, gpt2.setup, builtinCatalogues(), axisOf(gpt2), 1024);
     EXPECT_NE(text(positions.why).find("has 1024 positions"), std::string::npos) << text(positions.why);
     EXPECT_EQ(path(gpt2.network, axisOf(gpt2).limitedBy), positions.row);
     const Project unet = builtin("unet");
-    EXPECT_TRUE(limitOfSize(unet.network, unet.setup, builtinCatalogues(), axisOf(unet), 512).why.empty());
+    EXPECT_TRUE(sizeLimitBeyond(unet.network, unet.setup, builtinCatalogues(), axisOf(unet), 512).why.empty());
 }
 
 TEST(LargestSize, LayersThatTakeTheirSizeFromTheInputFollowIt)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/open.h"
+#include "import/load_model.h"
 #include "import/readers.h"
 #include "report/content.h"
 #include "report/html_charts.h"
@@ -16,7 +16,7 @@ namespace vram::full_report_test {
 namespace {
 
 /// A built-in network with two scenarios, one of them with a name that a spreadsheet would evaluate as a formula.
-Project planned(const std::string& model)
+Project planBuffers(const std::string& model)
 {
     Project project = loadModel("builtin:" + model).value().project;
     vram::Setup other = project.setup;
@@ -29,7 +29,7 @@ Project planned(const std::string& model)
 
 const Report& report()
 {
-    static const Report made = fullReport(planned("resnet18"), builtinCatalogues());
+    static const Report made = fullReport(planBuffers("resnet18"), builtinCatalogues());
     return made;
 }
 
@@ -52,8 +52,8 @@ TEST(FullReport, HasAllThatThereIsToTell)
 TEST(FullReport, HasTheHandCalculationThatWasAskedFor)
 {
     Report made = report();
-    ASSERT_TRUE(addSheets(made, "CS231n").empty());
-    ASSERT_EQ(made.sheets.size(), 1U);
+    ASSERT_TRUE(addWorksheets(made, "CS231n").empty());
+    ASSERT_EQ(made.worksheets.size(), 1U);
     const std::string line = "4 × 4 × 11,689,512 = 187,032,192 B = 178.4 MiB = 187.0 MB";
     for (const std::string& words : {csvReport(made), markdownReport(made), htmlReport(made)}) {
         EXPECT_TRUE(holds(words, line));
@@ -64,11 +64,11 @@ TEST(FullReport, HasTheHandCalculationThatWasAskedFor)
     EXPECT_EQ(json["hand_calculations"][0]["terms"][0]["bytes"], 187'032'192);
     EXPECT_EQ(json["hand_calculations"][0]["why_it_differs"].back()["after"], made.estimate.device.total);
     EXPECT_FALSE(holds(csvReport(report()), "Hand calculation"));
-    ASSERT_TRUE(addSheets(made, "all").empty());
-    EXPECT_EQ(made.sheets.size(), 1 + textbookMethods().size());
-    EXPECT_FALSE(addSheets(made, "no rule").empty());
+    ASSERT_TRUE(addWorksheets(made, "all").empty());
+    EXPECT_EQ(made.worksheets.size(), 1 + textbookMethods().size());
+    EXPECT_FALSE(addWorksheets(made, "no rule").empty());
     made.setup.mode = Mode::Inference;
-    EXPECT_FALSE(addSheets(made, "cs231n").empty());
+    EXPECT_FALSE(addWorksheets(made, "cs231n").empty());
 }
 
 // "Activations" are the same bytes in CSV and in JSON, at the peak and over the whole step.
@@ -135,7 +135,7 @@ TEST(FullReport, HasTheMapOfBatchAndSizeInEveryKind)
     const Report tokens = fullReport(loadModel("builtin:gpt2").value().project, builtinCatalogues());
     EXPECT_TRUE(holds(markdownReport(tokens), "2,048 cannot run: transformer.wpe: has 1024 positions"));
     EXPECT_TRUE(holds(htmlReport(tokens), "2,048 cannot run: transformer.wpe: has 1024 positions"));
-    EXPECT_FALSE(fullReport(planned("mlp"), builtinCatalogues()).frontier) << "vectors have no size";
+    EXPECT_FALSE(fullReport(planBuffers("mlp"), builtinCatalogues()).frontier) << "vectors have no size";
 }
 
 TEST(FullReport, SweepsOverPowersOfTwoAndTheEdge)
@@ -203,7 +203,7 @@ TEST(FullReport, NamesTheLayersThatHoldTheMost)
         most = std::max(most, row.figures && !row.block ? row.figures->saved : 0);
     EXPECT_EQ(layers.front().saved, most);
 
-    Project inference = planned("resnet18");
+    Project inference = planBuffers("resnet18");
     inference.setup.mode = Mode::Inference;
     const std::vector<ReportLayer> alive = topLayers(fullReport(inference, builtinCatalogues()), 3);
     ASSERT_FALSE(alive.empty());
@@ -213,7 +213,7 @@ TEST(FullReport, NamesTheLayersThatHoldTheMost)
 
 TEST(FullReport, CsvComesBackWholeAndRunsNothing)
 {
-    const Project project = planned("resnet18");
+    const Project project = planBuffers("resnet18");
     const std::string csv = csvReport(report());
     const auto back = importCsv(csv, {});
     ASSERT_TRUE(back) << vram::text(back.error());
@@ -271,7 +271,7 @@ TEST(FullReport, HtmlDrawsTheLayersAndWhatFits)
 
 TEST(FullReport, LeavesOutWhatThereIsNot)
 {
-    Project project = planned("lenet5");
+    Project project = planBuffers("lenet5");
     project.scenarios.clear();
     const std::string markdown = markdownReport(fullReport(project, builtinCatalogues()));
     EXPECT_FALSE(holds(markdown, "## Scenarios"));

@@ -20,23 +20,23 @@ using namespace vram::test;
 
 namespace {
 
-Work elementwise(double read, double written)
+OperatorCost elementwise(double read, double written)
 {
-    Work work{.kind = WorkKind::Pointwise};
+    OperatorCost work{.kind = CostKind::Pointwise};
     work.read = read;
     work.written = written;
     return work;
 }
 
-Work convolution(double in, double out, double groups, double taps = 9)
+OperatorCost convolution(double in, double out, double groups, double kernelElements = 9)
 {
     constexpr double kPositions = 1e5;
-    Work work{.kind = WorkKind::Convolution, .dtype = DType::Float16};
+    OperatorCost work{.kind = CostKind::Convolution, .dtype = DType::Float16};
     work.rows = kPositions;
     work.columns = out / groups;
-    work.depth = in / groups * taps;
+    work.depth = in / groups * kernelElements;
     work.count = groups;
-    work.taps = taps;
+    work.kernelElements = kernelElements;
     work.operations = 2 * work.rows * work.columns * work.depth * groups;
     return work;
 }
@@ -44,7 +44,7 @@ Work convolution(double in, double out, double groups, double taps = 9)
 TEST(FusedWork, AKernelDoesNotReadWhatAnEarlierPartOfItWrote)
 {
     // relu(x), a scale cast to 16 bits, and the product of both.
-    Works works{elementwise(1000, 1000), elementwise(4, 2), elementwise(1002, 1000)};
+    OperatorCosts works{elementwise(1000, 1000), elementwise(4, 2), elementwise(1002, 1000)};
     fuse(works, true);
     EXPECT_EQ(works[0].bytes() + works[1].bytes() + works[2].bytes(), 1000 + 4 + 1000);
     EXPECT_EQ(works[0].launches + works[1].launches + works[2].launches, 1);
@@ -52,24 +52,24 @@ TEST(FusedWork, AKernelDoesNotReadWhatAnEarlierPartOfItWrote)
 
 TEST(FusedWork, AProductBetweenEndsAFusedKernel)
 {
-    Work product{.kind = WorkKind::Product};
+    OperatorCost product{.kind = CostKind::Matmul};
     product.read = product.written = 1000;
-    Works works{elementwise(1000, 1000), product, elementwise(1000, 1000)};
+    OperatorCosts works{elementwise(1000, 1000), product, elementwise(1000, 1000)};
     fuse(works, true);
     EXPECT_EQ(works[0].written, 1000);
     EXPECT_EQ(works[2].read, 1000);
 }
 
-bool runsChannelsLast(Works works)
+bool runsChannelsLast(OperatorCosts works)
 {
     fuse(works, true);
-    return std::ranges::any_of(works, [](const Work& work) { return work.channelsLast; });
+    return std::ranges::any_of(works, [](const OperatorCost& work) { return work.channelsLast; });
 }
 
 // The rule is decide_layout_opt in torch/_inductor/graph.py.
 TEST(FusedWork, GroupedConvolutionsKeepTrainingContiguous)
 {
-    Work backward = elementwise(1, 1);
+    OperatorCost backward = elementwise(1, 1);
     backward.phase = Phase::Backward;
     EXPECT_TRUE(runsChannelsLast({convolution(128, 128, 1), backward}));
     EXPECT_FALSE(runsChannelsLast({convolution(128, 128, 1), convolution(128, 128, 32), backward}));
@@ -89,10 +89,10 @@ TEST(FusedWork, InferenceWeighsConvolutionsByTheirOperations)
 
 double timeOfGroups(double channels, double groups)
 {
-    const GpuRates rates = ratesOf(*findGpu(builtinCatalogues().gpus, "RTX 3090"));
-    Work work = convolution(channels, channels, groups);
+    const GpuRates rates = gpuRates(*findGpu(builtinCatalogues().gpus, "RTX 3090"));
+    OperatorCost work = convolution(channels, channels, groups);
     work.channelsLast = true;
-    return kernelTime(work, rates, {.searchedPlans = true}).compute;
+    return kernelTime(work, rates, {.benchmarkedPlans = true}).compute;
 }
 
 // cuDNN has channels-last kernels for groups of 4 to 64 channels if the number of groups is a multiple of eight.
@@ -113,9 +113,9 @@ std::string lstmBlocks(int repeat)
 double recurrentOperations(int repeat)
 {
     double operations = 0;
-    for (const Work& work :
-         stepWorks(networkOf(lstmBlocks(repeat)), setupOf({{"gpu", "RTX 3090"}}), builtinCatalogues()))
-        operations += work.kind == WorkKind::Recurrent && work.phase == Phase::Forward ? work.operations : 0;
+    for (const OperatorCost& work :
+         stepOperatorCosts(networkOf(lstmBlocks(repeat)), setupOf({{"gpu", "RTX 3090"}}), builtinCatalogues()))
+        operations += work.kind == CostKind::Recurrent && work.phase == Phase::Forward ? work.operations : 0;
     return operations;
 }
 

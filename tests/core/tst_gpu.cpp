@@ -52,9 +52,9 @@ TEST(Gpus, NvidiaSmisNameIsOne)
 {
     EXPECT_EQ(found("NVIDIA H100 80GB HBM3"), "NVIDIA H100 SXM5 80GB");
     EXPECT_EQ(found("h100 80gb hbm3"), "NVIDIA H100 SXM5 80GB");
-    EXPECT_EQ(othersNamed(catalogue(), "H100").size(), 2U);
-    EXPECT_TRUE(othersNamed(catalogue(), "H100 PCIe").empty());
-    EXPECT_TRUE(othersNamed(catalogue(), "RTX 4090").empty());
+    EXPECT_EQ(gpusWithSameName(catalogue(), "H100").size(), 2U);
+    EXPECT_TRUE(gpusWithSameName(catalogue(), "H100 PCIe").empty());
+    EXPECT_TRUE(gpusWithSameName(catalogue(), "RTX 4090").empty());
 }
 
 TEST(Gpus, UsableMemoryPrefersWhatCudaGives)

@@ -22,7 +22,7 @@ std::vector<TrainableTensor> joined(std::vector<TrainableTensor> first, const st
     return first;
 }
 
-Bytes peakOf(const std::vector<TrainableTensor>& parameters)
+Bytes peakEvent(const std::vector<TrainableTensor>& parameters)
 {
     Memory memory;
     memory.setPhase(Phase::Step);
@@ -37,11 +37,11 @@ Bytes peakOf(const std::vector<TrainableTensor>& parameters)
 TEST(GradientClipping, TakesWhatPyTorchTakes)
 {
     constexpr DType kHalf = DType::BFloat16;
-    EXPECT_EQ(peakOf(joined(tensors(1, {1000, 1000}), tensors(1, {1000}))), 136);
-    EXPECT_EQ(peakOf(joined(tensors(32, {4096, 4096}), tensors(32, {4096}))), 65792);
-    EXPECT_EQ(peakOf(joined(tensors(32, {4096, 4096}, kHalf), tensors(32, {4096}, kHalf))), 65664);
-    EXPECT_EQ(peakOf(joined(tensors(1, {50000, 1024}), tensors(200, {1024, 1024}))), 629532);
-    EXPECT_EQ(peakOf(tensors(500, {100})), 4004);
+    EXPECT_EQ(peakEvent(joined(tensors(1, {1000, 1000}), tensors(1, {1000}))), 136);
+    EXPECT_EQ(peakEvent(joined(tensors(32, {4096, 4096}), tensors(32, {4096}))), 65792);
+    EXPECT_EQ(peakEvent(joined(tensors(32, {4096, 4096}, kHalf), tensors(32, {4096}, kHalf))), 65664);
+    EXPECT_EQ(peakEvent(joined(tensors(1, {50000, 1024}), tensors(200, {1024, 1024}))), 629532);
+    EXPECT_EQ(peakEvent(tensors(500, {100})), 4004);
 }
 
 TEST(GradientClipping, IsPartOfTheStep)
@@ -59,8 +59,8 @@ TEST(GradientClipping, IsPartOfTheStep)
         const Estimate with = stepOf("yes", data, gpus);
         const Estimate without = stepOf("no", data, gpus);
         const Totals& held = with.totals;
-        const Bytes standing = held.parameters + held.gradients + held.optimizerState + held.buffers + held.input;
-        EXPECT_EQ(with.peak.byPhase[static_cast<std::size_t>(Phase::Step)] - standing, taken) << data;
+        const Bytes betweenSteps = held.parameters + held.gradients + held.optimizerState + held.buffers + held.input;
+        EXPECT_EQ(with.peak.byPhase[static_cast<std::size_t>(Phase::Step)] - betweenSteps, taken) << data;
         EXPECT_EQ(without.peak.byPhase[static_cast<std::size_t>(Phase::Step)], 0) << data;
         EXPECT_GT(with.time.step, without.time.step) << data;
     }

@@ -39,7 +39,7 @@ public:
     {
         m_graph.outputs = std::move(outputs);
         copyForAllReduce(m_graph, m_partition);
-        return planned(m_graph, m_partition.forward, {}, m_graph.outputs);
+        return planBuffers(m_graph, m_partition.forward, {}, m_graph.outputs);
     }
 
 private:
@@ -57,7 +57,7 @@ GraphValue lastUser(const BufferPlan& plan, GraphValue value)
 {
     GraphValue last;
     for (const BufferPlan::Kernel& kernel : plan.kernels) {
-        if (std::ranges::find(kernel.touches, plan.places[value]) != kernel.touches.end())
+        if (std::ranges::find(kernel.accesses, plan.storageOf[value]) != kernel.accesses.end())
             last = kernel.node;
     }
     return last;
@@ -72,7 +72,7 @@ TEST(GraphCollectives, allReduceIsInPlace)
     const GraphValue sum = graph.summed(product);
     const BufferPlan plan = graph.plan({sum});
     EXPECT_EQ(sizes(plan), std::vector{kBytes});
-    EXPECT_EQ(plan.places[sum], plan.places[product]);
+    EXPECT_EQ(plan.storageOf[sum], plan.storageOf[product]);
 }
 
 TEST(GraphCollectives, allReduceCopiesAnInput)
@@ -88,7 +88,7 @@ TEST(GraphCollectives, allReduceCopiesWhatIsReadLater)
     const GraphValue sum = graph.summed(product);
     const BufferPlan plan = graph.plan({sum, graph.product(product)});
     EXPECT_EQ(sizes(plan), (std::vector{kBytes, kBytes, kBytes}));
-    EXPECT_NE(plan.places[sum], plan.places[product]);
+    EXPECT_NE(plan.storageOf[sum], plan.storageOf[product]);
 }
 
 // The product may be overwritten only after the wait. The gathered matrix is not needed by the product that follows it,
@@ -102,7 +102,7 @@ TEST(GraphCollectives, holdOperandsAndResultsOfOneAnother)
     const GraphValue second = graph.gathered(part);
     const BufferPlan plan = graph.plan({second});
     EXPECT_EQ(sizes(plan), (std::vector{kBytes, 2 * kBytes, kBytes, 2 * kBytes}));
-    EXPECT_EQ(plan.places[second], plan.places[second + -1]);
+    EXPECT_EQ(plan.storageOf[second], plan.storageOf[second + -1]);
     EXPECT_EQ(lastUser(plan, first), second + -1);
     EXPECT_EQ(lastUser(plan, part), second);
 }

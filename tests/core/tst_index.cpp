@@ -50,23 +50,23 @@ TEST(Index, aRangeGivesItsIndicesInOrder)
     EXPECT_EQ(range.begin(), range.end());
 }
 
-TEST(IndexedColumn, knowsItsIndices)
+TEST(IndexedVector, knowsItsIndices)
 {
-    IndexedColumn<PearId, int> column{7, 8};
+    IndexedVector<PearId, int> column{7, 8};
     EXPECT_EQ(column[PearId(1)], 8);
     EXPECT_EQ(column.next(), PearId(2));
-    EXPECT_TRUE(column.holds(PearId(1)));
-    EXPECT_FALSE(column.holds(PearId(2)));
-    EXPECT_FALSE(column.holds(PearId::none()));
+    EXPECT_TRUE(column.contains(PearId(1)));
+    EXPECT_FALSE(column.contains(PearId(2)));
+    EXPECT_FALSE(column.contains(PearId::none()));
     EXPECT_EQ(column.indices().after(), column.next());
 }
 
 #ifndef NDEBUG
 TEST(IndexedColumnDeathTest, assertsItsBounds)
 {
-    IndexedColumn<PearId, int> column{7, 8};
-    EXPECT_DEATH(static_cast<void>(column[PearId(2)]), "holds");
-    EXPECT_DEATH(static_cast<void>(column[PearId::none()]), "holds");
+    IndexedVector<PearId, int> column{7, 8};
+    EXPECT_DEATH(static_cast<void>(column[PearId(2)]), "contains");
+    EXPECT_DEATH(static_cast<void>(column[PearId::none()]), "contains");
 }
 #endif
 

@@ -238,7 +238,7 @@ TEST(Inference, TheLargestConcurrencyIsExact)
     };
     EXPECT_TRUE(fits(users));
     EXPECT_FALSE(fits(users + 1));
-    EXPECT_EQ(cachedLength(project.network, project.setup), 8192);
+    EXPECT_EQ(kvCacheLength(project.network, project.setup), 8192);
     EXPECT_EQ(largestConcurrency(builtin("resnet18").network, project.setup, catalogues), -1);
 }
 

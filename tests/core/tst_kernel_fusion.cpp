@@ -26,10 +26,10 @@ KernelBuffers graphOf(std::size_t buffers, std::vector<KernelBuffers::Kernel> ke
     return graph;
 }
 
-KernelBuffers::Kernel kernel(const std::vector<std::size_t>& reads, std::size_t makes,
+KernelBuffers::Kernel kernel(const std::vector<std::size_t>& reads, std::size_t produces,
                              KernelBuffers::Loops loops = kPlain)
 {
-    return {reads, {makes}, reads, loops};
+    return {reads, {produces}, reads, loops};
 }
 
 } // namespace

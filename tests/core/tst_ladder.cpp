@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "textbook/ladder.h"
+#include "textbook/reconciliation.h"
 
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "project/project.h"
 
 #include <gtest/gtest.h>
@@ -17,11 +17,11 @@ struct Case {
 
     std::vector<ReconciliationStep> ladder(std::string_view method) const
     {
-        return ladderOf(*findTextbookMethod(method), textbookTotals(project.setup, figures), figures);
+        return reconcile(*findTextbookMethod(method), textbookTotals(project.setup, figures), figures);
     }
 };
 
-Case caseOf(const std::string& model, vram::Setup setup)
+Case precisionCase(const std::string& model, vram::Setup setup)
 {
     Case subject{loadModel("builtin:" + model).value().project, {}};
     subject.project.setup = std::move(setup);
@@ -47,7 +47,7 @@ TEST(Ladder, AddsUpToTheDeviceTotalFromEveryRuleOfEveryModel)
 {
     for (const std::string& model : builtinModels()) {
         for (const vram::Setup& setup : setups()) {
-            const Case subject = caseOf(model, setup);
+            const Case subject = precisionCase(model, setup);
             for (const TextbookMethod& method : textbookMethods()) {
                 Bytes sum = 0;
                 for (const ReconciliationStep& step : subject.ladder(method.name)) {
@@ -64,7 +64,7 @@ TEST(Ladder, AddsUpToTheDeviceTotalFromEveryRuleOfEveryModel)
 
 TEST(Ladder, PassesTheTensorsAtThePeak)
 {
-    const Case subject = caseOf("resnet50", {});
+    const Case subject = precisionCase("resnet50", {});
     bool passed = false;
     for (const ReconciliationStep& step : subject.ladder("fp32-core"))
         passed = passed || step.after == subject.figures.peak.allocated;
@@ -74,7 +74,7 @@ TEST(Ladder, PassesTheTensorsAtThePeak)
 // If a sum leaves out the batch, the first step after it says so.
 TEST(Ladder, SaysWhatIsWrongWithTheRuleFirst)
 {
-    const Case subject = caseOf("resnet50", {});
+    const Case subject = precisionCase("resnet50", {});
     const std::vector<ReconciliationStep> ladder = subject.ladder("batch-forgotten");
     EXPECT_EQ(text(ladder[0].label), "Activations of one sample");
     EXPECT_NE(text(ladder[1].why).find("forgets the batch"), std::string::npos);
@@ -85,7 +85,7 @@ TEST(Ladder, IsEmptyBeyond64Bits)
 {
     vram::Setup setup;
     setup.batch = std::int64_t{1} << 62;
-    EXPECT_TRUE(caseOf("mlp", setup).ladder("fp32-core").empty());
+    EXPECT_TRUE(precisionCase("mlp", setup).ladder("fp32-core").empty());
 }
 
 } // namespace

@@ -177,10 +177,10 @@ TEST(Catalogue, RefusesTheRanksThatPyTorchRefuses)
 // channels, is something else: its batch would be the channels.
 TEST(Catalogue, RefusesABatchInPlaceOfChannels)
 {
-    const auto runs = [](std::string_view type, std::string_view shape, bool batched) {
+    const auto runs = [](std::string_view type, std::string_view shape, bool hasBatchDimension) {
         const std::string text = R"({"format":"vram-planner/1","network":{"rows":[{"id":1,"type":"Input","name":"x",
             "attributes":{"shape":)"
-                                 + std::string(shape) + R"(,"batched":)" + (batched ? "true" : "false")
+                                 + std::string(shape) + R"(,"batched":)" + (hasBatchDimension ? "true" : "false")
                                  + R"(}},{"id":2,"type":"ReLU","name":"r"},{"id":3,"type":")" + std::string(type)
                                  + R"(","name":"layer"}]}})";
         const Result<Project> project = parseProject(text);

@@ -75,7 +75,7 @@ TEST(Measured, ThePredictedStepIsASnapshotThatReadsBack)
         project.setup.allocConf = conf;
         const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
         const Snapshot read = predicted(project);
-        const History history = historyOf(read, 0);
+        const History history = replayHistory(read, 0);
         EXPECT_EQ(history.allocatedBefore, 0);
         EXPECT_EQ(history.reservedBefore, 0);
         EXPECT_EQ(*std::ranges::max_element(history.reserved), run.peak.reserved) << conf;
@@ -124,7 +124,7 @@ TEST(Measured, ThePredictedRunOfSeveralGpusIsTheFullestRanks)
         EXPECT_NEAR(share(run.peak.reserved, whole.device.reserved), 1, 0.01) << strategy;
 
         const Snapshot read = predicted(project);
-        const History history = historyOf(read, 0);
+        const History history = replayHistory(read, 0);
         const std::vector<RecordedStep> steps = findSteps(read, history);
         ASSERT_FALSE(steps.empty()) << strategy;
         const Comparison comparison = compare(read, history, steps.back(), run);
@@ -138,7 +138,7 @@ TEST(Measured, APredictionLaidOverItselfLeavesNothing)
     for (const char* name : {"resnet50", "gpt2", "lenet5"}) {
         const Project project = builtin(name);
         const Snapshot read = predicted(project);
-        const History history = historyOf(read, 0);
+        const History history = replayHistory(read, 0);
         const std::vector<RecordedStep> steps = findSteps(read, history);
         ASSERT_FALSE(steps.empty()) << name;
         const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
@@ -156,7 +156,7 @@ TEST(Measured, DifferencesAddUpToThatOfThePeaks)
 {
     const Project project = builtin("resnet50");
     const Snapshot read = predicted(project);
-    const History history = historyOf(read, 0);
+    const History history = replayHistory(read, 0);
     const std::vector<RecordedStep> steps = findSteps(read, history);
     ASSERT_FALSE(steps.empty());
     for (const std::int64_t batch : {1, 16, 31, 64}) {
@@ -174,7 +174,7 @@ TEST(Measured, SaysHowAnotherRunDiffers)
 {
     const Project project = builtin("resnet50");
     const Snapshot read = predicted(project);
-    const History history = historyOf(read, 0);
+    const History history = replayHistory(read, 0);
     const RecordedStep step = findSteps(read, history).back();
     vram::Setup other = project.setup;
     other.batch = 7;
@@ -193,12 +193,12 @@ TEST(Measured, NamesThePlaceOfWhatWasNotPredicted)
 {
     const Project project = builtin("resnet50");
     const Snapshot plain = predicted(project);
-    const History before = historyOf(plain, 0);
+    const History before = replayHistory(plain, 0);
     const RecordedStep step = findSteps(plain, before).back();
     Recording recording(plain);
     const StackId place = recording.stack("log_images");
     recording.insert(step.begin, 48 * kMiB, place);
-    const History history = historyOf(recording.snapshot(), 0);
+    const History history = replayHistory(recording.snapshot(), 0);
     const RecordedStep moved{step.begin + 1, step.end + 1};
     const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
     const Comparison comparison = compare(recording.snapshot(), history, moved, run);
@@ -214,9 +214,9 @@ TEST(Measured, SaysWhatNeedsMoreThanAStep)
 {
     const Snapshot plain = predicted(builtin("resnet50"));
     const auto told = [](const Snapshot& snapshot) {
-        const History history = historyOf(snapshot, 0);
+        const History history = replayHistory(snapshot, 0);
         std::string all;
-        for (const Message& remark : remarksOn({snapshot, history, findSteps(snapshot, history)}))
+        for (const Message& remark : snapshotRemarks({snapshot, history, findSteps(snapshot, history)}))
             all += vram::text(remark);
         return all;
     };
@@ -236,7 +236,7 @@ TEST(Measured, KnowsTheUsersFilesByTheirPlace)
         snapshot.stacks.clear();
         snapshot.stacks.push_back({});
         snapshot.stacks.push_back({FrameId(0), FrameId(1)});
-        return placeOf(snapshot, StackId(1));
+        return sourceLocation(snapshot, StackId(1));
     };
     for (const char* file : {"/home/ann/torch/train.py", "/home/ann/.huggingface/train.py", "C:\\work\\train.py",
                              "/data/python3-projects/train.py", "train.py"})
@@ -264,7 +264,7 @@ TEST(Measured, NamesTheCallersInTheUsersCode)
     EXPECT_EQ(callersOf(snapshot, StackId(1), 9),
               (std::vector<std::string>{"model.py:61 forward", "train.py:88 main"}));
     EXPECT_EQ(callersOf(snapshot, StackId(1), 1), (std::vector<std::string>{"model.py:61 forward"}));
-    EXPECT_EQ(placeOf(snapshot, StackId(2)), "torch::autograd::generated::AddmmBackward0::apply");
+    EXPECT_EQ(sourceLocation(snapshot, StackId(2)), "torch::autograd::generated::AddmmBackward0::apply");
     EXPECT_TRUE(callersOf(snapshot, kNoStack, 9).empty());
 }
 
@@ -273,14 +273,14 @@ TEST(Measured, NamesTheCallersInTheUsersCode)
 TEST(Measured, BlocksOfANetworkAreNotTakenForSteps)
 {
     const Snapshot whole = predicted(builtin("gpt2"));
-    const std::vector<RecordedStep> steps = findSteps(whole, historyOf(whole, 0));
+    const std::vector<RecordedStep> steps = findSteps(whole, replayHistory(whole, 0));
     ASSERT_GE(steps.size(), 2U);
     const std::size_t length = steps.back().end - steps.back().begin;
     for (const std::size_t kept : {length * 3 / 2, length, length / 2}) {
         Snapshot late = whole;
         late.events.erase(late.events.begin(), late.events.end() - static_cast<std::ptrdiff_t>(kept));
         late.traces[0].count = kept;
-        EXPECT_TRUE(findSteps(late, historyOf(late, 0)).empty()) << kept;
+        EXPECT_TRUE(findSteps(late, replayHistory(late, 0)).empty()) << kept;
     }
 }
 
@@ -289,7 +289,7 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     const Project project = builtin("resnet50");
     const Snapshot plain = predicted(project);
     const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
-    const RecordedStep step = findSteps(plain, historyOf(plain, 0)).back();
+    const RecordedStep step = findSteps(plain, replayHistory(plain, 0)).back();
     // Adds all allocations before the step, or one at the beginning of each step.
     const auto adviceWith = [&](const std::vector<Bytes>& sizes, const char* function, bool oneAStep = false) {
         Recording recording(plain);
@@ -297,7 +297,7 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
         const std::size_t length = step.end - step.begin;
         for (std::size_t i = 0; i < sizes.size(); ++i)
             recording.insert(step.begin - (oneAStep ? (sizes.size() - 1 - i) * length : 0), sizes[i], place);
-        const History history = historyOf(recording.snapshot(), 0);
+        const History history = replayHistory(recording.snapshot(), 0);
         const Comparison comparison =
             compare(recording.snapshot(), history, {step.begin + sizes.size(), step.end + sizes.size()}, run);
         return comparison.advice.empty() ? std::string() : vram::text(comparison.advice.front());

@@ -7,7 +7,7 @@
 #include "configs/configs.h"
 #include "devices/catalogues.h"
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "temporary_folder.h"
 
 #include <gtest/gtest.h>

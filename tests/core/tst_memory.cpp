@@ -110,7 +110,7 @@ StorageId runStretch(Memory& memory)
     memory.setKernel(RowIndex(1), "mm");
     const StorageId kept = memory.allocate(100, Category::Temporary);
     const StorageId dropped = memory.allocate(30, Category::Activation);
-    memory.borrow({7});
+    memory.allocateWorkspace({7});
     memory.setPhase(Phase::Backward);
     memory.setKernel(RowIndex(2), "mul");
     memory.allocate(50, Category::Activation);
@@ -164,7 +164,7 @@ TEST(Memory, ARepetitionIsWhatRunningItAgainWouldBe)
             const std::int32_t later = memory->storages().after() - begin.storages;
             ASSERT_TRUE(memory->repeat(begin, end));
             kept += later;
-            memory->holdRepeated(kept);
+            memory->retainRepeated(kept);
         }
         memory->release(kept);
     }

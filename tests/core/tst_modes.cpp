@@ -80,15 +80,15 @@ void expectSilenced(std::string_view mode)
         Project project = builtin(network);
         project.setup = *withSetting(project.setup, "mode", mode);
         const std::string before = figures(project);
-        const Compute computeBefore = computeOf(project.network, project.setup, builtinCatalogues());
+        const Compute computeBefore = countCompute(project.network, project.setup, builtinCatalogues());
         for (const SetupField& field : setupFields()) {
-            if (applies(field, project.setup) || (mode == "inference" && kDegrees.contains(field.spec.key)))
+            if (isApplicable(field, project.setup) || (mode == "inference" && kDegrees.contains(field.spec.key)))
                 continue;
             for (const AttributeValue& value : otherValues(field.spec)) {
                 Project changed = project;
                 field.set(changed.setup, value);
                 EXPECT_EQ(figures(changed), before) << network << ": " << field.spec.key;
-                EXPECT_EQ(computeOf(changed.network, changed.setup, builtinCatalogues()).recomputed,
+                EXPECT_EQ(countCompute(changed.network, changed.setup, builtinCatalogues()).recomputed,
                           computeBefore.recomputed);
             }
         }

@@ -90,9 +90,9 @@ TEST(LayerTypes, HaveUniqueNamesAndDefaultsThatAreAllowed)
 TEST(LayerTypes, OfferTheNearestNames)
 {
     EXPECT_EQ(findLayerType("conv2d"), nullptr);
-    EXPECT_EQ(nearestLayerTypes("Conv2D").front(), "Conv2d");
-    EXPECT_EQ(nearestLayerTypes("Lineal", 1), std::vector<std::string_view>{"Linear"});
-    EXPECT_EQ(nearestLayerTypes("", 2).size(), 2U);
+    EXPECT_EQ(similarLayerTypes("Conv2D").front(), "Conv2d");
+    EXPECT_EQ(similarLayerTypes("Lineal", 1), std::vector<std::string_view>{"Linear"});
+    EXPECT_EQ(similarLayerTypes("", 2).size(), 2U);
 }
 
 TEST(LayerTypes, MakeLayersThatReadAsSettings)

@@ -3,7 +3,7 @@
 // Gradient accumulation over several ranks: reducing gradients with every micro-batch, or only with the last one.
 
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>

@@ -64,7 +64,7 @@ TEST(OffloadPlan, TensorsOfMixedPrecisionAreThoseOfAHandCalculation)
 TEST(OffloadPlan, OnlyMixedPrecisionNeedsTheCpu)
 {
     EXPECT_FALSE(totalsOf(sharded("fp32")).device.fits);
-    EXPECT_FALSE(runTight(llama8B(), sharded("fp32"), builtinCatalogues()).fits);
+    EXPECT_FALSE(simulateTightFit(llama8B(), sharded("fp32"), builtinCatalogues()).fits);
     EXPECT_TRUE(totalsOf(setupOf({{"fsdp.offload", "yes"}}, sharded("fp32"))).device.fits);
     EXPECT_TRUE(totalsOf(sharded("bf16")).device.fits);
 }

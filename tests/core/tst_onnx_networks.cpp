@@ -47,7 +47,7 @@ Estimate estimateOf(const Network& network, const json& expected)
     Setup setup;
     setup.gpu = test::kCpu; // The figures were taken with its dispatch.
     setup.batch = expected["batch"];
-    setup.precision = choiceNamed<Precision>(expected["precision"].get<std::string>()).value();
+    setup.precision = choiceFromName<Precision>(expected["precision"].get<std::string>()).value();
     return estimate(network, setup, test::cataloguesWithCpu(), Detail::Totals);
 }
 

@@ -25,7 +25,7 @@ Setup setupOf(const nlohmann::json& data)
 {
     Setup setup;
     setup.optimizer = data["optimizer"].get<std::string>();
-    setup.implementation = choiceNamed<Implementation>(data.value("implementation", "foreach")).value();
+    setup.implementation = choiceFromName<Implementation>(data.value("implementation", "foreach")).value();
     setup.momentum = data.value("momentum", 0.0);
     setup.weightDecay = data.value("weight_decay", -1.0);
     return setup;

@@ -128,7 +128,7 @@ TEST(OtherSteps, WhatFitsLeavesRoomForThem)
     EXPECT_GE(alone, 30);
     project.setup.evaluationBatch = 40;
     EXPECT_FALSE(estimateOf(project).device.fits);
-    const TightFit tight = runTight(project.network, project.setup, builtinCatalogues());
+    const TightFit tight = simulateTightFit(project.network, project.setup, builtinCatalogues());
     EXPECT_TRUE(tight.fits);
     EXPECT_GT(tight.retries, 0);
     project.setup.evaluationBatch = alone + 1;

@@ -5,9 +5,9 @@
 #include "textbook/others.h"
 
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "project/project.h"
-#include "textbook/peers.h"
+#include "textbook/tool_formulas.h"
 #include "textbook/transformer_shape.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ struct Subject {
         const std::vector<OtherFigure> all = otherFigures(project.network, project.setup, figures);
         return *std::ranges::find(all, name, &OtherFigure::name);
     }
-    peers::TorchInfo torchInfo() const { return peers::torchInfo(project.network, figures); }
+    formulas::TorchInfo torchInfo() const { return formulas::torchInfo(project.network, figures); }
 };
 
 Subject builtin(const char* name)
@@ -58,8 +58,8 @@ double megabytes(Bytes bytes)
 TEST(Accelerate, GivesItsDocumentsTable)
 {
     const auto idefics = static_cast<Bytes>(297.12 * kGib);
-    EXPECT_NEAR(peers::accelerate(idefics, false).maximum / kGib / 1024, 1.16, 0.005);
-    EXPECT_NEAR(peers::accelerate(idefics, true).maximum / kGib, 594.24, 0.005);
+    EXPECT_NEAR(formulas::accelerate(idefics, false).maximum / kGib / 1024, 1.16, 0.005);
+    EXPECT_NEAR(formulas::accelerate(idefics, true).maximum / kGib, 594.24, 0.005);
     const OtherFigure resnet = builtin("resnet50").of("accelerate");
     EXPECT_NEAR(static_cast<double>(resnet.result.total) / kMib, 390.78, 0.005);
     EXPECT_EQ(resnet.result.terms.front().bytes, 102'441'032);
@@ -75,22 +75,22 @@ TEST(Accelerate, HalfPrecisionHalvesTheStep)
 // microsoft/DeepSpeed at edaa722, memory.rst: t5-3b as loaded, and the figures quoted in issue #4527.
 TEST(DeepSpeed, GivesItsLiveModelsFigures)
 {
-    peers::DeepSpeedSetup t5{.parameters = 2'851'598'336,
-                             .largestLayer = 32'899'072,
-                             .gpusPerNode = 8,
-                             .offloadOptimizer = true,
-                             .offloadParameters = true};
-    EXPECT_NEAR(peers::deepSpeedZero3(t5).cpu / kGib, 71.71, 0.005);
-    EXPECT_NEAR(peers::deepSpeedZero3(t5).gpu / kGib, 0.12, 0.005);
+    formulas::DeepSpeedSetup t5{.parameters = 2'851'598'336,
+                                .largestLayer = 32'899'072,
+                                .gpusPerNode = 8,
+                                .offloadOptimizer = true,
+                                .offloadParameters = true};
+    EXPECT_NEAR(formulas::deepSpeedZero3(t5).cpu / kGib, 71.71, 0.005);
+    EXPECT_NEAR(formulas::deepSpeedZero3(t5).gpu / kGib, 0.12, 0.005);
     t5.offloadOptimizer = t5.offloadParameters = false;
-    EXPECT_NEAR(peers::deepSpeedZero3(t5).cpu / kGib, 1.47, 0.005);
-    EXPECT_NEAR(peers::deepSpeedZero3(t5).gpu / kGib, 6.10, 0.005);
-    peers::DeepSpeedSetup issue{.parameters = 6805e6, .largestLayer = 131e6, .gpusPerNode = 4};
-    EXPECT_NEAR(peers::deepSpeedZero3(issue).gpu / kGib, 29.01, 0.005);
+    EXPECT_NEAR(formulas::deepSpeedZero3(t5).cpu / kGib, 1.47, 0.005);
+    EXPECT_NEAR(formulas::deepSpeedZero3(t5).gpu / kGib, 6.10, 0.005);
+    formulas::DeepSpeedSetup issue{.parameters = 6805e6, .largestLayer = 131e6, .gpusPerNode = 4};
+    EXPECT_NEAR(formulas::deepSpeedZero3(issue).gpu / kGib, 29.01, 0.005);
     issue.offloadOptimizer = true;
-    EXPECT_NEAR(peers::deepSpeedZero3(issue).gpu / kGib, 3.66, 0.005);
+    EXPECT_NEAR(formulas::deepSpeedZero3(issue).gpu / kGib, 3.66, 0.005);
     issue.offloadParameters = true;
-    EXPECT_NEAR(peers::deepSpeedZero3(issue).gpu / kGib, 0.49, 0.005);
+    EXPECT_NEAR(formulas::deepSpeedZero3(issue).gpu / kGib, 0.49, 0.005);
 }
 
 TEST(DeepSpeed, TakesTheNetworksLargestLayer)
@@ -156,10 +156,10 @@ TEST(TorchInfo, CountsResNet152)
     EXPECT_NEAR(megabytes(net.torchInfo().total()), 602.25, 0.005);
 }
 
-void expectShape(const char* model, const peers::Transformer& expected)
+void expectShape(const char* model, const formulas::Transformer& expected)
 {
     const Subject net = builtin(model);
-    const auto seen = transformerOf(net.project.network, net.project.setup, net.figures);
+    const auto seen = transformerShape(net.project.network, net.project.setup, net.figures);
     ASSERT_TRUE(seen) << model;
     EXPECT_EQ(seen->layers, expected.layers) << model;
     EXPECT_EQ(seen->hidden, expected.hidden) << model;
@@ -185,7 +185,7 @@ TEST(Transformers, AreSeenInTheRows)
                                  .feedForwardLinears = 3});
     for (const char* model : {"resnet50", "vit_b_16", "mlp", "unet"}) {
         const Subject net = builtin(model);
-        EXPECT_FALSE(transformerOf(net.project.network, net.project.setup, net.figures)) << model;
+        EXPECT_FALSE(transformerShape(net.project.network, net.project.setup, net.figures)) << model;
         EXPECT_FALSE(net.of("eleutherai").missing.empty()) << model;
     }
 }
@@ -195,8 +195,8 @@ TEST(Transformers, EleutherAisParametersAreTheNetworks)
     // The tool counts the embedding and the head separately; in these two networks they are tied.
     for (const char* model : {"gpt2", "llama_3_2_1b"}) {
         const Subject net = builtin(model);
-        const auto shape = transformerOf(net.project.network, net.project.setup, net.figures);
-        const double untied = peers::eleutherAi(*shape).parameters - shape->vocabulary * shape->hidden;
+        const auto shape = transformerShape(net.project.network, net.project.setup, net.figures);
+        const double untied = formulas::eleutherAi(*shape).parameters - shape->vocabulary * shape->hidden;
         EXPECT_NEAR(untied / static_cast<double>(net.figures.parameters), 1, 0.005) << model;
     }
 }

@@ -36,7 +36,7 @@ TEST(OutOfMemory, ReadsTheOldWording)
                                         "reserved memory is >> allocated memory try "
                                         "setting max_split_size_mb to avoid fragmentation.");
     EXPECT_EQ(m.gpu, 1);
-    EXPECT_EQ(m.tried, 512 * kMiB);
+    EXPECT_EQ(m.requested, 512 * kMiB);
     EXPECT_EQ(m.total, 10240 * kMiB);
     EXPECT_EQ(m.allocated, 8192 * kMiB);
     EXPECT_EQ(m.free, 256 * kMiB);
@@ -121,7 +121,7 @@ TEST(OutOfMemory, ReadsRocmsWording)
         "PYTORCH_HIP_ALLOC_CONF=expandable_segments:True to avoid fragmentation.");
     EXPECT_TRUE(m.rocm);
     EXPECT_EQ(m.gpu, 1);
-    EXPECT_EQ(m.tried, 384 * kMiB);
+    EXPECT_EQ(m.requested, 384 * kMiB);
     EXPECT_EQ(m.total, 16384 * kMiB);
     EXPECT_EQ(m.free, 256 * kMiB);
     EXPECT_EQ(m.reserved, (14336 + 1024) * kMiB);
@@ -143,7 +143,7 @@ TEST(OutOfMemory, ReadsTheNewWording)
         "reserved but unallocated memory is large try setting PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True to "
         "avoid "
         "fragmentation.");
-    EXPECT_EQ(m.tried, 20 * kMiB);
+    EXPECT_EQ(m.requested, 20 * kMiB);
     EXPECT_EQ(m.total, 24576 * kMiB);
     EXPECT_EQ(m.free, 16 * kMiB);
     EXPECT_EQ(m.process, 21504 * kMiB);
@@ -181,7 +181,7 @@ TEST(OutOfMemory, ReadsThePeculiarWordings)
                "        : 17179869184.00 GiB");
     EXPECT_EQ(driver.gpu, 2);
     EXPECT_EQ(driver.allocated, 10240 * kMiB);
-    EXPECT_EQ(driver.tried, 25 * kMiB);
+    EXPECT_EQ(driver.requested, 25 * kMiB);
     EXPECT_EQ(driver.total, 12288 * kMiB);
     EXPECT_EQ(driver.free, 512);
     EXPECT_FALSE(driver.allowed);
@@ -224,7 +224,7 @@ TEST(OutOfMemory, SeveralMessagesAreSeveralAnswers)
     EXPECT_EQ(all[0].process, mib(22.40 * 1024));
     EXPECT_EQ(all[1].process, mib(22.50 * 1024));
     EXPECT_EQ(all[1].gpu, 1);
-    EXPECT_EQ(all[1].tried, 2048 * kMiB);
+    EXPECT_EQ(all[1].requested, 2048 * kMiB);
     EXPECT_EQ(all[2].process, all[0].process);
     EXPECT_EQ(parseOutOfMemory(one + two)->process, all[0].process);
 }
@@ -252,7 +252,7 @@ TEST(MeasuredFile, IsReadAsItsSchemaHasIt)
     EXPECT_EQ(run->lineReserved.back(), 4);
     EXPECT_EQ(run->blocks[0].frames[0], "train.py:3 in main");
     EXPECT_EQ(run->model, R"({"format":"vram-planner/1"})");
-    EXPECT_TRUE(looksMeasured(kRun));
+    EXPECT_TRUE(looksLikeMeasuredFile(kRun));
 }
 
 TEST(MeasuredFile, SaysWhatIsWrongAndWhere)

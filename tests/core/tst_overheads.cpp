@@ -115,7 +115,7 @@ const KernelDevice oneTile{.multiprocessors = 1};
 
 TEST(CudnnWorkspace, BeforeHopperTheForwardOf3x3CopiesNothing)
 {
-    const ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .taps = 9};
+    const ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .kernelElements = 9};
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 0);
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).dataGradient, 1112);
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).weightGradient, 1112);
@@ -124,11 +124,17 @@ TEST(CudnnWorkspace, BeforeHopperTheForwardOf3x3CopiesNothing)
 
 TEST(CudnnWorkspace, OtherKernelsCopyInTheForwardToo)
 {
-    ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .taps = 9, .strided = true};
+    ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .kernelElements = 9, .strided = true};
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);
-    sizes = {.input = 100, .weight = 12, .output = 1000, .taps = 9, .channels = 8, .outputChannels = 8, .groups = 2};
+    sizes = {.input = 100,
+             .weight = 12,
+             .output = 1000,
+             .kernelElements = 9,
+             .channels = 8,
+             .outputChannels = 8,
+             .groups = 2};
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);
-    sizes = {.input = 100, .weight = 12, .output = 1000, .taps = 25};
+    sizes = {.input = 100, .weight = 12, .output = 1000, .kernelElements = 25};
     EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);
 }
 
@@ -137,13 +143,13 @@ TEST(CudnnWorkspace, OtherKernelsCopyInTheForwardToo)
 TEST(CudnnWorkspace, DepthwiseWeightGradientsInChannelsLastAddUpPartialSums)
 {
     const KernelDevice hopper{.capability = {9, 0}, .multiprocessors = 132};
-    ConvolutionSizes sizes{.batch = 12, .taps = 49, .channels = 640, .elementBytes = 2};
+    ConvolutionSizes sizes{.batch = 12, .kernelElements = 49, .channels = 640, .elementBytes = 2};
     sizes.depthwise = true;
     EXPECT_EQ(cudnnWorkspace(sizes, hopper).weightGradient, 0);
     sizes.channelsLast = true;
     EXPECT_EQ(cudnnWorkspace(sizes, hopper).weightGradient, 12042240);
     constexpr Bytes image = Bytes{48} * 80 * 56 * 56 * 4;
-    sizes = {.input = image, .weight = 80 * 49 * 4, .output = image, .batch = 48, .taps = 49, .channels = 80};
+    sizes = {.input = image, .weight = 80 * 49 * 4, .output = image, .batch = 48, .kernelElements = 49, .channels = 80};
     sizes.positions = 56 * 56;
     sizes.depthwise = sizes.channelsLast = true;
     EXPECT_NEAR(static_cast<double>(cudnnWorkspace(sizes, hopper).weightGradient) / (1 << 20), 375.4, 0.1);
@@ -151,7 +157,7 @@ TEST(CudnnWorkspace, DepthwiseWeightGradientsInChannelsLastAddUpPartialSums)
 
 TEST(CudnnWorkspace, GroupsOfMoreThan16ChannelsArePadded)
 {
-    ConvolutionSizes sizes{.input = 2400, .weight = 24 * 24, .output = 2400, .taps = 9, .channels = 48};
+    ConvolutionSizes sizes{.input = 2400, .weight = 24 * 24, .output = 2400, .kernelElements = 9, .channels = 48};
     sizes.outputChannels = 48;
     sizes.groups = 2;
     EXPECT_EQ(cudnnWorkspace(sizes, {.capability = {9, 0}}).forward, 3200 + 3200 + 32 * 32);
@@ -161,7 +167,7 @@ TEST(CudnnWorkspace, GroupsOfMoreThan16ChannelsArePadded)
 TEST(CudnnWorkspace, OtherCopiesAreThoseAskedFor)
 {
     const ConvolutionCopies copies{.forward = {true, false}, .dataGradient = {false, true}, .weightGradient = {}};
-    const ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .taps = 9};
+    const ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .kernelElements = 9};
     const CudnnWorkspace workspace = cudnnWorkspace(sizes, {.copies = copies, .multiprocessors = 1});
     EXPECT_EQ(workspace.forward, 112);
     EXPECT_EQ(workspace.dataGradient, 1012);
@@ -171,17 +177,17 @@ TEST(CudnnWorkspace, OtherCopiesAreThoseAskedFor)
 // 64 filters of 3x3x64: five tiles of 128 columns leave room for 21 sums on 108 multiprocessors.
 TEST(CudnnWorkspace, WeightGradientsAddUpPartialSums)
 {
-    const ConvolutionSizes sizes{.input = 100, .weight = 147456, .output = 1000, .taps = 9};
+    const ConvolutionSizes sizes{.input = 100, .weight = 147456, .output = 1000, .kernelElements = 9};
     EXPECT_EQ(cudnnWorkspace(sizes, {.multiprocessors = 108}).weightGradient, 1100 + 147456 * 22);
 }
 
 TEST(CudnnWorkspace, SomeConvolutionsNeedNone)
 {
     for (const ConvolutionSizes& sizes :
-         {ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .taps = 9, .channels = 3},
-          ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .taps = 49, .positions = 1},
-          ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .taps = 9, .depthwise = true},
-          ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .taps = 9, .channelsLast = true}})
+         {ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .kernelElements = 9, .channels = 3},
+          ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .kernelElements = 49, .positions = 1},
+          ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .kernelElements = 9, .depthwise = true},
+          ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .kernelElements = 9, .channelsLast = true}})
         EXPECT_EQ(cudnnWorkspace(sizes, oneTile).weightGradient, 0);
 }
 
@@ -202,7 +208,8 @@ TEST(CudnnWorkspace, GivesWayWhereItDoesNotFit)
 
 TEST(CudnnWorkspace, SaturatesWhereSizesDo)
 {
-    EXPECT_EQ(cudnnWorkspace({.input = kOverflow, .weight = 1, .output = 1, .taps = 9}).weightGradient, kOverflow);
+    EXPECT_EQ(cudnnWorkspace({.input = kOverflow, .weight = 1, .output = 1, .kernelElements = 9}).weightGradient,
+              kOverflow);
 }
 
 } // namespace

@@ -27,12 +27,12 @@ TEST(Overlay, FollowsBothCurves)
 {
     const Project project = builtin("resnet50");
     const Snapshot read = predicted(project);
-    const History history = historyOf(read, 0);
+    const History history = replayHistory(read, 0);
     const RecordedStep step = findSteps(read, history).back();
     const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
     const Comparison comparison = compare(read, history, step, run);
     for (const std::size_t count : {50UL, 240UL, 100000UL}) {
-        const std::vector<OverlayPoint> points = overlayOf(history, step, run, comparison, count);
+        const std::vector<OverlayPoint> points = overlayPoints(history, step, run, comparison, count);
         EXPECT_LE(points.size(), count);
         Bytes recorded = 0;
         Bytes predictedTop = 0;
@@ -57,14 +57,14 @@ TEST(Overlay, AlignsAnotherBatch)
 {
     Project project = builtin("gpt2");
     const Snapshot read = predicted(project);
-    const History history = historyOf(read, 0);
+    const History history = replayHistory(read, 0);
     const RecordedStep step = findSteps(read, history).back();
     const auto pointsAt = [&](std::int64_t batch) {
         project.setup.batch = batch;
         const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
         const Comparison comparison = compare(read, history, step, run);
-        EXPECT_EQ(comparison.alike(), comparison.share > 0.99) << batch;
-        return overlayOf(history, step, run, comparison, 240);
+        EXPECT_EQ(comparison.isComparable(), comparison.share > 0.99) << batch;
+        return overlayPoints(history, step, run, comparison, 240);
     };
     const std::int64_t batch = project.setup.batch;
     const std::vector<OverlayPoint> same = pointsAt(batch);

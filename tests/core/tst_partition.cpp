@@ -37,18 +37,18 @@ OperatorKind kindNamed(const std::string& name)
 }
 
 /// A graph recorded from PyTorch, with the tensors that its forward graph saves.
-struct Recorded {
+struct RecordedModel {
     std::vector<std::unique_ptr<Operator>> operators{};
     std::vector<std::string> names{};
     JointGraph graph{};
     std::vector<std::string> saved{};
 };
 
-void addNode(Recorded& recorded, const nlohmann::json& row)
+void addNode(RecordedModel& recorded, const nlohmann::json& row)
 {
     recorded.names.push_back(row[0]);
     recorded.operators.push_back(std::make_unique<Operator>(Operator{recorded.names.back(), kindNamed(row[2])}));
-    JointNode node{.op = recorded.operators.back().get(), .dtype = dtypeNamed(row[5].get<std::string>())};
+    JointNode node{.op = recorded.operators.back().get(), .dtype = dtypeFromName(row[5].get<std::string>())};
     for (const auto& extent : row[4])
         node.shape.push(extent);
     std::vector<GraphValue> inputs;
@@ -57,9 +57,9 @@ void addNode(Recorded& recorded, const nlohmann::json& row)
     recorded.graph.add(node, inputs);
 }
 
-Recorded recordedIn(const std::filesystem::path& path)
+RecordedModel recordedIn(const std::filesystem::path& path)
 {
-    Recorded recorded;
+    RecordedModel recorded;
     const nlohmann::json json = nlohmann::json::parse(std::ifstream(path));
     recorded.names.reserve(json["nodes"].size());
     for (const auto& row : json["nodes"])
@@ -82,7 +82,7 @@ TEST(Partition, keepsWhatPyTorchKeeps)
 {
     std::size_t graphs = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        const Recorded recorded = recordedIn(entry.path());
+        const RecordedModel recorded = recordedIn(entry.path());
         std::vector<std::string> saved;
         for (const GraphValue value : partitioned(recorded.graph).saved)
             saved.push_back(recorded.names[value.position()]);

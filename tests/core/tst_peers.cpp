@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "edit/edit.h"
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "layers/layer_type.h"
-#include "textbook/peers.h"
+#include "textbook/tool_formulas.h"
 
 #include <gtest/gtest.h>
 
 namespace vram::peers_test {
 
-using namespace vram::peers;
+using namespace vram::formulas;
 
 namespace {
 
@@ -131,14 +131,14 @@ TEST(Megatron, TableTwoOfThePaper)
 {
     const Transformer gpt3{.layers = 96, .hidden = 12288, .heads = 96, .sequence = 2048, .tensorParallel = 8};
     const double sbh = 2048.0 * 12288;
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, false, peers::Recompute::None), sbh * (10 + 3 + 80.0 / 8));
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, peers::Recompute::None), sbh * (34 + 80.0) / 8);
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, false, peers::Recompute::Selective), sbh * 13);
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, peers::Recompute::Selective), sbh * 34 / 8);
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, peers::Recompute::Full), 2 * sbh);
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, false, formulas::Recompute::None), sbh * (10 + 3 + 80.0 / 8));
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, formulas::Recompute::None), sbh * (34 + 80.0) / 8);
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, false, formulas::Recompute::Selective), sbh * 13);
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, formulas::Recompute::Selective), sbh * 34 / 8);
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(gpt3, true, formulas::Recompute::Full), 2 * sbh);
     Transformer alone = gpt3;
     alone.tensorParallel = 1;
-    EXPECT_DOUBLE_EQ(megatronLayerActivations(alone, false, peers::Recompute::None), sbh * (34 + 80.0));
+    EXPECT_DOUBLE_EQ(megatronLayerActivations(alone, false, formulas::Recompute::None), sbh * (34 + 80.0));
 }
 
 TEST(Megatron, WeightsAndOptimizerOfItsOwnTest)

@@ -3,7 +3,7 @@
 // A pipeline rank, and successive micro-batches through the same stage.
 
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>
@@ -67,8 +67,8 @@ const std::vector<Settings>& ways()
 // adds the tensors that its forward pass saves, its input, and its receive buffer.
 TEST(Pipeline, EveryMicrobatchAddsAsMuchUnderGPipe)
 {
-    for (const Settings& way : ways()) {
-        Settings gpipe = way;
+    for (const Settings& layout : ways()) {
+        Settings gpipe = layout;
         gpipe.emplace_back("pp.schedule", "gpipe");
         std::vector<Estimate> answers;
         for (std::int64_t microbatches = 1; microbatches <= 6; ++microbatches)
@@ -81,7 +81,7 @@ TEST(Pipeline, EveryMicrobatchAddsAsMuchUnderGPipe)
             EXPECT_GT(each, 0);
             for (std::size_t microbatches = 3; microbatches <= 6; ++microbatches)
                 EXPECT_EQ(forward(microbatches) - forward(microbatches - 1), each)
-                    << way.front().second << microbatches;
+                    << layout.front().second << microbatches;
         }
     }
 }
@@ -89,18 +89,18 @@ TEST(Pipeline, EveryMicrobatchAddsAsMuchUnderGPipe)
 // Every further micro-batch adds as many kernels to the timeline as the second one.
 TEST(Pipeline, EveryMicrobatchIsInTheTimeline)
 {
-    for (const Settings& way : ways()) {
+    for (const Settings& layout : ways()) {
         std::vector<std::size_t> forward, backward;
         for (std::int64_t microbatches = 2; microbatches <= 6; ++microbatches) {
-            Settings named = way;
+            Settings named = layout;
             named.emplace_back("rank", "0");
             const Estimate answer = answerOf(microbatches, named);
             forward.push_back(pointsIn(answer, Phase::Forward));
             backward.push_back(pointsIn(answer, Phase::Backward));
         }
         for (std::size_t i = 2; i < forward.size(); ++i) {
-            EXPECT_EQ(forward[i] - forward[i - 1], forward[1] - forward[0]) << way.front().second;
-            EXPECT_EQ(backward[i] - backward[i - 1], backward[1] - backward[0]) << way.front().second;
+            EXPECT_EQ(forward[i] - forward[i - 1], forward[1] - forward[0]) << layout.front().second;
+            EXPECT_EQ(backward[i] - backward[i - 1], backward[1] - backward[0]) << layout.front().second;
         }
         EXPECT_GT(forward[1], forward[0]);
         EXPECT_GT(backward[1], backward[0]);
@@ -111,15 +111,15 @@ TEST(Pipeline, EveryMicrobatchIsInTheTimeline)
 // for any number of micro-batches.
 TEST(Pipeline, NothingIsLeftOfAMicrobatch)
 {
-    for (const Settings& way : ways()) {
-        const Estimate two = answerOf(2, way);
-        const Estimate six = answerOf(6, way);
+    for (const Settings& layout : ways()) {
+        const Estimate two = answerOf(2, layout);
+        const Estimate six = answerOf(6, layout);
         for (std::size_t stage = 0; stage < 2; ++stage) {
-            const auto standing = [&](const Estimate& answer) {
+            const auto betweenSteps = [&](const Estimate& answer) {
                 const RankEstimate& rank = answer.ranks[stage];
                 return rank.totals.parameters + rank.totals.gradients + rank.totals.optimizerState;
             };
-            EXPECT_EQ(standing(two), standing(six)) << way.front().second;
+            EXPECT_EQ(betweenSteps(two), betweenSteps(six)) << layout.front().second;
         }
     }
 }

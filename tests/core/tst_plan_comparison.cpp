@@ -87,8 +87,7 @@ TEST(PlanComparison, pricesOrderTheTypesOfGpuByCost)
     const std::vector<std::string> types{"NVIDIA GeForce RTX 4090", "NVIDIA H100 SXM5 80GB"};
     const auto first = [&](double dear, double cheap) {
         const GpuPrices prices{{types[0], dear}, {types[1], cheap}};
-        const PlanQuestion question{
-            .gpus = 2, .globalBatch = 8, .objective = PlanObjective::Cheapest, .prices = prices};
+        const PlanRequest question{.gpus = 2, .globalBatch = 8, .objective = PlanObjective::Cheapest, .prices = prices};
         const auto compared = comparePlans(gpt2(), setup, builtinCatalogues(), types, question);
         EXPECT_TRUE(compared);
         const Plan& best = compared->front().plans.plans.front();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan_setups.h"
-#include "parallel/world.h"
+#include "parallel/device_mesh.h"
 #include "plan/plan.h"
 #include "plan/plan_parts.h"
 #include "report/plan.h"
@@ -29,14 +29,14 @@ std::vector<double> exhaustiveCosts(const Network& network, const vram::Setup& s
 {
     const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
     std::vector<double> costs;
-    for (const ParallelLayout& way : layoutsOf(gpus, setup, facts, {})) {
-        const std::int64_t samples = batch / way.dataDegree();
+    for (const ParallelLayout& layout : layoutsOf(gpus, setup, facts, {})) {
+        const std::int64_t samples = batch / layout.dataDegree();
         std::optional<double> cost;
-        for (const std::int64_t micro : batch % way.dataDegree() == 0 ? microBatches(way, samples) : Micros()) {
-            const vram::Setup tried = setupOf(setup, way, facts, micro, samples);
+        for (const std::int64_t micro : batch % layout.dataDegree() == 0 ? microBatches(layout, samples) : Micros()) {
+            const vram::Setup tried = setupOf(setup, layout, facts, micro, samples);
             const Estimate answer = estimate(network, tried, builtinCatalogues(), Detail::Totals);
             if (answer.valid() && answer.device.fits)
-                cost = costOf(facts, way, tried, batch).added;
+                cost = costOf(facts, layout, tried, batch).added;
         }
         if (cost)
             costs.push_back(*cost);
@@ -59,7 +59,7 @@ TEST(PlanSearch, everyPlanFitsAndMakesTheGlobalBatch)
         EXPECT_TRUE(answer.valid());
         EXPECT_TRUE(answer.device.fits) << vram::text(planTitle(plan));
         EXPECT_EQ(answer.parallel.globalBatch, 32) << vram::text(planTitle(plan));
-        EXPECT_EQ(answer.device.total, plan.fullest.device.total);
+        EXPECT_EQ(answer.device.total, plan.highestRank.device.total);
         EXPECT_EQ(plan.setup.precision, setup.precision);
         EXPECT_EQ(plan.setup.optimizer, setup.optimizer);
     }
@@ -104,17 +104,17 @@ TEST(PlanSearch, aRefusedWayRulesOutNoOther)
     const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
     const vram::Setup setup = vram::test::setupOf({{"precision", "bf16"}}, on("H100"));
     const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
-    ParallelLayout way{{.gpus = 24, .tensor = 2, .replicate = 3}, DataParallel::Fsdp2};
-    way.checkpointing = PlanCheckpoints::None;
+    ParallelLayout layout{{.gpus = 24, .tensor = 2, .replicate = 3}, DataParallel::Fsdp2};
+    layout.checkpointing = PlanCheckpoints::None;
     const auto isValid = [&] {
-        return estimate(network, setupOf(setup, way, facts, 2, 4), builtinCatalogues(), Detail::Fit).valid();
+        return estimate(network, setupOf(setup, layout, facts, 2, 4), builtinCatalogues(), Detail::Fit).valid();
     };
     EXPECT_TRUE(isValid());
     const Plans plans = plansFor(network, setup, {.gpus = 24, .objective = PlanObjective::Fastest});
     EXPECT_TRUE(std::ranges::any_of(plans.plans, [](const Plan& plan) {
         return plan.setup.parallel.tensor == 2 && plan.setup.parallel.replicate == 3;
     }));
-    way.replicate = 1;
+    layout.replicate = 1;
     EXPECT_FALSE(isValid());
 }
 
@@ -122,8 +122,8 @@ TEST(PlanSearch, communicationIsCountedByTheRing)
 {
     const vram::Setup setup = on("NVIDIA H100 SXM5 80GB");
     const PlanFacts facts = planFacts(gpt2(), setup, builtinCatalogues());
-    const auto sent = [&](const ParallelLayout& way) {
-        return costOf(facts, way, setupOf(setup, way, facts, 1, 1), way.dataDegree()).sent;
+    const auto sent = [&](const ParallelLayout& layout) {
+        return costOf(facts, layout, setupOf(setup, layout, facts, 1, 1), layout.dataDegree()).sent;
     };
     constexpr std::int64_t bytes = 124'439'808 * 4;
     EXPECT_EQ(sent({{.gpus = 4}, DataParallel::Ddp}), bytes * 3 / 2);
@@ -140,9 +140,9 @@ TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
     const PlanFacts facts = planFacts(gpt2(), on("NVIDIA H100 SXM5 80GB"), builtinCatalogues());
     EXPECT_GT(facts.recomputed, 0);
     EXPECT_LT(facts.recomputed, facts.forward) << "the head is outside of the blocks";
-    ParallelLayout way;
-    way.checkpointing = PlanCheckpoints::Full;
-    const PlanCost cost = costOf(facts, way, setupOf({}, way, facts, 1, 1), 1);
+    ParallelLayout layout;
+    layout.checkpointing = PlanCheckpoints::Full;
+    const PlanCost cost = costOf(facts, layout, setupOf({}, layout, facts, 1, 1), 1);
     EXPECT_DOUBLE_EQ(cost.recomputed, facts.recomputed / (3 * facts.forward));
     EXPECT_LT(cost.recomputed, 1.0 / 3);
 }
@@ -158,13 +158,13 @@ TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
     std::int64_t fewest = 0;
     const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
     for (std::int64_t gpus = 1; gpus <= 16 && fewest == 0; ++gpus) {
-        const std::int64_t batch = usualBatch(setup, gpus);
+        const std::int64_t batch = defaultGlobalBatch(setup, gpus);
         EXPECT_EQ(batch % gpus, 0);
-        for (const ParallelLayout& way : layoutsOf(gpus, setup, facts, {})) {
-            const std::vector<std::int64_t> micros = microBatches(way, batch / way.dataDegree());
-            if (batch % way.dataDegree() != 0 || micros.empty())
+        for (const ParallelLayout& layout : layoutsOf(gpus, setup, facts, {})) {
+            const std::vector<std::int64_t> micros = microBatches(layout, batch / layout.dataDegree());
+            if (batch % layout.dataDegree() != 0 || micros.empty())
                 continue;
-            const vram::Setup tried = setupOf(setup, way, facts, micros.front(), batch / way.dataDegree());
+            const vram::Setup tried = setupOf(setup, layout, facts, micros.front(), batch / layout.dataDegree());
             const Estimate answer = estimate(network, tried, builtinCatalogues(), Detail::Totals);
             fewest = answer.valid() && answer.device.fits ? gpus : fewest;
         }
@@ -298,7 +298,7 @@ TEST(PlanSearch, aTimeLimitLeavesOutWhatTrainsForLonger)
     const Plans free = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 8});
     const double alone = free.plans.front().trainingSeconds;
     ASSERT_EQ(free.plans.front().parallel.gpus, 1);
-    const Plans limited = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 8, .within = alone / 2.2});
+    const Plans limited = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 8, .maximumSeconds = alone / 2.2});
     ASSERT_FALSE(limited.plans.empty());
     EXPECT_GT(limited.plans.front().parallel.gpus, 1) << "one GPU takes too long";
     EXPECT_LT(limited.plans.size(), free.plans.size());
@@ -306,7 +306,7 @@ TEST(PlanSearch, aTimeLimitLeavesOutWhatTrainsForLonger)
         EXPECT_LE(plan.trainingSeconds, alone / 2.2);
         EXPECT_NEAR(plan.trainingSeconds, 1e6 / plan.time.samplesPerSecond, 1e-6);
     }
-    const Plans none = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 8, .within = 1});
+    const Plans none = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 8, .maximumSeconds = 1});
     EXPECT_TRUE(none.plans.empty());
     EXPECT_TRUE(
         vram::text(none.problem).starts_with("No plan for up to 4 GPUs finishes within 1.00 s: the fastest takes"))

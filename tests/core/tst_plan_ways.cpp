@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan_setups.h"
-#include "parallel/world.h"
+#include "parallel/device_mesh.h"
 #include "plan/plan.h"
 #include "plan/plan_parts.h"
 #include "report/plan.h"
@@ -115,9 +115,9 @@ TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
             setup.parallel.microbatches = microbatches;
             const Estimate tried = estimate(gpt2(), setup, builtinCatalogues(), Detail::Fit);
             const Estimate whole = estimate(gpt2(), setup, builtinCatalogues(), Detail::Totals);
-            const RankEstimate& rank = *fullestRank(whole.ranks);
-            EXPECT_EQ(tried.shortened, shortens) << data;
-            EXPECT_FALSE(whole.shortened);
+            const RankEstimate& rank = *highestMemoryRank(whole.ranks);
+            EXPECT_EQ(tried.isTruncated, shortens) << data;
+            EXPECT_FALSE(whole.isTruncated);
             EXPECT_EQ(tried.peak.allocated, rank.peak.allocated) << data << " " << microbatches;
             EXPECT_EQ(tried.totals, rank.totals) << data;
             EXPECT_NEAR(static_cast<double>(tried.device.total) / static_cast<double>(rank.device.total), 1,
@@ -141,30 +141,31 @@ TEST(PlanWays, longSequencesAreShared)
     EXPECT_EQ(facts.sequence, 32768);
     EXPECT_DOUBLE_EQ(facts.keyValueBytes, 2.0 * 5 * 32768 * 128 * 2);
     std::set<std::int64_t> degrees;
-    for (const ParallelLayout& way : layoutsOf(8, setup, facts, {})) {
-        degrees.insert(way.context);
-        EXPECT_EQ(way.dataDegree() * way.context * way.tensor * way.pipeline, 8);
+    for (const ParallelLayout& layout : layoutsOf(8, setup, facts, {})) {
+        degrees.insert(layout.context);
+        EXPECT_EQ(layout.dataDegree() * layout.context * layout.tensor * layout.pipeline, 8);
     }
     EXPECT_EQ(degrees, (std::set<std::int64_t>{1, 2, 4}));
     const auto sent = [&](std::int64_t context) {
-        const ParallelLayout way{{.gpus = 8, .context = context}, DataParallel::Fsdp2};
-        return costOf(facts, way, setupOf(setup, way, facts, 1, 1), 2).sent;
+        const ParallelLayout layout{{.gpus = 8, .context = context}, DataParallel::Fsdp2};
+        return costOf(facts, layout, setupOf(setup, layout, facts, 1, 1), 2).sent;
     };
     EXPECT_EQ(sent(4) - sent(1), static_cast<Bytes>(3 * facts.keyValueBytes * 3 / 4));
     EXPECT_TRUE(std::ranges::none_of(layoutsOf(8, setup, planFacts(smallLlama(), setup, builtinCatalogues()), {}),
-                                     [](const ParallelLayout& way) { return way.context > 1; }));
+                                     [](const ParallelLayout& layout) { return layout.context > 1; }));
 }
 
 void expectLessThanEstimates(const Network& network, const vram::Setup& setup, std::int64_t micro)
 {
     const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
-    for (const ParallelLayout& way : layoutsOf(4, setup, facts, {})) {
-        for (const std::int64_t passes : {way.pipeline, 4 * way.pipeline}) {
-            const vram::Setup tried = setupOf(setup, way, facts, micro, micro * passes);
+    for (const ParallelLayout& layout : layoutsOf(4, setup, facts, {})) {
+        for (const std::int64_t passes : {layout.pipeline, 4 * layout.pipeline}) {
+            const vram::Setup tried = setupOf(setup, layout, facts, micro, micro * passes);
             const Estimate answer = estimate(network, tried, builtinCatalogues(), Detail::Totals);
-            EXPECT_LT(leastBytes(facts, way, setup, micro, micro * passes), answer.device.total)
-                << vram::name(way.data) << " t" << way.tensor << " p" << way.pipeline << " reshard " << way.reshard
-                << " checkpoints " << static_cast<int>(way.checkpointing) << " passes " << passes << " of " << micro;
+            EXPECT_LT(minimumBytes(facts, layout, setup, micro, micro * passes), answer.device.total)
+                << vram::name(layout.data) << " t" << layout.tensor << " p" << layout.pipeline << " reshard "
+                << layout.reshard << " checkpoints " << static_cast<int>(layout.checkpointing) << " passes " << passes
+                << " of " << micro;
         }
     }
 }

@@ -106,7 +106,7 @@ TEST(PrecisionCases, ReferencesFollowEdits)
     const Network without = removeRows(read(rows).network, {LayerId{3}});
     const Layer* layer = asLayer(*find(without, LayerId{4}));
     ASSERT_TRUE(layer);
-    const PrecisionCase* one = caseOf(*layer, "bf16");
+    const PrecisionCase* one = precisionCase(*layer, "bf16");
     ASSERT_TRUE(one);
     EXPECT_NE(one->until, LayerId{3});
     for (const InputRef& input : one->inputs)

@@ -3,7 +3,7 @@
 // Properties of every built-in network with every precision, optimizer and mode, independent of the figures.
 
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "optimizers/catalogue.h"
 #include "project/project.h"
 #include "sanitized.h"
@@ -144,15 +144,15 @@ TEST_P(Properties, ranksAddUpUnderEveryPlanForSeveralGpus)
             continue; // Not every network can be divided into stages or by tensor parallelism.
         ASSERT_FALSE(e.ranks.empty()) << told(plan);
         std::int64_t ranks = 0, parameters = 0;
-        Bytes fullest = 0;
+        Bytes highestRank = 0;
         for (const RankEstimate& rank : e.ranks) {
             expectSums(rank.peak, rank.device, told(plan));
-            ranks += rank.alike;
-            parameters += rank.alike * rank.parameters;
-            fullest = std::max(fullest, rank.device.total);
+            ranks += rank.identicalRanks;
+            parameters += rank.identicalRanks * rank.parameters;
+            highestRank = std::max(highestRank, rank.device.total);
         }
         EXPECT_EQ(ranks, e.parallel.gpus) << told(plan);
-        EXPECT_EQ(e.device.total, fullest) << told(plan);
+        EXPECT_EQ(e.device.total, highestRank) << told(plan);
         EXPECT_GE(parameters, one.parameters) << told(plan); // All ranks together hold the whole network.
     }
 }

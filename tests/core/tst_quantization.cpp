@@ -36,7 +36,7 @@ Project llama(const char* quantize, const char* skip = "")
     Project llama = *parseProject(resource("models/llama_3_2_1b.vram.json"));
     llama.setup.precision = Precision::Bf16;
     llama.setup.lora = "q_proj,v_proj";
-    llama.setup.quantize = choiceNamed<Quantization>(quantize).value();
+    llama.setup.quantize = choiceFromName<Quantization>(quantize).value();
     llama.setup.skipModules = skip;
     return llama;
 }
@@ -150,12 +150,12 @@ TEST(Quantization, ProductsCountAsManyOperationsAsUnquantized)
             {"id":4,"type":"Linear","name":"narrow","attributes":{"out_features":64,"bias":false}},
             {"id":5,"type":"Linear","name":"head","attributes":{"out_features":2,"bias":false}})",
                                R"({"precision":"fp16","lora":"trained","lora_rank":4,"checkpoint":"wide"})");
-        rows.setup.quantize = choiceNamed<Quantization>(quantize).value();
+        rows.setup.quantize = choiceFromName<Quantization>(quantize).value();
         rows.setup.batch = batch;
         rows.setup.mode = mode;
         double forward = 0;
         double backward = 0;
-        for (const Work& work : stepWorks(rows.network, rows.setup, builtinCatalogues()))
+        for (const OperatorCost& work : stepOperatorCosts(rows.network, rows.setup, builtinCatalogues()))
             (work.phase == Phase::Backward ? backward : forward) += work.operations;
         return std::pair(forward, backward);
     };
@@ -172,9 +172,9 @@ TEST(Quantization, CostOfChunksIsAShareOfAllProducts)
 {
     Project qlora = llama("nf4");
     qlora.setup.lossChunks = 8;
-    const Compute compute = computeOf(qlora.network, qlora.setup, builtinCatalogues());
+    const Compute compute = countCompute(qlora.network, qlora.setup, builtinCatalogues());
     const Project plain = llama("none");
-    EXPECT_EQ(compute.forward, computeOf(plain.network, plain.setup, builtinCatalogues()).forward);
+    EXPECT_EQ(compute.forward, countCompute(plain.network, plain.setup, builtinCatalogues()).forward);
     EXPECT_NEAR(compute.recomputed / compute.forward, 0.2, 0.02);
 }
 

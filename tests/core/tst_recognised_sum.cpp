@@ -18,57 +18,57 @@ RecognisedSum first(std::string_view typed, const TextbookTotals& totals)
     const Result<WrittenSum> sum = parseSum(typed);
     if (!sum)
         return {};
-    std::vector<RecognisedSum> rules = recognised(*sum, totals);
+    std::vector<RecognisedSum> rules = matchSum(*sum, totals);
     return rules.empty() ? RecognisedSum{} : rules.front();
 }
 
-void expectRule(std::string_view typed, const TextbookTotals& totals, std::string_view rule, Slip slip)
+void expectRule(std::string_view typed, const TextbookTotals& totals, std::string_view rule, SumMistake mistake)
 {
     const RecognisedSum found = first(typed, totals);
     ASSERT_NE(found.method, nullptr) << typed;
-    EXPECT_EQ(found.method->name, rule) << typed << ": " << text(found.told);
-    EXPECT_EQ(found.slip, slip) << typed << ": " << text(found.told);
-    EXPECT_FALSE(found.told.empty());
+    EXPECT_EQ(found.method->name, rule) << typed << ": " << text(found.explanation);
+    EXPECT_EQ(found.mistake, mistake) << typed << ": " << text(found.explanation);
+    EXPECT_FALSE(found.explanation.empty());
 }
 
 TEST(RecognisedSum, FindsTheRulesOfThePublishedSums)
 {
-    expectRule("274.7 MiB", kCore, "fp32-core", Slip::None);
-    expectRule("288 MB", kCore, "fp32-core", Slip::None);
-    expectRule("288,000,000", kCore, "fp32-core", Slip::None);
-    expectRule("274,7 MiB", kCore, "fp32-core", Slip::None);
+    expectRule("274.7 MiB", kCore, "fp32-core", SumMistake::None);
+    expectRule("288 MB", kCore, "fp32-core", SumMistake::None);
+    expectRule("288,000,000", kCore, "fp32-core", SumMistake::None);
+    expectRule("274,7 MiB", kCore, "fp32-core", SumMistake::None);
     // The sum is printed in MB, although divided by 1024², from rounded parts.
-    expectRule("742 MB", kImages, "cs231n", Slip::None);
-    expectRule("742.34MB", kImages, "cs231n", Slip::None);
+    expectRule("742 MB", kImages, "cs231n", SumMistake::None);
+    expectRule("742.34MB", kImages, "cs231n", SumMistake::None);
     expectRule("1.86 MB", {.parameters = 131'510, .activations = 410, .input = 1000, .batch = 256}, "blobs",
-               Slip::None);
-    expectRule("40 MB", {.parameters = 2'000'000, .input = 8'000'000}, "weights-input", Slip::None);
+               SumMistake::None);
+    expectRule("40 MB", {.parameters = 2'000'000, .input = 8'000'000}, "weights-input", SumMistake::None);
 }
 
 // The sum for the question of CS231n's worked example: 224.69 MB, with the activations of one sample.
 TEST(RecognisedSum, TellsASumThatForgetsTheBatch)
 {
-    expectRule("224.69 MB", kImages, "batch-forgotten", Slip::None);
-    EXPECT_NE(text(first("224.69 MB", kImages).told).find("forgets the batch"), std::string::npos);
+    expectRule("224.69 MB", kImages, "batch-forgotten", SumMistake::None);
+    EXPECT_NE(text(first("224.69 MB", kImages).explanation).find("forgets the batch"), std::string::npos);
     // 4P + 4P + 4A.
-    expectRule("164 MB", kCore, "fp32-core", Slip::ForgottenBatch);
-    const std::string told = text(first("164 MB", kCore).told);
-    EXPECT_NE(told.find("forgets the batch"), std::string::npos) << told;
-    EXPECT_NE(told.find("274.7 MiB"), std::string::npos) << told;
+    expectRule("164 MB", kCore, "fp32-core", SumMistake::ForgottenBatch);
+    const std::string explanation = text(first("164 MB", kCore).explanation);
+    EXPECT_NE(explanation.find("forgets the batch"), std::string::npos) << explanation;
+    EXPECT_NE(explanation.find("274.7 MiB"), std::string::npos) << explanation;
 }
 
 TEST(RecognisedSum, TellsWhatElseASumForgets)
 {
     // 4P + 4·B·A, without the gradients.
-    expectRule("208 MB", kCore, "fp32-core", Slip::ForgottenTerm);
+    expectRule("208 MB", kCore, "fp32-core", SumMistake::ForgottenTerm);
     // The number of elements: 2P + B·A.
-    expectRule("72,000,000", kCore, "fp32-core", Slip::CountedElements);
-    expectRule("144.0 MB", kCore, "fp32-core", Slip::HalfPrecision);
+    expectRule("72,000,000", kCore, "fp32-core", SumMistake::CountedElements);
+    expectRule("144.0 MB", kCore, "fp32-core", SumMistake::HalfPrecision);
     // 4·4P with Adam, if the totals are those of momentum.
     TextbookTotals adam = kImages;
     adam.optimizerBytes = 8;
-    expectRule("742.9 MB", adam, "cs231n", Slip::OtherOptimizer);
-    expectRule("416 MB", kCore, "fp32-core", Slip::OtherBatch);
+    expectRule("742.9 MB", adam, "cs231n", SumMistake::DifferentOptimizer);
+    expectRule("416 MB", kCore, "fp32-core", SumMistake::DifferentBatch);
 }
 
 TEST(RecognisedSum, SaysNothingOfOtherSums)
@@ -84,7 +84,7 @@ TEST(RecognisedSum, KnowsEveryRuleByItsSum)
     constexpr TextbookTotals totals{
         .parameters = 1'234'567, .activations = 89'101, .input = 3'000, .batch = 48, .file = 7'654'321};
     for (const TextbookMethod& method : textbookMethods())
-        expectRule(std::to_string(method.apply(totals).total), totals, method.name, Slip::None);
+        expectRule(std::to_string(method.apply(totals).total), totals, method.name, SumMistake::None);
 }
 
 } // namespace

@@ -2,9 +2,9 @@
 #include "rows.h"
 #include "widest.h"
 
-#include "import/open.h"
+#include "import/load_model.h"
 #include "report/content.h"
-#include "report/list.h"
+#include "report/named_table.h"
 #include "report/report.h"
 
 #include <gtest/gtest.h>
@@ -87,9 +87,9 @@ TEST(Units, CountsHaveSeparators)
     EXPECT_EQ(countText(1000), "1,000");
     EXPECT_EQ(countText(25'557'032), "25,557,032");
     EXPECT_EQ(countText(-1234), "-1,234");
-    EXPECT_EQ(shareText(1, 1000), "< 1 %");
-    EXPECT_EQ(shareText(37, 100), "37 %");
-    EXPECT_EQ(shareText(1, 0), "");
+    EXPECT_EQ(percentText(1, 1000), "< 1 %");
+    EXPECT_EQ(percentText(37, 100), "37 %");
+    EXPECT_EQ(percentText(1, 0), "");
 }
 
 TEST(Units, TextIsFittedByColumns)
@@ -182,7 +182,7 @@ TEST(Reports, TellOfSeveralGpus)
         });
     };
     EXPECT_TRUE(has("Configuration", "zero_optimization.stage", "2"));
-    EXPECT_TRUE(has("Rank", "0", std::to_string(report.estimate.ranks.front().alike)));
+    EXPECT_TRUE(has("Rank", "0", std::to_string(report.estimate.ranks.front().identicalRanks)));
 }
 
 TEST(CsvReport, EveryRecordHasTheSameNumberOfFields)
@@ -247,8 +247,8 @@ TEST(Reports, KeepTheFiguresOfARowBesideABrokenOne)
 
 TEST(List, WrapsItsLastColumn)
 {
-    const Listing listing{{"name", "help"},
-                          {{"a", std::string(30, 'x') + ' ' + std::string(60, 'y')}, {"long name", "z"}}};
+    const NamedTable listing{{"name", "help"},
+                             {{"a", std::string(30, 'x') + ' ' + std::string(60, 'y')}, {"long name", "z"}}};
     EXPECT_EQ(listText(listing),
               "a          " + std::string(30, 'x') + "\n           " + std::string(60, 'y') + "\nlong name  z\n");
     EXPECT_EQ(nlohmann::json::parse(listJson(listing))[1]["name"], "long name");
@@ -257,7 +257,7 @@ TEST(List, WrapsItsLastColumn)
 TEST(List, LongNamesLeaveRoomBesideTheOthers)
 {
     const std::string name(60, 'n'), one(15, 'x'), other(25, 'y');
-    const Listing listing{{"name", "help"}, {{"a", one + ' ' + other}, {name, one + ' ' + other}}};
+    const NamedTable listing{{"name", "help"}, {{"a", one + ' ' + other}, {name, one + ' ' + other}}};
     EXPECT_EQ(listText(listing), 'a' + std::string(41, ' ') + one + '\n' + std::string(42, ' ') + other + '\n' + name
                                      + "  " + one + '\n' + std::string(62, ' ') + other + '\n');
 }

@@ -13,7 +13,7 @@ namespace {
 
 std::string shapeFor(std::string_view type)
 {
-    const std::optional<Layer> input = inputFor(*findLayerType(type));
+    const std::optional<Layer> input = inputForType(*findLayerType(type));
     const int shape = attributeIndex(*findLayerType("Input"), "shape");
     return input ? text(std::get<Extents>(input->attributes[static_cast<std::size_t>(shape)])) : "";
 }
@@ -29,10 +29,10 @@ TEST(RowFit, AFirstLayerGetsTheInputThatSuitsIt)
 // PyTorch interprets 32×512 as one sequence of 32 channels; here 32 is the batch.
 TEST(RowFit, TheBatchIsNoChannels)
 {
-    const TypeFits fits = typesOn(Shape{32, 512}, false);
+    const TypePredicate fits = acceptsShape(Shape{32, 512}, false);
     EXPECT_TRUE(fits(*findLayerType("Linear")));
     EXPECT_FALSE(fits(*findLayerType("Conv1d")));
-    EXPECT_FALSE(typesOn(Shape{32, 3, 224, 224}, false)(*findLayerType("Conv3d")));
+    EXPECT_FALSE(acceptsShape(Shape{32, 3, 224, 224}, false)(*findLayerType("Conv3d")));
 }
 
 } // namespace

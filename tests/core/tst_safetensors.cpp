@@ -27,7 +27,7 @@ struct Tensor {
 
 std::int64_t bytesOf(const Tensor& tensor)
 {
-    std::int64_t bits = bitsOf(tensor.dtype);
+    std::int64_t bits = bitsPerElement(tensor.dtype);
     for (const std::int64_t extent : tensor.shape)
         bits *= extent;
     return bits / 8;

@@ -145,8 +145,8 @@ TEST(Setup, GlobalBatchIsMadeOfTheOthers)
     EXPECT_EQ(staged.parallel.microbatches, 32);
     EXPECT_EQ(staged.accumulation, 1);
     EXPECT_EQ(text(field.get(staged)), "512");
-    EXPECT_FALSE(matters(field, vram::Setup{}));
-    EXPECT_TRUE(matters(field, staged));
+    EXPECT_FALSE(hasEffect(field, vram::Setup{}));
+    EXPECT_TRUE(hasEffect(field, staged));
 }
 
 TEST(Setup, OptimizerNamesAreTheChoices)

@@ -4,12 +4,12 @@
 
 #include "estimate/estimate.h"
 #include "estimate/step_run.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "parallel/megatron.h"
 #include "parallel/zero2.h"
 #include "project/project.h"
 #include "step/allocator.h"
-#include "textbook/peers.h"
+#include "textbook/tool_formulas.h"
 
 #include <gtest/gtest.h>
 
@@ -71,7 +71,7 @@ Bytes betweenSteps(const Settings& settings)
         setup = *withSetting(setup, key, value);
     const Estimate answer = estimate(gpt2(), setup, builtinCatalogues(), Detail::Timeline);
     EXPECT_TRUE(answer.valid());
-    return answer.timeline.standing - answer.timeline.points.front().live[Category::Input];
+    return answer.timeline.betweenSteps - answer.timeline.points.front().live[Category::Input];
 }
 
 Bytes reservedBy(std::span<const MemoryEvent> events)
@@ -136,8 +136,8 @@ TEST(DeepSpeed, TheStepLooksForOverflowsFirst)
 {
     const Estimate answer =
         answerOf(typed({{"data-parallel", "deepspeed-zero2"}, {"rank", "0"}, {"optimizer", "adamw-fused"}}));
-    const Bytes standing = answer.totals.buffers + answer.totals.input + 2 * kParameters + 12 * kEach + kCounter;
-    EXPECT_EQ(inPhase(answer, Phase::Step), standing + 2 * kEmbedding + 11 * kEach);
+    const Bytes betweenSteps = answer.totals.buffers + answer.totals.input + 2 * kParameters + 12 * kEach + kCounter;
+    EXPECT_EQ(inPhase(answer, Phase::Step), betweenSteps + 2 * kEmbedding + 11 * kEach);
 }
 
 // reduce_bucket_size elements, once, or twice if reductions overlap with backward.
@@ -167,7 +167,8 @@ TEST(DeepSpeed, StageOneKeepsWholeGradientsOverMicroBatches)
 // The estimator's 2P + 18P/N covers parameters, states, and gradients in both dtypes, but no buckets or activations.
 TEST(DeepSpeed, TheEstimatorLeavesOutBucketsAndActivations)
 {
-    const double says = peers::deepSpeedZero2({.parameters = static_cast<double>(kParameters), .gpusPerNode = 8}).gpu;
+    const double says =
+        formulas::deepSpeedZero2({.parameters = static_cast<double>(kParameters), .gpusPerNode = 8}).gpu;
     EXPECT_EQ(static_cast<Bytes>(says), 2 * kParameters + 18 * kEach);
     const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero2"}, {"rank", "1"}}));
     const Bytes bucket = 2 * Bytes{500'000'000};

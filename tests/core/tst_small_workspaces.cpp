@@ -43,7 +43,7 @@ Peaks replayedWhole(const StepRun& step)
 bool takesSmall(const Memory& memory)
 {
     return std::ranges::any_of(memory.workspaces(), [](const Memory::Workspace& workspace) {
-        return workspace.taken && workspace.taken->bytes <= CachingAllocator::kSmallLargest;
+        return workspace.taken && workspace.taken->bytes <= CachingAllocator::kMaxSmallRequest;
     });
 }
 
@@ -56,7 +56,7 @@ TEST(SmallWorkspaces, AreLeftOutOnlyWhereTheyChangeNothing)
             vram::Setup setup = project.setup;
             setup.batch = batch;
             setup.gpu = "NVIDIA H100 SXM5 80GB";
-            const RankRun run(project.network, applied(setup), builtinCatalogues());
+            const RankRun run(project.network, withEffectiveFields(setup), builtinCatalogues());
             const Device device = estimate(project.network, setup, builtinCatalogues(), Detail::Totals).device;
             EXPECT_EQ((Peaks{device.allocated, device.reserved}), replayedWhole(run.step())) << name << ' ' << batch;
             small += takesSmall(run.step().memory()) ? 1 : 0;

@@ -21,7 +21,7 @@ std::string found(const char* name, double mib)
     SmiGpu smi;
     smi.name = name;
     smi.totalMib = mib;
-    const Gpu gpu = gpuOfSmi(catalogue(), smi);
+    const Gpu gpu = gpuFromSmi(catalogue(), smi);
     return gpu.custom ? "custom " + gpu.name : gpu.name;
 }
 
@@ -33,7 +33,7 @@ TEST(Smi, ReadsSeveralGpus)
     EXPECT_EQ(gpus[0].name, "NVIDIA GeForce RTX 4090");
     EXPECT_EQ(gpus[0].totalMib, 24564);
     EXPECT_EQ(gpus[0].usedMib, 1187);
-    EXPECT_FALSE(gpus[0].split);
+    EXPECT_FALSE(gpus[0].migEnabled);
     EXPECT_EQ(gpus[1].index, 1);
     EXPECT_EQ(gpus[1].usedMib, 3);
 }
@@ -68,7 +68,7 @@ TEST(Smi, InstancesStandForASplitGpu)
 {
     const std::vector<SmiGpu> gpus =
         parseSmi("0, NVIDIA A100-SXM4-40GB, 40960, 512, Enabled\n1, NVIDIA A100-SXM4-40GB, 40960, 0, Disabled\n");
-    ASSERT_TRUE(gpus[0].split);
+    ASSERT_TRUE(gpus[0].migEnabled);
     const char* list = "GPU 0: NVIDIA A100-SXM4-40GB (UUID: GPU-5d5ba0d6-d33d-2b2c-524d-9e3d8d2b8a77)\n"
                        "  MIG 3g.20gb     Device  0: (UUID: MIG-c6d4f1ef-42e4-5de3-91c7-45d71c87eb3f)\n"
                        "  MIG 1g.5gb+me   Device  1: (UUID: MIG-cba663e8-9bed-5b25-b243-5985ef7c9beb)\n"
@@ -80,7 +80,7 @@ TEST(Smi, InstancesStandForASplitGpu)
     EXPECT_EQ(all[1].totalMib, 5 * 1024);
     EXPECT_EQ(all[2], gpus[1]);
     EXPECT_TRUE(withMigInstances({gpus[0]}, "garbage").empty());
-    const Gpu instance = gpuOfSmi(catalogue(), all[0]);
+    const Gpu instance = gpuFromSmi(catalogue(), all[0]);
     EXPECT_EQ(instance.name, "NVIDIA A100-SXM4-40GB MIG 3g.20gb");
     EXPECT_TRUE(instance.custom);
     EXPECT_EQ(instance.computeCapability, "8.0");
@@ -116,9 +116,9 @@ TEST(Smi, TheUsersOwnIsFoundAgain)
 {
     for (const SmiGpu& smi : {SmiGpu{0, "NVIDIA RTX 9000 Future", 65536}, SmiGpu{0, "NVIDIA GeForce RTX 4090", 49140},
                               SmiGpu{0, "NVIDIA A100-SXM4-40GB", 20480, 0, "3g.20gb", true}}) {
-        const Gpu first = gpuOfSmi(catalogue(), smi);
-        const std::vector<Gpu> kept = withOwnGpus(catalogue(), {first});
-        EXPECT_EQ(gpuOfSmi(kept, smi).name, first.name);
+        const Gpu first = gpuFromSmi(catalogue(), smi);
+        const std::vector<Gpu> kept = withUserGpus(catalogue(), {first});
+        EXPECT_EQ(gpuFromSmi(kept, smi).name, first.name);
     }
 }
 

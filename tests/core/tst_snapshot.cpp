@@ -51,7 +51,7 @@ TEST(Snapshot, AllProtocolsHoldTheSame)
         EXPECT_EQ(read.segments[0].blocks.front().requested, 9408 * 4);
         EXPECT_EQ(read.annotations.size(), 1U);
         EXPECT_EQ(read.settings.front().second, "expandable_segments:False");
-        EXPECT_EQ(placeOf(read, read.events[1].stack), "model.py:10 forward");
+        EXPECT_EQ(sourceLocation(read, read.events[1].stack), "model.py:10 forward");
     }
 }
 
@@ -59,7 +59,7 @@ TEST(Snapshot, StepsAreFoundByTheRepeatingPattern)
 {
     for (const char* name : {"three_steps_4", "no_frames", "old"}) {
         const Snapshot read = snapshot(name);
-        const History history = historyOf(read, 0);
+        const History history = replayHistory(read, 0);
         EXPECT_EQ(history.allocatedBefore, 0) << name;
         const std::vector<RecordedStep> steps = findSteps(read, history);
         ASSERT_GE(steps.size(), 2U) << name;
@@ -68,7 +68,7 @@ TEST(Snapshot, StepsAreFoundByTheRepeatingPattern)
         const Bytes parameters = blockBytes(9408 * 4) + blockBytes(36864 * 4) + blockBytes(512000 * 4);
         EXPECT_EQ(history.allocated[steps.back().begin], parameters + 3 * kMiB) << name;
         const Bytes atPeak = parameters + 8 * kMiB + 512 + blockBytes(512000 * 4) + 5 * kMiB + blockBytes(36864 * 4);
-        EXPECT_EQ(history.allocated[peakOf(history, steps.back())], atPeak) << name;
+        EXPECT_EQ(history.allocated[peakEvent(history, steps.back())], atPeak) << name;
     }
 }
 
@@ -77,23 +77,23 @@ TEST(Snapshot, DevicesAreApart)
     const Snapshot read = snapshot("two_devices");
     EXPECT_EQ(read.devices(), (std::vector<std::int64_t>{0, 1}));
     EXPECT_GT(read.trace(1).count, read.trace(0).count);
-    EXPECT_EQ(historyOf(read, 1).events(), read.trace(1).count);
+    EXPECT_EQ(replayHistory(read, 1).events(), read.trace(1).count);
     EXPECT_EQ(read.trace(7).count, 0U);
 }
 
 TEST(Snapshot, WhatWasThereBeforeIsKnownFromWhatIsLeft)
 {
     const Snapshot late = snapshot("late");
-    const History history = historyOf(late, 0);
+    const History history = replayHistory(late, 0);
     EXPECT_GT(history.allocatedBefore, blockBytes(9408 * 4));
     // At the end the three weights are alive, even if their allocation was not recorded.
     EXPECT_EQ(history.allocated.back(), blockBytes(9408 * 4) + blockBytes(36864 * 4) + blockBytes(512000 * 4));
     EXPECT_FALSE(findSteps(late, history).empty());
 
     const Snapshot untraced = snapshot("no_traces");
-    EXPECT_EQ(historyOf(untraced, 0).events(), 0U);
-    EXPECT_EQ(historyOf(untraced, 0).allocatedBefore, history.allocated.back());
-    EXPECT_TRUE(findSteps(untraced, historyOf(untraced, 0)).empty());
+    EXPECT_EQ(replayHistory(untraced, 0).events(), 0U);
+    EXPECT_EQ(replayHistory(untraced, 0).allocatedBefore, history.allocated.back());
+    EXPECT_TRUE(findSteps(untraced, replayHistory(untraced, 0)).empty());
 }
 
 TEST(Snapshot, SaysWhatAFileIsInstead)
@@ -137,7 +137,7 @@ TEST(Snapshot, NoBytesAreTooBad)
         std::string bad = whole;
         bad[at] = static_cast<char>(~bad[at]);
         if (const Result<Snapshot> read = parseSnapshot(bad))
-            findSteps(*read, historyOf(*read, 0));
+            findSteps(*read, replayHistory(*read, 0));
     }
 }
 
@@ -233,8 +233,8 @@ TEST(Snapshot, OfALongHistoryTheLastEntriesAreKept)
     ASSERT_TRUE(last) << vram::text(last.error());
     EXPECT_LT(last->events.size(), 2U * 2 * 500);
     for (const std::int64_t device : {0, 1}) {
-        const History all = historyOf(*whole, device);
-        const History kept = historyOf(*last, device);
+        const History all = replayHistory(*whole, device);
+        const History kept = replayHistory(*last, device);
         EXPECT_EQ(all.dropped, 0U);
         EXPECT_EQ(all.events(), 7000U);
         ASSERT_EQ(kept.dropped + kept.events(), 7000U);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "temporary_folder.h"
 
+#include "import/detected_format.h"
 #include "import/file.h"
-#include "import/open.h"
-#include "import/sniff.h"
+#include "import/load_model.h"
 
 #include <gtest/gtest.h>
 
@@ -94,7 +94,7 @@ TEST(Open, BuiltInModelsAnswerToTheirNames)
 // A file dialog offers exactly the formats that can be read.
 TEST(Formats, TellHowTheirFilesEnd)
 {
-    const std::vector<std::string_view> endings = modelFileEndings();
+    const std::vector<std::string_view> endings = modelFileExtensions();
     for (const std::string_view ending :
          {".vram.json", ".onnx", ".json", ".safetensors", ".keras", ".h5", ".csv", ".txt"})
         EXPECT_NE(std::ranges::find(endings, ending), endings.end()) << ending;

@@ -9,11 +9,11 @@
 #include "estimate/compute.h"
 #include "estimate/estimate.h"
 #include "estimate/step_work.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "project/project.h"
 #include "time/efficiency.h"
+#include "time/gpu_links.h"
 #include "time/kernel_time.h"
-#include "time/links.h"
 
 #include <gtest/gtest.h>
 
@@ -27,9 +27,9 @@ using namespace vram::test;
 
 namespace {
 
-GpuRates ratesOf(std::string_view gpu)
+GpuRates gpuRates(std::string_view gpu)
 {
-    return vram::ratesOf(*findGpu(builtinCatalogues().gpus, gpu));
+    return vram::gpuRates(*findGpu(builtinCatalogues().gpus, gpu));
 }
 
 Network decoder(int width = 1024)
@@ -44,8 +44,8 @@ StepTime timeOf(const Network& network, const Settings& settings)
 
 TEST(KernelTime, ALargeProductReachesTheShareOfItsGeneration)
 {
-    const GpuRates a100 = ratesOf("A100 SXM4 80GB");
-    Work work{.kind = WorkKind::Product, .dtype = DType::BFloat16};
+    const GpuRates a100 = gpuRates("A100 SXM4 80GB");
+    OperatorCost work{.kind = CostKind::Matmul, .dtype = DType::BFloat16};
     work.rows = work.columns = 128 * 108; // Whole tiles in whole waves on 108 multiprocessors.
     work.depth = 1e9;
     work.count = 1;
@@ -57,9 +57,9 @@ TEST(KernelTime, ALargeProductReachesTheShareOfItsGeneration)
 
 TEST(KernelTime, TilesThatDoNotFillTheLastWaveCost)
 {
-    const GpuRates a100 = ratesOf("A100 SXM4 80GB");
+    const GpuRates a100 = gpuRates("A100 SXM4 80GB");
     const auto timeOf = [&](double tiles) {
-        Work work{.kind = WorkKind::Product, .dtype = DType::BFloat16};
+        OperatorCost work{.kind = CostKind::Matmul, .dtype = DType::BFloat16};
         work.rows = 128 * tiles;
         work.columns = 128;
         work.depth = 1024;
@@ -73,39 +73,39 @@ TEST(KernelTime, TilesThatDoNotFillTheLastWaveCost)
 
 TEST(KernelTime, AnElementwiseKernelTakesTheMemorysTime)
 {
-    const GpuRates gpu = ratesOf("RTX 4090");
-    Work work{.kind = WorkKind::Pointwise};
+    const GpuRates gpu = gpuRates("RTX 4090");
+    OperatorCost work{.kind = CostKind::Pointwise};
     work.read = work.written = 505e6;
     EXPECT_NEAR(kernelTime(work, gpu, {}).total, 1e-3 / 0.95 + efficiency::kKernelGap, 1e-9); // 1010 GB/s
 }
 
 TEST(KernelTime, Float32ProductsRunOutsideTheTensorCoresUnlessTf32IsAllowed)
 {
-    const GpuRates gpu = ratesOf("RTX 3090");
-    Work work{.kind = WorkKind::Product};
+    const GpuRates gpu = gpuRates("RTX 3090");
+    OperatorCost work{.kind = CostKind::Matmul};
     work.rows = work.columns = work.depth = 8192;
     work.count = 1;
     work.operations = 2 * work.rows * work.columns * work.depth;
-    const double tensorCores = kernelTime(work, gpu, {.tf32Products = true}).compute;
-    EXPECT_NEAR(kernelTime(work, gpu, {}).compute / tensorCores, gpu.tf32 * gpu.product / (gpu.fp32 * gpu.floatProduct),
+    const double tensorCores = kernelTime(work, gpu, {.tf32Matmuls = true}).compute;
+    EXPECT_NEAR(kernelTime(work, gpu, {}).compute / tensorCores, gpu.tf32 * gpu.matmul / (gpu.fp32 * gpu.floatMatmul),
                 1e-9);
 }
 
 TEST(KernelTime, EveryGpuOfTheCatalogueHasRates)
 {
     for (const Gpu& gpu : builtinCatalogues().gpus)
-        EXPECT_TRUE(vram::ratesOf(gpu).known()) << gpu.name;
+        EXPECT_TRUE(vram::gpuRates(gpu).known()) << gpu.name;
 }
 
 // NVIDIA's white papers: GA102, AD102 and GB202, FP16 with FP32 accumulation; A100, H100.
 TEST(KernelTime, RatesFollowTheArchitectures)
 {
-    EXPECT_NEAR(ratesOf("RTX 3090").half / 1e12, 71.2, 0.5);
-    EXPECT_NEAR(ratesOf("RTX 4090").half / 1e12, 165.2, 0.5);
-    EXPECT_NEAR(ratesOf("RTX 5090").half / 1e12, 209.5, 0.5);
-    EXPECT_NEAR(ratesOf("RTX A6000").half / 1e12, 154.8, 0.5);
-    EXPECT_NEAR(ratesOf("A100 SXM4 80GB").fp32 / 1e12, 19.5, 0.1);
-    EXPECT_NEAR(ratesOf("H100").fp32 / 1e12, 66.9, 0.1);
+    EXPECT_NEAR(gpuRates("RTX 3090").half / 1e12, 71.2, 0.5);
+    EXPECT_NEAR(gpuRates("RTX 4090").half / 1e12, 165.2, 0.5);
+    EXPECT_NEAR(gpuRates("RTX 5090").half / 1e12, 209.5, 0.5);
+    EXPECT_NEAR(gpuRates("RTX A6000").half / 1e12, 154.8, 0.5);
+    EXPECT_NEAR(gpuRates("A100 SXM4 80GB").fp32 / 1e12, 19.5, 0.1);
+    EXPECT_NEAR(gpuRates("H100").fp32 / 1e12, 66.9, 0.1);
 }
 
 TEST(StepTime, ItsArithmeticIsThatOfTheStep)
@@ -114,11 +114,11 @@ TEST(StepTime, ItsArithmeticIsThatOfTheStep)
     const auto setup = setupOf({{"batch", "4"}, {"precision", "bf16"}});
     double forward = 0;
     double backward = 0;
-    for (const Work& work : stepWorks(network, setup, builtinCatalogues()))
+    for (const OperatorCost& work : stepOperatorCosts(network, setup, builtinCatalogues()))
         (work.phase == Phase::Backward ? backward : forward) += work.operations;
     const double products = 2.0 * 4 * 512 * 1024 * 4096 * 2 * 8;
     EXPECT_DOUBLE_EQ(forward, products);
-    EXPECT_DOUBLE_EQ(computeOf(network, setup, builtinCatalogues()).forward, products);
+    EXPECT_DOUBLE_EQ(countCompute(network, setup, builtinCatalogues()).forward, products);
     EXPECT_DOUBLE_EQ(backward, 2 * products); // The norms' parameters need the gradient of every product's input.
 }
 
@@ -128,8 +128,8 @@ TEST(StepTime, CheckpointedBlocksRunForwardAgain)
     const Network network = decoder();
     const auto checkpointed = setupOf({{"batch", "16"}, {"precision", "bf16"}, {"checkpoint", "blocks"}});
     double again = 0;
-    for (const Work& work : stepWorks(network, checkpointed, builtinCatalogues()))
-        again += work.again ? work.operations : 0;
+    for (const OperatorCost& work : stepOperatorCosts(network, checkpointed, builtinCatalogues()))
+        again += work.isRecomputation ? work.operations : 0;
     EXPECT_DOUBLE_EQ(again, 2.0 * 16 * 512 * 1024 * 4096 * 8);
     const StepTime plain = timeOf(network, {{"batch", "16"}, {"precision", "bf16"}});
     const StepTime slower = timeOf(network, {{"batch", "16"}, {"precision", "bf16"}, {"checkpoint", "blocks"}});
@@ -251,7 +251,7 @@ TEST(StepTime, CausalAttentionSkipsHalfOfTheScores)
     const auto operations = [](const Network& network) {
         const auto setup = setupOf({{"batch", "2"}, {"precision", "bf16"}, {"mode", "inference"}});
         double sum = 0;
-        for (const Work& work : stepWorks(network, setup, builtinCatalogues()))
+        for (const OperatorCost& work : stepOperatorCosts(network, setup, builtinCatalogues()))
             sum += work.operations;
         return sum;
     };
@@ -285,12 +285,12 @@ TEST(StepTime, CompiledKernelsAreStartedByTheHost)
 }
 
 // All ranks of a ring send (n - 1) / n of the bytes over their slowest link.
-TEST(Links, ARingTakesTheTimeOfItsSlowestLink)
+TEST(GpuLinks, ARingTakesTheTimeOfItsSlowestLink)
 {
     const Gpu& h100 = *std::ranges::find(builtinCatalogues().gpus, "H100", &Gpu::shortName);
-    const Links links = linksOf(h100, setupOf({{"gpus", "64"}}));
-    EXPECT_DOUBLE_EQ(links.within, 450e9);
-    EXPECT_DOUBLE_EQ(links.between, 50e9);
+    const GpuLinks links = gpuLinks(h100, setupOf({{"gpus", "64"}}));
+    EXPECT_DOUBLE_EQ(links.intraNode, 450e9);
+    EXPECT_DOUBLE_EQ(links.interNode, 50e9);
     constexpr double bytes = 80e9;
     const double within = collectiveTime(bytes, {8, 1}, links);
     EXPECT_NEAR(within, bytes * 7 / 8 / (450e9 * 0.78), 1e-4);

@@ -50,10 +50,10 @@ TEST(Textbook, OptimizersCountTheirRealCopies)
 TEST(Textbook, TermsShowTheirNumbers)
 {
     const Worksheet sheet = apply("fp32-core", {.parameters = 20'000'000, .activations = 1'000'000, .batch = 32});
-    EXPECT_EQ(text(formulaOf(sheet.terms[2].factors)), "4 × B × A");
-    EXPECT_EQ(text(workedLine(sheet.terms[0])), "4 × 20,000,000 = 80,000,000 B = 76.3 MiB = 80.0 MB");
-    EXPECT_EQ(text(inBytesAndMegabytes(sheet.total)), "288,000,000 B = 274.7 MiB = 288.0 MB");
-    EXPECT_EQ(text(inMegabytes(kOverflow)), "too large");
+    EXPECT_EQ(text(formulaText(sheet.terms[2].factors)), "4 × B × A");
+    EXPECT_EQ(text(calculationText(sheet.terms[0])), "4 × 20,000,000 = 80,000,000 B = 76.3 MiB = 80.0 MB");
+    EXPECT_EQ(text(bytesAndMegabytesText(sheet.total)), "288,000,000 B = 274.7 MiB = 288.0 MB");
+    EXPECT_EQ(text(megabytesText(kOverflow)), "too large");
 }
 
 // For every rule, a term's bytes are the product of the numbers that it shows.
@@ -112,10 +112,10 @@ TEST(Textbook, RowsAddUpToA)
 TEST(Textbook, InferenceHasNoSumOfTraining)
 {
     vram::Setup setup;
-    EXPECT_TRUE(textbookRefusal(*findTextbookMethod("cs231n"), setup).empty());
+    EXPECT_TRUE(textbookUnavailable(*findTextbookMethod("cs231n"), setup).empty());
     setup.mode = Mode::Inference;
-    EXPECT_NE(text(textbookRefusal(*findTextbookMethod("cs231n"), setup)).find("training"), std::string::npos);
-    EXPECT_TRUE(textbookRefusal(*findTextbookMethod("weights-input"), setup).empty());
+    EXPECT_NE(text(textbookUnavailable(*findTextbookMethod("cs231n"), setup)).find("training"), std::string::npos);
+    EXPECT_TRUE(textbookUnavailable(*findTextbookMethod("weights-input"), setup).empty());
 }
 
 TEST(Textbook, Fp32CoreGivesItsSourcesExample)

@@ -45,16 +45,16 @@ Setup halfOnH100()
 TEST(Throughput, ItsUnitFollowsTheInput)
 {
     StepTime time;
-    EXPECT_FALSE(throughputOf(time, 8).known());
+    EXPECT_FALSE(computeThroughput(time, 8).known());
     time.step = 0.5;
     time.samplesPerSecond = 16;
-    EXPECT_EQ(throughputOf(time, 8).of, RateOf::Samples);
-    EXPECT_EQ(throughputOf(time, 8).perSecond, 16);
+    EXPECT_EQ(computeThroughput(time, 8).of, RateOf::Samples);
+    EXPECT_EQ(computeThroughput(time, 8).perSecond, 16);
     time.tokensPerSecond = 16 * 512;
-    EXPECT_EQ(throughputOf(time, 8).of, RateOf::Tokens);
-    EXPECT_EQ(throughputOf(time, 8).perSecond, 16 * 512);
+    EXPECT_EQ(computeThroughput(time, 8).of, RateOf::Tokens);
+    EXPECT_EQ(computeThroughput(time, 8).perSecond, 16 * 512);
     time.nextToken = 0.02; // 8 sequences generate one token each in 20 ms.
-    EXPECT_DOUBLE_EQ(throughputOf(time, 8).perSecond, 400);
+    EXPECT_DOUBLE_EQ(computeThroughput(time, 8).perSecond, 400);
 }
 
 // 1,281,167 images 90 times at 2,500 per second take 12.81 hours; two GPUs at 1.50 per hour cost 38.44.
@@ -101,7 +101,8 @@ TEST(Throughput, OfANetworkItIsThatOfItsEstimates)
     for (const SweepPoint& point : points) {
         if (point.batch < batch)
             continue;
-        EXPECT_LT(throughputOf(point.time, point.batch).perSecond, 1.05 * throughputAt(points, batch).perSecond + 1e-9);
+        EXPECT_LT(computeThroughput(point.time, point.batch).perSecond,
+                  1.05 * throughputAt(points, batch).perSecond + 1e-9);
     }
 }
 

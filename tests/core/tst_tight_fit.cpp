@@ -30,12 +30,12 @@ TEST(TightFit, RetriesAllowALargerBatchAndNoSmallerOne)
         const std::int64_t with = largestBatchWithRetries(project.network, project.setup, builtinCatalogues(), without);
         EXPECT_GE(with, without) << name;
         project.setup.batch = with;
-        const TightFit last = runTight(project.network, project.setup, builtinCatalogues());
+        const TightFit last = simulateTightFit(project.network, project.setup, builtinCatalogues());
         EXPECT_TRUE(last.fits || with == without) << name;
         EXPECT_LE(last.reserved, last.room);
         EXPECT_TRUE(with == without || last.retries > 0) << name;
         project.setup.batch = with + 1;
-        EXPECT_FALSE(runTight(project.network, project.setup, builtinCatalogues()).fits) << name;
+        EXPECT_FALSE(simulateTightFit(project.network, project.setup, builtinCatalogues()).fits) << name;
     }
 }
 
@@ -51,7 +51,7 @@ TEST(TightFit, RunsTheFullestRankOfSeveral)
     ASSERT_GT(without, 0);
     EXPECT_GE(largestBatchWithRetries(project.network, project.setup, builtinCatalogues(), without), without);
     project.setup.batch = without;
-    const TightFit fit = runTight(project.network, project.setup, builtinCatalogues());
+    const TightFit fit = simulateTightFit(project.network, project.setup, builtinCatalogues());
     const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
     EXPECT_TRUE(fit.fits);
     EXPECT_NEAR(static_cast<double>(fit.reserved) / static_cast<double>(whole.device.reserved), 1, 0.02);
@@ -66,7 +66,7 @@ TEST(TightFit, RunsTheKernelsOfTheGpu)
     project.setup.customCapacity = 500;
     for (const char* gpu : {"NVIDIA Tesla T4", "NVIDIA A100 SXM4 40GB"}) {
         project.setup.gpu = gpu;
-        const TightFit fit = runTight(project.network, project.setup, builtinCatalogues());
+        const TightFit fit = simulateTightFit(project.network, project.setup, builtinCatalogues());
         const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
         ASSERT_TRUE(whole.valid()) << gpu;
         // They differ in the positions of the libraries' workspaces, which matter much less than the kernels.
@@ -80,7 +80,7 @@ TEST(TightFit, TheMessageIsPyTorchs)
     Project project = builtin("resnet50");
     project.setup.customCapacity = 4;
     project.setup.batch = 256;
-    const TightFit fit = runTight(project.network, project.setup, builtinCatalogues());
+    const TightFit fit = simulateTightFit(project.network, project.setup, builtinCatalogues());
     ASSERT_FALSE(fit.fits);
     ASSERT_TRUE(fit.failure);
     EXPECT_GT(fit.retries, 0);
@@ -89,7 +89,7 @@ TEST(TightFit, TheMessageIsPyTorchs)
     ASSERT_TRUE(read);
     EXPECT_EQ(read->total, capacity);
     const auto near = [](std::optional<Bytes> a, Bytes b) { return a && std::abs(*a - b) < (6 << 20); };
-    EXPECT_TRUE(near(read->tried, fit.failure->tried));
+    EXPECT_TRUE(near(read->requested, fit.failure->requested));
     EXPECT_TRUE(near(read->allocated, fit.failure->allocated));
     EXPECT_TRUE(near(read->reserved, fit.failure->reserved));
     EXPECT_EQ(outOfMemoryMessage(TightFit{}, capacity), "");

@@ -32,7 +32,7 @@ Estimate estimateOf(const std::string& setup)
     return estimate(project.network, project.setup, builtinCatalogues());
 }
 
-Bytes peakOf(const Estimate& estimate, Phase phase)
+Bytes peakEvent(const Estimate& estimate, Phase phase)
 {
     return estimate.peak.byPhase[static_cast<std::size_t>(phase)];
 }
@@ -44,8 +44,8 @@ TEST(TrainingLoop, GradientsOfZerosLiveThroughForward)
     const Estimate none = estimateOf({});
     const Estimate zeros = estimateOf(R"("set_to_none":"no")");
     ASSERT_TRUE(zeros.valid());
-    EXPECT_EQ(peakOf(zeros, Phase::Forward), peakOf(none, Phase::Forward) + kWeight);
-    EXPECT_EQ(peakOf(zeros, Phase::Backward), peakOf(none, Phase::Backward) + kWeight);
+    EXPECT_EQ(peakEvent(zeros, Phase::Forward), peakEvent(none, Phase::Forward) + kWeight);
+    EXPECT_EQ(peakEvent(zeros, Phase::Backward), peakEvent(none, Phase::Backward) + kWeight);
     EXPECT_EQ(zeros.totals.gradients, kWeight);
     EXPECT_EQ(zeros.totals.savedActivations, none.totals.savedActivations);
 }
@@ -64,10 +64,10 @@ TEST(TrainingLoop, TheTimelineIsOfTheSecondStep)
 // PyTorch 2.0's release notes: set_to_none is on by default.
 TEST(TrainingLoop, BeforeTwoGradientsAreKept)
 {
-    const Bytes old = peakOf(estimateOf(R"("torch":"1.13")"), Phase::Forward);
-    EXPECT_EQ(old, peakOf(estimateOf(R"("torch":"2.0","set_to_none":"no")"), Phase::Forward));
-    EXPECT_EQ(peakOf(estimateOf(R"("torch":"1.13","set_to_none":"yes")"), Phase::Forward),
-              peakOf(estimateOf(R"("torch":"2.0")"), Phase::Forward));
+    const Bytes old = peakEvent(estimateOf(R"("torch":"1.13")"), Phase::Forward);
+    EXPECT_EQ(old, peakEvent(estimateOf(R"("torch":"2.0","set_to_none":"no")"), Phase::Forward));
+    EXPECT_EQ(peakEvent(estimateOf(R"("torch":"1.13","set_to_none":"yes")"), Phase::Forward),
+              peakEvent(estimateOf(R"("torch":"2.0")"), Phase::Forward));
 }
 
 // MSELoss saves both operands, so that dropping the output frees nothing unless a cast has made a copy.
@@ -78,7 +78,7 @@ TEST(TrainingLoop, AnOutputThatIsDroppedGoesWithTheLoss)
     const Estimate dropped = estimateOf(amp + R"(,"keep_outputs":false)");
     ASSERT_TRUE(dropped.valid());
     // The loss saves a float32 copy, so that only the loop holds the 16-bit output.
-    EXPECT_EQ(peakOf(dropped, Phase::Backward), peakOf(kept, Phase::Backward) - kOutput / 2);
+    EXPECT_EQ(peakEvent(dropped, Phase::Backward), peakEvent(kept, Phase::Backward) - kOutput / 2);
     EXPECT_EQ(dropped.totals.savedActivations, kept.totals.savedActivations);
 }
 

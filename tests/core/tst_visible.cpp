@@ -3,9 +3,9 @@
 // Text that would affect a terminal or be invisible in a report is shown as in C source, and lines have a limited
 // length.
 
+#include "base/escape_hidden.h"
+#include "base/escaping_stream_buffer.h"
 #include "base/spreadsheet.h"
-#include "base/visible.h"
-#include "base/visible_output.h"
 #include "report/report.h"
 
 #include <gtest/gtest.h>
@@ -28,52 +28,52 @@ Row named(std::uint32_t id, std::string type, std::string name)
 TEST(Visible, PlainTextStays)
 {
     for (const char* text : {"", "layer1.conv2", "Größe 4×64 → 层 🙂", "é", "a b"})
-        EXPECT_EQ(visible(text), text);
+        EXPECT_EQ(escapeHidden(text), text);
 }
 
 TEST(Visible, WhatHidesIsWrittenAsInC)
 {
-    EXPECT_EQ(visible("\x1b[31mred"), "\\x1b[31mred");
-    EXPECT_EQ(visible("a\nb\tc\rd"), "a\\nb\\tc\\x0dd");
-    EXPECT_EQ(visible("a\nb\tc\rd", "\n"), "a\nb\\tc\\x0dd");
-    EXPECT_EQ(visible(std::string_view("\0\x7f", 2)), "\\x00\\x7f");
-    EXPECT_EQ(visible("\xc2\x9b"
-                      "31m"),
+    EXPECT_EQ(escapeHidden("\x1b[31mred"), "\\x1b[31mred");
+    EXPECT_EQ(escapeHidden("a\nb\tc\rd"), "a\\nb\\tc\\x0dd");
+    EXPECT_EQ(escapeHidden("a\nb\tc\rd", "\n"), "a\nb\\tc\\x0dd");
+    EXPECT_EQ(escapeHidden(std::string_view("\0\x7f", 2)), "\\x00\\x7f");
+    EXPECT_EQ(escapeHidden("\xc2\x9b"
+                           "31m"),
               "\\x9b31m")
         << "the one-character form of ESC [";
-    EXPECT_EQ(visible("\xe2\x80\xae"
-                      "gpj.exe"),
+    EXPECT_EQ(escapeHidden("\xe2\x80\xae"
+                           "gpj.exe"),
               "\\u202egpj.exe");
-    EXPECT_EQ(visible("\xe2\x81\xa6"), "\\u2066");
-    EXPECT_EQ(visible("\xe2\x80\xa8"), "\\u2028");
+    EXPECT_EQ(escapeHidden("\xe2\x81\xa6"), "\\u2066");
+    EXPECT_EQ(escapeHidden("\xe2\x80\xa8"), "\\u2028");
 }
 
 TEST(Visible, BytesThatAreNoUtf8AreWrittenOneByOne)
 {
-    EXPECT_EQ(visible("\x9b"
-                      "31m"),
+    EXPECT_EQ(escapeHidden("\x9b"
+                           "31m"),
               "\\x9b31m");
-    EXPECT_EQ(visible("\xff\xc3"), "\\xff\\xc3");
-    EXPECT_EQ(visible("\xe2\x80"), "\\xe2\\x80");
-    EXPECT_EQ(visible("\xc0\xaf"), "\\xc0\\xaf");
-    EXPECT_EQ(visible("\xe0\x80\xaf"), "\\xe0\\x80\\xaf") << "a longer form than need be";
-    EXPECT_EQ(visible("\xed\xa0\x80"), "\\xed\\xa0\\x80") << "half of a pair of UTF-16";
-    EXPECT_EQ(visible("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80") << "beyond the last character";
+    EXPECT_EQ(escapeHidden("\xff\xc3"), "\\xff\\xc3");
+    EXPECT_EQ(escapeHidden("\xe2\x80"), "\\xe2\\x80");
+    EXPECT_EQ(escapeHidden("\xc0\xaf"), "\\xc0\\xaf");
+    EXPECT_EQ(escapeHidden("\xe0\x80\xaf"), "\\xe0\\x80\\xaf") << "a longer form than need be";
+    EXPECT_EQ(escapeHidden("\xed\xa0\x80"), "\\xed\\xa0\\x80") << "half of a pair of UTF-16";
+    EXPECT_EQ(escapeHidden("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80") << "beyond the last character";
 }
 
 TEST(Visible, LongTextLosesItsMiddle)
 {
-    EXPECT_EQ(shortened("short"), "short");
+    EXPECT_EQ(elideMiddle("short"), "short");
     const std::string text = "begin" + std::string(1'000'000, 'x') + "end";
-    const std::string line = shortened(text);
+    const std::string line = elideMiddle(text);
     EXPECT_LE(line.size(), 1000U);
     EXPECT_TRUE(line.starts_with("begin") && line.ends_with("end")) << line;
     std::string wide;
     for (int i = 0; i < 1000; ++i)
         wide += "层";
     for (const std::size_t most : {100U, 101U, 102U}) {
-        EXPECT_LE(shortened(wide, most).size(), most);
-        EXPECT_EQ(visible(shortened(wide, most)), shortened(wide, most)) << "no character is cut";
+        EXPECT_LE(elideMiddle(wide, most).size(), most);
+        EXPECT_EQ(escapeHidden(elideMiddle(wide, most)), elideMiddle(wide, most)) << "no character is cut";
     }
 }
 
@@ -98,7 +98,7 @@ TEST(Visible, AStreamToATerminalHidesNothing)
 {
     std::ostringstream stream;
     {
-        const VisibleOutput output(stream);
+        const EscapingStreamBuffer output(stream);
         stream << "plain 层\n\x1b]0;title" << '\x07' << "\xc2\x9b\xe2\x80"
                << "\xae \xff";
         stream << "\xe2\x80";

@@ -3,8 +3,8 @@
 // Impossible parallel layouts result in a message that names the setting and the values that would work.
 
 #include "estimate/estimate.h"
-#include "import/open.h"
-#include "parallel/world.h"
+#include "import/load_model.h"
+#include "parallel/device_mesh.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ std::string errorsOf(const std::string& model, const Settings& settings)
 } // namespace
 
 // 4 and 4 divide 8, but 16 does not. Such a job used to count as 8 independent ranks.
-TEST(World, IsTheProductOfItsDegrees)
+TEST(DeviceMesh, IsTheProductOfItsDegrees)
 {
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}),
               "4 stages of 4 tensor-parallel GPUs need a multiple of 16 GPUs, not 8; set gpus to 16, or choose "
@@ -52,7 +52,7 @@ TEST(World, IsTheProductOfItsDegrees)
 }
 
 // A pattern without a match used to make the whole network one unit, without a message.
-TEST(World, UnitsThatNothingMatchesAreNamed)
+TEST(DeviceMesh, UnitsThatNothingMatchesAreNamed)
 {
     const auto with = [](std::string_view units) {
         return errorsOf("gpt2", {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"fsdp.units", units}});
@@ -69,7 +69,7 @@ TEST(World, UnitsThatNothingMatchesAreNamed)
         << "only FSDP reads it";
 }
 
-TEST(World, StagesNeedRepeatedBlocks)
+TEST(DeviceMesh, StagesNeedRepeatedBlocks)
 {
     EXPECT_EQ(errorsOf("unet3d", {{"gpus", "4"}, {"pipeline-parallel", "4"}}),
               "The network has no repeated blocks that could be divided into stages; set pipeline-parallel to 1.");
@@ -79,7 +79,7 @@ TEST(World, StagesNeedRepeatedBlocks)
 
 // PyTorch 2.6, _fsdp_param.py: "FSDP+TP sharding does not support uneven sharding for now", and to_sharded_post_forward
 // does not support tensors that tensor parallelism has already sharded.
-TEST(World, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
+TEST(DeviceMesh, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
 {
     const auto errors = [](const Settings& more) {
         Settings settings{{"data-parallel", "fsdp2"}, {"tensor-parallel", "8"}};
@@ -97,7 +97,7 @@ TEST(World, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
 
 // Four ranks shard GPT-2's 50,257 words: torch.chunk gives the first ones 12,565 rows, and Megatron-LM pads them to
 // 50,688, the next multiple of 4 × 128. The embedding's 768 columns and all other sharded tensors are equal.
-TEST(World, PadsAVocabularyThatRanksDoNotDivide)
+TEST(DeviceMesh, PadsAVocabularyThatRanksDoNotDivide)
 {
     const auto parameters = [](const char* data) {
         vram::Setup setup;
@@ -115,7 +115,7 @@ TEST(World, PadsAVocabularyThatRanksDoNotDivide)
 
 // Logits that every rank gathers come from as many rows of the head as where each keeps its part. Megatron-LM knows no
 // other loss than the shared one.
-TEST(World, SharesAVocabularyWithoutLossParallelism)
+TEST(DeviceMesh, SharesAVocabularyWithoutLossParallelism)
 {
     const auto answer = [](const char* data, const char* lossParallel) {
         vram::Setup setup;
@@ -136,7 +136,7 @@ TEST(World, SharesAVocabularyWithoutLossParallelism)
 }
 
 // 64 GPUs: of the 16 ranks of a stage, pairs share each layer, and each has experts of its own.
-TEST(World, ExpertsMaySpanTheRanksThatShareLayers)
+TEST(DeviceMesh, ExpertsMaySpanTheRanksThatShareLayers)
 {
     vram::Setup setup;
     for (const auto& [key, value] : Settings{{"gpus", "64"},
@@ -147,17 +147,17 @@ TEST(World, ExpertsMaySpanTheRanksThatShareLayers)
                                              {"expert-parallel", "16"},
                                              {"expert-tensor-parallel", "1"}})
         setup = *withSetting(setup, key, value);
-    EXPECT_TRUE(worldProblems(setup).empty());
-    const World world = worldOf(setup);
-    EXPECT_EQ(world.expert, 16);
-    EXPECT_EQ(world.expertShards(), 1);
-    EXPECT_EQ(world.shards(), 8);
-    setup.parallel.expertTensor = ParallelSetup::kAsTensor;
-    EXPECT_FALSE(worldProblems(setup).empty()) << "two by two they are 8";
+    EXPECT_TRUE(meshProblems(setup).empty());
+    const DeviceMesh mesh = deviceMesh(setup);
+    EXPECT_EQ(mesh.expert, 16);
+    EXPECT_EQ(mesh.expertShards(), 1);
+    EXPECT_EQ(mesh.shards(), 8);
+    setup.parallel.expertTensor = ParallelSetup::kSameAsTensor;
+    EXPECT_FALSE(meshProblems(setup).empty()) << "two by two they are 8";
 }
 
 // Muon multiplies each matrix by its transpose, and GaLore factorizes it; neither works on a shard of its rows.
-TEST(World, RefusesOptimizersOfWholeMatricesOverShards)
+TEST(DeviceMesh, RefusesOptimizersOfWholeMatricesOverShards)
 {
     for (const char* optimizer : {"muon", "galore"}) {
         for (const auto& [data, runs] : {std::pair("ddp", true), {"zero1", true}, {"fsdp2", false}, {"fsdp1", false}}) {

@@ -7,7 +7,7 @@
 #include "temporary_folder.h"
 
 #include "files/file_calls.h"
-#include "files/leftovers.h"
+#include "files/stale_replacements.h"
 #include "files/write_file.h"
 
 #include <gtest/gtest.h>
@@ -130,7 +130,7 @@ public:
     explicit SweepBeforeRename(fs::path folder) : m_folder(std::move(folder)) {}
     int rename(const char* from, const char* to) override
     {
-        removeLeftReplacements(m_folder);
+        removeStaleReplacements(m_folder);
         return FileCalls::rename(from, to);
     }
 
@@ -145,7 +145,7 @@ TEST_F(WriteFile, WhatAKilledProgramLeftIsRemoved)
     put(at("plan"), "old");
     SweepBeforeRename sweep(m_folder.path());
     {
-        const FileCallsInPlace place(sweep);
+        const ScopedFileCalls place(sweep);
         EXPECT_EQ(problem(writeFile(at("plan"), "new")), "") << "what is being written is kept";
     }
     EXPECT_EQ(filesIn(m_folder.path()),

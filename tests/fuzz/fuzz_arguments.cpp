@@ -80,9 +80,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::cout.rdbuf(printed);
     std::cerr.rdbuf(noted);
     removeFiles(folder);
-    const bool known = outcome.status == kDone || outcome.status == kInvalidInput || outcome.status == kDoesNotFit
+    const bool known = outcome.status == kSuccess || outcome.status == kInvalidInput || outcome.status == kDoesNotFit
                        || outcome.status == kUsage;
-    if (!known || (outcome.status == kDone) != outcome.message.empty())
+    if (!known || (outcome.status == kSuccess) != outcome.message.empty())
         std::abort();
     return 0;
 }

@@ -4,7 +4,7 @@
 #include "drawn.h"
 #include "edit/edit.h"
 #include "estimate/estimate.h"
-#include "import/open.h"
+#include "import/load_model.h"
 #include "layers/layer_type.h"
 #include "project/project.h"
 
@@ -62,7 +62,7 @@ Network withDrawnLayer(fuzz::Drawn& drawn, const Network& network)
     const LayerId beside = drawnRow(drawn, network);
     for (int inputs = drawn.byte() % 4; inputs > 1; --inputs)
         layer.inputs.push_back({drawnRow(drawn, network), drawn.byte() % 2});
-    const Place place = beside == LayerId::None ? Place{} : placeOf(network, beside);
+    const RowPosition place = beside == LayerId::None ? RowPosition{} : rowPosition(network, beside);
     return insertRows(network, {place.parent, place.position + 1}, {std::make_shared<const Layer>(layer)});
 }
 
@@ -94,7 +94,7 @@ Network withDrawnEdit(fuzz::Drawn& drawn, const Network& network)
     switch (drawn.byte() % 6) {
     case 0: return withDrawnLayer(drawn, network);
     case 1: return removeRows(network, {drawnRow(drawn, network)});
-    case 2: return moveRows(network, {drawnRow(drawn, network)}, placeOf(network, drawnRow(drawn, network)));
+    case 2: return moveRows(network, {drawnRow(drawn, network)}, rowPosition(network, drawnRow(drawn, network)));
     case 3: return groupRows(network, {drawnRow(drawn, network)}, "group");
     default: return withDrawnAttribute(drawn, network);
     }

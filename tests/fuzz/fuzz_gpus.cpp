@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto again = parseGpus(writeGpus(*gpus));
     if (!again || writeGpus(*again) != writeGpus(*gpus))
         std::abort();
-    for (const Gpu& gpu : withOwnGpus(builtinCatalogues().gpus, *gpus)) {
+    for (const Gpu& gpu : withUserGpus(builtinCatalogues().gpus, *gpus)) {
         if (usableMemory(gpu) < 0)
             std::abort();
     }

@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace vram;
     const std::string_view file(reinterpret_cast<const char*>(data), size);
     (void)runKindOf(file);
-    (void)looksMeasured(file);
+    (void)looksLikeMeasuredFile(file);
     const auto run = parseMeasuredFile(file);
     if (!run) {
         if (text(run.error()).empty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fuzzes: core/configs
 #include "configs/configs.h"
-#include "import/open.h"
+#include "import/load_model.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     const std::string_view typed = input.substr(0, input.find('\n'));
     const std::string_view path = input.substr(std::min(typed.size() + 1, input.size()));
-    (void)looksLikeExpression(typed);
+    (void)looksLikeRegex(typed);
     if (const auto expression = PathExpression::parse(typed))
         (void)expression->matches(path);
     else if (text(expression.error()).empty())

@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::vector<SmiGpu> gpus = parseSmi(text.substr(0, cut));
     const std::string_view list = cut == std::string_view::npos ? std::string_view() : text.substr(cut + 1);
     for (const SmiGpu& smi : withMigInstances(gpus, list)) {
-        if (!(smi.totalMib > 0) || usableMemory(gpuOfSmi(builtinCatalogues().gpus, smi)) < 0)
+        if (!(smi.totalMib > 0) || usableMemory(gpuFromSmi(builtinCatalogues().gpus, smi)) < 0)
             std::abort();
     }
     return 0;

@@ -12,9 +12,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!snapshot)
         return 0;
     for (const std::int64_t device : snapshot->devices()) {
-        const vram::History history = vram::historyOf(*snapshot, device);
+        const vram::History history = vram::replayHistory(*snapshot, device);
         for (const vram::RecordedStep& step : vram::findSteps(*snapshot, history))
-            (void)vram::peakOf(history, step);
+            (void)vram::peakEvent(history, step);
     }
     return 0;
 }

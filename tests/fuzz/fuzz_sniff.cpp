@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fuzzes: core/import/sniff.cpp
-#include "import/sniff.h"
+// Fuzzes: core/import/detected_format.cpp
+#include "import/detected_format.h"
 
 #include <cstddef>
 #include <cstdint>

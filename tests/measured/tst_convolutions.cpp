@@ -69,7 +69,7 @@ ConvolutionSizes sizesOf(const Convolution& c, Bytes elementBytes)
                            .weight = product(c.weight) * elementBytes,
                            .output = product(result) * elementBytes,
                            .batch = source[0],
-                           .taps = product(c.weight, 2),
+                           .kernelElements = product(c.weight, 2),
                            .channels = source[1],
                            .outputChannels = result[1],
                            .groups = c.groups,
@@ -79,7 +79,7 @@ ConvolutionSizes sizesOf(const Convolution& c, Bytes elementBytes)
                            .overlapping = false,
                            .depthwise = c.groups > 1 && c.groups == c.input[1]};
     for (std::size_t d = 0; d < c.stride.size(); ++d) {
-        sizes.edge = std::max(sizes.edge, c.weight[d + 2]);
+        sizes.maxKernelSize = std::max(sizes.maxKernelSize, c.weight[d + 2]);
         sizes.strided = sizes.strided || c.stride[d] > 1;
         sizes.overlapping = sizes.overlapping || c.weight[d + 2] > c.stride[d];
     }

@@ -249,7 +249,7 @@ void printPublishedRuns(const std::string& part)
         }
         std::printf("%-12s %-30s %3lld x %-22s", run.tool.c_str(), run.network.c_str(),
                     static_cast<long long>(run.setup.parallel.gpus), run.setup.gpu.c_str());
-        printPublished("standing", standingOf(ours), run.standing);
+        printPublished("standing", standingOf(ours), run.betweenSteps);
         printPublished("peak", ours.device.allocated, run.peak);
         printPublished("reserved", ours.peak.reserved, run.reserved);
         std::printf("\n");

@@ -120,7 +120,7 @@ vram::Setup setupOf(const Case& figures)
 {
     vram::Setup setup;
     setup.batch = figures.batch;
-    setup.precision = vram::choiceNamed<vram::Precision>(figures.precision).value();
+    setup.precision = vram::choiceFromName<vram::Precision>(figures.precision).value();
     setup.optimizer = figures.optimizer;
     // The reference's only centered RMSprop also has momentum.
     if (figures.optimizer == "rmsprop-centered")
@@ -151,7 +151,8 @@ Comparison compare(const vram::Network& network, const vram::Estimate& ours, con
     result.peakError = percentOff(ours.peak.allocated, figures.peak + unseen);
     if (unseen == 0)
         result.reservedError = percentOff(
-            observedReserved(network, applied(setupOf(figures)), vram::test::cataloguesWithCpu()), figures.reserved);
+            observedReserved(network, withEffectiveFields(setupOf(figures)), vram::test::cataloguesWithCpu()),
+            figures.reserved);
     if (!figures.savedByModule.empty())
         result.difference = firstDifference(network, ours, figures);
     return result;

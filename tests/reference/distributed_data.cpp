@@ -161,7 +161,7 @@ RankCase caseOf(const std::string& network, const json& figures)
     if (figures.at("options").contains("selective"))
         setSelective(result, network);
     setOptions(result, figures.at("options"));
-    figures.at("params_local").get_to(result.ownElements);
+    figures.at("params_local").get_to(result.localElements);
     figures.at("param_bytes").get_to(result.parameters);
     result.padded = figures.at("param_bytes") != figures.at("param_bytes_unpadded");
     figures.at("opt_bytes").get_to(result.optimizerState);
@@ -232,7 +232,7 @@ RankCase expertCaseOf(const json& figures)
         if (!figures.at(theirs).is_null())
             set(result, ours, valueOf(figures.at(theirs)));
     }
-    figures.at("params_local").get_to(result.ownElements);
+    figures.at("params_local").get_to(result.localElements);
     figures.at("param_bytes").get_to(result.parameters);
     figures.at("opt_bytes").get_to(result.optimizerState);
     figures.at("gradients").get_to(result.gradients);
@@ -257,12 +257,12 @@ std::vector<PhaseCase> flatParameterCases()
 {
     struct Figures {
         std::int64_t gpus;
-        vram::PolicyType type;
+        vram::PolicyDType type;
         std::int64_t reshard;
         std::array<vram::Bytes, 4> phases;
     };
-    constexpr auto kSame = vram::PolicyType::Same;
-    constexpr auto kHalf = vram::PolicyType::BFloat16;
+    constexpr auto kSame = vram::PolicyDType::Same;
+    constexpr auto kHalf = vram::PolicyDType::BFloat16;
     constexpr std::array<Figures, 4> taken{{{8, kSame, 1, {2'017'400'948, 2'429'106'300, 3'252'516'988, 311'132'340}},
                                             {8, kHalf, 1, {1'122'301'556, 1'328'154'232, 1'739'859'576, 311'132'340}},
                                             {64, kHalf, 0, {1'129'083'236, 1'334'935'912, 1'746'641'256, 38'920'260}},
@@ -276,8 +276,8 @@ std::vector<PhaseCase> flatParameterCases()
         setup.parallel.gpus = figures.gpus;
         setup.parallel.rank = 0;
         setup.parallel.data = vram::DataParallel::Fsdp1;
-        setup.parallel.parameterType = figures.type;
-        setup.parallel.reduceType = figures.type == kSame ? kSame : vram::PolicyType::Float32;
+        setup.parallel.parameterDType = figures.type;
+        setup.parallel.reduceDType = figures.type == kSame ? kSame : vram::PolicyDType::Float32;
         setup.parallel.reshard = figures.reshard;
         cases.push_back({"gpt2", "fsdp1", setup, figures.phases});
     }

@@ -16,7 +16,7 @@ struct RankCase {
     std::string network;
     std::string strategy; ///< "ddp", "zero1", "fsdp2"
     vram::Setup setup;
-    std::int64_t ownElements = 0;
+    std::int64_t localElements = 0;
     vram::Bytes parameters = 0; ///< Including padding.
     bool padded = false; ///< Whether shards are padded. PyTorch's figures count padding as temporary at the peak.
     vram::Bytes optimizerState = 0;

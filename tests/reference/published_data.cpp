@@ -30,9 +30,9 @@ std::string printed(double bytes)
     return text.data();
 }
 
-vram::peers::DeepSpeed calculated(const PrintedEstimate& print)
+vram::formulas::DeepSpeed calculated(const PrintedEstimate& print)
 {
-    return print.stage == 2 ? vram::peers::deepSpeedZero2(print.setup) : vram::peers::deepSpeedZero3(print.setup);
+    return print.stage == 2 ? vram::formulas::deepSpeedZero2(print.setup) : vram::formulas::deepSpeedZero3(print.setup);
 }
 
 PrintedEstimate printOf(const json& line)
@@ -65,7 +65,7 @@ PublishedRun runOf(const json& line)
         result.setup = *changed;
     }
     result.sequence = line.value("sequence", std::int64_t{0});
-    result.standing = line.value("standing", vram::Bytes{0});
+    result.betweenSteps = line.value("standing", vram::Bytes{0});
     result.peak = line.value("peak", vram::Bytes{0});
     result.reserved = line.value("reserved", vram::Bytes{0});
     return result;
@@ -115,7 +115,7 @@ vram::Estimate estimateOf(const PublishedRun& run)
 vram::Bytes standingOf(const vram::Estimate& estimate)
 {
     const vram::Bytes inputs = estimate.timeline.points.front().live[vram::Category::Input];
-    return estimate.timeline.standing - inputs + estimate.device.allocated - estimate.peak.blocks;
+    return estimate.timeline.betweenSteps - inputs + estimate.device.allocated - estimate.peak.blocks;
 }
 
 } // namespace reference

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
-#include "textbook/peers.h"
+#include "textbook/tool_formulas.h"
 
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@ namespace reference {
 struct PrintedEstimate {
     std::string source;
     int stage = 3; ///< 2 or 3.
-    vram::peers::DeepSpeedSetup setup;
+    vram::formulas::DeepSpeedSetup setup;
     std::string cpu;
     std::string gpu;
 
@@ -31,9 +31,9 @@ struct PublishedRun {
     std::string network;
     std::int64_t sequence = 0; ///< Tokens of a sequence; 0 for those of the network.
     vram::Setup setup;
-    vram::Bytes standing = 0; ///< Allocated bytes between two steps.
-    vram::Bytes peak = 0;     ///< Maximum allocated bytes.
-    vram::Bytes reserved = 0; ///< Maximum reserved bytes.
+    vram::Bytes betweenSteps = 0; ///< Allocated bytes between two steps.
+    vram::Bytes peak = 0;         ///< Maximum allocated bytes.
+    vram::Bytes reserved = 0;     ///< Maximum reserved bytes.
 };
 std::vector<PublishedRun> publishedRuns();
 

@@ -2,9 +2,9 @@
 
 // Steps under torch.compile against the figures of PyTorch 2.6 and 2.14 (tests/reference_compiled).
 
-#include "estimate/job.h"
+#include "estimate/rank_context.h"
+#include "estimate/scratch_memory.h"
 #include "estimate/step_run.h"
-#include "estimate/workspace.h"
 #include "reference/comparison.h"
 #include "setup/torch_version.h"
 
@@ -106,7 +106,7 @@ CompiledCase caseIn(const std::filesystem::path& path)
     result.network = name.substr(0, name.find('@'));
     setCheckpoint(result);
     result.setup.batch = std::stoll(name.substr(name.find("@b") + 2));
-    result.setup.precision = *vram::choiceNamed<vram::Precision>(dashed(json.at("precision")));
+    result.setup.precision = *vram::choiceFromName<vram::Precision>(dashed(json.at("precision")));
     result.setup.optimizer = json.at("optimizer");
     setWhere(result, json.at("compile"));
     setTensorParallel(result, json);
@@ -176,11 +176,11 @@ double peakLimit(const CompiledCase& figures)
 
 void expectSameTensors(const vram::Network& network, const CompiledCase& figures)
 {
-    const vram::WorkspaceLease workspace;
-    const vram::Job job(network, figures.setup, vram::builtinCatalogues(), *workspace);
+    const vram::ScratchLease workspace;
+    const vram::RankContext job(network, figures.setup, vram::builtinCatalogues(), *workspace);
     vram::StepRun run(job, *workspace);
     run.lower(0);
-    EXPECT_TRUE(run.tape().inOrder());
+    EXPECT_TRUE(run.tape().isInOrder());
     EXPECT_EQ(keptBy(run.tape()), figures.kept);
 }
 

@@ -69,8 +69,8 @@ TEST(Device, CalibrationFindsTheContextAgain)
                 vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Totals);
             vram::Setup fresh = setup;
             fresh.calibratedContext = -1;
-            const vram::CalibrationStep after = vram::settle(network, fresh, vram::builtinCatalogues(),
-                                                             vram::MeasuredFigure::NvidiaSmi, shown.device.total);
+            const vram::CalibrationStep after = vram::calibrate(network, fresh, vram::builtinCatalogues(),
+                                                                vram::MeasuredFigure::NvidiaSmi, shown.device.total);
             EXPECT_NEAR(after.calibration.contextMib, context, 1.5) << name;
         }
     }

@@ -67,7 +67,7 @@ TEST(Distributed, EqualsPyTorch)
         expectEqual(ours, figures, kPeakTolerance);
         EXPECT_EQ(compared(ours.peak.byCategory, figures.padded), compared(figures.byCategory, figures.padded));
         if (figures.strategy == "fsdp2") {
-            EXPECT_EQ(rankOf(ours, figures.setup.parallel.rank).parameters, figures.ownElements);
+            EXPECT_EQ(rankOf(ours, figures.setup.parallel.rank).parameters, figures.localElements);
         }
     }
 }
@@ -81,7 +81,7 @@ TEST(Distributed, SharesExpertsAsPyTorchDoes)
         SCOPED_TRACE(figures.name());
         const vram::Estimate ours = estimateOf(figures);
         expectEqual(ours, figures, kExchangeTolerance);
-        EXPECT_EQ(rankOf(ours, 0).parameters, figures.ownElements);
+        EXPECT_EQ(rankOf(ours, 0).parameters, figures.localElements);
         EXPECT_EQ(ours.peak.byPhase[static_cast<std::size_t>(vram::Phase::Step)], figures.step);
     }
 }
@@ -190,8 +190,8 @@ vram::Setup staged(vram::DataParallel data, std::int64_t tensor)
     setup.parallel.data = data;
     setup.parallel.tensor = tensor;
     setup.parallel.pipeline = 2;
-    setup.parallel.parameterType = vram::PolicyType::BFloat16;
-    setup.parallel.reduceType = vram::PolicyType::Float32;
+    setup.parallel.parameterDType = vram::PolicyDType::BFloat16;
+    setup.parallel.reduceDType = vram::PolicyDType::Float32;
     return setup;
 }
 
@@ -204,7 +204,7 @@ TEST(Distributed, ShardsStagesOfPipelines)
     EXPECT_TRUE(whole.valid()) << issuesOf(whole);
     ASSERT_EQ(whole.ranks.size(), 2U);
     const auto stateOf = [](const vram::RankEstimate& rank) { return rank.totals.optimizerState; };
-    EXPECT_EQ(whole.ranks[0].alike + whole.ranks[1].alike, 16);
+    EXPECT_EQ(whole.ranks[0].identicalRanks + whole.ranks[1].identicalRanks, 16);
     EXPECT_GT(whole.ranks[0].totals.gradients, 0);
     EXPECT_NEAR(static_cast<double>(stateOf(whole.ranks[0]) + stateOf(whole.ranks[1])),
                 static_cast<double>(whole.parameters) * 8 / 8, static_cast<double>(whole.parameters) * 0.01);
@@ -220,7 +220,7 @@ TEST(Distributed, GuessesWhatCommunicatorsTake)
     };
     vram::Setup setup = staged(vram::DataParallel::Fsdp2, 2);
     EXPECT_EQ(bytes(setup), (512 + 2 * 256) * kMiB);
-    setup.parallel.firstCommunicator = 100;
+    setup.parallel.firstCommunicatorMib = 100;
     EXPECT_EQ(bytes(setup), (100 + 2 * 256) * kMiB);
     EXPECT_EQ(bytes(vram::Setup{}), 0);
 }
@@ -241,13 +241,13 @@ TEST(Distributed, ShowsTheFullestStage)
 {
     vram::Setup setup = staged(vram::DataParallel::Ddp, 1);
     const auto run = [&] { return vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues()); };
-    const vram::Estimate fullest = run();
-    ASSERT_EQ(fullest.ranks.size(), 2U);
-    setup.parallel.rank = fullest.ranks[0].device.total >= fullest.ranks[1].device.total ? 0 : 8;
+    const vram::Estimate highestRank = run();
+    ASSERT_EQ(highestRank.ranks.size(), 2U);
+    setup.parallel.rank = highestRank.ranks[0].device.total >= highestRank.ranks[1].device.total ? 0 : 8;
     const vram::Estimate named = run();
-    EXPECT_EQ(fullest.device.total, named.device.total);
-    EXPECT_EQ(fullest.rows.size(), named.rows.size());
-    EXPECT_EQ(fullest.timeline.points.size(), named.timeline.points.size());
+    EXPECT_EQ(highestRank.device.total, named.device.total);
+    EXPECT_EQ(highestRank.rows.size(), named.rows.size());
+    EXPECT_EQ(highestRank.timeline.points.size(), named.timeline.points.size());
 }
 
 TEST(Distributed, TakesStylesOfRows)

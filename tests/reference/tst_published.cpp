@@ -135,11 +135,11 @@ TEST(Published, MegatronStandsOnWhatItMeasured)
     int apart = 0;
     for (const PublishedRun& run : megatronRuns()) {
         SCOPED_TRACE(run.source);
-        const vram::Bytes off = run.standing - standingOf(estimateOf(run));
+        const vram::Bytes off = run.betweenSteps - standingOf(estimateOf(run));
         equal += off >= 0 && off <= kScalars ? 1 : 0;
         apart += off > kUnsplit ? 1 : 0;
         EXPECT_GE(off, -kUnsplit / 16);
-        EXPECT_LE(percentOff(run.standing - off, run.standing), 2.5);
+        EXPECT_LE(percentOff(run.betweenSteps - off, run.betweenSteps), 2.5);
     }
     EXPECT_GE(equal, 7);
     EXPECT_LE(apart, 3);

@@ -32,23 +32,23 @@ bool isFitted(std::string_view network)
 std::string kindOf(const vram::Network& network, const vram::Setup& setup)
 {
     std::array<double, vram::kWorkKinds> operations{};
-    for (const vram::Work& work : vram::stepWorks(network, setup, vram::builtinCatalogues()))
+    for (const vram::OperatorCost& work : vram::stepOperatorCosts(network, setup, vram::builtinCatalogues()))
         operations[static_cast<std::size_t>(work.kind)] += work.operations;
-    const auto of = [&operations](vram::WorkKind kind) { return operations[static_cast<std::size_t>(kind)]; };
-    if (of(vram::WorkKind::Recurrent) > 0)
+    const auto of = [&operations](vram::CostKind kind) { return operations[static_cast<std::size_t>(kind)]; };
+    if (of(vram::CostKind::Recurrent) > 0)
         return "recurrent";
-    return of(vram::WorkKind::Convolution) > of(vram::WorkKind::Product) ? "convolutions" : "products";
+    return of(vram::CostKind::Convolution) > of(vram::CostKind::Matmul) ? "convolutions" : "products";
 }
 
 /// Milliseconds of the network's arithmetic at half of the GPU's peak rate for the precision.
 double naiveMilliseconds(const vram::Network& network, const vram::Setup& setup)
 {
     const auto gpu = vram::findGpu(vram::builtinCatalogues().gpus, setup.gpu);
-    const vram::GpuRates rates = vram::ratesOf(*gpu);
+    const vram::GpuRates rates = vram::gpuRates(*gpu);
     const double peak = setup.precision == vram::Precision::Fp32 ? rates.fp32 : rates.half;
     vram::Setup eager = setup;
     eager.compile = vram::Compile::None;
-    return 1e3 * 3 * vram::computeOf(network, eager, vram::builtinCatalogues()).forward / (peak / 2);
+    return 1e3 * 3 * vram::countCompute(network, eager, vram::builtinCatalogues()).forward / (peak / 2);
 }
 
 MeasuredStep stepOf(const nlohmann::json& machine, const nlohmann::json& run)

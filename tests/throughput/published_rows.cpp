@@ -206,10 +206,10 @@ double naiveRate(const Job& job, double unitsPerPass)
     alone.parallel = {};
     alone.compile = vram::Compile::None;
     alone.mode = vram::Mode::Training; // Nothing without a gradient is counted.
-    const double forward = vram::computeOf(job.network, alone, vram::builtinCatalogues()).forward;
+    const double forward = vram::countCompute(job.network, alone, vram::builtinCatalogues()).forward;
     const double passes = job.setup.mode == vram::Mode::Training ? 3 : 1;
     const auto gpu = vram::findGpu(vram::builtinCatalogues().gpus, job.setup.gpu);
-    return unitsPerPass / (passes * forward / (vram::ratesOf(*gpu).half / 2));
+    return unitsPerPass / (passes * forward / (vram::gpuRates(*gpu).half / 2));
 }
 
 double rankCorrelation(const std::vector<Case>& cases)

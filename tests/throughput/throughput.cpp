@@ -20,12 +20,13 @@ namespace {
 void printWorks(std::size_t index, const Row& row)
 {
     const Job job = jobOf(row);
-    for (const vram::Work& work : vram::stepWorks(job.network, job.setup, vram::builtinCatalogues()))
+    for (const vram::OperatorCost& work : vram::stepOperatorCosts(job.network, job.setup, vram::builtinCatalogues()))
         std::printf("%zu %d %d %d %d %d %d %d %d %g %g %g %g %g %g %g %g %g %g %g\n", index,
                     static_cast<int>(work.kind), static_cast<int>(work.pass), static_cast<int>(work.phase),
                     static_cast<int>(work.dtype), work.channelsLast ? 1 : 0, work.depthwise ? 1 : 0,
-                    work.strided ? 1 : 0, work.again ? 1 : 0, work.inTurn, work.operations, work.read, work.written,
-                    work.rows, work.columns, work.depth, work.count, work.taps, work.launches, work.operators);
+                    work.strided ? 1 : 0, work.isRecomputation ? 1 : 0, work.sequentialElements, work.operations,
+                    work.read, work.written, work.rows, work.columns, work.depth, work.count, work.kernelElements,
+                    work.launches, work.operators);
 }
 
 void printCases(const std::vector<Case>& cases)

@@ -40,9 +40,9 @@ namespace {
 
 void addSpec(QSet<QString>& texts, const AttributeSpec& spec)
 {
-    for (const std::string_view text : {spec.label, spec.help, spec.unit, spec.defaultWords})
+    for (const std::string_view text : {spec.label, spec.help, spec.unit, spec.defaultLabel})
         texts << qs(text);
-    for (const std::string_view word : spec.numberWords)
+    for (const std::string_view word : spec.numberLabels)
         texts << qs(word);
     // All other choices are PyTorch's own names, which are not translated.
     static const QSet<QString> plain{QStringLiteral("none"), QStringLiteral("training"), QStringLiteral("inference")};
@@ -59,9 +59,9 @@ void addDeclarations(QSet<QString>& texts)
         texts << qs(type.group) << qs(type.help);
         for (const AttributeSpec& spec : type.attributes)
             addSpec(texts, spec);
-        for (const ParameterWords& words : type.weights) {
+        for (const ParameterDescription& words : type.weights) {
             for (const ParameterExtent& extent : words.extents)
-                texts << qs(extent.word);
+                texts << qs(extent.label);
         }
     }
     for (const SetupField& field : setupFields()) {

@@ -29,7 +29,7 @@ ExporterDialog* openExporter(WindowFixture& f)
     if (auto* button = f.child<QPushButton>("welcomeRecord"); button->isVisible())
         QTest::mouseClick(button, Qt::LeftButton);
     else
-        f.trigger(Act::RunExporter);
+        f.trigger(ActionId::RunExporter);
     auto* dialog = f.child<ExporterDialog>("exporter");
     auto* python = dialog->findChild<QComboBox*>("exporterPython");
     // The last entry, which selects another interpreter, is added after all interpreters have answered.

@@ -13,7 +13,7 @@ int gpusTried(const QTreeView& table)
 {
     const QAbstractItemModel& model = *table.model();
     for (int row = 0; row < model.rowCount(); ++row) {
-        if (model.index(row, 0).data(GpuTable::AwaitedRole).toBool())
+        if (model.index(row, 0).data(GpuTable::PendingRole).toBool())
             return 0;
     }
     return model.rowCount();
@@ -21,7 +21,7 @@ int gpusTried(const QTreeView& table)
 
 QTreeView* openGpuTable(WindowFixture& fixture)
 {
-    fixture.trigger(Act::WhichGpu);
+    fixture.trigger(ActionId::WhichGpu);
     auto* table = fixture.child<QTreeView>("gpuTable");
     (void)QTest::qWaitFor([&] { return gpusTried(*table) > 100; }, 30000);
     return table;

@@ -134,11 +134,11 @@ void AccessibilityTest::everyControlHasAName()
             QVERIFY2(unsaid.isEmpty(), qPrintable(tabs->tabText(i) + ": " + unsaid.join('\n')));
         }
     }
-    const std::map<QString, Act> dialogs{{"totals", Act::Totals},       {"help", Act::Help},
-                                         {"shortcuts", Act::Shortcuts}, {"figures", Act::Figures},
-                                         {"about", Act::About},         {"palette", Act::CommandPalette},
-                                         {"chooser", Act::AddLayer},    {"newGpu", Act::NewGpu},
-                                         {"calibrate", Act::Calibrate}, {"tour", Act::Tour}};
+    const std::map<QString, ActionId> dialogs{{"totals", ActionId::Totals},       {"help", ActionId::Help},
+                                              {"shortcuts", ActionId::Shortcuts}, {"figures", ActionId::Figures},
+                                              {"about", ActionId::About},         {"palette", ActionId::CommandPalette},
+                                              {"chooser", ActionId::AddLayer},    {"newGpu", ActionId::NewGpu},
+                                              {"calibrate", ActionId::Calibrate}, {"tour", ActionId::Tour}};
     if (const auto dialog = dialogs.find(place); dialog != dialogs.end()) {
         f.trigger(dialog->second);
         for (QWidget* window : QApplication::topLevelWidgets()) {
@@ -154,8 +154,8 @@ void AccessibilityTest::everyControlHasAName()
 void AccessibilityTest::chartsAreTablesToo()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
-    f.trigger(Act::Figures);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
+    f.trigger(ActionId::Figures);
     auto* dialog = f.child<QDialog>("figures");
     QVERIFY(dialog && dialog->isVisible());
     auto* choice = dialog->findChild<QComboBox*>("figuresChoice");
@@ -176,8 +176,8 @@ void AccessibilityTest::chartsAreTablesToo()
     }
     choice->setCurrentIndex(0);
     const QString before = table->topLevelItem(3)->text(1);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
-    f.trigger(Act::Largest);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().batchSweep->known, 60000);
+    f.trigger(ActionId::Largest);
     QVERIFY2(table->topLevelItem(3)->text(1) != before, "the figures follow the document");
 }
 
@@ -238,7 +238,7 @@ void AccessibilityTest::tabReachesEverythingInOrder()
 void AccessibilityTest::shortcutsCanBeSearched()
 {
     WindowFixture f("builtin:lenet5");
-    f.trigger(Act::Shortcuts);
+    f.trigger(ActionId::Shortcuts);
     auto* dialog = f.child<QDialog>("shortcutList");
     auto* list = dialog->findChild<QTreeWidget*>();
     const auto shown = [&] {
@@ -263,8 +263,8 @@ void AccessibilityTest::shortcutsCanBeSearched()
 void AccessibilityTest::nothingJumpsDuringADrag()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 20000);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 20000);
     auto* slider = f.child<BatchSlider>("batchSlider");
     const int y = slider->height() / 2;
     QTest::mousePress(slider, Qt::LeftButton, {}, {static_cast<int>(slider->pixelOf(slider->value())), y});

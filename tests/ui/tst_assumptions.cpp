@@ -56,7 +56,7 @@ constexpr auto kPrinted = R"(Net(
 void openPrinted(WindowFixture& f)
 {
     QGuiApplication::clipboard()->setText(QString::fromLatin1(kPrinted));
-    f.trigger(Act::OpenCopied);
+    f.trigger(ActionId::OpenCopied);
     QTRY_VERIFY(f.child<SizesDialog>("sizes"));
     QTest::keyClick(f.child<SizesDialog>("sizes"), Qt::Key_Return);
     QTRY_VERIFY(!f.child<SizesDialog>("sizes") && !f.project().network.rows.empty());
@@ -102,7 +102,7 @@ void AssumptionsTest::theyAreCountedBesideTheIssues()
     QVERIFY(f.child<AssumptionList>("assumptionList")->isVisible());
     QVERIFY2(f.child<QPlainTextEdit>("notes")->toPlainText().contains("Cross-entropy is assumed as the loss."),
              "the notes keep the whole text");
-    f.trigger(Act::NewProject);
+    f.trigger(ActionId::NewProject);
     settle();
     QVERIFY2(!status(f)->isVisible(), "another network has none");
 }
@@ -149,11 +149,11 @@ void AssumptionsTest::aConfirmedOneIsGoneUntilUndo()
     QTest::mouseClick(confirm, Qt::LeftButton);
     QCOMPARE(f.project().assumptions.size(), before - 1);
     QVERIFY(!assumes(f, "as the loss"));
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QVERIFY(assumes(f, "as the loss"));
     // Deleting the loss settles the assumption.
     f.clickRow(f.at("loss"));
-    f.trigger(Act::Delete);
+    f.trigger(ActionId::Delete);
     QVERIFY(!assumes(f, "as the loss"));
 }
 
@@ -172,7 +172,7 @@ void AssumptionsTest::theyAreSavedWithTheProject()
     const std::vector<Assumption> before = f.project().assumptions;
     const QString path = f.folder() + QStringLiteral("/net.vram.json");
     QVERIFY(!f.document().save(path));
-    QVERIFY2(f.document().checkFileOnDisk() == OnDisk::Same, "the file says the same");
+    QVERIFY2(f.document().checkFileOnDisk() == DiskState::Same, "the file says the same");
     f.restartIn(QStringLiteral("en"), path);
     QTRY_COMPARE(f.project().assumptions, before);
     QTRY_VERIFY(status(f)->isVisible());
@@ -184,7 +184,7 @@ void AssumptionsTest::theMessageOfAnOpenedFileHidesNoNewerOne()
     openPrinted(f);
     auto* bar = f.child<MessageBar>("messageBar");
     QVERIFY(bar->text().contains(QStringLiteral("assumed")));
-    bar->tell(QStringLiteral("newer"));
+    bar->showMessage(QStringLiteral("newer"));
     QCOMPARE(bar->text(), QStringLiteral("newer"));
     settle();
     QCOMPARE(bar->text(), QStringLiteral("newer"));
@@ -197,7 +197,7 @@ void AssumptionsTest::thoseOfPastedRowsStay()
     const std::size_t before = f.project().assumptions.size(), rows = f.project().network.rows.size();
     QGuiApplication::clipboard()->setText(QString::fromLatin1(kPrinted));
     f.clickRow(id(f.project().network.rows.front()));
-    f.trigger(Act::Paste);
+    f.trigger(ActionId::Paste);
     const std::vector<Assumption> assumed = f.project().assumptions;
     QVERIFY(assumed.size() >= before + 2);
     for (const Assumption& assumption : assumed) {
@@ -219,14 +219,14 @@ void AssumptionsTest::thoseOfPastedRowsStay()
     const QString path = f.folder() + QStringLiteral("/pasted.vram.json");
     QVERIFY(!f.document().save(path));
     QVERIFY(f.child<MessageBar>("messageBar")->isVisible());
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QVERIFY(!f.child<MessageBar>("messageBar")->isVisible());
     QCOMPARE(f.project().assumptions.size(), before);
     QCOMPARE(f.project().notes, notes);
     f.restartIn(QStringLiteral("en"), path);
     QTRY_COMPARE(f.project().assumptions, assumed);
     f.clickRow(f.at("conv"));
-    f.trigger(Act::Delete);
+    f.trigger(ActionId::Delete);
     QVERIFY2(f.project().assumptions != assumed, "nothing is assumed about a row that is gone");
 }
 
@@ -236,7 +236,7 @@ void AssumptionsTest::pastedRowsAreNotedInTheWindowsLanguage()
     f.restartIn(QStringLiteral("de"), QStringLiteral("builtin:lenet5"));
     QGuiApplication::clipboard()->setText(QString::fromLatin1(kPrinted));
     f.clickRow(id(f.project().network.rows.front()));
-    f.trigger(Act::Paste);
+    f.trigger(ActionId::Paste);
     const QString notes = QString::fromStdString(f.project().notes);
     applyLanguage({});
     QVERIFY2(notes.contains("Angenommen ist") && !notes.contains("assumed"), qPrintable(notes));
@@ -251,10 +251,10 @@ void AssumptionsTest::aSizeOfCopiedRowsIsChangedInItsLayer()
         {"The image size is assumed to be 224 (dim.image)."_tr, {f.at("input")}, "dim.image"});
     f.document().edit(QStringLiteral("Assume"), project);
     f.clickRow(f.at("input"));
-    f.trigger(Act::Copy);
+    f.trigger(ActionId::Copy);
     f.window().files().open("builtin:mlp");
     f.clickRow(id(f.project().network.rows.back()));
-    f.trigger(Act::Paste);
+    f.trigger(ActionId::Paste);
     settle();
     QTest::mouseClick(status(f), Qt::LeftButton);
     QPushButton* change = buttonOf(f, QStringLiteral("image size"), QStringLiteral("Change…"));
@@ -272,14 +272,14 @@ void AssumptionsTest::thoseOfCopiedRowsGoWithThem()
     openPrinted(f);
     const std::size_t before = f.project().assumptions.size();
     f.clickRow(f.at("loss"));
-    f.trigger(Act::Copy);
+    f.trigger(ActionId::Copy);
     f.window().files().open("builtin:mlp");
     const std::size_t others = f.project().assumptions.size();
     f.clickRow(id(f.project().network.rows.back()));
-    f.trigger(Act::Paste);
+    f.trigger(ActionId::Paste);
     QVERIFY2(assumes(f, "as the loss"), "it is assumed there, too");
     QVERIFY(f.project().assumptions.size() > others && f.project().assumptions.size() < others + before);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.project().assumptions.size(), others);
 }
 

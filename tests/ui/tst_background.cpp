@@ -2,7 +2,7 @@
 
 // Background work that fails must leave the window unchanged.
 
-#include "ui/document/background.h"
+#include "ui/document/background_task.h"
 #include "ui/test_program.h"
 
 #include <QSignalSpy>
@@ -24,17 +24,17 @@ private slots:
 
 void TestBackground::workThatThrowsHasFoundNothing()
 {
-    Background background(0);
-    QSignalSpy finished(&background, &Background::finished);
-    QSignalSpy failed(&background, &Background::failed);
-    background.request([]() -> Background::Take { throw std::runtime_error("out of room"); });
+    BackgroundTask background(0);
+    QSignalSpy finished(&background, &BackgroundTask::finished);
+    QSignalSpy failed(&background, &BackgroundTask::failed);
+    background.request([]() -> BackgroundTask::ResultHandler { throw std::runtime_error("out of room"); });
     QVERIFY(finished.wait());
     QVERIFY(!background.isBusy());
     QCOMPARE(failed.count(), 1);
     QCOMPARE(text(failed.front().front().value<Message>()), std::string("out of room"));
 
     bool taken = false;
-    background.request([&taken] { return Background::Take([&taken] { taken = true; }); });
+    background.request([&taken] { return BackgroundTask::ResultHandler([&taken] { taken = true; }); });
     QVERIFY(finished.wait());
     QVERIFY(taken);
 }
@@ -42,18 +42,18 @@ void TestBackground::workThatThrowsHasFoundNothing()
 // Tests a newer request, a cancellation, and the destruction of the requesting object.
 void TestBackground::longWorkLearnsThatNobodyWaits()
 {
-    const auto nothing = [] { return Background::Take([] {}); };
-    auto background = std::make_unique<Background>(0);
-    const auto first = background->outdated();
+    const auto nothing = [] { return BackgroundTask::ResultHandler([] {}); };
+    auto background = std::make_unique<BackgroundTask>(0);
+    const auto first = background->isOutdatedFunction();
     background->request(nothing);
     QVERIFY(!first());
-    const auto second = background->outdated();
+    const auto second = background->isOutdatedFunction();
     background->request(nothing);
     QVERIFY(first());
     QVERIFY(!second());
     background->cancel();
     QVERIFY(second());
-    const auto third = background->outdated();
+    const auto third = background->isOutdatedFunction();
     background->request(nothing);
     QVERIFY(!third());
     background.reset();

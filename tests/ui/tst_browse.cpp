@@ -82,7 +82,7 @@ Network networkOf(const std::string& rows)
 /// The window's graph, once it has been laid out.
 GraphPanel* openGraph(WindowFixture& f)
 {
-    f.trigger(Act::NetworkGraph);
+    f.trigger(ActionId::NetworkGraph);
     auto* panel = f.window().findChild<GraphPanel*>();
     const bool there = QTest::qWaitFor([&] { return panel->view()->drawn() != nullptr && !panel->isBusy(); }, 30000);
     return there ? panel : nullptr;
@@ -143,7 +143,7 @@ void BrowseTest::theFilterTakesWordsOfSeveralColumns()
 {
     WindowFixture f("builtin:resnet18");
     auto* browser = f.window().findChild<LayerBrowser*>();
-    f.trigger(Act::FilterLayers);
+    f.trigger(ActionId::FilterLayers);
     auto* words = f.child<QLineEdit>("layerFilter");
     QVERIFY(words->isVisible() && words->hasFocus());
     QTest::keyClicks(words, "conv2d 64x112");
@@ -184,16 +184,16 @@ void BrowseTest::theListIsAProperModel()
     LayerList list;
     const QAbstractItemModelTester tester(&list, QAbstractItemModelTester::FailureReportingMode::QtTest);
     WindowFixture f("builtin:resnet18");
-    list.present(f.window().reading());
+    list.display(f.window().sessionState());
     const int rows = list.rowCount();
     QVERIFY(rows > 40);
     Setup setup = f.project().setup;
     setup.batch = 3;
     f.document().editSetup(step("batch"), setup);
-    list.present(f.window().reading());
+    list.display(f.window().sessionState());
     QCOMPARE(list.rowCount(), rows);
     f.window().files().open("builtin:lenet5");
-    list.present(f.window().reading());
+    list.display(f.window().sessionState());
     QVERIFY(list.rowCount() < rows);
 }
 
@@ -215,7 +215,7 @@ void BrowseTest::theFormShowsWhatIsReadUnnamed()
 void BrowseTest::branchesAndSkipsAreEdges()
 {
     WindowFixture f("builtin:resnet18");
-    const NetworkGraph graph = graphOf(f.project().network);
+    const NetworkGraph graph = networkGraph(f.project().network);
     QVERIFY(joins(graph, "input", "conv1"));
     QCOMPARE(graph.frames.front().name, std::string("layer1"));
     // Every sum reads two nodes.
@@ -226,7 +226,7 @@ void BrowseTest::branchesAndSkipsAreEdges()
         QCOMPARE(read, 2);
     }
     // Inside a block, its name refers to the block's input; outside, to its output.
-    const NetworkGraph skip = graphOf(networkOf(
+    const NetworkGraph skip = networkGraph(networkOf(
         R"({"id": 1, "type": "Input", "name": "x", "attributes": {"shape": [4]}},
            {"id": 2, "name": "block", "repeat": 3, "rows": [
                {"id": 3, "type": "Linear", "name": "a", "attributes": {"out_features": 4}},
@@ -240,7 +240,7 @@ void BrowseTest::branchesAndSkipsAreEdges()
 void BrowseTest::blocksOfLargeNetworksAreOneNode()
 {
     WindowFixture f("builtin:resnet18");
-    const NetworkGraph graph = graphOf(f.project().network, 14);
+    const NetworkGraph graph = networkGraph(f.project().network, 14);
     QVERIFY(graph.nodes.size() <= 14);
     const int block = nodeNamed(graph, "layer1");
     QVERIFY(block >= 0);
@@ -250,8 +250,8 @@ void BrowseTest::blocksOfLargeNetworksAreOneNode()
 void BrowseTest::theGraphIsLaidOutWithoutOverlaps()
 {
     WindowFixture f("builtin:resnet18");
-    const NetworkGraph graph = graphOf(f.project().network);
-    const GraphLayout layout = laidOut(graph);
+    const NetworkGraph graph = networkGraph(f.project().network);
+    const GraphLayout layout = layOutGraph(graph);
     QCOMPARE(layout.nodes.size(), graph.nodes.size());
     QCOMPARE(layout.edges.size(), graph.edges.size());
     for (std::size_t i = 0; i < layout.nodes.size(); ++i)
@@ -264,7 +264,7 @@ void BrowseTest::theGraphIsLaidOutWithoutOverlaps()
     const QRectF whole(QPointF(-1, -1), layout.size + QSizeF(2, 2));
     for (const QRectF& node : layout.nodes)
         QVERIFY(whole.contains(node));
-    QVERIFY(laidOut({}).nodes.empty());
+    QVERIFY(layOutGraph({}).nodes.empty());
 }
 
 void BrowseTest::theGraphSharesTheSelection()

@@ -3,7 +3,7 @@
 // Replacing a constant by one measured figure in the real window.
 
 #include "ui/dialogs/calibrate_dialog.h"
-#include "ui/document/own_gpus.h"
+#include "ui/document/user_gpus.h"
 #include "ui/gpu_steps.h"
 #include "ui/networks.h"
 #include "ui/test_program.h"
@@ -26,7 +26,7 @@ QDialog* measure(WindowFixture& f, const char* kind, const QString& figure)
 {
     const auto gone = [&] { return !f.child<QDialog>("calibrate"); };
     (void)QTest::qWaitFor(gone); // Waits until the previous dialog is closed.
-    f.trigger(Act::Calibrate);
+    f.trigger(ActionId::Calibrate);
     auto* dialog = f.child<QDialog>("calibrate");
     QTest::mouseClick(f.child<QRadioButton>(kind), Qt::LeftButton, {}, QPoint(8, 8));
     auto* line = f.child<QLineEdit>("measured");
@@ -73,10 +73,10 @@ void CalibrationTest::nvidiaSmiCalibrates()
     QVERIFY(f.child<QLabel>("gpuNote")->isVisible());
     QVERIFY2(f.label("gpuNote").startsWith("calibrated by nvidia-smi"), qPrintable(f.label("gpuNote")));
     // The calibration is a single undo command.
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.document().estimate()->device.total, before.total);
     QVERIFY(!f.child<QLabel>("gpuNote")->isVisible());
-    f.trigger(Act::Redo);
+    f.trigger(ActionId::Redo);
     QCOMPARE(f.document().estimate()->device.total, after.total);
     // The constant is saved with the project, and is offered for the same GPU in the next project.
     const QString file = f.folder() + "/plan.vram.json";
@@ -105,25 +105,25 @@ void CalibrationTest::reservedCalibrates()
     measure(f, "measuredSmi", mib(after.total + Bytes{64} * 1024 * 1024));
     QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
     QCOMPARE(f.label("gpuNote").count('\n'), 1);
-    QVERIFY(f.project().gpus.front().calibration.cudnnShare > 1);
+    QVERIFY(f.project().gpus.front().calibration.cudnnFactor > 1);
     QVERIFY(f.project().gpus.front().calibration.contextMib > 0);
 }
 
 void CalibrationTest::calibrationIsTakenBack()
 {
     WindowFixture f("builtin:resnet50");
-    QVERIFY(!f.window().actions()[Act::ResetCalibration]->isEnabled());
+    QVERIFY(!f.window().actions()[ActionId::ResetCalibration]->isEnabled());
     const Bytes before = f.document().estimate()->device.total;
     measure(f, "measuredSmi", mib(before + Bytes{250} * 1024 * 1024));
     QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
     QVERIFY(f.document().estimate()->device.total != before);
     QTRY_VERIFY(!f.child<QDialog>("calibrate"));
-    f.trigger(Act::Calibrate);
+    f.trigger(ActionId::Calibrate);
     QTest::mouseClick(f.child<QPushButton>("takeBackCalibration"), Qt::LeftButton);
     QCOMPARE(f.document().estimate()->device.total, before);
     QVERIFY(f.project().gpus.empty());
-    QVERIFY(ownGpus(f.settings()).empty());
-    QVERIFY(!f.window().actions()[Act::ResetCalibration]->isEnabled());
+    QVERIFY(userGpus(f.settings()).empty());
+    QVERIFY(!f.window().actions()[ActionId::ResetCalibration]->isEnabled());
 }
 
 // Exported calibrations are imported in a window with other settings, where they lead to the same figures. Undo
@@ -137,24 +137,24 @@ void CalibrationTest::calibrationsTravelInAFile()
     {
         WindowFixture f("builtin:resnet50");
         f.window().files().dialogs.saveFile = chosen;
-        f.trigger(Act::ExportGpus);
+        f.trigger(ActionId::ExportGpus);
         QVERIFY(!QFile::exists(path)); // There is nothing to export yet.
         measure(f, "measuredSmi", mib(f.document().estimate()->device.total + Bytes{250} * 1024 * 1024));
         QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
         calibrated = f.document().estimate()->device.total;
-        f.trigger(Act::ExportGpus);
+        f.trigger(ActionId::ExportGpus);
         QVERIFY(QFile::exists(path));
     }
     WindowFixture f("builtin:resnet50");
     const Bytes before = f.document().estimate()->device.total;
     QVERIFY(before != calibrated);
     f.window().files().dialogs.openFile = chosen;
-    f.trigger(Act::ImportGpus);
+    f.trigger(ActionId::ImportGpus);
     QCOMPARE(f.document().estimate()->device.total, calibrated);
-    QCOMPARE(ownGpus(f.settings()).size(), std::size_t{1});
-    f.trigger(Act::Undo);
+    QCOMPARE(userGpus(f.settings()).size(), std::size_t{1});
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.document().estimate()->device.total, before);
-    QCOMPARE(ownGpus(f.settings()).size(), std::size_t{1});
+    QCOMPARE(userGpus(f.settings()).size(), std::size_t{1});
 }
 
 void CalibrationTest::measuredFiguresThatCannotBeAreRefused()
@@ -209,14 +209,14 @@ void CalibrationTest::aFileKeepsItsFigures()
     f.restart();
     QVERIFY(f.window().files().open(file));
     QCOMPARE(f.document().estimate()->device.total, plain);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
-    f.trigger(Act::Largest);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().batchSweep->known, 60000);
+    f.trigger(ActionId::Largest);
     QVERIFY2(!f.document().estimate()->device.calibrated, "an edit of something else changes nothing of it");
     // One action restores the user's own calibration.
-    QVERIFY(f.window().actions()[Act::UseCalibration]->isEnabled());
-    f.trigger(Act::UseCalibration);
+    QVERIFY(f.window().actions()[ActionId::UseCalibration]->isEnabled());
+    f.trigger(ActionId::UseCalibration);
     QVERIFY(f.document().estimate()->device.calibrated);
-    QVERIFY(!f.window().actions()[Act::UseCalibration]->isEnabled());
+    QVERIFY(!f.window().actions()[ActionId::UseCalibration]->isEnabled());
     // A short GPU name is equivalent to the full one.
     Setup setup = f.project().setup;
     setup.gpu = "RTX 4090";

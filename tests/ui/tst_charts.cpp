@@ -6,7 +6,7 @@
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_paint.h"
 #include "ui/charts/chart_values.h"
-#include "ui/charts/composition_chart.h"
+#include "ui/charts/memory_bar_chart.h"
 #include "ui/gpu_steps.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/networks.h"
@@ -14,7 +14,7 @@
 #include "ui/test_program.h"
 #include "ui/theme/theme.h"
 #include "ui/views/chart_types.h"
-#include "ui/views/frontier_view.h"
+#include "ui/views/heat_map_view.h"
 #include "ui/views/layers_chart.h"
 #include "ui/window/message_bar.h"
 
@@ -70,11 +70,11 @@ int coloursOf(const QImage& image)
 /// Waits until the figures of all views are computed.
 void awaitFigures(WindowFixture& f)
 {
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known && f.window().reading().advice, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().batchSweep->known && f.window().sessionState().advice, 60000);
     if (const auto* gpus = f.child<QTreeView>("gpuTable"); gpus->isVisible())
         QTRY_VERIFY_WITH_TIMEOUT(gpusTried(*gpus) > 0, 60000);
     if (const auto* scenarios = f.child<QTableWidget>("scenarioTable"); scenarios->isVisible())
-        QTRY_COMPARE_WITH_TIMEOUT(scenarios->findChildren<CompositionChart*>().size(), scenarios->columnCount(), 60000);
+        QTRY_COMPARE_WITH_TIMEOUT(scenarios->findChildren<MemoryBarChart*>().size(), scenarios->columnCount(), 60000);
     for (const char* name : {"scenarioTable", "othersList", "frontier"}) {
         auto* view = f.child<QAbstractItemView>(name);
         if (view->parentWidget()->isVisible())
@@ -114,7 +114,7 @@ void ChartsTest::chartOnScreenIsSaved()
     for (const auto& [view, word] : views) {
         f.child<QTabBar>("viewTabs")->setCurrentIndex(view);
         awaitFigures(f);
-        f.trigger(Act::SaveChartSvg);
+        f.trigger(ActionId::SaveChartSvg);
         const QByteArray svg = contents(saver.path);
         QVERIFY2(isDrawing(svg), word);
         QVERIFY2(svg.contains(word), word);
@@ -122,14 +122,14 @@ void ChartsTest::chartOnScreenIsSaved()
     }
     f.child<QTabBar>("viewTabs")->setCurrentIndex(2);
     f.window().findChild<LayersChart*>()->header()->findChild<QComboBox*>()->setCurrentIndex(2);
-    f.trigger(Act::SaveChartSvg);
+    f.trigger(ActionId::SaveChartSvg);
     QVERIFY2(contents(saver.path).contains("Memory by layer, parameters"), "what is on screen");
     f.child<QTabBar>("viewTabs")->setCurrentIndex(0);
     saver.path = f.folder() + "/chart.png";
-    f.trigger(Act::SaveChartPng);
+    f.trigger(ActionId::SaveChartPng);
     QCOMPARE(QImage(saver.path).size(), QSize(1920, 920));
     saver.path = f.folder() + "/no/such/folder/chart.png";
-    f.trigger(Act::SaveChartPng);
+    f.trigger(ActionId::SaveChartPng);
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be saved"));
 }
 
@@ -176,19 +176,19 @@ void ChartsTest::everyViewLeavesAsPictureAndTable()
         f.child<QWidget>("frontier")->setFocus();
     SaveAnswerer saver{f.folder() + "/view.svg"};
     saver.install(f);
-    f.trigger(Act::SaveChartSvg);
+    f.trigger(ActionId::SaveChartSvg);
     const QByteArray svg = contents(saver.path);
     QVERIFY(isDrawing(svg));
     QVERIFY2(svg.contains(word.toUtf8()), qPrintable(word));
     saver.path = f.folder() + "/view.png";
-    f.trigger(Act::SaveChartPng);
+    f.trigger(ActionId::SaveChartPng);
     const QImage image(saver.path);
     QCOMPARE(image.width(), 1920);
     QVERIFY2(coloursOf(image) > 12, "there is something in it");
-    f.trigger(Act::CopyChart);
+    f.trigger(ActionId::CopyChart);
     QCOMPARE(QGuiApplication::clipboard()->mimeData()->imageData().value<QImage>().size(), image.size());
     QCOMPARE(QGuiApplication::clipboard()->mimeData()->data("image/svg+xml"), svg);
-    f.trigger(Act::Figures);
+    f.trigger(ActionId::Figures);
     auto* table = f.child<QTreeWidget>("figuresTable");
     QVERIFY(table->isVisible());
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
@@ -200,7 +200,7 @@ void ChartsTest::everyViewLeavesAsPictureAndTable()
 void ChartsTest::tablesOfHiddenViewsAreWorkedOut()
 {
     WindowFixture f("builtin:bert_base");
-    f.trigger(Act::Figures);
+    f.trigger(ActionId::Figures);
     auto* choice = f.child<QComboBox>("figuresChoice");
     auto* table = f.child<QTreeWidget>("figuresTable");
     for (const char* kind :
@@ -229,28 +229,27 @@ void ChartsTest::chartsAreCopied()
 void ChartsTest::theGraphIsSavedWhole()
 {
     WindowFixture f("builtin:resnet18");
-    f.trigger(Act::NetworkGraph);
+    f.trigger(ActionId::NetworkGraph);
     auto* panel = f.window().findChild<GraphPanel*>();
     QTRY_VERIFY_WITH_TIMEOUT(panel->view()->drawn() && !panel->isBusy(), 30000);
     SaveAnswerer saver{f.folder() + "/graph.svg"};
     saver.install(f);
-    f.trigger(Act::SaveChartSvg);
+    f.trigger(ActionId::SaveChartSvg);
     const QByteArray svg = contents(saver.path);
     QVERIFY(isDrawing(svg));
     for (const char* word : {"The network as a graph", "ResNet-18", "conv1", "maxpool", "layer4", "saved for backward"})
         QVERIFY2(svg.contains(word), word);
     const QSizeF size = panel->view()->drawn()->layout.size;
     saver.path = f.folder() + "/graph.png";
-    f.trigger(Act::SaveChartPng);
+    f.trigger(ActionId::SaveChartPng);
     const QImage image(saver.path);
-    QVERIFY2(image.height() > size.height() && image.width() >= size.width(), "no part is left out");
-    QVERIFY(coloursOf(image) > 10);
+    QVERIFY2(image.height() > size.height() && image.width() >= size.width() && coloursOf(image) > 10, "all parts");
 }
 
 void ChartsTest::everyChartHasAMenu()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     SaveAnswerer saver;
     saver.install(f);
     const auto openMenu = [&](QWidget* at) {
@@ -323,9 +322,9 @@ constexpr double kFew = 5;
 void ChartsTest::aPictureIsWhatTheWindowShows()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
-    const Reading reading = f.window().reading();
-    for (const AreaData& data : {timelineData(reading), sweepData(reading)}) {
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().batchSweep->known, 60000);
+    const SessionState sessionState = f.window().sessionState();
+    for (const AreaData& data : {timelineData(sessionState), sweepData(sessionState)}) {
         AreaChart chart;
         chart.setData(data);
         const QImage window = shownBy(chart);
@@ -342,14 +341,14 @@ void ChartsTest::aPictureHasTheBarOfTheWindow()
 {
     constexpr QSize kBar(700, 26);
     WindowFixture f("builtin:resnet18");
-    const Reading reading = f.window().reading();
-    MemoryBar bar = peakBar(*reading.estimate, reading.project->setup, reading.unit);
+    const SessionState sessionState = f.window().sessionState();
+    MemoryBar bar = peakBar(*sessionState.estimate, sessionState.project->setup, sessionState.unit);
     for (const Bytes capacity : {bar.total * 2, bar.total + 1, bar.total * 3 / 4}) {
         for (const Bytes others : {Bytes{0}, capacity / 5}) {
             bar.capacity = capacity;
             bar.others = others;
             bar.budget = (capacity - others) * 9 / 10;
-            CompositionChart chart;
+            MemoryBarChart chart;
             chart.setBar(bar);
             const QImage window = shownBy(chart, kBar);
             const auto layOutBar = [&](double width, double height, const ChartFont& font) {
@@ -364,10 +363,10 @@ void ChartsTest::aPictureHasTheBarOfTheWindow()
 void ChartsTest::aPictureHasTheMapsOfTheWindow()
 {
     WindowFixture f("builtin:bert_base");
-    const Reading reading = f.window().reading();
-    const Network& network = reading.project->network;
+    const SessionState sessionState = f.window().sessionState();
+    const Network& network = sessionState.project->network;
     for (const LayerMeasure measure : kLayerMeasures) {
-        LayerMemory memory = layerMemory(network, *reading.estimate, measure);
+        LayerMemory memory = layerMemory(network, *sessionState.estimate, measure);
         Treemap map;
         map.setRoot(memory.rows, partOf(measure));
         const auto layOutMap = [&](double width, double height, const ChartFont& font) {
@@ -379,14 +378,15 @@ void ChartsTest::aPictureHasTheMapsOfTheWindow()
     }
     const SizeAxis axis = sizeAxes(network).front();
     const auto found = std::make_shared<const Frontier>(
-        *frontier(network, reading.project->setup, f.document().catalogues(), axis, sizesAround(axis)));
+        *frontier(network, sessionState.project->setup, f.document().catalogues(), axis, nearbySizes(axis)));
     FrontierModel model;
-    FrontierView view(model);
-    model.setFrontier(found, reading.unit);
-    view.setPresent(reading.project->setup.batch, axis.size);
+    HeatMapView view(model);
+    model.setFrontier(found, sessionState.unit);
+    view.setCurrentSetup(sessionState.project->setup.batch, axis.size);
     const QImage window = shownBy(view);
-    const ChartSubject subject{
-        ChartKind::Frontier, reading, {.sizes = std::make_shared<const SizeFigures>(SizeFigures{axis, found, {}})}};
+    const ChartSubject subject{ChartKind::Frontier,
+                               sessionState,
+                               {.sizes = std::make_shared<const SizeFigures>(SizeFigures{axis, found, {}})}};
     const QImage picture = pictureOf(std::bind_front(typeOf(subject.kind).layOut, std::cref(subject)), view.font());
     // The names of rows and columns are Qt's headers in the window.
     const double difference = differing(window, picture, view.viewport()->pos());

@@ -85,7 +85,7 @@ void ChoicesTest::fineTuningIsOneClick()
     click(f, "fineTuneFull");
     QVERIFY(f.project().setup.lora.empty() && f.project().setup.quantize == Quantization::None);
     QCOMPARE(f.document().estimate()->trainableParameters, all);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QVERIFY2(isOn(f, "fineTuneQlora"), "one click is one step");
     Setup other = f.project().setup;
     other.quantize = Quantization::Int8;
@@ -158,7 +158,7 @@ void ChoicesTest::aMenuBarReplacesTheButton()
     f.settings().set(Setting::MenuBar, false);
     QVERIFY(!f.window().menuBar()->isVisible());
     QVERIFY(button->isVisible());
-    f.trigger(Act::MenuBar);
+    f.trigger(ActionId::MenuBar);
     QVERIFY(f.window().menuBar()->isVisible());
     QTRY_VERIFY(!button->isVisible());
     QStringList titles;

@@ -32,9 +32,9 @@ private:
     static void themes()
     {
         QTest::addColumn<int>("theme");
-        QTest::newRow("light") << static_cast<int>(Act::ThemeLight);
-        QTest::newRow("dark") << static_cast<int>(Act::ThemeDark);
-        QTest::newRow("high contrast") << static_cast<int>(Act::ThemeHighContrast);
+        QTest::newRow("light") << static_cast<int>(ActionId::ThemeLight);
+        QTest::newRow("dark") << static_cast<int>(ActionId::ThemeDark);
+        QTest::newRow("high contrast") << static_cast<int>(ActionId::ThemeHighContrast);
     }
 };
 
@@ -66,7 +66,7 @@ void ColoursTest::partsDifferWithoutGreenCones()
 {
     QFETCH(int, theme);
     WindowFixture f(QStringLiteral("builtin:mlp"));
-    f.trigger(static_cast<Act>(theme));
+    f.trigger(static_cast<ActionId>(theme));
     const Tokens& t = tokensOf(f.window().palette());
     for (const Part one : kAllParts) {
         for (const Part two : kAllParts) {
@@ -82,7 +82,7 @@ void ColoursTest::wordsStandOutOnEveryGround()
 {
     QFETCH(int, theme);
     WindowFixture f(QStringLiteral("builtin:mlp"));
-    f.trigger(static_cast<Act>(theme));
+    f.trigger(static_cast<ActionId>(theme));
     const Tokens& t = tokensOf(f.window().palette());
     for (const QColor& ground : {t.window, t.pane, t.selection}) {
         for (const QColor& ink : {t.text, t.secondary, t.accent, t.problem, t.caution, t.gain})

@@ -64,7 +64,7 @@ void TestCompiledWindow::showsTheStepWithoutIt()
     WindowFixture f("builtin:llama_3_2_1b");
     QVERIFY(!eagerLine(f));
     QVERIFY(!f.label("statusRules").contains("torch.compile"));
-    const double eager = giga(f.document().estimate()->peak.allocated, ByteUnit::Binary);
+    const double eager = inGiga(f.document().estimate()->peak.allocated, ByteUnit::Binary);
     Setup setup = f.project().setup;
     setup.compile = Compile::Blocks;
     setup.compileLoss = true;
@@ -72,7 +72,7 @@ void TestCompiledWindow::showsTheStepWithoutIt()
     QTRY_VERIFY(eagerLine(f));
     QVERIFY(f.label("statusRules").contains("torch.compile of 2.6"));
     QCOMPARE(highest(eagerLine(f)->values), eager);
-    QVERIFY(giga(f.document().estimate()->peak.allocated, ByteUnit::Binary) < eager);
+    QVERIFY(inGiga(f.document().estimate()->peak.allocated, ByteUnit::Binary) < eager);
     setup.compile = Compile::None;
     setup.compileLoss = false;
     f.document().editSetup(QStringLiteral("compile"), setup);

@@ -57,7 +57,7 @@ void choose(WindowFixture& f, const char* key, const char* typed)
 
 const QAction* action(WindowFixture& f)
 {
-    return f.window().actions()[Act::OtherSizes];
+    return f.window().actions()[ActionId::OtherSizes];
 }
 
 } // namespace
@@ -86,7 +86,7 @@ void DataSizesTest::aProjectsSizesAreChosenAgain()
     choose(f, "nonzero@m.py:3", "5");
     QTRY_COMPARE(taken(), 10);
     QCOMPARE(f.project().network.sizes.front().value, 5);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QTRY_COMPARE(taken(), 32);
 }
 
@@ -98,10 +98,10 @@ void DataSizesTest::theMenuAsksForAProjectsSizes()
     drop(f, masked(folder));
     QTRY_VERIFY(action(f)->isEnabled());
     const auto taken = [&] { return f.document().estimate()->rows.back().outputs.front()[0]; };
-    f.trigger(Act::OtherSizes);
+    f.trigger(ActionId::OtherSizes);
     choose(f, "nonzero@m.py:3", "5");
     QTRY_COMPARE(taken(), 10);
-    f.trigger(Act::OtherSizes);
+    f.trigger(ActionId::OtherSizes);
     choose(f, "nonzero@m.py:3", "7");
     QTRY_COMPARE(taken(), 14);
 }
@@ -113,10 +113,10 @@ void DataSizesTest::theMenuAsksForWhatAFileLeftOpen()
     choose(f, "height", "64");
     const auto side = [&] { return f.document().estimate()->rows.front().outputs.front()[2]; };
     QTRY_COMPARE(f.project().network.rows.empty() ? 0 : side(), 64);
-    f.trigger(Act::OtherSizes);
+    f.trigger(ActionId::OtherSizes);
     choose(f, "height", "32");
     QTRY_COMPARE(side(), 32);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QTRY_COMPARE(side(), 64);
     QVERIFY2(action(f)->isEnabled(), "what undo goes back to was read from the file as well");
 }
@@ -130,10 +130,10 @@ void DataSizesTest::theMenuSaysWhyThereAreNoneToChoose()
     choose(f, "height", "64");
     QTRY_VERIFY(action(f)->isEnabled());
     QVERIFY2(action(f)->toolTip().startsWith(QStringLiteral("Choose")), qPrintable(action(f)->toolTip()));
-    f.trigger(Act::AddBlock);
+    f.trigger(ActionId::AddBlock);
     QTRY_VERIFY(!action(f)->isEnabled());
     QVERIFY2(action(f)->toolTip().contains(QStringLiteral("folded.onnx")), qPrintable(action(f)->toolTip()));
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QTRY_VERIFY(action(f)->isEnabled());
 }
 

@@ -4,7 +4,7 @@
 
 #include "ui/dialogs/exporter_dialog.h"
 #include "ui/dialogs/output_tail.h"
-#include "ui/document/pythons.h"
+#include "ui/document/python_finder.h"
 #include "ui/exporter_steps.h"
 #include "ui/networks.h"
 #include "ui/test_program.h"
@@ -46,7 +46,7 @@ private slots:
 
 void ExporterTest::commandsAreAsOneTypesThem()
 {
-    using enum ExporterQuestion::Source;
+    using enum ExporterRequest::Source;
     QCOMPARE(
         exporterArguments({File, "/a b/train.py", "make", "2, 3,224,224; 2,5:int64", "2:int64"}),
         (QStringList{"/a b/train.py:make", "--input", "2,3,224,224", "--input", "2,5:int64", "--target", "2:int64"}));
@@ -56,12 +56,12 @@ void ExporterTest::commandsAreAsOneTypesThem()
     QCOMPARE(commandLine("/usr/bin/python3", {File, "/a b/it's.py", "make"}),
              QString("/usr/bin/python3 vram_planner_export.py '/a b/it'\\''s.py:make'"));
     QVERIFY(!isComplete({File, "train.py", " "}) && isComplete({File, "train.py", "make"}));
-    QCOMPARE(exporterJob("p", {.source = Timm, .place = "x"}, "/tmp/f").arguments.last(),
+    QCOMPARE(exporterInvocation("p", {.source = Timm, .place = "x"}, "/tmp/f").arguments.last(),
              QString("/tmp/f/exported.vram.json"));
     QTemporaryDir folder;
     QFile script(folder.filePath("train.py"));
     QVERIFY(script.open(QIODevice::WriteOnly));
-    const QStringList words = exporterJob("p", {File, script.fileName(), "make"}, "/tmp/f").arguments;
+    const QStringList words = exporterInvocation("p", {File, script.fileName(), "make"}, "/tmp/f").arguments;
     QCOMPARE(words.mid(1, 3), (QStringList{script.fileName() + ":make", "--folder", folder.path()}));
     QVERIFY2(words.contains("--called=sequence=Sequence length"), "messages name the dialog's fields");
 }
@@ -199,7 +199,7 @@ void ExporterTest::aRecordedModelIsUnsavedWork()
     QVERIFY(f.window().isWindowModified());
     int asked = 0;
     f.window().files().dialogs.askSave = [&](QWidget*, const QString&) { return ++asked, SaveAnswer::Cancel; };
-    f.trigger(Act::NewProject);
+    f.trigger(ActionId::NewProject);
     QCOMPARE(asked, 1);
     QVERIFY(!f.rows().isEmpty());
     // A crash does not lose the recorded model either.
@@ -282,8 +282,8 @@ void ExporterTest::onlyRemarksGoToTheMessage()
 
 void ExporterTest::aRealPythonRecordsAModel()
 {
-    Pythons pythons;
-    pythons.look();
+    PythonFinder pythons;
+    pythons.search();
     QTRY_VERIFY_WITH_TIMEOUT(!pythons.isBusy(), kPatience);
     if (std::ranges::all_of(pythons.found(), [](const Python& p) { return p.torch.isEmpty(); }))
         QSKIP("no Python with torch is here");

@@ -161,7 +161,8 @@ void FaultsTest::reports()
     const QString path = folder.filePath("report." + kind);
     const bool chart = kind == "svg" || kind == "png";
     check(folder.path(), "report." + kind, [&] {
-        return said(chart ? saveChart(path, kind, {.reading = prepared.reading}) : exportFile(prepared, path, kind));
+        return said(chart ? saveChart(path, kind, {.sessionState = prepared.sessionState})
+                          : exportFile(prepared, path, kind));
     });
 }
 

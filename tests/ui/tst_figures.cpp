@@ -65,7 +65,7 @@ void FiguresTest::everyFigureHasAPage()
 {
     WindowFixture f("builtin:resnet50");
     f.clickRow(f.at("conv1"));
-    f.trigger(Act::LayerForm);
+    f.trigger(ActionId::LayerForm);
     for (FigureLabel* label : f.window().findChildren<FigureLabel*>()) {
         if (!label->isVisible())
             continue;
@@ -92,7 +92,7 @@ void FiguresTest::f1ExplainsWhatHasTheKeyboard()
     const auto titleOf = [&](const char* widget) {
         f.window().activateWindow();
         f.child<QWidget>(widget)->setFocus();
-        f.trigger(Act::Help);
+        f.trigger(ActionId::Help);
         auto* help = f.child<QDialog>("help");
         QString title = help->findChild<QListWidget*>()->currentItem()->text();
         help->hide();
@@ -109,7 +109,7 @@ void FiguresTest::f1ExplainsWhatHasTheKeyboard()
 void FiguresTest::othersSayTheirs()
 {
     WindowFixture f("builtin:gpt2");
-    f.trigger(Act::OtherTools);
+    f.trigger(ActionId::OtherTools);
     auto* list = f.child<QTreeWidget>("othersList");
     QTRY_VERIFY(list->isVisible() && list->topLevelItemCount() > 10);
     const auto item = [&](const QString& who) {

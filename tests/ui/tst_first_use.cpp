@@ -11,7 +11,7 @@
 #include "ui/window/tour.h"
 #include "ui/window_fixture.h"
 
-#include "import/open.h"
+#include "import/load_model.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -44,16 +44,16 @@ private slots:
 void FirstUseTest::theTourTellsTheTruthAndEnds()
 {
     WindowFixture f;
-    f.trigger(Act::Tour);
+    f.trigger(ActionId::Tour);
     QCOMPARE(f.project().network.name, std::string("ResNet-50"));
     auto* tour = f.child<Tour>("tour");
     QVERIFY(tour && tour->isVisible());
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     QVERIFY2(f.label("tourText").contains(QString::number(f.document().estimate()->layers)),
              qPrintable(f.label("tourText")));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
     QCOMPARE(tour->stop(), 1);
-    QVERIFY2(f.label("tourText").contains(QString::number(f.window().reading().batchSweep->largest)),
+    QVERIFY2(f.label("tourText").contains(QString::number(f.window().sessionState().batchSweep->largest)),
              qPrintable(f.label("tourText")));
     QTest::mouseClick(f.child<QPushButton>("tourBack"), Qt::LeftButton);
     QCOMPARE(tour->stop(), 0);
@@ -81,14 +81,14 @@ void FirstUseTest::theTourIsShownOnce()
     f.window().files().open("builtin:lenet5");
     settle();
     QVERIFY2(!f.child<Tour>("tour"), "never again");
-    f.trigger(Act::Tour);
+    f.trigger(ActionId::Tour);
     QVERIFY2(f.child<Tour>("tour"), "unless asked");
 }
 
 void FirstUseTest::theTourIsSkippedByKey()
 {
     WindowFixture f("builtin:lenet5");
-    f.trigger(Act::Tour);
+    f.trigger(ActionId::Tour);
     const QPointer<Tour> tour = f.child<Tour>("tour");
     QSet<QWidget*> reached;
     for (int i = 0; i < 6; ++i) {
@@ -105,8 +105,8 @@ void FirstUseTest::theTourIsSkippedByKey()
 void FirstUseTest::whatIsPointedAtWorks()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
-    f.trigger(Act::Tour);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
+    f.trigger(ActionId::Tour);
     QTest::mouseClick(f.child<QPushButton>("tourNext"), Qt::LeftButton);
     auto* slider = f.child<BatchSlider>("batchSlider");
     const QPoint middle = slider->mapTo(&f.window(), slider->rect().center());
@@ -148,18 +148,19 @@ void FirstUseTest::fromTooLargeToAReport()
     click(f.child<QWidget>("welcomeOpen"));
     QTRY_VERIFY2(f.label("verdict").startsWith("Does not fit"), qPrintable(f.label("verdict")));
     // The best single change that would make it fit is shown below the setup, ready to be tried.
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice && !f.window().reading().advice->empty(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice && !f.window().sessionState().advice->empty(), 30000);
     for (int tries = 0; tries < 3 && !f.document().estimate()->device.fits; ++tries) {
         QTRY_VERIFY_WITH_TIMEOUT(f.child<QWidget>("adviceBox")->findChild<HoverRow*>(), 30000);
         click(f.child<QWidget>("adviceBox")->findChild<HoverRow*>());
-        QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 30000);
     }
     QTRY_VERIFY2(f.label("verdict").startsWith("Fits on "), qPrintable(f.label("verdict")));
     auto* button = f.child<QToolButton>("report");
     ++clicks; // The button opens its menu, for which the test does not wait.
     QMenu* menu = button->menu();
     menu->popup(button->mapToGlobal(QPoint(0, button->height())));
-    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(f.window().actions()[Act::ExportPdf]).center());
+    QTest::mouseClick(menu, Qt::LeftButton, {},
+                      menu->actionGeometry(f.window().actions()[ActionId::ExportPdf]).center());
     ++clicks;
     QTRY_VERIFY(QFileInfo(report).size() > 10000);
     qInfo("From a network that does not fit to the report of a plan that does: %d clicks, %.1f s of waiting", clicks,

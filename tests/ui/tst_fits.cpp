@@ -184,7 +184,7 @@ void FitsTest::everythingHasRoom()
     look(f, "start");
     f.window().files().open("builtin:gpt2");
     f.window().resize(size);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
     for (const char* name : {"viewTabs", "inspectorTabs"}) {
         auto* tabs = f.child<QTabBar>(name);
         for (int i = 0; i < tabs->count(); ++i) {
@@ -195,7 +195,7 @@ void FitsTest::everythingHasRoom()
     }
     f.child<QAbstractButton>("moreSettings")->click();
     look(f, "more");
-    f.trigger(Act::FilterLayers);
+    f.trigger(ActionId::FilterLayers);
     f.child<QLineEdit>("layerFilter")->setText("attn");
     look(f, "filter");
     settle();

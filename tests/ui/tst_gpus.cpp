@@ -2,7 +2,7 @@
 
 // The table of GPUs in the real window: search, order, favourites, custom GPUs.
 
-#include "ui/document/own_gpus.h"
+#include "ui/document/user_gpus.h"
 #include "ui/gpu_steps.h"
 #include "ui/networks.h"
 #include "ui/test_program.h"
@@ -72,7 +72,7 @@ void GpusTest::theTableIsSearchedAndSorted()
     QTest::keyClick(table, Qt::Key_Return);
     QCOMPARE(f.project().setup.gpu, std::string("NVIDIA Tesla T4"));
     QCOMPARE(f.document().estimate()->device.total, needs);
-    QTRY_COMPARE(f.window().reading().batchSweep->largest, largest);
+    QTRY_COMPARE(f.window().sessionState().batchSweep->largest, largest);
     QVERIFY(table->model()->index(t4.row(), 0).isValid());
     QTRY_VERIFY(gpuCell(*table, "NVIDIA Tesla T4").data(GpuTable::InUseRole).toBool());
 }
@@ -83,7 +83,7 @@ void GpusTest::theTableIsAProperModel()
     const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
     const Project project = *WindowFixture("builtin:lenet5").document().project();
     GpuProgress progress;
-    std::vector<GpuFigures> figures = figuresOfGpus(project, builtinCatalogues(), progress);
+    std::vector<GpuFigures> figures = computeGpuFigures(project, builtinCatalogues(), progress);
     QCOMPARE(progress.done.load(), table.rowCount() + static_cast<int>(figures.size()));
     table.show(figures, ByteUnit::Binary);
     table.setPinned({QStringLiteral("NVIDIA L4")});
@@ -92,7 +92,7 @@ void GpusTest::theTableIsAProperModel()
     figures.pop_back();
     table.show(std::move(figures), ByteUnit::Binary);
     progress.stop = true;
-    QVERIFY(figuresOfGpus(project, builtinCatalogues(), progress).empty());
+    QVERIFY(computeGpuFigures(project, builtinCatalogues(), progress).empty());
 }
 
 void GpusTest::largeNetworksDoNotHoldUpTheWindow()
@@ -111,11 +111,11 @@ void GpusTest::largeNetworksDoNotHoldUpTheWindow()
         + rows + "]}}");
     QVERIFY2(large, large ? "" : vram::text(large.error()).c_str());
     f.document().open(*large, {});
-    f.trigger(Act::WhichGpu);
+    f.trigger(ActionId::WhichGpu);
     auto* table = f.child<QTreeView>("gpuTable");
     QCOMPARE(table->model()->rowCount(), static_cast<int>(builtinCatalogues().gpus.size()));
     const auto awaited = [&] {
-        return gpuCell(*table, qs(f.project().setup.gpu)).data(GpuTable::AwaitedRole).toBool();
+        return gpuCell(*table, qs(f.project().setup.gpu)).data(GpuTable::PendingRole).toBool();
     };
     QVERIFY2(awaited(), "the rows are there before any GPU was tried");
     // The window stays responsive, and a change restarts the search.
@@ -185,7 +185,7 @@ void GpusTest::ownGpusAreKeptAndTravel()
     WindowFixture other;
     QVERIFY(other.window().files().open(file));
     QCOMPARE(other.document().estimate()->device.capacity, static_cast<Bytes>(11.5 * 1024 * kMiB));
-    QVERIFY(ownGpus(other.settings()).empty());
+    QVERIFY(userGpus(other.settings()).empty());
     // It is also available for this user's next project, which starts with the GPU chosen last.
     f.settings().set(Setting::LastGpu, QStringLiteral("NVIDIA Tesla T4"));
     f.restart();
@@ -203,7 +203,7 @@ void GpusTest::ownGpusAreChangedAndRemoved()
     gpu.marketedGib = 10;
     gpu.custom = true;
     gpu.extra = R"({"colour":"red"})";
-    keepOwnGpus(f.settings(), {gpu});
+    saveUserGpus(f.settings(), {gpu});
     QTreeView* table = openGpuTable(f);
     QTRY_VERIFY(gpuCell(*table, "Mine").isValid());
     table->setCurrentIndex(gpuCell(*table, "Mine"));
@@ -220,16 +220,16 @@ void GpusTest::ownGpusAreChangedAndRemoved()
     Gpu mended = gpu;
     mended.marketedGib = 20;
     QCOMPARE(f.document().estimate()->device.capacity, usableMemory(mended));
-    QCOMPARE(ownGpus(f.settings()).front().extra, gpu.extra);
-    f.trigger(Act::Undo);
+    QCOMPARE(userGpus(f.settings()).front().extra, gpu.extra);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.project().setup.gpu, std::string("Mine"));
-    f.trigger(Act::Redo);
+    f.trigger(ActionId::Redo);
     // Although removed from the settings, it stays in the project that uses it.
     QTRY_VERIFY(gpuCell(*table, "Mine, mended").isValid());
     table->setCurrentIndex(gpuCell(*table, "Mine, mended"));
     table->setFocus();
     QTest::keyClick(table, Qt::Key_Delete);
-    QVERIFY(ownGpus(f.settings()).empty());
+    QVERIFY(userGpus(f.settings()).empty());
     QCOMPARE(f.project().gpus.size(), std::size_t{1});
     QVERIFY(f.document().estimate()->valid());
 }
@@ -237,7 +237,7 @@ void GpusTest::ownGpusAreChangedAndRemoved()
 void GpusTest::whatCannotBeIsRefused()
 {
     WindowFixture f("builtin:lenet5");
-    f.trigger(Act::NewGpu);
+    f.trigger(ActionId::NewGpu);
     auto* dialog = f.child<QDialog>("ownGpu");
     auto* keep = f.child<QPushButton>("keepGpu");
     QVERIFY2(!keep->isEnabled(), "it has no name yet");
@@ -252,7 +252,7 @@ void GpusTest::whatCannotBeIsRefused()
     typeInto(dialog->findChild<QWidget*>("memory"), "0");
     QVERIFY(!keep->isEnabled());
     QTest::keyClick(dialog, Qt::Key_Escape);
-    QVERIFY(ownGpus(f.settings()).empty());
+    QVERIFY(userGpus(f.settings()).empty());
 }
 
 VRAM_UI_TEST(GpusTest)

@@ -83,16 +83,16 @@ int difference(const QImage& one, const QImage& two)
 void HabitsTest::everyFocusShows_data()
 {
     QTest::addColumn<int>("theme");
-    QTest::newRow("light") << static_cast<int>(Act::ThemeLight);
-    QTest::newRow("dark") << static_cast<int>(Act::ThemeDark);
-    QTest::newRow("high contrast") << static_cast<int>(Act::ThemeHighContrast);
+    QTest::newRow("light") << static_cast<int>(ActionId::ThemeLight);
+    QTest::newRow("dark") << static_cast<int>(ActionId::ThemeDark);
+    QTest::newRow("high contrast") << static_cast<int>(ActionId::ThemeHighContrast);
 }
 
 void HabitsTest::everyFocusShows()
 {
     QFETCH(int, theme);
     WindowFixture f("builtin:gpt2");
-    f.trigger(static_cast<Act>(theme));
+    f.trigger(static_cast<ActionId>(theme));
     settle();
     QApplication::setCursorFlashTime(0); // A blinking cursor would not count as a focus indicator.
     QWidget& window = f.window();
@@ -130,15 +130,15 @@ void HabitsTest::dialogsBeginInTheirFirstField_data()
     QTest::addColumn<int>("act");
     QTest::addColumn<QString>("dialog");
     QTest::addColumn<bool>("hasDefault");
-    const auto add = [](const char* dialog, Act act, bool hasDefault) {
+    const auto add = [](const char* dialog, ActionId act, bool hasDefault) {
         QTest::newRow(dialog) << static_cast<int>(act) << dialog << hasDefault;
     };
-    add("ownGpu", Act::NewGpu, true);
-    add("calibrate", Act::Calibrate, true);
-    add("totals", Act::Totals, false);
-    add("memoryMessage", Act::ExplainMessage, false);
-    add("plan", Act::PlanGpus, true);
-    add("exporter", Act::RunExporter, true);
+    add("ownGpu", ActionId::NewGpu, true);
+    add("calibrate", ActionId::Calibrate, true);
+    add("totals", ActionId::Totals, false);
+    add("memoryMessage", ActionId::ExplainMessage, false);
+    add("plan", ActionId::PlanGpus, true);
+    add("exporter", ActionId::RunExporter, true);
 }
 
 void HabitsTest::dialogsBeginInTheirFirstField()
@@ -147,7 +147,7 @@ void HabitsTest::dialogsBeginInTheirFirstField()
     QFETCH(QString, dialog);
     QFETCH(bool, hasDefault);
     WindowFixture f("builtin:gpt2");
-    f.trigger(static_cast<Act>(act));
+    f.trigger(static_cast<ActionId>(act));
     auto* shown = f.window().findChild<QDialog*>(dialog);
     QVERIFY(shown);
     QTRY_VERIFY(shown->isVisible() && shown->isActiveWindow());
@@ -205,7 +205,7 @@ void HabitsTest::fileDialogsHaveIcons()
 {
     QFETCH(int, theme);
     WindowFixture f;
-    f.trigger(static_cast<Act>(theme));
+    f.trigger(static_cast<ActionId>(theme));
     QFileDialog dialog(&f.window(), "Open", f.folder());
     dialog.setOption(QFileDialog::DontUseNativeDialog);
     dialog.show();

@@ -5,8 +5,8 @@
 // larger campaign.
 
 #include "ui/document/autosave.h"
-#include "ui/document/end_signals.h"
-#include "ui/document/program_run.h"
+#include "ui/document/process_runner.h"
+#include "ui/document/termination_signals.h"
 #include "ui/networks.h"
 #include "ui/text.h"
 #include "ui/window_fixture.h"
@@ -82,13 +82,13 @@ int runEnded(const QString& folder)
     prepareApplication();
     Settings settings(folder + "/settings.ini");
     MainWindow window(settings, builtinCatalogues(), folder + "/recovery");
-    const EndSignals ends;
-    QObject::connect(&ends, &EndSignals::received, &window, &MainWindow::endBySignal);
+    const TerminationSignals ends;
+    QObject::connect(&ends, &TerminationSignals::received, &window, &MainWindow::endBySignal);
     window.show();
     if (!window.files().open(folder + "/plan.vram.json"))
         return 1;
-    auto* recorder = new ProgramRun(&window);
-    QObject::connect(recorder, &ProgramRun::wrote, &window, [&window](const QString& text) {
+    auto* recorder = new ProcessRunner(&window);
+    QObject::connect(recorder, &ProcessRunner::outputReceived, &window, [&window](const QString& text) {
         Setup setup = window.document().project()->setup;
         setup.batch += 1000;
         window.document().editSetup(step("batch"), setup);

@@ -84,14 +84,14 @@ void LanguageTest::theLanguageChangesAtTheNextStart()
 {
     WindowFixture f("builtin:resnet18");
     const auto* bar = f.child<MessageBar>("messageBar");
-    f.trigger(Act::LanguageGerman);
-    QVERIFY(f.window().actions()[Act::LanguageGerman]->isChecked());
+    f.trigger(ActionId::LanguageGerman);
+    QVERIFY(f.window().actions()[ActionId::LanguageGerman]->isChecked());
     QVERIFY2(bar->isVisible() && bar->text().contains("when VRAM Planner starts again"), qPrintable(bar->text()));
     QCOMPARE(currentLanguage(), QStringLiteral("en"));
     QVERIFY2(f.label("part.gradients").contains("Gradients"), qPrintable(f.label("part.gradients")));
-    f.trigger(Act::LanguageEnglish);
+    f.trigger(ActionId::LanguageEnglish);
     QVERIFY2(bar->isHidden(), "the language in use needs no restart");
-    f.trigger(Act::LanguageGerman);
+    f.trigger(ActionId::LanguageGerman);
     f.restart();
     QCOMPARE(currentLanguage(), QStringLiteral("de"));
     f.window().files().open("builtin:resnet18");
@@ -101,9 +101,9 @@ void LanguageTest::theLanguageChangesAtTheNextStart()
     const QString counters = f.child<QLabel>("number.device")->toolTip();
     QVERIFY2(counters.contains("reserviert"), qPrintable(counters));
     f.clickRow(f.at("conv1"));
-    f.trigger(Act::Duplicate);
-    QVERIFY2(f.window().actions()[Act::Undo]->toolTip().startsWith("Rückgängig"),
-             qPrintable(f.window().actions()[Act::Undo]->toolTip()));
+    f.trigger(ActionId::Duplicate);
+    QVERIFY2(f.window().actions()[ActionId::Undo]->toolTip().startsWith("Rückgängig"),
+             qPrintable(f.window().actions()[ActionId::Undo]->toolTip()));
 }
 
 void LanguageTest::aRestartKeepsTheWork()
@@ -121,7 +121,7 @@ void LanguageTest::aRestartKeepsTheWork()
         asked = true;
         return SaveAnswer::Discard;
     };
-    f.trigger(Act::LanguageChinese);
+    f.trigger(ActionId::LanguageChinese);
     QTest::mouseClick(restartButton(f), Qt::LeftButton);
     QTRY_VERIFY2(!before, "the window is made anew");
     QVERIFY2(!asked, "nothing is lost, so nothing is asked");
@@ -138,23 +138,23 @@ void LanguageTest::aRestartKeepsTheWork()
 void LanguageTest::aRestartOnTheStartPage()
 {
     WindowFixture f;
-    f.trigger(Act::LanguageGerman);
+    f.trigger(ActionId::LanguageGerman);
     const QPointer<LayerView> before = f.window().table();
     QTest::mouseClick(restartButton(f), Qt::LeftButton);
     QTRY_VERIFY(!before);
     QCOMPARE(currentLanguage(), QStringLiteral("de"));
-    QVERIFY2(!f.window().actions()[Act::Save]->isEnabled(), "no project is open");
+    QVERIFY2(!f.window().actions()[ActionId::Save]->isEnabled(), "no project is open");
 }
 
 void LanguageTest::theChoiceIsRemembered()
 {
     WindowFixture f;
-    QVERIFY(f.window().actions()[Act::LanguageSystem]->isChecked());
-    f.trigger(Act::LanguageChinese);
+    QVERIFY(f.window().actions()[ActionId::LanguageSystem]->isChecked());
+    f.trigger(ActionId::LanguageChinese);
     f.restart();
     QCOMPARE(currentLanguage(), QStringLiteral("zh_CN"));
-    QVERIFY(f.window().actions()[Act::LanguageChinese]->isChecked());
-    QVERIFY(!f.window().actions()[Act::LanguageSystem]->isChecked());
+    QVERIFY(f.window().actions()[ActionId::LanguageChinese]->isChecked());
+    QVERIFY(!f.window().actions()[ActionId::LanguageSystem]->isChecked());
 }
 
 void LanguageTest::numbersAreTypedAsTheLanguageWritesThem()

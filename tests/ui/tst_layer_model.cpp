@@ -131,10 +131,10 @@ void LayerModelTest::foldedBlockTellsOfErrorsInside()
 {
     const auto next = setAttribute(m_document->project()->network, at("block.linear"), "in_features", std::int64_t{99});
     m_document->editNetwork(step("break"), *next);
-    QCOMPARE(m_model->indexOf(at("block")).data(LayerModel::InsideRole).toInt(), 1);
+    QCOMPARE(m_model->indexOf(at("block")).data(LayerModel::NestedErrorsRole).toInt(), 1);
     QVERIFY(m_model->indexOf(at("block"), LayerModel::Settings).data().toString().contains("1 layer"));
     m_document->undoStack().undo();
-    QCOMPARE(m_model->indexOf(at("block")).data(LayerModel::InsideRole).toInt(), 0);
+    QCOMPARE(m_model->indexOf(at("block")).data(LayerModel::NestedErrorsRole).toInt(), 0);
 }
 
 void LayerModelTest::editsGoThroughTheDocument()
@@ -154,13 +154,13 @@ void LayerModelTest::editsGoThroughTheDocument()
 
 void LayerModelTest::refusedEditsSayWhy()
 {
-    QSignalSpy refused(m_model.get(), &LayerModel::refused);
+    QSignalSpy rejected(m_model.get(), &LayerModel::rejected);
     const QModelIndex type = m_model->indexOf(at("out"), LayerModel::Type);
     QVERIFY(!m_model->setData(type, "Linnear"));
-    QVERIFY(refused.takeFirst().first().value<QString>().contains("Linear"));
-    QVERIFY(m_model->problemWith(type, "Conv2d").isEmpty());
+    QVERIFY(rejected.takeFirst().first().value<QString>().contains("Linear"));
+    QVERIFY(m_model->validationError(type, "Conv2d").isEmpty());
     QVERIFY(!m_model->setData(m_model->indexOf(at("out"), LayerModel::Settings), "out_features=-4"));
-    QVERIFY(refused.takeFirst().first().value<QString>().contains("out_features"));
+    QVERIFY(rejected.takeFirst().first().value<QString>().contains("out_features"));
     QCOMPARE(m_document->undoStack().count(), 0);
 }
 
@@ -189,8 +189,8 @@ void LayerModelTest::randomEditsUndoRedo()
         const LayerId one = some.empty() ? LayerId::None : some.front();
         const Network& network = m_document->project()->network;
         switch (pick(11)) {
-        case 0: addLayer(*m_document, types[pick(types.size())], placeAfter(network, one, pick(2) == 0)); break;
-        case 1: addBlock(*m_document, placeAfter(network, one, pick(2) == 0)); break;
+        case 0: addLayer(*m_document, types[pick(types.size())], positionAfter(network, one, pick(2) == 0)); break;
+        case 1: addBlock(*m_document, positionAfter(network, one, pick(2) == 0)); break;
         case 2:
             if (ids.size() > 12)
                 removeRows(*m_document, some);
@@ -303,7 +303,8 @@ void LayerModelTest::formFieldsOfARow()
 
 void LayerModelTest::rowEdits()
 {
-    const auto added = addLayer(*m_document, "Conv2d", placeAfter(m_document->project()->network, at("block"), true));
+    const auto added =
+        addLayer(*m_document, "Conv2d", positionAfter(m_document->project()->network, at("block"), true));
     QCOMPARE(rows(), std::string("input block(conv1 linear relu) out loss"));
     removeRows(*m_document, added);
     duplicateRows(*m_document, {at("block"), at("block.relu")});
@@ -314,7 +315,7 @@ void LayerModelTest::rowEdits()
     QCOMPARE(rows(), std::string("input block2(linear block(relu)) block1(linear relu) out loss"));
     ungroupRows(*m_document, at("block2"));
     QCOMPARE(rows(), std::string("input linear block(relu) block1(linear relu) out loss"));
-    QCOMPARE(stemOf("BatchNorm2d"), std::string("batchnorm"));
+    QCOMPARE(nameStem("BatchNorm2d"), std::string("batchnorm"));
     QCOMPARE(topmost(m_document->project()->network, {at("block.relu"), at("block"), at("out")}).size(),
              std::size_t{2});
 }

@@ -102,12 +102,12 @@ void ListsTest::headsStandOverTheirFigures_data()
 {
     QTest::addColumn<int>("act");
     QTest::addColumn<QString>("list");
-    QTest::newRow("layers") << static_cast<int>(Act::FocusTable) << "layers";
-    QTest::newRow("gpus") << static_cast<int>(Act::WhichGpu) << "gpuTable";
-    QTest::newRow("plans") << static_cast<int>(Act::PlanGpus) << "planList";
-    QTest::newRow("rules") << static_cast<int>(Act::Totals) << "totalsResults";
-    QTest::newRow("figures") << static_cast<int>(Act::Figures) << "";
-    QTest::newRow("other tools") << static_cast<int>(Act::OtherTools) << "othersList";
+    QTest::newRow("layers") << static_cast<int>(ActionId::FocusTable) << "layers";
+    QTest::newRow("gpus") << static_cast<int>(ActionId::WhichGpu) << "gpuTable";
+    QTest::newRow("plans") << static_cast<int>(ActionId::PlanGpus) << "planList";
+    QTest::newRow("rules") << static_cast<int>(ActionId::Totals) << "totalsResults";
+    QTest::newRow("figures") << static_cast<int>(ActionId::Figures) << "";
+    QTest::newRow("other tools") << static_cast<int>(ActionId::OtherTools) << "othersList";
 }
 
 void ListsTest::headsStandOverTheirFigures()
@@ -115,7 +115,7 @@ void ListsTest::headsStandOverTheirFigures()
     QFETCH(int, act);
     QFETCH(QString, list);
     WindowFixture f("builtin:lenet5", kLaptop);
-    f.trigger(static_cast<Act>(act));
+    f.trigger(static_cast<ActionId>(act));
     QStringList crooked;
     int seen = 0;
     const auto look = [&] {
@@ -139,7 +139,7 @@ void ListsTest::sentencesAreReadWhole()
     WindowFixture f({}, kLaptop);
     f.restartIn(language, "builtin:gpt2");
     f.window().resize(kLaptop);
-    f.trigger(Act::Totals);
+    f.trigger(ActionId::Totals);
     const auto wholeIn = [&](const char* name, int least) {
         const auto* list = f.child<QTreeWidget>(name);
         const auto filled = [&] { return list->isVisible() && list->topLevelItemCount() >= least; };
@@ -150,7 +150,7 @@ void ListsTest::sentencesAreReadWhole()
     };
     QCOMPARE(wholeIn("totalsResults", 5), QString());
     f.child<QDialog>("totals")->close();
-    f.trigger(Act::ExplainMessage);
+    f.trigger(ActionId::ExplainMessage);
     f.child<QPlainTextEdit>("memoryMessageText")
         ->setPlainText("CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.65 GiB of "
                        "which 1.21 GiB is free. Including non-PyTorch memory, this process has 21.40 GiB memory in "
@@ -158,7 +158,7 @@ void ListsTest::sentencesAreReadWhole()
                        "PyTorch but unallocated.");
     QCOMPARE(wholeIn("memoryMessageFigures", 6), QString());
     f.child<QDialog>("memoryMessage")->close();
-    f.trigger(Act::MakeItFit);
+    f.trigger(ActionId::MakeItFit);
     QCOMPARE(wholeIn("adviceList", 3), QString());
     f.window().resize(900, 620);
     QCOMPARE(wholeIn("adviceList", 3), QString());
@@ -171,7 +171,7 @@ void ListsTest::headingsAreReadWhole()
     WindowFixture f({}, kLaptop);
     f.restartIn(language, "builtin:vit_b_16");
     f.window().resize(kLaptop);
-    f.trigger(Act::FilterLayers);
+    f.trigger(ActionId::FilterLayers);
     QTest::keyClicks(f.child<QLineEdit>("layerFilter"), "linear");
     const QTreeView& list = *f.window().findChild<LayerBrowser*>()->list();
     QTRY_VERIFY(list.isVisible() && list.model()->rowCount() > 0);
@@ -189,7 +189,7 @@ void ListsTest::keysAreReadWhole()
     WindowFixture f({}, kLaptop);
     f.restartIn(language, "builtin:lenet5");
     f.window().resize(kLaptop);
-    f.trigger(Act::Shortcuts);
+    f.trigger(ActionId::Shortcuts);
     const auto* list = f.child<QDialog>("shortcutList")->findChild<QTreeWidget*>();
     QTRY_VERIFY(list->isVisible());
     settle();
@@ -244,7 +244,7 @@ void ListsTest::cornersAreEmpty()
 void ListsTest::headsOfScenariosStandOverTheirFigures()
 {
     WindowFixture f("builtin:lenet5", kLaptop);
-    f.trigger(Act::KeepScenario);
+    f.trigger(ActionId::KeepScenario);
     Setup setup = f.project().setup;
     setup.batch = 100;
     f.document().editSetup(QStringLiteral("batch"), setup);

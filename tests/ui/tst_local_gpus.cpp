@@ -4,7 +4,7 @@
 
 #include "ui/answer/figure_label.h"
 #include "ui/document/local_gpus.h"
-#include "ui/document/own_gpus.h"
+#include "ui/document/user_gpus.h"
 #include "ui/gpu_steps.h"
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
@@ -72,7 +72,7 @@ void LocalGpusTest::thisMachinesGpuIsUsed()
     const FakeSmi smi("echo '0, NVIDIA GeForce RTX 3090, 24576, 2048, [N/A]'\n");
     WindowFixture f("builtin:resnet50");
     auto* button = f.child<QPushButton>("localGpu");
-    f.trigger(Act::WhichGpu);
+    f.trigger(ActionId::WhichGpu);
     QTRY_VERIFY(button->isVisible());
     QVERIFY(button->text().contains("RTX 3090"));
     QTest::mouseClick(button, Qt::LeftButton);
@@ -83,10 +83,10 @@ void LocalGpusTest::thisMachinesGpuIsUsed()
     QVERIFY(f.child<QLabel>("others")->isVisible());
     QVERIFY(f.label("others").contains("2.00"));
     QCOMPARE(f.document().undoStack().count(), 1);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.project().setup.usedByOthers, 0.0);
     QVERIFY(!f.child<QLabel>("others")->isVisible());
-    f.trigger(Act::LocalGpu);
+    f.trigger(ActionId::LocalGpu);
     QTRY_COMPARE(f.project().setup.usedByOthers, 2048.0);
     changeSetup(f.document(), QStringLiteral("capacity"), 12.0, true);
     changeSetup(f.document(), QStringLiteral("context"), 700.0, true);
@@ -103,7 +103,7 @@ void LocalGpusTest::severalGpusGiveAMenu()
     const FakeSmi smi("echo '0, NVIDIA GeForce RTX 3090, 24576, 20, [N/A]'\n"
                       "echo '1, NVIDIA RTX 9000 Future, 65536, 4096, [N/A]'\n");
     WindowFixture f("builtin:lenet5");
-    f.trigger(Act::WhichGpu);
+    f.trigger(ActionId::WhichGpu);
     auto* button = f.child<QPushButton>("localGpu");
     QTRY_VERIFY(button->isVisible() && button->menu());
     QCOMPARE(button->menu()->actions().size(), 2);
@@ -111,7 +111,7 @@ void LocalGpusTest::severalGpusGiveAMenu()
     // A GPU that is not in the catalogue becomes a custom one.
     QTRY_COMPARE(f.project().setup.gpu, std::string("NVIDIA RTX 9000 Future"));
     QCOMPARE(f.project().gpus.size(), std::size_t{1});
-    QCOMPARE(ownGpus(f.settings()).size(), std::size_t{1});
+    QCOMPARE(userGpus(f.settings()).size(), std::size_t{1});
     QCOMPARE(f.document().estimate()->device.capacity, static_cast<Bytes>(65536 * 0.975 * kMiB));
     button->menu()->actions().at(0)->trigger();
     QTRY_COMPARE(f.project().setup.gpu, std::string("NVIDIA GeForce RTX 3090"));
@@ -127,7 +127,7 @@ void LocalGpusTest::splitGpusOfferTheirInstances()
                       "*) echo '0, NVIDIA A100-SXM4-40GB, 40960, 700, Enabled';;\n"
                       "esac\n");
     WindowFixture f("builtin:lenet5");
-    f.trigger(Act::WhichGpu);
+    f.trigger(ActionId::WhichGpu);
     auto* button = f.child<QPushButton>("localGpu");
     QTRY_VERIFY(button->isVisible() && button->menu());
     QVERIFY(button->menu()->actions().at(1)->text().contains("1g.5gb"));
@@ -156,19 +156,19 @@ void LocalGpusTest::badSmiIsQuiet()
     const FakeSmi smi(script);
     LocalGpus gpus;
     gpus.setTimeLimit(400);
-    bool answered = false;
-    connect(&gpus, &LocalGpus::answered, this, [&] { answered = true; });
-    gpus.ask();
-    QTRY_VERIFY_WITH_TIMEOUT(answered, 20000);
+    bool queryFinished = false;
+    connect(&gpus, &LocalGpus::queryFinished, this, [&] { queryFinished = true; });
+    gpus.query();
+    QTRY_VERIFY_WITH_TIMEOUT(queryFinished, 20000);
     QVERIFY(gpus.gpus().empty());
     QVERIFY(!gpus.isBusy());
     // The window then shows no button, no message and no action.
     WindowFixture f("builtin:lenet5");
-    f.trigger(Act::WhichGpu);
+    f.trigger(ActionId::WhichGpu);
     QTRY_VERIFY_WITH_TIMEOUT(!f.window().localGpus().isBusy(), 20000);
     settle();
     QVERIFY(!f.child<QPushButton>("localGpu")->isVisible());
-    QVERIFY(!f.window().actions()[Act::LocalGpu]->isEnabled());
+    QVERIFY(!f.window().actions()[ActionId::LocalGpu]->isEnabled());
 }
 
 void LocalGpusTest::whatSmiHasStartedEndsWithIt()
@@ -178,10 +178,10 @@ void LocalGpusTest::whatSmiHasStartedEndsWithIt()
     const FakeSmi smi("sleep 600 &\necho $! >'" + note.toUtf8() + "'\nwait\n");
     LocalGpus gpus;
     gpus.setTimeLimit(700);
-    bool answered = false;
-    connect(&gpus, &LocalGpus::answered, this, [&] { answered = true; });
-    gpus.ask();
-    QTRY_VERIFY_WITH_TIMEOUT(answered, 20000);
+    bool queryFinished = false;
+    connect(&gpus, &LocalGpus::queryFinished, this, [&] { queryFinished = true; });
+    gpus.query();
+    QTRY_VERIFY_WITH_TIMEOUT(queryFinished, 20000);
     const QByteArray pid = contents(note).trimmed();
     QVERIFY(!pid.isEmpty());
     // The process has ended, or is a zombie that its parent has not waited for.
@@ -204,7 +204,7 @@ void LocalGpusTest::askingOutlivesNothing()
     QFETCH(QByteArray, script);
     const FakeSmi smi(script);
     WindowFixture f("builtin:lenet5");
-    f.trigger(Act::WhichGpu);
+    f.trigger(ActionId::WhichGpu);
     settle();
     auto* button = f.child<QPushButton>("localGpu");
     if (button->isVisible() && button->menu()) {
@@ -212,9 +212,9 @@ void LocalGpusTest::askingOutlivesNothing()
         QTimer::singleShot(200, button, [button] { button->menu()->close(); });
         QTest::mouseClick(button, Qt::LeftButton);
     }
-    f.window().actions()[Act::LocalGpu]->setEnabled(true);
-    f.trigger(Act::LocalGpu);
-    f.trigger(Act::LocalGpu);
+    f.window().actions()[ActionId::LocalGpu]->setEnabled(true);
+    f.trigger(ActionId::LocalGpu);
+    f.trigger(ActionId::LocalGpu);
     f.restart();
     QTRY_VERIFY_WITH_TIMEOUT(!f.window().localGpus().isBusy(), 20000);
     settle();
@@ -224,14 +224,14 @@ void LocalGpusTest::askingOutlivesNothing()
 void LocalGpusTest::othersTakeRoomInSight()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
-    const std::int64_t largest = f.window().reading().batchSweep->largest;
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
+    const std::int64_t largest = f.window().sessionState().batchSweep->largest;
     const QString before = f.label("free");
     QTest::mouseClick(f.child<QPushButton>("moreSettings"), Qt::LeftButton);
     typeInto(f.child<QWidget>("used-by-others"), "8192");
     QCOMPARE(f.project().setup.usedByOthers, 8192.0);
     QVERIFY(f.label("free") != before);
-    QTRY_VERIFY(f.window().reading().batchSweep->largest < largest);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->largest < largest);
     QTest::mouseClick(f.child<FigureLabel>("others"), Qt::LeftButton);
     auto* help = f.child<QDialog>("help");
     QVERIFY(help->isVisible());

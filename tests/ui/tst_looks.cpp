@@ -106,9 +106,9 @@ int longestMark(const QImage& image, int rows)
 void LooksTest::themes()
 {
     QTest::addColumn<int>("theme");
-    QTest::newRow("light") << static_cast<int>(Act::ThemeLight);
-    QTest::newRow("dark") << static_cast<int>(Act::ThemeDark);
-    QTest::newRow("high contrast") << static_cast<int>(Act::ThemeHighContrast);
+    QTest::newRow("light") << static_cast<int>(ActionId::ThemeLight);
+    QTest::newRow("dark") << static_cast<int>(ActionId::ThemeDark);
+    QTest::newRow("high contrast") << static_cast<int>(ActionId::ThemeHighContrast);
 }
 
 // Figures are right-aligned in their cells, so that the bar of a small value, which starts at the left, does not reach
@@ -118,7 +118,7 @@ void LooksTest::barsLieUnderNoHalfWord()
     WindowFixture f("builtin:resnet50", kLaptop);
     LayerView& table = *f.window().table();
     const QRect cell = f.cell(f.at("maxpool"), LayerModel::AtBatch);
-    const double share = table.model()->index(4, LayerModel::AtBatch).data(LayerModel::ShareRole).toDouble();
+    const double share = table.model()->index(4, LayerModel::AtBatch).data(LayerModel::FractionRole).toDouble();
     QVERIFY(share > 0.01 && share < 0.3);
     const QImage image = table.viewport()->grab(cell).toImage();
     const QColor ground = image.pixelColor(2, image.height() / 2);
@@ -133,7 +133,7 @@ void LooksTest::adviceIsReadWhole()
     Setup setup = f.project().setup;
     setup.batch = 200;
     f.document().editSetup(QStringLiteral("batch"), setup);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
     const auto wrapped = [&] {
         bool any = false;
         for (const HoverRow* row : f.window().findChildren<HoverRow*>()) {
@@ -159,7 +159,7 @@ void LooksTest::scenariosAreNamedByWhatDiffers()
     setup.quantize = Quantization::Nf4Double;
     setup.checkpoint = "*";
     f.document().editSetup(QStringLiteral("techniques"), setup);
-    f.trigger(Act::KeepScenario);
+    f.trigger(ActionId::KeepScenario);
     const std::string name = f.project().scenarios.back().name;
     QVERIFY2(name.find("LoRA · nf4-dq · checkpointing") != std::string::npos, name.c_str());
 }
@@ -167,7 +167,7 @@ void LooksTest::scenariosAreNamedByWhatDiffers()
 void LooksTest::rulesAreReadWhole()
 {
     WindowFixture f("builtin:gpt2", kLaptop);
-    f.trigger(Act::Totals);
+    f.trigger(ActionId::Totals);
     auto* rules = f.child<QTreeWidget>("totalsResults");
     QTRY_VERIFY(rules->isVisible() && rules->topLevelItemCount() > 3);
     for (int i = 0; i < rules->topLevelItemCount(); ++i)
@@ -178,7 +178,7 @@ void LooksTest::rulesAreReadWhole()
 void LooksTest::aButtonThatCannotBePressedIsStillAButton()
 {
     WindowFixture f("builtin:lenet5", kLaptop);
-    f.trigger(Act::NewGpu);
+    f.trigger(ActionId::NewGpu);
     auto* dialog = f.child<QDialog>("ownGpu");
     QTRY_VERIFY(dialog->isVisible());
     auto* keep = dialog->findChild<QPushButton*>(QStringLiteral("keepGpu"));
@@ -227,14 +227,14 @@ void LooksTest::labelsKeepOffTheirLines()
 {
     AreaChart chart;
     AreaData data = oneBand();
-    data.marks.push_back(
-        {0.45, verbatim("peak 8.56 GiB · " + QString("encoder.layers.").repeated(8).toStdString()), ChartInk::Accent});
+    data.marks.push_back({0.45, verbatim("peak 8.56 GiB · " + QString("encoder.layers.").repeated(8).toStdString()),
+                          ChartColourRole::Accent});
     chart.resize(600, 200);
     chart.setData(data);
     const int longest = longestMark(chart.grab().toImage(), 120);
     QVERIFY2(longest >= 108, qPrintable(QStringLiteral("%1 of 114 px").arg(longest)));
     // The label of the capacity fits on no side of the mark in a narrow chart.
-    data.marks.front() = {0.55, verbatim("largest batch 158"), ChartInk::Accent};
+    data.marks.front() = {0.55, verbatim("largest batch 158"), ChartColourRole::Accent};
     data.limits.push_back({0.5, verbatim("RTX 4090, 23.5 GiB usable"), false});
     chart.setData(data);
     for (int width = 220; width <= 420; width += 20) {
@@ -283,7 +283,7 @@ void LooksTest::freeMemoryLooksLikeNoPart()
 {
     QFETCH(int, theme);
     WindowFixture f("builtin:lenet5", kLaptop);
-    f.trigger(static_cast<Act>(theme));
+    f.trigger(static_cast<ActionId>(theme));
     Setup setup = f.project().setup;
     setup.parallel.gpus = 2;
     f.document().editSetup(QStringLiteral("GPUs"), setup);
@@ -298,7 +298,7 @@ void LooksTest::theMarginIsMarked()
 {
     QFETCH(int, theme);
     WindowFixture f("builtin:lenet5", kLaptop);
-    f.trigger(static_cast<Act>(theme));
+    f.trigger(static_cast<ActionId>(theme));
     settle();
     const Tokens& t = tokensOf(f.window().palette());
     QVERIFY(contrast(t.capacity, t.pane) >= 3);
@@ -319,7 +319,7 @@ void LooksTest::nodesEndBeforeTheFrame()
 {
     WindowFixture f("builtin:resnet18", kLaptop);
     f.window().resize(kLaptop);
-    f.trigger(Act::NetworkGraph);
+    f.trigger(ActionId::NetworkGraph);
     auto* view = f.window().findChild<GraphPanel*>()->view();
     QTRY_VERIFY_WITH_TIMEOUT(view->drawn() && view->isVisible(), 30000);
     settle();
@@ -337,9 +337,9 @@ void LooksTest::nodesEndBeforeTheFrame()
 void LooksTest::theTourStandsOutInHighContrast()
 {
     WindowFixture f("builtin:lenet5", kLaptop);
-    f.trigger(Act::ThemeHighContrast);
+    f.trigger(ActionId::ThemeHighContrast);
     settle();
-    f.trigger(Act::Tour);
+    f.trigger(ActionId::Tour);
     auto* tour = f.child<QWidget>("tour");
     QTRY_VERIFY(tour && tour->isVisible());
     const QRect bubble = f.child<QFrame>("tourBubble")->geometry();
@@ -354,12 +354,12 @@ void LooksTest::barsStandOutOnTheirGround()
 {
     QFETCH(int, theme);
     WindowFixture f("builtin:resnet50", kLaptop);
-    f.trigger(static_cast<Act>(theme));
+    f.trigger(static_cast<ActionId>(theme));
     QTreeView* table = openGpuTable(f);
     QModelIndex bar;
     for (int row = 0; row < table->model()->rowCount() && !bar.isValid(); ++row) {
         const QModelIndex cell = table->model()->index(row, GpuTable::Needs);
-        if (const double share = cell.data(GpuTable::ShareRole).toDouble(); share > 0.3 && share < 0.7)
+        if (const double share = cell.data(GpuTable::FractionRole).toDouble(); share > 0.3 && share < 0.7)
             bar = cell;
     }
     QVERIFY(bar.isValid());

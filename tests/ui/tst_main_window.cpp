@@ -64,7 +64,7 @@ private slots:
 void MainWindowTest::sliderMovesEverything()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     auto* slider = f.child<BatchSlider>("batchSlider");
     const QString before = f.label("part.activations");
     const QPoint from(static_cast<int>(slider->pixelOf(slider->value())), slider->height() / 2);
@@ -83,7 +83,7 @@ void MainWindowTest::sliderMovesEverything()
 void MainWindowTest::sliderSnapsToPowersOfTwo()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     auto* slider = f.child<BatchSlider>("batchSlider");
     const QPoint near(static_cast<int>(slider->pixelOf(128)) + 3, slider->height() / 2);
     QTest::mouseClick(slider, Qt::LeftButton, {}, near);
@@ -99,13 +99,13 @@ void MainWindowTest::sliderSnapsToPowersOfTwo()
     QTest::keyClick(slider, Qt::Key_PageUp);
     QCOMPARE(f.project().setup.batch, 128);
     QTest::keyClick(slider, Qt::Key_End);
-    QCOMPARE(f.project().setup.batch, f.window().reading().batchSweep->largest);
+    QCOMPARE(f.project().setup.batch, f.window().sessionState().batchSweep->largest);
 }
 
 void MainWindowTest::sliderDragIsOneStep()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     auto* slider = f.child<BatchSlider>("batchSlider");
     const std::int64_t before = f.project().setup.batch;
     const int half = slider->width() / 2;
@@ -119,16 +119,16 @@ void MainWindowTest::sliderDragIsOneStep()
     QTest::mouseMove(slider, {most, 14});
     QTest::mouseRelease(slider, Qt::LeftButton, {}, {most, 14});
     QCOMPARE(f.document().undoStack().count(), 2);
-    f.trigger(Act::Undo);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.project().setup.batch, before);
 }
 
 void MainWindowTest::largestBatchByButtonAndKey()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
-    const std::int64_t largest = f.window().reading().batchSweep->largest;
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
+    const std::int64_t largest = f.window().sessionState().batchSweep->largest;
     QTest::mouseClick(f.child<QPushButton>("largest"), Qt::LeftButton);
     QCOMPARE(f.project().setup.batch, largest);
     QVERIFY(f.document().estimate()->device.fits);
@@ -144,12 +144,12 @@ void MainWindowTest::largestBatchByButtonAndKey()
 void MainWindowTest::verdictSaysShort()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     Setup setup = f.project().setup;
     setup.batch = 4000;
     f.document().editSetup(step("batch"), setup);
     QTRY_VERIFY2(f.label("verdict").startsWith("Does not fit"), qPrintable(f.label("verdict")));
-    const QString largest = numberText(f.window().reading().batchSweep->largest);
+    const QString largest = numberText(f.window().sessionState().batchSweep->largest);
     QVERIFY2(f.label("verdict").contains("largest batch: " + largest), qPrintable(f.label("verdict")));
     QVERIFY(f.label("free").endsWith("too much"));
 }
@@ -158,7 +158,7 @@ void MainWindowTest::unitsSwitch()
 {
     WindowFixture f("builtin:resnet50");
     QVERIFY(f.label("verdict").contains("GiB free"));
-    f.trigger(Act::UnitDecimal);
+    f.trigger(ActionId::UnitDecimal);
     QVERIFY(f.label("verdict").contains("GB free"));
     QVERIFY(f.label("part.parameters").contains("102"));
     QVERIFY(f.label("part.parameters").contains("MB"));
@@ -193,8 +193,8 @@ void MainWindowTest::figuresExplainThemselves()
         return bytesText(f.document().estimate()->totals.savedActivations, ByteUnit::Binary).replace(QChar(0xa0), ' ');
     };
     QVERIFY2(words->toPlainText().contains(saved()), "the formula holds the current number");
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
-    f.trigger(Act::Largest);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().batchSweep->known, 60000);
+    f.trigger(ActionId::Largest);
     QTRY_VERIFY(words->toPlainText().contains(saved()));
     auto* topics = help->findChild<QListWidget*>();
     for (int i = 0; i < topics->count(); ++i) {
@@ -208,7 +208,7 @@ void MainWindowTest::everythingHasANameAndIsReachable()
 {
     WindowFixture f("builtin:resnet50");
     f.clickRow(f.at("conv1"));
-    f.trigger(Act::LayerForm);
+    f.trigger(ActionId::LayerForm);
     QStringList nameless;
     QSet<QWidget*> wanted;
     for (QWidget* widget : f.window().findChildren<QWidget*>()) {
@@ -259,7 +259,7 @@ void MainWindowTest::timelineSelectsTheRow()
 void MainWindowTest::draggingOnTheSweepSetsTheBatch()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     AreaChart* chart = nullptr;
     for (AreaChart* candidate : f.window().findChildren<AreaChart*>("sweep")) {
         if (candidate->isVisible())
@@ -276,7 +276,7 @@ void MainWindowTest::draggingOnTheSweepSetsTheBatch()
                  qPrintable(chart->hoverText().join('|')));
         QTest::mouseClick(chart, Qt::LeftButton, {}, there);
         QCOMPARE(chart->hoverText().first(), "batch " + numberText(f.project().setup.batch));
-        f.trigger(Act::Undo);
+        f.trigger(ActionId::Undo);
     }
     const QPoint at(static_cast<int>(chart->pixelOf(200)), chart->height() / 2);
     QTest::mouseClick(chart, Qt::LeftButton, {}, at);
@@ -322,7 +322,8 @@ void MainWindowTest::theUndoLimitIsTold()
     }
     while (stack.canUndo())
         stack.undo();
-    QTRY_COMPARE(f.window().actions()[Act::Undo]->toolTip(), "Nothing more to undo: the last 200 changes are kept");
+    QTRY_COMPARE(f.window().actions()[ActionId::Undo]->toolTip(),
+                 "Nothing more to undo: the last 200 changes are kept");
 }
 
 void MainWindowTest::setupIsUndone()

@@ -70,7 +70,7 @@ void MeasuredViewTest::open(WindowFixture& f, const QString& path)
     f.window().files().dialogs.openFile = [path](QWidget*, const QString&, const QString&, const QString&) {
         return path;
     };
-    f.trigger(Act::OpenRun);
+    f.trigger(ActionId::OpenRun);
     settle();
 }
 
@@ -221,7 +221,8 @@ void MeasuredViewTest::noTwoAreasLookAlike()
         const std::vector<AreaBand> bands = measuredData(MeasuredAnswer(), ByteUnit::Binary).bands;
         for (std::size_t i = 0; i < bands.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
-                const QColor a = inkOf(bands[i].colour, tokens(scheme)), b = inkOf(bands[j].colour, tokens(scheme));
+                const QColor a = penColour(bands[i].colour, tokens(scheme)),
+                             b = penColour(bands[j].colour, tokens(scheme));
                 const int apart =
                     std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
                 QVERIFY2(apart > 70, qPrintable(QStringLiteral("%1 and %2").arg(i).arg(j)));
@@ -237,14 +238,14 @@ void MeasuredViewTest::theSnapshotIsSaved()
     f.window().files().dialogs.saveFile = [&path](QWidget*, const QString&, const QString&, const QString&) {
         return QString(path);
     };
-    f.trigger(Act::SaveSnapshot);
+    f.trigger(ActionId::SaveSnapshot);
     QCOMPARE(contents(path), contents(writeRun(f)));
 }
 
 void MeasuredViewTest::anOutOfMemoryMessageIsExplained()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
-    f.trigger(Act::ExplainMessage);
+    f.trigger(ActionId::ExplainMessage);
     auto* text = f.child<QPlainTextEdit>("memoryMessageText");
     QVERIFY(text);
     text->setPlainText(QStringLiteral(
@@ -267,7 +268,7 @@ void MeasuredViewTest::eachOfSeveralMessagesIsExplained()
         QStringLiteral("CUDA out of memory. Tried to allocate 2.00 GiB. GPU %1 has a total capacity of %2 GiB of which "
                        "1.00 GiB is free. Process 4711 has 22.40 GiB memory in use.\n");
     QGuiApplication::clipboard()->setText(message.arg(0).arg(39.5));
-    f.trigger(Act::ExplainMessage);
+    f.trigger(ActionId::ExplainMessage);
     auto* text = f.child<QPlainTextEdit>("memoryMessageText");
     QCOMPARE(text->textCursor().selectedText().size(), text->toPlainText().size());
     QVERIFY(f.child<QTabBar>("memoryMessageWhich")->isHidden());
@@ -295,7 +296,7 @@ void MeasuredViewTest::thePredictedFailureIsExplained()
     large.batch = 100000;
     f.document().editSetup(QStringLiteral("batch"), large);
     settle();
-    f.trigger(Act::ExplainMessage);
+    f.trigger(ActionId::ExplainMessage);
     QVERIFY(f.label("memoryMessageLead").startsWith(QLatin1String("PyTorch would fail")));
     auto* text = f.child<QPlainTextEdit>("memoryMessageText");
     QVERIFY(text->toPlainText().startsWith(QLatin1String("CUDA out of memory.")));

@@ -140,7 +140,7 @@ void MenusTest::newOffersWhatTheStartPageOffers()
         offered << action->text().remove(QLatin1Char('&'));
     for (const std::string& name : ModelCard::known())
         QVERIFY2(offered.contains(ModelCard::titleOf(name)), name.c_str());
-    for (const Act act : {Act::NewProject, Act::OpenCopied, Act::RunExporter, Act::Totals})
+    for (const ActionId act : {ActionId::NewProject, ActionId::OpenCopied, ActionId::RunExporter, ActionId::Totals})
         QVERIFY(menu->actions().contains(f.window().actions()[act]));
     for (QAction* action : menu->actions()) {
         if (action->text() == QLatin1String("LeNet-5"))
@@ -215,7 +215,7 @@ void MenusTest::theSortedListHasAMenu()
 {
     WindowFixture f("builtin:resnet18");
     auto* browser = f.window().findChild<LayerBrowser*>();
-    f.trigger(Act::FilterLayers);
+    f.trigger(ActionId::FilterLayers);
     QTest::keyClicks(QApplication::focusWidget(), "layer3.0.conv1");
     QTRY_COMPARE(browser->list()->model()->rowCount(), 1);
     QTreeView& list = *browser->list();
@@ -231,7 +231,7 @@ void MenusTest::theSortedListHasAMenu()
 void MenusTest::theGraphHasAMenu()
 {
     WindowFixture f("builtin:resnet18");
-    f.trigger(Act::NetworkGraph);
+    f.trigger(ActionId::NetworkGraph);
     auto* panel = f.window().findChild<GraphPanel*>();
     QTRY_VERIFY_WITH_TIMEOUT(panel->view()->drawn() && !panel->isBusy(), 30000);
     // Charts open their menu without waiting for the choice.
@@ -246,7 +246,7 @@ void MenusTest::theGraphHasAMenu()
 void MenusTest::figuresAreCopiedByTheirMenu()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     auto* verdict = f.child<QLabel>("verdict");
     const QString words = verdict->text().replace(QChar(QChar::Nbsp), QLatin1Char(' '));
     QGuiApplication::clipboard()->clear();
@@ -281,7 +281,7 @@ void MenusTest::menusAreParted()
     QCOMPARE(file.at(1), QStringLiteral("Save, Save as…"));
     QCOMPARE(groupsOf("View").last(), QStringLiteral("Theme, Language"));
     QCOMPARE(groupsOf("Layer").first(), QStringLiteral("Add a layer…, Add a block"));
-    QCOMPARE(f.window().actions()[Act::AddLayer]->iconText(), QStringLiteral("+ Layer"));
+    QCOMPARE(f.window().actions()[ActionId::AddLayer]->iconText(), QStringLiteral("+ Layer"));
 }
 
 namespace {
@@ -329,9 +329,9 @@ void click(QHeaderView& header, int section)
 void MenusTest::theSortedHeadingHasAnArrow_data()
 {
     QTest::addColumn<int>("theme");
-    QTest::newRow("light") << static_cast<int>(Act::ThemeLight);
-    QTest::newRow("dark") << static_cast<int>(Act::ThemeDark);
-    QTest::newRow("high contrast") << static_cast<int>(Act::ThemeHighContrast);
+    QTest::newRow("light") << static_cast<int>(ActionId::ThemeLight);
+    QTest::newRow("dark") << static_cast<int>(ActionId::ThemeDark);
+    QTest::newRow("high contrast") << static_cast<int>(ActionId::ThemeHighContrast);
 }
 
 // It points up if the smallest value is at the top, is only on the sorted heading, and does not move any text.
@@ -339,7 +339,7 @@ void MenusTest::theSortedHeadingHasAnArrow()
 {
     QFETCH(int, theme);
     WindowFixture f("builtin:lenet5");
-    f.trigger(static_cast<Act>(theme));
+    f.trigger(static_cast<ActionId>(theme));
     QTreeView* table = openGpuTable(f);
     QHeaderView& header = *table->header();
     const QImage usable = look(header, GpuTable::Usable), free = look(header, GpuTable::Free);

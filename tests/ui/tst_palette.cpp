@@ -44,7 +44,7 @@ private:
 
 QListWidget* PaletteTest::search(WindowFixture& f, const char* words)
 {
-    f.trigger(Act::CommandPalette);
+    f.trigger(ActionId::CommandPalette);
     auto* palette = f.child<QFrame>("commandPalette");
     QTest::keyClicks(palette->findChild<QLineEdit*>(), QLatin1String(words));
     return palette->findChild<QListWidget*>();
@@ -134,16 +134,16 @@ void PaletteTest::largeNetworksAreSearchedAndCopied()
     QCOMPARE(list->count(), 1);
     QTest::keyClick(f.child<QFrame>("commandPalette")->findChild<QLineEdit*>(), Qt::Key_Return);
     QCOMPARE(f.window().table()->currentId(), f.at("act99999"));
-    f.trigger(Act::LayerForm);
+    f.trigger(ActionId::LayerForm);
     f.window().table()->selectAll();
     QVERIFY(static_cast<int>(f.window().table()->selectedIds().size()) >= kRows);
-    f.trigger(Act::Copy);
+    f.trigger(ActionId::Copy);
     const QString text = QGuiApplication::clipboard()->mimeData()->text();
     QVERIFY(text.count(QLatin1Char('\n')) >= kRows);
     QVERIFY(text.contains("act99999"));
-    f.trigger(Act::Duplicate);
+    f.trigger(ActionId::Duplicate);
     QVERIFY(rowAt(f.project().network, "act100000") != LayerId::None);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     // The treemap combines rows that would be indistinguishable on screen into one tile. It is empty until the first
     // figures are computed.
     f.child<QTabBar>("viewTabs")->setCurrentIndex(2);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/answer/job_reading.h"
+#include "ui/answer/job_state.h"
 #include "ui/answer/rank_strip.h"
 #include "ui/charts/chart_values.h"
 #include "ui/dialogs/config_dialog.h"
 #include "ui/dialogs/plan_dialog.h"
-#include "ui/document/background.h"
+#include "ui/document/background_task.h"
 #include "ui/document/document.h"
 #include "ui/language/time_text.h"
 #include "ui/panels/setup_panel.h"
@@ -110,10 +110,10 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
     QCOMPARE(f.document().estimate()->device.total, ranks.back().device.total);
     QVERIFY(button->isChecked());
     // The answer still describes the whole job.
-    const RankEstimate& fullest = *fullestRank(ranks);
-    QVERIFY(fullest.device.total > ranks.back().device.total);
-    QCOMPARE(jobReading(f.window().reading()).estimate->device.total, fullest.device.total);
-    QVERIFY(f.child<QLabel>("verdictDetail")->toolTip().contains(qs(fullest.peak.layerPath)));
+    const RankEstimate& highestRank = *highestMemoryRank(ranks);
+    QVERIFY(highestRank.device.total > ranks.back().device.total);
+    QCOMPARE(jobState(f.window().sessionState()).estimate->device.total, highestRank.device.total);
+    QVERIFY(f.child<QLabel>("verdictDetail")->toolTip().contains(qs(highestRank.peak.layerPath)));
     QTest::mouseClick(button, Qt::LeftButton); // Returns to the rank that needs the most memory.
     settle();
     QCOMPARE(f.project().setup.parallel.rank, std::int64_t{-1});
@@ -125,13 +125,13 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
 void ParallelTest::theTimelineMarksGathersAndReductions()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
-    QVERIFY(timelineData(f.window().reading()).strokes.empty());
+    QVERIFY(timelineData(f.window().sessionState()).strokes.empty());
     setSeveral(f, "fsdp2");
-    const AreaData data = timelineData(f.window().reading());
+    const AreaData data = timelineData(f.window().sessionState());
     QCOMPARE(std::ranges::count(data.strokes, false, &Stroke::raised), 25);
     QCOMPARE(std::ranges::count(data.strokes, true, &Stroke::raised), 13);
     QVERIFY(std::ranges::is_sorted(data.strokes, {}, &Stroke::x));
-    const AreaData half = timelineData(f.window().reading(), {0, 0.3});
+    const AreaData half = timelineData(f.window().sessionState(), {0, 0.3});
     QVERIFY(!half.strokes.empty() && half.strokes.size() < data.strokes.size());
     QVERIFY(half.strokes.back().x <= 0.3);
 }
@@ -171,7 +171,7 @@ void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     const vram::Setup before = f.project().setup;
-    f.trigger(Act::PlanGpus);
+    f.trigger(ActionId::PlanGpus);
     auto* dialog = dialogOf<PlanDialog>(f);
     QVERIFY(dialog);
     dialog->findChild<QSpinBox*>(QStringLiteral("planGpus"))->setValue(4);
@@ -202,7 +202,7 @@ void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
     auto* config = dialogOf<ConfigDialog>(f);
     QVERIFY2(config && config->isVisible(), "the next step is one click away");
     config->close();
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.project().setup, before);
     QVERIFY2(!bar->isVisible(), "the plan is no longer set");
 }
@@ -215,11 +215,11 @@ void ParallelTest::anotherStepRemovesTheOfferToUndo()
         f.document().editSetup(QStringLiteral("batch"), with(f.project().setup, "batch", batch));
     };
     setBatch("3");
-    bar->showStep(QStringLiteral("The plan is set."), {{QStringLiteral("Undo"), [] {}}});
+    bar->showEdit(QStringLiteral("The plan is set."), {{QStringLiteral("Undo"), [] {}}});
     setBatch("4");
     QVERIFY2(!bar->isVisible(), "Undo would take back the batch, not the plan");
-    bar->tell(QStringLiteral("The file was changed."), {{QStringLiteral("Reload"), [] {}}});
-    f.trigger(Act::Undo);
+    bar->showMessage(QStringLiteral("The file was changed."), {{QStringLiteral("Reload"), [] {}}});
+    f.trigger(ActionId::Undo);
     QVERIFY2(bar->isVisible(), "a question stays");
 }
 
@@ -229,8 +229,8 @@ void ParallelTest::plansAreOrderedByTimeAndCost()
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     f.document().editSetup(QStringLiteral("gpu"), with(f.project().setup, "gpu", "RTX 4090"));
     f.document().editSetup(QStringLiteral("dataset"), with(f.project().setup, "dataset.samples", "1000000"));
-    keepPrice(f.settings(), QStringLiteral("NVIDIA GeForce RTX 4090"), 0.5);
-    f.trigger(Act::PlanGpus);
+    savePrice(f.settings(), QStringLiteral("NVIDIA GeForce RTX 4090"), 0.5);
+    f.trigger(ActionId::PlanGpus);
     auto* dialog = dialogOf<PlanDialog>(f);
     QVERIFY(dialog);
     dialog->findChild<QSpinBox*>(QStringLiteral("planGpus"))->setValue(4);
@@ -263,7 +263,7 @@ void ParallelTest::enterInAQuestionSearches()
     WindowFixture f(QStringLiteral("builtin:lenet5"));
     f.document().editSetup(QStringLiteral("batch"), with(f.project().setup, "batch", "2"));
     const vram::Setup before = f.project().setup;
-    f.trigger(Act::PlanGpus);
+    f.trigger(ActionId::PlanGpus);
     auto* dialog = dialogOf<PlanDialog>(f);
     auto* gpus = dialog->findChild<QSpinBox*>(QStringLiteral("planGpus"));
     auto* batch = dialog->findChild<QSpinBox*>(QStringLiteral("planBatch"));
@@ -297,7 +297,7 @@ void ParallelTest::plansOfSeveralTypesAreCompared()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     f.document().editSetup(QStringLiteral("gpu"), with(f.project().setup, "gpu", "RTX 4090"));
-    f.trigger(Act::PlanGpus);
+    f.trigger(ActionId::PlanGpus);
     auto* dialog = dialogOf<PlanDialog>(f);
     QVERIFY(dialog);
     dialog->findChild<QSpinBox*>(QStringLiteral("planGpus"))->setValue(2);
@@ -345,7 +345,7 @@ void ParallelTest::aConfigurationIsCopiedAndSaved()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     setSeveral(f, "fsdp2");
-    f.trigger(Act::SaveConfig);
+    f.trigger(ActionId::SaveConfig);
     auto* dialog = dialogOf<ConfigDialog>(f);
     QVERIFY(dialog);
     auto* text = dialog->findChild<QPlainTextEdit*>(QStringLiteral("configText"));
@@ -375,7 +375,7 @@ void ParallelTest::aDroppedConfigurationSetsTheSetup()
     QCOMPARE(f.project().setup.parallel.gpus, std::int64_t{8});
     QCOMPARE(f.project().setup.parallel.data, DataParallel::Zero3DeepSpeed);
     QCOMPARE(f.document().estimate()->parallel.globalBatch, std::int64_t{64});
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.project().setup, before);
 }
 

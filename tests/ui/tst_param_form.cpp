@@ -50,7 +50,7 @@ private:
     {
         return m_form->findChild<T*>(QLatin1String(key));
     }
-    void present(const char* type);
+    void display(const char* type);
     AttributeValue last() const { return m_edits->last().at(1).value<AttributeValue>(); }
 
     std::unique_ptr<QScrollArea> m_window;
@@ -68,23 +68,23 @@ void ParamFormTest::init()
     m_window->resize(420, 300);
     m_window->show();
     m_edits = std::make_unique<QSignalSpy>(m_form, &ParamForm::edited);
-    present("Conv2d");
+    display("Conv2d");
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
 }
 
-void ParamFormTest::present(const char* type)
+void ParamFormTest::display(const char* type)
 {
     const LayerType& spec = *findLayerType(type);
     std::vector<AttributeValue> values;
     for (const AttributeSpec& attribute : spec.attributes)
         values.push_back(attribute.defaultValue);
-    m_form->present(spec.attributes, values);
+    m_form->display(spec.attributes, values);
 }
 
 void ParamFormTest::everyDeclarationGetsAField()
 {
     for (const LayerType& type : layerTypes()) {
-        present(std::string(type.name).c_str());
+        display(std::string(type.name).c_str());
         for (const AttributeSpec& spec : type.attributes) {
             QVERIFY2(m_form->field(qs(spec.key)), qPrintable(qs(type.name) + "." + qs(spec.key)));
             QCOMPARE(m_form->field(qs(spec.key))->editor()->toolTip(), qs(spec.help));
@@ -95,7 +95,7 @@ void ParamFormTest::everyDeclarationGetsAField()
 void ParamFormTest::everyFieldIsNamedForScreenReaders()
 {
     for (const SetupField& field : setupFields()) {
-        m_form->present({field.spec}, {field.spec.defaultValue});
+        m_form->display({field.spec}, {field.spec.defaultValue});
         QCOMPARE(m_form->field(qs(field.spec.key))->editor()->accessibleName(), qs(field.spec.label));
     }
 }
@@ -103,7 +103,7 @@ void ParamFormTest::everyFieldIsNamedForScreenReaders()
 void ParamFormTest::showingEmitsNothing()
 {
     for (const LayerType& type : layerTypes())
-        present(std::string(type.name).c_str());
+        display(std::string(type.name).c_str());
     QCOMPARE(m_edits->count(), 0);
 }
 
@@ -158,13 +158,13 @@ void ParamFormTest::steppingStopsAtTheLimits()
 void ParamFormTest::aShareIsTypedAndStepped()
 {
     const AttributeSpec& margin = findSetupField("margin")->spec;
-    m_form->present({margin}, {5.0});
+    m_form->display({margin}, {5.0});
     QVERIFY2(!m_form->findChild<QSlider*>(), "a number is meant");
     auto* spin = qobject_cast<NumberSpin*>(m_form->field("margin")->editor());
     spin->setFocus();
     QTest::keyClick(spin, Qt::Key_Up);
     QCOMPARE(std::get<double>(last()), 6.0);
-    m_form->present({margin}, {0.0});
+    m_form->display({margin}, {0.0});
     QCOMPARE(spin->text(), QStringLiteral("0 %"));
 }
 
@@ -207,7 +207,7 @@ void ParamFormTest::staysWhileOnlyValuesChange()
     for (const AttributeSpec& spec : type.attributes)
         values.push_back(spec.defaultValue);
     values[static_cast<std::size_t>(attributeIndex(type, "out_channels"))] = std::int64_t{512};
-    m_form->present(type.attributes, values);
+    m_form->display(type.attributes, values);
     QCOMPARE(editor<QLineEdit>("kernel_size"), edit);
     QVERIFY(edit->hasFocus());
     QCOMPARE(editor<NumberSpin>("out_channels")->text(), QStringLiteral("512"));
@@ -243,7 +243,7 @@ void ParamFormTest::gpuIsTakenOnceItIsOne()
     m_form->setMaker("gpu", [](const AttributeSpec& spec, QWidget* parent) -> Field* {
         return new GpuField(spec, parent, [] { return GpuChoices{gpus, {}, {}}; });
     });
-    m_form->present({findSetupField("gpu")->spec}, {std::string("NVIDIA H100 PCIe")});
+    m_form->display({findSetupField("gpu")->spec}, {std::string("NVIDIA H100 PCIe")});
     auto* box = m_form->findChild<QComboBox*>("gpu");
     m_form->resize(400, m_form->sizeHint().height()); // In a narrow form, only the name is shown.
     m_form->show();
@@ -273,7 +273,7 @@ void ParamFormTest::noSettingIsCut()
         values.push_back(field.spec.defaultValue);
     }
     m_window->resize(320, 700);
-    m_form->present(specs, values);
+    m_form->display(specs, values);
     QTest::qWait(50);
     for (const QLabel* label : m_form->findChildren<QLabel*>()) {
         const QRect room(0, 0, label->width(), 1000);

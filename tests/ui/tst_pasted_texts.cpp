@@ -58,7 +58,7 @@ void PastedTextsTest::aConfigThatLacksSizesOffersTheDefaults()
 {
     WindowFixture f;
     QGuiApplication::clipboard()->setText(QStringLiteral(R"({"model_type": "llama", "hidden_size": 1024})"));
-    f.trigger(Act::OpenCopied);
+    f.trigger(ActionId::OpenCopied);
     QVERIFY2(bar(f).contains("lacks most sizes") && !bar(f).contains("import."), qPrintable(bar(f)));
     click(f.child<MessageBar>("messageBar"), "Assume the defaults…");
     SizesDialog* dialog = shownSizes(f);
@@ -82,7 +82,7 @@ void PastedTextsTest::anOutOfMemoryMessageIsExplained()
         QGuiApplication::clipboard()->setText(message);
         if (open)
             f.window().table()->setFocus();
-        f.trigger(open ? Act::Paste : Act::OpenCopied);
+        f.trigger(open ? ActionId::Paste : ActionId::OpenCopied);
         auto* dialog = f.child<QDialog>("memoryMessage");
         QVERIFY(dialog && dialog->isVisible());
         QCOMPARE(dialog->findChild<QPlainTextEdit*>(QStringLiteral("memoryMessageText"))->toPlainText(), message);
@@ -101,7 +101,7 @@ void PastedTextsTest::aPrintedAdapterSetsTheSetup()
         "Linear(in_features=64, out_features=64, bias=True)\n        (lora_A): ModuleDict(\n          (default): "
         "Linear(in_features=64, out_features=8, bias=False)\n        )\n        (lora_B): ModuleDict(\n          "
         "(default): Linear(in_features=8, out_features=64, bias=False)\n        )\n      )\n    )\n  )\n)\n"));
-    f.trigger(Act::OpenCopied);
+    f.trigger(ActionId::OpenCopied);
     QCOMPARE(f.document().estimate()->trainableParameters, 8 * (64 + 64));
     const auto assumed = [&f](std::string_view setting) {
         return std::ranges::any_of(f.project().assumptions,
@@ -112,7 +112,7 @@ void PastedTextsTest::aPrintedAdapterSetsTheSetup()
     setup.precision = Precision::Fp32;
     f.document().editSetup(QStringLiteral("precision"), setup);
     QVERIFY(assumed("lora") && !assumed("precision"));
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QVERIFY(assumed("precision"));
 }
 
@@ -123,18 +123,18 @@ void PastedTextsTest::theCodeOfAClassIsRecorded()
     QGuiApplication::clipboard()->setText(QStringLiteral(
         "import torch.nn as nn\n\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
         "        self.fc = nn.Linear(8, 2)\n\n    def forward(self, x):\n        return self.fc(x)\n"));
-    f.trigger(Act::OpenCopied);
+    f.trigger(ActionId::OpenCopied);
     QVERIFY2(bar(f).contains("line 3 begins with \"class\""), qPrintable(bar(f)));
     const QString code = QGuiApplication::clipboard()->text();
     QGuiApplication::clipboard()->setText(QStringLiteral("nn.Sequential(nn.Conv2d(3, 8, 3), nn.ReLU())"));
-    f.trigger(Act::OpenCopied);
+    f.trigger(ActionId::OpenCopied);
     QVERIFY(shownSizes(f));
     QTest::keyClick(shownSizes(f), Qt::Key_Return);
     QTRY_VERIFY(!f.project().network.rows.empty());
     // Pasting into a table that has rows also shows the message.
     QGuiApplication::clipboard()->setText(code);
     f.window().table()->setFocus();
-    f.trigger(Act::Paste);
+    f.trigger(ActionId::Paste);
     QVERIFY2(bar(f).contains("line 3 begins with \"class\""), qPrintable(bar(f)));
     QVERIFY(!f.child<ExporterDialog>("exporter"));
     click(f.child<MessageBar>("messageBar"), "Record a PyTorch model…");

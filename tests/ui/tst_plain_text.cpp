@@ -101,8 +101,8 @@ void PlainTextTest::noLabelGuesses()
     const auto none = [](QWidget*, const QString&, const QString&, const QString&) { return QString(); };
     f.window().files().dialogs.openFile = none;
     f.window().files().dialogs.saveFile = none;
-    for (const Act act :
-         {Act::WhichGpu, Act::MakeItFit, Act::About, Act::Shortcuts, Act::Help, Act::CommandPalette, Act::Tour}) {
+    for (const ActionId act : {ActionId::WhichGpu, ActionId::MakeItFit, ActionId::About, ActionId::Shortcuts,
+                               ActionId::Help, ActionId::CommandPalette, ActionId::Tour}) {
         f.trigger(act);
         QTest::qWait(30);
         QVERIFY2(guessingLabels().isEmpty(), qPrintable(guessingLabels().join('\n')));
@@ -154,7 +154,7 @@ void PlainTextTest::namesOnButtonsAreWhole()
     file.write(QByteArray::fromStdString(writeProject(smallProject())));
     file.close();
     QVERIFY(f.window().files().open(path));
-    f.trigger(Act::CloseProject);
+    f.trigger(ActionId::CloseProject);
     QStringList texts;
     for (const QPushButton* button : f.window().findChildren<QPushButton*>())
         texts << button->text();
@@ -167,7 +167,7 @@ void PlainTextTest::helpIsEscaped()
     f.document().open(evilProject(), {});
     emit f.window().files().projectOpen(true);
     f.clickRow(f.at(kName));
-    f.trigger(Act::Help);
+    f.trigger(ActionId::Help);
     auto* help = f.child<QWidget>("help");
     QVERIFY(help);
     auto* list = help->findChild<QListWidget*>();
@@ -195,7 +195,7 @@ void PlainTextTest::picturesStayWhole()
     QTemporaryDir folder;
     const QString path = folder.filePath("chart.svg");
     const PreparedReport prepared = prepareReport(project, builtinCatalogues(), ByteUnit::Binary);
-    QVERIFY(!saveChart(path, "svg", {.reading = prepared.reading}));
+    QVERIFY(!saveChart(path, "svg", {.sessionState = prepared.sessionState}));
     QXmlStreamReader reader(contents(path));
     while (!reader.atEnd()) {
         reader.readNext();
@@ -209,18 +209,20 @@ void PlainTextTest::workThatThrowsIsTold()
     WindowFixture f;
     f.openSmall();
     auto* bar = f.child<MessageBar>("messageBar");
-    const auto told = [&](const Background::Work& work) {
+    const auto told = [&](const BackgroundTask::Work& work) {
         bar->hide();
-        Background background(0);
+        BackgroundTask background(0);
         bool finished = false;
-        connect(&background, &Background::finished, this, [&] { finished = true; });
+        connect(&background, &BackgroundTask::finished, this, [&] { finished = true; });
         background.request(work);
         return QTest::qWaitFor([&] { return finished; }, 5000) ? bar->text() : QString();
     };
-    QVERIFY(told([]() -> Background::Take { throw std::bad_alloc(); }).contains("out of memory"));
-    QVERIFY(told([]() -> Background::Take { throw std::runtime_error("a reason"); }).contains("a reason"));
-    QVERIFY(told([]() -> Background::Take { return [] { throw std::runtime_error("late"); }; }).contains("late"));
-    QVERIFY(told([]() -> Background::Take { return [] {}; }).isEmpty());
+    QVERIFY(told([]() -> BackgroundTask::ResultHandler { throw std::bad_alloc(); }).contains("out of memory"));
+    QVERIFY(told([]() -> BackgroundTask::ResultHandler { throw std::runtime_error("a reason"); }).contains("a reason"));
+    QVERIFY(told([]() -> BackgroundTask::ResultHandler {
+                return [] { throw std::runtime_error("late"); };
+            }).contains("late"));
+    QVERIFY(told([]() -> BackgroundTask::ResultHandler { return [] {}; }).isEmpty());
 }
 
 // U+202E would display the text after it backwards.

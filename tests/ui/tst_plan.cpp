@@ -94,7 +94,7 @@ void PlanTest::advicePreviewsAndOneClickMakesIt()
     QVERIFY2(!f.label("verdict").startsWith("Would"), qPrintable(f.label("verdict")));
     QCOMPARE(f.document().estimate()->device.total, previewed);
     QCOMPARE(f.document().undoStack().count(), 1);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.project().setup.precision, Precision::Fp32);
     QCOMPARE(f.document().estimate()->device.total, before);
 }
@@ -113,7 +113,7 @@ void PlanTest::aShorterSequenceIsAdviceToo()
     QTest::keyClick(list, Qt::Key_Return);
     QCOMPARE(sizeAxes(f.project().network).front().size, 512);
     QCOMPARE(f.document().undoStack().count(), 1);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(sizeAxes(f.project().network).front().size, 1024);
 }
 
@@ -140,19 +140,19 @@ void PlanTest::adviceIsDrawnAsMemoryAgainstTime()
     WindowFixture f("builtin:gpt2");
     f.window().resize(1366, 768);
     open(f, MakeItFit);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 20000);
     auto* chart = f.child<TradeoffChart>("adviceChart");
     QTRY_VERIFY(chart->isVisible());
     const std::vector<TradeoffPoint>& points = chart->points();
-    const std::vector<Advice>& advice = *f.window().reading().advice;
+    const std::vector<Advice>& advice = *f.window().sessionState().advice;
     QCOMPARE(points.size(), advice.size() + 1);
     QCOMPARE(points[0].seconds, f.document().estimate()->time.step);
     QCOMPARE(points[1].seconds, advice[0].stepSeconds);
-    QCOMPARE(points[1].size, giga(advice[0].total, ByteUnit::Binary));
-    const std::vector<std::size_t> best = frontierOf(points);
+    QCOMPARE(points[1].size, inGiga(advice[0].total, ByteUnit::Binary));
+    const std::vector<std::size_t> best = paretoFrontier(points);
     QVERIFY(best.size() >= 2);
     for (const TradeoffPoint& point : points) {
-        QVERIFY2(!point.trainsTheSame
+        QVERIFY2(!point.hasSameResults
                      || std::ranges::any_of(best,
                                             [&](std::size_t b) {
                                                 return points[b].seconds <= point.seconds
@@ -160,7 +160,7 @@ void PlanTest::adviceIsDrawnAsMemoryAgainstTime()
                                             }),
                  qPrintable(point.name));
     }
-    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->placeOf(best.back()).toPoint());
+    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->pointPosition(best.back()).toPoint());
     QTRY_VERIFY(f.document().isPreviewing());
     QCOMPARE(f.document().estimate()->device.total, advice[best.back() - 1].total);
 }

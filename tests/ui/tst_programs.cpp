@@ -95,7 +95,7 @@ void ProgramsTest::nothingOfTheCurrentFolderRuns()
     const Variable path("PATH", ".::" + qgetenv("PATH"));
     const Variable modules("PYTHONPATH", ":.");
     WindowFixture f;
-    f.trigger(Act::WhichGpu);
+    f.trigger(ActionId::WhichGpu);
     ExporterDialog* dialog = openExporter(f);
     QVERIFY(dialog->findChild<QComboBox*>("exporterPython")->count() > 1);
     QVERIFY2(hostile.marks().isEmpty(), hostile.marks());

@@ -64,7 +64,7 @@ double width(const AreaChart& chart)
 
 void waitForSizes(WindowFixture& f)
 {
-    QVERIFY(QTest::qWaitFor([&] { return f.window().reading().sizes != nullptr; }, 60000));
+    QVERIFY(QTest::qWaitFor([&] { return f.window().sessionState().sizes != nullptr; }, 60000));
 }
 
 } // namespace
@@ -146,7 +146,7 @@ void ReachTest::theSizeSaysWhatLimitsIt()
     QVERIFY2(slider->toolTip().contains("has 1024 positions"), qPrintable(slider->toolTip()));
     f.window().files().open("builtin:unet");
     waitForSizes(f);
-    QTRY_VERIFY2(f.window().reading().sizes && !slider->words().contains("limited"), "here memory is the limit");
+    QTRY_VERIFY2(f.window().sessionState().sizes && !slider->words().contains("limited"), "here memory is the limit");
 }
 
 void ReachTest::aSearchMovesNoSlider()
@@ -163,7 +163,7 @@ void ReachTest::aSearchMovesNoSlider()
     f.document().editSetup(QStringLiteral("setup"), setup);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     QCOMPARE(places(), before);
-    QVERIFY2(f.window().reading().sizes || size->pixelOf(size->value()) == handle, "it waits for the search");
+    QVERIFY2(f.window().sessionState().sizes || size->pixelOf(size->value()) == handle, "it waits for the search");
     waitForSizes(f);
     settle();
     QCOMPARE(places(), before);
@@ -196,16 +196,16 @@ void ReachTest::theLongestSequenceThatFitsIsFound()
         setup.batch = 1;
         setup.gpu = "NVIDIA H100 SXM5 80GB";
         f.document().editSetup(QStringLiteral("setup"), setup);
-        QVERIFY(QTest::qWaitFor([&] { return f.window().reading().sizes && f.window().reading().sizes->largest > 0; },
-                                60000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return f.window().sessionState().sizes && f.window().sessionState().sizes->largest > 0; }, 60000));
     }
-    const std::int64_t fits = f.window().reading().sizes->largest;
+    const std::int64_t fits = f.window().sessionState().sizes->largest;
     QVERIFY(fits > axis.size);
     QTRY_VERIFY(button->isEnabled());
     QTest::mouseClick(button, Qt::LeftButton);
     QCOMPARE(sizeAxes(f.project().network).front().size, fits);
     QVERIFY(f.document().estimate()->device.fits);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(sizeAxes(f.project().network).front().size, axis.size);
     // A drag is one undo command.
     const QPoint handle(static_cast<int>(slider->pixelOf(slider->value())), slider->height() / 2);
@@ -214,7 +214,7 @@ void ReachTest::theLongestSequenceThatFitsIsFound()
     QTest::mouseMove(slider, handle + QPoint(40, 0));
     QTest::mouseRelease(slider, Qt::LeftButton, {}, handle + QPoint(40, 0));
     QVERIFY(sizeAxes(f.project().network).front().size > axis.size);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(sizeAxes(f.project().network).front().size, axis.size);
 }
 
@@ -244,7 +244,7 @@ void ReachTest::usersAreCountedInInference()
     auto* users = f.child<QPushButton>("users");
     QTRY_VERIFY_WITH_TIMEOUT(users->isVisible() && users->isEnabled(), 60000);
     QVERIFY2(users->text().endsWith("users × 8,192 tokens"), qPrintable(users->text()));
-    const std::int64_t fits = f.window().reading().sizes->users;
+    const std::int64_t fits = f.window().sessionState().sizes->users;
     QVERIFY(fits > 1);
     QTest::mouseClick(users, Qt::LeftButton);
     QCOMPARE(f.project().setup.cacheSequences, fits);
@@ -256,7 +256,7 @@ void ReachTest::pastedCodeIsOpened()
     WindowFixture f;
     QGuiApplication::clipboard()->setText(
         QStringLiteral("model = nn.Sequential(\n    nn.Linear(784, 128), nn.ReLU(), nn.Linear(128, 10))\n"));
-    f.trigger(Act::OpenCopied);
+    f.trigger(ActionId::OpenCopied);
     QTRY_COMPARE(f.document().estimate()->parameters, 784 * 128 + 128 + 1290);
     const QString told = f.window().findChild<MessageBar*>()->text();
     QVERIFY2(told.contains("that does not show forward()"), qPrintable(told));
@@ -264,11 +264,11 @@ void ReachTest::pastedCodeIsOpened()
     QGuiApplication::clipboard()->setText(QStringLiteral("nn.Sequential(nn.Linear(10, 4), nn.Tanh())"));
     f.window().table()->setFocus();
     const std::size_t before = f.project().network.rows.size();
-    f.trigger(Act::Paste);
+    f.trigger(ActionId::Paste);
     QVERIFY(f.project().network.rows.size() > before);
     QVERIFY(f.window().findChild<MessageBar*>()->text().contains("does not show forward()"));
     QGuiApplication::clipboard()->setText(QStringLiteral("nn.Sequential(nn.Linear(10, classes))"));
-    f.trigger(Act::Paste);
+    f.trigger(ActionId::Paste);
     QVERIFY(f.window().findChild<MessageBar*>()->text().contains("the value of \"classes\" is not in the text"));
 }
 
@@ -283,7 +283,7 @@ void ReachTest::aFolderIsOpenedAsAWhole()
                      "num_attention_heads": 4, "vocab_size": 1000, "max_position_embeddings": 256})");
     config.close();
     f.window().files().dialogs.openFolder = [path](QWidget*, const QString&, const QString&) { return path; };
-    f.trigger(Act::OpenFolder);
+    f.trigger(ActionId::OpenFolder);
     // Its sequence length is dynamic, so the dialog asks for it, and Return accepts the default.
     QTRY_VERIFY(f.document().estimate()->parameters > 0 || QApplication::activeModalWidget());
     if (QWidget* dialog = QApplication::activeModalWidget())
@@ -315,7 +315,7 @@ void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
     setup.batch = 8;
     f.document().editSetup(QStringLiteral("batch"), setup);
     QVERIFY(bar->isVisible());
-    bar->tell(QStringLiteral("A note."));
+    bar->showMessage(QStringLiteral("A note."));
     setup.batch = 9;
     f.document().editSetup(QStringLiteral("batch"), setup);
     QVERIFY(bar->isVisible());
@@ -341,7 +341,7 @@ void ReachTest::messagesCoverNothing()
         views->showWidget(view.widget);
         settle();
         const QRect charts = place(views), header = place(f.child<QWidget>("batchSlider"));
-        bar->tell(sentence, {{QStringLiteral("Rückgängig machen"), [] {}}});
+        bar->showMessage(sentence, {{QStringLiteral("Rückgängig machen"), [] {}}});
         settle();
         QVERIFY(bar->isVisible());
         for (const char* part : {"layers", "inspectorTabs", "composition", "batchSlider", "issues"}) {
@@ -365,7 +365,7 @@ void ReachTest::tabReachesAMessage()
 {
     WindowFixture f("builtin:resnet18");
     auto* bar = f.window().findChild<MessageBar*>();
-    bar->tell(QStringLiteral("Saved."), {{QStringLiteral("Open"), [] {}}});
+    bar->showMessage(QStringLiteral("Saved."), {{QStringLiteral("Open"), [] {}}});
     f.window().table()->setFocus();
     bool reached = false;
     for (int i = 0; i < 80 && !reached; ++i) {
@@ -378,12 +378,13 @@ void ReachTest::tabReachesAMessage()
 void ReachTest::exclusiveChoicesAreGrouped()
 {
     WindowFixture f;
-    for (const Act act : {Act::UnitBinary, Act::ThemeDark, Act::LanguageGerman}) {
+    for (const ActionId act : {ActionId::UnitBinary, ActionId::ThemeDark, ActionId::LanguageGerman}) {
         const QAction* action = f.window().actions()[act];
         QVERIFY2(action->actionGroup() && action->actionGroup()->isExclusive(), "menus show radio marks");
     }
-    f.trigger(Act::ThemeDark);
-    QVERIFY(f.window().actions()[Act::ThemeDark]->isChecked() && !f.window().actions()[Act::ThemeSystem]->isChecked());
+    f.trigger(ActionId::ThemeDark);
+    QVERIFY(f.window().actions()[ActionId::ThemeDark]->isChecked()
+            && !f.window().actions()[ActionId::ThemeSystem]->isChecked());
 }
 
 VRAM_UI_TEST(ReachTest)

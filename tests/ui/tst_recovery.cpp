@@ -4,9 +4,9 @@
 
 #include "file_faults.h"
 #include "ui/document/autosave.h"
+#include "ui/document/concurrent_open_detector.h"
 #include "ui/document/document.h"
 #include "ui/document/edit_command.h"
-#include "ui/document/open_elsewhere.h"
 #include "ui/networks.h"
 #include "ui/test_program.h"
 #include "ui/text.h"
@@ -163,7 +163,7 @@ void RecoveryTest::isNeverOlderThanTheFile()
     edited.setBatch(78); // The copy is one edit behind.
     AfterRename kill(path, [&] { copyFolder(folder, killed.path()); });
     {
-        const FileCallsInPlace place(kill);
+        const ScopedFileCalls place(kill);
         QVERIFY(!edited.document.save(path));
     }
     QVERIFY2(!copiesIn(killed.path()).isEmpty(), "a copy was there when the program was killed");
@@ -265,7 +265,7 @@ void RecoveryTest::leftoversOfKillsAreRemoved()
     put(folder + "/work.lock", gone);
 
     Document other(builtinCatalogues());
-    const OpenElsewhere elsewhere(other, folder + "/open");
+    const ConcurrentOpenDetector elsewhere(other, folder + "/open");
     QCOMPARE(Autosave::find(folder).size(), std::size_t{1});
     QCOMPARE(QDir(projects).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
     QCOMPARE(QDir(folder + "/open").entryList(QDir::Files), QStringList());
@@ -298,8 +298,8 @@ void RecoveryTest::losesTwoSecondsAtMost()
     const auto begun = std::make_shared<QSemaphore>();
     const auto ends = std::make_shared<QSemaphore>();
     const auto release = qScopeGuard([&ends] { ends->release(kWorks); });
-    Background busy[kWorks];
-    for (Background& work : busy) {
+    BackgroundTask busy[kWorks];
+    for (BackgroundTask& work : busy) {
         work.request([begun, ends] {
             begun->release();
             ends->acquire();

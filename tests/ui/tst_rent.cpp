@@ -70,7 +70,7 @@ void RentTest::rowsFillInAsGpusAreTried()
     GpuOrder order;
     order.setSourceModel(&table);
     order.setSmallestFirst(true);
-    std::vector<GpuFigures> rows = awaitedFigures(project, builtinCatalogues());
+    std::vector<GpuFigures> rows = pendingFigures(project, builtinCatalogues());
     table.show(rows, ByteUnit::Binary);
     QCOMPARE(order.rowCount(), static_cast<int>(builtinCatalogues().gpus.size()));
     const auto cell = [&](int row, int column) { return order.index(row, column).data().toString(); };
@@ -79,7 +79,7 @@ void RentTest::rowsFillInAsGpusAreTried()
         QCOMPARE(cell(0, column), QStringLiteral("…"));
     // GPUs that fit come before those still to be tried, and GPUs that do not fit come after them.
     GpuFigures small = rows.front(), large = rows.back();
-    small.age = large.age = FigureAge::Current;
+    small.status = large.status = FigureStatus::Current;
     small.device.fits = false;
     large.device.fits = true;
     table.update({small, large});
@@ -219,14 +219,14 @@ void RentTest::gpusHaveTheirThroughput()
     const QString used = qs(f.document().estimate()->device.gpu);
     const int width = table->columnWidth(GpuTable::Name);
     QCOMPARE(gpuCell(*table, used, GpuTable::Cost).data().toString(), QStringLiteral("—"));
-    const Throughput rate = throughputOf(f.document().estimate()->time, f.project().setup.batch);
+    const Throughput rate = computeThroughput(f.document().estimate()->time, f.project().setup.batch);
     QCOMPARE(gpuCell(*table, used, GpuTable::Time).data().toString(), throughputText(rate));
     QCOMPARE(table->model()->headerData(GpuTable::Time, Qt::Horizontal).toString(), QStringLiteral("Throughput"));
     for (int row = 0; row < table->model()->rowCount(); ++row) {
         const QString cell = table->model()->index(row, GpuTable::Time).data().toString();
         QVERIFY2(fits(*table, row) ? cell.endsWith("tokens/s") : cell == QStringLiteral("—"), qPrintable(cell));
     }
-    keepPrice(f.settings(), used, 0.5);
+    savePrice(f.settings(), used, 0.5);
     QTRY_VERIFY(gpuCell(*table, used, GpuTable::Cost).data().toString() != QStringLiteral("—"));
     QCOMPARE(table->columnWidth(GpuTable::Name), width); // The first price does not resize any column.
     QCOMPARE(table->model()->headerData(GpuTable::Cost, Qt::Horizontal).toString(),
@@ -245,7 +245,7 @@ void RentTest::theCheapestTrainingLeads()
     const std::map<QString, double> prices{
         {"NVIDIA GeForce RTX 4090", 0.4}, {"NVIDIA A100 SXM4 80GB", 1.6}, {"NVIDIA H100 SXM5 80GB", 2.5}};
     for (const auto& [gpu, price] : prices)
-        keepPrice(f.settings(), gpu, price);
+        savePrice(f.settings(), gpu, price);
     QTRY_VERIFY(!table->isColumnHidden(GpuTable::Cost));
     const QHeaderView* header = table->header();
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {},

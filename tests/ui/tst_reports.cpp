@@ -117,7 +117,7 @@ void ReportsTest::pdfHasBookmarksAndItsWordsInOrder()
     f.document().edit(step("plan"), planned(f.project()));
     SaveAnswerer saver{f.folder() + "/r.pdf"};
     saver.install(f);
-    f.trigger(Act::ExportPdf);
+    f.trigger(ActionId::ExportPdf);
     QVERIFY(saved(f, saver.path));
     const QByteArray pdf = contents(saver.path);
     QVERIFY(pdf.contains("/Outlines "));
@@ -183,7 +183,7 @@ void ReportsTest::pdfSpeaksTheLanguageOfTheWindow()
         f.window().files().open("builtin:resnet18");
         SaveAnswerer saver{f.folder() + "/r.pdf"};
         saver.install(f);
-        f.trigger(Act::ExportPdf);
+        f.trigger(ActionId::ExportPdf);
         const bool there = saved(f, saver.path);
         return there ? said("pdftotext", {"-layout", saver.path, "-"}) : std::nullopt;
     };
@@ -216,7 +216,7 @@ void ReportsTest::pdfOfABrokenNetworkSaysWhatToMend()
     QVERIFY(!f.document().estimate()->valid());
     SaveAnswerer saver{f.folder() + "/broken.pdf"};
     saver.install(f);
-    f.trigger(Act::ExportPdf);
+    f.trigger(ActionId::ExportPdf);
     QVERIFY(saved(f, saver.path));
     QVERIFY(contents(saver.path).startsWith("%PDF"));
     if (const auto words = said("pdftotext", {saver.path, "-"})) {
@@ -235,7 +235,7 @@ void ReportsTest::pdfTellsRanksAndTheirConfiguration()
     f.document().editSetup(step("share"), setup);
     SaveAnswerer saver{f.folder() + "/ranks.pdf"};
     saver.install(f);
-    f.trigger(Act::ExportPdf);
+    f.trigger(ActionId::ExportPdf);
     QVERIFY(saved(f, saver.path));
     const auto words = said("pdftotext", {"-layout", saver.path, "-"});
     if (!words)
@@ -254,12 +254,12 @@ void ReportsTest::inferenceTellsNoOptimizer()
     f.document().editSetup(step("mode"), setup);
     SaveAnswerer saver;
     saver.install(f);
-    for (const Act act : {Act::ExportPdf, Act::ExportMarkdown}) {
-        saver.path = f.folder() + (act == Act::ExportPdf ? "/i.pdf" : "/i.md");
+    for (const ActionId act : {ActionId::ExportPdf, ActionId::ExportMarkdown}) {
+        saver.path = f.folder() + (act == ActionId::ExportPdf ? "/i.pdf" : "/i.md");
         f.trigger(act);
         QVERIFY(saved(f, saver.path));
-        const auto words = act == Act::ExportPdf ? said("pdftotext", {"-layout", saver.path, "-"})
-                                                 : std::optional(QString::fromUtf8(contents(saver.path)));
+        const auto words = act == ActionId::ExportPdf ? said("pdftotext", {"-layout", saver.path, "-"})
+                                                      : std::optional(QString::fromUtf8(contents(saver.path)));
         if (!words)
             QSKIP("pdftotext is not installed: the words were not read");
         QVERIFY(words->contains("inference"));
@@ -283,10 +283,10 @@ void ReportsTest::headingsStayWithWhatFollows()
 
 void ReportsTest::longWordsAndNotesStayOnThePage()
 {
-    const QStringList lines = PdfPages::wrapped(QString(400, 'x'), 9, false, PdfPages::kRoom);
+    const QStringList lines = PdfPages::wrapped(QString(400, 'x'), 9, false, PdfPages::kContentWidth);
     QVERIFY(lines.size() > 2);
     QCOMPARE(lines.join(QString()), QString(400, 'x'));
-    QCOMPARE(PdfPages::wrapped(QString(400, 'x'), 9, false, PdfPages::kRoom, 2).size(), 2);
+    QCOMPARE(PdfPages::wrapped(QString(400, 'x'), 9, false, PdfPages::kContentWidth, 2).size(), 2);
     const QString name =
         QStringLiteral("temporal_fusion_decoder.static_enrichment.gated_residual_network/variance_1.25");
     const QStringList parts = PdfPages::wrapped(name, 8, false, 90);
@@ -305,26 +305,26 @@ void ReportsTest::exporterIsSavedAndItsLinesCopied()
     WindowFixture f; // No project needs to be open.
     SaveAnswerer saver{f.folder() + "/vram_planner_export.py"};
     saver.install(f);
-    QVERIFY(f.window().actions()[Act::SaveExporter]->isEnabled());
-    f.trigger(Act::SaveExporter);
+    QVERIFY(f.window().actions()[ActionId::SaveExporter]->isEnabled());
+    f.trigger(ActionId::SaveExporter);
     QVERIFY(saver.suggestion.endsWith("/vram_planner_export.py"));
-    QCOMPARE(contents(saver.path), QByteArray::fromStdString(std::string(exporterText())));
-    f.trigger(Act::CopyExporterLines);
+    QCOMPARE(contents(saver.path), QByteArray::fromStdString(std::string(exporterSource())));
+    f.trigger(ActionId::CopyExporterLines);
     QCOMPARE(QGuiApplication::clipboard()->text(), qs(kExporterLines));
-    const Reading reading = prepareReport({}, builtinCatalogues(), ByteUnit::Binary).reading;
-    const std::vector<HelpTopic> topics = helpTopics(reading);
+    const SessionState sessionState = prepareReport({}, builtinCatalogues(), ByteUnit::Binary).sessionState;
+    const std::vector<HelpTopic> topics = helpTopics(sessionState);
     const auto helps = [&topics](std::string_view lines) {
         const QString shown = qs(lines).toHtmlEscaped();
         return std::any_of(topics.begin(), topics.end(),
                            [&](const HelpTopic& topic) { return topic.html.contains(shown); });
     };
-    for (const std::string_view lines : {kExporterLines, kExporterOfImages, kExporterOfTransformers, kExporterOfPeft,
-                                         kExporterOfLosses, kExporterCommands})
+    for (const std::string_view lines : {kExporterLines, kExporterForImages, kExporterForTransformers, kExporterForPeft,
+                                         kExporterForLosses, kExporterCommands})
         QVERIFY(helps(lines));
     // The action is in a menu.
     bool found = false;
     for (const QMenu* menu : f.window().findChildren<QMenu*>())
-        found = found || menu->actions().contains(f.window().actions()[Act::SaveExporter]);
+        found = found || menu->actions().contains(f.window().actions()[ActionId::SaveExporter]);
     QVERIFY(found);
 }
 
@@ -335,7 +335,7 @@ void ReportsTest::longNetworksAreReportedInTheBackground()
     emit f.window().files().projectOpen(true);
     SaveAnswerer saver{f.folder() + "/long.csv"};
     saver.install(f);
-    f.trigger(Act::ExportCsv);
+    f.trigger(ActionId::ExportCsv);
     auto* bar = f.child<MessageBar>("messageBar");
     QTRY_VERIFY_WITH_TIMEOUT(bar->text().contains("Preparing the report"), 60'000);
     for (QPushButton* button : bar->findChildren<QPushButton*>()) {
@@ -344,7 +344,7 @@ void ReportsTest::longNetworksAreReportedInTheBackground()
     }
     QVERIFY(!QFile::exists(saver.path));
     saver.path = f.folder() + "/second.csv";
-    f.trigger(Act::ExportCsv);
+    f.trigger(ActionId::ExportCsv);
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(saver.path), 300'000);
     QVERIFY(contents(saver.path).contains("act23999"));
     QVERIFY2(!QFile::exists(f.folder() + "/long.csv"), "what was cancelled is not written");
@@ -355,9 +355,9 @@ void ReportsTest::twoAtOnceAreBothSaved()
     WindowFixture f("builtin:resnet18");
     SaveAnswerer saver{f.folder() + "/one.md"};
     saver.install(f);
-    f.trigger(Act::ExportMarkdown);
+    f.trigger(ActionId::ExportMarkdown);
     saver.path = f.folder() + "/two.json";
-    f.trigger(Act::ExportJson);
+    f.trigger(ActionId::ExportJson);
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(f.folder() + "/one.md") && QFile::exists(f.folder() + "/two.json"), 120'000);
 }
 

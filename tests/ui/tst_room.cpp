@@ -86,8 +86,8 @@ void RoomTest::theVerdictKeepsItsAnswer()
     Setup setup = f.project().setup;
     setup.batch = 4096;
     f.document().editSetup(QStringLiteral("batch"), setup);
-    QTRY_VERIFY(f.window().reading().batchSweep->known && f.window().reading().batchSweep->largest > 0);
-    QTRY_VERIFY2(f.label("verdict").contains(numberText(f.window().reading().batchSweep->largest)),
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known && f.window().sessionState().batchSweep->largest > 0);
+    QTRY_VERIFY2(f.label("verdict").contains(numberText(f.window().sessionState().batchSweep->largest)),
                  qPrintable(f.label("verdict")));
 }
 
@@ -180,7 +180,8 @@ void RoomTest::buttonsShareTheTabsLine()
     settle();
     QVERIFY(shared("smallestFirst") && shared("gpuSearch"));
     QCOMPARE(f.child<QWidget>("fitsOnly")->pos(), before);
-    for (const auto& [act, part] : {std::pair(Act::OtherTools, "copyOthers"), {Act::Compare, "keepScenarioButton"}}) {
+    for (const auto& [act, part] :
+         {std::pair(ActionId::OtherTools, "copyOthers"), {ActionId::Compare, "keepScenarioButton"}}) {
         f.trigger(act);
         settle();
         QVERIFY2(shared(part), part);
@@ -210,7 +211,7 @@ void RoomTest::stackedRowsAreAligned()
     WindowFixture f({}, {900, 620});
     f.restartIn(language, "builtin:unet");
     f.window().resize(900, 620);
-    QTRY_VERIFY(f.window().reading().sizes && f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().sizes && f.window().sessionState().batchSweep->known);
     settle();
     const auto leftOf = [&](const char* name) { return f.child<QWidget>(name)->mapTo(&f.window(), QPoint()).x(); };
     QVERIFY(f.child<QWidget>("size")->isVisible());
@@ -243,7 +244,7 @@ void RoomTest::sizesThatFollowTheInputSaySo()
                                                   : QStringLiteral("same as the input");
     WindowFixture f({}, {1366, 768});
     f.restartIn(language, "builtin:resnet18");
-    f.trigger(Act::LayerForm);
+    f.trigger(ActionId::LayerForm);
     for (const auto& [layer, key] :
          {std::pair("fc", "in_features"), {"conv1", "in_channels"}, {"bn1", "num_features"}}) {
         f.window().table()->select({f.at(layer)});

@@ -2,7 +2,7 @@
 
 // Scenarios side by side in the real window: saving, naming, comparing and undoing.
 
-#include "ui/charts/composition_chart.h"
+#include "ui/charts/memory_bar_chart.h"
 #include "ui/language/time_text.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
@@ -45,7 +45,7 @@ private:
 
 void ScenariosTest::addScenarios(WindowFixture& f)
 {
-    f.trigger(Act::Compare);
+    f.trigger(ActionId::Compare);
     settle();
     QTest::mouseClick(f.child<QPushButton>("keepScenarioButton"), Qt::LeftButton);
     typeName(f, "Plain");
@@ -57,8 +57,7 @@ void ScenariosTest::addScenarios(WindowFixture& f)
     typeName(f, "Half");
     QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->columnCount(), 3, 20000);
     QTRY_COMPARE(f.child<QTableWidget>("scenarioTable")->horizontalHeaderItem(2)->text(), QStringLiteral("Half"));
-    QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->findChildren<CompositionChart*>().size(), 3,
-                              20000);
+    QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->findChildren<MemoryBarChart*>().size(), 3, 20000);
     settle();
 }
 
@@ -79,7 +78,7 @@ void ScenariosTest::aKeptScenarioIsThereAtOnce()
 {
     WindowFixture f("builtin:resnet18");
     auto* table = f.child<QTableWidget>("scenarioTable");
-    f.trigger(Act::KeepScenario);
+    f.trigger(ActionId::KeepScenario);
     QCOMPARE(table->columnCount(), 2);
     QCOMPARE(cellOf(table, "Device total", 1), QStringLiteral("computing…"));
     QCOMPARE(cellOf(table, "Free", 1), QStringLiteral("…"));
@@ -92,7 +91,7 @@ void ScenariosTest::aKeptScenarioIsThereAtOnce()
     setup.batch = 17;
     f.document().editSetup(step("change"), setup);
     const QString needs = cellOf(table, "Device total", 1);
-    f.trigger(Act::KeepScenario);
+    f.trigger(ActionId::KeepScenario);
     QCOMPARE(table->columnCount(), 3);
     QCOMPARE(cellOf(table, "Device total", 2), QStringLiteral("computing…"));
     QCOMPARE(cellOf(table, "Device total", 1), needs);
@@ -106,14 +105,14 @@ void ScenariosTest::aKeptScenarioIsThereAtOnce()
     QCOMPARE(f.project().scenarios.back().name, std::string("Odd"));
     QCOMPARE(table->horizontalHeaderItem(2)->text(), QStringLiteral("Odd"));
     QVERIFY2(cellOf(table, "Device total", 2).endsWith("GiB"), "a new name computes nothing anew");
-    f.trigger(Act::KeepScenario);
+    f.trigger(ActionId::KeepScenario);
     QVERIFY2(cellOf(table, "Device total", 3).endsWith("GiB"), "figures of the same setup are known");
 }
 
 void ScenariosTest::namesOfScenariosAreEditedInPlace()
 {
     WindowFixture f("builtin:lenet5");
-    f.trigger(Act::KeepScenario);
+    f.trigger(ActionId::KeepScenario);
     auto* edit = f.child<QLineEdit>("scenarioName");
     auto* table = f.child<QTableWidget>("scenarioTable");
     QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible(), 20000);
@@ -135,9 +134,9 @@ void ScenariosTest::namesOfScenariosAreEditedInPlace()
     f.window().table()->setFocus();
     QCOMPARE(f.project().scenarios.front().name, std::string("First"));
     // Saving the same setup again creates another name automatically.
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.project().scenarios.front().name, suggested);
-    f.trigger(Act::KeepScenario);
+    f.trigger(ActionId::KeepScenario);
     QVERIFY(f.project().scenarios.back().name != suggested);
     // Undo during editing of the name does not rename any other scenario.
     QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible(), 20000);
@@ -165,7 +164,7 @@ void ScenariosTest::scenariosAreKeptComparedAndTakenBack()
     addScenarios(f);
     auto* table = f.child<QTableWidget>("scenarioTable");
     QCOMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("Plain"));
-    QCOMPARE(table->findChildren<CompositionChart*>().size(), 3);
+    QCOMPARE(table->findChildren<MemoryBarChart*>().size(), 3);
     QCOMPARE(cellOf(table, "Precision", 0), QStringLiteral("mixed bf16"));
     QCOMPARE(cellOf(table, "Precision", 1), QStringLiteral("fp32"));
     QCOMPARE(cellOf(table, "Optimizer", 0).isEmpty(), cellOf(table, "Optimizer", 1).isEmpty());
@@ -196,7 +195,7 @@ void ScenariosTest::scenariosAreKeptComparedAndTakenBack()
     QTest::mouseClick(f.child<QPushButton>("removeScenario"), Qt::LeftButton);
     QCOMPARE(f.project().scenarios.size(), 1U);
     for (int i = 0; i < 3; ++i)
-        f.trigger(Act::Undo);
+        f.trigger(ActionId::Undo);
     QCOMPARE(f.project().scenarios.size(), 2U);
     QCOMPARE(f.project().scenarios.front().name, std::string("Plain"));
     QCOMPARE(f.project().setup.precision, Precision::AmpBf16);
@@ -213,7 +212,7 @@ void ScenariosTest::scenariosAreInTheProjectFile()
     QCOMPARE(f.project().scenarios.size(), 2U);
     QCOMPARE(f.project().scenarios.back().name, std::string("Half"));
     QCOMPARE(f.project().scenarios.back().setup.batch, 48);
-    f.trigger(Act::Compare);
+    f.trigger(ActionId::Compare);
     settle();
     QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->columnCount(), 3, 20000);
 }

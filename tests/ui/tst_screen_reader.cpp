@@ -65,7 +65,7 @@ void ScreenReaderTest::numbersHaveAValueAndARange()
     QVERIFY(value->maximumValue().toDouble() > 1e6);
     value->setCurrentValue(24);
     QCOMPARE(f.project().setup.batch, 24);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QVERIFY(f.project().setup.batch != 24);
 }
 

@@ -125,15 +125,15 @@ void Screenshots::scenes_data()
 void Screenshots::openDialog(WindowFixture& f, const QString& scene)
 {
     if (scene == "exporter")
-        f.trigger(Act::RunExporter);
+        f.trigger(ActionId::RunExporter);
     if (scene == "totals")
-        f.trigger(Act::Totals);
+        f.trigger(ActionId::Totals);
     if (scene == "configuration")
-        f.trigger(Act::SaveConfig);
+        f.trigger(ActionId::SaveConfig);
     if (scene == "about")
-        f.trigger(Act::About);
+        f.trigger(ActionId::About);
     if (scene == "memoryMessage") {
-        f.trigger(Act::ExplainMessage);
+        f.trigger(ActionId::ExplainMessage);
         f.child<QPlainTextEdit>("memoryMessageText")
             ->setPlainText(
                 "CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.65 GiB of which "
@@ -163,7 +163,7 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
         f.window().table()->select({id("layer1.0.conv3")});
     }
     if (scene == "layer")
-        f.trigger(Act::LayerForm);
+        f.trigger(ActionId::LayerForm);
     if (scene == "techniques")
         f.child<QTabBar>("inspectorTabs")->setCurrentIndex(2);
     if (scene == "inference") {
@@ -184,44 +184,44 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
         auto next = setAttribute(network, conv, "out_channels", std::int64_t{100});
         if (next)
             f.document().editNetwork(step("break"), *next);
-        f.trigger(Act::NextIssue);
+        f.trigger(ActionId::NextIssue);
     }
     const QStringList views{"", "batch", "layers", "gpus", "scenarios", "fit"};
     if (views.indexOf(scene) > 1)
         f.child<QTabBar>("viewTabs")->setCurrentIndex(static_cast<int>(views.indexOf(scene)));
     if (scene == "scenarios") {
-        f.trigger(Act::KeepScenario);
+        f.trigger(ActionId::KeepScenario);
         Setup setup = f.project().setup;
         setup.precision = Precision::AmpBf16;
         setup.batch = 200;
         f.document().editSetup(step("precision"), setup);
-        f.trigger(Act::KeepScenario);
+        f.trigger(ActionId::KeepScenario);
         settle();
     }
     if (scene == "others")
-        f.trigger(Act::OtherTools);
+        f.trigger(ActionId::OtherTools);
     if (scene == "calibrate") {
-        f.trigger(Act::Calibrate);
+        f.trigger(ActionId::Calibrate);
         QTest::keyClicks(f.child<QLineEdit>("measured"), "4100 MiB");
     }
     if (scene == "ownGpu")
-        f.trigger(Act::NewGpu);
+        f.trigger(ActionId::NewGpu);
     if (scene == "palette") {
-        f.trigger(Act::CommandPalette);
+        f.trigger(ActionId::CommandPalette);
         QTest::keyClicks(f.child<QFrame>("commandPalette")->findChild<QLineEdit*>(), "attention");
     }
     if (scene == "chooser") {
-        f.trigger(Act::AddLayer);
+        f.trigger(ActionId::AddLayer);
         QTest::keyClicks(f.child<QFrame>("typeChooser")->findChild<QLineEdit*>(), "norm");
     }
     if (scene == "help")
         QTest::mouseClick(f.child<FigureLabel>("part.activations"), Qt::LeftButton);
     if (scene == "tour") {
-        f.trigger(Act::Tour);
+        f.trigger(ActionId::Tour);
         QTest::mouseClick(f.child<QPushButton>("tourNext"), Qt::LeftButton);
     }
     if (scene == "figures")
-        f.trigger(Act::Figures);
+        f.trigger(ActionId::Figures);
     if (scene == "measured") {
         const QString run = f.folder() + QStringLiteral("/run.pickle");
         QFile file(run);
@@ -237,15 +237,15 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
     }
     openDialog(f, scene);
     if (scene == "shortcuts")
-        f.trigger(Act::Shortcuts);
+        f.trigger(ActionId::Shortcuts);
     if (scene == "small")
         f.window().resize(900, 620);
     if (scene == "laptop")
         f.window().resize(1366, 768);
     if (scene == "graph")
-        f.trigger(Act::NetworkGraph);
+        f.trigger(ActionId::NetworkGraph);
     if (scene == "filtered") {
-        f.trigger(Act::FilterLayers);
+        f.trigger(ActionId::FilterLayers);
         QTest::keyClicks(f.child<QLineEdit>("layerFilter"), "linear 3072");
     }
     if (scene == "sorted") {
@@ -262,7 +262,7 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
         f.document().editSetup(step("ranks"), setup);
     }
     if (scene == "plan")
-        f.trigger(Act::PlanGpus);
+        f.trigger(ActionId::PlanGpus);
     if (scene == "users") {
         Setup setup = f.project().setup;
         setup.mode = Mode::Inference;
@@ -305,8 +305,8 @@ void Screenshots::save(const QImage& image, const QString& name) const
 void Screenshots::prepare(WindowFixture& fixture, const QString& scene, const QString& model)
 {
     setScene(fixture, scene);
-    QTRY_VERIFY(model.isEmpty() || fixture.window().reading().batchSweep->known || scene == "broken");
-    QTRY_VERIFY_WITH_TIMEOUT((scene != "fit" && scene != "main") || fixture.window().reading().advice, 20000);
+    QTRY_VERIFY(model.isEmpty() || fixture.window().sessionState().batchSweep->known || scene == "broken");
+    QTRY_VERIFY_WITH_TIMEOUT((scene != "fit" && scene != "main") || fixture.window().sessionState().advice, 20000);
     if (scene == "batch" || scene == "inference") {
         auto* map = fixture.child<QTableView>("frontier");
         QTRY_VERIFY_WITH_TIMEOUT(map->model()->rowCount() > 0, 30000);
@@ -317,7 +317,7 @@ void Screenshots::prepare(WindowFixture& fixture, const QString& scene, const QS
         QTRY_VERIFY_WITH_TIMEOUT(panel->view()->drawn() && !panel->isBusy(), 30000);
     }
     if (scene == "users" || scene == "laptop")
-        QTRY_VERIFY_WITH_TIMEOUT(fixture.window().reading().sizes, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.window().sessionState().sizes, 60000);
     if (scene == "plan")
         QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeWidget>("planList")->topLevelItemCount() > 0, 120000);
     if (scene == "gpus")
@@ -333,20 +333,20 @@ void Screenshots::scenes()
     WindowFixture fixture(model, kScreen);
     prepare(fixture, scene, model);
     QImage light;
-    const std::vector<std::pair<Act, QString>> themes{
-        {Act::ThemeLight, "light"}, {Act::ThemeDark, "dark"}, {Act::ThemeHighContrast, "contrast"}};
+    const std::vector<std::pair<ActionId, QString>> themes{
+        {ActionId::ThemeLight, "light"}, {ActionId::ThemeDark, "dark"}, {ActionId::ThemeHighContrast, "contrast"}};
     for (const auto& [theme, name] : themes) {
         fixture.trigger(theme);
         settle();
         for (const double scale : {1.0, 2.0, 3.0}) {
-            if (scale > 2 && theme != Act::ThemeLight)
+            if (scale > 2 && theme != ActionId::ThemeLight)
                 continue;
             const QImage image = draw(subject(fixture, scene), scale);
             const QString suffix = scale > 1 ? QStringLiteral("@%1x").arg(scale) : QString();
             save(image, QStringLiteral("%1-%2%3").arg(scene, name, suffix));
-            if (theme == Act::ThemeLight && scale == 1)
+            if (theme == ActionId::ThemeLight && scale == 1)
                 light = image;
-            if (theme == Act::ThemeDark && scale == 1 && scene != "tour"
+            if (theme == ActionId::ThemeDark && scale == 1 && scene != "tour"
                 && &subject(fixture, scene) == &fixture.window())
                 QVERIFY2(image.pixelColor(5, 5).lightness() < 80 && light.pixelColor(5, 5).lightness() > 200,
                          "the window follows the theme");
@@ -365,7 +365,7 @@ void Screenshots::languages()
         if (!model.isEmpty())
             fixture.window().files().open(model);
         prepare(fixture, scene, model);
-        fixture.trigger(Act::ThemeLight);
+        fixture.trigger(ActionId::ThemeLight);
         settle();
         save(draw(subject(fixture, scene), 1), QStringLiteral("%1-%2").arg(scene, language));
     }

@@ -97,7 +97,7 @@ void SharedFileTest::aChangeIsOfferedAndReloaded()
     press(f.window(), "Reload");
     QTRY_COMPARE(f.project().setup.batch, 555);
     QVERIFY(!f.window().isWindowModified());
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.project().setup.batch, 44);
     QVERIFY(f.window().isWindowModified());
     QVERIFY(f.window().files().save());
@@ -170,7 +170,7 @@ void SharedFileTest::aChangeInTheLastMomentStopsTheSave()
     };
     Meanwhile calls(pathOf(f));
     {
-        const FileCallsInPlace place(calls);
+        const ScopedFileCalls place(calls);
         QVERIFY(!f.window().files().save());
     }
     QCOMPARE(batchIn(pathOf(f)), 555);
@@ -182,16 +182,16 @@ void SharedFileTest::theSameContentIsNoChange()
 {
     WindowFixture f;
     f.openSmall();
-    QSignalSpy looked(&f.window().watch(), &FileWatch::looked);
-    QVERIFY(looked.wait()); // The check that follows opening.
+    QSignalSpy checked(&f.window().watch(), &FileWatch::checked);
+    QVERIFY(checked.wait()); // The check that follows opening.
     writeTheirs(pathOf(f), contents(pathOf(f)));
-    QVERIFY(looked.wait());
+    QVERIFY(checked.wait());
     QCOMPARE(said(f.window()), QString());
     edit(f, 44);
     writeTheirs(pathOf(f), theirs(32) + "\n");
     QVERIFY(f.window().files().save());
     QCOMPARE(batchIn(pathOf(f)), 44);
-    QVERIFY(looked.wait());
+    QVERIFY(checked.wait());
     QCOMPARE(said(f.window()), QString());
 }
 
@@ -211,7 +211,7 @@ void SharedFileTest::twoWindowsKnowOfEachOther()
 {
     WindowFixture f;
     f.openSmall();
-    QVERIFY(QSignalSpy(&f.window().watch(), &FileWatch::looked).wait());
+    QVERIFY(QSignalSpy(&f.window().watch(), &FileWatch::checked).wait());
     QCOMPARE(said(f.window()), QString());
     Settings settings(f.folder() + "/second.ini");
     MainWindow second(settings, builtinCatalogues(), f.recoveryFolder());

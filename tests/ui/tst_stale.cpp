@@ -116,20 +116,20 @@ void StaleTest::aRefusedTextGoesWithItsNetwork()
 void StaleTest::oldAdviceCannotBeApplied()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
     auto* box = f.window().findChild<AdviceBox*>();
     QVERIFY(box->isEnabled());
     Setup setup = f.project().setup;
     setup.batch = 3;
     f.document().editSetup(step("batch"), setup);
-    QVERIFY2(!f.window().reading().advice, "it would bring the old batch back");
+    QVERIFY2(!f.window().sessionState().advice, "it would bring the old batch back");
     QVERIFY(!box->isEnabled());
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
     QVERIFY(box->isEnabled());
     f.window().files().open("builtin:lenet5");
-    QVERIFY(!f.window().reading().advice || !f.window().reading().advice->empty());
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 60000);
-    for (const Advice& advice : *f.window().reading().advice)
+    QVERIFY(!f.window().sessionState().advice || !f.window().sessionState().advice->empty());
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice, 60000);
+    for (const Advice& advice : *f.window().sessionState().advice)
         QCOMPARE(advice.network ? advice.network->name : f.project().network.name, f.project().network.name);
 }
 
@@ -149,7 +149,7 @@ void StaleTest::noViewAnswersForABrokenNetwork()
     QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Fix the layers first")), 60000);
     views->showView(QStringLiteral("fit"));
     QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Fix the layers first, to find ways to save memory.")), 60000);
-    const AreaData chart = sweepData(f.window().reading());
+    const AreaData chart = sweepData(f.window().sessionState());
     QVERIFY2(!chart.scaled, "no throughput of a network that does not run");
 }
 

@@ -118,7 +118,7 @@ void StepTimeTest::memoryStaysFirst()
     QFETCH(QSize, size);
     WindowFixture f("builtin:resnet50", size);
     setBatch(f, 4096);
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     QVERIFY2(f.label("verdict").contains("too much"), qPrintable(f.label("verdict")));
     const auto rect = [&](const char* name) {
         const auto* label = f.child<QWidget>(name);
@@ -161,7 +161,7 @@ void StepTimeTest::whatIsBrokenHasNoTime()
     f.document().editNetwork(step("break"), *broken);
     QVERIFY(!f.child<QWidget>("number.time")->isVisible());
     QVERIFY(f.child<QWidget>("number.device")->isVisible());
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QVERIFY(f.child<QWidget>("number.time")->isVisible());
 }
 
@@ -173,11 +173,11 @@ void StepTimeTest::unknownRatesHaveNoTime()
     mine.name = "Mine";
     mine.marketedGib = 24;
     mine.custom = true;
-    f.document().setOwnGpus({mine});
+    f.document().setUserGpus({mine});
     Setup setup = f.project().setup;
     setup.gpu = "Mine";
     f.document().editSetup(step("gpu"), setup);
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     QVERIFY2(f.label("verdict").startsWith("Fits on Mine"), qPrintable(f.label("verdict")));
     QVERIFY(!f.child<QWidget>("number.time")->isVisible());
     QVERIFY(sweepOf(f) && !sweepOf(f)->data().scaled);
@@ -191,7 +191,7 @@ void StepTimeTest::unknownRatesHaveNoTime()
 void StepTimeTest::timesAreExplained()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     QTest::mouseClick(f.child<QWidget>("number.time"), Qt::LeftButton, {}, QPoint(3, 5));
     auto* help = f.child<QDialog>("help");
     QVERIFY(help && help->isVisible());
@@ -205,8 +205,8 @@ void StepTimeTest::timesAreExplained()
 void StepTimeTest::throughputIsBesideTheMemory()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
-    const auto& points = f.window().reading().batchSweep->points;
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
+    const auto& points = f.window().sessionState().batchSweep->points;
     AreaChart* chart = sweepOf(f);
     QVERIFY(chart && chart->data().scaled);
     const ScaledLine& line = *chart->data().scaled;
@@ -217,15 +217,15 @@ void StepTimeTest::throughputIsBesideTheMemory()
     QVERIFY(line.ticks.size() > 2);
     QVERIFY2(!chart->data().limits.empty() && !chart->data().bands.empty(), "the memory is still there");
     chart->hoverAt(static_cast<double>(points[20].batch));
-    QVERIFY2(chart->hoverText().contains(throughputText(throughputOf(points[20].time, points[20].batch))),
+    QVERIFY2(chart->hoverText().contains(throughputText(computeThroughput(points[20].time, points[20].batch))),
              qPrintable(chart->hoverText().join('|')));
 }
 
 void StepTimeTest::theEnoughBatchIsMarked()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
-    const std::int64_t enough = saturatedBatch(f.window().reading().batchSweep->points);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
+    const std::int64_t enough = saturatedBatch(f.window().sessionState().batchSweep->points);
     QVERIFY(enough > 0);
     const std::optional<LinePoint> point = sweepOf(f)->data().scaled->point;
     QVERIFY(point);
@@ -242,8 +242,8 @@ void StepTimeTest::theEnoughBatchIsMarked()
 void StepTimeTest::throughputLeavesWithTheChart()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
-    const FigureTable table = figureTable(ChartKind::Sweep, f.window().reading(), {});
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
+    const FigureTable table = figureTable(ChartKind::Sweep, f.window().sessionState(), {});
     QCOMPARE(table.header.last(), QStringLiteral("Throughput"));
     QVERIFY(table.rows.back().last().endsWith("samples/s"));
     QVERIFY(!table.rows.back()[3].isEmpty());
@@ -251,7 +251,7 @@ void StepTimeTest::throughputLeavesWithTheChart()
     saver.install(f);
     f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
     QTRY_VERIFY(sweepOf(f));
-    f.trigger(Act::SaveChartSvg);
+    f.trigger(ActionId::SaveChartSvg);
     QVERIFY(contents(saver.path).contains("samples/s"));
 }
 
@@ -260,7 +260,7 @@ void StepTimeTest::layersHaveTimesIfRequested()
     WindowFixture f("builtin:resnet50");
     LayerView* table = f.window().table();
     QVERIFY(table->isColumnHidden(LayerModel::Time));
-    f.trigger(Act::TimeColumn);
+    f.trigger(ActionId::TimeColumn);
     QVERIFY(!table->isColumnHidden(LayerModel::Time));
     const Estimate& e = *f.document().estimate();
     for (const RowEstimate& row : e.rows) {
@@ -283,22 +283,22 @@ void StepTimeTest::theTimeColumnIsRemembered()
 {
     WindowFixture f("builtin:resnet18");
     const QList<QAction*> offered = f.window().table()->header()->actions();
-    QVERIFY(offered.contains(f.window().actions()[Act::TimeColumn]));
+    QVERIFY(offered.contains(f.window().actions()[ActionId::TimeColumn]));
     QVERIFY(!offered.front()->isChecked());
     offered.front()->trigger();
     QVERIFY(offered.front()->isChecked());
     f.restart();
     f.window().files().open("builtin:resnet18");
     QVERIFY(!f.window().table()->isColumnHidden(LayerModel::Time));
-    QVERIFY(f.window().actions()[Act::TimeColumn]->isChecked());
-    f.trigger(Act::TimeColumn);
+    QVERIFY(f.window().actions()[ActionId::TimeColumn]->isChecked());
+    f.trigger(ActionId::TimeColumn);
     QVERIFY(f.window().table()->isColumnHidden(LayerModel::Time));
 }
 
 void StepTimeTest::layersAreSortedByTime()
 {
     WindowFixture f("builtin:resnet50", {1600, 900});
-    f.trigger(Act::TimeColumn);
+    f.trigger(ActionId::TimeColumn);
     const QHeaderView* header = f.window().table()->header();
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
                       QPoint(header->sectionViewportPosition(LayerModel::Time) + 10, header->height() / 2));
@@ -312,7 +312,7 @@ void StepTimeTest::layersAreSortedByTime()
         QVERIFY2(share > 0 && share <= last, qPrintable(cell));
         last = share;
     }
-    f.trigger(Act::TimeColumn);
+    f.trigger(ActionId::TimeColumn);
     QVERIFY(list->isColumnHidden(LayerModel::Time));
 }
 

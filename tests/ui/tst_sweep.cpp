@@ -10,7 +10,7 @@
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
 #include "ui/test_program.h"
-#include "ui/views/frontier_view.h"
+#include "ui/views/heat_map_view.h"
 #include "ui/window_fixture.h"
 
 #include "edit/edit.h"
@@ -49,7 +49,7 @@ private slots:
 
 private:
     static void openSweep(WindowFixture& f);
-    static FrontierView* map(WindowFixture& f) { return f.child<FrontierView>("frontier"); }
+    static HeatMapView* map(WindowFixture& f) { return f.child<HeatMapView>("frontier"); }
     static FrontierModel& model(WindowFixture& f) { return *static_cast<FrontierModel*>(map(f)->model()); }
     /// The cell for that batch and size; batch 0 stands for the last column.
     static QModelIndex cell(WindowFixture& f, std::int64_t batch, std::int64_t size);
@@ -136,7 +136,7 @@ void SweepTest::aCellSetsBatchAndLengthInOneStep()
     WindowFixture f("builtin:bert_base");
     openSweep(f);
     const std::int64_t batch = f.project().setup.batch;
-    const QPointF before = map(f)->presentPoint();
+    const QPointF before = map(f)->currentSetupPoint();
     clickCell(f, cell(f, 8, 256));
     QCOMPARE(f.document().undoStack().count(), 0);
     auto* use = f.child<QPushButton>("useCell");
@@ -145,8 +145,8 @@ void SweepTest::aCellSetsBatchAndLengthInOneStep()
     QCOMPARE(f.project().setup.batch, 8);
     QCOMPARE(size(f), 256);
     QCOMPARE(f.document().estimate()->batch, 8);
-    QVERIFY(map(f)->presentPoint() != before);
-    QVERIFY(QRectF(map(f)->visualRect(cell(f, 8, 256))).contains(map(f)->presentPoint()));
+    QVERIFY(map(f)->currentSetupPoint() != before);
+    QVERIFY(QRectF(map(f)->visualRect(cell(f, 8, 256))).contains(map(f)->currentSetupPoint()));
     QCOMPARE(f.document().undoStack().count(), 1);
     QTest::keyClick(&f.window(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(f.project().setup.batch, batch);
@@ -217,7 +217,7 @@ void SweepTest::theLargestBatchOfASize()
     QTest::mouseClick(f.child<QPushButton>("useCell"), Qt::LeftButton);
     QCOMPARE(f.project().setup.batch, largest);
     QVERIFY(f.document().estimate()->device.fits);
-    QTRY_COMPARE(f.window().reading().batchSweep->largest, largest);
+    QTRY_COMPARE(f.window().sessionState().batchSweep->largest, largest);
 }
 
 void SweepTest::draggingTheLengthIsOneStepAndTheMapStays()
@@ -242,7 +242,7 @@ void SweepTest::draggingTheLengthIsOneStepAndTheMapStays()
     QCOMPARE(chart(f, "sizeSweep")->data().xTo, xTo);
     QTest::mouseMove(sizes, at(512));
     QTRY_VERIFY(sizes->hoverText().join(' ').contains("512 tokens"));
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(size(f), 2048);
 }
 
@@ -291,7 +291,7 @@ void SweepTest::theMapFollowsTheGpu()
     setup.customCapacity = 8;
     f.document().editSetup(step("capacity"), setup);
     QVERIFY2(model(f).rowCount() > 0, "what was there stays until the new figures come");
-    auto* view = f.child<FrontierView>("frontier");
+    auto* view = f.child<HeatMapView>("frontier");
     QVERIFY2(view->isFaded(), "but is seen to be old");
     QVERIFY2(!f.child<QPushButton>("useCell")->isEnabled(), "and is not applied");
     QTRY_VERIFY_WITH_TIMEOUT(model(f).frontier() != old, 20000);
@@ -302,7 +302,7 @@ void SweepTest::theMapFollowsTheGpu()
 void SweepTest::brokenRowsComeFirst()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     auto* slider = f.child<BatchSlider>("batchSlider");
     QVERIFY(!slider->words().contains("broken"));
     const LayerId conv = f.at("layer2.0.conv2");
@@ -315,7 +315,7 @@ void SweepTest::brokenRowsComeFirst()
     QTest::mouseClick(button, Qt::LeftButton);
     const LayerId first = f.document().estimate()->issues.front().layer;
     QCOMPARE(f.window().table()->currentId(), first);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QTRY_VERIFY(button->text().startsWith("Largest: "));
 }
 
@@ -328,7 +328,7 @@ void SweepTest::visionTransformersAreSweptOverTheSize()
     QCOMPARE(size(f), 320);
     QVERIFY2(f.document().estimate()->valid(), "learned positions have followed");
     QCOMPARE(f.document().estimate()->parameters, std::int64_t{86'567'656 + (400 - 196) * 768});
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.document().estimate()->parameters, std::int64_t{86'567'656});
 }
 
@@ -357,9 +357,9 @@ void SweepTest::inferenceShowsTheCache()
     QTest::keyClick(length, Qt::Key_Return);
     QCOMPARE(f.project().setup.cacheLength, 4096);
     QVERIFY(f.child<QLabel>("part.kv_cache")->accessibleName().contains("128"));
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(length->text(), QStringLiteral("same as the input"));
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.project().setup.mode, Mode::Training);
     QVERIFY(f.child<QLabel>("part.gradients")->isVisible());
 }

@@ -42,14 +42,14 @@ QWidget* partOf(QWidget* stop, const QList<QWidget*>& parts)
     return nullptr;
 }
 
-QRect placeOf(const QWidget& widget)
+QRect pointPosition(const QWidget& widget)
 {
     return {widget.mapTo(widget.window(), QPoint()), widget.size()};
 }
 
 QString described(const QWidget& widget)
 {
-    const QRect place = placeOf(widget);
+    const QRect place = pointPosition(widget);
     return QStringLiteral("%1 %2 at %3, %4")
         .arg(widget.metaObject()->className(), widget.objectName())
         .arg(place.x())
@@ -103,7 +103,7 @@ void TabOrderTest::followsTheEye()
     for (qsizetype i = 1; i < stops.size(); ++i) {
         QWidget* part = partOf(stops[i], parts);
         if (part && part == partOf(stops[i - 1], parts))
-            QVERIFY2(comesAfter(placeOf(*stops[i]), placeOf(*stops[i - 1])),
+            QVERIFY2(comesAfter(pointPosition(*stops[i]), pointPosition(*stops[i - 1])),
                      qPrintable(described(*stops[i]) + " comes after " + described(*stops[i - 1]) + '\n'
                                 + order.join('\n')));
     }
@@ -113,13 +113,13 @@ void TabOrderTest::followsTheEyeInDialogs_data()
 {
     QTest::addColumn<int>("act");
     QTest::addColumn<QString>("dialog");
-    const auto add = [](const char* dialog, Act act) { QTest::newRow(dialog) << static_cast<int>(act) << dialog; };
-    add("ownGpu", Act::NewGpu);
-    add("calibrate", Act::Calibrate);
-    add("totals", Act::Totals);
-    add("memoryMessage", Act::ExplainMessage);
-    add("plan", Act::PlanGpus);
-    add("exporter", Act::RunExporter);
+    const auto add = [](const char* dialog, ActionId act) { QTest::newRow(dialog) << static_cast<int>(act) << dialog; };
+    add("ownGpu", ActionId::NewGpu);
+    add("calibrate", ActionId::Calibrate);
+    add("totals", ActionId::Totals);
+    add("memoryMessage", ActionId::ExplainMessage);
+    add("plan", ActionId::PlanGpus);
+    add("exporter", ActionId::RunExporter);
 }
 
 void TabOrderTest::followsTheEyeInDialogs()
@@ -127,7 +127,7 @@ void TabOrderTest::followsTheEyeInDialogs()
     QFETCH(int, act);
     QFETCH(QString, dialog);
     WindowFixture f("builtin:gpt2");
-    f.trigger(static_cast<Act>(act));
+    f.trigger(static_cast<ActionId>(act));
     auto* shown = f.window().findChild<QDialog*>(dialog);
     QVERIFY(shown);
     QTRY_VERIFY(shown->isVisible() && shown->isActiveWindow());
@@ -141,7 +141,7 @@ void TabOrderTest::followsTheEyeInDialogs()
         // The buttons at the lower edge are in the desktop's order.
         const bool button = qobject_cast<const QDialogButtonBox*>(stop->parentWidget());
         if (before && !button)
-            QVERIFY2(comesAfter(placeOf(*stop), placeOf(*before)), qPrintable(order.join('\n')));
+            QVERIFY2(comesAfter(pointPosition(*stop), pointPosition(*before)), qPrintable(order.join('\n')));
         before = button ? before : stop;
     }
     QVERIFY(order.size() > 2);

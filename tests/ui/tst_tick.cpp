@@ -5,7 +5,7 @@
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
-#include "ui/charts/composition_chart.h"
+#include "ui/charts/memory_bar_chart.h"
 #include "ui/language/core_text.h"
 #include "ui/language/time_text.h"
 #include "ui/table/layer_model.h"
@@ -60,7 +60,9 @@ class Drag
 public:
     explicit Drag(WindowFixture& f) : m_slider(f.child<BatchSlider>("batchSlider"))
     {
-        const auto settled = [&] { return f.window().reading().batchSweep->known && f.window().reading().advice; };
+        const auto settled = [&] {
+            return f.window().sessionState().batchSweep->known && f.window().sessionState().advice;
+        };
         if (!QTest::qWaitFor(settled, 20000))
             qFatal("The window's figures are not known after 20 seconds.");
         f.window().table()->setFocus(); // Avoids a blinking cursor.
@@ -152,10 +154,10 @@ void TickTest::everythingBelongsToTheNewBatch()
         QVERIFY(f.label("verdict").contains(figure(std::abs(e.device.headroom))));
         QVERIFY(f.child<QLabel>("verdictDetail")->toolTip().contains("batch " + numberText(setup.batch)));
         QCOMPARE(f.child<QAbstractSpinBox>("batch")->text(), QString::number(setup.batch));
-        Reading reading = f.window().reading();
-        reading.estimate = std::make_shared<const Estimate>(e);
-        QVERIFY(f.child<AreaChart>("timeline")->data() == timelineData(reading));
-        QVERIFY(sweepOf(f)->data() == sweepData(reading));
+        SessionState sessionState = f.window().sessionState();
+        sessionState.estimate = std::make_shared<const Estimate>(e);
+        QVERIFY(f.child<AreaChart>("timeline")->data() == timelineData(sessionState));
+        QVERIFY(sweepOf(f)->data() == sweepData(sessionState));
         for (const MemoryBar::Slice& slice : peakBar(e, setup, ByteUnit::Binary).slices) {
             if (slice.bytes > 0)
                 QVERIFY(f.child<QWidget>("composition")->accessibleDescription().contains(translated(slice.words)));
@@ -205,9 +207,9 @@ void TickTest::eachIsPaintedOnceAndNothingIsLaidOut()
 void TickTest::sliceTellsAndExplainsItself()
 {
     WindowFixture f("builtin:resnet50");
-    auto* chart = f.child<CompositionChart>("composition");
+    auto* chart = f.child<MemoryBarChart>("composition");
     QList<int> clicked;
-    QObject::connect(chart, &CompositionChart::sliceClicked, chart, [&](int index) { clicked << index; });
+    QObject::connect(chart, &MemoryBarChart::sliceClicked, chart, [&](int index) { clicked << index; });
     const Estimate& e = *f.document().estimate();
     const PartBytes parts = partsAtPeak(e.peak, e.device);
     const auto pixelOf = [&](Part part) {

@@ -208,9 +208,9 @@ void TranslationsTest::languageFollowsTheSystem()
     QCOMPARE(bestLanguage({"zh-Hant-TW", "de"}), QStringLiteral("de"));
     QCOMPARE(bestLanguage({"fr-FR"}), QStringLiteral("en"));
     QCOMPARE(bestLanguage({}), QStringLiteral("en"));
-    QCOMPARE(numbersOf("de", QLocale("de_AT")).name(), QStringLiteral("de_AT"));
-    QCOMPARE(numbersOf("de", QLocale("en_US")).name(), QStringLiteral("de_DE"));
-    QCOMPARE(numbersOf("en", QLocale("de_DE")).name(), QStringLiteral("en_US"));
+    QCOMPARE(numberLocale("de", QLocale("de_AT")).name(), QStringLiteral("de_AT"));
+    QCOMPARE(numberLocale("de", QLocale("en_US")).name(), QStringLiteral("de_DE"));
+    QCOMPARE(numberLocale("en", QLocale("de_DE")).name(), QStringLiteral("en_US"));
 }
 
 VRAM_UI_TEST(TranslationsTest)

@@ -63,19 +63,19 @@ private slots:
     void rowsSurviveATextEditor();
 
 private:
-    static Verdict verdictIn(WindowFixture& f) { return verdictOf(f.window().reading()).verdict; }
+    static Verdict verdictIn(WindowFixture& f) { return verdictOf(f.window().sessionState()).verdict; }
 };
 
 void TrustTest::patternsThatMatchNothing()
 {
     WindowFixture f("builtin:llama_3_2_1b", {1500, 900});
-    f.trigger(Act::FocusBatch);
+    f.trigger(ActionId::FocusBatch);
     auto* edit = f.window().findChild<QLineEdit*>("lora");
     QVERIFY(edit);
     edit->setFocus();
     QTest::keyClicks(edit, "q_porj");
     QCOMPARE(verdictIn(f), Verdict::Broken);
-    const VerdictText verdict = verdictOf(f.window().reading());
+    const VerdictText verdict = verdictOf(f.window().sessionState());
     QVERIFY2(verdict.headline.contains("LoRA target modules"), qPrintable(verdict.headline));
     QVERIFY2(verdict.detail.contains("q_proj, k_proj"), qPrintable(verdict.detail));
     auto* problem = edit->parentWidget()->parentWidget()->findChild<QLabel*>("problem");
@@ -114,22 +114,22 @@ void TrustTest::usualTargetsAreOffered()
 void TrustTest::reservedIsOneNumber()
 {
     WindowFixture f("builtin:resnet18");
-    const Reading reading = f.window().reading();
-    const Estimate& e = *reading.estimate;
+    const SessionState sessionState = f.window().sessionState();
+    const Estimate& e = *sessionState.estimate;
     QVERIFY(e.device.reserved > e.peak.reserved);
     const QString reserved = bytesText(e.device.reserved, ByteUnit::Binary);
     QVERIFY(f.window().findChild<QLabel*>("number.device")->toolTip().contains(reserved));
-    const Report report{reading.project->network, reading.project->setup, e, 0};
+    const Report report{sessionState.project->network, sessionState.project->setup, e, 0};
     const auto pairs = summaryPairs(report);
     const auto told = std::ranges::find(pairs, "Reserved", [](const auto& pair) { return pair.first; });
     QVERIFY(told != pairs.end());
     QCOMPARE(told->second, sizeText(e.device.reserved, report.units));
     QVERIFY(csvReport(report).find("\r\nReserved," + std::to_string(e.device.reserved)) != std::string::npos);
-    const AreaData chart = timelineData(reading);
-    QCOMPARE(*std::ranges::max_element(chart.lines.front().values), giga(e.device.reserved, ByteUnit::Binary));
+    const AreaData chart = timelineData(sessionState);
+    QCOMPARE(*std::ranges::max_element(chart.lines.front().values), inGiga(e.device.reserved, ByteUnit::Binary));
     // The needed memory plus the distance to the chart's limit gives the free memory in the answer.
-    const double left = chart.limits.front().y - giga(e.device.reserved, ByteUnit::Binary);
-    QVERIFY(std::abs(left - giga(e.device.headroom, ByteUnit::Binary)) < 1e-6);
+    const double left = chart.limits.front().y - inGiga(e.device.reserved, ByteUnit::Binary);
+    QVERIFY(std::abs(left - inGiga(e.device.headroom, ByteUnit::Binary)) < 1e-6);
     QVERIFY(f.window().findChild<QLabel*>("number.device")->text().contains(QChar(0x00b1)));
 }
 
@@ -156,14 +156,14 @@ void TrustTest::absurdBatchSaysWhatIsWrong()
         batch->selectAll();
         QTest::keyClicks(batch, absurd);
         QCOMPARE(f.document().estimate()->parameters, parameters);
-        const VerdictText verdict = verdictOf(f.window().reading());
+        const VerdictText verdict = verdictOf(f.window().sessionState());
         QVERIFY2(!verdict.headline.contains("row"), qPrintable(verdict.headline));
         QVERIFY(f.window().grab().width() > 0);
     }
     QCOMPARE(verdictIn(f), Verdict::Short);
     batch->selectAll();
     QTest::keyClicks(batch, "1000000000000");
-    QVERIFY(verdictOf(f.window().reading()).headline.contains("Batch size"));
+    QVERIFY(verdictOf(f.window().sessionState()).headline.contains("Batch size"));
     QTRY_VERIFY(f.child<QPushButton>("largest")->isEnabled());
     QTest::mouseClick(f.child<QPushButton>("largest"), Qt::LeftButton);
     QCOMPARE(verdictIn(f), Verdict::Fits);
@@ -173,7 +173,7 @@ void TrustTest::theRangeComesBack()
 {
     WindowFixture f("builtin:resnet18");
     auto* slider = f.child<BatchSlider>("batchSlider");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     const int range = slider->maximum();
     auto* batch = f.child<NumberSpin>("batch");
     const auto type = [&](const char* text) {
@@ -215,7 +215,7 @@ void TrustTest::flattenIsOffered()
         {"id":5,"type":"Linear","name":"fc","attributes":{"out_features":10}}]},"setup":{}})"),
                       {});
     const auto warnings = [&] {
-        return std::ranges::count(f.document().estimate()->issues, QuickFix::InsertFlatten, &Issue::mend);
+        return std::ranges::count(f.document().estimate()->issues, QuickFix::InsertFlatten, &Issue::fix);
     };
     QCOMPARE(warnings(), 1);
     QVERIFY2(f.document().estimate()->valid(), "PyTorch runs it");
@@ -224,7 +224,7 @@ void TrustTest::flattenIsOffered()
     f.window().table()->select({f.at("fc")});
     auto* button = f.window().findChild<QPushButton*>("fixRow");
     QVERIFY(button && button->isVisibleTo(button->parentWidget()));
-    f.trigger(Act::LayerForm);
+    f.trigger(ActionId::LayerForm);
     settle();
     QTest::mouseClick(button, Qt::LeftButton);
     QCOMPARE(f.rows(), QStringLiteral("x conv relu pool flatten fc"));
@@ -235,7 +235,7 @@ void TrustTest::flattenIsOffered()
             QCOMPARE(form->verticalScrollBar()->value(), 0);
     }
     QCOMPARE(f.document().undoStack().count(), 1);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.rows(), QStringLiteral("x conv relu pool fc"));
 }
 
@@ -264,13 +264,13 @@ void TrustTest::theAnswerStaysWhole()
 {
     WindowFixture f("builtin:resnet50");
     SentenceLine line;
-    const Reading reading = f.window().reading();
-    const VerdictText verdict = verdictOf(reading);
-    line.present(verdict, reading);
+    const SessionState sessionState = f.window().sessionState();
+    const VerdictText verdict = verdictOf(sessionState);
+    line.display(verdict, sessionState);
     auto* headline = line.findChild<QLabel*>("verdict");
     for (int width = 900; width > 160; width -= 20) {
         line.resize(width, line.height());
-        line.present(verdict, reading);
+        line.display(verdict, sessionState);
         QVERIFY2(!headline->text().contains(QChar(0x2026)), qPrintable(headline->text()));
         QVERIFY(headline->text().startsWith("Fits"));
     }
@@ -363,14 +363,14 @@ void TrustTest::rowsSurviveATextEditor()
     WindowFixture f("builtin:llama_3_2_1b");
     const auto copy = [&](const char* path) {
         f.window().table()->select({f.at(path)});
-        f.trigger(Act::Copy);
+        f.trigger(ActionId::Copy);
         const QString text = QGuiApplication::clipboard()->text();
         QGuiApplication::clipboard()->setText(text); // The text as an editor returns it.
     };
     copy("model.layers");
     WindowFixture other("builtin:mlp");
     const std::size_t before = other.project().network.rows.size();
-    other.trigger(Act::Paste);
+    other.trigger(ActionId::Paste);
     QCOMPARE(other.project().network.rows.size(), before + 1);
     const Row* pasted = find(other.project().network, other.at("layers.0"));
     QVERIFY(pasted && asBlock(*pasted));
@@ -382,7 +382,7 @@ void TrustTest::rowsSurviveATextEditor()
     QVERIFY(other.child<MessageBar>("messageBar")->text().isEmpty());
     // Pasting a table without that column shows a message.
     QGuiApplication::clipboard()->setText(QStringLiteral("Layer\tType\nfc\tLinear\n"));
-    other.trigger(Act::Paste);
+    other.trigger(ActionId::Paste);
     QVERIFY(other.at("fc") != LayerId::None);
     QVERIFY(other.child<MessageBar>("messageBar")->text().contains("Attributes"));
 }

@@ -28,14 +28,15 @@ using namespace vram::test;
 
 namespace {
 
-Reading readingOf(const Project& project)
+SessionState readingOf(const Project& project)
 {
-    Reading reading;
-    reading.project = std::make_shared<const Project>(project);
-    reading.estimate = std::make_shared<const Estimate>(estimate(project.network, project.setup, builtinCatalogues()));
-    reading.batchSweep =
+    SessionState sessionState;
+    sessionState.project = std::make_shared<const Project>(project);
+    sessionState.estimate =
+        std::make_shared<const Estimate>(estimate(project.network, project.setup, builtinCatalogues()));
+    sessionState.batchSweep =
         std::make_shared<const BatchSweep>(batchSweep(project, builtinCatalogues(), project.setup.batch));
-    return reading;
+    return sessionState;
 }
 
 /// The approximate colour seen by a person without red (protan) or green (deutan) cones: Viénot, Brettel and Mollon
@@ -136,8 +137,8 @@ void ValuesTest::bytes()
 
 void ValuesTest::compositionAddsUpToTheDevice()
 {
-    const Reading reading = readingOf(smallProject());
-    const Estimate& e = *reading.estimate;
+    const SessionState sessionState = readingOf(smallProject());
+    const Estimate& e = *sessionState.estimate;
     QCOMPARE(sum(partsAtPeak(e.peak, e.device)), e.device.total);
     QCOMPARE(sum(partsOf(e.peak.byCategory)), e.peak.allocated);
 }
@@ -151,8 +152,8 @@ bool keepsItsAnswer(const VerdictText& verdict)
         return headline.contains(QStringLiteral("largest")) || headline.contains(QStringLiteral("no batch fits"))
                || headline.contains(QStringLiteral("not even one sample"));
     };
-    return hasAnswer(verdict.headline) && std::ranges::all_of(verdict.shorter, hasAnswer)
-           && verdict.shorter.last().size() < 50;
+    return hasAnswer(verdict.headline) && std::ranges::all_of(verdict.fallbackHeadlines, hasAnswer)
+           && verdict.fallbackHeadlines.last().size() < 50;
 }
 
 } // namespace
@@ -166,11 +167,11 @@ void ValuesTest::verdicts()
     const VerdictText tooMuch = verdictOf(readingOf(project));
     // A preview is worded so that the change does not seem to have been made. The largest batch is still that of the
     // current setup.
-    Reading looked = readingOf(project);
-    looked.preview = true;
-    QCOMPARE(verdictOf(looked).verdict, Verdict::Short);
-    QVERIFY2(verdictOf(looked).headline.startsWith("Would not fit on"), qPrintable(verdictOf(looked).headline));
-    QVERIFY(!verdictOf(looked).headline.contains("batch"));
+    SessionState checked = readingOf(project);
+    checked.preview = true;
+    QCOMPARE(verdictOf(checked).verdict, Verdict::Short);
+    QVERIFY2(verdictOf(checked).headline.startsWith("Would not fit on"), qPrintable(verdictOf(checked).headline));
+    QVERIFY(!verdictOf(checked).headline.contains("batch"));
     QCOMPARE(tooMuch.verdict, Verdict::Short);
     QVERIFY(tooMuch.headline.startsWith("Does not fit"));
     QVERIFY(keepsItsAnswer(tooMuch));
@@ -201,9 +202,9 @@ void ValuesTest::verdictsFollowTheMargin()
     bool tightAndClose = false;
     for (double share = 0.9; share < 1.2; share += 0.002) {
         project.setup.customCapacity = total * share;
-        const Reading reading = readingOf(project);
-        const Device& device = reading.estimate->device;
-        const VerdictText verdict = verdictOf(reading);
+        const SessionState sessionState = readingOf(project);
+        const Device& device = sessionState.estimate->device;
+        const VerdictText verdict = verdictOf(sessionState);
         QVERIFY2(verdict.headline.startsWith("Fits on") == device.fits, qPrintable(verdict.headline));
         QVERIFY2(!verdict.headline.contains("not even one") || !device.fits, qPrintable(verdict.headline));
         tightAndClose = tightAndClose || (verdict.verdict == Verdict::Tight && withinUncertainty(device));
@@ -231,8 +232,8 @@ void ValuesTest::timelineKeepsItsPeak()
 
 void ValuesTest::timelineScaleGoesThereAndBack()
 {
-    const Reading reading = readingOf(smallProject());
-    const Timeline& timeline = reading.estimate->timeline;
+    const SessionState sessionState = readingOf(smallProject());
+    const Timeline& timeline = sessionState.estimate->timeline;
     const TimelineScale scale(timeline);
     double before = -1;
     for (std::size_t i = 0; i < timeline.points.size(); ++i) {
@@ -245,12 +246,12 @@ void ValuesTest::timelineScaleGoesThereAndBack()
 
 void ValuesTest::everyPhaseCanBeSeen()
 {
-    const Reading reading = readingOf(smallProject());
-    const AreaData data = timelineData(reading);
+    const SessionState sessionState = readingOf(smallProject());
+    const AreaData data = timelineData(sessionState);
     QStringList phases;
     for (const Tick& tick : data.xParts)
         phases << translated(tick.label);
-    const StepTime& time = reading.estimate->time;
+    const StepTime& time = sessionState.estimate->time;
     for (const auto& [phase, seconds] :
          {std::pair("forward ", time.forward), {"backward ", time.backward}, {"step ", time.optimizer}})
         QVERIFY2(phases.contains(phase + timeText(seconds)), qPrintable(phases.join(' ')));
@@ -262,9 +263,9 @@ void ValuesTest::everyPhaseCanBeSeen()
 // Ticks are at round times, and each event is drawn at its start time.
 void ValuesTest::theTimelineIsDrawnOverTime()
 {
-    const Reading reading = readingOf(smallProject());
-    const Timeline& timeline = reading.estimate->timeline;
-    const AreaData data = timelineData(reading);
+    const SessionState sessionState = readingOf(smallProject());
+    const Timeline& timeline = sessionState.estimate->timeline;
+    const AreaData data = timelineData(sessionState);
     QVERIFY(data.xTicks.size() >= 3);
     QVERIFY(translated(data.xTicks.front().label).startsWith('0'));
     const QString last = translated(data.xTicks.back().label);
@@ -274,12 +275,12 @@ void ValuesTest::theTimelineIsDrawnOverTime()
         QVERIFY2(std::abs(shown - tick.value * timeline.seconds) < 1e-9, qPrintable(translated(tick.label)));
     }
     QCOMPARE(data.marks.front().x, timeline.points[timeline.peak].start / timeline.seconds);
-    const AreaData part = timelineData(reading, {0.5, 0.6});
+    const AreaData part = timelineData(sessionState, {0.5, 0.6});
     QVERIFY(part.xTicks.size() >= 3);
     for (const Tick& tick : part.xTicks)
         QVERIFY(tick.value >= 0.5 - 1e-9 && tick.value <= 0.6 + 1e-9);
-    Reading unknown = reading;
-    auto without = std::make_shared<Estimate>(*reading.estimate);
+    SessionState unknown = sessionState;
+    auto without = std::make_shared<Estimate>(*sessionState.estimate);
     without->timeline.seconds = 0;
     unknown.estimate = without;
     const AreaData plain = timelineData(unknown);
@@ -289,11 +290,11 @@ void ValuesTest::theTimelineIsDrawnOverTime()
 
 void ValuesTest::sweepShowsLimitAndLargest()
 {
-    const Reading reading = readingOf(smallProject());
-    const AreaData data = sweepData(reading);
+    const SessionState sessionState = readingOf(smallProject());
+    const AreaData data = sweepData(sessionState);
     QCOMPARE(data.marks.size(), std::size_t{1});
-    QCOMPARE(data.marks[0].x, static_cast<double>(reading.batchSweep->largest));
-    QCOMPARE(data.limits[0].y, giga(reading.estimate->device.capacity, ByteUnit::Binary));
+    QCOMPARE(data.marks[0].x, static_cast<double>(sessionState.batchSweep->largest));
+    QCOMPARE(data.limits[0].y, inGiga(sessionState.estimate->device.capacity, ByteUnit::Binary));
     QVERIFY(data.limits[1].y < data.limits[0].y);
     QVERIFY(data.yTop > data.limits[0].y);
     QVERIFY(data.handle.has_value());

@@ -72,7 +72,7 @@ void WindowFilesTest::titleShowsUnsavedChanges()
     f.child<NumberSpin>("batch")->setFocus();
     QTest::keyClick(f.child<NumberSpin>("batch"), Qt::Key_Up);
     QVERIFY(f.window().isWindowModified());
-    f.trigger(Act::Save);
+    f.trigger(ActionId::Save);
     QVERIFY(!f.window().isWindowModified());
 }
 
@@ -86,9 +86,9 @@ void WindowFilesTest::savesAndOpensAgain()
     f.child<NumberSpin>("batch")->setFocus();
     QTest::keyClick(f.child<NumberSpin>("batch"), Qt::Key_Up);
     const std::int64_t batch = f.project().setup.batch;
-    f.trigger(Act::Save);
+    f.trigger(ActionId::Save);
     QVERIFY(QFile::exists(path + ".vram.json"));
-    f.trigger(Act::CloseProject);
+    f.trigger(ActionId::CloseProject);
     QVERIFY(f.child<QPushButton>("welcomeOpen")->isVisible());
     f.window().files().dialogs.openFile = [&](QWidget*, const QString&, const QString&, const QString&) {
         return path + ".vram.json";
@@ -123,8 +123,8 @@ void WindowFilesTest::closingAsks()
         ++asked;
         return name == "small.vram.json" ? answer : SaveAnswer::Discard;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
-    f.trigger(Act::Largest);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().batchSweep->known, 60000);
+    f.trigger(ActionId::Largest);
     QVERIFY(f.window().isWindowModified());
     QVERIFY(!f.window().close());
     QCOMPARE(asked, 1);
@@ -156,8 +156,8 @@ void WindowFilesTest::crashedWorkComesBack()
 {
     WindowFixture f;
     f.openSmall();
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
-    f.trigger(Act::Largest);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().batchSweep->known, 60000);
+    f.trigger(ActionId::Largest);
     const std::int64_t batch = f.project().setup.batch;
     QTRY_VERIFY_WITH_TIMEOUT(QDir(f.recoveryFolder()).entryList({"*.vram.json"}).size() == 1, 5000);
     // After the crash, the files on disk remain and no process holds the lock.
@@ -185,7 +185,7 @@ void WindowFilesTest::filesDroppedOnTheWindowOpen()
 {
     WindowFixture f;
     f.openSmall();
-    f.trigger(Act::CloseProject);
+    f.trigger(ActionId::CloseProject);
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(f.folder() + "/small.vram.json")});
     dropOn(&f.window(), {300, 300}, data, Qt::CopyAction);
@@ -268,7 +268,7 @@ void WindowFilesTest::recentFilesAndLayoutAreRemembered()
 void WindowFilesTest::exportsReports()
 {
     WindowFixture f("builtin:resnet18");
-    const auto save = [&](const char* name, Act act) {
+    const auto save = [&](const char* name, ActionId act) {
         const QString path = f.folder() + "/" + name;
         f.window().files().dialogs.saveFile = [path](QWidget*, const QString&, const QString&, const QString&) {
             return path;
@@ -280,15 +280,15 @@ void WindowFilesTest::exportsReports()
         };
         return QTest::qWaitFor(told, 60000) ? contents(path) : QByteArray();
     };
-    const QByteArray pdf = save("r.pdf", Act::ExportPdf);
+    const QByteArray pdf = save("r.pdf", ActionId::ExportPdf);
     QVERIFY(pdf.startsWith("%PDF-1.4"));
     static const QRegularExpression page(QStringLiteral("/Type /Page[^s]"));
     QVERIFY2(QString::fromLatin1(pdf).count(page) >= 3, "the layer table goes on over pages");
     QVERIFY2(!pdf.contains("/Subtype /Image"), "nothing is drawn in pixels");
-    QVERIFY(save("r.csv", Act::ExportCsv).contains("layer1.0.conv1"));
-    QVERIFY(save("r.json", Act::ExportJson).contains("11689512"));
+    QVERIFY(save("r.csv", ActionId::ExportCsv).contains("layer1.0.conv1"));
+    QVERIFY(save("r.json", ActionId::ExportJson).contains("11689512"));
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("r.json"));
-    QVERIFY(save("no/such/folder/q.csv", Act::ExportCsv).isEmpty());
+    QVERIFY(save("no/such/folder/q.csv", ActionId::ExportCsv).isEmpty());
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be saved"));
 }
 
@@ -318,12 +318,12 @@ void WindowFilesTest::totalsAloneGiveTheTextbookFigures()
 void WindowFilesTest::planFromShortToFitting()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    QTRY_VERIFY(f.window().sessionState().batchSweep->known);
     Setup setup = f.project().setup;
-    setup.batch = f.window().reading().batchSweep->largest + 40;
+    setup.batch = f.window().sessionState().batchSweep->largest + 40;
     f.document().editSetup(step("batch"), setup);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice && !f.window().reading().advice->empty(), 30000);
-    f.trigger(Act::MakeItFit);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().sessionState().advice && !f.window().sessionState().advice->empty(), 30000);
+    f.trigger(ActionId::MakeItFit);
     auto* list = f.child<QTreeWidget>("adviceList");
     QTRY_VERIFY_WITH_TIMEOUT(list->topLevelItemCount() > 0, 10000);
     const auto before = f.document().project();
@@ -333,7 +333,7 @@ void WindowFilesTest::planFromShortToFitting()
     QTest::mouseClick(f.child<QPushButton>("applyAdvice"), Qt::LeftButton);
     QVERIFY(f.document().estimate()->device.fits);
     QVERIFY(f.document().project() != before);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.document().project(), before);
 }
 

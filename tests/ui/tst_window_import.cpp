@@ -156,17 +156,17 @@ void WindowImportTest::everyFormatOpensByEveryWay()
         if (auto* dialog = tag == "config.json" ? sizes(f) : nullptr)
             click(dialog, "Open");
         const bool rows = QTest::qWaitFor([&] { return !f.project().network.rows.empty(); });
-        f.trigger(Act::CloseProject);
+        f.trigger(ActionId::CloseProject);
         return rows && f.project().network.rows.empty();
     };
     f.window().files().dialogs.openFile = [&](QWidget*, const QString&, const QString&, const QString&) {
         return path;
     };
-    f.trigger(Act::Open);
+    f.trigger(ActionId::Open);
     QVERIFY2(opened(), qPrintable(bar(f)));
     drop(&f.window(), path);
     QVERIFY2(opened(), qPrintable(bar(f)));
-    f.trigger(Act::NewProject);
+    f.trigger(ActionId::NewProject);
     drop(f.window().table()->viewport(), path);
     QVERIFY2(opened(), qPrintable(bar(f)));
     auto* copied = new QMimeData;
@@ -221,7 +221,7 @@ void WindowImportTest::batchNormsAreLeftFoldedByOneClick()
     QTRY_COMPARE(count(f.project(), "BatchNorm2d"), 0);
     QCOMPARE(f.document().estimate()->parameters, restored - 16);
     QVERIFY2(f.label("verdict").size() > 0 && f.document().estimate()->valid(), "the sizes are kept");
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(count(f.project(), "BatchNorm2d"), 2);
 }
 
@@ -239,7 +239,7 @@ void WindowImportTest::sizesAreChangedLater()
     type(f.child<SizesDialog>("sizes"), "height", "64");
     click(f.child<SizesDialog>("sizes"), "Open");
     QTRY_COMPARE(side(), 64);
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(side(), 224);
 }
 
@@ -252,7 +252,7 @@ void WindowImportTest::aHeadIsPartedFromTheEmbeddingByOneClick()
     click(f.child<MessageBar>("messageBar"), "Untie the last layer");
     QTRY_COMPARE(f.document().estimate()->parameters, tied + 200 * 16);
     QVERIFY(bar(f).contains(QStringLiteral("Undo ties")));
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.document().estimate()->parameters, tied);
 }
 
@@ -264,7 +264,7 @@ void WindowImportTest::textIsOpenedFromTheClipboard()
     QCOMPARE(f.project().network.name, std::string("digits"));
     QCOMPARE(f.document().estimate()->parameters, 50890);
     QVERIFY2(bar(f).contains("printed summary"), qPrintable(bar(f)));
-    f.trigger(Act::CloseProject);
+    f.trigger(ActionId::CloseProject);
     QGuiApplication::clipboard()->setText(QString::fromUtf8(kConfig));
     f.child<QPushButton>("welcomeOpen")->setFocus();
     QTest::keyClick(f.child<QPushButton>("welcomeOpen"), Qt::Key_V, Qt::ControlModifier);
@@ -273,7 +273,7 @@ void WindowImportTest::textIsOpenedFromTheClipboard()
     QTRY_VERIFY(count(f.project(), "Embedding") > 0);
     QGuiApplication::clipboard()->setText(QStringLiteral("neither this nor that"));
     const auto before = f.document().project();
-    f.trigger(Act::OpenCopied);
+    f.trigger(ActionId::OpenCopied);
     QCOMPARE(f.document().project(), before);
     QVERIFY2(bar(f).startsWith("pasted text:"), qPrintable(bar(f)));
 }
@@ -282,7 +282,7 @@ void WindowImportTest::pathsAreOpenedFromTheClipboard()
 {
     WindowFixture f;
     QGuiApplication::clipboard()->setText(data("onnx/lenet.onnx") + QLatin1Char('\n'));
-    f.trigger(Act::OpenCopied);
+    f.trigger(ActionId::OpenCopied);
     QCOMPARE(f.project().network.name, std::string("lenet"));
     QCOMPARE(f.settings().recentFiles(), QStringList{data("onnx/lenet.onnx")});
 }
@@ -290,7 +290,7 @@ void WindowImportTest::pathsAreOpenedFromTheClipboard()
 void WindowImportTest::emptyTablesTakeAPastedSummary()
 {
     WindowFixture f;
-    f.trigger(Act::NewProject);
+    f.trigger(ActionId::NewProject);
     QGuiApplication::clipboard()->setText(QString::fromUtf8(kSummary));
     f.window().table()->setFocus();
     QTest::keyClick(f.window().table(), Qt::Key_V, Qt::ControlModifier);
@@ -302,7 +302,7 @@ void WindowImportTest::nothingToPasteIsSaid()
 {
     WindowFixture f;
     QGuiApplication::clipboard()->clear();
-    f.trigger(Act::OpenCopied);
+    f.trigger(ActionId::OpenCopied);
     QVERIFY2(bar(f).contains("nothing to open"), qPrintable(bar(f)));
 }
 
@@ -318,14 +318,14 @@ void WindowImportTest::attentionOfAFileHasItsKernel()
     });
     const Bytes before = f.document().estimate()->totals.savedActivations;
     f.window().table()->select({attention});
-    f.trigger(Act::LayerForm);
+    f.trigger(ActionId::LayerForm);
     auto* panel = f.window().findChild<LayerPanel*>();
     auto* kernel = panel->findChild<QComboBox*>("kernel");
     QVERIFY(kernel && kernel->isVisible());
     kernel->setFocus();
     QTest::keyClicks(kernel, QStringLiteral("eager"));
     QTRY_VERIFY2(f.document().estimate()->totals.savedActivations > before, "the scores are kept");
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QCOMPARE(f.document().estimate()->totals.savedActivations, before);
 }
 

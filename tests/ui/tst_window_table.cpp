@@ -69,7 +69,7 @@ void WindowTableTest::startsEmptyAndAddsTheFirstLayer()
     QVERIFY(!chooser->isVisible());
     QCOMPARE(f.rows(), QStringLiteral("input linear1"));
     QVERIFY2(f.document().estimate()->valid(), "the first layer has its input");
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QVERIFY2(f.project().network.rows.empty(), "in one step");
 }
 
@@ -104,7 +104,7 @@ void WindowTableTest::enterTakesTheFirstSuggestionThatFits()
     // Enter also chooses the first suggestion when the type of a row is changed.
     const LayerId row = f.at("maxpool1");
     f.window().table()->select({row});
-    f.trigger(Act::ChangeType);
+    f.trigger(ActionId::ChangeType);
     auto* editor = f.window().table()->viewport()->findChild<QLineEdit*>();
     QVERIFY(editor);
     editor->selectAll();
@@ -221,7 +221,7 @@ void WindowTableTest::dragMovesARow()
     const QRect input = f.cell(f.at("input"), 0);
     dropOn(table->viewport(), {input.center().x(), input.top() + 1}, *data, Qt::MoveAction);
     QCOMPARE(f.rows(), QStringLiteral("out input block(linear relu) loss"));
-    f.trigger(Act::Undo);
+    f.trigger(ActionId::Undo);
     QVERIFY(model->dropMimeData(data.get(), Qt::MoveAction, 0, 0, {}));
     QCOMPARE(f.rows(), QStringLiteral("out input block(linear relu) loss"));
     QCOMPARE(table->selectedIds(), std::vector<LayerId>{f.at("out")});

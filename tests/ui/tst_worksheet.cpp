@@ -54,7 +54,7 @@ QTreeWidgetItem* WorksheetTest::rule(WindowFixture& f, const char* name)
 void WorksheetTest::beginsWithTheOpenNetwork()
 {
     WindowFixture f("builtin:resnet50");
-    f.trigger(Act::Totals);
+    f.trigger(ActionId::Totals);
     QTRY_VERIFY(f.child<QDialog>("totals")->isVisible());
     const QTreeWidgetItem* core = rule(f, "FP32 core");
     QVERIFY(core && core->isExpanded());
@@ -78,7 +78,7 @@ void WorksheetTest::beginsWithTheOpenNetwork()
 void WorksheetTest::examplesComeAtOneClick()
 {
     WindowFixture f;
-    f.trigger(Act::Totals);
+    f.trigger(ActionId::Totals);
     QTRY_VERIFY(f.child<QDialog>("totals")->isVisible());
     // Without a network, the dialog starts with the first example.
     QVERIFY(rule(f, "FP32 core")->text(2).contains("274.7 MiB = 288.0 MB"));
@@ -97,7 +97,7 @@ void WorksheetTest::examplesComeAtOneClick()
 void WorksheetTest::totalsAreTypedByHand()
 {
     WindowFixture f;
-    f.trigger(Act::Totals);
+    f.trigger(ActionId::Totals);
     QTRY_VERIFY(f.child<QDialog>("totals")->isVisible());
     typeInto(f.child<QDialog>("totals")->findChild<QWidget*>("parameters"), "10*1000");
     QTRY_VERIFY(rule(f, "FP32 core")->child(0)->text(2).contains("4 × 10,000 = 40,000 B"));
@@ -106,7 +106,7 @@ void WorksheetTest::totalsAreTypedByHand()
 void WorksheetTest::anOwnSumIsRecognised()
 {
     WindowFixture f;
-    f.trigger(Act::Totals);
+    f.trigger(ActionId::Totals);
     QTRY_VERIFY(f.child<QDialog>("totals")->isVisible());
     auto* sum = f.child<QLineEdit>("ownSum");
     auto* told = f.child<QLabel>("ownSumTold");
@@ -138,7 +138,7 @@ void WorksheetTest::reportsContainTheSheet()
     }
     QVERIFY(chosen);
     chosen->trigger();
-    f.trigger(Act::ExportCsv);
+    f.trigger(ActionId::ExportCsv);
     QTRY_VERIFY_WITH_TIMEOUT(f.child<MessageBar>("messageBar")->text().contains("r.csv"), 60'000);
     QVERIFY(contents(saver.path).contains("Hand calculation,CS231n,Activations and their gradients"));
     rules->actions().front()->trigger();
@@ -184,7 +184,7 @@ void WorksheetTest::aRowSaysHowItsFiguresComeAbout()
     WindowFixture f("builtin:resnet50");
     const LayerId stem = id(f.project().network.rows[1]);
     f.clickRow(stem);
-    f.trigger(Act::LayerForm);
+    f.trigger(ActionId::LayerForm);
     QTRY_VERIFY2(f.label("layerFigures").contains(QStringLiteral("64 × 3 × 7 × 7 = 9,408")),
                  qPrintable(f.label("layerFigures")));
     QVERIFY(f.label("layerFigures").contains(QStringLiteral("64 × 112 × 112 = 802,816 per sample, 3.06")));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window_fixture.h"
 
-#include "ui/document/background.h"
+#include "ui/document/background_task.h"
 #include "ui/networks.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
@@ -43,12 +43,12 @@ void WindowFixture::make()
     QObject::connect(
         m_window.get(), &MainWindow::restartRequested, qApp,
         [this] {
-            std::optional<LeftProject> left = m_window->left();
+            std::optional<TransferredProject> left = m_window->transferredProject();
             m_window.reset();
             m_settings.reset();
             make();
             if (left)
-                m_window->take(std::move(*left));
+                m_window->restoreProject(std::move(*left));
         },
         Qt::QueuedConnection);
     m_window->resize(m_size);
@@ -128,7 +128,7 @@ void settle()
     const auto quiet = [] {
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents();
-        return !Background::anyRunning();
+        return !BackgroundTask::anyRunning();
     };
     require(QTest::qWaitFor(quiet, 60000), "work in the background ends");
     quiet();

@@ -44,7 +44,7 @@ public:
     LayerId at(const char* path) const;
     QRect cell(LayerId row, int column);
     void clickRow(LayerId row, int column = 0);
-    void trigger(Act act) { m_window->actions()[act]->trigger(); }
+    void trigger(ActionId act) { m_window->actions()[act]->trigger(); }
 
 private:
     void make();

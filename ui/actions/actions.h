@@ -13,7 +13,7 @@ class QWidget;
 namespace vram {
 
 /// All commands in menus, shortcuts and the palette. Their texts, keys and tips are in the table in actions.cpp.
-enum class Act {
+enum class ActionId {
     NewProject,
     Open,
     OpenFolder,
@@ -110,10 +110,10 @@ class Actions : public QObject
 public:
     explicit Actions(QWidget* window);
 
-    QAction* operator[](Act act) const { return m_actions[static_cast<std::size_t>(act)]; }
-    void on(Act act, QObject* context, const std::function<void()>& slot);
+    QAction* operator[](ActionId actionId) const { return m_actions[static_cast<std::size_t>(actionId)]; }
+    void connectTriggered(ActionId actionId, QObject* context, const std::function<void()>& slot);
     /// Restricts the shortcuts of `acts` to `widget`: they work only while it has focus (Delete, Ctrl+C).
-    void confine(const std::vector<Act>& acts, QWidget* widget);
+    void restrictShortcuts(const std::vector<ActionId>& acts, QWidget* widget);
     /// The action's text without its mnemonic: neither the "&" nor the "(A)" that Chinese appends.
     static QString nameOf(const QAction& action);
     /// A label without its mnemonic: "Inputs" for "&Inputs" or "Inputs(&I)".
@@ -123,7 +123,7 @@ public:
 
 private:
     QWidget* m_window;
-    std::array<QAction*, static_cast<std::size_t>(Act::Count)> m_actions{};
+    std::array<QAction*, static_cast<std::size_t>(ActionId::Count)> m_actions{};
 };
 
 } // namespace vram

@@ -2,13 +2,13 @@
 #include "ui/answer/answer_panel.h"
 
 #include "ui/answer/batch_slider.h"
-#include "ui/answer/job_reading.h"
+#include "ui/answer/job_state.h"
 #include "ui/answer/part_legend.h"
 #include "ui/answer/sentence_line.h"
 #include "ui/answer/size_row.h"
 #include "ui/answer/verdict.h"
 #include "ui/charts/chart_values.h"
-#include "ui/charts/composition_chart.h"
+#include "ui/charts/memory_bar_chart.h"
 #include "ui/forms/number_field.h"
 #include "ui/theme/theme.h"
 
@@ -30,7 +30,7 @@ const AttributeSpec& batchSpec()
 }
 
 /// The width of the widgets after the field in its row.
-int widthBehind(const QWidget& row, const QWidget* field)
+int widthAfter(const QWidget& row, const QWidget* field)
 {
     const QLayout& layout = *row.layout();
     int width = 0;
@@ -51,7 +51,7 @@ AttributeSpec withoutUnit(AttributeSpec spec)
 } // namespace
 
 AnswerPanel::AnswerPanel(QWidget* parent)
-    : QWidget(parent), m_sentence(new SentenceLine), m_chart(new CompositionChart(this)), m_legend(new PartLegend),
+    : QWidget(parent), m_sentence(new SentenceLine), m_chart(new MemoryBarChart(this)), m_legend(new PartLegend),
       m_whole(new QToolButton), m_slider(new BatchSlider), m_size(new SizeRow),
       m_sliders(new QBoxLayout(QBoxLayout::LeftToRight)), m_batch(new NumberSpin(withoutUnit(batchSpec()))),
       m_largest(new QPushButton), m_problem(new QLabel)
@@ -76,7 +76,7 @@ AnswerPanel::AnswerPanel(QWidget* parent)
     connect(m_batch, &NumberSpin::problem, this, &AnswerPanel::showBatchProblem);
     connect(m_sentence, &SentenceLine::explain, this, &AnswerPanel::explain);
     connect(m_legend, &PartLegend::explain, this, &AnswerPanel::explain);
-    connect(m_chart, &CompositionChart::sliceClicked, this, [this](int index) {
+    connect(m_chart, &MemoryBarChart::sliceClicked, this, [this](int index) {
         const auto part = static_cast<std::size_t>(index);
         emit explain(part < kParts ? partTopic(kAllParts[part]) : QStringLiteral("others"));
     });
@@ -99,7 +99,7 @@ QWidget* AnswerPanel::makeBar()
     layout->addWidget(m_whole);
     connect(m_whole, &QToolButton::toggled, this, [this](bool whole) {
         m_legend->setWholeStep(whole);
-        if (m_reading.estimate)
+        if (m_sessionState.estimate)
             showParts();
     });
     return box;
@@ -108,7 +108,7 @@ QWidget* AnswerPanel::makeBar()
 void AnswerPanel::showParts()
 {
     const auto bar = m_whole->isChecked() ? stepBar : peakBar;
-    m_chart->setBar(bar(*m_reading.estimate, m_reading.project->setup, m_reading.unit));
+    m_chart->setBar(bar(*m_sessionState.estimate, m_sessionState.project->setup, m_sessionState.unit));
     m_chart->setAccessibleName(m_whole->isChecked() ? tr("Memory of the whole step") : tr("Memory at the peak"));
 }
 
@@ -138,32 +138,32 @@ QWidget* AnswerPanel::makeBatchRow()
     return m_batchRow;
 }
 
-void AnswerPanel::present(const Reading& shown)
+void AnswerPanel::display(const SessionState& shown)
 {
-    const Reading reading = jobReading(shown);
-    m_reading = reading;
-    const VerdictText verdict = verdictOf(reading);
-    m_sentence->present(verdict, reading);
+    const SessionState sessionState = jobState(shown);
+    m_sessionState = sessionState;
+    const VerdictText verdict = verdictOf(sessionState);
+    m_sentence->display(verdict, sessionState);
     showParts();
     m_chart->setOthersTip(
-        tr("Used by other processes: %1").arg(bytesText(reading.estimate->device.others, reading.unit)));
-    m_legend->present(reading);
+        tr("Used by other processes: %1").arg(bytesText(sessionState.estimate->device.others, sessionState.unit)));
+    m_legend->display(sessionState);
     // A batch that overflows can be corrected here, because the largest batch is still known.
-    const bool batchAlone = std::ranges::all_of(reading.estimate->issues, [](const Issue& issue) {
+    const bool batchAlone = std::ranges::all_of(sessionState.estimate->issues, [](const Issue& issue) {
         return issue.severity != Severity::Error || issue.setting == "batch";
     });
     m_broken = verdict.verdict == Verdict::Broken && !batchAlone;
-    m_settingBroken = std::ranges::any_of(reading.estimate->issues, [](const Issue& issue) {
+    m_settingInvalid = std::ranges::any_of(sessionState.estimate->issues, [](const Issue& issue) {
         return issue.severity == Severity::Error && !issue.setting.empty();
     });
     if (!m_slider->isSliderDown()) {
-        m_slider->setState(reading.project->setup.batch, reading.batchSweep->largest, reading.batchSweep->lastBatch(),
-                           reading.batchSweep->known, m_broken);
-        showRetries(reading);
+        m_slider->setState(sessionState.project->setup.batch, sessionState.batchSweep->largest,
+                           sessionState.batchSweep->lastBatch(), sessionState.batchSweep->known, m_broken);
+        showRetries(sessionState);
     }
-    m_batch->setNumber(static_cast<double>(reading.project->setup.batch));
-    showLargest(reading);
-    m_size->present(reading, m_broken);
+    m_batch->setNumber(static_cast<double>(sessionState.project->setup.batch));
+    showLargest(sessionState);
+    m_size->display(sessionState, m_broken);
     alignRows();
 }
 
@@ -183,7 +183,7 @@ void AnswerPanel::alignRows()
     const int label = std::max(m_batchLabel->sizeHint().width(), m_size->label()->sizeHint().width());
     for (QLabel* words : {m_batchLabel, m_size->label()})
         words->setMinimumWidth(stacked ? label : 0);
-    const int batch = widthBehind(*m_batchRow, m_batch), size = widthBehind(*m_size, m_size->field());
+    const int batch = widthAfter(*m_batchRow, m_batch), size = widthAfter(*m_size, m_size->field());
     m_batchRow->layout()->setContentsMargins(0, 0, stacked ? std::max(0, size - batch) : 0, 0);
     m_size->layout()->setContentsMargins(0, 0, stacked ? std::max(0, batch - size) : 0, 0);
 }
@@ -198,30 +198,30 @@ void AnswerPanel::showBatchProblem(const QString& problem)
 }
 
 // Shown in the slider, because a label that appears at the end of a search would move the slider.
-void AnswerPanel::showRetries(const Reading& reading)
+void AnswerPanel::showRetries(const SessionState& sessionState)
 {
-    const std::int64_t retried = m_broken ? 0 : batchWithRetries(reading);
-    m_slider->setRemark(
-        retried > 0 ? tr("%1 with retries").arg(numberText(retried)) : QString(),
-        retried > 0 ? tr("This many samples fit if PyTorch's allocator frees its cached blocks and retries. The GPU "
-                         "waits during each retry, so training is slower.")
-                    : QString());
+    const std::int64_t largestWithRetries = m_broken ? 0 : batchWithRetries(sessionState);
+    m_slider->setRemark(largestWithRetries > 0 ? tr("%1 with retries").arg(numberText(largestWithRetries)) : QString(),
+                        largestWithRetries > 0 ? tr(
+                            "This many samples fit if PyTorch's allocator frees its cached blocks and retries. The GPU "
+                            "waits during each retry, so training is slower.")
+                                               : QString());
 }
 
-void AnswerPanel::showLargest(const Reading& reading)
+void AnswerPanel::showLargest(const SessionState& sessionState)
 {
-    const std::int64_t largest = reading.batchSweep->largest;
-    m_largest->setText(m_broken && m_settingBroken ? tr("Fix the setting")
-                       : m_broken                  ? tr("Fix the layers")
-                       : largest > 0               ? tr("Largest: %1").arg(numberText(largest))
-                       : reading.batchSweep->known ? tr("Nothing fits")
-                                                   : tr("Largest"));
+    const std::int64_t largest = sessionState.batchSweep->largest;
+    m_largest->setText(m_broken && m_settingInvalid     ? tr("Fix the setting")
+                       : m_broken                       ? tr("Fix the layers")
+                       : largest > 0                    ? tr("Largest: %1").arg(numberText(largest))
+                       : sessionState.batchSweep->known ? tr("Nothing fits")
+                                                        : tr("Largest"));
     m_largest->setToolTip(
-        m_broken && m_settingBroken
+        m_broken && m_settingInvalid
             ? tr("Go to the setting with the error. The largest batch is known once it is fixed.")
         : m_broken ? tr("Go to the first layer with an error. The largest batch is known once all errors are fixed.")
                    : tr("Set the largest batch that fits (Ctrl+L)"));
-    m_largest->setEnabled(m_broken || (largest > 0 && largest != reading.project->setup.batch));
+    m_largest->setEnabled(m_broken || (largest > 0 && largest != sessionState.project->setup.batch));
 }
 
 } // namespace vram

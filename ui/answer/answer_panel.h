@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QWidget>
 
@@ -13,7 +13,7 @@ class QToolButton;
 namespace vram {
 
 class BatchSlider;
-class CompositionChart;
+class MemoryBarChart;
 class NumberSpin;
 class PartLegend;
 class SentenceLine;
@@ -26,9 +26,9 @@ class AnswerPanel : public QWidget
 
 public:
     explicit AnswerPanel(QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     BatchSlider* slider() const { return m_slider; }
-    CompositionChart* chart() const { return m_chart; }
+    MemoryBarChart* chart() const { return m_chart; }
 
 signals:
     void batchChosen(std::int64_t batch, bool done);
@@ -49,16 +49,16 @@ private:
     QWidget* makeBatchRow();
     /// Shows the parts in the bar and its legend, at the peak or over the whole step.
     void showParts();
-    void showRetries(const Reading& reading);
-    void showLargest(const Reading& reading);
+    void showRetries(const SessionState& sessionState);
+    void showLargest(const SessionState& sessionState);
     void showBatchProblem(const QString& problem);
     void alignRows();
 
     SentenceLine* m_sentence;
-    CompositionChart* m_chart;
+    MemoryBarChart* m_chart;
     PartLegend* m_legend;
     QToolButton* m_whole; ///< Switches between the peak and the whole step.
-    Reading m_reading;
+    SessionState m_sessionState;
     QWidget* m_batchRow = nullptr;
     QLabel* m_batchLabel = nullptr;
     BatchSlider* m_slider;
@@ -66,8 +66,8 @@ private:
     QBoxLayout* m_sliders; ///< Rows of the sliders, side by side if there is room.
     NumberSpin* m_batch;
     QPushButton* m_largest;
-    QLabel* m_problem;            ///< Explains why the typed batch is invalid.
-    bool m_settingBroken = false; ///< Whether a setting causes the error.
+    QLabel* m_problem;             ///< Explains why the typed batch is invalid.
+    bool m_settingInvalid = false; ///< Whether a setting causes the error.
     bool m_broken = false;
 };
 

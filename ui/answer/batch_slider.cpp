@@ -186,7 +186,7 @@ void BatchSlider::setRemark(const QString& remark, const QString& explanation)
 }
 
 // Places the text beside the limit, on the side away from the handle.
-double BatchSlider::wordsAt(double limit, double width) const
+double BatchSlider::labelPosition(double limit, double width) const
 {
     const double handle = pixelOf(value());
     const double right = limit + 4;
@@ -198,7 +198,7 @@ double BatchSlider::wordsAt(double limit, double width) const
     return covers(left) ? std::max(0.0, handle - kRing - width) : left;
 }
 
-void BatchSlider::paintWords(QPainter& painter, double limit) const
+void BatchSlider::paintLabel(QPainter& painter, double limit) const
 {
     const Tokens& t = tokensOf(palette());
     const QFont small = scaled(font(), 0.85);
@@ -208,12 +208,12 @@ void BatchSlider::paintWords(QPainter& painter, double limit) const
     };
     QString words = this->words();
     double wide = metrics.horizontalAdvance(words);
-    double at = wordsAt(limit, wide);
+    double at = labelPosition(limit, wide);
     const bool cramped = at < 0 || at + wide > width() || collides(at, wide);
     if (cramped && !m_remark.isEmpty() && m_largest > 0) { // The remark is also in the tooltip.
         words = numberText(m_largest);
         wide = metrics.horizontalAdvance(words);
-        at = wordsAt(limit, wide);
+        at = labelPosition(limit, wide);
     }
     if (m_broken && collides(at, wide)) // Errors are also shown elsewhere.
         return;
@@ -240,7 +240,7 @@ void BatchSlider::paintEvent(QPaintEvent*)
     if (!words().isEmpty()) {
         if (!m_broken)
             painter.fillRect(QRectF(limit - 1, y - 9, 2, 18), t.capacity);
-        paintWords(painter, limit);
+        paintLabel(painter, limit);
     }
     const QPointF handle(pixelOf(value()), y);
     painter.setPen(QPen(isEnabled() ? t.accent : t.secondary, 2.5));

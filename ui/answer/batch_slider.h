@@ -44,10 +44,10 @@ protected:
 private:
     void moveTo(double pixel, Qt::KeyboardModifiers modifiers, bool done);
     int batchAt(double pixel) const;
-    double wordsAt(double limit, double width) const;
+    double labelPosition(double limit, double width) const;
     int snapped(int batch, double pixel) const;
     void setBatch(int batch, bool done);
-    void paintWords(QPainter& painter, double limit) const;
+    void paintLabel(QPainter& painter, double limit) const;
 
     QString m_remark{};
     int m_largest = 0;

@@ -128,13 +128,13 @@ void FigureLabel::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu(this);
     const auto addCopy = [&menu](const QString& text) {
-        menu.addAction(tr("Copy \"%1\"").arg(onButton(text)), &menu,
+        menu.addAction(tr("Copy \"%1\"").arg(escapedMnemonics(text)), &menu,
                        [text] { QGuiApplication::clipboard()->setText(text); });
     };
     addCopy(plainText());
     if (!m_exact.isEmpty())
         addCopy(m_exact);
-    for (const QString& figure : m_further)
+    for (const QString& figure : m_relatedFigures)
         addCopy(QString(figure).replace(QChar(0x00a0), QLatin1Char(' ')));
     if (!m_topic.isEmpty())
         menu.addAction(tr("Explain"), this, [this] { emit explain(m_topic); });

@@ -32,7 +32,7 @@ public:
     /// for each number.
     void setPieces(const std::vector<FigurePiece>& pieces, const QString& exact = {});
     /// Sets related figures, which the context menu also offers to copy.
-    void setFurther(const QStringList& figures) { m_further = figures; }
+    void setRelatedFigures(const QStringList& figures) { m_relatedFigures = figures; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -58,7 +58,7 @@ private:
 
     std::vector<FigurePiece> m_pieces;
     QString m_exact;
-    QStringList m_further;
+    QStringList m_relatedFigures;
     QString m_topic;
 };
 

@@ -37,28 +37,28 @@ HeaderFigures::HeaderFigures(QWidget* parent)
     place();
 }
 
-void HeaderFigures::present(const Reading& reading, bool timed)
+void HeaderFigures::display(const SessionState& sessionState, bool timed)
 {
-    presentMemory(reading);
-    m_time->setVisible(timed && reading.estimate->time.known());
+    displayMemory(sessionState);
+    m_time->setVisible(timed && sessionState.estimate->time.known());
     if (!m_time->isHidden())
-        presentTime(reading);
+        displayTime(sessionState);
     place();
 }
 
-void HeaderFigures::presentMemory(const Reading& reading)
+void HeaderFigures::displayMemory(const SessionState& sessionState)
 {
-    const Estimate& e = *reading.estimate;
-    const QString figure = bytesText(e.device.total, reading.unit);
-    const QString band = bandText(e.device.uncertainty, reading.unit);
+    const Estimate& e = *sessionState.estimate;
+    const QString figure = bytesText(e.device.total, sessionState.unit);
+    const QString band = bandText(e.device.uncertainty, sessionState.unit);
     const QString name = tr("device total");
     m_memory->setPieces(
         {{name + QLatin1Char(' '), FigurePiece::Quiet}, {figure, FigurePiece::Bold}, {band, FigurePiece::Quiet}},
         tr("%1 bytes").arg(numberText(e.device.total)));
-    const QStringList counters{tr("live tensors %1").arg(bytesText(e.peak.allocated, reading.unit)),
-                               tr("allocated %1").arg(bytesText(e.device.allocated, reading.unit)),
-                               tr("reserved %1").arg(bytesText(e.device.reserved, reading.unit))};
-    m_memory->setFurther(counters);
+    const QStringList counters{tr("live tensors %1").arg(bytesText(e.peak.allocated, sessionState.unit)),
+                               tr("allocated %1").arg(bytesText(e.device.allocated, sessionState.unit)),
+                               tr("reserved %1").arg(bytesText(e.device.reserved, sessionState.unit))};
+    m_memory->setRelatedFigures(counters);
     const QString tip = tr("The peak, as each counter reports it:\n"
                            "%1: all tensors alive at once\n"
                            "%2: torch.cuda.max_memory_allocated()\n"
@@ -66,14 +66,14 @@ void HeaderFigures::presentMemory(const Reading& reading)
                            "%4: nvidia-smi, with the uncertainty of the estimate\n"
                            "Click to see how it is computed.")
                             .arg(counters[0], counters[1], counters[2], tr("device total %1").arg(figure + band));
-    m_memory->setToolTip(inTermsOf(e.device.software, tip));
+    m_memory->setToolTip(withVendorNames(e.device.software, tip));
     m_memory->setAccessibleName(QStringLiteral("%1 %2%3").arg(name, figure, band));
     m_memory->setAccessibleDescription(counters.join(QStringLiteral(", ")));
 }
 
-void HeaderFigures::presentTime(const Reading& reading)
+void HeaderFigures::displayTime(const SessionState& sessionState)
 {
-    const StepTimeText text = stepTimeText(*reading.estimate, reading.project->setup);
+    const StepTimeText text = stepTimeText(*sessionState.estimate, sessionState.project->setup);
     m_time->setPieces({{text.name + QLatin1Char(' '), FigurePiece::Quiet},
                        {text.time, FigurePiece::Bold},
                        {QStringLiteral(" (%1) · ").arg(text.band), FigurePiece::Quiet},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QWidget>
 
@@ -18,7 +18,7 @@ class HeaderFigures : public QWidget
 public:
     explicit HeaderFigures(QWidget* parent = nullptr);
     /// `timed` is false if rows have errors, because the time would leave out their layers.
-    void present(const Reading& reading, bool timed);
+    void display(const SessionState& sessionState, bool timed);
     /// Aligns each figure within its slot. When aligned right, the last one ends at the window's edge.
     void align(Qt::Alignment side);
     /// The usual width, independent of the current figures, so that nothing moves when they change.
@@ -35,8 +35,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void presentMemory(const Reading& reading);
-    void presentTime(const Reading& reading);
+    void displayMemory(const SessionState& sessionState);
+    void displayTime(const SessionState& sessionState);
     /// The width of the widest figure with three digits, which is hardly ever exceeded.
     int usualMemorySlot() const;
     int usualTimeSlot() const;

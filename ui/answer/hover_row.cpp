@@ -36,7 +36,7 @@ QSize HoverRow::sizeHint() const
     return {200, fontMetrics().height() + kAround};
 }
 
-int HoverRow::wordsWidth(int width) const
+int HoverRow::textWidth(int width) const
 {
     const QFontMetrics metrics = fontMetrics();
     return width - 2 * kSide - metrics.horizontalAdvance(m_verb) - kVerbGap
@@ -45,33 +45,33 @@ int HoverRow::wordsWidth(int width) const
 
 int HoverRow::heightForWidth(int width) const
 {
-    const QRect words = fontMetrics().boundingRect(0, 0, wordsWidth(width), 1000, Qt::TextWordWrap, text());
+    const QRect words = fontMetrics().boundingRect(0, 0, textWidth(width), 1000, Qt::TextWordWrap, text());
     return std::max(fontMetrics().height(), words.height()) + kAround;
 }
 
 void HoverRow::enterEvent(QEnterEvent* event)
 {
     QAbstractButton::enterEvent(event);
-    emit looked(true);
+    emit highlighted(true);
 }
 
 void HoverRow::leaveEvent(QEvent* event)
 {
     QAbstractButton::leaveEvent(event);
-    emit looked(hasFocus());
+    emit highlighted(hasFocus());
 }
 
 void HoverRow::focusInEvent(QFocusEvent* event)
 {
     QAbstractButton::focusInEvent(event);
     if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason)
-        emit looked(true);
+        emit highlighted(true);
 }
 
 void HoverRow::focusOutEvent(QFocusEvent* event)
 {
     QAbstractButton::focusOutEvent(event);
-    emit looked(false);
+    emit highlighted(false);
 }
 
 void HoverRow::paintEvent(QPaintEvent*)
@@ -87,7 +87,7 @@ void HoverRow::paintEvent(QPaintEvent*)
     room.setRight(room.right() - metrics.horizontalAdvance(m_verb) - kVerbGap);
     painter.setPen(t.gain);
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, m_figure);
-    room.setWidth(wordsWidth(width()));
+    room.setWidth(textWidth(width()));
     painter.setPen(t.text);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, text());
     if (hasFocus())

@@ -19,7 +19,7 @@ public:
     int heightForWidth(int width) const override;
 
 signals:
-    void looked(bool on);
+    void highlighted(bool on);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -29,7 +29,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    int wordsWidth(int width) const;
+    int textWidth(int width) const;
 
     QString m_figure;
     QString m_verb;

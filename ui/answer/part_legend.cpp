@@ -89,64 +89,64 @@ PartLegend::PartLegend(QWidget* parent)
     }
 }
 
-void PartLegend::present(const Reading& reading)
+void PartLegend::display(const SessionState& sessionState)
 {
-    m_reading = reading;
+    m_sessionState = sessionState;
     for (const Part part : kAllParts)
         m_figures[indexOf(part)]->setVisible(shows(part));
-    presentOthers();
+    displayOthers();
     layOut();
 }
 
 void PartLegend::setWholeStep(bool whole)
 {
     m_whole = whole;
-    if (m_reading.estimate)
-        present(m_reading);
+    if (m_sessionState.estimate)
+        display(m_sessionState);
 }
 
 PartBytes PartLegend::shown() const
 {
-    return m_whole ? partsOfStep(m_reading.estimate->totals)
-                   : partsAtPeak(m_reading.estimate->peak, m_reading.estimate->device);
+    return m_whole ? partsOfStep(m_sessionState.estimate->totals)
+                   : partsAtPeak(m_sessionState.estimate->peak, m_sessionState.estimate->device);
 }
 
-QString PartLegend::freeWords(int level) const
+QString PartLegend::freeText(int level) const
 {
-    const Device& device = m_reading.estimate->device;
-    const QString left = bytesText(device.headroom < 0 ? -device.headroom : device.headroom, m_reading.unit);
-    const QString whole = bytesText(device.capacity, m_reading.unit);
+    const Device& device = m_sessionState.estimate->device;
+    const QString left = bytesText(device.headroom < 0 ? -device.headroom : device.headroom, m_sessionState.unit);
+    const QString whole = bytesText(device.capacity, m_sessionState.unit);
     if (m_whole)
-        return tr("sum %1 of %2").arg(bytesText(sum(shown()), m_reading.unit), whole);
+        return tr("sum %1 of %2").arg(bytesText(sum(shown()), m_sessionState.unit), whole);
     if (device.headroom < 0)
         return tr("%1 too much").arg(left);
     return device.others > 0 || level >= 2 ? tr("free %1").arg(left) : tr("free %1 of %2").arg(left, whole);
 }
 
-void PartLegend::presentFree(int level)
+void PartLegend::displayFree(int level)
 {
-    const QString words = freeWords(level);
-    m_free->setFigure(words, exactText(m_whole ? sum(shown()) : m_reading.estimate->device.headroom));
+    const QString words = freeText(level);
+    m_free->setFigure(words, exactText(m_whole ? sum(shown()) : m_sessionState.estimate->device.headroom));
     m_free->setAccessibleName(words);
 }
 
-void PartLegend::presentOthers()
+void PartLegend::displayOthers()
 {
-    const Bytes others = m_reading.estimate->device.others;
-    const QString held = tr("others %1").arg(bytesText(others, m_reading.unit));
+    const Bytes others = m_sessionState.estimate->device.others;
+    const QString held = tr("others %1").arg(bytesText(others, m_sessionState.unit));
     m_others->setFigure(held, exactText(others));
     m_others->setAccessibleName(held);
     m_others->setToolTip(tr("Used by other processes on this GPU. Click for more."));
     m_others->setVisible(others > 0);
 }
 
-PartLegend::PartText PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int level) const
+PartLegend::PartText PartLegend::textOf(Part part, Bytes peak, Bytes full, int level) const
 {
     // Adds the full size if the peak contains only part of it: few gradients exist early in backward, and "0 B" alone
     // would look like a mistake.
     const bool little = (level < kTightest || part == Part::Gradients) && peak < full / 2;
-    const QString figure = bytesText(peak, m_reading.unit);
-    const QString inFull = bytesText(full, m_reading.unit);
+    const QString figure = bytesText(peak, m_sessionState.unit);
+    const QString inFull = bytesText(full, m_sessionState.unit);
     const bool less = peak < full && figure != inFull && (level == 0 || little);
     return {.name = level < 2 ? partName(part) : shortPartName(part),
             .figure = less && level >= 2 ? withoutSharedUnit(figure, inFull) : figure,
@@ -155,12 +155,12 @@ PartLegend::PartText PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int 
 
 void PartLegend::write(int level)
 {
-    const Estimate& estimate = *m_reading.estimate;
+    const Estimate& estimate = *m_sessionState.estimate;
     const PartBytes peak = shown();
     const PartBytes full = partsInFull(estimate.totals);
     for (const Part part : kAllParts) {
         const std::size_t i = indexOf(part);
-        const auto [name, figure, whole] = wordsOf(part, peak[i], full[i], level);
+        const auto [name, figure, whole] = textOf(part, peak[i], full[i], level);
         m_figures[i]->setPieces(figurePieces(name, figure, whole), exactText(peak[i]));
         m_figures[i]->setAccessibleName(QStringLiteral("%1 %2 %3").arg(partName(part), figure, whole).trimmed());
         m_figures[i]->setToolTip(toolTipOf(part, figure, full[i]));
@@ -174,11 +174,11 @@ QString PartLegend::toolTipOf(Part part, const QString& figure, Bytes full) cons
             .arg(figure);
     if (full <= 0)
         return tr("%1 at the peak. Click to see how it is computed.").arg(figure);
-    QString words =
-        tr("%1 at the peak, %2 in full. Click to see how it is computed.").arg(figure, bytesText(full, m_reading.unit));
-    if (part == Part::Gradients && m_reading.estimate->peak.byCategory[Category::Gradient] < full)
+    QString words = tr("%1 at the peak, %2 in full. Click to see how it is computed.")
+                        .arg(figure, bytesText(full, m_sessionState.unit));
+    if (part == Part::Gradients && m_sessionState.estimate->peak.byCategory[Category::Gradient] < full)
         return words + QLatin1Char('\n') + tr("Backward makes gradients one after another: at the peak few exist.");
-    if (part == Part::Activations && m_reading.estimate->peak.byCategory[Category::Activation] < full)
+    if (part == Part::Activations && m_sessionState.estimate->peak.byCategory[Category::Activation] < full)
         return words + QLatin1Char('\n') + tr("Backward frees activations as it goes: at the peak some are gone.");
     return words;
 }
@@ -189,8 +189,8 @@ int PartLegend::widthOf(Part part, int level) const
 {
     const std::size_t i = indexOf(part);
     const Bytes peak = shown()[i];
-    const Bytes full = partsInFull(m_reading.estimate->totals)[i];
-    const PartText words = wordsOf(part, peak, full, level);
+    const Bytes full = partsInFull(m_sessionState.estimate->totals)[i];
+    const PartText words = textOf(part, peak, full, level);
     // While the batch is dragged, gradients at the peak come and go, as do activations when the peak moves to the
     // optimizer step.
     const bool varies = !m_whole && (part == Part::Gradients || (part == Part::Activations && level < kTightest));
@@ -221,11 +221,11 @@ int PartLegend::textWidth(const QString& text, bool bold) const
 
 int PartLegend::freeWidth(int level) const
 {
-    const Device& device = m_reading.estimate->device;
-    const QString capacity = bytesText(device.capacity, m_reading.unit);
+    const Device& device = m_sessionState.estimate->device;
+    const QString capacity = bytesText(device.capacity, m_sessionState.unit);
     const QString widest = device.others > 0 || level >= 2 ? tr("free %1").arg(widestNumber())
                                                            : tr("free %1 of %2").arg(widestNumber(), capacity);
-    const int words = kSlack + textWidth(freeWords(level), false);
+    const int words = kSlack + textWidth(freeText(level), false);
     if (m_whole)
         return words;
     if (level >= 2) // Saves width, although labels move once the batch no longer fits.
@@ -243,7 +243,7 @@ int PartLegend::neededWidth(int level) const
     int width = rightWidth(level);
     for (const Part part : kAllParts) {
         if (shows(part))
-            width += placeOf(widthOf(part, level), gapAt(level));
+            width += entryWidth(widthOf(part, level), gapAt(level));
     }
     return width;
 }
@@ -252,7 +252,7 @@ bool PartLegend::shows(Part part) const
 {
     if (m_whole && part != Part::KvCache && indexOf(part) > indexOf(Part::Activations))
         return false;
-    return partExists(part, m_reading.estimate->inference, m_reading.estimate->parallel.gpus > 1);
+    return isPossible(part, m_sessionState.estimate->inference, m_sessionState.estimate->parallel.gpus > 1);
 }
 
 int PartLegend::gapAt(int level)
@@ -260,7 +260,7 @@ int PartLegend::gapAt(int level)
     return level < 2 ? kItemGap : kNarrowGap;
 }
 
-int PartLegend::placeOf(int label, int gap)
+int PartLegend::entryWidth(int label, int gap)
 {
     // Rounds up, so that neighbours do not move while a number changes within its three digits.
     return (label + kSwatch + kSwatchGap + gap + 3) / 4 * 4;
@@ -268,13 +268,13 @@ int PartLegend::placeOf(int label, int gap)
 
 void PartLegend::layOut()
 {
-    if (!m_reading.estimate)
+    if (!m_sessionState.estimate)
         return;
     int level = 0;
     while (level < kTightest && neededWidth(level) > width())
         ++level;
     write(level);
-    presentFree(level);
+    displayFree(level);
     const int line = fontMetrics().height() + 4;
     const int right = rightWidth(level);
     int x = 0;
@@ -289,7 +289,7 @@ void PartLegend::layOut()
             ++row;
         }
         label->setGeometry(x + kSwatch + kSwatchGap, row * line, needed - kSwatch - kSwatchGap, line);
-        x += placeOf(label->width(), gapAt(level));
+        x += entryWidth(label->width(), gapAt(level));
     }
     const int free = freeWidth(level);
     m_free->setGeometry(width() - free, 0, free, line);
@@ -321,7 +321,7 @@ void PartLegend::paintEvent(QPaintEvent*)
     painter.setPen(Qt::NoPen);
     const Tokens& t = tokensOf(palette());
     for (const Part part : kAllParts) {
-        if (!m_reading.estimate || !shows(part))
+        if (!m_sessionState.estimate || !shows(part))
             continue;
         const QRect label = m_figures[indexOf(part)]->geometry();
         painter.setBrush(t.part(part));

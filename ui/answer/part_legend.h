@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 #include "ui/language/core_text.h"
 
 #include "chart/part_bytes.h"
@@ -24,7 +24,7 @@ class PartLegend : public QWidget
 
 public:
     explicit PartLegend(QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     /// Shows the full size of each part over the whole step instead of its size at the peak.
     void setWholeStep(bool whole);
 
@@ -50,20 +50,20 @@ private:
     /// that of gradients.
     void write(int level);
     int neededWidth(int level) const;
-    PartText wordsOf(Part part, Bytes peak, Bytes full, int level) const;
+    PartText textOf(Part part, Bytes peak, Bytes full, int level) const;
     int widthOf(Part part, int level) const;
     int textWidth(const QString& text, bool bold) const;
-    QString freeWords(int level) const;
+    QString freeText(int level) const;
     int freeWidth(int level) const;
     int rightWidth(int level) const;
     static int gapAt(int level);
     /// The width of an entry whose label is `label` pixels wide.
-    static int placeOf(int label, int gap);
+    static int entryWidth(int label, int gap);
     bool shows(Part part) const;
     PartBytes shown() const;
     QString toolTipOf(Part part, const QString& figure, Bytes full) const;
-    void presentFree(int level);
-    void presentOthers();
+    void displayFree(int level);
+    void displayOthers();
 
     std::array<FigureLabel*, kParts> m_figures{};
     FigureLabel* m_others;
@@ -71,7 +71,7 @@ private:
     int m_rows = 1;
     bool m_whole = false;                                  ///< Whether the whole step is shown.
     mutable std::array<QHash<QString, int>, 2> m_widths{}; ///< Of plain and of bold texts.
-    Reading m_reading;
+    SessionState m_sessionState;
 };
 
 /// The help topic of a part, such as "part.activations".

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/answer/rank_strip.h"
 
-#include "parallel/world.h"
+#include "parallel/device_mesh.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
@@ -49,12 +49,13 @@ RankButton::RankButton(QWidget* parent) : QAbstractButton(parent)
 
 QString RankButton::title() const
 {
-    const QString rank = m_rank.alike > 1 ? tr("Rank %1 · %2 identical").arg(m_rank.rank).arg(numberText(m_rank.alike))
-                                          : tr("Rank %1").arg(m_rank.rank);
+    const QString rank = m_rank.identicalRanks > 1
+                             ? tr("Rank %1 · %2 identical").arg(m_rank.rank).arg(numberText(m_rank.identicalRanks))
+                             : tr("Rank %1").arg(m_rank.rank);
     return m_staged ? tr("Stage %1 · %2").arg(m_rank.stage + 1).arg(rank) : rank;
 }
 
-void RankButton::present(const RankEstimate& rank, bool staged, ByteUnit unit)
+void RankButton::display(const RankEstimate& rank, bool staged, ByteUnit unit)
 {
     m_rank = rank;
     m_staged = staged;
@@ -126,9 +127,9 @@ RankStrip::RankStrip(QWidget* parent)
     hide();
 }
 
-QString RankStrip::jobWords(const Reading& reading) const
+QString RankStrip::jobText(const SessionState& sessionState) const
 {
-    const ParallelSummary& parallel = reading.estimate->parallel;
+    const ParallelSummary& parallel = sessionState.estimate->parallel;
     QStringList words{tr("%1 GPUs").arg(numberText(parallel.gpus))};
     if (parallel.data != DataParallel::None)
         words << translated(choiceTitle(findSetupField("data-parallel")->spec, name(parallel.data)));
@@ -154,20 +155,20 @@ void RankStrip::choose(std::size_t index)
     emit rankChosen(rank == m_chosen ? -1 : rank);
 }
 
-void RankStrip::present(const Reading& reading)
+void RankStrip::display(const SessionState& sessionState)
 {
-    const Estimate& estimate = *reading.estimate;
+    const Estimate& estimate = *sessionState.estimate;
     const bool several = estimate.parallel.gpus > 1 && !estimate.ranks.empty();
     setVisible(several);
     if (!several)
         return;
-    m_job->setText(jobWords(reading));
-    m_chosen = reading.project->setup.parallel.rank;
+    m_job->setText(jobText(sessionState));
+    m_chosen = sessionState.project->setup.parallel.rank;
     const std::vector<RankEstimate> ranks = shownRanks(estimate);
-    const std::int64_t shown = m_chosen >= 0 ? m_chosen : fullestRank(ranks)->rank;
+    const std::int64_t shown = m_chosen >= 0 ? m_chosen : highestMemoryRank(ranks)->rank;
     std::size_t marked = 0; // The shown rank belongs to the last entry whose first rank is not greater.
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        button(i)->present(ranks[i], estimate.parallel.pipeline > 1, reading.unit);
+        button(i)->display(ranks[i], estimate.parallel.pipeline > 1, sessionState.unit);
         button(i)->show();
         if (ranks[i].rank <= shown)
             marked = i;

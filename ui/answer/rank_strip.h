@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QAbstractButton>
 #include <QWidget>
@@ -22,7 +22,7 @@ class RankButton : public QAbstractButton
 public:
     explicit RankButton(QWidget* parent = nullptr);
     /// Shows `rank`. If `staged`, the job is a pipeline and the label names the rank's stage.
-    void present(const RankEstimate& rank, bool staged, ByteUnit unit);
+    void display(const RankEstimate& rank, bool staged, ByteUnit unit);
     std::int64_t rank() const { return m_rank.rank; }
     QSize sizeHint() const override;
 
@@ -45,14 +45,14 @@ class RankStrip : public QWidget
 
 public:
     explicit RankStrip(QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
 
 signals:
     /// Emitted when a rank is chosen. A `rank` of -1 selects the rank that needs the most memory.
     void rankChosen(std::int64_t rank);
 
 private:
-    QString jobWords(const Reading& reading) const;
+    QString jobText(const SessionState& sessionState) const;
     RankButton* button(std::size_t index);
     void choose(std::size_t index);
 

@@ -52,10 +52,10 @@ SentenceLine::SentenceLine(QWidget* parent)
     setFixedHeight(m_headline->fontMetrics().height());
 }
 
-void SentenceLine::present(const VerdictText& verdict, const Reading& reading)
+void SentenceLine::display(const VerdictText& verdict, const SessionState& sessionState)
 {
     m_verdict = verdict;
-    m_figures->present(reading, verdict.verdict != Verdict::Broken);
+    m_figures->display(sessionState, verdict.verdict != Verdict::Broken);
     m_figures->setVisible(verdict.verdict != Verdict::Empty);
     m_detail->setToolTip(verdict.detail);
     m_detail->setAccessibleName(verdict.detail);
@@ -76,15 +76,15 @@ void SentenceLine::colour()
 }
 
 // Shortens names if necessary, but never the answer.
-QString SentenceLine::fittingHeadline(const QFontMetrics& metrics, int room) const
+QString SentenceLine::elidedHeadline(const QFontMetrics& metrics, int room) const
 {
-    if (metrics.horizontalAdvance(m_verdict.headline) <= room || m_verdict.shorter.isEmpty())
+    if (metrics.horizontalAdvance(m_verdict.headline) <= room || m_verdict.fallbackHeadlines.isEmpty())
         return metrics.elidedText(m_verdict.headline, Qt::ElideRight, room);
-    for (const QString& shorter : m_verdict.shorter) {
-        if (metrics.horizontalAdvance(shorter) <= room)
-            return shorter;
+    for (const QString& fallbackHeadlines : m_verdict.fallbackHeadlines) {
+        if (metrics.horizontalAdvance(fallbackHeadlines) <= room)
+            return fallbackHeadlines;
     }
-    return metrics.elidedText(m_verdict.shorter.last(), Qt::ElideRight, room);
+    return metrics.elidedText(m_verdict.fallbackHeadlines.last(), Qt::ElideRight, room);
 }
 
 // Leaves out the last parts, rather than the end of a word.
@@ -114,7 +114,7 @@ void SentenceLine::place()
     // All texts share one baseline.
     const int y = large.ascent() - metrics.ascent();
     const int end = figures && beside ? width() - m_figures->sizeHint().width() - kGap : width();
-    m_headline->setFigure(fittingHeadline(large, end));
+    m_headline->setFigure(elidedHeadline(large, end));
     m_headline->setToolTip(m_headline->text() == m_verdict.headline ? QString() : m_verdict.headline);
     const int words = std::max(large.horizontalAdvance(m_headline->text()),
                                large.horizontalAdvance(withWidestDigits(m_headline->text())));

@@ -19,7 +19,7 @@ class SentenceLine : public QWidget
 
 public:
     explicit SentenceLine(QWidget* parent = nullptr);
-    void present(const VerdictText& verdict, const Reading& reading);
+    void display(const VerdictText& verdict, const SessionState& sessionState);
 
 signals:
     void explain(const QString& topic);
@@ -32,7 +32,7 @@ protected:
 private:
     void colour();
     void place();
-    QString fittingHeadline(const QFontMetrics& metrics, int room) const;
+    QString elidedHeadline(const QFontMetrics& metrics, int room) const;
     QString fittingDetail(const QFontMetrics& metrics, int room) const;
 
     FigureLabel* m_headline;

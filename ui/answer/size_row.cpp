@@ -57,31 +57,31 @@ SizeRow::SizeRow(QWidget* parent)
     layout->addWidget(m_largest);
     layout->addWidget(m_users);
     connect(m_slider, &BatchSlider::batchMoved, this,
-            [this](std::int64_t size, bool done) { emit sizeChosen(asSize(size), done); });
+            [this](std::int64_t size, bool done) { emit sizeChosen(clampedSize(size), done); });
     connect(m_size, &NumberSpin::numberEdited, this, [this](double value, bool done) {
         if (done)
-            emit sizeChosen(asSize(static_cast<std::int64_t>(value)), true);
+            emit sizeChosen(clampedSize(static_cast<std::int64_t>(value)), true);
     });
-    connect(m_largest, &QPushButton::clicked, this, [this] { emit sizeChosen(m_fits, true); });
+    connect(m_largest, &QPushButton::clicked, this, [this] { emit sizeChosen(m_largestSize, true); });
     connect(m_users, &QPushButton::clicked, this, [this] { emit usersChosen(m_fittingUsers); });
     hide();
 }
 
 /// Rounds to a whole number of patches.
-std::int64_t SizeRow::asSize(std::int64_t wanted) const
+std::int64_t SizeRow::clampedSize(std::int64_t wanted) const
 {
     return std::max(m_patch, (wanted + m_patch / 2) / m_patch * m_patch);
 }
 
-void SizeRow::present(const Reading& reading, bool broken)
+void SizeRow::display(const SessionState& sessionState, bool broken)
 {
-    const std::shared_ptr<const SizeLimits>& limits = reading.sizes;
-    if (reading.preview || m_slider->isSliderDown())
+    const std::shared_ptr<const SizeLimits>& limits = sessionState.sizes;
+    if (sessionState.preview || m_slider->isSliderDown())
         return;
     // The network's rows are the same objects while only the batch changes.
-    if (m_rows != reading.project->network.rows) {
-        m_rows = reading.project->network.rows;
-        m_axes = sizeAxes(reading.project->network);
+    if (m_rows != sessionState.project->network.rows) {
+        m_rows = sessionState.project->network.rows;
+        m_axes = sizeAxes(sessionState.project->network);
     }
     setVisible(!m_axes.empty());
     if (m_axes.empty()) {
@@ -91,28 +91,28 @@ void SizeRow::present(const Reading& reading, bool broken)
     const SizeAxis& axis = m_axes.front();
     const bool sequence = axis.kind == SizeAxis::Kind::Sequence;
     m_patch = std::max<std::int64_t>(axis.patch, 1);
-    m_fits = limits ? limits->largest : 0;
+    m_largestSize = limits ? limits->largest : 0;
     m_label->setText(sequence ? tr("Sequence &length") : tr("&Image size"));
     const QString name = sequence ? tr("Sequence length") : tr("Image size");
     m_slider->setAccessibleName(name);
     m_size->setAccessibleName(name);
     // During a search the scale stays, so that the handle does not jump back and forth.
-    m_last = limits || m_last == 0 ? lastOf(axis, m_fits) : std::max(m_last, axis.size);
-    m_slider->setState(axis.size, m_fits, m_last, limits != nullptr, broken);
-    m_slider->setToolTip(m_fits > 0
+    m_last = limits || m_last == 0 ? lastOf(axis, m_largestSize) : std::max(m_last, axis.size);
+    m_slider->setState(axis.size, m_largestSize, m_last, limits != nullptr, broken);
+    m_slider->setToolTip(m_largestSize > 0
                              ? tr("Fits up to %1 at this batch size. Snaps to powers of two; hold Ctrl or Shift to "
                                   "move freely.")
-                                   .arg(numberText(m_fits))
+                                   .arg(numberText(m_largestSize))
                              : QString());
     m_size->setNumber(static_cast<double>(axis.size));
-    m_largest->setText(m_fits > 0          ? tr("Largest: %1").arg(numberText(m_fits))
+    m_largest->setText(m_largestSize > 0   ? tr("Largest: %1").arg(numberText(m_largestSize))
                        : limits && !broken ? tr("Nothing fits")
                                            : tr("Largest"));
     m_largest->setToolTip(sequence ? tr("Set the longest sequence that fits at this batch size")
                                    : tr("Set the largest image size that fits at this batch size"));
-    m_largest->setEnabled(!broken && m_fits > 0 && m_fits != axis.size);
-    showLimit(limits && !broken && m_fits > 0 ? limits->limit : SizeLimit());
-    showUsers(limits ? *limits : SizeLimits(), reading.project->setup.cacheSequences, limits == nullptr);
+    m_largest->setEnabled(!broken && m_largestSize > 0 && m_largestSize != axis.size);
+    showLimit(limits && !broken && m_largestSize > 0 ? limits->limit : SizeLimit());
+    showUsers(limits ? *limits : SizeLimits(), sessionState.project->setup.cacheSequences, limits == nullptr);
 }
 
 /// Names the row that limits the size, if memory is not the limit.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QWidget>
 
@@ -21,7 +21,7 @@ class SizeRow : public QWidget
 
 public:
     explicit SizeRow(QWidget* parent = nullptr);
-    void present(const Reading& reading, bool broken);
+    void display(const SessionState& sessionState, bool broken);
     BatchSlider* slider() const { return m_slider; }
     QLabel* label() const { return m_label; }
     NumberSpin* field() const { return m_size; }
@@ -33,7 +33,7 @@ signals:
 private:
     void showLimit(const SizeLimit& limit);
     void showUsers(const SizeLimits& limits, std::int64_t present, bool searching);
-    std::int64_t asSize(std::int64_t wanted) const;
+    std::int64_t clampedSize(std::int64_t wanted) const;
 
     QLabel* m_label;
     BatchSlider* m_slider;
@@ -43,7 +43,7 @@ private:
     std::vector<Row> m_rows{}; ///< The rows for which the sizes were determined.
     std::vector<SizeAxis> m_axes{};
     std::int64_t m_patch = 1;
-    std::int64_t m_fits = 0;
+    std::int64_t m_largestSize = 0;
     std::int64_t m_last = 0; ///< The end of the slider, or 0 if it was never set.
     std::int64_t m_fittingUsers = 0;
 };

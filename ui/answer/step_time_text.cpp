@@ -17,7 +17,7 @@ QString tr(const char* text)
 
 QString nameOf(const StepTime& time, const Setup& setup)
 {
-    if (!infers(setup))
+    if (!isInference(setup))
         return tr("step time");
     return time.nextToken > 0 ? tr("first token") : tr("forward pass");
 }
@@ -30,7 +30,7 @@ QString partsOf(const StepTime& time, const Setup& setup)
             parts << pattern.arg(timeText(seconds));
     };
     add(time.forward, tr("forward %1"));
-    if (!infers(setup)) {
+    if (!isInference(setup)) {
         add(time.backward, tr("backward %1"));
         add(time.optimizer, tr("optimizer %1"));
     }
@@ -65,7 +65,7 @@ StepTimeText stepTimeText(const Estimate& estimate, const Setup& setup)
     text.name = nameOf(time, setup);
     text.time = timeText(time.step);
     text.band = timeBandText(time);
-    text.throughput = throughputText(throughputOf(time, estimate.batch));
+    text.throughput = throughputText(computeThroughput(time, estimate.batch));
     text.bound = boundText(time.bound);
     text.details << tr("%1 %2: 85 % of published runs are within %3 and %4")
                         .arg(text.name, text.time, timeText(time.low), timeText(time.high));

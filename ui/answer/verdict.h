@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 namespace vram {
 
@@ -14,13 +14,13 @@ struct VerdictText {
     Verdict verdict = Verdict::Empty;
     QString headline;
     QString detail;
-    QStringList shorter{}; ///< Progressively shorter headlines for narrow windows.
+    QStringList fallbackHeadlines{}; ///< Progressively shorter headlines for narrow windows.
 };
 
 /// The largest batch if the allocator may free cached blocks and retry, or 0 if retries do not increase it.
-std::int64_t batchWithRetries(const Reading& reading);
+std::int64_t batchWithRetries(const SessionState& sessionState);
 
 /// States how much memory is free, or how much is too much, and the largest batch that fits. A pure function.
-VerdictText verdictOf(const Reading& reading);
+VerdictText verdictOf(const SessionState& sessionState);
 
 } // namespace vram

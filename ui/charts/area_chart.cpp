@@ -162,7 +162,7 @@ void AreaChart::fillSeries()
         for (std::size_t i = 0; i < count; ++i)
             edge[static_cast<qsizetype>(i)].ry() += values[i] / top;
         p.edges[band]->replace(edge);
-        const QColor colour = inkOf(p.data.bands[band].colour, tokensOf(palette()));
+        const QColor colour = penColour(p.data.bands[band].colour, tokensOf(palette()));
         if (p.areas[band]->color() != colour)
             p.areas[band]->setColor(colour);
     }
@@ -180,7 +180,7 @@ void AreaChart::applyColours()
     const QFont small = scaled(font(), 0.88);
     for (std::size_t i = 0; i < p.areas.size(); ++i) {
         p.areas[i]->setPen(Qt::NoPen);
-        p.areas[i]->setColor(inkOf(p.data.bands[i].colour, t));
+        p.areas[i]->setColor(penColour(p.data.bands[i].colour, t));
     }
     for (std::size_t i = 0; i < p.lines.size(); ++i)
         p.lines[i]->setPen(p.data.lines[i].strong ? QPen(t.text, 1.6) : QPen(t.secondary, 1.2, Qt::DashLine));

@@ -43,7 +43,7 @@ void paintText(QPainter* painter, const ChartShape& shape, const Tokens& tokens)
         painter->setBrush(ground);
         painter->drawRoundedRect(rectOf(shape.box), 3, 3);
     }
-    painter->setPen(inkOf(shape.colour, tokens));
+    painter->setPen(penColour(shape.colour, tokens));
     const QString words = qs(shape.text);
     QPointF at = cornersOf(shape).front();
     if (shape.bold) {
@@ -61,7 +61,7 @@ void paintText(QPainter* painter, const ChartShape& shape, const Tokens& tokens)
 
 void paintDot(QPainter* painter, const ChartShape& shape, const Tokens& tokens)
 {
-    const QColor colour = inkOf(shape.colour, tokens);
+    const QColor colour = penColour(shape.colour, tokens);
     painter->setPen(shape.hollow ? QPen(colour, 2.5) : QPen(tokens.pane, 1.4));
     painter->setBrush(shape.hollow ? tokens.pane : colour);
     painter->drawEllipse(cornersOf(shape).front(), shape.width, shape.width);
@@ -91,24 +91,24 @@ namespace {
 QColor pureInkOf(const ChartColour& colour, const Tokens& tokens)
 {
     switch (colour.ink) {
-    case ChartInk::Part: return tokens.part(colour.part);
-    case ChartInk::Ground: return tokens.pane;
-    case ChartInk::Page: return tokens.window;
-    case ChartInk::Grid: return tokens.line;
-    case ChartInk::Border: return mixed(tokens.line, tokens.secondary, 0.4);
-    case ChartInk::Text: return tokens.text;
-    case ChartInk::Secondary: return tokens.secondary;
-    case ChartInk::Accent: return tokens.accent;
-    case ChartInk::Capacity: return tokens.capacity;
-    case ChartInk::Problem: return tokens.problem;
-    case ChartInk::Unknown: return mixed(tokens.secondary, tokens.pane, 0.4);
+    case ChartColourRole::Part: return tokens.part(colour.part);
+    case ChartColourRole::Ground: return tokens.pane;
+    case ChartColourRole::Page: return tokens.window;
+    case ChartColourRole::Grid: return tokens.line;
+    case ChartColourRole::Border: return mixed(tokens.line, tokens.secondary, 0.4);
+    case ChartColourRole::Text: return tokens.text;
+    case ChartColourRole::Secondary: return tokens.secondary;
+    case ChartColourRole::Accent: return tokens.accent;
+    case ChartColourRole::Capacity: return tokens.capacity;
+    case ChartColourRole::Problem: return tokens.problem;
+    case ChartColourRole::Unknown: return mixed(tokens.secondary, tokens.pane, 0.4);
     }
     return {};
 }
 
 } // namespace
 
-QColor inkOf(const ChartColour& colour, const Tokens& tokens)
+QColor penColour(const ChartColour& colour, const Tokens& tokens)
 {
     const QColor pure = pureInkOf(colour, tokens);
     return colour.strength < 1 ? mixed(tokens.pane, pure, colour.strength) : pure;
@@ -123,7 +123,7 @@ namespace {
 
 QPen penOf(const ChartShape& line, const Tokens& tokens)
 {
-    return {inkOf(line.colour, tokens), line.width, styleOf(line.dash), Qt::FlatCap, Qt::RoundJoin};
+    return {penColour(line.colour, tokens), line.width, styleOf(line.dash), Qt::FlatCap, Qt::RoundJoin};
 }
 
 bool isSegment(const ChartShape& shape)
@@ -161,7 +161,7 @@ void paintShapes(QPainter* painter, const std::vector<ChartShape>& shapes, const
         switch (shape.kind) {
         case ChartShape::Kind::Area:
             painter->setPen(shape.width > 0 ? QPen(tokens.pane, shape.width) : QPen(Qt::NoPen));
-            painter->setBrush(inkOf(shape.colour, tokens));
+            painter->setBrush(penColour(shape.colour, tokens));
             painter->drawPolygon(cornersOf(shape));
             break;
         case ChartShape::Kind::Line:

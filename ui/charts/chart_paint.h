@@ -15,7 +15,7 @@ namespace vram {
 
 /// The font as layout sees it. Its messages are in the user's language.
 ChartFont chartFont(const QFont& font);
-QColor inkOf(const ChartColour& colour, const Tokens& tokens);
+QColor penColour(const ChartColour& colour, const Tokens& tokens);
 QRectF rectOf(const PlotBox& box);
 void paintShapes(QPainter* painter, const std::vector<ChartShape>& shapes, const QFont& font, const Tokens& tokens);
 /// Paints a whole chart at the painter's origin.

@@ -5,30 +5,32 @@ namespace vram {
 
 namespace {
 
-AreaData withEmptyWords(AreaData data, const Reading& reading)
+AreaData withEmptyText(AreaData data, const SessionState& sessionState)
 {
-    if (reading.project->network.rows.empty())
-        data.emptyWords = "No layers yet"_tr;
+    if (sessionState.project->network.rows.empty())
+        data.emptyText = "No layers yet"_tr;
     return data;
 }
 
 } // namespace
 
-AreaData timelineData(const Reading& reading, TimelineRange range, std::size_t count)
+AreaData timelineData(const SessionState& sessionState, TimelineRange range, std::size_t count)
 {
-    return withEmptyWords(timelineChart(*reading.estimate, reading.unit, range, count), reading);
+    return withEmptyText(timelineChart(*sessionState.estimate, sessionState.unit, range, count), sessionState);
 }
 
-AreaData sweepData(const Reading& reading)
+AreaData sweepData(const SessionState& sessionState)
 {
-    const BatchSweep& sweep = *reading.batchSweep;
-    return withEmptyWords(
-        sweepChart(*reading.estimate, reading.project->setup, sweep.points, sweep.largest, reading.unit), reading);
+    const BatchSweep& sweep = *sessionState.batchSweep;
+    return withEmptyText(
+        sweepChart(*sessionState.estimate, sessionState.project->setup, sweep.points, sweep.largest, sessionState.unit),
+        sessionState);
 }
 
-AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::vector<SizePoint>& points)
+AreaData sizeSweepData(const SessionState& sessionState, const SizeAxis& axis, const std::vector<SizePoint>& points)
 {
-    return withEmptyWords(sizeChart(*reading.estimate, reading.project->setup, axis, points, reading.unit), reading);
+    return withEmptyText(
+        sizeChart(*sessionState.estimate, sessionState.project->setup, axis, points, sessionState.unit), sessionState);
 }
 
 } // namespace vram

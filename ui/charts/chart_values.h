@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include "chart/area_charts.h"
 #include "chart/memory_bar.h"
@@ -10,9 +10,9 @@ namespace vram {
 
 /// The charts of a Reading, which the core makes.
 
-AreaData timelineData(const Reading& reading, TimelineRange range = {}, std::size_t count = 160);
-AreaData sweepData(const Reading& reading);
+AreaData timelineData(const SessionState& sessionState, TimelineRange range = {}, std::size_t count = 160);
+AreaData sweepData(const SessionState& sessionState);
 /// Memory by input size at the current batch. Sizes at which the network cannot run are omitted.
-AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::vector<SizePoint>& points);
+AreaData sizeSweepData(const SessionState& sessionState, const SizeAxis& axis, const std::vector<SizePoint>& points);
 
 } // namespace vram

@@ -28,7 +28,7 @@ constexpr double kEdge = 8;  ///< The least distance of a label from the edge of
 
 } // namespace
 
-std::vector<std::size_t> frontierOf(const std::vector<TradeoffPoint>& points)
+std::vector<std::size_t> paretoFrontier(const std::vector<TradeoffPoint>& points)
 {
     std::vector<std::size_t> order(points.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -37,7 +37,7 @@ std::vector<std::size_t> frontierOf(const std::vector<TradeoffPoint>& points)
     });
     std::vector<std::size_t> best;
     for (const std::size_t point : order) {
-        if (points[point].trainsTheSame && (best.empty() || points[point].size < points[best.back()].size))
+        if (points[point].hasSameResults && (best.empty() || points[point].size < points[best.back()].size))
             best.push_back(point);
     }
     return best;
@@ -57,7 +57,7 @@ void TradeoffChart::setPoints(std::vector<TradeoffPoint> points, double capacity
     m_unit = unit;
     m_selected = -1;
     QStringList words;
-    for (const std::size_t point : frontierOf(m_points))
+    for (const std::size_t point : paretoFrontier(m_points))
         words << m_points[point].tip;
     setAccessibleDescription(words.join(QStringLiteral("; ")));
     if (m_points.empty())
@@ -85,7 +85,7 @@ QRectF TradeoffChart::area() const
     return QRectF(rect()).adjusted(left, 6, -14, -(2 * metrics.height() + 8));
 }
 
-QPointF TradeoffChart::placeOf(std::size_t point) const
+QPointF TradeoffChart::pointPosition(std::size_t point) const
 {
     const QRectF room = area();
     const TradeoffPoint& one = m_points[point];
@@ -98,7 +98,7 @@ int TradeoffChart::pointAt(QPointF position) const
     int nearest = -1;
     double least = kReach;
     for (std::size_t i = 0; i < m_points.size(); ++i) {
-        const QPointF away = placeOf(i) - position;
+        const QPointF away = pointPosition(i) - position;
         if (const double distance = std::hypot(away.x(), away.y()); distance < least) {
             least = distance;
             nearest = static_cast<int>(i);
@@ -142,8 +142,8 @@ void TradeoffChart::paintFrontier(QPainter& painter) const
 {
     painter.setPen(QPen(tokensOf(palette()).secondary, 1.2, Qt::DashLine));
     QPolygonF line;
-    for (const std::size_t point : frontierOf(m_points))
-        line << placeOf(point);
+    for (const std::size_t point : paretoFrontier(m_points))
+        line << pointPosition(point);
     painter.drawPolyline(line);
 }
 
@@ -153,10 +153,10 @@ void TradeoffChart::paintPoints(QPainter& painter) const
     for (std::size_t i = m_points.size(); i-- > 0;) {
         const bool chosen = static_cast<int>(i) == m_selected;
         const TradeoffPoint& point = m_points[i];
-        painter.setPen(QPen(chosen ? t.text : point.trainsTheSame ? t.pane : point.color, chosen ? 2 : 1.4));
-        painter.setBrush(point.trainsTheSame ? point.color : t.pane);
+        painter.setPen(QPen(chosen ? t.text : point.hasSameResults ? t.pane : point.color, chosen ? 2 : 1.4));
+        painter.setBrush(point.hasSameResults ? point.color : t.pane);
         const double radius = chosen ? kDot + 1.5 : kDot;
-        painter.drawEllipse(placeOf(i), radius, radius);
+        painter.drawEllipse(pointPosition(i), radius, radius);
     }
 }
 
@@ -174,7 +174,7 @@ QRectF TradeoffChart::nameBox(QPointF at, QSizeF size) const
                              size);
             std::ptrdiff_t covered = 0;
             for (std::size_t i = 0; i < m_points.size(); ++i)
-                covered += box.adjusted(-kDot, -kDot, kDot, kDot).contains(placeOf(i));
+                covered += box.adjusted(-kDot, -kDot, kDot, kDot).contains(pointPosition(i));
             if (covered < fewest) {
                 fewest = covered;
                 best = box;
@@ -190,8 +190,8 @@ void TradeoffChart::paintName(QPainter& painter) const
     const auto named = static_cast<std::size_t>(std::max(m_selected, 0));
     const QString name = metrics.elidedText(m_points[named].name, Qt::ElideRight, area().width());
     painter.setPen(tokensOf(palette()).text);
-    painter.drawText(nameBox(placeOf(named), {metrics.horizontalAdvance(name), metrics.height()}), Qt::AlignCenter,
-                     name);
+    painter.drawText(nameBox(pointPosition(named), {metrics.horizontalAdvance(name), metrics.height()}),
+                     Qt::AlignCenter, name);
 }
 
 void TradeoffChart::paintEvent(QPaintEvent*)

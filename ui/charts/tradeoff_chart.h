@@ -18,11 +18,11 @@ struct TradeoffPoint {
     double seconds = 0;
     double size = 0; ///< Memory in the chart's unit.
     QColor color{};
-    bool trainsTheSame = true; ///< Whether the results are the same. If not, the dot is hollow and off the line.
+    bool hasSameResults = true; ///< Whether the results are the same. If not, the dot is hollow and off the line.
 };
 
 /// Indices of the Pareto-optimal points among those that train the same, from the fastest to the smallest.
-std::vector<std::size_t> frontierOf(const std::vector<TradeoffPoint>& points);
+std::vector<std::size_t> paretoFrontier(const std::vector<TradeoffPoint>& points);
 
 /// Plots memory against time: a dot for each variant, and a line through the Pareto-optimal ones. A click chooses a
 /// dot, whose tooltip shows its name and figures.
@@ -39,7 +39,7 @@ public:
     const std::vector<TradeoffPoint>& points() const { return m_points; }
     /// Marks a point, or none for -1.
     void select(int point);
-    QPointF placeOf(std::size_t point) const;
+    QPointF pointPosition(std::size_t point) const;
     QSize sizeHint() const override { return {420, 160}; }
 
 signals:

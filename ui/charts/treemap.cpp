@@ -96,7 +96,7 @@ void Treemap::paintEvent(QPaintEvent*)
         if (tile.layer != LayerId::None && tile.layer == m_selected)
             paintShapes(&painter,
                         {outlineShape({tile.box.left + 1, tile.box.top + 1, tile.box.width - 2, tile.box.height - 2},
-                                      ChartInk::Accent, 2)},
+                                      ChartColourRole::Accent, 2)},
                         font(), t);
     }
 }

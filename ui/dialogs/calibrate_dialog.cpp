@@ -2,13 +2,13 @@
 #include "ui/dialogs/calibrate_dialog.h"
 
 #include "ui/dialogs/dialogs.h"
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 #include "ui/theme/theme.h"
 
 #include "base/size.h"
 #include "optimizers/catalogue.h"
 #include "ui/language/core_text.h"
-#include "ui/language/setting_words.h"
+#include "ui/language/precision_text.h"
 
 #include <QButtonGroup>
 #include <QDialogButtonBox>
@@ -41,10 +41,10 @@ std::optional<Bytes> typedSize(const QString& typed, double unit)
 
 namespace {
 
-QString faultWords(const CalibrationStep& settlement, ByteUnit unit)
+QString faultText(const CalibrationStep& calibrationStep, ByteUnit unit)
 {
-    const QString bound = bytesText(settlement.bound, unit);
-    switch (settlement.fault) {
+    const QString bound = bytesText(calibrationStep.bound, unit);
+    switch (calibrationStep.fault) {
     case CalibrationFault::BelowTensors:
         return CalibrateDialog::tr("Implausible: the tensors alone need %1 at the peak. Was it measured with this "
                                    "batch size and these settings, and after at least two steps?")
@@ -68,7 +68,7 @@ QString faultWords(const CalibrationStep& settlement, ByteUnit unit)
                    "That leaves %1 besides the tensors, more than the libraries use. Was it measured with this batch "
                    "size and these settings?")
             .arg(bound);
-    case CalibrationFault::NothingToSettle:
+    case CalibrationFault::NothingToCalibrate:
         return CalibrateDialog::tr("This figure determines nothing here: the libraries' workspaces fit between the "
                                    "tensors. The figure of nvidia-smi would determine the CUDA context.");
     case CalibrationFault::None: break;
@@ -76,11 +76,11 @@ QString faultWords(const CalibrationStep& settlement, ByteUnit unit)
     return {};
 }
 
-QString settledWords(const CalibrationStep& settlement, ByteUnit unit)
+QString calibrationText(const CalibrationStep& calibrationStep, ByteUnit unit)
 {
-    const QString before = bytesText(settlement.before, unit);
-    const QString after = bytesText(settlement.after, unit);
-    switch (settlement.constant) {
+    const QString before = bytesText(calibrationStep.before, unit);
+    const QString after = bytesText(calibrationStep.after, unit);
+    switch (calibrationStep.constant) {
     case CalibratedConstant::Context:
         return CalibrateDialog::tr("It determines the CUDA context: %1 instead of %2. The allocator's part does not "
                                    "change.")
@@ -89,7 +89,7 @@ QString settledWords(const CalibrationStep& settlement, ByteUnit unit)
         return CalibrateDialog::tr("It determines the workspaces of kernels: %1 instead of %2, which is %3 times the "
                                    "rule. The allocator's rounding is part of that factor; the CUDA "
                                    "context, which this figure does not contain, does not change.")
-            .arg(after, before, threeDigits(settlement.calibration.cudnnShare));
+            .arg(after, before, threeDigits(calibrationStep.calibration.cudnnFactor));
     case CalibratedConstant::CublasWorkspace:
         return CalibrateDialog::tr(
                    "It determines the memory that the libraries (cuBLAS) take through the allocator: %1 instead of "
@@ -101,20 +101,21 @@ QString settledWords(const CalibrationStep& settlement, ByteUnit unit)
 
 } // namespace
 
-CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, QWidget* parent)
-    : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_unit(reading.unit),
-      m_software(reading.estimate->device.software), m_kind(new QButtonGroup(this)), m_measured(new QLineEdit),
+CalibrateDialog::CalibrateDialog(const SessionState& sessionState, Catalogues catalogues, QWidget* parent)
+    : QDialog(parent), m_project(sessionState.project), m_catalogues(std::move(catalogues)), m_unit(sessionState.unit),
+      m_software(sessionState.estimate->device.software), m_kind(new QButtonGroup(this)), m_measured(new QLineEdit),
       m_words(new QLabel)
 {
     setObjectName(QStringLiteral("calibrate"));
-    const QString gpu = shortGpuName(reading.estimate->device.gpu);
+    const QString gpu = shortGpuName(sessionState.estimate->device.gpu);
     setWindowTitle(tr("Calibrate %1").arg(gpu));
     setMinimumWidth(520);
     auto* lead = new QLabel(
         tr("Train this network once on your machine with exactly these settings (%1, batch %2, %3, %4), and enter one "
            "figure that you read there. It replaces a built-in constant, on this GPU, in every project that uses it.")
-            .arg(qs(reading.project->network.name), numberText(reading.project->setup.batch),
-                 precisionText(reading.project->setup), translated(optimizerTitle(reading.project->setup.optimizer))));
+            .arg(qs(sessionState.project->network.name), numberText(sessionState.project->setup.batch),
+                 precisionText(sessionState.project->setup),
+                 translated(optimizerTitle(sessionState.project->setup.optimizer))));
     lead->setWordWrap(true);
     makeSecondary(lead);
     m_words->setObjectName(QStringLiteral("calibrateWords"));
@@ -126,7 +127,7 @@ CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, 
     m_keep->setObjectName(QStringLiteral("keepCalibration"));
     QPushButton* back = buttons->addButton(tr("Reset calibration"), QDialogButtonBox::ResetRole);
     back->setObjectName(QStringLiteral("takeBackCalibration"));
-    back->setEnabled(reading.estimate->device.calibrated);
+    back->setEnabled(sessionState.estimate->device.calibrated);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(12);
@@ -141,7 +142,7 @@ CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, 
         accept();
     });
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-        emit settled(m_settlement.calibration);
+        emit calibrationDone(m_calibrationStep.calibration);
         accept();
     });
     makeDefaultButton(m_keep);
@@ -155,8 +156,8 @@ QWidget* CalibrateDialog::makeQuestion()
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    auto* smi = new QRadioButton(inTermsOf(m_software, tr("&nvidia-smi, for the whole GPU")));
-    auto* reserved = new QRadioButton(inTermsOf(m_software, tr("torch.cuda.max_memory_&reserved()")));
+    auto* smi = new QRadioButton(withVendorNames(m_software, tr("&nvidia-smi, for the whole GPU")));
+    auto* reserved = new QRadioButton(withVendorNames(m_software, tr("torch.cuda.max_memory_&reserved()")));
     smi->setObjectName(QStringLiteral("measuredSmi"));
     reserved->setObjectName(QStringLiteral("measuredReserved"));
     m_kind->addButton(smi, static_cast<int>(MeasuredFigure::NvidiaSmi));
@@ -177,7 +178,7 @@ MeasuredFigure CalibrateDialog::figure() const
     return static_cast<MeasuredFigure>(m_kind->checkedId());
 }
 
-QString CalibrateDialog::fromWords() const
+QString CalibrateDialog::sourceText() const
 {
     const bool smi = figure() == MeasuredFigure::NvidiaSmi;
     QString typed = m_measured->text().simplified();
@@ -203,17 +204,18 @@ void CalibrateDialog::check()
     } else if (!bytes) {
         words = tr("That is not a size; enter it as 9184 MiB or 8.97 GiB.");
     } else {
-        m_settlement = settle(m_project->network, m_project->setup, m_catalogues, figure(), *bytes);
-        good = m_settlement.fault == CalibrationFault::None;
-        words = good ? settledWords(m_settlement, m_unit) : faultWords(m_settlement, m_unit);
-        (smi ? m_settlement.calibration.contextFrom : m_settlement.calibration.workspaceFrom) = utf8(fromWords());
+        m_calibrationStep = calibrate(m_project->network, m_project->setup, m_catalogues, figure(), *bytes);
+        good = m_calibrationStep.fault == CalibrationFault::None;
+        words = good ? calibrationText(m_calibrationStep, m_unit) : faultText(m_calibrationStep, m_unit);
+        (smi ? m_calibrationStep.calibration.contextSource : m_calibrationStep.calibration.workspaceSource) =
+            utf8(sourceText());
     }
     QPalette colours;
     const bool wrong = !good && !m_measured->text().trimmed().isEmpty();
     if (wrong)
         colours.setColor(QPalette::WindowText, tokensOf(palette()).problem);
     m_words->setPalette(colours);
-    m_words->setText(inTermsOf(m_software, words));
+    m_words->setText(withVendorNames(m_software, words));
     m_keep->setEnabled(good);
 }
 

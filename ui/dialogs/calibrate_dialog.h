@@ -17,7 +17,7 @@ class QPushButton;
 
 namespace vram {
 
-struct Reading;
+struct SessionState;
 
 /// Replaces a built-in constant by one measured figure, and shows its effect, or the reason why it is invalid.
 class CalibrateDialog : public QDialog
@@ -25,10 +25,10 @@ class CalibrateDialog : public QDialog
     Q_OBJECT
 
 public:
-    CalibrateDialog(const Reading& reading, Catalogues catalogues, QWidget* parent = nullptr);
+    CalibrateDialog(const SessionState& sessionState, Catalogues catalogues, QWidget* parent = nullptr);
 
 signals:
-    void settled(const vram::Calibration& calibration);
+    void calibrationDone(const vram::Calibration& calibration);
     void calibrationReset();
 
 private:
@@ -36,13 +36,13 @@ private:
     void check();
     MeasuredFigure figure() const;
     /// The origin of the figure, such as "nvidia-smi 9184 MiB · ResNet-50 · batch 96".
-    QString fromWords() const;
+    QString sourceText() const;
 
     std::shared_ptr<const Project> m_project;
     Catalogues m_catalogues;
     ByteUnit m_unit;
     DeviceSoftware m_software;
-    CalibrationStep m_settlement;
+    CalibrationStep m_calibrationStep;
     QButtonGroup* m_kind;
     QLineEdit* m_measured;
     QLabel* m_words;

@@ -15,7 +15,7 @@ namespace vram {
 namespace {
 
 /// Keeps only letters and digits, so that "Llama 3.2" finds "Llama-3.2-1B" and "resnet-50" finds "resnet50".
-QString squeezed(const QString& text)
+QString withoutSpaces(const QString& text)
 {
     QString kept;
     for (const QChar c : text) {
@@ -30,10 +30,10 @@ struct Word {
     QString bare;
 };
 
-bool holds(const QString& text, const Word& word)
+bool matchesWord(const QString& text, const Word& word)
 {
     return text.contains(word.word, Qt::CaseInsensitive)
-           || (!word.bare.isEmpty() && squeezed(text).contains(word.bare));
+           || (!word.bare.isEmpty() && withoutSpaces(text).contains(word.bare));
 }
 
 } // namespace
@@ -42,18 +42,19 @@ std::vector<std::size_t> matching(const std::vector<Command>& commands, const QS
 {
     std::vector<Word> words;
     for (const QString& word : search.split(QLatin1Char(' '), Qt::SkipEmptyParts))
-        words.push_back({word, squeezed(word)});
+        words.push_back({word, withoutSpaces(word)});
     std::vector<std::size_t> first;
     std::vector<std::size_t> named;
     std::vector<std::size_t> others;
     for (std::size_t i = 0; i < commands.size(); ++i) {
         const QString& text = commands[i].text;
-        const QString also = commands[i].also;
+        const QString synonyms = commands[i].synonyms;
         if (text.startsWith(search, Qt::CaseInsensitive))
             first.push_back(i);
-        else if (std::ranges::all_of(words, [&](const Word& word) { return holds(text, word); }))
+        else if (std::ranges::all_of(words, [&](const Word& word) { return matchesWord(text, word); }))
             named.push_back(i);
-        else if (std::ranges::all_of(words, [&](const Word& word) { return holds(text, word) || holds(also, word); }))
+        else if (std::ranges::all_of(
+                     words, [&](const Word& word) { return matchesWord(text, word) || matchesWord(synonyms, word); }))
             others.push_back(i);
     }
     first.insert(first.end(), named.begin(), named.end());
@@ -116,9 +117,10 @@ void CommandPalette::run()
     const QListWidgetItem* item = m_list->currentItem();
     if (!item || !(item->flags() & Qt::ItemIsSelectable))
         return;
-    const std::function<void()> act = m_commands[static_cast<std::size_t>(item->data(Qt::UserRole).toInt())].act;
+    const std::function<void()> callback =
+        m_commands[static_cast<std::size_t>(item->data(Qt::UserRole).toInt())].callback;
     hide();
-    act();
+    callback();
 }
 
 bool CommandPalette::eventFilter(QObject* object, QEvent* event)

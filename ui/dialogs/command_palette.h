@@ -15,8 +15,8 @@ namespace vram {
 struct Command {
     QString text;
     QString hint; ///< Shortcut, or kind of command.
-    std::function<void()> act;
-    QString also{}; ///< Other words that find it: PyTorch's terms, and words of its tooltip or help page.
+    std::function<void()> callback;
+    QString synonyms{}; ///< Other words that find it: PyTorch's terms, and words of its tooltip or help page.
 };
 
 /// Finds any command, view, setting, layer, GPU or network by typing parts of its name.

@@ -71,9 +71,9 @@ void ConfigDialog::refresh()
     QStringList lines;
     if (!config)
         lines << translated(config.error());
-    else if (!config->left.empty())
+    else if (!config->unsupported.empty())
         lines << tr("This file has no setting for:");
-    for (const Message& sentence : config ? config->left : std::vector<Message>{})
+    for (const Message& sentence : config ? config->unsupported : std::vector<Message>{})
         lines << QStringLiteral("– ") + translated(sentence);
     m_left->setText(lines.join(QLatin1Char('\n')));
     m_left->setVisible(!lines.isEmpty());

@@ -40,7 +40,7 @@ Box* textBox(const char* name, int lines)
     return box;
 }
 
-QString wordsOf(const Python& python)
+QString textOf(const Python& python)
 {
     return python.torch.isEmpty()
                ? ExporterDialog::tr("%1 (Python %2, without torch)").arg(python.program, python.version)
@@ -59,8 +59,8 @@ QLineEdit* addField(QFormLayout* form, const QString& label, const char* name, c
 
 } // namespace
 
-ExporterDialog::ExporterDialog(Asks asks, const QString& python, QWidget* parent)
-    : QDialog(parent), m_asks(std::move(asks)), m_preferred(python), m_sources(new QTabBar),
+ExporterDialog::ExporterDialog(Prompts asks, const QString& python, QWidget* parent)
+    : QDialog(parent), m_prompts(std::move(asks)), m_preferred(python), m_sources(new QTabBar),
       m_pages(new QStackedWidget), m_python(new QComboBox), m_command(textBox<QPlainTextEdit>("exporterCommand", 2)),
       m_output(textBox<OutputBox>("exporterOutput", 6)), m_state(new QLabel)
 {
@@ -72,7 +72,7 @@ ExporterDialog::ExporterDialog(Asks asks, const QString& python, QWidget* parent
     layOut();
     connectParts();
     alignLabels();
-    m_pythons.look(m_preferred);
+    m_pythons.search(m_preferred);
     update();
     m_file->setFocus();
 }
@@ -141,12 +141,12 @@ void ExporterDialog::connectParts()
     for (const QLineEdit* field : m_pages->findChildren<QLineEdit*>())
         connect(field, &QLineEdit::textChanged, this, &ExporterDialog::update);
     connect(m_python, &QComboBox::activated, this, &ExporterDialog::choosePython);
-    connect(&m_pythons, &Pythons::changed, this, &ExporterDialog::listPythons);
-    connect(&m_run, &ProgramRun::wrote, m_output, &OutputBox::add);
+    connect(&m_pythons, &PythonFinder::changed, this, &ExporterDialog::listPythons);
+    connect(&m_run, &ProcessRunner::outputReceived, m_output, &OutputBox::add);
     // The connection is queued, because the process is still emitting its signal.
-    connect(&m_run, &ProgramRun::ended, this, &ExporterDialog::take, Qt::QueuedConnection);
+    connect(&m_run, &ProcessRunner::finished, this, &ExporterDialog::take, Qt::QueuedConnection);
     connect(m_start, &QPushButton::clicked, this, &ExporterDialog::run);
-    connect(m_stop, &QPushButton::clicked, &m_run, &ProgramRun::stop);
+    connect(m_stop, &QPushButton::clicked, &m_run, &ProcessRunner::stop);
     connect(m_open, &QPushButton::clicked, this, &ExporterDialog::openRecorded);
 }
 
@@ -167,7 +167,7 @@ void ExporterDialog::alignLabels()
         label->setMinimumWidth(widest);
 }
 
-QWidget* ExporterDialog::withBrowse(QLineEdit* field, const std::function<QString()>& ask)
+QWidget* ExporterDialog::addBrowseButton(QLineEdit* field, const std::function<QString()>& ask)
 {
     auto* button = new QPushButton(tr("Browse…"));
     button->setAutoDefault(false);
@@ -201,8 +201,8 @@ QWidget* ExporterDialog::makeFilePage()
     auto* page = new QWidget;
     QFormLayout* form = formOn(page);
     m_file = addField(nullptr, {}, "exporterFile", QStringLiteral("train.py"));
-    form->addRow(tr("&File"), withBrowse(m_file, [this] {
-                     return m_asks.file(tr("The Python file that creates the model"), tr("Python files (*.py)"));
+    form->addRow(tr("&File"), addBrowseButton(m_file, [this] {
+                     return m_prompts.file(tr("The Python file that creates the model"), tr("Python files (*.py)"));
                  }));
     m_function = addField(form, tr("F&unction"), "exporterFunction", QStringLiteral("make_model"));
     m_function->setToolTip(tr("A function without arguments that returns a model, or (model, inputs)"));
@@ -222,7 +222,7 @@ QWidget* ExporterDialog::makeHuggingFacePage()
     QFormLayout* form = formOn(page);
     m_place = addField(nullptr, {}, "exporterPlace", QStringLiteral("config.json"));
     form->addRow(tr("&Folder or config.json"),
-                 withBrowse(m_place, [this] { return m_asks.folder(tr("A model's folder")); }));
+                 addBrowseButton(m_place, [this] { return m_prompts.folder(tr("A model's folder")); }));
     m_sequence = addField(form, tr("&Sequence length"), "exporterSequence", QStringLiteral("2048"));
     m_trainer = new QCheckBox(tr("As transformers' &Trainer runs it: attention masks, AdamW"));
     m_trainer->setObjectName(QStringLiteral("exporterTrainer"));
@@ -249,7 +249,7 @@ QWidget* ExporterDialog::makePythonRow()
 
 void ExporterDialog::setHuggingFace(const QString& place)
 {
-    m_sources->setCurrentIndex(static_cast<int>(ExporterQuestion::Source::HuggingFace));
+    m_sources->setCurrentIndex(static_cast<int>(ExporterRequest::Source::HuggingFace));
     m_place->setText(place);
     m_sequence->setFocus();
 }
@@ -263,7 +263,7 @@ void ExporterDialog::listPythons()
     for (const bool able : {true, false}) {
         for (const Python& python : found) {
             if (python.torch.isEmpty() != able)
-                m_python->addItem(wordsOf(python), python.program);
+                m_python->addItem(textOf(python), python.program);
         }
     }
     if (!m_pythons.isBusy())
@@ -278,10 +278,10 @@ void ExporterDialog::choosePython(int index)
         m_chosen = m_python->itemData(index).toString();
         return update();
     }
-    const QString program = m_asks.file(tr("Choose a Python"), tr("All files (*)"));
+    const QString program = m_prompts.file(tr("Choose a Python"), tr("All files (*)"));
     m_python->setCurrentIndex(0);
     if (!program.isEmpty())
-        m_pythons.look(m_preferred = m_chosen = program);
+        m_pythons.search(m_preferred = m_chosen = program);
     update();
 }
 
@@ -291,17 +291,17 @@ const Python* ExporterDialog::python() const
     return found == m_pythons.found().end() ? nullptr : &*found;
 }
 
-ExporterQuestion ExporterDialog::question() const
+ExporterRequest ExporterDialog::request() const
 {
-    const auto source = static_cast<ExporterQuestion::Source>(m_sources->currentIndex());
-    const QLineEdit* place = source == ExporterQuestion::Source::File          ? m_file
-                             : source == ExporterQuestion::Source::HuggingFace ? m_place
-                                                                               : m_timm;
+    const auto source = static_cast<ExporterRequest::Source>(m_sources->currentIndex());
+    const QLineEdit* place = source == ExporterRequest::Source::File          ? m_file
+                             : source == ExporterRequest::Source::HuggingFace ? m_place
+                                                                              : m_timm;
     return {source,           place->text(),      m_function->text(),    m_inputs->text(),
             m_target->text(), m_sequence->text(), m_trainer->isChecked()};
 }
 
-QString ExporterDialog::obstacle() const
+QString ExporterDialog::reasonNotReady() const
 {
     const Python* chosen = python();
     if (m_pythons.isBusy() && (!chosen || chosen->torch.isEmpty()))
@@ -314,10 +314,10 @@ QString ExporterDialog::obstacle() const
     };
     if (chosen->torch.isEmpty())
         return lacks(QStringLiteral("torch"));
-    const ExporterQuestion asked = question();
-    if (asked.source == ExporterQuestion::Source::HuggingFace && chosen->transformers.isEmpty())
+    const ExporterRequest asked = request();
+    if (asked.source == ExporterRequest::Source::HuggingFace && chosen->transformers.isEmpty())
         return lacks(QStringLiteral("transformers"));
-    if (asked.source == ExporterQuestion::Source::Timm && chosen->timm.isEmpty())
+    if (asked.source == ExporterRequest::Source::Timm && chosen->timm.isEmpty())
         return lacks(QStringLiteral("timm"));
     return {};
 }
@@ -334,11 +334,11 @@ void ExporterDialog::show(const QString& words, bool wrong)
 void ExporterDialog::update()
 {
     const bool running = m_run.isRunning();
-    const QString problem = obstacle();
+    const QString problem = reasonNotReady();
     const Python* chosen = python();
     const QString program = chosen ? chosen->program : QStringLiteral("python3");
-    m_command->setPlainText(isComplete(question()) ? commandLine(program, question()) : QString());
-    m_start->setEnabled(!running && problem.isEmpty() && isComplete(question()));
+    m_command->setPlainText(isComplete(request()) ? commandLine(program, request()) : QString());
+    m_start->setEnabled(!running && problem.isEmpty() && isComplete(request()));
     m_stop->setVisible(running);
     for (QWidget* widget :
          {static_cast<QWidget*>(m_sources), static_cast<QWidget*>(m_pages), static_cast<QWidget*>(m_python)})
@@ -350,7 +350,7 @@ void ExporterDialog::update()
 void ExporterDialog::run()
 {
     QFile script(m_folder.filePath(qs(kExporterFile)));
-    const std::string_view text = exporterText();
+    const std::string_view text = exporterSource();
     const auto size = static_cast<qint64>(text.size());
     if (!m_folder.isValid() || !script.open(QIODevice::WriteOnly) || script.write(text.data(), size) != size
         || !script.flush())
@@ -358,25 +358,25 @@ void ExporterDialog::run()
     script.close();
     for (const QString& old : {exportedFile(), remarksFile()})
         QFile::remove(m_folder.filePath(old));
-    m_output->startAnew();
+    m_output->restart();
     m_open->hide();
-    m_run.start(exporterJob(python()->program, question(), m_folder.path()));
+    m_run.start(exporterInvocation(python()->program, request(), m_folder.path()));
     update();
     show(tr("Recording. Large models take a minute or two."), false);
     m_stop->setFocus();
 }
 
-void ExporterDialog::take(ProgramRun::End end)
+void ExporterDialog::take(ProcessRunner::Outcome end)
 {
     m_output->showNow();
     update();
     m_start->setFocus();
     QFile project(m_folder.filePath(exportedFile()));
-    if (end == ProgramRun::End::Stopped)
+    if (end == ProcessRunner::Outcome::Stopped)
         return show(tr("Stopped. Nothing was changed."), false);
-    if (end == ProgramRun::End::NotStarted)
+    if (end == ProcessRunner::Outcome::NotStarted)
         return show(tr("%1 cannot be started.").arg(python() ? python()->program : QString()), true);
-    if (end == ProgramRun::End::Failed || !project.open(QIODevice::ReadOnly))
+    if (end == ProcessRunner::Outcome::Failed || !project.open(QIODevice::ReadOnly))
         return show(tr("The model was not recorded. The exporter's output above says why."), true);
     QFile remarks(m_folder.filePath(remarksFile()));
     const QByteArray said = remarks.open(QIODevice::ReadOnly) ? remarks.readAll() : QByteArray();
@@ -386,7 +386,7 @@ void ExporterDialog::take(ProgramRun::End end)
 
 void ExporterDialog::openRecorded()
 {
-    if (m_asks.open(m_recorded))
+    if (m_prompts.open(m_recorded))
         return accept();
     m_open->show();
     show(tr("The model is recorded. Open replaces the network in the window with it."), false);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/dialogs/exporter_job.h"
-#include "ui/document/program_run.h"
-#include "ui/document/pythons.h"
+#include "ui/dialogs/exporter_request.h"
+#include "ui/document/process_runner.h"
+#include "ui/document/python_finder.h"
 
 #include <QDialog>
 #include <QTemporaryDir>
@@ -32,21 +32,21 @@ class ExporterDialog : public QDialog
     Q_OBJECT
 
 public:
-    struct Recorded {
+    struct RecordedModel {
         QByteArray project; ///< The project file written by the exporter.
         QString remarks;    ///< The exporter's remarks, one per line.
         QString python;     ///< The interpreter that ran.
     };
-    struct Asks {
+    struct Prompts {
         /// Asks for a file (title, filter) or a folder (title). Returns an empty string if cancelled.
         std::function<QString(const QString&, const QString&)> file;
         std::function<QString(const QString&)> folder;
         /// Opens the recorded project. Returns false if the user keeps the open project.
-        std::function<bool(const Recorded&)> open;
+        std::function<bool(const RecordedModel&)> open;
     };
 
     /// `python` is the interpreter that was used last, or empty.
-    ExporterDialog(Asks asks, const QString& python, QWidget* parent = nullptr);
+    ExporterDialog(Prompts asks, const QString& python, QWidget* parent = nullptr);
 
     /// The values of the fields by name, with which the next dialog starts.
     QVariantMap fields() const;
@@ -59,7 +59,7 @@ private:
     QWidget* makeHuggingFacePage();
     QWidget* makeTimmPage();
     QWidget* makePythonRow();
-    QWidget* withBrowse(QLineEdit* field, const std::function<QString()>& ask);
+    QWidget* addBrowseButton(QLineEdit* field, const std::function<QString()>& ask);
     void makeSources();
     void makeBoxes();
     void layOut();
@@ -70,21 +70,21 @@ private:
     void show(const QString& words, bool wrong);
     void update();
     void run();
-    void take(ProgramRun::End end);
+    void take(ProcessRunner::Outcome end);
     void openRecorded();
-    ExporterQuestion question() const;
+    ExporterRequest request() const;
     /// The chosen interpreter, or nullptr if there is none.
     const Python* python() const;
     /// The reason why the exporter cannot run. Empty if it can.
-    QString obstacle() const;
+    QString reasonNotReady() const;
 
-    Asks m_asks;
+    Prompts m_prompts;
     QString m_preferred;
     QString m_chosen{}; ///< The user's choice. If empty, the first interpreter that can record is used.
-    Pythons m_pythons;
-    ProgramRun m_run;
+    PythonFinder m_pythons;
+    ProcessRunner m_run;
     QTemporaryDir m_folder;
-    Recorded m_recorded;
+    RecordedModel m_recorded;
     QTabBar* m_sources;
     QStackedWidget* m_pages;
     QLineEdit* m_file = nullptr;

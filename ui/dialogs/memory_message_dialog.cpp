@@ -18,8 +18,8 @@
 
 namespace vram {
 
-MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent, bool mayTake)
-    : QDialog(parent), m_unit(unit), m_mayTake(mayTake), m_lead(new QLabel), m_text(new QPlainTextEdit),
+MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent, bool canApply)
+    : QDialog(parent), m_unit(unit), m_canApply(canApply), m_lead(new QLabel), m_text(new QPlainTextEdit),
       m_which(new QTabBar), m_figures(new QTreeWidget), m_words(new QLabel)
 {
     setObjectName(QStringLiteral("memoryMessage"));
@@ -48,8 +48,8 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent, bool ma
     m_words->setObjectName(QStringLiteral("memoryMessageWords"));
     m_words->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    m_take = buttons->addButton(tr("Apply these limits"), QDialogButtonBox::AcceptRole);
-    m_take->setObjectName(QStringLiteral("takeMemoryMessage"));
+    m_apply = buttons->addButton(tr("Apply these limits"), QDialogButtonBox::AcceptRole);
+    m_apply->setObjectName(QStringLiteral("takeMemoryMessage"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(12);
@@ -59,12 +59,12 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent, bool ma
     layout->addWidget(m_figures, 1);
     layout->addWidget(m_words);
     layout->addWidget(buttons);
-    makeDefaultButton(m_take);
+    makeDefaultButton(m_apply);
     connect(m_text, &QPlainTextEdit::textChanged, this, &MemoryMessageDialog::read);
     connect(m_which, &QTabBar::currentChanged, this, &MemoryMessageDialog::showMessage);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-        emit taken(*message()->total, message()->usedByOthers().value_or(0));
+        emit applied(*message()->total, message()->usedByOthers().value_or(0));
         accept();
     });
     read();
@@ -110,7 +110,7 @@ const OutOfMemoryMessage* MemoryMessageDialog::message() const
 
 void MemoryMessageDialog::showMessage()
 {
-    m_take->setEnabled(m_mayTake && message() && message()->total);
+    m_apply->setEnabled(m_canApply && message() && message()->total);
     m_figures->clear();
     if (!message()) {
         const bool empty = m_text->toPlainText().trimmed().isEmpty();

@@ -23,8 +23,8 @@ class MemoryMessageDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// `mayTake` is true if there is a setup to which the GPU's figures can be applied.
-    explicit MemoryMessageDialog(ByteUnit unit, QWidget* parent = nullptr, bool mayTake = true);
+    /// `canApply` is true if there is a setup to which the GPU's figures can be applied.
+    explicit MemoryMessageDialog(ByteUnit unit, QWidget* parent = nullptr, bool canApply = true);
     /// Fills in a text that is selected, so that typing or pasting replaces it.
     void setText(const QString& text);
     /// Shows the message with which PyTorch would fail, until another one is pasted.
@@ -33,7 +33,7 @@ public:
 signals:
     /// Emitted when the figures are applied. Both sizes are in bytes, and `others` is 0 if the message mentions no
     /// other processes.
-    void taken(vram::Bytes capacity, vram::Bytes others);
+    void applied(vram::Bytes capacity, vram::Bytes others);
 
 private:
     void read();
@@ -41,13 +41,13 @@ private:
     const OutOfMemoryMessage* message() const;
 
     ByteUnit m_unit;
-    bool m_mayTake;
+    bool m_canApply;
     QLabel* m_lead;
     QPlainTextEdit* m_text;
     QTabBar* m_which; ///< Chooses one of several messages.
     QTreeWidget* m_figures;
     QLabel* m_words;
-    QPushButton* m_take;
+    QPushButton* m_apply;
     QString m_predicted{};
     std::vector<OutOfMemoryMessage> m_messages{};
 };

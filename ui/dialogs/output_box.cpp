@@ -14,7 +14,7 @@ constexpr int kDelay = 100; ///< Delay in milliseconds.
 
 OutputBox::OutputBox(QWidget* parent) : QPlainTextEdit(parent)
 {
-    setMaximumBlockCount(OutputTail::kMostLines);
+    setMaximumBlockCount(OutputTail::kMaxLines);
     m_timer.setSingleShot(true);
     m_timer.setInterval(kDelay);
     connect(&m_timer, &QTimer::timeout, this, &OutputBox::showNow);
@@ -37,7 +37,7 @@ void OutputBox::showNow()
     verticalScrollBar()->setValue(verticalScrollBar()->maximum());
 }
 
-void OutputBox::startAnew()
+void OutputBox::restart()
 {
     m_tail = {};
     clear();

@@ -19,7 +19,7 @@ public:
     void add(const QString& text);
     /// Shows added text immediately.
     void showNow();
-    void startAnew();
+    void restart();
 
 private:
     OutputTail m_tail;

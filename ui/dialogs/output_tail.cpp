@@ -23,7 +23,7 @@ void OutputTail::add(QStringView text)
 QStringList OutputTail::take()
 {
     QStringList lines = std::exchange(m_lines, {}) << m_line;
-    return lines.mid(std::max<qsizetype>(0, lines.size() - kMostLines));
+    return lines.mid(std::max<qsizetype>(0, lines.size() - kMaxLines));
 }
 
 void OutputTail::addToLine(QStringView text)
@@ -32,7 +32,7 @@ void OutputTail::addToLine(QStringView text)
         return;
     if (std::exchange(m_returned, false))
         m_line.clear();
-    const qsizetype left = kMostCharacters - m_line.size();
+    const qsizetype left = kMaxCharacters - m_line.size();
     if (left < 0)
         return;
     m_line += text.first(std::min(left, text.size()));
@@ -44,8 +44,8 @@ void OutputTail::endLine()
 {
     m_lines << std::exchange(m_line, {});
     // Trims in batches, so that each line is moved only once.
-    if (m_lines.size() > 2 * kMostLines)
-        m_lines.remove(0, m_lines.size() - kMostLines);
+    if (m_lines.size() > 2 * kMaxLines)
+        m_lines.remove(0, m_lines.size() - kMaxLines);
 }
 
 } // namespace vram

@@ -12,8 +12,8 @@ namespace vram {
 class OutputTail
 {
 public:
-    static constexpr qsizetype kMostLines = 1000;
-    static constexpr qsizetype kMostCharacters = 500; ///< Per line; an ellipsis replaces the rest.
+    static constexpr qsizetype kMaxLines = 1000;
+    static constexpr qsizetype kMaxCharacters = 500; ///< Per line; an ellipsis replaces the rest.
 
     void add(QStringView text);
     /// Returns the lines since the last call. The last one is unfinished, and the next call returns it again.

@@ -60,10 +60,10 @@ QString costTitle(const Project& project, const Estimate& estimate)
 
 } // namespace
 
-PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, GpuPrices prices,
+PlanDialog::PlanDialog(const SessionState& sessionState, std::shared_ptr<const Catalogues> catalogues, GpuPrices prices,
                        QWidget* parent)
-    : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_prices(std::move(prices)),
-      m_unit(reading.unit), m_progress(new QProgressBar),
+    : QDialog(parent), m_project(sessionState.project), m_catalogues(std::move(catalogues)),
+      m_prices(std::move(prices)), m_unit(sessionState.unit), m_progress(new QProgressBar),
       m_types(new GpuTypes(m_catalogues->gpus, qs(fullGpuName(m_catalogues->gpus, m_project->setup.gpu)))),
       m_gpus(new QSpinBox), m_batch(new QSpinBox), m_objective(new QComboBox), m_within(new QDoubleSpinBox),
       m_keep(new QCheckBox(tr("Keep the current activation checkpointing"))), m_words(new QLabel),
@@ -84,7 +84,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setAllColumnsShowFocus(true);
     m_list->setHeaderLabels({tr("GPUs"), tr("Plan"), tr("Step time"), tr("Throughput"),
-                             costTitle(*m_project, *reading.estimate), tr("Fullest GPU"), tr("Free"),
+                             costTitle(*m_project, *sessionState.estimate), tr("Fullest GPU"), tr("Free"),
                              tr("Sent per step"), tr("Recomputed"), tr("Idle time")});
     for (const int column : kFigures)
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -155,7 +155,7 @@ void PlanDialog::search()
         m_search->shouldContinue = false;
     m_search = std::make_shared<Search>();
     m_words->setText(tr("Searching…"));
-    nameUsualBatch();
+    showDefaultBatch();
     m_use->setEnabled(false);
     m_compared.clear(); // These plans belong to an earlier question.
     m_list->clear();
@@ -166,20 +166,20 @@ void PlanDialog::search()
     for (const QString& gpu : m_types->chosen())
         gpus.push_back(utf8(gpu));
     m_background.request(
-        [this, question = question(), gpus, search = m_search, project = m_project, catalogues = m_catalogues] {
+        [this, request = request(), gpus, search = m_search, project = m_project, catalogues = m_catalogues] {
             const auto progress = [&search](double done) {
                 search->done = done;
                 return search->shouldContinue.load();
             };
-            auto compared = comparePlans(project->network, project->setup, *catalogues, gpus, question, progress);
+            auto compared = comparePlans(project->network, project->setup, *catalogues, gpus, request, progress);
             return [this, compared = std::move(compared)] { take(compared); };
         });
 }
 
 // Shows the global batch that a value of 0 stands for. Each plan rounds it up to a multiple that its GPUs share evenly.
-void PlanDialog::nameUsualBatch()
+void PlanDialog::showDefaultBatch()
 {
-    const std::int64_t batch = usualBatch(m_project->setup, m_gpus->value());
+    const std::int64_t batch = defaultGlobalBatch(m_project->setup, m_gpus->value());
     const std::int64_t own = globalBatch(m_project->setup);
     m_batch->setSpecialValueText(
         (batch == own ? tr("%1 (current setting)") : tr("%1 or more (current setting)")).arg(numberText(own)));
@@ -215,7 +215,7 @@ void PlanDialog::take(const std::optional<std::vector<GpuPlans>>& compared)
 QTreeWidgetItem* PlanDialog::itemOf(const Plan& plan) const
 {
     auto* item = new QTreeWidgetItem;
-    const Device& device = plan.fullest.device;
+    const Device& device = plan.highestRank.device;
     item->setText(Gpus, numberText(plan.parallel.gpus));
     const std::int64_t samples = globalBatch(plan.setup);
     const bool asAsked = samples == m_compared.front().plans.globalBatch;
@@ -223,7 +223,7 @@ QTreeWidgetItem* PlanDialog::itemOf(const Plan& plan) const
                                : counted(samples, tr("%2; %1 sample per step"), tr("%2; %1 samples per step"))
                                      .arg(translated(layoutTitle(plan))));
     item->setToolTip(Way, translated(planTitle(plan)));
-    const Throughput rate = throughputOf(plan.time, plan.setup.batch);
+    const Throughput rate = computeThroughput(plan.time, plan.setup.batch);
     item->setText(Step, plan.time.known() ? timeText(plan.time.step) : QStringLiteral("—"));
     item->setText(Rate, rate.known() ? throughputText(rate) : QStringLiteral("—"));
     item->setText(Cost, costText(plan));

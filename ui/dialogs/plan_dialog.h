@@ -2,8 +2,8 @@
 #pragma once
 
 #include "plan/plan.h"
-#include "ui/document/background.h"
-#include "ui/document/reading.h"
+#include "ui/document/background_task.h"
+#include "ui/document/session_state.h"
 
 #include <QDialog>
 #include <QTimer>
@@ -33,7 +33,8 @@ class PlanDialog : public QDialog
     Q_OBJECT
 
 public:
-    PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, GpuPrices prices, QWidget* parent);
+    PlanDialog(const SessionState& sessionState, std::shared_ptr<const Catalogues> catalogues, GpuPrices prices,
+               QWidget* parent);
     ~PlanDialog() override;
 
 signals:
@@ -53,8 +54,8 @@ private:
 
     void makeQuestion(QFormLayout& form);
     void makeOrder(QFormLayout& form);
-    PlanQuestion question() const;
-    void nameUsualBatch();
+    PlanRequest request() const;
+    void showDefaultBatch();
     void makeProgress();
     void search();
     void showProgress();
@@ -71,7 +72,7 @@ private:
     GpuPrices m_prices;
     ByteUnit m_unit;
     std::vector<GpuPlans> m_compared; ///< Plans with the best GPU type first. Empty until the first search has ended.
-    Background m_background{0};
+    BackgroundTask m_background{0};
     std::shared_ptr<Search> m_search;
     QTimer m_tick;
     QProgressBar* m_progress;

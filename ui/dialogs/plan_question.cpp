@@ -77,14 +77,14 @@ void PlanDialog::makeOrder(QFormLayout& form)
     connect(m_within, &QDoubleSpinBox::valueChanged, this, &PlanDialog::search);
 }
 
-PlanQuestion PlanDialog::question() const
+PlanRequest PlanDialog::request() const
 {
     constexpr double kHour = 3600;
     return {.gpus = m_gpus->value(),
             .globalBatch = m_batch->value(),
             .keepCheckpointing = m_keep->isChecked(),
             .objective = static_cast<PlanObjective>(m_objective->currentIndex()),
-            .within = m_within->value() * kHour,
+            .maximumSeconds = m_within->value() * kHour,
             .prices = m_prices};
 }
 

@@ -16,7 +16,7 @@
 
 namespace vram {
 
-SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>& dimensions, QWidget* parent)
+SizesDialog::SizesDialog(const QString& model, const std::vector<DynamicDimension>& dimensions, QWidget* parent)
     : QDialog(parent), m_dimensions(dimensions), m_form(new ParamForm)
 {
     setObjectName(QStringLiteral("sizes"));
@@ -32,7 +32,7 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
     std::vector<AttributeSpec> specs;
     std::vector<AttributeValue> values;
     m_labels.reserve(m_dimensions.size()); // Keeps the addresses of the labels stable.
-    for (const OpenDimension& dimension : m_dimensions) {
+    for (const DynamicDimension& dimension : m_dimensions) {
         m_sizes[dimension.name] = dimension.size;
         AttributeSpec spec;
         spec.key = dimension.name;
@@ -42,7 +42,7 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
         specs.push_back(spec);
         values.emplace_back(dimension.size);
     }
-    m_form->present(specs, values);
+    m_form->display(specs, values);
     connect(m_form, &ParamForm::edited, this, [this](const QString& key, const AttributeValue& value) {
         m_sizes[utf8(key)] = std::get<std::int64_t>(value);
     });

@@ -20,14 +20,14 @@ class SizesDialog : public QDialog
     Q_OBJECT
 
 public:
-    SizesDialog(const QString& model, const std::vector<OpenDimension>& dimensions, QWidget* parent);
+    SizesDialog(const QString& model, const std::vector<DynamicDimension>& dimensions, QWidget* parent);
 
     /// The sizes by name, as ImportOptions::dims expects them.
     const std::map<std::string, std::int64_t>& sizes() const { return m_sizes; }
 
 private:
-    std::vector<OpenDimension> m_dimensions; ///< Dimensions whose names the form's declarations point to.
-    std::vector<std::string> m_labels;       ///< Labels that the form's declarations point to.
+    std::vector<DynamicDimension> m_dimensions; ///< Dimensions whose names the form's declarations point to.
+    std::vector<std::string> m_labels;          ///< Labels that the form's declarations point to.
     std::map<std::string, std::int64_t> m_sizes;
     ParamForm* m_form;
 };

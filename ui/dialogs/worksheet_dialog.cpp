@@ -60,20 +60,20 @@ QString exampleName(const TextbookMethod& method)
 
 } // namespace
 
-WorksheetDialog::WorksheetDialog(const Reading& reading, QWidget* parent)
-    : QDialog(parent), m_reading(reading), m_totals(networkTotals()), m_fromNetwork(m_totals.parameters > 0),
+WorksheetDialog::WorksheetDialog(const SessionState& sessionState, QWidget* parent)
+    : QDialog(parent), m_sessionState(sessionState), m_totals(networkTotals()), m_fromNetwork(m_totals.parameters > 0),
       m_form(new ParamForm), m_sum(new QLineEdit), m_told(new QLabel), m_rules(new QTreeWidget)
 {
     setObjectName(QStringLiteral("totals"));
     setWindowTitle(tr("Hand calculation"));
     const QSize room = screen()->availableSize() - QSize(kAround, kAround);
     resize(QSize(1180, 720).boundedTo(room));
-    const Device& device = reading.estimate->device;
+    const Device& device = sessionState.estimate->device;
     auto* lead = new QLabel(
         tr("The rules of textbooks and tutorials, worked out term by term: P parameters, A elements in the outputs of "
            "all layers for one sample, B samples in a batch. The bars are shares of the %1 of %2. Arithmetic works in "
            "every field (3*224*224).")
-            .arg(bytesText(device.capacity, reading.unit), shortGpuName(device.gpu)));
+            .arg(bytesText(device.capacity, sessionState.unit), shortGpuName(device.gpu)));
     lead->setWordWrap(true);
     makeSecondary(lead);
     makeRules();
@@ -111,7 +111,7 @@ QWidget* WorksheetDialog::makeInputs()
     for (const TotalField& field : kTotalFields)
         m_words.emplace_back(utf8(tr(field.label)), utf8(tr(field.help)));
     m_form->setFixedWidth(kInputsWidth);
-    presentTotals();
+    displayTotals();
     connect(m_form, &ParamForm::edited, this, [this](const QString& key, const AttributeValue& value) {
         for (const TotalField& field : kTotalFields) {
             if (qs(field.key) == key)
@@ -123,7 +123,7 @@ QWidget* WorksheetDialog::makeInputs()
     return m_form;
 }
 
-void WorksheetDialog::presentTotals()
+void WorksheetDialog::displayTotals()
 {
     std::vector<AttributeSpec> specs;
     std::vector<AttributeValue> values;
@@ -136,7 +136,7 @@ void WorksheetDialog::presentTotals()
         specs.push_back(spec);
         values.emplace_back(m_totals.*kTotalFields[i].member);
     }
-    m_form->present(specs, values);
+    m_form->display(specs, values);
 }
 
 QWidget* WorksheetDialog::makeSum()
@@ -171,11 +171,11 @@ void WorksheetDialog::recognise()
     const Result<WrittenSum> sum = parseSum(utf8(typed));
     if (!sum)
         return m_told->setText(translated(sum.error()));
-    const std::vector<RecognisedSum> rules = recognised(*sum, m_totals, 1);
+    const std::vector<RecognisedSum> rules = matchSum(*sum, m_totals, 1);
     if (rules.empty())
         return m_told->setText(
             tr("No rule gives this sum for these totals. Check whether P, A and B are those of the sum."));
-    m_told->setText(translated(rules.front().told));
+    m_told->setText(translated(rules.front().explanation));
     openRule(*rules.front().method);
 }
 
@@ -191,7 +191,7 @@ QWidget* WorksheetDialog::makeExamples()
     for (const TextbookMethod& method : textbookMethods()) {
         if (method.example.title.empty())
             continue;
-        auto* button = new QPushButton(onButton(exampleName(method)));
+        auto* button = new QPushButton(escapedMnemonics(exampleName(method)));
         button->setObjectName(QStringLiteral("example_") + qs(method.name));
         button->setToolTip(translated(method.example.title));
         button->setAutoDefault(false);
@@ -199,8 +199,8 @@ QWidget* WorksheetDialog::makeExamples()
         layout->addWidget(button);
     }
     if (m_fromNetwork) {
-        auto* own =
-            new QPushButton(onButton(tr("The open network: %1").arg(shownText(qs(m_reading.project->network.name)))));
+        auto* own = new QPushButton(
+            escapedMnemonics(tr("The open network: %1").arg(displayText(qs(m_sessionState.project->network.name)))));
         own->setObjectName(QStringLiteral("networkTotals"));
         own->setToolTip(tr("Fill in the totals of the open network."));
         own->setAutoDefault(false);
@@ -212,7 +212,7 @@ QWidget* WorksheetDialog::makeExamples()
 
 TextbookTotals WorksheetDialog::networkTotals() const
 {
-    return textbookTotals(m_reading.project->setup, *m_reading.estimate);
+    return textbookTotals(m_sessionState.project->setup, *m_sessionState.estimate);
 }
 
 void WorksheetDialog::showNetwork()
@@ -220,7 +220,7 @@ void WorksheetDialog::showNetwork()
     m_totals = networkTotals();
     m_sum->clear();
     m_told->hide();
-    presentTotals();
+    displayTotals();
     compute();
 }
 
@@ -229,7 +229,7 @@ void WorksheetDialog::showExample(const TextbookMethod& method)
     m_totals = method.example.totals;
     m_sum->clear();
     m_told->hide();
-    presentTotals();
+    displayTotals();
     compute();
     openRule(method);
 }
@@ -264,14 +264,14 @@ QTreeWidgetItem* WorksheetDialog::ruleRow(const TextbookMethod& method) const
 void WorksheetDialog::addRule(const TextbookMethod& method)
 {
     const Worksheet sheet = method.apply(m_totals);
-    const WorksheetScale scale{m_reading.unit, m_reading.estimate->device.capacity};
+    const WorksheetScale scale{m_sessionState.unit, m_sessionState.estimate->device.capacity};
     auto* item = new QTreeWidgetItem(m_rules);
     item->setText(Rule, translated(method.label));
-    item->setText(Sum, bytesText(sheet.total, m_reading.unit));
-    item->setData(Sum, BarDelegate::ShareRole,
+    item->setText(Sum, bytesText(sheet.total, m_sessionState.unit));
+    item->setData(Sum, BarDelegate::FractionRole,
                   static_cast<double>(sheet.total) / static_cast<double>(std::max<Bytes>(1, scale.whole)));
-    item->setText(Words,
-                  QStringLiteral("%1 = %2").arg(translated(method.rule), translated(inBytesAndMegabytes(sheet.total))));
+    item->setText(
+        Words, QStringLiteral("%1 = %2").arg(translated(method.rule), translated(bytesAndMegabytesText(sheet.total))));
     item->setTextAlignment(Sum, Qt::AlignRight | Qt::AlignVCenter);
     item->setSizeHint(Rule, QSize(0, fontMetrics().height() + 10));
     addTerms(item, sheet, kColumns, scale);
@@ -285,13 +285,13 @@ void WorksheetDialog::addSteps(QTreeWidgetItem* item, const TextbookMethod& meth
 {
     const TextbookTotals own = networkTotals();
     if (m_totals.parameters == own.parameters && m_totals.activations == own.activations && m_totals.batch == own.batch)
-        addLadder(item, ladderOf(method, m_totals, *m_reading.estimate), kColumns,
-                  {m_reading.unit, m_reading.estimate->device.capacity});
+        addReconciliation(item, reconcile(method, m_totals, *m_sessionState.estimate), kColumns,
+                          {m_sessionState.unit, m_sessionState.estimate->device.capacity});
     else
         addRemark(item, tr("Why does my sum differ?"),
                   tr("These are not the totals of %1. With its own, the steps from the sum to what nvidia-smi shows "
                      "are listed here.")
-                      .arg(shownText(qs(m_reading.project->network.name))),
+                      .arg(displayText(qs(m_sessionState.project->network.name))),
                   kColumns);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "textbook/recognised_sum.h"
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QDialog>
 
@@ -26,7 +26,7 @@ class WorksheetDialog : public QDialog
 
 public:
     /// Starts with the totals of the open network, or with an example if none is open.
-    WorksheetDialog(const Reading& reading, QWidget* parent);
+    WorksheetDialog(const SessionState& sessionState, QWidget* parent);
 
 private:
     QWidget* makeInputs();
@@ -42,7 +42,7 @@ private:
     /// the network.
     void addSteps(QTreeWidgetItem* item, const TextbookMethod& method);
     void openRule(const TextbookMethod& method);
-    void presentTotals();
+    void displayTotals();
     void compute();
     void addRule(const TextbookMethod& method);
     void fitColumns();
@@ -50,7 +50,7 @@ private:
     void copy() const;
 
     std::vector<std::pair<std::string, std::string>> m_words; ///< Storage of the form's labels and help texts.
-    Reading m_reading;
+    SessionState m_sessionState;
     TextbookTotals m_totals;
     bool m_fromNetwork = false; ///< Whether the totals are those of the open network, unedited.
     ParamForm* m_form;

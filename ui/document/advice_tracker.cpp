@@ -17,9 +17,9 @@ void AdviceTracker::refresh()
     m_for = m_document.project();
     const std::shared_ptr<const Project> project = m_for;
     const std::shared_ptr<const Catalogues> catalogues = m_document.sharedCatalogues();
-    m_background.request([this, project, catalogues, outdated = m_background.outdated()] {
+    m_background.request([this, project, catalogues, isOutdatedFunction = m_background.isOutdatedFunction()] {
         auto found = std::make_shared<const std::vector<Advice>>(
-            advise(project->network, project->setup, *catalogues, outdated));
+            advise(project->network, project->setup, *catalogues, isOutdatedFunction));
         // Called only while the Background, and therefore `this`, exists.
         return [this, found] {
             m_advice = found;

@@ -3,7 +3,7 @@
 
 #include "advice/advice.h"
 #include "project/project.h"
-#include "ui/document/background.h"
+#include "ui/document/background_task.h"
 
 #include <memory>
 
@@ -29,7 +29,7 @@ signals:
 
 private:
     Document& m_document;
-    Background m_background;
+    BackgroundTask m_background;
     std::shared_ptr<const Project> m_for;
     std::shared_ptr<const std::vector<Advice>> m_advice;
 };

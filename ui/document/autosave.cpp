@@ -5,10 +5,10 @@
 #include "ui/document/edit_command.h"
 #include "ui/text.h"
 
-#include "files/leftovers.h"
 #include "files/private_files.h"
 #include "files/recovery_origin.h"
-#include "import/open.h"
+#include "files/stale_replacements.h"
+#include "import/load_model.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -71,7 +71,7 @@ std::optional<Recovery> readRecovery(const QString& file)
 /// Deletes files left by killed programs: temporary files, stale locks, and .origin files without a project.
 void removeLeftovers(const QDir& folder)
 {
-    removeLeftReplacements(utf8(folder.path()));
+    removeStaleReplacements(utf8(folder.path()));
     for (const QString& name : folder.entryList(
              {QLatin1Char('*') + QLatin1String(kRecoveryLock), QLatin1Char('*') + QLatin1String(kRecoveryOrigin)},
              QDir::Files)) {
@@ -101,15 +101,15 @@ Autosave::Autosave(Document& document, const QString& folder, QObject* parent) :
         if (m_document.isModified())
             keep(m_document.path());
     });
-    connect(&document, &Document::modifiedChanged, this, &Autosave::keepOrDrop);
-    connect(&document, &Document::savingTo, this, [this](const QString& path) {
+    connect(&document, &Document::modifiedChanged, this, &Autosave::saveOrDiscard);
+    connect(&document, &Document::aboutToSave, this, [this](const QString& path) {
         // Keeps the copy at least as new as the file, even if the program ends right after replacing the file.
         if (m_document.isModified()) {
             keep(path);
             flush();
         }
     });
-    connect(&document, &Document::savingEnded, this, &Autosave::keepOrDrop);
+    connect(&document, &Document::saveFinished, this, &Autosave::saveOrDiscard);
 }
 
 Autosave::~Autosave() = default;
@@ -120,7 +120,7 @@ void Autosave::keep(const QString& origin)
         m_writer->write({m_document.project(), origin, m_document.stateOnDisk()});
 }
 
-void Autosave::keepOrDrop()
+void Autosave::saveOrDiscard()
 {
     if (m_document.isModified())
         keep(m_document.path());
@@ -134,10 +134,10 @@ void Autosave::flush()
         m_writer->flush();
 }
 
-void Autosave::leave()
+void Autosave::keepForNextStart()
 {
     if (m_writer)
-        m_writer->leave();
+        m_writer->keepForNextStart();
 }
 
 void Autosave::take(const std::optional<Error>& problem)
@@ -158,7 +158,7 @@ std::vector<Recovery> Autosave::find(const QString& folder)
          dir.entryList({QLatin1Char('*') + QLatin1String(kRecoveryProject)}, QDir::Files, QDir::Time)) {
         std::optional<Recovery> recovery = readRecovery(dir.filePath(name));
         if (recovery && !recovery->origin.isEmpty())
-            removeLeftReplacements(utf8(QFileInfo(recovery->origin).absolutePath()));
+            removeStaleReplacements(utf8(QFileInfo(recovery->origin).absolutePath()));
         if (recovery && isSaved(*recovery))
             discard(*recovery);
         else if (recovery)

@@ -37,7 +37,7 @@ public:
     /// Writes pending changes before it returns.
     void flush();
     /// Writes pending changes and keeps the copy when this program ends, so that the next start finds it.
-    void leave();
+    void keepForNextStart();
     /// Deletes temporary files that killed programs left in `folder` and beside the files they edited. Returns the
     /// copies whose program no longer runs and that differ from their file, newest first. Unreadable copies are left
     /// alone.
@@ -52,7 +52,7 @@ signals:
 
 private:
     void keep(const QString& origin);
-    void keepOrDrop();
+    void saveOrDiscard();
     void take(const std::optional<Error>& problem);
 
     Document& m_document;

@@ -71,7 +71,7 @@ BatchSweep batchSweep(const Project& project, const Catalogues& catalogues, std:
     // A batch whose sizes overflow cannot be shown on an axis.
     if (result.known && !estimate(project.network, project.setup, catalogues, Detail::Totals).valid())
         atLeast = 1;
-    result.points = sweep(project.network, withoutChosenRank(project.setup), catalogues,
+    result.points = sweep(project.network, withoutSelectedRank(project.setup), catalogues,
                           sweepBatches(lastBatchFor(result.largest, atLeast)));
     return result;
 }
@@ -81,7 +81,7 @@ BatchSweepTracker::BatchSweepTracker(Document& document, QObject* parent)
 {
 }
 
-void BatchSweepTracker::hold(bool held)
+void BatchSweepTracker::setHeld(bool held)
 {
     m_held = held;
     if (held)

@@ -4,7 +4,7 @@
 #include "estimate/estimate.h"
 #include "project/project.h"
 #include "search/largest_batch.h"
-#include "ui/document/background.h"
+#include "ui/document/background_task.h"
 
 #include <QObject>
 
@@ -42,7 +42,7 @@ public:
     /// which `changed` announces.
     void refresh();
     /// While held, the range of the sweep does not change, so that nothing jumps while a slider is dragged.
-    void hold(bool held);
+    void setHeld(bool held);
 
 signals:
     void changed();
@@ -53,7 +53,7 @@ private:
     Document& m_document;
     std::shared_ptr<const BatchSweep> m_batchSweep;
     std::shared_ptr<const Project> m_for; ///< The project that m_batchSweep belongs to.
-    Background m_background{0};
+    BackgroundTask m_background{0};
     int m_identity = 0; ///< That of the document in which m_for was seen.
     bool m_held = false;
 };

@@ -2,11 +2,11 @@
 #include "ui/document/document.h"
 
 #include "ui/document/edit_command.h"
-#include "ui/document/own_gpus.h"
 #include "ui/document/save_file.h"
+#include "ui/document/user_gpus.h"
 #include "ui/text.h"
 
-#include "import/open.h"
+#include "import/load_model.h"
 
 #include <QFileInfo>
 
@@ -57,7 +57,7 @@ void Document::open(Project project, const QString& path, bool modified, const s
     if (path.isEmpty()) {
         Project nothing;
         nothing.setup.gpu.clear();
-        project.gpus = carriedGpus(m_builtin, m_own, nothing, project);
+        project.gpus = projectGpus(m_builtin, m_own, nothing, project);
     }
     m_estimate = std::make_shared<const Estimate>(); // The old estimate belongs to another project.
     m_pending = true;
@@ -70,13 +70,13 @@ void Document::open(Project project, const QString& path, bool modified, const s
 
 void Document::edit(const QString& words, Project next, const QString& mergeKey)
 {
-    next.gpus = carriedGpus(m_builtin, m_own, *m_project, next);
+    next.gpus = projectGpus(m_builtin, m_own, *m_project, next);
     if (next.assumptions == m_project->assumptions)
-        next.assumptions = stillAssumed(stillAssumed(next.assumptions, m_project->network, next.network),
-                                        m_project->setup, next.setup);
+        next.assumptions = remainingAssumptions(
+            remainingAssumptions(next.assumptions, m_project->network, next.network), m_project->setup, next.setup);
     if (sameContent(next, *m_project))
         return;
-    const QString key = mergeKey.isEmpty() ? QString() : QStringLiteral("%1#%2").arg(mergeKey).arg(m_gesture);
+    const QString key = mergeKey.isEmpty() ? QString() : QStringLiteral("%1#%2").arg(mergeKey).arg(m_mergeGroup);
     m_undo.push(new EditCommand(*this, words, std::make_shared<const Project>(std::move(next)), key));
 }
 
@@ -125,28 +125,28 @@ void Document::refreshEstimate(const Network& network, const Setup& setup)
     m_background.cancel();
     m_layers = layersOf(network);
     if (m_layers < kManyLayers)
-        return estimateNow(network, setup);
-    estimateLater(network, setup);
+        return estimateSynchronously(network, setup);
+    estimateInBackground(network, setup);
     if (m_pending)
         emit estimateChanged(); // Nothing on screen stays of the project before.
 }
 
-void Document::estimateNow(const Network& network, const Setup& setup)
+void Document::estimateSynchronously(const Network& network, const Setup& setup)
 {
     auto estimate = std::make_shared<Estimate>(vram::estimate(network, setup, *m_catalogues));
     m_batched.mark(*estimate, network, setup);
     take(std::move(estimate));
 }
 
-void Document::estimateLater(const Network& network, const Setup& setup)
+void Document::estimateInBackground(const Network& network, const Setup& setup)
 {
     const auto own = std::make_shared<const Network>(network);
-    m_background.request([this, own, setup, catalogues = m_catalogues, batched = m_batched]() mutable {
+    m_background.request([this, own, setup, catalogues = m_catalogues, hasBatchDimension = m_batched]() mutable {
         auto estimate = std::make_shared<Estimate>(vram::estimate(*own, setup, *catalogues));
-        batched.mark(*estimate, *own, setup);
+        hasBatchDimension.mark(*estimate, *own, setup);
         // Called only while the Background, and therefore `this`, exists.
-        return [this, estimate, batched] {
-            m_batched = batched;
+        return [this, estimate, hasBatchDimension] {
+            m_batched = hasBatchDimension;
             take(estimate);
         };
     });
@@ -177,12 +177,12 @@ void Document::refreshCatalogues(const Project& before)
     m_catalogues = std::make_shared<const Catalogues>(cataloguesFor(m_builtin, m_own, *m_project));
 }
 
-std::optional<Gpu> Document::calibrationAside() const
+std::optional<Gpu> Document::unusedCalibration() const
 {
-    return vram::calibrationAside(m_builtin, m_own, *m_project);
+    return vram::unusedCalibration(m_builtin, m_own, *m_project);
 }
 
-void Document::setOwnGpus(std::vector<Gpu> gpus)
+void Document::setUserGpus(std::vector<Gpu> gpus)
 {
     if (m_own == gpus)
         return;
@@ -196,43 +196,43 @@ QString Document::displayName() const
 {
     if (!m_path.isEmpty())
         return QFileInfo(m_path).fileName();
-    return m_project->network.name.empty() ? tr("Untitled") : shownText(qs(m_project->network.name));
+    return m_project->network.name.empty() ? tr("Untitled") : displayText(qs(m_project->network.name));
 }
 
 std::optional<Error> Document::save(const QString& path)
 {
-    emit savingTo(path);
+    emit aboutToSave(path);
     const bool own = path == m_path && fileState(utf8(path)).exists;
     const Result<FileState> saved = saveFile(path, QByteArray::fromStdString(writeProject(*m_project)),
                                              own ? std::optional(m_onDisk) : std::nullopt);
     if (!saved) {
-        emit savingEnded();
+        emit saveFinished();
         return Error{saved.error()};
     }
     m_onDisk = *saved;
     m_saved = m_project;
     m_path = path;
     m_undo.setClean();
-    emit savingEnded();
+    emit saveFinished();
     emit pathChanged(m_path);
     return std::nullopt;
 }
 
-OnDisk Document::checkFileOnDisk()
+DiskState Document::checkFileOnDisk()
 {
     const FileState now = m_path.isEmpty() ? m_onDisk : fileState(utf8(m_path));
     if (now == m_onDisk)
-        return OnDisk::Same;
+        return DiskState::Same;
     if (!now.exists)
-        return OnDisk::Gone;
+        return DiskState::Gone;
     const Result<Imported> other = loadModel(utf8(m_path));
     if (!other || (!sameContent(other->project, *m_saved) && !sameContent(other->project, *m_project)))
-        return OnDisk::Changed;
+        return DiskState::Changed;
     m_onDisk = now;
-    return OnDisk::Same;
+    return DiskState::Same;
 }
 
-void Document::keepMine()
+void Document::keepDocumentVersion()
 {
     m_onDisk = fileState(utf8(m_path));
     m_undo.resetClean();

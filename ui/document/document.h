@@ -5,7 +5,7 @@
 #include "estimate/estimate.h"
 #include "files/file_state.h"
 #include "project/project.h"
-#include "ui/document/background.h"
+#include "ui/document/background_task.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -16,7 +16,7 @@
 namespace vram {
 
 /// The state of a document's file since it was opened or saved.
-enum class OnDisk {
+enum class DiskState {
     Same,
     Changed, ///< Another program has written it.
     Gone,
@@ -39,10 +39,10 @@ public:
     /// The catalogues, shared for use on another thread.
     std::shared_ptr<const Catalogues> sharedCatalogues() const { return m_catalogues; }
     /// Sets the custom GPUs offered for every project. A project that uses one stores a copy of it.
-    void setOwnGpus(std::vector<Gpu> gpus);
-    const std::vector<Gpu>& ownGpus() const { return m_own; }
+    void setUserGpus(std::vector<Gpu> gpus);
+    const std::vector<Gpu>& userGpus() const { return m_own; }
     /// The user's calibration of the GPU in use, if the project does not use it.
-    std::optional<Gpu> calibrationAside() const;
+    std::optional<Gpu> unusedCalibration() const;
     /// Whether the project was opened a moment ago and its first estimate is still being computed: the present one is
     /// empty.
     bool isEstimatePending() const { return m_pending; }
@@ -63,7 +63,7 @@ public:
     void editSetup(const QString& words, Setup next, const QString& mergeKey = {});
     void editNetwork(const QString& words, Network next, const QString& mergeKey = {});
     /// Makes the next edit start a new step, whatever its merge key, for example when a slider is released.
-    void endMerge() { ++m_gesture; }
+    void endMerge() { ++m_mergeGroup; }
 
     /// Shows the estimate of `setup`, and of `network` if given, without an edit (for advice under the mouse). Passing
     /// no setup ends the preview.
@@ -81,17 +81,17 @@ public:
     std::optional<Error> save(const QString& path);
     /// Compares the file on disk with the state that this document knows. A file with equal contents counts as known,
     /// whichever program wrote it.
-    OnDisk checkFileOnDisk();
+    DiskState checkFileOnDisk();
     const FileState& stateOnDisk() const { return m_onDisk; }
     /// Accepts the file's current state, so that it may be overwritten, and marks the document as modified.
-    void keepMine();
+    void keepDocumentVersion();
     /// Replaces the project by the reloaded file, as one undo step.
     void reload(const QString& words, Project project, const FileState& onDisk);
 
 signals:
     /// Emitted before and after the file is written. After a success the document is unmodified.
-    void savingTo(const QString& path);
-    void savingEnded();
+    void aboutToSave(const QString& path);
+    void saveFinished();
     void projectChanged();
     void estimateChanged();
     void modifiedChanged(bool modified);
@@ -105,8 +105,8 @@ private:
     void apply(std::shared_ptr<const Project> project);
     void refreshCatalogues(const Project& before);
     void refreshEstimate(const Network& network, const Setup& setup);
-    void estimateNow(const Network& network, const Setup& setup);
-    void estimateLater(const Network& network, const Setup& setup);
+    void estimateSynchronously(const Network& network, const Setup& setup);
+    void estimateInBackground(const Network& network, const Setup& setup);
     void take(std::shared_ptr<const Estimate> estimate);
 
     Catalogues m_builtin;
@@ -114,13 +114,13 @@ private:
     std::shared_ptr<const Catalogues> m_catalogues;
     std::shared_ptr<const Project> m_project;
     std::shared_ptr<const Estimate> m_estimate;
-    Background m_background{0};
+    BackgroundTask m_background{0};
     BatchedRows m_batched;
     QUndoStack m_undo;
     QString m_path;
     FileState m_onDisk;
     std::shared_ptr<const Project> m_saved; ///< The project as it was opened or saved.
-    int m_gesture = 0;
+    int m_mergeGroup = 0;
     int m_identity = 0;
     bool m_previewing = false;
     bool m_pending = false;

@@ -16,22 +16,22 @@ constexpr int kSettleMilliseconds = 100;
 
 FileWatch::FileWatch(Document& document, QObject* parent) : QObject(parent), m_document(document)
 {
-    m_settling.setSingleShot(true);
-    m_settling.setInterval(kSettleMilliseconds);
-    const auto settle = [this] { m_settling.start(); };
+    m_checkDelay.setSingleShot(true);
+    m_checkDelay.setInterval(kSettleMilliseconds);
+    const auto settle = [this] { m_checkDelay.start(); };
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, settle);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, settle);
-    connect(&m_settling, &QTimer::timeout, this, &FileWatch::look);
-    connect(&document, &Document::pathChanged, this, &FileWatch::follow);
+    connect(&m_checkDelay, &QTimer::timeout, this, &FileWatch::check);
+    connect(&document, &Document::pathChanged, this, &FileWatch::watchFile);
     connect(qApp, &QGuiApplication::applicationStateChanged, this, settle);
 }
 
-void FileWatch::follow()
+void FileWatch::watchFile()
 {
     const QStringList before = m_watcher.files() + m_watcher.directories();
     if (!before.isEmpty())
         m_watcher.removePaths(before);
-    m_told = m_document.stateOnDisk();
+    m_reportedState = m_document.stateOnDisk();
     const QString path = m_document.path();
     if (path.isEmpty())
         return;
@@ -39,16 +39,16 @@ void FileWatch::follow()
     m_watcher.addPath(QFileInfo(path).absolutePath());
     if (QFileInfo::exists(path))
         m_watcher.addPath(path);
-    m_settling.start(); // The file may have changed since it was read.
+    m_checkDelay.start(); // The file may have changed since it was read.
 }
 
-void FileWatch::look()
+void FileWatch::check()
 {
-    lookForChange();
-    emit looked();
+    checkForChange();
+    emit checked();
 }
 
-void FileWatch::lookForChange()
+void FileWatch::checkForChange()
 {
     const QString path = m_document.path();
     if (path.isEmpty())
@@ -56,10 +56,10 @@ void FileWatch::lookForChange()
     if (QFileInfo::exists(path) && !m_watcher.files().contains(path))
         m_watcher.addPath(path);
     const FileState now = fileState(utf8(path));
-    if (now == m_told)
+    if (now == m_reportedState)
         return;
-    m_told = now;
-    if (const OnDisk what = m_document.checkFileOnDisk(); what != OnDisk::Same)
+    m_reportedState = now;
+    if (const DiskState what = m_document.checkFileOnDisk(); what != DiskState::Same)
         emit changed(what);
 }
 

@@ -19,22 +19,22 @@ public:
     explicit FileWatch(Document& document, QObject* parent = nullptr);
 
     /// Checks the file now, because some file systems send no notifications.
-    void look();
+    void check();
 
 signals:
     /// Emitted once per change.
-    void changed(vram::OnDisk what);
+    void changed(vram::DiskState what);
     /// Emitted after each check, whatever its result.
-    void looked();
+    void checked();
 
 private:
-    void follow();
-    void lookForChange();
+    void watchFile();
+    void checkForChange();
 
     Document& m_document;
     QFileSystemWatcher m_watcher;
-    QTimer m_settling; ///< Delays the check, because programs write a file in several steps.
-    FileState m_told;  ///< The state that was last reported.
+    QTimer m_checkDelay;       ///< Delays the check, because programs write a file in several steps.
+    FileState m_reportedState; ///< The state that was last reported.
 };
 
 } // namespace vram

@@ -27,51 +27,51 @@ QStringList argumentsOf(bool mig)
 
 LocalGpus::LocalGpus(QObject* parent) : QObject(parent), m_timeLimit(kTimeLimit)
 {
-    connect(&m_run, &ProgramRun::wrote, this, [this](const QString& text) {
+    connect(&m_run, &ProcessRunner::outputReceived, this, [this](const QString& text) {
         m_output += text;
         if (m_output.size() > kMostOutput)
             m_run.stop();
     });
-    connect(&m_run, &ProgramRun::ended, this, &LocalGpus::take);
+    connect(&m_run, &ProcessRunner::finished, this, &LocalGpus::take);
 }
 
-void LocalGpus::ask()
+void LocalGpus::query()
 {
     if (isBusy())
         return;
     m_program = findProgram(QStringLiteral("nvidia-smi"));
     m_whole.clear();
-    m_state = AskedAll;
+    m_state = QueryAll;
     if (m_program.isEmpty())
         finish({});
     else
-        run(AskedAll, argumentsOf(true));
+        run(QueryAll, argumentsOf(true));
 }
 
 void LocalGpus::run(State state, const QStringList& arguments)
 {
     m_state = state;
     m_output.clear();
-    m_run.start({m_program, arguments, ProgramRun::Output::Alone}, m_timeLimit);
+    m_run.start({m_program, arguments, ProcessRunner::Output::StdoutOnly}, m_timeLimit);
 }
 
-void LocalGpus::take(ProgramRun::End end)
+void LocalGpus::take(ProcessRunner::Outcome end)
 {
-    if (end == ProgramRun::End::Failed && m_state == AskedAll)
-        run(AskedWithoutMig, argumentsOf(false));
-    else if (end != ProgramRun::End::Done)
+    if (end == ProcessRunner::Outcome::Failed && m_state == QueryAll)
+        run(QueryWithoutMig, argumentsOf(false));
+    else if (end != ProcessRunner::Outcome::Done)
         finish({});
-    else if (m_state == AskedInstances)
+    else if (m_state == QueryInstances)
         finish(withMigInstances(m_whole, utf8(m_output)));
     else
-        takeGpus();
+        handleGpus();
 }
 
-void LocalGpus::takeGpus()
+void LocalGpus::handleGpus()
 {
     m_whole = parseSmi(utf8(m_output));
-    if (std::any_of(m_whole.begin(), m_whole.end(), [](const SmiGpu& gpu) { return gpu.split; }))
-        run(AskedInstances, {QStringLiteral("-L")});
+    if (std::any_of(m_whole.begin(), m_whole.end(), [](const SmiGpu& gpu) { return gpu.migEnabled; }))
+        run(QueryInstances, {QStringLiteral("-L")});
     else
         finish(m_whole);
 }
@@ -83,7 +83,7 @@ void LocalGpus::finish(std::vector<SmiGpu> gpus)
     m_gpus = std::move(gpus);
     if (differs)
         emit changed();
-    emit answered();
+    emit queryFinished();
 }
 
 } // namespace vram

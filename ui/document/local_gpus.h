@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/program_run.h"
+#include "ui/document/process_runner.h"
 
 #include "devices/smi.h"
 
@@ -18,8 +18,8 @@ class LocalGpus : public QObject
 public:
     explicit LocalGpus(QObject* parent = nullptr);
 
-    /// Starts nvidia-smi. `answered` follows, at the latest at the time limit. A call during a running query joins it.
-    void ask();
+    /// Starts nvidia-smi. `queryFinished` follows, at the latest at the time limit. A call during a running query joins it.
+    void query();
     bool isBusy() const { return m_state != Idle; }
     const std::vector<SmiGpu>& gpus() const { return m_gpus; }
     void setTimeLimit(int milliseconds) { m_timeLimit = milliseconds; }
@@ -27,17 +27,17 @@ public:
 signals:
     /// Emitted when the GPUs or their figures have changed.
     void changed();
-    void answered();
+    void queryFinished();
 
 private:
-    enum State { Idle, AskedAll, AskedWithoutMig, AskedInstances };
+    enum State { Idle, QueryAll, QueryWithoutMig, QueryInstances };
 
     void run(State state, const QStringList& arguments);
-    void take(ProgramRun::End end);
-    void takeGpus();
+    void take(ProcessRunner::Outcome end);
+    void handleGpus();
     void finish(std::vector<SmiGpu> gpus);
 
-    ProgramRun m_run;
+    ProcessRunner m_run;
     QString m_output;
     int m_timeLimit;
     State m_state = Idle;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/model_reader.h"
 
-#include "base/memory_reserve.h"
+#include "base/emergency_memory.h"
 
 #include <QCoreApplication>
 #include <QPointer>
@@ -20,12 +20,12 @@ namespace {
 
 constexpr int kTick = 50;
 
-Result<Imported> guarded(const ModelReader::Load& load, const std::function<bool(double)>& progress)
+Result<Imported> loadSafely(const ModelReader::Load& load, const std::function<bool(double)>& progress)
 {
     try {
         return load(progress);
     } catch (const std::bad_alloc&) {
-        keepMemoryInReserve();
+        reserveEmergencyMemory();
         return Error{"the model does not fit into the memory of this machine"_tr};
     } catch (const std::exception& fault) {
         return Error{verbatim(fault.what())};
@@ -63,7 +63,7 @@ void ModelReader::cancel()
     m_clock.stop();
 }
 
-void ModelReader::read(Load load, Take take, int patience)
+void ModelReader::read(Load load, ResultHandler take, int progressDelay)
 {
     cancel();
     m_take = std::move(take);
@@ -76,7 +76,7 @@ void ModelReader::read(Load load, Take take, int patience)
             task->part = part;
             return !task->cancelled;
         };
-        Result<Imported> result = guarded(load, progress);
+        Result<Imported> result = loadSafely(load, progress);
         {
             const std::scoped_lock lock(task->mutex);
             task->result = std::move(result);
@@ -92,8 +92,8 @@ void ModelReader::read(Load load, Take take, int patience)
                 Qt::QueuedConnection);
     }).detach();
     std::unique_lock lock(m_task->mutex);
-    const bool done =
-        m_task->done.wait_for(lock, std::chrono::milliseconds(patience), [this] { return m_task->result.has_value(); });
+    const bool done = m_task->done.wait_for(lock, std::chrono::milliseconds(progressDelay),
+                                            [this] { return m_task->result.has_value(); });
     lock.unlock();
     if (done)
         finish();
@@ -104,7 +104,7 @@ void ModelReader::read(Load load, Take take, int patience)
 void ModelReader::finish()
 {
     Result<Imported> result = std::move(*m_task->result);
-    const Take take = std::exchange(m_take, nullptr);
+    const ResultHandler take = std::exchange(m_take, nullptr);
     cancel();
     take(std::move(result));
 }

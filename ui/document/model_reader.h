@@ -23,15 +23,15 @@ public:
     /// returns whether to continue.
     using Load = std::function<Result<Imported>(const std::function<bool(double)>& progress)>;
     /// Runs on the GUI thread with the result.
-    using Take = std::function<void(Result<Imported>)>;
+    using ResultHandler = std::function<void(Result<Imported>)>;
 
-    static constexpr int kPatience = 150; ///< Milliseconds after a click until progress is shown.
+    static constexpr int kProgressDelay = 150; ///< Milliseconds after a click until progress is shown.
 
     explicit ModelReader(QObject* parent = nullptr);
     ~ModelReader() override;
 
-    /// Waits up to `patience` milliseconds, so that small files open before this returns.
-    void read(Load load, Take take, int patience = kPatience);
+    /// Waits up to `progressDelay` milliseconds, so that small files open before this returns.
+    void read(Load load, ResultHandler take, int progressDelay = kProgressDelay);
     /// Cancels the reading and drops its result.
     void cancel();
     bool isReading() const { return m_task != nullptr; }
@@ -45,7 +45,7 @@ private:
     void finish();
 
     std::shared_ptr<Task> m_task;
-    Take m_take;
+    ResultHandler m_take;
     QTimer m_clock;
 };
 

@@ -38,7 +38,7 @@ RecoveryWriter::~RecoveryWriter()
     drop();
     {
         const std::scoped_lock lock(m_mutex);
-        m_ends = true;
+        m_stopping = true;
     }
     m_changed.notify_all();
     m_thread.join();
@@ -48,7 +48,7 @@ void RecoveryWriter::write(UnsavedWork work)
 {
     {
         const std::scoped_lock lock(m_mutex);
-        if (m_leaves)
+        if (m_keepFiles)
             return;
         if (!m_next)
             m_due = std::chrono::steady_clock::now() + kDelay;
@@ -60,23 +60,23 @@ void RecoveryWriter::write(UnsavedWork work)
 void RecoveryWriter::flush()
 {
     std::unique_lock lock(m_mutex);
-    m_hurries = true;
+    m_flushing = true;
     m_changed.notify_all();
     m_changed.wait(lock, [this] { return !m_next && !m_busy; });
-    m_hurries = false;
+    m_flushing = false;
 }
 
-void RecoveryWriter::leave()
+void RecoveryWriter::keepForNextStart()
 {
     flush();
     const std::scoped_lock lock(m_mutex);
-    m_leaves = true;
+    m_keepFiles = true;
 }
 
 void RecoveryWriter::drop()
 {
     std::unique_lock lock(m_mutex);
-    if (m_leaves)
+    if (m_keepFiles)
         return;
     m_next.reset();
     m_changed.wait(lock, [this] { return !m_busy; });
@@ -94,9 +94,9 @@ void RecoveryWriter::run()
 {
     std::unique_lock lock(m_mutex);
     for (;;) {
-        m_changed.wait(lock, [this] { return m_next || m_ends; });
-        m_changed.wait_until(lock, m_due, [this] { return m_hurries || m_ends || !m_next; });
-        if (m_ends)
+        m_changed.wait(lock, [this] { return m_next || m_stopping; });
+        m_changed.wait_until(lock, m_due, [this] { return m_flushing || m_stopping || !m_next; });
+        if (m_stopping)
             return;
         if (m_next)
             writeNow(*std::exchange(m_next, std::nullopt), lock);

@@ -36,7 +36,7 @@ public:
 
     /// Creates a writer of files whose names are `base` followed by a suffix.
     RecoveryWriter(QString base, WriteCallback onWritten);
-    /// Deletes the files, except after `leave`.
+    /// Deletes the files, except after `keepForNextStart`.
     ~RecoveryWriter();
     RecoveryWriter(const RecoveryWriter&) = delete;
     RecoveryWriter& operator=(const RecoveryWriter&) = delete;
@@ -46,7 +46,7 @@ public:
     /// Returns when everything passed to `write` is on disk.
     void flush();
     /// Calls `flush`. From then on, nothing is deleted or written.
-    void leave();
+    void keepForNextStart();
     /// Deletes the copy. Returns when it is deleted and no write is pending.
     void drop();
 
@@ -63,9 +63,9 @@ private:
     std::optional<UnsavedWork> m_next{};
     std::chrono::steady_clock::time_point m_due{};
     bool m_busy = false;
-    bool m_hurries = false;
-    bool m_ends = false;
-    bool m_leaves = false;
+    bool m_flushing = false;
+    bool m_stopping = false;
+    bool m_keepFiles = false;
     std::unique_ptr<QLockFile> m_lock{}; ///< Distinguishes a running program from one that has crashed.
     std::thread m_thread{};              ///< The last member, because the thread uses the others.
 };

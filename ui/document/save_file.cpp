@@ -14,7 +14,7 @@ Result<FileState> saveFile(const QString& path, const QByteArray& bytes, const s
 {
     const std::string_view text(bytes.constData(), static_cast<std::size_t>(bytes.size()));
     Result<FileState> written = writeFile(utf8(path), text, {.waitForReader = false, .expected = expected});
-    return written ? written : notSaved(utf8(QFileInfo(path).fileName()), {written.error()});
+    return written ? written : saveError(utf8(QFileInfo(path).fileName()), {written.error()});
 }
 
 } // namespace vram

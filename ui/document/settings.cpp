@@ -5,7 +5,7 @@
 #include "ui/text.h"
 
 #include "files/file_fault.h"
-#include "files/leftovers.h"
+#include "files/stale_replacements.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -41,7 +41,7 @@ const Entry& entryOf(Setting setting)
         Entry{Setting::RecentFiles, "files/recent", QStringList()},
         Entry{Setting::LastFolder, "files/folder", QString()},
         Entry{Setting::PinnedGpus, "gpus/pinned", QStringList()},
-        Entry{Setting::OwnGpus, "gpus/own", QString()},
+        Entry{Setting::UserGpus, "gpus/own", QString()},
         Entry{Setting::TourDone, "tour/done", false},
         Entry{Setting::LastGpu, "gpus/last", QString()},
         Entry{Setting::PricesOfGpus, "gpus/prices", QVariantMap()},
@@ -96,7 +96,7 @@ struct Settings::Writer {
         others.tryLock(kPatienceMilliseconds);
         const std::optional<QByteArray> bytes = bytesWith(file, changed);
         if (!bytes)
-            return notSaved(utf8(QFileInfo(file).fileName()), writingFault(ENOSPC));
+            return saveError(utf8(QFileInfo(file).fileName()), writingFault(ENOSPC));
         const Result<FileState> saved = saveFile(file, *bytes);
         if (!saved)
             return Error{saved.error()};
@@ -112,13 +112,13 @@ struct Settings::Writer {
 
 Settings::Settings(QObject* parent) : QObject(parent), m_writer(std::make_shared<Writer>(m_store))
 {
-    removeLeftReplacements(utf8(QFileInfo(m_store.fileName()).absolutePath()));
+    removeStaleReplacements(utf8(QFileInfo(m_store.fileName()).absolutePath()));
 }
 
 Settings::Settings(const QString& file, QObject* parent)
     : QObject(parent), m_store(file, QSettings::IniFormat), m_writer(std::make_shared<Writer>(m_store))
 {
-    removeLeftReplacements(utf8(QFileInfo(file).absolutePath()));
+    removeStaleReplacements(utf8(QFileInfo(file).absolutePath()));
 }
 
 Settings::~Settings()
@@ -130,7 +130,7 @@ Settings::~Settings()
 void Settings::take(const std::optional<Error>& problem)
 {
     if (problem && !m_failed)
-        emit unsaved(problem->message);
+        emit saveFailed(problem->message);
     m_failed = problem.has_value();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/background.h"
+#include "ui/document/background_task.h"
 
 #include "base/message.h"
 #include "base/result.h"
@@ -28,7 +28,7 @@ enum class Setting {
     RecentFiles,
     LastFolder,
     PinnedGpus,
-    OwnGpus,
+    UserGpus,
     TourDone,
     LastGpu,      ///< Full name of the last chosen GPU, used for models that specify none.
     PricesOfGpus, ///< Prices per hour, by the GPU's full name.
@@ -64,7 +64,7 @@ signals:
     void changed(vram::Setting setting);
     /// Emitted with the reason when settings could not be written, and not again until a write has succeeded. The next
     /// change and the destructor try again.
-    void unsaved(const vram::Message& sentence);
+    void saveFailed(const vram::Message& sentence);
 
 private:
     struct Writer;
@@ -73,7 +73,7 @@ private:
     QSettings m_store; ///< The settings at the start of the program. Read-only.
     std::map<Setting, QVariant> m_changed;
     std::shared_ptr<Writer> m_writer;
-    Background m_background{0};
+    BackgroundTask m_background{0};
     bool m_failed = false;
 };
 

@@ -26,15 +26,15 @@ SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues)
     if (!axes.empty()) {
         limits.axis = axes.front();
         limits.largest = largestSize(project.network, project.setup, catalogues, axes.front());
-        limits.limit = limitOfSize(project.network, project.setup, catalogues, axes.front(), limits.largest);
+        limits.limit = sizeLimitBeyond(project.network, project.setup, catalogues, axes.front(), limits.largest);
     }
     if (project.setup.parallel.gpus == 1) {
         const std::int64_t without = largestBatch(project.network, project.setup, catalogues);
-        limits.retried = largestBatchWithRetries(project.network, project.setup, catalogues, without);
+        limits.largestWithRetries = largestBatchWithRetries(project.network, project.setup, catalogues, without);
     }
-    if (infers(project.setup)) {
+    if (isInference(project.setup)) {
         limits.users = largestConcurrency(project.network, project.setup, catalogues);
-        limits.tokens = cachedLength(project.network, project.setup);
+        limits.tokens = kvCacheLength(project.network, project.setup);
     }
     return limits;
 }

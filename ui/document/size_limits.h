@@ -5,7 +5,7 @@
 #include "estimate/estimate.h"
 #include "project/project.h"
 #include "search/frontier.h"
-#include "ui/document/background.h"
+#include "ui/document/background_task.h"
 
 #include <QObject>
 
@@ -24,7 +24,7 @@ struct SizeLimits {
     SizeLimit limit{};              ///< Limit of the size other than memory.
     std::int64_t users = -1;        ///< Concurrent sequences in inference, or -1 if memory does not depend on them.
     std::int64_t tokens = 0;        ///< Length of each of these sequences.
-    std::int64_t retried = 0;       ///< The largest batch with retries, on one GPU. 0 if not computed.
+    std::int64_t largestWithRetries = 0; ///< The largest batch with retries, on one GPU. 0 if not computed.
 };
 
 /// Computes the limits. A pure function.
@@ -52,7 +52,7 @@ private:
     std::shared_ptr<const SizeLimits> m_limits;
     std::shared_ptr<const Project> m_for;
     int m_identity = 0; ///< That of the document in which m_for was seen.
-    Background m_background;
+    BackgroundTask m_background;
 };
 
 } // namespace vram

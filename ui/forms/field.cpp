@@ -50,7 +50,7 @@ void Field::showProblem(const QString& problem)
     m_editor->update();
 }
 
-bool Field::take(const QString& typed, bool done)
+bool Field::commit(const QString& typed, bool done)
 {
     const Result<AttributeValue> value = parseAttribute(m_spec, utf8(typed));
     showProblem(value ? QString() : translated(value.error()));

@@ -42,7 +42,7 @@ protected:
     /// widget that contains it.
     void setEditor(QWidget* editor, QWidget* row = nullptr);
     /// Parses the typed text, and either emits its value or shows why it is invalid.
-    bool take(const QString& typed, bool done);
+    bool commit(const QString& typed, bool done);
 
 private:
     AttributeSpec m_spec;

@@ -92,11 +92,11 @@ GpuTypes::GpuTypes(const std::vector<Gpu>& gpus, const QString& first, QWidget* 
 
 void GpuTypes::connectList()
 {
-    connect(m_more, &QComboBox::activated, this, [this](int index) { take(m_more->itemData(index).toString()); });
+    connect(m_more, &QComboBox::activated, this, [this](int index) { commit(m_more->itemData(index).toString()); });
     // The connection is queued, because a name selected in the completer's popup is handled first and clears the text.
     const auto takeTyped = [this] {
         const int index = m_more->findText(m_more->lineEdit()->text());
-        take(index >= 0 ? m_more->itemData(index).toString() : m_more->lineEdit()->text());
+        commit(index >= 0 ? m_more->itemData(index).toString() : m_more->lineEdit()->text());
     };
     connect(m_more->lineEdit(), &QLineEdit::returnPressed, this, takeTyped, Qt::QueuedConnection);
 }
@@ -120,7 +120,7 @@ bool GpuTypes::eventFilter(QObject* object, QEvent* event)
     return true;
 }
 
-void GpuTypes::take(const QString& typed)
+void GpuTypes::commit(const QString& typed)
 {
     if (typed.isEmpty())
         return;

@@ -49,7 +49,7 @@ protected:
 
 private:
     void connectList();
-    void take(const QString& typed);
+    void commit(const QString& typed);
     void showChosen();
 
     const std::vector<Gpu>& m_gpus;

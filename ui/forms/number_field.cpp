@@ -28,7 +28,7 @@ double toDouble(const AttributeValue& value)
 }
 
 /// Whether the attribute is a fraction or a probability, which steps by less than 1.
-bool isShare(const AttributeSpec& spec)
+bool isFraction(const AttributeSpec& spec)
 {
     return spec.maximum - spec.minimum <= 1;
 }
@@ -54,10 +54,10 @@ QString numberIn(const AttributeSpec& spec, const QString& typed)
 QString inEnglish(const AttributeSpec& spec, const QString& typed)
 {
     const auto is = [&](std::string_view word) { return !word.empty() && typed.trimmed() == translated(word); };
-    const auto found = std::ranges::find_if(spec.numberWords, is);
-    if (found != spec.numberWords.end())
+    const auto found = std::ranges::find_if(spec.numberLabels, is);
+    if (found != spec.numberLabels.end())
         return qs(*found);
-    return is(spec.defaultWords) ? qs(spec.defaultWords) : typed;
+    return is(spec.defaultLabel) ? qs(spec.defaultLabel) : typed;
 }
 
 } // namespace
@@ -76,8 +76,8 @@ NumberSpin::NumberSpin(const AttributeSpec& spec, QWidget* parent) : QAbstractSp
 
 QString NumberSpin::textOf(double value) const
 {
-    if (const AttributeValue now = valueOf(m_spec, value); !m_spec.defaultWords.empty() && now == m_spec.defaultValue)
-        return translated(m_spec.defaultWords);
+    if (const AttributeValue now = valueOf(m_spec, value); !m_spec.defaultLabel.empty() && now == m_spec.defaultValue)
+        return translated(m_spec.defaultLabel);
     const AttributeValue shown = valueOf(m_spec, value);
     if (const std::string_view word = numberWord(m_spec, shown); !word.empty())
         return translated(word);
@@ -87,11 +87,11 @@ QString NumberSpin::textOf(double value) const
 
 void NumberSpin::setNumber(double value)
 {
-    const bool theirs = (m_refused || (hasFocus() && m_typing)) && value == m_value;
+    const bool theirs = (m_isInvalid || (hasFocus() && m_typing)) && value == m_value;
     m_value = value;
     if (theirs)
         return;
-    m_refused = false;
+    m_isInvalid = false;
     const QString text = textOf(value);
     if (lineEdit()->text() != text)
         lineEdit()->setText(text);
@@ -101,15 +101,15 @@ void NumberSpin::setNumber(double value)
 void NumberSpin::chooseNumber(double value)
 {
     const double chosen = std::clamp(isWholeNumber() ? std::round(value) : value, m_spec.minimum, m_spec.maximum);
-    m_typing = m_refused = false;
+    m_typing = m_isInvalid = false;
     setProperty("problem", false);
     setNumber(chosen);
     emit numberEdited(chosen, true);
 }
 
-void NumberSpin::forgetTyped()
+void NumberSpin::discardTyped()
 {
-    m_typing = m_refused = false;
+    m_typing = m_isInvalid = false;
     setProperty("problem", false);
     lineEdit()->setText(textOf(m_value));
     emit problem({});
@@ -121,8 +121,8 @@ void NumberSpin::read(bool done)
         return;
     const QString typed = inEnglish(m_spec, lineEdit()->text());
     const Result<AttributeValue> value = parseAttribute(m_spec, utf8(plainNumbers(numberIn(m_spec, typed))));
-    m_refused = !value;
-    setProperty("problem", m_refused);
+    m_isInvalid = !value;
+    setProperty("problem", m_isInvalid);
     if (value) {
         m_value = toDouble(*value);
         emit problem({});
@@ -132,14 +132,14 @@ void NumberSpin::read(bool done)
         emit problem(translated(value.error()));
     }
     if (done) {
-        m_typing = m_refused;
+        m_typing = m_isInvalid;
         setNumber(m_value);
     }
 }
 
 double NumberSpin::stepSize() const
 {
-    return !isWholeNumber() && isShare(m_spec) ? 0.05 : 1;
+    return !isWholeNumber() && isFraction(m_spec) ? 0.05 : 1;
 }
 
 void NumberSpin::stepBy(int steps)
@@ -148,7 +148,7 @@ void NumberSpin::stepBy(int steps)
     if (next == m_value)
         return;
     // Values are whole multiples of the step, so that they print without trailing digits.
-    m_typing = m_refused = false;
+    m_typing = m_isInvalid = false;
     setProperty("problem", false);
     setNumber(std::round(next / stepSize()) * stepSize());
     emit numberEdited(m_value, false);
@@ -177,7 +177,7 @@ void NumberSpin::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() != Qt::Key_Escape || !m_typing)
         return QAbstractSpinBox::keyPressEvent(event);
-    forgetTyped();
+    discardTyped();
 }
 
 void NumberSpin::focusOutEvent(QFocusEvent* event)

@@ -27,7 +27,7 @@ public:
     /// Sets the value with a signal, as if the user had entered it.
     void chooseNumber(double value);
     /// Drops typed text that is uncommitted or invalid.
-    void forgetTyped();
+    void discardTyped();
     void stepBy(int steps) override;
     QValidator::State validate(QString& input, int& position) const override;
     QSize sizeHint() const override;
@@ -50,8 +50,8 @@ private:
 
     AttributeSpec m_spec;
     double m_value = 0;
-    bool m_refused = false; ///< Whether the text is invalid. The value is then the last valid one.
-    bool m_typing = false;  ///< Whether the user has typed text that is not yet committed.
+    bool m_isInvalid = false; ///< Whether the text is invalid. The value is then the last valid one.
+    bool m_typing = false;    ///< Whether the user has typed text that is not yet committed.
 };
 
 /// A field with a spin box.

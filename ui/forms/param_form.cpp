@@ -52,7 +52,7 @@ bool ParamForm::hasSpecs(const std::vector<AttributeSpec>& specs) const
         });
 }
 
-void ParamForm::present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values,
+void ParamForm::display(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values,
                         const std::vector<std::string_view>& headings)
 {
     if (!hasSpecs(specs))
@@ -87,7 +87,7 @@ void ParamForm::rebuild(const std::vector<AttributeSpec>& specs, const std::vect
 
 namespace {
 
-QWidget* inOneLine(QLabel* label, Field* field)
+QWidget* labelAndField(QLabel* label, Field* field)
 {
     auto* line = new QWidget;
     auto* layout = new QHBoxLayout(line);
@@ -121,7 +121,7 @@ void ParamForm::addRow(const AttributeSpec& spec, int row)
     makeSecondary(label);
     label->setMinimumHeight(26);
     if (field->isWide()) {
-        m_layout->addWidget(inOneLine(label, field), row, 0, 1, 2);
+        m_layout->addWidget(labelAndField(label, field), row, 0, 1, 2);
     } else {
         m_layout->addWidget(label, row, 0, Qt::AlignTop);
         m_layout->addWidget(field, row, 1);

@@ -28,7 +28,7 @@ public:
     void setMaker(const QString& key, FieldMaker maker);
     /// Shows `values`, which has one entry for each of `specs` in the same order, as has `headings` if it is not empty.
     /// A heading is shown above the first field that has it.
-    void present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values,
+    void display(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values,
                  const std::vector<std::string_view>& headings = {});
     Field* field(const QString& key) const;
     /// Moves the focus to the first field, the usual start of a dialog.

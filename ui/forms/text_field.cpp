@@ -20,14 +20,14 @@ namespace vram {
 TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions, const Presets& presets)
     : Field(spec, parent), m_edit(new QLineEdit), m_suggestions(suggestions)
 {
-    setEditor(m_edit, presets ? besideMenu(presets) : nullptr);
+    setEditor(m_edit, presets ? addPresetMenu(presets) : nullptr);
     if (spec.kind == AttributeKind::Text && text(spec.defaultValue).empty())
-        m_edit->setPlaceholderText(spec.defaultWords.empty() ? tr("none") : translated(spec.defaultWords));
-    connect(m_edit, &QLineEdit::textEdited, this, [this](const QString& typed) { take(typed, false); });
+        m_edit->setPlaceholderText(spec.defaultLabel.empty() ? tr("none") : translated(spec.defaultLabel));
+    connect(m_edit, &QLineEdit::textEdited, this, [this](const QString& typed) { commit(typed, false); });
     connect(m_edit, &QLineEdit::editingFinished, this, [this] {
         // Keeps an invalid text and shows the reason below it. The user might not notice a replaced value.
-        m_refused = m_edit->isModified() && !take(m_edit->text(), true);
-        m_edit->setModified(m_refused);
+        m_isInvalid = m_edit->isModified() && !commit(m_edit->text(), true);
+        m_edit->setModified(m_isInvalid);
     });
     m_edit->installEventFilter(this);
     if (!m_suggestions)
@@ -38,11 +38,11 @@ TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestio
     completer->setMaxVisibleItems(12);
     m_edit->setCompleter(completer);
     connect(completer, qOverload<const QString&>(&QCompleter::activated), this,
-            [this](const QString& chosen) { take(chosen, true); });
+            [this](const QString& chosen) { commit(chosen, true); });
 }
 
 // Places a menu with the presets beside the text.
-QWidget* TextField::besideMenu(const Presets& presets)
+QWidget* TextField::addPresetMenu(const Presets& presets)
 {
     auto* row = new QWidget(this);
     auto* layout = new QHBoxLayout(row);
@@ -63,7 +63,7 @@ QWidget* TextField::besideMenu(const Presets& presets)
         for (const Preset& preset : presets())
             menu->addAction(preset.title, this, [this, value = preset.value] {
                 m_edit->setText(value);
-                take(value, true);
+                commit(value, true);
             });
         menu->popup(button->mapToGlobal(QPoint(0, button->height() + 2)));
     });
@@ -74,7 +74,7 @@ bool TextField::eventFilter(QObject* object, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress && m_edit->isModified()
         && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-        forgetTyped();
+        discardTyped();
         return true;
     }
     if (event->type() == QEvent::FocusIn && m_suggestions)
@@ -82,9 +82,9 @@ bool TextField::eventFilter(QObject* object, QEvent* event)
     return Field::eventFilter(object, event);
 }
 
-void TextField::forgetTyped()
+void TextField::discardTyped()
 {
-    m_refused = false;
+    m_isInvalid = false;
     m_edit->setText(m_shown);
     showProblem({});
 }
@@ -92,9 +92,9 @@ void TextField::forgetTyped()
 void TextField::setValue(const AttributeValue& value)
 {
     const QString before = std::exchange(m_shown, qs(text(value)));
-    if (m_refused && before == m_shown)
+    if (m_isInvalid && before == m_shown)
         return;
-    m_refused = false;
+    m_isInvalid = false;
     // Keeps typed text with this value, because the user may be in the middle of typing: "3x" before "3×3".
     const Result<AttributeValue> typed = parseAttribute(spec(), utf8(m_edit->text()));
     if (m_edit->hasFocus() && m_edit->isModified() && typed && *typed == value)

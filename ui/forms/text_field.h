@@ -16,18 +16,18 @@ public:
     TextField(const AttributeSpec& spec, QWidget* parent, const Suggestions& suggestions, const Presets& presets = {});
     void setValue(const AttributeValue& value) override;
     /// Drops typed text that is uncommitted or invalid.
-    void forgetTyped();
+    void discardTyped();
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
-    QWidget* besideMenu(const Presets& presets);
+    QWidget* addPresetMenu(const Presets& presets);
 
     QLineEdit* m_edit;
     Suggestions m_suggestions;
-    bool m_refused = false; ///< Whether the text is invalid.
-    QString m_shown;        ///< The last value set from outside.
+    bool m_isInvalid = false; ///< Whether the text is invalid.
+    QString m_shown;          ///< The last value set from outside.
 };
 
 } // namespace vram

@@ -5,11 +5,11 @@
 #include "ui/graph/graph_panel.h"
 #include "ui/theme/tokens.h"
 #include "ui/views/fit_panel.h"
-#include "ui/views/frontier_view.h"
 #include "ui/views/gpu_panel.h"
+#include "ui/views/heat_map_view.h"
 #include "ui/views/layers_chart.h"
 #include "ui/views/measured_panel.h"
-#include "ui/views/others_panel.h"
+#include "ui/views/other_tools_panel.h"
 #include "ui/views/scenarios_panel.h"
 #include "ui/views/sweep_panel.h"
 #include "ui/views/timeline_panel.h"
@@ -21,11 +21,11 @@ namespace vram {
 
 namespace {
 
-/// Creates the view of a panel that has `present(const Reading&)` and optionally a header.
+/// Creates the view of a panel that has `display(const SessionState&)` and optionally a header.
 template<typename Panel>
 View viewOf(const char* name, const QString& title, Panel* panel)
 {
-    View view{name, title, panel, nullptr, [panel](const Reading& reading) { panel->present(reading); }};
+    View view{name, title, panel, nullptr, [panel](const SessionState& sessionState) { panel->display(sessionState); }};
     if constexpr (requires { panel->header(); })
         view.header = panel->header();
     return view;
@@ -73,11 +73,12 @@ ViewChart chartOf(GraphPanel* panel)
 } // namespace
 
 BottomViews::BottomViews(Settings& settings, const CatalogueSource& catalogues, QWidget* parent)
-    : ViewsPanel(parent), m_sweepBeside(new SweepPanel)
+    : ViewsPanel(parent), m_companionSweep(new SweepPanel)
 {
     setMinimumHeight(140);
-    const auto add = [this](View view, std::optional<Act> act, const char* helpTopic, std::vector<ViewChart> charts) {
-        view.act = act;
+    const auto add = [this](View view, std::optional<ActionId> actionId, const char* helpTopic,
+                            std::vector<ViewChart> charts) {
+        view.actionId = actionId;
         view.helpTopic = helpTopic;
         view.charts = std::move(charts);
         addView(std::move(view));
@@ -87,26 +88,26 @@ BottomViews::BottomViews(Settings& settings, const CatalogueSource& catalogues, 
     auto* gpus = new GpuPanel(settings, catalogues);
     auto* scenarios = new ScenariosPanel(catalogues);
     auto* fit = new FitPanel;
-    auto* others = new OthersPanel;
+    auto* others = new OtherToolsPanel;
     auto* graph = new GraphPanel;
     add(viewOf("timeline", tr("Over one step"), timeline), {}, "peak", {chartOf(timeline, ChartKind::Timeline)});
     addFrontier(catalogues);
-    View beside = viewOf("sweepBeside", tr("By batch size"), m_sweepBeside);
+    View beside = viewOf("sweepBeside", tr("By batch size"), m_companionSweep);
     beside.helpTopic = "batch";
-    beside.charts = {chartOf(m_sweepBeside, ChartKind::Sweep)};
+    beside.charts = {chartOf(m_companionSweep, ChartKind::Sweep)};
     setCompanion(std::move(beside));
     add(viewOf("layers", tr("By layer"), layers), {}, "row", {chartOf(layers)});
     ViewChart gpuBars = chartOf(*this, gpus, gpus, ChartKind::Gpus);
     gpuBars.hasOwnMenu = true;
-    add(viewOf("gpus", tr("GPUs"), gpus), Act::WhichGpu, "gpu", {std::move(gpuBars)});
-    add(viewOf("scenarios", tr("Scenarios"), scenarios), Act::Compare, "device",
+    add(viewOf("gpus", tr("GPUs"), gpus), ActionId::WhichGpu, "gpu", {std::move(gpuBars)});
+    add(viewOf("scenarios", tr("Scenarios"), scenarios), ActionId::Compare, "device",
         {chartOf(*this, scenarios, scenarios, ChartKind::Scenarios)});
-    add(viewOf("fit", tr("Ways to save memory"), fit), Act::MakeItFit, "device",
+    add(viewOf("fit", tr("Ways to save memory"), fit), ActionId::MakeItFit, "device",
         {chartOf(*this, fit, fit, ChartKind::Advice)});
     View otherTools = viewOf("others", tr("Textbook rules and other tools"), others);
     otherTools.synonyms = tr("textbook formula rule of thumb calculate by hand CS231n how many parameters");
-    add(std::move(otherTools), Act::OtherTools, "textbook", {chartOf(*this, others, others, ChartKind::Others)});
-    add(viewOf("graph", tr("Graph"), graph), Act::NetworkGraph, "row", {chartOf(graph)});
+    add(std::move(otherTools), ActionId::OtherTools, "textbook", {chartOf(*this, others, others, ChartKind::Others)});
+    add(viewOf("graph", tr("Graph"), graph), ActionId::NetworkGraph, "row", {chartOf(graph)});
     add(viewOf("measured", tr("Measured"), new MeasuredPanel(catalogues)), {}, "", {});
 }
 

@@ -20,12 +20,12 @@ public:
     BottomViews(Settings& settings, const CatalogueSource& catalogues, QWidget* parent = nullptr);
 
     /// The chart of memory by batch beside the timeline.
-    SweepPanel* sweepBeside() const { return m_sweepBeside; }
+    SweepPanel* companionSweep() const { return m_companionSweep; }
 
 private:
     void addFrontier(const CatalogueSource& catalogues);
 
-    SweepPanel* m_sweepBeside;
+    SweepPanel* m_companionSweep;
 };
 
 } // namespace vram

@@ -24,7 +24,7 @@ bool isFileDrag(const QMimeData* data)
 
 /// Whether the data contains the text of a model, or a local file among its URLs. Copied layer rows are excluded,
 /// although they are also text.
-bool holdsModel(const QMimeData* data)
+bool containsModel(const QMimeData* data)
 {
     if (!data)
         return false;
@@ -40,16 +40,16 @@ QString nameOf(const QMimeData* data)
 
 } // namespace
 
-DropTarget::DropTarget(QWidget* window) : QObject(window), m_window(window), m_veil(new QLabel(window))
+DropTarget::DropTarget(QWidget* window) : QObject(window), m_window(window), m_overlay(new QLabel(window))
 {
-    m_veil->setObjectName(QStringLiteral("dropVeil"));
-    m_veil->setAlignment(Qt::AlignCenter);
-    m_veil->setTextFormat(Qt::PlainText);
-    m_veil->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_veil->setAutoFillBackground(true);
-    m_veil->setFrameStyle(QFrame::Box | QFrame::Plain);
-    m_veil->setLineWidth(3);
-    m_veil->hide();
+    m_overlay->setObjectName(QStringLiteral("dropVeil"));
+    m_overlay->setAlignment(Qt::AlignCenter);
+    m_overlay->setTextFormat(Qt::PlainText);
+    m_overlay->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_overlay->setAutoFillBackground(true);
+    m_overlay->setFrameStyle(QFrame::Box | QFrame::Plain);
+    m_overlay->setLineWidth(3);
+    m_overlay->hide();
     window->setAcceptDrops(true);
     QCoreApplication::instance()->installEventFilter(this);
 }
@@ -62,12 +62,12 @@ void DropTarget::show(const QMimeData* data)
     QPalette colours;
     colours.setColor(QPalette::Window, ground);
     colours.setColor(QPalette::WindowText, t.accent); // Colour of the frame and its text.
-    m_veil->setPalette(colours);
-    m_veil->setFont(scaled(m_window->font(), 1.35, true));
-    m_veil->setText(tr("Drop to open %1").arg(nameOf(data)));
-    m_veil->setGeometry(m_window->rect());
-    m_veil->raise();
-    m_veil->show();
+    m_overlay->setPalette(colours);
+    m_overlay->setFont(scaled(m_window->font(), 1.35, true));
+    m_overlay->setText(tr("Drop to open %1").arg(nameOf(data)));
+    m_overlay->setGeometry(m_window->rect());
+    m_overlay->raise();
+    m_overlay->show();
 }
 
 bool DropTarget::eventFilter(QObject* object, QEvent* event)
@@ -75,7 +75,7 @@ bool DropTarget::eventFilter(QObject* object, QEvent* event)
     const QEvent::Type type = event->type();
     const bool drag = type == QEvent::DragEnter || type == QEvent::DragMove || type == QEvent::Drop;
     if (type == QEvent::DragLeave)
-        m_veil->hide();
+        m_overlay->hide();
     const auto* widget = drag ? qobject_cast<QWidget*>(object) : nullptr;
     if (!widget || widget->window() != m_window)
         return false;
@@ -85,13 +85,13 @@ bool DropTarget::eventFilter(QObject* object, QEvent* event)
         drop->accept();
         if (type == QEvent::DragEnter)
             show(drop->mimeData());
-    } else if (widget == m_window && holdsModel(drop->mimeData())) {
+    } else if (widget == m_window && containsModel(drop->mimeData())) {
         drop->acceptProposedAction(); // No widget below the pointer accepted the drop.
     } else {
         return false;
     }
     if (type == QEvent::Drop) {
-        m_veil->hide();
+        m_overlay->hide();
         emit dropped(drop->mimeData());
     }
     return true;

@@ -28,7 +28,7 @@ private:
     void show(const QMimeData* data);
 
     QWidget* m_window;
-    QLabel* m_veil; ///< Covers the window while files are dragged over it.
+    QLabel* m_overlay; ///< Covers the window while files are dragged over it.
 };
 
 } // namespace vram

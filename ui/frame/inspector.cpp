@@ -44,14 +44,14 @@ void Inspector::addTab(const QString& title, QWidget* page)
     m_stack->addWidget(page);
 }
 
-void Inspector::present(const Reading& reading)
+void Inspector::display(const SessionState& sessionState)
 {
-    m_setup->present(reading);
-    m_techniques->present(reading);
-    m_fineTuning->present(reading);
-    m_advice->present(reading);
-    m_layer->present(reading, reading.row);
-    m_notes->present(reading);
+    m_setup->display(sessionState);
+    m_techniques->display(sessionState);
+    m_fineTuning->display(sessionState);
+    m_advice->display(sessionState);
+    m_layer->display(sessionState, sessionState.row);
+    m_notes->display(sessionState);
 }
 
 void Inspector::showTab(InspectorTab tab)

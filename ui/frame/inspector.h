@@ -26,7 +26,7 @@ class Inspector : public QWidget
 public:
     explicit Inspector(const SetupPanel::Gpus& gpus, QWidget* parent = nullptr);
 
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     void showTab(InspectorTab tab);
     /// Shows the field of the setting `key` and focuses it. Returns false if there is no such field.
     bool reveal(const QString& key);

@@ -7,17 +7,17 @@
 #include "ui/frame/rule_menu.h"
 #include "ui/text.h"
 
-#include "import/open.h"
+#include "import/load_model.h"
 
 #include <algorithm>
 #include <iterator>
 
 namespace vram {
 
-const std::vector<Act>& reportActs()
+const std::vector<ActionId>& reportActions()
 {
-    static const std::vector<Act> acts{Act::ExportPdf, Act::ExportCsv, Act::ExportMarkdown, Act::ExportHtml,
-                                       Act::ExportJson};
+    static const std::vector<ActionId> acts{ActionId::ExportPdf, ActionId::ExportCsv, ActionId::ExportMarkdown,
+                                            ActionId::ExportHtml, ActionId::ExportJson};
     return acts;
 }
 
@@ -25,17 +25,18 @@ MainMenu::MainMenu(const Actions& actions, Settings& settings, QWidget* parent)
     : QMenu(parent), m_actions(actions), m_settings(settings), m_rules(new RuleMenu(settings, this))
 {
     addFileMenu();
-    add(tr("&Edit"), {{Act::Undo, Act::Redo},
-                      {Act::Cut, Act::Copy, Act::Paste, Act::Duplicate, Act::Delete},
-                      {Act::CopyChart},
-                      {Act::OtherSizes}});
-    add(tr("&Layer"), {{Act::AddLayer, Act::AddBlock},
-                       {Act::Rename, Act::ChangeType, Act::EditSettings, Act::LayerForm},
-                       {Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup},
-                       {Act::NextIssue}});
+    add(tr("&Edit"), {{ActionId::Undo, ActionId::Redo},
+                      {ActionId::Cut, ActionId::Copy, ActionId::Paste, ActionId::Duplicate, ActionId::Delete},
+                      {ActionId::CopyChart},
+                      {ActionId::OtherSizes}});
+    add(tr("&Layer"), {{ActionId::AddLayer, ActionId::AddBlock},
+                       {ActionId::Rename, ActionId::ChangeType, ActionId::EditSettings, ActionId::LayerForm},
+                       {ActionId::MoveUp, ActionId::MoveDown, ActionId::Group, ActionId::Ungroup},
+                       {ActionId::NextIssue}});
     addPlanMenu();
     addViewMenu();
-    add(tr("&Help"), {{Act::CommandPalette}, {Act::Help, Act::Tour, Act::Shortcuts}, {Act::About}});
+    add(tr("&Help"),
+        {{ActionId::CommandPalette}, {ActionId::Help, ActionId::Tour, ActionId::Shortcuts}, {ActionId::About}});
 }
 
 QMenu* MainMenu::add(const QString& title, const Groups& groups)
@@ -48,40 +49,41 @@ QMenu* MainMenu::add(const QString& title, const Groups& groups)
 
 void MainMenu::addTo(QMenu& menu, const Groups& groups)
 {
-    for (const std::vector<Act>& group : groups) {
+    for (const std::vector<ActionId>& group : groups) {
         if (!menu.isEmpty())
             menu.addSeparator();
-        for (const Act act : group)
-            menu.addAction(m_actions[act]);
+        for (const ActionId actionId : group)
+            menu.addAction(m_actions[actionId]);
     }
 }
 
 void MainMenu::addFileMenu()
 {
-    QMenu* file = add(tr("&File"), {{Act::Open, Act::OpenFolder, Act::OpenCopied}});
+    QMenu* file = add(tr("&File"), {{ActionId::Open, ActionId::OpenFolder, ActionId::OpenCopied}});
     addNewMenu(*file);
     QMenu* recent = file->addMenu(tr("Open &recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
-    addTo(*file->addMenu(tr("From P&yTorch")), {{Act::RunExporter, Act::SaveExporter, Act::CopyExporterLines},
-                                                {Act::OpenRun, Act::SaveSnapshot, Act::ExplainMessage}});
-    addTo(*file, {{Act::Save, Act::SaveAs}, reportActs()});
+    addTo(*file->addMenu(tr("From P&yTorch")),
+          {{ActionId::RunExporter, ActionId::SaveExporter, ActionId::CopyExporterLines},
+           {ActionId::OpenRun, ActionId::SaveSnapshot, ActionId::ExplainMessage}});
+    addTo(*file, {{ActionId::Save, ActionId::SaveAs}, reportActions()});
     file->addMenu(m_rules);
-    addTo(*file, {{Act::SaveChartSvg, Act::SaveChartPng}, {Act::CloseProject, Act::Quit}});
+    addTo(*file, {{ActionId::SaveChartSvg, ActionId::SaveChartPng}, {ActionId::CloseProject, ActionId::Quit}});
 }
 
 /// Adds the entries of the start page.
 void MainMenu::addNewMenu(QMenu& file)
 {
     auto* start = new QMenu(tr("&New"), &file);
-    file.insertMenu(m_actions[Act::Open], start);
+    file.insertMenu(m_actions[ActionId::Open], start);
     start->setObjectName(QStringLiteral("newMenu"));
     start->setToolTipsVisible(true);
-    addTo(*start, {{Act::NewProject, Act::OpenCopied, Act::RunExporter, Act::Totals}});
+    addTo(*start, {{ActionId::NewProject, ActionId::OpenCopied, ActionId::RunExporter, ActionId::Totals}});
     start->addSeparator();
     const std::vector<std::string> known = ModelCard::known(), builtins = builtinModels();
     const auto addTitles = [this](QMenu& menu, const std::vector<std::string>& names) {
         for (const std::string& name : names)
-            menu.addAction(onButton(ModelCard::titleOf(name)), this,
+            menu.addAction(escapedMnemonics(ModelCard::titleOf(name)), this,
                            [this, name] { emit fileChosen(QStringLiteral("builtin:") + qs(name)); });
     };
     std::vector<std::string> others;
@@ -93,28 +95,30 @@ void MainMenu::addNewMenu(QMenu& file)
 
 void MainMenu::addPlanMenu()
 {
-    add(tr("&Plan"), {{Act::Largest, Act::FocusBatch},
-                      {Act::MakeItFit, Act::Compare, Act::KeepScenario},
-                      {Act::PlanGpus, Act::OpenConfig, Act::SaveConfig},
-                      {Act::WhichGpu, Act::LocalGpu, Act::NewGpu, Act::ChangeGpu, Act::Calibrate, Act::UseCalibration,
-                       Act::ResetCalibration, Act::ExportGpus, Act::ImportGpus},
-                      {Act::OtherTools, Act::Totals}});
+    add(tr("&Plan"),
+        {{ActionId::Largest, ActionId::FocusBatch},
+         {ActionId::MakeItFit, ActionId::Compare, ActionId::KeepScenario},
+         {ActionId::PlanGpus, ActionId::OpenConfig, ActionId::SaveConfig},
+         {ActionId::WhichGpu, ActionId::LocalGpu, ActionId::NewGpu, ActionId::ChangeGpu, ActionId::Calibrate,
+          ActionId::UseCalibration, ActionId::ResetCalibration, ActionId::ExportGpus, ActionId::ImportGpus},
+         {ActionId::OtherTools, ActionId::Totals}});
 }
 
 void MainMenu::addViewMenu()
 {
-    QMenu* view = add(tr("&View"), {{Act::UnitBinary, Act::UnitDecimal},
-                                    {Act::ExpandAll, Act::CollapseAll},
-                                    {Act::FilterLayers, Act::TimeColumn, Act::NetworkGraph},
-                                    {Act::Figures, Act::FocusTable, Act::FocusSetup, Act::FocusViews},
-                                    {Act::MenuBar}});
+    QMenu* view =
+        add(tr("&View"), {{ActionId::UnitBinary, ActionId::UnitDecimal},
+                          {ActionId::ExpandAll, ActionId::CollapseAll},
+                          {ActionId::FilterLayers, ActionId::TimeColumn, ActionId::NetworkGraph},
+                          {ActionId::Figures, ActionId::FocusTable, ActionId::FocusSetup, ActionId::FocusViews},
+                          {ActionId::MenuBar}});
     view->addSeparator();
     view->addMenu(tr("&Theme"))
-        ->addActions({m_actions[Act::ThemeSystem], m_actions[Act::ThemeLight], m_actions[Act::ThemeDark],
-                      m_actions[Act::ThemeHighContrast]});
+        ->addActions({m_actions[ActionId::ThemeSystem], m_actions[ActionId::ThemeLight], m_actions[ActionId::ThemeDark],
+                      m_actions[ActionId::ThemeHighContrast]});
     view->addMenu(tr("&Language"))
-        ->addActions({m_actions[Act::LanguageSystem], m_actions[Act::LanguageEnglish], m_actions[Act::LanguageGerman],
-                      m_actions[Act::LanguageChinese]});
+        ->addActions({m_actions[ActionId::LanguageSystem], m_actions[ActionId::LanguageEnglish],
+                      m_actions[ActionId::LanguageGerman], m_actions[ActionId::LanguageChinese]});
 }
 
 void MainMenu::fillRecent(QMenu& menu)
@@ -122,7 +126,7 @@ void MainMenu::fillRecent(QMenu& menu)
     menu.clear();
     const QStringList files = m_settings.recentFiles();
     for (const QString& file : files) {
-        QAction* action = menu.addAction(onButton(recentTitle(file, files)));
+        QAction* action = menu.addAction(escapedMnemonics(recentTitle(file, files)));
         action->setToolTip(file);
         connect(action, &QAction::triggered, this, [this, file] { emit fileChosen(file); });
     }

@@ -10,7 +10,7 @@ namespace vram {
 class Settings;
 
 /// The actions that write a report, in menu order.
-const std::vector<Act>& reportActs();
+const std::vector<ActionId>& reportActions();
 
 /// The menu with all actions in submenus.
 class MainMenu : public QMenu
@@ -21,14 +21,14 @@ public:
     MainMenu(const Actions& actions, Settings& settings, QWidget* parent);
 
     /// The menu of the textbook rule in reports.
-    QMenu* reportRules() const { return m_rules; }
+    QMenu* reportRuleMenu() const { return m_rules; }
 
 signals:
     /// Emitted when a recent file or a built-in network ("builtin:NAME") is chosen.
     void fileChosen(const QString& path);
 
 private:
-    using Groups = std::vector<std::vector<Act>>;
+    using Groups = std::vector<std::vector<ActionId>>;
 
     QMenu* add(const QString& title, const Groups& groups);
     /// Adds the groups with separators between them.

@@ -44,7 +44,7 @@ QWidget* makeSeparator()
 
 } // namespace
 
-MainToolBar::MainToolBar(const Actions& actions, QMenu* menu, QMenu* reportRules, QWidget* parent)
+MainToolBar::MainToolBar(const Actions& actions, QMenu* menu, QMenu* reportRuleMenu, QWidget* parent)
     : FittingToolBar(tr("Tools"), parent), m_actions(actions)
 {
     setObjectName(QStringLiteral("toolBar"));
@@ -58,11 +58,11 @@ MainToolBar::MainToolBar(const Actions& actions, QMenu* menu, QMenu* reportRules
     addActionGroups();
     add(makeStretch(), 0);
     auto* units = new QMenu(this);
-    units->addActions({actions[Act::UnitBinary], actions[Act::UnitDecimal]});
+    units->addActions({actions[ActionId::UnitBinary], actions[ActionId::UnitDecimal]});
     m_units = addMenuButton(QStringLiteral("GiB"), units, "units");
     addSearch();
     add(makeGap(), 0);
-    m_report = addMenuButton(tr("Report…"), makeReportMenu(reportRules), "report");
+    m_report = addMenuButton(tr("Report…"), makeReportMenu(reportRuleMenu), "report");
     m_report->setProperty("primary", true);
 }
 
@@ -81,39 +81,41 @@ QToolButton* MainToolBar::addMenuButton(const QString& text, QMenu* menu, const 
 // The actions that a narrow window hides first are also in the menu and have well-known shortcuts.
 void MainToolBar::addActionGroups()
 {
-    for (const auto& [act, icon] : {std::pair{Act::Open, ToolIcon::Open}, std::pair{Act::Save, ToolIcon::Save},
-                                    std::pair{Act::Undo, ToolIcon::Undo}, std::pair{Act::Redo, ToolIcon::Redo}}) {
-        m_actions[act]->setIcon(toolIcon(icon));
-        m_actions[act]->setIconVisibleInMenu(false);
+    for (const auto& [actionId, icon] :
+         {std::pair{ActionId::Open, ToolIcon::Open}, std::pair{ActionId::Save, ToolIcon::Save},
+          std::pair{ActionId::Undo, ToolIcon::Undo}, std::pair{ActionId::Redo, ToolIcon::Redo}}) {
+        m_actions[actionId]->setIcon(toolIcon(icon));
+        m_actions[actionId]->setIconVisibleInMenu(false);
     }
-    add(m_actions[Act::Open], 5);
-    add(m_actions[Act::Save], 4);
+    add(m_actions[ActionId::Open], 5);
+    add(m_actions[ActionId::Save], 4);
     add(makeSeparator(), 4);
-    add(m_actions[Act::Undo], 2);
-    add(m_actions[Act::Redo], 1);
+    add(m_actions[ActionId::Undo], 2);
+    add(m_actions[ActionId::Redo], 1);
     add(makeSeparator(), 2);
-    add(m_actions[Act::AddLayer], 6);
+    add(m_actions[ActionId::AddLayer], 6);
     add(makeSeparator(), 6);
-    add(m_actions[Act::Compare], 7);
-    add(m_actions[Act::MakeItFit], 8);
+    add(m_actions[ActionId::Compare], 7);
+    add(m_actions[ActionId::MakeItFit], 8);
 }
 
 void MainToolBar::addSearch()
 {
     auto* search = new ElidingButton({tr("Search, or a command…  Ctrl+K"), tr("Search…  Ctrl+K"), tr("Search…")});
     search->setObjectName(QStringLiteral("search"));
-    connect(search, &QPushButton::clicked, m_actions[Act::CommandPalette], &QAction::trigger);
+    connect(search, &QPushButton::clicked, m_actions[ActionId::CommandPalette], &QAction::trigger);
     add(search, 0);
 }
 
 QMenu* MainToolBar::makeReportMenu(QMenu* rules)
 {
     auto* menu = new QMenu(this);
-    for (const Act act : reportActs())
-        menu->addAction(m_actions[act]);
+    for (const ActionId actionId : reportActions())
+        menu->addAction(m_actions[actionId]);
     menu->addMenu(rules);
     menu->addSeparator();
-    menu->addActions({m_actions[Act::SaveChartSvg], m_actions[Act::SaveChartPng], m_actions[Act::CopyChart]});
+    menu->addActions(
+        {m_actions[ActionId::SaveChartSvg], m_actions[ActionId::SaveChartPng], m_actions[ActionId::CopyChart]});
     return menu;
 }
 

@@ -17,7 +17,7 @@ class MainToolBar : public FittingToolBar
     Q_OBJECT
 
 public:
-    MainToolBar(const Actions& actions, QMenu* menu, QMenu* reportRules, QWidget* parent = nullptr);
+    MainToolBar(const Actions& actions, QMenu* menu, QMenu* reportRuleMenu, QWidget* parent = nullptr);
     /// Shows the unit of the figures.
     void setUnit(ByteUnit unit);
     /// Disables the report if no project is open.

@@ -5,7 +5,7 @@
 #include "ui/theme/style_paint.h"
 #include "ui/theme/theme.h"
 
-#include "import/open.h"
+#include "import/load_model.h"
 
 #include <QCoreApplication>
 #include <QEvent>

@@ -55,7 +55,7 @@ ProjectPage::ProjectPage(LayerModel& model, Inspector* inspector, BottomViews* v
     : QWidget(parent), m_model(model), m_table(makeTable(model)), m_browser(new LayerBrowser(m_table)),
       m_inspector(inspector), m_views(views), m_columns(makeSplitter(Qt::Horizontal, "columns")),
       m_rows(makeSplitter(Qt::Vertical, "rows")), m_answer(new AnswerPanel), m_ranks(new RankStrip),
-      m_status(new StatusLine), m_messagePlace(new QWidget)
+      m_status(new StatusLine), m_messageContainer(new QWidget)
 {
     for (QWidget* strip : std::initializer_list<QWidget*>{m_answer, m_ranks, m_status})
         fill(strip, QPalette::Base);
@@ -83,8 +83,8 @@ QWidget* ProjectPage::makeUpperPane()
     constexpr int kLeastTable = 24; // Height of its header, above a message in the smallest window.
     m_columns->setMinimumHeight(kLeastTable);
     layout->addWidget(m_columns, 1);
-    layout->addWidget(m_messagePlace);
-    auto* strip = new QVBoxLayout(m_messagePlace);
+    layout->addWidget(m_messageContainer);
+    auto* strip = new QVBoxLayout(m_messageContainer);
     strip->setContentsMargins(0, 0, 0, 0);
     return pane;
 }
@@ -106,16 +106,16 @@ QWidget* ProjectPage::makeSplitters()
 
 QList<QWidget*> ProjectPage::parts() const
 {
-    return {m_answer, m_ranks, m_browser, m_inspector, m_messagePlace, m_views, m_status};
+    return {m_answer, m_ranks, m_browser, m_inspector, m_messageContainer, m_views, m_status};
 }
 
-void ProjectPage::present(const Reading& reading)
+void ProjectPage::display(const SessionState& sessionState)
 {
-    m_answer->present(reading);
-    m_browser->present(reading);
-    m_ranks->present(reading);
-    m_inspector->present(reading);
-    m_views->present(reading);
+    m_answer->display(sessionState);
+    m_browser->display(sessionState);
+    m_ranks->display(sessionState);
+    m_inspector->display(sessionState);
+    m_views->display(sessionState);
 }
 
 void ProjectPage::showRow(LayerId row)

@@ -39,12 +39,12 @@ public:
     BottomViews* views() const { return m_views; }
     StatusLine* status() const { return m_status; }
     /// The strip between the table and the views, to whose layout messages are added. It is empty without a message.
-    QWidget* messagePlace() const { return m_messagePlace; }
+    QWidget* messageContainer() const { return m_messageContainer; }
     /// The parts in tab order.
     QList<QWidget*> parts() const;
 
     /// Updates everything except the status line, which also shows values that are not in a Reading.
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
 
     /// Selects the row in all views.
     void showRow(LayerId row);
@@ -77,7 +77,7 @@ private:
     AnswerPanel* m_answer;
     RankStrip* m_ranks;
     StatusLine* m_status;
-    QWidget* m_messagePlace;
+    QWidget* m_messageContainer;
 };
 
 } // namespace vram

@@ -16,18 +16,18 @@ RuleMenu::RuleMenu(Settings& settings, QWidget* parent)
 {
     setObjectName(QStringLiteral("reportRules"));
     setToolTipsVisible(true);
-    offer(tr("&None"), {});
+    addRule(tr("&None"), {});
     for (const TextbookMethod& method : textbookMethods()) {
-        offer(onButton(translated(method.label)), qs(method.name));
+        addRule(escapedMnemonics(translated(method.label)), qs(method.name));
         m_rules->actions().last()->setToolTip(translated(method.rule));
     }
-    offer(tr("&All rules"), QStringLiteral("all"));
+    addRule(tr("&All rules"), QStringLiteral("all"));
     connect(m_rules, &QActionGroup::triggered, this,
             [this](const QAction* action) { m_settings.set(Setting::ReportRule, action->data()); });
     connect(this, &QMenu::aboutToShow, this, &RuleMenu::fill);
 }
 
-void RuleMenu::offer(const QString& words, const QString& rule)
+void RuleMenu::addRule(const QString& words, const QString& rule)
 {
     QAction* action = addAction(words);
     action->setCheckable(true);

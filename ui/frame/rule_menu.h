@@ -18,7 +18,7 @@ public:
     RuleMenu(Settings& settings, QWidget* parent);
 
 private:
-    void offer(const QString& words, const QString& rule);
+    void addRule(const QString& words, const QString& rule);
     void fill();
 
     Settings& m_settings;

@@ -63,16 +63,16 @@ StatusLine::StatusLine(QWidget* parent)
     connect(m_issues, &QPushButton::clicked, this, &StatusLine::issuesRequested);
 }
 
-void StatusLine::present(const Reading& reading, bool busy)
+void StatusLine::display(const SessionState& sessionState, bool busy)
 {
-    const Estimate& estimate = *reading.estimate;
+    const Estimate& estimate = *sessionState.estimate;
     m_parameters->setFigure(tr("%1 parameters").arg(numberText(estimate.parameters)));
     m_layers->setFigure(counted(estimate.layers, tr("%1 layer"), tr("%1 layers")));
     // The label has its maximum width, because otherwise each estimate would lay out the whole window again.
     m_search->setFixedSize(fontMetrics().horizontalAdvance(tr("searching for the largest batch…")) + 2, height());
     m_search->setFigure(tr("searching for the largest batch…"));
     m_search->setVisible(busy);
-    const Setup& setup = reading.project->setup;
+    const Setup& setup = sessionState.project->setup;
     const bool compiled = compilesGraphs(setup);
     m_rules->setFigure(compiled ? tr("rules: PyTorch %1 on CUDA, torch.compile of %2")
                                       .arg(qs(setup.torch), qs(compilerVersion(setup.torch)))
@@ -90,7 +90,7 @@ void StatusLine::present(const Reading& reading, bool busy)
     m_issues->setText(issues == 0 ? tr("no issues") : counted(issues, tr("%1 issue"), tr("%1 issues")));
     m_issues->setToolTip(issues == 0 ? QString() : translated(estimate.issues.front().message));
     m_issues->setEnabled(issues > 0);
-    showAssumptions(reading.project->assumptions);
+    showAssumptions(sessionState.project->assumptions);
 }
 
 void StatusLine::showAssumptions(const std::vector<Assumption>& assumptions)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QWidget>
 
@@ -18,7 +18,7 @@ class StatusLine : public QWidget
 
 public:
     explicit StatusLine(QWidget* parent = nullptr);
-    void present(const Reading& reading, bool busy);
+    void display(const SessionState& sessionState, bool busy);
 
 signals:
     void issuesRequested();

@@ -8,7 +8,7 @@
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 
-#include "import/open.h"
+#include "import/load_model.h"
 
 #include <QFileInfo>
 #include <QGridLayout>
@@ -94,7 +94,7 @@ QWidget* WelcomePage::makeModels()
     auto* others = new QMenu(this);
     for (const std::string& name : builtins) {
         if (!holds(known, name))
-            others->addAction(onButton(ModelCard::titleOf(name)), this, chooser(name));
+            others->addAction(escapedMnemonics(ModelCard::titleOf(name)), this, chooser(name));
     }
     if (!others->isEmpty()) {
         auto* more = new QToolButton;
@@ -115,21 +115,21 @@ QWidget* WelcomePage::makeStart(const Actions& actions)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addWidget(heading(tr("Start with your own network")));
-    const auto button = [layout, &actions](Act act, const char* name) {
+    const auto button = [layout, &actions](ActionId actionId, const char* name) {
         constexpr int height = 34;
-        auto* made = new QPushButton(Actions::nameOf(*actions[act]));
+        auto* made = new QPushButton(Actions::nameOf(*actions[actionId]));
         made->setObjectName(QLatin1String(name));
-        made->setToolTip(actions[act]->toolTip());
+        made->setToolTip(actions[actionId]->toolTip());
         made->setMinimumHeight(height);
         layout->addWidget(made);
         return made;
     };
-    QPushButton* open = button(Act::Open, "welcomeOpen");
+    QPushButton* open = button(ActionId::Open, "welcomeOpen");
     open->setProperty("primary", true);
-    QPushButton* paste = button(Act::OpenCopied, "welcomePaste");
-    QPushButton* record = button(Act::RunExporter, "welcomeRecord");
-    QPushButton* empty = button(Act::NewProject, "welcomeEmpty");
-    QPushButton* totals = button(Act::Totals, "welcomeTotals");
+    QPushButton* paste = button(ActionId::OpenCopied, "welcomePaste");
+    QPushButton* record = button(ActionId::RunExporter, "welcomeRecord");
+    QPushButton* empty = button(ActionId::NewProject, "welcomeEmpty");
+    QPushButton* totals = button(ActionId::Totals, "welcomeTotals");
     auto* kinds = new QLabel(
         tr("Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, printed model summaries; or drop a "
            "file here."));
@@ -162,7 +162,7 @@ void WelcomePage::refresh()
     if (!files.isEmpty())
         m_recent->addWidget(heading(tr("Recent")));
     for (const QString& file : files.mid(0, 6)) {
-        auto* button = new QPushButton(onButton(recentTitle(file, files)));
+        auto* button = new QPushButton(escapedMnemonics(recentTitle(file, files)));
         button->setObjectName(QStringLiteral("recent"));
         button->setProperty("quiet", true);
         button->setProperty("flush", true);

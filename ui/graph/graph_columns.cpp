@@ -80,7 +80,7 @@ QPointF GraphColumns::place(std::size_t column) const
     return {static_cast<double>(column) * (m_width + kGap), 0};
 }
 
-QRectF GraphColumns::drawn(const QRectF& area) const
+QRectF GraphColumns::mapped(const QRectF& area) const
 {
     std::size_t column = 0;
     while (column + 1 < m_columns.size() && area.center().y() >= m_columns[column].bottom)

@@ -25,7 +25,7 @@ public:
     QRectF part(std::size_t column) const;
     QPointF place(std::size_t column) const;
     /// Maps a rectangle of the layout to the columns. Its centre determines the column.
-    QRectF drawn(const QRectF& area) const;
+    QRectF mapped(const QRectF& area) const;
     /// The point of the layout that is drawn at `point`, or std::nullopt outside the columns.
     std::optional<QPointF> at(QPointF point) const;
 

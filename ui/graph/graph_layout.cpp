@@ -139,7 +139,7 @@ private:
 
 } // namespace
 
-GraphLayout laidOut(const NetworkGraph& graph)
+GraphLayout layOutGraph(const NetworkGraph& graph)
 {
     static std::mutex mutex;
     const std::scoped_lock lock(mutex);

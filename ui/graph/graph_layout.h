@@ -24,6 +24,6 @@ inline constexpr QSizeF kGraphNode{148, 40};
 
 /// Lays out the graph from top to bottom with Graphviz's dot. It may be called on any thread; calls are serialized
 /// because Graphviz has global state. Returns an empty layout if Graphviz fails.
-GraphLayout laidOut(const NetworkGraph& graph);
+GraphLayout layOutGraph(const NetworkGraph& graph);
 
 } // namespace vram

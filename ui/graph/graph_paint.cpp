@@ -49,7 +49,7 @@ void GraphPainter::paintFrames() const
             continue;
         m_painter.setPen(m_look.tokens.secondary);
         m_painter.drawText(frame.adjusted(6, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft,
-                           shownText(qs(m_look.drawn.graph.frames[i].name)));
+                           displayText(qs(m_look.drawn.graph.frames[i].name)));
     }
 }
 
@@ -72,7 +72,7 @@ void GraphPainter::paintNode(std::size_t node) const
 {
     const Tokens& t = m_look.tokens;
     const QRectF area = m_look.drawn.layout.nodes[node];
-    const double share = node < m_look.shares.size() ? m_look.shares[node] : 0;
+    const double share = node < m_look.intensities.size() ? m_look.intensities[node] : 0;
     const bool selected = static_cast<int>(node) == m_look.selected;
     // Uses the square root, because otherwise one large layer would leave all others colourless.
     m_painter.setBrush(mixed(t.pane, t.part(Part::Activations), 0.6 * std::sqrt(share)));
@@ -85,7 +85,7 @@ void GraphPainter::paintNode(std::size_t node) const
     const QFontMetricsF metrics(m_painter.font());
     m_painter.setPen(t.text);
     m_painter.drawText(text, Qt::AlignTop | Qt::AlignLeft,
-                       metrics.elidedText(shownText(qs(shown.name)), Qt::ElideMiddle, text.width()));
+                       metrics.elidedText(displayText(qs(shown.name)), Qt::ElideMiddle, text.width()));
     const auto index = static_cast<qsizetype>(node);
     const QString figure = index < m_look.figures.size() ? m_look.figures[index] : QString();
     const double room = text.width() - metrics.horizontalAdvance(figure) - 6;

@@ -22,8 +22,8 @@ struct DrawnGraph {
 /// Parameters for drawing a graph on the screen and in pictures.
 struct GraphLook {
     const DrawnGraph& drawn;
-    const std::vector<double>& shares; ///< Colour intensity of each node, from 0 to 1. May have fewer entries.
-    const QStringList& figures;        ///< Second line of each node. May have fewer entries.
+    const std::vector<double>& intensities; ///< Colour intensity of each node, from 0 to 1. May have fewer entries.
+    const QStringList& figures;             ///< Second line of each node. May have fewer entries.
     const Tokens& tokens;
     int selected = -1;
     double scale = 1; ///< The painter's scale.

@@ -42,11 +42,11 @@ GraphPanel::GraphPanel(QWidget* parent)
     connect(m_view, &GraphView::rowChosen, this, &GraphPanel::rowChosen);
 }
 
-void GraphPanel::present(const Reading& reading)
+void GraphPanel::display(const SessionState& sessionState)
 {
-    m_reading = reading;
-    const bool same = m_for && (m_for == reading.project || m_for->network == reading.project->network);
-    if (!same && !reading.preview)
+    m_sessionState = sessionState;
+    const bool same = m_for && (m_for == sessionState.project || m_for->network == sessionState.project->network);
+    if (!same && !sessionState.preview)
         layOut();
     else
         colour();
@@ -55,16 +55,16 @@ void GraphPanel::present(const Reading& reading)
 void GraphPanel::layOut()
 {
     const bool isFirst = !m_for;
-    m_for = m_reading.project;
+    m_for = m_sessionState.project;
     m_background.request([this, project = m_for, isFirst] {
         auto drawn = std::make_shared<DrawnGraph>();
-        drawn->graph = drawableGraphOf(project->network);
-        drawn->layout = vram::laidOut(drawn->graph);
+        drawn->graph = drawableGraph(project->network);
+        drawn->layout = vram::layOutGraph(drawn->graph);
         // Called only while the Background, and therefore `this`, exists.
         return [this, drawn, isFirst] {
-            m_view->show(drawn, !isFirst && !std::exchange(m_afresh, false));
+            m_view->show(drawn, !isFirst && !std::exchange(m_resetView, false));
             colour();
-            m_view->select(m_reading.row);
+            m_view->select(m_sessionState.row);
             emit laidOut();
         };
     });
@@ -82,10 +82,10 @@ Bytes GraphPanel::bytesOf(const RowEstimate& row) const
 void GraphPanel::colour()
 {
     const DrawnGraph* drawn = m_view->drawn();
-    if (!drawn || !m_reading.estimate)
+    if (!drawn || !m_sessionState.estimate)
         return;
     std::unordered_map<LayerId, Bytes> sizes;
-    for (const RowEstimate& row : m_reading.estimate->rows)
+    for (const RowEstimate& row : m_sessionState.estimate->rows)
         sizes[row.id] = bytesOf(row);
     std::vector<Bytes> bytes;
     for (const GraphNode& node : drawn->graph.nodes) {
@@ -93,13 +93,13 @@ void GraphPanel::colour()
         bytes.push_back(found == sizes.end() ? 0 : found->second);
     }
     const auto most = static_cast<double>(std::max<Bytes>(1, bytes.empty() ? 1 : std::ranges::max(bytes)));
-    std::vector<double> shares;
+    std::vector<double> intensities;
     QStringList figures;
     for (const Bytes size : bytes) {
-        shares.push_back(static_cast<double>(size) / most);
-        figures << (size > 0 ? bytesText(size, m_reading.unit) : QString());
+        intensities.push_back(static_cast<double>(size) / most);
+        figures << (size > 0 ? bytesText(size, m_sessionState.unit) : QString());
     }
-    m_view->setMemory(std::move(shares), figures);
+    m_view->setMemory(std::move(intensities), figures);
 }
 
 QString GraphPanel::measureName() const
@@ -109,7 +109,7 @@ QString GraphPanel::measureName() const
 
 void GraphPanel::select(LayerId row)
 {
-    m_reading.row = row;
+    m_sessionState.row = row;
     m_view->select(row);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/background.h"
-#include "ui/document/reading.h"
+#include "ui/document/background_task.h"
+#include "ui/document/session_state.h"
 #include "ui/graph/graph_view.h"
 
 #include <QWidget>
@@ -19,10 +19,10 @@ class GraphPanel : public QWidget
 
 public:
     explicit GraphPanel(QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     void select(LayerId row);
     /// Shows the next graph from its beginning, because another network was opened.
-    void startAfresh() { m_afresh = true; }
+    void resetForNewNetwork() { m_resetView = true; }
     QWidget* header() const { return m_header; }
     GraphView* view() const { return m_view; }
     bool isBusy() const { return m_background.isBusy(); }
@@ -38,10 +38,10 @@ private:
     void colour();
     Bytes bytesOf(const RowEstimate& row) const;
 
-    Reading m_reading;
+    SessionState m_sessionState;
     std::shared_ptr<const Project> m_for; ///< The project whose network is laid out.
-    bool m_afresh = false;
-    Background m_background{0};
+    bool m_resetView = false;
+    BackgroundTask m_background{0};
     QWidget* m_header;
     QComboBox* m_measure;
     GraphView* m_view;

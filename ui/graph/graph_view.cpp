@@ -46,20 +46,20 @@ void GraphView::show(std::shared_ptr<const DrawnGraph> drawn, bool keepPlace)
         m_drawn && m_selected >= 0 ? m_drawn->graph.nodes[static_cast<std::size_t>(m_selected)].row : LayerId::None;
     m_drawn = std::move(drawn);
     m_selected = nodeOf(selected);
-    m_shares.clear();
+    m_intensities.clear();
     m_figures.clear();
     if (keepPlace && !m_fitted && m_columns.count() <= 1)
         m_columns = GraphColumns(m_drawn->layout);
     else if (keepPlace && m_whole)
         fit();
     else
-        start();
+        showBeginning();
     update();
 }
 
-void GraphView::setMemory(std::vector<double> shares, QStringList figures)
+void GraphView::setMemory(std::vector<double> intensities, QStringList figures)
 {
-    m_shares = std::move(shares);
+    m_intensities = std::move(intensities);
     m_figures = std::move(figures);
     update();
 }
@@ -78,30 +78,31 @@ void GraphView::select(LayerId row)
     if (node == m_selected)
         return;
     m_selected = node;
-    setAccessibleDescription(node >= 0 ? wordsOf(node) : QString());
+    setAccessibleDescription(node >= 0 ? textOf(node) : QString());
     if (node >= 0 && !m_fitted)
         reveal(node);
     update();
 }
 
-QString GraphView::wordsOf(int node) const
+QString GraphView::textOf(int node) const
 {
     const GraphNode& shown = m_drawn->graph.nodes[static_cast<std::size_t>(node)];
     const QString figure = node < m_figures.size() ? m_figures[node] : QString();
-    return QStringLiteral("%1 · %2 · %3").arg(shownText(qs(shown.name)), qs(shown.type), figure);
+    return QStringLiteral("%1 · %2 · %3").arg(displayText(qs(shown.name)), qs(shown.type), figure);
 }
 
 std::function<void(QPainter&)> GraphView::picture(const Tokens& tokens) const
 {
-    return [drawn = m_drawn, shares = m_shares, figures = m_figures, tokens](QPainter& painter) {
+    return [drawn = m_drawn, intensities = m_intensities, figures = m_figures, tokens](QPainter& painter) {
         painter.setFont(graphFont(painter.font()));
-        GraphPainter(painter, {*drawn, shares, figures, tokens, -1, 1}).paint(QRectF(QPointF(), drawn->layout.size));
+        GraphPainter(painter, {*drawn, intensities, figures, tokens, -1, 1})
+            .paint(QRectF(QPointF(), drawn->layout.size));
     };
 }
 
 QRectF GraphView::onScreen(const QRectF& area) const
 {
-    const QRectF place = m_columns.drawn(area);
+    const QRectF place = m_columns.mapped(area);
     return {place.topLeft() * m_scale + m_offset, place.size() * m_scale};
 }
 
@@ -123,7 +124,7 @@ int GraphView::nodeAt(QPointF position) const
     return found == nodes.end() ? -1 : static_cast<int>(found - nodes.begin());
 }
 
-void GraphView::start()
+void GraphView::showBeginning()
 {
     m_whole = false;
     m_fitted = true;
@@ -187,7 +188,7 @@ void GraphView::choose(int node)
 {
     m_selected = node;
     reveal(node);
-    setAccessibleDescription(wordsOf(node));
+    setAccessibleDescription(textOf(node));
     update();
     emit rowChosen(m_drawn->graph.nodes[static_cast<std::size_t>(node)].row);
 }
@@ -247,7 +248,7 @@ std::optional<int> GraphView::neighbour(bool forward) const
 }
 
 /// The nearest node at the same height.
-std::optional<int> GraphView::beside(bool right) const
+std::optional<int> GraphView::neighbourBeside(bool right) const
 {
     const auto& nodes = m_drawn->layout.nodes;
     const QPointF from = nodes[static_cast<std::size_t>(m_selected)].center();
@@ -271,7 +272,7 @@ void GraphView::step(int key)
     const bool forward = key == Qt::Key_Down || key == Qt::Key_Right;
     const std::optional<int> next = m_selected < 0                             ? std::optional(0)
                                     : key == Qt::Key_Up || key == Qt::Key_Down ? neighbour(forward)
-                                                                               : beside(forward);
+                                                                               : neighbourBeside(forward);
     if (next)
         choose(*next);
 }
@@ -299,7 +300,7 @@ void GraphView::keyPressEvent(QKeyEvent* event)
 void GraphView::resizeEvent(QResizeEvent*)
 {
     if (m_fitted)
-        m_whole ? fit() : start();
+        m_whole ? fit() : showBeginning();
 }
 
 bool GraphView::event(QEvent* event)
@@ -311,7 +312,7 @@ bool GraphView::event(QEvent* event)
     if (node < 0)
         QToolTip::hideText();
     else
-        QToolTip::showText(help->globalPos(), wordsOf(node), this);
+        QToolTip::showText(help->globalPos(), textOf(node), this);
     return true;
 }
 
@@ -339,7 +340,7 @@ void GraphView::paintEvent(QPaintEvent*)
 void GraphView::paintColumns(QPainter& painter) const
 {
     const QRectF seen(-m_offset / m_scale, QSizeF(size()) / m_scale);
-    const GraphPainter graph(painter, {*m_drawn, m_shares, m_figures, tokensOf(palette()), m_selected, m_scale});
+    const GraphPainter graph(painter, {*m_drawn, m_intensities, m_figures, tokensOf(palette()), m_selected, m_scale});
     if (m_columns.count() == 1)
         return graph.paint(seen);
     for (std::size_t column = 0; column < m_columns.count(); ++column) {

@@ -25,17 +25,17 @@ public:
     /// kept.
     void show(std::shared_ptr<const DrawnGraph> drawn, bool keepPlace);
     /// Sets the colour intensity of each node, from 0 to 1, and the text of its second line.
-    void setMemory(std::vector<double> shares, QStringList figures);
+    void setMemory(std::vector<double> intensities, QStringList figures);
     void select(LayerId row);
     /// Shows the beginning of the network at a readable scale.
-    void start();
+    void showBeginning();
     /// Zooms out to show the whole network.
     void fit();
     /// The rectangle of a row's node in widget coordinates. Empty if the row is not drawn.
     QRectF nodeRect(LayerId row) const;
     const DrawnGraph* drawn() const { return m_drawn.get(); }
     double scale() const { return m_scale; }
-    /// Returns a function that draws the whole graph in the colours of `tokens`, at the size `drawn()->layout.size`.
+    /// Returns a function that draws the whole graph in the colours of `tokens`, at the size `mapped()->layout.size`.
     /// Requires that a graph is drawn.
     std::function<void(QPainter&)> picture(const Tokens& tokens) const;
     QSize sizeHint() const override { return {420, 220}; }
@@ -63,14 +63,14 @@ private:
     void reveal(int node);
     void step(int key);
     std::optional<int> neighbour(bool forward) const;
-    std::optional<int> beside(bool right) const;
+    std::optional<int> neighbourBeside(bool right) const;
     void choose(int node);
-    QString wordsOf(int node) const;
+    QString textOf(int node) const;
     void paintColumns(QPainter& painter) const;
 
     std::shared_ptr<const DrawnGraph> m_drawn;
     GraphColumns m_columns; ///< More than one column if the whole graph is shown.
-    std::vector<double> m_shares;
+    std::vector<double> m_intensities;
     QStringList m_figures;
     int m_selected = -1;
     double m_scale = 1;

@@ -128,19 +128,19 @@ int ranksCrossed(const NetworkGraph& graph)
 
 } // namespace
 
-NetworkGraph graphOf(const Network& network, std::size_t most)
+NetworkGraph networkGraph(const Network& network, std::size_t most)
 {
     NetworkGraph graph;
     GraphMaker(graph).add(network.rows, {}, depthFor(network, most), -1);
     return graph;
 }
 
-NetworkGraph drawableGraphOf(const Network& network)
+NetworkGraph drawableGraph(const Network& network)
 {
     constexpr int kMostCrossed = 6000;
-    NetworkGraph graph = graphOf(network);
+    NetworkGraph graph = networkGraph(network);
     while (ranksCrossed(graph) > kMostCrossed && graph.nodes.size() > network.rows.size())
-        graph = graphOf(network, graph.nodes.size() - 1);
+        graph = networkGraph(network, graph.nodes.size() - 1);
     return graph;
 }
 

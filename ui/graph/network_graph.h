@@ -45,9 +45,9 @@ struct NetworkGraph {
 
 /// Creates a graph with rows as nodes and inputs as edges. A repeated block is drawn once. If there are more than
 /// `most` layers, blocks below a certain depth become one node each.
-NetworkGraph graphOf(const Network& network, std::size_t most = 1500);
+NetworkGraph networkGraph(const Network& network, std::size_t most = 1500);
 /// Creates a graph with as many layers as can be laid out quickly. Edges across many layers take the most time, such as
 /// those of a DenseNet, or of a U-Net in which every block reads the time embedding.
-NetworkGraph drawableGraphOf(const Network& network);
+NetworkGraph drawableGraph(const Network& network);
 
 } // namespace vram

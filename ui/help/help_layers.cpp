@@ -2,7 +2,7 @@
 
 // The reference of layer types, generated from their declarations.
 
-#include "ui/help/help_pieces.h"
+#include "ui/help/help_pages.h"
 
 #include "ui/language/core_text.h"
 
@@ -25,8 +25,9 @@ QString typeEntry(const LayerType& type)
     QString html = QStringLiteral("<p style='margin-bottom:0'><b>%1</b> · %2</p>")
                        .arg(qs(type.name).toHtmlEscaped(), translated(type.help).toHtmlEscaped());
     for (const Derivation& parameter : declaredParameters(type))
-        html += QStringLiteral("<p style='margin:0 0 0 16px'>%1 = %2</p>")
-                    .arg(translated(parameter.label).toHtmlEscaped(), translated(formulaOf(parameter)).toHtmlEscaped());
+        html +=
+            QStringLiteral("<p style='margin:0 0 0 16px'>%1 = %2</p>")
+                .arg(translated(parameter.label).toHtmlEscaped(), translated(formulaText(parameter)).toHtmlEscaped());
     return html;
 }
 

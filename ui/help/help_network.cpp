@@ -2,7 +2,7 @@
 
 // Help pages about the network, its rows, and other tools' figures.
 
-#include "ui/help/help_pieces.h"
+#include "ui/help/help_pages.h"
 
 #include "ui/language/core_text.h"
 #include "ui/table/derivations.h"
@@ -35,10 +35,10 @@ QString times(const Shape& shape)
 /// The computation of the row's figures, term by term.
 QString derivationOf(const Numbers& n, LayerId row)
 {
-    const Derivations derivations(*n.reading().project, n.reading().estimate);
+    const Derivations derivations(*n.sessionState().project, n.sessionState().estimate);
     QString html;
     for (const QStringList& lines :
-         {derivations.parameters(row), derivations.output(row, n.reading().unit), derivations.saved(row)}) {
+         {derivations.parameters(row), derivations.output(row, n.sessionState().unit), derivations.saved(row)}) {
         for (const QString& derived : lines)
             html += formula(derived.toHtmlEscaped());
     }
@@ -90,15 +90,15 @@ QString rowPage(const Numbers& n)
                                 "listed separately."));
     const auto& rows = n.estimate().rows;
     const auto found =
-        std::find_if(rows.begin(), rows.end(), [&](const RowEstimate& row) { return row.id == n.reading().row; });
-    const Row* row = find(n.reading().project->network, n.reading().row);
+        std::find_if(rows.begin(), rows.end(), [&](const RowEstimate& row) { return row.id == n.sessionState().row; });
+    const Row* row = find(n.sessionState().project->network, n.sessionState().row);
     if (found == rows.end() || !row)
         return html + paragraph(tr("Select a row of the table to see its figures here."));
-    html += paragraph(
-        QStringLiteral("<b>%1</b> · %2")
-            .arg(qs(path(n.reading().project->network, found->id)).toHtmlEscaped(), typeText(*row).toHtmlEscaped()));
+    html += paragraph(QStringLiteral("<b>%1</b> · %2")
+                          .arg(qs(path(n.sessionState().project->network, found->id)).toHtmlEscaped(),
+                               typeText(*row).toHtmlEscaped()));
     html += rowFigures(n, *found);
-    if (rows.size() <= kQuicklyDerived)
+    if (rows.size() <= kMaxRowsOnDemand)
         html += derivationOf(n, found->id);
     if (asBlock(*row))
         html += paragraph(tr("A block's figures are those of its rows, in all repeats."));
@@ -107,8 +107,8 @@ QString rowPage(const Numbers& n)
 
 QString textbookPage(const Numbers& n)
 {
-    const Reading& reading = n.reading();
-    const TextbookTotals totals = textbookTotals(reading.project->setup, *reading.estimate);
+    const SessionState& sessionState = n.sessionState();
+    const TextbookTotals totals = textbookTotals(sessionState.project->setup, *sessionState.estimate);
     QString html =
         paragraph(tr("Textbook rules applied to this network. The estimate uses none of them; they show why a "
                      "calculation on paper and the GPU disagree."));
@@ -122,7 +122,7 @@ QString textbookPage(const Numbers& n)
     html += QStringLiteral("</table>");
     return html
            + paragraph(tr("This program, tensor by tensor: <b>%1</b> allocated at the peak.")
-                           .arg(n.bytes(reading.estimate->peak.allocated)))
+                           .arg(n.bytes(sessionState.estimate->peak.allocated)))
            + paragraph(tr("The view \"Textbook rules and other tools\" works each sum out, and also lists accelerate, "
                           "DeepSpeed, EleutherAI, Megatron-LM and "
                           "torchinfo."));

@@ -3,7 +3,7 @@
 // Help pages about the four numbers, from live tensors to nvidia-smi's figure, and about what each adds to the previous
 // one.
 
-#include "ui/help/help_pieces.h"
+#include "ui/help/help_pages.h"
 
 #include "devices/overheads.h"
 #include "estimate/device_total.h"
@@ -40,20 +40,20 @@ QString categoryName(Category category)
 const Gpu* gpuOf(const Numbers& n)
 {
     // The estimate only has the GPU's full name; its other data is in the project.
-    for (const Gpu& gpu : n.reading().project->gpus) {
+    for (const Gpu& gpu : n.sessionState().project->gpus) {
         if (gpu.name == n.device().gpu)
             return &gpu;
     }
     return nullptr;
 }
 
-QString calibratedWords(const Numbers& n)
+QString calibrationText(const Numbers& n)
 {
     const Gpu* gpu = gpuOf(n);
-    if (!gpu || !gpu->calibration.any())
+    if (!gpu || !gpu->calibration.isSet())
         return {};
     QStringList from;
-    for (const std::string& measured : {gpu->calibration.contextFrom, gpu->calibration.workspaceFrom}) {
+    for (const std::string& measured : {gpu->calibration.contextSource, gpu->calibration.workspaceSource}) {
         if (!measured.empty())
             from << qs(measured).toHtmlEscaped();
     }
@@ -134,13 +134,12 @@ QString devicePage(const Numbers& n)
                                       .arg(n.bytes(d.reserved), n.bytes(kernels), n.bytes(d.context), n.bytes(d.total)))
                         : formula(tr("reserved %1 + CUDA context %2 = %3")
                                       .arg(n.bytes(d.reserved), n.bytes(d.context), n.bytes(d.total)));
-    html +=
-        d.others > 0
-            ? formula(tr("usable %1 − other processes %2 − needed %3 = %4")
-                          .arg(n.bytes(d.capacity), n.bytes(d.others), n.bytes(d.total),
-                               signedBytesText(d.headroom, n.reading().unit)))
-            : formula(tr("usable %1 − needed %2 = %3")
-                          .arg(n.bytes(d.capacity), n.bytes(d.total), signedBytesText(d.headroom, n.reading().unit)));
+    html += d.others > 0 ? formula(tr("usable %1 − other processes %2 − needed %3 = %4")
+                                       .arg(n.bytes(d.capacity), n.bytes(d.others), n.bytes(d.total),
+                                            signedBytesText(d.headroom, n.sessionState().unit)))
+                         : formula(tr("usable %1 − needed %2 = %3")
+                                       .arg(n.bytes(d.capacity), n.bytes(d.total),
+                                            signedBytesText(d.headroom, n.sessionState().unit)));
     html += paragraph(tr("It fits if at least the safety margin of %1 % stays free.")
                           .arg(QLocale().toString(n.setup().margin, 'g', 4)));
     html += paragraph(
@@ -151,7 +150,7 @@ QString devicePage(const Numbers& n)
             .arg(n.bytes(e.peak.allocated), n.bytes(d.allocated), n.bytes(d.reserved), n.bytes(d.context + kernels)));
     if (d.uncertainty > 0)
         html += paragraph(tr("± %1: 90 % of measured runs fall within this range.").arg(n.bytes(d.uncertainty)));
-    return html + calibratedWords(n);
+    return html + calibrationText(n);
 }
 
 QString workspacePage(const Numbers& n)
@@ -191,7 +190,7 @@ QString workspacePage(const Numbers& n)
                                 "a workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 "
                                 "here. 90 % of measured runs fall within it.")
                                  .arg(n.bytes(d.uncertainty)))
-           + calibratedWords(n)
+           + calibrationText(n)
            + source(QStringLiteral("ATen/cuda/CublasHandlePool.cpp; ATen/native/cuda/Reduce.cuh; itu-rad/GPUMemNet"));
 }
 
@@ -215,15 +214,15 @@ QString contextPage(const Numbers& n)
                           "on an H200, up to 1.4 GiB under PyTorch versions up to 2024, which loaded all kernels at "
                           "once. It is the least certain constant here (± 15 %); one figure from nvidia-smi "
                           "determines it: Plan > Calibrate."))
-           + calibratedWords(n) + source(tr("measurements in public out-of-memory reports"));
+           + calibrationText(n) + source(tr("measurements in public out-of-memory reports"));
 }
 
 QString calibrationPage(const Numbers& n)
 {
     const Gpu* gpu = gpuOf(n);
     const QString now =
-        gpu && gpu->calibration.any()
-            ? calibratedWords(n)
+        gpu && gpu->calibration.isSet()
+            ? calibrationText(n)
             : paragraph(tr("%1 is not calibrated in this project.").arg(qs(n.device().gpu).toHtmlEscaped()));
     return paragraph(tr("Some constants depend on driver, CUDA version and libraries, and no formula gives them for "
                         "your machine. One measured figure determines one of them:"))
@@ -263,7 +262,7 @@ QString gpuPage(const Numbers& n)
                         "difference, <b>Largest batch</b> the result of a search with complete estimates."))
            + formula(tr("%1: usable %2, needs %3, free %4")
                          .arg(qs(d.gpu).toHtmlEscaped(), n.bytes(d.capacity), n.bytes(d.total),
-                              signedBytesText(d.headroom, n.reading().unit)))
+                              signedBytesText(d.headroom, n.sessionState().unit)))
            + paragraph(
                tr("Tick a GPU to pin it to the top here and in the setup. Add custom GPUs by name and memory; a "
                   "project contains the ones it uses, so that other machines know them. The hatched end of a bar is "

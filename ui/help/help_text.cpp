@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/help/help_pieces.h"
+#include "ui/help/help_pages.h"
 
 #include "ui/answer/part_legend.h"
 #include "ui/charts/chart_values.h"
@@ -213,11 +213,11 @@ QString pytorch()
                         "needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it next to your "
                         "script and paste these lines after the model is created:")
                          .arg(qs(kExporterFile)))
-           + code(kExporterLines) + paragraph(tr("An image model with a custom loss:")) + code(kExporterOfImages)
+           + code(kExporterLines) + paragraph(tr("An image model with a custom loss:")) + code(kExporterForImages)
            + paragraph(tr("A transformers model whose forward computes the loss from labels:"))
-           + code(kExporterOfTransformers)
-           + paragraph(tr("The same with PEFT's LoRA; frozen parameters get no gradient:")) + code(kExporterOfPeft)
-           + paragraph(tr("Any function of output and target can be the loss:")) + code(kExporterOfLosses)
+           + code(kExporterForTransformers)
+           + paragraph(tr("The same with PEFT's LoRA; frozen parameters get no gradient:")) + code(kExporterForPeft)
+           + paragraph(tr("Any function of output and target can be the loss:")) + code(kExporterForLosses)
            + paragraph(tr("Without a script:")) + code(kExporterCommands)
            + paragraph(tr("The window can run these for you: File > From PyTorch > Record a model. It needs Python "
                           "with torch on this machine."))
@@ -226,10 +226,10 @@ QString pytorch()
 
 } // namespace
 
-std::vector<HelpTopic> helpTopics(const Reading& reading)
+std::vector<HelpTopic> helpTopics(const SessionState& sessionState)
 {
-    const Numbers n(reading);
-    const auto terms = [&n](const QString& text) { return inTermsOf(n.device().software, text); };
+    const Numbers n(sessionState);
+    const auto terms = [&n](const QString& text) { return withVendorNames(n.device().software, text); };
     return {
         {QStringLiteral("device"), terms(tr("nvidia-smi: does it fit?")), terms(devicePage(n))},
         {QStringLiteral("tensors"), tr("Live tensors"), tensorsPage(n)},

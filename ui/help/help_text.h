@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QString>
 
@@ -16,6 +16,6 @@ struct HelpTopic {
     QString html;
 };
 
-std::vector<HelpTopic> helpTopics(const Reading& reading);
+std::vector<HelpTopic> helpTopics(const SessionState& sessionState);
 
 } // namespace vram

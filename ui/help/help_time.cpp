@@ -2,7 +2,7 @@
 
 // The help page about the time of a step.
 
-#include "ui/help/help_pieces.h"
+#include "ui/help/help_pages.h"
 #include "ui/language/time_text.h"
 
 #include "search/throughput_curve.h"
@@ -27,13 +27,13 @@ QString stepFormula(const StepTime& time)
 
 QString rateFormula(const Numbers& n, const StepTime& time)
 {
-    return formula(
-        tr("%1, MFU %2 %").arg(throughputText(throughputOf(time, n.estimate().batch)), threeDigits(100 * time.mfu)));
+    return formula(tr("%1, MFU %2 %")
+                       .arg(throughputText(computeThroughput(time, n.estimate().batch)), threeDigits(100 * time.mfu)));
 }
 
-QString enoughBatch(const Numbers& n)
+QString saturationText(const Numbers& n)
 {
-    const std::int64_t enough = saturatedBatch(n.reading().batchSweep->points);
+    const std::int64_t enough = saturatedBatch(n.sessionState().batchSweep->points);
     return enough > 0 ? formula(tr("batches larger than %1 bring under 5 % more").arg(numberText(enough)))
                       : paragraph(tr("Here, larger batches bring more as far as the chart reaches."));
 }
@@ -60,7 +60,7 @@ QString timePage(const Numbers& n)
     html += paragraph(tr("<b>The batch:</b> small batches leave the GPU waiting for the host or partly idle, so a "
                          "larger one is faster per sample. Beyond some batch the throughput hardly rises, and a larger "
                          "batch only takes memory."));
-    html += enoughBatch(n);
+    html += saturationText(n);
     return html
            + paragraph(tr("Not counted: loading the input, slower ranks among equal ones, heat and power limits, "
                           "other processes on the GPU or the host, and the first steps, which compile and tune."))

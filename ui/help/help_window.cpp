@@ -44,9 +44,9 @@ int HelpWindow::widestTitleWidth() const
     return widest;
 }
 
-void HelpWindow::present(const Reading& reading)
+void HelpWindow::display(const SessionState& sessionState)
 {
-    m_topics = helpTopics(reading);
+    m_topics = helpTopics(sessionState);
     if (m_list->count() != static_cast<int>(m_topics.size())) {
         const QSignalBlocker quiet(m_list);
         m_list->clear();

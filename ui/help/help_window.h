@@ -18,7 +18,7 @@ class HelpWindow : public QDialog
 
 public:
     explicit HelpWindow(QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     /// Opens `topic`. If the key is empty, the current topic stays open.
     void open(const QString& topic);
     /// The key of the current topic.

@@ -25,7 +25,7 @@ QString lookUp(std::string_view english)
 QString shown(const MessageArgument& argument)
 {
     if (const auto* verbatim = std::get_if<std::string>(&argument.value))
-        return shownText(qs(*verbatim));
+        return displayText(qs(*verbatim));
     if (const auto* whole = std::get_if<std::int64_t>(&argument.value))
         return QString::number(*whole); // Without group separators, as the user types it: "set in_channels to 1024".
     if (const auto* number = std::get_if<double>(&argument.value))
@@ -59,8 +59,8 @@ QString translated(const Message& message)
     const QString pattern = message.arguments().empty() ? QString() : lookUp(message.pattern());
     if (pattern.isEmpty())
         return translated(message.pattern());
-    return qs(filled(utf8(pattern), message.arguments(),
-                     [](const MessageArgument& argument) { return utf8(shown(argument)); }));
+    return qs(substituteArguments(utf8(pattern), message.arguments(),
+                                  [](const MessageArgument& argument) { return utf8(shown(argument)); }));
 }
 
 QString translated(std::string_view constant)
@@ -85,8 +85,8 @@ QString phaseName(Phase phase)
 
 QString settingText(const AttributeSpec& spec, const AttributeValue& value)
 {
-    if (!spec.defaultWords.empty() && value == spec.defaultValue)
-        return translated(spec.defaultWords);
+    if (!spec.defaultLabel.empty() && value == spec.defaultValue)
+        return translated(spec.defaultLabel);
     if (const std::string_view word = numberWord(spec, value); !word.empty())
         return translated(word);
     const QString shown = plainValue(spec, value);

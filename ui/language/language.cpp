@@ -49,7 +49,7 @@ QString bestLanguage(const QStringList& wanted)
     return QLatin1String(kLanguages.front());
 }
 
-QLocale numbersOf(const QString& language, const QLocale& system)
+QLocale numberLocale(const QString& language, const QLocale& system)
 {
     const QLocale own(language == QLatin1String("en") ? QStringLiteral("en_US") : language);
     return system.language() == own.language() ? system : own;
@@ -67,7 +67,7 @@ void applyLanguage(const QString& choice)
     const QString language = languageFor(choice);
     // A user of another language sees English, with numbers in the user's own format.
     // Names, settings and what the core says have Latin digits, so figures have them, too.
-    QLocale::setDefault(withLatinDigits(choice.isEmpty() && !plain ? system : numbersOf(language, system)));
+    QLocale::setDefault(withLatinDigits(choice.isEmpty() && !plain ? system : numberLocale(language, system)));
     Installed& now = installed();
     if (now.language == language)
         return;

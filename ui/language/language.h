@@ -16,7 +16,7 @@ inline constexpr std::array kLanguages{"en", "de", "zh_CN"};
 /// English if none matches.
 QString bestLanguage(const QStringList& wanted);
 /// The number format for `language`, which is the system's if the system uses the same language.
-QLocale numbersOf(const QString& language, const QLocale& system);
+QLocale numberLocale(const QString& language, const QLocale& system);
 /// The language of `kLanguages` for the user's choice; an empty choice means the system's.
 QString languageFor(const QString& choice);
 /// Switches the application to a language, before its windows are made: texts on screen stay as they are.

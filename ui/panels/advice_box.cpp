@@ -39,16 +39,16 @@ AdviceBox::AdviceBox(QWidget* parent)
     setVisible(false);
 }
 
-void AdviceBox::present(const Reading& reading)
+void AdviceBox::display(const SessionState& sessionState)
 {
     // The box is not updated during a preview, because the row under the mouse must stay.
-    const bool sameNetwork = m_network == reading.project->network;
-    const bool shown = m_shown == reading.advice && m_unit == reading.unit && (m_shown || sameNetwork);
-    if (reading.preview || shown)
+    const bool sameNetwork = m_network == sessionState.project->network;
+    const bool shown = m_shown == sessionState.advice && m_unit == sessionState.unit && (m_shown || sameNetwork);
+    if (sessionState.preview || shown)
         return;
-    m_shown = reading.advice;
-    m_unit = reading.unit;
-    m_network = reading.project->network;
+    m_shown = sessionState.advice;
+    m_unit = sessionState.unit;
+    m_network = sessionState.project->network;
     // During a search for new advice, the old rows keep their place but are disabled.
     setEnabled(m_shown != nullptr);
     if (!m_shown && sameNetwork)
@@ -79,7 +79,7 @@ QWidget* AdviceBox::makeRow(const Advice& advice)
     row->setToolTip(tr("%1\nCost: %2\nNew largest batch: %3")
                         .arg(translated(advice.title), translated(advice.cost), numberText(advice.largestBatch)));
     row->setAccessibleName(tr("%1: %2").arg(translated(advice.title), gainText(advice, m_unit)));
-    connect(row, &HoverRow::looked, this, [this, advice](bool on) { emit preview(on ? &advice : nullptr); });
+    connect(row, &HoverRow::highlighted, this, [this, advice](bool on) { emit preview(on ? &advice : nullptr); });
     connect(row, &QAbstractButton::clicked, this, [this, advice] { emit chosen(advice); });
     return row;
 }

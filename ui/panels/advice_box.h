@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QWidget>
 
@@ -20,7 +20,7 @@ class AdviceBox : public QWidget
 
 public:
     explicit AdviceBox(QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
 
 signals:
     /// Emitted to preview `advice`, or with a null pointer to end the preview.

@@ -31,7 +31,7 @@ AssumptionList::AssumptionList(QWidget* parent) : QWidget(parent), m_items(new Q
     m_items->setSpacing(8);
 }
 
-void AssumptionList::present(const std::vector<Assumption>& assumptions)
+void AssumptionList::display(const std::vector<Assumption>& assumptions)
 {
     if (assumptions == m_shown)
         return;
@@ -51,7 +51,7 @@ QWidget* AssumptionList::makeItem(std::size_t index)
     auto* layout = new QVBoxLayout(item);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    auto* sentence = new QLabel(shownText(translated(m_shown[index].sentence)));
+    auto* sentence = new QLabel(displayText(translated(m_shown[index].sentence)));
     sentence->setWordWrap(true);
     sentence->setTextFormat(Qt::PlainText);
     layout->addWidget(sentence);
@@ -62,7 +62,7 @@ QWidget* AssumptionList::makeItem(std::size_t index)
 QWidget* AssumptionList::makeButtons(std::size_t index)
 {
     const Assumption& assumption = m_shown[index];
-    const QString sentence = shownText(translated(assumption.sentence));
+    const QString sentence = displayText(translated(assumption.sentence));
     auto* box = new QWidget;
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -16,7 +16,7 @@ class AssumptionList : public QWidget
 
 public:
     explicit AssumptionList(QWidget* parent = nullptr);
-    void present(const std::vector<Assumption>& assumptions);
+    void display(const std::vector<Assumption>& assumptions);
 
 signals:
     void rowRequested(LayerId row);

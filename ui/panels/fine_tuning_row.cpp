@@ -11,7 +11,7 @@
 
 namespace vram {
 
-FineTuningRow::FineTuningRow(QWidget* parent) : QWidget(parent), m_ways(new QButtonGroup(this))
+FineTuningRow::FineTuningRow(QWidget* parent) : QWidget(parent), m_methods(new QButtonGroup(this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -21,7 +21,7 @@ FineTuningRow::FineTuningRow(QWidget* parent) : QWidget(parent), m_ways(new QBut
     layout->addWidget(label, 2);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(4);
-    const auto add = [&](FineTuning way, const char* name, const QString& title, const QString& help) {
+    const auto add = [&](FineTuning method, const char* name, const QString& title, const QString& help) {
         auto* button = new QToolButton;
         button->setObjectName(QLatin1String(name));
         button->setText(title);
@@ -30,7 +30,7 @@ FineTuningRow::FineTuningRow(QWidget* parent) : QWidget(parent), m_ways(new QBut
         button->setCheckable(true);
         button->setProperty("compact", true);
         button->setFocusPolicy(Qt::StrongFocus);
-        m_ways->addButton(button, static_cast<int>(way));
+        m_methods->addButton(button, static_cast<int>(method));
         buttons->addWidget(button);
     };
     add(FineTuning::Full, "fineTuneFull", tr("Full"), tr("All parameters are trained."));
@@ -40,21 +40,22 @@ FineTuningRow::FineTuningRow(QWidget* parent) : QWidget(parent), m_ways(new QBut
         tr("The same with the frozen weights in 4 bits (NF4 with double quantization)."));
     buttons->addStretch(1);
     layout->addLayout(buttons, 3);
-    connect(m_ways, &QButtonGroup::idClicked, this, [this](int way) { emit chosen(static_cast<FineTuning>(way)); });
+    connect(m_methods, &QButtonGroup::idClicked, this,
+            [this](int method) { emit chosen(static_cast<FineTuning>(method)); });
 }
 
-void FineTuningRow::present(const Reading& reading)
+void FineTuningRow::display(const SessionState& sessionState)
 {
-    if (const Network& network = reading.project->network; network.rows != m_rows) {
+    if (const Network& network = sessionState.project->network; network.rows != m_rows) {
         m_rows = network.rows;
         m_linear = hasLayer(network, {Trait::Linear});
     }
-    setVisible(reading.project->setup.mode == Mode::Training && m_linear);
-    const FineTuning way = fineTuningOf(reading.project->setup);
-    m_ways->setExclusive(false); // Otherwise no button could be left unchecked.
-    for (QAbstractButton* button : m_ways->buttons())
-        button->setChecked(m_ways->id(button) == static_cast<int>(way));
-    m_ways->setExclusive(true);
+    setVisible(sessionState.project->setup.mode == Mode::Training && m_linear);
+    const FineTuning method = fineTuningMethod(sessionState.project->setup);
+    m_methods->setExclusive(false); // Otherwise no button could be left unchecked.
+    for (QAbstractButton* button : m_methods->buttons())
+        button->setChecked(m_methods->id(button) == static_cast<int>(method));
+    m_methods->setExclusive(true);
 }
 
 } // namespace vram

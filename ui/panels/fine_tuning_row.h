@@ -2,7 +2,7 @@
 #pragma once
 
 #include "setup/fine_tuning.h"
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QWidget>
 
@@ -17,13 +17,13 @@ class FineTuningRow : public QWidget
 
 public:
     explicit FineTuningRow(QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
 
 signals:
-    void chosen(vram::FineTuning way);
+    void chosen(vram::FineTuning method);
 
 private:
-    QButtonGroup* m_ways;
+    QButtonGroup* m_methods;
     std::vector<Row> m_rows{}; ///< The rows for which `m_linear` was determined.
     bool m_linear = false;
 };

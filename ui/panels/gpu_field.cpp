@@ -113,9 +113,9 @@ void GpuField::showNote()
     const Result<Gpu> gpu = findGpu(m_listed, utf8(m_shown));
     QStringList notes;
     if (gpu && gpu->calibration.contextMib >= 0)
-        notes << tr("calibrated by %1").arg(qs(gpu->calibration.contextFrom));
-    if (gpu && (gpu->calibration.cublasMib >= 0 || gpu->calibration.cudnnShare >= 0))
-        notes << tr("calibrated by %1").arg(qs(gpu->calibration.workspaceFrom));
+        notes << tr("calibrated by %1").arg(qs(gpu->calibration.contextSource));
+    if (gpu && (gpu->calibration.cublasMib >= 0 || gpu->calibration.cudnnFactor >= 0))
+        notes << tr("calibrated by %1").arg(qs(gpu->calibration.workspaceSource));
     m_note->setText(notes.join(QLatin1Char('\n')));
     m_note->setVisible(!notes.isEmpty());
 }

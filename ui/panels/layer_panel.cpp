@@ -57,7 +57,7 @@ QLabel* wrapped()
 
 LayerPanel::LayerPanel(QWidget* parent)
     : QScrollArea(parent), m_buttons(new QWidget), m_title(wrapped()), m_help(wrapped()), m_problem(wrapped()),
-      m_mend(new QPushButton), m_form(new ParamForm), m_figures(new FigureLabel)
+      m_fix(new QPushButton), m_form(new ParamForm), m_figures(new FigureLabel)
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus); // The scroll area follows the focused field.
@@ -84,9 +84,9 @@ LayerPanel::LayerPanel(QWidget* parent)
     for (QWidget* widget :
          {static_cast<QWidget*>(m_title), m_buttons, static_cast<QWidget*>(m_help), static_cast<QWidget*>(m_problem)})
         layout->addWidget(widget);
-    m_mend->setObjectName(QStringLiteral("fixRow"));
-    layout->addWidget(m_mend, 0, Qt::AlignLeft);
-    connect(m_mend, &QPushButton::clicked, this, [this] { emit fixRequested(m_row, m_offered); });
+    m_fix->setObjectName(QStringLiteral("fixRow"));
+    layout->addWidget(m_fix, 0, Qt::AlignLeft);
+    connect(m_fix, &QPushButton::clicked, this, [this] { emit fixRequested(m_row, m_offered); });
     layout->addWidget(m_form);
     layout->addWidget(m_figures);
     layout->addStretch(1);
@@ -140,44 +140,44 @@ void LayerPanel::resizeEvent(QResizeEvent* event)
     placeButtons();
 }
 
-void LayerPanel::present(const Reading& reading, LayerId row)
+void LayerPanel::display(const SessionState& sessionState, LayerId row)
 {
     m_row = row;
-    m_project = reading.project;
-    const Row* found = vram::find(reading.project->network, row);
+    m_project = sessionState.project;
+    const Row* found = vram::find(sessionState.project->network, row);
     for (QWidget* widget : {m_buttons, static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_figures)})
         widget->setVisible(found);
     if (!found) {
         m_title->setText(tr("No row is selected"));
         m_help->setText(tr("Select a row of the table to see and change its settings here."));
         m_problem->hide();
-        m_mend->hide();
+        m_fix->hide();
         return;
     }
     m_title->setText(
-        QStringLiteral("%1 · %2").arg(shownText(qs(path(reading.project->network, row))), typeText(*found)));
+        QStringLiteral("%1 · %2").arg(displayText(qs(path(sessionState.project->network, row))), typeText(*found)));
     m_help->setText(asBlock(*found) ? tr("A named group of rows that runs as many times as its repeat count, each "
                                          "time with parameters of its own.")
                                     : typeHelp(*found));
-    showIssues(*reading.estimate);
-    const RowFields fields = rowFields(reading.project->network, row);
-    m_form->present(fields.specs, fields.values);
-    showImplicitInput(reading.project->network, row);
-    showFigures(reading);
+    showIssues(*sessionState.estimate);
+    const RowFields fields = rowFields(sessionState.project->network, row);
+    m_form->display(fields.specs, fields.values);
+    showImplicitInput(sessionState.project->network, row);
+    showFigures(sessionState);
 }
 
-void LayerPanel::showFigures(const Reading& reading)
+void LayerPanel::showFigures(const SessionState& sessionState)
 {
-    const bool derived = m_derivations && m_derivations->isOf(reading.estimate);
-    m_figures->setFigure(figuresHtml(reading) + (derived ? derivationHtml(reading.unit) : QString()));
-    if (derived || reading.preview)
+    const bool derived = m_derivations && m_derivations->isFor(sessionState.estimate);
+    m_figures->setFigure(figuresHtml(sessionState) + (derived ? derivationHtml(sessionState.unit) : QString()));
+    if (derived || sessionState.preview)
         return;
-    m_background.request([this, reading] {
-        auto derivations = std::make_shared<const Derivations>(*reading.project, reading.estimate);
-        return [this, reading, derivations] {
+    m_background.request([this, sessionState] {
+        auto derivations = std::make_shared<const Derivations>(*sessionState.project, sessionState.estimate);
+        return [this, sessionState, derivations] {
             m_derivations = derivations;
-            if (m_project == reading.project)
-                m_figures->setFigure(figuresHtml(reading) + derivationHtml(reading.unit));
+            if (m_project == sessionState.project)
+                m_figures->setFigure(figuresHtml(sessionState) + derivationHtml(sessionState.unit));
         };
     });
 }
@@ -202,7 +202,7 @@ void LayerPanel::showImplicitInput(const Network& network, LayerId row)
 {
     Field* inputs = m_form->field(QStringLiteral("inputs"));
     auto* edit = inputs ? inputs->findChild<QLineEdit*>() : nullptr;
-    const QString above = qs(rowAbove(network, row));
+    const QString above = qs(defaultInputPath(network, row));
     if (edit)
         edit->setPlaceholderText(above.isEmpty() ? tr("none") : tr("previous: %1").arg(above));
 }
@@ -215,7 +215,7 @@ void LayerPanel::showIssues(const Estimate& estimate)
         if (issue.layer != m_row)
             continue;
         broken = broken || issue.severity == Severity::Error;
-        m_offered = m_offered == QuickFix::None ? issue.mend : m_offered;
+        m_offered = m_offered == QuickFix::None ? issue.fix : m_offered;
     }
     const Tokens& t = tokensOf(palette());
     QPalette colours;
@@ -223,13 +223,13 @@ void LayerPanel::showIssues(const Estimate& estimate)
     m_problem->setPalette(colours);
     m_problem->setText(issuesOf(estimate, m_row));
     m_problem->setVisible(!m_problem->text().isEmpty());
-    m_mend->setText(tr("Insert Flatten"));
-    m_mend->setVisible(m_offered == QuickFix::InsertFlatten);
+    m_fix->setText(tr("Insert Flatten"));
+    m_fix->setVisible(m_offered == QuickFix::InsertFlatten);
 }
 
-QString LayerPanel::figuresHtml(const Reading& reading) const
+QString LayerPanel::figuresHtml(const SessionState& sessionState) const
 {
-    const auto& rows = reading.estimate->rows;
+    const auto& rows = sessionState.estimate->rows;
     const auto row = std::find_if(rows.begin(), rows.end(), [this](const RowEstimate& r) { return r.id == m_row; });
     if (row == rows.end())
         return {};
@@ -242,9 +242,9 @@ QString LayerPanel::figuresHtml(const Reading& reading) const
     html += line(tr("Parameters"), numberText(row->parameters), quiet);
     if (row->trainable != row->parameters)
         html += line(tr("trainable"), numberText(row->trainable), quiet);
-    html += line(tr("Parameter bytes"), bytesText(row->parameterBytes, reading.unit), quiet);
-    html += line(tr("Saved for backward"), bytesText(row->saved, reading.unit), quiet);
-    html += line(tr("Alive at the peak"), bytesText(row->atPeak, reading.unit), quiet);
+    html += line(tr("Parameter bytes"), bytesText(row->parameterBytes, sessionState.unit), quiet);
+    html += line(tr("Saved for backward"), bytesText(row->saved, sessionState.unit), quiet);
+    html += line(tr("Alive at the peak"), bytesText(row->atPeak, sessionState.unit), quiet);
     return html + QStringLiteral("</table>");
 }
 

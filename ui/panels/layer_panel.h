@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/background.h"
-#include "ui/document/reading.h"
+#include "ui/document/background_task.h"
+#include "ui/document/session_state.h"
 #include "ui/table/derivations.h"
 
 #include <QScrollArea>
@@ -26,7 +26,7 @@ class LayerPanel : public QScrollArea
 
 public:
     explicit LayerPanel(QWidget* parent = nullptr);
-    void present(const Reading& reading, LayerId row);
+    void display(const SessionState& sessionState, LayerId row);
     ParamForm* form() const { return m_form; }
     /// Sets the actions on the row, shown as buttons above its form.
     void setActions(const QList<QAction*>& actions);
@@ -34,7 +34,7 @@ public:
 signals:
     void edited(vram::LayerId row, const QString& key, const vram::AttributeValue& value, bool done);
     void explain(const QString& topic);
-    void fixRequested(vram::LayerId row, vram::QuickFix mend);
+    void fixRequested(vram::LayerId row, vram::QuickFix fix);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -43,10 +43,10 @@ private:
     void placeButtons();
     void showImplicitInput(const Network& network, LayerId row);
     void showIssues(const Estimate& estimate);
-    QString figuresHtml(const Reading& reading) const;
+    QString figuresHtml(const SessionState& sessionState) const;
     QString derivationHtml(ByteUnit unit) const;
     /// Shows the figures, and the steps of their computation once these are available.
-    void showFigures(const Reading& reading);
+    void showFigures(const SessionState& sessionState);
     /// Paths that may be used as inputs.
     QStringList readableRows() const;
 
@@ -58,12 +58,12 @@ private:
     QLabel* m_title;
     QLabel* m_help;
     QLabel* m_problem;
-    QPushButton* m_mend; ///< Fixes the problem.
+    QPushButton* m_fix; ///< Fixes the problem.
     QuickFix m_offered = QuickFix::None;
     ParamForm* m_form;
     FigureLabel* m_figures;
     std::shared_ptr<const Derivations> m_derivations;
-    Background m_background;
+    BackgroundTask m_background;
 };
 
 } // namespace vram

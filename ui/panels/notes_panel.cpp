@@ -57,14 +57,14 @@ NotesPanel::NotesPanel(QWidget* parent)
     connect(m_notes, &QPlainTextEdit::textChanged, this, [this] { emit notesEdited(m_notes->toPlainText()); });
 }
 
-void NotesPanel::present(const Reading& reading)
+void NotesPanel::display(const SessionState& sessionState)
 {
-    const QString name = qs(reading.project->network.name);
-    const QString notes = qs(reading.project->notes);
+    const QString name = qs(sessionState.project->network.name);
+    const QString notes = qs(sessionState.project->notes);
     if (m_name->text() != name)
         m_name->setText(name);
-    const std::vector<Assumption>& assumptions = reading.project->assumptions;
-    m_assumptions->present(assumptions);
+    const std::vector<Assumption>& assumptions = sessionState.project->assumptions;
+    m_assumptions->display(assumptions);
     m_assumed->setVisible(!assumptions.empty());
     m_assumptions->setVisible(!assumptions.empty());
     if (m_notes->toPlainText() == notes)

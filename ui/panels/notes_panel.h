@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QWidget>
 
@@ -21,7 +21,7 @@ class NotesPanel : public QWidget
 
 public:
     explicit NotesPanel(QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     AssumptionList* assumptions() const { return m_assumptions; }
 
 signals:

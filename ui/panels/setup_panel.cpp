@@ -42,7 +42,7 @@ bool isShown(const SetupField& field, const Setup& setup)
 {
     if (field.spec.key == "checkpoint-mode" && setup.checkpoint.empty())
         return field.get(setup) != field.spec.defaultValue;
-    return applies(field, setup) && matters(field, setup);
+    return isApplicable(field, setup) && hasEffect(field, setup);
 }
 
 const Issue* issueOf(const Estimate& estimate, std::string_view setting)
@@ -180,24 +180,24 @@ void SetupPanel::addBelowMain(QWidget* widget)
     layout->insertWidget(layout->indexOf(m_moreButton), widget);
 }
 
-void SetupPanel::present(const Reading& reading)
+void SetupPanel::display(const SessionState& sessionState)
 {
-    m_project = reading.project;
+    m_project = sessionState.project;
     const auto fill = [&](ParamForm* form, const std::vector<std::string_view>& keys, bool hasHeadings) {
         std::vector<AttributeSpec> specs;
         std::vector<AttributeValue> values;
         std::vector<std::string_view> headings;
         for (const std::string_view key : keys) {
-            if (const SetupField* field = findSetupField(key); field && isShown(*field, reading.project->setup)) {
+            if (const SetupField* field = findSetupField(key); field && isShown(*field, sessionState.project->setup)) {
                 specs.push_back(field->spec);
                 headings.push_back(field->group);
-                values.push_back(field->get(reading.project->setup));
+                values.push_back(field->get(sessionState.project->setup));
             }
         }
-        form->present(specs, values, hasHeadings ? headings : std::vector<std::string_view>());
+        form->display(specs, values, hasHeadings ? headings : std::vector<std::string_view>());
         for (const std::string_view key : keys) {
             Field* field = form->field(qs(key));
-            const Issue* issue = field ? issueOf(*reading.estimate, key) : nullptr;
+            const Issue* issue = field ? issueOf(*sessionState.estimate, key) : nullptr;
             if (issue)
                 field->showProblem(translated(issue->message));
         }

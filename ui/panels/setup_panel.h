@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 #include "ui/forms/field.h"
 #include "ui/panels/gpu_field.h"
 
@@ -34,7 +34,7 @@ public:
     /// button.
     SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, const Gpus& gpus,
                QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     /// Adds a widget below the main fields ("To fit more").
     void addBelowMain(QWidget* widget);
     Field* field(const QString& key) const;

@@ -6,12 +6,12 @@
 
 namespace vram {
 
-void forgetTyped(const QWidget& page)
+void discardTyped(const QWidget& page)
 {
     for (NumberSpin* spin : page.findChildren<NumberSpin*>())
-        spin->forgetTyped();
+        spin->discardTyped();
     for (TextField* field : page.findChildren<TextField*>())
-        field->forgetTyped();
+        field->discardTyped();
 }
 
 } // namespace vram

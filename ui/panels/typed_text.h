@@ -6,6 +6,6 @@ class QWidget;
 namespace vram {
 
 /// Drops typed text in fields of `page` that is uncommitted or invalid.
-void forgetTyped(const QWidget& page);
+void discardTyped(const QWidget& page);
 
 } // namespace vram

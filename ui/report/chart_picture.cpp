@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/chart_picture.h"
 
-#include "base/visible.h"
+#include "base/escape_hidden.h"
 #include "optimizers/catalogue.h"
 #include "ui/charts/chart_paint.h"
 #include "ui/document/save_file.h"
 #include "ui/language/core_text.h"
-#include "ui/language/setting_words.h"
+#include "ui/language/precision_text.h"
 #include "ui/report/pdf_pages.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/tokens.h"
@@ -63,13 +63,14 @@ QSize sizeOf(const ChartSubject& subject)
     return {static_cast<int>(std::ceil(widthOf(subject))), static_cast<int>(std::ceil(heightOf(subject)))};
 }
 
-QString subtitle(const Reading& reading)
+QString subtitle(const SessionState& sessionState)
 {
-    const Setup& setup = reading.project->setup;
-    const std::string& gpu = reading.estimate->device.gpu;
+    const Setup& setup = sessionState.project->setup;
+    const std::string& gpu = sessionState.estimate->device.gpu;
     return tr("%1 · batch %2 · %3 · %4 · %5")
-        .arg(shownText(qs(reading.project->network.name).simplified()), numberText(setup.batch), precisionText(setup),
-             infers(setup) ? translated(choiceName(setup.mode)) : translated(optimizerTitle(setup.optimizer)),
+        .arg(displayText(qs(sessionState.project->network.name).simplified()), numberText(setup.batch),
+             precisionText(setup),
+             isInference(setup) ? translated(choiceName(setup.mode)) : translated(optimizerTitle(setup.optimizer)),
              shortGpuName(gpu.empty() ? setup.gpu : gpu));
 }
 
@@ -81,7 +82,7 @@ void drawLegend(QPainter* painter, double baseline, bool inference, bool several
     painter->setFont(font);
     double x = kPictureSide;
     for (const Part part : kAllParts) {
-        if (!partExists(part, inference, several))
+        if (!isPossible(part, inference, several))
             continue;
         painter->fillRect(QRectF(x, baseline - 10, 10, 10), t.part(part));
         painter->setPen(t.text);
@@ -90,7 +91,7 @@ void drawLegend(QPainter* painter, double baseline, bool inference, bool several
     }
 }
 
-void drawHead(QPainter* painter, const ChartSubject& subject)
+void drawTitle(QPainter* painter, const ChartSubject& subject)
 {
     const Tokens& t = tokens(Scheme::Light);
     painter->fillRect(QRectF(0, 0, widthOf(subject), heightOf(subject)), t.pane);
@@ -102,7 +103,7 @@ void drawHead(QPainter* painter, const ChartSubject& subject)
     painter->setPen(t.secondary);
     painter->drawText(
         QPointF(kPictureSide, 52),
-        QFontMetricsF(small).elidedText(subtitle(subject.reading), Qt::ElideRight, kWidth - 2 * kPictureSide));
+        QFontMetricsF(small).elidedText(subtitle(subject.sessionState), Qt::ElideRight, kWidth - 2 * kPictureSide));
 }
 
 void drawNote(QPainter* painter, double baseline, const QString& note)
@@ -112,7 +113,7 @@ void drawNote(QPainter* painter, double baseline, const QString& note)
     painter->drawText(QPointF(kPictureSide, baseline), note);
 }
 
-void drawOwn(QPainter* painter, const QRectF& room, const FigureDrawing& drawing)
+void drawViewPicture(QPainter* painter, const QRectF& room, const FigureDrawing& drawing)
 {
     if (!drawing.draw)
         return;
@@ -127,17 +128,17 @@ void drawPicture(QPainter* painter, const ChartSubject& subject)
 {
     const double height = heightOf(subject);
     painter->setRenderHint(QPainter::Antialiasing);
-    drawHead(painter, subject);
+    drawTitle(painter, subject);
     const ChartType& type = typeOf(subject.kind);
     const double foot = isExplained(type) ? kFoot : kPictureSide;
     const QRectF room(kPictureSide, kHead, widthOf(subject) - 2 * kPictureSide, height - kHead - foot);
     if (type.layOut)
         paintChart(painter, room, std::bind_front(type.layOut, std::cref(subject)), paperFont(), 1);
     else
-        drawOwn(painter, room, subject.view.drawing);
+        drawViewPicture(painter, room, subject.view.drawing);
     if (type.hasParts)
-        drawLegend(painter, height - kFootLine, infers(subject.reading.project->setup),
-                   subject.reading.estimate->parallel.gpus > 1);
+        drawLegend(painter, height - kFootLine, isInference(subject.sessionState.project->setup),
+                   subject.sessionState.estimate->parallel.gpus > 1);
     else if (type.note)
         drawNote(painter, height - kFootLine, type.note(subject));
 }
@@ -146,14 +147,14 @@ void drawPicture(QPainter* painter, const ChartSubject& subject)
 /// which XML forbids.
 QByteArray withTitle(const QByteArray& drawing, const QString& title, const QString& description)
 {
-    QByteArray svg = QByteArray::fromStdString(visible(drawing.toStdString(), "\n\r\t"));
+    QByteArray svg = QByteArray::fromStdString(escapeHidden(drawing.toStdString(), "\n\r\t"));
     const QString head = QStringLiteral("\n<title>%1</title>\n<desc>%2</desc>");
     const qsizetype open = svg.indexOf('>', svg.indexOf("<svg")) + 1;
     return svg.insert(open,
-                      head.arg(shownText(title).toHtmlEscaped(), shownText(description).toHtmlEscaped()).toUtf8());
+                      head.arg(displayText(title).toHtmlEscaped(), displayText(description).toHtmlEscaped()).toUtf8());
 }
 
-QByteArray svgOf(const ChartSubject& subject)
+QByteArray chartSvg(const ChartSubject& subject)
 {
     QBuffer buffer;
     QSvgGenerator svg;
@@ -167,7 +168,7 @@ QByteArray svgOf(const ChartSubject& subject)
     drawPicture(&painter, subject);
     painter.end();
     // Adds a similar font for machines that do not have the embedded one.
-    QByteArray drawing = withTitle(buffer.data(), chartTitle(subject), subtitle(subject.reading));
+    QByteArray drawing = withTitle(buffer.data(), chartTitle(subject), subtitle(subject.sessionState));
     const QByteArray own = '"' + embeddedFontFamily().toUtf8() + '"';
     return drawing.replace("font-family=" + own, "font-family=\"'" + embeddedFontFamily().toUtf8()
                                                      + "', Inter, 'Noto Sans CJK SC', sans-serif\"");
@@ -198,7 +199,7 @@ QByteArray pngOf(const ChartSubject& subject)
 
 std::optional<QString> saveChart(const QString& path, const QString& format, const ChartSubject& subject)
 {
-    const Result<FileState> saved = saveFile(path, format == QLatin1String("png") ? pngOf(subject) : svgOf(subject));
+    const Result<FileState> saved = saveFile(path, format == QLatin1String("png") ? pngOf(subject) : chartSvg(subject));
     return saved ? std::nullopt : std::optional(translated(saved.error()));
 }
 
@@ -206,7 +207,7 @@ std::unique_ptr<QMimeData> chartToMime(const ChartSubject& subject)
 {
     auto mime = std::make_unique<QMimeData>();
     mime->setImageData(imageOf(subject));
-    mime->setData(QStringLiteral("image/svg+xml"), svgOf(subject));
+    mime->setData(QStringLiteral("image/svg+xml"), chartSvg(subject));
     return mime;
 }
 

@@ -36,13 +36,13 @@ PreparedReport prepareReport(const Project& project, const Catalogues& catalogue
     prepared.report = fullReport(project, catalogues);
     prepared.report.units = unit == ByteUnit::Decimal ? SizeUnits::Decimal : SizeUnits::Binary;
     if (!rule.empty() && prepared.report.estimate.valid())
-        prepared.withoutSheet = addSheets(prepared.report, rule);
-    Reading& reading = prepared.reading;
-    reading.project = std::make_shared<const Project>(project);
-    reading.estimate = std::make_shared<const Estimate>(prepared.report.estimate);
-    reading.batchSweep = std::make_shared<const BatchSweep>(batchSweep(project, catalogues, project.setup.batch));
-    reading.advice = std::make_shared<const std::vector<Advice>>(prepared.report.advice);
-    reading.unit = unit;
+        prepared.worksheetProblem = addWorksheets(prepared.report, rule);
+    SessionState& sessionState = prepared.sessionState;
+    sessionState.project = std::make_shared<const Project>(project);
+    sessionState.estimate = std::make_shared<const Estimate>(prepared.report.estimate);
+    sessionState.batchSweep = std::make_shared<const BatchSweep>(batchSweep(project, catalogues, project.setup.batch));
+    sessionState.advice = std::make_shared<const std::vector<Advice>>(prepared.report.advice);
+    sessionState.unit = unit;
     return prepared;
 }
 
@@ -55,7 +55,7 @@ std::optional<QString> exportFile(const PreparedReport& prepared, const QString&
 {
     QByteArray bytes = prepared.text;
     if (kind == QLatin1String("pdf"))
-        bytes = pdfOf(prepared.report, prepared.reading).value_or(QByteArray());
+        bytes = makePdf(prepared.report, prepared.sessionState).value_or(QByteArray());
     else if (bytes.isEmpty())
         bytes = QByteArray::fromStdString(textOf(prepared.report, kind));
     if (bytes.isEmpty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include "report/report.h"
 
@@ -14,10 +14,10 @@ namespace vram {
 
 /// Everything that reports contain, computed once for all formats.
 struct PreparedReport {
-    Reading reading;
+    SessionState sessionState;
     Report report;
-    Message withoutSheet{}; ///< The reason why a requested hand calculation is missing.
-    QByteArray text{};      ///< The text to write, set by makeText(). A PDF is drawn when it is written.
+    Message worksheetProblem{}; ///< The reason why a requested hand calculation is missing.
+    QByteArray text{};          ///< The text to write, set by makeText(). A PDF is drawn when it is written.
 };
 
 /// Computes the contents of a report. This takes about a hundred estimates, so use another thread for a large network.

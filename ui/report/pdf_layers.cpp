@@ -35,7 +35,7 @@ QString typeWords(const ReportRow& row)
 }
 
 /// The path of the blocks that contain a row, for the top of a page: "layer3 › 2".
-QString trail(const std::string& path)
+QString parentPath(const std::string& path)
 {
     const std::size_t end = path.rfind('.');
     if (end == std::string::npos)
@@ -53,7 +53,7 @@ LayerCells cellsOf(const ReportRow& row, const PdfContent& c, const QColor& colo
             {f ? qs(outputText(*f)) : QString()},
             {f && f->outputElements > 0 ? numberText(f->outputElements) : QString()},
             {f && f->parameters > 0 ? numberText(f->parameters) : QString()},
-            {f && f->saved > 0 ? bytesText(f->saved, c.reading.unit) : QStringLiteral("—")}};
+            {f && f->saved > 0 ? bytesText(f->saved, c.sessionState.unit) : QStringLiteral("—")}};
 }
 
 /// Columns wide enough for every number. Names and settings wrap to make room.
@@ -104,8 +104,8 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
     PdfTable table(pages, layerColumns(cells), kTextSize, 12);
     const ReportRow* current = nullptr;
     table.onNewPage = [&] {
-        if (const QString blocks = trail(current->path); !blocks.isEmpty())
-            pages.line({{tr("in %1").arg(blocks), PdfPages::kRoom, false, false, c.colours.secondary}}, 8, 12);
+        if (const QString blocks = parentPath(current->path); !blocks.isEmpty())
+            pages.line({{tr("in %1").arg(blocks), PdfPages::kContentWidth, false, false, c.colours.secondary}}, 8, 12);
     };
     pages.heading(tr("Layer table"), table.heightOf(4));
     table.head();
@@ -113,7 +113,7 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
         const ReportRow& row = rows[i];
         current = &row;
         // Keeps a block's name from being the last line of a page.
-        if (pages.need(row.block ? 24 : 12)) {
+        if (pages.ensureSpace(row.block ? 24 : 12)) {
             table.head();
             table.onNewPage();
         }

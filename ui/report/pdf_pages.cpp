@@ -46,7 +46,7 @@ QFont PdfPages::font(int size, bool bold)
     return font;
 }
 
-bool PdfPages::need(double height)
+bool PdfPages::ensureSpace(double height)
 {
     if (m_y + height <= kHeight - kMargin - kFooterRoom)
         return false;
@@ -65,13 +65,14 @@ void PdfPages::footer()
     const Tokens& t = tokens(Scheme::Light);
     m_painter->setFont(font(8));
     m_painter->setPen(t.secondary);
-    const QRectF box(kMargin, kHeight - kMargin - 2, kRoom, 12);
+    const QRectF box(kMargin, kHeight - kMargin - 2, kContentWidth, 12);
     const QFontMetricsF metrics(font(8));
-    m_painter->drawText(box, Qt::AlignLeft, metrics.elidedText(shownText(m_footer), Qt::ElideMiddle, kRoom - 90));
+    m_painter->drawText(box, Qt::AlignLeft,
+                        metrics.elidedText(displayText(m_footer), Qt::ElideMiddle, kContentWidth - 90));
     m_painter->drawText(box, Qt::AlignRight,
                         QCoreApplication::translate("Report", "page %1 of %2").arg(m_page).arg(m_pageCount));
     m_painter->setPen(QPen(t.line, 0.5));
-    m_painter->drawLine(QPointF(kMargin, box.top() - 5), QPointF(kMargin + kRoom, box.top() - 5));
+    m_painter->drawLine(QPointF(kMargin, box.top() - 5), QPointF(kMargin + kContentWidth, box.top() - 5));
 }
 
 void PdfPages::finish()
@@ -82,7 +83,7 @@ void PdfPages::finish()
 void PdfPages::heading(const QString& text, double keep)
 {
     constexpr double kHeading = 36;
-    need(kHeading + keep);
+    ensureSpace(kHeading + keep);
     if (m_y > kMargin)
         space(14);
     bookmark(text, 0);
@@ -92,7 +93,7 @@ void PdfPages::heading(const QString& text, double keep)
 
 void PdfPages::bookmark(const QString& title, int level)
 {
-    m_bookmarks.push_back({shownText(title), level, m_page - 1, kHeight - m_y});
+    m_bookmarks.push_back({displayText(title), level, m_page - 1, kHeight - m_y});
 }
 
 QStringList PdfPages::wrapped(const QString& given, int size, bool bold, double width, int most)
@@ -122,9 +123,9 @@ void PdfPages::paragraph(const QString& text, int size, const QColor& color, boo
     const double height = QFontMetricsF(font(size, bold)).height();
     int left = most;
     for (const QString& part : text.split(QLatin1Char('\n'))) {
-        const QStringList lines = wrapped(part, size, bold, kRoom, left);
+        const QStringList lines = wrapped(part, size, bold, kContentWidth, left);
         for (const QString& words : lines)
-            line({{words, kRoom, false, bold, color}}, size, height);
+            line({{words, kContentWidth, false, bold, color}}, size, height);
         if (part.isEmpty())
             space(height / 2);
         left -= static_cast<int>(lines.size());
@@ -136,7 +137,7 @@ void PdfPages::paragraph(const QString& text, int size, const QColor& color, boo
 
 void PdfPages::line(const std::vector<PdfCell>& cells, int size, double height, double left)
 {
-    need(height);
+    ensureSpace(height);
     double x = left;
     for (const PdfCell& cell : cells) {
         // The last cell extends to the end of the horizontal rules.
@@ -148,7 +149,7 @@ void PdfPages::line(const std::vector<PdfCell>& cells, int size, double height, 
             const QRectF box(x + cell.indent, m_y, cell.width - cell.indent - gap, height);
             m_painter->drawText(
                 box, static_cast<int>(cell.right ? Qt::AlignRight : Qt::AlignLeft) | static_cast<int>(Qt::AlignVCenter),
-                QFontMetricsF(used).elidedText(shownText(cell.text), Qt::ElideRight, box.width()));
+                QFontMetricsF(used).elidedText(displayText(cell.text), Qt::ElideRight, box.width()));
         }
         x += cell.width;
     }
@@ -166,7 +167,7 @@ void PdfPages::rule(double left, double width)
 
 void PdfPages::figure(double height, const std::function<void(QPainter*, double)>& paint)
 {
-    need(height);
+    ensureSpace(height);
     if (m_painter)
         paint(m_painter, m_y);
     m_y += height;
@@ -213,7 +214,7 @@ bool PdfTable::row(std::vector<PdfCell> cells)
     for (const QStringList& cell : lines)
         most = std::max(most, cell.size());
     const double further = m_size + kLeading;
-    const bool turned = m_pages.need(m_height + further * static_cast<double>(most - 1));
+    const bool turned = m_pages.ensureSpace(m_height + further * static_cast<double>(most - 1));
     if (turned) {
         head();
         if (onNewPage)

@@ -33,7 +33,7 @@ public:
     static constexpr double kWidth = 595;
     static constexpr double kHeight = 842;
     static constexpr double kMargin = 51; ///< 18 mm
-    static constexpr double kRoom = kWidth - 2 * kMargin;
+    static constexpr double kContentWidth = kWidth - 2 * kMargin;
 
     /// `turnPage` starts a new page of the painter. It is null in the pass that counts pages.
     PdfPages(QPainter* painter, int pageCount, QString footer, std::function<void()> turnPage);
@@ -43,9 +43,9 @@ public:
     int pages() const { return m_page; }
     void space(double height) { m_y += height; }
     /// Moves back up to `y` to start a second column.
-    void back(double y) { m_y = y; }
+    void moveUpTo(double y) { m_y = y; }
     /// Starts a new page if `height` does not fit. Returns whether it started one.
-    bool need(double height);
+    bool ensureSpace(double height);
     /// Writes a heading. `keep` is the height of the content that must follow on the same page.
     void heading(const QString& text, double keep = 40);
     /// Adds an entry to the PDF's outline at the current position. `level` 0 is a section.
@@ -55,7 +55,7 @@ public:
     void paragraph(const QString& text, int size = 10, const QColor& color = {}, bool bold = false, int most = 0);
     /// Writes one line of cells starting at `left`. The text of a cell is elided if it is too long.
     void line(const std::vector<PdfCell>& cells, int size = 9, double height = 14, double left = kMargin);
-    void rule(double left = kMargin, double width = kRoom);
+    void rule(double left = kMargin, double width = kContentWidth);
     /// Reserves `height` and calls `paint` with the top of that area.
     void figure(double height, const std::function<void(QPainter*, double top)>& paint);
     /// Writes the last footer.

@@ -30,14 +30,14 @@ void writeAll(PdfPages& pages, const PdfContent& c)
     writeSetupAndFigures(pages, c);
     if (c.report.estimate.valid())
         writeIssues(pages, c);
-    writeSharing(pages, c);
+    writeParallelism(pages, c);
     writeAdvice(pages, c);
     writeScenarios(pages, c);
     writeTopLayers(pages, c);
     writeSweep(pages, c);
     writeFrontier(pages, c);
     writeConfiguration(pages, c);
-    writeSheets(pages, c);
+    writeWorksheets(pages, c);
     writeNotes(pages, c);
     writeAssumptions(pages, c);
     writeLayers(pages, c); // Written last because it can be long.
@@ -62,8 +62,8 @@ std::optional<std::vector<PdfBookmark>> paint(QBuffer& buffer, const PdfContent&
     writer.setPageMargins({});
     writer.setResolution(720);
     writer.setTitle(
-        (infers(content.report.setup) ? tr("GPU memory for inference of %1") : tr("GPU memory for training %1"))
-            .arg(shownText(qs(content.report.network.name).simplified())));
+        (isInference(content.report.setup) ? tr("GPU memory for inference of %1") : tr("GPU memory for training %1"))
+            .arg(displayText(qs(content.report.network.name).simplified())));
     writer.setCreator(QStringLiteral("VRAM Planner ") + QCoreApplication::applicationVersion());
     QPainter painter;
     if (!painter.begin(&writer))
@@ -76,11 +76,11 @@ std::optional<std::vector<PdfBookmark>> paint(QBuffer& buffer, const PdfContent&
 
 } // namespace
 
-std::optional<QByteArray> pdfOf(const Report& report, const Reading& reading)
+std::optional<QByteArray> makePdf(const Report& report, const SessionState& sessionState)
 {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
-    const std::optional<std::vector<PdfBookmark>> bookmarks = paint(buffer, {report, reading});
+    const std::optional<std::vector<PdfBookmark>> bookmarks = paint(buffer, {report, sessionState});
     buffer.close();
     if (!bookmarks)
         return std::nullopt;

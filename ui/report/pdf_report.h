@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include "report/report.h"
 
@@ -11,8 +11,8 @@
 
 namespace vram {
 
-/// The report as A4 pages with selectable text and bookmarks, in the user's language. `reading` must belong to the same
+/// The report as A4 pages with selectable text and bookmarks, in the user's language. `sessionState` must belong to the same
 /// project and have a batch sweep. Returns std::nullopt if the painter could not begin.
-std::optional<QByteArray> pdfOf(const Report& report, const Reading& reading);
+std::optional<QByteArray> makePdf(const Report& report, const SessionState& sessionState);
 
 } // namespace vram

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 #include "ui/report/pdf_pages.h"
 #include "ui/theme/tokens.h"
 #include "ui/views/chart_types.h"
@@ -13,7 +13,7 @@ namespace vram {
 /// The data for all sections.
 struct PdfContent {
     const Report& report;
-    const Reading& reading; ///< The reading of the same project, with a batch sweep.
+    const SessionState& sessionState; ///< The reading of the same project, with a batch sweep.
     const Tokens& colours = tokens(Scheme::Light);
 };
 
@@ -32,13 +32,13 @@ void writeFrontier(PdfPages& pages, const PdfContent& c);
 void writeAdvice(PdfPages& pages, const PdfContent& c);
 void writeScenarios(PdfPages& pages, const PdfContent& c);
 /// Writes the requested hand calculations.
-void writeSheets(PdfPages& pages, const PdfContent& c);
+void writeWorksheets(PdfPages& pages, const PdfContent& c);
 void writeNotes(PdfPages& pages, const PdfContent& c);
 /// Formats the number of sequences: "37 × 8,192 tokens".
 QString usersText(const ReportUsers& users);
 /// Sections only for jobs on several GPUs.
 void writeRanks(PdfPages& pages, const PdfContent& c);
-void writeSharing(PdfPages& pages, const PdfContent& c);
+void writeParallelism(PdfPages& pages, const PdfContent& c);
 void writeConfiguration(PdfPages& pages, const PdfContent& c);
 void writeLayers(PdfPages& pages, const PdfContent& c);
 void writeAssumptions(PdfPages& pages, const PdfContent& c);

@@ -6,7 +6,7 @@
 #include "ui/language/core_text.h"
 #include "ui/report/pdf_sections.h"
 
-#include "parallel/world.h"
+#include "parallel/device_mesh.h"
 #include "report/content.h"
 
 #include "chart/part_bytes.h"
@@ -52,13 +52,13 @@ void writePairs(PdfPages& pages, const PdfContent& c, const QString& title,
     pages.heading(title, kLineHeight * static_cast<double>(std::min<std::size_t>(pairs.size(), 12)));
     for (const auto& [label, value] : pairs) {
         QString shown = label;
-        QStringList lines = PdfPages::wrapped(value, 9, false, PdfPages::kRoom - kLabels, 3);
+        QStringList lines = PdfPages::wrapped(value, 9, false, PdfPages::kContentWidth - kLabels, 3);
         if (lines.isEmpty())
             lines << QString();
-        pages.need(kLineHeight * static_cast<double>(lines.size()));
+        pages.ensureSpace(kLineHeight * static_cast<double>(lines.size()));
         for (const QString& line : lines)
             pages.line({{std::exchange(shown, {}), kLabels, false, false, c.colours.secondary},
-                        {line, PdfPages::kRoom - kLabels}},
+                        {line, PdfPages::kContentWidth - kLabels}},
                        9, kLineHeight);
     }
 }
@@ -83,15 +83,16 @@ void writeRanks(PdfPages& pages, const PdfContent& c)
     table.head();
     for (const RankEstimate& rank : e.ranks) {
         table.row({{numberText(rank.rank)},
-                   {numberText(rank.alike)},
+                   {numberText(rank.identicalRanks)},
                    {numberText(rank.stage + 1)},
-                   {bytesText(rank.device.total, c.reading.unit)},
-                   {rank.device.headroom < 0 ? signedBytesText(rank.device.headroom, c.reading.unit)
-                                             : bytesText(rank.device.headroom, c.reading.unit)},
+                   {bytesText(rank.device.total, c.sessionState.unit)},
+                   {rank.device.headroom < 0 ? signedBytesText(rank.device.headroom, c.sessionState.unit)
+                                             : bytesText(rank.device.headroom, c.sessionState.unit)},
                    {}});
         if (pages.painter())
             paintRank(pages.painter(),
-                      QRectF(PdfPages::kMargin + PdfPages::kRoom - kBarColumn + 12, pages.y() - 11, kBarColumn - 14, 7),
+                      QRectF(PdfPages::kMargin + PdfPages::kContentWidth - kBarColumn + 12, pages.y() - 11,
+                             kBarColumn - 14, 7),
                       c, rank, most);
     }
     pages.paragraph(
@@ -100,7 +101,7 @@ void writeRanks(PdfPages& pages, const PdfContent& c)
         8, c.colours.secondary);
 }
 
-void writeSharing(PdfPages& pages, const PdfContent& c)
+void writeParallelism(PdfPages& pages, const PdfContent& c)
 {
     const ParallelSummary& parallel = c.report.estimate.parallel;
     if (parallel.gpus == 1)
@@ -131,7 +132,7 @@ void writeConfiguration(PdfPages& pages, const PdfContent& c)
         pairs.emplace_back(qs(key), qs(value));
     writePairs(pages, c, tr("Configuration for %1").arg(qs(configuration.program)), pairs);
     pages.space(4);
-    for (const Message& left : configuration.left)
+    for (const Message& left : configuration.unsupported)
         pages.paragraph(translated(left), 8, c.colours.secondary);
 }
 

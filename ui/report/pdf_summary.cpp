@@ -7,7 +7,7 @@
 #include "ui/answer/verdict.h"
 #include "ui/charts/chart_paint.h"
 #include "ui/language/core_text.h"
-#include "ui/language/setting_words.h"
+#include "ui/language/precision_text.h"
 #include "ui/report/pdf_sections.h"
 
 #include <QCoreApplication>
@@ -26,15 +26,16 @@ QString tr(const char* text)
     return QCoreApplication::translate("Report", text);
 }
 
-QString needWords(const PdfContent& c)
+QString neededText(const PdfContent& c)
 {
     const Device& device = c.report.estimate.device;
-    QString words = device.uncertainty > 0
-                        ? tr("Needs %1 ± %3 of %2 usable.")
-                              .arg(bytesText(device.total, c.reading.unit), bytesText(device.capacity, c.reading.unit),
-                                   bytesText(device.uncertainty, c.reading.unit))
-                        : tr("Needs %1 of %2 usable.")
-                              .arg(bytesText(device.total, c.reading.unit), bytesText(device.capacity, c.reading.unit));
+    QString words =
+        device.uncertainty > 0
+            ? tr("Needs %1 ± %3 of %2 usable.")
+                  .arg(bytesText(device.total, c.sessionState.unit), bytesText(device.capacity, c.sessionState.unit),
+                       bytesText(device.uncertainty, c.sessionState.unit))
+            : tr("Needs %1 of %2 usable.")
+                  .arg(bytesText(device.total, c.sessionState.unit), bytesText(device.capacity, c.sessionState.unit));
     // If the job does not fit, the headline already states the largest batch.
     if (c.report.largestBatch > 0 && device.fits)
         words += QLatin1Char(' ') + tr("Largest batch: %1.").arg(numberText(c.report.largestBatch));
@@ -43,13 +44,13 @@ QString needWords(const PdfContent& c)
     return words;
 }
 
-QString setupWords(const PdfContent& c)
+QString setupText(const PdfContent& c)
 {
     const std::string& known = c.report.estimate.device.gpu;
     return tr("batch %1, %2, %3 on %4")
         .arg(numberText(c.report.setup.batch), precisionText(c.report.setup),
-             infers(c.report.setup) ? translated(choiceName(c.report.setup.mode))
-                                    : translated(optimizerTitle(c.report.setup.optimizer)),
+             isInference(c.report.setup) ? translated(choiceName(c.report.setup.mode))
+                                         : translated(optimizerTitle(c.report.setup.optimizer)),
              qs(known.empty() ? c.report.setup.gpu : known));
 }
 
@@ -76,19 +77,20 @@ QString usersText(const ReportUsers& users)
 void writeSummary(PdfPages& pages, const PdfContent& c)
 {
     const QString name = c.report.network.name.empty() ? tr("Untitled network") : qs(c.report.network.name);
-    const VerdictText verdict = verdictOf(c.reading);
+    const VerdictText verdict = verdictOf(c.sessionState);
     pages.bookmark(tr("Summary"), 0);
-    pages.paragraph(infers(c.report.setup) ? tr("GPU memory for inference") : tr("GPU memory for training"), 9,
+    pages.paragraph(isInference(c.report.setup) ? tr("GPU memory for inference") : tr("GPU memory for training"), 9,
                     c.colours.secondary);
     pages.paragraph(name.simplified(), 22, c.colours.text, true, 2);
-    pages.paragraph(setupWords(c), 10, c.colours.secondary);
+    pages.paragraph(setupText(c), 10, c.colours.secondary);
     pages.space(10);
     pages.paragraph(verdict.headline, 15, colourOf(verdict.verdict, c.colours), true);
     if (c.report.estimate.valid())
-        pages.paragraph(needWords(c), 10);
+        pages.paragraph(neededText(c), 10);
     pages.space(8);
     pages.figure(24, [&](QPainter* painter, double top) {
-        paintOnPaper(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, 20), {ChartKind::Composition, c.reading});
+        paintOnPaper(painter, QRectF(PdfPages::kMargin, top, PdfPages::kContentWidth, 20),
+                     {ChartKind::Composition, c.sessionState});
     });
     pages.space(4);
 }
@@ -126,39 +128,42 @@ void writeParts(PdfPages& pages, const PdfContent& c)
                            {tr("At the peak"), 100, true},
                            {tr("Share"), 90, true},
                            {tr("In full"), 103, true}});
-    pages.need(table.heightOf(kAllParts.size() + 1));
+    pages.ensureSpace(table.heightOf(kAllParts.size() + 1));
     table.head();
     for (const Part part : kAllParts) {
-        if (!partExists(part, infers(c.report.setup), c.report.estimate.parallel.gpus > 1))
+        if (!isPossible(part, isInference(c.report.setup), c.report.estimate.parallel.gpus > 1))
             continue;
         const std::size_t i = indexOf(part);
         const QString share = tr("%1 %").arg(QLocale().toString(100 * static_cast<double>(peak[i]) / total, 'f', 1));
         table.row({{},
                    {partName(part)},
-                   {bytesText(peak[i], c.reading.unit)},
+                   {bytesText(peak[i], c.sessionState.unit)},
                    {share},
-                   {full[i] > 0 ? bytesText(full[i], c.reading.unit) : QString()}});
+                   {full[i] > 0 ? bytesText(full[i], c.sessionState.unit) : QString()}});
         if (pages.painter())
             pages.painter()->fillRect(QRectF(PdfPages::kMargin, pages.y() - 10.5, 8, 8), c.colours.part(part));
     }
     pages.rule();
-    table.row(
-        {{}, {tr("Device total"), 0, false, true}, {bytesText(sum(peak), c.reading.unit), 0, false, true}, {}, {}});
+    table.row({{},
+               {tr("Device total"), 0, false, true},
+               {bytesText(sum(peak), c.sessionState.unit), 0, false, true},
+               {},
+               {}});
 }
 
 void writeCharts(PdfPages& pages, const PdfContent& c)
 {
     constexpr double kChart = 158;
     const auto add = [&](ChartKind kind) {
-        const ChartSubject chart{kind, c.reading};
+        const ChartSubject chart{kind, c.sessionState};
         pages.heading(chartTitle(chart), kChart);
         pages.figure(kChart, [&](QPainter* painter, double top) {
-            paintOnPaper(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, kChart - 4), chart);
+            paintOnPaper(painter, QRectF(PdfPages::kMargin, top, PdfPages::kContentWidth, kChart - 4), chart);
         });
     };
     if (!c.report.estimate.timeline.points.empty())
         add(ChartKind::Timeline);
-    if (c.report.estimate.valid() && c.reading.batchSweep->points.size() > 1)
+    if (c.report.estimate.valid() && c.sessionState.batchSweep->points.size() > 1)
         add(ChartKind::Sweep);
 }
 

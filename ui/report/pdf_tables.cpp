@@ -48,7 +48,7 @@ Pairs settings(const PdfContent& c)
     return pairs;
 }
 
-QString roomWords(const Device& device, ByteUnit unit)
+QString headroomText(const Device& device, ByteUnit unit)
 {
     return device.headroom < 0 ? tr("%1 too much").arg(bytesText(-device.headroom, unit))
                                : bytesText(device.headroom, unit);
@@ -60,11 +60,11 @@ Pairs times(const PdfContent& c)
     const Estimate& e = c.report.estimate;
     if (!e.time.known())
         return {};
-    Pairs pairs{
-        {infers(c.report.setup) ? tr("Forward pass") : tr("Step time"),
-         QStringLiteral("%1 (%2)").arg(timeText(e.time.step), timeBandText(e.time))},
-        {e.time.nextToken > 0 ? tr("Generation") : tr("Throughput"), throughputText(throughputOf(e.time, e.batch))},
-        {tr("MFU"), tr("%1 %, %2").arg(threeDigits(100 * e.time.mfu), boundText(e.time.bound))}};
+    Pairs pairs{{isInference(c.report.setup) ? tr("Forward pass") : tr("Step time"),
+                 QStringLiteral("%1 (%2)").arg(timeText(e.time.step), timeBandText(e.time))},
+                {e.time.nextToken > 0 ? tr("Generation") : tr("Throughput"),
+                 throughputText(computeThroughput(e.time, e.batch))},
+                {tr("MFU"), tr("%1 %, %2").arg(threeDigits(100 * e.time.mfu), boundText(e.time.bound))}};
     if (const double all = trainingSeconds(e.time, c.report.setup); all > 0)
         pairs.emplace_back(tr("Training"), timeText(all));
     return pairs;
@@ -73,7 +73,7 @@ Pairs times(const PdfContent& c)
 Pairs figures(const PdfContent& c)
 {
     const Estimate& e = c.report.estimate;
-    const auto size = [&](Bytes bytes) { return bytesText(bytes, c.reading.unit); };
+    const auto size = [&](Bytes bytes) { return bytesText(bytes, c.sessionState.unit); };
     const QString where = e.peak.layerPath.empty() ? phaseName(e.peak.phase)
                                                    : tr("%1, %2").arg(phaseName(e.peak.phase), qs(e.peak.layerPath));
     Pairs pairs{
@@ -86,7 +86,7 @@ Pairs figures(const PdfContent& c)
         {tr("Device total"), tr("%1 ± %2").arg(size(e.device.total), size(e.device.uncertainty))},
         {tr("Usable"), size(e.device.capacity)},
     };
-    if (!infers(c.report.setup)) {
+    if (!isInference(c.report.setup)) {
         pairs.insert(pairs.begin() + 1, {tr("Trainable"), numberText(e.trainableParameters)});
         pairs.insert(pairs.begin() + 3, {tr("Saved for backward"), size(e.totals.savedActivations)});
     }
@@ -102,7 +102,7 @@ Pairs figures(const PdfContent& c)
 
 constexpr double kLabelColumn = 126;
 constexpr double kPairLine = 13;
-constexpr double kPairColumn = PdfPages::kRoom / 2;
+constexpr double kPairColumn = PdfPages::kContentWidth / 2;
 
 QStringList valueLines(const QString& value)
 {
@@ -140,7 +140,7 @@ PdfCell fitCell(const PdfContent& c, Fit fit)
 }
 
 /// Paints the device total as a bar of its parts. The width of `room` corresponds to `most`.
-QString differenceWords(const Setup& setup, const Setup& base)
+QString differencesText(const Setup& setup, const Setup& base)
 {
     QStringList words;
     for (const SetupField* field : differingFields(setup, base))
@@ -161,12 +161,12 @@ std::vector<Compared> compared(const PdfContent& c)
 {
     const Estimate& e = c.report.estimate;
     const auto bar = [&](const Peak& peak, const Device& device, const Setup& setup) {
-        return barOf(partsAtPeak(peak, device), device, budgetOf(device, setup.margin), c.reading.unit);
+        return barOf(partsAtPeak(peak, device), device, usableBudget(device, setup.margin), c.sessionState.unit);
     };
     std::vector<Compared> all{{tr("Now"), tr("batch %1").arg(numberText(c.report.setup.batch)),
                                bar(e.peak, e.device, c.report.setup), e.device, c.report.largestBatch, e.time.step}};
     for (const ReportScenario& s : c.report.scenarios)
-        all.push_back({qs(s.name), differenceWords(s.setup, c.report.setup), bar(s.peak, s.device, s.setup), s.device,
+        all.push_back({qs(s.name), differencesText(s.setup, c.report.setup), bar(s.peak, s.device, s.setup), s.device,
                        s.largestBatch, s.time.step});
     Bytes end = 0;
     for (const Compared& one : all)
@@ -183,15 +183,15 @@ void writeSetupAndFigures(PdfPages& pages, const PdfContent& c)
     const Pairs left = settings(c);
     const Pairs right = figures(c);
     const double height = 30 + std::max(heightOf(left), heightOf(right));
-    pages.need(height + 14);
+    pages.ensureSpace(height + 14);
     if (pages.y() > PdfPages::kMargin)
         pages.space(14);
     const double top = pages.y();
     pages.bookmark(tr("Setup and figures"), 0);
     writeColumn(pages, c, tr("Setup"), left, PdfPages::kMargin);
-    pages.back(top);
+    pages.moveUpTo(top);
     writeColumn(pages, c, tr("Figures"), right, PdfPages::kMargin + kPairColumn);
-    pages.back(top + height);
+    pages.moveUpTo(top + height);
 }
 
 void writeTopLayers(PdfPages& pages, const PdfContent& c)
@@ -211,7 +211,9 @@ void writeTopLayers(PdfPages& pages, const PdfContent& c)
     PdfTable table(pages, columns);
     pages.heading(tr("Layers with the most memory"), table.heightOf(layers.size()));
     table.head();
-    const auto size = [&](Bytes bytes) { return bytes > 0 ? bytesText(bytes, c.reading.unit) : QStringLiteral("—"); };
+    const auto size = [&](Bytes bytes) {
+        return bytes > 0 ? bytesText(bytes, c.sessionState.unit) : QStringLiteral("—");
+    };
     const auto measure = [saves](const ReportLayer& layer) { return saves ? layer.saved : layer.atPeak; };
     for (const ReportLayer& layer : layers) {
         std::vector<PdfCell> cells{
@@ -223,7 +225,7 @@ void writeTopLayers(PdfPages& pages, const PdfContent& c)
         const double share = static_cast<double>(measure(layer)) / static_cast<double>(measure(layers.front()));
         if (pages.painter())
             pages.painter()->fillRect(
-                QRectF(PdfPages::kMargin + PdfPages::kRoom - kBar + 6, pages.y() - 11, (kBar - 6) * share, 7),
+                QRectF(PdfPages::kMargin + PdfPages::kContentWidth - kBar + 6, pages.y() - 11, (kBar - 6) * share, 7),
                 c.colours.part(Part::Activations));
     }
 }
@@ -244,11 +246,11 @@ void writeSweep(PdfPages& pages, const PdfContent& c)
     for (const SweepPoint& point : c.report.sweep) {
         const bool set = point.batch == c.report.setup.batch;
         const auto cell = [&](const QString& text) { return PdfCell{text, 0, false, set}; };
-        table.row({cell(numberText(point.batch)), cell(bytesText(point.peak.allocated, c.reading.unit)),
-                   cell(bytesText(point.device.allocated, c.reading.unit)),
-                   cell(bytesText(point.device.reserved, c.reading.unit)),
-                   cell(bytesText(point.device.total, c.reading.unit)), cell(roomWords(point.device, c.reading.unit)),
-                   fitCell(c, fitOf(point.device))});
+        table.row({cell(numberText(point.batch)), cell(bytesText(point.peak.allocated, c.sessionState.unit)),
+                   cell(bytesText(point.device.allocated, c.sessionState.unit)),
+                   cell(bytesText(point.device.reserved, c.sessionState.unit)),
+                   cell(bytesText(point.device.total, c.sessionState.unit)),
+                   cell(headroomText(point.device, c.sessionState.unit)), fitCell(c, fitOf(point.device))});
     }
 }
 
@@ -258,12 +260,12 @@ void writeFrontier(PdfPages& pages, const PdfContent& c)
         return;
     const auto map = std::make_shared<const Frontier>(*c.report.frontier);
     const ChartSubject chart{ChartKind::Frontier,
-                             c.reading,
+                             c.sessionState,
                              {.sizes = std::make_shared<const SizeFigures>(SizeFigures{map->axis, map, {}})}};
     const double height = 14 * static_cast<double>(map->rows.size() + 1) + 6;
     pages.heading(chartTitle(chart), height + 14);
     pages.figure(height, [&](QPainter* painter, double top) {
-        paintOnPaper(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, height - 4), chart);
+        paintOnPaper(painter, QRectF(PdfPages::kMargin, top, PdfPages::kContentWidth, height - 4), chart);
     });
     pages.paragraph(typeOf(chart.kind).note(chart), 8, c.colours.secondary);
     const auto stuck = std::ranges::find_if(map->rows, [](const FrontierRow& row) { return !row.problem.empty(); });
@@ -281,26 +283,26 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
     PdfTable table(pages, {{tr("Change"), kNameColumn - 60, false, kMostLines},
                            {tr("Saves"), 66, true},
                            {tr("Device total"), 66, true},
-                           {infers(c.report.setup) ? tr("Forward pass") : tr("Step time"), 60, true},
+                           {isInference(c.report.setup) ? tr("Forward pass") : tr("Step time"), 60, true},
                            {tr("Largest batch"), 84, true},
                            {QString(), 55, true, 2}});
     constexpr double kLine = 12;
     pages.heading(tr("Ways to save memory"), table.heightOf(2) + 3 * kLine);
     table.head();
     for (const Advice& advice : c.report.advice) {
-        const QStringList price = PdfPages::wrapped(translated(advice.cost), 8, false, PdfPages::kRoom - 8, 3);
+        const QStringList price = PdfPages::wrapped(translated(advice.cost), 8, false, PdfPages::kContentWidth - 8, 3);
         // Keeps the row and its cost on one page.
-        pages.need(14 + kLine * static_cast<double>(kMostLines - 1 + price.size()));
+        pages.ensureSpace(14 + kLine * static_cast<double>(kMostLines - 1 + price.size()));
         table.row({{translated(advice.title)},
-                   {gainText(advice, c.reading.unit)},
-                   {bytesText(advice.total, c.reading.unit)},
+                   {gainText(advice, c.sessionState.unit)},
+                   {bytesText(advice.total, c.sessionState.unit)},
                    {advice.stepSeconds > 0 ? timeText(advice.stepSeconds) : QString()},
                    {numberText(advice.largestBatch)},
                    fitCell(c, advice.fit)});
         for (const QString& words : price)
-            pages.line({{words, PdfPages::kRoom, false, false, c.colours.secondary, 8}}, 8, kLine);
+            pages.line({{words, PdfPages::kContentWidth, false, false, c.colours.secondary, 8}}, 8, kLine);
     }
-    for (const RejectedIdea& idea : c.report.futile)
+    for (const RejectedIdea& idea : c.report.ineffective)
         pages.paragraph(tr("%1: %2").arg(translated(idea.title), translated(idea.why)), 8, c.colours.secondary);
 }
 
@@ -319,21 +321,21 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
     pages.heading(tr("Scenarios"), table.heightOf(2) + 2 * kBelow);
     table.head();
     for (const Compared& one : all) {
-        pages.need(14 + kBelow);
+        pages.ensureSpace(14 + kBelow);
         table.row({{one.name, 0, false, true},
-                   {bytesText(one.device.total, c.reading.unit)},
-                   {one.device.headroom < 0 ? signedBytesText(one.device.headroom, c.reading.unit)
-                                            : bytesText(one.device.headroom, c.reading.unit)},
+                   {bytesText(one.device.total, c.sessionState.unit)},
+                   {one.device.headroom < 0 ? signedBytesText(one.device.headroom, c.sessionState.unit)
+                                            : bytesText(one.device.headroom, c.sessionState.unit)},
                    {numberText(one.largest)},
                    {one.stepSeconds > 0 ? timeText(one.stepSeconds) : QString()},
                    fitCell(c, fitOf(one.device))});
-        for (const QString& words : PdfPages::wrapped(one.line, 8, false, PdfPages::kRoom, 2))
-            pages.line({{words, PdfPages::kRoom, false, false, c.colours.secondary}}, 8, 12);
+        for (const QString& words : PdfPages::wrapped(one.line, 8, false, PdfPages::kContentWidth, 2))
+            pages.line({{words, PdfPages::kContentWidth, false, false, c.colours.secondary}}, 8, 12);
         pages.figure(14, [&](QPainter* painter, double top) {
             const auto layOutBar = [&](double width, double height, const ChartFont& font) {
                 return layOut(one.bar, width, height, font);
             };
-            paintChart(painter, QRectF(PdfPages::kMargin, top + 1, PdfPages::kRoom, 9), layOutBar, paperFont(),
+            paintChart(painter, QRectF(PdfPages::kMargin, top + 1, PdfPages::kContentWidth, 9), layOutBar, paperFont(),
                        kPaperPixels);
         });
     }
@@ -346,7 +348,7 @@ void writeAssumptions(PdfPages& pages, const PdfContent& c)
     qsizetype lines = 0;
     for (const Message& sentence : assumptions(c.report)) {
         sentences << QStringLiteral("• ") + translated(sentence);
-        lines += PdfPages::wrapped(sentences.last(), 9, false, PdfPages::kRoom).size();
+        lines += PdfPages::wrapped(sentences.last(), 9, false, PdfPages::kContentWidth).size();
     }
     // Keeps the whole list on one page, because it is short.
     pages.heading(tr("Assumptions"), kLine * static_cast<double>(lines) + 4 * static_cast<double>(sentences.size()));

@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-bool hasWords(const Derivation& derivation)
+bool hasText(const Derivation& derivation)
 {
     return std::ranges::any_of(derivation.factors,
                                [](const WorksheetFactor& factor) { return !factor.symbol.empty(); });
@@ -21,7 +21,7 @@ bool hasWords(const Derivation& derivation)
 
 Derivations::Derivations(const Project& project, std::shared_ptr<const Estimate> estimate)
     : m_estimate(std::move(estimate)),
-      m_rows(derivationsOf(project.network, project.setup, cataloguesOf(project), *m_estimate))
+      m_rows(deriveRows(project.network, project.setup, cataloguesOf(project), *m_estimate))
 {
 }
 
@@ -41,9 +41,9 @@ QStringList Derivations::parameters(LayerId row) const
     QStringList lines;
     const RowDerivation* found = find(row);
     for (const Derivation& derivation : found ? found->parameters : std::vector<Derivation>()) {
-        const QString worked = translated(workedLine(derivation));
+        const QString worked = translated(calculationText(derivation));
         const QString words =
-            hasWords(derivation) ? translated(formulaOf(derivation)) + QStringLiteral(" = ") + worked : worked;
+            hasText(derivation) ? translated(formulaText(derivation)) + QStringLiteral(" = ") + worked : worked;
         lines << QStringLiteral("%1: %2").arg(translated(derivation.label), words);
     }
     return lines;
@@ -55,7 +55,7 @@ QStringList Derivations::output(LayerId row, ByteUnit unit) const
     const RowDerivation* found = find(row);
     for (const Derivation& derivation : found ? found->output : std::vector<Derivation>())
         lines << QCoreApplication::translate("Derivations", "%1 per sample, %2")
-                     .arg(translated(workedLine(derivation)), bytesText(found->outputBytes, unit));
+                     .arg(translated(calculationText(derivation)), bytesText(found->outputBytes, unit));
     return lines;
 }
 
@@ -64,7 +64,7 @@ QStringList Derivations::saved(LayerId row) const
     QStringList lines;
     const RowDerivation* found = find(row);
     for (const WorksheetTerm& term : found ? found->saved : std::vector<WorksheetTerm>())
-        lines << QStringLiteral("%1: %2").arg(translated(term.label), translated(workedLine(term)));
+        lines << QStringLiteral("%1: %2").arg(translated(term.label), translated(calculationText(term)));
     if (found && !found->note.empty())
         lines << translated(found->note);
     return lines;

@@ -20,7 +20,7 @@ public:
     /// Can be called on any thread.
     Derivations(const Project& project, std::shared_ptr<const Estimate> estimate);
 
-    bool isOf(const std::shared_ptr<const Estimate>& estimate) const { return m_estimate == estimate; }
+    bool isFor(const std::shared_ptr<const Estimate>& estimate) const { return m_estimate == estimate; }
     /// Lines such as "weight: Output channels × Input channels × Kernel = 64 × 3 × 7 × 7 = 9,408". Empty for a block.
     QStringList parameters(LayerId row) const;
     /// Lines such as "64 × 112 × 112 = 802,816 per sample, 3.06 MiB".
@@ -31,10 +31,10 @@ private:
     const RowDerivation* find(LayerId row) const;
 
     std::shared_ptr<const Estimate> m_estimate{};
-    IndexedColumn<RowIndex, RowDerivation> m_rows{};
+    IndexedVector<RowIndex, RowDerivation> m_rows{};
 };
 
 /// Maximum number of rows for which derivations are computed on demand, for a tooltip or a help page.
-inline constexpr std::size_t kQuicklyDerived = 5000;
+inline constexpr std::size_t kMaxRowsOnDemand = 5000;
 
 } // namespace vram

@@ -23,10 +23,10 @@ namespace vram {
 
 namespace {
 
-bool recomputes(const Reading& reading)
+bool recomputesActivations(const SessionState& sessionState)
 {
-    const Setup& setup = reading.project->setup;
-    return reading.estimate->totals.recomputed > 0 || (compilesGraphs(setup) && !infers(setup));
+    const Setup& setup = sessionState.project->setup;
+    return sessionState.estimate->totals.recomputed > 0 || (compilesGraphs(setup) && !isInference(setup));
 }
 
 } // namespace
@@ -51,7 +51,7 @@ LayerBrowser::LayerBrowser(LayerView* table, QWidget* parent)
     QHeaderView* header = m_table->header();
     header->setSectionsClickable(true);
     connect(header, &QHeaderView::sectionClicked, this, &LayerBrowser::sortBy);
-    connect(m_table, &LayerView::currentRowChanged, this, &LayerBrowser::followTable);
+    connect(m_table, &LayerView::currentRowChanged, this, &LayerBrowser::syncFromTable);
 }
 
 void LayerBrowser::makeFilter()
@@ -93,9 +93,9 @@ void LayerBrowser::makeList()
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->installEventFilter(this);
     connect(m_list->header(), &QHeaderView::sectionClicked, this, &LayerBrowser::sortBy);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LayerBrowser::followList);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LayerBrowser::syncFromList);
     connect(m_list, &QTreeView::activated, this, &LayerBrowser::reset);
-    connect(m_list->verticalScrollBar(), &QScrollBar::rangeChanged, this, &LayerBrowser::takeWidths,
+    connect(m_list->verticalScrollBar(), &QScrollBar::rangeChanged, this, &LayerBrowser::copyWidths,
             Qt::QueuedConnection);
 }
 
@@ -108,19 +108,19 @@ void LayerBrowser::setTimeShown(bool shown)
 {
     m_table->setTimeShown(shown);
     if (isListed())
-        takeWidths();
+        copyWidths();
 }
 
-void LayerBrowser::present(const Reading& reading)
+void LayerBrowser::display(const SessionState& sessionState)
 {
-    m_reading = reading;
-    m_totals->present(reading);
-    m_table->setRecomputedShown(recomputes(reading));
+    m_sessionState = sessionState;
+    m_totals->display(sessionState);
+    m_table->setRecomputedShown(recomputesActivations(sessionState));
     if (!isListed())
         return;
-    m_layers->present(reading);
+    m_layers->display(sessionState);
     showCount();
-    followTable();
+    syncFromTable();
 }
 
 /// Sorts numbers in descending and text in ascending order. A second click reverses it, and a third restores the
@@ -144,7 +144,7 @@ void LayerBrowser::sortBy(int column)
     m_order->sort(column, order);
     m_list->header()->setSortIndicatorShown(true);
     m_list->header()->setSortIndicator(column, order);
-    followTable();
+    syncFromTable();
 }
 
 void LayerBrowser::find()
@@ -157,9 +157,9 @@ void LayerBrowser::find()
 void LayerBrowser::applyFilter()
 {
     show(!m_words->text().trimmed().isEmpty() || m_column >= 0);
-    m_order->setWords(m_words->text());
+    m_order->setFilterWords(m_words->text());
     showCount();
-    followTable();
+    syncFromTable();
 }
 
 void LayerBrowser::show(bool listed)
@@ -167,8 +167,8 @@ void LayerBrowser::show(bool listed)
     if (listed == isListed())
         return;
     if (listed) {
-        m_layers->present(m_reading);
-        takeWidths();
+        m_layers->display(m_sessionState);
+        copyWidths();
     }
     const bool focused = m_stack->currentWidget()->hasFocus();
     m_stack->setCurrentIndex(listed ? 1 : 0);
@@ -200,18 +200,18 @@ void LayerBrowser::showCount()
     m_count->setText(isListed() ? tr("%1 of %2").arg(numberText(found), numberText(m_layers->rowCount())) : QString());
 }
 
-void LayerBrowser::takeWidths()
+void LayerBrowser::copyWidths()
 {
     for (int column = 0; column < LayerModel::ColumnCount; ++column) {
         m_list->setColumnHidden(column, m_table->isColumnHidden(column));
         m_list->header()->resizeSection(column, m_table->columnWidth(column));
     }
-    widenPaths();
+    widenPathColumn();
 }
 
 /// Widens the path column, because a path is longer than the name in the table, and narrows the settings column
 /// accordingly.
-void LayerBrowser::widenPaths()
+void LayerBrowser::widenPathColumn()
 {
     constexpr int kMostLooked = 2000;
     constexpr int kAround = 18;
@@ -245,14 +245,14 @@ void LayerBrowser::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     // Queued, so that the table has its new column widths.
     if (isListed())
-        QMetaObject::invokeMethod(this, &LayerBrowser::takeWidths, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &LayerBrowser::copyWidths, Qt::QueuedConnection);
 }
 
-void LayerBrowser::followTable()
+void LayerBrowser::syncFromTable()
 {
-    if (!isListed() || m_following)
+    if (!isListed() || m_syncing)
         return;
-    const QScopedValueRollback following(m_following, true);
+    const QScopedValueRollback following(m_syncing, true);
     const auto wanted = static_cast<uint>(m_table->currentId());
     for (int row = 0; row < m_order->rowCount(); ++row) {
         const QModelIndex index = m_order->index(row, 0);
@@ -262,12 +262,12 @@ void LayerBrowser::followTable()
     m_list->setCurrentIndex({});
 }
 
-void LayerBrowser::followList()
+void LayerBrowser::syncFromList()
 {
     const QModelIndex index = m_list->currentIndex();
-    if (m_following || !index.isValid())
+    if (m_syncing || !index.isValid())
         return;
-    const QScopedValueRollback following(m_following, true);
+    const QScopedValueRollback following(m_syncing, true);
     m_table->select({static_cast<LayerId>(index.data(LayerList::IdRole).toUInt())});
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QWidget>
 
@@ -26,7 +26,7 @@ class LayerBrowser : public QWidget
 
 public:
     explicit LayerBrowser(LayerView* table, QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     /// Shows the filter and selects its text.
     void find();
     /// Restores the order of the network.
@@ -47,10 +47,10 @@ private:
     void applyFilter();
     void show(bool listed);
     void showCount();
-    void takeWidths();
-    void widenPaths();
-    void followTable();
-    void followList();
+    void copyWidths();
+    void widenPathColumn();
+    void syncFromTable();
+    void syncFromList();
 
     LayerView* m_table;
     QWidget* m_filter;
@@ -61,9 +61,9 @@ private:
     LayerList* m_layers;
     LayerOrder* m_order;
     LayerTotals* m_totals;
-    Reading m_reading;
+    SessionState m_sessionState;
     int m_column = -1; ///< Sort column, or -1 for the order of the network.
-    bool m_following = false;
+    bool m_syncing = false;
 };
 
 } // namespace vram

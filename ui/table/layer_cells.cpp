@@ -97,17 +97,17 @@ QString settingsCell(const Row& row)
     return block ? blockSettings(*block) : qs(settingsText(*asLayer(row)));
 }
 
-QString shapeText(const Shape& shape, bool batched)
+QString shapeText(const Shape& shape, bool hasBatchDimension)
 {
     Shape shown = shape;
-    if (batched && shown.rank() > 0)
+    if (hasBatchDimension && shown.rank() > 0)
         shown.erase(0);
     return qs(text(shown));
 }
 
 QString firstOutputText(const RowEstimate& row)
 {
-    return row.outputs.empty() ? QString() : shapeText(row.outputs.front(), row.batched);
+    return row.outputs.empty() ? QString() : shapeText(row.outputs.front(), row.hasBatchDimension);
 }
 
 QString stepShareText(const RowEstimate& row, const StepTime& step)
@@ -129,11 +129,11 @@ namespace {
 
 bool sameOutput(const RowEstimate& a, const RowEstimate& b)
 {
-    if (a.outputs.empty() || b.outputs.empty() || a.batched != b.batched)
+    if (a.outputs.empty() || b.outputs.empty() || a.hasBatchDimension != b.hasBatchDimension)
         return a.outputs.empty() && b.outputs.empty();
     const Shape& one = a.outputs.front();
     const Shape& two = b.outputs.front();
-    const int from = a.batched ? std::min(1, one.rank()) : 0;
+    const int from = a.hasBatchDimension ? std::min(1, one.rank()) : 0;
     return one.rank() == two.rank() && std::equal(one.begin() + from, one.end(), two.begin() + from);
 }
 

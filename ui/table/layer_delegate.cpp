@@ -46,10 +46,10 @@ void paintWarning(QPainter* painter, const QRect& cell, const QStyleOptionViewIt
         item.fontMetrics.elidedText(index.data(LayerModel::IssueRole).toString(), Qt::ElideRight, room.width()));
 }
 
-TypeFits typesFitting(const QModelIndex& index)
+TypePredicate acceptedTypes(const QModelIndex& index)
 {
     const auto* model = qobject_cast<const LayerModel*>(index.model());
-    return model ? model->typesFitting(index) : TypeFits();
+    return model ? model->acceptedTypes(index) : TypePredicate();
 }
 
 QPersistentModelIndex indexOf(const QWidget* editor)
@@ -70,7 +70,7 @@ void LayerDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
     if (index.column() == LayerModel::Type || index.column() == LayerModel::Settings
         || index.column() == LayerModel::PerSample)
         option->palette.setColor(QPalette::Text, t.secondary);
-    if (index.column() == LayerModel::Settings && index.data(LayerModel::InsideRole).toInt() > 0)
+    if (index.column() == LayerModel::Settings && index.data(LayerModel::NestedErrorsRole).toInt() > 0)
         option->palette.setColor(QPalette::Text, t.problem);
     option->textElideMode = index.column() == LayerModel::Output ? Qt::ElideMiddle : Qt::ElideRight;
 }
@@ -85,7 +85,7 @@ void LayerDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     style->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
 
     painter->save();
-    const double share = index.data(LayerModel::ShareRole).toDouble();
+    const double share = index.data(LayerModel::FractionRole).toDouble();
     if (share > 0 && !text.isEmpty())
         paintBar(painter, item.rect, share, tokensOf(option.palette));
     painter->setFont(item.font);
@@ -110,7 +110,7 @@ QWidget* LayerDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem
     edit->setProperty("cell", QVariant::fromValue(QPersistentModelIndex(index)));
     edit->setAccessibleName(index.model()->headerData(index.column(), Qt::Horizontal).toString());
     if (index.column() == LayerModel::Type && !index.data(LayerModel::BlockRole).toBool())
-        new TypeSearch(edit, typesFitting(index));
+        new TypeSearch(edit, acceptedTypes(index));
     if (index.column() == LayerModel::Settings)
         edit->setPlaceholderText(tr("name=value, name=value; omitted settings keep their defaults"));
     return edit;
@@ -133,7 +133,7 @@ bool LayerDelegate::acceptsInput(QWidget* editor) const
     const auto* edit = qobject_cast<QLineEdit*>(editor);
     if (!model || !edit)
         return true;
-    const QString problem = model->problemWith(index, edit->text());
+    const QString problem = model->validationError(index, edit->text());
     editor->setProperty("problem", !problem.isEmpty());
     if (problem.isEmpty())
         return true;
@@ -149,7 +149,7 @@ bool LayerDelegate::eventFilter(QObject* object, QEvent* event)
         const bool commits =
             key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab || key == Qt::Key_Backtab;
         if (auto* search = commits ? editor->findChild<TypeSearch*>() : nullptr)
-            search->takeFirst();
+            search->acceptFirst();
         if (commits && !acceptsInput(editor))
             return true;
     }

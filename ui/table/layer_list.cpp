@@ -18,26 +18,26 @@ constexpr int kRowPadding = 8; ///< Makes the rows as high as the table's.
 
 } // namespace
 
-void LayerList::present(const Reading& reading)
+void LayerList::display(const SessionState& sessionState)
 {
-    const bool same = m_reading.project && m_reading.project->network == reading.project->network
-                      && m_reading.estimate->rows.size() == reading.estimate->rows.size();
-    m_reading = reading;
+    const bool same = m_sessionState.project && m_sessionState.project->network == sessionState.project->network
+                      && m_sessionState.estimate->rows.size() == sessionState.estimate->rows.size();
+    m_sessionState = sessionState;
     if (!same)
-        takeRows();
+        setRows();
     if (same && !m_items.empty())
         emit dataChanged(index(0, 0), index(rowCount() - 1, LayerModel::ColumnCount - 1));
     emit headerDataChanged(Qt::Horizontal, 0, LayerModel::ColumnCount - 1);
 }
 
-void LayerList::takeRows()
+void LayerList::setRows()
 {
     beginResetModel();
     m_items.clear();
     std::unordered_map<LayerId, RowIndex> places;
-    for (const RowIndex i : m_reading.estimate->rows.indices())
-        places[m_reading.estimate->rows[i].id] = i;
-    forEachPath(m_reading.project->network, [&](const Row& row, const std::string& path) {
+    for (const RowIndex i : m_sessionState.estimate->rows.indices())
+        places[m_sessionState.estimate->rows[i].id] = i;
+    forEachPath(m_sessionState.project->network, [&](const Row& row, const std::string& path) {
         if (asBlock(row))
             return; // Blocks are left out. Their layers are in the list and include the block's own bytes.
         const auto place = places.find(id(row));
@@ -58,7 +58,8 @@ int LayerList::columnCount(const QModelIndex& parent) const
 
 const RowEstimate* LayerList::figures(const Item& item) const
 {
-    return m_reading.estimate->rows.holds(item.estimate) ? &m_reading.estimate->rows[item.estimate] : nullptr;
+    return m_sessionState.estimate->rows.contains(item.estimate) ? &m_sessionState.estimate->rows[item.estimate]
+                                                                 : nullptr;
 }
 
 QVariant LayerList::number(const Item& item, int column) const
@@ -78,9 +79,9 @@ QVariant LayerList::number(const Item& item, int column) const
 }
 
 /// Formats bytes as in the table, with a dash for 0.
-QString LayerList::sizeWords(Bytes bytes) const
+QString LayerList::sizeCell(Bytes bytes) const
 {
-    return bytes > 0 ? bytesText(bytes, m_reading.unit) : QStringLiteral("—");
+    return bytes > 0 ? bytesText(bytes, m_sessionState.unit) : QStringLiteral("—");
 }
 
 QString LayerList::words(const Item& item, int column) const
@@ -93,10 +94,10 @@ QString LayerList::words(const Item& item, int column) const
     case LayerModel::Output: return row ? firstOutputText(*row) : QString();
     case LayerModel::Elements: return row && row->outputElements > 0 ? numberText(row->outputElements) : QString();
     case LayerModel::Parameters: return row ? numberText(row->parameters) : QString();
-    case LayerModel::PerSample: return row ? sizeWords(bytesPerSample(*row, m_reading.estimate->batch)) : QString();
-    case LayerModel::AtBatch: return row ? sizeWords(row->saved) : QString();
-    case LayerModel::Recomputed: return row ? sizeWords(row->recomputed) : QString();
-    case LayerModel::Time: return row ? stepShareText(*row, m_reading.estimate->time) : QString();
+    case LayerModel::PerSample: return row ? sizeCell(bytesPerSample(*row, m_sessionState.estimate->batch)) : QString();
+    case LayerModel::AtBatch: return row ? sizeCell(row->saved) : QString();
+    case LayerModel::Recomputed: return row ? sizeCell(row->recomputed) : QString();
+    case LayerModel::Time: return row ? stepShareText(*row, m_sessionState.estimate->time) : QString();
     default: return {};
     }
 }
@@ -133,7 +134,7 @@ QVariant LayerList::headerData(int section, Qt::Orientation orientation, int rol
         return QVariant((section > LayerModel::Settings ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
         return columnHelp(section);
-    return role == Qt::DisplayRole ? columnTitle(section, m_reading.estimate ? m_reading.estimate->batch : 1)
+    return role == Qt::DisplayRole ? columnTitle(section, m_sessionState.estimate ? m_sessionState.estimate->batch : 1)
                                    : QVariant();
 }
 
@@ -143,7 +144,7 @@ LayerOrder::LayerOrder(QObject* parent) : QSortFilterProxyModel(parent)
     setDynamicSortFilter(true);
 }
 
-void LayerOrder::setWords(const QString& typed)
+void LayerOrder::setFilterWords(const QString& typed)
 {
     // "*" separates words, because it stands for any text.
     m_words = QString(typed).replace(QLatin1Char('*'), QLatin1Char(' ')).split(QLatin1Char(' '), Qt::SkipEmptyParts);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
@@ -20,7 +20,7 @@ public:
     enum Role { IdRole = Qt::UserRole, SortRole, TextRole }; ///< TextRole is the text searched by the filter.
 
     using QAbstractTableModel::QAbstractTableModel;
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -33,13 +33,13 @@ private:
         RowIndex estimate{}; ///< Index into Estimate::rows.
     };
 
-    void takeRows();
+    void setRows();
     const RowEstimate* figures(const Item& item) const;
     QVariant number(const Item& item, int column) const;
-    QString sizeWords(Bytes bytes) const;
+    QString sizeCell(Bytes bytes) const;
     QString words(const Item& item, int column) const;
 
-    Reading m_reading;
+    SessionState m_sessionState;
     std::vector<Item> m_items;
 };
 
@@ -51,7 +51,7 @@ class LayerOrder : public QSortFilterProxyModel
 
 public:
     explicit LayerOrder(QObject* parent = nullptr);
-    void setWords(const QString& typed);
+    void setFilterWords(const QString& typed);
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;

@@ -34,10 +34,10 @@ LayerModel::LayerModel(Document& document, QObject* parent)
     : QAbstractItemModel(parent), m_document(document), m_network(std::make_shared<const Network>()),
       m_estimate(std::make_shared<const Estimate>())
 {
-    connect(&document, &Document::projectChanged, this, &LayerModel::takeProject);
-    connect(&document, &Document::estimateChanged, this, &LayerModel::takeEstimate);
-    takeProject();
-    takeEstimate();
+    connect(&document, &Document::projectChanged, this, &LayerModel::syncProject);
+    connect(&document, &Document::estimateChanged, this, &LayerModel::syncEstimate);
+    syncProject();
+    syncEstimate();
 }
 
 LayerModel::~LayerModel() = default;
@@ -90,7 +90,7 @@ QModelIndex LayerModel::indexOf(LayerId id, int column) const
 
 // --- following the document --------------------------------------------------------------------------------------
 
-void LayerModel::takeProject()
+void LayerModel::syncProject()
 {
     const std::shared_ptr<const Project> project = m_document.project();
     const auto network = std::shared_ptr<const Network>(project, &project->network);
@@ -181,25 +181,25 @@ void LayerModel::reindex()
     visit(visit, m_root);
 }
 
-void LayerModel::takeEstimate()
+void LayerModel::syncEstimate()
 {
     const std::shared_ptr<const Estimate> before = std::exchange(m_estimate, m_document.estimate());
-    m_longest = 1;
+    m_largestBytes = 1;
     for (const auto& child : m_root.children) {
         if (const RowEstimate* row = figures(*child); row && row->saved != kOverflow)
-            m_longest = std::max(m_longest, row->saved);
+            m_largestBytes = std::max(m_largestBytes, row->saved);
     }
-    takeIssues();
+    syncIssues();
     if (const int first = firstChangedColumn(*before, *m_estimate); first < ColumnCount)
         announceFigures(m_root, first);
     if (before->batch != m_estimate->batch)
         emit headerDataChanged(Qt::Horizontal, AtBatch, AtBatch);
 }
 
-void LayerModel::takeIssues()
+void LayerModel::syncIssues()
 {
     m_issues.clear();
-    m_brokenInside.clear();
+    m_nestedErrors.clear();
     for (std::size_t i = 0; i < m_estimate->issues.size(); ++i) {
         const Issue& issue = m_estimate->issues[i];
         const auto [entry, added] = m_issues.emplace(issue.layer, i);
@@ -209,7 +209,7 @@ void LayerModel::takeIssues()
         if (row == m_byId.end() || issue.severity != Severity::Error)
             continue;
         for (const RowNode* above = row->second->parent; above != &m_root; above = above->parent)
-            ++m_brokenInside[above->id()];
+            ++m_nestedErrors[above->id()];
     }
 }
 
@@ -233,7 +233,7 @@ void LayerModel::setUnit(ByteUnit unit)
 const RowEstimate* LayerModel::figures(const RowNode& row) const
 {
     const auto& rows = m_estimate->rows;
-    return rows.holds(row.figures) && rows[row.figures].id == row.id() ? &rows[row.figures] : nullptr;
+    return rows.contains(row.figures) && rows[row.figures].id == row.id() ? &rows[row.figures] : nullptr;
 }
 
 const Issue* LayerModel::issue(const RowNode& row) const
@@ -248,11 +248,11 @@ QString LayerModel::cell(const RowNode& row, int column) const
 {
     const RowEstimate* figure = figures(row);
     switch (column) {
-    case Name: return shownText(qs(name(row.row)));
+    case Name: return displayText(qs(name(row.row)));
     case Type: return typeText(row.row);
     case Settings: {
-        const auto broken = m_brokenInside.find(row.id());
-        if (broken != m_brokenInside.end())
+        const auto broken = m_nestedErrors.find(row.id());
+        if (broken != m_nestedErrors.end())
             return counted(broken->second, tr("%1 layer inside to fix"), tr("%1 layers inside to fix"));
         return settingsCell(row.row);
     }
@@ -307,12 +307,13 @@ QVariant LayerModel::data(const QModelIndex& index, int role) const
     }
     case IdRole: return static_cast<uint>(row.id());
     case BlockRole: return row.isBlock();
-    case InsideRole: return m_brokenInside.contains(row.id()) ? m_brokenInside.at(row.id()) : 0;
+    case NestedErrorsRole: return m_nestedErrors.contains(row.id()) ? m_nestedErrors.at(row.id()) : 0;
     case NumberRole: return number(row, column);
     case IssueRole: return issue(row) ? translated(issue(row)->message) : QString();
     case SeverityRole: return issue(row) ? QVariant(static_cast<int>(issue(row)->severity)) : QVariant();
-    case ShareRole:
-        return column == AtBatch ? std::min(1.0, number(row, column).toDouble() / static_cast<double>(m_longest)) : 0.0;
+    case FractionRole:
+        return column == AtBatch ? std::min(1.0, number(row, column).toDouble() / static_cast<double>(m_largestBytes))
+                                 : 0.0;
     default: return {};
     }
 }
@@ -354,7 +355,7 @@ QString LayerModel::keyOf(const QModelIndex& index) const
     }
 }
 
-QString LayerModel::problemWith(const QModelIndex& index, const QString& typed) const
+QString LayerModel::validationError(const QModelIndex& index, const QString& typed) const
 {
     if (!index.isValid() || typed == data(index, Qt::EditRole).toString())
         return {};
@@ -362,9 +363,10 @@ QString LayerModel::problemWith(const QModelIndex& index, const QString& typed) 
     return next ? QString() : translated(next.error());
 }
 
-TypeFits LayerModel::typesFitting(const QModelIndex& index) const
+TypePredicate LayerModel::acceptedTypes(const QModelIndex& index) const
 {
-    return index.isValid() ? typesAt(*m_network, *m_estimate, placeOf(*m_network, rowAt(index).id())) : TypeFits();
+    return index.isValid() ? acceptedTypesAt(*m_network, *m_estimate, rowPosition(*m_network, rowAt(index).id()))
+                           : TypePredicate();
 }
 
 bool LayerModel::setData(const QModelIndex& index, const QVariant& value, int role)
@@ -373,7 +375,7 @@ bool LayerModel::setData(const QModelIndex& index, const QVariant& value, int ro
         return false;
     const std::string typed = utf8(value.toString().trimmed());
     if (const std::optional<QString> problem = changeRow(m_document, rowAt(index).id(), keyOf(index), typed, true)) {
-        emit refused(*problem);
+        emit rejected(*problem);
         return false;
     }
     return true;

@@ -41,10 +41,10 @@ public:
         IdRole = Qt::UserRole, ///< LayerId as a number.
         IssueRole,             ///< The sentence shown across the row. Empty if the row has no issue.
         SeverityRole,
-        ShareRole,  ///< Length of the bar relative to the longest, 0 to 1.
-        NumberRole, ///< The numeric value, for sorting and copying.
-        BlockRole,  ///< Whether the row is a block.
-        InsideRole, ///< Number of rows with errors inside a block.
+        FractionRole,     ///< Length of the bar relative to the longest, 0 to 1.
+        NumberRole,       ///< The numeric value, for sorting and copying.
+        BlockRole,        ///< Whether the row is a block.
+        NestedErrorsRole, ///< Number of rows with errors inside a block.
     };
 
     explicit LayerModel(Document& document, QObject* parent = nullptr);
@@ -57,7 +57,7 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    /// Applies the edit to the document. If it is invalid, `refused` is emitted with the reason.
+    /// Applies the edit to the document. If it is invalid, `rejected` is emitted with the reason.
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
 
     QStringList mimeTypes() const override;
@@ -69,27 +69,27 @@ public:
                       const QModelIndex& parent) override;
 
     /// The reason why `typed` is not a valid value for the cell. Empty if it is valid.
-    QString problemWith(const QModelIndex& index, const QString& typed) const;
+    QString validationError(const QModelIndex& index, const QString& typed) const;
     /// The types that accept the output of the row above.
-    TypeFits typesFitting(const QModelIndex& index) const;
+    TypePredicate acceptedTypes(const QModelIndex& index) const;
     LayerId idAt(const QModelIndex& index) const;
     QModelIndex indexOf(LayerId id, int column = Name) const;
     void setUnit(ByteUnit unit);
 
 signals:
-    void refused(const QString& reason);
+    void rejected(const QString& reason);
     /// Emitted when rows were added by a drop; the view selects them.
     void dropped(const std::vector<vram::LayerId>& ids);
 
 private:
-    void takeProject();
-    void takeEstimate();
+    void syncProject();
+    void syncEstimate();
     void syncRows(RowNode& parent, const std::vector<Row>& rows);
     void removeMiddle(RowNode& parent, const SiblingChange& change);
     void insertMiddle(RowNode& parent, const std::vector<Row>& rows, const SiblingChange& change);
     void moveMiddle(RowNode& parent, const std::vector<Row>& rows, const SiblingChange& change);
     void reindex();
-    void takeIssues();
+    void syncIssues();
     void announceFigures(const RowNode& parent, int first);
     QString keyOf(const QModelIndex& index) const;
     const RowNode& rowAt(const QModelIndex& index) const;
@@ -109,10 +109,10 @@ private:
     std::unordered_map<LayerId, RowNode*> m_byId;
     bool m_moved = false; ///< Whether rows were added, removed or moved, so that the index has to be rebuilt.
     std::unordered_map<LayerId, std::size_t> m_issues;        ///< Index of the most severe issue of each row.
-    std::unordered_map<LayerId, int> m_brokenInside;          ///< Number of rows with errors inside each block.
+    std::unordered_map<LayerId, int> m_nestedErrors;          ///< Number of rows with errors inside each block.
     mutable std::shared_ptr<const Derivations> m_derivations; ///< The derivations last used by a tooltip.
     mutable std::shared_ptr<const RowTimes> m_times;          ///< The times last used by a tooltip.
-    Bytes m_longest = 1;
+    Bytes m_largestBytes = 1;
     ByteUnit m_unit = ByteUnit::Binary;
 };
 

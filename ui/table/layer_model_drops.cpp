@@ -47,7 +47,7 @@ bool LayerModel::canDropMimeData(const QMimeData* data, Qt::DropAction action, i
                 return false;
         }
     }
-    return holdsRows(data);
+    return containsRows(data);
 }
 
 bool LayerModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
@@ -55,7 +55,7 @@ bool LayerModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int 
 {
     if (!canDropMimeData(data, action, row, column, parent))
         return false;
-    const Place place{idAt(parent), row < 0 ? rowCount(parent) : row};
+    const RowPosition place{idAt(parent), row < 0 ? rowCount(parent) : row};
     std::vector<LayerId> ids = draggedIds(data);
     if (action == Qt::MoveAction && isOwnDrag(data, m_document)) {
         m_document.editNetwork(counted(std::ssize(ids), tr("Move %1 row"), tr("Move %1 rows")),
@@ -63,7 +63,7 @@ bool LayerModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int 
     } else {
         const Result<PastedRows> pasted = pasteRows(m_document, data, place);
         if (!pasted) {
-            emit refused(translated(pasted.error()));
+            emit rejected(translated(pasted.error()));
             return false;
         }
         ids = pasted->ids;

@@ -30,9 +30,9 @@ QString LayerModel::toolTip(const RowNode& row, int column) const
 
 QStringList LayerModel::derivation(LayerId row, int column) const
 {
-    if (column < Output || m_estimate->rows.size() > kQuicklyDerived)
+    if (column < Output || m_estimate->rows.size() > kMaxRowsOnDemand)
         return {};
-    if (!m_derivations || !m_derivations->isOf(m_estimate))
+    if (!m_derivations || !m_derivations->isFor(m_estimate))
         m_derivations = std::make_shared<const Derivations>(*m_document.project(), m_estimate);
     switch (column) {
     case Output:
@@ -45,9 +45,9 @@ QStringList LayerModel::derivation(LayerId row, int column) const
 
 QStringList LayerModel::timeParts(const RowNode& row) const
 {
-    if (m_estimate->rows.size() > kQuicklyDerived)
+    if (m_estimate->rows.size() > kMaxRowsOnDemand)
         return {};
-    if (!m_times || !m_times->isOf(m_estimate))
+    if (!m_times || !m_times->isFor(m_estimate))
         m_times = std::make_shared<const RowTimes>(*m_document.project(), m_estimate);
     return m_times->words(row);
 }

@@ -30,10 +30,10 @@ LayerTotals::LayerTotals(QWidget* parent) : QWidget(parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void LayerTotals::present(const Reading& reading)
+void LayerTotals::display(const SessionState& sessionState)
 {
-    m_reading = reading;
-    setVisible(reading.estimate && !reading.estimate->rows.empty());
+    m_sessionState = sessionState;
+    setVisible(sessionState.estimate && !sessionState.estimate->rows.empty());
     setAccessibleDescription(QStringLiteral("%1, %2").arg(total(LayerModel::Elements), total(LayerModel::Parameters)));
     update();
 }
@@ -52,20 +52,21 @@ void LayerTotals::follow(const QHeaderView* header)
 
 QString LayerTotals::total(int column) const
 {
-    if (!m_reading.estimate)
+    if (!m_sessionState.estimate)
         return {};
-    const Estimate& e = *m_reading.estimate;
+    const Estimate& e = *m_sessionState.estimate;
     const Bytes saved = e.totals.savedActivations;
     switch (column) {
     case LayerModel::Name: return totalsOfHiddenColumns();
     case LayerModel::Elements: return tr("A = %1").arg(numberText(e.outputElements));
     case LayerModel::Parameters: return tr("P = %1").arg(numberText(e.parameters));
     case LayerModel::PerSample:
-        return saved > 0 && saved != kOverflow ? bytesText(saved / std::max<std::int64_t>(1, e.batch), m_reading.unit)
-                                               : QString();
-    case LayerModel::AtBatch: return saved > 0 ? bytesText(saved, m_reading.unit) : QString();
+        return saved > 0 && saved != kOverflow
+                   ? bytesText(saved / std::max<std::int64_t>(1, e.batch), m_sessionState.unit)
+                   : QString();
+    case LayerModel::AtBatch: return saved > 0 ? bytesText(saved, m_sessionState.unit) : QString();
     case LayerModel::Recomputed:
-        return e.totals.recomputed > 0 ? bytesText(e.totals.recomputed, m_reading.unit) : QString();
+        return e.totals.recomputed > 0 ? bytesText(e.totals.recomputed, m_sessionState.unit) : QString();
     case LayerModel::Time: return e.time.known() ? timeText(e.time.step) : QString();
     default: return {};
     }

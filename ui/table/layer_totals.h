@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QWidget>
 
@@ -17,7 +17,7 @@ class LayerTotals : public QWidget
 public:
     explicit LayerTotals(QWidget* parent = nullptr);
 
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     /// Sets the header whose columns the totals are aligned with.
     void follow(const QHeaderView* header);
     QSize sizeHint() const override;
@@ -31,7 +31,7 @@ private:
     QString total(int column) const;
     QString totalsOfHiddenColumns() const;
 
-    Reading m_reading;
+    SessionState m_sessionState;
     const QHeaderView* m_header = nullptr;
 };
 

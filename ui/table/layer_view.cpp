@@ -59,11 +59,11 @@ LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_
     connect(this, &QTreeView::expanded, this, [this](const QModelIndex& index) { m_open.insert(m_model.idAt(index)); });
     connect(this, &QTreeView::collapsed, this, [this](const QModelIndex& index) { m_open.erase(m_model.idAt(index)); });
     connect(&model, &LayerModel::dropped, this, &LayerView::select);
-    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &LayerView::followNesting);
-    connect(this, &QTreeView::expanded, this, &LayerView::followNesting);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &LayerView::fitIndentation);
+    connect(this, &QTreeView::expanded, this, &LayerView::fitIndentation);
     const auto anew = [this] {
-        m_nested = 0;
-        followNesting();
+        m_nestedWidth = 0;
+        fitIndentation();
     };
     connect(this, &QTreeView::collapsed, this, anew);
     // QTreeView emits no signal when all blocks are collapsed.
@@ -106,7 +106,7 @@ void LayerView::select(const std::vector<LayerId>& ids)
     scrollTo(last);
 }
 
-void LayerView::unfold(const std::set<LayerId>& blocks)
+void LayerView::expandBlocks(const std::set<LayerId>& blocks)
 {
     collapseAll();
     m_open.clear();
@@ -114,9 +114,9 @@ void LayerView::unfold(const std::set<LayerId>& blocks)
         expand(m_model.indexOf(block));
 }
 
-void LayerView::foldAfresh()
+void LayerView::resetExpansion()
 {
-    m_nested = 0;
+    m_nestedWidth = 0;
     collapseAll();
     m_open.clear();
     int rows = 0;
@@ -132,7 +132,7 @@ void LayerView::foldAfresh()
         setCurrentIndex(m_model.index(0, 0));
     selectionModel()->clearSelection();
     fitColumns();
-    followNesting();
+    fitIndentation();
 }
 
 void LayerView::editCurrent(int column)
@@ -162,14 +162,14 @@ void LayerView::currentChanged(const QModelIndex& current, const QModelIndex& pr
     emit currentRowChanged(m_model.idAt(current));
 }
 
-void LayerView::unfold(const QModelIndex& parent, int start, int end)
+void LayerView::expandBlocks(const QModelIndex& parent, int start, int end)
 {
     for (int i = start; i <= end; ++i) {
         const QModelIndex child = m_model.index(i, 0, parent);
         if (!m_open.contains(m_model.idAt(child)))
             continue;
         setExpanded(child, true);
-        unfold(child, 0, m_model.rowCount(child) - 1);
+        expandBlocks(child, 0, m_model.rowCount(child) - 1);
     }
 }
 
@@ -189,7 +189,7 @@ void LayerView::rowsInserted(const QModelIndex& parent, int start, int end)
 {
     QTreeView::rowsInserted(parent, start, end);
     if (!m_open.empty())
-        unfold(parent, start, end);
+        expandBlocks(parent, start, end);
 }
 
 void LayerView::mark(LayerId id)
@@ -290,9 +290,9 @@ void LayerView::fitColumns()
         header()->resizeSection(column, figureWidth(column));
     }
     const int nameWidth = std::clamp(rest * 42 / 100, kNarrowestName * digit, 42 * digit);
-    const bool deep = m_nested > nameWidth;
+    const bool deep = m_nestedWidth > nameWidth;
     setHorizontalScrollBarPolicy(deep ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
-    header()->resizeSection(LayerModel::Name, deep ? m_nested : nameWidth);
+    header()->resizeSection(LayerModel::Name, deep ? m_nestedWidth : nameWidth);
     header()->resizeSection(LayerModel::Settings, std::max(rest - nameWidth, kNarrowestSettings * digit));
 }
 
@@ -315,11 +315,11 @@ int LayerView::maximumIndentation() const
 }
 
 /// Widens the name column for deep nesting, so that the view scrolls. Collapsing blocks narrows it again.
-void LayerView::followNesting()
+void LayerView::fitIndentation()
 {
-    m_nested = std::max(m_nested, maximumIndentation());
+    m_nestedWidth = std::max(m_nestedWidth, maximumIndentation());
     const bool deep = horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
-    if (deep || m_nested > header()->sectionSize(LayerModel::Name))
+    if (deep || m_nestedWidth > header()->sectionSize(LayerModel::Name))
         fitColumns();
 }
 

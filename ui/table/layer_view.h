@@ -26,11 +26,11 @@ public:
     LayerId currentId() const;
     void select(const std::vector<LayerId>& ids);
     /// Sets the initial state of the blocks in an opened project: all are expanded if the network is short.
-    void foldAfresh();
+    void resetExpansion();
     /// The expanded blocks.
-    const std::set<LayerId>& unfolded() const { return m_open; }
+    const std::set<LayerId>& expandedBlocks() const { return m_open; }
     /// Expands these blocks and collapses all others.
-    void unfold(const std::set<LayerId>& blocks);
+    void expandBlocks(const std::set<LayerId>& blocks);
     void editCurrent(int column);
     /// Shows the column with the time of each row, which is hidden at first.
     void setTimeShown(bool shown);
@@ -59,16 +59,16 @@ protected:
 private:
     void fitColumns();
     int maximumIndentation() const;
-    void followNesting();
+    void fitIndentation();
     int figureWidth(int column) const;
-    void unfold(const QModelIndex& parent, int start, int end);
+    void expandBlocks(const QModelIndex& parent, int start, int end);
 
     LayerModel& m_model;
     LayerId m_marked = LayerId::None; ///< The marked row on screen: the collapsed block if it contains the row.
     std::set<LayerId> m_open;
     bool m_timeShown = false;
     bool m_recomputedShown = false;
-    int m_nested = 0; ///< Width that the most deeply nested visible name needs.
+    int m_nestedWidth = 0; ///< Width that the most deeply nested visible name needs.
 };
 
 } // namespace vram

@@ -51,12 +51,12 @@ std::vector<LayerId> idsOf(const std::vector<Row>& rows)
 }
 
 /// The row whose output a row at `place` reads, or LayerId::None at the top of the table.
-LayerId rowAbove(const Network& network, Place place)
+LayerId rowAbove(const Network& network, RowPosition place)
 {
     const std::vector<Row>& rows = siblings(network, place.parent);
     if (place.position > 0)
         return id(rows[static_cast<std::size_t>(place.position - 1)]);
-    return place.parent == LayerId::None ? place.parent : rowAbove(network, placeOf(network, place.parent));
+    return place.parent == LayerId::None ? place.parent : rowAbove(network, rowPosition(network, place.parent));
 }
 
 const RowEstimate* estimateOf(const Estimate& estimate, LayerId row)
@@ -66,7 +66,7 @@ const RowEstimate* estimateOf(const Estimate& estimate, LayerId row)
 }
 
 /// The width for a preset, taken from the row above so that the preset fits.
-std::int64_t widthAbove(const Document& document, Place place, bool image)
+std::int64_t widthAbove(const Document& document, RowPosition place, bool image)
 {
     const RowEstimate* row = estimateOf(*document.estimate(), rowAbove(document.project()->network, place));
     if (!row || row->outputs.empty() || row->outputs.front().rank() < 2)
@@ -82,7 +82,7 @@ bool hasLayers(const Network& network)
 }
 
 /// Adds an Input row at the top if the network has no layers yet, and adjusts `place` accordingly.
-Network withFirstInput(const Network& network, std::optional<Layer> input, Place& place)
+Network withFirstInput(const Network& network, std::optional<Layer> input, RowPosition& place)
 {
     if (!input || hasLayers(network))
         return network;
@@ -92,14 +92,14 @@ Network withFirstInput(const Network& network, std::optional<Layer> input, Place
     return insertRows(network, {LayerId::None, 0}, {Row(std::make_shared<const Layer>(*std::move(input)))});
 }
 
-std::vector<LayerId> addPreset(Document& document, const BlockPreset& preset, Place place)
+std::vector<LayerId> addPreset(Document& document, const BlockPreset& preset, RowPosition place)
 {
     const bool first = !hasLayers(document.project()->network);
     const std::int64_t width = first ? kUsualWidth : widthAbove(document, place, preset.image);
     const Extents shape = preset.image ? Extents{width, 28, 28} : Extents{128, width};
-    const Network network = withFirstInput(document.project()->network, inputOf(shape), place);
+    const Network network = withFirstInput(document.project()->network, inputWithShape(shape), place);
     Block block = makeBlock(preset, nextId(network), width);
-    block.name = freeName(network, place.parent, "block1");
+    block.name = uniqueName(network, place.parent, "block1");
     const LayerId id = block.id;
     document.editNetwork(tr("Add %1").arg(qs(preset.name)),
                          insertRows(network, place, {Row(std::make_shared<const Block>(std::move(block)))}));
@@ -108,7 +108,7 @@ std::vector<LayerId> addPreset(Document& document, const BlockPreset& preset, Pl
 
 } // namespace
 
-TypeFits typesAt(const Network& network, const Estimate& estimate, Place place)
+TypePredicate acceptedTypesAt(const Network& network, const Estimate& estimate, RowPosition place)
 {
     const LayerId above = rowAbove(network, place);
     const RowEstimate* row = estimateOf(estimate, above);
@@ -117,30 +117,30 @@ TypeFits typesAt(const Network& network, const Estimate& estimate, Place place)
     const Row* source = find(network, above);
     const bool ids = source && asLayer(*source) && asLayer(*source)->type == "Input"
                      && valueOf<std::string>(*asLayer(*source), "dtype") == "int64";
-    return typesOn(row->outputs.front(), ids);
+    return acceptsShape(row->outputs.front(), ids);
 }
 
-std::vector<LayerId> addLayer(Document& document, std::string_view type, Place place)
+std::vector<LayerId> addLayer(Document& document, std::string_view type, RowPosition place)
 {
     if (const BlockPreset* preset = findBlockPreset(type))
         return addPreset(document, *preset, place);
     const LayerType* spec = findLayerType(type);
     if (!spec)
         return {};
-    const Network network = withFirstInput(document.project()->network, inputFor(*spec), place);
+    const Network network = withFirstInput(document.project()->network, inputForType(*spec), place);
     const LayerId id = nextId(network);
     auto layer =
-        std::make_shared<const Layer>(makeLayer(*spec, id, freeName(network, place.parent, stemOf(type) + "1")));
+        std::make_shared<const Layer>(makeLayer(*spec, id, uniqueName(network, place.parent, nameStem(type) + "1")));
     document.editNetwork(tr("Add %1").arg(qs(type)), insertRows(network, place, {Row(layer)}));
     return {id};
 }
 
-std::vector<LayerId> addBlock(Document& document, Place place)
+std::vector<LayerId> addBlock(Document& document, RowPosition place)
 {
     const Network& network = document.project()->network;
     auto block = std::make_shared<Block>();
     block->id = nextId(network);
-    block->name = freeName(network, place.parent, "block1");
+    block->name = uniqueName(network, place.parent, "block1");
     const LayerId id = block->id;
     document.editNetwork(tr("Add a block"), insertRows(network, place, {Row(std::shared_ptr<const Block>(block))}));
     return {id};
@@ -152,7 +152,7 @@ std::vector<LayerId> removeRows(Document& document, const std::vector<LayerId>& 
     const std::vector<LayerId> rows = topmost(network, ids);
     if (rows.empty())
         return {};
-    const Place place = placeOf(network, rows.front());
+    const RowPosition place = rowPosition(network, rows.front());
     Network next = removeRows(network, rows);
     const std::vector<Row>& left = siblings(next, place.parent);
     const auto at = std::min(static_cast<std::size_t>(place.position), left.empty() ? 0 : left.size() - 1);
@@ -169,7 +169,7 @@ std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId
         return {};
     const std::vector<Row> rows = withFreshIds(rowsOf(network, sources), nextId(network));
     document.editNetwork(rowsText(sources.size(), tr("Duplicate %1 row"), tr("Duplicate %1 rows")),
-                         insertCopies(network, placeAfter(network, sources.back()), rows));
+                         insertCopies(network, positionAfter(network, sources.back()), rows));
     return idsOf(rows);
 }
 
@@ -179,13 +179,13 @@ std::vector<LayerId> shiftRows(Document& document, const std::vector<LayerId>& i
     std::vector<LayerId> rows = topmost(network, ids);
     if (rows.empty())
         return {};
-    Place place = placeOf(network, direction < 0 ? rows.front() : rows.back());
+    RowPosition place = rowPosition(network, direction < 0 ? rows.front() : rows.back());
     const auto last = static_cast<int>(siblings(network, place.parent).size()) - 1;
     const bool atEnd = direction < 0 ? place.position == 0 : place.position == last;
     if (atEnd && place.parent == LayerId::None)
         return rows;
     if (atEnd) {
-        place = placeOf(network, place.parent);
+        place = rowPosition(network, place.parent);
         place.position += direction < 0 ? 0 : 1;
     } else {
         place.position += direction < 0 ? -1 : 2;
@@ -203,9 +203,9 @@ std::vector<LayerId> groupRows(Document& document, const std::vector<LayerId>& i
     if (rows.empty())
         return {};
     const LayerId block = nextId(network);
-    const Place place = placeOf(network, rows.front());
+    const RowPosition place = rowPosition(network, rows.front());
     document.editNetwork(rowsText(rows.size(), tr("Group %1 row"), tr("Group %1 rows")),
-                         groupRows(network, rows, freeName(network, place.parent, "block1")));
+                         groupRows(network, rows, uniqueName(network, place.parent, "block1")));
     return {block};
 }
 
@@ -220,7 +220,7 @@ std::vector<LayerId> ungroupRows(Document& document, LayerId block)
     return inside;
 }
 
-Result<PastedRows> pasteRows(Document& document, const QMimeData* data, Place place)
+Result<PastedRows> pasteRows(Document& document, const QMimeData* data, RowPosition place)
 {
     const Result<TransferredRows> pasted = rowsFromMime(data, document.project()->network, isOwnDrag(data, document));
     if (!pasted)

@@ -20,11 +20,11 @@ class Document;
 /// Edits of the table's buttons, keys and menus. Each is one undo command and returns the rows to select afterwards.
 
 /// The types that accept the input of a row at `place`. Empty if it reads nothing.
-TypeFits typesAt(const Network& network, const Estimate& estimate, Place place);
+TypePredicate acceptedTypesAt(const Network& network, const Estimate& estimate, RowPosition place);
 /// Adds a layer of type `type` (and an Input row before the first layer), or the block preset of that name for the
 /// width of the row above.
-std::vector<LayerId> addLayer(Document& document, std::string_view type, Place place);
-std::vector<LayerId> addBlock(Document& document, Place place);
+std::vector<LayerId> addLayer(Document& document, std::string_view type, RowPosition place);
+std::vector<LayerId> addBlock(Document& document, RowPosition place);
 std::vector<LayerId> removeRows(Document& document, const std::vector<LayerId>& ids);
 std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId>& ids);
 /// Moves the rows one place up (-1) or down (+1). At the end of a block, they move out of it.
@@ -38,6 +38,6 @@ struct PastedRows {
 };
 
 /// Adds the rows and the assumptions about them, which stay in the project until the user settles them.
-Result<PastedRows> pasteRows(Document& document, const QMimeData* data, Place place);
+Result<PastedRows> pasteRows(Document& document, const QMimeData* data, RowPosition place);
 
 } // namespace vram

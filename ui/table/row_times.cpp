@@ -24,19 +24,19 @@ RowTimes::RowTimes(const Project& project, std::shared_ptr<const Estimate> estim
 {
 }
 
-RowTime RowTimes::timeOf(const RowNode& row) const
+RowTime RowTimes::rowTime(const RowNode& row) const
 {
     RowTime sum;
-    if (m_rows.holds(row.figures))
+    if (m_rows.contains(row.figures))
         sum = m_rows[row.figures];
     for (const auto& child : row.children)
-        sum += timeOf(*child);
+        sum += rowTime(*child);
     return sum;
 }
 
 QStringList RowTimes::words(const RowNode& row) const
 {
-    const RowTime time = timeOf(row);
+    const RowTime time = rowTime(row);
     if (time.total() <= 0 || !m_estimate->time.known())
         return {};
     QStringList lines{tr("%1 of the step's %2").arg(timeText(time.total()), timeText(m_estimate->time.step))};

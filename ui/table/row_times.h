@@ -18,17 +18,17 @@ class RowTimes
 public:
     RowTimes(const Project& project, std::shared_ptr<const Estimate> estimate);
 
-    bool isOf(const std::shared_ptr<const Estimate>& estimate) const { return m_estimate == estimate; }
+    bool isFor(const std::shared_ptr<const Estimate>& estimate) const { return m_estimate == estimate; }
     /// Lines such as "12.3 ms of the step's 105 ms", "forward 4.10 ms, backward 8.20 ms", "bandwidth-bound". Empty if
     /// the row has no kernels.
     QStringList words(const RowNode& row) const;
 
 private:
     /// The time of a row. For a block, the sum of its rows.
-    RowTime timeOf(const RowNode& row) const;
+    RowTime rowTime(const RowNode& row) const;
 
     std::shared_ptr<const Estimate> m_estimate;
-    IndexedColumn<RowIndex, RowTime> m_rows;
+    IndexedVector<RowIndex, RowTime> m_rows;
 };
 
 } // namespace vram

@@ -71,7 +71,7 @@ QChar separatorOf(const QString& heading)
 }
 
 /// The cells of the header line, with translated titles replaced by those that the reader knows.
-QStringList knownHeads(const QString& heading)
+QStringList knownHeadings(const QString& heading)
 {
     QStringList cells = heading.trimmed().split(separatorOf(heading));
     for (QString& cell : cells) {
@@ -83,11 +83,11 @@ QStringList knownHeads(const QString& heading)
     return cells;
 }
 
-QString withKnownHeads(const QString& text)
+QString withKnownHeadings(const QString& text)
 {
     const qsizetype end = text.indexOf(QLatin1Char('\n'));
     const QString heading = text.left(end);
-    return end < 0 ? text : knownHeads(heading).join(separatorOf(heading)) + text.mid(end);
+    return end < 0 ? text : knownHeadings(heading).join(separatorOf(heading)) + text.mid(end);
 }
 
 /// The loss added by the reader of code according to an assumption, or LayerId::None.
@@ -102,10 +102,10 @@ LayerId assumedLoss(const Project& project)
 }
 
 /// Removes the rows that the reader of code added around the modules, and assumptions that only concern these.
-void dropEnds(Imported& read)
+void removeInputAndLoss(Imported& read)
 {
     Network& network = read.project.network;
-    network.rows = rowsWithoutEnds(std::move(network.rows), assumedLoss(read.project));
+    network.rows = rowsForInsertion(std::move(network.rows), assumedLoss(read.project));
     std::erase_if(read.project.assumptions, [&network](Assumption& assumption) {
         const bool named = !assumption.rows.empty();
         std::erase_if(assumption.rows, [&network](LayerId row) { return find(network, row) == nullptr; });
@@ -115,15 +115,15 @@ void dropEnds(Imported& read)
 
 Result<TransferredRows> rowsFromText(const QString& text)
 {
-    const std::string known = utf8(withKnownHeads(text));
+    const std::string known = utf8(withKnownHeadings(text));
     Result<Imported> read = importPastedRows(known);
     if (!read)
         return Error{read.error()};
     Imported imported = std::move(read).value();
     if (looksLikeCode(known) && !importCsv(known, {}))
-        dropEnds(imported);
+        removeInputAndLoss(imported);
     TransferredRows rows;
-    rows.remarks = sentencesOf(imported);
+    rows.remarks = allNotes(imported);
     rows.rows = std::move(imported.project.network.rows);
     rows.assumptions = std::move(imported.project.assumptions);
     return rows;
@@ -245,7 +245,7 @@ QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids)
     return new RowsMime(document, ids);
 }
 
-bool holdsRows(const QMimeData* data)
+bool containsRows(const QMimeData* data)
 {
     // Excludes copied files, which also have their names as text, and web addresses.
     return data
@@ -270,7 +270,7 @@ bool lacksAttributes(const QMimeData* data)
 {
     if (!data || data->hasFormat(rowsMimeType()) || !data->hasText())
         return false;
-    const QStringList heads = knownHeads(data->text().section(QLatin1Char('\n'), 0, 0));
+    const QStringList heads = knownHeadings(data->text().section(QLatin1Char('\n'), 0, 0));
     const auto has = [&](const char* name) { return heads.contains(QLatin1String(name), Qt::CaseInsensitive); };
     return has("Layer") && has("Type") && !has("Attributes");
 }

@@ -21,7 +21,7 @@ struct Estimate;
 
 QString rowsMimeType();
 QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids);
-bool holdsRows(const QMimeData* data);
+bool containsRows(const QMimeData* data);
 /// Rows to be added to a network, and the assumptions about them.
 struct TransferredRows {
     std::vector<Row> rows{};

@@ -66,7 +66,7 @@ TypeChooser::TypeChooser(QWidget* parent)
     fill({});
 }
 
-void TypeChooser::openAt(const QPoint& globalTopLeft, TypeFits fits)
+void TypeChooser::openAt(const QPoint& globalTopLeft, TypePredicate fits)
 {
     m_fits = std::move(fits);
     m_search->clear();

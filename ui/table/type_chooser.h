@@ -20,7 +20,7 @@ class TypeChooser : public QFrame
 public:
     explicit TypeChooser(QWidget* parent = nullptr);
     /// Opens the list. Types that `fits` accepts come first among equally good matches.
-    void openAt(const QPoint& globalTopLeft, TypeFits fits = {});
+    void openAt(const QPoint& globalTopLeft, TypePredicate fits = {});
 
 signals:
     void chosen(const QString& type);
@@ -37,7 +37,7 @@ private:
     QLineEdit* m_search;
     QListWidget* m_list;
     QLabel* m_help;
-    TypeFits m_fits{};
+    TypePredicate m_fits{};
 };
 
 } // namespace vram

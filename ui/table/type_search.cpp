@@ -41,7 +41,7 @@ int rank(const LayerType& type, const QStringList& words)
 
 } // namespace
 
-QStringList matchingTypes(const QString& search, const TypeFits& fits)
+QStringList matchingTypes(const QString& search, const TypePredicate& fits)
 {
     const QStringList words = search.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     std::multimap<std::pair<int, bool>, QString> ranked;
@@ -55,7 +55,7 @@ QStringList matchingTypes(const QString& search, const TypeFits& fits)
     return names;
 }
 
-TypeSearch::TypeSearch(QLineEdit* edit, TypeFits fits)
+TypeSearch::TypeSearch(QLineEdit* edit, TypePredicate fits)
     : QObject(edit), m_edit(edit), m_names(new QStringListModel(this)), m_completer(new QCompleter(m_names, this)),
       m_fits(std::move(fits))
 {
@@ -71,7 +71,7 @@ void TypeSearch::suggest(const QString& typed)
     m_names->setStringList(typed.trimmed().isEmpty() ? QStringList() : matchingTypes(typed, m_fits));
 }
 
-void TypeSearch::takeFirst()
+void TypeSearch::acceptFirst()
 {
     const QString typed = m_edit->text().trimmed();
     if (const QStringList found = matchingTypes(typed, m_fits);
@@ -79,7 +79,7 @@ void TypeSearch::takeFirst()
         m_edit->setText(found.front());
 }
 
-void TypeSearch::take(const QString& name)
+void TypeSearch::accept(const QString& name)
 {
     m_completer->popup()->hide();
     if (!name.isEmpty())
@@ -95,7 +95,7 @@ bool TypeSearch::eventFilter(QObject* object, QEvent* event)
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (key != Qt::Key_Return && key != Qt::Key_Enter)
         return QObject::eventFilter(object, event);
-    take(m_completer->popup()->currentIndex().data().toString());
+    accept(m_completer->popup()->currentIndex().data().toString());
     return true;
 }
 

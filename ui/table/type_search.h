@@ -14,7 +14,7 @@ namespace vram {
 
 /// The names of all layer types that match the words, best first: matches by name before those by group and help, and
 /// among equal matches those that `fits` accepts. An empty `fits` accepts all.
-QStringList matchingTypes(const QString& search, const TypeFits& fits = {});
+QStringList matchingTypes(const QString& search, const TypePredicate& fits = {});
 
 /// Suggests layer types below a line edit during typing. Enter accepts the highlighted suggestion, or else the first.
 class TypeSearch : public QObject
@@ -22,22 +22,22 @@ class TypeSearch : public QObject
     Q_OBJECT
 
 public:
-    TypeSearch(QLineEdit* edit, TypeFits fits);
+    TypeSearch(QLineEdit* edit, TypePredicate fits);
 
     /// Completes the typed text to the first suggestion, unless it is the name of a type.
-    void takeFirst();
+    void acceptFirst();
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     void suggest(const QString& typed);
-    void take(const QString& name);
+    void accept(const QString& name);
 
     QLineEdit* m_edit;
     QStringListModel* m_names;
     QCompleter* m_completer;
-    TypeFits m_fits;
+    TypePredicate m_fits;
 };
 
 } // namespace vram

@@ -15,7 +15,7 @@ namespace {
 
 /// Whether `font` is fontconfig's fallback, which Qt uses without desktop settings. Its wide letters do not fit into a
 /// table.
-bool isLastResort(const QFont& font)
+bool isFallbackFont(const QFont& font)
 {
     const QString family = QFontInfo(font).family();
     return family.isEmpty() || family.startsWith(QLatin1String("DejaVu"))
@@ -38,7 +38,7 @@ QString embeddedFontFamily()
 void installTheme(QApplication& application)
 {
     application.setStyle(new PlannerStyle);
-    if (isLastResort(application.font())) {
+    if (isFallbackFont(application.font())) {
         QFont font(embeddedFontFamily());
         font.setPointSizeF(9.75); // 13 pixels at 96 dpi
         application.setFont(font);

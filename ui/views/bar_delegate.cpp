@@ -21,8 +21,8 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     QRectF room = QRectF(option.rect).adjusted(4, 0, -figure, 0);
     room.setTop(option.rect.center().y() + 0.5 - height / 2);
     room.setHeight(height);
-    const bool hasBar = index.data(ShareRole).isValid();
-    const double share = std::clamp(index.data(ShareRole).toDouble(), 0.0, 1.0);
+    const bool hasBar = index.data(FractionRole).isValid();
+    const double share = std::clamp(index.data(FractionRole).toDouble(), 0.0, 1.0);
     if (hasBar)
         painter->fillRect(QRectF(room.topLeft(), QSizeF(std::max(2.0, room.width() * share), room.height())),
                           mixed(t.pane, t.part(Part::Activations), 0.6));

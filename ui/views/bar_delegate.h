@@ -5,13 +5,13 @@
 
 namespace vram {
 
-/// Paints a bar behind a figure, whose length is the fraction in ShareRole.
+/// Paints a bar behind a figure, whose length is the fraction in FractionRole.
 class BarDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
 
 public:
-    enum Role { ShareRole = Qt::UserRole + 20 };
+    enum Role { FractionRole = Qt::UserRole + 20 };
 
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -30,8 +30,8 @@ bool isOfSequences(const ChartSubject& subject)
 
 QString timelineTitle(const ChartSubject& subject)
 {
-    return infers(subject.reading.project->setup) ? tr("Memory over one forward pass")
-                                                  : tr("Memory over one training step");
+    return isInference(subject.sessionState.project->setup) ? tr("Memory over one forward pass")
+                                                            : tr("Memory over one training step");
 }
 
 QString sizesTitle(const ChartSubject& subject)
@@ -48,7 +48,7 @@ QString frontierNote(const ChartSubject& subject)
 {
     return tr("Memory needed, in %1. The line separates settings that fit from those that do not; the dot is the "
               "current setup.")
-        .arg(gigaName(subject.reading.unit));
+        .arg(gigaName(subject.sessionState.unit));
 }
 
 double compositionHeight(const ChartSubject&)
@@ -58,24 +58,24 @@ double compositionHeight(const ChartSubject&)
 
 ChartLayout compositionLayout(const ChartSubject& subject, double width, double height, const ChartFont& font)
 {
-    const Reading& reading = subject.reading;
-    return layOut(peakBar(*reading.estimate, reading.project->setup, reading.unit), width, height, font);
+    const SessionState& sessionState = subject.sessionState;
+    return layOut(peakBar(*sessionState.estimate, sessionState.project->setup, sessionState.unit), width, height, font);
 }
 
 ChartLayout timelineLayout(const ChartSubject& subject, double width, double height, const ChartFont& font)
 {
-    return layOut(timelineData(subject.reading), width, height, font);
+    return layOut(timelineData(subject.sessionState), width, height, font);
 }
 
 ChartLayout sweepLayout(const ChartSubject& subject, double width, double height, const ChartFont& font)
 {
-    return layOut(sweepData(subject.reading), width, height, font);
+    return layOut(sweepData(subject.sessionState), width, height, font);
 }
 
 ChartLayout sizesLayout(const ChartSubject& subject, double width, double height, const ChartFont& font)
 {
     const auto& sizes = subject.view.sizes;
-    return sizes ? layOut(sizeSweepData(subject.reading, sizes->axis, sizes->points), width, height, font)
+    return sizes ? layOut(sizeSweepData(subject.sessionState, sizes->axis, sizes->points), width, height, font)
                  : ChartLayout();
 }
 
@@ -84,16 +84,17 @@ ChartLayout frontierLayout(const ChartSubject& subject, double width, double hei
     const auto& sizes = subject.view.sizes;
     if (!sizes || !sizes->frontier)
         return {};
-    HeatMap map = heatMap(*sizes->frontier, subject.reading.unit);
-    map.present = placeOf(*sizes->frontier, subject.reading.project->setup.batch, sizes->axis.size);
+    HeatMap map = heatMap(*sizes->frontier, subject.sessionState.unit);
+    map.present = placeOf(*sizes->frontier, subject.sessionState.project->setup.batch, sizes->axis.size);
     return layOut(map, width, height, font);
 }
 
 template<LayerMeasure Measure>
 ChartLayout layersLayout(const ChartSubject& subject, double width, double height, const ChartFont& font)
 {
-    const Reading& reading = subject.reading;
-    return layOut(layerMemory(reading.project->network, *reading.estimate, Measure), reading.unit, width, height, font);
+    const SessionState& sessionState = subject.sessionState;
+    return layOut(layerMemory(sessionState.project->network, *sessionState.estimate, Measure), sessionState.unit, width,
+                  height, font);
 }
 
 double barsHeight(const ChartSubject& subject)
@@ -106,7 +107,7 @@ ChartLayout barsLayout(const ChartSubject& subject, double width, double, const 
     return layOut(subject.view.bars, width, font);
 }
 
-FigureTable ownTable(const Reading&, const ViewFigures& view)
+FigureTable ownTable(const SessionState&, const ViewFigures& view)
 {
     return view.table;
 }
@@ -226,9 +227,9 @@ QString chartTitle(const ChartSubject& subject)
     return typeOf(subject.kind).title(subject);
 }
 
-FigureTable figureTable(ChartKind kind, const Reading& reading, const ViewFigures& view)
+FigureTable figureTable(ChartKind kind, const SessionState& sessionState, const ViewFigures& view)
 {
-    FigureTable table = typeOf(kind).table(reading, view);
+    FigureTable table = typeOf(kind).table(sessionState, view);
     table.title = chartName(kind);
     return table;
 }

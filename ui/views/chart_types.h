@@ -15,7 +15,7 @@ struct ChartType {
     QString (*note)(const ChartSubject&) = nullptr;  ///< What other colours mean; null if they need no words.
     double (*height)(const ChartSubject&) = nullptr; ///< Of its picture in pixels; null for the usual height.
     ChartLayout (*layOut)(const ChartSubject&, double width, double height, const ChartFont& font) = nullptr;
-    FigureTable (*table)(const Reading& reading, const ViewFigures& view) = nullptr;
+    FigureTable (*table)(const SessionState& sessionState, const ViewFigures& view) = nullptr;
 };
 
 const ChartType& typeOf(ChartKind kind);
@@ -24,6 +24,6 @@ std::vector<ChartKind> namedCharts();
 QString chartName(ChartKind kind);
 QString chartTitle(const ChartSubject& subject);
 /// The chart's contents as text and numbers.
-FigureTable figureTable(ChartKind kind, const Reading& reading, const ViewFigures& view);
+FigureTable figureTable(ChartKind kind, const SessionState& sessionState, const ViewFigures& view);
 
 } // namespace vram

@@ -29,28 +29,28 @@ QString tr(const char* text)
 
 } // namespace
 
-FigureTable peakTable(const Reading& reading, const ViewFigures&)
+FigureTable peakTable(const SessionState& sessionState, const ViewFigures&)
 {
-    const Estimate& estimate = *reading.estimate;
+    const Estimate& estimate = *sessionState.estimate;
     FigureTable table{{}, {tr("Category"), tr("At the peak"), tr("In full")}};
     const PartBytes peak = partsAtPeak(estimate.peak, estimate.device);
     const PartBytes full = partsInFull(estimate.totals);
     for (const Part part : kAllParts) {
         const std::size_t i = indexOf(part);
-        table.rows.push_back({partName(part), bytesText(peak[i], reading.unit),
-                              full[i] > 0 ? bytesText(full[i], reading.unit) : QString()});
+        table.rows.push_back({partName(part), bytesText(peak[i], sessionState.unit),
+                              full[i] > 0 ? bytesText(full[i], sessionState.unit) : QString()});
     }
-    table.rows.push_back({tr("Device total"), bytesText(estimate.device.total, reading.unit), {}});
-    table.rows.push_back({tr("Usable on the GPU"), bytesText(estimate.device.capacity, reading.unit), {}});
+    table.rows.push_back({tr("Device total"), bytesText(estimate.device.total, sessionState.unit), {}});
+    table.rows.push_back({tr("Usable on the GPU"), bytesText(estimate.device.capacity, sessionState.unit), {}});
     return table;
 }
 
-FigureTable timelineTable(const Reading& reading, const ViewFigures&)
+FigureTable timelineTable(const SessionState& sessionState, const ViewFigures&)
 {
-    const Timeline& timeline = reading.estimate->timeline;
+    const Timeline& timeline = sessionState.estimate->timeline;
     FigureTable table{{}, {tr("Event"), tr("Phase"), tr("Layer"), tr("Kernel")}};
     for (const Part part : kAllParts) {
-        if (isOfTensors(part))
+        if (consistsOfTensors(part))
             table.header << partName(part);
     }
     table.header << tr("Live tensors") << tr("Reserved");
@@ -58,7 +58,7 @@ FigureTable timelineTable(const Reading& reading, const ViewFigures&)
     std::unordered_map<LayerId, QString> paths;
     for (const std::size_t i : moments)
         paths.emplace(timeline.points[i].layer, QString());
-    forEachPath(reading.project->network, [&](const Row& row, const std::string& path) {
+    forEachPath(sessionState.project->network, [&](const Row& row, const std::string& path) {
         if (const auto wanted = paths.find(id(row)); wanted != paths.end())
             wanted->second = qs(path);
     });
@@ -68,29 +68,29 @@ FigureTable timelineTable(const Reading& reading, const ViewFigures&)
                         point.kernel < timeline.kernels.size() ? qs(timeline.kernels[point.kernel]) : QString()};
         const PartBytes parts = partsOf(point.live);
         for (const Part part : kAllParts) {
-            if (isOfTensors(part))
-                row << bytesText(parts[indexOf(part)], reading.unit);
+            if (consistsOfTensors(part))
+                row << bytesText(parts[indexOf(part)], sessionState.unit);
         }
-        table.rows.push_back(row << bytesText(point.live.total(), reading.unit)
-                                 << bytesText(point.reserved, reading.unit));
+        table.rows.push_back(row << bytesText(point.live.total(), sessionState.unit)
+                                 << bytesText(point.reserved, sessionState.unit));
     }
     return table;
 }
 
-FigureTable sweepTable(const Reading& reading, const ViewFigures&)
+FigureTable sweepTable(const SessionState& sessionState, const ViewFigures&)
 {
     FigureTable table{{}, {tr("Batch"), tr("Device total"), tr("Free"), tr("Step time"), tr("Throughput")}};
-    for (const SweepPoint& point : reading.batchSweep->points) {
-        const Throughput rate = throughputOf(point.time, point.batch);
-        table.rows.push_back({numberText(point.batch), bytesText(point.device.total, reading.unit),
-                              bytesText(point.device.headroom, reading.unit),
+    for (const SweepPoint& point : sessionState.batchSweep->points) {
+        const Throughput rate = computeThroughput(point.time, point.batch);
+        table.rows.push_back({numberText(point.batch), bytesText(point.device.total, sessionState.unit),
+                              bytesText(point.device.headroom, sessionState.unit),
                               rate.known() ? timeText(point.time.step) : QString(),
                               rate.known() ? throughputText(rate) : QString()});
     }
     return table;
 }
 
-FigureTable sizesTable(const Reading& reading, const ViewFigures& view)
+FigureTable sizesTable(const SessionState& sessionState, const ViewFigures& view)
 {
     FigureTable table{{}, {tr("Size"), tr("Device total"), tr("Free")}};
     if (!view.sizes)
@@ -99,15 +99,15 @@ FigureTable sizesTable(const Reading& reading, const ViewFigures& view)
     for (const SizePoint& point : view.sizes->points) {
         if (point.problem.empty())
             table.rows.push_back({translated(sizeLabel(kind, point.size)),
-                                  bytesText(point.at.device.total, reading.unit),
-                                  bytesText(point.at.device.headroom, reading.unit)});
+                                  bytesText(point.at.device.total, sessionState.unit),
+                                  bytesText(point.at.device.headroom, sessionState.unit)});
         else
             table.rows.push_back({translated(sizeLabel(kind, point.size)), translated(point.problem), {}});
     }
     return table;
 }
 
-FigureTable frontierTable(const Reading& reading, const ViewFigures& view)
+FigureTable frontierTable(const SessionState& sessionState, const ViewFigures& view)
 {
     FigureTable table{{}, {tr("Size")}};
     if (!view.sizes || !view.sizes->frontier)
@@ -120,26 +120,26 @@ FigureTable frontierTable(const Reading& reading, const ViewFigures& view)
     for (auto row = frontier.rows.rbegin(); row != frontier.rows.rend(); ++row) {
         QStringList cells{translated(sizeLabel(frontier.axis.kind, row->size))};
         for (const FrontierCell& cell : row->cells)
-            cells << (row->problem.empty() ? bytesText(cell.total, reading.unit) : QStringLiteral("—"));
+            cells << (row->problem.empty() ? bytesText(cell.total, sessionState.unit) : QStringLiteral("—"));
         table.rows.push_back(cells << (!row->problem.empty() ? translated(row->problem) : numberText(row->largest)));
     }
     return table;
 }
 
-FigureTable layersTable(const Reading& reading, const ViewFigures&)
+FigureTable layersTable(const SessionState& sessionState, const ViewFigures&)
 {
     FigureTable table{{},
                       {tr("Layer"), tr("Type"), tr("Saved for backward"), tr("Alive at the peak"), tr("Parameters")}};
     std::unordered_map<LayerId, const RowEstimate*> figures;
-    for (const RowEstimate& row : reading.estimate->rows)
+    for (const RowEstimate& row : sessionState.estimate->rows)
         figures.emplace(row.id, &row);
-    forEachPath(reading.project->network, [&](const Row& row, const std::string& path) {
+    forEachPath(sessionState.project->network, [&](const Row& row, const std::string& path) {
         const auto found = figures.find(id(row));
         if (found == figures.end())
             return;
-        table.rows.push_back({qs(path), typeText(row), bytesText(found->second->saved, reading.unit),
-                              bytesText(found->second->atPeak, reading.unit),
-                              bytesText(found->second->parameterBytes, reading.unit)});
+        table.rows.push_back({qs(path), typeText(row), bytesText(found->second->saved, sessionState.unit),
+                              bytesText(found->second->atPeak, sessionState.unit),
+                              bytesText(found->second->parameterBytes, sessionState.unit)});
     });
     return table;
 }

@@ -6,11 +6,11 @@
 namespace vram {
 
 /// The contents of the charts as text and numbers, without a title.
-FigureTable peakTable(const Reading& reading, const ViewFigures& view);
-FigureTable timelineTable(const Reading& reading, const ViewFigures& view);
-FigureTable sweepTable(const Reading& reading, const ViewFigures& view);
-FigureTable sizesTable(const Reading& reading, const ViewFigures& view);
-FigureTable frontierTable(const Reading& reading, const ViewFigures& view);
-FigureTable layersTable(const Reading& reading, const ViewFigures& view);
+FigureTable peakTable(const SessionState& sessionState, const ViewFigures& view);
+FigureTable timelineTable(const SessionState& sessionState, const ViewFigures& view);
+FigureTable sweepTable(const SessionState& sessionState, const ViewFigures& view);
+FigureTable sizesTable(const SessionState& sessionState, const ViewFigures& view);
+FigureTable frontierTable(const SessionState& sessionState, const ViewFigures& view);
+FigureTable layersTable(const SessionState& sessionState, const ViewFigures& view);
 
 } // namespace vram

@@ -60,25 +60,25 @@ FitPanel::FitPanel(QWidget* parent)
     m_chart->setObjectName(QStringLiteral("adviceChart"));
     m_chart->hide();
     connect(m_chart, &TradeoffChart::chosen, this, [this](int point) { m_list->setCurrentItem(itemOf(point - 1)); });
-    connect(m_list, &QTreeWidget::currentItemChanged, this, &FitPanel::look);
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &FitPanel::previewCurrent);
     connect(m_list, &QTreeWidget::itemActivated, this, &FitPanel::choose);
     connect(m_apply, &QPushButton::clicked, this, &FitPanel::choose);
 }
 
-void FitPanel::present(const Reading& reading)
+void FitPanel::display(const SessionState& sessionState)
 {
-    if (reading.preview || (m_shown == reading.advice && m_unit == reading.unit && m_shown))
+    if (sessionState.preview || (m_shown == sessionState.advice && m_unit == sessionState.unit && m_shown))
         return;
-    m_shown = reading.advice;
-    m_unit = reading.unit;
-    m_futile = futileIdeas(reading.project->network, reading.project->setup, *reading.estimate);
-    m_now = reading.estimate->device.total;
-    m_nowSeconds = reading.estimate->time.step;
-    m_room = reading.estimate->device.capacity - reading.estimate->device.others;
-    m_trains = !infers(reading.project->setup);
-    m_list->headerItem()->setText(Time, m_trains ? tr("Step time") : tr("Forward pass"));
-    m_chart->setTimeTitle(m_trains ? tr("time of a step") : tr("time of a forward pass"));
-    m_broken = !reading.estimate->valid();
+    m_shown = sessionState.advice;
+    m_unit = sessionState.unit;
+    m_futile = ineffectiveIdeas(sessionState.project->network, sessionState.project->setup, *sessionState.estimate);
+    m_currentTotal = sessionState.estimate->device.total;
+    m_currentSeconds = sessionState.estimate->time.step;
+    m_room = sessionState.estimate->device.capacity - sessionState.estimate->device.others;
+    m_isTraining = !isInference(sessionState.project->setup);
+    m_list->headerItem()->setText(Time, m_isTraining ? tr("Step time") : tr("Forward pass"));
+    m_chart->setTimeTitle(m_isTraining ? tr("time of a step") : tr("time of a forward pass"));
+    m_broken = !sessionState.estimate->valid();
     fill();
     emit figuresChanged();
 }
@@ -96,8 +96,8 @@ ViewFigures FitPanel::figures() const
                                       advice.largestBatch > 0 ? numberText(advice.largestBatch) : tr("none"),
                                       translated(advice.cost)});
         figures.bars.push_back({utf8(translated(advice.title)),
-                                {{colourOf(advice.fit == Fit::Fits), giga(advice.total, m_unit)}},
-                                giga(m_room, m_unit),
+                                {{colourOf(advice.fit == Fit::Fits), inGiga(advice.total, m_unit)}},
+                                inGiga(m_room, m_unit),
                                 utf8(tr("%1 (%2)").arg(total, gainText(advice, m_unit)))});
     }
     return figures;
@@ -138,19 +138,19 @@ void FitPanel::fill()
 void FitPanel::fillChart()
 {
     std::vector<TradeoffPoint> points;
-    if (m_shown && !m_shown->empty() && m_nowSeconds > 0) {
+    if (m_shown && !m_shown->empty() && m_currentSeconds > 0) {
         const Tokens& t = tokensOf(palette());
         const auto add = [&](const QString& name, double seconds, Bytes total, const QColor& color, bool same) {
-            const QString words = m_trains ? tr("%1: %2, %3 a step") : tr("%1: %2, %3 a forward pass");
+            const QString words = m_isTraining ? tr("%1: %2, %3 a step") : tr("%1: %2, %3 a forward pass");
             points.push_back({name, words.arg(name, bytesText(total, m_unit), timeText(seconds)), seconds,
-                              giga(total, m_unit), color, same});
+                              inGiga(total, m_unit), color, same});
         };
-        add(tr("Now"), m_nowSeconds, m_now, t.text, true);
+        add(tr("Now"), m_currentSeconds, m_currentTotal, t.text, true);
         for (const Advice& advice : *m_shown)
-            add(translated(advice.title), advice.stepSeconds > 0 ? advice.stepSeconds : m_nowSeconds, advice.total,
+            add(translated(advice.title), advice.stepSeconds > 0 ? advice.stepSeconds : m_currentSeconds, advice.total,
                 advice.fit == Fit::Fits ? t.part(Part::Activations) : t.problem, advice.price != Price::Learning);
     }
-    m_chart->setPoints(std::move(points), giga(m_room, m_unit), m_unit);
+    m_chart->setPoints(std::move(points), inGiga(m_room, m_unit), m_unit);
     showChart();
 }
 
@@ -227,7 +227,7 @@ const Advice* FitPanel::current() const
     return m_shown && index >= 0 ? &(*m_shown)[static_cast<std::size_t>(index)] : nullptr;
 }
 
-void FitPanel::look()
+void FitPanel::previewCurrent()
 {
     const Advice* advice = current();
     m_apply->setEnabled(advice);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 #include "ui/views/view_figures.h"
 
 #include <QWidget>
@@ -26,7 +26,7 @@ class FitPanel : public QWidget
 
 public:
     explicit FitPanel(QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     QTreeWidget* list() const { return m_list; }
     ViewFigures figures() const;
 
@@ -48,18 +48,18 @@ private:
     void addHeading(const QString& text);
     void addFutileIdeas();
     void addItem(int index);
-    void look();
+    void previewCurrent();
     void choose();
     const Advice* current() const;
 
     std::shared_ptr<const std::vector<Advice>> m_shown;
     ByteUnit m_unit = ByteUnit::Binary;
-    bool m_trains = true;
+    bool m_isTraining = true;
     bool m_broken = false; ///< Whether layers have errors.
     std::vector<RejectedIdea> m_futile;
-    Bytes m_now = 0;         ///< The device total of the current setup.
-    double m_nowSeconds = 0; ///< Its step time, or 0 if it is not known.
-    Bytes m_room = 0;        ///< The GPU's usable memory minus that of other processes.
+    Bytes m_currentTotal = 0;    ///< The device total of the current setup.
+    double m_currentSeconds = 0; ///< Its step time, or 0 if it is not known.
+    Bytes m_room = 0;            ///< The GPU's usable memory minus that of other processes.
     QTreeWidget* m_list;
     TradeoffChart* m_chart;
     QLabel* m_state;

@@ -8,7 +8,7 @@
 #include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 #include "ui/views/frontier_model.h"
-#include "ui/views/frontier_view.h"
+#include "ui/views/heat_map_view.h"
 #include "ui/views/sweep_panel.h"
 
 #include <QEvent>
@@ -48,7 +48,7 @@ std::vector<std::int64_t> fineSizes(const SizeAxis& axis, const std::vector<std:
 }
 
 /// Whether both projects are equal except for batch and size.
-bool sameGround(const Project& a, const SizeAxis& axisOfA, const Project& b, const SizeAxis& axisOfB)
+bool sameExceptSizes(const Project& a, const SizeAxis& axisOfA, const Project& b, const SizeAxis& axisOfB)
 {
     if (axisOfA.kind != axisOfB.kind || axisOfA.places != axisOfB.places)
         return false;
@@ -66,22 +66,22 @@ FrontierPanel::FrontierPanel(CatalogueSource catalogues, QWidget* parent)
       m_overBatch(new QPushButton(tr("By batch size"))), m_overSize(new QPushButton), m_words(new ElidedLabel),
       m_progress(new QProgressBar), m_stop(new QPushButton(tr("Stop"))), m_use(new QPushButton(tr("Apply"))),
       m_sweep(new SweepPanel), m_sizes(new AreaChart), m_model(new FrontierModel(this)),
-      m_view(new FrontierView(*m_model)), m_why(new QLabel)
+      m_view(new HeatMapView(*m_model)), m_reason(new QLabel)
 {
     makeHeader();
     makeBody();
     m_watch.setInterval(kWatchMilliseconds);
     connect(&m_watch, &QTimer::timeout, this, &FrontierPanel::showState);
-    connect(m_view, &FrontierView::chosen, this, &FrontierPanel::choose);
-    connect(m_view, &FrontierView::currentMoved, this, &FrontierPanel::showState);
+    connect(m_view, &HeatMapView::chosen, this, &FrontierPanel::choose);
+    connect(m_view, &HeatMapView::currentMoved, this, &FrontierPanel::showState);
     connect(m_view, &QAbstractItemView::entered, this, [this](const QModelIndex& index) {
-        if (!m_old)
+        if (!m_isOutdated)
             m_words->setText(m_model->words(index));
     });
-    connect(m_view, &FrontierView::hoverLeft, this, &FrontierPanel::showState);
+    connect(m_view, &HeatMapView::hoverLeft, this, &FrontierPanel::showState);
     connect(m_use, &QPushButton::clicked, this, [this] { choose(m_view->currentIndex()); });
     connect(m_stop, &QPushButton::clicked, this, [this] {
-        if (m_job)
+        if (m_task)
             stop();
         else if (m_axis)
             request(true);
@@ -93,8 +93,8 @@ FrontierPanel::FrontierPanel(CatalogueSource catalogues, QWidget* parent)
 
 FrontierPanel::~FrontierPanel()
 {
-    if (m_job)
-        m_job->stop = true;
+    if (m_task)
+        m_task->stop = true;
 }
 
 void FrontierPanel::makeHeader()
@@ -111,7 +111,7 @@ void FrontierPanel::makeHeader()
         m_sweep->setVisible(!on);
         m_sizes->setVisible(on);
         if (m_axis)
-            present(Reading(m_reading));
+            display(SessionState(m_sessionState));
     });
     m_words->setObjectName(QStringLiteral("frontierWords"));
     makeSecondary(m_words);
@@ -147,10 +147,10 @@ void FrontierPanel::makeBody()
     auto* map = new QVBoxLayout(m_map);
     map->setContentsMargins(0, 2, 14, 6);
     map->addWidget(m_view);
-    m_why->setObjectName(QStringLiteral("frontierWhy"));
-    m_why->setWordWrap(true);
-    m_why->hide();
-    map->addWidget(m_why);
+    m_reason->setObjectName(QStringLiteral("frontierWhy"));
+    m_reason->setWordWrap(true);
+    m_reason->hide();
+    map->addWidget(m_reason);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(12);
@@ -158,27 +158,27 @@ void FrontierPanel::makeBody()
     layout->addWidget(m_map, 6);
 }
 
-void FrontierPanel::present(const Reading& reading)
+void FrontierPanel::display(const SessionState& sessionState)
 {
-    m_reading = reading;
-    m_sweep->present(reading);
-    if (reading.preview)
+    m_sessionState = sessionState;
+    m_sweep->display(sessionState);
+    if (sessionState.preview)
         return;
     findAxis();
     if (m_axis)
-        m_view->setPresent(reading.project->setup.batch, m_axis->size);
+        m_view->setCurrentSetup(sessionState.project->setup.batch, m_axis->size);
     redraw();
     showState();
 }
 
 void FrontierPanel::findAxis()
 {
-    if (m_network != m_reading.project->network) {
-        m_network = m_reading.project->network;
+    if (m_network != m_sessionState.project->network) {
+        m_network = m_sessionState.project->network;
         m_axes = sizeAxes(m_network);
     }
     const std::vector<SizeAxis>& axes = m_axes;
-    m_axis = axes.empty() || !m_reading.estimate->valid() ? std::nullopt : std::optional(axes.front());
+    m_axis = axes.empty() || !m_sessionState.estimate->valid() ? std::nullopt : std::optional(axes.front());
     m_map->setVisible(m_axis.has_value());
     m_overSize->setText(isSequence(m_axis) ? tr("By length") : tr("By size"));
     for (QPushButton* button : {m_overBatch, m_overSize})
@@ -187,23 +187,23 @@ void FrontierPanel::findAxis()
         m_overBatch->setChecked(true);
         stop();
         m_for.reset();
-        m_found = {};
-        setOld(false);
+        m_result = {};
+        setOutdated(false);
         m_model->setFrontier({}, m_unit);
         return;
     }
-    if (m_unit != m_reading.unit)
-        m_model->setFrontier(m_found.frontier, m_unit = m_reading.unit);
+    if (m_unit != m_sessionState.unit)
+        m_model->setFrontier(m_result.frontier, m_unit = m_sessionState.unit);
     if (m_for && (m_axisFor.kind != m_axis->kind || m_axisFor.places != m_axis->places)) {
-        m_found = {};
+        m_result = {};
         m_model->setFrontier({}, m_unit);
     }
-    const std::vector<SizePoint>& points = m_found.points;
+    const std::vector<SizePoint>& points = m_result.points;
     const bool inRange = points.empty() || (m_axis->size >= points.front().size && m_axis->size <= points.back().size);
-    if (!m_for || !inRange || !sameGround(*m_for, m_axisFor, *m_reading.project, *m_axis))
+    if (!m_for || !inRange || !sameExceptSizes(*m_for, m_axisFor, *m_sessionState.project, *m_axis))
         request(true);
-    else if (m_overSize->isChecked() && m_batchFor != m_reading.project->setup.batch)
-        request(m_found.frontier == nullptr);
+    else if (m_overSize->isChecked() && m_batchFor != m_sessionState.project->setup.batch)
+        request(m_result.frontier == nullptr);
 }
 
 // Starts a search. The map does not depend on the current batch, so it is searched only if `mapToo`.
@@ -212,26 +212,26 @@ void FrontierPanel::request(bool mapToo)
     stop();
     m_cancelled = false;
     if (mapToo)
-        setOld(m_found.frontier != nullptr);
-    m_for = m_reading.project;
+        setOutdated(m_result.frontier != nullptr);
+    m_for = m_sessionState.project;
     m_axisFor = *m_axis;
     m_batchFor = m_for->setup.batch;
-    m_job = std::make_shared<Job>();
+    m_task = std::make_shared<SearchTask>();
     m_watch.start();
-    const std::shared_ptr<const Frontier> keep = mapToo ? nullptr : m_found.frontier;
-    m_background.request(
-        [this, job = m_job, project = m_for, catalogues = m_catalogues(), axis = *m_axis, keep]() -> Background::Take {
-            std::optional<Found> found = search(*job, *project, catalogues, axis, keep);
-            if (!found)
-                return [] {};
-            return [this, found = *std::move(found)] { take(found); };
-        });
+    const std::shared_ptr<const Frontier> keep = mapToo ? nullptr : m_result.frontier;
+    m_background.request([this, job = m_task, project = m_for, catalogues = m_catalogues(), axis = *m_axis,
+                          keep]() -> BackgroundTask::ResultHandler {
+        std::optional<SearchResult> found = search(*job, *project, catalogues, axis, keep);
+        if (!found)
+            return [] {};
+        return [this, found = *std::move(found)] { take(found); };
+    });
     showState();
 }
 
-std::optional<FrontierPanel::Found> FrontierPanel::search(Job& job, const Project& project,
-                                                          const Catalogues& catalogues, const SizeAxis& axis,
-                                                          std::shared_ptr<const Frontier> map)
+std::optional<FrontierPanel::SearchResult> FrontierPanel::search(SearchTask& job, const Project& project,
+                                                                 const Catalogues& catalogues, const SizeAxis& axis,
+                                                                 std::shared_ptr<const Frontier> map)
 {
     const auto part = [&job](double from, double to) {
         return [&job, from, to](double done) {
@@ -239,7 +239,7 @@ std::optional<FrontierPanel::Found> FrontierPanel::search(Job& job, const Projec
             return !job.stop;
         };
     };
-    std::vector<std::int64_t> sizes = sizesAround(axis);
+    std::vector<std::int64_t> sizes = nearbySizes(axis);
     if (map) {
         sizes.clear();
         for (const FrontierRow& row : map->rows)
@@ -250,19 +250,19 @@ std::optional<FrontierPanel::Found> FrontierPanel::search(Job& job, const Projec
         return std::nullopt;
     }
     auto points = sizeSweep(project.network, project.setup, catalogues, axis, fineSizes(axis, sizes), part(0.7, 1));
-    return points ? std::optional(Found{std::move(map), *std::move(points)}) : std::nullopt;
+    return points ? std::optional(SearchResult{std::move(map), *std::move(points)}) : std::nullopt;
 }
 
-void FrontierPanel::take(const Found& found)
+void FrontierPanel::take(const SearchResult& found)
 {
     const QModelIndex cell = m_view->currentIndex();
-    const bool sameMap = m_found.frontier == found.frontier;
-    m_found = found;
-    setOld(false);
-    m_job.reset();
+    const bool sameMap = m_result.frontier == found.frontier;
+    m_result = found;
+    setOutdated(false);
+    m_task.reset();
     m_watch.stop();
     if (!sameMap) {
-        m_model->setFrontier(m_found.frontier, m_unit = m_reading.unit);
+        m_model->setFrontier(m_result.frontier, m_unit = m_sessionState.unit);
         m_view->setCurrentIndex(m_model->index(cell.row(), cell.column()));
     }
     redraw();
@@ -271,18 +271,18 @@ void FrontierPanel::take(const Found& found)
 }
 
 /// Figures of another setup stay until the new ones are available, but are drawn as outdated.
-void FrontierPanel::setOld(bool old)
+void FrontierPanel::setOutdated(bool old)
 {
-    m_old = old;
-    m_view->setFaded(old);
+    m_isOutdated = old;
+    m_view->setOutdatedLook(old);
     redraw();
 }
 
 ViewFigures FrontierPanel::figures() const
 {
     ViewFigures figures;
-    if (m_axis && m_found.frontier && !m_old)
-        figures.sizes = std::make_shared<const SizeFigures>(SizeFigures{*m_axis, m_found.frontier, m_found.points});
+    if (m_axis && m_result.frontier && !m_isOutdated)
+        figures.sizes = std::make_shared<const SizeFigures>(SizeFigures{*m_axis, m_result.frontier, m_result.points});
     return figures;
 }
 
@@ -295,10 +295,10 @@ ChartKind FrontierPanel::shownChart() const
 
 void FrontierPanel::stop()
 {
-    if (!m_job)
+    if (!m_task)
         return;
-    m_job->stop = true;
-    m_job.reset();
+    m_task->stop = true;
+    m_task.reset();
     m_background.cancel();
     m_watch.stop();
     m_cancelled = true;
@@ -307,33 +307,33 @@ void FrontierPanel::stop()
 
 void FrontierPanel::showState()
 {
-    const bool busy = m_job != nullptr;
+    const bool busy = m_task != nullptr;
     m_progress->setVisible(busy);
     if (busy)
-        m_progress->setValue(static_cast<int>(std::lround(m_job->done * 1000)));
+        m_progress->setValue(static_cast<int>(std::lround(m_task->done * 1000)));
     m_stop->setVisible(m_axis && (busy || m_cancelled));
     m_stop->setText(busy ? tr("Stop") : tr("Compute"));
     const QModelIndex cell = m_view->currentIndex();
     const std::int64_t batch = m_model->batchOf(cell);
     m_use->setVisible(m_axis && cell.isValid());
-    m_use->setEnabled(batch > 0 && !m_old);
+    m_use->setEnabled(batch > 0 && !m_isOutdated);
     if (batch > 0)
         m_use->setToolTip(isSequence(m_axis) ? tr("Use this batch and length") : tr("Use this batch and size"));
-    const bool broken = m_reading.estimate && !m_reading.estimate->valid();
+    const bool broken = m_sessionState.estimate && !m_sessionState.estimate->valid();
     m_words->setText(broken
                          ? tr("Fix the layers first: there are no figures by batch size while the network has errors.")
-                     : m_old          ? tr("Computing which fit")
+                     : m_isOutdated   ? tr("Computing which fit")
                      : cell.isValid() ? m_model->words(cell)
                      : m_axis         ? tr("Click a cell for its figures.")
                                       : QString());
-    m_why->setText(otherRefusalReason());
-    m_why->setVisible(!m_why->text().isEmpty());
+    m_reason->setText(otherRefusalReason());
+    m_reason->setVisible(!m_reason->text().isEmpty());
 }
 
 // The sentence that replaces the cells if no other size can run.
 QString FrontierPanel::otherRefusalReason() const
 {
-    const Frontier* map = m_axis && !m_old ? m_found.frontier.get() : nullptr;
+    const Frontier* map = m_axis && !m_isOutdated ? m_result.frontier.get() : nullptr;
     const bool stuck = map && map->rows.size() > 1 && std::ranges::all_of(map->rows, [this](const FrontierRow& row) {
                            return !row.problem.empty() || row.size == m_axis->size;
                        });
@@ -345,15 +345,15 @@ QString FrontierPanel::otherRefusalReason() const
 
 void FrontierPanel::choose(const QModelIndex& index)
 {
-    if (const std::int64_t batch = m_model->batchOf(index); batch > 0 && !m_old)
+    if (const std::int64_t batch = m_model->batchOf(index); batch > 0 && !m_isOutdated)
         emit useRequested(batch, m_model->sizeOf(index));
 }
 
 void FrontierPanel::redraw()
 {
-    if (!m_reading.estimate || !m_axis || !m_overSize->isChecked())
+    if (!m_sessionState.estimate || !m_axis || !m_overSize->isChecked())
         return;
-    m_sizes->setData(sizeSweepData(m_reading, *m_axis, m_old ? std::vector<SizePoint>() : m_found.points));
+    m_sizes->setData(sizeSweepData(m_sessionState, *m_axis, m_isOutdated ? std::vector<SizePoint>() : m_result.points));
     m_sizes->setAccessibleName(isSequence(m_axis) ? tr("Memory by sequence length") : tr("Memory by image size"));
 }
 
@@ -361,7 +361,7 @@ const SizePoint* FrontierPanel::nearest(double x) const
 {
     const SizePoint* best = nullptr;
     const auto distance = [x](const SizePoint& point) { return std::abs(static_cast<double>(point.size) - x); };
-    for (const SizePoint& point : m_found.points) {
+    for (const SizePoint& point : m_result.points) {
         if (point.problem.empty() && (!best || distance(point) < distance(*best)))
             best = &point;
     }
@@ -380,10 +380,10 @@ void FrontierPanel::readOutSize(double x)
     if (!point || !m_axis)
         return;
     const Device& device = point->at.device;
-    const QString room = device.headroom >= 0 ? tr("%1 free").arg(bytesText(device.headroom, m_reading.unit))
-                                              : tr("%1 too much").arg(bytesText(-device.headroom, m_reading.unit));
+    const QString room = device.headroom >= 0 ? tr("%1 free").arg(bytesText(device.headroom, m_sessionState.unit))
+                                              : tr("%1 too much").arg(bytesText(-device.headroom, m_sessionState.unit));
     m_sizes->setHoverText({translated(sizeLabel(m_axis->kind, point->size)),
-                           tr("needs %1").arg(bytesText(device.total, m_reading.unit)), room});
+                           tr("needs %1").arg(bytesText(device.total, m_sessionState.unit)), room});
 }
 
 void FrontierPanel::changeEvent(QEvent* event)

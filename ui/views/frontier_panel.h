@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/background.h"
-#include "ui/document/reading.h"
+#include "ui/document/background_task.h"
+#include "ui/document/session_state.h"
 #include "ui/views/view_figures.h"
 
 #include "search/frontier.h"
@@ -25,7 +25,7 @@ namespace vram {
 
 class AreaChart;
 class FrontierModel;
-class FrontierView;
+class HeatMapView;
 class SweepPanel;
 
 /// The sweep: memory by batch size, or by sequence length or image size if the network has one, and a heat map of the
@@ -39,11 +39,11 @@ public:
 
     explicit FrontierPanel(CatalogueSource catalogues, QWidget* parent = nullptr);
     ~FrontierPanel() override;
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     QWidget* header() const { return m_header; }
     SweepPanel* sweep() const { return m_sweep; }
     AreaChart* sizes() const { return m_sizes; }
-    FrontierView* map() const { return m_view; }
+    HeatMapView* map() const { return m_view; }
     /// The chart that has the keyboard focus, or else the one on the left.
     ChartKind shownChart() const;
     ViewFigures figures() const;
@@ -60,12 +60,12 @@ protected:
 
 private:
     /// The result of a search.
-    struct Found {
+    struct SearchResult {
         std::shared_ptr<const Frontier> frontier{};
         std::vector<SizePoint> points{};
     };
     /// State shared with the search thread.
-    struct Job {
+    struct SearchTask {
         std::atomic<bool> stop{false};
         std::atomic<double> done{0};
     };
@@ -75,21 +75,21 @@ private:
     void findAxis();
     void request(bool mapToo);
     /// Runs on another thread. Returns std::nullopt if it was stopped.
-    static std::optional<Found> search(Job& job, const Project& project, const Catalogues& catalogues,
-                                       const SizeAxis& axis, std::shared_ptr<const Frontier> map);
-    void take(const Found& found);
+    static std::optional<SearchResult> search(SearchTask& job, const Project& project, const Catalogues& catalogues,
+                                              const SizeAxis& axis, std::shared_ptr<const Frontier> map);
+    void take(const SearchResult& found);
     void stop();
     void showState();
     QString otherRefusalReason() const;
     void redraw();
     void choose(const QModelIndex& index);
-    void setOld(bool old);
+    void setOutdated(bool old);
     void readOutSize(double x);
     void dragSize(double x, bool done);
     const SizePoint* nearest(double x) const;
 
     CatalogueSource m_catalogues;
-    Reading m_reading;
+    SessionState m_sessionState;
     Network m_network; ///< The network to which `m_axes` belong.
     std::vector<SizeAxis> m_axes;
     std::optional<SizeAxis> m_axis; ///< Empty if there is nothing to show.
@@ -97,10 +97,10 @@ private:
     std::shared_ptr<const Project> m_for;
     SizeAxis m_axisFor;          ///< The axis of that project.
     std::int64_t m_batchFor = 0; ///< The batch of the size chart.
-    Found m_found;
-    bool m_old = false; ///< Whether the figures belong to another setup.
-    Background m_background;
-    std::shared_ptr<Job> m_job;
+    SearchResult m_result;
+    bool m_isOutdated = false; ///< Whether the figures belong to another setup.
+    BackgroundTask m_background;
+    std::shared_ptr<SearchTask> m_task;
     QTimer m_watch;
     bool m_cancelled = false;
     ByteUnit m_unit = ByteUnit::Binary;
@@ -115,8 +115,8 @@ private:
     SweepPanel* m_sweep;
     AreaChart* m_sizes;
     FrontierModel* m_model;
-    FrontierView* m_view;
-    QLabel* m_why;
+    HeatMapView* m_view;
+    QLabel* m_reason;
 };
 
 } // namespace vram

@@ -24,7 +24,7 @@ void GpuDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         const Tokens& t = tokensOf(option.palette);
         if (option.state & QStyle::State_Selected)
             painter->fillRect(option.rect, t.selection);
-        const double share = std::min(1.0, index.data(GpuTable::ShareRole).toDouble());
+        const double share = std::min(1.0, index.data(GpuTable::FractionRole).toDouble());
         const QColor ink = index.data(GpuTable::FitsRole).toBool() ? t.part(Part::Activations) : t.problem;
         const double figure = option.fontMetrics.horizontalAdvance(QStringLiteral("8.88 GiB")) + 20;
         const QRectF room = QRectF(option.rect).adjusted(20, 6, -figure, -6);

@@ -48,7 +48,7 @@ bool GpuOrder::lessThan(const QModelIndex& left, const QModelIndex& right) const
     bool less = false;
     if (differ(GpuTable::PinnedRole, less))
         return less;
-    if (m_smallestFirst && (differ(GpuTable::FitsRole, less) || differ(GpuTable::AwaitedRole, less)))
+    if (m_smallestFirst && (differ(GpuTable::FitsRole, less) || differ(GpuTable::PendingRole, less)))
         return less;
     const auto figure = [](const QModelIndex& gpu, int column) {
         return gpu.siblingAtColumn(column).data(GpuTable::SortRole).toDouble();

@@ -49,33 +49,33 @@ GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* pare
     layout->addWidget(m_view);
     m_ticker.setInterval(kTickMilliseconds);
     connect(&m_ticker, &QTimer::timeout, this, [this] {
-        takeSome();
+        showProgress();
         m_state->setText(tr("checking every GPU… %1 of %2").arg(m_progress->done).arg(m_gpusFor.size()));
     });
     connect(
         m_table, &GpuTable::priceTyped, this,
-        [this](const QString& gpu, double price) { keepPrice(m_settings, gpu, price); }, Qt::QueuedConnection);
+        [this](const QString& gpu, double price) { savePrice(m_settings, gpu, price); }, Qt::QueuedConnection);
     connect(m_table, &GpuTable::priceRefused, this, [this](const QString& text) {
-        emit told(
-            tr("\"%1\" is not a price: type a number from 0 to %2.").arg(shownText(text), numberText(kHighestPrice)),
+        emit messageRequested(
+            tr("\"%1\" is not a price: type a number from 0 to %2.").arg(displayText(text), numberText(kMaxPrice)),
             true);
     });
     connect(m_table, &GpuTable::pinToggled, this, &GpuPanel::togglePin, Qt::QueuedConnection);
     connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
         if (setting == Setting::PricesOfGpus)
-            takePrices();
+            updatePrices();
         if (setting == Setting::PinnedGpus)
             m_table->setPinned(m_settings.value(Setting::PinnedGpus).toStringList());
         m_order->invalidate();
     });
     m_table->setPinned(m_settings.value(Setting::PinnedGpus).toStringList());
-    takePrices();
+    updatePrices();
     sortSmallestFirst();
 }
 
-void GpuPanel::takePrices()
+void GpuPanel::updatePrices()
 {
-    m_table->setPrices(pricesOf(m_settings));
+    m_table->setPrices(savedPrices(m_settings));
     fitGpuColumns(*m_view);
 }
 
@@ -178,20 +178,20 @@ void GpuPanel::makeHeader()
     connect(m_search, &QLineEdit::textChanged, m_order, &GpuOrder::setSearch);
     connect(m_prices, &PriceButton::typeRequested, this, [this] { editPrice(m_view->currentIndex()); });
     connect(m_prices, &PriceButton::importRequested, this, &GpuPanel::pricesRequested);
-    connect(m_prices, &PriceButton::told, this, &GpuPanel::told);
+    connect(m_prices, &PriceButton::messageRequested, this, &GpuPanel::messageRequested);
     connect(m_local, &QPushButton::clicked, this, [this] {
         if (m_localGpus.size() == 1)
             emit localChosen(0);
     });
 }
 
-void GpuPanel::present(const Reading& reading)
+void GpuPanel::display(const SessionState& sessionState)
 {
     const std::vector<Gpu>& gpus = m_catalogues().gpus;
-    if (reading.preview || (m_for == reading.project && m_unitFor == reading.unit && m_gpusFor == gpus))
+    if (sessionState.preview || (m_for == sessionState.project && m_unitFor == sessionState.unit && m_gpusFor == gpus))
         return;
-    m_for = reading.project;
-    m_unitFor = reading.unit;
+    m_for = sessionState.project;
+    m_unitFor = sessionState.unit;
     m_gpusFor = gpus;
     mark();
     compute();
@@ -203,7 +203,7 @@ void GpuPanel::mark()
         return;
     QStringList local;
     for (const SmiGpu& gpu : m_localGpus)
-        local << qs(gpuOfSmi(m_gpusFor, gpu).name);
+        local << qs(gpuFromSmi(m_gpusFor, gpu).name);
     const Result<Gpu> inUse = findGpu(m_gpusFor, m_for->setup.gpu);
     m_table->setMarks(inUse ? qs(inUse->name) : QString(), local);
 }
@@ -213,25 +213,25 @@ void GpuPanel::compute()
     // Stops the previous search, which is outdated.
     m_progress->stop = true;
     m_progress = std::make_shared<GpuProgress>();
-    m_anyNew = false;
+    m_hasNewFigures = false;
     m_ticker.start();
     const std::shared_ptr<const Project> project = m_for;
     const Catalogues catalogues{m_gpusFor};
     // Figures of an earlier setup stay until new ones are ready, so that dragging a slider does not empty the table.
     if (m_table->rowCount() == 0)
         m_state->setText(tr("checking every GPU…"));
-    m_table->list(awaitedFigures(*project, catalogues), m_unitFor);
+    m_table->list(pendingFigures(*project, catalogues), m_unitFor);
     m_background.request([this, project, catalogues, progress = m_progress] {
-        auto rows = std::make_shared<std::vector<GpuFigures>>(figuresOfGpus(*project, catalogues, *progress));
+        auto rows = std::make_shared<std::vector<GpuFigures>>(computeGpuFigures(*project, catalogues, *progress));
         return [this, rows] { take(std::move(*rows)); };
     });
 }
 
-void GpuPanel::takeSome()
+void GpuPanel::showProgress()
 {
-    if (!std::exchange(m_anyNew, true))
-        m_table->markOld();
-    m_table->update(m_progress->takeNew());
+    if (!std::exchange(m_hasNewFigures, true))
+        m_table->markOutdated();
+    m_table->update(m_progress->takeNewFigures());
 }
 
 void GpuPanel::take(std::vector<GpuFigures> rows)
@@ -253,7 +253,7 @@ ViewFigures GpuPanel::figures() const
                                      ? tr("GPU")
                                      : m_order->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
     for (int row = 0; row < m_order->rowCount(); ++row) {
-        if (m_order->index(row, GpuTable::Name).data(GpuTable::AwaitedRole).toBool())
+        if (m_order->index(row, GpuTable::Name).data(GpuTable::PendingRole).toBool())
             continue;
         QStringList cells;
         for (int column = 0; column < GpuTable::Columns; ++column)
@@ -262,7 +262,7 @@ ViewFigures GpuPanel::figures() const
         const QModelIndex gpu = m_order->index(row, GpuTable::Name);
         figures.bars.push_back(
             {utf8(cells.front()),
-             {{colourOf(gpu.data(GpuTable::FitsRole).toBool()), gpu.data(GpuTable::ShareRole).toDouble()}},
+             {{colourOf(gpu.data(GpuTable::FitsRole).toBool()), gpu.data(GpuTable::FractionRole).toDouble()}},
              1,
              utf8(tr("%1 of %2").arg(cells.at(GpuTable::Needs), cells.at(GpuTable::Usable)))});
     }
@@ -289,8 +289,9 @@ void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
             const QString name =
                 shortGpuName(gpu.name) + (gpu.mig.empty() ? QString() : tr(" MIG %1").arg(qs(gpu.mig)));
             const auto free = bytesOfMib(gpu.totalMib - gpu.usedMib);
-            menu->addAction(tr("%1: %2 (%3 free)").arg(gpu.index).arg(onButton(name), bytesText(free, m_unitFor)), this,
-                            [this, i] { emit localChosen(static_cast<int>(i)); });
+            menu->addAction(
+                tr("%1: %2 (%3 free)").arg(gpu.index).arg(escapedMnemonics(name), bytesText(free, m_unitFor)), this,
+                [this, i] { emit localChosen(static_cast<int>(i)); });
         }
         m_local->setMenu(menu);
     }
@@ -343,7 +344,7 @@ void GpuPanel::fillMenu(QMenu& menu, const QModelIndex& index)
         menu.addAction(tr("Remove"), this, [this, name] { emit removeRequested(name); });
     }
     menu.addSeparator();
-    menu.addAction(tr("Copy \"%1\"").arg(onButton(index.data().toString())), this,
+    menu.addAction(tr("Copy \"%1\"").arg(escapedMnemonics(index.data().toString())), this,
                    [text = index.data().toString()] { QGuiApplication::clipboard()->setText(text); });
     menu.addAction(tr("Explain"), this, [this, topic] { emit explain(topic); });
     menu.addSeparator();
@@ -366,7 +367,7 @@ bool GpuPanel::eventFilter(QObject* object, QEvent* event)
         return custom && !price;
     case Qt::Key_Delete:
         if (price)
-            keepPrice(m_settings, name, 0);
+            savePrice(m_settings, name, 0);
         else if (custom)
             emit removeRequested(name);
         return price || custom;

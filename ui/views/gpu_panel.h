@@ -2,7 +2,7 @@
 #pragma once
 
 #include "devices/smi.h"
-#include "ui/document/background.h"
+#include "ui/document/background_task.h"
 #include "ui/views/gpu_table.h"
 #include "ui/views/view_figures.h"
 
@@ -33,7 +33,7 @@ public:
 
     GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* parent = nullptr);
     ~GpuPanel() override;
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     /// Sets the GPUs of this machine. A button chooses one, together with the memory that other processes use on it.
     void setLocal(const std::vector<SmiGpu>& gpus);
     /// Imports a list of prices.
@@ -58,7 +58,7 @@ signals:
     void figuresChanged();
     /// Emitted when the user asks to choose a price list.
     void pricesRequested();
-    void told(const QString& sentence, bool problem);
+    void messageRequested(const QString& sentence, bool problem);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -70,9 +70,9 @@ private:
     QWidget* makeSide();
     void sortSmallestFirst();
     void makeView();
-    void takePrices();
+    void updatePrices();
     void compute();
-    void takeSome();
+    void showProgress();
     void take(std::vector<GpuFigures> rows);
     void mark();
     void togglePin(const QString& name);
@@ -86,11 +86,11 @@ private:
     ByteUnit m_unitFor = ByteUnit::Binary;
     std::vector<Gpu> m_gpusFor;
     std::vector<SmiGpu> m_localGpus;
-    Background m_background;
+    BackgroundTask m_background;
     QList<QAction*> m_chartActions;
     std::shared_ptr<GpuProgress> m_progress;
     QTimer m_ticker;
-    bool m_anyNew = false; ///< Whether the table shows any figures of the running search.
+    bool m_hasNewFigures = false; ///< Whether the table shows any figures of the running search.
     GpuTable* m_table;
     GpuOrder* m_order;
     QTreeView* m_view;

@@ -19,7 +19,7 @@ constexpr qint64 kLargestList = 1 << 20;
 
 } // namespace
 
-GpuPrices pricesOf(const Settings& settings)
+GpuPrices savedPrices(const Settings& settings)
 {
     GpuPrices prices;
     const QVariantMap kept = settings.value(Setting::PricesOfGpus).toMap();
@@ -28,7 +28,7 @@ GpuPrices pricesOf(const Settings& settings)
     return prices;
 }
 
-void keepPrices(Settings& settings, const GpuPrices& prices)
+void savePrices(Settings& settings, const GpuPrices& prices)
 {
     QVariantMap kept;
     for (const auto& [name, price] : prices)
@@ -45,18 +45,18 @@ PriceButton::PriceButton(Settings& settings, QPushButton* button, QObject* paren
     menu->addAction(tr("Price of the selected GPU…"), this, &PriceButton::typeRequested);
     menu->addAction(tr("Import a list (CSV)…"), this, &PriceButton::importRequested);
     menu->addSeparator();
-    menu->addAction(tr("Remove all prices"), this, [this] { keepPrices(m_settings, {}); });
+    menu->addAction(tr("Remove all prices"), this, [this] { savePrices(m_settings, {}); });
     m_button->setMenu(menu);
 }
 
-void keepPrice(Settings& settings, const QString& gpu, double price)
+void savePrice(Settings& settings, const QString& gpu, double price)
 {
-    GpuPrices changed = pricesOf(settings);
+    GpuPrices changed = savedPrices(settings);
     if (price > 0)
         changed[utf8(gpu)] = price;
     else
         changed.erase(utf8(gpu));
-    keepPrices(settings, changed);
+    savePrices(settings, changed);
 }
 
 std::optional<double> typedPrice(const QString& text)
@@ -68,7 +68,7 @@ std::optional<double> typedPrice(const QString& text)
     double price = QLocale().toDouble(typed, &known);
     if (!known) // Tries the other decimal separator, so that 1,20 and 1.20 mean the same in every language.
         price = typed.replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&known);
-    return known && price >= 0 && price <= kHighestPrice ? std::optional(price) : std::nullopt;
+    return known && price >= 0 && price <= kMaxPrice ? std::optional(price) : std::nullopt;
 }
 
 void PriceButton::import(const QString& file, const std::vector<Gpu>& gpus)
@@ -76,23 +76,23 @@ void PriceButton::import(const QString& file, const std::vector<Gpu>& gpus)
     const QString name = QFileInfo(file).fileName();
     QFile list(file);
     if (!list.open(QIODevice::ReadOnly))
-        return emit told(tr("%1 cannot be read: %2").arg(name, list.errorString()), true);
+        return emit messageRequested(tr("%1 cannot be read: %2").arg(name, list.errorString()), true);
     const auto read = parsePrices(list.read(kLargestList).toStdString(), gpus);
     if (!read)
-        return emit told(QStringLiteral("%1: %2").arg(name, translated(read.error())), true);
-    GpuPrices prices = pricesOf(m_settings);
+        return emit messageRequested(QStringLiteral("%1: %2").arg(name, translated(read.error())), true);
+    GpuPrices prices = savedPrices(m_settings);
     for (const auto& [gpu, price] : read->prices)
         prices[gpu] = price;
-    keepPrices(m_settings, prices);
+    savePrices(m_settings, prices);
     QStringList unknown;
     for (const std::string& left : read->unknown)
         unknown << qs(left);
     const QString taken =
         counted(static_cast<std::int64_t>(read->prices.size()), tr("%1 price from %2."), tr("%1 prices from %2."))
             .arg(name);
-    emit told(unknown.isEmpty() ? taken
-                                : tr("%1 Not in the catalogue: %2").arg(taken, unknown.join(QStringLiteral(", "))),
-              false);
+    emit messageRequested(
+        unknown.isEmpty() ? taken : tr("%1 Not in the catalogue: %2").arg(taken, unknown.join(QStringLiteral(", "))),
+        false);
 }
 
 } // namespace vram

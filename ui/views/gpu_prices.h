@@ -14,13 +14,13 @@ namespace vram {
 
 class Settings;
 
-inline constexpr std::int64_t kHighestPrice = 1'000'000;
+inline constexpr std::int64_t kMaxPrice = 1'000'000;
 
 /// Hourly prices that the user typed or imported, stored in the settings. There are no built-in prices.
-GpuPrices pricesOf(const Settings& settings);
-void keepPrices(Settings& settings, const GpuPrices& prices);
+GpuPrices savedPrices(const Settings& settings);
+void savePrices(Settings& settings, const GpuPrices& prices);
 /// Saves the price of one GPU. A price of 0 removes it.
-void keepPrice(Settings& settings, const QString& gpu, double price);
+void savePrice(Settings& settings, const QString& gpu, double price);
 /// Parses a price in the user's language. Returns 0 for an empty text, and std::nullopt if it is not a price.
 std::optional<double> typedPrice(const QString& text);
 
@@ -32,13 +32,13 @@ class PriceButton : public QObject
 public:
     PriceButton(Settings& settings, QPushButton* button, QObject* parent = nullptr);
 
-    /// Imports a price list. Emits `told` with the names that could not be used.
+    /// Imports a price list. Emits `messageRequested` with the names that could not be used.
     void import(const QString& file, const std::vector<Gpu>& gpus);
 
 signals:
     void typeRequested();
     void importRequested();
-    void told(const QString& sentence, bool problem);
+    void messageRequested(const QString& sentence, bool problem);
 
 private:
     Settings& m_settings;

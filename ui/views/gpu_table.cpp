@@ -23,17 +23,17 @@ namespace vram {
 namespace {
 
 /// The setup of the whole job, with the GPU's full name for a fast lookup.
-Setup jobOf(const Project& project, const Catalogues& catalogues)
+Setup comparisonSetup(const Project& project, const Catalogues& catalogues)
 {
-    Setup setup = withoutChosenRank(project.setup);
+    Setup setup = withoutSelectedRank(project.setup);
     setup.gpu = fullGpuName(catalogues.gpus, setup.gpu);
     return setup;
 }
 
-bool isAwaited(const GpuFigures& figures, int column)
+bool isPending(const GpuFigures& figures, int column)
 {
     const bool known = column == GpuTable::Name || column == GpuTable::Usable || column == GpuTable::Price;
-    return !known && figures.age == FigureAge::Awaited;
+    return !known && figures.status == FigureStatus::Pending;
 }
 
 constexpr double kMillion = 1e6;
@@ -42,7 +42,7 @@ constexpr double kMillion = 1e6;
 void setTime(GpuFigures& row, const StepTime& time, const Setup& setup)
 {
     row.time = time;
-    row.rate = throughputOf(time, setup.batch);
+    row.rate = computeThroughput(time, setup.batch);
     row.training = trainingSeconds(time, setup);
     if (!row.device.fits || !row.rate.known())
         return;
@@ -58,30 +58,30 @@ void GpuProgress::add(GpuFigures figures)
     ++done;
 }
 
-std::vector<GpuFigures> GpuProgress::takeNew()
+std::vector<GpuFigures> GpuProgress::takeNewFigures()
 {
     const std::lock_guard lock(m_guard);
     return std::exchange(m_new, {});
 }
 
-std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues& catalogues)
+std::vector<GpuFigures> pendingFigures(const Project& project, const Catalogues& catalogues)
 {
     std::vector<GpuFigures> rows;
-    const Setup job = jobOf(project, catalogues);
+    const Setup job = comparisonSetup(project, catalogues);
     for (const Gpu& gpu : catalogues.gpus) {
-        GpuFigures row{.gpu = gpu, .age = FigureAge::Awaited};
-        row.device.capacity = capacityOf(gpu, onGpu(job, catalogues.gpus, gpu.name));
+        GpuFigures row{.gpu = gpu, .status = FigureStatus::Pending};
+        row.device.capacity = usableCapacity(gpu, onGpu(job, catalogues.gpus, gpu.name));
         rows.push_back(std::move(row));
     }
     // The order does not depend on values typed for the GPU in use, which preserves the selection.
-    std::ranges::stable_sort(rows, {}, [](const GpuFigures& row) { return capacityOf(row.gpu, Setup{}); });
+    std::ranges::stable_sort(rows, {}, [](const GpuFigures& row) { return usableCapacity(row.gpu, Setup{}); });
     return rows;
 }
 
-std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress)
+std::vector<GpuFigures> computeGpuFigures(const Project& project, const Catalogues& catalogues, GpuProgress& progress)
 {
-    std::vector<GpuFigures> rows = awaitedFigures(project, catalogues);
-    const Setup job = jobOf(project, catalogues);
+    std::vector<GpuFigures> rows = pendingFigures(project, catalogues);
+    const Setup job = comparisonSetup(project, catalogues);
     for (GpuFigures& row : rows) {
         if (progress.stop)
             return {};
@@ -92,13 +92,13 @@ std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& 
         if (row.valid)
             setTime(row, answer.time, setup);
         row.largest = largestBatch(project.network, setup, catalogues);
-        row.age = FigureAge::Current;
+        row.status = FigureStatus::Current;
         progress.add(row);
     }
     return rows;
 }
 
-bool GpuTable::lists(const std::vector<GpuFigures>& figures) const
+bool GpuTable::containsAll(const std::vector<GpuFigures>& figures) const
 {
     return std::ranges::equal(
         figures, m_rows, {}, [](const GpuFigures& row) { return row.gpu.name; },
@@ -109,7 +109,7 @@ void GpuTable::show(std::vector<GpuFigures> figures, ByteUnit unit)
 {
     m_unit = unit;
     // If the GPUs are the same, only the figures change, which preserves the selection and the scroll position.
-    if (lists(figures)) {
+    if (containsAll(figures)) {
         m_rows = std::move(figures);
         refreshCells();
         return;
@@ -121,14 +121,14 @@ void GpuTable::show(std::vector<GpuFigures> figures, ByteUnit unit)
 
 void GpuTable::list(std::vector<GpuFigures> awaited, ByteUnit unit)
 {
-    if (lists(awaited))
+    if (containsAll(awaited))
         return;
     for (GpuFigures& row : awaited) {
         const auto known = std::ranges::find(m_rows, row.gpu.name, [](const GpuFigures& r) { return r.gpu.name; });
-        if (known == m_rows.end() || known->age == FigureAge::Awaited)
+        if (known == m_rows.end() || known->status == FigureStatus::Pending)
             continue;
         row = *known;
-        row.age = FigureAge::Old;
+        row.status = FigureStatus::Old;
     }
     show(std::move(awaited), unit);
 }
@@ -167,11 +167,11 @@ void GpuTable::setMarks(const QString& inUse, const QStringList& local)
     refreshCells();
 }
 
-void GpuTable::markOld()
+void GpuTable::markOutdated()
 {
     for (GpuFigures& row : m_rows) {
-        if (row.age == FigureAge::Current)
-            row.age = FigureAge::Old;
+        if (row.status == FigureStatus::Current)
+            row.status = FigureStatus::Old;
     }
     refreshCells();
 }
@@ -221,7 +221,7 @@ QString GpuTable::costTitle() const
 QVariant GpuTable::number(const GpuFigures& figures, int column) const
 {
     // Awaited figures are sorted after all others.
-    if (isAwaited(figures, column))
+    if (isPending(figures, column))
         return column == Time || column == Cost ? QVariant(std::numeric_limits<double>::infinity())
                                                 : QVariant(std::numeric_limits<qlonglong>::max());
     switch (column) {
@@ -246,14 +246,14 @@ QString GpuTable::nameWords(const GpuFigures& figures) const
         marks << tr("in this machine");
     if (figures.gpu.custom)
         marks << tr("custom");
-    if (figures.gpu.calibration.any())
+    if (figures.gpu.calibration.isSet())
         marks << tr("calibrated");
     return marks.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, marks.join(QStringLiteral(" · ")));
 }
 
 QString GpuTable::words(const GpuFigures& figures, int column) const
 {
-    if (isAwaited(figures, column))
+    if (isPending(figures, column))
         return QStringLiteral("…");
     switch (column) {
     case Name: return nameWords(figures);
@@ -291,11 +291,11 @@ QVariant GpuTable::figure(const GpuFigures& figures, int role) const
     switch (role) {
     case NameRole: return name;
     case PinnedRole: return m_pinned.contains(name);
-    case FitsRole: return figures.device.fits && figures.age != FigureAge::Awaited;
-    case AwaitedRole: return figures.age == FigureAge::Awaited;
+    case FitsRole: return figures.device.fits && figures.status != FigureStatus::Pending;
+    case PendingRole: return figures.status == FigureStatus::Pending;
     case CustomRole: return figures.gpu.custom;
     case InUseRole: return name == m_inUse;
-    case ShareRole: return static_cast<double>(figures.device.total) / capacity;
+    case FractionRole: return static_cast<double>(figures.device.total) / capacity;
     case OthersRole: return static_cast<double>(figures.device.others) / capacity;
     default: return {};
     }
@@ -306,7 +306,7 @@ QVariant GpuTable::colour(const GpuFigures& figures, int column) const
     const Tokens& t = tokensOf(QGuiApplication::palette());
     if (column == Name)
         return {};
-    if (figures.age == FigureAge::Old || isAwaited(figures, column))
+    if (figures.status == FigureStatus::Old || isPending(figures, column))
         return t.secondary;
     return column == Free && figures.device.headroom < 0 ? QVariant(t.problem) : QVariant();
 }

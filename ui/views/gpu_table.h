@@ -3,9 +3,9 @@
 
 #include "devices/prices.h"
 #include "time/throughput.h"
-#include "ui/document/background.h"
-#include "ui/document/reading.h"
-#include "ui/views/figure_age.h"
+#include "ui/document/background_task.h"
+#include "ui/document/session_state.h"
+#include "ui/views/figure_status.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
@@ -27,7 +27,7 @@ struct GpuFigures {
     double training = 0; ///< Seconds of all epochs over the dataset, or 0 without a dataset.
     double hours = 0;    ///< GPU hours of the training, or of a million samples or tokens. 0 if the job does not fit.
     bool valid = true;   ///< Whether all layers are valid. Otherwise the memory leaves out those with errors.
-    FigureAge age = FigureAge::Current;
+    FigureStatus status = FigureStatus::Current;
 };
 
 /// The progress of a search over many GPUs, shared by two threads. `stop` ends the search early.
@@ -39,7 +39,7 @@ public:
 
     void add(GpuFigures figures);
     /// The figures added since the last call.
-    std::vector<GpuFigures> takeNew();
+    std::vector<GpuFigures> takeNewFigures();
 
 private:
     std::mutex m_guard;
@@ -48,10 +48,10 @@ private:
 
 /// All GPUs of the catalogue before their estimates are computed, in ascending order of memory. Settings for the GPU
 /// in use (a typed capacity, memory of other processes, its measured context) apply only to that one.
-std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues& catalogues);
-/// Runs one estimate and one search for each GPU, in the order of `awaitedFigures`. A pure function except for
+std::vector<GpuFigures> pendingFigures(const Project& project, const Catalogues& catalogues);
+/// Runs one estimate and one search for each GPU, in the order of `pendingFigures`. A pure function except for
 /// `progress`.
-std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress);
+std::vector<GpuFigures> computeGpuFigures(const Project& project, const Catalogues& catalogues, GpuProgress& progress);
 
 /// The GPU catalogue with headroom and largest batch. Pinned GPUs always come first.
 class GpuTable : public QAbstractTableModel
@@ -62,11 +62,11 @@ public:
     enum Column { Name, Usable, Needs, Free, Largest, Time, Price, Cost, Columns };
     enum Role {
         SortRole = Qt::UserRole,
-        NameRole,   ///< The full name, as used in the setup.
-        ShareRole,  ///< Needed memory divided by usable memory.
-        OthersRole, ///< Memory of other processes divided by usable memory.
-        FitsRole,   ///< False until the figures are computed.
-        AwaitedRole,
+        NameRole,     ///< The full name, as used in the setup.
+        FractionRole, ///< Needed memory divided by usable memory.
+        OthersRole,   ///< Memory of other processes divided by usable memory.
+        FitsRole,     ///< False until the figures are computed.
+        PendingRole,
         PinnedRole,
         CustomRole, ///< Whether it is a custom GPU.
         InUseRole,
@@ -86,7 +86,7 @@ public:
     /// Sets the full names of the GPU in the setup and of those in this machine.
     void setMarks(const QString& inUse, const QStringList& local);
     /// Marks all figures as belonging to an earlier setup while new ones are computed.
-    void markOld();
+    void markOutdated();
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -115,7 +115,7 @@ private:
     QVariant figure(const GpuFigures& figures, int role) const;
     QVariant colour(const GpuFigures& figures, int column) const;
     void refreshCells();
-    bool lists(const std::vector<GpuFigures>& figures) const;
+    bool containsAll(const std::vector<GpuFigures>& figures) const;
 
     std::vector<GpuFigures> m_rows;
     QStringList m_pinned;

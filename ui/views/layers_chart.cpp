@@ -28,7 +28,7 @@ public:
     bool operator<(const QTreeWidgetItem& other) const override
     {
         if (treeWidget() && treeWidget()->sortColumn() == 1)
-            return data(1, BarDelegate::ShareRole).toDouble() < other.data(1, BarDelegate::ShareRole).toDouble();
+            return data(1, BarDelegate::FractionRole).toDouble() < other.data(1, BarDelegate::FractionRole).toDouble();
         return QTreeWidgetItem::operator<(other);
     }
 };
@@ -86,9 +86,9 @@ LayerMeasure LayersChart::measure() const
     return m_measure->currentData().value<LayerMeasure>();
 }
 
-void LayersChart::present(const Reading& reading)
+void LayersChart::display(const SessionState& sessionState)
 {
-    m_reading = reading;
+    m_sessionState = sessionState;
     redraw();
 }
 
@@ -109,17 +109,17 @@ void LayersChart::select(LayerId row)
 
 void LayersChart::redraw()
 {
-    if (!m_reading.estimate)
+    if (!m_sessionState.estimate)
         return;
-    LayerMemory memory = layerMemory(m_reading.project->network, *m_reading.estimate, measure());
+    LayerMemory memory = layerMemory(m_sessionState.project->network, *m_sessionState.estimate, measure());
     m_bytes = std::move(memory.bytes);
     const QSignalBlocker quiet(m_bars);
     m_bars->setSortingEnabled(false);
     m_bars->clear();
     for (const LayerMemory::Bar& bar : memory.largest) {
-        auto* item = new BarItem(m_bars, QStringList{qs(bar.path), bytesText(bar.bytes, m_reading.unit)});
+        auto* item = new BarItem(m_bars, QStringList{qs(bar.path), bytesText(bar.bytes, m_sessionState.unit)});
         item->setData(0, Qt::UserRole, static_cast<quint32>(bar.layer));
-        item->setData(1, BarDelegate::ShareRole,
+        item->setData(1, BarDelegate::FractionRole,
                       static_cast<double>(bar.bytes) / static_cast<double>(memory.largest.front().bytes));
     }
     m_bars->setSortingEnabled(true);
@@ -135,8 +135,8 @@ QString LayersChart::toolTipFor(LayerId row) const
     const auto found = m_bytes.find(row);
     if (found == m_bytes.end())
         return {};
-    return QStringLiteral("%1: %2").arg(shownText(qs(path(m_reading.project->network, found->first))),
-                                        bytesText(found->second, m_reading.unit));
+    return QStringLiteral("%1: %2").arg(displayText(qs(path(m_sessionState.project->network, found->first))),
+                                        bytesText(found->second, m_sessionState.unit));
 }
 
 } // namespace vram

@@ -3,7 +3,7 @@
 
 #include "chart/layer_memory.h"
 #include "ui/charts/treemap.h"
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QWidget>
 
@@ -22,7 +22,7 @@ class LayersChart : public QWidget
 
 public:
     explicit LayersChart(QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     void select(LayerId row);
     QWidget* header() const { return m_header; }
     QTreeWidget* bars() const { return m_bars; }
@@ -36,7 +36,7 @@ private:
     QString toolTipFor(LayerId row) const;
     void redraw();
 
-    Reading m_reading;
+    SessionState m_sessionState;
     std::unordered_map<LayerId, Bytes> m_bytes; ///< Of each row, by the chosen measure.
     LayerId m_selected = LayerId::None;
     QWidget* m_header;

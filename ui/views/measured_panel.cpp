@@ -35,10 +35,10 @@ std::shared_ptr<const MeasuredAnswer> answerOf(const Snapshot& snapshot, std::sh
 {
     auto answer = std::make_shared<MeasuredAnswer>();
     if (!history)
-        history = std::make_shared<const History>(historyOf(snapshot, device));
+        history = std::make_shared<const History>(replayHistory(snapshot, device));
     answer->history = std::move(history);
     answer->steps = findSteps(snapshot, *answer->history);
-    answer->remarks = remarksOn({snapshot, *answer->history, answer->steps, 0, {}});
+    answer->remarks = snapshotRemarks({snapshot, *answer->history, answer->steps, 0, {}});
     if (answer->steps.empty())
         return answer;
     const std::size_t last = answer->steps.size() - 1;
@@ -46,7 +46,7 @@ std::shared_ptr<const MeasuredAnswer> answerOf(const Snapshot& snapshot, std::sh
     const RecordedStep& chosen = answer->steps[answer->chosen];
     answer->run = predictRun(project.network, project.setup, catalogues);
     answer->comparison = compare(snapshot, *answer->history, chosen, answer->run);
-    answer->points = overlayOf(*answer->history, chosen, answer->run, answer->comparison, kPoints);
+    answer->points = overlayPoints(*answer->history, chosen, answer->run, answer->comparison, kPoints);
     return answer;
 }
 
@@ -82,13 +82,13 @@ MeasuredPanel::MeasuredPanel(std::function<const Catalogues&()> catalogues, QWid
     m_advice->setWordWrap(true);
     m_advice->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_advice->setContentsMargins(8, 4, 8, 4);
-    auto* told = new QWidget;
-    auto* column = new QVBoxLayout(told);
+    auto* explanation = new QWidget;
+    auto* column = new QVBoxLayout(explanation);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_advice);
     column->addWidget(m_table, 1);
-    beside->addWidget(told);
+    beside->addWidget(explanation);
     constexpr int chartShare = 4, tableShare = 5;
     beside->setSizes({100 * chartShare, 100 * tableShare});
     beside->setStretchFactor(0, chartShare);
@@ -168,13 +168,13 @@ void MeasuredPanel::setRun(MeasuredRun run)
     compare();
 }
 
-void MeasuredPanel::present(const Reading& reading)
+void MeasuredPanel::display(const SessionState& sessionState)
 {
-    const bool other = m_reading.estimate != reading.estimate && !reading.preview;
-    const bool unit = m_reading.unit != reading.unit;
-    if (reading.preview)
+    const bool other = m_sessionState.estimate != sessionState.estimate && !sessionState.preview;
+    const bool unit = m_sessionState.unit != sessionState.unit;
+    if (sessionState.preview)
         return;
-    m_reading = reading;
+    m_sessionState = sessionState;
     if (other)
         compare();
     else if (unit)
@@ -183,7 +183,7 @@ void MeasuredPanel::present(const Reading& reading)
 
 void MeasuredPanel::compare()
 {
-    if (!m_reading.project)
+    if (!m_sessionState.project)
         return;
     if (!m_run.snapshot)
         return redraw();
@@ -191,7 +191,7 @@ void MeasuredPanel::compare()
     const std::int64_t device = m_devices->currentData().toLongLong();
     const int step = m_steps->count() > 0 ? m_steps->currentIndex() : -1;
     m_background.request([this, snapshot = m_run.snapshot, history = m_history, device, step,
-                          project = m_reading.project, catalogues = m_catalogues()] {
+                          project = m_sessionState.project, catalogues = m_catalogues()] {
         const auto answer = answerOf(*snapshot, history, device, step, *project, catalogues);
         return [this, answer, snapshot] {
             if (snapshot == m_run.snapshot)
@@ -221,19 +221,20 @@ void MeasuredPanel::fillSteps()
 
 void MeasuredPanel::redraw()
 {
-    if (!m_reading.estimate)
+    if (!m_sessionState.estimate)
         return;
     if (m_run.file) {
-        m_chart->setData(measuredData(*m_run.file, *m_reading.estimate, m_reading.unit));
-        fillTable(measuredLines(*m_run.file, *m_reading.estimate, m_reading.unit));
-        m_state->setText(measuredWords(m_run.file->reserved, m_reading.estimate->device.reserved, m_reading.unit));
+        m_chart->setData(measuredData(*m_run.file, *m_sessionState.estimate, m_sessionState.unit));
+        fillTable(measuredLines(*m_run.file, *m_sessionState.estimate, m_sessionState.unit));
+        m_state->setText(
+            measuredText(m_run.file->reserved, m_sessionState.estimate->device.reserved, m_sessionState.unit));
     } else if (m_answer) {
-        m_chart->setData(measuredData(*m_answer, m_reading.unit));
-        fillTable(measuredLines(*m_answer, *m_run.snapshot, m_reading.unit));
+        m_chart->setData(measuredData(*m_answer, m_sessionState.unit));
+        fillTable(measuredLines(*m_answer, *m_run.snapshot, m_sessionState.unit));
         const Comparison& found = m_answer->comparison;
         m_state->setText(m_answer->points.empty()
                              ? tr("no step to compare")
-                             : measuredWords(found.measuredPeak, found.predictedPeak, m_reading.unit));
+                             : measuredText(found.measuredPeak, found.predictedPeak, m_sessionState.unit));
     }
     m_chart->setAccessibleDescription(m_state->text());
 }
@@ -269,7 +270,7 @@ void MeasuredPanel::readOut(double x)
         return;
     const auto last = static_cast<double>(m_answer->points.size() - 1);
     const auto point = static_cast<std::size_t>(std::llround(std::clamp(x, 0.0, last)));
-    m_chart->setHoverText(measuredHover(*m_answer, *m_run.snapshot, point, m_reading.unit));
+    m_chart->setHoverText(hoverLines(*m_answer, *m_run.snapshot, point, m_sessionState.unit));
 }
 
 void MeasuredPanel::changeEvent(QEvent* event)

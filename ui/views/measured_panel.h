@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/background.h"
+#include "ui/document/background_task.h"
 #include "ui/document/measured_run.h"
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 #include "ui/views/measured_values.h"
 
 #include <QWidget>
@@ -29,7 +29,7 @@ class MeasuredPanel : public QWidget
 
 public:
     explicit MeasuredPanel(std::function<const Catalogues&()> catalogues, QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     void setRun(MeasuredRun run);
     const MeasuredRun& run() const { return m_run; }
     QWidget* header() const { return m_header; }
@@ -53,11 +53,11 @@ private:
     void readOut(double x);
 
     std::function<const Catalogues&()> m_catalogues;
-    Reading m_reading;
+    SessionState m_sessionState;
     MeasuredRun m_run;
     std::shared_ptr<const MeasuredAnswer> m_answer;
     std::shared_ptr<const History> m_history; ///< The history of the chosen device.
-    Background m_background;
+    BackgroundTask m_background;
     QStackedWidget* m_pages;
     AreaChart* m_chart;
     QLabel* m_advice;

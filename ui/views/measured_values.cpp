@@ -58,7 +58,7 @@ AreaData wholeRecording(const History& history, ByteUnit unit)
         const auto first = static_cast<std::ptrdiff_t>(begin);
         const auto end = static_cast<std::ptrdiff_t>(std::min(begin + stretch, history.events()));
         const auto highest = [&](const std::vector<Bytes>& curve) {
-            return giga(*std::max_element(curve.begin() + first, curve.begin() + end), unit);
+            return inGiga(*std::max_element(curve.begin() + first, curve.begin() + end), unit);
         };
         data.x.push_back(static_cast<double>(data.x.size()));
         data.bands[0].values.push_back(highest(history.allocated));
@@ -76,7 +76,7 @@ QString categoryName(Category category)
     return partName(partOf(category));
 }
 
-QString whatDiffers(const Difference& difference)
+QString differenceText(const Difference& difference)
 {
     const QString category = difference.category ? categoryName(*difference.category) : QString();
     switch (difference.kind) {
@@ -98,16 +98,16 @@ QStringList linesOf(const std::vector<std::string>& texts)
 }
 
 /// The most recent allocation or deallocation of a block.
-struct Turn {
+struct EventDetails {
     const RecordedBlock* block = nullptr;
     std::size_t event = 0;
 };
 
-Turn turnAt(const History& history, std::size_t event)
+EventDetails eventDetails(const History& history, std::size_t event)
 {
-    Turn turn;
+    EventDetails turn;
     for (const RecordedBlock& block : history.blocks) {
-        for (const std::size_t at : {block.born, block.died}) {
+        for (const std::size_t at : {block.allocatedAt, block.freedAt}) {
             if (at <= event && at >= turn.event)
                 turn = {&block, at};
         }
@@ -116,10 +116,10 @@ Turn turnAt(const History& history, std::size_t event)
 }
 
 /// The size of the block, and the row that it was matched with, or its category if it belongs to no row.
-QString turnWords(const MeasuredAnswer& answer, const Turn& turn, ByteUnit unit)
+QString eventText(const MeasuredAnswer& answer, const EventDetails& turn, ByteUnit unit)
 {
     const QString size = bytesText(turn.block->size, unit);
-    const bool freed = turn.block->died == turn.event;
+    const bool freed = turn.block->freedAt == turn.event;
     const StorageId storage =
         answer.comparison.match[static_cast<std::size_t>(turn.block - answer.history->blocks.data())];
     if (!storage.valid())
@@ -130,7 +130,7 @@ QString turnWords(const MeasuredAnswer& answer, const Turn& turn, ByteUnit unit)
 }
 
 /// The largest block alive after `event` that matches no storage of the prediction.
-const RecordedBlock* largestUnexplained(const MeasuredAnswer& answer, std::size_t event)
+const RecordedBlock* largestUnpredicted(const MeasuredAnswer& answer, std::size_t event)
 {
     const RecordedBlock* largest = nullptr;
     for (std::size_t i = 0; i < answer.history->blocks.size(); ++i) {
@@ -155,23 +155,23 @@ AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit)
         return wholeRecording(*answer.history, unit);
     AreaData data = emptyData(unit);
     for (const Part part : kStackedParts) {
-        if (isOfTensors(part))
+        if (consistsOfTensors(part))
             data.bands.push_back({part});
     }
     // This colour differs from the parts beside it, and the predicted curve is visible on it.
-    data.bands.push_back({ChartInk::Unknown});
+    data.bands.push_back({ChartColourRole::Unknown});
     data.lines = {{"reserved"_tr}, {"predicted"_tr, {}, true}};
     for (const OverlayPoint& point : answer.points) {
         const PartBytes parts = partsOf(point.matched);
         data.x.push_back(static_cast<double>(data.x.size()));
         for (AreaBand& band : data.bands) {
-            const bool known = band.colour.ink == ChartInk::Part;
-            band.values.push_back(giga(known ? parts[indexOf(band.colour.part)] : point.notPredicted, unit));
+            const bool known = band.colour.ink == ChartColourRole::Part;
+            band.values.push_back(inGiga(known ? parts[indexOf(band.colour.part)] : point.notPredicted, unit));
         }
-        data.lines[0].values.push_back(giga(point.reserved, unit));
-        data.lines[1].values.push_back(giga(point.predicted, unit));
+        data.lines[0].values.push_back(inGiga(point.reserved, unit));
+        data.lines[1].values.push_back(inGiga(point.predicted, unit));
         const Bytes top = std::max({point.reserved, point.predicted, point.allocated()});
-        data.yTop = std::max(data.yTop, giga(top, unit) * kHeadroom);
+        data.yTop = std::max(data.yTop, inGiga(top, unit) * kHeadroom);
     }
     if (data.x.empty())
         return data;
@@ -190,15 +190,15 @@ AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUn
     data.lines = {{"reserved"_tr}};
     for (std::size_t i = 0; i < run.time.size(); ++i) {
         data.x.push_back(static_cast<double>(run.time[i]) - static_cast<double>(run.time.front()));
-        data.bands[0].values.push_back(giga(run.lineAllocated[i], unit));
-        data.lines[0].values.push_back(giga(run.lineReserved[i], unit));
+        data.bands[0].values.push_back(inGiga(run.lineAllocated[i], unit));
+        data.lines[0].values.push_back(inGiga(run.lineReserved[i], unit));
     }
     if (data.x.empty())
         return data;
     data.xTo = std::max(1.0, data.x.back());
     data.yTop =
-        std::max(giga(std::max({run.reserved, run.allocated, predicted.device.reserved}), unit) * kHeadroom, 1e-9);
-    data.limits.push_back({giga(predicted.device.allocated, unit),
+        std::max(inGiga(std::max({run.reserved, run.allocated, predicted.device.reserved}), unit) * kHeadroom, 1e-9);
+    data.limits.push_back({inGiga(predicted.device.allocated, unit),
                            message("predicted peak %1"_tr, ByteCount{predicted.device.allocated, unit}), true});
     return data;
 }
@@ -220,7 +220,7 @@ std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, const Snap
             where << tr("no stack was recorded");
         constexpr std::size_t frames = 20;
         const QStringList stack = linesOf(callersOf(snapshot, difference.stack, frames));
-        lines.push_back({signedBytesText(difference.effect(), unit), whatDiffers(difference),
+        lines.push_back({signedBytesText(difference.effect(), unit), differenceText(difference),
                          where.join(QStringLiteral(" · ")), stack.join(QLatin1Char('\n'))});
     }
     return lines;
@@ -244,7 +244,7 @@ std::vector<MeasuredLine> measuredLines(const MeasuredFile& run, const Estimate&
     return lines;
 }
 
-QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit)
+QString measuredText(Bytes recorded, Bytes predicted, ByteUnit unit)
 {
     const double percent =
         recorded > 0 ? 100.0 * static_cast<double>(predicted - recorded) / static_cast<double>(recorded) : 0;
@@ -254,21 +254,21 @@ QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit)
              sign + QLocale().toString(std::abs(percent), 'f', 1));
 }
 
-QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit)
+QStringList hoverLines(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit)
 {
     constexpr std::size_t frames = 2; // Maximum number of stack frames, because the chart is low.
     const OverlayPoint& at = answer.points[point];
     QStringList lines{phaseName(at.phase)};
-    if (const Turn turn = turnAt(*answer.history, at.event); turn.block)
-        lines << turnWords(answer, turn, unit) << linesOf(callersOf(snapshot, turn.block->stack, frames));
+    if (const EventDetails turn = eventDetails(*answer.history, at.event); turn.block)
+        lines << eventText(answer, turn, unit) << linesOf(callersOf(snapshot, turn.block->stack, frames));
     lines << QStringList{tr("%1 recorded").arg(bytesText(at.allocated(), unit)),
                          tr("%1 predicted").arg(bytesText(at.predicted, unit)),
                          tr("%1 reserved").arg(bytesText(at.reserved, unit))}
                  .join(QStringLiteral(" · "));
-    if (const RecordedBlock* largest = largestUnexplained(answer, at.event)) {
+    if (const RecordedBlock* largest = largestUnpredicted(answer, at.event)) {
         lines << tr("%1 not predicted").arg(bytesText(at.notPredicted, unit))
               << tr("the largest: %1 from %2")
-                     .arg(bytesText(largest->size, unit), translated(namedPlace(snapshot, largest->stack)));
+                     .arg(bytesText(largest->size, unit), translated(sourceLocationText(snapshot, largest->stack)));
     }
     return lines;
 }

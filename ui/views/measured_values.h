@@ -39,8 +39,8 @@ AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUn
 std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, const Snapshot& snapshot, ByteUnit unit);
 std::vector<MeasuredLine> measuredLines(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit);
 /// A summary such as "recorded 8.27 GiB at the peak, predicted 8.19 GiB (+1.0 %)".
-QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit);
+QString measuredText(Bytes recorded, Bytes predicted, ByteUnit unit);
 /// The text beside the hover line at `point`.
-QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit);
+QStringList hoverLines(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit);
 
 } // namespace vram

@@ -25,7 +25,7 @@ QString tr(const char* text)
 }
 
 /// Placeholder for a figure that is not yet computed.
-QString awaitedText()
+QString pendingText()
 {
     return QStringLiteral("…");
 }
@@ -44,12 +44,12 @@ ScenarioLine lineOf(const QString& title, const std::vector<ScenarioColumn>& col
 
 /// A line of figures. Those not yet computed are not compared with the others.
 ScenarioLine figureLine(const QString& title, const std::vector<ScenarioColumn>& columns, const Cell& cell,
-                        const QString& awaited = awaitedText())
+                        const QString& awaited = pendingText())
 {
     ScenarioLine line{title, {}, false};
     QString first;
     for (const ScenarioColumn& column : columns) {
-        if (column.age == FigureAge::Awaited) {
+        if (column.status == FigureStatus::Pending) {
             line.cells << awaited;
             continue;
         }
@@ -68,7 +68,7 @@ QString comparedText(Bytes bytes, std::optional<Bytes> first, ByteUnit unit)
                : tr("%1  (%2)").arg(bytesText(bytes, unit), signedBytesText(bytes - *first, unit));
 }
 
-QString roomText(const Device& device, ByteUnit unit)
+QString headroomText(const Device& device, ByteUnit unit)
 {
     return device.headroom < 0 ? tr("%1 too much").arg(bytesText(-device.headroom, unit))
                                : bytesText(device.headroom, unit);
@@ -76,22 +76,22 @@ QString roomText(const Device& device, ByteUnit unit)
 
 } // namespace
 
-std::vector<ScenarioColumn> awaitedColumns(const Project& project, const std::vector<ScenarioColumn>& known)
+std::vector<ScenarioColumn> pendingColumns(const Project& project, const std::vector<ScenarioColumn>& known)
 {
     std::vector<ScenarioColumn> columns;
     const auto add = [&](const QString& name, const Setup& setup) {
         const auto same = std::ranges::find_if(known, [&](const ScenarioColumn& column) {
-            return column.age == FigureAge::Current && column.setup == setup;
+            return column.status == FigureStatus::Current && column.setup == setup;
         });
         const auto earlier = std::ranges::find_if(known, [&](const ScenarioColumn& column) {
-            return column.age != FigureAge::Awaited && column.name == name;
+            return column.status != FigureStatus::Pending && column.name == name;
         });
         if (same != known.end()) {
             columns.push_back(*same);
             columns.back().name = name;
         } else if (earlier != known.end()) {
             columns.push_back(*earlier);
-            columns.back().age = FigureAge::Old;
+            columns.back().status = FigureStatus::Old;
         } else {
             columns.push_back({.name = name, .setup = setup});
         }
@@ -107,9 +107,9 @@ ScenarioColumn computedColumn(const Project& project, std::size_t index, const C
     const Setup& setup = index == 0 ? project.setup : project.scenarios.at(index - 1).setup;
     return {.name = index == 0 ? tr("Now") : qs(project.scenarios[index - 1].name),
             .setup = setup,
-            .estimate = estimate(project.network, withoutChosenRank(setup), catalogues, Detail::Totals),
+            .estimate = estimate(project.network, withoutSelectedRank(setup), catalogues, Detail::Totals),
             .largest = largestBatch(project.network, setup, catalogues),
-            .age = FigureAge::Current};
+            .status = FigureStatus::Current};
 }
 
 namespace {
@@ -118,19 +118,19 @@ namespace {
 std::optional<Bytes> firstOf(const std::vector<ScenarioColumn>& columns,
                              const std::function<Bytes(const ScenarioColumn&)>& bytes)
 {
-    return columns.front().age == FigureAge::Awaited ? std::nullopt : std::optional(bytes(columns.front()));
+    return columns.front().status == FigureStatus::Pending ? std::nullopt : std::optional(bytes(columns.front()));
 }
 
 /// A line of bytes, each compared with the first column's.
 ScenarioLine bytesLine(const QString& title, const std::vector<ScenarioColumn>& columns, ByteUnit unit,
-                       const std::function<Bytes(const ScenarioColumn&)>& bytes, const QString& awaited = awaitedText())
+                       const std::function<Bytes(const ScenarioColumn&)>& bytes, const QString& awaited = pendingText())
 {
     const std::optional<Bytes> first = firstOf(columns, bytes);
     return figureLine(
         title, columns, [&](const ScenarioColumn& c) { return comparedText(bytes(c), first, unit); }, awaited);
 }
 
-QString knownOr(const QString& text, bool known)
+QString textIfKnown(const QString& text, bool known)
 {
     return known ? text : QStringLiteral("—");
 }
@@ -138,11 +138,11 @@ QString knownOr(const QString& text, bool known)
 void addTimes(std::vector<ScenarioLine>& lines, const std::vector<ScenarioColumn>& columns)
 {
     lines.push_back(figureLine(tr("Step time"), columns, [](const ScenarioColumn& c) {
-        return knownOr(timeText(c.estimate.time.step), c.estimate.time.known());
+        return textIfKnown(timeText(c.estimate.time.step), c.estimate.time.known());
     }));
     lines.push_back(figureLine(tr("Throughput"), columns, [](const ScenarioColumn& c) {
-        const Throughput rate = throughputOf(c.estimate.time, c.estimate.batch);
-        return knownOr(throughputText(rate), rate.known());
+        const Throughput rate = computeThroughput(c.estimate.time, c.estimate.batch);
+        return textIfKnown(throughputText(rate), rate.known());
     }));
 }
 
@@ -168,8 +168,8 @@ std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& colum
     lines.push_back(bytesLine(
         tr("Device total"), columns, unit, [](const ScenarioColumn& c) { return c.estimate.device.total; },
         tr("computing…")));
-    lines.push_back(
-        figureLine(tr("Free"), columns, [unit](const ScenarioColumn& c) { return roomText(c.estimate.device, unit); }));
+    lines.push_back(figureLine(tr("Free"), columns,
+                               [unit](const ScenarioColumn& c) { return headroomText(c.estimate.device, unit); }));
     lines.push_back(figureLine(tr("Largest batch"), columns, [](const ScenarioColumn& c) {
         return c.largest > 0 ? numberText(c.largest) : QStringLiteral("—");
     }));
@@ -177,7 +177,8 @@ std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& colum
     addSettings(lines, columns);
     for (const Part part : kAllParts) {
         const auto has = [part](const ScenarioColumn& c) {
-            return c.age != FigureAge::Awaited && partExists(part, c.estimate.inference, c.estimate.parallel.gpus > 1);
+            return c.status != FigureStatus::Pending
+                   && isPossible(part, c.estimate.inference, c.estimate.parallel.gpus > 1);
         };
         if (std::ranges::none_of(columns, has))
             continue;

@@ -4,7 +4,7 @@
 #include "estimate/estimate.h"
 #include "project/project.h"
 #include "ui/text.h"
-#include "ui/views/figure_age.h"
+#include "ui/views/figure_status.h"
 
 #include <QString>
 #include <QStringList>
@@ -19,7 +19,7 @@ struct ScenarioColumn {
     Setup setup{};
     Estimate estimate{};
     std::int64_t largest = 0;
-    FigureAge age = FigureAge::Awaited;
+    FigureStatus status = FigureStatus::Pending;
 };
 
 /// One line of the comparison: a label, and a cell for each column.
@@ -32,7 +32,7 @@ struct ScenarioLine {
 
 /// Columns for the current setup and the saved scenarios, with figures from `known`: those of an equal setup, or else
 /// the old ones of a column with the same name. `known` must belong to the same network and GPUs. A pure function.
-std::vector<ScenarioColumn> awaitedColumns(const Project& project, const std::vector<ScenarioColumn>& known);
+std::vector<ScenarioColumn> pendingColumns(const Project& project, const std::vector<ScenarioColumn>& known);
 /// The column for the current setup (0) or a saved scenario, with its figures. A pure function.
 ScenarioColumn computedColumn(const Project& project, std::size_t index, const Catalogues& catalogues);
 /// The results, the settings that differ, and the parts at the peak. Figures not yet computed are shown as such.

@@ -2,7 +2,7 @@
 #include "ui/views/scenarios_panel.h"
 
 #include "ui/charts/chart_values.h"
-#include "ui/charts/composition_chart.h"
+#include "ui/charts/memory_bar_chart.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -71,7 +71,7 @@ ScenariosPanel::ScenariosPanel(CatalogueSource catalogues, QWidget* parent)
     layout->setContentsMargins(12, 0, 12, 4);
     layout->addWidget(m_empty, 1);
     layout->addWidget(m_table, 1);
-    connect(keep, &QPushButton::clicked, this, &ScenariosPanel::keepRequested);
+    connect(keep, &QPushButton::clicked, this, &ScenariosPanel::saveRequested);
     connect(m_use, &QPushButton::clicked, this, [this] { emit useRequested(current()); });
     connect(m_rename, &QPushButton::clicked, this, [this] { editName(current()); });
     connect(m_remove, &QPushButton::clicked, this, [this] { emit removeRequested(current()); });
@@ -100,7 +100,7 @@ void ScenariosPanel::makeNameEditor()
 
 void ScenariosPanel::editName(int scenario)
 {
-    m_toName = scenario;
+    m_renaming = scenario;
     // A scenario that was just added appears with the next Reading.
     if (scenario >= 0 && scenario + 1 < m_table->columnCount())
         openNameEditor();
@@ -108,7 +108,7 @@ void ScenariosPanel::editName(int scenario)
 
 void ScenariosPanel::openNameEditor()
 {
-    const int column = m_toName + 1;
+    const int column = m_renaming + 1;
     m_table->setCurrentCell(1, column);
     m_table->scrollTo(m_table->currentIndex());
     m_name->setText(m_columns[static_cast<std::size_t>(column)].name);
@@ -121,7 +121,7 @@ void ScenariosPanel::openNameEditor()
 void ScenariosPanel::placeNameEditor()
 {
     const QHeaderView& header = *m_table->horizontalHeader();
-    const int column = m_toName + 1;
+    const int column = m_renaming + 1;
     m_name->setGeometry(header.sectionViewportPosition(column), 0, header.sectionSize(column), header.height());
 }
 
@@ -129,7 +129,7 @@ void ScenariosPanel::closeNameEditor(bool take)
 {
     if (m_name->isHidden())
         return;
-    const int scenario = std::exchange(m_toName, -1);
+    const int scenario = std::exchange(m_renaming, -1);
     const bool focused = m_name->hasFocus();
     m_name->hide();
     if (focused)
@@ -181,42 +181,42 @@ void ScenariosPanel::updateButtons()
     }
 }
 
-void ScenariosPanel::present(const Reading& reading)
+void ScenariosPanel::display(const SessionState& sessionState)
 {
     const std::vector<Gpu>& gpus = m_catalogues().gpus;
-    if (reading.preview || (m_for == reading.project && m_unit == reading.unit && m_gpusFor == gpus))
+    if (sessionState.preview || (m_for == sessionState.project && m_unit == sessionState.unit && m_gpusFor == gpus))
         return;
-    const bool known = m_for && m_for->network == reading.project->network && m_gpusFor == gpus;
-    m_for = reading.project;
-    m_unit = reading.unit;
+    const bool known = m_for && m_for->network == sessionState.project->network && m_gpusFor == gpus;
+    m_for = sessionState.project;
+    m_unit = sessionState.unit;
     m_gpusFor = gpus;
     const bool empty = m_for->scenarios.empty();
     m_empty->setVisible(empty);
     m_table->setVisible(!empty);
     m_background.cancel();
-    m_rest.cancel();
+    m_remaining.cancel();
     if (empty) {
         closeNameEditor(false);
         return updateButtons();
     }
     if (!known) {
         for (ScenarioColumn& column : m_columns)
-            column.age = column.age == FigureAge::Current ? FigureAge::Old : column.age;
+            column.status = column.status == FigureStatus::Current ? FigureStatus::Old : column.status;
     }
     closeNameEditor(false); // The edited scenario may have moved.
-    m_columns = awaitedColumns(*m_for, m_columns);
+    m_columns = pendingColumns(*m_for, m_columns);
     show();
     updateButtons();
     compute(m_background);
-    if (m_toName >= 0 && m_toName + 1 < m_table->columnCount())
+    if (m_renaming >= 0 && m_renaming + 1 < m_table->columnCount())
         openNameEditor();
 }
 
 // Computes one column after another, and shows each as soon as it is ready.
-void ScenariosPanel::compute(Background& by)
+void ScenariosPanel::compute(BackgroundTask& by)
 {
-    const auto next =
-        std::ranges::find_if(m_columns, [](const ScenarioColumn& column) { return column.age != FigureAge::Current; });
+    const auto next = std::ranges::find_if(
+        m_columns, [](const ScenarioColumn& column) { return column.status != FigureStatus::Current; });
     if (next == m_columns.end()) {
         emit figuresChanged();
         return;
@@ -231,15 +231,15 @@ void ScenariosPanel::compute(Background& by)
 void ScenariosPanel::take(const ScenarioColumn& column, std::size_t index)
 {
     m_columns.at(index) = column;
-    m_columns = awaitedColumns(*m_for, m_columns); // Other columns may have the same setup.
+    m_columns = pendingColumns(*m_for, m_columns); // Other columns may have the same setup.
     show();
-    compute(m_rest);
+    compute(m_remaining);
 }
 
 void ScenariosPanel::addCell(const ScenarioLine& line, int row, int column)
 {
     const Tokens& t = tokensOf(palette());
-    const bool current = m_columns[static_cast<std::size_t>(column)].age == FigureAge::Current;
+    const bool current = m_columns[static_cast<std::size_t>(column)].status == FigureStatus::Current;
     auto* item = new QTableWidgetItem(line.cells[column]);
     item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     item->setForeground(line.differs && (current || line.setting) ? t.text : t.secondary);
@@ -290,7 +290,7 @@ ViewFigures ScenariosPanel::figures() const
         return figures;
     std::vector<ScenarioColumn> known;
     std::ranges::copy_if(m_columns, std::back_inserter(known),
-                         [](const ScenarioColumn& column) { return column.age == FigureAge::Current; });
+                         [](const ScenarioColumn& column) { return column.status == FigureStatus::Current; });
     if (known.empty())
         return figures;
     for (const ScenarioColumn& column : known) {
@@ -299,10 +299,10 @@ ViewFigures ScenariosPanel::figures() const
         const QString total = bytesText(device.total, m_unit);
         BarRow bar{utf8(column.name),
                    {},
-                   giga(device.capacity, m_unit),
+                   inGiga(device.capacity, m_unit),
                    utf8(column.largest > 0 ? tr("%1, batch up to %2").arg(total, numberText(column.largest)) : total)};
         for (const MemoryBar::Slice& slice : peakBar(column.estimate, column.setup, m_unit).slices)
-            bar.pieces.push_back({slice.part, giga(slice.bytes, m_unit)});
+            bar.pieces.push_back({slice.part, inGiga(slice.bytes, m_unit)});
         figures.bars.push_back(std::move(bar));
     }
     for (const ScenarioLine& line : scenarioLines(known, m_unit))
@@ -319,11 +319,11 @@ void ScenariosPanel::addBars()
     for (int i = 0; i < m_table->columnCount(); ++i) {
         const ScenarioColumn& column = m_columns[static_cast<std::size_t>(i)];
         m_table->removeCellWidget(0, i);
-        if (column.age == FigureAge::Awaited)
+        if (column.status == FigureStatus::Pending)
             continue;
         MemoryBar bar = peakBar(column.estimate, column.setup, m_unit);
         bar.shared = end;
-        auto* chart = new CompositionChart(m_table);
+        auto* chart = new MemoryBarChart(m_table);
         chart->setBar(bar);
         m_table->setCellWidget(0, i, chart);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/background.h"
-#include "ui/document/reading.h"
+#include "ui/document/background_task.h"
+#include "ui/document/session_state.h"
 #include "ui/views/scenario_columns.h"
 #include "ui/views/view_figures.h"
 
@@ -27,7 +27,7 @@ public:
     using CatalogueSource = std::function<const Catalogues&()>;
 
     explicit ScenariosPanel(CatalogueSource catalogues, QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     QWidget* header() const { return m_header; }
     QTableWidget* table() const { return m_table; }
     ViewFigures figures() const;
@@ -35,7 +35,7 @@ public:
     void editName(int scenario);
 
 signals:
-    void keepRequested();
+    void saveRequested();
     void useRequested(int scenario);
     void renamed(int scenario, const QString& name);
     void removeRequested(int scenario);
@@ -48,7 +48,7 @@ protected:
 private:
     void makeNameEditor();
     QPushButton* addButton(const QString& text, const char* name);
-    void compute(Background& by);
+    void compute(BackgroundTask& by);
     void take(const ScenarioColumn& column, std::size_t index);
     void show();
     void addCell(const ScenarioLine& line, int row, int column);
@@ -64,10 +64,10 @@ private:
     ByteUnit m_unit = ByteUnit::Binary;
     std::vector<Gpu> m_gpusFor;
     std::vector<ScenarioColumn> m_columns; ///< The columns on screen.
-    Background m_background;
-    Background m_rest{0};   ///< Computes the columns after the first.
-    bool m_filling = false; ///< Whether the table is being refilled.
-    int m_toName = -1;      ///< The scenario whose name is or will be edited, or -1.
+    BackgroundTask m_background;
+    BackgroundTask m_remaining{0}; ///< Computes the columns after the first.
+    bool m_filling = false;        ///< Whether the table is being refilled.
+    int m_renaming = -1;           ///< The scenario whose name is or will be edited, or -1.
     QWidget* m_header;
     QTableWidget* m_table;
     QLineEdit* m_name;

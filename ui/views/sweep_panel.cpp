@@ -40,17 +40,17 @@ SweepPanel::SweepPanel(QWidget* parent) : QWidget(parent), m_chart(new AreaChart
     connect(m_chart, &AreaChart::dragged, this, [this](double x, bool done) { emit batchChosen(batchAt(x), done); });
 }
 
-void SweepPanel::present(const Reading& reading)
+void SweepPanel::display(const SessionState& sessionState)
 {
-    m_reading = reading;
+    m_sessionState = sessionState;
     redraw();
 }
 
 void SweepPanel::redraw()
 {
-    if (!m_reading.batchSweep)
+    if (!m_sessionState.batchSweep)
         return;
-    const AreaData areas = sweepData(m_reading);
+    const AreaData areas = sweepData(m_sessionState);
     m_chart->setData(areas);
     QStringList words;
     for (const VerticalMark& mark : areas.marks)
@@ -63,7 +63,7 @@ void SweepPanel::redraw()
 // Shows the batch that a click would choose. Figures between two points are interpolated along the drawn line.
 void SweepPanel::readOut(double x)
 {
-    const auto& points = m_reading.batchSweep->points;
+    const auto& points = m_sessionState.batchSweep->points;
     if (points.empty())
         return;
     const std::int64_t batch = batchAt(x);
@@ -78,9 +78,9 @@ void SweepPanel::readOut(double x)
     };
     const Bytes total = between(below.device.total, above.device.total);
     const Bytes headroom = between(below.device.headroom, above.device.headroom);
-    const QString needs = bytesText(total, m_reading.unit);
-    const QString room = headroom >= 0 ? tr("%1 free").arg(bytesText(headroom, m_reading.unit))
-                                       : tr("%1 too much").arg(bytesText(-headroom, m_reading.unit));
+    const QString needs = bytesText(total, m_sessionState.unit);
+    const QString room = headroom >= 0 ? tr("%1 free").arg(bytesText(headroom, m_sessionState.unit))
+                                       : tr("%1 too much").arg(bytesText(-headroom, m_sessionState.unit));
     QStringList lines{tr("batch %1").arg(numberText(batch)),
                       share > 0 ? tr("needs about %1").arg(needs) : tr("needs %1").arg(needs), room};
     if (const Throughput rate = throughputAt(points, batch); rate.known())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QWidget>
 
@@ -16,7 +16,7 @@ class SweepPanel : public QWidget
 
 public:
     explicit SweepPanel(QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     AreaChart* chart() const { return m_chart; }
 
 signals:
@@ -29,7 +29,7 @@ private:
     void redraw();
     void readOut(double x);
 
-    Reading m_reading;
+    SessionState m_sessionState;
     AreaChart* m_chart;
 };
 

@@ -24,7 +24,7 @@ constexpr double kNarrowest = 20; ///< Number of events visible at the maximum z
 
 bool isCompiled(const Setup& setup)
 {
-    return !infers(setup) && (compilesGraphs(setup) || setup.compileOptimizer);
+    return !isInference(setup) && (compilesGraphs(setup) || setup.compileOptimizer);
 }
 
 /// The live tensors of another step at the same parts of its time, the highest from each x to the next.
@@ -40,7 +40,7 @@ ChartLine lineOf(const Timeline& timeline, const std::vector<double>& x, ByteUni
         Bytes highest = 0;
         for (std::size_t point = indexAt(x[i]); point <= last && point < timeline.points.size(); ++point)
             highest = std::max(highest, timeline.points[point].live.total());
-        line.values.push_back(giga(highest, unit));
+        line.values.push_back(inGiga(highest, unit));
     }
     return line;
 }
@@ -83,17 +83,17 @@ TimelinePanel::TimelinePanel(CatalogueSource catalogues, QWidget* parent)
     connect(m_whole, &QPushButton::clicked, this, &TimelinePanel::showWholeStep);
 }
 
-void TimelinePanel::present(const Reading& reading)
+void TimelinePanel::display(const SessionState& sessionState)
 {
-    const bool changed = m_reading.estimate != reading.estimate;
+    const bool changed = m_sessionState.estimate != sessionState.estimate;
     if (changed)
-        m_scale.emplace(reading.estimate->timeline);
-    m_reading = reading;
+        m_scale.emplace(sessionState.estimate->timeline);
+    m_sessionState = sessionState;
     if (changed)
         findEager();
     // Resets the zoom after a change that adds or removes kernels, because the range would show another part of the
     // step.
-    if (!reading.preview && isZoomed() && reading.estimate->timeline.points.size() != m_zoomedEvents)
+    if (!sessionState.preview && isZoomed() && sessionState.estimate->timeline.points.size() != m_zoomedEvents)
         m_range = {};
     redraw();
 }
@@ -102,10 +102,10 @@ void TimelinePanel::findEager()
 {
     m_background.cancel();
     m_eager.reset();
-    if (m_reading.preview || !m_reading.estimate->valid() || !isCompiled(m_reading.project->setup))
+    if (m_sessionState.preview || !m_sessionState.estimate->valid() || !isCompiled(m_sessionState.project->setup))
         return;
-    m_background.request([this, project = m_reading.project, catalogues = m_catalogues()] {
-        Setup setup = withoutGraphs(project->setup);
+    m_background.request([this, project = m_sessionState.project, catalogues = m_catalogues()] {
+        Setup setup = withoutCompiledGraphs(project->setup);
         setup.compileOptimizer = false;
         auto timeline =
             std::make_shared<const Timeline>(estimate(project->network, setup, catalogues, Detail::Timeline).timeline);
@@ -124,15 +124,15 @@ void TimelinePanel::showWholeStep()
 
 void TimelinePanel::redraw()
 {
-    if (!m_reading.estimate)
+    if (!m_sessionState.estimate)
         return;
-    AreaData shown = timelineData(m_reading, m_range);
+    AreaData shown = timelineData(m_sessionState, m_range);
     if (m_eager && !m_eager->points.empty() && !shown.x.empty()) {
-        shown.lines.push_back(lineOf(*m_eager, shown.x, m_reading.unit));
+        shown.lines.push_back(lineOf(*m_eager, shown.x, m_sessionState.unit));
         shown.yTop = std::max(shown.yTop, *std::ranges::max_element(shown.lines.back().values) * 1.1);
     }
     m_chart->setData(shown);
-    m_chart->setAccessibleDescription(translated(peakWords(*m_reading.estimate, m_reading.unit)));
+    m_chart->setAccessibleDescription(translated(peakText(*m_sessionState.estimate, m_sessionState.unit)));
     m_whole->setVisible(isZoomed());
 }
 
@@ -143,12 +143,12 @@ bool TimelinePanel::isZoomed() const
 
 void TimelinePanel::zoom(double factor, double x)
 {
-    const auto events = static_cast<double>(m_reading.estimate->timeline.points.size());
+    const auto events = static_cast<double>(m_sessionState.estimate->timeline.points.size());
     const double shown = m_range.to - m_range.from;
     const double width = std::clamp(shown * factor, std::min(1.0, kNarrowest / std::max(1.0, events)), 1.0);
     m_range.from = std::clamp(x - (x - m_range.from) / shown * width, 0.0, 1 - width);
     m_range.to = m_range.from + width;
-    m_zoomedEvents = m_reading.estimate->timeline.points.size();
+    m_zoomedEvents = m_sessionState.estimate->timeline.points.size();
     redraw();
 }
 
@@ -169,7 +169,7 @@ void TimelinePanel::pan(double x, bool done)
 
 const TimelinePoint* TimelinePanel::pointAt(double x) const
 {
-    const Timeline& timeline = m_reading.estimate->timeline;
+    const Timeline& timeline = m_sessionState.estimate->timeline;
     if (timeline.points.empty())
         return nullptr;
     return &timeline.points[static_cast<std::size_t>(std::llround(m_scale->indexAt(x)))];
@@ -180,18 +180,19 @@ void TimelinePanel::readOut(double x)
     const TimelinePoint* point = pointAt(x);
     if (!point)
         return;
-    const Timeline& timeline = m_reading.estimate->timeline;
-    const QString where = point->layer == LayerId::None ? phaseName(point->phase)
-                                                        : shownText(qs(path(m_reading.project->network, point->layer)));
+    const Timeline& timeline = m_sessionState.estimate->timeline;
+    const QString where = point->layer == LayerId::None
+                              ? phaseName(point->phase)
+                              : displayText(qs(path(m_sessionState.project->network, point->layer)));
     const QString kernel = point->kernel < timeline.kernels.size() ? qs(timeline.kernels[point->kernel]) : QString();
     m_hovered = x;
     emit rowHovered(point->layer);
     const bool first = point == timeline.points.data();
     const Bytes change = point->live.total() - (first ? 0 : (point - 1)->live.total());
     QStringList lines{where, QStringLiteral("%1 · %2").arg(phaseName(point->phase), kernel),
-                      tr("%1 by this kernel").arg(signedBytesText(change, m_reading.unit)),
-                      tr("%1 live tensors").arg(bytesText(point->live.total(), m_reading.unit)),
-                      tr("%1 reserved").arg(bytesText(point->reserved, m_reading.unit))};
+                      tr("%1 by this kernel").arg(signedBytesText(change, m_sessionState.unit)),
+                      tr("%1 live tensors").arg(bytesText(point->live.total(), m_sessionState.unit)),
+                      tr("%1 reserved").arg(bytesText(point->reserved, m_sessionState.unit))};
     if (timeline.seconds > 0)
         lines << tr("%1 into the step").arg(timeText(point->start));
     m_chart->setHoverText(lines);
@@ -208,7 +209,7 @@ void TimelinePanel::moveTo(double from)
 /// Moves by `events` events (negative for backwards) and scrolls there.
 void TimelinePanel::step(int events)
 {
-    const auto count = static_cast<double>(m_reading.estimate->timeline.points.size());
+    const auto count = static_cast<double>(m_sessionState.estimate->timeline.points.size());
     const double index = std::clamp(std::round(m_scale->indexAt(m_hovered)) + events, 0.0, std::max(0.0, count - 1));
     const double x = m_scale->positionOf(index);
     if (x < m_range.from || x > m_range.to)
@@ -241,7 +242,7 @@ bool TimelinePanel::press(int key, Qt::KeyboardModifiers modifiers)
 
 bool TimelinePanel::eventFilter(QObject* object, QEvent* event)
 {
-    if (object != m_chart || event->type() != QEvent::KeyPress || !m_reading.estimate || !pointAt(m_hovered))
+    if (object != m_chart || event->type() != QEvent::KeyPress || !m_sessionState.estimate || !pointAt(m_hovered))
         return QWidget::eventFilter(object, event);
     const auto* key = static_cast<QKeyEvent*>(event);
     return press(key->key(), key->modifiers()) || QWidget::eventFilter(object, event);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/charts/chart_values.h"
-#include "ui/document/background.h"
+#include "ui/document/background_task.h"
 
 #include <QWidget>
 
@@ -27,7 +27,7 @@ public:
     using CatalogueSource = std::function<const Catalogues&()>;
 
     explicit TimelinePanel(CatalogueSource catalogues, QWidget* parent = nullptr);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     /// Resets the zoom.
     void showWholeStep();
     AreaChart* chart() const { return m_chart; }
@@ -56,12 +56,12 @@ private:
     void readOut(double x);
     const TimelinePoint* pointAt(double x) const;
 
-    Reading m_reading;
+    SessionState m_sessionState;
     TimelineRange m_range;
     std::size_t m_zoomedEvents = 0;       ///< Number of events in the step in which the user zoomed.
     std::optional<TimelineScale> m_scale; ///< The scale of the reading's timeline.
     const CatalogueSource m_catalogues;
-    Background m_background;
+    BackgroundTask m_background;
     std::shared_ptr<const Timeline> m_eager{}; ///< The eager step, or null if nothing is compiled.
     AreaChart* m_chart;
     QWidget* m_header;

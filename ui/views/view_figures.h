@@ -3,7 +3,7 @@
 
 #include "chart/bar_rows.h"
 #include "search/frontier.h"
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 
 #include <QSizeF>
 #include <QString>
@@ -70,7 +70,7 @@ struct ViewFigures {
 /// A chart with the figures that it shows.
 struct ChartSubject {
     ChartKind kind = ChartKind::Composition;
-    Reading reading{};
+    SessionState sessionState{};
     ViewFigures view{};
 };
 

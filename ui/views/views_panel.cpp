@@ -108,19 +108,19 @@ void ViewsPanel::setCompanion(View view)
     static_cast<QHBoxLayout*>(this->layout())->addWidget(m_beside, 1);
 }
 
-void ViewsPanel::present(const Reading& reading)
+void ViewsPanel::display(const SessionState& sessionState)
 {
-    m_reading = reading;
+    m_sessionState = sessionState;
     refresh();
 }
 
 void ViewsPanel::refresh()
 {
-    if (!m_reading.estimate || m_views.empty())
+    if (!m_sessionState.estimate || m_views.empty())
         return;
-    currentView().present(m_reading);
+    currentView().display(m_sessionState);
     if (m_beside && !m_beside->isHidden())
-        m_companion.present(m_reading);
+        m_companion.display(m_sessionState);
 }
 
 void ViewsPanel::showView(const QString& name)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/actions/actions.h"
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 #include "ui/views/view_figures.h"
 
 #include <QWidget>
@@ -33,11 +33,11 @@ struct View {
     QString title;    ///< Of its tab and in the command palette.
     QWidget* widget = nullptr;
     QWidget* header = nullptr; ///< Shown on the right of the tabs; null for none.
-    std::function<void(const Reading&)> present;
-    std::optional<Act> act{};        ///< The action that shows it, if there is one.
-    const char* helpTopic = "";      ///< What F1 explains in it; may be empty.
-    std::vector<ViewChart> charts{}; ///< Also copied, saved and shown as tables.
-    QString synonyms{};              ///< Other words that find it in the command palette.
+    std::function<void(const SessionState&)> display;
+    std::optional<ActionId> actionId{}; ///< The action that shows it, if there is one.
+    const char* helpTopic = "";         ///< What F1 explains in it; may be empty.
+    std::vector<ViewChart> charts{};    ///< Also copied, saved and shown as tables.
+    QString synonyms{};                 ///< Other words that find it in the command palette.
 };
 
 /// The views at the bottom, in tabs. Beside the first view, the memory by batch is shown if there is room. Only
@@ -52,7 +52,7 @@ public:
     void addView(View view);
     /// Sets the view that is shown beside the first one.
     void setCompanion(View view);
-    void present(const Reading& reading);
+    void display(const SessionState& sessionState);
     /// Shows the view of that name; does nothing if there is none.
     void showView(const QString& name);
     void showWidget(const QWidget* view);
@@ -88,7 +88,7 @@ private:
     QWidget* m_beside = nullptr;
     View m_companion{};
     std::vector<View> m_views;
-    Reading m_reading;
+    SessionState m_sessionState;
 };
 
 } // namespace vram

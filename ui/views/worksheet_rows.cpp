@@ -34,7 +34,7 @@ void setBytes(QTreeWidgetItem* item, const QString& text, Bytes bytes, const Wor
               const WorksheetScale& scale)
 {
     item->setText(columns.bytes, text);
-    item->setData(columns.bytes, BarDelegate::ShareRole,
+    item->setData(columns.bytes, BarDelegate::FractionRole,
                   static_cast<double>(bytes) / static_cast<double>(std::max<Bytes>(1, scale.whole)));
 }
 
@@ -45,7 +45,7 @@ void addTerms(QTreeWidgetItem* row, const Worksheet& sheet, const WorksheetColum
 {
     for (const WorksheetTerm& term : sheet.terms) {
         const QString words =
-            QStringLiteral("%1 = %2").arg(translated(formulaOf(term.factors)), translated(workedLine(term)));
+            QStringLiteral("%1 = %2").arg(translated(formulaText(term.factors)), translated(calculationText(term)));
         QTreeWidgetItem* item = addRow(row, translated(term.label), words, columns);
         setBytes(item, bytesText(term.bytes, scale.unit), term.bytes, columns, scale);
     }
@@ -58,22 +58,22 @@ void addRemark(QTreeWidgetItem* row, const QString& label, const QString& words,
         item->setForeground(column, tokensOf(row->treeWidget()->palette()).secondary);
 }
 
-void addLadder(QTreeWidgetItem* row, const std::vector<ReconciliationStep>& ladder, const WorksheetColumns& columns,
-               const WorksheetScale& scale)
+void addReconciliation(QTreeWidgetItem* row, const std::vector<ReconciliationStep>& steps,
+                       const WorksheetColumns& columns, const WorksheetScale& scale)
 {
-    if (ladder.empty())
+    if (steps.empty())
         return;
     QTreeWidgetItem* top =
         addRow(row, tr("Why does my sum differ?"),
-               tr("From this sum to what nvidia-smi shows, in %1 steps.").arg(ladder.size() - 1), columns);
-    for (const ReconciliationStep& step : ladder) {
-        const bool first = &step == &ladder.front();
+               tr("From this sum to what nvidia-smi shows, in %1 steps.").arg(steps.size() - 1), columns);
+    for (const ReconciliationStep& step : steps) {
+        const bool first = &step == &steps.front();
         QTreeWidgetItem* item = addRow(top, translated(step.label), translated(step.why), columns);
         setBytes(item, first ? bytesText(step.change, scale.unit) : signedBytesText(step.change, scale.unit),
                  std::max<Bytes>(step.after, 0), columns, scale);
     }
     QTreeWidgetItem* last = addRow(top, tr("Device total"), tr("The figure that nvidia-smi would show."), columns);
-    setBytes(last, bytesText(ladder.back().after, scale.unit), ladder.back().after, columns, scale);
+    setBytes(last, bytesText(steps.back().after, scale.unit), steps.back().after, columns, scale);
     QFont bold = top->treeWidget() ? top->treeWidget()->font() : QFont();
     bold.setBold(true);
     last->setFont(columns.label, bold);
@@ -89,8 +89,9 @@ QString worksheetText(const TextbookMethod& method, const TextbookTotals& totals
           << tr("input = %1 elements per sample").arg(numberText(totals.input)) << QString();
     for (const WorksheetTerm& term : sheet.terms)
         lines << QStringLiteral("%1: %2 = %3")
-                     .arg(translated(term.label), translated(formulaOf(term.factors)), translated(workedLine(term)));
-    lines << tr("Sum: %1").arg(translated(inBytesAndMegabytes(sheet.total))) << QString();
+                     .arg(translated(term.label), translated(formulaText(term.factors)),
+                          translated(calculationText(term)));
+    lines << tr("Sum: %1").arg(translated(bytesAndMegabytesText(sheet.total))) << QString();
     lines << tr("Not included: %1").arg(translated(method.caveat)) << tr("Source: %1").arg(translated(method.source));
     return lines.join(QLatin1Char('\n'));
 }

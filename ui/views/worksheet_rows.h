@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "textbook/ladder.h"
+#include "textbook/reconciliation.h"
 #include "ui/text.h"
 
 class QTreeWidgetItem;
@@ -27,8 +27,8 @@ void addTerms(QTreeWidgetItem* row, const Worksheet& sheet, const WorksheetColum
 /// Adds a sentence about a sum, as a dimmed child row.
 void addRemark(QTreeWidgetItem* row, const QString& label, const QString& words, const WorksheetColumns& columns);
 /// Adds "Why does my sum differ?" with a child row for each step.
-void addLadder(QTreeWidgetItem* row, const std::vector<ReconciliationStep>& ladder, const WorksheetColumns& columns,
-               const WorksheetScale& scale);
+void addReconciliation(QTreeWidgetItem* row, const std::vector<ReconciliationStep>& steps,
+                       const WorksheetColumns& columns, const WorksheetScale& scale);
 
 /// Formats a worked sum as text: the rule, the meaning of its letters, each term, and the sum.
 QString worksheetText(const TextbookMethod& method, const TextbookTotals& totals);

@@ -3,13 +3,13 @@
 
 #include "ui/actions/actions.h"
 #include "ui/answer/answer_panel.h"
-#include "ui/charts/composition_chart.h"
-#include "ui/dialogs/figures_dialog.h"
+#include "ui/charts/memory_bar_chart.h"
+#include "ui/dialogs/chart_tables_dialog.h"
 #include "ui/frame/project_page.h"
 #include "ui/report/chart_picture.h"
 #include "ui/views/chart_types.h"
 #include "ui/views/gpu_panel.h"
-#include "ui/window/file_flow.h"
+#include "ui/window/file_manager.h"
 #include "ui/window/message_bar.h"
 
 #include <QClipboard>
@@ -25,10 +25,10 @@ namespace vram {
 ChartController::ChartController(const WindowContext& context) : m_context(context)
 {
     Actions& actions = context.actions;
-    actions.on(Act::SaveChartSvg, this, [this] { save(shownSubject(), "svg"); });
-    actions.on(Act::SaveChartPng, this, [this] { save(shownSubject(), "png"); });
-    actions.on(Act::CopyChart, this, [this] { copy(shownSubject()); });
-    actions.on(Act::Figures, this, [this] { showTable(shownSubject().kind); });
+    actions.connectTriggered(ActionId::SaveChartSvg, this, [this] { save(shownSubject(), "svg"); });
+    actions.connectTriggered(ActionId::SaveChartPng, this, [this] { save(shownSubject(), "png"); });
+    actions.connectTriggered(ActionId::CopyChart, this, [this] { copy(shownSubject()); });
+    actions.connectTriggered(ActionId::Figures, this, [this] { showTable(shownSubject().kind); });
     const BottomViews& views = *context.page.views();
     add({context.page.answer()->chart(), [] { return ChartKind::Composition; }}, nullptr);
     for (const View& view : views.views()) {
@@ -61,9 +61,9 @@ void ChartController::add(const ViewChart& chart, const View* view)
 QList<QAction*> ChartController::actionsFor(const QWidget* widget)
 {
     QList<QAction*> actions;
-    const auto add = [&](const QString& text, const std::function<void()>& act) {
+    const auto add = [&](const QString& text, const std::function<void()>& callback) {
         auto* action = new QAction(text, this);
-        connect(action, &QAction::triggered, this, [act] { act(); });
+        connect(action, &QAction::triggered, this, [callback] { callback(); });
         actions << action;
     };
     add(tr("Copy the chart"), [this, widget] { copy(subjectOf(widget)); });
@@ -97,7 +97,7 @@ const ChartController::Source* ChartController::sourceOf(ChartKind kind) const
 ChartSubject ChartController::subjectOf(const QWidget* widget) const
 {
     const Source* source = sourceOf(widget);
-    return {source ? source->chart.kind() : ChartKind::Composition, m_context.reading(),
+    return {source ? source->chart.kind() : ChartKind::Composition, m_context.sessionState(),
             source && source->chart.figures ? source->chart.figures() : ViewFigures()};
 }
 
@@ -114,26 +114,26 @@ void ChartController::save(const ChartSubject& subject, const char* format)
 void ChartController::copy(const ChartSubject& subject)
 {
     QGuiApplication::clipboard()->setMimeData(chartToMime(subject).release());
-    m_context.messages.tell(tr("The chart is on the clipboard: %1").arg(chartTitle(subject)));
+    m_context.messages.showMessage(tr("The chart is on the clipboard: %1").arg(chartTitle(subject)));
 }
 
 void ChartController::showTable(ChartKind kind)
 {
     if (!m_tables)
-        m_tables = new FiguresDialog([this](ChartKind wanted) { return tableOf(wanted); }, &m_context.window);
+        m_tables = new ChartTablesDialog([this](ChartKind wanted) { return tableOf(wanted); }, &m_context.window);
     m_tables->showTable(kind);
 }
 
 // Updates a view that is not on screen first, because it may be outdated.
 FigureTable ChartController::tableOf(ChartKind kind) const
 {
-    const Reading reading = m_context.reading();
+    const SessionState sessionState = m_context.sessionState();
     const Source* source = sourceOf(kind);
     if (!source || !source->chart.figures)
-        return figureTable(kind, reading, {});
+        return figureTable(kind, sessionState, {});
     if (!source->chart.widget->isVisible())
-        source->view->present(reading);
-    return figureTable(kind, reading, source->chart.figures());
+        source->view->display(sessionState);
+    return figureTable(kind, sessionState, source->chart.figures());
 }
 
 } // namespace vram

@@ -12,7 +12,7 @@ class QAction;
 
 namespace vram {
 
-class FiguresDialog;
+class ChartTablesDialog;
 struct ChartSubject;
 
 /// Exports charts as pictures and tables. Each chart has a context menu, actions apply to the chart on screen, and a
@@ -46,7 +46,7 @@ private:
 
     const WindowContext m_context;
     std::vector<Source> m_sources;
-    QPointer<FiguresDialog> m_tables;
+    QPointer<ChartTablesDialog> m_tables;
 };
 
 } // namespace vram

@@ -53,10 +53,10 @@ void EditController::connectAnswer(const AnswerPanel& answer)
     connect(&answer, &AnswerPanel::usersChosen, this, [this](std::int64_t users) {
         changeSetup(m_context.document(), QStringLiteral("kv-cache.sequences"), users, true);
     });
-    connect(answer.slider(), &QSlider::sliderPressed, this, [this] { m_context.session.batchSweep.hold(true); });
-    connect(answer.slider(), &QSlider::sliderReleased, this, [this] { m_context.session.batchSweep.hold(false); });
-    connect(&answer, &AnswerPanel::largestRequested, m_context.actions[Act::Largest], &QAction::trigger);
-    m_context.actions.on(Act::Largest, this, [this] {
+    connect(answer.slider(), &QSlider::sliderPressed, this, [this] { m_context.session.batchSweep.setHeld(true); });
+    connect(answer.slider(), &QSlider::sliderReleased, this, [this] { m_context.session.batchSweep.setHeld(false); });
+    connect(&answer, &AnswerPanel::largestRequested, m_context.actions[ActionId::Largest], &QAction::trigger);
+    m_context.actions.connectTriggered(ActionId::Largest, this, [this] {
         if (const std::int64_t largest = m_context.session.batchSweep.batchSweep()->largest; largest > 0)
             setBatch(m_context.document(), largest, true);
     });
@@ -72,30 +72,30 @@ void EditController::connectForms()
     connect(inspector.setup(), &SetupPanel::checkpointsChosen, this,
             [this](const QString& blocks, qint64 every) { chooseCheckpoints(m_context.document(), blocks, every); });
     connect(inspector.fineTuning(), &FineTuningRow::chosen, this,
-            [this](FineTuning way) { chooseFineTuning(m_context.document(), way); });
+            [this](FineTuning method) { setFineTuning(m_context.document(), method); });
     connect(inspector.layer(), &LayerPanel::edited, this,
             [this](LayerId row, const QString& key, const AttributeValue& value, bool done) {
                 if (const std::optional<QString> problem = changeRow(m_context.document(), row, key, value, done))
                     m_context.messages.showError(*problem);
             });
-    connect(inspector.layer(), &LayerPanel::fixRequested, this, [this](LayerId row, QuickFix mend) {
+    connect(inspector.layer(), &LayerPanel::fixRequested, this, [this](LayerId row, QuickFix fix) {
         // Moves the focus to the row, because the button disappears and the form would scroll to the next problem.
         m_context.page.table()->setFocus();
-        fixRow(m_context.document(), row, mend);
+        fixRow(m_context.document(), row, fix);
     });
     connect(inspector.notes(), &NotesPanel::notesEdited, this,
-            [this](const QString& notes) { writeNotes(m_context.document(), notes); });
+            [this](const QString& notes) { setNotes(m_context.document(), notes); });
     connect(inspector.notes()->assumptions(), &AssumptionList::confirmed, this,
             [this](std::size_t index) { confirmAssumption(m_context.document(), index); });
     connect(inspector.notes(), &NotesPanel::nameEdited, this,
-            [this](const QString& name) { nameNetwork(m_context.document(), name); });
-    connect(&m_context.page.model(), &LayerModel::refused, &m_context.messages, &MessageBar::showError);
+            [this](const QString& name) { renameNetwork(m_context.document(), name); });
+    connect(&m_context.page.model(), &LayerModel::rejected, &m_context.messages, &MessageBar::showError);
 }
 
 void EditController::connectSweeps()
 {
     const FrontierPanel& frontier = *m_context.page.views()->panel<FrontierPanel>();
-    for (const SweepPanel* sweep : {frontier.sweep(), m_context.page.views()->sweepBeside()})
+    for (const SweepPanel* sweep : {frontier.sweep(), m_context.page.views()->companionSweep()})
         connect(sweep, &SweepPanel::batchChosen, this,
                 [this](std::int64_t batch, bool done) { setBatch(m_context.document(), batch, done); });
     connect(&frontier, &FrontierPanel::sizeChosen, this, [this](std::int64_t size, bool done) {
@@ -113,7 +113,8 @@ void EditController::connectAdvice()
             m_context.document().preview(advice ? std::optional(advice->setup) : std::nullopt,
                                          advice ? advice->network : nullptr);
         });
-        connect(&list, &List::chosen, this, [this](const Advice& advice) { takeAdvice(m_context.document(), advice); });
+        connect(&list, &List::chosen, this,
+                [this](const Advice& advice) { applyAdvice(m_context.document(), advice); });
     };
     connectList(*m_context.page.inspector()->advice());
     connectList(*m_context.page.views()->panel<FitPanel>());
@@ -123,8 +124,8 @@ void EditController::connectScenarios()
 {
     Document& document = m_context.document();
     const ScenariosPanel& panel = *m_context.page.views()->panel<ScenariosPanel>();
-    m_context.actions.on(Act::KeepScenario, this, [this] { keepScenario(); });
-    connect(&panel, &ScenariosPanel::keepRequested, this, &EditController::keepScenario);
+    m_context.actions.connectTriggered(ActionId::KeepScenario, this, [this] { saveScenario(); });
+    connect(&panel, &ScenariosPanel::saveRequested, this, &EditController::saveScenario);
     connect(&panel, &ScenariosPanel::useRequested, this, [&document](int index) { useScenario(document, index); });
     connect(&panel, &ScenariosPanel::renamed, this,
             [&document](int index, const QString& name) { renameScenario(document, index, name); });
@@ -132,10 +133,10 @@ void EditController::connectScenarios()
             [&document](int index) { removeScenario(document, index); });
 }
 
-void EditController::keepScenario()
+void EditController::saveScenario()
 {
-    const int index = vram::keepScenario(m_context.document());
-    m_context.actions[Act::Compare]->trigger();
+    const int index = vram::saveScenario(m_context.document());
+    m_context.actions[ActionId::Compare]->trigger();
     m_context.page.views()->panel<ScenariosPanel>()->editName(index);
 }
 
@@ -143,8 +144,8 @@ void EditController::keepScenario()
 void EditController::connectUndo()
 {
     QUndoStack& stack = m_context.document().undoStack();
-    m_context.actions.on(Act::Undo, this, [&stack] { stack.undo(); });
-    m_context.actions.on(Act::Redo, this, [&stack] { stack.redo(); });
+    m_context.actions.connectTriggered(ActionId::Undo, this, [&stack] { stack.undo(); });
+    m_context.actions.connectTriggered(ActionId::Redo, this, [&stack] { stack.redo(); });
     auto* later = new QTimer(this);
     later->setSingleShot(true);
     later->setInterval(kToolTipDelay);
@@ -162,8 +163,8 @@ void EditController::updateUndo()
 {
     const Document& document = m_context.document();
     const QUndoStack& stack = m_context.document().undoStack();
-    QAction* undo = m_context.actions[Act::Undo];
-    QAction* redo = m_context.actions[Act::Redo];
+    QAction* undo = m_context.actions[ActionId::Undo];
+    QAction* redo = m_context.actions[ActionId::Redo];
     undo->setEnabled(stack.canUndo());
     redo->setEnabled(stack.canRedo());
     const bool full = stack.count() >= stack.undoLimit();

@@ -24,7 +24,7 @@ private:
     void connectUndo();
     /// Enables undo and redo, and names them after their commands.
     void updateUndo();
-    void keepScenario();
+    void saveScenario();
 
     const WindowContext m_context;
 };

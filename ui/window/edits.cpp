@@ -3,11 +3,11 @@
 
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"
-#include "ui/language/setting_words.h"
+#include "ui/language/precision_text.h"
 #include "ui/text.h"
 
 #include "devices/setup_on_gpu.h"
-#include "edit/mend.h"
+#include "edit/insert_flatten.h"
 #include "edit/resize.h"
 #include "optimizers/catalogue.h"
 
@@ -29,11 +29,11 @@ QString tr(const char* text)
 QStringList techniquesOf(const Setup& setup)
 {
     QStringList parts;
-    if (!infers(setup) && !setup.lora.empty())
+    if (!isInference(setup) && !setup.lora.empty())
         parts << qs(choiceTitle(findSetupField("adapter")->spec, choiceName(setup.adapter)));
     if (setup.quantize != Quantization::None)
         parts << qs(choiceName(setup.quantize));
-    if (!infers(setup) && !setup.checkpoint.empty())
+    if (!isInference(setup) && !setup.checkpoint.empty())
         parts << tr("checkpointing");
     if (setup.parallel.gpus > 1)
         parts << tr("%1 GPUs").arg(numberText(setup.parallel.gpus));
@@ -44,7 +44,7 @@ QStringList techniquesOf(const Setup& setup)
 QString nameFor(const Setup& setup, const std::vector<Scenario>& kept)
 {
     QStringList parts{shortGpuName(setup.gpu), precisionText(setup)};
-    if (!infers(setup))
+    if (!isInference(setup))
         parts << translated(optimizerTitle(setup.optimizer));
     parts << techniquesOf(setup);
     parts << tr("batch %1").arg(numberText(setup.batch));
@@ -105,12 +105,12 @@ void setSize(Document& document, std::int64_t size, std::int64_t batch, bool don
         document.endMerge();
 }
 
-void chooseFineTuning(Document& document, FineTuning way)
+void setFineTuning(Document& document, FineTuning method)
 {
-    const QString words = way == FineTuning::Full   ? tr("Train all parameters")
-                          : way == FineTuning::Lora ? tr("Fine-tune by LoRA")
-                                                    : tr("Fine-tune by QLoRA");
-    document.editSetup(words, withFineTuning(document.project()->setup, way));
+    const QString words = method == FineTuning::Full   ? tr("Train all parameters")
+                          : method == FineTuning::Lora ? tr("Fine-tune by LoRA")
+                                                       : tr("Fine-tune by QLoRA");
+    document.editSetup(words, withFineTuning(document.project()->setup, method));
 }
 
 void chooseCheckpoints(Document& document, const QString& blocks, qint64 every)
@@ -121,13 +121,13 @@ void chooseCheckpoints(Document& document, const QString& blocks, qint64 every)
     document.editSetup(tr("Choose checkpointed blocks"), std::move(setup));
 }
 
-void fixRow(Document& document, LayerId row, QuickFix mend)
+void fixRow(Document& document, LayerId row, QuickFix fix)
 {
-    if (mend == QuickFix::InsertFlatten)
+    if (fix == QuickFix::InsertFlatten)
         document.editNetwork(tr("Insert Flatten"), withFlattenBefore(document.project()->network, row));
 }
 
-void writeNotes(Document& document, const QString& notes)
+void setNotes(Document& document, const QString& notes)
 {
     Project next = *document.project();
     next.notes = utf8(notes);
@@ -143,14 +143,14 @@ void confirmAssumption(Document& document, std::size_t index)
     document.edit(tr("Confirm an assumption"), std::move(next));
 }
 
-void nameNetwork(Document& document, const QString& name)
+void renameNetwork(Document& document, const QString& name)
 {
     Network next = document.project()->network;
     next.name = utf8(name);
     document.editNetwork(tr("Rename the network"), std::move(next), QStringLiteral("name"));
 }
 
-void takeAdvice(Document& document, const Advice& advice)
+void applyAdvice(Document& document, const Advice& advice)
 {
     document.preview(std::nullopt);
     Project next = *document.project();
@@ -160,13 +160,13 @@ void takeAdvice(Document& document, const Advice& advice)
     document.edit(translated(advice.title), std::move(next));
 }
 
-void takePlan(Document& document, const Setup& setup)
+void applyPlan(Document& document, const Setup& setup)
 {
     document.preview(std::nullopt);
     document.editSetup(tr("Plan for %1 GPUs").arg(numberText(setup.parallel.gpus)), setup);
 }
 
-int keepScenario(Document& document)
+int saveScenario(Document& document)
 {
     Project next = *document.project();
     const QString name = nameFor(next.setup, next.scenarios);

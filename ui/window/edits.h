@@ -16,23 +16,23 @@ class Document;
 /// command until `done`.
 void setBatch(Document& document, std::int64_t batch, bool done);
 void changeSetup(Document& document, const QString& key, const AttributeValue& value, bool done);
-void chooseFineTuning(Document& document, FineTuning way);
+void setFineTuning(Document& document, FineTuning method);
 /// Checkpoints every `every`-th of the blocks that match.
 void chooseCheckpoints(Document& document, const QString& blocks, qint64 every);
 /// Sets the sequence length or the image size together with the batch.
 void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done);
 /// Applies the fix that an issue of the row offers.
-void fixRow(Document& document, LayerId row, QuickFix mend);
-void writeNotes(Document& document, const QString& notes);
+void fixRow(Document& document, LayerId row, QuickFix fix);
+void setNotes(Document& document, const QString& notes);
 /// Removes an assumption that the user has confirmed.
 void confirmAssumption(Document& document, std::size_t index);
-void nameNetwork(Document& document, const QString& name);
-void takeAdvice(Document& document, const Advice& advice);
+void renameNetwork(Document& document, const QString& name);
+void applyAdvice(Document& document, const Advice& advice);
 /// Applies a plan for several GPUs, or the setup from another program's file.
-void takePlan(Document& document, const Setup& setup);
+void applyPlan(Document& document, const Setup& setup);
 
 /// Adds the current setup as a scenario with a unique name. Returns its index.
-int keepScenario(Document& document);
+int saveScenario(Document& document);
 void useScenario(Document& document, int index);
 void renameScenario(Document& document, int index, const QString& name);
 void removeScenario(Document& document, int index);

@@ -7,7 +7,7 @@
 #include "ui/frame/main_menu.h"
 #include "ui/frame/welcome_page.h"
 #include "ui/text.h"
-#include "ui/window/file_flow.h"
+#include "ui/window/file_manager.h"
 #include "ui/window/message_bar.h"
 
 #include "import/exporter.h"
@@ -21,7 +21,7 @@
 namespace vram {
 
 FileController::FileController(const WindowContext& context)
-    : m_context(context), m_tip(context.actions[Act::OtherSizes]->toolTip())
+    : m_context(context), m_tip(context.actions[ActionId::OtherSizes]->toolTip())
 {
     connectFiles();
     connectWelcome();
@@ -32,26 +32,27 @@ FileController::FileController(const WindowContext& context)
 void FileController::connectFiles()
 {
     Actions& actions = m_context.actions;
-    FileFlow& files = m_context.files;
-    actions.on(Act::NewProject, this, [&files] { files.startEmpty(); });
-    actions.on(Act::Open, this, [&files] { files.openAskingWhich(); });
-    actions.on(Act::OpenFolder, this, [&files] { files.openAskingWhichFolder(); });
-    actions.on(Act::OpenCopied, this, [&files] { files.open(QGuiApplication::clipboard()->mimeData()); });
-    actions.on(Act::Save, this, [&files] { files.save(); });
-    actions.on(Act::SaveAs, this, [&files] { files.saveAs(); });
-    actions.on(Act::OtherSizes, this, [&files] { files.askOtherSizes(); });
-    actions.on(Act::CloseProject, this, [&files] { files.closeProject(); });
-    actions.on(Act::Quit, this, [this] { m_context.window.close(); });
-    actions.on(Act::RunExporter, this, [this] { record({}); });
+    FileManager& files = m_context.files;
+    actions.connectTriggered(ActionId::NewProject, this, [&files] { files.startEmpty(); });
+    actions.connectTriggered(ActionId::Open, this, [&files] { files.openWithDialog(); });
+    actions.connectTriggered(ActionId::OpenFolder, this, [&files] { files.openFolderWithDialog(); });
+    actions.connectTriggered(ActionId::OpenCopied, this,
+                             [&files] { files.open(QGuiApplication::clipboard()->mimeData()); });
+    actions.connectTriggered(ActionId::Save, this, [&files] { files.save(); });
+    actions.connectTriggered(ActionId::SaveAs, this, [&files] { files.saveAs(); });
+    actions.connectTriggered(ActionId::OtherSizes, this, [&files] { files.askOtherSizes(); });
+    actions.connectTriggered(ActionId::CloseProject, this, [&files] { files.closeProject(); });
+    actions.connectTriggered(ActionId::Quit, this, [this] { m_context.window.close(); });
+    actions.connectTriggered(ActionId::RunExporter, this, [this] { record({}); });
     connect(&m_context.menu, &MainMenu::fileChosen, this, [&files](const QString& path) { files.open(path); });
-    connect(&files, &FileFlow::recordRequested, this, &FileController::record);
+    connect(&files, &FileManager::recordRequested, this, &FileController::record);
 }
 
 void FileController::update()
 {
     const bool open = m_context.isProjectOpen();
     const QString reason = open ? m_context.files.reasonForNoSizes() : QString();
-    QAction* sizes = m_context.actions[Act::OtherSizes];
+    QAction* sizes = m_context.actions[ActionId::OtherSizes];
     sizes->setEnabled(open && reason.isEmpty());
     sizes->setToolTip(reason.isEmpty() ? m_tip : reason);
     sizes->setStatusTip(sizes->toolTip());
@@ -59,46 +60,47 @@ void FileController::update()
 
 void FileController::connectWelcome()
 {
-    FileFlow& files = m_context.files;
+    FileManager& files = m_context.files;
     const WelcomePage& welcome = m_context.welcome;
     connect(&welcome, &WelcomePage::modelChosen, this, [&files](const QString& model) { files.open(model); });
-    connect(&welcome, &WelcomePage::openRequested, &files, &FileFlow::openAskingWhich);
-    connect(&welcome, &WelcomePage::emptyRequested, &files, &FileFlow::startEmpty);
-    connect(&welcome, &WelcomePage::pasteRequested, m_context.actions[Act::OpenCopied], &QAction::trigger);
-    connect(&welcome, &WelcomePage::recordRequested, m_context.actions[Act::RunExporter], &QAction::trigger);
-    connect(&welcome, &WelcomePage::totalsRequested, m_context.actions[Act::Totals], &QAction::trigger);
+    connect(&welcome, &WelcomePage::openRequested, &files, &FileManager::openWithDialog);
+    connect(&welcome, &WelcomePage::emptyRequested, &files, &FileManager::startEmpty);
+    connect(&welcome, &WelcomePage::pasteRequested, m_context.actions[ActionId::OpenCopied], &QAction::trigger);
+    connect(&welcome, &WelcomePage::recordRequested, m_context.actions[ActionId::RunExporter], &QAction::trigger);
+    connect(&welcome, &WelcomePage::totalsRequested, m_context.actions[ActionId::Totals], &QAction::trigger);
 }
 
 void FileController::connectReports()
 {
-    const std::array<std::pair<Act, const char*>, 5> kinds{{{Act::ExportPdf, "pdf"},
-                                                            {Act::ExportCsv, "csv"},
-                                                            {Act::ExportMarkdown, "md"},
-                                                            {Act::ExportHtml, "html"},
-                                                            {Act::ExportJson, "json"}}};
-    for (const auto& [act, kind] : kinds)
-        m_context.actions.on(act, this,
-                             [this, kind = QString::fromLatin1(kind)] { m_context.files.exportReport(kind); });
-    m_context.actions.on(Act::SaveExporter, this, [this] { m_context.files.saveExporter(); });
-    m_context.actions.on(Act::CopyExporterLines, this, [this] { copyExporterLines(); });
+    const std::array<std::pair<ActionId, const char*>, 5> kinds{{{ActionId::ExportPdf, "pdf"},
+                                                                 {ActionId::ExportCsv, "csv"},
+                                                                 {ActionId::ExportMarkdown, "md"},
+                                                                 {ActionId::ExportHtml, "html"},
+                                                                 {ActionId::ExportJson, "json"}}};
+    for (const auto& [actionId, kind] : kinds)
+        m_context.actions.connectTriggered(
+            actionId, this, [this, kind = QString::fromLatin1(kind)] { m_context.files.exportReport(kind); });
+    m_context.actions.connectTriggered(ActionId::SaveExporter, this, [this] { m_context.files.saveExporter(); });
+    m_context.actions.connectTriggered(ActionId::CopyExporterLines, this, [this] { copyExporterLines(); });
 }
 
 void FileController::copyExporterLines()
 {
     QGuiApplication::clipboard()->setText(qs(kExporterLines));
-    m_context.messages.tell(tr("Paste the lines after your script creates its model, and put %1 next to the script.")
-                                .arg(qs(kExporterFile)),
-                            {{tr("Save the exporter…"), [&files = m_context.files] { files.saveExporter(); }}});
+    m_context.messages.showMessage(
+        tr("Paste the lines after your script creates its model, and put %1 next to the script.")
+            .arg(qs(kExporterFile)),
+        {{tr("Save the exporter…"), [&files = m_context.files] { files.saveExporter(); }}});
 }
 
 void FileController::record(const QString& place)
 {
-    FileFlow& files = m_context.files;
+    FileManager& files = m_context.files;
     Settings& settings = m_context.settings();
-    const ExporterDialog::Asks asks{
+    const ExporterDialog::Prompts asks{
         [&files](const QString& title, const QString& filter) { return files.askFile(title, filter); },
         [&files](const QString& title) { return files.askFolder(title); },
-        [this](const ExporterDialog::Recorded& recorded) {
+        [this](const ExporterDialog::RecordedModel& recorded) {
             m_context.settings().set(Setting::Python, recorded.python);
             return openRecorded(recorded.project, recorded.remarks);
         }};
@@ -118,7 +120,7 @@ bool FileController::openRecorded(const QByteArray& project, const QString& rema
     if (!remarks.isEmpty())
         sentence += QLatin1Char('\n') + remarks;
     const auto tell = [&messages = m_context.messages, &files = m_context.files, sentence] {
-        messages.tell(sentence, {{tr("Save…"), [&files] { files.save(); }}});
+        messages.showMessage(sentence, {{tr("Save…"), [&files] { files.save(); }}});
     };
     return m_context.files.openRecorded(QString::fromUtf8(project), tell);
 }

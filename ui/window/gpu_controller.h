@@ -24,17 +24,17 @@ private:
     void connectPanel(GpuPanel& panel);
     /// Enables the applicable actions.
     void update();
-    Gpu inUse() const;
+    Gpu currentGpu() const;
     /// Remembers a GPU that the user has just chosen, for the next model.
     void remember();
     void showLocal();
     /// Chooses one of the GPUs that nvidia-smi lists.
     void useLocal(int index);
-    void keepOwn(const Gpu& gpu);
+    void saveCustomGpu(const Gpu& gpu);
     /// Edits the custom GPU `name`, or a new one if `name` is empty.
-    void changeOwn(const QString& name);
-    void takeOwn(const QString& oldName, const Gpu& gpu);
-    void removeOwn(const QString& name);
+    void editCustomGpu(const QString& name);
+    void applyCustomGpu(const QString& oldName, const Gpu& gpu);
+    void removeCustomGpu(const QString& name);
     void calibrate();
     void showPlans();
 

@@ -35,17 +35,19 @@ namespace {
 
 constexpr QSize kFirstSize(1280, 800);
 constexpr QSize kFrame(8, 40);
-constexpr QSize kLeastSize(720, 520);
+constexpr QSize kMinimumSize(720, 520);
 
 /// Actions that require an open project, apart from the reports.
 constexpr std::array kProjectActs{
-    Act::Save,       Act::SaveAs,     Act::SaveChartSvg, Act::SaveChartPng, Act::CopyChart,     Act::CloseProject,
-    Act::AddLayer,   Act::AddBlock,   Act::FilterLayers, Act::TimeColumn,   Act::NetworkGraph,  Act::Figures,
-    Act::Largest,    Act::FocusBatch, Act::MakeItFit,    Act::Compare,      Act::KeepScenario,  Act::PlanGpus,
-    Act::OpenConfig, Act::SaveConfig, Act::OpenRun,      Act::SaveSnapshot, Act::ExplainMessage};
+    ActionId::Save,         ActionId::SaveAs,       ActionId::SaveChartSvg,  ActionId::SaveChartPng,
+    ActionId::CopyChart,    ActionId::CloseProject, ActionId::AddLayer,      ActionId::AddBlock,
+    ActionId::FilterLayers, ActionId::TimeColumn,   ActionId::NetworkGraph,  ActionId::Figures,
+    ActionId::Largest,      ActionId::FocusBatch,   ActionId::MakeItFit,     ActionId::Compare,
+    ActionId::KeepScenario, ActionId::PlanGpus,     ActionId::OpenConfig,    ActionId::SaveConfig,
+    ActionId::OpenRun,      ActionId::SaveSnapshot, ActionId::ExplainMessage};
 
 /// Applies the language of the settings before any text of the window is created.
-Settings& inItsLanguage(Settings& settings)
+Settings& withLanguageApplied(Settings& settings)
 {
     applyLanguage(settings.value(Setting::Language).toString());
     return settings;
@@ -60,14 +62,14 @@ Controllers::Controllers(const WindowContext& context)
 }
 
 MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString& recoveryFolder, QWidget* parent)
-    : QMainWindow(parent), m_session(inItsLanguage(settings), std::move(catalogues)),
+    : QMainWindow(parent), m_session(withLanguageApplied(settings), std::move(catalogues)),
       m_files(m_session.document, settings, m_messages, this), m_actions(this),
       m_model(std::make_unique<LayerModel>(m_session.document))
 {
     setObjectName(QStringLiteral("mainWindow"));
-    setMinimumSize(kLeastSize);
+    setMinimumSize(kMinimumSize);
     installAccessibleRoles();
-    connect(&m_session.document, &Document::projectChanged, &m_messages, &MessageBar::forgetProblem);
+    connect(&m_session.document, &Document::projectChanged, &m_messages, &MessageBar::clearError);
     connect(&m_session.document.undoStack(), &QUndoStack::indexChanged, &m_messages, &MessageBar::moveToStep);
     connect(new DropTarget(this), &DropTarget::dropped, &m_files,
             [this](const QMimeData* dropped) { m_files.open(dropped); });
@@ -76,10 +78,10 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
     makeControllers();
     showProject(false);
     // Limits the size to the screen, which may be lower on a laptop, minus the window's frame.
-    resize(kFirstSize.boundedTo(screen()->availableGeometry().size() - kFrame).expandedTo(kLeastSize));
+    resize(kFirstSize.boundedTo(screen()->availableGeometry().size() - kFrame).expandedTo(kMinimumSize));
     restoreGeometry(settings.value(Setting::Geometry).toByteArray());
     restoreLayout();
-    m_guard = std::make_unique<WorkGuard>(m_session.document, settings, m_files, m_messages, recoveryFolder);
+    m_guard = std::make_unique<UnsavedWorkGuard>(m_session.document, settings, m_files, m_messages, recoveryFolder);
 }
 
 MainWindow::~MainWindow()
@@ -110,7 +112,7 @@ void MainWindow::makePages()
 void MainWindow::makeBars()
 {
     m_menu = new MainMenu(m_actions, m_session.settings, this);
-    m_toolBar = new MainToolBar(m_actions, m_menu, m_menu->reportRules());
+    m_toolBar = new MainToolBar(m_actions, m_menu, m_menu->reportRuleMenu());
     addToolBar(m_toolBar);
     auto* bar = new QMenuBar(this);
     bar->setObjectName(QStringLiteral("menuBar"));
@@ -126,17 +128,17 @@ void MainWindow::makeControllers()
     for (const QMenu* menu : findChildren<QMenu*>())
         menus << menu->actions();
     makeMnemonicsUnique(menus << m_controllers->rows.menuActions());
-    connect(&m_files, &FileFlow::projectOpen, this, &MainWindow::showProject);
-    connect(&m_files, &FileFlow::restartRequested, this, &MainWindow::restart, Qt::QueuedConnection);
+    connect(&m_files, &FileManager::projectOpen, this, &MainWindow::showProject);
+    connect(&m_files, &FileManager::restartRequested, this, &MainWindow::restart, Qt::QueuedConnection);
     const Document& document = m_session.document;
     connect(&document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
     connect(&document, &Document::pathChanged, this, &MainWindow::updateTitle);
     connect(&document, &Document::projectChanged, this, &MainWindow::updateTitle);
 }
 
-Reading MainWindow::reading() const
+SessionState MainWindow::sessionState() const
 {
-    return m_session.reading(m_page->table()->currentId());
+    return m_session.sessionState(m_page->table()->currentId());
 }
 
 LayerView* MainWindow::table() const
@@ -152,19 +154,19 @@ bool MainWindow::isProjectOpen() const
 void MainWindow::showProject(bool open)
 {
     m_pages->setCurrentWidget(open ? static_cast<QWidget*>(m_page) : m_welcome);
-    const bool told = !m_messages.isHidden();
-    (open ? m_page->messagePlace() : m_content.get())->layout()->addWidget(&m_messages);
-    m_messages.setVisible(told);
-    for (const Act act : kProjectActs)
-        m_actions[act]->setEnabled(open);
-    for (const Act act : reportActs())
-        m_actions[act]->setEnabled(open);
+    const bool explanation = !m_messages.isHidden();
+    (open ? m_page->messageContainer() : m_content.get())->layout()->addWidget(&m_messages);
+    m_messages.setVisible(explanation);
+    for (const ActionId actionId : kProjectActs)
+        m_actions[actionId]->setEnabled(open);
+    for (const ActionId actionId : reportActions())
+        m_actions[actionId]->setEnabled(open);
     m_toolBar->setReportEnabled(open);
     updateTitle();
     emit m_session.changed(); // Actions depend on whether a project is open.
     if (!open)
         return;
-    QTimer::singleShot(0, &m_session.localGpus, &LocalGpus::ask); // Deferred, because nothing depends on the answer.
+    QTimer::singleShot(0, &m_session.localGpus, &LocalGpus::query); // Deferred, because nothing depends on the answer.
     m_page->table()->setFocus();
 }
 
@@ -186,19 +188,19 @@ void MainWindow::offerTour()
 void MainWindow::restart()
 {
     saveLayout();
-    m_guard->giveUpUnsaved(); // The next window takes over the unsaved work.
+    m_guard->discardUnsaved(); // The next window takes over the unsaved work.
     emit restartRequested();
 }
 
-std::optional<LeftProject> MainWindow::left() const
+std::optional<TransferredProject> MainWindow::transferredProject() const
 {
     const Document& document = m_session.document;
     if (!isProjectOpen())
         return {};
-    return LeftProject{*document.project(), document.path(), document.stateOnDisk(), !m_files.mayLose()};
+    return TransferredProject{*document.project(), document.path(), document.stateOnDisk(), !m_files.canDiscard()};
 }
 
-void MainWindow::take(LeftProject left)
+void MainWindow::restoreProject(TransferredProject left)
 {
     const std::optional<FileState> onDisk = left.path.isEmpty() ? std::nullopt : std::optional(left.onDisk);
     m_session.document.open(std::move(left.project), left.path, left.modified, onDisk);
@@ -231,19 +233,19 @@ void MainWindow::restoreLayout()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!m_files.mayClose()) {
+    if (!m_files.confirmClose()) {
         event->ignore();
         return;
     }
     saveLayout();
-    m_guard->giveUpUnsaved();
+    m_guard->discardUnsaved();
     event->accept();
 }
 
 void MainWindow::endBySignal(int signal)
 {
     constexpr int shells = 128; // Shells report this status plus the number of the signal.
-    m_guard->leaveUnsaved();
+    m_guard->keepUnsaved();
     saveLayout();
     QCoreApplication::exit(shells + signal);
 }

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "ui/actions/actions.h"
-#include "ui/window/file_flow.h"
+#include "ui/window/file_manager.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/session.h"
-#include "ui/window/work_guard.h"
+#include "ui/window/unsaved_work_guard.h"
 
 #include <QMainWindow>
 
@@ -25,7 +25,7 @@ class WelcomePage;
 struct Controllers;
 
 /// A project that is passed to the next window without a question.
-struct LeftProject {
+struct TransferredProject {
     Project project;
     QString path{};
     FileState onDisk{};
@@ -44,21 +44,21 @@ public:
 
     Document& document() { return m_session.document; }
     LocalGpus& localGpus() { return m_session.localGpus; }
-    FileFlow& files() { return m_files; }
+    FileManager& files() { return m_files; }
     FileWatch& watch() { return m_guard->watch(); }
     Actions& actions() { return m_actions; }
-    Reading reading() const;
+    SessionState sessionState() const;
     LayerView* table() const;
     /// Starts the tour when the first network is opened, unless it has been shown before.
     void offerTour();
     /// Ends the program on a signal of the system, without a question. Unsaved work is offered at the next start.
     void endBySignal(int signal);
     /// The open project, after `restartRequested`, or std::nullopt on the start page.
-    std::optional<LeftProject> left() const;
-    void take(LeftProject left);
+    std::optional<TransferredProject> transferredProject() const;
+    void restoreProject(TransferredProject left);
 
 signals:
-    /// Emitted to replace this window by one that opens the result of `left()`, in the language of the settings.
+    /// Emitted to replace this window by one that opens the result of `transferredProject()`, in the language of the settings.
     void restartRequested();
 
 protected:
@@ -79,8 +79,8 @@ private:
 
     Session m_session;
     MessageBar m_messages;
-    FileFlow m_files;
-    std::unique_ptr<WorkGuard> m_guard;
+    FileManager m_files;
+    std::unique_ptr<UnsavedWorkGuard> m_guard;
     Actions m_actions;
     std::unique_ptr<LayerModel> m_model;
     std::unique_ptr<QWidget> m_content;

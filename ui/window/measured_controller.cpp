@@ -7,7 +7,7 @@
 #include "ui/frame/project_page.h"
 #include "ui/language/core_text.h"
 #include "ui/views/measured_panel.h"
-#include "ui/window/file_flow.h"
+#include "ui/window/file_manager.h"
 #include "ui/window/gpu_controller.h"
 #include "ui/window/message_bar.h"
 
@@ -65,13 +65,13 @@ MeasuredController::MeasuredController(const WindowContext& context)
     : m_context(context), m_panel(*context.page.views()->panel<MeasuredPanel>())
 {
     connect(&m_reader, &ModelReader::progressed, &context.messages, &MessageBar::showProgress);
-    connect(&m_panel, &MeasuredPanel::openRequested, this, &MeasuredController::openAskingWhich);
+    connect(&m_panel, &MeasuredPanel::openRequested, this, &MeasuredController::openWithDialog);
     connect(&m_panel, &MeasuredPanel::calibrationRequested, this, &MeasuredController::calibrate);
-    context.actions.on(Act::OpenRun, this, [this] { openAskingWhich(); });
-    context.actions.on(Act::SaveSnapshot, this, [this] { saveSnapshot(); });
-    context.actions.on(Act::ExplainMessage, this, [this] { explainMessage(); });
-    context.files.takeMessage = [this](const QString& text) { return explain(text); };
-    context.files.takeOther = [this](const QString& path) { return open(path); };
+    context.actions.connectTriggered(ActionId::OpenRun, this, [this] { openWithDialog(); });
+    context.actions.connectTriggered(ActionId::SaveSnapshot, this, [this] { saveSnapshot(); });
+    context.actions.connectTriggered(ActionId::ExplainMessage, this, [this] { explainMessage(); });
+    context.files.handleMessage = [this](const QString& text) { return explain(text); };
+    context.files.handleOtherFile = [this](const QString& path) { return open(path); };
 }
 
 bool MeasuredController::open(const QString& path)
@@ -82,7 +82,7 @@ bool MeasuredController::open(const QString& path)
     return kind != RunKind::None;
 }
 
-void MeasuredController::openAskingWhich()
+void MeasuredController::openWithDialog()
 {
     const QString path =
         m_context.files.dialogs.openFile(&m_context.window, tr("Open a recorded run"), {},
@@ -100,24 +100,24 @@ void MeasuredController::read(const QString& path, bool snapshot)
     const auto load = [file = utf8(path), snapshot, slot](const std::function<bool(double)>& progress) {
         return readRun(file, snapshot, progress, slot);
     };
-    const auto taken = [this, slot](const Result<Imported>& result) {
-        m_context.messages.endWork();
+    const auto applied = [this, slot](const Result<Imported>& result) {
+        m_context.messages.hideBusy();
         if (!result)
             return m_context.messages.showError(translated(result.error()));
         take(*slot);
     };
-    m_reader.read(load, taken);
+    m_reader.read(load, applied);
     if (m_reader.isReading())
-        m_context.messages.work(tr("Reading %1…").arg(QFileInfo(path).fileName()), [this] { m_reader.cancel(); });
+        m_context.messages.showBusy(tr("Reading %1…").arg(QFileInfo(path).fileName()), [this] { m_reader.cancel(); });
 }
 
 void MeasuredController::take(const MeasuredRun& run)
 {
-    m_context.messages.forgetProblem();
+    m_context.messages.clearError();
     m_panel.setRun(run);
     m_context.page.views()->showWidget(&m_panel);
     if (!m_context.isProjectOpen())
-        m_context.messages.tell(tr("The run has been read. Open its model to compare them."));
+        m_context.messages.showMessage(tr("The run has been read. Open its model to compare them."));
 }
 
 void MeasuredController::saveSnapshot()
@@ -134,7 +134,7 @@ void MeasuredController::saveSnapshot()
     const Result<FileState> saved = saveFile(path, QByteArray::fromStdString(bytes));
     if (!saved)
         return m_context.messages.showError(translated(saved.error()));
-    m_context.messages.tell(
+    m_context.messages.showMessage(
         tr("Snapshot saved to %1. pytorch.org/memory_viz shows it.").arg(QDir::toNativeSeparators(path)));
 }
 
@@ -153,18 +153,19 @@ void MeasuredController::explainMessage()
     MemoryMessageDialog* dialog = makeExplanation();
     if (const QString copied = QGuiApplication::clipboard()->text(); parseOutOfMemory(utf8(copied)))
         dialog->setText(copied);
-    else if (m_context.reading().estimate->device.headroom < 0)
-        dialog->predict(qs(predictedFailure(m_context.reading().project->network, m_context.reading().project->setup,
-                                            m_context.document().catalogues())));
+    else if (m_context.sessionState().estimate->device.headroom < 0)
+        dialog->predict(
+            qs(predictedFailure(m_context.sessionState().project->network, m_context.sessionState().project->setup,
+                                m_context.document().catalogues())));
     dialog->show();
 }
 
 MemoryMessageDialog* MeasuredController::makeExplanation()
 {
     const bool open = m_context.isProjectOpen(); // Without a project, there is no setup to change.
-    auto* dialog = new MemoryMessageDialog(m_context.reading().unit, &m_context.window, open);
+    auto* dialog = new MemoryMessageDialog(m_context.sessionState().unit, &m_context.window, open);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &MemoryMessageDialog::taken, this, [this](Bytes capacity, Bytes others) {
+    connect(dialog, &MemoryMessageDialog::applied, this, [this](Bytes capacity, Bytes others) {
         constexpr double mib = 1024.0 * 1024.0;
         Setup next = m_context.document().project()->setup;
         next.customCapacity = static_cast<double>(capacity) / mib / 1024;
@@ -181,16 +182,16 @@ void MeasuredController::calibrate()
     const RunCalibration found =
         calibrateFrom(project.network, project.setup, m_context.document().catalogues(), {&file, 1});
     const Message fault = found.residuals.empty() ? Message() : found.residuals.front().fault;
-    if (!found.any() || found.gpu.name != m_context.reading().estimate->device.gpu) {
+    if (!found.isSet() || found.gpu.name != m_context.sessionState().estimate->device.gpu) {
         const QString why = fault.empty() ? tr("it was measured on %1").arg(qs(file.gpu)) : translated(fault);
         return m_context.messages.showError(tr("The run cannot calibrate the GPU in use: %1.").arg(why));
     }
     calibrateGpu(m_context.session, found.gpu.calibration);
     const RunResidual residual = found.residuals.front();
-    m_context.messages.tell(tr("The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.")
-                                .arg(bytesText(residual.measured, m_context.reading().unit),
-                                     bytesText(residual.before, m_context.reading().unit),
-                                     bytesText(residual.after, m_context.reading().unit)));
+    m_context.messages.showMessage(tr("The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.")
+                                       .arg(bytesText(residual.measured, m_context.sessionState().unit),
+                                            bytesText(residual.before, m_context.sessionState().unit),
+                                            bytesText(residual.after, m_context.sessionState().unit)));
 }
 
 } // namespace vram

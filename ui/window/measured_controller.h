@@ -26,7 +26,7 @@ private:
     bool explain(const QString& text);
     void read(const QString& path, bool snapshot);
     void take(const MeasuredRun& run);
-    void openAskingWhich();
+    void openWithDialog();
     void saveSnapshot();
     void explainMessage();
     MemoryMessageDialog* makeExplanation();

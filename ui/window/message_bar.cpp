@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/message_bar.h"
 
-#include "ui/document/program_run.h"
+#include "ui/document/process_runner.h"
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
 
@@ -48,52 +48,53 @@ QString MessageBar::text() const
     return isHidden() ? QString() : m_text->text();
 }
 
-void MessageBar::tell(const QString& sentence, std::vector<Choice> choices, bool problem)
+void MessageBar::showMessage(const QString& sentence, std::vector<Choice> choices, bool problem)
 {
-    m_works = false;
+    m_isBusy = false;
     m_problem = problem;
-    m_lasting = false;
-    m_aboutStep = false;
-    m_toldAt = m_step;
-    m_sentence = shownText(sentence);
+    m_isPersistent = false;
+    m_isAboutEdit = false;
+    m_shownAtStep = m_step;
+    m_sentence = displayText(sentence);
     m_close->show();
     for (QPushButton* button : std::exchange(m_buttons, {}))
         button->deleteLater();
     for (Choice& choice : choices)
         addButton(std::move(choice));
-    say();
+    updateText();
     show();
     update();
 }
 
 void MessageBar::showSaved(const QString& sentence, const QString& path)
 {
-    tell(sentence, {{tr("Open"), [path] { openFile(path); }}});
+    showMessage(sentence, {{tr("Open"), [path] { openFile(path); }}});
 }
 
-void MessageBar::showStep(const QString& sentence, std::vector<Choice> choices)
+void MessageBar::showEdit(const QString& sentence, std::vector<Choice> choices)
 {
-    tell(sentence, std::move(choices));
-    m_aboutStep = true;
+    showMessage(sentence, std::move(choices));
+    m_isAboutEdit = true;
 }
 
 void MessageBar::moveToStep(int step)
 {
     m_step = step;
-    const bool past = m_aboutStep ? step != m_toldAt : m_buttons.empty() && step < m_toldAt; // Questions stay.
-    if (past && !m_works && !m_lasting)
+    const bool past =
+        m_isAboutEdit ? step != m_shownAtStep : m_buttons.empty() && step < m_shownAtStep; // Questions stay.
+    if (past && !m_isBusy && !m_isPersistent)
         hide();
 }
 
 void MessageBar::warn(const QString& sentence)
 {
-    tell(sentence, {}, true);
-    m_lasting = true;
+    showMessage(sentence, {}, true);
+    m_isPersistent = true;
 }
 
-void MessageBar::forgetProblem()
+void MessageBar::clearError()
 {
-    if (m_problem && !m_lasting && m_buttons.empty() && !m_works)
+    if (m_problem && !m_isPersistent && m_buttons.empty() && !m_isBusy)
         hide();
 }
 
@@ -121,43 +122,43 @@ void MessageBar::addButton(Choice choice)
 {
     auto* button = new QPushButton(choice.text);
     button->setFocusPolicy(Qt::TabFocus);
-    connect(button, &QPushButton::clicked, this, [this, act = std::move(choice.act)] {
+    connect(button, &QPushButton::clicked, this, [this, callback = std::move(choice.callback)] {
         hide();
-        act();
+        callback();
     });
     m_choices->addWidget(button);
     m_buttons.push_back(button);
 }
 
-void MessageBar::say()
+void MessageBar::updateText()
 {
-    m_text->setText(m_works ? tr("%1 %2 %").arg(m_sentence).arg(static_cast<int>(m_part * 100)) : m_sentence);
+    m_text->setText(m_isBusy ? tr("%1 %2 %").arg(m_sentence).arg(static_cast<int>(m_part * 100)) : m_sentence);
     setAccessibleName(m_sentence);
     fitHeight();
 }
 
-void MessageBar::work(const QString& sentence, std::function<void()> cancel)
+void MessageBar::showBusy(const QString& sentence, std::function<void()> cancel)
 {
-    tell(sentence, {{tr("Cancel"), std::move(cancel)}});
+    showMessage(sentence, {{tr("Cancel"), std::move(cancel)}});
     m_close->hide(); // Closing the message would hide the progress of running work.
-    m_works = true;
+    m_isBusy = true;
     m_part = 0;
 }
 
 void MessageBar::showProgress(double part)
 {
-    if (!m_works)
+    if (!m_isBusy)
         return;
     m_part = std::clamp(part, 0.0, 1.0);
-    say();
+    updateText();
     update();
 }
 
-void MessageBar::endWork()
+void MessageBar::hideBusy()
 {
-    if (!m_works)
+    if (!m_isBusy)
         return;
-    m_works = false;
+    m_isBusy = false;
     hide();
 }
 
@@ -169,7 +170,7 @@ void MessageBar::paintEvent(QPaintEvent*)
     painter.fillRect(QRect(0, 0, 3, height()), m_problem ? t.problem : t.accent);
     painter.setPen(t.line);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    if (m_works)
+    if (m_isBusy)
         painter.fillRect(QRectF(0, height() - 2, width() * m_part, 2), t.accent);
 }
 

@@ -22,28 +22,28 @@ class MessageBar : public QFrame
 public:
     struct Choice {
         QString text;
-        std::function<void()> act;
+        std::function<void()> callback;
     };
 
     explicit MessageBar(QWidget* parent = nullptr);
-    void tell(const QString& sentence, std::vector<Choice> choices = {}, bool problem = false);
+    void showMessage(const QString& sentence, std::vector<Choice> choices = {}, bool problem = false);
     /// Reports that a file was saved, with a button that opens it.
     void showSaved(const QString& sentence, const QString& path);
     /// Reports the latest edit, with choices that may undo it. Any further undo command removes the message.
-    void showStep(const QString& sentence, std::vector<Choice> choices = {});
+    void showEdit(const QString& sentence, std::vector<Choice> choices = {});
     /// Follows the undo history to the index `step`. Removes a message about an undone command, unless it is a
     /// question.
     void moveToStep(int step);
     /// Shows an error. The next change that succeeds removes it.
-    void showError(const QString& sentence) { tell(sentence, {}, true); }
+    void showError(const QString& sentence) { showMessage(sentence, {}, true); }
     /// Shows a lasting problem until it is fixed or the user closes the message.
     void warn(const QString& sentence);
     /// Removes an earlier error after a change has succeeded.
-    void forgetProblem();
-    /// Shows progress until `endWork` or until the user cancels.
-    void work(const QString& sentence, std::function<void()> cancel);
+    void clearError();
+    /// Shows progress until `hideBusy` or until the user cancels.
+    void showBusy(const QString& sentence, std::function<void()> cancel);
     void showProgress(double part);
-    void endWork();
+    void hideBusy();
     QString text() const;
 
 protected:
@@ -53,7 +53,7 @@ protected:
 private:
     void fitHeight();
     void addButton(Choice choice);
-    void say();
+    void updateText();
 
     QLabel* m_text;
     QScrollArea* m_area;
@@ -62,12 +62,12 @@ private:
     QString m_sentence;
     std::vector<QPushButton*> m_buttons;
     double m_part = 0;
-    bool m_works = false; ///< Whether progress is shown.
+    bool m_isBusy = false; ///< Whether progress is shown.
     bool m_problem = false;
-    bool m_lasting = false;
-    bool m_aboutStep = false;
-    int m_step = 0;   ///< The current index of the undo history.
-    int m_toldAt = 0; ///< The index of the undo history at which the message was shown.
+    bool m_isPersistent = false;
+    bool m_isAboutEdit = false;
+    int m_step = 0;        ///< The current index of the undo history.
+    int m_shownAtStep = 0; ///< The index of the undo history at which the message was shown.
 };
 
 } // namespace vram

@@ -8,9 +8,9 @@
 #include "ui/language/core_text.h"
 #include "ui/table/layer_cells.h"
 #include "ui/window/edits.h"
-#include "ui/window/file_flow.h"
+#include "ui/window/file_manager.h"
 
-#include "import/open.h"
+#include "import/load_model.h"
 
 #include <QCoreApplication>
 #include <QMenu>
@@ -62,7 +62,7 @@ QString synonymsOf(const SetupField& field)
 void addActions(Commands& commands, const WindowContext& context)
 {
     for (QAction* action : context.actions.all()) {
-        if (action->isEnabled() && action != context.actions[Act::CommandPalette])
+        if (action->isEnabled() && action != context.actions[ActionId::CommandPalette])
             commands.push_back(
                 {Actions::nameOf(*action), placeOf(*action), [action] { action->trigger(); },
                  action->statusTip() + QLatin1Char(' ') + action->toolTip() + QLatin1Char(' ') + synonymsOf(*action)});
@@ -72,7 +72,7 @@ void addActions(Commands& commands, const WindowContext& context)
 void addHelp(Commands& commands, const WindowContext& context)
 {
     static const QRegularExpression tag(QStringLiteral("<[^>]*>"));
-    for (const HelpTopic& topic : helpTopics(context.reading()))
+    for (const HelpTopic& topic : helpTopics(context.sessionState()))
         commands.push_back({topic.title, tr("help"),
                             [&page = context.page, key = topic.key] { emit page.explain(key); },
                             QString(topic.html).replace(tag, QStringLiteral(" "))});
@@ -95,7 +95,7 @@ void addPanels(Commands& commands, const WindowContext& context)
 void addSettings(Commands& commands, const WindowContext& context)
 {
     for (const SetupField& field : setupFields()) {
-        if (applies(field, context.document().project()->setup))
+        if (isApplicable(field, context.document().project()->setup))
             commands.push_back(
                 {translated(field.spec.label), tr("setting"),
                  [&page = context.page, key = qs(field.spec.key)] { page.showSetting(key); },
@@ -108,7 +108,7 @@ void addRows(Commands& commands, const WindowContext& context)
 {
     forEachPath(context.document().project()->network, [&](const Row& row, const std::string& path) {
         commands.push_back(
-            {shownText(qs(path)), typeText(row), [&page = context.page, found = id(row)] { page.showRow(found); }});
+            {displayText(qs(path)), typeText(row), [&page = context.page, found = id(row)] { page.showRow(found); }});
     });
 }
 

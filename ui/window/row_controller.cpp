@@ -11,9 +11,9 @@
 #include "ui/table/row_edits.h"
 #include "ui/table/row_transfer.h"
 #include "ui/table/type_chooser.h"
-#include "ui/window/file_flow.h"
+#include "ui/window/file_manager.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/reader_words.h"
+#include "ui/window/reader_text.h"
 #include "ui/window/style_menu.h"
 
 #include "edit/selection.h"
@@ -31,26 +31,28 @@ namespace vram {
 
 namespace {
 
-const std::vector<Act>& rowActs()
+const std::vector<ActionId>& rowActions()
 {
-    static const std::vector<Act> acts{Act::Cut,    Act::Copy,    Act::Paste,      Act::Duplicate,
-                                       Act::Delete, Act::Rename,  Act::MoveUp,     Act::MoveDown,
-                                       Act::Group,  Act::Ungroup, Act::ChangeType, Act::EditSettings};
+    static const std::vector<ActionId> acts{ActionId::Cut,       ActionId::Copy,       ActionId::Paste,
+                                            ActionId::Duplicate, ActionId::Delete,     ActionId::Rename,
+                                            ActionId::MoveUp,    ActionId::MoveDown,   ActionId::Group,
+                                            ActionId::Ungroup,   ActionId::ChangeType, ActionId::EditSettings};
     return acts;
 }
 
 /// The two groups of actions in a row's menu: those for one row, and those for any number of rows.
-const std::vector<Act>& aboutOne()
+const std::vector<ActionId>& singleRowActions()
 {
-    static const std::vector<Act> acts{Act::AddLayer,   Act::AddBlock,     Act::Rename,
-                                       Act::ChangeType, Act::EditSettings, Act::LayerForm};
+    static const std::vector<ActionId> acts{ActionId::AddLayer,   ActionId::AddBlock,     ActionId::Rename,
+                                            ActionId::ChangeType, ActionId::EditSettings, ActionId::LayerForm};
     return acts;
 }
 
-const std::vector<Act>& aboutMany()
+const std::vector<ActionId>& multiRowActions()
 {
-    static const std::vector<Act> acts{Act::Cut,    Act::Copy,     Act::Paste, Act::Duplicate, Act::Delete,
-                                       Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup};
+    static const std::vector<ActionId> acts{ActionId::Cut,       ActionId::Copy,   ActionId::Paste,
+                                            ActionId::Duplicate, ActionId::Delete, ActionId::MoveUp,
+                                            ActionId::MoveDown,  ActionId::Group,  ActionId::Ungroup};
     return acts;
 }
 
@@ -69,14 +71,14 @@ void RowController::connectActions()
     connectEdits();
     connectClipboard();
     connectChooser();
-    const auto editsCell = [this](Act act, LayerModel::Column column) {
-        m_context.actions.on(act, this, [this, column] { m_table.editCurrent(column); });
+    const auto editsCell = [this](ActionId actionId, LayerModel::Column column) {
+        m_context.actions.connectTriggered(actionId, this, [this, column] { m_table.editCurrent(column); });
     };
-    editsCell(Act::Rename, LayerModel::Name);
-    editsCell(Act::ChangeType, LayerModel::Type);
-    editsCell(Act::EditSettings, LayerModel::Settings);
-    m_context.actions.on(Act::NextIssue, this, [this] { goToNextIssue(); });
-    m_context.actions.confine(rowActs(), &m_table);
+    editsCell(ActionId::Rename, LayerModel::Name);
+    editsCell(ActionId::ChangeType, LayerModel::Type);
+    editsCell(ActionId::EditSettings, LayerModel::Settings);
+    m_context.actions.connectTriggered(ActionId::NextIssue, this, [this] { goToNextIssue(); });
+    m_context.actions.restrictShortcuts(rowActions(), &m_table);
     connect(m_context.page.answer(), &AnswerPanel::fixRequested, this, &RowController::goToFirstError);
     connect(&m_table, &QWidget::customContextMenuRequested, this, &RowController::showRowMenu);
     connect(m_context.page.browser()->list(), &QWidget::customContextMenuRequested, this, &RowController::showListMenu);
@@ -84,24 +86,26 @@ void RowController::connectActions()
 
 void RowController::connectEdits()
 {
-    const auto edit = [this](Act act, std::vector<LayerId> (*change)(Document&, const std::vector<LayerId>&)) {
-        m_context.actions.on(act, this,
-                             [this, change] { m_table.select(change(m_context.document(), m_table.selectedIds())); });
+    const auto edit = [this](ActionId actionId,
+                             std::vector<LayerId> (*change)(Document&, const std::vector<LayerId>&)) {
+        m_context.actions.connectTriggered(
+            actionId, this, [this, change] { m_table.select(change(m_context.document(), m_table.selectedIds())); });
     };
-    edit(Act::Duplicate, duplicateRows);
-    edit(Act::Delete, removeRows);
-    edit(Act::Group, groupRows);
-    m_context.actions.on(Act::Ungroup, this,
-                         [this] { m_table.select(ungroupRows(m_context.document(), m_table.currentId())); });
-    m_context.actions.on(Act::MoveUp, this,
-                         [this] { m_table.select(shiftRows(m_context.document(), m_table.selectedIds(), -1)); });
-    m_context.actions.on(Act::MoveDown, this,
-                         [this] { m_table.select(shiftRows(m_context.document(), m_table.selectedIds(), 1)); });
-    m_context.actions.on(Act::AddBlock, this, [this] {
+    edit(ActionId::Duplicate, duplicateRows);
+    edit(ActionId::Delete, removeRows);
+    edit(ActionId::Group, groupRows);
+    m_context.actions.connectTriggered(
+        ActionId::Ungroup, this, [this] { m_table.select(ungroupRows(m_context.document(), m_table.currentId())); });
+    m_context.actions.connectTriggered(
+        ActionId::MoveUp, this, [this] { m_table.select(shiftRows(m_context.document(), m_table.selectedIds(), -1)); });
+    m_context.actions.connectTriggered(ActionId::MoveDown, this, [this] {
+        m_table.select(shiftRows(m_context.document(), m_table.selectedIds(), 1));
+    });
+    m_context.actions.connectTriggered(ActionId::AddBlock, this, [this] {
         const std::vector<LayerId> selected = m_table.selectedIds();
         if (selected.empty())
             m_table.select(
-                addBlock(m_context.document(), placeAfter(m_context.document().project()->network, LayerId::None)));
+                addBlock(m_context.document(), positionAfter(m_context.document().project()->network, LayerId::None)));
         else
             m_table.select(groupRows(m_context.document(), selected));
     });
@@ -109,31 +113,32 @@ void RowController::connectEdits()
 
 void RowController::connectClipboard()
 {
-    m_context.actions.on(Act::Copy, this, [this] { copy(); });
-    m_context.actions.on(Act::Cut, this, [this] {
+    m_context.actions.connectTriggered(ActionId::Copy, this, [this] { copy(); });
+    m_context.actions.connectTriggered(ActionId::Cut, this, [this] {
         copy();
         m_table.select(removeRows(m_context.document(), m_table.selectedIds()));
     });
-    m_context.actions.on(Act::Paste, this, [this] { paste(QGuiApplication::clipboard()->mimeData()); });
+    m_context.actions.connectTriggered(ActionId::Paste, this,
+                                       [this] { paste(QGuiApplication::clipboard()->mimeData()); });
 }
 
 void RowController::connectChooser()
 {
-    m_context.actions.on(Act::AddLayer, this, [this] { chooseLayer(); });
+    m_context.actions.connectTriggered(ActionId::AddLayer, this, [this] { chooseLayer(); });
     connect(m_chooser, &TypeChooser::chosen, this, [this](const QString& type) {
-        m_table.select(addLayer(m_context.document(), utf8(type), nextPlace()));
+        m_table.select(addLayer(m_context.document(), utf8(type), insertPosition()));
         m_table.setFocus();
     });
     connect(m_chooser, &TypeChooser::blockChosen, this,
-            [this] { m_table.select(addBlock(m_context.document(), nextPlace())); });
+            [this] { m_table.select(addBlock(m_context.document(), insertPosition())); });
 }
 
 /// The place after the current row, or inside it if it is an expanded block.
-Place RowController::nextPlace() const
+RowPosition RowController::insertPosition() const
 {
     const LayerId current = m_table.selectedIds().empty() ? LayerId::None : m_table.currentId();
-    return placeAfter(m_context.document().project()->network, current,
-                      m_table.isExpanded(m_context.page.model().indexOf(current)));
+    return positionAfter(m_context.document().project()->network, current,
+                         m_table.isExpanded(m_context.page.model().indexOf(current)));
 }
 
 void RowController::copy()
@@ -150,7 +155,7 @@ void RowController::paste(const QMimeData* copied)
         return;
     }
     const std::vector<LayerId> selected = m_table.selectedIds();
-    const Place place = placeAfter(network, selected.empty() ? LayerId::None : selected.back());
+    const RowPosition place = positionAfter(network, selected.empty() ? LayerId::None : selected.back());
     const Result<PastedRows> pasted = pasteRows(m_context.document(), copied, place);
     if (pasted) {
         m_table.select(pasted->ids);
@@ -164,9 +169,9 @@ void RowController::paste(const QMimeData* copied)
 void RowController::showPasteNotes(const QMimeData* copied, const std::vector<Message>& notes)
 {
     if (!notes.empty()) {
-        m_context.messages.tell(shortLines(notes));
+        m_context.messages.showMessage(shortLines(notes));
     } else if (lacksAttributes(copied)) {
-        m_context.messages.tell(
+        m_context.messages.showMessage(
             tr("The table has no column \"Attributes\": the pasted rows use the defaults of their types."));
     }
 }
@@ -174,9 +179,9 @@ void RowController::showPasteNotes(const QMimeData* copied, const std::vector<Me
 QList<QAction*> RowController::menuActions() const
 {
     QList<QAction*> actions;
-    for (const std::vector<Act>* group : {&aboutOne(), &aboutMany()}) {
-        for (const Act act : *group)
-            actions << m_context.actions[act];
+    for (const std::vector<ActionId>* group : {&singleRowActions(), &multiRowActions()}) {
+        for (const ActionId actionId : *group)
+            actions << m_context.actions[actionId];
     }
     return actions;
 }
@@ -185,7 +190,7 @@ void RowController::showRowMenu(const QPoint& at)
 {
     QMenu menu(&m_context.window);
     menu.addActions(menuActions());
-    menu.insertSeparator(m_context.actions[aboutMany().front()]);
+    menu.insertSeparator(m_context.actions[multiRowActions().front()]);
     if (QMenu* styles = makeStyleMenu(m_context.document(), m_table.selectedIds(), &menu)) {
         menu.addSeparator();
         menu.addMenu(styles);
@@ -209,8 +214,8 @@ void RowController::showListMenu(const QPoint& at)
     QMenu menu(&m_context.window);
     menu.addAction(tr("Show in the network's order"), m_context.page.browser(), &LayerBrowser::reset);
     menu.addSeparator();
-    for (const Act act : {Act::LayerForm, Act::Copy, Act::Duplicate, Act::Delete})
-        menu.addAction(m_context.actions[act]);
+    for (const ActionId actionId : {ActionId::LayerForm, ActionId::Copy, ActionId::Duplicate, ActionId::Delete})
+        menu.addAction(m_context.actions[actionId]);
     addFigures(menu, {cell.data().toString()});
     menu.exec(list.viewport()->mapToGlobal(at));
 }
@@ -221,7 +226,7 @@ void RowController::addFigures(QMenu& menu, const QStringList& figures)
     menu.addAction(tr("Explain these figures"), this, [this] { emit m_context.page.explain(QStringLiteral("row")); });
     for (const QString& figure : figures) {
         if (!figure.isEmpty())
-            menu.addAction(tr("Copy \"%1\"").arg(onButton(figure)), this,
+            menu.addAction(tr("Copy \"%1\"").arg(escapedMnemonics(figure)), this,
                            [figure] { QGuiApplication::clipboard()->setText(figure); });
     }
 }
@@ -243,24 +248,24 @@ void RowController::update()
 {
     const bool any = m_table.selectionModel()->hasSelection();
     const Row* current = vram::find(m_context.document().project()->network, m_table.currentId());
-    for (const Act act : rowActs()) {
-        if (act != Act::Paste && act != Act::Ungroup)
-            m_context.actions[act]->setEnabled(any);
+    for (const ActionId actionId : rowActions()) {
+        if (actionId != ActionId::Paste && actionId != ActionId::Ungroup)
+            m_context.actions[actionId]->setEnabled(any);
     }
-    m_context.actions[Act::Paste]->setEnabled(true);
-    m_context.actions[Act::Ungroup]->setEnabled(any && current && asBlock(*current));
-    m_context.actions[Act::NextIssue]->setEnabled(!m_context.document().estimate()->issues.empty());
+    m_context.actions[ActionId::Paste]->setEnabled(true);
+    m_context.actions[ActionId::Ungroup]->setEnabled(any && current && asBlock(*current));
+    m_context.actions[ActionId::NextIssue]->setEnabled(!m_context.document().estimate()->issues.empty());
 }
 
 void RowController::chooseLayer()
 {
     QPoint at = m_table.mapToGlobal(QPoint(24, 24));
     if (auto* bar = m_context.window.findChild<QToolBar*>(QStringLiteral("toolBar"))) {
-        if (QWidget* button = bar->widgetForAction(m_context.actions[Act::AddLayer]))
+        if (QWidget* button = bar->widgetForAction(m_context.actions[ActionId::AddLayer]))
             at = button->mapToGlobal(QPoint(0, button->height() + 2));
     }
-    m_chooser->openAt(at,
-                      typesAt(m_context.document().project()->network, *m_context.document().estimate(), nextPlace()));
+    m_chooser->openAt(at, acceptedTypesAt(m_context.document().project()->network, *m_context.document().estimate(),
+                                          insertPosition()));
 }
 
 void RowController::goToNextIssue()
@@ -275,7 +280,7 @@ void RowController::goToNextIssue()
     }
     const Issue& issue = issues[next];
     if (issue.layer == LayerId::None) {
-        m_context.messages.tell(translated(issue.message), {}, issue.severity == Severity::Error);
+        m_context.messages.showMessage(translated(issue.message), {}, issue.severity == Severity::Error);
         return;
     }
     goToRow(issue.layer);

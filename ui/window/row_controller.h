@@ -34,7 +34,7 @@ private:
     void connectChooser();
     /// Enables the applicable actions.
     void update();
-    Place nextPlace() const;
+    RowPosition insertPosition() const;
     void copy();
     void paste(const QMimeData* copied);
     void showPasteNotes(const QMimeData* copied, const std::vector<Message>& notes);

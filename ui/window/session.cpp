@@ -22,19 +22,19 @@ void Session::update()
     emit changed();
 }
 
-Reading Session::reading(LayerId row) const
+SessionState Session::sessionState(LayerId row) const
 {
-    Reading reading;
-    reading.project = document.project();
-    reading.estimate = document.estimate();
-    reading.batchSweep = batchSweep.batchSweep();
-    reading.sizes = sizes.limits();
-    reading.advice = advice.advice();
-    reading.row = row;
-    reading.unit = unit();
-    reading.preview = document.isPreviewing();
-    reading.pending = document.isEstimatePending();
-    return reading;
+    SessionState sessionState;
+    sessionState.project = document.project();
+    sessionState.estimate = document.estimate();
+    sessionState.batchSweep = batchSweep.batchSweep();
+    sessionState.sizes = sizes.limits();
+    sessionState.advice = advice.advice();
+    sessionState.row = row;
+    sessionState.unit = unit();
+    sessionState.preview = document.isPreviewing();
+    sessionState.pending = document.isEstimatePending();
+    return sessionState;
 }
 
 ByteUnit Session::unit() const

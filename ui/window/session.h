@@ -5,7 +5,7 @@
 #include "ui/document/batch_sweep.h"
 #include "ui/document/document.h"
 #include "ui/document/local_gpus.h"
-#include "ui/document/reading.h"
+#include "ui/document/session_state.h"
 #include "ui/document/size_limits.h"
 
 #include <QObject>
@@ -24,7 +24,7 @@ public:
     Session(Settings& userSettings, Catalogues catalogues);
 
     /// A snapshot of all current values. `row` is the table's current row.
-    Reading reading(LayerId row) const;
+    SessionState sessionState(LayerId row) const;
     ByteUnit unit() const;
 
     Settings& settings;

@@ -24,13 +24,13 @@ QString tr(const char* text)
     return QCoreApplication::translate("RowStyles", text);
 }
 
-QString nameOf(PartStyle style)
+QString nameOf(ShardStyle style)
 {
     switch (style) {
-    case PartStyle::Auto: return tr("Automatic");
-    case PartStyle::Columns: return tr("By columns");
-    case PartStyle::Rows: return tr("By rows");
-    case PartStyle::Whole: return tr("Replicated on every GPU");
+    case ShardStyle::Auto: return tr("Automatic");
+    case ShardStyle::Columns: return tr("By columns");
+    case ShardStyle::Rows: return tr("By rows");
+    case ShardStyle::Replicated: return tr("Replicated on every GPU");
     }
     return {};
 }
@@ -41,7 +41,7 @@ struct NamedLayer {
 };
 
 /// The layers among the rows that support sharding styles.
-std::vector<NamedLayer> layersAmong(const Network& network, const std::vector<LayerId>& rows)
+std::vector<NamedLayer> layersIn(const Network& network, const std::vector<LayerId>& rows)
 {
     std::vector<NamedLayer> layers;
     const std::unordered_set<LayerId> chosen(rows.begin(), rows.end());
@@ -54,7 +54,7 @@ std::vector<NamedLayer> layersAmong(const Network& network, const std::vector<La
     return layers;
 }
 
-std::vector<std::string> pathsFor(const std::vector<NamedLayer>& layers, PartStyle style)
+std::vector<std::string> pathsFor(const std::vector<NamedLayer>& layers, ShardStyle style)
 {
     std::vector<std::string> paths;
     for (const auto& [layer, path] : layers) {
@@ -64,15 +64,15 @@ std::vector<std::string> pathsFor(const std::vector<NamedLayer>& layers, PartSty
     return paths;
 }
 
-void give(Document& document, const std::vector<std::string>& paths, PartStyle style)
+void setStyle(Document& document, const std::vector<std::string>& paths, ShardStyle style)
 {
-    auto styles = readPlan(document.project()->setup.parallel.plan);
+    auto styles = parseShardStyles(document.project()->setup.parallel.plan);
     if (!styles)
         return;
     std::vector<RowStyle> changed = std::move(styles).value();
     for (const std::string& path : paths)
         changed = withStyle(std::move(changed), path, style);
-    changeSetup(document, QStringLiteral("tp.plan"), planText(changed), true);
+    changeSetup(document, QStringLiteral("tp.plan"), shardStylesText(changed), true);
 }
 
 } // namespace
@@ -80,22 +80,22 @@ void give(Document& document, const std::vector<std::string>& paths, PartStyle s
 QMenu* makeStyleMenu(Document& document, const std::vector<LayerId>& rows, QWidget* parent)
 {
     const Project& project = *document.project();
-    const auto styles = readPlan(project.setup.parallel.plan);
+    const auto styles = parseShardStyles(project.setup.parallel.plan);
     if (project.setup.parallel.tensor < 2 || !styles)
         return nullptr;
-    const std::vector<NamedLayer> layers = layersAmong(project.network, rows);
+    const std::vector<NamedLayer> layers = layersIn(project.network, rows);
     if (layers.empty())
         return nullptr;
     auto* menu = new QMenu(tr("Tensor parallelism"), parent);
     auto* group = new QActionGroup(menu);
-    for (const PartStyle style : kPartStyles) {
+    for (const ShardStyle style : kShardStyles) {
         const std::vector<std::string> paths = pathsFor(layers, style);
         if (paths.empty())
             continue;
         QAction* action =
-            menu->addAction(nameOf(style), menu, [&document, paths, style] { give(document, paths, style); });
+            menu->addAction(nameOf(style), menu, [&document, paths, style] { setStyle(document, paths, style); });
         action->setCheckable(true);
-        const auto given = [&](const std::string& path) { return styleOf(*styles, path) == style; };
+        const auto given = [&](const std::string& path) { return shardStyle(*styles, path) == style; };
         action->setChecked(std::ranges::all_of(paths, given));
         action->setActionGroup(group);
     }

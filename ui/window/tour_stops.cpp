@@ -20,7 +20,7 @@ QString tr(const char* text)
 }
 
 /// The layer that saves the most bytes, or null if there is no layer.
-const RowEstimate* layerThatSavesMost(const Network& network, const Estimate& estimate)
+const RowEstimate* layerSavingMost(const Network& network, const Estimate& estimate)
 {
     const RowEstimate* largest = nullptr;
     for (const RowEstimate& row : estimate.rows) {
@@ -31,11 +31,11 @@ const RowEstimate* layerThatSavesMost(const Network& network, const Estimate& es
     return largest;
 }
 
-QString tableStepText(const Reading& now)
+QString tableStepText(const SessionState& now)
 {
     const Network& network = now.project->network;
     QString count = counted(now.estimate->layers, tr("%1 layer"), tr("%1 layers"));
-    const RowEstimate* largest = layerThatSavesMost(network, *now.estimate);
+    const RowEstimate* largest = layerSavingMost(network, *now.estimate);
     if (!largest)
         return count;
     return tr("%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to "
@@ -43,7 +43,7 @@ QString tableStepText(const Reading& now)
         .arg(count, qs(path(network, largest->id)), bytesText(largest->saved, now.unit));
 }
 
-QString batchStepText(const Reading& now)
+QString batchStepText(const SessionState& now)
 {
     QString drag = tr("Drag it, or type a number: bar, table and charts follow at once.");
     if (!now.batchSweep->known || now.batchSweep->largest <= 0)
@@ -52,7 +52,7 @@ QString batchStepText(const Reading& now)
         .arg(drag, numberText(now.batchSweep->largest), shortGpuName(now.estimate->device.gpu));
 }
 
-QString answerStepText(const Reading& now)
+QString answerStepText(const SessionState& now)
 {
     const Device& device = now.estimate->device;
     const QString need = device.headroom >= 0 ? tr("It needs %1 of the %2 that a process can use on %3.")
@@ -69,8 +69,8 @@ QString answerStepText(const Reading& now)
 
 std::vector<TourStop> tourStops(const WindowContext& context)
 {
-    const auto about = [context](QString (*text)(const Reading&)) {
-        return [context, text] { return text(context.reading()); };
+    const auto about = [context](QString (*text)(const SessionState&)) {
+        return [context, text] { return text(context.sessionState()); };
     };
     AnswerPanel* answer = context.page.answer();
     return {{context.page.table(), tr("Every layer of the network"), about(tableStepText)},

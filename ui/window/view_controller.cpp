@@ -19,7 +19,7 @@
 #include "ui/table/layer_view.h"
 #include "ui/views/layers_chart.h"
 #include "ui/views/timeline_panel.h"
-#include "ui/window/file_flow.h"
+#include "ui/window/file_manager.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/palette_commands.h"
 #include "ui/window/tour_stops.h"
@@ -91,52 +91,52 @@ ViewController::ViewController(const WindowContext& context) : m_context(context
 void ViewController::connectSession()
 {
     const Session& session = m_context.session;
-    connect(&session, &Session::changed, this, &ViewController::present);
-    connect(&session.advice, &AdviceTracker::changed, this, &ViewController::presentAdvice);
-    connect(&session.document, &Document::opened, this, &ViewController::startAfresh);
-    connect(&m_context.files, &FileFlow::settingRequested, &m_context.page, &ProjectPage::showSetting);
-    connect(&m_context.files, &FileFlow::layerRequested, &m_context.page, &ProjectPage::showForm);
+    connect(&session, &Session::changed, this, &ViewController::display);
+    connect(&session.advice, &AdviceTracker::changed, this, &ViewController::displayAdvice);
+    connect(&session.document, &Document::opened, this, &ViewController::resetForNewNetwork);
+    connect(&m_context.files, &FileManager::settingRequested, &m_context.page, &ProjectPage::showSetting);
+    connect(&m_context.files, &FileManager::layerRequested, &m_context.page, &ProjectPage::showForm);
 }
 
-void ViewController::present()
+void ViewController::display()
 {
-    const Reading now = m_context.reading();
-    m_context.page.present(now);
-    m_context.page.status()->present(now, m_context.session.batchSweep.isBusy());
+    const SessionState now = m_context.sessionState();
+    m_context.page.display(now);
+    m_context.page.status()->display(now, m_context.session.batchSweep.isBusy());
     if (m_help && m_help->isVisible())
-        m_help->present(now);
+        m_help->display(now);
 }
 
-void ViewController::presentAdvice()
+void ViewController::displayAdvice()
 {
-    const Reading now = m_context.reading();
-    m_context.page.inspector()->advice()->present(now);
-    m_context.page.views()->present(now);
+    const SessionState now = m_context.sessionState();
+    m_context.page.inspector()->advice()->display(now);
+    m_context.page.views()->display(now);
 }
 
-void ViewController::startAfresh()
+void ViewController::resetForNewNetwork()
 {
     ProjectPage& page = m_context.page;
     page.browser()->reset();
-    page.table()->foldAfresh();
+    page.table()->resetExpansion();
     page.views()->panel<TimelinePanel>()->showWholeStep();
-    page.views()->panel<GraphPanel>()->startAfresh();
-    forgetTyped(page);
+    page.views()->panel<GraphPanel>()->resetForNewNetwork();
+    discardTyped(page);
 }
 
 void ViewController::connectViews()
 {
     BottomViews* views = m_context.page.views();
     for (const View& view : views->views()) {
-        if (!view.act)
+        if (!view.actionId)
             continue;
-        m_context.actions.on(*view.act, this, [views, widget = view.widget] {
+        m_context.actions.connectTriggered(*view.actionId, this, [views, widget = view.widget] {
             views->showWidget(widget);
             if (widget->focusProxy())
                 widget->setFocus();
         });
     }
-    connect(m_context.page.inspector()->advice(), &AdviceBox::moreRequested, m_context.actions[Act::MakeItFit],
+    connect(m_context.page.inspector()->advice(), &AdviceBox::moreRequested, m_context.actions[ActionId::MakeItFit],
             &QAction::trigger);
 }
 
@@ -144,17 +144,17 @@ void ViewController::connectFocus()
 {
     Actions& actions = m_context.actions;
     ProjectPage& page = m_context.page;
-    actions.on(Act::ExpandAll, this, [&page] { page.table()->expandAll(); });
-    actions.on(Act::CollapseAll, this, [&page] { page.table()->collapseAll(); });
-    actions.on(Act::FilterLayers, this, [&page] { page.browser()->find(); });
-    actions.on(Act::FocusTable, this, [&page] { page.browser()->setFocus(); });
-    actions.on(Act::FocusViews, this, [&page] { page.views()->tabs()->setFocus(); });
-    actions.on(Act::FocusSetup, this, [&page] {
+    actions.connectTriggered(ActionId::ExpandAll, this, [&page] { page.table()->expandAll(); });
+    actions.connectTriggered(ActionId::CollapseAll, this, [&page] { page.table()->collapseAll(); });
+    actions.connectTriggered(ActionId::FilterLayers, this, [&page] { page.browser()->find(); });
+    actions.connectTriggered(ActionId::FocusTable, this, [&page] { page.browser()->setFocus(); });
+    actions.connectTriggered(ActionId::FocusViews, this, [&page] { page.views()->tabs()->setFocus(); });
+    actions.connectTriggered(ActionId::FocusSetup, this, [&page] {
         page.inspector()->showTab(InspectorTab::Setup);
         page.inspector()->setup()->field(QStringLiteral("gpu"))->setFocus();
     });
-    actions.on(Act::FocusBatch, this, [&page] { page.focusBatch(); });
-    actions.on(Act::LayerForm, this, [&page] {
+    actions.connectTriggered(ActionId::FocusBatch, this, [&page] { page.focusBatch(); });
+    actions.connectTriggered(ActionId::LayerForm, this, [&page] {
         page.inspector()->showTab(InspectorTab::Layer);
         page.inspector()->tabs()->setFocus();
     });
@@ -176,45 +176,46 @@ void ViewController::connectRows()
     connect(table, &LayerView::currentRowChanged, layers, &LayersChart::select);
     connect(table, &LayerView::currentRowChanged, graph, &GraphPanel::select);
     connect(table, &LayerView::currentRowChanged, this, [this](LayerId row) {
-        const Reading now = m_context.reading();
-        m_context.page.inspector()->layer()->present(now, row);
+        const SessionState now = m_context.sessionState();
+        m_context.page.inspector()->layer()->display(now, row);
         if (m_help && m_help->isVisible())
-            m_help->present(now);
+            m_help->display(now);
     });
     for (const QTreeView* list : {static_cast<QTreeView*>(table), page.browser()->list()}) {
         list->header()->setContextMenuPolicy(Qt::ActionsContextMenu);
-        list->header()->addAction(actions[Act::TimeColumn]);
+        list->header()->addAction(actions[ActionId::TimeColumn]);
     }
-    connect(table, &LayerView::detailsRequested, actions[Act::LayerForm], &QAction::trigger);
-    page.inspector()->layer()->setActions(
-        {actions[Act::Duplicate], actions[Act::Delete], actions[Act::MoveUp], actions[Act::MoveDown]});
+    connect(table, &LayerView::detailsRequested, actions[ActionId::LayerForm], &QAction::trigger);
+    page.inspector()->layer()->setActions({actions[ActionId::Duplicate], actions[ActionId::Delete],
+                                           actions[ActionId::MoveUp], actions[ActionId::MoveDown]});
 }
 
 void ViewController::connectNotes()
 {
     ProjectPage& page = m_context.page;
     const AssumptionList* assumptions = page.inspector()->notes()->assumptions();
-    connect(page.status(), &StatusLine::issuesRequested, m_context.actions[Act::NextIssue], &QAction::trigger);
+    connect(page.status(), &StatusLine::issuesRequested, m_context.actions[ActionId::NextIssue], &QAction::trigger);
     connect(page.status(), &StatusLine::assumptionsRequested, this,
             [&page] { page.inspector()->showTab(InspectorTab::Notes); });
     connect(assumptions, &AssumptionList::rowRequested, &page, &ProjectPage::showRow);
-    connect(assumptions, &AssumptionList::changeRequested, &m_context.files, &FileFlow::changeAssumption);
+    connect(assumptions, &AssumptionList::changeRequested, &m_context.files, &FileManager::changeAssumption);
 }
 
 void ViewController::connectDialogs()
 {
     Actions& actions = m_context.actions;
     QMainWindow& window = m_context.window;
-    actions.on(Act::Shortcuts, this, [this] { showShortcuts(m_context.actions, &m_context.window); });
-    actions.on(Act::About, this, [&window] { showAbout(&window); });
-    actions.on(Act::Totals, this, [this] {
-        auto* dialog = new WorksheetDialog(m_context.reading(), &m_context.window);
+    actions.connectTriggered(ActionId::Shortcuts, this,
+                             [this] { showShortcuts(m_context.actions, &m_context.window); });
+    actions.connectTriggered(ActionId::About, this, [&window] { showAbout(&window); });
+    actions.connectTriggered(ActionId::Totals, this, [this] {
+        auto* dialog = new WorksheetDialog(m_context.sessionState(), &m_context.window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
     });
-    actions.on(Act::Help, this, [this] { explain(topicOfFocus()); });
-    actions.on(Act::CommandPalette, this, [this] { openPalette(); });
-    actions.on(Act::Tour, this, [this] { startTour(); });
+    actions.connectTriggered(ActionId::Help, this, [this] { explain(topicOfFocus()); });
+    actions.connectTriggered(ActionId::CommandPalette, this, [this] { openPalette(); });
+    actions.connectTriggered(ActionId::Tour, this, [this] { startTour(); });
     connect(&m_context.page, &ProjectPage::explain, this, &ViewController::explain);
     QHeaderView* header = m_context.page.table()->header();
     header->setSectionsClickable(true);
@@ -225,7 +226,7 @@ void ViewController::explain(const QString& topic)
 {
     if (!m_help)
         m_help = new HelpWindow(&m_context.window);
-    m_help->present(m_context.reading());
+    m_help->display(m_context.sessionState());
     m_help->open(topic);
 }
 
@@ -246,7 +247,7 @@ void ViewController::offerTour()
     if (wasTourShown())
         return;
     connect(
-        &m_context.files, &FileFlow::projectOpen, this,
+        &m_context.files, &FileManager::projectOpen, this,
         [this](bool open) {
             // The tour is not started for an empty table, in place of which it would open a network.
             if (open && !wasTourShown() && !m_context.document().project()->network.rows.empty())

@@ -31,11 +31,11 @@ private:
     void connectNotes();
     void connectDialogs();
     /// Updates all figures.
-    void present();
+    void display();
     /// Updates only the widgets that depend on advice, because it may arrive during a drag.
-    void presentAdvice();
+    void displayAdvice();
     /// Resets everything that belongs to the previous network, such as a zoom or invalid text in a field.
-    void startAfresh();
+    void resetForNewNetwork();
     /// Opens a help topic. If it is empty, the current topic stays open.
     void explain(const QString& topic);
     void openPalette();

@@ -10,7 +10,7 @@
 #include "ui/language/language.h"
 #include "ui/table/layer_browser.h"
 #include "ui/theme/theme.h"
-#include "ui/window/file_flow.h"
+#include "ui/window/file_manager.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/view_controller.h"
 
@@ -25,27 +25,28 @@ namespace vram {
 
 namespace {
 
-constexpr std::array kUnitActs{Act::UnitBinary, Act::UnitDecimal};
-constexpr std::array kThemeActs{Act::ThemeSystem, Act::ThemeLight, Act::ThemeDark, Act::ThemeHighContrast};
-constexpr std::array kLanguageActs{Act::LanguageSystem, Act::LanguageEnglish, Act::LanguageGerman,
-                                   Act::LanguageChinese};
+constexpr std::array kUnitActs{ActionId::UnitBinary, ActionId::UnitDecimal};
+constexpr std::array kThemeActs{ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark,
+                                ActionId::ThemeHighContrast};
+constexpr std::array kLanguageActs{ActionId::LanguageSystem, ActionId::LanguageEnglish, ActionId::LanguageGerman,
+                                   ActionId::LanguageChinese};
 /// The values stored in the settings, in the order of kLanguageActs.
 constexpr std::array kLanguageSettings{"", "en", "de", "zh_CN"};
 static_assert(kLanguageSettings.size() == kLanguageActs.size());
 
 /// Makes the actions mutually exclusive, so that menus show radio buttons. Calls `choose` with the index of the chosen
 /// action.
-void offer(Actions& actions, std::span<const Act> acts, QObject* context, const std::function<void(int)>& choose)
+void offer(Actions& actions, std::span<const ActionId> acts, QObject* context, const std::function<void(int)>& choose)
 {
     auto* group = new QActionGroup(&actions);
     for (std::size_t i = 0; i < acts.size(); ++i) {
         actions[acts[i]]->setCheckable(true);
         group->addAction(actions[acts[i]]);
-        actions.on(acts[i], context, [choose, i] { choose(static_cast<int>(i)); });
+        actions.connectTriggered(acts[i], context, [choose, i] { choose(static_cast<int>(i)); });
     }
 }
 
-void check(Actions& actions, std::span<const Act> acts, int chosen)
+void check(Actions& actions, std::span<const ActionId> acts, int chosen)
 {
     for (std::size_t i = 0; i < acts.size(); ++i)
         actions[acts[i]]->setChecked(static_cast<int>(i) == chosen);
@@ -64,11 +65,12 @@ void ViewController::offerChoices()
                                  QString::fromLatin1(kLanguageSettings.at(static_cast<std::size_t>(language))));
         offerRestart();
     });
-    for (const auto& [act, setting] :
-         {std::pair{Act::TimeColumn, Setting::TimeColumn}, std::pair{Act::MenuBar, Setting::MenuBar}}) {
-        QAction* action = actions[act];
+    for (const auto& [actionId, setting] :
+         {std::pair{ActionId::TimeColumn, Setting::TimeColumn}, std::pair{ActionId::MenuBar, Setting::MenuBar}}) {
+        QAction* action = actions[actionId];
         action->setCheckable(true);
-        actions.on(act, this, [&settings, action, setting] { settings.set(setting, action->isChecked()); });
+        actions.connectTriggered(actionId, this,
+                                 [&settings, action, setting] { settings.set(setting, action->isChecked()); });
     }
     connect(&settings, &Settings::changed, this, &ViewController::applySettings);
 }
@@ -80,8 +82,8 @@ void ViewController::offerRestart()
     MessageBar& messages = m_context.messages;
     if (languageFor(m_context.settings().value(Setting::Language).toString()) == currentLanguage())
         return messages.hide();
-    messages.tell(tr("The language changes when VRAM Planner starts again."),
-                  {{tr("Restart now"), [this] { emit m_context.files.restartRequested(); }}});
+    messages.showMessage(tr("The language changes when VRAM Planner starts again."),
+                         {{tr("Restart now"), [this] { emit m_context.files.restartRequested(); }}});
 }
 
 void ViewController::applySettings()
@@ -96,7 +98,7 @@ void ViewController::applySettings()
     check(actions, kUnitActs, settings.value(Setting::Units).toInt() == 1 ? 1 : 0);
     check(actions, kThemeActs, theme);
     check(actions, kLanguageActs, static_cast<int>(at - kLanguageSettings.begin()));
-    actions[Act::TimeColumn]->setChecked(times);
+    actions[ActionId::TimeColumn]->setChecked(times);
     applyTheme(static_cast<ThemeChoice>(theme));
     m_context.page.browser()->setTimeShown(times);
     m_context.toolBar.setUnit(m_context.session.unit());
@@ -105,7 +107,7 @@ void ViewController::applySettings()
         chosen.isValid() ? chosen.toBool() : expectsMenuBar(qEnvironmentVariable("XDG_CURRENT_DESKTOP"));
     m_context.window.menuBar()->setVisible(menuBar);
     m_context.toolBar.setMenuShown(!menuBar);
-    actions[Act::MenuBar]->setChecked(menuBar);
+    actions[ActionId::MenuBar]->setChecked(menuBar);
 }
 
 } // namespace vram

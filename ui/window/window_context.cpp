@@ -6,9 +6,9 @@
 
 namespace vram {
 
-Reading WindowContext::reading() const
+SessionState WindowContext::sessionState() const
 {
-    return session.reading(page.table()->currentId());
+    return session.sessionState(page.table()->currentId());
 }
 
 bool WindowContext::isProjectOpen() const

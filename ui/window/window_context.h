@@ -8,7 +8,7 @@ class QMainWindow;
 namespace vram {
 
 class Actions;
-class FileFlow;
+class FileManager;
 class MainMenu;
 class MainToolBar;
 class MessageBar;
@@ -18,7 +18,7 @@ class WelcomePage;
 /// Objects shared by the controllers of a window, which outlive the controllers.
 struct WindowContext {
     Session& session;
-    FileFlow& files;
+    FileManager& files;
     MessageBar& messages;
     Actions& actions;
     MainMenu& menu;
@@ -30,7 +30,7 @@ struct WindowContext {
     Document& document() const { return session.document; }
     Settings& settings() const { return session.settings; }
     /// A snapshot of all current values, with the table's current row.
-    Reading reading() const;
+    SessionState sessionState() const;
     bool isProjectOpen() const;
 };
 

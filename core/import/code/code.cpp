@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/code/keras_code.h"
 #include "import/code/module_call.h"
+#include "import/code/not_executable.h"
 #include "import/code/torch_code.h"
-#include "import/code/unrun_code.h"
 #include "import/declared.h"
 #include "import/readers.h"
 #include "import/summary/cells.h"
@@ -44,7 +44,7 @@ std::optional<std::int64_t> printedTotal(std::string_view text)
     return std::nullopt;
 }
 
-std::optional<std::int64_t> countBehind(std::string_view text, std::string_view label)
+std::optional<std::int64_t> numberAfter(std::string_view text, std::string_view label)
 {
     const std::size_t at = text.find(label);
     return at == std::string_view::npos ? std::nullopt : printedNumber(text.substr(at + label.size()));
@@ -71,10 +71,10 @@ Result<Imported> importCode(std::string_view text, const ImportOptions& options)
     if (!code)
         return Error{code.error()};
     if (!isKerasCode(code->model)) {
-        const auto all = countBehind(text, "all params: "), trainable = countBehind(text, "trainable params: ");
+        const auto all = numberAfter(text, "all params: "), trainable = numberAfter(text, "trainable params: ");
         const auto total = printedTotal(text);
         const bool counts = (all && trainable) || total;
-        Result<Imported> read = torchCode(*code, options, counts);
+        Result<Imported> read = importTorchCode(*code, options, counts);
         if (!read)
             return read;
         Imported counted = std::move(read).value();

@@ -64,7 +64,7 @@ void unwrapCall(CodeValue& value)
 
 /// Names of the classes in ModuleDict((weight): ParametrizationList((0): _WeightNorm())). weight_norm stands for
 /// _WeightNorm.
-std::string classesIn(const CodeValue& parametrizations)
+std::string classNames(const CodeValue& parametrizations)
 {
     std::string found;
     for (const ModuleChild& tensor : childrenOf(parametrizations))
@@ -91,7 +91,7 @@ void unwrapPrinted(CodeValue& value, std::string_view parent)
         value.items, [](const CodeArgument& item) { return item.module && item.name == "parametrizations"; });
     if (list == value.items.end())
         return;
-    const std::string function = classesIn(list->value);
+    const std::string function = classNames(list->value);
     value.items.erase(list);
     value.text = value.text.substr(kParametrized.size());
     mark(value, function, printedDimension(parent));
@@ -116,38 +116,39 @@ void unwrapParametrizations(CodeValue& model)
     unwrapAll(model, {});
 }
 
-bool showsDimension(const ModuleCall& module)
+bool specifiesDimension(const ModuleCall& module)
 {
     return module.argument(kDimension) != nullptr;
 }
 
-std::string parametrizationOf(const ModuleCall& module)
+std::string parametrization(const ModuleCall& module)
 {
-    return module.word(kFunction, "");
+    return module.stringArgument(kFunction, "");
 }
 
 std::vector<std::int64_t> directionShape(const ModuleCall& module)
 {
-    if (parametrizationOf(module) != kWeightNorm)
+    if (parametrization(module) != kWeightNorm)
         return {};
     const bool linear = module.type() == "Linear", transposed = module.typeBegins("ConvTranspose");
     if (!linear && !module.typeBegins("Conv"))
         return {};
-    std::int64_t in = module.whole(linear ? "in_features" : "in_channels", 0);
-    std::int64_t out = module.whole(linear ? "out_features" : "out_channels", 0);
-    const std::int64_t groups = std::max<std::int64_t>(module.whole("groups", 1), 1);
+    std::int64_t in = module.integerArgument(linear ? "in_features" : "in_channels", 0);
+    std::int64_t out = module.integerArgument(linear ? "out_features" : "out_channels", 0);
+    const std::int64_t groups = std::max<std::int64_t>(module.integerArgument("groups", 1), 1);
     if (in <= 0 || out <= 0)
         return {};
     std::vector<std::int64_t> shape = transposed ? std::vector{in, out / groups} : std::vector{out, in / groups};
-    const auto kernel = module.sides("kernel_size", linear ? 0 : static_cast<std::size_t>(module.dimensions()), 1);
+    const auto kernel =
+        module.spatialArgument("kernel_size", linear ? 0 : static_cast<std::size_t>(module.dimensions()), 1);
     shape.insert(shape.end(), kernel.begin(), kernel.end());
     return shape;
 }
 
-std::vector<std::int64_t> lengthShape(const ModuleCall& module)
+std::vector<std::int64_t> magnitudeShape(const ModuleCall& module)
 {
     std::vector<std::int64_t> shape = directionShape(module);
-    const std::int64_t dim = module.whole(kDimension, 0);
+    const std::int64_t dim = module.integerArgument(kDimension, 0);
     if (shape.empty() || dim == kWhole)
         return shape.empty() ? shape : std::vector<std::int64_t>{1};
     for (std::size_t i = 0; i < shape.size(); ++i)

@@ -15,13 +15,13 @@ namespace vram {
 void unwrapParametrizations(CodeValue& model);
 /// The function that computes the module's weight: "weight_norm", "_SpectralNorm"; empty if the weight is a plain
 /// parameter.
-std::string parametrizationOf(const ModuleCall& module);
+std::string parametrization(const ModuleCall& module);
 /// Whether the text, or the class around the module, specifies the dim of weight_norm; otherwise its default 0 is
 /// assumed.
-bool showsDimension(const ModuleCall& module);
+bool specifiesDimension(const ModuleCall& module);
 /// Shapes of the direction (v) and the magnitude (g) of weight_norm. Empty if the module has no weight_norm or its
 /// sizes are unknown.
 std::vector<std::int64_t> directionShape(const ModuleCall& module);
-std::vector<std::int64_t> lengthShape(const ModuleCall& module);
+std::vector<std::int64_t> magnitudeShape(const ModuleCall& module);
 
 } // namespace vram

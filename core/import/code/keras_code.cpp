@@ -17,14 +17,14 @@ using CodeKind = CodeValue::Kind;
 using nlohmann::json;
 
 /// The names of positional arguments, in the order of keras.layers.
-struct KerasPlaces {
+struct KerasArguments {
     std::string_view type;
     std::vector<std::string_view> names;
 };
 
-const std::vector<KerasPlaces>& allKerasPlaces()
+const std::vector<KerasArguments>& allKerasArguments()
 {
-    static const std::vector<KerasPlaces> places{
+    static const std::vector<KerasArguments> places{
         {"Dense", {"units", "activation", "use_bias"}},
         {"Conv", {"filters", "kernel_size", "strides", "padding", "data_format", "dilation_rate"}},
         {"SeparableConv", {"filters", "kernel_size", "strides", "padding"}},
@@ -54,11 +54,11 @@ const std::vector<KerasPlaces>& allKerasPlaces()
     return places;
 }
 
-const KerasPlaces* kerasPlacesOf(std::string_view type)
+const KerasArguments* kerasArguments(std::string_view type)
 {
-    const auto found =
-        std::ranges::find_if(allKerasPlaces(), [&](const KerasPlaces& known) { return type.starts_with(known.type); });
-    return found == allKerasPlaces().end() ? nullptr : &*found;
+    const auto found = std::ranges::find_if(allKerasArguments(),
+                                            [&](const KerasArguments& known) { return type.starts_with(known.type); });
+    return found == allKerasArguments().end() ? nullptr : &*found;
 }
 
 json kerasLayerOf(const CodeValue& call, Message& problem);
@@ -104,7 +104,7 @@ json batchShape(const json& shape)
 }
 
 /// Converts constructor arguments to the longer names in Keras' files.
-void spellKerasOut(std::string& type, json& config)
+void expandKerasType(std::string& type, json& config)
 {
     for (const char* key : {"input_shape", "shape"}) {
         if (config.contains(key)) {
@@ -130,7 +130,7 @@ json kerasLayerOf(const CodeValue& call, Message& problem)
 {
     std::string type = call.text;
     json config = json::object();
-    const KerasPlaces* places = kerasPlacesOf(type);
+    const KerasArguments* places = kerasArguments(type);
     std::size_t place = 0;
     for (const CodeArgument& item : call.items) {
         if (!item.name.empty() && !item.module)
@@ -138,17 +138,17 @@ json kerasLayerOf(const CodeValue& call, Message& problem)
         else if (places && place < places->names.size())
             config[std::string(places->names[place++])] = kerasJsonOf(item.value, problem);
     }
-    spellKerasOut(type, config);
+    expandKerasType(type, config);
     if (!config.contains("name"))
         config["name"] = nullptr;
     return {{"class_name", type}, {"config", config}};
 }
 
-void gatherKeras(const CodeValue& list, std::vector<const CodeValue*>& layers)
+void collectKerasLayers(const CodeValue& list, std::vector<const CodeValue*>& layers)
 {
     for (const CodeArgument& item : list.items) {
         if (item.value.is(CodeKind::List))
-            gatherKeras(item.value, layers);
+            collectKerasLayers(item.value, layers);
         else if (item.value.is(CodeKind::Call))
             layers.push_back(&item.value);
     }
@@ -163,7 +163,7 @@ bool isKerasCode(const CodeValue& model)
     if (model.owner.find("keras") != std::string::npos || model.owner.starts_with("tf."))
         return true;
     std::vector<const CodeValue*> layers;
-    gatherKeras(model, layers);
+    collectKerasLayers(model, layers);
     constexpr std::array<std::string_view, 6> only{"Dense", "Input", "InputLayer", "MaxPooling2D", "Conv2D", "Conv1D"};
     return std::ranges::any_of(layers, [&](const CodeValue* layer) {
         const bool torch = layer->owner == "nn" || layer->owner == "torch.nn";
@@ -176,7 +176,7 @@ bool isKerasCode(const CodeValue& model)
 Result<json> kerasConfig(const ParsedCode& code)
 {
     std::vector<const CodeValue*> layers;
-    gatherKeras(code.model, layers);
+    collectKerasLayers(code.model, layers);
     if (layers.empty())
         return Error{"the model has no layers; add them as a list, or by model.add(...)"_tr};
     Message problem;
@@ -185,7 +185,7 @@ Result<json> kerasConfig(const ParsedCode& code)
     for (const CodeValue* layer : layers) {
         json entry = kerasLayerOf(*layer, problem);
         if (entry["config"]["name"].is_null())
-            entry["config"]["name"] = lowered(layer->text) + "_" + std::to_string(++number);
+            entry["config"]["name"] = lowercase(layer->text) + "_" + std::to_string(++number);
         list.push_back(std::move(entry));
     }
     if (!problem.empty())

@@ -67,7 +67,7 @@ private:
         } else if (c == '"' || c == '\'') {
             string(c);
         } else if (beginsName(c)) {
-            word();
+            stringArgument();
         } else if (isDecimal(c) || (c == '.' && m_at + 1 < m_code.size() && isDecimal(m_code[m_at + 1]))) {
             number();
         } else {
@@ -98,7 +98,7 @@ private:
         m_at = m_code.substr(end).starts_with(ending) ? end + ending.size() : end;
     }
 
-    void word()
+    void stringArgument()
     {
         std::size_t end = m_at;
         const auto goesOn = [&](std::size_t at) {
@@ -133,7 +133,7 @@ private:
     {
         const std::string_view two = m_code.substr(m_at, 2);
         const bool isPair = two == "//" || two == "**" || two == "==" || two == "->";
-        add(CodeToken::Kind::Sign, isPair ? two : two.substr(0, 1));
+        add(CodeToken::Kind::Punctuation, isPair ? two : two.substr(0, 1));
         m_at += isPair ? 2 : 1;
     }
 

@@ -9,13 +9,13 @@ namespace vram {
 
 /// One token of Python code.
 struct CodeToken {
-    enum class Kind { Word, Number, Text, Sign, LineEnd, End };
+    enum class Kind { Word, Number, Text, Punctuation, LineEnd, End };
 
     Kind kind = Kind::End;
     std::string text{}; ///< A dotted name as a whole, a string without its quotes, or an operator ("//", "**", "(").
     int line = 1;
 
-    bool is(std::string_view sign) const { return kind == Kind::Sign && text == sign; }
+    bool is(std::string_view sign) const { return kind == Kind::Punctuation && text == sign; }
     bool isWord(std::string_view word) const { return kind == Kind::Word && text == word; }
 };
 

@@ -79,12 +79,12 @@ constexpr auto kModuleAliases = std::to_array<ModuleAlias>({
 
 /// The names of positional arguments, in the order of torch/nn/modules. A "#" at the end of a type stands for its
 /// number of spatial dimensions.
-struct ModulePlaces {
+struct PositionalArguments {
     std::string_view type;
     std::vector<std::string_view> names;
 };
 
-std::vector<ModulePlaces> placesOfWeights()
+std::vector<PositionalArguments> weightModuleArguments()
 {
     return {
         {"ConvTranspose",
@@ -111,7 +111,7 @@ std::vector<ModulePlaces> placesOfWeights()
     };
 }
 
-std::vector<ModulePlaces> placesOfOthers()
+std::vector<PositionalArguments> otherModuleArguments()
 {
     static const std::vector<std::string_view> kTransformerLayer{"d_model",     "nhead",      "dim_feedforward",
                                                                  "dropout",     "activation", "layer_norm_eps",
@@ -176,7 +176,7 @@ bool isEmbeddingClass(const CodeValue& call)
 }
 
 /// Whether the first argument is missing: code omits it for a lazy module, and print(model) shows 0.
-bool leavesSizeOut(const CodeValue& call)
+bool omitsSize(const CodeValue& call)
 {
     const auto first = std::ranges::find_if(call.items, [](const CodeArgument& item) { return !item.module; });
     const bool printed = first != call.items.end()
@@ -185,12 +185,12 @@ bool leavesSizeOut(const CodeValue& call)
     return isLazyClass(call.text) && !printed;
 }
 
-const std::vector<std::string_view>& modulePlacesOf(std::string_view written, std::string_view type)
+const std::vector<std::string_view>& positionalArguments(std::string_view written, std::string_view type)
 {
-    static const std::array places{placesOfWeights(), placesOfOthers()};
+    static const std::array places{weightModuleArguments(), otherModuleArguments()};
     static const std::vector<std::string_view> none;
-    for (const std::vector<ModulePlaces>& some : places) {
-        for (const ModulePlaces& known : some) {
+    for (const std::vector<PositionalArguments>& some : places) {
+        for (const PositionalArguments& known : some) {
             if (written.starts_with(known.type) || type.starts_with(known.type))
                 return known.names;
         }
@@ -262,7 +262,7 @@ std::optional<AttributeValue> codeAttributeOf(const CodeValue& value, AttributeK
 }
 
 /// Collects the modules in a list. If `onlyModules`, a name that the text does not define also counts as a module.
-void gatherModules(const CodeValue& list, std::vector<ModuleChild>& children, bool onlyModules)
+void collectModules(const CodeValue& list, std::vector<ModuleChild>& children, bool onlyModules)
 {
     for (const CodeArgument& item : list.items) {
         const CodeValue& value = item.value;
@@ -272,7 +272,7 @@ void gatherModules(const CodeValue& list, std::vector<ModuleChild>& children, bo
         if (named)
             children.push_back({value.items[0].value.text, &value.items[1].value});
         else if (value.is(CodeKind::List) || (value.is(CodeKind::Call) && holdsModules && !item.module))
-            gatherModules(value, children, onlyModules);
+            collectModules(value, children, onlyModules);
         else if (value.is(CodeKind::Call) || (item.module && !value.text.empty())
                  || (onlyModules && value.is(CodeKind::Name) && !value.text.empty()))
             children.push_back({item.name.empty() ? std::to_string(children.size()) : item.name, &value});
@@ -284,8 +284,9 @@ void gatherModules(const CodeValue& list, std::vector<ModuleChild>& children, bo
 ModuleCall::ModuleCall(const CodeValue& call)
     : m_call(&call), m_type(isEmbeddingClass(call) ? "Embedding" : moduleTypeOf(call.text))
 {
-    const auto& places = m_type == "Embedding" ? modulePlacesOf(m_type, m_type) : modulePlacesOf(call.text, m_type);
-    std::size_t place = leavesSizeOut(call) ? 1 : 0;
+    const auto& places =
+        m_type == "Embedding" ? positionalArguments(m_type, m_type) : positionalArguments(call.text, m_type);
+    std::size_t place = omitsSize(call) ? 1 : 0;
     for (const CodeArgument& item : call.items) {
         if (item.module)
             continue;
@@ -313,7 +314,7 @@ const CodeValue* ModuleCall::argument(std::string_view name) const
     return found == m_arguments.end() ? nullptr : found->second;
 }
 
-std::int64_t ModuleCall::whole(std::string_view name, std::int64_t fallback) const
+std::int64_t ModuleCall::integerArgument(std::string_view name, std::int64_t fallback) const
 {
     const CodeValue* value = argument(name);
     return value ? wholeNumberOf(*value, fallback) : fallback;
@@ -331,13 +332,14 @@ bool ModuleCall::flag(std::string_view name, bool fallback) const
     return value && (value->text == "True" || value->text == "False") ? value->text == "True" : fallback;
 }
 
-std::string ModuleCall::word(std::string_view name, std::string_view fallback) const
+std::string ModuleCall::stringArgument(std::string_view name, std::string_view fallback) const
 {
     const CodeValue* value = argument(name);
     return std::string(value && !value->text.empty() ? std::string_view(value->text) : fallback);
 }
 
-std::vector<std::int64_t> ModuleCall::sides(std::string_view name, std::size_t count, std::int64_t fallback) const
+std::vector<std::int64_t> ModuleCall::spatialArgument(std::string_view name, std::size_t count,
+                                                      std::int64_t fallback) const
 {
     const CodeValue* value = argument(name);
     std::vector<std::int64_t> result(count, value ? wholeNumberOf(*value, fallback) : fallback);
@@ -369,18 +371,18 @@ RowBuilder::Attributes ModuleCall::attributes() const
     return result;
 }
 
-const CodeValue* ModuleCall::unexplained() const
+const CodeValue* ModuleCall::undefinedName() const
 {
     constexpr std::array<std::string_view, 3> constants{"True", "False", "None"};
     const LayerType* known = findLayerType(m_type);
     for (const auto& [name, value] : m_arguments) {
-        const bool matters = known && (attributeIndex(*known, name) >= 0 || name.starts_with("in_"));
+        const bool hasEffect = known && (attributeIndex(*known, name) >= 0 || name.starts_with("in_"));
         const bool isWord = value->is(CodeKind::Name) && std::ranges::find(constants, value->text) == constants.end()
                             && value->text != "same" && value->text != "valid"; // print(model) omits quotes.
         const int index = known ? attributeIndex(*known, name) : -1;
         const bool choice =
             index >= 0 && known->attributes[static_cast<std::size_t>(index)].kind == AttributeKind::Choice;
-        if (matters && isWord && !choice)
+        if (hasEffect && isWord && !choice)
             return value;
     }
     return nullptr;
@@ -389,7 +391,7 @@ const CodeValue* ModuleCall::unexplained() const
 std::vector<ModuleChild> childrenOf(const CodeValue& call)
 {
     std::vector<ModuleChild> children;
-    gatherModules(call, children, call.text == "Sequential" || call.text == "ModuleList");
+    collectModules(call, children, call.text == "Sequential" || call.text == "ModuleList");
     return children;
 }
 

@@ -31,16 +31,16 @@ public:
 
     /// The argument with that name; null if it is not given.
     const CodeValue* argument(std::string_view name) const;
-    std::int64_t whole(std::string_view name, std::int64_t fallback) const;
+    std::int64_t integerArgument(std::string_view name, std::int64_t fallback) const;
     double real(std::string_view name, double fallback) const;
     bool flag(std::string_view name, bool fallback) const;
-    std::string word(std::string_view name, std::string_view fallback) const;
+    std::string stringArgument(std::string_view name, std::string_view fallback) const;
     /// One number for each of `count` spatial dimensions. A single number applies to all of them.
-    std::vector<std::int64_t> sides(std::string_view name, std::size_t count, std::int64_t fallback) const;
+    std::vector<std::int64_t> spatialArgument(std::string_view name, std::size_t count, std::int64_t fallback) const;
     /// The arguments that exist in the catalogue's type, by its keys.
     RowBuilder::Attributes attributes() const;
     /// The first argument whose value is a name that the text does not define; null if there is none.
-    const CodeValue* unexplained() const;
+    const CodeValue* undefinedName() const;
 
 private:
     const CodeValue* m_call;

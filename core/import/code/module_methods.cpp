@@ -7,7 +7,7 @@
 
 namespace vram {
 
-bool leavesModules(std::string_view method)
+bool returnsSameModules(std::string_view method)
 {
     constexpr auto methods = std::to_array<std::string_view>({
         "apply",
@@ -44,7 +44,7 @@ bool leavesModules(std::string_view method)
     return std::ranges::find(methods, method) != methods.end();
 }
 
-bool givesNoModule(const CodeValue& call)
+bool returnsNonModule(const CodeValue& call)
 {
     const std::string_view owner = call.owner;
     return owner == "torch" || owner == "optim" || owner == "torch.optim" || call.text.ends_with("Loss");

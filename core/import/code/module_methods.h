@@ -8,9 +8,9 @@
 namespace vram {
 
 /// Whether the method of torch.nn.Module or of a Keras model leaves the modules unchanged: "to", "eval".
-bool leavesModules(std::string_view method);
+bool returnsSameModules(std::string_view method);
 /// Whether the call returns something other than a module: an optimizer, a loss, a tensor.
-bool givesNoModule(const CodeValue& call);
+bool returnsNonModule(const CodeValue& call);
 /// Adds x to `module` for append(x) of torch.nn.Sequential, add_module(name, x), and add(x) of Keras. Returns false for
 /// other methods.
 bool addModule(CodeValue& module, const CodeValue& method);

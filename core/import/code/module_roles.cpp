@@ -41,13 +41,13 @@ ModuleChild normNamed(const std::vector<ModuleChild>& children, ModuleNames name
 std::int64_t featuresIn(const ModuleChild& linear)
 {
     const ModuleCall module(*linear.call);
-    return module.whole("in_features", module.whole("nx", 0));
+    return module.integerArgument("in_features", module.integerArgument("nx", 0));
 }
 
 std::int64_t featuresOut(const ModuleChild& linear)
 {
     const ModuleCall module(*linear.call);
-    return module.whole("out_features", module.whole("nf", 0));
+    return module.integerArgument("out_features", module.integerArgument("nf", 0));
 }
 
 /// Whether one layer computes queries, keys and values: three equal parts, or fewer keys and values if queries share
@@ -67,11 +67,11 @@ bool areProjections(const AttentionParts& parts)
 }
 
 /// Whether the module may occur in an attention besides its projections, without affecting its detection.
-bool mayStandInAttention(const ModuleChild& child)
+bool belongsToAttention(const ModuleChild& child)
 {
     const ModuleCall module(*child.call);
     return module.typeHas("Dropout") || module.typeHas("Softmax") || isNorm(module.type())
-           || passesThrough(child.call->text);
+           || isIdentityModule(child.call->text);
 }
 
 bool mentions(std::string_view text, ModuleNames parts)
@@ -100,7 +100,7 @@ bool isModuleType(std::string_view type)
     return known && !known->traits.has(Trait::NotModule);
 }
 
-bool passesThrough(std::string_view type)
+bool isIdentityModule(std::string_view type)
 {
     return isNamed(type, {"Identity", "None", "DropPath", "StochasticDepth", "Timesteps", "QuantStub", "DeQuantStub"})
            || mentions(type, {"RotaryEmbedding"})
@@ -124,13 +124,13 @@ bool isEmptyContainer(const CodeValue& call)
     return call.items.empty() && (isPlainContainer(call.text) || lists);
 }
 
-bool holdsRows(const CodeValue& call)
+bool containsRows(const CodeValue& call)
 {
     const std::vector<ModuleChild> children = childrenOf(call);
     if (children.empty())
-        return !passesThrough(call.text) && !isEmptyContainer(call);
-    return hasOwnWeights(call)
-           || std::ranges::any_of(children, [](const ModuleChild& c) { return holdsRows(*c.call); });
+        return !isIdentityModule(call.text) && !isEmptyContainer(call);
+    return hasOwnParameters(call)
+           || std::ranges::any_of(children, [](const ModuleChild& c) { return containsRows(*c.call); });
 }
 
 bool isPlainLinear(const CodeValue& call)
@@ -163,7 +163,7 @@ AttentionParts attentionParts(const std::vector<ModuleChild>& children)
     parts.queryNorm = normNamed(children, {"q_norm", "norm_q", "q_layernorm", "query_norm"});
     parts.keyNorm = normNamed(children, {"k_norm", "norm_k", "k_layernorm", "key_norm"});
     const auto belongs = [&](const ModuleChild& child) {
-        return mayStandInAttention(child) || child.call == parts.fused.call || child.call == parts.output.call
+        return belongsToAttention(child) || child.call == parts.fused.call || child.call == parts.output.call
                || (parts.output.call && child.name == "to_out");
     };
     if (parts.fused.call && (!isFusedProjection(parts) || !std::ranges::all_of(children, belongs)))
@@ -173,7 +173,7 @@ AttentionParts attentionParts(const std::vector<ModuleChild>& children)
     return parts;
 }
 
-bool holdsAttention(const ModuleChild& child)
+bool containsAttention(const ModuleChild& child)
 {
     return isMultihead(*child.call) || attentionParts(childrenOf(*child.call)).any();
 }
@@ -211,10 +211,10 @@ bool isTransformerLayer(const std::vector<ModuleChild>& children)
 {
     const auto norms =
         std::ranges::count_if(children, [](const ModuleChild& c) { return isNorm(ModuleCall(*c.call).type()); });
-    const auto attentions = std::ranges::count_if(children, holdsAttention);
+    const auto attentions = std::ranges::count_if(children, containsAttention);
     const auto others = std::ranges::count_if(children, [](const ModuleChild& c) {
         const ModuleCall module(*c.call);
-        return !isNorm(module.type()) && !module.typeHas("Dropout") && !holdsAttention(c) && holdsRows(*c.call);
+        return !isNorm(module.type()) && !module.typeHas("Dropout") && !containsAttention(c) && containsRows(*c.call);
     });
     return attentions > 0 && others > 0 && norms > attentions;
 }

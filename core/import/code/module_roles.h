@@ -14,14 +14,14 @@ namespace vram {
 bool isActivation(std::string_view type);
 bool isNorm(std::string_view type);
 /// Whether the module needs no row: Identity, None, DropPath, rotary embeddings.
-bool passesThrough(std::string_view type);
+bool isIdentityModule(std::string_view type);
 /// Whether the type only contains modules and has no forward code of its own: Sequential, ModuleList, ModuleDict.
 bool isPlainContainer(std::string_view type);
 /// Whether the catalogue has a type for a torch.nn class of that name.
 bool isModuleType(std::string_view type);
 bool isEmptyContainer(const CodeValue& call);
 /// Whether the module is a layer that becomes a row, or contains one.
-bool holdsRows(const CodeValue& call);
+bool containsRows(const CodeValue& call);
 /// Whether the name is that of a residual block's shortcut: "downsample", "shortcut".
 bool isShortcut(std::string_view name);
 
@@ -60,7 +60,7 @@ bool isSqueeze(std::string_view type, const std::vector<ModuleChild>& children);
 /// Whether the modules are an attention followed by a feed-forward, each with a norm and a residual sum.
 bool isTransformerLayer(const std::vector<ModuleChild>& children);
 /// Whether the module is an attention, or contains its projections.
-bool holdsAttention(const ModuleChild& child);
+bool containsAttention(const ModuleChild& child);
 /// Whether it is torch.nn.MultiheadAttention, of which print(model) shows only the output projection.
 bool isMultihead(const CodeValue& call);
 /// Whether it is a linear layer without child modules.

@@ -21,13 +21,13 @@ bool isConvolution(const ModuleCall& module)
 std::int64_t moduleChannels(const ModuleCall& module)
 {
     if (isConvolution(module))
-        return module.whole("in_channels", 0);
+        return module.integerArgument("in_channels", 0);
     if (module.typeBegins("GroupNorm"))
-        return module.whole("num_channels", 0);
+        return module.integerArgument("num_channels", 0);
     if (module.typeBegins("BatchNorm") || (module.typeBegins("InstanceNorm") && module.flag("affine", false)))
-        return module.whole("num_features", 0);
-    if (module.type() == "PReLU" && module.whole("num_parameters", 1) > 1)
-        return module.whole("num_parameters", 1);
+        return module.integerArgument("num_features", 0);
+    if (module.type() == "PReLU" && module.integerArgument("num_parameters", 1) > 1)
+        return module.integerArgument("num_parameters", 1);
     return 0;
 }
 
@@ -39,11 +39,11 @@ bool isRecurrent(const ModuleCall& module)
 /// Whether PyTorch runs the module on samples with that number of dimensions.
 bool takesRank(const ModuleCall& module, std::size_t rank)
 {
-    const auto sides = static_cast<std::size_t>(module.dimensions());
-    if (module.typeBegins("BatchNorm") && sides == 1)
+    const auto spatialArgument = static_cast<std::size_t>(module.dimensions());
+    if (module.typeBegins("BatchNorm") && spatialArgument == 1)
         return rank == 1 || rank == 2;
-    if (sides > 0 && !module.typeHas("Dropout"))
-        return rank == sides + 1;
+    if (spatialArgument > 0 && !module.typeHas("Dropout"))
+        return rank == spatialArgument + 1;
     if (isRecurrent(module))
         return rank == 2;
     if (module.typeBegins("Pixel") || module.type() == "Unfold")
@@ -55,27 +55,28 @@ bool takesRank(const ModuleCall& module, std::size_t rank)
 std::int64_t moduleWidth(const ModuleCall& module)
 {
     if (module.type() == "Linear")
-        return module.whole("in_features", module.whole("nx", 0));
+        return module.integerArgument("in_features", module.integerArgument("nx", 0));
     if (isRecurrent(module))
-        return module.whole("input_size", 0);
+        return module.integerArgument("input_size", 0);
     const CodeValue* shape = module.argument("normalized_shape");
     if (!shape)
         return 0;
     const std::size_t count = shape->items.size();
-    return count > 1 ? module.sides("normalized_shape", count, 0).back() : module.whole("normalized_shape", 0);
+    return count > 1 ? module.spatialArgument("normalized_shape", count, 0).back()
+                     : module.integerArgument("normalized_shape", 0);
 }
 
 /// out = (in + 2·padding - dilation·(kernel - 1) - 1) / stride + 1
 CodeShape afterWindow(const ModuleCall& module, CodeShape shape, bool pools)
 {
     const std::size_t count = shape.size() - 1;
-    const auto kernel = module.sides("kernel_size", count, 1);
-    const auto padding = module.sides("padding", count, 0);
-    const auto dilation = module.sides("dilation", count, 1);
-    auto stride = module.sides("stride", count, 1);
-    if (pools && (!module.argument("stride") || module.word("stride", "") == "None"))
+    const auto kernel = module.spatialArgument("kernel_size", count, 1);
+    const auto padding = module.spatialArgument("padding", count, 0);
+    const auto dilation = module.spatialArgument("dilation", count, 1);
+    auto stride = module.spatialArgument("stride", count, 1);
+    if (pools && (!module.argument("stride") || module.stringArgument("stride", "") == "None"))
         stride = kernel;
-    const bool same = module.word("padding", "") == "same";
+    const bool same = module.stringArgument("padding", "") == "same";
     const bool up = module.flag("ceil_mode", false);
     for (std::size_t i = 0; i < count && !same; ++i) {
         const std::int64_t step = std::max<std::int64_t>(stride[i], 1);
@@ -89,9 +90,11 @@ CodeShape afterWindow(const ModuleCall& module, CodeShape shape, bool pools)
 CodeShape afterTransposed(const ModuleCall& module, CodeShape shape)
 {
     const std::size_t count = shape.size() - 1;
-    const auto kernel = module.sides("kernel_size", count, 1), stride = module.sides("stride", count, 1);
-    const auto padding = module.sides("padding", count, 0), more = module.sides("output_padding", count, 0);
-    const auto dilation = module.sides("dilation", count, 1);
+    const auto kernel = module.spatialArgument("kernel_size", count, 1),
+               stride = module.spatialArgument("stride", count, 1);
+    const auto padding = module.spatialArgument("padding", count, 0),
+               more = module.spatialArgument("output_padding", count, 0);
+    const auto dilation = module.spatialArgument("dilation", count, 1);
     for (std::size_t i = 0; i < count; ++i)
         shape[i + 1] = checkedAdd(checkedMul(shape[i + 1] - 1, stride[i]),
                                   checkedMul(dilation[i], kernel[i] - 1) - 2 * padding[i] + more[i] + 1);
@@ -101,7 +104,7 @@ CodeShape afterTransposed(const ModuleCall& module, CodeShape shape)
 CodeShape afterFlatten(const ModuleCall& module, const CodeShape& shape)
 {
     const auto rank = static_cast<std::int64_t>(shape.size());
-    std::int64_t first = module.whole("start_dim", 1), last = module.whole("end_dim", -1);
+    std::int64_t first = module.integerArgument("start_dim", 1), last = module.integerArgument("end_dim", -1);
     first = (first < 0 ? first + rank + 1 : first) - 1;
     last = (last < 0 ? last + rank + 1 : last) - 1;
     if (first < 0 || last >= rank || first >= last)
@@ -114,9 +117,9 @@ CodeShape afterFlatten(const ModuleCall& module, const CodeShape& shape)
 
 CodeShape afterUpsample(const ModuleCall& module, CodeShape shape)
 {
-    const bool sized = module.argument("size") && module.word("size", "") != "None";
+    const bool sized = module.argument("size") && module.stringArgument("size", "") != "None";
     const std::size_t count = shape.size() - 1;
-    const auto size = module.sides("size", count, 1);
+    const auto size = module.spatialArgument("size", count, 1);
     const double scale = module.real("scale_factor", 1);
     for (std::size_t i = 0; i < count; ++i)
         shape[i + 1] = sized ? size[i]
@@ -127,7 +130,7 @@ CodeShape afterUpsample(const ModuleCall& module, CodeShape shape)
 
 CodeShape afterAdaptive(const ModuleCall& module, CodeShape shape)
 {
-    const auto size = module.sides("output_size", shape.size() - 1, 0);
+    const auto size = module.spatialArgument("output_size", shape.size() - 1, 0);
     for (std::size_t i = 0; i < size.size(); ++i)
         shape[i + 1] = size[i] > 0 ? size[i] : shape[i + 1];
     return shape;
@@ -135,7 +138,7 @@ CodeShape afterAdaptive(const ModuleCall& module, CodeShape shape)
 
 CodeShape afterPixels(const ModuleCall& module, CodeShape shape)
 {
-    const std::int64_t factor = std::max<std::int64_t>(module.whole("upscale_factor", 1), 1);
+    const std::int64_t factor = std::max<std::int64_t>(module.integerArgument("upscale_factor", 1), 1);
     if (shape.size() != 3)
         return shape;
     return {shape[0] / checkedMul(factor, factor), checkedMul(shape[1], factor), checkedMul(shape[2], factor)};
@@ -143,7 +146,7 @@ CodeShape afterPixels(const ModuleCall& module, CodeShape shape)
 
 CodeShape afterUnshuffle(const ModuleCall& module, CodeShape shape)
 {
-    const std::int64_t factor = std::max<std::int64_t>(module.whole("downscale_factor", 1), 1);
+    const std::int64_t factor = std::max<std::int64_t>(module.integerArgument("downscale_factor", 1), 1);
     if (shape.size() != 3)
         return shape;
     return {checkedMul(shape[0], checkedMul(factor, factor)), shape[1] / factor, shape[2] / factor};
@@ -153,7 +156,7 @@ CodeShape afterUnshuffle(const ModuleCall& module, CodeShape shape)
 CodeShape afterGlu(const ModuleCall& module, CodeShape shape)
 {
     const auto rank = static_cast<std::int64_t>(shape.size());
-    const std::int64_t dim = module.whole("dim", -1);
+    const std::int64_t dim = module.integerArgument("dim", -1);
     const std::int64_t at = (dim < 0 ? dim + rank + 1 : dim) - 1;
     if (at >= 0 && at < rank)
         shape[static_cast<std::size_t>(at)] /= 2;
@@ -163,12 +166,12 @@ CodeShape afterGlu(const ModuleCall& module, CodeShape shape)
 CodeShape afterUnflatten(const ModuleCall& module, CodeShape shape)
 {
     const auto rank = static_cast<std::int64_t>(shape.size());
-    const std::int64_t dim = module.whole("dim", 1);
+    const std::int64_t dim = module.integerArgument("dim", 1);
     const std::int64_t at = (dim < 0 ? dim + rank + 1 : dim) - 1;
     const CodeValue* sizes = module.argument("unflattened_size");
     if (at < 0 || at >= rank || !sizes || sizes->items.empty())
         return shape;
-    const CodeShape parts = module.sides("unflattened_size", sizes->items.size(), 1);
+    const CodeShape parts = module.spatialArgument("unflattened_size", sizes->items.size(), 1);
     const auto place = shape.begin() + static_cast<std::ptrdiff_t>(at);
     shape.insert(shape.erase(place), parts.begin(), parts.end());
     return shape;
@@ -176,7 +179,7 @@ CodeShape afterUnflatten(const ModuleCall& module, CodeShape shape)
 
 CodeShape afterPadding(const ModuleCall& module, CodeShape shape)
 {
-    const auto padding = module.sides("padding", 2 * (shape.size() - 1), 0);
+    const auto padding = module.spatialArgument("padding", 2 * (shape.size() - 1), 0);
     for (std::size_t i = 1; i < shape.size(); ++i) { // Padding lists the last dimension first.
         const std::size_t at = 2 * (shape.size() - 1 - i);
         shape[i] = checkedAdd(shape[i], padding[at] + padding[at + 1]);
@@ -200,21 +203,22 @@ CodeShape withFirstSize(CodeShape shape, std::int64_t first)
 
 CodeShape afterRecurrent(const ModuleCall& module, const CodeShape& shape)
 {
-    return withLastSize(shape, module.whole("hidden_size", 1) * (module.flag("bidirectional", false) ? 2 : 1));
+    return withLastSize(shape,
+                        module.integerArgument("hidden_size", 1) * (module.flag("bidirectional", false) ? 2 : 1));
 }
 
 CodeShape shapeOfKind(const ModuleCall& module, const CodeShape& input)
 {
     if (module.typeBegins("ConvTranspose"))
-        return withFirstSize(afterTransposed(module, input), module.whole("out_channels", 1));
+        return withFirstSize(afterTransposed(module, input), module.integerArgument("out_channels", 1));
     if (isConvolution(module))
-        return withFirstSize(afterWindow(module, input, false), module.whole("out_channels", 1));
+        return withFirstSize(afterWindow(module, input, false), module.integerArgument("out_channels", 1));
     if (module.typeBegins("MaxPool") || module.typeBegins("AvgPool"))
         return afterWindow(module, input, true);
     if (module.typeBegins("Adaptive"))
         return afterAdaptive(module, input);
     if (module.type() == "Linear")
-        return withLastSize(input, module.whole("out_features", module.whole("nf", 1)));
+        return withLastSize(input, module.integerArgument("out_features", module.integerArgument("nf", 1)));
     if (isRecurrent(module))
         return afterRecurrent(module, input);
     if (module.type() == "Flatten")
@@ -245,11 +249,12 @@ std::int64_t elementCount(const CodeShape& shape)
 std::int64_t attentionWidth(const ModuleCall& module)
 {
     const auto children = childrenOf(module.code());
-    const std::int64_t printed = children.empty() ? 0 : ModuleCall(*children.front().call).whole("in_features", 0);
-    return module.whole("embed_dim", printed);
+    const std::int64_t printed =
+        children.empty() ? 0 : ModuleCall(*children.front().call).integerArgument("in_features", 0);
+    return module.integerArgument("embed_dim", printed);
 }
 
-bool takes(const ModuleCall& module, const CodeShape& input)
+bool acceptsInput(const ModuleCall& module, const CodeShape& input)
 {
     const LayerType* type = findLayerType(module.type());
     const std::int64_t channels = moduleChannels(module), width = moduleWidth(module);
@@ -258,7 +263,7 @@ bool takes(const ModuleCall& module, const CodeShape& input)
     return (channels == 0 || input.front() == channels) && (width == 0 || input.back() == width);
 }
 
-CodeShape shapeAfter(const ModuleCall& module, const CodeShape& input)
+CodeShape outputShape(const ModuleCall& module, const CodeShape& input)
 {
     if (input.empty())
         return {};

@@ -3,10 +3,10 @@
 
 #include "base/checked.h"
 #include "import/code/computed_weights.h"
+#include "import/code/duplicate_modules.h"
 #include "import/code/module_roles.h"
 #include "import/code/module_shape.h"
 #include "import/code/peft_tree.h"
-#include "import/code/printed_twice.h"
 #include "layers/layer_type.h"
 
 #include <algorithm>
@@ -29,15 +29,15 @@ std::int64_t biasOf(const ModuleCall& module, std::int64_t out)
 /// `factor` times the argument `size`. Returns nullopt if it is not given or if a lazy module has 0.
 Weights times(const ModuleCall& module, std::string_view size, std::int64_t factor)
 {
-    const std::int64_t named = module.whole(size, 0);
+    const std::int64_t named = module.integerArgument(size, 0);
     return named > 0 ? Weights(checkedMul(factor, named)) : std::nullopt;
 }
 
 Weights convolutionWeights(const ModuleCall& module)
 {
-    const auto kernel = module.sides("kernel_size", static_cast<std::size_t>(module.dimensions()), 1);
-    const std::int64_t in = module.whole("in_channels", 0), out = module.whole("out_channels", 0);
-    const std::int64_t groups = std::max<std::int64_t>(module.whole("groups", 1), 1);
+    const auto kernel = module.spatialArgument("kernel_size", static_cast<std::size_t>(module.dimensions()), 1);
+    const std::int64_t in = module.integerArgument("in_channels", 0), out = module.integerArgument("out_channels", 0);
+    const std::int64_t groups = std::max<std::int64_t>(module.integerArgument("groups", 1), 1);
     if (in <= 0 || out <= 0)
         return std::nullopt;
     return checkedAdd(checkedMul(checkedMul(in, out) / groups, elementCount(kernel)), biasOf(module, out));
@@ -45,15 +45,16 @@ Weights convolutionWeights(const ModuleCall& module)
 
 Weights linearWeights(const ModuleCall& module)
 {
-    const std::int64_t in = module.whole("in_features", module.whole("nx", 0));
-    const std::int64_t out = module.whole("out_features", module.whole("nf", 0));
+    const std::int64_t in = module.integerArgument("in_features", module.integerArgument("nx", 0));
+    const std::int64_t out = module.integerArgument("out_features", module.integerArgument("nf", 0));
     return in > 0 && out > 0 ? Weights(checkedAdd(checkedMul(in, out), biasOf(module, out))) : std::nullopt;
 }
 
 Weights bilinearWeights(const ModuleCall& module)
 {
-    const std::int64_t out = module.whole("out_features", 0);
-    const std::int64_t pairs = checkedMul(module.whole("in1_features", 0), module.whole("in2_features", 0));
+    const std::int64_t out = module.integerArgument("out_features", 0);
+    const std::int64_t pairs =
+        checkedMul(module.integerArgument("in1_features", 0), module.integerArgument("in2_features", 0));
     return checkedAdd(checkedMul(pairs, out), biasOf(module, out));
 }
 
@@ -66,7 +67,7 @@ Weights normWeights(const ModuleCall& module, std::int64_t vectors)
     if (!shape)
         return std::nullopt;
     const std::size_t count = std::max<std::size_t>(shape->items.size(), 1);
-    return checkedMul(vectors, elementCount(module.sides("normalized_shape", count, 0)));
+    return checkedMul(vectors, elementCount(module.spatialArgument("normalized_shape", count, 0)));
 }
 
 /// Whether a norm has a bias. The arguments of timm's LayerNorm2dNoBias do not show that it has none.
@@ -77,12 +78,13 @@ bool hasNormBias(const ModuleCall& module)
 
 Weights recurrentWeights(const ModuleCall& module, std::int64_t gates)
 {
-    const std::int64_t hidden = module.whole("hidden_size", 1), projected = module.whole("proj_size", 0);
+    const std::int64_t hidden = module.integerArgument("hidden_size", 1),
+                       projected = module.integerArgument("proj_size", 0);
     const std::int64_t directions = module.flag("bidirectional", false) ? 2 : 1;
     const std::int64_t given = projected > 0 ? projected : hidden;
     const std::int64_t biases = module.flag("bias", true) ? 2 : 0;
-    std::int64_t sum = 0, in = module.whole("input_size", 1);
-    for (std::int64_t i = 0; i < std::min<std::int64_t>(module.whole("num_layers", 1), 1000); ++i) {
+    std::int64_t sum = 0, in = module.integerArgument("input_size", 1);
+    for (std::int64_t i = 0; i < std::min<std::int64_t>(module.integerArgument("num_layers", 1), 1000); ++i) {
         const std::int64_t matrices = checkedMul(checkedMul(gates, hidden), checkedAdd(checkedAdd(in, given), biases));
         const std::int64_t one = checkedAdd(matrices, checkedMul(projected, hidden));
         sum = checkedAdd(sum, checkedMul(directions, one));
@@ -97,7 +99,7 @@ Weights attentionWeights(const ModuleCall& module)
     const auto children = childrenOf(module.code());
     const bool bias =
         children.empty() ? module.flag("bias", true) : ModuleCall(*children.front().call).flag("bias", true);
-    const std::int64_t keys = module.whole("kdim", width), values = module.whole("vdim", width);
+    const std::int64_t keys = module.integerArgument("kdim", width), values = module.integerArgument("vdim", width);
     const std::int64_t inputs = checkedAdd(checkedAdd(checkedMul(2, width), keys), values); // Including the output's.
     const std::int64_t vectors = (bias ? 4 : 0) + (module.flag("add_bias_kv", false) ? 2 : 0);
     return checkedMul(width, checkedAdd(inputs, vectors));
@@ -113,11 +115,11 @@ Weights batchNormWeights(const ModuleCall& module)
 /// space and has its classes' weights (torch/nn/modules/adaptive.py).
 Weights adaptiveSoftmaxWeights(const ModuleCall& module)
 {
-    const std::int64_t in = module.whole("in_features", 0), classes = module.whole("n_classes", 0);
+    const std::int64_t in = module.integerArgument("in_features", 0), classes = module.integerArgument("n_classes", 0);
     const CodeValue* list = module.argument("cutoffs");
     if (in <= 0 || classes <= 0 || !list || list->items.empty())
         return std::nullopt;
-    std::vector<std::int64_t> cutoffs = module.sides("cutoffs", list->items.size(), 0);
+    std::vector<std::int64_t> cutoffs = module.spatialArgument("cutoffs", list->items.size(), 0);
     cutoffs.push_back(classes);
     const std::int64_t head = cutoffs.front() + static_cast<std::int64_t>(cutoffs.size()) - 1;
     const double divisor = std::max(module.real("div_value", 4), 1.0);
@@ -140,7 +142,8 @@ constexpr std::array kFamilies{
     Family{"DeformConv", convolutionWeights},
     Family{"Linear", linearWeights},
     Family{"Bilinear", bilinearWeights},
-    Family{"Embedding", [](const ModuleCall& m) { return times(m, "num_embeddings", m.whole("embedding_dim", 1)); }},
+    Family{"Embedding",
+           [](const ModuleCall& m) { return times(m, "num_embeddings", m.integerArgument("embedding_dim", 1)); }},
     Family{"BatchNorm", batchNormWeights},
     Family{"InstanceNorm",
            [](const ModuleCall& m) { return m.flag("affine", false) ? times(m, "num_features", 2) : Weights(0); }},
@@ -148,7 +151,7 @@ constexpr std::array kFamilies{
            [](const ModuleCall& m) { return m.flag("affine", true) ? times(m, "num_channels", 2) : Weights(0); }},
     Family{"LayerNorm", [](const ModuleCall& m) { return normWeights(m, hasNormBias(m) ? 2 : 1); }},
     Family{"RMSNorm", [](const ModuleCall& m) { return normWeights(m, 1); }},
-    Family{"PReLU", [](const ModuleCall& m) { return Weights(m.whole("num_parameters", 1)); }},
+    Family{"PReLU", [](const ModuleCall& m) { return Weights(m.integerArgument("num_parameters", 1)); }},
     Family{"LSTM", [](const ModuleCall& m) { return recurrentWeights(m, 4); }},
     Family{"GRU", [](const ModuleCall& m) { return recurrentWeights(m, 3); }},
     Family{"RNN", [](const ModuleCall& m) { return recurrentWeights(m, 1); }},
@@ -159,7 +162,7 @@ constexpr std::array kFamilies{
 
 } // namespace
 
-std::optional<std::int64_t> declaredWeights(const ModuleCall& module)
+std::optional<std::int64_t> declaredParameters(const ModuleCall& module)
 {
     const auto family = std::ranges::find_if(kFamilies, [&](const Family& f) { return module.typeBegins(f.begin); });
     const Weights own = family != kFamilies.end()     ? family->weights(module)
@@ -168,12 +171,12 @@ std::optional<std::int64_t> declaredWeights(const ModuleCall& module)
     if (!own)
         return own;
     const auto adapter = adapterOf(module);
-    const auto lengths = lengthShape(module);
+    const auto lengths = magnitudeShape(module);
     const std::int64_t computed = lengths.empty() ? *own : checkedAdd(*own, elementCount(lengths));
     return checkedAdd(checkedMul(computed, isTrainedCopy(module) ? 2 : 1), adapter ? adapter->parameters : 0);
 }
 
-bool hasOwnWeights(const CodeValue& call)
+bool hasOwnParameters(const CodeValue& call)
 {
     const ModuleCall module(call);
     constexpr std::array<std::string_view, 6> sizes{"kernel_size",  "in_features",   "num_features",
@@ -197,10 +200,10 @@ public:
         const std::vector<ModuleChild> children = childrenOf(call);
         const ModuleCall module(call);
         const bool leaf = children.empty() || isMultihead(call);
-        const bool counts = leaf ? !passesThrough(call.text) && !lacksSizes(module) : hasOwnWeights(call);
-        const std::int64_t number = printedAgain(module), times = checkedMul(repeats, call.repeat);
-        const std::int64_t own = counts ? declaredWeights(module).value_or(0) : 0;
-        if (own > 0 && (number == 0 || m_seen.insert(number).second))
+        const bool counts = leaf ? !isIdentityModule(call.text) && !lacksSizes(module) : hasOwnParameters(call);
+        const std::int64_t number = duplicateNumber(module), times = checkedMul(repeats, call.repeat);
+        const std::int64_t own = counts ? declaredParameters(module).value_or(0) : 0;
+        if (own > 0 && (number == 0 || m_readable.insert(number).second))
             m_visit(path, call, checkedMul(own, times));
         for (const ModuleChild& child : leaf ? std::vector<ModuleChild>() : children)
             walk(path.empty() ? child.name : path + "." + child.name, *child.call, times);
@@ -208,12 +211,12 @@ public:
 
 private:
     Visit m_visit;
-    std::set<std::int64_t> m_seen{};
+    std::set<std::int64_t> m_readable{};
 };
 
 } // namespace
 
-std::int64_t declaredInTree(const CodeValue& call)
+std::int64_t declaredParametersInTree(const CodeValue& call)
 {
     std::int64_t sum = 0;
     DeclaredModules([&sum](const std::string&, const CodeValue&, std::int64_t own) {
@@ -222,7 +225,7 @@ std::int64_t declaredInTree(const CodeValue& call)
     return sum;
 }
 
-std::string pathsWithout(const CodeValue& model, const std::set<const CodeValue*>& placed)
+std::string unplacedPaths(const CodeValue& model, const std::set<const CodeValue*>& placed)
 {
     constexpr std::size_t most = 300;
     std::string list;

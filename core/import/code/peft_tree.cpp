@@ -97,7 +97,7 @@ std::vector<ModuleChild> adaptersIn(const CodeValue& wrapper, std::string_view n
 std::int64_t weightsIn(const CodeValue& wrapper, std::string_view name)
 {
     const CodeValue* dictionary = childOf(wrapper, name);
-    return dictionary ? declaredInTree(*dictionary) : 0;
+    return dictionary ? declaredParametersInTree(*dictionary) : 0;
 }
 
 void readLora(const CodeValue& wrapper, PrintedAdapter& adapter)
@@ -105,7 +105,7 @@ void readLora(const CodeValue& wrapper, PrintedAdapter& adapter)
     if (const auto down = adaptersIn(wrapper, "lora_A"); !down.empty()) {
         const ModuleCall module(*down.front().call);
         adapter.kind = "lora";
-        adapter.rank = module.whole("out_features", module.whole("out_channels", 0));
+        adapter.rank = module.integerArgument("out_features", module.integerArgument("out_channels", 0));
         adapter.parameters = checkedAdd(weightsIn(wrapper, "lora_A"), weightsIn(wrapper, "lora_B"));
     }
     const auto wide = sizesOfParameter(childOf(wrapper, "lora_embedding_A"));
@@ -144,14 +144,16 @@ CodeValue baseOf(const CodeValue& wrapper)
     return base;
 }
 
-void foldAdapter(CodeValue& wrapper)
+void mergeAdapter(CodeValue& wrapper)
 {
     PrintedAdapter adapter;
     readLora(wrapper, adapter);
     readIa3(wrapper, adapter);
     CodeValue base = baseOf(wrapper);
     const std::int64_t magnitudes =
-        adapter.kind == "dora" ? ModuleCall(base).whole("out_features", ModuleCall(base).whole("nf", 0)) : 0;
+        adapter.kind == "dora"
+            ? ModuleCall(base).integerArgument("out_features", ModuleCall(base).integerArgument("nf", 0))
+            : 0;
     if (!adapter.kind.empty()) {
         addArgument(base, kAdapter, wordValue(adapter.kind));
         addArgument(base, kRank, numberValue(static_cast<double>(adapter.rank)));
@@ -199,7 +201,7 @@ void unwrap(CodeValue& value)
         replaceBy(value, *original);
         markCopy(value);
     } else if (isWrapper(value)) {
-        foldAdapter(value);
+        mergeAdapter(value);
     }
 }
 
@@ -225,14 +227,14 @@ CodeValue* firstLookup(CodeValue& value)
 }
 
 /// Reads virtual tokens. Those of prompt tuning precede the tokens that the first embedding looks up.
-void takePrompt(const CodeValue& outer, CodeValue& model, PrintedTokens& tokens)
+void readPrompt(const CodeValue& outer, CodeValue& model, PrintedTokens& tokens)
 {
     const CodeValue* encoders = childOf(outer, "prompt_encoder");
     if (!encoders)
         return;
     if (const CodeValue* prefix = tokenTable(*encoders, "PrefixEncoder")) {
-        tokens.prefix = ModuleCall(*prefix).whole("num_embeddings", 0);
-        tokens.prefixParameters = declaredInTree(*prefix);
+        tokens.prefix = ModuleCall(*prefix).integerArgument("num_embeddings", 0);
+        tokens.prefixParameters = declaredParametersInTree(*prefix);
         return;
     }
     const CodeValue* table = tokenTable(*encoders, "PromptEmbedding");
@@ -242,8 +244,8 @@ void takePrompt(const CodeValue& outer, CodeValue& model, PrintedTokens& tokens)
         return;
     }
     const ModuleCall module(*table);
-    addArgument(*lookup, kParameters, numberValue(static_cast<double>(declaredInTree(*table))));
-    tokens.prompt += module.whole("num_embeddings", 0);
+    addArgument(*lookup, kParameters, numberValue(static_cast<double>(declaredParametersInTree(*table))));
+    tokens.prompt += module.integerArgument("num_embeddings", 0);
 }
 
 } // namespace
@@ -265,7 +267,7 @@ PrintedTokens unwrapPeft(CodeValue& model)
         if (!held || !held->is(CodeKind::Call))
             break;
         CodeValue inner = *held;
-        takePrompt(model, inner, tokens);
+        readPrompt(model, inner, tokens);
         model = std::move(inner);
     }
     return tokens;
@@ -276,9 +278,9 @@ std::optional<PrintedAdapter> adapterOf(const ModuleCall& module)
     const bool adapted = module.argument(kAdapter) != nullptr;
     if (!adapted && !module.argument(kParameters))
         return std::nullopt;
-    return PrintedAdapter{.kind = module.word(kAdapter, ""),
-                          .rank = module.whole(kRank, 0),
-                          .parameters = module.whole(kParameters, 0),
+    return PrintedAdapter{.kind = module.stringArgument(kAdapter, ""),
+                          .rank = module.integerArgument(kRank, 0),
+                          .parameters = module.integerArgument(kParameters, 0),
                           .dropout = module.real(kDropout, 0),
                           .scalesInput = module.flag(kScalesInput, false)};
 }

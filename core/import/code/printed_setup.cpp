@@ -91,7 +91,7 @@ std::string namesOf(const Rows& chosen, const Rows& all, const Paths& paths)
 }
 
 /// The most frequent rank. Rows with another rank will differ from the number of parameters in the text.
-std::int64_t usualRank(const std::vector<PrintedAdapter>& adapters)
+std::int64_t mostCommonRank(const std::vector<PrintedAdapter>& adapters)
 {
     std::map<std::int64_t, int> counts;
     for (const PrintedAdapter& adapter : adapters)
@@ -99,7 +99,7 @@ std::int64_t usualRank(const std::vector<PrintedAdapter>& adapters)
     return std::ranges::max_element(counts, {}, [](const auto& entry) { return entry.second; })->first;
 }
 
-void takeAdapters(const TunedRows& rows, const Paths& paths, Project& project)
+void applyAdapters(const TunedRows& rows, const Paths& paths, Project& project)
 {
     Setup& setup = project.setup;
     const PrintedAdapter& first = rows.adapters.front();
@@ -109,7 +109,7 @@ void takeAdapters(const TunedRows& rows, const Paths& paths, Project& project)
     setup.modulesToSave = namesOf(rows.copied, rows.linear, paths);
     setup.loraDropout = first.dropout;
     if (first.kind != "ia3")
-        setup.loraRank = std::clamp<std::int64_t>(usualRank(rows.adapters), 1, 65536);
+        setup.loraRank = std::clamp<std::int64_t>(mostCommonRank(rows.adapters), 1, 65536);
     project.assumptions.push_back(
         {counted(std::ssize(rows.adapted),
                  "%1 layer has an adapter of PEFT's: everything else is assumed to be frozen."_tr,
@@ -129,7 +129,7 @@ void freezeRows(Network& network, const Rows& rows)
     });
 }
 
-void takeQuantization(const TunedRows& rows, const Paths& paths, Project& project)
+void applyQuantization(const TunedRows& rows, const Paths& paths, Project& project)
 {
     Setup& setup = project.setup;
     setup.quantize = rows.bytes ? Quantization::Int8 : Quantization::Nf4Double;
@@ -158,16 +158,16 @@ void takeQuantization(const TunedRows& rows, const Paths& paths, Project& projec
 
 } // namespace
 
-void takeFineTuning(const std::vector<PlacedModule>& placed, const PrintedTokens& tokens, Project& project)
+void applyFineTuning(const std::vector<PlacedModule>& placed, const PrintedTokens& tokens, Project& project)
 {
     const TunedRows rows = tunedRows(placed, project.network);
     const Paths paths = pathsOf(project.network);
     project.setup.promptTokens = tokens.prompt;
     project.setup.prefixTokens = tokens.prefix;
     if (!rows.adapted.empty())
-        takeAdapters(rows, paths, project);
+        applyAdapters(rows, paths, project);
     if (!rows.packed.empty())
-        takeQuantization(rows, paths, project);
+        applyQuantization(rows, paths, project);
     if (rows.adapted.empty() && rows.packed.empty() && tokens.prompt == 0 && tokens.prefix == 0)
         return;
     project.setup.precision = Precision::Bf16;

@@ -18,6 +18,6 @@ struct PlacedModule {
 
 /// Sets up fine-tuning as shown in the text: PEFT's adapters, virtual tokens, and layers quantized by bitsandbytes.
 /// Adds assumptions about what the text does not show.
-void takeFineTuning(const std::vector<PlacedModule>& placed, const PrintedTokens& tokens, Project& project);
+void applyFineTuning(const std::vector<PlacedModule>& placed, const PrintedTokens& tokens, Project& project);
 
 } // namespace vram

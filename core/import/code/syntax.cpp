@@ -3,7 +3,7 @@
 
 #include "import/code/lexer.h"
 #include "import/code/module_methods.h"
-#include "import/code/unrun_code.h"
+#include "import/code/not_executable.h"
 
 #include <algorithm>
 #include <array>
@@ -96,7 +96,7 @@ private:
             return fail(notRead(first.line, first.text));
         constexpr std::array<std::string_view, 7> compound{"class", "def", "for", "while", "if", "with", "async"};
         if (std::ranges::find(compound, first.text) != compound.end())
-            return fail(notRun(first.line, first.text));
+            return fail(notExecutableError(first.line, first.text));
         if (peek(1).is("=")) {
             const std::string name = take().text;
             take();
@@ -139,14 +139,14 @@ private:
     /// Whether the call returns something other than a module: an optimizer, a loss, a tensor.
     bool isNoModule(const CodeValue& value) const
     {
-        return givesNoModule(value)
+        return returnsNonModule(value)
                || (m_found && !m_result.name.empty() && (value.owner == m_result.name || isOfModel(value.owner)));
     }
 
     void assign(const std::string& name, CodeValue value)
     {
         if (value.is(CodeKind::Call) && m_found && isNoModule(value)) {
-            if (value.owner == m_result.name && !leavesModules(value.text))
+            if (value.owner == m_result.name && !returnsSameModules(value.text))
                 fail(notRead(value.line, value.owner + "." + value.text));
             return;
         }
@@ -161,7 +161,7 @@ private:
     void call(CodeValue value)
     {
         if (m_found && !m_result.name.empty() && value.owner == m_result.name) {
-            if (!addModule(m_result.model, value) && !leavesModules(value.text))
+            if (!addModule(m_result.model, value) && !returnsSameModules(value.text))
                 fail(notRead(value.line, value.owner + "." + value.text));
             return;
         }
@@ -183,7 +183,7 @@ private:
             method.text = take().text;
             take();
             method.items = arguments(")");
-            if (!addModule(value, method) && !leavesModules(method.text)) {
+            if (!addModule(value, method) && !returnsSameModules(method.text)) {
                 method.line = value.line;
                 value = std::move(method);
             }
@@ -331,7 +331,7 @@ private:
             }
             if (takeSign(","))
                 comma = true;
-            else if (peek().kind == TokenKind::Sign && !peek().is("(") && !peek().is("[") && !peek().is("-")
+            else if (peek().kind == TokenKind::Punctuation && !peek().is("(") && !peek().is("[") && !peek().is("-")
                      && !peek().is("*"))
                 take();
             else

@@ -21,11 +21,11 @@ constexpr auto kTying = std::to_array<std::string_view>({
 static_assert(std::ranges::is_sorted(kTying));
 
 /// Whether it is a T5 with gated feed-forwards (T5 1.1, FLAN-T5), whose checkpoints have an untied head.
-bool holdsGatedT5(const CodeValue& call)
+bool containsGatedT5(const CodeValue& call)
 {
     const auto children = childrenOf(call);
     return call.text == "T5DenseGatedActDense"
-           || std::ranges::any_of(children, [](const ModuleChild& child) { return holdsGatedT5(*child.call); });
+           || std::ranges::any_of(children, [](const ModuleChild& child) { return containsGatedT5(*child.call); });
 }
 
 } // namespace
@@ -33,7 +33,7 @@ bool holdsGatedT5(const CodeValue& call)
 std::string tyingClass(const CodeValue& model)
 {
     if (std::ranges::binary_search(kTying, std::string_view(model.text)))
-        return holdsGatedT5(model) ? std::string() : model.text;
+        return containsGatedT5(model) ? std::string() : model.text;
     for (const ModuleChild& child : childrenOf(model)) {
         if (std::string found = tyingClass(*child.call); !found.empty())
             return found;

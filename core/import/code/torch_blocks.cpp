@@ -46,34 +46,34 @@ std::int64_t headWidth(std::int64_t query, std::int64_t key)
 std::int64_t inputWidth(const ModuleChild& linear)
 {
     const ModuleCall module(*linear.call);
-    return module.whole("in_features", module.whole("nx", 0));
+    return module.integerArgument("in_features", module.integerArgument("nx", 0));
 }
 
 } // namespace
 
-void TorchRows::residual(const Children& children)
+void TorchRows::addResidual(const Children& children)
 {
-    const ModuleStream input = m_now;
+    const ModuleStream input = m_current;
     const CodeValue* activation = sharedActivation(children);
-    mainBranch(children, activation);
-    const ModuleStream main = m_now;
+    addMainBranch(children, activation);
+    const ModuleStream main = m_current;
     ModuleStream skip = input;
     const ModuleChild* shortcut = shortcutOf(children);
-    if (shortcut && holdsRows(*shortcut->call)) {
-        m_now = input;
+    if (shortcut && containsRows(*shortcut->call)) {
+        m_current = input;
         walk(shortcut->name, *shortcut->call);
-        skip = m_now;
+        skip = m_current;
     }
-    m_now = main;
+    m_current = main;
     if (addSum(skip, true))
-        m_assumed.sums.push_back(m_now.ref.row);
+        m_assumed.sums.push_back(m_current.ref.row);
     else if (skip.ref != input.ref)
-        m_now = skip; // A block's output is that of its last row.
+        m_current = skip; // A block's output is that of its last row.
     if (activation)
-        layer("activation", ModuleCall(*activation));
+        addLayer("activation", ModuleCall(*activation));
 }
 
-void TorchRows::mainBranch(const Children& children, const CodeValue* activation)
+void TorchRows::addMainBranch(const Children& children, const CodeValue* activation)
 {
     const bool normed =
         std::ranges::any_of(children, [](const ModuleChild& c) { return isNorm(ModuleCall(*c.call).type()); });
@@ -87,14 +87,14 @@ void TorchRows::mainBranch(const Children& children, const CodeValue* activation
             continue;
         walk(child.name, *child.call);
         if (activation && endsStage(child) && --left > 0)
-            layer("activation", ModuleCall(*activation));
+            addLayer("activation", ModuleCall(*activation));
     }
 }
 
 /// Adds a squeeze-and-excitation: the input times the result of pooling and two linear layers with their activations.
-void TorchRows::squeeze(const Children& children)
+void TorchRows::addSqueezeExcitation(const Children& children)
 {
-    const ModuleStream input = m_now;
+    const ModuleStream input = m_current;
     // torchvision registers one activation after both linear layers, but runs it between them.
     std::vector<const ModuleChild*> products, activations;
     for (const ModuleChild& child : children)
@@ -105,56 +105,56 @@ void TorchRows::squeeze(const Children& children)
         for (const ModuleChild* child : {products[0], products[1], activations[0], products[2], activations[1]})
             walk(child->name, *child->call);
     } else {
-        inOrder(children);
+        addInOrder(children);
     }
     const auto multiplies = [](std::int64_t factor, std::int64_t size) { return factor == size || factor == 1; };
-    if (input.shape.empty() || !std::ranges::equal(m_now.shape, input.shape, multiplies))
+    if (input.shape.empty() || !std::ranges::equal(m_current.shape, input.shape, multiplies))
         return;
-    m_assumed.sums.push_back(m_rows.upcoming());
-    add("Mul", "scale", {}, {input.ref, m_now.ref}, input.shape);
+    m_assumed.sums.push_back(m_rows.peekNextId());
+    add("Mul", "scale", {}, {input.ref, m_current.ref}, input.shape);
 }
 
-void TorchRows::gated(const GatedParts& parts)
+void TorchRows::addGatedFeedForward(const GatedParts& parts)
 {
-    const ModuleStream input = m_now;
-    linear(parts.gate);
+    const ModuleStream input = m_current;
+    addLinear(parts.gate);
     if (parts.activation.call)
-        layer(parts.activation.name, ModuleCall(*parts.activation.call));
+        addLayer(parts.activation.name, ModuleCall(*parts.activation.call));
     else
-        add("SiLU", "act_fn", {}, {m_now.ref}, m_now.shape);
-    const ModuleStream gate = m_now;
-    m_now = input;
-    linear(parts.up);
-    if (m_now.shape == gate.shape)
-        add("Mul", "product", {}, {gate.ref, m_now.ref}, gate.shape);
-    linear(parts.down);
+        add("SiLU", "act_fn", {}, {m_current.ref}, m_current.shape);
+    const ModuleStream gate = m_current;
+    m_current = input;
+    addLinear(parts.up);
+    if (m_current.shape == gate.shape)
+        add("Mul", "product", {}, {gate.ref, m_current.ref}, gate.shape);
+    addLinear(parts.down);
 }
 
 /// Adds the projections of the current tensor to queries, keys and values. Returns false if their sizes do not match.
-bool TorchRows::projections(const AttentionParts& parts, ModuleStream& q, ModuleStream& k, ModuleStream& v)
+bool TorchRows::addProjections(const AttentionParts& parts, ModuleStream& q, ModuleStream& k, ModuleStream& v)
 {
-    const ModuleStream input = m_now;
+    const ModuleStream input = m_current;
     if (parts.fused.call) {
-        linear(parts.fused);
-        if (m_now.shape.size() != 2)
+        addLinear(parts.fused);
+        if (m_current.shape.size() != 2)
             return false;
-        const std::int64_t length = m_now.shape.front(), all = m_now.shape.back();
+        const std::int64_t length = m_current.shape.front(), all = m_current.shape.back();
         const std::int64_t width = parts.output.call ? inputWidth(parts.output) : all / 3;
         const std::int64_t keys = (all - width) / 2;
-        add("Split", "split", {{"dim", -1}, {"sizes", Extents{width, keys, keys}}}, {m_now.ref}, {length, width});
-        q = m_now;
+        add("Split", "split", {{"dim", -1}, {"sizes", Extents{width, keys, keys}}}, {m_current.ref}, {length, width});
+        q = m_current;
         k = {output(q.ref, 1), {length, keys}};
         v = {output(q.ref, 2), {length, keys}};
         return m_problem.empty();
     }
-    linear(parts.query);
-    q = m_now;
-    m_now = input;
-    linear(parts.key);
-    k = m_now;
-    m_now = input;
-    linear(parts.value);
-    v = m_now;
+    addLinear(parts.query);
+    q = m_current;
+    m_current = input;
+    addLinear(parts.key);
+    k = m_current;
+    m_current = input;
+    addLinear(parts.value);
+    v = m_current;
     return q.shape.size() == 2 && k.shape == v.shape && k.shape.size() == 2 && m_problem.empty();
 }
 
@@ -162,49 +162,51 @@ bool TorchRows::projections(const AttentionParts& parts, ModuleStream& q, Module
 std::int64_t TorchRows::headWidthOf(const AttentionParts& parts, std::int64_t width, std::int64_t keyWidth) const
 {
     const std::int64_t normed =
-        parts.queryNorm.call ? ModuleCall(*parts.queryNorm.call).whole("normalized_shape", 0) : 0;
+        parts.queryNorm.call ? ModuleCall(*parts.queryNorm.call).integerArgument("normalized_shape", 0) : 0;
     return normed > 0 && normed < width && width % normed == 0 && keyWidth % normed == 0 ? normed
                                                                                          : headWidth(width, keyWidth);
 }
 
-InputRef TorchRows::heads(std::string_view name, const ModuleStream& stream, std::int64_t head, const ModuleChild& norm)
+InputRef TorchRows::addHeads(std::string_view name, const ModuleStream& stream, std::int64_t head,
+                             const ModuleChild& norm)
 {
     const std::int64_t width = stream.shape.back();
     const auto normalize = [&](InputRef x) {
         assert(norm.call);
         const ModuleCall module(*norm.call);
-        m_written.insert(norm.call);
+        m_modulesWithRow.insert(norm.call);
         const InputRef row = m_rows.add(module.type(), norm.name, module.attributes(), {x});
-        declare(module);
+        declareParameters(module);
         return row;
     };
     if (norm.call && !ModuleCall(*norm.call).argument("normalized_shape")) {
-        m_written.insert(norm.call);
-        unknown(norm.name, ModuleCall(*norm.call)); // Whether it normalizes each head is not printed.
+        m_modulesWithRow.insert(norm.call);
+        addUnknownModule(norm.name, ModuleCall(*norm.call)); // Whether it normalizes each head is not printed.
         return splitHeads(m_rows, name, stream.ref, width / head, head);
     }
-    const std::int64_t over = norm.call ? ModuleCall(*norm.call).whole("normalized_shape", head) : 0;
+    const std::int64_t over = norm.call ? ModuleCall(*norm.call).integerArgument("normalized_shape", head) : 0;
     const InputRef whole = over == width && over != head ? normalize(stream.ref) : stream.ref;
     const InputRef split = splitHeads(m_rows, name, whole, width / head, head);
     return over == head ? normalize(split) : split;
 }
 
-void TorchRows::attention(const AttentionParts& parts)
+void TorchRows::addAttention(const AttentionParts& parts)
 {
     ModuleStream q, k, v;
-    if (!projections(parts, q, k, v))
+    if (!addProjections(parts, q, k, v))
         return;
     const std::int64_t width = q.shape.back(), keyWidth = k.shape.back();
     if (width % keyWidth != 0)
         return;
     const std::int64_t head = headWidthOf(parts, width, keyWidth);
-    const InputRef query = heads("q", q, head, parts.queryNorm);
-    const InputRef key = heads("k", k, head, parts.keyNorm);
-    const InputRef context = attend(m_rows, query, key, heads("v", v, head, {}), {m_tokens, keyWidth != width});
+    const InputRef query = addHeads("q", q, head, parts.queryNorm);
+    const InputRef key = addHeads("k", k, head, parts.keyNorm);
+    const InputRef context =
+        attentionRow(m_rows, query, key, addHeads("v", v, head, {}), {m_tokens, keyWidth != width});
     m_assumed.attentions.push_back(context.row);
-    become({mergeHeads(m_rows, context, width), q.shape});
-    if (parts.output.call && takes(ModuleCall(*parts.output.call), m_now.shape))
-        linear(parts.output);
+    setStream({mergeHeads(m_rows, context, width), q.shape});
+    if (parts.output.call && acceptsInput(ModuleCall(*parts.output.call), m_current.shape))
+        addLinear(parts.output);
 }
 
 /// The part of a transformer layer between two residual sums: attention or feed-forward.
@@ -217,7 +219,7 @@ struct TransformerStage {
 
 /// Adds norm, attention, sum, norm, feed-forward, sum. In PyTorch's own layers, the norms follow the sums; Gemma has
 /// norms both before and after each stage.
-void TorchRows::transformer(const Children& children)
+void TorchRows::addTransformerLayer(const Children& children)
 {
     std::vector<TransformerStage> stages(1);
     std::vector<const ModuleChild*> norms, dropouts;
@@ -226,12 +228,12 @@ void TorchRows::transformer(const Children& children)
         const ModuleCall module(*child.call);
         if (isNorm(module.type())) {
             norms.push_back(&child);
-        } else if (holdsAttention(child)) {
+        } else if (containsAttention(child)) {
             stages.insert(stages.end() - 1, {{child}});
             normLast = normLast || (isMultihead(*child.call) && child.name == "self_attn");
         } else if (module.type() == "Dropout" && child.name.starts_with("dropout") && child.name.size() == 8) {
             dropouts.push_back(&child);
-        } else if (holdsRows(*child.call)) {
+        } else if (containsRows(*child.call)) {
             stages.back().modules.push_back(child);
         }
     }
@@ -240,13 +242,13 @@ void TorchRows::transformer(const Children& children)
         stages[i].before = both ? norms[2 * i] : normLast || i >= norms.size() ? nullptr : norms[i];
         stages[i].behind = both ? norms[2 * i + 1] : normLast && i < norms.size() ? norms[i] : nullptr;
         stages[i].dropout = i < dropouts.size() ? dropouts[i] : nullptr;
-        transformerStage(stages[i], both);
+        addTransformerStage(stages[i], both);
     }
 }
 
-void TorchRows::transformerStage(const TransformerStage& stage, bool normBeforeSum)
+void TorchRows::addTransformerStage(const TransformerStage& stage, bool normBeforeSum)
 {
-    const ModuleStream before = m_now;
+    const ModuleStream before = m_current;
     const auto pass = [this](const ModuleChild* child) {
         if (child)
             walk(child->name, *child->call);
@@ -255,13 +257,13 @@ void TorchRows::transformerStage(const TransformerStage& stage, bool normBeforeS
     for (const auto& module : stage.modules) {
         pass(&module);
         if (module.name == "linear1") // torch.nn.TransformerEncoderLayer calls a function here, which is not printed.
-            add("ReLU", "activation", {}, {m_now.ref}, m_now.shape);
+            add("ReLU", "activation", {}, {m_current.ref}, m_current.shape);
     }
     pass(stage.dropout);
     if (normBeforeSum)
         pass(stage.behind);
     if (addSum(before, false))
-        m_assumed.sums.push_back(m_now.ref.row);
+        m_assumed.sums.push_back(m_current.ref.row);
     if (!normBeforeSum)
         pass(stage.behind);
 }

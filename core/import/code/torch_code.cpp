@@ -2,14 +2,14 @@
 #include "import/code/torch_code.h"
 
 #include "base/checked.h"
-#include "base/visible.h"
+#include "base/escape_hidden.h"
 #include "import/code/computed_weights.h"
+#include "import/code/duplicate_modules.h"
+#include "import/code/expanded_modules.h"
 #include "import/code/implied_arguments.h"
 #include "import/code/module_weights.h"
 #include "import/code/own_parameters.h"
 #include "import/code/peft_tree.h"
-#include "import/code/printed_twice.h"
-#include "import/code/spelled_out.h"
 #include "import/code/tied_heads.h"
 #include "import/code/torch_rows.h"
 #include "import/declared.h"
@@ -27,8 +27,8 @@ namespace vram {
 
 namespace {
 
-constexpr DimensionWords kCodeImageSize{"The image size"_tr, "Image size"_tr};
-constexpr DimensionWords kSignalLength{"The length of the signal"_tr, "Length of the signal"_tr};
+constexpr DimensionNames kCodeImageSize{"The image size"_tr, "Image size"_tr};
+constexpr DimensionNames kSignalLength{"The length of the signal"_tr, "Length of the signal"_tr};
 constexpr std::int64_t kUsualFrames = 16;
 constexpr std::int64_t kUsualChannels = 3;
 constexpr std::int64_t kLargestTriedSide = 320;
@@ -51,23 +51,23 @@ struct FirstLayer {
     std::int64_t channels = 1; ///< Channels, or the width of a vector.
 };
 
-struct OpenSize {
+struct DynamicSize {
     std::string name{}; ///< Name of the open dimension; empty if there is none.
     std::int64_t guess = 1;
-    const DimensionWords* words = nullptr;
+    const DimensionNames* words = nullptr;
 };
 
-void gatherLeaves(const CodeValue& call, std::vector<ModuleCall>& leaves)
+void collectLeaves(const CodeValue& call, std::vector<ModuleCall>& leaves)
 {
     const auto children = childrenOf(call);
     if (children.empty() || isMultihead(call))
         leaves.emplace_back(call);
     for (const ModuleChild& child : children)
-        gatherLeaves(*child.call, leaves);
+        collectLeaves(*child.call, leaves);
 }
 
 /// The image with that number of values: 28×28 for 784, 3×32×32 for 3072.
-std::optional<FirstLayer> flattenedPicture(std::int64_t features, std::int64_t& side)
+std::optional<FirstLayer> flattenedImage(std::int64_t features, std::int64_t& side)
 {
     for (const std::int64_t channels : {1, 3}) {
         const std::int64_t pixels = features / channels;
@@ -94,20 +94,20 @@ std::optional<FirstLayer> firstLayer(const std::vector<ModuleCall>& leaves, std:
             return FirstLayer{m.dimensions() == 1   ? Kind::Signal
                               : m.dimensions() == 2 ? Kind::Picture
                                                     : Kind::Volume,
-                              m.lazy() ? kUsualChannels : m.whole("in_channels", 1)};
+                              m.lazy() ? kUsualChannels : m.integerArgument("in_channels", 1)};
         if (m.type() == "Embedding")
             return FirstLayer{Kind::Tokens, 0};
         if (m.type() == "LSTM" || m.type() == "GRU" || m.type() == "RNN")
-            return FirstLayer{Kind::Sequence, m.whole("input_size", 1)};
+            return FirstLayer{Kind::Sequence, m.integerArgument("input_size", 1)};
         if (isMultihead(m.code()))
             return FirstLayer{Kind::Sequence, attentionWidth(m)};
         if (m.type() == "LayerNorm" || m.type() == "RMSNorm")
-            return FirstLayer{Kind::Sequence, m.whole("normalized_shape", 1)};
+            return FirstLayer{Kind::Sequence, m.integerArgument("normalized_shape", 1)};
         if (m.typeBegins("BatchNorm") && m.dimensions() == 2)
-            return FirstLayer{Kind::Picture, m.whole("num_features", 3)};
+            return FirstLayer{Kind::Picture, m.integerArgument("num_features", 3)};
         if (m.type() == "Linear") {
-            const std::int64_t features = m.whole("in_features", m.whole("nx", 1));
-            const auto picture = flat ? flattenedPicture(features, side) : std::nullopt;
+            const std::int64_t features = m.integerArgument("in_features", m.integerArgument("nx", 1));
+            const auto picture = flat ? flattenedImage(features, side) : std::nullopt;
             return picture ? *picture : FirstLayer{attends ? Kind::Sequence : Kind::Vector, features};
         }
         flat = flat || m.type() == "Flatten";
@@ -120,16 +120,16 @@ std::int64_t positionsOf(const std::vector<ModuleCall>& leaves)
 {
     std::int64_t tables = 0, width = 0, positions = 512;
     for (const ModuleCall& m : leaves) {
-        if (m.type() != "Embedding" || (tables > 0 && m.whole("embedding_dim", 0) != width))
+        if (m.type() != "Embedding" || (tables > 0 && m.integerArgument("embedding_dim", 0) != width))
             continue; // An embedding with another width, such as T5's biases, does not contain positions.
-        width = m.whole("embedding_dim", 0);
+        width = m.integerArgument("embedding_dim", 0);
         if (tables++ == 1)
-            positions = m.whole("num_embeddings", positions);
+            positions = m.integerArgument("num_embeddings", positions);
     }
     return std::clamp<std::int64_t>(positions, 1, 2048);
 }
 
-OpenSize openSize(const FirstLayer& first, const std::vector<ModuleCall>& leaves, std::int64_t side)
+DynamicSize dynamicSize(const FirstLayer& first, const std::vector<ModuleCall>& leaves, std::int64_t side)
 {
     switch (first.kind) {
     case FirstLayer::Kind::Vector: return {};
@@ -155,30 +155,30 @@ CodeShape codeInputShape(const FirstLayer& first, std::int64_t size)
     return {};
 }
 
-void writeCode(TorchRows& rows, const ParsedCode& code, const FirstLayer& first, std::int64_t size)
+void addCodeRows(TorchRows& rows, const ParsedCode& code, const FirstLayer& first, std::int64_t size)
 {
     const CodeShape shape = codeInputShape(first, size);
     const bool ids = first.kind == FirstLayer::Kind::Tokens;
     const InputRef input = rows.rows().add(
         "Input", "input", {{"shape", Extents(shape.begin(), shape.end())}, {"dtype", ids ? "int64" : "float32"}});
-    rows.run(code.model, input, shape, ids);
+    rows.addRows(code.model, input, shape, ids);
 }
 
 /// The size at which every layer is compatible with its input. Returns `guess` if it is such a size, or if there is
 /// none.
-std::int64_t agreeingSide(const ParsedCode& code, const FirstLayer& first, std::int64_t guess)
+std::int64_t consistentSide(const ParsedCode& code, const FirstLayer& first, std::int64_t guess)
 {
     const auto tried = [&](std::int64_t side) {
         TorchRows trial;
-        writeCode(trial, code, first, side);
+        addCodeRows(trial, code, first, side);
         return trial;
     };
     const auto agrees = [&](std::int64_t side) {
         const TorchRows trial = tried(side);
-        return trial.assumed().custom == 0 && trial.assumed().misfits == 0 && !trial.last().shape.empty();
+        return trial.assumed().custom == 0 && trial.assumed().mismatched == 0 && !trial.last().shape.empty();
     };
     const TorchRows guessed = tried(guess);
-    if (!guessed.last().shape.empty() && guessed.assumed().misfits == 0)
+    if (!guessed.last().shape.empty() && guessed.assumed().mismatched == 0)
         return guess;
     for (const std::int64_t side : kUsualSides) {
         if (agrees(side))
@@ -194,7 +194,7 @@ std::int64_t agreeingSide(const ParsedCode& code, const FirstLayer& first, std::
     return found == larger.end() ? guess : *found;
 }
 
-bool isPictureLike(const FirstLayer& first)
+bool isImageLike(const FirstLayer& first)
 {
     return first.kind == FirstLayer::Kind::Picture || first.kind == FirstLayer::Kind::Signal
            || first.kind == FirstLayer::Kind::Volume;
@@ -204,8 +204,8 @@ Assumption addCodeLoss(TorchRows& rows)
 {
     const ModuleStream& last = rows.last();
     InputRef loss{};
-    const bool classes = !rows.holdsTokens() && last.shape.size() == 1 && last.shape[0] > 1;
-    const bool tokens = last.shape.size() == 2 && last.shape[1] > 1 && rows.holdsTokens();
+    const bool classes = !rows.hasTokenIds() && last.shape.size() == 1 && last.shape[0] > 1;
+    const bool tokens = last.shape.size() == 2 && last.shape[1] > 1 && rows.hasTokenIds();
     if (tokens) {
         const InputRef flat = rows.rows().add("Flatten", "all_tokens", {{"start_dim", 0}, {"end_dim", 1}}, {last.ref});
         loss = rows.rows().add("CrossEntropyLoss", "loss", {}, {flat});
@@ -219,7 +219,7 @@ Assumption addCodeLoss(TorchRows& rows)
 }
 
 /// Assumptions about forward(), inferred from the order and the names of the modules.
-std::vector<Assumption> assumptionsOf(const TorchRows::Assumed& assumed)
+std::vector<Assumption> assumptionsOf(const TorchRows::Assumptions& assumed)
 {
     std::vector<Assumption> list{{"Read from code that does not show forward(): the layers are assumed to run in the "
                                   "order in which they are listed."_tr}};
@@ -251,7 +251,7 @@ std::vector<Assumption> assumptionsOf(const TorchRows::Assumed& assumed)
 }
 
 /// Notes on rows that cannot be estimated.
-std::vector<Message> errorNotes(const TorchRows::Assumed& assumed)
+std::vector<Message> errorNotes(const TorchRows::Assumptions& assumed)
 {
     std::vector<Message> notes;
     if (assumed.custom > 0)
@@ -271,7 +271,7 @@ std::string unplacedModules(const CodeValue& model, const std::vector<PlacedModu
     std::set<const CodeValue*> calls;
     for (const PlacedModule& place : placed)
         calls.insert(place.call);
-    return pathsWithout(model, calls);
+    return unplacedPaths(model, calls);
 }
 
 /// Ties the head to its embedding if the options or the class say so. `shared` receives the number of shared elements.
@@ -284,7 +284,7 @@ std::optional<Assumption> tieHead(TorchRows& rows, const CodeValue& model, const
         return std::nullopt;
     const bool ties = options.tieHead.value_or(!tying.empty());
     const LayerId row = head->row.row;
-    imported.head = ties ? HeadTie::Tied : HeadTie::Apart;
+    imported.head = ties ? HeadTie::Tied : HeadTie::Untied;
     if (ties)
         shared = rows.tie(*head);
     const Message text =
@@ -297,13 +297,13 @@ std::optional<Assumption> tieHead(TorchRows& rows, const CodeValue& model, const
 }
 
 /// Adds assumptions about classes whose printed tree may omit parameters or shared modules.
-void assumeOfClasses(const CodeValue& model, std::vector<Assumption>& assumptions)
+void addClassAssumptions(const CodeValue& model, std::vector<Assumption>& assumptions)
 {
     if (const std::string possible = possibleParameters(model); !possible.empty())
         assumptions.push_back(
             {message("Parameters that these classes may hold themselves are not in the text, and are assumed not to be "
                      "there: %1."_tr,
-                     shortened(possible, 300))});
+                     elideMiddle(possible, 300))});
     std::string unknown;
     for (const std::string_view name : unknownClasses(model))
         unknown += (unknown.empty() ? "" : ", ") + std::string(name);
@@ -311,7 +311,7 @@ void assumeOfClasses(const CodeValue& model, std::vector<Assumption>& assumption
         assumptions.push_back(
             {message("Classes that are not known are assumed to have no parameters of their own and to share no module "
                      "with others, as print(model) shows neither: %1."_tr,
-                     shortened(unknown, 300))});
+                     elideMiddle(unknown, 300))});
 }
 
 /// The variable's name if it is meaningful, else the class name.
@@ -323,41 +323,41 @@ std::string networkName(const ParsedCode& code)
 }
 
 /// Normalizes the modules: removes wrappers, and adds child modules and arguments that are implied.
-void makePlain(CodeValue& model)
+void removeNames(CodeValue& model)
 {
     unwrapParametrizations(model);
-    spellOut(model);
+    expandSubmodules(model);
     addImpliedArguments(model);
 }
 
 } // namespace
 
-Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options, bool totalFollows)
+Result<Imported> importTorchCode(const ParsedCode& given, const ImportOptions& options, bool totalFollows)
 {
     ParsedCode code = given;
     const PrintedTokens tokens = unwrapPeft(code.model);
-    makePlain(code.model);
-    const std::string twice = unifyPrintedTwice(code.model);
+    removeNames(code.model);
+    const std::string twice = mergeDuplicateModules(code.model);
     std::vector<ModuleCall> leaves;
-    gatherLeaves(code.model, leaves);
+    collectLeaves(code.model, leaves);
     std::int64_t side = 0;
     const std::optional<FirstLayer> first = firstLayer(leaves, side);
     if (!first)
         return Error{"no layer in it gives the size of its input (such as Conv2d, Linear or Embedding)"_tr};
     Imported imported;
-    const OpenSize open = openSize(*first, leaves, side);
+    const DynamicSize open = dynamicSize(*first, leaves, side);
     std::int64_t size = 1;
     if (open.words) {
         const bool chosen = options.dims.contains(open.name);
         const std::int64_t guess =
-            chosen || !isPictureLike(*first) ? open.guess : agreeingSide(code, *first, open.guess);
-        const auto taken = chosenDimension(options, imported.dimensions, open.name, guess, *open.words);
+            chosen || !isImageLike(*first) ? open.guess : consistentSide(code, *first, open.guess);
+        const auto taken = selectedDimension(options, imported.dimensions, open.name, guess, *open.words);
         if (!taken)
             return Error{taken.error()};
         size = *taken;
     }
     TorchRows rows;
-    writeCode(rows, code, *first, size);
+    addCodeRows(rows, code, *first, size);
     if (!rows.problem().empty())
         return Error{rows.problem()};
     std::int64_t shared = 0;
@@ -368,16 +368,16 @@ Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options
     assumptions.push_back(loss);
     if (!twice.empty())
         assumptions.push_back(
-            {message("Printed more than once, and assumed to be the same modules: %1."_tr, shortened(twice, 300))});
+            {message("Printed more than once, and assumed to be the same modules: %1."_tr, elideMiddle(twice, 300))});
     if (tied)
         assumptions.push_back(*tied);
     imported.notes = errorNotes(rows.assumed());
-    const std::vector<DeclaredWeights> declared = rows.declared();
+    const std::vector<DeclaredParameters> declared = rows.declared();
     const std::vector<PlacedModule> placed = rows.placed();
-    imported.project.network = rows.rows().take(networkName(code));
-    assumeDimensions(imported.dimensions, imported.project);
-    takeFineTuning(placed, tokens, imported.project);
-    const std::int64_t inTree = declaredInTree(code.model) - shared;
+    imported.project.network = rows.rows().takeNetwork(networkName(code));
+    addDimensionAssumptions(imported.dimensions, imported.project);
+    applyFineTuning(placed, tokens, imported.project);
+    const std::int64_t inTree = declaredParametersInTree(code.model) - shared;
     compareWithDeclared(imported.project, declared, inTree, unplacedModules(code.model, placed));
     if (tokens.prefixParameters > 0)
         compareWithCounts(imported.project, inTree + tokens.prefixParameters, tokens.prefixParameters);
@@ -385,7 +385,7 @@ Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options
     if (const std::string unprinted = unprintedParameters(code.model); !unprinted.empty())
         addUnprintedRow(imported.project.network, unprinted);
     if (!totalFollows)
-        assumeOfClasses(code.model, assumptions);
+        addClassAssumptions(code.model, assumptions);
     return imported;
 }
 

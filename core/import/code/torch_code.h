@@ -9,6 +9,6 @@ namespace vram {
 /// Imports torch.nn modules. The input size is one at which all adjacent layers are compatible. If there are several
 /// such sizes, it becomes an open dimension with a usual default. `totalFollows` means that the text contains a total
 /// with which the rows will be compared, so that no assumptions are needed about what print(model) does not show.
-Result<Imported> torchCode(const ParsedCode& given, const ImportOptions& options, bool totalFollows);
+Result<Imported> importTorchCode(const ParsedCode& given, const ImportOptions& options, bool totalFollows);
 
 } // namespace vram

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/checked.h"
-#include "base/visible.h"
+#include "base/escape_hidden.h"
 #include "import/code/computed_weights.h"
 #include "import/code/module_weights.h"
 #include "import/code/torch_rows.h"
@@ -24,43 +24,43 @@ std::string codeText(const CodeValue& call)
         const std::string shown = value.is(CodeValue::Kind::Number) ? text(AttributeValue(value.number)) : value.text;
         arguments += (arguments.empty() ? "" : ", ") + (item.name.empty() ? "" : item.name + "=") + shown;
     }
-    return shortened(call.text + (call.is(CodeValue::Kind::Call) ? "(" + arguments + ")" : ""), 100);
+    return elideMiddle(call.text + (call.is(CodeValue::Kind::Call) ? "(" + arguments + ")" : ""), 100);
 }
 
 } // namespace
 
 /// Adds a row that remains an error until its sizes are known. Later rows read its input, or its output if it has the
 /// sizes of a convolution.
-void TorchRows::unknown(const std::string& name, const ModuleCall& module)
+void TorchRows::addUnknownModule(const std::string& name, const ModuleCall& module)
 {
     ++m_assumed.unknown;
     RowBuilder::Attributes attributes{{"operation", codeText(module.code())},
-                                      {"parameters", declaredWeights(module).value_or(0)},
+                                      {"parameters", declaredParameters(module).value_or(0)},
                                       {"incomplete", "unknown layer"}};
-    CodeShape shape = m_now.shape;
-    if (module.typeBegins("DeformConv") && takes(module, shape)) {
-        shape = shapeAfter(module, shape);
+    CodeShape shape = m_current.shape;
+    if (module.typeBegins("DeformConv") && acceptsInput(module, shape)) {
+        shape = outputShape(module, shape);
         Extents extents{Extent(0, 1)};
         extents.insert(extents.end(), shape.begin(), shape.end());
         if (!shape.empty())
             attributes.emplace_back("output_shape", extents);
     }
-    add("Custom", name, attributes, {m_now.ref}, shape);
-    declare(module);
+    add("Custom", name, attributes, {m_current.ref}, shape);
+    declareParameters(module);
 }
 
 /// Adds an error for a function that computes the weight of the previous module, and for which there are no rows.
-void TorchRows::parametrized(const std::string& function)
+void TorchRows::addParametrization(const std::string& function)
 {
     ++m_assumed.unknown;
-    add("Custom", "parametrization", {{"operation", function}, {"incomplete", "unknown layer"}}, {m_now.ref},
-        m_now.shape);
+    add("Custom", "parametrization", {{"operation", function}, {"incomplete", "unknown layer"}}, {m_current.ref},
+        m_current.shape);
 }
 
 /// Adds the parameters of weight_norm (direction and magnitude) and the weight computed from them.
 InputRef TorchRows::weightNormWeight(const std::string& name, const ModuleCall& module)
 {
-    const CodeShape direction = directionShape(module), length = lengthShape(module);
+    const CodeShape direction = directionShape(module), length = magnitudeShape(module);
     if (direction.empty())
         return {};
     const auto parameter = [&](std::string_view ending, const CodeShape& shape) {
@@ -71,22 +71,22 @@ InputRef TorchRows::weightNormWeight(const std::string& name, const ModuleCall& 
     };
     const InputRef v = parameter("_v", direction), g = parameter("_g", length);
     const InputRef weight = m_rows.add("WeightNorm", name + "_weight", {}, {v, g});
-    if (!showsDimension(module))
+    if (!specifiesDimension(module))
         m_assumed.weightNorms.push_back(weight.row);
     return weight;
 }
 
-void TorchRows::gatherWidths(const CodeValue& call)
+void TorchRows::collectWidths(const CodeValue& call)
 {
     const ModuleCall module(call);
     if (module.type() == "Linear")
         (module.flag("bias", true) ? m_biases : m_noBiases) = true;
     for (const std::string_view key : {"in_features", "nx", "embedding_dim", "hidden_size", "embed_dim"})
-        m_widths.insert(module.whole(key, 0));
+        m_widths.insert(module.integerArgument(key, 0));
     if (const CodeValue* shape = module.argument("normalized_shape"); shape && shape->items.size() <= 1)
-        m_widths.insert(module.whole("normalized_shape", 0));
+        m_widths.insert(module.integerArgument("normalized_shape", 0));
     for (const ModuleChild& child : childrenOf(call))
-        gatherWidths(*child.call);
+        collectWidths(*child.call);
 }
 
 /// Records the assumption that a LayerNorm has a bias, which PyTorch 2.6 does not print, if no linear layer has one.
@@ -95,7 +95,7 @@ void TorchRows::noteNormBias(const ModuleCall& module)
 {
     const bool printed = module.type() == "LayerNorm" && module.flag("elementwise_affine", false);
     if (printed && m_noBiases && !m_biases && !module.argument("bias"))
-        m_assumed.biases.push_back(m_now.ref.row);
+        m_assumed.biases.push_back(m_current.ref.row);
 }
 
 /// Whether the norm's size is neither printed nor implied. A norm without a printed size has that of its input's last
@@ -110,51 +110,51 @@ bool TorchRows::isUnsizedNorm(std::string_view name, const ModuleCall& module)
     const bool overLast = module.type() == "LayerNorm" || module.type() == "RMSNorm";
     if (!overLast || module.argument("normalized_shape") || !module.flag("elementwise_affine", true))
         return false;
-    if (perHead || m_now.shape.empty() || !m_widths.contains(m_now.shape.back()))
+    if (perHead || m_current.shape.empty() || !m_widths.contains(m_current.shape.back()))
         return true;
-    m_assumed.norms.push_back(m_rows.upcoming());
+    m_assumed.norms.push_back(m_rows.peekNextId());
     return false;
 }
 
 /// torchvision's Permute does not print its dimensions: the first moves the channels last, and the next moves them
 /// back.
-void TorchRows::permute(const std::string& name, const ModuleCall& module)
+void TorchRows::addPermute(const std::string& name, const ModuleCall& module)
 {
-    const CodeShape shape = m_now.shape;
+    const CodeShape shape = m_current.shape;
     if (shape.size() != 3)
-        return unknown(name, module);
+        return addUnknownModule(name, module);
     m_channelsLast = !m_channelsLast;
     if (m_channelsLast)
-        add("Permute", name, {{"dims", Extents{0, 2, 3, 1}}}, {m_now.ref}, {shape[1], shape[2], shape[0]});
+        add("Permute", name, {{"dims", Extents{0, 2, 3, 1}}}, {m_current.ref}, {shape[1], shape[2], shape[0]});
     else
-        add("Permute", name, {{"dims", Extents{0, 3, 1, 2}}}, {m_now.ref}, {shape[2], shape[0], shape[1]});
+        add("Permute", name, {{"dims", Extents{0, 3, 1, 2}}}, {m_current.ref}, {shape[2], shape[0], shape[1]});
 }
 
 /// Adds a layer norm over the channels of an image, with the permutations before and after it in torchvision and timm.
-void TorchRows::channelsLastNorm(const std::string& name, const ModuleCall& module)
+void TorchRows::addChannelsLastNorm(const std::string& name, const ModuleCall& module)
 {
-    const CodeShape shape = m_now.shape;
-    if (shape.size() != 3 || !takes(module, {shape[1], shape[2], shape[0]}))
-        return placeCustom(name, module);
-    add("Permute", name + "_last", {{"dims", Extents{0, 2, 3, 1}}}, {m_now.ref}, {shape[1], shape[2], shape[0]});
-    add("LayerNorm", name, module.attributes(), {m_now.ref}, m_now.shape);
-    declare(module);
-    add("Permute", name + "_first", {{"dims", Extents{0, 3, 1, 2}}}, {m_now.ref}, shape);
+    const CodeShape shape = m_current.shape;
+    if (shape.size() != 3 || !acceptsInput(module, {shape[1], shape[2], shape[0]}))
+        return addCustomRow(name, module);
+    add("Permute", name + "_last", {{"dims", Extents{0, 2, 3, 1}}}, {m_current.ref}, {shape[1], shape[2], shape[0]});
+    add("LayerNorm", name, module.attributes(), {m_current.ref}, m_current.shape);
+    declareParameters(module);
+    add("Permute", name + "_first", {{"dims", Extents{0, 3, 1, 2}}}, {m_current.ref}, shape);
 }
 
 /// Adds timm's pooling before a classifier, which prints pool_type and whether it flattens.
-void TorchRows::selectedPool(const std::string& name, const ModuleCall& module)
+void TorchRows::addAdaptivePool(const std::string& name, const ModuleCall& module)
 {
-    const std::string type = module.word("pool_type", "");
+    const std::string type = module.stringArgument("pool_type", "");
     const bool averages = type.find("avg") != std::string::npos, maxima = type.find("max") != std::string::npos;
-    const ModuleStream input = m_now;
-    m_written.insert(&module.code());
+    const ModuleStream input = m_current;
+    m_modulesWithRow.insert(&module.code());
     if (input.shape.size() != 3 || (!averages && !maxima))
-        return unknown(name, module);
+        return addUnknownModule(name, module);
     CodeShape shape{input.shape[0], 1, 1};
     const auto pool = [&](std::string_view kind) {
         add(kind, name, {{"output_size", 1}}, {input.ref}, shape);
-        return m_now;
+        return m_current;
     };
     if (averages && maxima) {
         const ModuleStream average = pool("AdaptiveAvgPool2d"), maximum = pool("AdaptiveMaxPool2d");
@@ -166,16 +166,17 @@ void TorchRows::selectedPool(const std::string& name, const ModuleCall& module)
     }
     const CodeValue* flatten = module.argument("flatten");
     if (flatten && (flatten->calls("Flatten") || flatten->text == "True"))
-        add("Flatten", "flatten", {}, {m_now.ref}, {shape[0]});
+        add("Flatten", "flatten", {}, {m_current.ref}, {shape[0]});
 }
 
 /// Adds a learned factor per channel. The number of channels is not printed.
-void TorchRows::layerScale(const std::string& name, const ModuleCall& module)
+void TorchRows::addLayerScale(const std::string& name, const ModuleCall& module)
 {
-    const bool signal = m_now.shape.size() == 2 && !m_widths.contains(m_now.shape.back()); // May be channels first.
-    if (m_now.shape.empty() || signal)
-        return unknown(name, module);
-    const ModuleStream input = m_now;
+    const bool signal =
+        m_current.shape.size() == 2 && !m_widths.contains(m_current.shape.back()); // May be channels first.
+    if (m_current.shape.empty() || signal)
+        return addUnknownModule(name, module);
+    const ModuleStream input = m_current;
     const std::int64_t channels = input.shape.size() == 3 ? input.shape.front() : input.shape.back();
     const Extents shape = input.shape.size() == 3 ? Extents{channels, 1, 1} : Extents{channels};
     const InputRef factor = m_rows.add("Parameter", name, {{"shape", shape}});
@@ -184,89 +185,91 @@ void TorchRows::layerScale(const std::string& name, const ModuleCall& module)
 
 /// Adds a layer whose input is unknown; it is an error until it has one. Its weights count, and its output has the
 /// sizes of the current tensor, so that later layers can be read.
-void TorchRows::placeCustom(const std::string& name, const ModuleCall& module)
+void TorchRows::addCustomRow(const std::string& name, const ModuleCall& module)
 {
-    CodeShape shape = m_now.shape;
+    CodeShape shape = m_current.shape;
     if (!shape.empty() && module.type() == "Linear")
-        shape.back() = module.whole("out_features", shape.back());
+        shape.back() = module.integerArgument("out_features", shape.back());
     else if (!shape.empty())
-        shape.front() = module.whole("out_channels", module.whole("num_features", shape.front()));
+        shape.front() = module.integerArgument("out_channels", module.integerArgument("num_features", shape.front()));
     const std::int64_t elements = elementCount(shape);
     if (shape.empty() || elements == kOverflow)
-        return unknown(name, module);
+        return addUnknownModule(name, module);
     ++m_assumed.custom;
-    m_assumed.misfits += module.type() == "Linear" ? 1 : 0;
+    m_assumed.mismatched += module.type() == "Linear" ? 1 : 0;
     Extents extents{Extent(0, 1)};
     extents.insert(extents.end(), shape.begin(), shape.end());
     add("Custom", name,
         {{"operation", codeText(module.code())},
-         {"parameters", declaredWeights(module).value_or(0)},
+         {"parameters", declaredParameters(module).value_or(0)},
          {"output_shape", extents},
          {"saved", elements},
          {"incomplete", "unknown input"}},
-        {m_now.ref}, shape);
-    declare(module);
+        {m_current.ref}, shape);
+    declareParameters(module);
 }
 
 /// Consecutive embeddings (positions, segments) read the same token ids, and their outputs are summed.
-void TorchRows::embedding(const std::string& name, const ModuleCall& module)
+void TorchRows::addEmbedding(const std::string& name, const ModuleCall& module)
 {
-    const ModuleStream before = m_now;
-    const std::int64_t width = module.whole("embedding_dim", 1);
+    const ModuleStream before = m_current;
+    const std::int64_t width = module.integerArgument("embedding_dim", 1);
     if (!m_readsIds) {
-        positions(name, module);
-        return m_tables.push_back({m_now.ref, module.whole("num_embeddings", 0), width});
+        addPositions(name, module);
+        return m_tables.push_back({m_current.ref, module.integerArgument("num_embeddings", 0), width});
     }
     const bool first = !m_tokens;
     m_tokens = true;
     CodeShape shape = m_ids.shape;
     shape.push_back(width);
     add("Embedding", name, module.attributes(), {m_ids.ref}, shape);
-    declare(module);
-    m_tables.push_back({m_now.ref, module.whole("num_embeddings", 0), width});
+    declareParameters(module);
+    m_tables.push_back({m_current.ref, module.integerArgument("num_embeddings", 0), width});
     if (!first && before.shape == shape)
         addSum(before, false);
 }
 
 /// An embedding in a network without token ids contains positions.
-void TorchRows::positions(const std::string& name, const ModuleCall& module)
+void TorchRows::addPositions(const std::string& name, const ModuleCall& module)
 {
-    const std::int64_t width = module.whole("embedding_dim", 1), count = module.whole("num_embeddings", 1);
-    const ModuleStream input = m_now;
+    const std::int64_t width = module.integerArgument("embedding_dim", 1),
+                       count = module.integerArgument("num_embeddings", 1);
+    const ModuleStream input = m_current;
     if (input.shape.size() != 2 || input.shape.back() != width || input.shape.front() > count)
-        return placeCustom(name, module);
+        return addCustomRow(name, module);
     add("PositionalEmbedding", name, {{"num_positions", count}}, {input.ref}, input.shape);
-    declare(module);
+    declareParameters(module);
 }
 
-void TorchRows::multihead(const std::string& name, const ModuleCall& module, const Children& children)
+void TorchRows::addMultiheadAttention(const std::string& name, const ModuleCall& module, const Children& children)
 {
     const ModuleCall projection(children.empty() ? module.code() : *children.front().call);
     const std::int64_t width = attentionWidth(module);
-    m_written.insert(&module.code());
-    m_written.insert(&projection.code());
-    if (m_now.shape.size() != 2 || (width > 0 && m_now.shape.back() != width)) {
+    m_modulesWithRow.insert(&module.code());
+    m_modulesWithRow.insert(&projection.code());
+    if (m_current.shape.size() != 2 || (width > 0 && m_current.shape.back() != width)) {
         ++m_assumed.custom;
         add("Custom", name,
             {{"operation", "MultiheadAttention"},
-             {"parameters", declaredWeights(module).value_or(0)},
+             {"parameters", declaredParameters(module).value_or(0)},
              {"incomplete", "unknown input"}},
-            {m_now.ref}, m_now.shape);
-        return declare(module);
+            {m_current.ref}, m_current.shape);
+        return declareParameters(module);
     }
     const bool told = module.argument("num_heads") != nullptr;
     if (!told) {
-        m_assumed.attentions.push_back(m_rows.upcoming());
-        m_assumed.multihead.push_back(m_rows.upcoming());
+        m_assumed.attentions.push_back(m_rows.peekNextId());
+        m_assumed.multihead.push_back(m_rows.peekNextId());
     }
-    const std::int64_t heads = told ? module.whole("num_heads", 1) : std::max<std::int64_t>(m_now.shape.back() / 64, 1);
+    const std::int64_t heads =
+        told ? module.integerArgument("num_heads", 1) : std::max<std::int64_t>(m_current.shape.back() / 64, 1);
     add("MultiheadAttention", name,
         {{"num_heads", heads},
          {"dropout", std::clamp(module.real("dropout", 0), 0.0, 1.0)},
          {"bias", projection.flag("bias", true)},
          {"packed", true}},
-        {m_now.ref}, m_now.shape);
-    declare(module);
+        {m_current.ref}, m_current.shape);
+    declareParameters(module);
 }
 
 } // namespace vram

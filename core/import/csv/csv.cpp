@@ -99,9 +99,9 @@ public:
 
 private:
     /// The numbers of parameters that the table contains for its rows, if they are whole numbers.
-    std::vector<DeclaredWeights> declared() const
+    std::vector<DeclaredParameters> declared() const
     {
-        std::vector<DeclaredWeights> found;
+        std::vector<DeclaredParameters> found;
         for (std::size_t i = 0; i < m_records.size(); ++i) {
             std::string digits(m_records[i]["parameters"]);
             std::erase(digits, ',');
@@ -117,7 +117,7 @@ private:
     {
         std::vector<std::string> names;
         for (const std::string& cell : cells) {
-            std::string name = lowered(trimmed(cell));
+            std::string name = lowercase(trimmed(cell));
             if (name == "name" || name == "path")
                 name = "layer";
             if (name == "params")
@@ -139,7 +139,7 @@ private:
         for (std::size_t i = 0; i < std::min(cells.size(), m_columns.size()); ++i)
             record.cells[m_columns[i]] = trimmed(cells[i]);
         if (record["layer"].empty())
-            record.cells["layer"] = lowered(record["type"]);
+            record.cells["layer"] = lowercase(record["type"]);
         m_records.push_back(std::move(record));
     }
 

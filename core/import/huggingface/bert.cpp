@@ -35,9 +35,10 @@ Built embed(HfModel& model, const Embedding& e)
     if (e.types > 0) {
         const InputRef types =
             rows.add("Constant", "token_type_ids", {{"shape", Extents{kBatch, sequence}}, {"dtype", "int64"}});
-        x = plus(rows, "add_types", x, tokenEmbedding(rows, "token_type_embeddings", types, e.types, e.width));
+        x = addSum(rows, "add_types", x, tokenEmbedding(rows, "token_type_embeddings", types, e.types, e.width));
     }
-    x = plus(rows, "add_positions", x, positionEmbedding(rows, "position_embeddings", sequence, e.positions, e.width));
+    x = addSum(rows, "add_positions", x,
+               positionEmbedding(rows, "position_embeddings", sequence, e.positions, e.width));
     x = layerNorm(rows, "LayerNorm", x);
     dropout(rows, "dropout", e.dropout, x);
     return {rows.close(), table};
@@ -93,10 +94,10 @@ void tokenHead(HfModel& model, InputRef x, std::int64_t labels, std::string_view
     tokenLoss(rows, linear(rows, name, labels, true, dropout(rows, "dropout", p, x)));
 }
 
-LayerPlan bertLayer(HfModel& model)
+LayerConfig bertLayer(HfModel& model)
 {
     const JsonConfig& c = model.config;
-    LayerPlan p;
+    LayerConfig p;
     p.kind = "BertLayer";
     p.hidden = c.integer({"hidden_size"}, 768);
     p.heads = model.heads({"num_attention_heads"}, 12, p.hidden);
@@ -139,11 +140,11 @@ void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::
     RowBuilder& rows = model.rows;
     const InputRef order =
         classLoss(rows, linear(rows, "seq_relationship", 2, true, pooler(rows, hidden, built.hidden)));
-    plus(rows, "total_loss", language, order);
+    addSum(rows, "total_loss", language, order);
 }
 
 // Adds the same layer several times; the others share the parameters of the first.
-InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat,
+InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerConfig& plan, std::int64_t repeat,
                            InputRef x)
 {
     RowBuilder& rows = model.rows;
@@ -154,8 +155,8 @@ InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPla
     if (repeat > 1) {
         const InputRef others = rows.open("1", plan.kind, {y}, repeat - 1);
         buildLayer(model, plan, others);
-        rows.shareAll(first.row, others.row,
-                      static_cast<std::uint32_t>(others.row) - static_cast<std::uint32_t>(first.row));
+        rows.shareAllParameters(first.row, others.row,
+                                static_cast<std::uint32_t>(others.row) - static_cast<std::uint32_t>(first.row));
         rows.close();
     }
     return rows.close();
@@ -168,7 +169,7 @@ void importBert(HfModel& model)
     const JsonConfig& c = model.config;
     const std::string type = c.text({"model_type"}, "bert");
     const bool roberta = type != "bert";
-    const LayerPlan layer = bertLayer(model);
+    const LayerConfig layer = bertLayer(model);
     const std::int64_t vocabulary = c.integer({"vocab_size"}, type == "roberta" ? 50265 : 30522);
     const std::int64_t types = c.integer({"type_vocab_size"}, 2);
     const std::int64_t positions = c.integer({"max_position_embeddings"}, 512);
@@ -186,7 +187,7 @@ void importBert(HfModel& model)
 void importDistilBert(HfModel& model)
 {
     const JsonConfig& c = model.config;
-    LayerPlan layer;
+    LayerConfig layer;
     layer.kind = "TransformerBlock";
     layer.names.query = "q_lin", layer.names.key = "k_lin", layer.names.value = "v_lin", layer.names.output = "out_lin";
     layer.names.attentionNorm = "sa_layer_norm", layer.names.mlp = "ffn";
@@ -213,7 +214,7 @@ void importDistilBert(HfModel& model)
 void importAlbert(HfModel& model)
 {
     const JsonConfig& c = model.config;
-    LayerPlan layer = bertLayer(model);
+    LayerConfig layer = bertLayer(model);
     layer.kind = "AlbertLayer";
     layer.hidden = c.integer({"hidden_size"}, 4096);
     layer.heads = model.heads({"num_attention_heads"}, 64, layer.hidden);

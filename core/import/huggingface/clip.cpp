@@ -7,9 +7,9 @@ namespace vram {
 
 namespace {
 
-LayerPlan textLayer(HfModel& model, const JsonConfig& c)
+LayerConfig textLayer(HfModel& model, const JsonConfig& c)
 {
-    LayerPlan p;
+    LayerConfig p;
     p.kind = "CLIPEncoderLayer";
     p.names.attention = "self_attn";
     p.names.query = "q_proj", p.names.key = "k_proj", p.names.value = "v_proj", p.names.output = "out_proj";
@@ -29,7 +29,7 @@ LayerPlan textLayer(HfModel& model, const JsonConfig& c)
 InputRef textTower(HfModel& model, const JsonConfig& c)
 {
     RowBuilder& rows = model.rows;
-    const LayerPlan layer = textLayer(model, c);
+    const LayerConfig layer = textLayer(model, c);
     const std::int64_t positions = c.integer({"max_position_embeddings"}, 77);
     const std::int64_t length =
         model.dimension("sequence", positions, {"The length of the text"_tr, "Length of the text"_tr});
@@ -37,7 +37,7 @@ InputRef textTower(HfModel& model, const JsonConfig& c)
     const InputRef in = rows.open("text_model", "CLIPTextTransformer", {ids});
     const InputRef tokens = tokenEmbedding(rows, "token_embedding", in, c.integer({"vocab_size"}, 49408), layer.hidden);
     const InputRef places = positionEmbedding(rows, "position_embedding", length, positions, layer.hidden);
-    const InputRef x = plus(rows, "add_positions", tokens, places);
+    const InputRef x = addSum(rows, "add_positions", tokens, places);
     layerNorm(rows, "final_layer_norm", buildLayers(model, "encoder", layer, c.layers({"num_hidden_layers"}, 12), x));
     rows.add("Select", "end_of_text", {{"dim", 1}, {"index", -1}});
     return rows.close();
@@ -46,8 +46,8 @@ InputRef textTower(HfModel& model, const JsonConfig& c)
 InputRef visionTower(HfModel& model, const JsonConfig& c)
 {
     RowBuilder& rows = model.rows;
-    const VisionPlan plan = visionPlan(model, c, VisionFamily::Clip);
-    const InputRef pixels = pictureInput(rows, plan.channels, plan.image);
+    const VisionConfig plan = visionConfig(model, c, VisionFamily::Clip);
+    const InputRef pixels = imageInput(rows, plan.channels, plan.image);
     const InputRef in = rows.open("vision_model", "CLIPVisionTransformer", {pixels});
     buildVisionTower(model, plan, in);
     rows.add("Select", "class_token", {{"dim", 1}, {"index", 0}});
@@ -84,7 +84,7 @@ void importClip(HfModel& model)
     const InputRef perImage = rows.add("Transpose", "logits_per_image", {{"dim0", 0}, {"dim1", 1}}, {perText});
     const InputRef captionLoss = rows.add("CrossEntropyLoss", "caption_loss", {}, {perText});
     const InputRef imageLoss = rows.add("CrossEntropyLoss", "image_loss", {}, {perImage});
-    rows.add("Div", "loss", {}, {plus(rows, "sum", captionLoss, imageLoss)});
+    rows.add("Div", "loss", {}, {addSum(rows, "sum", captionLoss, imageLoss)});
 }
 
 } // namespace vram

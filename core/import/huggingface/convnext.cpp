@@ -30,7 +30,7 @@ void convNextLayer(HfModel& model, std::int64_t width, bool scaled, double dropP
     y = rows.add("Permute", "channels_first", {{"dims", Extents{0, 3, 1, 2}}}, {y});
     if (dropPath > 0)
         y = rows.add("StochasticDepth", "drop_path", {{"p", std::min(dropPath, 1.0)}, {"mode", "row"}}, {y});
-    plus(rows, "residual", x, y);
+    addSum(rows, "residual", x, y);
 }
 
 InputRef embeddings(HfModel& model, std::int64_t width)
@@ -40,7 +40,7 @@ InputRef embeddings(HfModel& model, std::int64_t width)
     const std::int64_t patch = c.integer({"patch_size"}, 4), image = c.integer({"image_size"}, 224);
     if (patch > image)
         c.report("patch_size is larger than image_size"_tr);
-    const InputRef pixels = pictureInput(rows, c.integer({"num_channels"}, 3), image);
+    const InputRef pixels = imageInput(rows, c.integer({"num_channels"}, 3), image);
     const InputRef in = rows.open("embeddings", "ConvNextEmbeddings", {pixels});
     const InputRef x = rows.add("Conv2d", "patch_embeddings",
                                 {{"out_channels", width}, {"kernel_size", patch}, {"stride", patch}}, {in});

@@ -12,7 +12,7 @@ std::int64_t sequenceLength(HfModel& model, std::int64_t longest, std::int64_t m
 
 namespace {
 
-InputRef norm(RowBuilder& rows, const DecoderPlan& plan, std::string_view name, InputRef x)
+InputRef norm(RowBuilder& rows, const DecoderConfig& plan, std::string_view name, InputRef x)
 {
     return plan.rmsNorm ? rmsNorm(rows, name, x) : layerNorm(rows, name, x);
 }
@@ -22,7 +22,7 @@ struct Heads {
 };
 
 // The outputs of the projections, still B×S×width.
-Heads projections(HfModel& model, const DecoderPlan& p, InputRef x)
+Heads projections(HfModel& model, const DecoderConfig& p, InputRef x)
 {
     RowBuilder& rows = model.rows;
     const std::int64_t wide = p.heads * p.headDim;
@@ -35,13 +35,13 @@ Heads projections(HfModel& model, const DecoderPlan& p, InputRef x)
     return {parts, output(parts, 1), output(parts, 2)};
 }
 
-InputRef head(RowBuilder& rows, const DecoderPlan& p, std::string_view name, InputRef x, std::int64_t count,
+InputRef head(RowBuilder& rows, const DecoderConfig& p, std::string_view name, InputRef x, std::int64_t count,
               bool normed)
 {
     if (!normed || !p.queryKeyNorm)
         return splitHeads(rows, name, x, count, p.headDim);
     const std::string text(name);
-    if (p.queryKeyNormWide)
+    if (p.queryKeyNormAllHeads)
         return splitHeads(rows, name, rmsNorm(rows, text + "_norm", x), count, p.headDim);
     rows.add("View", text + "_view", {{"shape", Extents{kBatch, -1, count, p.headDim}}}, {x});
     norm(rows, p, text + "_norm", rows.last());
@@ -50,7 +50,7 @@ InputRef head(RowBuilder& rows, const DecoderPlan& p, std::string_view name, Inp
 
 // Adds attention with tanh(scores / cap) × cap between the matrix multiplication and the softmax, which no fused kernel
 // supports.
-InputRef cappedAttention(RowBuilder& rows, const DecoderPlan& p, const Heads& h)
+InputRef cappedAttention(RowBuilder& rows, const DecoderConfig& p, const Heads& h)
 {
     Heads wide{h.q, rows.add("KVCache", "k_cache", {}, {h.k}), rows.add("KVCache", "v_cache", {}, {h.v})};
     if (p.keyHeads < p.heads) {
@@ -71,7 +71,7 @@ InputRef cappedAttention(RowBuilder& rows, const DecoderPlan& p, const Heads& h)
     return rows.add("MatMul", "context", {}, {weights, wide.v});
 }
 
-InputRef selfAttention(HfModel& model, const DecoderPlan& p, InputRef x, const Rotary& rotary, InputRef bias)
+InputRef selfAttention(HfModel& model, const DecoderConfig& p, InputRef x, const Rotary& rotary, InputRef bias)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open(p.names.attention, "Attention", {x});
@@ -92,8 +92,8 @@ InputRef selfAttention(HfModel& model, const DecoderPlan& p, InputRef x, const R
     const InputRef context =
         p.attentionSoftcap
             ? cappedAttention(rows, p, h)
-            : attend(rows, h.q, h.k, h.v,
-                     {!masked, p.keyHeads < p.heads, p.attentionDropout, p.kernel, bias, "yes", p.window});
+            : attentionRow(rows, h.q, h.k, h.v,
+                           {!masked, p.keyHeads < p.heads, p.attentionDropout, p.kernel, bias, "yes", p.window});
     const InputRef merged = mergeHeads(rows, context, p.heads * p.headDim);
     const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, merged);
     for (const InputRef local : {h.q, h.k, h.v})
@@ -102,7 +102,7 @@ InputRef selfAttention(HfModel& model, const DecoderPlan& p, InputRef x, const R
     return rows.close();
 }
 
-InputRef mlpBlock(HfModel& model, const DecoderPlan& p, InputRef x, bool sparse)
+InputRef mlpBlock(HfModel& model, const DecoderConfig& p, InputRef x, bool sparse)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open(sparse ? p.experts.module : p.names.mlp, sparse ? "MixtureOfExperts" : "MLP", {x});
@@ -113,7 +113,7 @@ InputRef mlpBlock(HfModel& model, const DecoderPlan& p, InputRef x, bool sparse)
 
 struct LayerContext {
     HfModel& model;
-    const DecoderPlan& plan;
+    const DecoderConfig& plan;
     const Rotary& rotary;
     InputRef bias;
     bool sparse = false;
@@ -133,13 +133,13 @@ void sequentialLayer(const LayerContext& c, InputRef x)
     InputRef a = c.attention(before ? c.normed(n.firstNorm, x) : x);
     if (sandwich || layout == DecoderLayout::OutputNorm)
         a = c.normed("post_attention_layernorm", a);
-    InputRef y = plus(rows, "attention_residual", x, a);
+    InputRef y = addSum(rows, "attention_residual", x, a);
     if (layout == DecoderLayout::PostNorm)
         y = c.normed(n.firstNorm, y);
     InputRef m = c.mlp(before ? c.normed(sandwich ? "pre_feedforward_layernorm" : n.secondNorm, y) : y);
     if (sandwich || layout == DecoderLayout::OutputNorm)
         m = c.normed("post_feedforward_layernorm", m);
-    const InputRef out = plus(rows, "mlp_residual", y, m);
+    const InputRef out = addSum(rows, "mlp_residual", y, m);
     if (layout == DecoderLayout::PostNorm)
         c.normed(n.secondNorm, out);
 }
@@ -150,13 +150,13 @@ void parallelLayer(const LayerContext& c, InputRef x)
     const InputRef a = c.attention(first);
     const bool two = c.plan.layout == DecoderLayout::ParallelTwoNorms;
     const InputRef m = c.mlp(two ? c.normed(c.plan.names.secondNorm, x) : first);
-    plus(c.model.rows, "residual", plus(c.model.rows, "attention_and_mlp", m, a), x);
+    addSum(c.model.rows, "residual", addSum(c.model.rows, "attention_and_mlp", m, a), x);
 }
 
 // Combines consecutive equal layers into one block with a repeat count.
 InputRef layerRuns(LayerContext c, InputRef x)
 {
-    const DecoderPlan& p = c.plan;
+    const DecoderConfig& p = c.plan;
     const auto& sparse = p.experts.sparse;
     const auto isSparse = [&](std::int64_t i) {
         return p.experts.count > 0 && (sparse.empty() || sparse[static_cast<std::size_t>(i)]);
@@ -176,7 +176,7 @@ InputRef layerRuns(LayerContext c, InputRef x)
     return x;
 }
 
-InputRef embedTokens(HfModel& model, const DecoderPlan& p, InputRef ids, InputRef& table)
+InputRef embedTokens(HfModel& model, const DecoderConfig& p, InputRef ids, InputRef& table)
 {
     RowBuilder& rows = model.rows;
     const std::int64_t width = p.embedding > 0 ? p.embedding : p.hidden;
@@ -190,14 +190,14 @@ InputRef embedTokens(HfModel& model, const DecoderPlan& p, InputRef ids, InputRe
         x = rows.add("Cat", "tokens", {{"dim", 1}}, {p.prefix, rows.last()});
     }
     if (p.positions > 0)
-        x = plus(rows, "add_positions", x,
-                 positionEmbedding(rows, p.names.positions, p.sequence, p.positions, p.hidden));
+        x = addSum(rows, "add_positions", x,
+                   positionEmbedding(rows, p.names.positions, p.sequence, p.positions, p.hidden));
     if (p.embeddingNorm)
         x = norm(rows, p, "word_embeddings_layernorm", x);
     return dropout(rows, "embd_dropout", p.embeddingDropout, x);
 }
 
-void languageHead(HfModel& model, const DecoderPlan& p, InputRef x, InputRef table)
+void languageHead(HfModel& model, const DecoderConfig& p, InputRef x, InputRef table)
 {
     RowBuilder& rows = model.rows;
     InputRef logits = linear(rows, p.names.head, p.vocabulary, p.headBias, x);
@@ -219,7 +219,7 @@ void classificationHead(HfModel& model, InputRef x)
 
 } // namespace
 
-InputRef feedForward(HfModel& model, const DecoderPlan& p, std::int64_t intermediate, InputRef x)
+InputRef feedForward(HfModel& model, const DecoderConfig& p, std::int64_t intermediate, InputRef x)
 {
     RowBuilder& rows = model.rows;
     const DecoderNames& n = p.names;
@@ -247,7 +247,7 @@ double rotaryBase(const JsonConfig& config)
     return config.nested("rope_parameters").real({"rope_theta"}, own);
 }
 
-InputRef buildDecoderBody(HfModel& model, const DecoderPlan& p, InputRef ids, InputRef& table)
+InputRef buildDecoderBody(HfModel& model, const DecoderConfig& p, InputRef ids, InputRef& table)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open(p.names.root, "Decoder", {ids});
@@ -265,7 +265,7 @@ InputRef buildDecoderBody(HfModel& model, const DecoderPlan& p, InputRef ids, In
     return rows.close();
 }
 
-void buildDecoder(HfModel& model, const DecoderPlan& p)
+void buildDecoder(HfModel& model, const DecoderConfig& p)
 {
     InputRef table{};
     const InputRef ids = model.rows.add("Input", "input_ids", {{"shape", Extents{p.sequence}}, {"dtype", "int64"}});

@@ -62,7 +62,7 @@ enum class DecoderLayout {
 enum class FeedForward { Plain, Gated, FusedGated };
 
 /// A decoder-only language model, with everything that distinguishes one family from another.
-struct DecoderPlan {
+struct DecoderConfig {
     DecoderNames names{};
     std::string_view kind = "DecoderLayer"; ///< Class name of a layer.
     std::int64_t vocabulary = 0;
@@ -83,7 +83,7 @@ struct DecoderPlan {
     bool embeddingScale = false;
     bool fusedQkv = false;
     bool queryKeyNorm = false;
-    bool queryKeyNormWide = false; ///< Whether the norm spans all heads (OLMo 2).
+    bool queryKeyNormAllHeads = false; ///< Whether the norm spans all heads (OLMo 2).
     bool qkvBias = false;
     bool outputBias = false;
     bool mlpBias = false;
@@ -106,20 +106,20 @@ struct DecoderPlan {
 };
 
 /// Writes the rows of `plan`, from the token ids to the loss.
-void buildDecoder(HfModel& model, const DecoderPlan& plan);
+void buildDecoder(HfModel& model, const DecoderConfig& plan);
 /// Writes the rows before the head, from ids to normalized hidden states. `table` receives the token embedding.
-InputRef buildDecoderBody(HfModel& model, const DecoderPlan& plan, InputRef ids, InputRef& table);
+InputRef buildDecoderBody(HfModel& model, const DecoderConfig& plan, InputRef ids, InputRef& table);
 
 /// Writes the feed-forward of width `intermediate` as rows of the open block.
-InputRef feedForward(HfModel& model, const DecoderPlan& plan, std::int64_t intermediate, InputRef x);
+InputRef feedForward(HfModel& model, const DecoderConfig& plan, std::int64_t intermediate, InputRef x);
 /// Writes multi-head latent attention on `x`.
-InputRef latentAttention(HfModel& model, const DecoderPlan& plan, InputRef x, const Rotary& rotary);
+InputRef latentAttention(HfModel& model, const DecoderConfig& plan, InputRef x, const Rotary& rotary);
 /// Writes router, experts and shared expert on `x`. Tokens are distributed evenly among the experts.
-InputRef mixtureOfExperts(HfModel& model, const DecoderPlan& plan, InputRef x);
+InputRef mixtureOfExperts(HfModel& model, const DecoderConfig& plan, InputRef x);
 
 // Functions that fill a plan from the config, one per family.
-DecoderPlan llamaPlan(HfModel& model);
-DecoderPlan gemmaPlan(HfModel& model, const JsonConfig& config, std::string_view type);
+DecoderConfig llamaConfig(HfModel& model);
+DecoderConfig gemmaConfig(HfModel& model, const JsonConfig& config, std::string_view type);
 void importLlamaFamily(HfModel& model);
 void importGemma(HfModel& model);
 void importMixture(HfModel& model);

@@ -11,7 +11,7 @@ struct AttentionSource {
     bool cross = false;
 };
 
-InputRef attentionOf(HfModel& model, const LayerPlan& p, std::string_view name, const AttentionSource& s)
+InputRef attentionOf(HfModel& model, const LayerConfig& p, std::string_view name, const AttentionSource& s)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open(name, "Attention", {s.queries});
@@ -27,7 +27,7 @@ InputRef attentionOf(HfModel& model, const LayerPlan& p, std::string_view name, 
     const bool causal = p.causal && !s.cross && !biased;
     // Only the decoder of an encoder-decoder model generates tokens. A causal text encoder runs once.
     const std::string_view cached = !p.causal ? "auto" : p.memory.row != LayerId::None ? "yes" : "no";
-    const InputRef context = attend(rows, q, k, v, {causal, false, p.attentionDropout, p.kernel, bias, cached});
+    const InputRef context = attentionRow(rows, q, k, v, {causal, false, p.attentionDropout, p.kernel, bias, cached});
     const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, mergeHeads(rows, context, width));
     for (const InputRef local : {q, k, v})
         rows.keep(local, out);
@@ -35,7 +35,7 @@ InputRef attentionOf(HfModel& model, const LayerPlan& p, std::string_view name, 
     return rows.close();
 }
 
-InputRef mlpOf(HfModel& model, const LayerPlan& p, InputRef x)
+InputRef mlpOf(HfModel& model, const LayerConfig& p, InputRef x)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open(p.names.mlp, "MLP", {x});
@@ -53,7 +53,7 @@ InputRef mlpOf(HfModel& model, const LayerPlan& p, InputRef x)
     return rows.close();
 }
 
-InputRef scaled(RowBuilder& rows, const LayerPlan& p, std::string_view name, InputRef x)
+InputRef scaled(RowBuilder& rows, const LayerConfig& p, std::string_view name, InputRef x)
 {
     if (!p.layerScale)
         return x;
@@ -62,22 +62,22 @@ InputRef scaled(RowBuilder& rows, const LayerPlan& p, std::string_view name, Inp
 }
 
 template<typename Branch>
-InputRef residual(RowBuilder& rows, const LayerPlan& p, std::string_view normName, std::string_view name, InputRef x,
+InputRef residual(RowBuilder& rows, const LayerConfig& p, std::string_view normName, std::string_view name, InputRef x,
                   const Branch& branch)
 {
     const InputRef y = branch(p.preNorm ? encoderNorm(rows, p, normName, x) : x);
-    const InputRef sum = plus(rows, name, y, x);
+    const InputRef sum = addSum(rows, name, y, x);
     return p.preNorm ? sum : encoderNorm(rows, p, normName, sum);
 }
 
 } // namespace
 
-InputRef encoderNorm(RowBuilder& rows, const LayerPlan& plan, std::string_view name, InputRef x)
+InputRef encoderNorm(RowBuilder& rows, const LayerConfig& plan, std::string_view name, InputRef x)
 {
     return plan.rms ? rmsNorm(rows, name, x) : layerNorm(rows, name, x);
 }
 
-InputRef buildLayer(HfModel& model, const LayerPlan& p, InputRef x)
+InputRef buildLayer(HfModel& model, const LayerConfig& p, InputRef x)
 {
     RowBuilder& rows = model.rows;
     x = residual(rows, p, p.names.attentionNorm, "attention_residual", x, [&](InputRef in) {
@@ -91,7 +91,7 @@ InputRef buildLayer(HfModel& model, const LayerPlan& p, InputRef x)
                     [&](InputRef in) { return scaled(rows, p, "layer_scale2", mlpOf(model, p, in)); });
 }
 
-InputRef buildLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat, InputRef x)
+InputRef buildLayers(HfModel& model, std::string_view name, const LayerConfig& plan, std::int64_t repeat, InputRef x)
 {
     const InputRef list = model.rows.open(name, "ModuleList", {x});
     buildLayer(model, plan, model.rows.open("0", plan.kind, {list}, repeat));
@@ -99,7 +99,7 @@ InputRef buildLayers(HfModel& model, std::string_view name, const LayerPlan& pla
     return model.rows.close();
 }
 
-void checkHeads(const HfModel& model, const LayerPlan& plan)
+void checkHeads(const HfModel& model, const LayerConfig& plan)
 {
     if (plan.headDim == 0 && plan.hidden % plan.heads != 0)
         model.config.report(

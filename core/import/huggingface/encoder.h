@@ -23,7 +23,7 @@ struct LayerNames {
 
 /// One layer of an encoder, or of the decoder in an encoder-decoder model: attention, optional cross-attention,
 /// feed-forward.
-struct LayerPlan {
+struct LayerConfig {
     LayerNames names{};
     std::string_view kind = "Layer";
     std::int64_t hidden = 0;
@@ -51,12 +51,12 @@ struct LayerPlan {
 };
 
 /// Writes `repeat` layers in a block with that name.
-InputRef buildLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat, InputRef x);
+InputRef buildLayers(HfModel& model, std::string_view name, const LayerConfig& plan, std::int64_t repeat, InputRef x);
 /// Writes one layer in the open block.
-InputRef buildLayer(HfModel& model, const LayerPlan& plan, InputRef x);
+InputRef buildLayer(HfModel& model, const LayerConfig& plan, InputRef x);
 /// Reports head counts that do not divide the width.
-void checkHeads(const HfModel& model, const LayerPlan& plan);
-InputRef encoderNorm(RowBuilder& rows, const LayerPlan& plan, std::string_view name, InputRef x);
+void checkHeads(const HfModel& model, const LayerConfig& plan);
+InputRef encoderNorm(RowBuilder& rows, const LayerConfig& plan, std::string_view name, InputRef x);
 
 void importBert(HfModel& model);
 void importDistilBert(HfModel& model);

@@ -53,7 +53,7 @@ std::optional<fs::path> weightsIn(const fs::path& folder)
     return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
-Result<Imported> baseIn(const fs::path& folder, const ImportOptions& options)
+Result<Imported> importBase(const fs::path& folder, const ImportOptions& options)
 {
     if (const auto weights = weightsIn(folder))
         return importSafetensors(*weights, options);
@@ -61,7 +61,7 @@ Result<Imported> baseIn(const fs::path& folder, const ImportOptions& options)
     return text ? importHuggingFace(*text, options) : Result<Imported>(Error{text.error()});
 }
 
-bool holdsModel(const fs::path& folder)
+bool containsModel(const fs::path& folder)
 {
     return isFileThere(folder / "config.json") || weightsIn(folder);
 }
@@ -72,7 +72,7 @@ std::optional<fs::path> baseOf(const fs::path& folder, const JsonConfig& adapter
     const std::string named = adapter.text({"base_model_name_or_path"}, "");
     for (const fs::path& place : {fs::path(named), folder / named, folder.parent_path() / fs::path(named).filename()}) {
         std::error_code code;
-        if (!named.empty() && fs::is_directory(place, code) && holdsModel(place))
+        if (!named.empty() && fs::is_directory(place, code) && containsModel(place))
             return place;
     }
     return std::nullopt;
@@ -102,7 +102,7 @@ Message adapterNote(const Setup& setup)
     return message("adapter_config.json: LoRA of rank %1 on %2."_tr, setup.loraRank, setup.lora);
 }
 
-void takeAdapter(const JsonConfig& adapter, Imported& imported)
+void applyAdapter(const JsonConfig& adapter, Imported& imported)
 {
     const std::string kind = adapter.text({"peft_type"}, "LORA");
     if (kind != "LORA" && kind != "IA3") {
@@ -124,7 +124,7 @@ void takeAdapter(const JsonConfig& adapter, Imported& imported)
 }
 
 /// Sets the length of the KV cache in inference from the maximum length in a generation config.
-void takeGeneration(const JsonConfig& generation, Imported& imported)
+void applyGeneration(const JsonConfig& generation, Imported& imported)
 {
     constexpr std::int64_t unset = 20; // The default of transformers, which is unrelated to the model.
     const std::int64_t longest = generation.integer({"max_length"}, unset);
@@ -135,7 +135,7 @@ void takeGeneration(const JsonConfig& generation, Imported& imported)
                                      imported.project.setup.cacheLength));
 }
 
-void takeBeside(const fs::path& file, Imported& imported, void (*take)(const JsonConfig&, Imported&))
+void applyFileBeside(const fs::path& file, Imported& imported, void (*take)(const JsonConfig&, Imported&))
 {
     if (!isFileThere(file))
         return;
@@ -158,7 +158,7 @@ Result<Imported> importFolder(const fs::path& folder, const ImportOptions& optio
 {
     const fs::path adapterFile = folder / "adapter_config.json";
     fs::path base = folder;
-    if (!holdsModel(folder)) {
+    if (!containsModel(folder)) {
         if (!isFileThere(adapterFile))
             return Error{"this folder has no model: neither config.json, safetensors nor adapter_config.json"_tr};
         const auto adapter = objectIn(adapterFile);
@@ -173,13 +173,13 @@ Result<Imported> importFolder(const fs::path& folder, const ImportOptions& optio
                         config.text({"base_model_name_or_path"}, ""))};
         base = *found;
     }
-    Result<Imported> read = baseIn(base, options);
+    Result<Imported> read = importBase(base, options);
     if (!read)
         return read;
     Imported imported = std::move(read).value();
     imported.project.network.name = folderName(folder);
-    takeBeside(adapterFile, imported, takeAdapter);
-    takeBeside(folder / "generation_config.json", imported, takeGeneration);
+    applyFileBeside(adapterFile, imported, applyAdapter);
+    applyFileBeside(folder / "generation_config.json", imported, applyGeneration);
     return imported;
 }
 

@@ -62,8 +62,8 @@ void importGemma3Multimodal(HfModel& model)
     RowBuilder& rows = model.rows;
     const JsonConfig vision = model.config.nested("vision_config");
     const JsonConfig text = model.config.nested("text_config");
-    VisionPlan v = visionPlan(model, vision, VisionFamily::Siglip);
-    DecoderPlan p = gemmaPlan(model, text, "gemma3_text");
+    VisionConfig v = visionConfig(model, vision, VisionFamily::Siglip);
+    DecoderConfig p = gemmaConfig(model, text, "gemma3_text");
     p.tied = model.config.flag({"tie_word_embeddings"}, true);
     const std::int64_t pictureTokens = model.config.integer({"mm_tokens_per_image"}, 256);
     if (p.sequence <= pictureTokens)
@@ -72,7 +72,7 @@ void importGemma3Multimodal(HfModel& model)
         model.config.report(message("vision_config: image_size / patch_size is %1, but must be a multiple of the %2 "
                                     "tokens along a side that mm_tokens_per_image makes"_tr,
                                     v.image / v.patch, sideOf(pictureTokens)));
-    const InputRef patches = buildVisionTower(model, v, pictureInput(rows, v.channels, v.image));
+    const InputRef patches = buildVisionTower(model, v, imageInput(rows, v.channels, v.image));
     const InputRef soft = projector(model, patches, v.layer.hidden, p.hidden, v.image / v.patch, pictureTokens);
     p.prefix = soft;
     p.prefixTokens = pictureTokens;
@@ -81,10 +81,10 @@ void importGemma3Multimodal(HfModel& model)
 
 } // namespace
 
-DecoderPlan gemmaPlan(HfModel& model, const JsonConfig& c, std::string_view type)
+DecoderConfig gemmaConfig(HfModel& model, const JsonConfig& c, std::string_view type)
 {
     const Defaults d = defaultsOf(type);
-    DecoderPlan p;
+    DecoderConfig p;
     p.kind = d.kind;
     p.vocabulary = c.integer({"vocab_size"}, d.vocabulary);
     p.hidden = c.integer({"hidden_size"}, d.hidden);
@@ -116,7 +116,7 @@ void importGemma(HfModel& model)
     if (type == "gemma3")
         importGemma3Multimodal(model);
     else
-        buildDecoder(model, gemmaPlan(model, model.config, type));
+        buildDecoder(model, gemmaConfig(model, model.config, type));
 }
 
 } // namespace vram

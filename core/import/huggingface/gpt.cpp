@@ -19,9 +19,9 @@ DecoderNames gptNames()
 }
 
 // Settings common to GPT-like families: LayerNorm, a plain feed-forward, and as many key heads as query heads.
-DecoderPlan plainPlan(HfModel& model, std::int64_t hidden, JsonConfig::Keys headKeys, std::int64_t usualHeads)
+DecoderConfig plainConfig(HfModel& model, std::int64_t hidden, JsonConfig::Keys headKeys, std::int64_t usualHeads)
 {
-    DecoderPlan p;
+    DecoderConfig p;
     p.rmsNorm = false;
     p.feedForward = FeedForward::Plain;
     p.activation = "gelu_new";
@@ -46,7 +46,8 @@ void importGpt2(HfModel& model)
 {
     const JsonConfig& c = model.config;
     const bool bigCode = c.text({"model_type"}, "gpt2") == "gpt_bigcode";
-    DecoderPlan p = plainPlan(model, c.integer({"n_embd", "hidden_size"}, 768), {"n_head", "num_attention_heads"}, 12);
+    DecoderConfig p =
+        plainConfig(model, c.integer({"n_embd", "hidden_size"}, 768), {"n_head", "num_attention_heads"}, 12);
     p.names = gptNames();
     p.kind = bigCode ? "GPTBigCodeBlock" : "GPT2Block";
     p.vocabulary = c.integer({"vocab_size"}, 50257);
@@ -68,7 +69,7 @@ void importGpt2(HfModel& model)
 void importGptNeo(HfModel& model)
 {
     const JsonConfig& c = model.config;
-    DecoderPlan p = plainPlan(model, c.integer({"hidden_size"}, 2048), {"num_heads", "num_attention_heads"}, 16);
+    DecoderConfig p = plainConfig(model, c.integer({"hidden_size"}, 2048), {"num_heads", "num_attention_heads"}, 16);
     p.names = gptNames();
     p.names.output = "out_proj";
     p.kind = "GPTNeoBlock";
@@ -90,7 +91,8 @@ void importGptNeo(HfModel& model)
 void importGptJ(HfModel& model)
 {
     const JsonConfig& c = model.config;
-    DecoderPlan p = plainPlan(model, c.integer({"n_embd", "hidden_size"}, 4096), {"n_head", "num_attention_heads"}, 16);
+    DecoderConfig p =
+        plainConfig(model, c.integer({"n_embd", "hidden_size"}, 4096), {"n_head", "num_attention_heads"}, 16);
     p.names = gptNames();
     p.names.output = "out_proj", p.names.up = "fc_in", p.names.down = "fc_out";
     p.kind = "GPTJBlock";
@@ -114,7 +116,7 @@ void importGptJ(HfModel& model)
 void importGptNeoX(HfModel& model)
 {
     const JsonConfig& c = model.config;
-    DecoderPlan p = plainPlan(model, c.integer({"hidden_size"}, 6144), {"num_attention_heads"}, 64);
+    DecoderConfig p = plainConfig(model, c.integer({"hidden_size"}, 6144), {"num_attention_heads"}, 64);
     p.names.root = "gpt_neox", p.names.embedding = "embed_in", p.names.head = "embed_out";
     p.names.attention = "attention", p.names.fused = "query_key_value", p.names.output = "dense";
     p.names.up = "dense_h_to_4h", p.names.down = "dense_4h_to_h", p.names.finalNorm = "final_layer_norm";
@@ -137,7 +139,7 @@ void importGptNeoX(HfModel& model)
 void importOpt(HfModel& model)
 {
     const JsonConfig& c = model.config;
-    DecoderPlan p = plainPlan(model, c.integer({"hidden_size"}, 768), {"num_attention_heads"}, 12);
+    DecoderConfig p = plainConfig(model, c.integer({"hidden_size"}, 768), {"num_attention_heads"}, 12);
     p.names.firstNorm = "self_attn_layer_norm", p.names.output = "out_proj", p.names.secondNorm = "final_layer_norm";
     p.names.up = "fc1", p.names.down = "fc2", p.names.finalNorm = "final_layer_norm", p.names.root = "decoder";
     p.kind = "OPTDecoderLayer";
@@ -163,7 +165,7 @@ void importBloom(HfModel& model)
 {
     const JsonConfig& c = model.config;
     const std::int64_t hidden = c.integer({"hidden_size", "n_embed"}, 64);
-    DecoderPlan p = plainPlan(model, hidden, {"n_head", "num_attention_heads"}, 8);
+    DecoderConfig p = plainConfig(model, hidden, {"n_head", "num_attention_heads"}, 8);
     p.names = gptNames();
     p.names.embedding = "word_embeddings", p.names.firstNorm = "input_layernorm", p.names.attention = "self_attention";
     p.names.fused = "query_key_value", p.names.output = "dense", p.names.secondNorm = "post_attention_layernorm";
@@ -187,8 +189,8 @@ void importBloom(HfModel& model)
 void importFalcon(HfModel& model)
 {
     const JsonConfig& c = model.config;
-    DecoderPlan p =
-        plainPlan(model, c.integer({"hidden_size", "n_embed"}, 4544), {"num_attention_heads", "n_head"}, 71);
+    DecoderConfig p =
+        plainConfig(model, c.integer({"hidden_size", "n_embed"}, 4544), {"num_attention_heads", "n_head"}, 71);
     p.names = gptNames();
     p.names.embedding = "word_embeddings", p.names.firstNorm = "input_layernorm", p.names.attention = "self_attention";
     p.names.fused = "query_key_value", p.names.output = "dense", p.names.secondNorm = "post_attention_layernorm";
@@ -223,7 +225,7 @@ void importFalcon(HfModel& model)
 void importPhi(HfModel& model)
 {
     const JsonConfig& c = model.config;
-    DecoderPlan p = plainPlan(model, c.integer({"hidden_size"}, 2048), {"num_attention_heads"}, 32);
+    DecoderConfig p = plainConfig(model, c.integer({"hidden_size"}, 2048), {"num_attention_heads"}, 32);
     p.names.output = "dense", p.names.up = "fc1", p.names.down = "fc2", p.names.finalNorm = "final_layernorm";
     p.kind = "PhiDecoderLayer";
     p.vocabulary = c.integer({"vocab_size"}, 51200);

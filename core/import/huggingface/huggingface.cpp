@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/visible.h"
+#include "base/escape_hidden.h"
 #include "base/words.h"
 #include "import/dimensions.h"
 #include "import/huggingface/decoder.h"
@@ -118,7 +118,7 @@ constexpr std::array<std::string_view, 16> kMainSizes{
     "hidden_size",         "n_embd", "d_model", "dim",       "num_hidden_layers", "n_layer", "n_layers", "num_layers",
     "num_attention_heads", "n_head", "n_heads", "num_heads", "intermediate_size", "d_ff",    "ffn_dim",  "vocab_size"};
 
-bool isMainSize(const AskedSize& size)
+bool isMainSize(const RequestedSize& size)
 {
     const std::string_view key = size.key;
     return std::ranges::find(kMainSizes, key.substr(key.rfind('.') + 1)) != kMainSizes.end();
@@ -147,7 +147,7 @@ nlohmann::json withChosenSizes(nlohmann::json json, const std::map<std::string, 
 /// for each that the user did not choose.
 void assumeSizes(const JsonConfig& config, const ImportOptions& options, Imported& imported)
 {
-    for (const AskedSize& size : config.asked()) {
+    for (const RequestedSize& size : config.asked()) {
         const bool chosen = options.dims.contains(size.key);
         if (!isMainSize(size) || (size.given && !chosen))
             continue;
@@ -168,13 +168,13 @@ Message mostlyAssumed(const JsonConfig& config)
 {
     std::ptrdiff_t given = 0, all = 0;
     std::string list;
-    for (const AskedSize& size : config.asked()) {
+    for (const RequestedSize& size : config.asked()) {
         given += isMainSize(size) && size.given ? 1 : 0;
         all += isMainSize(size) ? 1 : 0;
         if (!size.given)
             list += (list.empty() ? "" : ", ") + size.key + "=" + std::to_string(size.value);
     }
-    return 2 * given >= all ? Message() : message(kLacksSizes, shortened(list));
+    return 2 * given >= all ? Message() : message(kLacksSizes, elideMiddle(list));
 }
 
 Result<Imported> build(const Family& family, const nlohmann::json& json, const ImportOptions& options)
@@ -188,11 +188,11 @@ Result<Imported> build(const Family& family, const nlohmann::json& json, const I
     if (Message problem = mostlyAssumed(model.config); !problem.empty() && !options.assumeDefaults)
         return Error{std::move(problem)};
     Imported imported;
-    imported.project.network = model.rows.take(name);
+    imported.project.network = model.rows.takeNetwork(name);
     imported.project.setup.precision = precisionOf(model.config);
     imported.project.setup.batch = 1;
     imported.dimensions = std::move(model.dimensions);
-    assumeDimensions(imported.dimensions, imported.project);
+    addDimensionAssumptions(imported.dimensions, imported.project);
     std::ranges::move(model.assumptions, std::back_inserter(imported.project.assumptions));
     assumeSizes(model.config, options, imported);
     return imported;

@@ -46,7 +46,7 @@ const FamilyDefaults& familyDefaults(std::string_view type)
     return found == kDefaults.end() ? kDefaults.front() : *found;
 }
 
-void readHeads(HfModel& model, DecoderPlan& p, const FamilyDefaults& d)
+void readHeads(HfModel& model, DecoderConfig& p, const FamilyDefaults& d)
 {
     const JsonConfig& c = model.config;
     p.heads = model.heads({"num_attention_heads", "n_head"}, d.heads, p.hidden);
@@ -70,7 +70,7 @@ std::int64_t rotaryDim(const JsonConfig& c, std::int64_t headDim, double usual)
     return static_cast<std::int64_t>(static_cast<double>(headDim) * share) / 2 * 2;
 }
 
-void readOwnWays(HfModel& model, DecoderPlan& p, std::string_view type)
+void readFamilySettings(HfModel& model, DecoderConfig& p, std::string_view type)
 {
     const JsonConfig& c = model.config;
     if (type == "phi3") {
@@ -80,9 +80,9 @@ void readOwnWays(HfModel& model, DecoderPlan& p, std::string_view type)
         p.residualDropout = c.real({"resid_pdrop"}, 0);
     } else if (type == "olmo2") {
         p.layout = DecoderLayout::OutputNorm;
-        p.queryKeyNormWide = true;
+        p.queryKeyNormAllHeads = true;
     } else if (type == "olmoe") {
-        p.queryKeyNormWide = true;
+        p.queryKeyNormAllHeads = true;
     } else if (type == "starcoder2") {
         p.rmsNorm = false;
         p.feedForward = FeedForward::Plain;
@@ -103,12 +103,12 @@ void readOwnWays(HfModel& model, DecoderPlan& p, std::string_view type)
 
 } // namespace
 
-DecoderPlan llamaPlan(HfModel& model)
+DecoderConfig llamaConfig(HfModel& model)
 {
     const JsonConfig& c = model.config;
     const std::string type = c.text({"model_type"}, "llama");
     const FamilyDefaults& d = familyDefaults(type);
-    DecoderPlan p;
+    DecoderConfig p;
     p.kind = d.kind;
     p.vocabulary = c.integer({"vocab_size"}, d.vocabulary);
     p.hidden = c.integer({"hidden_size"}, d.hidden);
@@ -127,14 +127,14 @@ DecoderPlan llamaPlan(HfModel& model)
     p.attentionDropout = c.real({"attention_dropout"}, 0);
     // If the window is optional (Qwen 2), it is off unless the config enables it.
     if (c.flag({"use_sliding_window"}, !type.starts_with("qwen")))
-        p.window = c.maybe({"sliding_window"}).value_or(0);
-    readOwnWays(model, p, type);
+        p.window = c.optionalInteger({"sliding_window"}).value_or(0);
+    readFamilySettings(model, p, type);
     return p;
 }
 
 void importLlamaFamily(HfModel& model)
 {
-    buildDecoder(model, llamaPlan(model));
+    buildDecoder(model, llamaConfig(model));
 }
 
 } // namespace vram

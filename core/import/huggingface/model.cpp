@@ -8,9 +8,9 @@
 
 namespace vram {
 
-std::int64_t HfModel::dimension(const std::string& name, std::int64_t guess, const DimensionWords& words)
+std::int64_t HfModel::dimension(const std::string& name, std::int64_t guess, const DimensionNames& words)
 {
-    const Result<std::int64_t> size = chosenDimension(options, dimensions, name, guess, words);
+    const Result<std::int64_t> size = selectedDimension(options, dimensions, name, guess, words);
     if (size)
         return *size;
     config.report(size.error());
@@ -24,7 +24,7 @@ std::int64_t HfModel::heads(JsonConfig::Keys keys, std::int64_t fallback, std::i
 
 std::int64_t HfModel::heads(const JsonConfig& source, JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width)
 {
-    if (const auto given = source.maybe(keys))
+    if (const auto given = source.optionalInteger(keys))
         return source.asked(keys, *given, true);
     if (width % fallback == 0)
         return source.asked(keys, fallback, false);
@@ -32,7 +32,7 @@ std::int64_t HfModel::heads(const JsonConfig& source, JsonConfig::Keys keys, std
     assumptions.push_back(
         {message("The file does not give %1, and the usual %2 do not divide the width %3: %4 are assumed."_tr,
                  *keys.begin(), fallback, width, guess),
-         {rows.upcoming()},
+         {rows.peekNextId()},
          dimensionKey(source.asked().back().key)});
     return guess;
 }
@@ -45,7 +45,7 @@ bool HfModel::architectureEnds(std::string_view ending) const
 
 bool HfModel::isBaseModel()
 {
-    const bool base = namesArchitecture() && architectureEnds("Model") && !architectureEnds("LMHeadModel");
+    const bool base = hasArchitectures() && architectureEnds("Model") && !architectureEnds("LMHeadModel");
     if (base)
         assume("The file names a model without a head: the sum of its output serves as the loss."_tr);
     return base;
@@ -53,7 +53,7 @@ bool HfModel::isBaseModel()
 
 std::int64_t HfModel::labels(std::int64_t fallback)
 {
-    if (const auto given = config.maybe({"num_labels"}))
+    if (const auto given = config.optionalInteger({"num_labels"}))
         return *given;
     if (const auto listed = config.entries("id2label"))
         return *listed;
@@ -69,7 +69,7 @@ InputRef linear(RowBuilder& rows, std::string_view name, std::int64_t out, bool 
 namespace {
 
 // 0.5·x·(1 + tanh(√(2/π)·(x + 0.044715·x³))) as a sequence of tensor operations.
-InputRef writtenOutGelu(RowBuilder& rows, InputRef x)
+InputRef explicitGelu(RowBuilder& rows, InputRef x)
 {
     const InputRef half = rows.add("Mul", "half", {}, {x});
     rows.add("Pow", "cube", {{"exponent", 3}}, {x});
@@ -81,7 +81,7 @@ InputRef writtenOutGelu(RowBuilder& rows, InputRef x)
     return rows.add("Mul", "product", {}, {half, one});
 }
 
-InputRef quickGelu(RowBuilder& rows, InputRef x)
+InputRef explicitQuickGelu(RowBuilder& rows, InputRef x)
 {
     rows.add("Mul", "scaled", {}, {x});
     const InputRef gate = rows.add("Sigmoid", "sigmoid");
@@ -110,7 +110,7 @@ constexpr std::array kActivations{
     SimpleActivation{"hardswish", "Hardswish"},
 };
 
-InputRef inBlock(RowBuilder& rows, std::string_view kind, InputRef x, InputRef (*write)(RowBuilder&, InputRef))
+InputRef addInBlock(RowBuilder& rows, std::string_view kind, InputRef x, InputRef (*write)(RowBuilder&, InputRef))
 {
     write(rows, rows.open("act", kind, {x}));
     return rows.close();
@@ -121,9 +121,9 @@ InputRef inBlock(RowBuilder& rows, std::string_view kind, InputRef x, InputRef (
 InputRef activation(HfModel& model, std::string_view name, InputRef x)
 {
     if (name == "gelu_new" || name == "gelu_fast" || name == "gelu_python")
-        return inBlock(model.rows, "NewGELUActivation", x, writtenOutGelu);
+        return addInBlock(model.rows, "NewGELUActivation", x, explicitGelu);
     if (name == "quick_gelu")
-        return inBlock(model.rows, "QuickGELUActivation", x, quickGelu);
+        return addInBlock(model.rows, "QuickGELUActivation", x, explicitQuickGelu);
     const auto known = std::ranges::find(kActivations, name, &SimpleActivation::name);
     if (known == kActivations.end()) {
         model.config.report(message("the activation \"%1\" is not supported; gelu, relu and silu are"_tr, name));
@@ -150,7 +150,7 @@ InputRef rmsNorm(RowBuilder& rows, std::string_view name, InputRef x)
     return rows.add("RMSNorm", name, {}, {x});
 }
 
-InputRef plus(RowBuilder& rows, std::string_view name, InputRef a, InputRef b)
+InputRef addSum(RowBuilder& rows, std::string_view name, InputRef a, InputRef b)
 {
     return rows.add("Add", name, {}, {a, b});
 }
@@ -200,7 +200,7 @@ InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const 
     const InputRef negative = rows.add("Neg", named("neg"), {}, {output(halves, 1)});
     const InputRef rotated = rows.add("Cat", named("rotated"), {{"dim", -1}}, {negative, halves});
     const InputRef b = rows.add("Mul", named("sin"), {}, {rotated, rotary.sin});
-    const InputRef sum = plus(rows, named("rotary"), a, b);
+    const InputRef sum = addSum(rows, named("rotary"), a, b);
     return partial ? rows.add("Cat", named("joined"), {{"dim", -1}}, {sum, rest}) : sum;
 }
 
@@ -216,7 +216,7 @@ InputRef mergeHeads(RowBuilder& rows, InputRef x, std::int64_t width)
     return rows.add("Reshape", "merged", {{"shape", Extents{kBatch, -1, width}}});
 }
 
-InputRef attend(RowBuilder& rows, InputRef q, InputRef k, InputRef v, const AttentionKernel& kernel)
+InputRef attentionRow(RowBuilder& rows, InputRef q, InputRef k, InputRef v, const AttentionKernel& kernel)
 {
     RowBuilder::Inputs inputs{q, k, v};
     if (kernel.mask.row != LayerId::None)

@@ -18,18 +18,18 @@ struct HfModel {
     const ImportOptions& options;
     RowBuilder rows{};
     std::vector<Assumption> assumptions{};
-    std::vector<OpenDimension> dimensions{};
+    std::vector<DynamicDimension> dimensions{};
 
     /// Adds an assumption about the next row.
-    void assume(Message sentence) { assumptions.push_back({std::move(sentence), {rows.upcoming()}}); }
+    void assume(Message sentence) { assumptions.push_back({std::move(sentence), {rows.peekNextId()}}); }
     /// The size of a symbolic dimension: the one in the options, or else `guess`.
-    std::int64_t dimension(const std::string& name, std::int64_t guess, const DimensionWords& words);
+    std::int64_t dimension(const std::string& name, std::int64_t guess, const DimensionNames& words);
     /// The number of heads. If it is missing and its default does not divide the width, heads of size 64 are assumed.
     std::int64_t heads(JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);
     std::int64_t heads(const JsonConfig& source, JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width);
     /// Whether one of `architectures` ends with `ending`, such as "LlamaForCausalLM" with "ForCausalLM".
     bool architectureEnds(std::string_view ending) const;
-    bool namesArchitecture() const { return !config.texts("architectures").empty(); }
+    bool hasArchitectures() const { return !config.texts("architectures").empty(); }
     /// Whether the architecture is the base model of a family without a task head, such as "ViTModel". If so, assumes a
     /// loss.
     bool isBaseModel();
@@ -47,7 +47,7 @@ InputRef activation(HfModel& model, std::string_view name, InputRef x);
 InputRef dropout(RowBuilder& rows, std::string_view name, double p, InputRef x);
 InputRef layerNorm(RowBuilder& rows, std::string_view name, InputRef x);
 InputRef rmsNorm(RowBuilder& rows, std::string_view name, InputRef x);
-InputRef plus(RowBuilder& rows, std::string_view name, InputRef a, InputRef b);
+InputRef addSum(RowBuilder& rows, std::string_view name, InputRef a, InputRef b);
 /// Adds tanh(x / cap) × cap.
 InputRef softcap(RowBuilder& rows, std::string_view name, InputRef x);
 
@@ -78,7 +78,7 @@ struct AttentionKernel {
     std::int64_t cacheWidth = 0; ///< Elements cached per token in place of keys and values; 0 to cache keys and values.
 };
 
-InputRef attend(RowBuilder& rows, InputRef q, InputRef k, InputRef v, const AttentionKernel& kernel);
+InputRef attentionRow(RowBuilder& rows, InputRef q, InputRef k, InputRef v, const AttentionKernel& kernel);
 
 /// Looks up ids in an embedding table; position ids are 0 to S-1.
 InputRef tokenEmbedding(RowBuilder& rows, std::string_view name, InputRef ids, std::int64_t vocabulary,

@@ -8,7 +8,7 @@ namespace vram {
 namespace {
 
 // The number of tokens per expert with a balanced router, under which all experts get the same number.
-Extent tokensPerExpert(const DecoderPlan& p)
+Extent tokensPerExpert(const DecoderConfig& p)
 {
     const std::int64_t share = p.sequence * p.experts.perToken;
     return {0, std::max<std::int64_t>((share + p.experts.count - 1) / p.experts.count, 1)};
@@ -19,7 +19,7 @@ struct Routing {
     InputRef weights; ///< (B·S)×experts per token
 };
 
-Routing route(HfModel& model, const DecoderPlan& p, InputRef x)
+Routing addRouter(HfModel& model, const DecoderConfig& p, InputRef x)
 {
     RowBuilder& rows = model.rows;
     const Experts& e = p.experts;
@@ -31,7 +31,7 @@ Routing route(HfModel& model, const DecoderPlan& p, InputRef x)
     if (e.correctionBias) {
         const InputRef bias = rows.add("Parameter", "e_score_correction_bias", {{"shape", Extents{e.count}}});
         rows.freeze(bias);
-        scores = plus(rows, "choice", scores, bias);
+        scores = addSum(rows, "choice", scores, bias);
     }
     const std::int64_t kept = p.sequence * e.perToken * 2; // Saved int64 indices, in units of four bytes.
     rows.add("Custom", "topk",
@@ -43,14 +43,14 @@ Routing route(HfModel& model, const DecoderPlan& p, InputRef x)
 
 // Adds one expert: gathers its tokens, runs its feed-forward, weights the result, and adds it at the original
 // positions.
-void expert(HfModel& model, const DecoderPlan& p, const Routing& r, InputRef sum)
+void expert(HfModel& model, const DecoderConfig& p, const Routing& r, InputRef sum)
 {
     RowBuilder& rows = model.rows;
     const Extents share{tokensPerExpert(p)};
     const InputRef index = rows.add("Constant", "token_index", {{"shape", share}, {"dtype", "int64"}});
     const InputRef slot = rows.add("Constant", "slot_index", {{"shape", share}, {"dtype", "int64"}});
     const InputRef mine = rows.add("Index", "tokens", {{"dims", Extents{0}}}, {r.tokens, index});
-    DecoderPlan own = p;
+    DecoderConfig own = p;
     own.names.gate = p.experts.gate, own.names.up = p.experts.up, own.names.down = p.experts.down;
     const InputRef y = feedForward(model, own, p.experts.intermediate, mine);
     rows.add("Index", "weight", {{"dims", Extents{0, 1}}}, {r.weights, index, slot});
@@ -59,7 +59,7 @@ void expert(HfModel& model, const DecoderPlan& p, const Routing& r, InputRef sum
     rows.add("IndexAdd", "add_to_sum", {{"dim", 0}, {"inplace", true}}, {sum, index, weighted});
 }
 
-InputRef sharedExpert(HfModel& model, const DecoderPlan& p, InputRef x)
+InputRef sharedExpert(HfModel& model, const DecoderConfig& p, InputRef x)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open("shared_expert", "MLP", {x});
@@ -72,19 +72,19 @@ InputRef sharedExpert(HfModel& model, const DecoderPlan& p, InputRef x)
     return rows.add("Mul", "gated_shared", {}, {gate, y});
 }
 
-void assumeBalance(HfModel& model)
+void addBalanceAssumption(HfModel& model)
 {
     model.assume("Tokens are assumed to be spread evenly over the experts; an unbalanced router needs more memory."_tr);
 }
 
 } // namespace
 
-InputRef mixtureOfExperts(HfModel& model, const DecoderPlan& p, InputRef x)
+InputRef mixtureOfExperts(HfModel& model, const DecoderConfig& p, InputRef x)
 {
     RowBuilder& rows = model.rows;
     const Experts& e = p.experts;
     const Extent all{0, p.sequence};
-    const Routing routing = route(model, p, x);
+    const Routing routing = addRouter(model, p, x);
     const InputRef mask =
         rows.add("Constant", "expert_mask", {{"shape", Extents{all, e.perToken, e.count}}, {"dtype", "int64"}});
     const InputRef sum = rows.add("Constant", "sum", {{"shape", Extents{all, p.hidden}}, {"dtype", "compute"}});
@@ -93,13 +93,13 @@ InputRef mixtureOfExperts(HfModel& model, const DecoderPlan& p, InputRef x)
     rows.close();
     InputRef y = rows.close();
     if (e.sharedIntermediate > 0)
-        y = plus(rows, "add_shared", y, sharedExpert(model, p, routing.tokens));
+        y = addSum(rows, "add_shared", y, sharedExpert(model, p, routing.tokens));
     const InputRef out = rows.add("View", "sequence", {{"shape", Extents{kBatch, -1, p.hidden}}}, {y});
     rows.keep(mask, out);
     return out;
 }
 
-InputRef latentAttention(HfModel& model, const DecoderPlan& p, InputRef x, const Rotary& rotary)
+InputRef latentAttention(HfModel& model, const DecoderConfig& p, InputRef x, const Rotary& rotary)
 {
     RowBuilder& rows = model.rows;
     const LatentAttention& a = p.latent;
@@ -126,8 +126,8 @@ InputRef latentAttention(HfModel& model, const DecoderPlan& p, InputRef x, const
     const InputRef query = rows.add("Cat", "query", {{"dim", -1}}, {qParts, qTurned});
     const InputRef keys = rows.add("Cat", "key_states", {{"dim", -1}}, {parts, kTurned});
     const InputRef context =
-        attend(rows, query, keys, output(parts, 1),
-               {true, false, p.attentionDropout, p.kernel, {}, "auto", 0, a.keyValueRank + a.rotaryDim});
+        attentionRow(rows, query, keys, output(parts, 1),
+                     {true, false, p.attentionDropout, p.kernel, {}, "auto", 0, a.keyValueRank + a.rotaryDim});
     const InputRef merged = mergeHeads(rows, context, p.heads * a.valueDim);
     return linear(rows, p.names.output, p.hidden, p.outputBias, merged);
 }
@@ -136,7 +136,7 @@ void importMixture(HfModel& model)
 {
     const JsonConfig& c = model.config;
     const std::string type = c.text({"model_type"}, "mixtral");
-    DecoderPlan p = llamaPlan(model);
+    DecoderConfig p = llamaConfig(model);
     Experts& e = p.experts;
     if (type == "mixtral") {
         e.count = c.integer({"num_local_experts"}, 8);
@@ -157,7 +157,7 @@ void importMixture(HfModel& model)
         for (std::int64_t i = 0; i < p.layers; ++i)
             e.sparse.push_back((i + 1) % step == 0 && std::ranges::find(dense, i) == dense.end());
     }
-    assumeBalance(model);
+    addBalanceAssumption(model);
     buildDecoder(model, p);
 }
 
@@ -165,7 +165,7 @@ void importDeepSeek(HfModel& model)
 {
     const JsonConfig& c = model.config;
     const bool third = c.text({"model_type"}, "deepseek_v3") == "deepseek_v3";
-    DecoderPlan p = llamaPlan(model);
+    DecoderConfig p = llamaConfig(model);
     LatentAttention& a = p.latent;
     a.queryRank = c.isNull("q_lora_rank") ? 0 : c.integer({"q_lora_rank"}, 1536);
     a.keyValueRank = c.integer({"kv_lora_rank"}, 512);
@@ -186,7 +186,7 @@ void importDeepSeek(HfModel& model)
     if (c.count({"num_nextn_predict_layers"}, 0) > 0)
         model.assume(
             "The module for multi-token prediction (num_nextn_predict_layers) is ignored, as in transformers."_tr);
-    assumeBalance(model);
+    addBalanceAssumption(model);
     buildDecoder(model, p);
 }
 

@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-constexpr DimensionWords kTargetLength{"The length of the target"_tr, "Length of the target"_tr};
+constexpr DimensionNames kTargetLength{"The length of the target"_tr, "Length of the target"_tr};
 
 struct Lengths {
     std::int64_t source;
@@ -46,10 +46,10 @@ InputRef relativeBias(RowBuilder& rows, std::int64_t length, std::int64_t bucket
     return rows.add("Unsqueeze", "position_bias", {{"dim", 0}});
 }
 
-LayerPlan t5Layer(HfModel& model, bool mt5)
+LayerConfig t5Layer(HfModel& model, bool mt5)
 {
     const JsonConfig& c = model.config;
-    LayerPlan p;
+    LayerConfig p;
     p.kind = "T5Block";
     p.names.query = "q", p.names.key = "k", p.names.value = "v", p.names.output = "o";
     p.names.attention = "SelfAttention", p.names.cross = "EncDecAttention", p.names.mlp = "DenseReluDense";
@@ -72,7 +72,7 @@ LayerPlan t5Layer(HfModel& model, bool mt5)
     return p;
 }
 
-InputRef t5Stack(HfModel& model, std::string_view name, LayerPlan p, std::int64_t layers, std::int64_t length,
+InputRef t5Stack(HfModel& model, std::string_view name, LayerConfig p, std::int64_t layers, std::int64_t length,
                  InputRef x)
 {
     RowBuilder& rows = model.rows;
@@ -85,11 +85,11 @@ InputRef t5Stack(HfModel& model, std::string_view name, LayerPlan p, std::int64_
     return rows.close();
 }
 
-LayerPlan pairLayer(HfModel& model, std::string_view side, const LayerPlan& common, std::int64_t usualHeads,
-                    std::int64_t usualFfn)
+LayerConfig pairLayer(HfModel& model, std::string_view side, const LayerConfig& common, std::int64_t usualHeads,
+                      std::int64_t usualFfn)
 {
     const JsonConfig& c = model.config;
-    LayerPlan p = common;
+    LayerConfig p = common;
     const std::string heads = std::string(side) + "_attention_heads";
     const std::string width = std::string(side) + "_ffn_dim";
     p.heads = model.heads({heads}, usualHeads, p.hidden);
@@ -98,10 +98,10 @@ LayerPlan pairLayer(HfModel& model, std::string_view side, const LayerPlan& comm
     return p;
 }
 
-LayerPlan bartCommon(HfModel& model, std::int64_t width)
+LayerConfig bartCommon(HfModel& model, std::int64_t width)
 {
     const JsonConfig& c = model.config;
-    LayerPlan p;
+    LayerConfig p;
     p.names.attention = "self_attn";
     p.names.query = "q_proj", p.names.key = "k_proj", p.names.value = "v_proj", p.names.output = "out_proj";
     p.names.attentionNorm = "self_attn_layer_norm", p.names.mlpNorm = "final_layer_norm";
@@ -116,7 +116,7 @@ LayerPlan bartCommon(HfModel& model, std::int64_t width)
 
 struct Side {
     std::string_view name;
-    LayerPlan layer;
+    LayerConfig layer;
     std::int64_t layers, vocabulary, positions, length;
     bool lastNorm;
 };
@@ -129,7 +129,7 @@ InputRef bartSide(HfModel& model, const Side& s, InputRef ids, InputRef& table)
                                 ? table = tokenEmbedding(rows, "shared", in, s.vocabulary, s.layer.hidden)
                                 : sharedEmbedding(rows, "embed_tokens", in, s.vocabulary, s.layer.hidden, table);
     const InputRef positions = positionEmbedding(rows, "embed_positions", s.length, s.positions, s.layer.hidden);
-    InputRef x = layerNorm(rows, "layernorm_embedding", plus(rows, "add_positions", tokens, positions));
+    InputRef x = layerNorm(rows, "layernorm_embedding", addSum(rows, "add_positions", tokens, positions));
     x = buildLayers(model, "layers", s.layer, s.layers, dropout(rows, "dropout", s.layer.hiddenDropout, x));
     if (s.lastNorm)
         layerNorm(rows, "layer_norm", x);
@@ -162,7 +162,7 @@ void importT5(HfModel& model)
     const JsonConfig& c = model.config;
     RowBuilder& rows = model.rows;
     const bool mt5 = c.text({"model_type"}, "t5") == "mt5";
-    LayerPlan p = t5Layer(model, mt5);
+    LayerConfig p = t5Layer(model, mt5);
     const std::int64_t vocabulary = c.integer({"vocab_size"}, mt5 ? 250112 : 32128);
     const std::int64_t layers = c.layers({"num_layers"}, mt5 ? 8 : 6);
     const Lengths l = lengths(model, 512);
@@ -189,14 +189,14 @@ void importBart(HfModel& model)
     const JsonConfig& c = model.config;
     RowBuilder& rows = model.rows;
     const bool mbart = c.text({"model_type"}, "bart") == "mbart";
-    LayerPlan common = bartCommon(model, 1024);
+    LayerConfig common = bartCommon(model, 1024);
     common.hiddenDropout = c.real({"dropout"}, 0.1);
     common.preNorm = mbart;
     const std::int64_t vocabulary = c.integer({"vocab_size"}, 50265);
     const std::int64_t longest = c.integer({"max_position_embeddings"}, 1024);
     const Lengths l = lengths(model, longest);
     InputRef table{};
-    LayerPlan layer = pairLayer(model, "encoder", common, 16, 4096);
+    LayerConfig layer = pairLayer(model, "encoder", common, 16, 4096);
     layer.kind = "BartEncoderLayer";
     const InputRef source = tokenIds(rows, "input_ids", l.source);
     const std::int64_t encoders = c.layers({"encoder_layers", "num_hidden_layers"}, 12);
@@ -220,7 +220,7 @@ void importBart(HfModel& model)
 
 namespace {
 
-InputRef whisperEncoder(HfModel& model, const LayerPlan& layer, std::int64_t positions)
+InputRef whisperEncoder(HfModel& model, const LayerConfig& layer, std::int64_t positions)
 {
     const JsonConfig& c = model.config;
     RowBuilder& rows = model.rows;
@@ -236,7 +236,7 @@ InputRef whisperEncoder(HfModel& model, const LayerPlan& layer, std::int64_t pos
     // Sinusoidal positions are stored in a table that is not trained.
     const InputRef table = rows.add("Parameter", "embed_positions", {{"shape", Extents{positions, d}}});
     rows.freeze(table);
-    const InputRef x = dropout(rows, "dropout", layer.hiddenDropout, plus(rows, "add_positions", frames, table));
+    const InputRef x = dropout(rows, "dropout", layer.hiddenDropout, addSum(rows, "add_positions", frames, table));
     const InputRef y = buildLayers(model, "layers", layer, c.layers({"encoder_layers", "num_hidden_layers"}, 4), x);
     layerNorm(rows, "layer_norm", y);
     return rows.close();
@@ -248,10 +248,10 @@ void importWhisper(HfModel& model)
 {
     const JsonConfig& c = model.config;
     RowBuilder& rows = model.rows;
-    LayerPlan common = bartCommon(model, 384);
+    LayerConfig common = bartCommon(model, 384);
     common.preNorm = true;
     common.keyBias = false;
-    LayerPlan layer = pairLayer(model, "encoder", common, 6, 1536);
+    LayerConfig layer = pairLayer(model, "encoder", common, 6, 1536);
     layer.kind = "WhisperEncoderLayer";
     const InputRef memory = whisperEncoder(model, layer, c.integer({"max_source_positions"}, 1500));
     layer = pairLayer(model, "decoder", common, 6, 1536);
@@ -264,7 +264,7 @@ void importWhisper(HfModel& model)
     const InputRef in = rows.open("decoder", "WhisperDecoder", {tokenIds(rows, "decoder_input_ids", length)});
     const InputRef table = tokenEmbedding(rows, "embed_tokens", in, vocabulary, layer.hidden);
     const InputRef places = positionEmbedding(rows, "embed_positions", length, positions, layer.hidden);
-    const InputRef x = dropout(rows, "dropout", layer.hiddenDropout, plus(rows, "add_positions", table, places));
+    const InputRef x = dropout(rows, "dropout", layer.hiddenDropout, addSum(rows, "add_positions", table, places));
     layerNorm(rows, "layer_norm", buildLayers(model, "layers", layer, c.layers({"decoder_layers"}, 4), x));
     tiedHead(model, "proj_out", vocabulary, c.flag({"tie_word_embeddings"}, true), rows.close(), table);
 }

@@ -19,7 +19,7 @@ struct Stage {
     std::int64_t inWindow() const { return window * window; }
 };
 
-struct SwinPlan {
+struct SwinConfig {
     bool qkvBias = true;
     double hiddenDropout = 0, attentionDropout = 0, dropPath = 0;
     std::string activation = "gelu";
@@ -58,7 +58,7 @@ InputRef maskedScores(RowBuilder& rows, const Stage& s, InputRef scores)
     return rows.add("View", "by_window", {{"shape", Extents{-1, s.heads, n, n}}});
 }
 
-InputRef windowHeads(RowBuilder& rows, const SwinPlan& p, const Stage& s, std::string_view name, InputRef x)
+InputRef windowHeads(RowBuilder& rows, const SwinConfig& p, const Stage& s, std::string_view name, InputRef x)
 {
     const Extent windows = perSample(s.windows());
     rows.add("View", std::string(name) + "_view", {{"shape", Extents{windows, -1, s.heads, s.width / s.heads}}},
@@ -66,7 +66,7 @@ InputRef windowHeads(RowBuilder& rows, const SwinPlan& p, const Stage& s, std::s
     return rows.add("Transpose", std::string(name) + "_heads", {{"dim0", 1}, {"dim1", 2}});
 }
 
-InputRef windowAttention(HfModel& model, const SwinPlan& p, const Stage& s, bool shifted, InputRef x)
+InputRef windowAttention(HfModel& model, const SwinConfig& p, const Stage& s, bool shifted, InputRef x)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open("attention", "SwinAttention", {x});
@@ -76,7 +76,7 @@ InputRef windowAttention(HfModel& model, const SwinPlan& p, const Stage& s, bool
     const InputRef turned = rows.add("Transpose", "key_transposed", {{"dim0", -1}, {"dim1", -2}}, {k});
     rows.add("MatMul", "scores", {}, {q, turned});
     const InputRef scaled = rows.add("Div", "scale");
-    InputRef scores = plus(rows, "add_bias", scaled, relativeBias(rows, s));
+    InputRef scores = addSum(rows, "add_bias", scaled, relativeBias(rows, s));
     if (shifted)
         scores = maskedScores(rows, s, scores);
     const InputRef weights = rows.add("Softmax", "softmax", {{"dim", -1}}, {scores});
@@ -130,22 +130,22 @@ InputRef dropPath(RowBuilder& rows, double p, InputRef x)
     return p > 0 ? rows.add("StochasticDepth", "drop_path", {{"p", std::min(p, 1.0)}, {"mode", "row"}}, {x}) : x;
 }
 
-void swinLayer(HfModel& model, const SwinPlan& p, const Stage& s, bool shifted, InputRef x)
+void swinLayer(HfModel& model, const SwinConfig& p, const Stage& s, bool shifted, InputRef x)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open("layer", shifted ? "SwinLayer (shifted)" : "SwinLayer", {x});
     const InputRef windows = toWindows(rows, s, shifted, layerNorm(rows, "layernorm_before", in));
     const InputRef attended = windowAttention(model, p, s, shifted, windows);
     const InputRef y =
-        plus(rows, "attention_residual", in, dropPath(rows, p.dropPath, fromWindows(rows, s, shifted, attended)));
+        addSum(rows, "attention_residual", in, dropPath(rows, p.dropPath, fromWindows(rows, s, shifted, attended)));
     const InputRef up = linear(rows, "intermediate", s.intermediate, true, layerNorm(rows, "layernorm_after", y));
     const InputRef down = linear(rows, "output", s.width, true, activation(model, p.activation, up));
-    plus(rows, "mlp_residual", y, dropout(rows, "dropout", p.hiddenDropout, down));
+    addSum(rows, "mlp_residual", y, dropout(rows, "dropout", p.hiddenDropout, down));
     rows.close();
 }
 
 // Adds a stage as repeated pairs of layers, because every second layer is shifted by half a window.
-InputRef swinStage(HfModel& model, const SwinPlan& p, const Stage& s, std::int64_t depth, InputRef x)
+InputRef swinStage(HfModel& model, const SwinConfig& p, const Stage& s, std::int64_t depth, InputRef x)
 {
     RowBuilder& rows = model.rows;
     rows.open("blocks", "ModuleList", {x});
@@ -195,7 +195,7 @@ InputRef patches(HfModel& model, std::int64_t width, std::int64_t patch, std::in
 {
     RowBuilder& rows = model.rows;
     const std::int64_t channels = model.config.integer({"num_channels"}, 3);
-    const InputRef in = rows.open("embeddings", "SwinEmbeddings", {pictureInput(rows, channels, image)});
+    const InputRef in = rows.open("embeddings", "SwinEmbeddings", {imageInput(rows, channels, image)});
     rows.add("Conv2d", "projection", {{"out_channels", width}, {"kernel_size", patch}, {"stride", patch}}, {in});
     rows.add("Flatten", "flatten", {{"start_dim", 2}});
     InputRef x = layerNorm(rows, "norm", rows.add("Transpose", "patches", {{"dim0", 1}, {"dim1", 2}}));
@@ -203,7 +203,7 @@ InputRef patches(HfModel& model, std::int64_t width, std::int64_t patch, std::in
         const std::int64_t side = image / patch;
         const InputRef places =
             rows.add("Parameter", "position_embeddings", {{"shape", Extents{1, side * side, width}}});
-        x = plus(rows, "add_positions", x, places);
+        x = addSum(rows, "add_positions", x, places);
     }
     dropout(rows, "dropout", p, x);
     return rows.close();
@@ -220,9 +220,9 @@ void importSwin(HfModel& model)
     const std::int64_t image = c.integer({"image_size"}, 224), patch = c.integer({"patch_size"}, 4);
     const std::int64_t window = c.integer({"window_size"}, 7);
     const double ratio = std::clamp(c.real({"mlp_ratio"}, 4), 0.0, 1000.0);
-    SwinPlan p{c.flag({"qkv_bias"}, true), c.real({"hidden_dropout_prob"}, 0),
-               c.real({"attention_probs_dropout_prob"}, 0), c.real({"drop_path_rate"}, 0.1),
-               c.text({"hidden_act"}, "gelu")};
+    SwinConfig p{c.flag({"qkv_bias"}, true), c.real({"hidden_dropout_prob"}, 0),
+                 c.real({"attention_probs_dropout_prob"}, 0), c.real({"drop_path_rate"}, 0.1),
+                 c.text({"hidden_act"}, "gelu")};
     std::int64_t width = c.integer({"embed_dim"}, 96), side = image / patch;
     if (depths.size() != heads.size() || depths.size() > 8)
         return c.report("num_heads must have an entry for each of depths, 8 at most"_tr);

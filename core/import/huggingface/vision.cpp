@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-void namesOf(VisionPlan& p, VisionFamily family)
+void namesOf(VisionConfig& p, VisionFamily family)
 {
     LayerNames& n = p.layer.names;
     if (family == VisionFamily::Vit || family == VisionFamily::Dinov2) {
@@ -23,7 +23,7 @@ void namesOf(VisionPlan& p, VisionFamily family)
     n.up = "fc1", n.down = "fc2";
 }
 
-void layoutsOf(VisionPlan& p, const JsonConfig& c, VisionFamily family)
+void layoutsOf(VisionConfig& p, const JsonConfig& c, VisionFamily family)
 {
     p.layer.preNorm = true;
     p.layer.qkvBias = c.flag({"qkv_bias"}, true);
@@ -53,7 +53,7 @@ InputRef tokenRow(RowBuilder& rows, std::string_view name, std::int64_t width)
     return rows.add("Expand", std::string(name) + "_batch", {{"shape", Extents{kBatch, -1, -1}}});
 }
 
-InputRef withTokens(RowBuilder& rows, const VisionPlan& p, InputRef patches)
+InputRef withTokens(RowBuilder& rows, const VisionConfig& p, InputRef patches)
 {
     RowBuilder::Inputs parts;
     if (p.classToken)
@@ -78,9 +78,9 @@ std::string actOf(const JsonConfig& c, VisionFamily family)
 
 } // namespace
 
-VisionPlan visionPlan(HfModel& model, const JsonConfig& c, VisionFamily family)
+VisionConfig visionConfig(HfModel& model, const JsonConfig& c, VisionFamily family)
 {
-    VisionPlan p;
+    VisionConfig p;
     namesOf(p, family);
     layoutsOf(p, c, family);
     p.layer.hidden = c.integer({"hidden_size"}, 768);
@@ -102,12 +102,12 @@ VisionPlan visionPlan(HfModel& model, const JsonConfig& c, VisionFamily family)
     return p;
 }
 
-InputRef pictureInput(RowBuilder& rows, std::int64_t channels, std::int64_t side)
+InputRef imageInput(RowBuilder& rows, std::int64_t channels, std::int64_t side)
 {
     return rows.add("Input", "pixel_values", {{"shape", Extents{channels, side, side}}});
 }
 
-InputRef buildVisionTower(HfModel& model, const VisionPlan& p, InputRef pixels)
+InputRef buildVisionTower(HfModel& model, const VisionConfig& p, InputRef pixels)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open("embeddings", "Embeddings", {pixels});
@@ -120,7 +120,7 @@ InputRef buildVisionTower(HfModel& model, const VisionPlan& p, InputRef pixels)
     const std::int64_t tokens = side * side + (p.classToken ? 1 : 0) + (p.distillationToken ? 1 : 0);
     const InputRef positions =
         rows.add("Parameter", "position_embeddings", {{"shape", Extents{1, tokens, p.layer.hidden}}});
-    dropout(rows, "dropout", p.dropout, plus(rows, "add_positions", x, positions));
+    dropout(rows, "dropout", p.dropout, addSum(rows, "add_positions", x, positions));
     x = rows.close();
     if (p.firstNorm)
         x = layerNorm(rows, "pre_layrnorm", x);
@@ -130,10 +130,10 @@ InputRef buildVisionTower(HfModel& model, const VisionPlan& p, InputRef pixels)
 
 void importVit(HfModel& model)
 {
-    VisionPlan p = visionPlan(model, model.config, VisionFamily::Vit);
+    VisionConfig p = visionConfig(model, model.config, VisionFamily::Vit);
     p.distillationToken = model.config.text({"model_type"}, "vit") == "deit";
     RowBuilder& rows = model.rows;
-    const InputRef x = buildVisionTower(model, p, pictureInput(rows, p.channels, p.image));
+    const InputRef x = buildVisionTower(model, p, imageInput(rows, p.channels, p.image));
     const InputRef first = rows.add("Select", "class_token", {{"dim", 1}, {"index", 0}}, {x});
     if (model.isBaseModel()) {
         linear(rows, "pooler", p.layer.hidden, true, first);
@@ -146,15 +146,15 @@ void importVit(HfModel& model)
         return void(classLoss(rows, logits));
     const InputRef second = rows.add("Select", "distillation_token_out", {{"dim", 1}, {"index", 1}}, {x});
     const InputRef taught = linear(rows, "distillation_classifier", labels, true, second);
-    classLoss(rows, rows.add("Div", "mean_of_both", {}, {plus(rows, "both", logits, taught)}));
+    classLoss(rows, rows.add("Div", "mean_of_both", {}, {addSum(rows, "both", logits, taught)}));
 }
 
 void importDinov2(HfModel& model)
 {
     if (model.config.flag({"use_swiglu_ffn"}, false))
         model.config.report("DINOv2 with use_swiglu_ffn is not supported; the variants without it are"_tr);
-    const VisionPlan p = visionPlan(model, model.config, VisionFamily::Dinov2);
-    buildVisionTower(model, p, pictureInput(model.rows, p.channels, p.image));
+    const VisionConfig p = visionConfig(model, model.config, VisionFamily::Dinov2);
+    buildVisionTower(model, p, imageInput(model.rows, p.channels, p.image));
     model.assume("This is the base model; the sum of its output serves as the loss."_tr);
 }
 

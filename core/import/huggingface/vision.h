@@ -10,8 +10,8 @@ namespace vram {
 enum class VisionFamily { Vit, Clip, Siglip, Dinov2 };
 
 /// A vision transformer: an image divided into patches, followed by transformer layers.
-struct VisionPlan {
-    LayerPlan layer{};
+struct VisionConfig {
+    LayerConfig layer{};
     std::int64_t layers = 12;
     std::int64_t image = 224; ///< Pixels per side.
     std::int64_t patch = 16;
@@ -25,10 +25,10 @@ struct VisionPlan {
     double dropout = 0;
 };
 
-VisionPlan visionPlan(HfModel& model, const JsonConfig& config, VisionFamily family);
-InputRef pictureInput(RowBuilder& rows, std::int64_t channels, std::int64_t side);
+VisionConfig visionConfig(HfModel& model, const JsonConfig& config, VisionFamily family);
+InputRef imageInput(RowBuilder& rows, std::int64_t channels, std::int64_t side);
 /// Maps B×channels×image×image to B×tokens×hidden.
-InputRef buildVisionTower(HfModel& model, const VisionPlan& plan, InputRef pixels);
+InputRef buildVisionTower(HfModel& model, const VisionConfig& plan, InputRef pixels);
 
 void importVit(HfModel& model);
 void importDinov2(HfModel& model);

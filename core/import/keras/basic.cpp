@@ -60,7 +60,7 @@ constexpr std::array kKerasActivations{
 
 // Whether the model's last activation is merged into the loss, which computes both together for better numerical
 // stability.
-bool leftToTheLoss(const KerasUse& use, std::string_view name)
+bool isDoneByLoss(const KerasLayerCall& use, std::string_view name)
 {
     using Loss = KerasBuilder::Loss;
     if (!use.isOutput || (name != "softmax" && name != "sigmoid"))
@@ -72,9 +72,9 @@ bool leftToTheLoss(const KerasUse& use, std::string_view name)
 
 } // namespace
 
-KerasTensor activation(const KerasUse& use, std::string_view name, const KerasTensor& x)
+KerasTensor activation(const KerasLayerCall& use, std::string_view name, const KerasTensor& x)
 {
-    if (name == "linear" || name.empty() || leftToTheLoss(use, name))
+    if (name == "linear" || name.empty() || isDoneByLoss(use, name))
         return x;
     const std::string rowName = use.layer.name + "_" + std::string(name);
     if (name == "softmax" || name == "log_softmax")
@@ -89,14 +89,14 @@ KerasTensor activation(const KerasUse& use, std::string_view name, const KerasTe
                {{"operation", std::string(name)}, {"saved", x.elements()}, {"incomplete", "unknown layer"}}, x);
 }
 
-KerasTensor activated(const KerasUse& use, const KerasTensor& x)
+KerasTensor withActivation(const KerasLayerCall& use, const KerasTensor& x)
 {
     return activation(use, kerasActivation(use.config, "activation"), x);
 }
 
 namespace keras {
 
-Tensors inputLayer(const KerasUse& use)
+KerasTensors inputLayer(const KerasLayerCall& use)
 {
     for (const std::string_view key : {"batch_input_shape", "batch_shape", "shape", "input_shape"}) {
         const nlohmann::json* shape = use.config.raw(key);
@@ -112,15 +112,15 @@ Tensors inputLayer(const KerasUse& use)
     return {};
 }
 
-Tensors dense(const KerasUse& use)
+KerasTensors dense(const KerasLayerCall& use)
 {
     const std::int64_t units = use.config.integer({"units", "output_dim"}, 1);
-    KerasTensor x = unmoved(use, use.x());
+    KerasTensor x = toKerasOrder(use, use.x());
     x = row(use, "Linear", use.layer.name,
             {{"out_features", units}, {"bias", use.config.flag({"use_bias", "bias"}, true)}}, x);
     if (!x.shape.empty())
         x.shape.back() = units;
-    return {activated(use, x)};
+    return {withActivation(use, x)};
 }
 
 namespace {
@@ -181,7 +181,7 @@ std::vector<std::int64_t> outputShape(const JsonConfig& config)
 
 } // namespace
 
-Tensors einsumDense(const KerasUse& use)
+KerasTensors einsumDense(const KerasLayerCall& use)
 {
     Equation e;
     const std::string text = use.config.text({"equation"}, "");
@@ -189,7 +189,7 @@ Tensors einsumDense(const KerasUse& use)
         use.report(message("its equation \"%1\" cannot be read"_tr, text));
         return {};
     }
-    KerasTensor x = unmoved(use, use.x());
+    KerasTensor x = toKerasOrder(use, use.x());
     const bool open = e.input.starts_with("...");
     const std::size_t kept = open && x.rank() + 4 > e.input.size() ? x.rank() + 4 - e.input.size() : 0;
     spellOut(e.input, x.rank() + 1);
@@ -220,47 +220,48 @@ Tensors einsumDense(const KerasUse& use)
         const InputRef row = use.rows().add("Parameter", use.layer.name + "_bias", {{"shape", shape}});
         x.ref = use.rows().add("Add", use.layer.name + "_bias_add", {}, {x.ref, row});
     }
-    return {activated(use, x)};
+    return {withActivation(use, x)};
 }
 
-Tensors embedding(const KerasUse& use)
+KerasTensors embedding(const KerasLayerCall& use)
 {
     const std::int64_t width = use.config.integer({"output_dim"}, 1);
     KerasTensor x = use.x();
-    use.builder.holdsIds(x.ref);
+    use.builder.markAsTokenIds(x.ref);
     x = row(use, "Embedding", use.layer.name,
             {{"num_embeddings", use.config.integer({"input_dim"}, 1)}, {"embedding_dim", width}}, x);
     x.shape.push_back(width);
     return {x};
 }
 
-Tensors activationLayer(const KerasUse& use)
+KerasTensors activationLayer(const KerasLayerCall& use)
 {
     const std::string name =
         use.layer.kind == "Activation" ? kerasActivation(use.config, "activation") : use.layer.kind;
     return {activation(use, name, use.x())};
 }
 
-Tensors relu(const KerasUse& use)
+KerasTensors relu(const KerasLayerCall& use)
 {
     const double most = use.config.real({"max_value"}, 0);
     const bool leaky = use.config.real({"negative_slope"}, 0) != 0;
     return {activation(use, leaky ? "leaky_relu" : most == 6 ? "relu6" : most > 0 ? "hard_tanh" : "relu", use.x())};
 }
 
-Tensors prelu(const KerasUse& use)
+KerasTensors prelu(const KerasLayerCall& use)
 {
     const KerasTensor& x = use.x();
     std::vector<std::int64_t> alpha = x.shape;
     const auto shared =
-        use.config.raw("shared_axes") ? use.config.spreadAny("shared_axes") : std::vector<std::int64_t>{};
+        use.config.raw("shared_axes") ? use.config.signedIntegers("shared_axes") : std::vector<std::int64_t>{};
     for (const std::int64_t axis : shared)
         if (axis >= 1 && axis <= static_cast<std::int64_t>(alpha.size()))
             alpha[static_cast<std::size_t>(axis - 1)] = 1;
     const std::int64_t count = KerasTensor{{}, alpha}.elements();
     const bool perChannel = x.rank() > 0 && (count == x.last() || count == 1) && (alpha.back() == count);
     if (perChannel)
-        return {row(use, "PReLU", use.layer.name, {{"num_parameters", count}}, x.rank() > 1 ? moved(use, x) : x)};
+        return {
+            row(use, "PReLU", use.layer.name, {{"num_parameters", count}}, x.rank() > 1 ? toChannelsFirst(use, x) : x)};
     use.builder.note(message("\"%1\" has a slope for every pixel, which PyTorch's PReLU does not support: it "
                              "became a custom row."_tr,
                              use.layer.name));
@@ -268,7 +269,7 @@ Tensors prelu(const KerasUse& use)
                 x)};
 }
 
-Tensors softmax(const KerasUse& use)
+KerasTensors softmax(const KerasLayerCall& use)
 {
     if (use.config.raw("axis") && !use.config.raw("axis")->is_number_integer())
         return {activation(use, "softmax", use.x())};
@@ -279,24 +280,24 @@ Tensors softmax(const KerasUse& use)
     return {row(use, "Softmax", use.layer.name, {{"dim", torchDim(use.x(), at)}}, use.x())};
 }
 
-Tensors dropout(const KerasUse& use)
+KerasTensors dropout(const KerasLayerCall& use)
 {
     const double p = std::clamp(use.config.real({"rate", "p"}, 0.5), 0.0, 1.0);
     return {row(use, "Dropout", use.layer.name, {{"p", p}}, use.x())};
 }
 
-Tensors spatialDropout(const KerasUse& use)
+KerasTensors spatialDropout(const KerasLayerCall& use)
 {
     const double p = std::clamp(use.config.real({"rate", "p"}, 0.5), 0.0, 1.0);
-    const std::string type = "Dropout" + std::to_string(dimensionsOf(use.layer.kind)) + "d";
-    return {row(use, type, use.layer.name, {{"p", p}}, inLayout(use, use.x(), !use.channelsFirst()))};
+    const std::string type = "Dropout" + std::to_string(spatialDimensions(use.layer.kind)) + "d";
+    return {row(use, type, use.layer.name, {{"p", p}}, withLayout(use, use.x(), !use.channelsFirst()))};
 }
 
-Tensors noise(const KerasUse& use)
+KerasTensors noise(const KerasLayerCall& use)
 {
     KerasTensor x = use.x();
     std::vector<std::int64_t> shape = x.shape;
-    if (x.moved)
+    if (x.channelsMoved)
         std::rotate(shape.begin(), shape.end() - 1, shape.end());
     const InputRef random =
         use.rows().add("Constant", use.layer.name + "_noise", {{"shape", batched(shape)}, {"dtype", "compute"}});
@@ -304,12 +305,12 @@ Tensors noise(const KerasUse& use)
     return {x};
 }
 
-Tensors passThrough(const KerasUse& use)
+KerasTensors identity(const KerasLayerCall& use)
 {
     return {use.x()};
 }
 
-Tensors rescaling(const KerasUse& use)
+KerasTensors rescaling(const KerasLayerCall& use)
 {
     const KerasTensor scaled = row(use, "Mul", use.layer.name, {}, use.x());
     const nlohmann::json* offset = use.config.raw("offset");
@@ -319,11 +320,11 @@ Tensors rescaling(const KerasUse& use)
 }
 
 // Adds a Normalization. Its mean, variance and sample count are weights that are not trained.
-Tensors normalization(const KerasUse& use)
+KerasTensors normalization(const KerasLayerCall& use)
 {
     KerasTensor x = use.x();
     Extents shape{x.last()};
-    if (x.moved)
+    if (x.channelsMoved)
         shape.resize(x.rank(), Extent(1));
     const InputRef mean = use.rows().add("Buffer", use.layer.name + "_mean", {{"shape", shape}});
     x.ref = use.rows().add("Sub", use.layer.name + "_centred", {}, {x.ref, mean});

@@ -28,7 +28,7 @@ bool tooLarge(const KerasTensor& x)
 }
 
 // Adds a layer of an unknown class, which returns its input and has the weights that the file lists.
-std::vector<KerasTensor> unknownLayer(const KerasUse& use)
+std::vector<KerasTensor> unknownLayer(const KerasLayerCall& use)
 {
     KerasTensor x = use.x();
     const std::int64_t expected = use.builder.expectedChannels(use.layer);
@@ -46,7 +46,7 @@ std::vector<KerasTensor> unknownLayer(const KerasUse& use)
                              "it saves for backward."_tr,
                              use.layer.name, use.layer.kind));
     std::vector<std::int64_t> shape = x.shape;
-    if (x.moved)
+    if (x.channelsMoved)
         std::rotate(shape.begin(), shape.end() - 1, shape.end());
     x.ref = use.rows().add("Custom", use.layer.name,
                            {{"operation", use.layer.kind},
@@ -67,12 +67,12 @@ std::int64_t KerasTensor::elements() const
     return count;
 }
 
-RowBuilder& KerasUse::rows() const
+RowBuilder& KerasLayerCall::rows() const
 {
     return builder.rows();
 }
 
-void KerasUse::report(Message problem) const
+void KerasLayerCall::report(Message problem) const
 {
     builder.report(message("layer \"%1\" (%2): %3"_tr, layer.name, layer.kind, std::move(problem)));
 }
@@ -91,9 +91,9 @@ void KerasBuilder::report(Message problem)
         m_problem = std::move(problem);
 }
 
-std::int64_t KerasBuilder::dimension(const std::string& name, std::int64_t guess, const DimensionWords& words)
+std::int64_t KerasBuilder::dimension(const std::string& name, std::int64_t guess, const DimensionNames& words)
 {
-    const auto size = chosenDimension(m_options, m_dimensions, name, guess, words);
+    const auto size = selectedDimension(m_options, m_dimensions, name, guess, words);
     if (size)
         return *size;
     report(size.error());
@@ -141,8 +141,8 @@ Result<std::vector<KerasTensor>> KerasBuilder::build(const KerasGraph& graph)
     return results;
 }
 
-bool KerasBuilder::gather(const KerasGraph& graph, const KerasOutputRef& use, const Outputs& outputs,
-                          std::vector<KerasTensor>& inputs)
+bool KerasBuilder::collectInputs(const KerasGraph& graph, const KerasOutputRef& use, const Outputs& outputs,
+                                 std::vector<KerasTensor>& inputs)
 {
     const KerasLayer& layer = graph.layers[use.layer];
     for (const KerasOutputRef& s : layer.calls[use.call].inputs) {
@@ -171,7 +171,7 @@ bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> 
     for (const KerasOutputRef& use : *order) {
         const KerasLayer& layer = graph.layers[use.layer];
         std::vector<KerasTensor> inputs;
-        if (!gather(graph, use, outputs, inputs))
+        if (!collectInputs(graph, use, outputs, inputs))
             break;
         const bool isInput = layer.kind == "InputLayer";
         // The inputs of a nested model are the arguments of the call.
@@ -198,7 +198,7 @@ bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> 
 }
 
 // Adds the input of a Sequential model without an input layer, with the shape of its first layer or of its build().
-bool KerasBuilder::openingInput(const KerasLayer& layer, std::vector<KerasTensor>& inputs)
+bool KerasBuilder::addFirstInput(const KerasLayer& layer, std::vector<KerasTensor>& inputs)
 {
     const JsonConfig config(*layer.config);
     const JsonConfig entry(*layer.entry);
@@ -221,23 +221,24 @@ bool KerasBuilder::openingInput(const KerasLayer& layer, std::vector<KerasTensor
 std::vector<KerasTensor> KerasBuilder::call(const KerasLayer& layer, const KerasCall& use,
                                             std::vector<KerasTensor> inputs, bool isOutput)
 {
-    const LayerId first = m_rows.upcoming();
+    const LayerId first = m_rows.peekNextId();
     std::vector<KerasTensor> made;
     if (isKerasModel(layer.kind)) {
         made = nested(layer, std::move(inputs));
     } else {
         const KerasHandler handler = findKerasHandler(layer.kind);
         const bool needsInput = layer.kind != "InputLayer";
-        if (needsInput && inputs.empty() && !openingInput(layer, inputs))
+        if (needsInput && inputs.empty() && !addFirstInput(layer, inputs))
             return made;
-        const KerasUse context{*this, layer, JsonConfig(*layer.config), std::move(inputs), use.arguments, isOutput};
+        const KerasLayerCall context{*this,         layer,   JsonConfig(*layer.config), std::move(inputs),
+                                     use.arguments, isOutput};
         made = handler ? handler(context) : unknownLayer(context);
         if (!context.config.problem().empty())
             context.report(context.config.problem());
         if (std::ranges::any_of(made, tooLarge))
             context.report("its output is too large"_tr);
     }
-    shareEarlier(layer, first);
+    shareParameters(layer, first);
     return made;
 }
 
@@ -274,12 +275,12 @@ std::vector<KerasTensor> KerasBuilder::nested(const KerasLayer& layer, std::vect
 }
 
 // Makes a repeated use of a layer share the weights of the first.
-void KerasBuilder::shareEarlier(const KerasLayer& layer, LayerId first)
+void KerasBuilder::shareParameters(const KerasLayer& layer, LayerId first)
 {
-    const auto count = static_cast<std::uint32_t>(m_rows.upcoming()) - static_cast<std::uint32_t>(first);
-    const auto [made, isNew] = m_made.emplace(layer.entry, Rows{first, count});
+    const auto count = static_cast<std::uint32_t>(m_rows.peekNextId()) - static_cast<std::uint32_t>(first);
+    const auto [made, isNew] = m_layerRows.emplace(layer.entry, Rows{first, count});
     if (!isNew && made->second.count == count)
-        m_rows.shareAll(made->second.first, first, count);
+        m_rows.shareAllParameters(made->second.first, first, count);
     else if (!isNew)
         note(message("\"%1\" is used twice on inputs of different kinds; its weights are counted twice."_tr,
                      layer.name));
@@ -287,16 +288,16 @@ void KerasBuilder::shareEarlier(const KerasLayer& layer, LayerId first)
 
 namespace {
 
-struct OpenSide {
+struct DynamicSide {
     const char* name;
-    DimensionWords words;
+    DimensionNames words;
 };
 
 constexpr std::array kSides{
-    OpenSide{"length", {"The length of the input"_tr, "Length of the input"_tr}},
-    OpenSide{"height", {"The height of the input"_tr, "Height of the input"_tr}},
-    OpenSide{"width", {"The width of the input"_tr, "Width of the input"_tr}},
-    OpenSide{"depth", {"The depth of the input"_tr, "Depth of the input"_tr}},
+    DynamicSide{"length", {"The length of the input"_tr, "Length of the input"_tr}},
+    DynamicSide{"height", {"The height of the input"_tr, "Height of the input"_tr}},
+    DynamicSide{"width", {"The width of the input"_tr, "Width of the input"_tr}},
+    DynamicSide{"depth", {"The depth of the input"_tr, "Depth of the input"_tr}},
 };
 
 } // namespace
@@ -315,19 +316,19 @@ KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlo
             x.shape.push_back(1);
         } else {
             const bool picture = rank >= 3;
-            const OpenSide& side = kSides[picture ? std::min<std::size_t>(i, 3) : 0];
+            const DynamicSide& side = kSides[picture ? std::min<std::size_t>(i, 3) : 0];
             x.shape.push_back(builder.dimension(side.name, 128, side.words));
         }
     }
-    x.moved = rank >= 3 && rank <= 4 && !builder.channelsFirst();
+    x.channelsMoved = rank >= 3 && rank <= 4 && !builder.channelsFirst();
     Extents extents(x.shape.begin(), x.shape.end());
-    if (x.moved)
+    if (x.channelsMoved)
         std::rotate(extents.begin(), extents.end() - 1, extents.end());
     x.ref = builder.rows().add("Input", name, {{"shape", extents}, {"dtype", ids ? "int64" : "float32"}});
     return x;
 }
 
-KerasTensor row(const KerasUse& use, std::string_view type, std::string_view name,
+KerasTensor row(const KerasLayerCall& use, std::string_view type, std::string_view name,
                 const RowBuilder::Attributes& attributes, const KerasTensor& x)
 {
     KerasTensor result = x;
@@ -335,39 +336,39 @@ KerasTensor row(const KerasUse& use, std::string_view type, std::string_view nam
     return result;
 }
 
-KerasTensor moved(const KerasUse& use, const KerasTensor& x)
+KerasTensor toChannelsFirst(const KerasLayerCall& use, const KerasTensor& x)
 {
-    if (x.moved || x.rank() < 2)
+    if (x.channelsMoved || x.rank() < 2)
         return x;
     const auto order = dims(x.rank() + 1, [](std::size_t i, std::size_t n) {
         return i == 0 ? 0 : i == 1 ? n - 1 : i - 1;
     });
     KerasTensor result = row(use, "Permute", use.layer.name + "_channels_first", {{"dims", order}}, x);
-    result.moved = true;
+    result.channelsMoved = true;
     return result;
 }
 
-KerasTensor unmoved(const KerasUse& use, const KerasTensor& x)
+KerasTensor toKerasOrder(const KerasLayerCall& use, const KerasTensor& x)
 {
-    if (!x.moved || x.rank() < 2)
+    if (!x.channelsMoved || x.rank() < 2)
         return x;
     const auto order = dims(x.rank() + 1, [](std::size_t i, std::size_t n) {
         return i == 0 ? 0 : i + 1 == n ? 1 : i + 1;
     });
     KerasTensor result = row(use, "Permute", use.layer.name + "_channels_last", {{"dims", order}}, x);
-    result.moved = false;
+    result.channelsMoved = false;
     return result;
 }
 
-KerasTensor inLayout(const KerasUse& use, const KerasTensor& x, bool asMoved)
+KerasTensor withLayout(const KerasLayerCall& use, const KerasTensor& x, bool wantChannelsFirst)
 {
-    return asMoved ? moved(use, x) : unmoved(use, x);
+    return wantChannelsFirst ? toChannelsFirst(use, x) : toKerasOrder(use, x);
 }
 
-KerasTensor withBias(const KerasUse& use, std::string_view name, std::int64_t size, const KerasTensor& x)
+KerasTensor withBias(const KerasLayerCall& use, std::string_view name, std::int64_t size, const KerasTensor& x)
 {
     Extents shape{size};
-    if (x.moved)
+    if (x.channelsMoved)
         shape.resize(x.rank(), Extent(1));
     const InputRef bias = use.rows().add("Parameter", name, {{"shape", shape}});
     KerasTensor result = x;
@@ -379,7 +380,7 @@ int torchDim(const KerasTensor& x, std::int64_t axis)
 {
     const auto rank = static_cast<std::int64_t>(x.rank()) + 1;
     const std::int64_t at = std::clamp<std::int64_t>(axis < 0 ? axis + rank : axis, 0, rank - 1);
-    if (!x.moved || at == 0)
+    if (!x.channelsMoved || at == 0)
         return static_cast<int>(at);
     return static_cast<int>(at == rank - 1 ? 1 : at + 1);
 }

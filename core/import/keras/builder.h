@@ -16,12 +16,12 @@
 
 namespace vram {
 
-/// A tensor of the Keras model. Rows follow PyTorch, where channels precede the spatial dimensions. In a `moved`
+/// A tensor of the Keras model. Rows follow PyTorch, where channels precede the spatial dimensions. In a `channelsMoved`
 /// tensor, the last Keras dimension has been moved there.
 struct KerasTensor {
     InputRef ref{};
     std::vector<std::int64_t> shape{}; ///< Sizes in Keras' order, without the batch.
-    bool moved = false;
+    bool channelsMoved = false;
 
     std::size_t rank() const { return shape.size(); }
     std::int64_t last() const { return shape.empty() ? 1 : shape.back(); }
@@ -31,7 +31,7 @@ struct KerasTensor {
 class KerasBuilder;
 
 /// One call of a layer, passed to its handler.
-struct KerasUse {
+struct KerasLayerCall {
     KerasBuilder& builder;
     const KerasLayer& layer;
     JsonConfig config;
@@ -45,7 +45,7 @@ struct KerasUse {
     bool channelsFirst() const { return config.text({"data_format"}, "channels_last") == "channels_first"; }
 };
 
-using KerasHandler = std::vector<KerasTensor> (*)(const KerasUse&);
+using KerasHandler = std::vector<KerasTensor> (*)(const KerasLayerCall&);
 
 /// The handler for a class of layers; null if there is none.
 KerasHandler findKerasHandler(std::string_view kind);
@@ -62,7 +62,7 @@ public:
     Result<std::vector<KerasTensor>> build(const KerasGraph& graph);
     RowBuilder& rows() { return m_rows; }
     std::vector<Message>& notes() { return m_notes; }
-    const std::vector<OpenDimension>& dimensions() const { return m_dimensions; }
+    const std::vector<DynamicDimension>& dimensions() const { return m_dimensions; }
     void note(Message note);
     void report(Message problem);
     /// The loss of an output. Cross-entropy includes the softmax, and binary cross-entropy the sigmoid.
@@ -72,7 +72,7 @@ public:
     /// Builds the rows of `inner`, the layer inside TimeDistributed or Bidirectional, on `inputs`.
     std::vector<KerasTensor> wrapped(const KerasLayer& inner, std::vector<KerasTensor> inputs);
     /// Returns the size of an open dimension.
-    std::int64_t dimension(const std::string& name, std::int64_t guess, const DimensionWords& words);
+    std::int64_t dimension(const std::string& name, std::int64_t guess, const DimensionNames& words);
     /// Whether the model's images have their channels first.
     bool channelsFirst() const { return m_channelsFirst; }
     /// Number of elements in the weights that the file lists for a layer.
@@ -81,7 +81,7 @@ public:
     /// 0 if unknown.
     std::int64_t expectedChannels(const KerasLayer& layer) const;
     /// Marks an input as token ids.
-    void holdsIds(InputRef input) { m_rows.change(input, {{"dtype", "int64"}}); }
+    void markAsTokenIds(InputRef input) { m_rows.change(input, {{"dtype", "int64"}}); }
 
 private:
     using Outputs = std::map<KerasOutputRef, KerasTensor>;
@@ -90,22 +90,22 @@ private:
         std::uint32_t count = 0;
     };
 
-    bool openingInput(const KerasLayer& layer, std::vector<KerasTensor>& inputs);
-    bool gather(const KerasGraph& graph, const KerasOutputRef& use, const Outputs& outputs,
-                std::vector<KerasTensor>& inputs);
+    bool addFirstInput(const KerasLayer& layer, std::vector<KerasTensor>& inputs);
+    bool collectInputs(const KerasGraph& graph, const KerasOutputRef& use, const Outputs& outputs,
+                       std::vector<KerasTensor>& inputs);
     bool buildGraph(const KerasGraph& graph, std::vector<KerasTensor> given, std::vector<KerasTensor>& results);
     std::vector<KerasTensor> call(const KerasLayer& layer, const KerasCall& use, std::vector<KerasTensor> inputs,
                                   bool isOutput);
     std::vector<KerasTensor> nested(const KerasLayer& layer, std::vector<KerasTensor> inputs);
-    void shareEarlier(const KerasLayer& layer, LayerId first);
+    void shareParameters(const KerasLayer& layer, LayerId first);
 
     const ImportOptions& m_options;
     KerasWeights m_weights;
     RowBuilder m_rows{};
     std::vector<Message> m_notes{};
-    std::vector<OpenDimension> m_dimensions{};
+    std::vector<DynamicDimension> m_dimensions{};
     Message m_problem{};
-    std::map<const nlohmann::json*, Rows> m_made{}; ///< Keyed by the layer's entry in the file.
+    std::map<const nlohmann::json*, Rows> m_layerRows{}; ///< Keyed by the layer's entry in the file.
     std::vector<const KerasGraph*> m_graphs{};
     int m_depth = 0;
     bool m_channelsFirst = false;
@@ -116,19 +116,19 @@ private:
 KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlohmann::json& shape, bool ids);
 
 // Helper functions of the handlers.
-KerasTensor row(const KerasUse& use, std::string_view type, std::string_view name,
+KerasTensor row(const KerasLayerCall& use, std::string_view type, std::string_view name,
                 const RowBuilder::Attributes& attributes, const KerasTensor& x);
 /// Returns the tensor with its channels before height and width; a view if they came last.
-KerasTensor moved(const KerasUse& use, const KerasTensor& x);
+KerasTensor toChannelsFirst(const KerasLayerCall& use, const KerasTensor& x);
 /// Returns the tensor with its dimensions in Keras' order.
-KerasTensor unmoved(const KerasUse& use, const KerasTensor& x);
-KerasTensor inLayout(const KerasUse& use, const KerasTensor& x, bool asMoved);
+KerasTensor toKerasOrder(const KerasLayerCall& use, const KerasTensor& x);
+KerasTensor withLayout(const KerasLayerCall& use, const KerasTensor& x, bool wantChannelsFirst);
 /// Adds the activation specified in the layer's config.
-KerasTensor activated(const KerasUse& use, const KerasTensor& x);
-KerasTensor activation(const KerasUse& use, std::string_view name, const KerasTensor& x);
+KerasTensor withActivation(const KerasLayerCall& use, const KerasTensor& x);
+KerasTensor activation(const KerasLayerCall& use, std::string_view name, const KerasTensor& x);
 std::string kerasActivation(const JsonConfig& config, std::string_view key);
 /// Adds a bias that the PyTorch layer does not have.
-KerasTensor withBias(const KerasUse& use, std::string_view name, std::int64_t size, const KerasTensor& x);
+KerasTensor withBias(const KerasLayerCall& use, std::string_view name, std::int64_t size, const KerasTensor& x);
 /// The current dimension of a tensor for an axis in Keras' numbering (0 is the batch, negative from the end).
 int torchDim(const KerasTensor& x, std::int64_t axis);
 Extents batched(const std::vector<std::int64_t>& shape);

@@ -8,7 +8,7 @@ namespace vram::keras {
 namespace {
 
 // The windows of a convolution along each spatial dimension of its input.
-struct Windows {
+struct WindowGeometry {
     std::vector<std::int64_t> kernel, stride, dilation;
     std::string padding;
     std::size_t rank = 0;
@@ -16,16 +16,16 @@ struct Windows {
     std::size_t channel = 0;
 };
 
-bool readWindows(const KerasUse& use, Windows& w)
+bool readWindowGeometry(const KerasLayerCall& use, WindowGeometry& w)
 {
-    w.rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
+    w.rank = static_cast<std::size_t>(spatialDimensions(use.layer.kind));
     if (use.x().rank() != w.rank + 1) {
         use.report(message("it needs %1 dimensions besides the batch, but gets %2"_tr, w.rank + 1, use.x().rank()));
         return false;
     }
-    w.kernel = use.config.spread("kernel_size", w.rank, 1);
-    w.stride = use.config.spread("strides", w.rank, 1);
-    w.dilation = use.config.spread("dilation_rate", w.rank, 1);
+    w.kernel = use.config.integersFor("kernel_size", w.rank, 1);
+    w.stride = use.config.integersFor("strides", w.rank, 1);
+    w.dilation = use.config.integersFor("dilation_rate", w.rank, 1);
     w.padding = use.config.text({"padding"}, "valid");
     w.firstSide = use.channelsFirst() ? 1 : 0;
     w.channel = use.channelsFirst() ? 0 : w.rank;
@@ -38,7 +38,7 @@ Extents extents(const std::vector<std::int64_t>& numbers)
 }
 
 // The zeros added before and after a dimension for "same"; for "causal", all of them are added before it.
-std::pair<std::int64_t, std::int64_t> around(const Windows& w, std::size_t i, std::int64_t side)
+std::pair<std::int64_t, std::int64_t> paddingAround(const WindowGeometry& w, std::size_t i, std::int64_t side)
 {
     const std::int64_t reach = (w.kernel[i] - 1) * w.dilation[i];
     if (w.padding == "causal")
@@ -51,12 +51,12 @@ std::pair<std::int64_t, std::int64_t> around(const Windows& w, std::size_t i, st
 }
 
 // Adds uneven padding as a separate row, as in PyTorch. Even padding is returned for the layer's attribute.
-Extents padded(const KerasUse& use, const Windows& w, KerasTensor& x)
+Extents padded(const KerasLayerCall& use, const WindowGeometry& w, KerasTensor& x)
 {
     Extents even, uneven;
     bool same = true;
     for (std::size_t i = 0; i < w.rank; ++i) {
-        const auto [before, after] = around(w, i, x.shape[w.firstSide + i]);
+        const auto [before, after] = paddingAround(w, i, x.shape[w.firstSide + i]);
         same = same && before == after;
         even.emplace_back(before);
         uneven.insert(uneven.begin(), {Extent(before), Extent(after)});
@@ -67,10 +67,11 @@ Extents padded(const KerasUse& use, const Windows& w, KerasTensor& x)
     return Extents(w.rank, Extent(0));
 }
 
-bool shrink(const KerasUse& use, const Windows& w, const std::vector<std::int64_t>& before, KerasTensor& x)
+bool removePadding(const KerasLayerCall& use, const WindowGeometry& w, const std::vector<std::int64_t>& before,
+                   KerasTensor& x)
 {
     for (std::size_t i = 0; i < w.rank; ++i) {
-        const auto [left, right] = around(w, i, before[w.firstSide + i]);
+        const auto [left, right] = paddingAround(w, i, before[w.firstSide + i]);
         const std::int64_t room = before[w.firstSide + i] + left + right - (w.kernel[i] - 1) * w.dilation[i] - 1;
         if (room < 0) {
             use.report(
@@ -94,7 +95,8 @@ struct Filters {
 };
 
 // Filled one by one, because GCC 12 warns about uninitialized memory for an initializer list.
-RowBuilder::Attributes windowAttributes(const Windows& w, std::int64_t filters, const Extents& padding, bool bias)
+RowBuilder::Attributes windowAttributes(const WindowGeometry& w, std::int64_t filters, const Extents& padding,
+                                        bool bias)
 {
     RowBuilder::Attributes result;
     result.emplace_back("out_channels", filters);
@@ -106,7 +108,7 @@ RowBuilder::Attributes windowAttributes(const Windows& w, std::int64_t filters, 
     return result;
 }
 
-bool convolve(const KerasUse& use, const Windows& w, const Filters& f, KerasTensor& x)
+bool addConvolution(const KerasLayerCall& use, const WindowGeometry& w, const Filters& f, KerasTensor& x)
 {
     const std::int64_t channels = x.shape[w.channel];
     if (channels % f.groups != 0 || f.count % f.groups != 0) {
@@ -120,53 +122,53 @@ bool convolve(const KerasUse& use, const Windows& w, const Filters& f, KerasTens
     attributes.emplace_back("groups", f.groups);
     x = row(use, typeName("Conv", w.rank), use.layer.name, attributes, x);
     x.shape[w.channel] = f.count;
-    return shrink(use, w, before, x);
+    return removePadding(use, w, before, x);
 }
 
 } // namespace
 
 // Adds a convolution. A depthwise one has one group per channel.
-Tensors convolution(const KerasUse& use)
+KerasTensors convolution(const KerasLayerCall& use)
 {
-    Windows w;
-    if (!readWindows(use, w))
+    WindowGeometry w;
+    if (!readWindowGeometry(use, w))
         return {};
-    KerasTensor x = inLayout(use, use.x(), !use.channelsFirst());
+    KerasTensor x = withLayout(use, use.x(), !use.channelsFirst());
     const std::int64_t channels = x.shape[w.channel];
     const bool depthwise = use.layer.kind.starts_with("Depthwise");
     const std::int64_t multiplier = use.config.integer({"depth_multiplier"}, 1);
     Filters f{depthwise ? checkedMul(channels, multiplier) : use.config.integer({"filters", "nb_filter"}, 1),
               depthwise ? channels : use.config.integer({"groups"}, 1), use.config.flag({"use_bias", "bias"}, true)};
-    if (!convolve(use, w, f, x))
+    if (!addConvolution(use, w, f, x))
         return {};
-    return {activated(use, x)};
+    return {withActivation(use, x)};
 }
 
-Tensors separable(const KerasUse& use)
+KerasTensors separable(const KerasLayerCall& use)
 {
-    Windows w;
-    if (!readWindows(use, w))
+    WindowGeometry w;
+    if (!readWindowGeometry(use, w))
         return {};
-    KerasTensor x = inLayout(use, use.x(), !use.channelsFirst());
+    KerasTensor x = withLayout(use, use.x(), !use.channelsFirst());
     const std::int64_t channels = x.shape[w.channel];
     const std::int64_t wide = checkedMul(channels, use.config.integer({"depth_multiplier"}, 1));
-    if (!convolve(use, w, {wide, channels, false}, x))
+    if (!addConvolution(use, w, {wide, channels, false}, x))
         return {};
-    Windows point = w;
+    WindowGeometry point = w;
     point.kernel.assign(w.rank, 1);
     point.stride = point.dilation = point.kernel;
     const Filters f{use.config.integer({"filters"}, 1), 1, use.config.flag({"use_bias"}, true)};
-    if (!convolve(use, point, f, x))
+    if (!addConvolution(use, point, f, x))
         return {};
-    return {activated(use, x)};
+    return {withActivation(use, x)};
 }
 
-Tensors transposed(const KerasUse& use)
+KerasTensors transposed(const KerasLayerCall& use)
 {
-    Windows w;
-    if (!readWindows(use, w))
+    WindowGeometry w;
+    if (!readWindowGeometry(use, w))
         return {};
-    KerasTensor x = inLayout(use, use.x(), !use.channelsFirst());
+    KerasTensor x = withLayout(use, use.x(), !use.channelsFirst());
     Extents padding, more;
     for (std::size_t i = 0; i < w.rank; ++i) {
         std::int64_t& side = x.shape[w.firstSide + i];
@@ -186,43 +188,43 @@ Tensors transposed(const KerasUse& use)
     attributes.emplace_back("output_padding", more);
     x = row(use, typeName("ConvTranspose", w.rank), use.layer.name, attributes, x);
     x.shape[w.channel] = filters;
-    return {activated(use, x)};
+    return {withActivation(use, x)};
 }
 
-Tensors pool(const KerasUse& use)
+KerasTensors pool(const KerasLayerCall& use)
 {
-    Windows w;
-    w.rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
+    WindowGeometry w;
+    w.rank = static_cast<std::size_t>(spatialDimensions(use.layer.kind));
     if (use.x().rank() != w.rank + 1) {
         use.report(message("it needs %1 dimensions besides the batch"_tr, w.rank + 1));
         return {};
     }
-    w.kernel = use.config.spread(use.config.has("pool_size") ? "pool_size" : "pool_length", w.rank, 2);
+    w.kernel = use.config.integersFor(use.config.has("pool_size") ? "pool_size" : "pool_length", w.rank, 2);
     w.stride = w.kernel;
     if (use.config.raw("strides"))
-        w.stride = use.config.spread("strides", w.rank, 1);
+        w.stride = use.config.integersFor("strides", w.rank, 1);
     w.dilation.assign(w.rank, 1);
     w.padding = use.config.text({"padding"}, "valid");
     w.firstSide = use.channelsFirst() ? 1 : 0;
-    KerasTensor x = inLayout(use, use.x(), !use.channelsFirst());
+    KerasTensor x = withLayout(use, use.x(), !use.channelsFirst());
     const auto before = x.shape;
     Extents padding = padded(use, w, x);
     const std::string type = typeName(use.layer.kind.starts_with("Max") ? "MaxPool" : "AvgPool", w.rank);
     x = row(use, type, use.layer.name,
             {{"kernel_size", extents(w.kernel)}, {"stride", extents(w.stride)}, {"padding", padding}}, x);
-    if (!shrink(use, w, before, x))
+    if (!removePadding(use, w, before, x))
         return {};
     return {x};
 }
 
-Tensors globalPool(const KerasUse& use)
+KerasTensors globalPool(const KerasLayerCall& use)
 {
-    const auto rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
+    const auto rank = static_cast<std::size_t>(spatialDimensions(use.layer.kind));
     if (use.x().rank() != rank + 1) {
         use.report(message("it needs %1 dimensions besides the batch"_tr, rank + 1));
         return {};
     }
-    KerasTensor x = inLayout(use, use.x(), !use.channelsFirst());
+    KerasTensor x = withLayout(use, use.x(), !use.channelsFirst());
     Extents dims;
     for (std::size_t i = 0; i < rank; ++i)
         dims.emplace_back(static_cast<std::int64_t>(i + 2));
@@ -235,7 +237,7 @@ Tensors globalPool(const KerasUse& use)
         (use.channelsFirst() ? x.shape.front() : x.shape.back()) = channels;
     } else {
         x.shape = {channels};
-        x.moved = false;
+        x.channelsMoved = false;
     }
     return {x};
 }

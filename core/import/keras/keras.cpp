@@ -30,7 +30,7 @@ InputRef addLoss(KerasBuilder& builder, const std::vector<KerasTensor>& outputs)
     for (const KerasTensor& output : outputs) {
         InputRef logits = output.ref;
         // Cross-entropy requires the classes in the second dimension.
-        if (builder.loss == Loss::CrossEntropy && output.rank() > 1 && !output.moved)
+        if (builder.loss == Loss::CrossEntropy && output.rank() > 1 && !output.channelsMoved)
             logits = rows.add("Flatten", "tokens",
                               {{"start_dim", 0}, {"end_dim", static_cast<std::int64_t>(output.rank()) - 1}}, {logits});
         const InputRef loss = rows.add(type, "loss", {}, {logits});
@@ -59,9 +59,9 @@ Result<Imported> importKerasText(std::string_view text, const std::string& fallb
         return Error{outputs.error()};
     const InputRef loss = addLoss(builder, *outputs);
     Imported imported;
-    imported.project.network = builder.rows().take(graph->name.empty() ? fallbackName : graph->name);
+    imported.project.network = builder.rows().takeNetwork(graph->name.empty() ? fallbackName : graph->name);
     imported.dimensions = builder.dimensions();
-    assumeDimensions(imported.dimensions, imported.project);
+    addDimensionAssumptions(imported.dimensions, imported.project);
     if (builder.loss == KerasBuilder::Loss::MeanSquare)
         imported.project.assumptions.push_back(
             {"The file names no loss: mean squared error is assumed."_tr, {loss.row}});

@@ -17,7 +17,7 @@ struct Entry {
 
 constexpr std::array kHandlers{
     Entry{"Activation", activationLayer},
-    Entry{"ActivityRegularization", passThrough},
+    Entry{"ActivityRegularization", identity},
     Entry{"Add", merge},
     Entry{"AlphaDropout", dropout},
     Entry{"Average", average},
@@ -64,7 +64,7 @@ constexpr std::array kHandlers{
     Entry{"LSTM", recurrent},
     Entry{"LayerNormalization", layerNorm},
     Entry{"LeakyReLU", activationLayer},
-    Entry{"Masking", passThrough},
+    Entry{"Masking", identity},
     Entry{"MaxPooling1D", pool},
     Entry{"MaxPooling2D", pool},
     Entry{"MaxPooling3D", pool},
@@ -91,7 +91,7 @@ constexpr std::array kHandlers{
     Entry{"TFOpLambda", operation},
     Entry{"ThresholdedReLU", activationLayer},
     Entry{"TimeDistributed", timeDistributed},
-    Entry{"UnitNormalization", passThrough},
+    Entry{"UnitNormalization", identity},
     Entry{"UpSampling1D", upSampling},
     Entry{"UpSampling2D", upSampling},
     Entry{"UpSampling3D", upSampling},
@@ -108,13 +108,13 @@ KerasHandler findKerasHandler(std::string_view kind)
     return found == kHandlers.end() ? nullptr : found->handler;
 }
 
-int keras::dimensionsOf(std::string_view kind)
+int keras::spatialDimensions(std::string_view kind)
 {
     const std::size_t at = kind.find_first_of("123");
     return at + 1 < kind.size() && kind[at + 1] == 'D' ? kind[at] - '0' : 0;
 }
 
-bool keras::innerLayer(const KerasUse& use, std::string_view key, KerasLayer& inner)
+bool keras::innerLayer(const KerasLayerCall& use, std::string_view key, KerasLayer& inner)
 {
     const nlohmann::json* entry = use.config.raw(key);
     if (!entry || !entry->is_object() || !entry->contains("config") || !(*entry)["config"].is_object()) {

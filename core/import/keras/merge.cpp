@@ -9,23 +9,24 @@ namespace vram::keras {
 namespace {
 
 // Converts all inputs to the layout of the first. A tensor with fewer dimensions gets leading ones.
-Tensors aligned(const KerasUse& use)
+KerasTensors broadcastInputs(const KerasLayerCall& use)
 {
     const auto largest = std::ranges::max_element(use.inputs, {}, &KerasTensor::rank);
-    const bool asMoved = std::ranges::any_of(use.inputs, [](const KerasTensor& t) { return t.moved; });
-    Tensors result;
+    const bool wantChannelsFirst =
+        std::ranges::any_of(use.inputs, [](const KerasTensor& t) { return t.channelsMoved; });
+    KerasTensors result;
     for (KerasTensor x : use.inputs) {
         if (x.rank() < largest->rank()) {
-            x = unmoved(use, x);
+            x = toKerasOrder(use, x);
             x.shape.insert(x.shape.begin(), largest->rank() - x.rank(), 1);
             x = row(use, "Reshape", use.layer.name + "_expand", {{"shape", batched(x.shape)}}, x);
         }
-        result.push_back(inLayout(use, x, asMoved && largest->rank() > 1));
+        result.push_back(withLayout(use, x, wantChannelsFirst && largest->rank() > 1));
     }
     return result;
 }
 
-KerasTensor combined(const KerasUse& use, const Tensors& inputs)
+KerasTensor combineAll(const KerasLayerCall& use, const KerasTensors& inputs)
 {
     KerasTensor result = inputs.front();
     for (const KerasTensor& x : inputs)
@@ -38,9 +39,9 @@ KerasTensor combined(const KerasUse& use, const Tensors& inputs)
 }
 
 // Applies a binary operator repeatedly: "Multiply" with three inputs becomes two rows.
-KerasTensor chained(const KerasUse& use, std::string_view type, const Tensors& inputs)
+KerasTensor combinePairwise(const KerasLayerCall& use, std::string_view type, const KerasTensors& inputs)
 {
-    KerasTensor result = combined(use, inputs);
+    KerasTensor result = combineAll(use, inputs);
     InputRef sum = inputs.front().ref;
     for (std::size_t i = 1; i < inputs.size(); ++i)
         sum = use.rows().add(type, use.layer.name, {}, {sum, inputs[i].ref});
@@ -50,22 +51,22 @@ KerasTensor chained(const KerasUse& use, std::string_view type, const Tensors& i
 
 } // namespace
 
-Tensors merge(const KerasUse& use)
+KerasTensors merge(const KerasLayerCall& use)
 {
     const std::string_view kind = use.layer.kind;
     const std::string_view type = kind == "Multiply" ? "Mul" : kind == "Subtract" ? "Sub" : kind;
-    return {chained(use, type, aligned(use))};
+    return {combinePairwise(use, type, broadcastInputs(use))};
 }
 
-Tensors average(const KerasUse& use)
+KerasTensors average(const KerasLayerCall& use)
 {
-    const KerasTensor sum = chained(use, "Add", aligned(use));
+    const KerasTensor sum = combinePairwise(use, "Add", broadcastInputs(use));
     return {row(use, "Div", use.layer.name + "_mean", {}, sum)};
 }
 
-Tensors concatenate(const KerasUse& use)
+KerasTensors concatenate(const KerasLayerCall& use)
 {
-    const Tensors inputs = aligned(use);
+    const KerasTensors inputs = broadcastInputs(use);
     const nlohmann::json* axis = use.config.raw("axis");
     const std::int64_t at = axis && axis->is_number_integer() ? axis->get<std::int64_t>() : -1;
     const auto rank = static_cast<std::int64_t>(inputs.front().rank());
@@ -86,14 +87,14 @@ Tensors concatenate(const KerasUse& use)
 }
 
 // Adds a Dot: a batched matrix multiplication over one axis of each input.
-Tensors dot(const KerasUse& use)
+KerasTensors dot(const KerasLayerCall& use)
 {
     if (use.inputs.size() != 2) {
         use.report("it needs two inputs"_tr);
         return {};
     }
-    KerasTensor a = unmoved(use, use.inputs[0]), b = unmoved(use, use.inputs[1]);
-    const auto axes = use.config.spreadAny("axes");
+    KerasTensor a = toKerasOrder(use, use.inputs[0]), b = toKerasOrder(use, use.inputs[1]);
+    const auto axes = use.config.signedIntegers("axes");
     const std::int64_t axisA = axes.empty() ? -1 : axes.front(), axisB = axes.empty() ? -1 : axes.back();
     const auto at = [](const KerasTensor& x, std::int64_t axis) {
         const auto rank = static_cast<std::int64_t>(x.rank());
@@ -122,7 +123,7 @@ Tensors dot(const KerasUse& use)
 }
 
 // Adds a TensorFlow operation called between layers. The other operand may be a number.
-Tensors operation(const KerasUse& use)
+KerasTensors operation(const KerasLayerCall& use)
 {
     struct Known {
         std::string_view keras, type;
@@ -136,7 +137,7 @@ Tensors operation(const KerasUse& use)
     const std::string function = use.config.text({"function"}, "");
     const auto found = std::ranges::find(known, function, &Known::keras);
     if (found != known.end())
-        return {use.inputs.size() > 1 ? chained(use, found->type, aligned(use))
+        return {use.inputs.size() > 1 ? combinePairwise(use, found->type, broadcastInputs(use))
                                       : row(use, found->type, use.layer.name, {}, use.x())};
     use.builder.note(message("The function \"%1\" of \"%2\" is unknown: it became a custom row with its input's "
                              "shape."_tr,

@@ -12,15 +12,15 @@ struct Affine {
     bool center;
 };
 
-Affine affineOf(const KerasUse& use)
+Affine affineOf(const KerasLayerCall& use)
 {
     return {use.config.flag({"scale"}, true), use.config.flag({"center"}, true)};
 }
 
 // The layer's axis, counted from 1 (0 is the batch); 0 unless it has exactly one.
-std::int64_t axisOf(const KerasUse& use, std::int64_t usual)
+std::int64_t axisOf(const KerasLayerCall& use, std::int64_t usual)
 {
-    const auto axes = use.config.raw("axis") ? use.config.spreadAny("axis") : std::vector<std::int64_t>{usual};
+    const auto axes = use.config.raw("axis") ? use.config.signedIntegers("axis") : std::vector<std::int64_t>{usual};
     const auto rank = static_cast<std::int64_t>(use.x().rank()) + 1;
     if (axes.size() != 1)
         return 0;
@@ -29,12 +29,12 @@ std::int64_t axisOf(const KerasUse& use, std::int64_t usual)
 }
 
 // Adds the scale or offset of a norm that has only one of them as a separate row, because PyTorch has no such norm.
-KerasTensor affineRows(const KerasUse& use, const Affine& affine, std::int64_t size, const KerasTensor& x)
+KerasTensor affineRows(const KerasLayerCall& use, const Affine& affine, std::int64_t size, const KerasTensor& x)
 {
     KerasTensor y = x;
     if (affine.scale && !affine.center) {
         Extents shape{size};
-        if (x.moved)
+        if (x.channelsMoved)
             shape.resize(x.rank(), Extent(1));
         const InputRef gamma = use.rows().add("Parameter", use.layer.name + "_gamma", {{"shape", shape}});
         y.ref = use.rows().add("Mul", use.layer.name + "_scale", {}, {y.ref, gamma});
@@ -46,7 +46,7 @@ KerasTensor affineRows(const KerasUse& use, const Affine& affine, std::int64_t s
 
 } // namespace
 
-Tensors batchNorm(const KerasUse& use)
+KerasTensors batchNorm(const KerasLayerCall& use)
 {
     const Affine affine = affineOf(use);
     const std::int64_t axis = axisOf(use, -1);
@@ -55,18 +55,18 @@ Tensors batchNorm(const KerasUse& use)
         use.report("its axis is neither the first nor the last of its input's"_tr);
         return {};
     }
-    KerasTensor x = inLayout(use, use.x(), axis == rank);
+    KerasTensor x = withLayout(use, use.x(), axis == rank);
     const std::int64_t channels = x.shape[static_cast<std::size_t>(axis - 1)];
     const std::string type = "BatchNorm" + std::to_string(std::clamp<std::int64_t>(rank - 1, 1, 3)) + "d";
     x = row(use, type, use.layer.name, {{"affine", affine.scale && affine.center}}, x);
     return {affineRows(use, affine, channels, x)};
 }
 
-Tensors layerNorm(const KerasUse& use)
+KerasTensors layerNorm(const KerasLayerCall& use)
 {
     const Affine affine = affineOf(use);
-    const auto axes = use.config.raw("axis") ? use.config.spreadAny("axis") : std::vector<std::int64_t>{-1};
-    KerasTensor x = unmoved(use, use.x());
+    const auto axes = use.config.raw("axis") ? use.config.signedIntegers("axis") : std::vector<std::int64_t>{-1};
+    KerasTensor x = toKerasOrder(use, use.x());
     const std::size_t count = std::clamp<std::size_t>(axes.size(), 1, std::max<std::size_t>(x.rank(), 1));
     const Extents shape(x.shape.end() - static_cast<std::ptrdiff_t>(std::min(count, x.rank())), x.shape.end());
     if (use.config.flag({"rms_scaling"}, false))
@@ -78,11 +78,11 @@ Tensors layerNorm(const KerasUse& use)
     return {affine.scale ? x : affineRows(use, affine, x.last(), x)};
 }
 
-Tensors groupNorm(const KerasUse& use)
+KerasTensors groupNorm(const KerasLayerCall& use)
 {
     const Affine affine = affineOf(use);
     const bool last = axisOf(use, -1) == static_cast<std::int64_t>(use.x().rank());
-    KerasTensor x = inLayout(use, use.x(), last);
+    KerasTensor x = withLayout(use, use.x(), last);
     const std::int64_t channels = last ? x.last() : x.shape.front();
     const nlohmann::json* groups = use.config.raw("groups");
     const bool each = groups && groups->is_number_integer() && groups->get<std::int64_t>() == -1;

@@ -36,10 +36,10 @@ struct Recurrent {
     int directions = 1;
 };
 
-Tensors recur(const KerasUse& use, const Recurrent& r)
+KerasTensors addRecurrent(const KerasLayerCall& use, const Recurrent& r)
 {
     const std::int64_t units = r.config.integer({"units", "output_dim"}, 1);
-    KerasTensor x = unmoved(use, use.x());
+    KerasTensor x = toKerasOrder(use, use.x());
     if (x.rank() != 2) {
         use.report("it needs a sequence of vectors"_tr);
         return {};
@@ -59,7 +59,7 @@ Tensors recur(const KerasUse& use, const Recurrent& r)
         y = row(use, "Select", use.layer.name + "_last", {{"dim", 1}, {"index", -1}}, y);
         y.shape = {r.directions * units};
     }
-    Tensors results{y};
+    KerasTensors results{y};
     if (r.config.flag({"return_state"}, false))
         for (int state = 1; state <= (typeOf(r.kind) == "LSTM" ? 2 : 1); ++state)
             for (int direction = 0; direction < r.directions; ++direction) {
@@ -72,12 +72,12 @@ Tensors recur(const KerasUse& use, const Recurrent& r)
 
 } // namespace
 
-Tensors recurrent(const KerasUse& use)
+KerasTensors recurrent(const KerasLayerCall& use)
 {
-    return recur(use, {use.layer.kind, use.config});
+    return addRecurrent(use, {use.layer.kind, use.config});
 }
 
-Tensors bidirectional(const KerasUse& use)
+KerasTensors bidirectional(const KerasLayerCall& use)
 {
     KerasLayer inner;
     if (!innerLayer(use, "layer", inner) || findKerasHandler(inner.kind) != recurrent) {
@@ -85,7 +85,7 @@ Tensors bidirectional(const KerasUse& use)
         return {};
     }
     const JsonConfig config(*inner.config);
-    Tensors results = recur(use, {inner.kind, config, 2});
+    KerasTensors results = addRecurrent(use, {inner.kind, config, 2});
     const std::string mode = use.config.text({"merge_mode"}, "concat");
     if (results.empty() || mode == "concat")
         return results;
@@ -101,13 +101,13 @@ Tensors bidirectional(const KerasUse& use)
 }
 
 // Folds time steps into the batch for the inner layer, and unfolds them afterwards.
-Tensors timeDistributed(const KerasUse& use)
+KerasTensors timeDistributed(const KerasLayerCall& use)
 {
     KerasLayer inner;
     if (!innerLayer(use, "layer", inner))
         return {};
     inner.name = use.layer.name;
-    KerasTensor x = unmoved(use, use.x());
+    KerasTensor x = toKerasOrder(use, use.x());
     if (x.rank() < 2) {
         use.report("it needs a sequence"_tr);
         return {};
@@ -117,23 +117,23 @@ Tensors timeDistributed(const KerasUse& use)
     Extents flat(x.shape.begin(), x.shape.end());
     flat.insert(flat.begin(), Extent(0, steps));
     x = row(use, "Reshape", use.layer.name + "_steps", {{"shape", flat}}, x);
-    Tensors results = use.builder.wrapped(inner, {x});
+    KerasTensors results = use.builder.wrapped(inner, {x});
     for (KerasTensor& y : results) {
-        y = unmoved(use, y);
+        y = toKerasOrder(use, y);
         y.shape.insert(y.shape.begin(), steps);
         y = row(use, "Reshape", use.layer.name + "_sequence", {{"shape", batched(y.shape)}}, y);
     }
     return results;
 }
 
-Tensors multiHeadAttention(const KerasUse& use)
+KerasTensors multiHeadAttention(const KerasLayerCall& use)
 {
     const std::int64_t heads = use.config.integer({"num_heads"}, 1), keyDim = use.config.integer({"key_dim"}, 64);
     const std::int64_t valueDim = use.config.integer({"value_dim"}, keyDim);
     const bool bias = use.config.flag({"use_bias"}, true);
-    KerasTensor query = unmoved(use, use.x());
-    KerasTensor value = use.inputs.size() > 1 ? unmoved(use, use.inputs[1]) : query;
-    KerasTensor key = use.inputs.size() > 2 ? unmoved(use, use.inputs[2]) : value;
+    KerasTensor query = toKerasOrder(use, use.x());
+    KerasTensor value = use.inputs.size() > 1 ? toKerasOrder(use, use.inputs[1]) : query;
+    KerasTensor key = use.inputs.size() > 2 ? toKerasOrder(use, use.inputs[2]) : value;
     if (query.rank() != 2 || value.rank() != 2 || key.rank() != 2) {
         use.report("it needs sequences of vectors"_tr);
         return {};
@@ -149,9 +149,9 @@ Tensors multiHeadAttention(const KerasUse& use)
         splitHeads(rows, "v", linear(rows, "value", heads * valueDim, bias, source(value)), heads, valueDim);
     AttentionKernel kernel;
     kernel.dropout = use.config.real({"dropout"}, 0);
-    const InputRef merged = mergeHeads(rows, attend(rows, q, k, v, kernel), heads * valueDim);
+    const InputRef merged = mergeHeads(rows, attentionRow(rows, q, k, v, kernel), heads * valueDim);
     const auto width =
-        use.config.raw("output_shape") ? use.config.spreadAny("output_shape") : std::vector{query.last()};
+        use.config.raw("output_shape") ? use.config.signedIntegers("output_shape") : std::vector{query.last()};
     const std::int64_t out = width.empty() ? query.last() : std::max<std::int64_t>(width.back(), 1);
     linear(rows, "attention_output", out, bias, merged);
     query.ref = rows.close();

@@ -5,18 +5,18 @@
 
 namespace vram::keras {
 
-Tensors flatten(const KerasUse& use)
+KerasTensors flatten(const KerasLayerCall& use)
 {
     KerasTensor x = row(use, "Flatten", use.layer.name, {}, use.x());
     x.shape = {x.elements()};
-    x.moved = false;
+    x.channelsMoved = false;
     return {x};
 }
 
-Tensors reshape(const KerasUse& use)
+KerasTensors reshape(const KerasLayerCall& use)
 {
-    KerasTensor x = unmoved(use, use.x());
-    std::vector<std::int64_t> target = use.config.spreadAny("target_shape");
+    KerasTensor x = toKerasOrder(use, use.x());
+    std::vector<std::int64_t> target = use.config.signedIntegers("target_shape");
     std::int64_t known = 1;
     for (const std::int64_t extent : target)
         known = extent > 0 ? checkedMul(known, extent) : known;
@@ -33,10 +33,10 @@ Tensors reshape(const KerasUse& use)
     return {x};
 }
 
-Tensors permute(const KerasUse& use)
+KerasTensors permute(const KerasLayerCall& use)
 {
-    KerasTensor x = unmoved(use, use.x());
-    const auto order = use.config.spreadAny("dims");
+    KerasTensor x = toKerasOrder(use, use.x());
+    const auto order = use.config.signedIntegers("dims");
     std::vector<std::int64_t> shape;
     Extents dims{Extent(0)};
     for (const std::int64_t dim : order)
@@ -53,7 +53,7 @@ Tensors permute(const KerasUse& use)
     return {x};
 }
 
-Tensors repeatVector(const KerasUse& use)
+KerasTensors repeatVector(const KerasLayerCall& use)
 {
     const std::int64_t n = use.config.integer({"n"}, 1);
     KerasTensor x = row(use, "Unsqueeze", use.layer.name + "_unsqueeze", {{"dim", 1}}, use.x());
@@ -65,7 +65,7 @@ Tensors repeatVector(const KerasUse& use)
 namespace {
 
 // Parses [[top, bottom], [left, right]], [2, 2] or 2 into pairs.
-bool readPairs(const KerasUse& use, std::string_view key, std::size_t count,
+bool readPairs(const KerasLayerCall& use, std::string_view key, std::size_t count,
                std::vector<std::pair<std::int64_t, std::int64_t>>& pairs)
 {
     const nlohmann::json* value = use.config.raw(key);
@@ -103,15 +103,15 @@ bool readPairs(const KerasUse& use, std::string_view key, std::size_t count,
 
 } // namespace
 
-Tensors zeroPadding(const KerasUse& use)
+KerasTensors zeroPadding(const KerasLayerCall& use)
 {
-    const auto rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
+    const auto rank = static_cast<std::size_t>(spatialDimensions(use.layer.kind));
     std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
     if (!readPairs(use, "padding", rank, pairs) || use.x().rank() != rank + 1) {
         use.report("its padding does not fit its input"_tr);
         return {};
     }
-    KerasTensor x = inLayout(use, use.x(), !use.channelsFirst());
+    KerasTensor x = withLayout(use, use.x(), !use.channelsFirst());
     const std::size_t first = use.channelsFirst() ? 1 : 0;
     Extents padding;
     for (std::size_t i = rank; i-- > 0;) {
@@ -122,15 +122,15 @@ Tensors zeroPadding(const KerasUse& use)
     return {row(use, "Pad", use.layer.name, {{"padding", padding}}, x)};
 }
 
-Tensors cropping(const KerasUse& use)
+KerasTensors cropping(const KerasLayerCall& use)
 {
-    const auto rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
+    const auto rank = static_cast<std::size_t>(spatialDimensions(use.layer.kind));
     std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
     if (!readPairs(use, "cropping", rank, pairs) || use.x().rank() != rank + 1) {
         use.report("its cropping does not fit its input"_tr);
         return {};
     }
-    KerasTensor x = inLayout(use, use.x(), !use.channelsFirst());
+    KerasTensor x = withLayout(use, use.x(), !use.channelsFirst());
     const std::size_t first = use.channelsFirst() ? 1 : 0;
     for (std::size_t i = 0; i < rank; ++i) {
         const auto [before, after] = pairs[i];
@@ -148,15 +148,15 @@ Tensors cropping(const KerasUse& use)
     return {x};
 }
 
-Tensors upSampling(const KerasUse& use)
+KerasTensors upSampling(const KerasLayerCall& use)
 {
-    const auto rank = static_cast<std::size_t>(dimensionsOf(use.layer.kind));
+    const auto rank = static_cast<std::size_t>(spatialDimensions(use.layer.kind));
     if (use.x().rank() != rank + 1) {
         use.report("its input has the wrong number of dimensions"_tr);
         return {};
     }
-    const auto factors = use.config.spread("size", rank, 2);
-    KerasTensor x = inLayout(use, use.x(), !use.channelsFirst());
+    const auto factors = use.config.integersFor("size", rank, 2);
+    KerasTensor x = withLayout(use, use.x(), !use.channelsFirst());
     const std::size_t first = use.channelsFirst() ? 1 : 0;
     Extents size;
     for (std::size_t i = 0; i < rank; ++i) {

@@ -14,7 +14,7 @@
 namespace vram::onnx {
 
 /// Flattens a model into a Graph: passes each node to the class that handles it.
-class GraphBuilder : private NodeWalk
+class GraphBuilder : private NodeVisitor
 {
 public:
     GraphBuilder(const ModelDef& model, Graph& graph, Progress& progress);
@@ -22,17 +22,17 @@ public:
     void build(std::span<const InputShape> inputs);
 
 private:
-    void declare(const GraphDef& graph, Names& names) override;
-    ValueId addInput(const InputShape& input, Names& names);
-    void addInitializers(const GraphDef& graph, Names& names) override;
-    void addNodes(std::span<const Node> nodes, Names& names, const std::string& prefix) override;
-    void addNode(const Node& node, Names& names, const std::string& prefix) override;
-    void addAlias(const Node& node, Names& names);
-    void addConstant(const Node& node, Names& names);
-    void addOp(const Node& node, Names& names, const std::string& prefix);
-    void useDeclared(Value& value, const Names& names);
-    void checkDeclared(const Value& value);
-    void tell();
+    void declare(const GraphDef& graph, NameScope& names) override;
+    ValueId addInput(const InputShape& input, NameScope& names);
+    void addInitializers(const GraphDef& graph, NameScope& names) override;
+    void addNodes(std::span<const Node> nodes, NameScope& names, const std::string& prefix) override;
+    void addNode(const Node& node, NameScope& names, const std::string& prefix) override;
+    void addAlias(const Node& node, NameScope& names);
+    void addConstant(const Node& node, NameScope& names);
+    void addOp(const Node& node, NameScope& names, const std::string& prefix);
+    void applyDeclaredShape(Value& value, const NameScope& names);
+    void checkDeclaredShape(const Value& value);
+    void reportAssumptions();
 
     const ModelDef& m_model;
     Graph& m_graph;
@@ -40,7 +40,7 @@ private:
     OpWriter m_writer;
     ControlFlow m_control;
     Sequences m_sequences;
-    FoldedTables m_folded;
+    FoldedEmbeddings m_folded;
     int m_mergedTensors = 0;
 };
 

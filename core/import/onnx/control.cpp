@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/onnx/control.h"
 
-#include "import/onnx/circles.h"
+#include "import/onnx/cycles.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,7 +21,7 @@ std::size_t sizeOf(const GraphDef& graph)
     return count;
 }
 
-void settleReferences(Node& node, const Node& call, const FunctionDef& function)
+void resolveReferences(Node& node, const Node& call, const FunctionDef& function)
 {
     for (Attribute& attribute : node.attributes) {
         if (attribute.reference.empty())
@@ -42,7 +42,7 @@ constexpr std::int64_t kMostPassesOfAll = 100'000;
 
 } // namespace
 
-bool ControlFlow::add(const Node& node, Names& names, const std::string& prefix)
+bool ControlFlow::add(const Node& node, NameScope& names, const std::string& prefix)
 {
     if (node.type == "If")
         return addBranch(node, names, prefix);
@@ -51,7 +51,7 @@ bool ControlFlow::add(const Node& node, Names& names, const std::string& prefix)
     return node.type == "Scan" && addScan(node, names, prefix);
 }
 
-bool ControlFlow::mayRun(std::int64_t passes)
+bool ControlFlow::countPasses(std::int64_t passes)
 {
     if (passes < 0 || passes > kMostPasses || m_passes + passes > kMostPassesOfAll)
         return false;
@@ -60,7 +60,7 @@ bool ControlFlow::mayRun(std::int64_t passes)
 }
 
 /// Replaces an If by the nodes of one branch.
-bool ControlFlow::addBranch(const Node& node, Names& names, const std::string& prefix)
+bool ControlFlow::addBranch(const Node& node, NameScope& names, const std::string& prefix)
 {
     const Attribute* yes = node.find("then_branch");
     const Attribute* no = node.find("else_branch");
@@ -73,7 +73,7 @@ bool ControlFlow::addBranch(const Node& node, Names& names, const std::string& p
     else
         ++m_guessedBranches;
     const GraphDef& branch = take ? *yes->graph : *no->graph;
-    Names inner{&names, {}, {}};
+    NameScope inner{&names, {}, {}};
     m_walk.declare(branch, inner);
     m_walk.addInitializers(branch, inner);
     ++m_depth;
@@ -85,7 +85,7 @@ bool ControlFlow::addBranch(const Node& node, Names& names, const std::string& p
 }
 
 /// The number of iterations of a loop, from the declared length of its scan outputs; 0 if it is not declared.
-std::int64_t ControlFlow::declaredPasses(const Node& loop, const Names& names)
+std::int64_t ControlFlow::declaredPasses(const Node& loop, const NameScope& names)
 {
     for (std::size_t i = loop.inputs.size() - 2; i < loop.outputs.size(); ++i) {
         const auto found = names.declared.find(loop.outputs[i]);
@@ -96,7 +96,7 @@ std::int64_t ControlFlow::declaredPasses(const Node& loop, const Names& names)
 }
 
 /// Replaces a loop by copies of its body, one per iteration.
-bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& prefix)
+bool ControlFlow::addLoop(const Node& node, NameScope& names, const std::string& prefix)
 {
     const Attribute* attribute = node.find("body");
     const GraphDef* body = attribute ? attribute->graph.get() : nullptr;
@@ -109,7 +109,7 @@ bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& pre
     m_guessedLoops += trips || told > 0 ? 0 : 1;
     if (start && start->real(0) == 0)
         passes = 0;
-    if (!mayRun(passes))
+    if (!countPasses(passes))
         return false;
     const std::size_t count = node.inputs.size() - 2;
     std::vector<ValueId> carried;
@@ -117,11 +117,11 @@ bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& pre
         carried.push_back(names.find(node.inputs[i + 2]));
     std::vector<std::vector<ValueId>> collected(body->outputs.size() > count + 1 ? body->outputs.size() - count - 1
                                                                                  : 0);
-    Names shared{&names, {}, {}};
+    NameScope shared{&names, {}, {}};
     m_walk.addInitializers(*body, shared);
     ++m_depth;
     for (std::int64_t pass = 0; pass < passes; ++pass) {
-        Names inner{&shared, {}, {}};
+        NameScope inner{&shared, {}, {}};
         inner.values[body->inputs[0].name] = m_writer.number(pass);
         inner.values[body->inputs[1].name] = m_writer.number(1);
         for (std::size_t i = 0; i < count; ++i)
@@ -146,7 +146,7 @@ bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& pre
 }
 
 /// Replaces a scan by copies of its body, one per slice.
-bool ControlFlow::addScan(const Node& node, Names& names, const std::string& prefix)
+bool ControlFlow::addScan(const Node& node, NameScope& names, const std::string& prefix)
 {
     const Attribute* attribute = node.find("body");
     const GraphDef* body = attribute ? attribute->graph.get() : nullptr;
@@ -162,14 +162,14 @@ bool ControlFlow::addScan(const Node& node, Names& names, const std::string& pre
         given.push_back(names.find(input));
     const Dims first = m_writer.value(given[states]).dims();
     const auto axis = static_cast<std::size_t>(axisOf(0));
-    if (axis >= first.size() || !first[axis].isFixed() || !mayRun(first[axis].a))
+    if (axis >= first.size() || !first[axis].isFixed() || !countPasses(first[axis].a))
         return false;
     std::vector<std::vector<ValueId>> collected(body->outputs.size() > states ? body->outputs.size() - states : 0);
-    Names shared{&names, {}, {}};
+    NameScope shared{&names, {}, {}};
     m_walk.addInitializers(*body, shared);
     ++m_depth;
     for (std::int64_t pass = 0; pass < first[axis].a; ++pass) {
-        Names inner{&shared, {}, {}};
+        NameScope inner{&shared, {}, {}};
         for (std::size_t i = 0; i < given.size(); ++i) {
             inner.values[body->inputs[i].name] =
                 i < states ? given[i]
@@ -193,26 +193,26 @@ bool ControlFlow::addScan(const Node& node, Names& names, const std::string& pre
 }
 
 /// Replaces a call by the nodes of the function.
-void ControlFlow::addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix)
+void ControlFlow::addCall(const Node& call, const FunctionDef& function, NameScope& names, const std::string& prefix)
 {
-    Names inner;
+    NameScope inner;
     for (std::size_t i = 0; i < function.inputs.size(); ++i)
         inner.values[function.inputs[i]] = i < call.inputs.size() ? names.find(call.inputs[i]) : ValueId();
     const std::string scope = prefix + (call.name.empty() ? std::string(call.type) : call.name) + "/";
     ++m_depth;
     for (const Node& node : function.nodes) {
-        if (m_writer.graph().made.size() >= kMostMade)
+        if (m_writer.graph().createdNodes.size() >= kMaxExpandedOperators)
             break;
-        m_writer.graph().made.push_back(node);
-        settleReferences(m_writer.graph().made.back(), call, function);
-        m_walk.addNode(m_writer.graph().made.back(), inner, scope);
+        m_writer.graph().createdNodes.push_back(node);
+        resolveReferences(m_writer.graph().createdNodes.back(), call, function);
+        m_walk.addNode(m_writer.graph().createdNodes.back(), inner, scope);
     }
     --m_depth;
     for (std::size_t i = 0; i < call.outputs.size() && i < function.outputs.size(); ++i)
         names.values.insert_or_assign(call.outputs[i], inner.find(function.outputs[i]));
 }
 
-void ControlFlow::tell(std::vector<vram::Message>& assumed) const
+void ControlFlow::reportAssumptions(std::vector<vram::Message>& assumed) const
 {
     if (m_guessedBranches > 0)
         assumed.push_back(message("The file has %1 If operators whose condition is known only at run time; the "

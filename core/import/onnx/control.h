@@ -12,42 +12,42 @@
 namespace vram::onnx {
 
 /// Interface to add the nodes of a nested graph: a branch, the body of a loop, or a function.
-class NodeWalk
+class NodeVisitor
 {
 public:
-    virtual void declare(const GraphDef& graph, Names& names) = 0;
-    virtual void addInitializers(const GraphDef& graph, Names& names) = 0;
-    virtual void addNodes(std::span<const Node> nodes, Names& names, const std::string& prefix) = 0;
-    virtual void addNode(const Node& node, Names& names, const std::string& prefix) = 0;
+    virtual void declare(const GraphDef& graph, NameScope& names) = 0;
+    virtual void addInitializers(const GraphDef& graph, NameScope& names) = 0;
+    virtual void addNodes(std::span<const Node> nodes, NameScope& names, const std::string& prefix) = 0;
+    virtual void addNode(const Node& node, NameScope& names, const std::string& prefix) = 0;
 
 protected:
-    ~NodeWalk() = default;
+    ~NodeVisitor() = default;
 };
 
 /// Chooses branches, unrolls loops and scans, and inlines functions.
 class ControlFlow
 {
 public:
-    ControlFlow(OpWriter& writer, NodeWalk& walk) : m_writer(writer), m_walk(walk) {}
+    ControlFlow(OpWriter& writer, NodeVisitor& walk) : m_writer(writer), m_walk(walk) {}
 
     /// Adds an If, Loop or Scan. Returns false for other operators and if a size is unknown; the operator is then added
     /// unchanged.
-    bool add(const Node& node, Names& names, const std::string& prefix);
-    void addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix);
+    bool add(const Node& node, NameScope& names, const std::string& prefix);
+    void addCall(const Node& call, const FunctionDef& function, NameScope& names, const std::string& prefix);
     /// Current nesting depth of branches, loop bodies and functions.
     int depth() const { return m_depth; }
     /// Adds sentences about the guesses that were made.
-    void tell(std::vector<vram::Message>& assumed) const;
+    void reportAssumptions(std::vector<vram::Message>& assumed) const;
 
 private:
-    bool addBranch(const Node& node, Names& names, const std::string& prefix);
-    bool addLoop(const Node& node, Names& names, const std::string& prefix);
-    bool addScan(const Node& node, Names& names, const std::string& prefix);
-    bool mayRun(std::int64_t passes);
-    static std::int64_t declaredPasses(const Node& loop, const Names& names);
+    bool addBranch(const Node& node, NameScope& names, const std::string& prefix);
+    bool addLoop(const Node& node, NameScope& names, const std::string& prefix);
+    bool addScan(const Node& node, NameScope& names, const std::string& prefix);
+    bool countPasses(std::int64_t passes);
+    static std::int64_t declaredPasses(const Node& loop, const NameScope& names);
 
     OpWriter& m_writer;
-    NodeWalk& m_walk;
+    NodeVisitor& m_walk;
     int m_depth = 0;
     std::int64_t m_passes = 0;
     int m_guessedBranches = 0;

@@ -5,44 +5,44 @@
 
 namespace vram::onnx {
 
-Dual operator-(Dual x, Dual y)
+BatchPair operator-(BatchPair x, BatchPair y)
 {
-    return combine(x, y, [](std::int64_t p, std::int64_t q) {
+    return combined(x, y, [](std::int64_t p, std::int64_t q) {
         std::int64_t result = 0;
         const bool overflow = p == kOverflow || q == kOverflow || __builtin_sub_overflow(p, q, &result);
         return overflow ? kOverflow : result;
     });
 }
 
-Dual elements(const Dims& dims)
+BatchPair elements(const Dims& dims)
 {
-    Dual count = 1;
-    for (const Dual dim : dims)
+    BatchPair count = 1;
+    for (const BatchPair dim : dims)
         count = count * dim;
     return count;
 }
 
-std::optional<Dual> exactQuotient(Dual x, Dual y)
+std::optional<BatchPair> exactQuotient(BatchPair x, BatchPair y)
 {
     const bool divides = y.a != 0 && y.b != 0 && x.a % y.a == 0 && x.b % y.b == 0;
-    return divides ? std::optional(Dual(x.a / y.a, x.b / y.b)) : std::nullopt;
+    return divides ? std::optional(BatchPair(x.a / y.a, x.b / y.b)) : std::nullopt;
 }
 
-std::optional<Extent> extentOf(Dual value)
+std::optional<Extent> extentOf(BatchPair value)
 {
-    const Dual difference = Dual(value.b) - Dual(value.a);
+    const BatchPair difference = BatchPair(value.b) - BatchPair(value.a);
     constexpr std::int64_t step = kBatchB - kBatchA;
     if (value.a == kOverflow || value.b == kOverflow || difference.a == kOverflow || difference.a % step != 0)
         return std::nullopt;
     const std::int64_t slope = difference.a / step;
-    const Dual fixed = Dual(value.a) - Dual(slope) * Dual(kBatchA);
+    const BatchPair fixed = BatchPair(value.a) - BatchPair(slope) * BatchPair(kBatchA);
     return fixed.a == kOverflow ? std::nullopt : std::optional(Extent(fixed.a, slope));
 }
 
 Extents extentsOf(const Dims& dims, bool* exact)
 {
     Extents result;
-    for (const Dual dim : dims) {
+    for (const BatchPair dim : dims) {
         const std::optional<Extent> extent = extentOf(dim);
         if (!extent && exact)
             *exact = false;

@@ -17,46 +17,46 @@ inline constexpr std::int64_t kBatchA = 24;
 inline constexpr std::int64_t kBatchB = 40;
 
 /// A number at both batch sizes. Arithmetic saturates at kOverflow.
-struct Dual {
+struct BatchPair {
     std::int64_t a = 0;
     std::int64_t b = 0;
 
-    constexpr Dual() = default;
-    constexpr Dual(std::int64_t value) : a(value), b(value) {}
-    constexpr Dual(std::int64_t atA, std::int64_t atB) : a(atA), b(atB) {}
+    constexpr BatchPair() = default;
+    constexpr BatchPair(std::int64_t value) : a(value), b(value) {}
+    constexpr BatchPair(std::int64_t atA, std::int64_t atB) : a(atA), b(atB) {}
     constexpr bool isFixed() const { return a == b; }
-    bool operator==(const Dual&) const = default;
+    bool operator==(const BatchPair&) const = default;
 };
 
-inline constexpr Dual kBatch{kBatchA, kBatchB};
+inline constexpr BatchPair kBatch{kBatchA, kBatchB};
 
-using Dims = std::vector<Dual>;
+using Dims = std::vector<BatchPair>;
 
 /// f(x, y) at both batch sizes.
 template<typename F>
-constexpr Dual combine(Dual x, Dual y, F f)
+constexpr BatchPair combined(BatchPair x, BatchPair y, F f)
 {
     return {f(x.a, y.a), f(x.b, y.b)};
 }
 
-constexpr Dual operator+(Dual x, Dual y)
+constexpr BatchPair operator+(BatchPair x, BatchPair y)
 {
-    return combine(x, y, checkedAdd);
+    return combined(x, y, checkedAdd);
 }
-constexpr Dual operator*(Dual x, Dual y)
+constexpr BatchPair operator*(BatchPair x, BatchPair y)
 {
-    return combine(x, y, checkedMul);
+    return combined(x, y, checkedMul);
 }
 /// Saturates as well: subtracting kOverflow results in kOverflow, which is invalid in any shape.
-Dual operator-(Dual x, Dual y);
+BatchPair operator-(BatchPair x, BatchPair y);
 
 /// Product of the dimensions.
-Dual elements(const Dims& dims);
+BatchPair elements(const Dims& dims);
 /// Returns x / y if y divides x at both batch sizes; otherwise nullopt.
-std::optional<Dual> exactQuotient(Dual x, Dual y);
+std::optional<BatchPair> exactQuotient(BatchPair x, BatchPair y);
 
 /// The value as fixed + slope × batch; nullopt if it is not linear in the batch.
-std::optional<Extent> extentOf(Dual value);
+std::optional<Extent> extentOf(BatchPair value);
 /// Converts all dimensions. A dimension that is not linear in the batch is treated as proportional to it, and `exact`
 /// is set to false.
 Extents extentsOf(const Dims& dims, bool* exact = nullptr);
@@ -64,7 +64,7 @@ Extents extentsOf(const Dims& dims, bool* exact = nullptr);
 /// The contents of a small tensor in row-major order: integers and booleans, or reals (at both batch sizes).
 struct Content {
     bool isReal = false;
-    std::vector<Dual> integers{};
+    std::vector<BatchPair> integers{};
     std::vector<std::array<double, 2>> reals{};
 
     std::size_t size() const { return isReal ? reals.size() : integers.size(); }

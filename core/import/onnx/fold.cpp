@@ -6,13 +6,13 @@
 
 namespace vram::onnx {
 
-Positions::Positions(const Coordinates& dims) : m_dims(dims), m_at(dims.size(), 0)
+IndexIterator::IndexIterator(const Coordinates& dims) : m_dims(dims), m_at(dims.size(), 0)
 {
     for (const std::int64_t dim : dims)
         m_left *= static_cast<std::size_t>(dim);
 }
 
-void Positions::next()
+void IndexIterator::next()
 {
     --m_left;
     for (std::size_t i = m_dims.size(); i > 0; --i) {
@@ -51,7 +51,7 @@ bool outputDims(const Inference& op, Coordinates& dims)
     if (!op.hasOutput(0) || !op.out(0).hasShape)
         return false;
     const auto fixed = fixedDims(op.out(0).dims());
-    const Dual count = elements(op.out(0).dims());
+    const BatchPair count = elements(op.out(0).dims());
     if (!fixed || count.a > static_cast<std::int64_t>(kMaxContent))
         return false;
     dims = *fixed;
@@ -61,7 +61,8 @@ bool outputDims(const Inference& op, Coordinates& dims)
 bool inputDims(const Inference& op, std::size_t i, Coordinates& dims)
 {
     const auto fixed = op.dims(i) ? fixedDims(*op.dims(i)) : std::nullopt;
-    if (!fixed || !op.content(i) || elements(*op.dims(i)) != Dual(static_cast<std::int64_t>(op.content(i)->size())))
+    if (!fixed || !op.content(i)
+        || elements(*op.dims(i)) != BatchPair(static_cast<std::int64_t>(op.content(i)->size())))
         return false;
     dims = *fixed;
     return true;
@@ -71,7 +72,7 @@ namespace {
 
 /// Folds an operator each of whose output elements is the element of input 0 at the index `from(at)`.
 template<typename F>
-void foldMove(Inference& op, F from)
+void foldIndexing(Inference& op, F from)
 {
     Coordinates dims;
     Coordinates x;
@@ -79,7 +80,7 @@ void foldMove(Inference& op, F from)
         return;
     Content result;
     result.isReal = op.content(0)->isReal;
-    for (Positions at(dims); !at.done(); at.next()) {
+    for (IndexIterator at(dims); !at.done(); at.next()) {
         const std::size_t i = from(at.at(), x);
         if (i >= op.content(0)->size())
             return;
@@ -122,7 +123,7 @@ void same(Inference& op)
 void transpose(Inference& op)
 {
     Coordinates order = op.node().integers("perm");
-    foldMove(op, [&](const Coordinates& at, const Coordinates& x) {
+    foldIndexing(op, [&](const Coordinates& at, const Coordinates& x) {
         Coordinates own(x.size(), 0);
         for (std::size_t i = 0; i < at.size(); ++i)
             own[order.empty() ? at.size() - 1 - i : static_cast<std::size_t>(order[i])] = at[i];
@@ -132,12 +133,12 @@ void transpose(Inference& op)
 
 void expand(Inference& op)
 {
-    foldMove(op, [](const Coordinates& at, const Coordinates& x) { return broadcastIndex(at, x); });
+    foldIndexing(op, [](const Coordinates& at, const Coordinates& x) { return broadcastIndex(at, x); });
 }
 
 void tile(Inference& op)
 {
-    foldMove(op, [](const Coordinates& at, const Coordinates& x) {
+    foldIndexing(op, [](const Coordinates& at, const Coordinates& x) {
         Coordinates own(x.size(), 0);
         for (std::size_t i = 0; i < x.size(); ++i)
             own[i] = at[i] % std::max<std::int64_t>(x[i], 1);
@@ -153,7 +154,7 @@ void gather(Inference& op)
     if (!indices || !indexDims || !op.dims(0))
         return;
     const auto axis = static_cast<std::size_t>(axisOf(op.node().integer("axis", 0), op.dims(0)->size()));
-    foldMove(op, [&](const Coordinates& at, const Coordinates& x) {
+    foldIndexing(op, [&](const Coordinates& at, const Coordinates& x) {
         const auto begin = at.begin() + static_cast<std::ptrdiff_t>(axis);
         const std::size_t chosen =
             flatIndex(Coordinates(begin, begin + static_cast<std::ptrdiff_t>(added)), *indexDims);
@@ -172,7 +173,7 @@ void slice(Inference& op)
     Coordinates step;
     if (!inputDims(op, 0, x) || !sliceStarts(op, x, first, step))
         return;
-    foldMove(op, [&](const Coordinates& at, const Coordinates& dims) {
+    foldIndexing(op, [&](const Coordinates& at, const Coordinates& dims) {
         Coordinates own(dims.size(), 0);
         for (std::size_t i = 0; i < dims.size(); ++i) {
             own[i] =
@@ -193,7 +194,7 @@ void concat(Inference& op)
     const auto axis = static_cast<std::size_t>(std::max(axisOf(op.node().integer("axis", 0), dims.size()), 0));
     Content result;
     result.isReal = op.content(0) && op.content(0)->isReal;
-    for (Positions at(dims); !at.done(); at.next()) {
+    for (IndexIterator at(dims); !at.done(); at.next()) {
         Coordinates own = at.at();
         Coordinates x;
         std::size_t i = 0;
@@ -215,7 +216,7 @@ void fill(Inference& op)
     const Tensor* tensor = value ? value->tensor.get() : nullptr;
     Content result;
     result.isReal = isFloating(op.out(0).type);
-    for (Positions at(dims); !at.done(); at.next()) {
+    for (IndexIterator at(dims); !at.done(); at.next()) {
         if (result.isReal) {
             const double x = tensor && !tensor->reals.empty() ? tensor->reals[0] : 0;
             result.reals.push_back({x, x});
@@ -241,7 +242,7 @@ void range(Inference& op)
             result.reals.push_back(
                 {start->real(0, 0) + n * delta->real(0, 0), start->real(0, 1) + n * delta->real(0, 1)});
         else
-            result.integers.push_back(start->integers[0] + Dual(i) * delta->integers[0]);
+            result.integers.push_back(start->integers[0] + BatchPair(i) * delta->integers[0]);
     }
     op.setContent(0, std::move(result));
 }
@@ -255,7 +256,7 @@ void nonZero(Inference& op)
     std::vector<Coordinates> found;
     const Content& content = *op.content(0);
     std::size_t i = 0;
-    for (Positions at(x); !at.done(); at.next(), ++i) {
+    for (IndexIterator at(x); !at.done(); at.next(), ++i) {
         if (content.real(i) != 0)
             found.push_back(at.at());
     }

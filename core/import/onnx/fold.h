@@ -11,10 +11,10 @@ namespace vram::onnx {
 using Coordinates = std::vector<std::int64_t>;
 
 /// Iterates over the indices of a small tensor in row-major order.
-class Positions
+class IndexIterator
 {
 public:
-    explicit Positions(const Coordinates& dims);
+    explicit IndexIterator(const Coordinates& dims);
     bool done() const { return m_left == 0; }
     const Coordinates& at() const { return m_at; }
     void next();

@@ -33,7 +33,7 @@ std::int64_t calculate(std::string_view type, std::int64_t x, std::int64_t y)
     if (type == "Add" || type == "Sum")
         return checkedAdd(x, y);
     if (type == "Sub")
-        return (Dual(x) - Dual(y)).a;
+        return (BatchPair(x) - BatchPair(y)).a;
     if (type == "Mul")
         return checkedMul(x, y);
     if (type == "Max")
@@ -77,8 +77,8 @@ void pair(Content& result, std::string_view type, const Content& a, std::size_t 
         result.reals.push_back(
             {calculate(type, a.real(i, 0), b.real(j, 0)), calculate(type, a.real(i, 1), b.real(j, 1))});
     else
-        result.integers.push_back(combine(a.integers[i], b.integers[j],
-                                          [type](std::int64_t x, std::int64_t y) { return calculate(type, x, y); }));
+        result.integers.push_back(combined(a.integers[i], b.integers[j],
+                                           [type](std::int64_t x, std::int64_t y) { return calculate(type, x, y); }));
 }
 
 double calculate(std::string_view type, double x)
@@ -120,7 +120,7 @@ void arithmetic(Inference& op)
         return;
     Content result;
     result.isReal = op.content(0)->isReal || op.content(1)->isReal;
-    for (Positions at(dims); !at.done(); at.next())
+    for (IndexIterator at(dims); !at.done(); at.next())
         pair(result, op.node().type, *op.content(0), broadcastIndex(at.at(), a), *op.content(1),
              broadcastIndex(at.at(), b));
     op.setContent(0, std::move(result));
@@ -134,7 +134,7 @@ void comparison(Inference& op)
     if (!outputDims(op, dims) || !inputDims(op, 0, a) || !inputDims(op, 1, b))
         return;
     Content result;
-    for (Positions at(dims); !at.done(); at.next()) {
+    for (IndexIterator at(dims); !at.done(); at.next()) {
         const std::size_t i = broadcastIndex(at.at(), a);
         const std::size_t j = broadcastIndex(at.at(), b);
         const auto truth = [&](std::size_t k) {
@@ -189,7 +189,7 @@ void cast(Inference& op)
         else if (truth)
             result.integers.emplace_back(a != 0 ? 1 : 0, b != 0 ? 1 : 0);
         else
-            result.integers.push_back(x->isReal ? Dual(toInteger(a), toInteger(b)) : x->integers[i]);
+            result.integers.push_back(x->isReal ? BatchPair(toInteger(a), toInteger(b)) : x->integers[i]);
     }
     op.setContent(0, std::move(result));
 }
@@ -206,8 +206,8 @@ void where(Inference& op)
     result.isReal = op.content(1)->isReal;
     if (op.content(0)->isReal || op.content(2)->isReal != result.isReal)
         return;
-    for (Positions at(dims); !at.done(); at.next()) {
-        const Dual truth = chosen[broadcastIndex(at.at(), parts[0])];
+    for (IndexIterator at(dims); !at.done(); at.next()) {
+        const BatchPair truth = chosen[broadcastIndex(at.at(), parts[0])];
         if (!truth.isFixed())
             return;
         const std::size_t from = truth.a != 0 ? 1 : 2;
@@ -220,13 +220,13 @@ void where(Inference& op)
 void reduce(Inference& op)
 {
     const auto x = op.integers(0);
-    if (!x || x->empty() || !op.out(0).hasShape || elements(op.out(0).dims()) != Dual(1))
+    if (!x || x->empty() || !op.out(0).hasShape || elements(op.out(0).dims()) != BatchPair(1))
         return;
     const std::string_view name = std::string_view(op.node().type).substr(6);
     const std::string_view step = name == "Prod" ? "Mul" : name == "Sum" ? "Add" : name;
-    Dual result = x->front();
+    BatchPair result = x->front();
     for (std::size_t i = 1; i < x->size(); ++i)
-        result = combine(result, (*x)[i], [step](std::int64_t p, std::int64_t q) { return calculate(step, p, q); });
+        result = combined(result, (*x)[i], [step](std::int64_t p, std::int64_t q) { return calculate(step, p, q); });
     op.setContent(0, Content{false, {result}, {}});
 }
 

@@ -40,7 +40,7 @@ std::int64_t sideOf(std::int64_t count)
 }
 
 /// The operator before any multiplications by a number, which scale the scores.
-const Op* behindScaling(const Graph& graph, ValueId id)
+const Op* beforeScaling(const Graph& graph, ValueId id)
 {
     const Op* op = graph.producer(id);
     for (int steps = 0; op && steps < 4; ++steps) {
@@ -71,7 +71,7 @@ bool isTokenEmbedding(const Graph& graph, ValueId id, int depth = 0)
 
 /// The window size if `constant` is the bias of windowed attention, with shape [heads, w², w²] and added to scores of
 /// that shape; otherwise 0.
-std::int64_t FoldedTables::foldedWindow(ValueId constant, ValueId scores) const
+std::int64_t FoldedEmbeddings::foldedWindow(ValueId constant, ValueId scores) const
 {
     const Graph& graph = std::as_const(m_writer).graph();
     const Tensor* stored = foldedTensor(graph.value(constant));
@@ -80,28 +80,28 @@ std::int64_t FoldedTables::foldedWindow(ValueId constant, ValueId scores) const
     if (!stored || !image || !to.hasShape || to.dims().size() < 4)
         return 0;
     const std::vector<std::int64_t> dims = withoutLeadingOnes(stored->dims);
-    const Op* product = behindScaling(graph, scores);
+    const Op* product = beforeScaling(graph, scores);
     const bool multiplies = product && (product->type() == "MatMul" || product->type() == "Einsum");
     if (dims.size() != 3 || dims[1] != dims[2] || !multiplies)
         return 0;
     const bool fits = std::equal(dims.begin(), dims.end(), to.dims().end() - 3,
-                                 [](std::int64_t size, Dual dim) { return dim == Dual(size); });
+                                 [](std::int64_t size, BatchPair dim) { return dim == BatchPair(size); });
     return fits ? sideOf(dims[1]) : 0;
 }
 
 /// Whether `constant` is a position embedding of shape [length, width] that is added to embedded tokens of that shape.
-bool FoldedTables::isFoldedPosition(ValueId constant, ValueId tokens) const
+bool FoldedEmbeddings::isFoldedPosition(ValueId constant, ValueId tokens) const
 {
     const Tensor* stored = foldedTensor(m_writer.value(constant));
     const Value& to = m_writer.value(tokens);
     if (!stored || !to.hasShape || to.dims().size() != 3 || !isTokenEmbedding(std::as_const(m_writer).graph(), tokens))
         return false;
     const std::vector<std::int64_t> dims = withoutLeadingOnes(stored->dims);
-    return dims.size() == 2 && to.dims()[1] == Dual(dims[0]) && to.dims()[2] == Dual(dims[1]);
+    return dims.size() == 2 && to.dims()[1] == BatchPair(dims[0]) && to.dims()[2] == BatchPair(dims[1]);
 }
 
 /// Adds a table with (2w-1)² entries per head, and a lookup at w²·w² indices.
-ValueId FoldedTables::windowTable(const Node& sum, ValueId constant, std::int64_t side, const std::string& prefix)
+ValueId FoldedEmbeddings::windowTable(const Node& sum, ValueId constant, std::int64_t side, const std::string& prefix)
 {
     const std::vector<std::int64_t> stored = m_writer.value(constant).stored->dims;
     const std::int64_t heads = withoutLeadingOnes(stored).front();
@@ -113,18 +113,18 @@ ValueId FoldedTables::windowTable(const Node& sum, ValueId constant, std::int64_
     m_writer.graph().constants.push_back(
         {.name = "relative_position_index", .type = ElementType::Int64, .dims = {places * places}});
     const ValueId index = m_writer.addStored(m_writer.graph().constants.back(), false);
-    ValueId bias = beside(sum, "Gather", {table, index}, {attribute("axis", std::int64_t{0})}, prefix);
-    bias = beside(sum, "Reshape", {bias, m_writer.numbers({places, places, heads})}, {}, prefix);
-    bias = beside(sum, "Transpose", {bias}, {attribute("perm", std::vector<std::int64_t>{2, 0, 1})}, prefix);
+    ValueId bias = addOperator(sum, "Gather", {table, index}, {attribute("axis", std::int64_t{0})}, prefix);
+    bias = addOperator(sum, "Reshape", {bias, m_writer.numbers({places, places, heads})}, {}, prefix);
+    bias = addOperator(sum, "Transpose", {bias}, {attribute("perm", std::vector<std::int64_t>{2, 0, 1})}, prefix);
     for (std::size_t i = 3; i < stored.size(); ++i)
-        bias = beside(sum, "Unsqueeze", {bias}, {attribute("axes", std::vector<std::int64_t>{0})}, prefix);
+        bias = addOperator(sum, "Unsqueeze", {bias}, {attribute("axes", std::vector<std::int64_t>{0})}, prefix);
     ++m_windowTables;
     m_windowParameters = checkedAdd(m_windowParameters, checkedMul(rows, heads));
     return bias;
 }
 
 /// Adds a table with one row per position, and a lookup of all rows.
-ValueId FoldedTables::positionTable(const Node& sum, ValueId constant, const std::string& prefix)
+ValueId FoldedEmbeddings::positionTable(const Node& sum, ValueId constant, const std::string& prefix)
 {
     const std::vector<std::int64_t> dims = withoutLeadingOnes(m_writer.value(constant).stored->dims);
     m_writer.graph().constants.push_back(
@@ -133,24 +133,24 @@ ValueId FoldedTables::positionTable(const Node& sum, ValueId constant, const std
     std::vector<std::int64_t> places(static_cast<std::size_t>(dims[0]));
     std::iota(places.begin(), places.end(), 0);
     m_positionRows = std::max(m_positionRows, dims[0]);
-    return beside(sum, "Gather", {table, m_writer.numbers(places)}, {}, prefix);
+    return addOperator(sum, "Gather", {table, m_writer.numbers(places)}, {}, prefix);
 }
 
 /// Adds an operator in the module of another one. Returns an invalid id if the graph is full.
-ValueId FoldedTables::beside(const Node& node, std::string_view type, std::vector<ValueId> inputs,
-                             std::vector<Attribute> attributes, const std::string& prefix)
+ValueId FoldedEmbeddings::addOperator(const Node& node, std::string_view type, std::vector<ValueId> inputs,
+                                      std::vector<Attribute> attributes, const std::string& prefix)
 {
     if (std::ranges::find(inputs, ValueId::none()) != inputs.end())
         return {};
     const ValueId made = m_writer.call(type, inputs, std::move(attributes), prefix);
     const std::size_t slash = node.name.rfind('/');
-    m_writer.graph().made.back().scopes = node.scopes;
-    m_writer.graph().made.back().name =
+    m_writer.graph().createdNodes.back().scopes = node.scopes;
+    m_writer.graph().createdNodes.back().name =
         slash == std::string::npos ? std::string() : node.name.substr(0, slash + 1) + std::string(type);
     return made;
 }
 
-void FoldedTables::unfold(const Node& node, std::vector<ValueId>& inputs, const std::string& prefix)
+void FoldedEmbeddings::restoreEmbedding(const Node& node, std::vector<ValueId>& inputs, const std::string& prefix)
 {
     if (!m_writer.graph().fromPyTorch || node.type != "Add" || inputs.size() != 2)
         return;
@@ -172,7 +172,7 @@ void FoldedTables::unfold(const Node& node, std::vector<ValueId>& inputs, const 
     }
 }
 
-void FoldedTables::tell(std::vector<vram::Message>& assumed) const
+void FoldedEmbeddings::reportAssumptions(std::vector<vram::Message>& assumed) const
 {
     if (m_windowTables > 0)
         assumed.push_back(message("The export precomputed the position tables of attention (%1 of them): they were "

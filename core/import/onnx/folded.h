@@ -13,23 +13,23 @@ namespace vram::onnx {
 
 /// Restores learned tables whose lookup an exporter evaluated and stored as an unnamed constant, so that the trained
 /// parameters are counted.
-class FoldedTables
+class FoldedEmbeddings
 {
 public:
-    explicit FoldedTables(OpWriter& writer) : m_writer(writer) {}
+    explicit FoldedEmbeddings(OpWriter& writer) : m_writer(writer) {}
 
     /// Replaces such a constant among the inputs of a sum by a lookup in its table.
-    void unfold(const Node& node, std::vector<ValueId>& inputs, const std::string& prefix);
+    void restoreEmbedding(const Node& node, std::vector<ValueId>& inputs, const std::string& prefix);
     /// Adds sentences about the restored tables.
-    void tell(std::vector<vram::Message>& assumed) const;
+    void reportAssumptions(std::vector<vram::Message>& assumed) const;
 
 private:
     std::int64_t foldedWindow(ValueId constant, ValueId scores) const;
     bool isFoldedPosition(ValueId constant, ValueId tokens) const;
     ValueId windowTable(const Node& sum, ValueId constant, std::int64_t side, const std::string& prefix);
     ValueId positionTable(const Node& sum, ValueId constant, const std::string& prefix);
-    ValueId beside(const Node& node, std::string_view type, std::vector<ValueId> inputs,
-                   std::vector<Attribute> attributes, const std::string& prefix);
+    ValueId addOperator(const Node& node, std::string_view type, std::vector<ValueId> inputs,
+                        std::vector<Attribute> attributes, const std::string& prefix);
 
     OpWriter& m_writer;
     std::unordered_map<ValueId, ValueId> m_unfolded{}; ///< Replacement of each constant; invalid if there is none.

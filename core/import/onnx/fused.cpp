@@ -40,14 +40,14 @@ public:
                                std::size_t count)
     {
         Node made;
-        made.type = m_writer.graph().strings.keep(type);
+        made.type = m_writer.graph().strings.intern(type);
         made.name = m_module.empty() ? std::string() : m_module + '/' + std::string(type);
         made.scopes = m_node.scopes;
         for (std::size_t i = 0; i < count; ++i)
             made.outputs.push_back(m_node.outputs[0] + '/' + std::to_string(++m_made));
         made.attributes = std::move(attributes);
-        m_writer.graph().made.push_back(std::move(made));
-        const std::span<const ValueId> results = m_writer.run(m_writer.graph().made.back(), inputs, m_prefix);
+        m_writer.graph().createdNodes.push_back(std::move(made));
+        const std::span<const ValueId> results = m_writer.run(m_writer.graph().createdNodes.back(), inputs, m_prefix);
         std::vector<ValueId> result(results.begin(), results.end());
         result.resize(count);
         return result;
@@ -167,7 +167,7 @@ void embedNorm(FusedParts& f)
 
 void fusedMatMul(FusedParts& f)
 {
-    const auto turned = [&](ValueId id, const char* key) {
+    const auto transposed = [&](ValueId id, const char* key) {
         const std::size_t rank = f.value(id).dims().size();
         if (f.node().integer(key, 0) == 0 || rank < 2)
             return id;
@@ -177,8 +177,8 @@ void fusedMatMul(FusedParts& f)
         std::swap(order[rank - 1], order[rank - 2]);
         return f.part("Transpose", {id}, {attribute("perm", order)});
     };
-    const ValueId a = turned(f.input(0), "transA");
-    const ValueId b = turned(f.input(1), "transB");
+    const ValueId a = transposed(f.input(0), "transA");
+    const ValueId b = transposed(f.input(1), "transB");
     const ValueId product = f.part("MatMul", {a, b});
     const double alpha = f.node().real("alpha", 1);
     f.give(alpha == 1 ? product : f.part("Mul", {product, f.real(alpha)}));
@@ -278,7 +278,7 @@ void separateAttention(FusedParts& f)
 
 } // namespace decompositions
 
-bool addFused(OpWriter& writer, const Node& node, Names& names, const std::string& prefix)
+bool addFused(OpWriter& writer, const Node& node, NameScope& names, const std::string& prefix)
 {
     const Operator* known = node.domain == "com.microsoft" ? findOperator(node.type) : nullptr;
     if (!known || !known->decompose || node.outputs.empty() || node.inputs.empty())

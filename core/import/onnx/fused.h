@@ -13,6 +13,6 @@ class FusedParts;
 using Decomposition = void (*)(FusedParts&);
 
 /// Decomposes a runtime operator (domain com.microsoft) into standard ones. Returns false if it is unknown.
-bool addFused(OpWriter& writer, const Node& node, Names& names, const std::string& prefix);
+bool addFused(OpWriter& writer, const Node& node, NameScope& names, const std::string& prefix);
 
 } // namespace vram::onnx

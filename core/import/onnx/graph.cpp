@@ -46,11 +46,11 @@ const Dims& Value::noDims()
 
 bool ShapeOrder::operator()(const Dims& a, const Dims& b) const
 {
-    return std::ranges::lexicographical_compare(a, b,
-                                                [](Dual x, Dual y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
+    return std::ranges::lexicographical_compare(
+        a, b, [](BatchPair x, BatchPair y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
 }
 
-std::span<const ValueId> Graph::keep(std::span<const ValueId> list)
+std::span<const ValueId> Graph::intern(std::span<const ValueId> list)
 {
     if (list.empty())
         return {};
@@ -59,9 +59,9 @@ std::span<const ValueId> Graph::keep(std::span<const ValueId> list)
     return {copy, list.size()};
 }
 
-ValueId Names::find(std::string_view name) const
+ValueId NameScope::find(std::string_view name) const
 {
-    for (const Names* names = this; names; names = names->outer) {
+    for (const NameScope* names = this; names; names = names->outer) {
         if (const auto found = names->values.find(name); found != names->values.end())
             return found->second;
     }
@@ -76,7 +76,7 @@ GraphBuilder::GraphBuilder(const ModelDef& model, Graph& graph, Progress& progre
 
 void GraphBuilder::build(std::span<const InputShape> inputs)
 {
-    Names names;
+    NameScope names;
     declare(m_model.graph, names);
     const std::size_t values = inputs.size() + m_model.graph.initializers.size() + m_model.graph.nodes.size();
     names.values.reserve(values);
@@ -94,10 +94,10 @@ void GraphBuilder::build(std::span<const InputShape> inputs)
         if (m_graph.value(id).producer.valid())
             m_graph.value(id).name = output.name; // Messages contain the name in the file.
     }
-    tell();
+    reportAssumptions();
 }
 
-void GraphBuilder::declare(const GraphDef& graph, Names& names)
+void GraphBuilder::declare(const GraphDef& graph, NameScope& names)
 {
     for (const auto* list : {&graph.values, &graph.outputs}) {
         for (const ValueInfo& info : *list)
@@ -105,26 +105,26 @@ void GraphBuilder::declare(const GraphDef& graph, Names& names)
     }
 }
 
-ValueId GraphBuilder::addInput(const InputShape& input, Names& names)
+ValueId GraphBuilder::addInput(const InputShape& input, NameScope& names)
 {
     Value value;
     value.name = input.info->name;
     value.type = input.info->type;
     value.hasShape = input.hasShape;
-    value.shape = m_graph.keep(input.dims);
+    value.shape = m_graph.intern(input.dims);
     value.origin = FromData;
     const ValueId id = m_writer.add(std::move(value));
     names.values.insert_or_assign(input.info->name, id);
     return id;
 }
 
-void GraphBuilder::addInitializers(const GraphDef& graph, Names& names)
+void GraphBuilder::addInitializers(const GraphDef& graph, NameScope& names)
 {
     for (const Tensor& tensor : graph.initializers)
         names.values.insert_or_assign(tensor.name, m_writer.addStored(tensor, false));
 }
 
-void GraphBuilder::addNodes(std::span<const Node> nodes, Names& names, const std::string& prefix)
+void GraphBuilder::addNodes(std::span<const Node> nodes, NameScope& names, const std::string& prefix)
 {
     for (const Node& node : nodes) {
         if (!m_progress.cancelled())
@@ -132,7 +132,7 @@ void GraphBuilder::addNodes(std::span<const Node> nodes, Names& names, const std
     }
 }
 
-void GraphBuilder::addNode(const Node& node, Names& names, const std::string& prefix)
+void GraphBuilder::addNode(const Node& node, NameScope& names, const std::string& prefix)
 {
     const auto function = m_model.functions.empty() ? m_model.functions.end()
                                                     : m_model.functions.find(functionKey(node.domain, node.type));
@@ -151,7 +151,7 @@ void GraphBuilder::addNode(const Node& node, Names& names, const std::string& pr
         addOp(node, names, prefix);
 }
 
-void GraphBuilder::addAlias(const Node& node, Names& names)
+void GraphBuilder::addAlias(const Node& node, NameScope& names)
 {
     const ValueId id = names.find(node.inputs[0]);
     if (!id.valid())
@@ -169,7 +169,7 @@ void GraphBuilder::addAlias(const Node& node, Names& names)
     names.values.insert_or_assign(node.outputs[0], id);
 }
 
-void GraphBuilder::addConstant(const Node& node, Names& names)
+void GraphBuilder::addConstant(const Node& node, NameScope& names)
 {
     if (node.outputs.empty())
         return;
@@ -183,23 +183,23 @@ void GraphBuilder::addConstant(const Node& node, Names& names)
     names.values.insert_or_assign(node.outputs[0], m_writer.addStored(m_graph.constants.back(), true));
 }
 
-void GraphBuilder::addOp(const Node& node, Names& names, const std::string& prefix)
+void GraphBuilder::addOp(const Node& node, NameScope& names, const std::string& prefix)
 {
     std::vector<ValueId> inputs;
     for (const std::string& input : node.inputs)
         inputs.push_back(names.input(input));
-    m_folded.unfold(node, inputs, prefix);
+    m_folded.restoreEmbedding(node, inputs, prefix);
     const std::span<const ValueId> outputs = m_writer.run(node, inputs, prefix);
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (!outputs[i].valid())
             continue;
-        useDeclared(m_graph.value(outputs[i]), names);
+        applyDeclaredShape(m_graph.value(outputs[i]), names);
         names.values.insert_or_assign(node.outputs[i], outputs[i]);
     }
 }
 
 /// Uses the shape that the file declares for a value if the rules found none.
-void GraphBuilder::useDeclared(Value& value, const Names& names)
+void GraphBuilder::applyDeclaredShape(Value& value, const NameScope& names)
 {
     const auto found = names.declared.find(value.name);
     if (found == names.declared.end() || !found->second->isTensor)
@@ -209,13 +209,13 @@ void GraphBuilder::useDeclared(Value& value, const Names& names)
     if (!value.hasShape) {
         Dims dims;
         value.hasShape = resolve(*found->second, m_graph.symbols, dims);
-        value.shape = m_graph.keep(std::move(dims));
-        checkDeclared(value);
+        value.shape = m_graph.intern(std::move(dims));
+        checkDeclaredShape(value);
     }
 }
 
 /// Checks that a shape taken from the file fits the operator's inputs.
-void GraphBuilder::checkDeclared(const Value& value)
+void GraphBuilder::checkDeclaredShape(const Value& value)
 {
     const Op* op = m_graph.producer(ValueId(&value - m_graph.values.data()));
     const ValueId x = op ? op->input(0) : ValueId();
@@ -229,7 +229,7 @@ void GraphBuilder::checkDeclared(const Value& value)
                                            std::string(op->type()), op->node->name));
 }
 
-bool resolve(const ValueInfo& info, const Symbols& symbols, Dims& dims)
+bool resolve(const ValueInfo& info, const SymbolicSizes& symbols, Dims& dims)
 {
     dims.clear();
     for (const Dimension& dim : info.dims) {
@@ -248,7 +248,8 @@ bool resolve(const ValueInfo& info, const Symbols& symbols, Dims& dims)
     return info.hasShape;
 }
 
-Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const Symbols& symbols, Progress& progress)
+Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const SymbolicSizes& symbols,
+                 Progress& progress)
 {
     Graph graph;
     graph.symbols = symbols;
@@ -262,9 +263,9 @@ Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, cons
     return graph;
 }
 
-void GraphBuilder::tell()
+void GraphBuilder::reportAssumptions()
 {
-    m_control.tell(m_graph.assumed);
+    m_control.reportAssumptions(m_graph.assumed);
     if (m_graph.droppedMasks > 0)
         m_graph.assumed.push_back(message(
             "The padding masks of %1 were ignored; with a mask, PyTorch cannot use some of its kernels."_tr,
@@ -273,7 +274,7 @@ void GraphBuilder::tell()
         m_graph.assumed.push_back(
             message("The exporter merged %1 with others of equal contents; all are counted separately here."_tr,
                     counted(m_mergedTensors, "%1 stored tensor"_tr, "%1 stored tensors"_tr)));
-    m_folded.tell(m_graph.assumed);
+    m_folded.reportAssumptions(m_graph.assumed);
 }
 
 } // namespace vram::onnx

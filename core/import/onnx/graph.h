@@ -57,8 +57,8 @@ struct Op {
 };
 
 /// The sizes of the file's symbolic dimensions.
-struct Symbols {
-    std::map<std::string, Dual> named{};
+struct SymbolicSizes {
+    std::map<std::string, BatchPair> named{};
     std::int64_t fixedBatch = 0; ///< The file's fixed batch size, which is replaced by the batch; 0 if there is none.
     bool lenient = false;        ///< Whether shapes that contain the file's batch size are adapted to the batch.
 };
@@ -70,11 +70,11 @@ struct ShapeOrder {
 /// The graph with branches chosen, functions inlined, identities removed and shapes computed. It refers to its
 /// ModelDef, which must outlive it.
 struct Graph {
-    IndexedColumn<ValueId, Value> values{};
-    IndexedColumn<OpId, Op> ops{};
+    IndexedVector<ValueId, Value> values{};
+    IndexedVector<OpId, Op> ops{};
     std::vector<ValueId> inputs{};
     std::vector<ValueId> outputs{};
-    Symbols symbols{};
+    SymbolicSizes symbols{};
     std::int64_t opset = 17;
     bool fromPyTorch = true;
     bool storesParameters = true; ///< Whether parameters are initializers, never constants.
@@ -82,7 +82,7 @@ struct Graph {
     std::set<Dims, ShapeOrder> shapes{}; ///< Unique shapes; even a million values have only a few different ones.
     std::unique_ptr<std::pmr::monotonic_buffer_resource> ids =
         std::make_unique<std::pmr::monotonic_buffer_resource>(); ///< The operators' inputs and outputs.
-    std::deque<Node> made{};                                     ///< Nodes created for function calls.
+    std::deque<Node> createdNodes{};                             ///< Nodes created for function calls.
     std::deque<Tensor> constants{};                              ///< Constants given as attributes.
     std::vector<vram::Message> problems{};                       ///< One sentence for each pair of incompatible shapes.
     std::vector<vram::Message> assumed{}; ///< Sentences about facts that the file does not contain.
@@ -96,9 +96,9 @@ struct Graph {
     }
     Value& value(ValueId id) { return values[id]; }
     /// Returns the element of `shapes` that equals `dims`, inserting it if necessary.
-    const Dims* keep(Dims dims) { return &*shapes.insert(std::move(dims)).first; }
+    const Dims* intern(Dims dims) { return &*shapes.insert(std::move(dims)).first; }
     /// Copies the list into `ids`.
-    std::span<const ValueId> keep(std::span<const ValueId> list);
+    std::span<const ValueId> intern(std::span<const ValueId> list);
     const Op* producer(ValueId id) const
     {
         const OpId maker = value(id).producer;
@@ -115,9 +115,10 @@ struct InputShape {
 
 /// Flattens `model`. Always succeeds: a value whose shape cannot be computed has none. If `progress` is cancelled, the
 /// graph is incomplete.
-Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const Symbols& symbols, Progress& progress);
+Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const SymbolicSizes& symbols,
+                 Progress& progress);
 
 /// Converts the declared shape of `info` to numbers. Returns false if a dimension has no size.
-bool resolve(const ValueInfo& info, const Symbols& symbols, Dims& dims);
+bool resolve(const ValueInfo& info, const SymbolicSizes& symbols, Dims& dims);
 
 } // namespace vram::onnx

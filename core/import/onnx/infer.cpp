@@ -5,7 +5,7 @@
 
 namespace vram::onnx {
 
-std::optional<std::vector<Dual>> Inference::integers(std::size_t i) const
+std::optional<std::vector<BatchPair>> Inference::integers(std::size_t i) const
 {
     const Content* known = content(i);
     return known && !known->isReal ? std::optional(known->integers) : std::nullopt;
@@ -30,12 +30,13 @@ void Inference::setOutput(std::size_t i, ElementType type, Dims dims)
         return;
     Value& value = m_graph.value(m_op.outputs[i]);
     value.type = type;
-    const bool bad = std::any_of(dims.begin(), dims.end(),
-                                 [](Dual d) { return d.a < 0 || d.b < 0 || d.a == kOverflow || d.b == kOverflow; });
+    const bool bad = std::any_of(dims.begin(), dims.end(), [](BatchPair d) {
+        return d.a < 0 || d.b < 0 || d.a == kOverflow || d.b == kOverflow;
+    });
     if (bad || dims.size() > 64)
         return problem("its output has no valid size"_tr);
     value.hasShape = true;
-    value.shape = m_graph.keep(std::move(dims));
+    value.shape = m_graph.intern(std::move(dims));
 }
 
 void Inference::setType(std::size_t i, ElementType type)
@@ -60,11 +61,11 @@ std::optional<Dims> broadcast(const Dims& a, const Dims& b)
 {
     Dims result(std::max(a.size(), b.size()));
     for (std::size_t i = 0; i < result.size(); ++i) {
-        const Dual x = i < a.size() ? a[a.size() - 1 - i] : Dual(1);
-        const Dual y = i < b.size() ? b[b.size() - 1 - i] : Dual(1);
-        if (x != y && x != Dual(1) && y != Dual(1))
+        const BatchPair x = i < a.size() ? a[a.size() - 1 - i] : BatchPair(1);
+        const BatchPair y = i < b.size() ? b[b.size() - 1 - i] : BatchPair(1);
+        if (x != y && x != BatchPair(1) && y != BatchPair(1))
             return std::nullopt;
-        result[result.size() - 1 - i] = x == Dual(1) ? y : x;
+        result[result.size() - 1 - i] = x == BatchPair(1) ? y : x;
     }
     return result;
 }
@@ -79,7 +80,7 @@ int axisOf(std::int64_t axis, std::size_t rank)
 std::optional<std::vector<std::int64_t>> fixedDims(const Dims& dims)
 {
     std::vector<std::int64_t> result;
-    for (const Dual dim : dims) {
+    for (const BatchPair dim : dims) {
         if (!dim.isFixed())
             return std::nullopt;
         result.push_back(dim.a);

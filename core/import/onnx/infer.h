@@ -26,7 +26,7 @@ public:
     const Dims* dims(std::size_t i) const { return has(i) && in(i).hasShape ? in(i).shape : nullptr; }
     const Content* content(std::size_t i) const { return has(i) ? in(i).content.get() : nullptr; }
     /// The contents of input `i` as integers; nullopt if unknown.
-    std::optional<std::vector<Dual>> integers(std::size_t i) const;
+    std::optional<std::vector<BatchPair>> integers(std::size_t i) const;
     /// The contents of input `i` as integers; nullopt if unknown or if any depends on the batch.
     std::optional<std::vector<std::int64_t>> fixedIntegers(std::size_t i) const;
     /// Numbers that are an attribute in old opsets and input `i` in newer ones.
@@ -43,7 +43,7 @@ public:
     /// Reports that shapes are incompatible.
     void problem(vram::Message what);
     /// The batch size with which the file was exported.
-    std::int64_t ownBatch() const { return m_graph.symbols.fixedBatch > 0 ? m_graph.symbols.fixedBatch : 1; }
+    std::int64_t exportedBatch() const { return m_graph.symbols.fixedBatch > 0 ? m_graph.symbols.fixedBatch : 1; }
     bool batchIsReplaced() const { return m_graph.symbols.lenient; }
 
 private:

@@ -138,7 +138,7 @@ void layerNorm(Inference& op)
     if (axis < 0)
         return;
     Dims statistics = *x;
-    std::fill(statistics.begin() + axis, statistics.end(), Dual(1));
+    std::fill(statistics.begin() + axis, statistics.end(), BatchPair(1));
     op.setOutput(1, ElementType::Float, statistics);
     op.setOutput(2, ElementType::Float, statistics);
 }

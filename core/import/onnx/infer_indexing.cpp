@@ -10,15 +10,15 @@ namespace {
 /// The range of a slice along one axis, from attributes (old opsets) or inputs (newer ones).
 struct SliceParts {
     std::vector<std::int64_t> axes;
-    std::vector<Dual> starts;
-    std::vector<Dual> ends;
+    std::vector<BatchPair> starts;
+    std::vector<BatchPair> ends;
     std::vector<std::int64_t> steps;
 };
 
-std::optional<std::vector<Dual>> sliceNumbers(Inference& op, std::string_view key, std::size_t input)
+std::optional<std::vector<BatchPair>> sliceNumbers(Inference& op, std::string_view key, std::size_t input)
 {
     if (const Attribute* attribute = op.node().find(key))
-        return std::vector<Dual>(attribute->integers.begin(), attribute->integers.end());
+        return std::vector<BatchPair>(attribute->integers.begin(), attribute->integers.end());
     return op.integers(input);
 }
 
@@ -68,7 +68,7 @@ void reduceTo(Inference& op, ElementType type, const std::vector<std::int64_t>& 
     Dims result;
     for (std::size_t i = 0; i < x->size(); ++i) {
         if (!reduced[i] || keep)
-            result.push_back(reduced[i] ? Dual(1) : (*x)[i]);
+            result.push_back(reduced[i] ? BatchPair(1) : (*x)[i]);
     }
     op.setOutput(0, type, std::move(result));
 }
@@ -89,7 +89,7 @@ void slice(Inference& op)
         const std::int64_t step = parts->steps[i];
         if (axis < 0 || step == 0)
             return op.problem("its axes or steps are out of range"_tr);
-        Dual& extent = result[static_cast<std::size_t>(axis)];
+        BatchPair& extent = result[static_cast<std::size_t>(axis)];
         extent = {sliceLength(extent.a, parts->starts[i].a, parts->ends[i].a, step),
                   sliceLength(extent.b, parts->starts[i].b, parts->ends[i].b, step)};
     }
@@ -144,13 +144,14 @@ void oneHot(Inference& op)
     const int axis = axisOf(op.node().integer("axis", -1), result.size() + 1);
     if (axis < 0)
         return op.problem("its axis is out of range"_tr);
-    result.insert(result.begin() + axis, Dual(static_cast<std::int64_t>(depth->real(0))));
+    result.insert(result.begin() + axis, BatchPair(static_cast<std::int64_t>(depth->real(0))));
     op.setOutput(0, op.type(2), std::move(result));
 }
 
 void topK(Inference& op)
 {
-    const auto k = op.node().find("k") ? std::optional(std::vector<Dual>{op.node().integer("k", 1)}) : op.integers(1);
+    const auto k =
+        op.node().find("k") ? std::optional(std::vector<BatchPair>{op.node().integer("k", 1)}) : op.integers(1);
     op.setType(0, op.type(0));
     op.setType(1, ElementType::Int64);
     if (!op.dims(0) || !k || k->size() != 1)
@@ -190,7 +191,7 @@ void compress(Inference& op)
     if (!op.dims(0) || !chosen)
         return;
     const std::int64_t count = std::count_if(chosen->begin(), chosen->end(), [](std::int64_t c) { return c != 0; });
-    Dims result{Dual(count)};
+    Dims result{BatchPair(count)};
     if (op.node().find("axis")) {
         result = *op.dims(0);
         const int axis = axisOf(op.node().integer("axis", 0), result.size());
@@ -210,7 +211,7 @@ void nonZero(Inference& op)
     std::int64_t count = 0;
     for (std::size_t i = 0; i < content->size(); ++i)
         count += content->real(i) != 0 ? 1 : 0;
-    op.setOutput(0, ElementType::Int64, {Dual(static_cast<std::int64_t>(op.dims(0)->size())), Dual(count)});
+    op.setOutput(0, ElementType::Int64, {BatchPair(static_cast<std::int64_t>(op.dims(0)->size())), BatchPair(count)});
 }
 
 } // namespace shapes

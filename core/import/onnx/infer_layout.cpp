@@ -11,7 +11,7 @@ namespace {
 /// otherwise the first one, or the second if the sequence comes first.
 std::size_t batchExtent(const Dims& x, const Dims& target, std::int64_t batch)
 {
-    const auto own = std::find(target.begin(), target.end(), Dual(batch));
+    const auto own = std::find(target.begin(), target.end(), BatchPair(batch));
     if (own != target.end())
         return static_cast<std::size_t>(own - target.begin());
     const bool sequenceFirst = target.size() >= 3 && !x.empty() && x[0].isFixed() && x[0] == target[0];
@@ -24,7 +24,7 @@ bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
 {
     if (target.empty())
         return false;
-    Dual& extent = target[batchExtent(x, target, batch)];
+    BatchPair& extent = target[batchExtent(x, target, batch)];
     const auto scaled = exactQuotient(elements(x) * extent, elements(target));
     if (scaled)
         extent = *scaled;
@@ -32,30 +32,31 @@ bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
 }
 
 /// Treats a first dimension equal to the file's batch size as the batch, even if a later -1 could absorb it.
-void keepBatchInFront(const Dims& x, Dims& target, std::int64_t batch)
+void keepBatchFirst(const Dims& x, Dims& target, std::int64_t batch)
 {
     const auto times = x.empty() || x[0].isFixed() ? std::nullopt : exactQuotient(x[0], kBatch);
-    const bool named = times && times->isFixed() && !target.empty() && target[0] == Dual(checkedMul(times->a, batch));
-    if (named && std::find(target.begin() + 1, target.end(), Dual(-1)) != target.end())
+    const bool named =
+        times && times->isFixed() && !target.empty() && target[0] == BatchPair(checkedMul(times->a, batch));
+    if (named && std::find(target.begin() + 1, target.end(), BatchPair(-1)) != target.end())
         target[0] = x[0];
 }
 
-std::optional<std::vector<Dual>> reshapeTarget(Inference& op)
+std::optional<std::vector<BatchPair>> reshapeTarget(Inference& op)
 {
     if (const Attribute* attribute = op.node().find("shape"))
-        return std::vector<Dual>(attribute->integers.begin(), attribute->integers.end());
+        return std::vector<BatchPair>(attribute->integers.begin(), attribute->integers.end());
     return op.integers(1);
 }
 
 /// Determines the dimension given as -1.
-bool settleUnknown(const Dims& x, Dims& target)
+bool resolveUnknown(const Dims& x, Dims& target)
 {
-    const auto unknown = std::find(target.begin(), target.end(), Dual(-1));
+    const auto unknown = std::find(target.begin(), target.end(), BatchPair(-1));
     if (unknown == target.end())
         return true;
     *unknown = 1;
-    const Dual rest = elements(target);
-    const auto quotient = rest == Dual(0) ? std::optional(Dual(0)) : exactQuotient(elements(x), rest);
+    const BatchPair rest = elements(target);
+    const auto quotient = rest == BatchPair(0) ? std::optional(BatchPair(0)) : exactQuotient(elements(x), rest);
     if (quotient)
         *unknown = *quotient;
     return quotient.has_value();
@@ -65,32 +66,32 @@ bool settleUnknown(const Dims& x, Dims& target)
 bool copyExtents(const Dims* x, Dims& target)
 {
     for (std::size_t i = 0; i < target.size(); ++i) {
-        if (target[i] == Dual(0) && (!x || i >= x->size()))
+        if (target[i] == BatchPair(0) && (!x || i >= x->size()))
             return false;
-        if (target[i] == Dual(0))
+        if (target[i] == BatchPair(0))
             target[i] = (*x)[i];
     }
     return true;
 }
 
-std::vector<Dual> splitSizes(Inference& op, Dual extent)
+std::vector<BatchPair> splitSizes(Inference& op, BatchPair extent)
 {
     if (auto sizes = op.numbers("split", 1); sizes && sizes->size() == op.outputs())
         return {sizes->begin(), sizes->end()};
     const auto count = static_cast<std::int64_t>(op.outputs());
     if (const auto equal = exactQuotient(extent, count))
-        return std::vector<Dual>(op.outputs(), *equal);
-    const Dual larger = combine(extent, count, [](std::int64_t x, std::int64_t n) { return (x + n - 1) / n; });
-    std::vector<Dual> sizes(op.outputs(), larger);
-    sizes.back() = extent - larger * Dual(count - 1);
+        return std::vector<BatchPair>(op.outputs(), *equal);
+    const BatchPair larger = combined(extent, count, [](std::int64_t x, std::int64_t n) { return (x + n - 1) / n; });
+    std::vector<BatchPair> sizes(op.outputs(), larger);
+    sizes.back() = extent - larger * BatchPair(count - 1);
     return sizes;
 }
 
-std::optional<std::vector<Dual>> padAmounts(Inference& op)
+std::optional<std::vector<BatchPair>> padAmounts(Inference& op)
 {
     for (const char* key : {"pads", "paddings"}) {
         if (const Attribute* attribute = op.node().find(key))
-            return std::vector<Dual>(attribute->integers.begin(), attribute->integers.end());
+            return std::vector<BatchPair>(attribute->integers.begin(), attribute->integers.end());
     }
     return op.integers(1);
 }
@@ -101,9 +102,10 @@ void blocks(Inference& op, bool toSpace)
     const std::int64_t block = op.node().integer("blocksize", 1);
     if (!x || x->size() != 4 || block < 1 || block > 4096)
         return;
-    const auto deeper = toSpace ? exactQuotient((*x)[1], block * block) : std::optional((*x)[1] * Dual(block * block));
-    const auto rows = toSpace ? std::optional((*x)[2] * Dual(block)) : exactQuotient((*x)[2], block);
-    const auto columns = toSpace ? std::optional((*x)[3] * Dual(block)) : exactQuotient((*x)[3], block);
+    const auto deeper =
+        toSpace ? exactQuotient((*x)[1], block * block) : std::optional((*x)[1] * BatchPair(block * block));
+    const auto rows = toSpace ? std::optional((*x)[2] * BatchPair(block)) : exactQuotient((*x)[2], block);
+    const auto columns = toSpace ? std::optional((*x)[3] * BatchPair(block)) : exactQuotient((*x)[3], block);
     if (!deeper || !rows || !columns)
         return op.problem("its input cannot be divided into blocks of that size"_tr);
     op.setOutput(0, op.type(0), {(*x)[0], *deeper, *rows, *columns});
@@ -120,15 +122,15 @@ void reshape(Inference& op)
     auto target = reshapeTarget(op);
     if (!target || (op.node().integer("allowzero", 0) == 0 && !copyExtents(x, *target)))
         return;
-    if (!x && std::find(target->begin(), target->end(), Dual(-1)) == target->end())
+    if (!x && std::find(target->begin(), target->end(), BatchPair(-1)) == target->end())
         op.setOutput(0, op.type(0), *target);
     if (!x)
         return;
     if (op.batchIsReplaced())
-        keepBatchInFront(*x, *target, op.ownBatch());
-    if (!settleUnknown(*x, *target))
+        keepBatchFirst(*x, *target, op.exportedBatch());
+    if (!resolveUnknown(*x, *target))
         return op.problem("its input cannot be reshaped to the requested shape"_tr);
-    if (elements(*x) != elements(*target) && !(op.batchIsReplaced() && followBatch(*x, *target, op.ownBatch())))
+    if (elements(*x) != elements(*target) && !(op.batchIsReplaced() && followBatch(*x, *target, op.exportedBatch())))
         return op.problem("its input and its output differ in size"_tr);
     op.setOutput(0, op.type(0), std::move(*target));
 }
@@ -155,7 +157,7 @@ void squeeze(Inference& op)
         return;
     std::vector<bool> drop(x->size(), false);
     for (std::size_t i = 0; i < x->size(); ++i)
-        drop[i] = !axes && (*x)[i] == Dual(1);
+        drop[i] = !axes && (*x)[i] == BatchPair(1);
     for (const std::int64_t axis : axes.value_or(std::vector<std::int64_t>{})) {
         const int i = axisOf(axis, x->size());
         if (i < 0)
@@ -188,7 +190,7 @@ void unsqueeze(Inference& op)
     Dims result;
     auto next = x->begin();
     for (std::size_t i = 0; i < rank; ++i)
-        result.push_back(added[i] ? Dual(1) : *next++);
+        result.push_back(added[i] ? BatchPair(1) : *next++);
     op.setOutput(0, op.type(0), std::move(result));
 }
 
@@ -264,7 +266,7 @@ void expand(Inference& op)
         return;
     Dims shape = *target;
     // A leading size equal to the file's batch size means the batch (class tokens).
-    if (op.batchIsReplaced() && op.ownBatch() > 1 && shape.size() > 1 && shape[0] == Dual(op.ownBatch()))
+    if (op.batchIsReplaced() && op.exportedBatch() > 1 && shape.size() > 1 && shape[0] == BatchPair(op.exportedBatch()))
         shape[0] = kBatch;
     if (auto result = broadcast(*op.dims(0), shape))
         return op.setOutput(0, op.type(0), std::move(*result));
@@ -301,7 +303,7 @@ void pad(Inference& op)
         const int axis = axisOf(axes[i], result.size());
         if (axis < 0)
             return op.problem("its axes are out of range"_tr);
-        Dual& extent = result[static_cast<std::size_t>(axis)];
+        BatchPair& extent = result[static_cast<std::size_t>(axis)];
         extent = extent + (*pads)[i] + (*pads)[i + axes.size()];
     }
     op.setOutput(0, op.type(0), std::move(result));
@@ -319,7 +321,7 @@ void shape(Inference& op)
     const std::int64_t end = std::max(start, clamped(op.node().integer("end", rank)));
     Content content;
     content.integers.assign(x->begin() + start, x->begin() + end);
-    op.setOutput(0, ElementType::Int64, {Dual(end - start)});
+    op.setOutput(0, ElementType::Int64, {BatchPair(end - start)});
     op.setContent(0, std::move(content));
 }
 
@@ -357,7 +359,7 @@ void range(Inference& op)
         const auto whole = static_cast<std::int64_t>(steps);
         count[k] = steps <= 0 ? 0 : whole + (static_cast<double>(whole) < steps ? 1 : 0);
     }
-    op.setOutput(0, op.type(0), {Dual(count[0], count[1])});
+    op.setOutput(0, op.type(0), {BatchPair(count[0], count[1])});
 }
 
 void depthToSpace(Inference& op)

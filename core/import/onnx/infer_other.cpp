@@ -19,7 +19,7 @@ void multiply(Inference& op, std::size_t first, std::size_t second, ElementType 
     const bool vectorA = a.size() == 1;
     const bool vectorB = b.size() == 1;
     if (vectorA)
-        a.insert(a.begin(), Dual(1));
+        a.insert(a.begin(), BatchPair(1));
     if (vectorB)
         b.emplace_back(1);
     if (a.back() != b[b.size() - 2])
@@ -35,7 +35,7 @@ void multiply(Inference& op, std::size_t first, std::size_t second, ElementType 
 }
 
 /// Collects the size for each letter of an operand. Returns false if a letter has two different sizes.
-bool readLetters(std::string_view letters, const Dims& dims, std::map<char, Dual>& extents, Dims& ellipsis)
+bool readLetters(std::string_view letters, const Dims& dims, std::map<char, BatchPair>& extents, Dims& ellipsis)
 {
     const std::size_t dots = letters.find("...");
     const std::size_t named = dots == std::string_view::npos ? letters.size() : letters.size() - 3;
@@ -52,8 +52,8 @@ bool readLetters(std::string_view letters, const Dims& dims, std::map<char, Dual
             i += 2;
             continue;
         }
-        Dual& extent = extents.try_emplace(letters[i], Dual(1)).first->second;
-        extent = dims[next] == Dual(1) ? extent : dims[next];
+        BatchPair& extent = extents.try_emplace(letters[i], BatchPair(1)).first->second;
+        extent = dims[next] == BatchPair(1) ? extent : dims[next];
         ++next;
     }
     return true;
@@ -113,7 +113,7 @@ void einsum(Inference& op)
     const std::size_t arrow = equation.find("->");
     std::string left = equation.substr(0, arrow);
     const std::string right = arrow == std::string::npos ? implicitOutput(left) : equation.substr(arrow + 2);
-    std::map<char, Dual> extents;
+    std::map<char, BatchPair> extents;
     Dims ellipsis;
     for (std::size_t i = 0; i < op.inputs(); ++i) {
         const std::size_t comma = std::min(left.find(','), left.size());
@@ -142,10 +142,10 @@ void recurrent(Inference& op)
     if (!x || !r || x->size() != 3 || r->size() != 3)
         return;
     const bool batchFirst = op.node().integer("layout", 0) == 1;
-    const Dual steps = (*x)[batchFirst ? 1 : 0];
-    const Dual batch = (*x)[batchFirst ? 0 : 1];
-    const Dual directions = (*r)[0];
-    const Dual hidden =
+    const BatchPair steps = (*x)[batchFirst ? 1 : 0];
+    const BatchPair batch = (*x)[batchFirst ? 0 : 1];
+    const BatchPair directions = (*r)[0];
+    const BatchPair hidden =
         (*r)[op.node().type == "DynamicQuantizeLSTM" ? 1 : 2]; // DynamicQuantizeLSTM stores its weights transposed.
     op.setOutput(0, op.type(0),
                  batchFirst ? Dims{batch, steps, directions, hidden} : Dims{steps, directions, batch, hidden});
@@ -164,7 +164,7 @@ void multinomial(Inference& op)
 {
     const auto type = static_cast<ElementType>(op.node().integer("dtype", 6));
     if (op.dims(0) && op.dims(0)->size() == 2)
-        op.setOutput(0, type, {(*op.dims(0))[0], Dual(op.node().integer("sample_size", 1))});
+        op.setOutput(0, type, {(*op.dims(0))[0], BatchPair(op.node().integer("sample_size", 1))});
 }
 
 void loss(Inference& op)
@@ -201,7 +201,7 @@ void melMatrix(Inference& op)
     if (bins && length && bins->size() == 1 && length->size() == 1)
         op.setOutput(
             0, static_cast<ElementType>(op.node().integer("output_datatype", 1)),
-            {combine(length->front(), 0, [](std::int64_t n, std::int64_t) { return n / 2 + 1; }), bins->front()});
+            {combined(length->front(), 0, [](std::int64_t n, std::int64_t) { return n / 2 + 1; }), bins->front()});
 }
 
 void fourier(Inference& op)
@@ -215,11 +215,11 @@ void fourier(Inference& op)
     const int axis = axisOf(given, result.size());
     if (axis < 0)
         return op.problem("its axis is out of range"_tr);
-    Dual& extent = result[static_cast<std::size_t>(axis)];
+    BatchPair& extent = result[static_cast<std::size_t>(axis)];
     if (const auto length = op.integers(1); length && length->size() == 1)
         extent = length->front();
     if (op.node().integer("onesided", 0) != 0)
-        extent = combine(extent, 0, [](std::int64_t n, std::int64_t) { return n / 2 + 1; });
+        extent = combined(extent, 0, [](std::int64_t n, std::int64_t) { return n / 2 + 1; });
     result.back() = 2;
     op.setOutput(0, op.type(0), std::move(result));
 }
@@ -232,12 +232,12 @@ void shortFourier(Inference& op)
     const Dims* window = op.dims(2);
     if (!x || x->size() < 2 || !step || step->size() != 1 || (!length && (!window || window->empty())))
         return;
-    const Dual frame = length && length->size() == 1 ? length->front() : window ? (*window)[0] : Dual(1);
-    const auto frames = combine((*x)[1] - frame, step->front(),
-                                [](std::int64_t n, std::int64_t s) { return n < 0 || s < 1 ? -1 : n / s + 1; });
+    const BatchPair frame = length && length->size() == 1 ? length->front() : window ? (*window)[0] : BatchPair(1);
+    const auto frames = combined((*x)[1] - frame, step->front(),
+                                 [](std::int64_t n, std::int64_t s) { return n < 0 || s < 1 ? -1 : n / s + 1; });
     const bool half = op.node().integer("onesided", 1) != 0;
-    const Dual bins = half ? combine(frame, 0, [](std::int64_t n, std::int64_t) { return n / 2 + 1; }) : frame;
-    op.setOutput(0, op.type(0), {(*x)[0], frames, bins, Dual(2)});
+    const BatchPair bins = half ? combined(frame, 0, [](std::int64_t n, std::int64_t) { return n / 2 + 1; }) : frame;
+    op.setOutput(0, op.type(0), {(*x)[0], frames, bins, BatchPair(2)});
 }
 
 /// Infers Attention of opset 23, where q, k and v are (batch, heads, length, size) or (batch, length, heads × size).
@@ -251,8 +251,8 @@ void attention(Inference& op)
     Dims result = *q;
     if (q->size() == 4)
         result.back() = v->back();
-    const Dual queryHeads = op.node().integer("q_num_heads", 1);
-    const Dual keyHeads = op.node().integer("kv_num_heads", 1);
+    const BatchPair queryHeads = op.node().integer("q_num_heads", 1);
+    const BatchPair keyHeads = op.node().integer("kv_num_heads", 1);
     if (q->size() == 3)
         result.back() = exactQuotient(v->back() * queryHeads, keyHeads).value_or(q->back());
     op.setOutput(0, op.type(0), std::move(result));

@@ -42,27 +42,27 @@ Window windowOf(const Node& node, std::size_t spatial, std::vector<std::int64_t>
 }
 
 /// Number of window positions along spatial dimension `i`.
-Dual windowCount(const Window& window, std::size_t i, Dual extent, bool ceil)
+BatchPair windowCount(const Window& window, std::size_t i, BatchPair extent, bool ceil)
 {
     const std::int64_t stride = window.strides[i];
     const auto roundUp = [stride](std::int64_t x, std::int64_t) { return x < 0 ? -1 : (x + stride - 1) / stride; };
     if (window.same)
-        return combine(extent, 0, roundUp);
-    const Dual covered = Dual(window.dilations[i]) * Dual(window.kernel[i] - 1) + Dual(1);
-    const Dual padded = extent + Dual(window.pads[i]) + Dual(window.pads[i + window.kernel.size()]);
-    const Dual room = padded - covered;
-    const Dual steps = combine(room, 0, [&](std::int64_t x, std::int64_t) {
+        return combined(extent, 0, roundUp);
+    const BatchPair covered = BatchPair(window.dilations[i]) * BatchPair(window.kernel[i] - 1) + BatchPair(1);
+    const BatchPair padded = extent + BatchPair(window.pads[i]) + BatchPair(window.pads[i + window.kernel.size()]);
+    const BatchPair room = padded - covered;
+    const BatchPair steps = combined(room, 0, [&](std::int64_t x, std::int64_t) {
         return x < 0 || x == kOverflow ? -1 : ceil ? (x + stride - 1) / stride : x / stride;
     });
     if (!ceil)
-        return steps + Dual(1);
+        return steps + BatchPair(1);
     // A window that would start in the end padding is not counted.
-    const Dual last = steps * Dual(stride);
-    const Dual limit = extent + Dual(window.pads[i]);
+    const BatchPair last = steps * BatchPair(stride);
+    const BatchPair limit = extent + BatchPair(window.pads[i]);
     return {last.a >= limit.a ? steps.a : steps.a + 1, last.b >= limit.b ? steps.b : steps.b + 1};
 }
 
-std::optional<Dims> slide(Inference& op, const Dims& x, const Window& window, Dual channels, bool ceil)
+std::optional<Dims> windowedDims(Inference& op, const Dims& x, const Window& window, BatchPair channels, bool ceil)
 {
     const std::size_t spatial = x.size() - 2;
     if (!window.valid(spatial)) {
@@ -90,7 +90,8 @@ void convolve(Inference& op, std::size_t weightInput, ElementType type)
     const Dims* weight = op.dims(weightInput);
     if (!x || !weight || x->size() < 3 || weight->size() != x->size())
         return;
-    if (auto result = slide(op, *x, windowOf(op.node(), x->size() - 2, kernelOf(op, weight)), (*weight)[0], false))
+    if (auto result =
+            windowedDims(op, *x, windowOf(op.node(), x->size() - 2, kernelOf(op, weight)), (*weight)[0], false))
         op.setOutput(0, type, std::move(*result));
 }
 
@@ -116,7 +117,7 @@ std::vector<std::int64_t> resizeAxes(Inference& op, std::size_t rank)
     return axes;
 }
 
-void resizeTo(Inference& op, const std::vector<Dual>& sizes, const std::vector<std::int64_t>& axes)
+void resizeTo(Inference& op, const std::vector<BatchPair>& sizes, const std::vector<std::int64_t>& axes)
 {
     Dims result = *op.dims(0);
     for (std::size_t i = 0; i < axes.size() && i < sizes.size(); ++i) {
@@ -127,7 +128,7 @@ void resizeTo(Inference& op, const std::vector<Dual>& sizes, const std::vector<s
     op.setOutput(0, op.type(0), std::move(result));
 }
 
-void regions(Inference& op, Dual rows, Dual columns)
+void regionDims(Inference& op, BatchPair rows, BatchPair columns)
 {
     const Dims* x = op.dims(0);
     const Dims* boxes = op.dims(1);
@@ -168,15 +169,16 @@ void convTranspose(Inference& op)
     const auto wanted = op.node().integers("output_shape");
     if (!window.valid(spatial) || extra.size() != spatial)
         return op.problem("its window does not fit its input's rank"_tr);
-    Dims result{(*x)[0], (*weight)[1] * Dual(op.node().integer("group", 1))};
+    Dims result{(*x)[0], (*weight)[1] * BatchPair(op.node().integer("group", 1))};
     for (std::size_t i = 0; i < spatial; ++i) {
-        const Dual reach = Dual(window.dilations[i]) * Dual(window.kernel[i] - 1) + Dual(1 + extra[i]);
-        const Dual grown = ((*x)[i + 2] - Dual(1)) * Dual(window.strides[i]) + reach;
-        const Dual cut = Dual(window.pads[i]) + Dual(window.pads[i + spatial]);
+        const BatchPair reach =
+            BatchPair(window.dilations[i]) * BatchPair(window.kernel[i] - 1) + BatchPair(1 + extra[i]);
+        const BatchPair grown = ((*x)[i + 2] - BatchPair(1)) * BatchPair(window.strides[i]) + reach;
+        const BatchPair cut = BatchPair(window.pads[i]) + BatchPair(window.pads[i + spatial]);
         if (!wanted.empty())
             result.push_back(wanted[wanted.size() >= spatial ? wanted.size() - spatial + i : 0]);
         else
-            result.push_back(window.same ? (*x)[i + 2] * Dual(window.strides[i]) : grown - cut);
+            result.push_back(window.same ? (*x)[i + 2] * BatchPair(window.strides[i]) : grown - cut);
     }
     op.setOutput(0, op.type(0), std::move(result));
 }
@@ -189,7 +191,8 @@ void pool(Inference& op)
     if (!x || x->size() < 3)
         return;
     const bool ceil = op.node().integer("ceil_mode", 0) != 0;
-    auto result = slide(op, *x, windowOf(op.node(), x->size() - 2, op.node().integers("kernel_shape")), (*x)[1], ceil);
+    auto result =
+        windowedDims(op, *x, windowOf(op.node(), x->size() - 2, op.node().integers("kernel_shape")), (*x)[1], ceil);
     if (!result)
         return;
     op.setOutput(1, ElementType::Int64, *result);
@@ -203,7 +206,7 @@ void globalPool(Inference& op)
     if (!x || x->size() < 2)
         return;
     Dims result = *x;
-    std::fill(result.begin() + 2, result.end(), Dual(1));
+    std::fill(result.begin() + 2, result.end(), BatchPair(1));
     op.setOutput(0, op.type(0), std::move(result));
 }
 
@@ -221,8 +224,8 @@ void unpool(Inference& op)
         return op.problem("its window does not fit its input's rank"_tr);
     Dims result{(*x)[0], (*x)[1]};
     for (std::size_t i = 0; i < spatial; ++i)
-        result.push_back(((*x)[i + 2] - Dual(1)) * Dual(window.strides[i]) + Dual(window.kernel[i] - window.pads[i])
-                         - Dual(window.pads[i + spatial]));
+        result.push_back(((*x)[i + 2] - BatchPair(1)) * BatchPair(window.strides[i])
+                         + BatchPair(window.kernel[i] - window.pads[i]) - BatchPair(window.pads[i + spatial]));
     op.setOutput(0, op.type(0), std::move(result));
 }
 
@@ -241,11 +244,11 @@ void resize(Inference& op)
     const std::size_t count = old ? old->reals.size() : scales ? scales->size() : 0;
     if (count == 0 || count != axes.size())
         return;
-    std::vector<Dual> sizes;
+    std::vector<BatchPair> sizes;
     for (std::size_t i = 0; i < count; ++i) {
         const int axis = axisOf(axes[i], x->size());
         const double scale = old ? old->reals[i] : scales->real(i);
-        const Dual extent = axis < 0 ? Dual(0) : (*x)[static_cast<std::size_t>(axis)];
+        const BatchPair extent = axis < 0 ? BatchPair(0) : (*x)[static_cast<std::size_t>(axis)];
         sizes.emplace_back(scaled(extent.a, scale), scaled(extent.b, scale));
     }
     resizeTo(op, sizes, axes);
@@ -265,14 +268,14 @@ void gridSample(Inference& op)
 
 void roiAlign(Inference& op)
 {
-    regions(op, op.node().integer("output_height", 1), op.node().integer("output_width", 1));
+    regionDims(op, op.node().integer("output_height", 1), op.node().integer("output_width", 1));
 }
 
 void maxRoiPool(Inference& op)
 {
     const auto& size = op.node().integers("pooled_shape");
     if (size.size() == 2)
-        regions(op, size[0], size[1]);
+        regionDims(op, size[0], size[1]);
 }
 
 void affineGrid(Inference& op)

@@ -19,7 +19,7 @@ bool has(std::string_view text, std::string_view part)
 /// The default size of a dimension that the user did not choose.
 std::int64_t guess(const ValueInfo& info, std::size_t axis)
 {
-    const std::string name = lowered(info.dims[axis].name);
+    const std::string name = lowercase(info.dims[axis].name);
     const std::size_t rank = info.dims.size();
     const bool ids = !isFloating(info.type);
     if (has(name, "past") && !has(name, "+"))
@@ -67,7 +67,7 @@ private:
     static const Dimension& batchOf(const ValueInfo& info)
     {
         const auto called = std::ranges::find_if(
-            info.dims, [](const Dimension& dim) { return dim.size < 0 && has(lowered(dim.name), "batch"); });
+            info.dims, [](const Dimension& dim) { return dim.size < 0 && has(lowercase(dim.name), "batch"); });
         return called == info.dims.end() ? info.dims.front() : *called;
     }
 
@@ -94,7 +94,7 @@ private:
         return result;
     }
 
-    Dual extent(const ValueInfo& info, std::size_t axis)
+    BatchPair extent(const ValueInfo& info, std::size_t axis)
     {
         const Dimension& dim = info.dims[axis];
         const auto given = m_options.dims.find(info.name + ":" + std::to_string(axis));
@@ -102,18 +102,19 @@ private:
             return remember(given->first, given->second, true);
         const bool batch = axis == 0 && m_rule != BatchRule::Fixed;
         if (dim.size >= 0)
-            return batch && info.dims.size() > 1 && dim.size == m_plan.symbols.fixedBatch ? kBatch : Dual(dim.size);
+            return batch && info.dims.size() > 1 && dim.size == m_plan.symbols.fixedBatch ? kBatch
+                                                                                          : BatchPair(dim.size);
         if (dim.name.empty())
             return batch ? kBatch : unnamed(info, axis);
         return named(info, axis);
     }
 
-    Dual unnamed(const ValueInfo& info, std::size_t axis)
+    BatchPair unnamed(const ValueInfo& info, std::size_t axis)
     {
         return remember(info.name + ":" + std::to_string(axis), guess(info, axis), false);
     }
 
-    Dual named(const ValueInfo& info, std::size_t axis)
+    BatchPair named(const ValueInfo& info, std::size_t axis)
     {
         const std::string& name = info.dims[axis].name;
         if (const auto known = m_plan.symbols.named.find(name); known != m_plan.symbols.named.end())
@@ -126,7 +127,7 @@ private:
     }
 
     /// Evaluates "past_sequence_length + sequence_length" if both are known.
-    std::optional<Dual> evaluated(std::string_view name)
+    std::optional<BatchPair> evaluated(std::string_view name)
     {
         const std::size_t plus = name.find('+');
         if (plus == std::string_view::npos)
@@ -136,13 +137,13 @@ private:
         return first && second ? std::optional(*first + *second) : std::nullopt;
     }
 
-    std::optional<Dual> term(std::string_view name)
+    std::optional<BatchPair> term(std::string_view name)
     {
         std::int64_t number = 0;
         if (std::from_chars(name.data(), name.data() + name.size(), number).ec == std::errc())
-            return Dual(number);
+            return BatchPair(number);
         if (const auto given = m_options.dims.find(std::string(name)); given != m_options.dims.end())
-            return Dual(remember(given->first, given->second, true));
+            return BatchPair(remember(given->first, given->second, true));
         const auto known = m_plan.symbols.named.find(std::string(name));
         return known == m_plan.symbols.named.end() ? std::nullopt : std::optional(known->second);
     }
@@ -150,7 +151,7 @@ private:
     std::int64_t remember(const std::string& name, std::int64_t size, bool chosen)
     {
         const std::int64_t taken = std::max<std::int64_t>(size, 0);
-        if (std::ranges::find(m_plan.dimensions, name, &OpenDimension::name) == m_plan.dimensions.end())
+        if (std::ranges::find(m_plan.dimensions, name, &DynamicDimension::name) == m_plan.dimensions.end())
             m_plan.dimensions.push_back({name, vram::message("The dynamic dimension \"%1\""_tr, name),
                                          vram::message("Dimension \"%1\""_tr, name), taken, chosen});
         return taken;

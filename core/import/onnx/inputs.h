@@ -18,8 +18,8 @@ enum class BatchRule {
 
 struct InputPlan {
     std::vector<InputShape> shapes{};
-    Symbols symbols{};
-    std::vector<OpenDimension> dimensions{};
+    SymbolicSizes symbols{};
+    std::vector<DynamicDimension> dimensions{};
     std::int64_t batch = 0;     ///< The user's size for the batch dimension; 0 if not chosen.
     bool declaresBatch = false; ///< Whether the leading dimension of the first input has no fixed size.
 };

@@ -12,7 +12,7 @@ namespace {
 class LossMaker
 {
 public:
-    LossMaker(const Graph& graph, const Drafts& drafts, const std::vector<InputRef>& refs, RowBuilder& builder)
+    LossMaker(const Graph& graph, const DraftRows& drafts, const std::vector<InputRef>& refs, RowBuilder& builder)
         : m_graph(graph), m_drafts(drafts), m_refs(refs), m_builder(builder)
     {
     }
@@ -58,7 +58,7 @@ private:
 
     InputRef reference(std::size_t output_) const
     {
-        const Source& source = m_drafts.outputs[output_];
+        const DraftOutput& source = m_drafts.outputs[output_];
         return output(m_refs[source.row.position()], source.output);
     }
 
@@ -130,7 +130,7 @@ private:
     }
 
     const Graph& m_graph;
-    const Drafts& m_drafts;
+    const DraftRows& m_drafts;
     const std::vector<InputRef>& m_refs;
     RowBuilder& m_builder;
     std::vector<std::size_t> m_heads{};
@@ -138,7 +138,7 @@ private:
 
 } // namespace
 
-void addLoss(const Graph& graph, const Drafts& drafts, const std::vector<InputRef>& refs, RowBuilder& builder,
+void addLoss(const Graph& graph, const DraftRows& drafts, const std::vector<InputRef>& refs, RowBuilder& builder,
              std::vector<Assumption>& assumptions)
 {
     LossMaker(graph, drafts, refs, builder).make(assumptions);

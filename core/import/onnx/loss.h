@@ -11,7 +11,7 @@ namespace vram::onnx {
 
 /// Adds a loss, which ONNX files do not contain: the sum of the cross-entropies of the first floating-point output and
 /// of others with the same shape (auxiliary heads). Adds notes about the assumptions.
-void addLoss(const Graph& graph, const Drafts& drafts, const std::vector<InputRef>& refs, RowBuilder& builder,
+void addLoss(const Graph& graph, const DraftRows& drafts, const std::vector<InputRef>& refs, RowBuilder& builder,
              std::vector<Assumption>& assumptions);
 
 } // namespace vram::onnx

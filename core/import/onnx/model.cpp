@@ -14,7 +14,7 @@ bool isFloating(ElementType type)
            || type == ElementType::BFloat16 || (number >= 17 && number <= 20);
 }
 
-std::string_view StringPool::keep(std::string_view text)
+std::string_view StringPool::intern(std::string_view text)
 {
     if (text.empty())
         return {};
@@ -37,22 +37,22 @@ const Attribute* Node::find(std::string_view key) const
     return found == attributes.end() ? nullptr : &*found;
 }
 
-std::int64_t Node::integer(std::string_view key, std::int64_t otherwise) const
+std::int64_t Node::integer(std::string_view key, std::int64_t fallback) const
 {
     const Attribute* attribute = find(key);
-    return attribute ? attribute->integer : otherwise;
+    return attribute ? attribute->integer : fallback;
 }
 
-double Node::real(std::string_view key, double otherwise) const
+double Node::real(std::string_view key, double fallback) const
 {
     const Attribute* attribute = find(key);
-    return attribute ? attribute->real : otherwise;
+    return attribute ? attribute->real : fallback;
 }
 
-std::string_view Node::text(std::string_view key, std::string_view otherwise) const
+std::string_view Node::text(std::string_view key, std::string_view fallback) const
 {
     const Attribute* attribute = find(key);
-    return attribute ? std::string_view(attribute->text) : otherwise;
+    return attribute ? std::string_view(attribute->text) : fallback;
 }
 
 const std::vector<std::int64_t>& Node::integers(std::string_view key) const

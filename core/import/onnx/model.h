@@ -52,7 +52,7 @@ struct Tensor {
 class StringPool
 {
 public:
-    std::string_view keep(std::string_view text);
+    std::string_view intern(std::string_view text);
 
 private:
     std::set<std::string, std::less<>> m_strings{};
@@ -84,9 +84,9 @@ struct Node {
     std::vector<Attribute> attributes{};
 
     const Attribute* find(std::string_view key) const;
-    std::int64_t integer(std::string_view key, std::int64_t otherwise) const;
-    double real(std::string_view key, double otherwise) const;
-    std::string_view text(std::string_view key, std::string_view otherwise) const;
+    std::int64_t integer(std::string_view key, std::int64_t fallback) const;
+    double real(std::string_view key, double fallback) const;
+    std::string_view text(std::string_view key, std::string_view fallback) const;
     const std::vector<std::int64_t>& integers(std::string_view key) const; ///< Empty if there is no such attribute.
 };
 

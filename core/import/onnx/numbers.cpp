@@ -25,7 +25,7 @@ std::uint64_t widthOf(ElementType type)
 }
 
 /// Whether `location` is a regular file in the model's folder.
-bool isBeside(const std::filesystem::path& folder, const std::filesystem::path& location)
+bool isInFolder(const std::filesystem::path& folder, const std::filesystem::path& location)
 {
     std::error_code code;
     return !folder.empty() && !location.empty() && location.is_relative()
@@ -36,16 +36,16 @@ bool isBeside(const std::filesystem::path& folder, const std::filesystem::path& 
 } // namespace
 
 /// Reads one tensor's numbers from the model's file or a file beside it.
-class StoredNumbers::Reader
+class StoredTensorReader::Reader
 {
 public:
-    Reader(const StoredNumbers& numbers, const Tensor& tensor) : m_tensor(tensor), m_width(widthOf(tensor.type))
+    Reader(const StoredTensorReader& numbers, const Tensor& tensor) : m_tensor(tensor), m_width(widthOf(tensor.type))
     {
         const auto count = static_cast<std::uint64_t>(tensor.elements());
         const bool whole = m_width > 0 && tensor.dataLength == count * m_width;
         if (!tensor.external && whole)
             m_source = &numbers.m_source;
-        else if (tensor.external && (whole || tensor.dataLength == 0) && isBeside(numbers.m_folder, tensor.location))
+        else if (tensor.external && (whole || tensor.dataLength == 0) && isInFolder(numbers.m_folder, tensor.location))
             m_source = &m_file.emplace(numbers.m_folder / tensor.location);
     }
 
@@ -63,7 +63,7 @@ private:
     ByteSource* m_source = nullptr;
 };
 
-std::optional<bool> StoredNumbers::sameTransposed(const Tensor& a, const Tensor& b) const
+std::optional<bool> StoredTensorReader::isTransposeOf(const Tensor& a, const Tensor& b) const
 {
     const auto rows = static_cast<std::uint64_t>(a.dims[0]);
     const auto columns = static_cast<std::uint64_t>(a.dims[1]);

@@ -10,15 +10,17 @@
 namespace vram::onnx {
 
 /// Reads numbers of stored tensors. Some are compared if two tensors cannot be distinguished otherwise.
-class StoredNumbers
+class StoredTensorReader
 {
 public:
     /// `folder` contains the tensors stored outside the model's file; it may be empty.
-    StoredNumbers(ByteSource& source, std::filesystem::path folder) : m_source(source), m_folder(std::move(folder)) {}
+    StoredTensorReader(ByteSource& source, std::filesystem::path folder) : m_source(source), m_folder(std::move(folder))
+    {
+    }
 
     /// Whether the matrix `b` is the transpose of `a`, judging by a sample of their numbers; nullopt if they cannot be
     /// read.
-    std::optional<bool> sameTransposed(const Tensor& a, const Tensor& b) const;
+    std::optional<bool> isTransposeOf(const Tensor& a, const Tensor& b) const;
 
 private:
     class Reader;

@@ -4,7 +4,7 @@
 #include "base/words.h"
 #include "import/dimensions.h"
 #include "import/import_settings.h"
-#include "import/onnx/circles.h"
+#include "import/onnx/cycles.h"
 #include "import/onnx/inputs.h"
 #include "import/onnx/loss.h"
 #include "import/onnx/numbers.h"
@@ -82,11 +82,11 @@ struct DraftAssumption {
 };
 
 template<typename Rule>
-std::vector<std::size_t> draftsWhere(const Drafts& drafts, const Rule& rule)
+std::vector<std::size_t> draftsWhere(const DraftRows& drafts, const Rule& rule)
 {
     std::vector<std::size_t> found;
     std::size_t at = 0;
-    for (const std::unique_ptr<Draft>& draft : drafts.rows) {
+    for (const std::unique_ptr<DraftRow>& draft : drafts.rows) {
         if (rule(*draft))
             found.push_back(at);
         ++at;
@@ -94,7 +94,7 @@ std::vector<std::size_t> draftsWhere(const Drafts& drafts, const Rule& rule)
     return found;
 }
 
-bool worksInPlace(const Draft& draft)
+bool isInPlace(const DraftRow& draft)
 {
     return std::ranges::any_of(draft.attributes, [](const auto& attribute) {
         return attribute.first == "inplace" && attribute.second == AttributeValue(true);
@@ -102,11 +102,11 @@ bool worksInPlace(const Draft& draft)
 }
 
 /// Assumptions that follow from the drafts. They are made before the rows are built, because that frees the drafts.
-std::vector<DraftAssumption> assumedOfDrafts(const Drafts& drafts)
+std::vector<DraftAssumption> draftAssumptions(const DraftRows& drafts)
 {
     std::vector<DraftAssumption> list;
-    const auto restored = draftsWhere(drafts, [](const Draft& draft) { return draft.ownModule; });
-    const auto inPlace = draftsWhere(drafts, worksInPlace);
+    const auto restored = draftsWhere(drafts, [](const DraftRow& draft) { return draft.isSeparateModule; });
+    const auto inPlace = draftsWhere(drafts, isInPlace);
     const auto count = [](const std::vector<std::size_t>& found) { return static_cast<std::int64_t>(found.size()); };
     if (!restored.empty())
         list.push_back({message("The file was exported for inference, with its batch norms folded into the "
@@ -131,7 +131,7 @@ Assumption withRows(DraftAssumption found, const std::vector<InputRef>& refs)
     return assumption;
 }
 
-void noteCustom(const Drafts& drafts, std::vector<vram::Message>& notes)
+void noteCustom(const DraftRows& drafts, std::vector<vram::Message>& notes)
 {
     int count = 0;
     std::string names;
@@ -186,7 +186,7 @@ using Bodies = std::vector<std::shared_ptr<const GraphDef>>;
 /// tensors.
 Bodies freeNodes(GraphDef& model, Graph& graph)
 {
-    graph.ops = IndexedColumn<OpId, Op>(); // Assigning {} would keep the allocated memory.
+    graph.ops = IndexedVector<OpId, Op>(); // Assigning {} would keep the allocated memory.
     Bodies bodies;
     for (const Node& node : std::exchange(model.nodes, std::vector<Node>())) {
         for (const Attribute& attribute : node.attributes) {
@@ -198,9 +198,9 @@ Bodies freeNodes(GraphDef& model, Graph& graph)
 }
 
 /// Frees values that are neither a parameter of a row nor an output of the graph. The others get new ids.
-void freeValues(Graph& graph, Drafts& drafts)
+void freeValues(Graph& graph, DraftRows& drafts)
 {
-    IndexedColumn<ValueId, Value> values;
+    IndexedVector<ValueId, Value> values;
     std::unordered_map<ValueId, ValueId> kept;
     const auto keep = [&](ValueId& id) {
         if (!id.valid())
@@ -210,7 +210,7 @@ void freeValues(Graph& graph, Drafts& drafts)
             values.push_back(std::move(graph.values[id]));
         id = found->second;
     };
-    for (const std::unique_ptr<Draft>& draft : drafts.rows) {
+    for (const std::unique_ptr<DraftRow>& draft : drafts.rows) {
         for (ParameterUse& use : draft->parameters)
             keep(use.value);
     }
@@ -219,22 +219,22 @@ void freeValues(Graph& graph, Drafts& drafts)
     graph.values = std::move(values);
 }
 
-Drafts draftsOf(const Graph& graph, const ImportOptions& options, Progress& progress)
+DraftRows makeDraftRows(const Graph& graph, const ImportOptions& options, Progress& progress)
 {
-    const Planner planner(graph, options.restoreBatchNorm);
-    return makeDrafts(planner, progress);
+    const RowPlanner planner(graph, options.restoreBatchNorm);
+    return buildDraftRows(planner, progress);
 }
 
 /// Builds the network. Frees the model's nodes as soon as their rows are drafted.
-Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, const ImportOptions& options,
+Result<Imported> makeNetwork(ModelDef& model, const StoredTensorReader& numbers, const ImportOptions& options,
                              const std::string& name)
 {
     Progress progress(options.progress);
     Attempt chosen = bestAttempt(model, options, progress);
     forgetNames(model.graph, chosen.graph);
     progress.enter(kShapes, kRows);
-    Drafts drafts = draftsOf(chosen.graph, options, progress);
-    std::vector<DraftAssumption> assumed = assumedOfDrafts(drafts);
+    DraftRows drafts = makeDraftRows(chosen.graph, options, progress);
+    std::vector<DraftAssumption> assumed = draftAssumptions(drafts);
     assumeDropout(chosen.graph, assumed);
     const Bodies bodies = freeNodes(model.graph, chosen.graph);
     freeValues(chosen.graph, drafts);
@@ -250,7 +250,7 @@ Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, cons
         imported.project.setup.batch = chosen.inputs.batch;
     for (vram::Message& sentence : chosen.graph.assumed)
         assumptions.push_back({std::move(sentence)});
-    const auto compare = [&numbers](const Tensor& a, const Tensor& b) { return numbers.sameTransposed(a, b); };
+    const auto compare = [&numbers](const Tensor& a, const Tensor& b) { return numbers.isTransposeOf(a, b); };
     shareParameters(chosen.graph, drafts.rows, refs, builder, {compare, options.tieHead}, imported);
     addLoss(chosen.graph, drafts, refs, builder, assumptions);
     for (DraftAssumption& found : assumed) {
@@ -260,8 +260,8 @@ Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, cons
     }
     noteCustom(drafts, imported.notes);
     noteProblems(chosen.graph, imported.notes);
-    imported.project.network = builder.take(name);
-    assumeDimensions(imported.dimensions, imported.project);
+    imported.project.network = builder.takeNetwork(name);
+    addDimensionAssumptions(imported.dimensions, imported.project);
     return imported;
 }
 
@@ -277,9 +277,9 @@ Result<Imported> importSource(ByteSource& source, const ImportOptions& options, 
     ModelDef model = std::move(read).value();
     if (model.graph.nodes.empty())
         return Error{"the graph of this ONNX file has no operators, so there is nothing to train"_tr};
-    if (std::optional<vram::Message> circle = findCycle(model))
-        return Error{std::move(*circle)};
-    return makeNetwork(model, StoredNumbers(source, folder), options, name);
+    if (std::optional<vram::Message> findCycleIn = findCycle(model))
+        return Error{std::move(*findCycleIn)};
+    return makeNetwork(model, StoredTensorReader(source, folder), options, name);
 }
 
 } // namespace onnx

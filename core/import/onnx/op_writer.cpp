@@ -31,13 +31,13 @@ ValueId OpWriter::add(Value value)
 
 /// Whether the tensor contains integers in the shape of an input (such as token types), which were computed at export
 /// for the file's batch size.
-bool OpWriter::madeForOwnBatch(const Tensor& tensor) const
+bool OpWriter::hasExportedBatch(const Tensor& tensor) const
 {
     if (isFloating(tensor.type) || tensor.dims.size() < 2 || tensor.dims[0] != m_graph.symbols.fixedBatch)
         return false;
     return std::any_of(m_graph.inputs.begin(), m_graph.inputs.end(), [&](ValueId id) {
         const Dims& dims = std::as_const(m_graph).value(id).dims();
-        return dims.size() > 1 && dims[0] == kBatch && dims[1] == Dual(tensor.dims[1]);
+        return dims.size() > 1 && dims[0] == kBatch && dims[1] == BatchPair(tensor.dims[1]);
     });
 }
 
@@ -51,11 +51,11 @@ ValueId OpWriter::addStored(const Tensor& tensor, bool isNode)
     value.content = contentOf(tensor);
     value.stored = &tensor;
     value.origin = originOf(tensor, isNode, m_graph.fromPyTorch);
-    if (m_graph.symbols.lenient && madeForOwnBatch(tensor)) {
+    if (m_graph.symbols.lenient && hasExportedBatch(tensor)) {
         dims[0] = kBatch;
         value.content = nullptr;
     }
-    value.shape = m_graph.keep(std::move(dims));
+    value.shape = m_graph.intern(std::move(dims));
     return add(std::move(value));
 }
 
@@ -65,14 +65,14 @@ std::span<const ValueId> OpWriter::run(const Node& node, std::span<const ValueId
         return {};
     Op op;
     op.node = &node;
-    op.prefix = m_graph.strings.keep(prefix);
-    op.inputs = m_graph.keep(inputs);
+    op.prefix = m_graph.strings.intern(prefix);
+    op.inputs = m_graph.intern(inputs);
     const OpId index = m_graph.ops.next();
     std::vector<ValueId> outputs;
     outputs.reserve(node.outputs.size());
     for (const std::string& output : node.outputs)
         outputs.push_back(output.empty() ? ValueId() : add(outputOf(index, output)));
-    op.outputs = m_graph.keep(outputs);
+    op.outputs = m_graph.intern(outputs);
     m_graph.ops.push_back(op);
     infer(m_graph.ops.back());
     return m_graph.ops.back().outputs;
@@ -98,11 +98,11 @@ ValueId OpWriter::call(std::string_view type, const std::vector<ValueId>& inputs
                        std::string_view prefix)
 {
     Node node;
-    node.type = m_graph.strings.keep(type);
-    node.outputs = {"made/" + std::to_string(m_graph.made.size())};
+    node.type = m_graph.strings.intern(type);
+    node.outputs = {"made/" + std::to_string(m_graph.createdNodes.size())};
     node.attributes = std::move(attributes);
-    m_graph.made.push_back(std::move(node));
-    const std::span<const ValueId> outputs = run(m_graph.made.back(), inputs, prefix);
+    m_graph.createdNodes.push_back(std::move(node));
+    const std::span<const ValueId> outputs = run(m_graph.createdNodes.back(), inputs, prefix);
     return outputs.empty() ? ValueId() : outputs.front();
 }
 

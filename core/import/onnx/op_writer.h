@@ -45,7 +45,7 @@ public:
 
 private:
     ValueId addConstant(Tensor tensor);
-    bool madeForOwnBatch(const Tensor& tensor) const;
+    bool hasExportedBatch(const Tensor& tensor) const;
     void infer(const Op& op);
     void setOrigin(const Op& op);
 

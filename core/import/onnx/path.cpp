@@ -82,7 +82,7 @@ std::string moduleOf(std::string_view tensor)
     return named ? std::string(tensor.substr(0, dot)) : std::string();
 }
 
-std::string calledModule(const std::vector<std::string>& scopes)
+std::string moduleWithoutCallNumber(const std::vector<std::string>& scopes)
 {
     std::string path;
     for (const std::string& scope : scopes) {

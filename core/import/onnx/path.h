@@ -24,6 +24,6 @@ std::string localName(const std::vector<std::string>& scopes, std::size_t i);
 /// The module of a stored tensor: "a.b" for "a.b.weight"; empty if the name contains no module.
 std::string moduleOf(std::string_view tensor);
 /// The dotted path without the number that is appended when a module is called again ("relu_1").
-std::string calledModule(const std::vector<std::string>& scopes);
+std::string moduleWithoutCallNumber(const std::vector<std::string>& scopes);
 
 } // namespace vram::onnx

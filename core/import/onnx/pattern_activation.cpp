@@ -14,7 +14,7 @@ struct Product {
     std::vector<ValueId> factors{};
 };
 
-void takeApart(const Planner& planner, ValueId id, bool root, Product& product)
+void collectFactors(const RowPlanner& planner, ValueId id, bool root, Product& product)
 {
     const Op* op = root || planner.uses(id) == 1 ? planner.graph().producer(id) : nullptr;
     const bool divided = op && op->type() == "Div" && planner.isScalar(op->input(1)) && planner.number(op->input(1));
@@ -26,7 +26,7 @@ void takeApart(const Planner& planner, ValueId id, bool root, Product& product)
     for (std::size_t i = 0; i < 2; ++i) {
         const auto number = planner.isScalar(op->input(i)) ? planner.number(op->input(i)) : std::nullopt;
         if (!number)
-            takeApart(planner, op->input(i), false, product);
+            collectFactors(planner, op->input(i), false, product);
         else if (divided)
             product.scale /= *number;
         else
@@ -40,7 +40,7 @@ bool near(double x, double expected)
 }
 
 /// The operand of `op` other than `number`; invalid if neither is `number`.
-ValueId besides(const Planner& planner, const Op* op, double number)
+ValueId otherOperand(const RowPlanner& planner, const Op* op, double number)
 {
     for (std::size_t i = 0; op && op->inputs.size() == 2 && i < 2; ++i) {
         if (planner.isScalar(op->input(i)) && planner.isNumber(op->input(i), number))
@@ -50,62 +50,62 @@ ValueId besides(const Planner& planner, const Op* op, double number)
 }
 
 /// Whether `id` is `scale` times `x`.
-bool isScaled(const Planner& planner, ValueId id, ValueId x, double scale)
+bool isScaled(const RowPlanner& planner, ValueId id, ValueId x, double scale)
 {
     Product product;
-    takeApart(planner, id, true, product);
+    collectFactors(planner, id, true, product);
     return product.factors.size() == 1 && product.factors[0] == x && near(product.scale, scale);
 }
 
 /// Whether the product of the factors is x³, or the only factor is Pow(x, 3).
-bool isCube(const Planner& planner, const std::vector<ValueId>& factors, ValueId x)
+bool isCube(const RowPlanner& planner, const std::vector<ValueId>& factors, ValueId x)
 {
     const auto isX = [x](ValueId id) { return id == x; };
     if (factors.size() == 3 && std::all_of(factors.begin(), factors.end(), isX))
         return true;
-    const Op* power = factors.size() == 1 ? planner.made(factors[0], "Pow") : nullptr;
+    const Op* power = factors.size() == 1 ? planner.producerOfType(factors[0], "Pow") : nullptr;
     return power && power->input(0) == x && planner.isNumber(power->input(1), 3);
 }
 
 /// Whether `id` is √(2/π) (x + 0.044715 x³). `byPower` is set to whether the cube is a Pow, which the exporter does not
 /// write for the fused function.
-bool isTanhArgument(const Planner& planner, ValueId id, ValueId x, bool& byPower)
+bool isTanhArgument(const RowPlanner& planner, ValueId id, ValueId x, bool& byPower)
 {
     Product outer;
-    takeApart(planner, id, true, outer);
-    const Op* sum = outer.factors.size() == 1 ? planner.made(outer.factors[0], "Add") : nullptr;
+    collectFactors(planner, id, true, outer);
+    const Op* sum = outer.factors.size() == 1 ? planner.producerOfType(outer.factors[0], "Add") : nullptr;
     if (!sum || !near(outer.scale, 0.7978845608))
         return false;
     const ValueId other = sum->input(0) == x ? sum->input(1) : sum->input(1) == x ? sum->input(0) : ValueId();
     Product cube;
     if (other.valid())
-        takeApart(planner, other, true, cube);
+        collectFactors(planner, other, true, cube);
     byPower = cube.factors.size() == 1;
     return other.valid() && near(cube.scale, 0.044715) && isCube(planner, cube.factors, x);
 }
 
 /// Whether x times `factor` was exported from the fused tanh-GELU. PyTorch code that computes the cube with pow runs
 /// separate operators, each of which saves its own tensors.
-bool isFusedGelu(const Planner& planner, ValueId x, ValueId factor)
+bool isFusedGelu(const RowPlanner& planner, ValueId x, ValueId factor)
 {
-    const ValueId inner = besides(planner, planner.madeOnce(factor, "Add"), 1.0);
-    const Op* tanh = planner.madeOnce(inner, "Tanh");
+    const ValueId inner = otherOperand(planner, planner.soleProducerOfType(factor, "Add"), 1.0);
+    const Op* tanh = planner.soleProducerOfType(inner, "Tanh");
     bool byPower = false;
     return tanh && isTanhArgument(planner, tanh->input(0), x, byPower) && !(byPower && planner.graph().fromPyTorch);
 }
 
-bool isErfGelu(const Planner& planner, ValueId x, ValueId factor)
+bool isErfGelu(const RowPlanner& planner, ValueId x, ValueId factor)
 {
-    const ValueId inner = besides(planner, planner.madeOnce(factor, "Add"), 1.0);
-    const Op* erf = planner.madeOnce(inner, "Erf");
+    const ValueId inner = otherOperand(planner, planner.soleProducerOfType(factor, "Add"), 1.0);
+    const Op* erf = planner.soleProducerOfType(inner, "Erf");
     return erf && isScaled(planner, erf->input(0), x, 0.70710678);
 }
 
 /// Whether `factor` is Clip(x + 3, 0, 6).
-bool isHardGate(const Planner& planner, ValueId x, ValueId factor)
+bool isHardGate(const RowPlanner& planner, ValueId x, ValueId factor)
 {
-    const Op* clip = planner.madeOnce(factor, "Clip");
-    if (!clip || besides(planner, planner.madeOnce(clip->input(0), "Add"), 3.0) != x)
+    const Op* clip = planner.soleProducerOfType(factor, "Clip");
+    if (!clip || otherOperand(planner, planner.soleProducerOfType(clip->input(0), "Add"), 3.0) != x)
         return false;
     const auto bound = [&](std::string_view key, std::size_t i) {
         return clip->node->find(key) ? std::optional(clip->node->real(key, 0)) : planner.number(clip->input(i));
@@ -113,18 +113,18 @@ bool isHardGate(const Planner& planner, ValueId x, ValueId factor)
     return bound("min", 1) == 0.0 && bound("max", 2) == 6.0;
 }
 
-bool isHardSigmoid(const Planner& planner, ValueId x, ValueId factor)
+bool isHardSigmoid(const RowPlanner& planner, ValueId x, ValueId factor)
 {
-    const Op* gate = planner.madeOnce(factor, "HardSigmoid");
+    const Op* gate = planner.soleProducerOfType(factor, "HardSigmoid");
     return gate && gate->input(0) == x && near(gate->node->real("alpha", 0.2), 1.0 / 6);
 }
 
 /// The activation that equals x times `factor`; empty if there is none.
-std::string_view gated(const Planner& planner, ValueId x, ValueId factor, double scale)
+std::string_view gated(const RowPlanner& planner, ValueId x, ValueId factor, double scale)
 {
-    const Op* sigmoid = planner.madeOnce(factor, "Sigmoid");
-    const Op* tanh = planner.madeOnce(factor, "Tanh");
-    const Op* softplus = tanh ? planner.madeOnce(tanh->input(0), "Softplus") : nullptr;
+    const Op* sigmoid = planner.soleProducerOfType(factor, "Sigmoid");
+    const Op* tanh = planner.soleProducerOfType(factor, "Tanh");
+    const Op* softplus = tanh ? planner.soleProducerOfType(tanh->input(0), "Softplus") : nullptr;
     if (near(scale, 1) && sigmoid && sigmoid->input(0) == x)
         return "SiLU";
     if (near(scale, 1) && softplus && softplus->input(0) == x)
@@ -140,20 +140,20 @@ std::string_view gated(const Planner& planner, ValueId x, ValueId factor, double
 }
 
 /// The input of Clip(x + 3, 0, 6) / 6 if it is not multiplied by x.
-ValueId hardSigmoidInput(const Planner& planner, const Product& product)
+ValueId hardSigmoidInput(const RowPlanner& planner, const Product& product)
 {
     if (product.factors.size() != 1 || !near(product.scale, 1.0 / 6))
         return {};
-    const Op* clip = planner.madeOnce(product.factors[0], "Clip");
-    const ValueId x = clip ? besides(planner, planner.madeOnce(clip->input(0), "Add"), 3.0) : ValueId();
+    const Op* clip = planner.soleProducerOfType(product.factors[0], "Clip");
+    const ValueId x = clip ? otherOperand(planner, planner.soleProducerOfType(clip->input(0), "Add"), 3.0) : ValueId();
     return x.valid() && isHardGate(planner, x, product.factors[0]) ? x : ValueId();
 }
 
 /// Plans GLU, which the exporter writes as two halves of a Split, the second passed through a sigmoid.
-void planGatedLinear(const Planner& planner, const Op& op, Plan& plan)
+void planGatedLinear(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     for (std::size_t i = 0; i < 2; ++i) {
-        const Op* sigmoid = planner.madeOnce(op.input(1 - i), "Sigmoid");
+        const Op* sigmoid = planner.soleProducerOfType(op.input(1 - i), "Sigmoid");
         const Op* split = sigmoid ? planner.graph().producer(op.input(i)) : nullptr;
         const bool halves = split && split->type() == "Split" && split->outputs.size() == 2
                             && split->outputs[0] == op.input(i) && split->outputs[1] == sigmoid->input(0)
@@ -167,7 +167,7 @@ void planGatedLinear(const Planner& planner, const Op& op, Plan& plan)
 
 } // namespace
 
-void planActivation(const Planner& planner, const Op& op, Plan& plan)
+void planActivation(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (op.type() != "Mul" && op.type() != "Div")
         return;
@@ -175,7 +175,7 @@ void planActivation(const Planner& planner, const Op& op, Plan& plan)
     if (!plan.empty())
         return;
     Product product;
-    takeApart(planner, op.outputs[0], true, product);
+    collectFactors(planner, op.outputs[0], true, product);
     if (const ValueId x = hardSigmoidInput(planner, product); x.valid()) {
         plan.row("Hardsigmoid", {x});
         return;

@@ -9,7 +9,7 @@ namespace {
 
 /// Attention as written in the file. For the fused function, the exporter multiplies query and key by the fourth root
 /// of 1 / head size each; attention written as separate operators scales the scores.
-struct Exported {
+struct ExportedAttention {
     ValueId query{};
     ValueId keyTransposed{};
     ValueId mask{}; ///< Added to the scores; invalid if there is none.
@@ -18,9 +18,9 @@ struct Exported {
 };
 
 /// Returns x if `id` is x times a number; otherwise invalid.
-ValueId scaledOnce(const Planner& planner, ValueId id)
+ValueId scaledOnce(const RowPlanner& planner, ValueId id)
 {
-    const Op* op = planner.madeOnce(id, "Mul");
+    const Op* op = planner.soleProducerOfType(id, "Mul");
     for (std::size_t i = 0; op && i < 2; ++i) {
         if (planner.isScalar(op->input(i)) && !planner.isConstant(op->input(1 - i)))
             return op->input(1 - i);
@@ -29,16 +29,16 @@ ValueId scaledOnce(const Planner& planner, ValueId id)
 }
 
 /// Removes the guard against completely masked rows that newer exporters add: Where(IsNaN(p), 0, p).
-ValueId unguarded(const Planner& planner, ValueId id)
+ValueId withoutNanGuard(const RowPlanner& planner, ValueId id)
 {
-    const Op* where = planner.made(id, "Where");
-    const Op* test = where ? planner.made(where->input(0), "IsNaN") : nullptr;
+    const Op* where = planner.producerOfType(id, "Where");
+    const Op* test = where ? planner.producerOfType(where->input(0), "IsNaN") : nullptr;
     return test && test->input(0) == where->input(2) ? where->input(2) : id;
 }
 
-bool fusedScores(const Planner& planner, ValueId id, Exported& found)
+bool fusedScores(const RowPlanner& planner, ValueId id, ExportedAttention& found)
 {
-    const Op* product = planner.madeOnce(id, "MatMul");
+    const Op* product = planner.soleProducerOfType(id, "MatMul");
     if (!product)
         return false;
     found.query = scaledOnce(planner, product->input(0));
@@ -47,12 +47,12 @@ bool fusedScores(const Planner& planner, ValueId id, Exported& found)
 }
 
 /// Matches query times transposed key, followed by a scaling.
-bool plainScores(const Planner& planner, ValueId id, Exported& found)
+bool plainScores(const RowPlanner& planner, ValueId id, ExportedAttention& found)
 {
-    const Op* quotient = planner.madeOnce(id, "Div");
+    const Op* quotient = planner.soleProducerOfType(id, "Div");
     const bool divided = quotient && planner.isScalar(quotient->input(1));
-    const Op* product = planner.madeOnce(divided ? quotient->input(0) : scaledOnce(planner, id), "MatMul");
-    if (!product || !planner.made(product->input(1), "Transpose"))
+    const Op* product = planner.soleProducerOfType(divided ? quotient->input(0) : scaledOnce(planner, id), "MatMul");
+    if (!product || !planner.producerOfType(product->input(1), "Transpose"))
         return false;
     found.query = product->input(0);
     found.keyTransposed = product->input(1);
@@ -60,33 +60,33 @@ bool plainScores(const Planner& planner, ValueId id, Exported& found)
     return true;
 }
 
-bool scores(const Planner& planner, ValueId id, Exported& found)
+bool scores(const RowPlanner& planner, ValueId id, ExportedAttention& found)
 {
     return fusedScores(planner, id, found) || plainScores(planner, id, found);
 }
 
 /// Matches a masked_fill of later positions.
-bool filledScores(const Planner& planner, ValueId id, Exported& found)
+bool filledScores(const RowPlanner& planner, ValueId id, ExportedAttention& found)
 {
-    const Op* where = planner.madeOnce(id, "Where");
+    const Op* where = planner.soleProducerOfType(id, "Where");
     if (!where || !planner.isConstant(where->input(0)) || !planner.isScalar(where->input(1)))
         return false;
     found.mask = where->input(0);
     return plainScores(planner, where->input(2), found);
 }
 
-bool probabilities(const Planner& planner, ValueId id, Exported& found)
+bool probabilities(const RowPlanner& planner, ValueId id, ExportedAttention& found)
 {
-    if (const Op* dropout = planner.madeOnce(id, "Dropout")) {
+    if (const Op* dropout = planner.soleProducerOfType(id, "Dropout")) {
         found.dropout = planner.dropoutOf(*dropout);
         id = dropout->input(0);
     }
-    const Op* softmax = planner.made(unguarded(planner, id), "Softmax");
+    const Op* softmax = planner.producerOfType(withoutNanGuard(planner, id), "Softmax");
     if (!softmax)
         return false;
     if (scores(planner, softmax->input(0), found) || filledScores(planner, softmax->input(0), found))
         return true;
-    const Op* sum = planner.madeOnce(softmax->input(0), "Add");
+    const Op* sum = planner.soleProducerOfType(softmax->input(0), "Add");
     for (std::size_t i = 0; sum && i < 2; ++i) {
         found = {{}, {}, sum->input(1 - i), found.dropout, false};
         if (scores(planner, sum->input(i), found))
@@ -96,7 +96,7 @@ bool probabilities(const Planner& planner, ValueId id, Exported& found)
 }
 
 /// Whether a mask is computed only from a triangle, without any input of the network, which corresponds to is_causal.
-bool isTriangle(const Planner& planner, ValueId id, int depth = 0)
+bool isTriangle(const RowPlanner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);
     if (!op || depth > 12)
@@ -108,17 +108,17 @@ bool isTriangle(const Planner& planner, ValueId id, int depth = 0)
 }
 
 /// The boolean mask that was passed to the function, which is exported as Where(mask, 0, -inf).
-ValueId plainMask(const Planner& planner, ValueId id)
+ValueId plainMask(const RowPlanner& planner, ValueId id)
 {
-    const Op* where = planner.made(id, "Where");
+    const Op* where = planner.producerOfType(id, "Where");
     const bool choice = where && planner.isScalar(where->input(1)) && planner.isScalar(where->input(2));
     return choice ? where->input(0) : id;
 }
 
 /// The key before it was transposed: a value, or a row that permutes it.
-PlannedInput planKey(const Planner& planner, const Op& op, ValueId transposed, Plan& plan)
+PlannedInput planKey(const RowPlanner& planner, const Op& op, ValueId transposed, RowPlan& plan)
 {
-    const Op* turn = planner.made(transposed, "Transpose");
+    const Op* turn = planner.producerOfType(transposed, "Transpose");
     const auto rank = static_cast<std::int64_t>(planner.rank(transposed));
     std::vector<std::int64_t> order = turn ? turn->node->integers("perm") : std::vector<std::int64_t>{};
     for (std::int64_t i = 0; order.size() < static_cast<std::size_t>(rank); ++i)
@@ -136,7 +136,7 @@ PlannedInput planKey(const Planner& planner, const Op& op, ValueId transposed, P
 }
 
 /// Whether the row for attention in separate operators supports the mask, which must be neither stored nor trained.
-bool hasPlainMask(const Planner& planner, const Exported& found, bool causal)
+bool hasPlainMask(const RowPlanner& planner, const ExportedAttention& found, bool causal)
 {
     if (!found.mask.valid() || causal)
         return true;
@@ -144,7 +144,7 @@ bool hasPlainMask(const Planner& planner, const Exported& found, bool causal)
     return mask.hasShape && isFloating(mask.type) && !mask.stored && (mask.origin & FromWeight) == 0;
 }
 
-void planFound(const Planner& planner, const Op& op, const Exported& found, Plan& plan)
+void planFound(const RowPlanner& planner, const Op& op, const ExportedAttention& found, RowPlan& plan)
 {
     const bool causal = found.mask.valid() && planner.isConstant(found.mask) && isTriangle(planner, found.mask);
     if (found.writtenOut && !hasPlainMask(planner, found, causal))
@@ -160,7 +160,7 @@ void planFound(const Planner& planner, const Op& op, const Exported& found, Plan
 }
 
 /// Plans Attention of opset 23 if heads are a dimension of its inputs.
-void planOperator(const Planner& planner, const Op& op, Plan& plan)
+void planOperator(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (op.inputs.size() < 3 || planner.rank(op.input(0)) != 4 || planner.rank(op.input(1)) != 4)
         return;
@@ -174,11 +174,11 @@ void planOperator(const Planner& planner, const Op& op, Plan& plan)
 
 } // namespace
 
-void planAttention(const Planner& planner, const Op& op, Plan& plan)
+void planAttention(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (op.type() == "Attention" && op.node->domain.empty())
         return planOperator(planner, op, plan);
-    Exported found;
+    ExportedAttention found;
     if (op.type() != "MatMul" || planner.rank(op.outputs[0]) != 4 || !probabilities(planner, op.input(0), found))
         return;
     if (planner.rank(found.query) == 4 && planner.rank(found.keyTransposed) == 4)

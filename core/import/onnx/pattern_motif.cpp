@@ -9,13 +9,13 @@ namespace {
 
 // --- torch.roll: two slices of one tensor, concatenated in reverse order ---
 
-struct Turn {
+struct RollPattern {
     ValueId source{};
     std::int64_t shift = 0;
     std::int64_t dim = 0;
 };
 
-struct Cut {
+struct SlicePattern {
     ValueId source{};
     std::int64_t axis = 0;
     std::int64_t start = 0;
@@ -23,9 +23,9 @@ struct Cut {
 };
 
 /// Matches a slice along one axis with step one.
-std::optional<Cut> cutOf(const Planner& planner, ValueId id)
+std::optional<SlicePattern> slicePattern(const RowPlanner& planner, ValueId id)
 {
-    const Op* slice = planner.madeOnce(id, "Slice");
+    const Op* slice = planner.soleProducerOfType(id, "Slice");
     if (!slice)
         return std::nullopt;
     const auto starts = planner.numbers(*slice, "starts", 1);
@@ -35,32 +35,32 @@ std::optional<Cut> cutOf(const Planner& planner, ValueId id)
     const bool single = starts && ends && axes && starts->size() == 1 && ends->size() == 1 && axes->size() == 1;
     if (!single || (steps && *steps != std::vector<std::int64_t>{1}))
         return std::nullopt;
-    return Cut{slice->input(0), axes->front(), starts->front(), ends->front()};
+    return SlicePattern{slice->input(0), axes->front(), starts->front(), ends->front()};
 }
 
-std::optional<Turn> turnOf(const Planner& planner, const Op* concat)
+std::optional<RollPattern> rollPattern(const RowPlanner& planner, const Op* concat)
 {
     const bool pair = concat && concat->inputs.size() == 2;
-    const auto tail = pair ? cutOf(planner, concat->input(0)) : std::nullopt;
-    const auto head = pair ? cutOf(planner, concat->input(1)) : std::nullopt;
+    const auto tail = pair ? slicePattern(planner, concat->input(0)) : std::nullopt;
+    const auto head = pair ? slicePattern(planner, concat->input(1)) : std::nullopt;
     if (!tail || !head || tail->source != head->source || tail->axis != head->axis)
         return std::nullopt;
     const bool whole = head->start == 0 && head->end == tail->start && tail->end >= (std::int64_t{1} << 31);
     const bool same = whole && concat->node->integer("axis", 0) == tail->axis;
-    return same ? std::optional(Turn{tail->source, -tail->start, tail->axis}) : std::nullopt;
+    return same ? std::optional(RollPattern{tail->source, -tail->start, tail->axis}) : std::nullopt;
 }
 
-void planRoll(const Planner& planner, const Op& op, Plan& plan)
+void planRoll(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     std::vector<std::int64_t> shifts;
     std::vector<std::int64_t> dims;
     ValueId source = op.outputs[0];
     const Op* concat = &op;
-    while (const auto turn = turnOf(planner, concat)) {
+    while (const auto turn = rollPattern(planner, concat)) {
         source = turn->source;
         shifts.insert(shifts.begin(), turn->shift);
         dims.insert(dims.begin(), turn->dim);
-        concat = planner.uses(source) == 2 ? planner.made(source, "Concat") : nullptr;
+        concat = planner.uses(source) == 2 ? planner.producerOfType(source, "Concat") : nullptr;
     }
     if (!shifts.empty())
         plan.row("Roll", {source}).with("shifts", extents(shifts)).with("dims", extents(dims));
@@ -69,7 +69,7 @@ void planRoll(const Planner& planner, const Op& op, Plan& plan)
 // --- stochastic depth: multiplication by noise with one number per sample ---
 
 /// The probability of keeping a sample, which the noise is compared with.
-std::optional<double> survival(const Planner& planner, ValueId id, int depth = 0)
+std::optional<double> survival(const RowPlanner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);
     if (!op || depth > 6)
@@ -90,7 +90,7 @@ std::optional<double> survival(const Planner& planner, ValueId id, int depth = 0
     return std::nullopt;
 }
 
-void planStochasticDepth(const Planner& planner, const Op& op, Plan& plan)
+void planStochasticDepth(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     for (std::size_t i = 0; i < 2; ++i) {
         const ValueId noise = op.input(i);
@@ -99,22 +99,22 @@ void planStochasticDepth(const Planner& planner, const Op& op, Plan& plan)
         if (!random || !x.valid() || planner.rank(noise) == 0)
             continue;
         const Dims& dims = planner.dims(noise);
-        if (std::any_of(dims.begin() + 1, dims.end(), [](Dual dim) { return dim != Dual(1); }))
+        if (std::any_of(dims.begin() + 1, dims.end(), [](BatchPair dim) { return dim != BatchPair(1); }))
             continue;
         const double chance = survival(planner, noise).value_or(0.8);
         plan.row("StochasticDepth", {x})
-            .with("p", asWritten(std::clamp(1 - chance, 0.0, 1.0)))
-            .with("mode", std::string(dims[0] == Dual(1) ? "batch" : "row"));
+            .with("p", shortestDecimal(std::clamp(1 - chance, 0.0, 1.0)))
+            .with("mode", std::string(dims[0] == BatchPair(1) ? "batch" : "row"));
         return;
     }
 }
 
 // --- torch.nn.MultiheadAttention makes its packed projection contiguous, which the file does not show ---
 
-void planPackedProjection(const Planner& planner, const Op& op, Plan& plan)
+void planPackedProjection(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
-    const Op* turn = planner.made(op.input(0), "Transpose");
-    const Op* lift = turn ? planner.made(turn->input(0), "Unsqueeze") : nullptr;
+    const Op* turn = planner.producerOfType(op.input(0), "Transpose");
+    const Op* lift = turn ? planner.producerOfType(turn->input(0), "Unsqueeze") : nullptr;
     const auto lifted = lift ? planner.numbers(*lift, "axes", 1) : std::nullopt;
     const auto dropped = planner.numbers(op, "axes", 1);
     if (!lifted || !dropped || dropped->size() != 1 || *lifted != std::vector<std::int64_t>{0})
@@ -131,9 +131,9 @@ void planPackedProjection(const Planner& planner, const Op& op, Plan& plan)
 
 // --- a bias added after its layer ---
 
-bool isBias(const Planner& planner, ValueId id, Dual channels, std::size_t after)
+bool isBias(const RowPlanner& planner, ValueId id, BatchPair channels, std::size_t after)
 {
-    const ValueId stored = planner.isStatic(id) ? planner.storedBehind(id) : ValueId();
+    const ValueId stored = planner.isStatic(id) ? planner.storedSource(id) : ValueId();
     if (!stored.valid() || !isFloating(planner.value(stored).type) || elements(planner.dims(stored)) != channels)
         return false;
     // The channels are `after` dimensions before the last one.
@@ -143,13 +143,13 @@ bool isBias(const Planner& planner, ValueId id, Dual channels, std::size_t after
 
 /// Whether `id` is a bias of F.linear that the network computes from its parameters. The exporter then writes the bias
 /// as the first operand.
-bool isWorkedOutBias(const Planner& planner, ValueId id, Dual channels)
+bool isComputedBias(const RowPlanner& planner, ValueId id, BatchPair channels)
 {
-    return planner.isStatic(id) && !planner.storedBehind(id).valid() && planner.rank(id) == 1
+    return planner.isStatic(id) && !planner.storedSource(id).valid() && planner.rank(id) == 1
            && planner.dims(id)[0] == channels && (planner.value(id).origin & FromWeight) != 0;
 }
 
-void planBias(const Planner& planner, const Op& op, Plan& plan)
+void planBias(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     for (std::size_t i = 0; i < 2 && plan.empty(); ++i) {
         const ValueId bias = op.input(i);
@@ -161,7 +161,7 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
             layer && (layer->type() == "Conv" || layer->type() == "ConvTranspose") && !layer->input(2).valid();
         const bool linear = layer && (layer->type() == "MatMul" || layer->type() == "Gemm") && !layer->input(2).valid();
         const std::size_t after = conv ? planner.rank(x) - 2 : 0;
-        if (linear && i == 0 && planner.graph().fromPyTorch && isWorkedOutBias(planner, bias, planner.dims(x).back())) {
+        if (linear && i == 0 && planner.graph().fromPyTorch && isComputedBias(planner, bias, planner.dims(x).back())) {
             planLinear(planner, *layer, plan);
             const bool bare =
                 plan.rows.size() == 1 && plan.rows.back().inputs.size() + plan.rows.back().parameters.size() == 2;
@@ -173,7 +173,7 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
         }
         if ((!conv && !linear) || !isBias(planner, bias, planner.dims(x)[conv ? 1 : planner.rank(x) - 1], after))
             continue;
-        Plan inner;
+        RowPlan inner;
         conv ? planConv(planner, *layer, inner) : planLinear(planner, *layer, inner);
         if (inner.rows.empty() || inner.rows.back().parameters.size() > 1)
             continue;
@@ -182,7 +182,7 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
                 continue;
             inner.rows.back().inputs.emplace_back(bias); // The layer's weight is also computed.
         } else {
-            inner.rows.back().with("bias", true).owning("bias", planner.storedBehind(bias));
+            inner.rows.back().with("bias", true).withParameter("bias", planner.storedSource(bias));
         }
         inner.outputs.clear();
         plan = std::move(inner);
@@ -191,7 +191,7 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
 
 } // namespace
 
-void planMotif(const Planner& planner, const Op& op, Plan& plan)
+void planPattern(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (op.type() == "Concat")
         planRoll(planner, op, plan);

@@ -8,10 +8,10 @@ namespace vram::onnx {
 namespace {
 
 /// Skips casts between floating-point types, which PyTorch's own norms do internally.
-ValueId uncast(const Planner& planner, ValueId id)
+ValueId withoutCast(const RowPlanner& planner, ValueId id)
 {
     for (int i = 0; i < 4; ++i) {
-        const Op* cast = planner.made(id, "Cast");
+        const Op* cast = planner.producerOfType(id, "Cast");
         if (!cast || !isFloating(planner.value(cast->input(0)).type))
             return id;
         id = cast->input(0);
@@ -19,7 +19,7 @@ ValueId uncast(const Planner& planner, ValueId id)
     return id;
 }
 
-bool overLast(const Planner& planner, const Op* mean)
+bool overLast(const RowPlanner& planner, const Op* mean)
 {
     const auto axes = mean ? planner.numbers(*mean, "axes", 1) : std::nullopt;
     if (!axes || axes->empty() || !mean->input(0).valid())
@@ -36,39 +36,39 @@ bool overLast(const Planner& planner, const Op* mean)
     return true;
 }
 
-std::size_t reducedCount(const Planner& planner, const Op& mean)
+std::size_t reducedCount(const RowPlanner& planner, const Op& mean)
 {
     return planner.numbers(mean, "axes", 1).value_or(std::vector<std::int64_t>{}).size();
 }
 
 /// The value whose square is `id`; invalid if `id` is not a square.
-ValueId squareRoot(const Planner& planner, ValueId id)
+ValueId squareRoot(const RowPlanner& planner, ValueId id)
 {
-    const Op* power = planner.made(id, "Pow");
+    const Op* power = planner.producerOfType(id, "Pow");
     if (power && planner.isNumber(power->input(1), 2))
-        return uncast(planner, power->input(0));
-    const Op* product = planner.made(id, "Mul");
-    return product && product->input(0) == product->input(1) ? uncast(planner, product->input(0)) : ValueId();
+        return withoutCast(planner, power->input(0));
+    const Op* product = planner.producerOfType(id, "Mul");
+    return product && product->input(0) == product->input(1) ? withoutCast(planner, product->input(0)) : ValueId();
 }
 
 /// The operator mean(y²) inside √(mean(y²) + ε) or its reciprocal; null if `id` is neither.
-const Op* meanSquare(const Planner& planner, ValueId id)
+const Op* meanSquare(const RowPlanner& planner, ValueId id)
 {
-    const Op* root = planner.made(uncast(planner, id), "Sqrt");
-    const Op* sum = root ? planner.made(root->input(0), "Add") : nullptr;
+    const Op* root = planner.producerOfType(withoutCast(planner, id), "Sqrt");
+    const Op* sum = root ? planner.producerOfType(root->input(0), "Add") : nullptr;
     for (std::size_t i = 0; sum && i < 2; ++i) {
-        const Op* mean = planner.made(uncast(planner, sum->input(i)), "ReduceMean");
+        const Op* mean = planner.producerOfType(withoutCast(planner, sum->input(i)), "ReduceMean");
         if (mean && planner.isScalar(sum->input(1 - i)) && overLast(planner, mean))
             return mean;
     }
     return nullptr;
 }
 
-const Op* inverseMeanSquare(const Planner& planner, ValueId id)
+const Op* inverseMeanSquare(const RowPlanner& planner, ValueId id)
 {
-    if (const Op* reciprocal = planner.made(id, "Reciprocal"))
+    if (const Op* reciprocal = planner.producerOfType(id, "Reciprocal"))
         return meanSquare(planner, reciprocal->input(0));
-    const Op* quotient = planner.made(id, "Div");
+    const Op* quotient = planner.producerOfType(id, "Div");
     return quotient && planner.isNumber(quotient->input(0), 1) ? meanSquare(planner, quotient->input(1)) : nullptr;
 }
 
@@ -78,30 +78,30 @@ struct Normalised {
     const Op* mean = nullptr;
 };
 
-Normalised normalised(const Planner& planner, ValueId id)
+Normalised normalised(const RowPlanner& planner, ValueId id)
 {
-    const Op* quotient = planner.made(id, "Div");
+    const Op* quotient = planner.producerOfType(id, "Div");
     if (quotient && !planner.isConstant(quotient->input(0)))
-        return {uncast(planner, quotient->input(0)), meanSquare(planner, quotient->input(1))};
-    const Op* product = planner.made(id, "Mul");
+        return {withoutCast(planner, quotient->input(0)), meanSquare(planner, quotient->input(1))};
+    const Op* product = planner.producerOfType(id, "Mul");
     for (std::size_t i = 0; product && i < 2; ++i) {
         if (const Op* mean = inverseMeanSquare(planner, product->input(1 - i)))
-            return {uncast(planner, product->input(i)), mean};
+            return {withoutCast(planner, product->input(i)), mean};
     }
     return {};
 }
 
 /// Returns x if `id` is x − mean(x).
-ValueId centred(const Planner& planner, ValueId id)
+ValueId centred(const RowPlanner& planner, ValueId id)
 {
-    const Op* difference = planner.made(id, "Sub");
-    const Op* mean = difference ? planner.made(difference->input(1), "ReduceMean") : nullptr;
-    const bool same = mean && uncast(planner, mean->input(0)) == uncast(planner, difference->input(0));
-    return same && overLast(planner, mean) ? uncast(planner, difference->input(0)) : ValueId();
+    const Op* difference = planner.producerOfType(id, "Sub");
+    const Op* mean = difference ? planner.producerOfType(difference->input(1), "ReduceMean") : nullptr;
+    const bool same = mean && withoutCast(planner, mean->input(0)) == withoutCast(planner, difference->input(0));
+    return same && overLast(planner, mean) ? withoutCast(planner, difference->input(0)) : ValueId();
 }
 
 /// Whether both are the same x − mean(x), possibly computed by different operators.
-bool sameCentred(const Planner& planner, ValueId a, ValueId b)
+bool sameCentred(const RowPlanner& planner, ValueId a, ValueId b)
 {
     return a == b
            || (a.valid() && b.valid() && centred(planner, a).valid() && centred(planner, a) == centred(planner, b));
@@ -114,13 +114,13 @@ struct Affine {
     ValueId weight{};
 };
 
-Affine takeOff(const Planner& planner, ValueId id, std::string_view type)
+Affine stripAffine(const RowPlanner& planner, ValueId id, std::string_view type)
 {
-    const Op* op = planner.made(id, type);
+    const Op* op = planner.producerOfType(id, type);
     for (std::size_t i = 0; op && i < 2; ++i) {
-        const ValueId stored = planner.isStatic(op->input(i)) ? planner.storedBehind(op->input(i)) : ValueId();
+        const ValueId stored = planner.isStatic(op->input(i)) ? planner.storedSource(op->input(i)) : ValueId();
         if (stored.valid() && !planner.isSingle(stored) && !planner.isStatic(op->input(1 - i)))
-            return {uncast(planner, op->input(1 - i)), stored};
+            return {withoutCast(planner, op->input(1 - i)), stored};
     }
     return {id, {}};
 }
@@ -131,7 +131,8 @@ Extents lastExtents(const Dims& dims, std::size_t count)
     return extentsOf(Dims(begin, dims.end()));
 }
 
-bool planCentred(const Planner& planner, const Normalised& found, const Affine& scale, const Affine& shift, Plan& plan)
+bool planCentred(const RowPlanner& planner, const Normalised& found, const Affine& scale, const Affine& shift,
+                 RowPlan& plan)
 {
     const ValueId x = centred(planner, found.y);
     const ValueId squared = squareRoot(planner, found.mean->input(0));
@@ -141,14 +142,14 @@ bool planCentred(const Planner& planner, const Normalised& found, const Affine& 
     row.with("normalized_shape", lastExtents(planner.dims(x), reducedCount(planner, *found.mean)));
     row.with("elementwise_affine", scale.weight.valid()).with("bias", shift.weight.valid());
     if (scale.weight.valid())
-        row.owning("weight", scale.weight);
+        row.withParameter("weight", scale.weight);
     if (shift.weight.valid())
-        row.owning("bias", shift.weight);
+        row.withParameter("bias", shift.weight);
     return true;
 }
 
-bool planRootMeanSquare(const Planner& planner, const Normalised& found, const Affine& scale, const Affine& shift,
-                        Plan& plan)
+bool planRootMeanSquare(const RowPlanner& planner, const Normalised& found, const Affine& scale, const Affine& shift,
+                        RowPlan& plan)
 {
     if (squareRoot(planner, found.mean->input(0)) != found.y || shift.weight.valid())
         return false;
@@ -156,37 +157,37 @@ bool planRootMeanSquare(const Planner& planner, const Normalised& found, const A
     row.with("normalized_shape", lastExtents(planner.dims(found.y), reducedCount(planner, *found.mean)));
     row.with("elementwise_affine", scale.weight.valid());
     if (scale.weight.valid())
-        row.owning("weight", scale.weight);
+        row.withParameter("weight", scale.weight);
     return true;
 }
 
 /// Matches a GroupNorm: groups become the channels of an instance norm, and are split afterwards.
-bool planGroups(const Planner& planner, ValueId id, const Affine& scale, const Affine& shift, Plan& plan)
+bool planGroups(const RowPlanner& planner, ValueId id, const Affine& scale, const Affine& shift, RowPlan& plan)
 {
-    const Op* back = planner.made(id, "Reshape");
-    const Op* instance = back ? planner.made(back->input(0), "InstanceNormalization") : nullptr;
-    const Op* split = instance ? planner.made(instance->input(0), "Reshape") : nullptr;
+    const Op* back = planner.producerOfType(id, "Reshape");
+    const Op* instance = back ? planner.producerOfType(back->input(0), "InstanceNormalization") : nullptr;
+    const Op* split = instance ? planner.producerOfType(instance->input(0), "Reshape") : nullptr;
     if (!split || planner.rank(instance->input(0)) != 3 || planner.dims(split->input(0)) != planner.dims(id))
         return false;
-    const Dual groups = planner.dims(instance->input(0))[1];
+    const BatchPair groups = planner.dims(instance->input(0))[1];
     PlannedRow& row = plan.row("GroupNorm", {split->input(0)});
     row.with("num_groups", groups.a).with("affine", scale.weight.valid());
     if (scale.weight.valid())
-        row.owning("weight", scale.weight);
+        row.withParameter("weight", scale.weight);
     if (shift.weight.valid())
-        row.owning("bias", shift.weight);
+        row.withParameter("bias", shift.weight);
     return true;
 }
 
 } // namespace
 
-void planNorm(const Planner& planner, const Op& op, Plan& plan)
+void planNorm(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const std::string_view type = op.type();
     if (type != "Add" && type != "Mul" && type != "Div" && type != "Reshape")
         return;
-    const Affine shift = takeOff(planner, op.outputs[0], "Add");
-    const Affine scale = takeOff(planner, shift.rest, "Mul");
+    const Affine shift = stripAffine(planner, op.outputs[0], "Add");
+    const Affine scale = stripAffine(planner, shift.rest, "Mul");
     if (planner.isConstant(scale.rest) || (type == "Add" && !shift.weight.valid()))
         return;
     if (planGroups(planner, scale.rest, scale, shift, plan))

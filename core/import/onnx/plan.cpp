@@ -13,19 +13,19 @@
 
 namespace vram::onnx {
 
-PlannedRow& PlannedRow::owning(std::string parameter, ValueId value)
+PlannedRow& PlannedRow::withParameter(std::string parameter, ValueId value)
 {
     parameters.push_back({std::move(parameter), value});
     return *this;
 }
 
-PlannedRow& Plan::row(std::string_view type, std::vector<PlannedInput> inputs)
+PlannedRow& RowPlan::row(std::string_view type, std::vector<PlannedInput> inputs)
 {
     rows.push_back({std::string(type), std::move(inputs), {}, {}, {}, false});
     return rows.back();
 }
 
-Planner::Planner(const Graph& graph, bool restoreBatchNorm)
+RowPlanner::RowPlanner(const Graph& graph, bool restoreBatchNorm)
     : m_graph(graph), m_restoreBatchNorm(restoreBatchNorm), m_uses(graph.values.size(), 0),
       m_firstReader(graph.values.size() + 1, 0), m_sources(graph.values.size())
 {
@@ -34,7 +34,7 @@ Planner::Planner(const Graph& graph, bool restoreBatchNorm)
     findSources();
 }
 
-void Planner::findReaders()
+void RowPlanner::findReaders()
 {
     for (const Op& op : m_graph.ops) {
         if (const ValueId first = op.input(0); first.valid())
@@ -42,19 +42,19 @@ void Planner::findReaders()
     }
     std::partial_sum(m_firstReader.begin(), m_firstReader.end(), m_firstReader.begin());
     m_readers.resize(static_cast<std::size_t>(m_firstReader.back()));
-    IndexedColumn<ValueId, int> next = m_firstReader;
+    IndexedVector<ValueId, int> next = m_firstReader;
     for (const OpId op : m_graph.ops.indices()) {
         if (const ValueId first = m_graph.ops[op].input(0); first.valid())
             m_readers[static_cast<std::size_t>(next[first]++)] = op;
     }
 }
 
-std::span<const OpId> Planner::readers(ValueId id) const
+std::span<const OpId> RowPlanner::readers(ValueId id) const
 {
     return {m_readers.begin() + m_firstReader[id], m_readers.begin() + m_firstReader[id + 1]};
 }
 
-void Planner::findSources()
+void RowPlanner::findSources()
 {
     for (const ValueId id : m_graph.values.indices())
         m_sources[id] = m_graph.values[id].producer;
@@ -67,7 +67,7 @@ void Planner::findSources()
     }
 }
 
-const Op* Planner::onlyReader(ValueId id) const
+const Op* RowPlanner::onlyReader(ValueId id) const
 {
     if (!id.valid() || uses(id) != 1)
         return nullptr;
@@ -75,13 +75,13 @@ const Op* Planner::onlyReader(ValueId id) const
     return all.size() == 1 ? &m_graph.ops[all[0]] : nullptr;
 }
 
-ValueId Planner::joinedDirections(const Op& op) const
+ValueId RowPlanner::joinedDirections(const Op& op) const
 {
     const ValueId sequence = op.outputs.empty() ? ValueId() : op.outputs[0];
     const Op* next = onlyReader(sequence);
     if (!next || !value(sequence).hasShape || rank(sequence) != 4)
         return {};
-    if (next->type() == "Squeeze" && dims(sequence)[1] == Dual(1))
+    if (next->type() == "Squeeze" && dims(sequence)[1] == BatchPair(1))
         return next->outputs[0];
     if (next->type() != "Transpose" || next->node->integers("perm") != std::vector<std::int64_t>{0, 2, 1, 3})
         return {};
@@ -89,9 +89,9 @@ ValueId Planner::joinedDirections(const Op& op) const
     return last && last->type() == "Reshape" && rank(last->outputs[0]) == 3 ? last->outputs[0] : ValueId();
 }
 
-void Planner::countUses()
+void RowPlanner::countUses()
 {
-    IndexedColumn<ValueId, char> live(m_graph.values.size(), 0);
+    IndexedVector<ValueId, char> live(m_graph.values.size(), 0);
     const auto use = [&](ValueId id) {
         if (!id.valid())
             return;
@@ -108,36 +108,36 @@ void Planner::countUses()
     }
 }
 
-const Op* Planner::made(ValueId id, std::string_view type) const
+const Op* RowPlanner::producerOfType(ValueId id, std::string_view type) const
 {
     const Op* op = m_graph.producer(id);
     return op && op->type() == type && op->outputs[0] == id ? op : nullptr;
 }
 
-bool Planner::isSingle(ValueId id) const
+bool RowPlanner::isSingle(ValueId id) const
 {
-    return id.valid() && value(id).hasShape && elements(value(id).dims()) == Dual(1);
+    return id.valid() && value(id).hasShape && elements(value(id).dims()) == BatchPair(1);
 }
 
-std::optional<double> Planner::number(ValueId id) const
+std::optional<double> RowPlanner::number(ValueId id) const
 {
     const Content* content = id.valid() ? value(id).content.get() : nullptr;
     return content && content->size() == 1 ? std::optional(content->real(0)) : std::nullopt;
 }
 
-bool Planner::isNumber(ValueId id, double expected) const
+bool RowPlanner::isNumber(ValueId id, double expected) const
 {
     const auto found = number(id);
     return found && std::abs(*found - expected) <= 1e-3 * std::max(1e-3, std::abs(expected));
 }
 
-std::optional<std::vector<std::int64_t>> Planner::integers(ValueId id) const
+std::optional<std::vector<std::int64_t>> RowPlanner::integers(ValueId id) const
 {
     const Content* content = id.valid() ? value(id).content.get() : nullptr;
     if (!content || content->isReal)
         return std::nullopt;
     std::vector<std::int64_t> result;
-    for (const Dual number : content->integers) {
+    for (const BatchPair number : content->integers) {
         if (!number.isFixed())
             return std::nullopt;
         result.push_back(number.a);
@@ -145,14 +145,14 @@ std::optional<std::vector<std::int64_t>> Planner::integers(ValueId id) const
     return result;
 }
 
-std::optional<std::vector<std::int64_t>> Planner::numbers(const Op& op, std::string_view key, std::size_t i) const
+std::optional<std::vector<std::int64_t>> RowPlanner::numbers(const Op& op, std::string_view key, std::size_t i) const
 {
     if (const Attribute* attribute = op.node->find(key))
         return attribute->integers;
     return integers(op.input(i));
 }
 
-ValueId Planner::storedBehind(ValueId id) const
+ValueId RowPlanner::storedSource(ValueId id) const
 {
     constexpr std::array passed{"Transpose", "Reshape",          "Unsqueeze",      "Squeeze",
                                 "Cast",      "DequantizeLinear", "QuantizeLinear", "Flatten"};
@@ -167,18 +167,18 @@ ValueId Planner::storedBehind(ValueId id) const
     return {};
 }
 
-ValueId Planner::parameterOf(ValueId id) const
+ValueId RowPlanner::parameterOf(ValueId id) const
 {
-    const ValueId stored = storedBehind(id);
+    const ValueId stored = storedSource(id);
     return stored.valid() ? stored : id;
 }
 
-double Planner::dropoutOf(const Op& op) const
+double RowPlanner::dropoutOf(const Op& op) const
 {
-    return asWritten(op.node->find("ratio") ? op.node->real("ratio", 0.5) : number(op.input(1)).value_or(0.5));
+    return shortestDecimal(op.node->find("ratio") ? op.node->real("ratio", 0.5) : number(op.input(1)).value_or(0.5));
 }
 
-bool Planner::isQuantScale(ValueId id, int depth) const
+bool RowPlanner::isQuantScale(ValueId id, int depth) const
 {
     const Op* op = m_graph.producer(id);
     if (!op || depth > 8)
@@ -192,7 +192,7 @@ bool Planner::isQuantScale(ValueId id, int depth) const
     return (first && (second || isStatic(op->input(1)))) || (second && isStatic(op->input(0)));
 }
 
-ValueId Planner::earlierTranspose(ValueId input, const std::vector<std::int64_t>& order, const Op& before) const
+ValueId RowPlanner::earlierTranspose(ValueId input, const std::vector<std::int64_t>& order, const Op& before) const
 {
     if (!input.valid())
         return {};
@@ -204,10 +204,10 @@ ValueId Planner::earlierTranspose(ValueId input, const std::vector<std::int64_t>
     return {};
 }
 
-Plan Planner::known(const Op& op) const
+RowPlan RowPlanner::knownPlan(const Op& op) const
 {
-    Plan plan;
-    for (const auto pattern : {planAttention, planNorm, planActivation, planMotif}) {
+    RowPlan plan;
+    for (const auto pattern : {planAttention, planNorm, planActivation, planPattern}) {
         pattern(*this, op, plan);
         if (!plan.empty())
             return plan;
@@ -218,11 +218,11 @@ Plan Planner::known(const Op& op) const
     return plan;
 }
 
-Plan Planner::plan(OpId id) const
+RowPlan RowPlanner::plan(OpId id) const
 {
     const Op& op = m_graph.ops[id];
     const bool ours = op.node->domain.empty() || op.node->domain == "com.microsoft";
-    Plan plan = ours && !op.outputs.empty() ? known(op) : Plan{};
+    RowPlan plan = ours && !op.outputs.empty() ? knownPlan(op) : RowPlan{};
     const bool inCatalogue = std::all_of(plan.rows.begin(), plan.rows.end(),
                                          [](const PlannedRow& row) { return findLayerType(row.type) != nullptr; });
     if (!plan.empty() && inCatalogue)
@@ -232,7 +232,7 @@ Plan Planner::plan(OpId id) const
     return plan;
 }
 
-void planCustom(const Planner& planner, const Op& op, Plan& plan)
+void planCustom(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     std::int64_t parameters = 0;
     std::vector<PlannedInput> inputs;
@@ -258,7 +258,7 @@ void planCustom(const Planner& planner, const Op& op, Plan& plan)
     }
 }
 
-double asWritten(double number)
+double shortestDecimal(double number)
 {
     constexpr int kDigits = 6; // Number of digits preserved by single precision.
     std::array<char, 32> text{};

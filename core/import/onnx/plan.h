@@ -17,7 +17,7 @@ class PlannedInput
 {
 public:
     constexpr PlannedInput(ValueId value) : m_value(value) {}
-    static constexpr PlannedInput ofRow(std::size_t row) { return {Kind::Row, row}; }
+    static constexpr PlannedInput outputOfRow(std::size_t row) { return {Kind::Row, row}; }
     /// Refers to the previous row.
     static constexpr PlannedInput previous() { return {Kind::Previous, 0}; }
 
@@ -50,15 +50,15 @@ struct PlannedRow {
     std::vector<PlannedInput> inputs{};
     RowBuilder::Attributes attributes{};
     std::vector<ParameterUse> parameters{};
-    std::string name{};     ///< The row's name; if empty, that of the operator.
-    bool ownModule = false; ///< Whether it is a separate module beside that of the operator.
+    std::string name{};            ///< The row's name; if empty, that of the operator.
+    bool isSeparateModule = false; ///< Whether it is a separate module beside that of the operator.
 
     PlannedRow& with(std::string_view key, AttributeValue value)
     {
         attributes.emplace_back(key, std::move(value));
         return *this;
     }
-    PlannedRow& owning(std::string parameter, ValueId value);
+    PlannedRow& withParameter(std::string parameter, ValueId value);
 };
 
 struct PlannedOutput {
@@ -68,7 +68,7 @@ struct PlannedOutput {
 };
 
 /// The rows for one operator, together with the other operators of its pattern.
-struct Plan {
+struct RowPlan {
     std::vector<PlannedRow> rows{};
     std::vector<PlannedOutput> outputs{};               ///< If empty, the outputs of the last row.
     std::vector<std::pair<ValueId, ValueId>> aliases{}; ///< Outputs that equal another value and need no row.
@@ -78,15 +78,15 @@ struct Plan {
 };
 
 /// Provides the queries about the graph that plan rules use.
-class Planner
+class RowPlanner
 {
 public:
     /// If `restoreBatchNorm` is set, batch norms that an export for inference folded into convolutions are restored.
-    Planner(const Graph& graph, bool restoreBatchNorm);
+    RowPlanner(const Graph& graph, bool restoreBatchNorm);
 
     const Graph& graph() const { return m_graph; }
     bool restoresBatchNorm() const { return m_restoreBatchNorm; }
-    Plan plan(OpId id) const;
+    RowPlan plan(OpId id) const;
 
     const Value& value(ValueId id) const { return m_graph.value(id); }
     const Dims& dims(ValueId id) const { return value(id).dims(); }
@@ -95,9 +95,12 @@ public:
     /// shape are not counted.
     int uses(ValueId id) const { return id.valid() ? m_uses[id] : 0; }
     /// The producer of `id` if it has that type; null otherwise.
-    const Op* made(ValueId id, std::string_view type) const;
+    const Op* producerOfType(ValueId id, std::string_view type) const;
     /// The producer of `id` if it has that type and nothing else reads `id`; null otherwise.
-    const Op* madeOnce(ValueId id, std::string_view type) const { return uses(id) == 1 ? made(id, type) : nullptr; }
+    const Op* soleProducerOfType(ValueId id, std::string_view type) const
+    {
+        return uses(id) == 1 ? producerOfType(id, type) : nullptr;
+    }
 
     /// Whether the value depends on no input and no parameter of the network.
     bool isConstant(ValueId id) const { return id.valid() && value(id).origin == 0; }
@@ -112,8 +115,8 @@ public:
     std::optional<std::vector<std::int64_t>> numbers(const Op& op, std::string_view key, std::size_t i) const;
     /// The stored tensor from which `id` is computed by transpositions, casts and similar operators; invalid if there
     /// is none.
-    ValueId storedBehind(ValueId id) const;
-    /// storedBehind(), or `id` itself if there is none.
+    ValueId storedSource(ValueId id) const;
+    /// storedSource(), or `id` itself if there is none.
     ValueId parameterOf(ValueId id) const;
     /// The ratio of a Dropout, as an attribute or an input.
     double dropoutOf(const Op& op) const;
@@ -130,7 +133,7 @@ public:
 private:
     void countUses();
     void findSources();
-    Plan known(const Op& op) const; ///< The plan from patterns and tables; empty if none matches.
+    RowPlan knownPlan(const Op& op) const; ///< The plan from patterns and tables; empty if none matches.
     const Op* onlyReader(ValueId id) const;
     void findReaders();
     /// The operators that have `id` as their first input.
@@ -138,27 +141,27 @@ private:
 
     const Graph& m_graph;
     bool m_restoreBatchNorm;
-    IndexedColumn<ValueId, int> m_uses;
+    IndexedVector<ValueId, int> m_uses;
     std::vector<OpId> m_readers;               ///< Sorted by first input.
-    IndexedColumn<ValueId, int> m_firstReader; ///< Start of each value's range in m_readers, plus the end.
-    IndexedColumn<ValueId, OpId> m_sources;
+    IndexedVector<ValueId, int> m_firstReader; ///< Start of each value's range in m_readers, plus the end.
+    IndexedVector<ValueId, OpId> m_sources;
 };
 
 /// A function that converts an operator to a plan. The plan stays empty if that is not possible.
-using PlanRule = void (*)(const Planner&, const Op&, Plan&);
+using PlanRule = void (*)(const RowPlanner&, const Op&, RowPlan&);
 
 /// Match patterns that end with `op`. The plan stays empty if none matches.
-void planActivation(const Planner& planner, const Op& op, Plan& plan);
-void planNorm(const Planner& planner, const Op& op, Plan& plan);
-void planAttention(const Planner& planner, const Op& op, Plan& plan);
-void planMotif(const Planner& planner, const Op& op, Plan& plan);
+void planActivation(const RowPlanner& planner, const Op& op, RowPlan& plan);
+void planNorm(const RowPlanner& planner, const Op& op, RowPlan& plan);
+void planAttention(const RowPlanner& planner, const Op& op, RowPlan& plan);
+void planPattern(const RowPlanner& planner, const Op& op, RowPlan& plan);
 /// Plans a custom row with the same shape and parameters, for operators without a rule.
-void planCustom(const Planner& planner, const Op& op, Plan& plan);
-void planLinear(const Planner& planner, const Op& op, Plan& plan);
-void planConv(const Planner& planner, const Op& op, Plan& plan);
+void planCustom(const RowPlanner& planner, const Op& op, RowPlan& plan);
+void planLinear(const RowPlanner& planner, const Op& op, RowPlan& plan);
+void planConv(const RowPlanner& planner, const Op& op, RowPlan& plan);
 
 /// Rounds the single-precision form of a number (0.100000001) to its decimal form (0.1).
-double asWritten(double number);
+double shortestDecimal(double number);
 /// Converts numbers to an attribute's value.
 Extents extents(const std::vector<std::int64_t>& numbers);
 /// The layer's name with "1d", "2d" or "3d" appended, by the rank of an (N, C, ...) tensor; empty if there is none.

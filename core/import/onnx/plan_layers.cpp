@@ -12,40 +12,40 @@ using Numbers = std::vector<std::int64_t>;
 
 /// Whether `id` is a layer's weight: stored, or generated in a file without weights. A weight that the network computes
 /// from others (a slice of a packed projection) is an ordinary tensor.
-bool isWeight(const Planner& planner, ValueId id)
+bool isWeight(const RowPlanner& planner, ValueId id)
 {
     if (!planner.isStatic(id) || !planner.value(id).hasShape)
         return false;
-    return planner.storedBehind(id).valid() || planner.made(id, "ConstantOfShape");
+    return planner.storedSource(id).valid() || planner.producerOfType(id, "ConstantOfShape");
 }
 
-void linear(const Planner& planner, Plan& plan, PlannedInput x, ValueId weight, bool turned, ValueId bias)
+void linear(const RowPlanner& planner, RowPlan& plan, PlannedInput x, ValueId weight, bool transposed, ValueId bias)
 {
     const Dims& w = planner.dims(weight);
-    const Dual out = w[turned ? 0 : 1];
-    const bool plainBias = bias.valid() && planner.isStatic(bias) && planner.storedBehind(bias).valid()
+    const BatchPair out = w[transposed ? 0 : 1];
+    const bool plainBias = bias.valid() && planner.isStatic(bias) && planner.storedSource(bias).valid()
                            && elements(planner.dims(bias)) == out;
     PlannedRow& row = plan.row("Linear", {x});
-    row.with("out_features", out.a).with("bias", plainBias).owning("weight", planner.parameterOf(weight));
+    row.with("out_features", out.a).with("bias", plainBias).withParameter("weight", planner.parameterOf(weight));
     if (plainBias)
-        row.owning("bias", planner.parameterOf(bias));
+        row.withParameter("bias", planner.parameterOf(bias));
     else if (bias.valid())
         plan.row("Add", {kPrevious, bias});
 }
 
 /// The weight of an F.linear that the network computes from its parameters, such as a part of a packed projection;
 /// invalid if `product` has none. The exporter transposes it like a stored weight.
-ValueId workedOutWeight(const Planner& planner, const Op& product)
+ValueId computedWeight(const RowPlanner& planner, const Op& product)
 {
-    const Op* turn = planner.graph().fromPyTorch ? planner.made(product.input(1), "Transpose") : nullptr;
+    const Op* turn = planner.graph().fromPyTorch ? planner.producerOfType(product.input(1), "Transpose") : nullptr;
     const ValueId weight =
         turn && turn->node->integers("perm") == std::vector<std::int64_t>{1, 0} ? turn->input(0) : ValueId();
-    const bool worked = weight.valid() && planner.isStatic(weight) && !planner.storedBehind(weight).valid()
+    const bool worked = weight.valid() && planner.isStatic(weight) && !planner.storedSource(weight).valid()
                         && (planner.value(weight).origin & FromWeight) != 0;
     return worked && planner.rank(product.input(0)) > 1 ? weight : ValueId();
 }
 
-void gemm(const Planner& planner, const Op& op, Plan& plan)
+void gemm(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const ValueId a = op.input(0);
     const ValueId b = op.input(1);
@@ -60,7 +60,7 @@ void gemm(const Planner& planner, const Op& op, Plan& plan)
 }
 
 /// Plans the matrix multiplication of two computed tensors.
-void product(const Planner& planner, const Op& op, Plan& plan)
+void product(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const ValueId a = op.input(0);
     const ValueId b = op.input(1);
@@ -81,14 +81,14 @@ void product(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Add", {kPrevious, op.input(2)});
 }
 
-bool learned(const Planner& planner, ValueId id)
+bool learned(const RowPlanner& planner, ValueId id)
 {
-    const ValueId stored = id.valid() && planner.isStatic(id) ? planner.storedBehind(id) : ValueId();
+    const ValueId stored = id.valid() && planner.isStatic(id) ? planner.storedSource(id) : ValueId();
     // PyTorch's exporter writes ones and zeros for the missing parameters of a norm, as Constant operators.
     return stored.valid() && (planner.value(stored).origin != 0 || !planner.graph().storesParameters);
 }
 
-Extents normalizedShape(const Planner& planner, const Op& op)
+Extents normalizedShape(const RowPlanner& planner, const Op& op)
 {
     const Dims& x = planner.dims(op.input(0));
     const auto rank = static_cast<std::int64_t>(x.size());
@@ -99,9 +99,9 @@ Extents normalizedShape(const Planner& planner, const Op& op)
 
 /// The tensor that is cast to fp32 for a softmax; invalid if there is none. Code that requests single precision
 /// (x.float(), then type_as) leaves that cast in the file.
-ValueId uncastForSoftmax(const Planner& planner, const Op& op)
+ValueId withoutSoftmaxCast(const RowPlanner& planner, const Op& op)
 {
-    const Op* cast = planner.graph().fromPyTorch ? planner.made(op.input(0), "Cast") : nullptr;
+    const Op* cast = planner.graph().fromPyTorch ? planner.producerOfType(op.input(0), "Cast") : nullptr;
     const ValueId x = cast ? cast->input(0) : ValueId();
     const bool widens =
         x.valid() && isFloating(planner.value(x).type) && planner.value(op.input(0)).type == ElementType::Float;
@@ -112,14 +112,14 @@ ValueId uncastForSoftmax(const Planner& planner, const Op& op)
 
 namespace plans {
 
-void matMul(const Planner& planner, const Op& op, Plan& plan)
+void matMul(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     planLinear(planner, op, plan);
     if (plan.empty())
         product(planner, op, plan);
 }
 
-void quantizedMatMul(const Planner& planner, const Op& op, Plan& plan)
+void quantizedMatMul(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (op.inputs.size() > 3 && isWeight(planner, op.input(3)) && planner.rank(op.input(3)) == 2)
         linear(planner, plan, op.input(0), op.input(3), false, {});
@@ -127,17 +127,18 @@ void quantizedMatMul(const Planner& planner, const Op& op, Plan& plan)
         plan.row("MatMul", {op.input(0), op.input(3)});
 }
 
-void batchNorm(const Planner& planner, const Op& op, Plan& plan)
+void batchNorm(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const std::size_t rank = op.input(0).valid() ? planner.rank(op.input(0)) : 0;
     const std::string name = rank == 2 ? "BatchNorm1d" : spatialName("BatchNorm", rank);
     if (name.empty())
         return;
     PlannedRow& row = plan.row(name, {op.input(0)});
-    row.owning("weight", planner.parameterOf(op.input(1))).owning("bias", planner.parameterOf(op.input(2)));
+    row.withParameter("weight", planner.parameterOf(op.input(1)))
+        .withParameter("bias", planner.parameterOf(op.input(2)));
 }
 
-void instanceNorm(const Planner& planner, const Op& op, Plan& plan)
+void instanceNorm(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const std::string name =
         op.input(0).valid() ? spatialName("InstanceNorm", planner.rank(op.input(0))) : std::string();
@@ -148,49 +149,49 @@ void instanceNorm(const Planner& planner, const Op& op, Plan& plan)
     const bool affine = scale && (scale->name.find('.') != std::string::npos || !planner.graph().fromPyTorch);
     PlannedRow& row = plan.row(name, {op.input(0)}).with("affine", affine);
     if (affine)
-        row.owning("weight", op.input(1)).owning("bias", op.input(2));
+        row.withParameter("weight", op.input(1)).withParameter("bias", op.input(2));
 }
 
-void groupNorm(const Planner& planner, const Op& op, Plan& plan)
+void groupNorm(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const bool affine = learned(planner, op.input(1));
     PlannedRow& row = plan.row("GroupNorm", {op.input(0)});
     row.with("num_groups", op.node->integer("num_groups", 32)).with("affine", affine);
     if (affine)
-        row.owning("weight", op.input(1)).owning("bias", op.input(2));
+        row.withParameter("weight", op.input(1)).withParameter("bias", op.input(2));
 }
 
-void layerNorm(const Planner& planner, const Op& op, Plan& plan)
+void layerNorm(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const bool affine = learned(planner, op.input(1));
     const bool bias = learned(planner, op.input(2));
     PlannedRow& row = plan.row("LayerNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
     row.with("elementwise_affine", affine).with("bias", bias);
     if (affine)
-        row.owning("weight", planner.parameterOf(op.input(1)));
+        row.withParameter("weight", planner.parameterOf(op.input(1)));
     if (bias)
-        row.owning("bias", planner.parameterOf(op.input(2)));
+        row.withParameter("bias", planner.parameterOf(op.input(2)));
 }
 
-void rmsNorm(const Planner& planner, const Op& op, Plan& plan)
+void rmsNorm(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const bool affine = learned(planner, op.input(1));
     PlannedRow& row = plan.row("RMSNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
     row.with("elementwise_affine", affine).with("implementation", std::string("fused"));
     if (affine)
-        row.owning("weight", planner.parameterOf(op.input(1)));
+        row.withParameter("weight", planner.parameterOf(op.input(1)));
 }
 
-void dropout(const Planner& planner, const Op& op, Plan& plan)
+void dropout(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     plan.row("Dropout", {op.input(0)}).with("p", std::clamp(planner.dropoutOf(op), 0.0, 1.0));
 }
 
-void softmax(const Planner& planner, const Op& op, Plan& plan)
+void softmax(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const std::int64_t standard = planner.graph().opset < 13 ? 1 : -1;
     const std::int64_t dim = op.node->integer("axis", standard);
-    const ValueId x = uncastForSoftmax(planner, op);
+    const ValueId x = withoutSoftmaxCast(planner, op);
     if (!x.valid()) {
         plan.row(op.type(), {op.input(0)}).with("dim", dim);
         return;
@@ -200,38 +201,40 @@ void softmax(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Cast", {kPrevious, x}).with("dtype", std::string("compute"));
 }
 
-void loss(const Planner&, const Op& op, Plan& plan)
+void loss(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     const std::string_view reduction = op.node->text("reduction", "mean");
     plan.row(op.type() == "SoftmaxCrossEntropyLoss" ? "CrossEntropyLoss" : "NLLLoss", {op.input(0), op.input(1)})
         .with("reduction", std::string(reduction));
 }
 
-void prelu(const Planner& planner, const Op& op, Plan& plan)
+void prelu(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
-    const ValueId slope = planner.storedBehind(op.input(1));
+    const ValueId slope = planner.storedSource(op.input(1));
     if (!slope.valid())
         return;
-    plan.row("PReLU", {op.input(0)}).with("num_parameters", elements(planner.dims(slope)).a).owning("weight", slope);
+    plan.row("PReLU", {op.input(0)})
+        .with("num_parameters", elements(planner.dims(slope)).a)
+        .withParameter("weight", slope);
 }
 
 } // namespace plans
 
-void planLinear(const Planner& planner, const Op& op, Plan& plan)
+void planLinear(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (op.type() == "Gemm")
         return gemm(planner, op, plan);
     const ValueId x = op.input(0);
     const ValueId weight = op.input(1);
     // A value computed only from stored tensors may be a layer's weight, which the exporter transposes.
-    const bool turned =
-        planner.rank(x) > 1 && weight.valid()
-        && (planner.value(weight).stored ? isTurnedWeight(*planner.value(weight).stored)
-                                         : planner.made(weight, "Transpose") && planner.storedBehind(weight).valid());
+    const bool transposed = planner.rank(x) > 1 && weight.valid()
+                            && (planner.value(weight).stored ? isTransposedWeight(*planner.value(weight).stored)
+                                                             : planner.producerOfType(weight, "Transpose")
+                                                                   && planner.storedSource(weight).valid());
     if (x.valid() && weight.valid() && isWeight(planner, weight) && planner.rank(weight) == 2
-        && (!planner.isStatic(x) || turned))
+        && (!planner.isStatic(x) || transposed))
         linear(planner, plan, x, weight, false, {});
-    const ValueId worked = plan.empty() && op.type() == "MatMul" ? workedOutWeight(planner, op) : ValueId();
+    const ValueId worked = plan.empty() && op.type() == "MatMul" ? computedWeight(planner, op) : ValueId();
     if (worked.valid())
         plan.row("Linear", {x, worked}).with("out_features", planner.dims(worked)[0].a).with("bias", false);
 }

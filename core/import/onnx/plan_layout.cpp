@@ -13,33 +13,33 @@ constexpr std::int64_t kPastAnyEnd = std::numeric_limits<std::int32_t>::max();
 
 using Numbers = std::vector<std::int64_t>;
 
-bool hasShapes(const Planner& planner, const Op& op)
+bool hasShapes(const RowPlanner& planner, const Op& op)
 {
     return op.input(0).valid() && planner.value(op.input(0)).hasShape && planner.value(op.outputs[0]).hasShape;
 }
 
 /// Expands a class token to the batch, which a file made for one sample omits.
-void followBatch(const Planner& planner, const Op& op, std::vector<PlannedInput>& inputs, Plan& plan)
+void followBatch(const RowPlanner& planner, const Op& op, std::vector<PlannedInput>& inputs, RowPlan& plan)
 {
     const Dims& result = planner.dims(op.outputs[0]);
     if (result.empty() || result[0].isFixed() || op.node->integer("axis", 1) == 0)
         return;
     for (PlannedInput& input : inputs) {
         const ValueId id = input.value();
-        if (planner.rank(id) != result.size() || planner.dims(id)[0] != Dual(1))
+        if (planner.rank(id) != result.size() || planner.dims(id)[0] != BatchPair(1))
             continue;
         Dims wide = planner.dims(id);
         wide[0] = result[0];
         plan.row("Expand", {id}).with("shape", extentsOf(wide)).name = "expand";
-        input = PlannedInput::ofRow(plan.rows.size() - 1);
+        input = PlannedInput::outputOfRow(plan.rows.size() - 1);
     }
 }
 
 /// Whether `op` is the second of two slices that remove the padding of channels-last windows. PyTorch code then copies
 /// the result.
-bool cropsWindows(const Planner& planner, const Op& op)
+bool cropsWindows(const RowPlanner& planner, const Op& op)
 {
-    const Op* first = planner.graph().fromPyTorch ? planner.madeOnce(op.input(0), "Slice") : nullptr;
+    const Op* first = planner.graph().fromPyTorch ? planner.soleProducerOfType(op.input(0), "Slice") : nullptr;
     const auto crops = [&](const Op& slice, std::int64_t axis) {
         return planner.rank(slice.input(0)) == 4 && planner.numbers(slice, "starts", 1) == Numbers{0}
                && planner.numbers(slice, "axes", 3) == Numbers{axis};
@@ -49,10 +49,10 @@ bool cropsWindows(const Planner& planner, const Op& op)
 }
 
 /// Whether `op` is an embedding: its table is named like a module's weight. In other tables, it is plain indexing.
-bool isEmbedding(const Planner& planner, const Op& op)
+bool isEmbedding(const RowPlanner& planner, const Op& op)
 {
     const ValueId table = op.input(0);
-    const ValueId stored = planner.storedBehind(table);
+    const ValueId stored = planner.storedSource(table);
     if (stored != table || planner.rank(table) != 2 || !isFloating(planner.value(table).type)
         || op.node->integer("axis", 0) != 0)
         return false;
@@ -73,7 +73,7 @@ std::string interpolation(const Op& op, std::size_t rank)
 
 namespace plans {
 
-void reshape(const Planner& planner, const Op& op, Plan& plan)
+void reshape(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (!hasShapes(planner, op))
         return;
@@ -84,7 +84,7 @@ void reshape(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Reshape", {op.input(0)}).with("shape", extentsOf(target));
 }
 
-void flatten(const Planner& planner, const Op& op, Plan& plan)
+void flatten(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (!hasShapes(planner, op))
         return;
@@ -94,7 +94,7 @@ void flatten(const Planner& planner, const Op& op, Plan& plan)
         reshape(planner, op, plan);
 }
 
-void squeeze(const Planner& planner, const Op& op, Plan& plan)
+void squeeze(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const auto axes = planner.numbers(op, "axes", 1);
     if (op.input(1).valid() && !axes)
@@ -105,7 +105,7 @@ void squeeze(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Squeeze", {op.input(0)}).with("dims", extents(axes.value_or(Numbers{})));
 }
 
-void unsqueeze(const Planner& planner, const Op& op, Plan& plan)
+void unsqueeze(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     auto axes = planner.numbers(op, "axes", 1);
     if (!axes || !hasShapes(planner, op))
@@ -121,7 +121,7 @@ void unsqueeze(const Planner& planner, const Op& op, Plan& plan)
     }
 }
 
-void transpose(const Planner& planner, const Op& op, Plan& plan)
+void transpose(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (!hasShapes(planner, op))
         return;
@@ -131,11 +131,11 @@ void transpose(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Permute", {op.input(0)}).with("dims", extents(order));
 }
 
-void concat(const Planner& planner, const Op& op, Plan& plan)
+void concat(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     std::vector<PlannedInput> inputs;
     for (const ValueId id : op.inputs) {
-        if (id.valid() && !(planner.value(id).hasShape && elements(planner.dims(id)) == Dual(0)))
+        if (id.valid() && !(planner.value(id).hasShape && elements(planner.dims(id)) == BatchPair(0)))
             inputs.emplace_back(id);
     }
     if (inputs.empty())
@@ -145,7 +145,7 @@ void concat(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Cat", inputs).with("dim", op.node->integer("axis", 1));
 }
 
-void split(const Planner& planner, const Op& op, Plan& plan)
+void split(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const std::int64_t axis = op.node->integer("axis", 0);
     Extents sizes;
@@ -161,7 +161,7 @@ void split(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Split", {op.input(0)}).with("dim", axis).with("sizes", sizes);
 }
 
-void expand(const Planner& planner, const Op& op, Plan& plan)
+void expand(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (!hasShapes(planner, op))
         return;
@@ -171,7 +171,7 @@ void expand(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Expand", {op.input(0)}).with("shape", extentsOf(planner.dims(op.outputs[0])));
 }
 
-void tile(const Planner& planner, const Op& op, Plan& plan)
+void tile(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (!hasShapes(planner, op))
         return;
@@ -180,12 +180,12 @@ void tile(const Planner& planner, const Op& op, Plan& plan)
     Dims repeats;
     for (std::size_t i = 0; i < planner.rank(op.input(0)); ++i)
         repeats.push_back(
-            exactQuotient(planner.dims(op.outputs[0])[i], planner.dims(op.input(0))[i]).value_or(Dual(1)));
+            exactQuotient(planner.dims(op.outputs[0])[i], planner.dims(op.input(0))[i]).value_or(BatchPair(1)));
     plan.row("Repeat", {op.input(0)}).with("repeats", extentsOf(repeats));
 }
 
 /// Plans F.pad, which counts from the last dimension and lists only the dimensions that it needs.
-void pad(const Planner& planner, const Op& op, Plan& plan)
+void pad(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const char* key = op.node->find("paddings") ? "paddings" : "pads";
     const auto pads = planner.numbers(op, key, 1);
@@ -206,7 +206,7 @@ void pad(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Pad", {op.input(0)}).with("padding", extents(amounts)).with("mode", std::string(name));
 }
 
-void slice(const Planner& planner, const Op& op, Plan& plan)
+void slice(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const auto starts = planner.numbers(op, "starts", 1);
     const auto ends = planner.numbers(op, "ends", 2);
@@ -233,7 +233,7 @@ void slice(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Contiguous", {kPrevious}).name = "contiguous";
 }
 
-void gather(const Planner& planner, const Op& op, Plan& plan)
+void gather(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const ValueId x = op.input(0);
     const ValueId index = op.input(1);
@@ -246,7 +246,7 @@ void gather(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Embedding", {index})
             .with("num_embeddings", table[0].a)
             .with("embedding_dim", table[1].a)
-            .owning("weight", x);
+            .withParameter("weight", x);
     } else if (planner.rank(index) == 0 && chosen && chosen->size() == 1) {
         plan.row("Select", {x}).with("dim", axis).with("index", chosen->front());
     } else {
@@ -254,33 +254,33 @@ void gather(const Planner& planner, const Op& op, Plan& plan)
     }
 }
 
-void gatherElements(const Planner&, const Op& op, Plan& plan)
+void gatherElements(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     plan.row("Gather", {op.input(0), op.input(1)}).with("dim", op.node->integer("axis", 0));
 }
 
-void scatter(const Planner&, const Op& op, Plan& plan)
+void scatter(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     if (op.inputs.size() >= 3)
         plan.row("Scatter", {op.input(0), op.input(1), op.input(2)}).with("dim", op.node->integer("axis", 0));
 }
 
-void triangle(const Planner&, const Op& op, Plan& plan)
+void triangle(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     plan.row(op.node->integer("upper", 1) != 0 ? "Triu" : "Tril", {op.input(0)});
 }
 
-void depthToSpace(const Planner&, const Op& op, Plan& plan)
+void depthToSpace(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     plan.row("PixelShuffle", {op.input(0)}).with("upscale_factor", op.node->integer("blocksize", 2));
 }
 
-void spaceToDepth(const Planner&, const Op& op, Plan& plan)
+void spaceToDepth(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     plan.row("PixelUnshuffle", {op.input(0)}).with("downscale_factor", op.node->integer("blocksize", 2));
 }
 
-void resize(const Planner& planner, const Op& op, Plan& plan)
+void resize(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     if (!hasShapes(planner, op) || planner.rank(op.input(0)) < 3 || planner.rank(op.input(0)) > 5)
         return;
@@ -295,7 +295,7 @@ void resize(const Planner& planner, const Op& op, Plan& plan)
         .with("align_corners", corners && mode != "nearest");
 }
 
-void gridSample(const Planner&, const Op& op, Plan& plan)
+void gridSample(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     plan.row("GridSample", {op.input(0), op.input(1)});
 }

@@ -11,7 +11,7 @@ namespace vram::onnx {
 namespace {
 
 /// The inputs of `op` without single constant numbers.
-std::vector<PlannedInput> tensors(const Planner& planner, const Op& op)
+std::vector<PlannedInput> tensors(const RowPlanner& planner, const Op& op)
 {
     std::vector<PlannedInput> result;
     for (const ValueId id : op.inputs) {
@@ -25,7 +25,7 @@ std::vector<PlannedInput> tensors(const Planner& planner, const Op& op)
 
 namespace plans {
 
-void unary(const Planner&, const Op& op, Plan& plan)
+void unary(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     if (op.input(0).valid())
         plan.row(findOperator(op.type())->layer, {op.input(0)});
@@ -33,7 +33,7 @@ void unary(const Planner&, const Op& op, Plan& plan)
 
 /// Plans LeakyReLU. After a norm or a convolution it is assumed to run in place, as is usual, so that it saves its
 /// output. The file does not contain this.
-void leakyRelu(const Planner& planner, const Op& op, Plan& plan)
+void leakyRelu(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const Op* maker = planner.uses(op.input(0)) == 1 ? planner.graph().producer(op.input(0)) : nullptr;
     const bool behindLayer = maker
@@ -43,18 +43,18 @@ void leakyRelu(const Planner& planner, const Op& op, Plan& plan)
         plan.row("LeakyReLU", {op.input(0)}).with("inplace", behindLayer && planner.graph().fromPyTorch);
 }
 
-void gelu(const Planner&, const Op& op, Plan& plan)
+void gelu(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     const bool tanh = op.type() == "FastGelu" || op.node->text("approximate", "none") == "tanh";
     plan.row("GELU", {op.input(0)}).with("approximate", std::string(tanh ? "tanh" : "none"));
 }
 
-void shrink(const Planner&, const Op& op, Plan& plan)
+void shrink(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     plan.row(op.node->real("bias", 0) == 0 ? "Hardshrink" : "Softshrink", {op.input(0)});
 }
 
-void clip(const Planner& planner, const Op& op, Plan& plan)
+void clip(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const auto bound = [&](std::string_view key, std::size_t i) {
         return op.node->find(key) ? std::optional(op.node->real(key, 0)) : planner.number(op.input(i));
@@ -65,7 +65,7 @@ void clip(const Planner& planner, const Op& op, Plan& plan)
     plan.row(relu6 ? "ReLU6" : low && high ? "Hardtanh" : "Clamp", {op.input(0)});
 }
 
-void cast(const Planner& planner, const Op& op, Plan& plan)
+void cast(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const ValueId x = op.input(0);
     if (!x.valid())
@@ -85,19 +85,19 @@ void cast(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Cast", {x}).with("dtype", found == names.end() ? std::string("float32") : found->second);
 }
 
-void alias(const Planner&, const Op& op, Plan& plan)
+void alias(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     if (op.input(0).valid())
         plan.aliases.emplace_back(op.outputs[0], op.input(0));
 }
 
-void cumulate(const Planner& planner, const Op& op, Plan& plan)
+void cumulate(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const auto axis = planner.integers(op.input(1));
     plan.row("CumSum", {op.input(0)}).with("dim", axis && !axis->empty() ? axis->front() : std::int64_t{-1});
 }
 
-void arithmetic(const Planner& planner, const Op& op, Plan& plan)
+void arithmetic(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const ValueId a = op.input(0);
     const ValueId b = op.input(1);
@@ -120,27 +120,27 @@ void arithmetic(const Planner& planner, const Op& op, Plan& plan)
         row.with("reversed", true);
 }
 
-void quantizedArithmetic(const Planner&, const Op& op, Plan& plan)
+void quantizedArithmetic(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     if (op.inputs.size() > 3)
         plan.row(op.type() == "QLinearMul" ? "Mul" : "Add", {op.input(0), op.input(3)});
 }
 
-void mean(const Planner& planner, const Op& op, Plan& plan)
+void mean(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const auto inputs = tensors(planner, op);
     plan.row("Add", inputs);
     plan.row("Div", {kPrevious});
 }
 
-void power(const Planner& planner, const Op& op, Plan& plan)
+void power(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const auto exponent = planner.number(op.input(1));
     if (exponent && !planner.isScalar(op.input(0)))
         plan.row("Pow", {op.input(0)}).with("exponent", *exponent);
 }
 
-void extremum(const Planner& planner, const Op& op, Plan& plan)
+void extremum(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const std::vector<PlannedInput> inputs = tensors(planner, op);
     const std::string name = op.type() == "Max" ? "Maximum" : "Minimum";
@@ -152,12 +152,12 @@ void extremum(const Planner& planner, const Op& op, Plan& plan)
         plan.row(name, {i == 1 ? inputs[0] : kPrevious, inputs[i]});
 }
 
-void compare(const Planner& planner, const Op& op, Plan& plan)
+void compare(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     plan.row("Compare", tensors(planner, op));
 }
 
-void where(const Planner& planner, const Op& op, Plan& plan)
+void where(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const ValueId mask = op.input(0);
     const bool first = planner.isScalar(op.input(1));
@@ -168,13 +168,13 @@ void where(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Where", {mask, op.input(1), op.input(2)});
 }
 
-void einsum(const Planner&, const Op& op, Plan& plan)
+void einsum(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     plan.row("Einsum", {op.inputs.begin(), op.inputs.end()})
         .with("equation", std::string(op.node->text("equation", "")));
 }
 
-void reduce(const Planner& planner, const Op& op, Plan& plan)
+void reduce(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const auto axes = planner.numbers(op, "axes", 1);
     PlannedInput x = op.input(0);
@@ -199,14 +199,14 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Log", {kPrevious});
 }
 
-void argument(const Planner&, const Op& op, Plan& plan)
+void argument(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     plan.row("ArgMax", {op.input(0)})
         .with("dim", op.node->integer("axis", 0))
         .with("keepdim", op.node->integer("keepdims", 1) != 0);
 }
 
-void normalize(const Planner&, const Op& op, Plan& plan)
+void normalize(const RowPlanner&, const Op& op, RowPlan& plan)
 {
     plan.row("Normalize", {op.input(0)}).with("dim", op.node->integer("axis", -1));
 }

@@ -15,10 +15,10 @@ struct Stack {
 };
 
 /// The previous layer of `op` in the same stack; null if there is none.
-const Op* layerBelow(const Planner& planner, const Op& op, double& dropped)
+const Op* layerBelow(const RowPlanner& planner, const Op& op, double& dropped)
 {
     ValueId x = op.input(0);
-    if (const Op* dropout = planner.madeOnce(x, "Dropout")) {
+    if (const Op* dropout = planner.soleProducerOfType(x, "Dropout")) {
         dropped = planner.dropoutOf(*dropout);
         x = dropout->input(0);
     }
@@ -32,7 +32,7 @@ const Op* layerBelow(const Planner& planner, const Op& op, double& dropped)
     return same && !statesUsed && planner.graph().fromPyTorch ? below : nullptr;
 }
 
-Stack stackOf(const Planner& planner, const Op& op)
+Stack stackOf(const RowPlanner& planner, const Op& op)
 {
     Stack stack{&op};
     while (const Op* below = layerBelow(planner, *stack.first, stack.dropout)) {
@@ -46,7 +46,7 @@ Stack stackOf(const Planner& planner, const Op& op)
 
 namespace plans {
 
-void recurrent(const Planner& planner, const Op& op, Plan& plan)
+void recurrent(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const ValueId r = op.input(2);
     if (!op.input(0).valid() || !r.valid() || !planner.value(r).hasShape || planner.rank(r) != 3)
@@ -56,7 +56,7 @@ void recurrent(const Planner& planner, const Op& op, Plan& plan)
     const bool quantized = op.type() == "DynamicQuantizeLSTM"; // DynamicQuantizeLSTM stores its weights transposed.
     PlannedRow& row = plan.row(quantized ? "LSTM" : op.type(), {stack.first->input(0)});
     row.with("hidden_size", planner.dims(r)[quantized ? 1 : 2].a);
-    row.with("bidirectional", planner.dims(r)[0] == Dual(2))
+    row.with("bidirectional", planner.dims(r)[0] == BatchPair(2))
         .with("bias", op.input(3).valid())
         .with("batch_first", batchFirst);
     row.with("num_layers", stack.layers).with("dropout", stack.layers > 1 ? stack.dropout : 0.0);

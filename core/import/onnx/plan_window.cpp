@@ -23,8 +23,9 @@ Padding samePadding(const Dims& x, const Numbers& kernel, const Numbers& stride,
     for (std::size_t i = 0; i < kernel.size(); ++i) {
         const std::int64_t extent = x[i + 2].a;
         const std::int64_t outputs = (extent + stride[i] - 1) / stride[i];
-        const Dual reach = Dual(outputs - 1) * Dual(stride[i]) + Dual(dilation[i]) * Dual(kernel[i] - 1) + Dual(1);
-        const std::int64_t total = std::max<std::int64_t>(0, (reach - Dual(extent)).a);
+        const BatchPair reach = BatchPair(outputs - 1) * BatchPair(stride[i])
+                                + BatchPair(dilation[i]) * BatchPair(kernel[i] - 1) + BatchPair(1);
+        const std::int64_t total = std::max<std::int64_t>(0, (reach - BatchPair(extent)).a);
         padding.begin.push_back(lower ? total - total / 2 : total / 2);
         padding.end.push_back(total - padding.begin.back());
     }
@@ -45,13 +46,13 @@ Padding paddingOf(const Op& op, const Dims& x, const Numbers& kernel, const Numb
     return padding;
 }
 
-Numbers numbersOr(const Node& node, std::string_view key, std::size_t count, std::int64_t otherwise)
+Numbers numbersOr(const Node& node, std::string_view key, std::size_t count, std::int64_t fallback)
 {
     const Numbers& given = node.integers(key);
     const bool sensible =
         std::all_of(given.begin(), given.end(), [](std::int64_t n) { return n >= 0 && n < (1LL << 31); });
-    const bool zero = otherwise > 0 && std::find(given.begin(), given.end(), 0) != given.end();
-    return given.size() == count && sensible && !zero ? given : Numbers(count, otherwise);
+    const bool zero = fallback > 0 && std::find(given.begin(), given.end(), 0) != given.end();
+    return given.size() == count && sensible && !zero ? given : Numbers(count, fallback);
 }
 
 /// The elements that a transposed convolution removes.
@@ -65,7 +66,7 @@ Padding cropping(const Op& op, const Numbers& kernel)
 }
 
 /// Adds an F.pad row for padding that a layer's own symmetric padding cannot express.
-PlannedInput planPad(ValueId x, const Padding& padding, Plan& plan)
+PlannedInput planPad(ValueId x, const Padding& padding, RowPlan& plan)
 {
     Numbers amounts;
     for (std::size_t i = padding.begin.size(); i > 0; --i) {
@@ -78,10 +79,10 @@ PlannedInput planPad(ValueId x, const Padding& padding, Plan& plan)
 
 /// The input of a convolution. Code that reshapes tokens to a video clip (the pooled attention of video transformers)
 /// makes it contiguous, which the file does not show.
-PlannedInput sourceOf(const Planner& planner, ValueId x, Plan& plan)
+PlannedInput sourceOf(const RowPlanner& planner, ValueId x, RowPlan& plan)
 {
-    const Op* reshape = planner.rank(x) == 5 ? planner.made(x, "Reshape") : nullptr;
-    const Op* turn = reshape ? planner.made(reshape->input(0), "Transpose") : nullptr;
+    const Op* reshape = planner.rank(x) == 5 ? planner.producerOfType(x, "Reshape") : nullptr;
+    const Op* turn = reshape ? planner.producerOfType(reshape->input(0), "Transpose") : nullptr;
     if (!turn || planner.rank(reshape->input(0)) > 4)
         return x;
     plan.row("Contiguous", {x}).name = "contiguous";
@@ -90,7 +91,7 @@ PlannedInput sourceOf(const Planner& planner, ValueId x, Plan& plan)
 
 /// Whether a batch norm was folded into this convolution, as in PyTorch's export for inference. The exporter generates
 /// the names of the results.
-bool isFolded(const Planner& planner, ValueId weight, ValueId bias)
+bool isFolded(const RowPlanner& planner, ValueId weight, ValueId bias)
 {
     const auto computed = [&](ValueId id) {
         const Tensor* stored = id.valid() ? planner.value(id).stored : nullptr;
@@ -99,7 +100,7 @@ bool isFolded(const Planner& planner, ValueId weight, ValueId bias)
     return planner.restoresBatchNorm() && planner.graph().fromPyTorch && computed(weight) && computed(bias);
 }
 
-void planConvolution(const Planner& planner, const Op& op, Plan& plan, ValueId weight, ValueId bias)
+void planConvolution(const RowPlanner& planner, const Op& op, RowPlan& plan, ValueId weight, ValueId bias)
 {
     const ValueId x = op.input(0);
     if (!x.valid() || !weight.valid() || !planner.isStatic(weight) || !planner.value(x).hasShape
@@ -122,15 +123,15 @@ void planConvolution(const Planner& planner, const Op& op, Plan& plan, ValueId w
     const PlannedInput source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
     const std::int64_t groups = op.node->integer("group", 1);
     PlannedRow& row = plan.row(name, {source});
-    row.with("out_channels", (transposed ? w[1] * Dual(groups) : w[0]).a).with("kernel_size", extents(kernel));
+    row.with("out_channels", (transposed ? w[1] * BatchPair(groups) : w[0]).a).with("kernel_size", extents(kernel));
     row.with("stride", extents(stride)).with("dilation", extents(dilation)).with("groups", groups);
     row.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
     row.with("output_padding", extents(numbersOr(*op.node, "output_padding", kernel.size(), 0)));
-    row.with("bias", bias.valid() && !folded).owning("weight", planner.parameterOf(weight));
+    row.with("bias", bias.valid() && !folded).withParameter("weight", planner.parameterOf(weight));
     if (folded)
-        plan.row(spatialName("BatchNorm", planner.rank(x)), {kPrevious}).ownModule = true;
+        plan.row(spatialName("BatchNorm", planner.rank(x)), {kPrevious}).isSeparateModule = true;
     else if (bias.valid())
-        row.owning("bias", planner.parameterOf(bias));
+        row.withParameter("bias", planner.parameterOf(bias));
 }
 
 bool isAverage(const Op& op)
@@ -140,7 +141,7 @@ bool isAverage(const Op& op)
 
 /// Whether the padding at the end replaces ceil_mode, as in files of PyTorch's exporter before opset 10, which had no
 /// ceil_mode.
-bool padsForCeil(const Planner& planner, const Op& op, const Padding& padding)
+bool padsForCeil(const RowPlanner& planner, const Op& op, const Padding& padding)
 {
     const bool old = planner.graph().fromPyTorch && planner.graph().opset < 10 && op.type() == "MaxPool";
     return old && std::ranges::equal(padding.begin, padding.end, std::less_equal<>());
@@ -150,12 +151,12 @@ bool padsForCeil(const Planner& planner, const Op& op, const Padding& padding)
 
 namespace plans {
 
-void quantizedConv(const Planner& planner, const Op& op, Plan& plan)
+void quantizedConv(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     planConvolution(planner, op, plan, op.input(3), op.input(8));
 }
 
-void pool(const Planner& planner, const Op& op, Plan& plan)
+void pool(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const ValueId x = op.input(0);
     const std::string name =
@@ -175,7 +176,7 @@ void pool(const Planner& planner, const Op& op, Plan& plan)
     row.with("ceil_mode", ceil).with("dilation", extents(dilation));
 }
 
-void globalPool(const Planner& planner, const Op& op, Plan& plan)
+void globalPool(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     const std::string_view layer = isAverage(op) ? "AdaptiveAvgPool" : "AdaptiveMaxPool";
     const std::string name = op.input(0).valid() ? spatialName(layer, planner.rank(op.input(0))) : std::string();
@@ -185,7 +186,7 @@ void globalPool(const Planner& planner, const Op& op, Plan& plan)
 
 } // namespace plans
 
-void planConv(const Planner& planner, const Op& op, Plan& plan)
+void planConv(const RowPlanner& planner, const Op& op, RowPlan& plan)
 {
     planConvolution(planner, op, plan, op.input(1), op.type() == "ConvInteger" ? ValueId() : op.input(2));
 }

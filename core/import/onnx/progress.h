@@ -11,8 +11,8 @@ namespace vram::onnx {
 class Progress
 {
 public:
-    /// `tell` receives a fraction from 0 to 1 and returns false to cancel. May be empty.
-    explicit Progress(std::function<bool(double)> tell = {}) : m_tell(std::move(tell)) {}
+    /// `callback` receives a fraction from 0 to 1 and returns false to cancel. May be empty.
+    explicit Progress(std::function<bool(double)> callback = {}) : m_callback(std::move(callback)) {}
 
     /// Begins a phase that takes the overall progress from `begin` to `end`, both from 0 to 1.
     void enter(double begin, double end)
@@ -32,8 +32,8 @@ public:
     /// Reports that a fraction of the phase (0 to 1) is done.
     bool report(double share)
     {
-        if (m_tell && !m_cancelled)
-            m_cancelled = !m_tell(m_begin + (m_end - m_begin) * share);
+        if (m_callback && !m_cancelled)
+            m_cancelled = !m_callback(m_begin + (m_end - m_begin) * share);
         return !m_cancelled;
     }
     bool cancelled() const { return m_cancelled; }
@@ -41,7 +41,7 @@ public:
 private:
     static constexpr std::size_t kEvery = 1024;
 
-    std::function<bool(double)> m_tell;
+    std::function<bool(double)> m_callback;
     double m_begin = 0;
     double m_end = 1;
     std::size_t m_steps = 0;

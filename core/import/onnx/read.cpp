@@ -50,7 +50,7 @@ void readType(Message message, ValueInfo& info)
 ValueInfo readValueInfo(Parser& parser, Message message)
 {
     ValueInfo info;
-    parser.reader.charge(sizeof(ValueInfo), message.position());
+    parser.reader.countCopiedBytes(sizeof(ValueInfo), message.position());
     while (message.next()) {
         if (message.field() == field::value_info::Name)
             info.name = shortText(message);
@@ -72,7 +72,7 @@ std::shared_ptr<const GraphDef> readSubgraph(Parser& parser, Message message, in
 Attribute readAttribute(Parser& parser, Message message, int depth)
 {
     Attribute attribute;
-    parser.reader.charge(sizeof(Attribute), message.position());
+    parser.reader.countCopiedBytes(sizeof(Attribute), message.position());
     while (message.next()) {
         switch (message.field()) {
         case field::attribute::Name: attribute.name = shortText(message); break;
@@ -83,8 +83,8 @@ Attribute readAttribute(Parser& parser, Message message, int depth)
             attribute.tensor = std::make_shared<Tensor>(readTensor(parser, message.message()));
             break;
         case field::attribute::G: attribute.graph = readSubgraph(parser, message.message(), depth); break;
-        case field::attribute::Floats: message.reals(attribute.reals, kShapeSized, 4); break;
-        case field::attribute::Ints: message.integers(attribute.integers, kShapeSized); break;
+        case field::attribute::Floats: message.reals(attribute.reals, kMaxShapeElements, 4); break;
+        case field::attribute::Ints: message.integers(attribute.integers, kMaxShapeElements); break;
         case field::attribute::RefAttrName: attribute.reference = shortText(message); break;
         default: break;
         }
@@ -96,28 +96,28 @@ void readProperty(Parser& parser, Message message, std::string_view& scopes)
 {
     auto [key, value] = readEntry(message);
     if (key == "pkg.torch.onnx.name_scopes")
-        scopes = parser.strings.keep(value);
+        scopes = parser.strings.intern(value);
 }
 
 Node readNode(Parser& parser, Message message, int depth)
 {
     Node node;
-    parser.reader.charge(sizeof(Node), message.position());
+    parser.reader.countCopiedBytes(sizeof(Node), message.position());
     while (message.next()) {
         switch (message.field()) {
         case field::node::Input: node.inputs.push_back(shortText(message)); break;
         case field::node::Output: node.outputs.push_back(shortText(message)); break;
         case field::node::Name: node.name = shortText(message); break;
-        case field::node::OpType: node.type = parser.strings.keep(shortText(message)); break;
+        case field::node::OpType: node.type = parser.strings.intern(shortText(message)); break;
         case field::node::Attribute: node.attributes.push_back(readAttribute(parser, message.message(), depth)); break;
-        case field::node::Domain: node.domain = parser.strings.keep(shortText(message)); break;
+        case field::node::Domain: node.domain = parser.strings.intern(shortText(message)); break;
         case field::node::MetadataProps: readProperty(parser, message.message(), node.scopes); break;
         default: break;
         }
     }
     if (node.domain == "ai.onnx")
         node.domain = {};
-    parser.tick(message.position());
+    parser.reportProgress(message.position());
     return node;
 }
 

@@ -88,7 +88,7 @@ void readRaw(WireReader& reader, Tensor& tensor, std::uint64_t begin, std::uint6
 
 std::size_t contentLimit(const Tensor& tensor)
 {
-    return tensor.type == ElementType::Int64 && tensor.dims.size() <= 1 ? kShapeSized : kSmall;
+    return tensor.type == ElementType::Int64 && tensor.dims.size() <= 1 ? kMaxShapeElements : kSmall;
 }
 
 /// Converts half types, which are stored as bit patterns in the integer field.
@@ -142,7 +142,7 @@ void readPlace(Message message, Tensor& tensor)
 
 } // namespace
 
-void Parser::tick(std::uint64_t position)
+void Parser::reportProgress(std::uint64_t position)
 {
     if (!progress || ++sinceProgress % 256 != 0 || cancelled)
         return;
@@ -178,7 +178,7 @@ Tensor readTensor(Parser& parser, Message message)
 {
     Tensor tensor;
     RawPlace raw;
-    parser.reader.charge(sizeof(Tensor), message.position());
+    parser.reader.countCopiedBytes(sizeof(Tensor), message.position());
     while (message.next()) {
         switch (message.field()) {
         case field::tensor::Dims: message.integers(tensor.dims, kMaxRank); break;
@@ -186,7 +186,7 @@ Tensor readTensor(Parser& parser, Message message)
         case field::tensor::FloatData: message.reals(tensor.reals, kSmall + 1, 4); break;
         case field::tensor::Int32Data:
         case field::tensor::Int64Data:
-        case field::tensor::Uint64Data: message.integers(tensor.integers, kShapeSized + 1); break;
+        case field::tensor::Uint64Data: message.integers(tensor.integers, kMaxShapeElements + 1); break;
         case field::tensor::Name: tensor.name = shortText(message); break;
         case field::tensor::RawData: raw = {message.position(), message.length(), true}; break;
         case field::tensor::DoubleData: message.reals(tensor.reals, kSmall + 1, 8); break;
@@ -198,7 +198,7 @@ Tensor readTensor(Parser& parser, Message message)
     if (std::any_of(tensor.dims.begin(), tensor.dims.end(), [](std::int64_t dim) { return dim < 0; }))
         parser.reader.fail(raw.begin, vram::message("the stored tensor \"%1\" has a negative size"_tr, tensor.name));
     finishTensor(parser, tensor, raw);
-    parser.tick(message.position());
+    parser.reportProgress(message.position());
     return tensor;
 }
 

@@ -12,7 +12,7 @@ namespace vram::onnx {
 
 inline constexpr std::size_t kMaxRank = 64;
 /// Maximum number of elements in a 1-D tensor of 64-bit integers whose contents are read, because it may be a shape.
-inline constexpr std::size_t kShapeSized = 1024;
+inline constexpr std::size_t kMaxShapeElements = 1024;
 
 /// State shared by the functions that read parts of a model.
 struct Parser {
@@ -23,7 +23,7 @@ struct Parser {
     bool cancelled = false;
 
     /// Reports progress from time to time. If it is cancelled, reading fails.
-    void tick(std::uint64_t position);
+    void reportProgress(std::uint64_t position);
 };
 
 /// Reads a name. Returns an empty string if the text is too long to be one.

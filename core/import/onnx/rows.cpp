@@ -30,7 +30,7 @@ std::string dtypeName(ElementType type)
 /// The name of a row that is not a module, such as "add" or "attention".
 std::string functionName(const std::string& type)
 {
-    return type == "ScaledDotProductAttention" ? "attention" : lowered(type);
+    return type == "ScaledDotProductAttention" ? "attention" : lowercase(type);
 }
 
 /// The last part of a stored tensor's name.
@@ -61,29 +61,29 @@ ModulePath ownModulePath(ModulePath path)
     return path;
 }
 
-class RowMaker
+class DraftRowBuilder
 {
 public:
-    RowMaker(const Planner& planner, Progress& progress)
+    DraftRowBuilder(const RowPlanner& planner, Progress& progress)
         : m_planner(planner), m_progress(progress), m_graph(planner.graph()), m_wanted(m_graph.ops.size(), 0),
           m_found(m_graph.values.size())
     {
     }
 
-    Drafts make()
+    DraftRows make()
     {
         m_result.rows.reserve(chooseOps() + m_graph.inputs.size());
         for (const ValueId input : m_graph.inputs) {
             if (m_inputRequested.empty() || m_inputRequested[input] || input == m_graph.inputs.front())
                 addInput(input);
         }
-        for (OpId op(0); op < m_graph.ops.next() && tick(); ++op) {
+        for (OpId op(0); op < m_graph.ops.next() && reportProgress(); ++op) {
             if (m_wanted[op])
                 addPlan(m_graph.ops[op], m_planner.plan(op));
         }
         for (const ValueId output : m_graph.outputs)
             m_result.outputs.push_back(find(output, {}));
-        for (const Source& output : m_result.outputs) {
+        for (const DraftOutput& output : m_result.outputs) {
             if (output.row.valid())
                 m_result.rows[output.row]->isOutput = true;
         }
@@ -116,17 +116,17 @@ private:
 
     void reorder(const std::vector<DraftId>& order)
     {
-        IndexedColumn<DraftId, DraftId> place(order.size());
-        IndexedColumn<DraftId, std::unique_ptr<Draft>> rows;
+        IndexedVector<DraftId, DraftId> place(order.size());
+        IndexedVector<DraftId, std::unique_ptr<DraftRow>> rows;
         rows.reserve(order.size());
         for (const DraftId from : order) {
             place[from] = rows.next();
             rows.push_back(std::move(m_result.rows[from]));
         }
-        const auto follow = [&place](Source& source) {
+        const auto follow = [&place](DraftOutput& source) {
             source.row = source.row.valid() ? place[source.row] : DraftId();
         };
-        for (const std::unique_ptr<Draft>& row : rows)
+        for (const std::unique_ptr<DraftRow>& row : rows)
             std::for_each(row->inputs.begin(), row->inputs.end(), follow);
         std::for_each(m_result.outputs.begin(), m_result.outputs.end(), follow);
         m_result.rows = std::move(rows);
@@ -157,10 +157,10 @@ private:
         m_inputRequested.assign(m_graph.values.size(), 0);
         for (const ValueId output : m_graph.outputs)
             want(output);
-        for (OpId op = m_graph.ops.next() - 1; op.valid() && tick(); --op) {
+        for (OpId op = m_graph.ops.next() - 1; op.valid() && reportProgress(); --op) {
             if (!m_wanted[op])
                 continue;
-            const Plan plan = m_planner.plan(op);
+            const RowPlan plan = m_planner.plan(op);
             rows += plan.rows.size();
             for (const PlannedRow& row : plan.rows) {
                 for (const PlannedInput input : row.inputs)
@@ -172,9 +172,9 @@ private:
         return rows;
     }
 
-    DraftId add(Draft draft)
+    DraftId add(DraftRow draft)
     {
-        m_result.rows.push_back(std::make_unique<Draft>(std::move(draft)));
+        m_result.rows.push_back(std::make_unique<DraftRow>(std::move(draft)));
         return m_result.rows.next() - 1;
     }
 
@@ -183,36 +183,36 @@ private:
         const Value& value = m_graph.value(id);
         Dims dims = value.dims();
         const bool batched = !dims.empty() && dims.front() == kBatch
-                             && std::all_of(dims.begin() + 1, dims.end(), [](Dual dim) { return dim.isFixed(); });
+                             && std::all_of(dims.begin() + 1, dims.end(), [](BatchPair dim) { return dim.isFixed(); });
         if (batched)
             dims.erase(dims.begin());
-        Draft draft{.type = "Input", .name = std::string(value.name)};
+        DraftRow draft{.type = "Input", .name = std::string(value.name)};
         draft.attributes = {{"shape", extents(dims)}, {"batched", batched}, {"dtype", dtypeName(value.type)}};
         draft.isSource = true;
-        m_found[id] = Source{add(std::move(draft)), 0};
+        m_found[id] = DraftOutput{add(std::move(draft)), 0};
     }
 
     Extents extents(const Dims& dims) { return extentsOf(dims, &m_result.exactExtents); }
 
     /// Adds a row next to its first reader for a value that no operator computes at run time.
-    Source addLeaf(ValueId id, const ModulePath& reader)
+    DraftOutput addLeaf(ValueId id, const ModulePath& reader)
     {
         const Value& value = m_graph.value(id);
         const bool stored = value.stored && value.origin != 0;
         const ModulePath place = stored ? reader : placeOfConstant(id, reader);
-        Draft draft{.type = !stored                            ? "Constant"
-                            : (value.origin & FromWeight) != 0 ? "Parameter"
-                                                               : "Buffer",
-                    .name = std::string(stored ? leafName(value.name) : "constant"),
-                    .scopes = place.scopes,
-                    .inModule = place.known,
-                    .isSource = true};
+        DraftRow draft{.type = !stored                            ? "Constant"
+                               : (value.origin & FromWeight) != 0 ? "Parameter"
+                                                                  : "Buffer",
+                       .name = std::string(stored ? leafName(value.name) : "constant"),
+                       .scopes = place.scopes,
+                       .hasModulePath = place.known,
+                       .isSource = true};
         // Masks usually have the dtype of the tensor that they are added to.
         draft.attributes = {{"shape", extents(value.dims())},
                             {"dtype", isFloating(value.type) ? std::string("compute") : dtypeName(value.type)}};
         if (draft.type == "Parameter")
             draft.parameters.push_back({"weight", id});
-        const Source source{add(std::move(draft)), 0};
+        const DraftOutput source{add(std::move(draft)), 0};
         m_found[id] = source;
         return source;
     }
@@ -227,7 +227,7 @@ private:
         return around ? std::move(made) : std::move(reader);
     }
 
-    Source find(ValueId id, const ModulePath& reader)
+    DraftOutput find(ValueId id, const ModulePath& reader)
     {
         if (!id.valid())
             return {};
@@ -235,7 +235,7 @@ private:
         return known ? *known : addLeaf(id, reader);
     }
 
-    std::string_view weightName(const Plan& plan) const
+    std::string_view weightName(const RowPlan& plan) const
     {
         for (const PlannedRow& row : plan.rows) {
             if (!row.parameters.empty())
@@ -244,14 +244,14 @@ private:
         return {};
     }
 
-    void addPlan(const Op& op, Plan plan)
+    void addPlan(const Op& op, RowPlan plan)
     {
         ModulePath path = pathOf(op, weightName(plan));
         if (!path.known)
             path.scopes = m_lastScopes;
         else
             m_lastScopes = path.scopes;
-        std::vector<Source> made;
+        std::vector<DraftOutput> made;
         for (PlannedRow& row : plan.rows)
             made.push_back(addRow(std::move(row), path, made));
         for (const auto& [output, target] : plan.aliases)
@@ -262,23 +262,24 @@ private:
             give(op.outputs[i], {made.back().row, static_cast<int>(i)});
     }
 
-    void give(ValueId value, Source source)
+    void give(ValueId value, DraftOutput source)
     {
         if (value.valid())
             m_found[value] = source;
     }
 
-    Source addRow(PlannedRow row, const ModulePath& path, const std::vector<Source>& made)
+    DraftOutput addRow(PlannedRow row, const ModulePath& path, const std::vector<DraftOutput>& made)
     {
-        Draft draft{.type = std::move(row.type),
-                    .name = std::move(row.name),
-                    .attributes = std::move(row.attributes),
-                    .parameters = std::move(row.parameters),
-                    .inModule = path.known,
-                    .ownModule = row.ownModule};
+        DraftRow draft{.type = std::move(row.type),
+                       .name = std::move(row.name),
+                       .attributes = std::move(row.attributes),
+                       .parameters = std::move(row.parameters),
+                       .hasModulePath = path.known,
+                       .isSeparateModule = row.isSeparateModule};
         draft.inputs.reserve(row.inputs.size());
         for (const PlannedInput input : row.inputs) {
-            const Source source = input.isValue() ? find(input.value(), path) : ofRow(input.row(made.size()), made);
+            const DraftOutput source =
+                input.isValue() ? find(input.value(), path) : outputOfRow(input.row(made.size()), made);
             if (source.row.valid())
                 draft.inputs.push_back(source);
         }
@@ -289,9 +290,9 @@ private:
     }
 
     /// Sets the scopes of a row, and its name if its plan specifies none.
-    static void place(Draft& draft, const ModulePath& path)
+    static void place(DraftRow& draft, const ModulePath& path)
     {
-        if (draft.ownModule) {
+        if (draft.isSeparateModule) {
             ModulePath own = ownModulePath(path);
             draft.name = std::move(own.name);
             draft.scopes = std::move(own.scopes);
@@ -302,12 +303,12 @@ private:
             draft.name = path.known ? functionName(draft.type) : path.name;
     }
 
-    static Source ofRow(std::size_t row, const std::vector<Source>& made)
+    static DraftOutput outputOfRow(std::size_t row, const std::vector<DraftOutput>& made)
     {
-        return row < made.size() ? made[row] : Source{};
+        return row < made.size() ? made[row] : DraftOutput{};
     }
 
-    static std::string operation(const Draft& row)
+    static std::string operation(const DraftRow& row)
     {
         for (const auto& [key, value] : row.attributes) {
             if (key == "operation")
@@ -317,23 +318,23 @@ private:
     }
 
     /// Reports progress. Each operator is visited twice.
-    bool tick() { return m_progress.step(2 * m_graph.ops.size()); }
+    bool reportProgress() { return m_progress.step(2 * m_graph.ops.size()); }
 
-    const Planner& m_planner;
+    const RowPlanner& m_planner;
     Progress& m_progress;
     const Graph& m_graph;
-    IndexedColumn<OpId, char> m_wanted;
-    IndexedColumn<ValueId, char> m_inputRequested{};
-    IndexedColumn<ValueId, std::optional<Source>> m_found;
+    IndexedVector<OpId, char> m_wanted;
+    IndexedVector<ValueId, char> m_inputRequested{};
+    IndexedVector<ValueId, std::optional<DraftOutput>> m_found;
     std::vector<std::string> m_lastScopes{};
-    Drafts m_result{};
+    DraftRows m_result{};
 };
 
 } // namespace
 
-Drafts makeDrafts(const Planner& planner, Progress& progress)
+DraftRows buildDraftRows(const RowPlanner& planner, Progress& progress)
 {
-    return RowMaker(planner, progress).make();
+    return DraftRowBuilder(planner, progress).make();
 }
 
 } // namespace vram::onnx

@@ -12,36 +12,36 @@
 
 namespace vram::onnx {
 
-using DraftId = Index<struct Draft>;
+using DraftId = Index<struct DraftRow>;
 
 /// An output of a draft; invalid if there is none.
-struct Source {
+struct DraftOutput {
     DraftId row{};
     int output = 0;
 };
 
 /// A row before it has an id and a position in the tree.
-struct Draft {
+struct DraftRow {
     std::string type;
     std::string name{};
     RowBuilder::Attributes attributes{};
     std::vector<ParameterUse> parameters{};
-    std::vector<Source> inputs{};
+    std::vector<DraftOutput> inputs{};
     std::vector<std::string> scopes{}; ///< Enclosing scopes of its module path.
-    bool inModule = false;             ///< Whether the file contains its module path.
-    bool ownModule = false;            ///< Whether it is a separate module beside that of the operator.
+    bool hasModulePath = false;        ///< Whether the file contains its module path.
+    bool isSeparateModule = false;     ///< Whether it is a separate module beside that of the operator.
     bool isSource = false;             ///< Whether it is a parameter, buffer or constant, and no input of the block.
     bool isOutput = false;             ///< Whether it is an output of the graph.
 };
 
-struct Drafts {
-    IndexedColumn<DraftId, std::unique_ptr<Draft>> rows{};
-    std::vector<Source> outputs{};       ///< The graph's outputs in order; some may have no row.
+struct DraftRows {
+    IndexedVector<DraftId, std::unique_ptr<DraftRow>> rows{};
+    std::vector<DraftOutput> outputs{};  ///< The graph's outputs in order; some may have no row.
     std::map<std::string, int> custom{}; ///< Operator types that became custom rows, with their counts.
     bool exactExtents = true;
 };
 
 /// Drafts the rows needed for the graph's outputs, in execution order. Incomplete if `progress` is cancelled.
-Drafts makeDrafts(const Planner& planner, Progress& progress);
+DraftRows buildDraftRows(const RowPlanner& planner, Progress& progress);
 
 } // namespace vram::onnx

@@ -45,7 +45,7 @@ ValueId Sequences::joined(const Node& node, const std::vector<ValueId>& parts, c
                                             : m_writer.call("Concat", parts, {attribute("axis", axis)}, prefix);
 }
 
-bool Sequences::splitToSequence(const Node& node, Names& names, const std::string& prefix)
+bool Sequences::splitToSequence(const Node& node, NameScope& names, const std::string& prefix)
 {
     const ValueId x = node.inputs.empty() ? ValueId() : names.find(node.inputs[0]);
     const ValueId sizes = node.inputs.size() > 1 ? names.find(node.inputs[1]) : ValueId();
@@ -55,11 +55,11 @@ bool Sequences::splitToSequence(const Node& node, Names& names, const std::strin
         value && declared < 0 ? declared + static_cast<std::int64_t>(value->dims().size()) : declared;
     if (!value || !value->hasShape || axis < 0 || axis >= static_cast<std::int64_t>(value->dims().size()))
         return false;
-    const Dual extent = value->dims()[static_cast<std::size_t>(axis)];
+    const BatchPair extent = value->dims()[static_cast<std::size_t>(axis)];
     const Content* known = sizes.valid() ? m_writer.value(sizes).content.get() : nullptr;
     std::vector<std::int64_t> parts;
     if (known && !known->isReal && !m_writer.value(sizes).dims().empty()) {
-        for (const Dual size : known->integers)
+        for (const BatchPair size : known->integers)
             parts.push_back(size.a);
     } else if (extent.isFixed() && (!sizes.valid() || known)) {
         const std::int64_t step = known && !known->isReal ? std::max<std::int64_t>(known->integers[0].a, 1) : 1;
@@ -74,8 +74,8 @@ bool Sequences::splitToSequence(const Node& node, Names& names, const std::strin
     split.attributes = {attribute("axis", axis), attribute("split", parts)};
     for (std::size_t i = 0; i < parts.size(); ++i)
         split.outputs.push_back(node.outputs[0] + "/" + std::to_string(i));
-    m_writer.graph().made.push_back(std::move(split));
-    const std::span<const ValueId> made = m_writer.run(m_writer.graph().made.back(), std::vector{x}, prefix);
+    m_writer.graph().createdNodes.push_back(std::move(split));
+    const std::span<const ValueId> made = m_writer.run(m_writer.graph().createdNodes.back(), std::vector{x}, prefix);
     std::vector<ValueId> pieces(made.begin(), made.end());
     for (ValueId& piece : pieces) {
         if (!sizes.valid() && node.integer("keepdims", 1) == 0)
@@ -85,7 +85,7 @@ bool Sequences::splitToSequence(const Node& node, Names& names, const std::strin
     return true;
 }
 
-bool Sequences::add(const Node& node, Names& names, const std::string& prefix)
+bool Sequences::add(const Node& node, NameScope& names, const std::string& prefix)
 {
     if (node.outputs.size() != 1)
         return false;

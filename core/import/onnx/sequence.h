@@ -19,10 +19,10 @@ public:
 
     /// Handles an operator on sequences. Returns false for other operators and if a size is unknown; the operator is
     /// then added unchanged.
-    bool add(const Node& node, Names& names, const std::string& prefix);
+    bool add(const Node& node, NameScope& names, const std::string& prefix);
 
 private:
-    bool splitToSequence(const Node& node, Names& names, const std::string& prefix);
+    bool splitToSequence(const Node& node, NameScope& names, const std::string& prefix);
     ValueId joined(const Node& node, const std::vector<ValueId>& parts, const std::string& prefix);
     ValueId addList(std::vector<ValueId> parts);
     const std::vector<ValueId>* list(ValueId id) const;

@@ -18,11 +18,11 @@ namespace {
 constexpr double kLeastTiedPart = 0.08;
 
 /// Finds rows that own the same stored tensor.
-class Sharing
+class ParameterSharing
 {
 public:
-    Sharing(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts, const std::vector<InputRef>& refs,
-            RowBuilder& builder, const SharingRule& rule)
+    ParameterSharing(const Graph& graph, const std::vector<std::unique_ptr<DraftRow>>& drafts,
+                     const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule)
         : m_graph(graph), m_drafts(drafts), m_refs(refs), m_builder(builder), m_rule(rule)
     {
     }
@@ -36,7 +36,7 @@ public:
                 add(i, use);
         }
         imported.head = settleHead(imported.project.assumptions);
-        tell(imported);
+        reportAssumptions(imported);
     }
 
 private:
@@ -57,7 +57,7 @@ private:
 
     const Tensor& stored(ValueId value) const { return *m_graph.value(value).stored; }
 
-    void tell(Imported& imported) const
+    void reportAssumptions(Imported& imported) const
     {
         if (m_merged > 0)
             imported.project.assumptions.push_back(
@@ -101,7 +101,7 @@ private:
             if (other.dims[0] != weight.dims[1] || other.dims[1] != weight.dims[0])
                 continue;
             const Candidate candidate{draft, use.name, table};
-            const std::optional<bool> same = m_rule.sameTransposed(other, weight);
+            const std::optional<bool> same = m_rule.isTransposeOf(other, weight);
             if (!same)
                 m_candidate = candidate;
             else if (*same) {
@@ -133,7 +133,7 @@ private:
                                       "weight, not the embedding's."_tr,
                                {m_refs[m_candidate->draft].row},
                                std::string(kTieHead)});
-        return tied ? HeadTie::Tied : HeadTie::Apart;
+        return tied ? HeadTie::Tied : HeadTie::Untied;
     }
 
     bool isUsuallyTied(const Table& table) const
@@ -150,17 +150,18 @@ private:
     /// Whether both uses are a module called twice, or an embedding and a projection with tied weights.
     bool isTied(const Owner& owner, std::size_t draft, const ParameterUse& use) const
     {
-        const Draft& a = *m_drafts[owner.draft];
-        const Draft& b = *m_drafts[draft];
-        if (a.inModule && b.inModule && calledModule(a.scopes) == calledModule(b.scopes))
+        const DraftRow& a = *m_drafts[owner.draft];
+        const DraftRow& b = *m_drafts[draft];
+        if (a.hasModulePath && b.hasModulePath
+            && moduleWithoutCallNumber(a.scopes) == moduleWithoutCallNumber(b.scopes))
             return true;
         if (m_graph.value(use.value).dims().size() < 2)
             return false;
-        return a.type != b.type || !a.inModule || !b.inModule || !m_graph.fromPyTorch;
+        return a.type != b.type || !a.hasModulePath || !b.hasModulePath || !m_graph.fromPyTorch;
     }
 
     const Graph& m_graph;
-    const std::vector<std::unique_ptr<Draft>>& m_drafts;
+    const std::vector<std::unique_ptr<DraftRow>>& m_drafts;
     const std::vector<InputRef>& m_refs;
     RowBuilder& m_builder;
     const SharingRule& m_rule;
@@ -175,11 +176,11 @@ private:
 
 } // namespace
 
-void shareParameters(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts,
+void shareParameters(const Graph& graph, const std::vector<std::unique_ptr<DraftRow>>& drafts,
                      const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
                      Imported& imported)
 {
-    Sharing(graph, drafts, refs, builder, rule).run(imported);
+    ParameterSharing(graph, drafts, refs, builder, rule).run(imported);
 }
 
 } // namespace vram::onnx

@@ -15,13 +15,13 @@ namespace vram::onnx {
 /// The decision about shared parameters that the file's graph does not specify.
 struct SharingRule {
     /// Whether one stored matrix is the transpose of the other; nullopt if unknown.
-    std::function<std::optional<bool>(const Tensor&, const Tensor&)> sameTransposed{};
+    std::function<std::optional<bool>(const Tensor&, const Tensor&)> isTransposeOf{};
     std::optional<bool> tieHead{}; ///< ImportOptions::tieHead.
 };
 
 /// Ties the parameters that the network shares, and separates those that the exporter merged only because they were
 /// equal. Adds notes about them to `imported`, and the assumption about a head whose numbers are missing.
-void shareParameters(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts,
+void shareParameters(const Graph& graph, const std::vector<std::unique_ptr<DraftRow>>& drafts,
                      const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
                      Imported& imported);
 

@@ -34,7 +34,7 @@ bool isAnonymous(std::string_view name)
     return name.substr(0, 6) == "onnx::" || name.substr(0, 1) == "/";
 }
 
-bool isTurnedWeight(const Tensor& tensor)
+bool isTransposedWeight(const Tensor& tensor)
 {
     return tensor.name.starts_with("onnx::MatMul_") && tensor.dims.size() == 2 && isFloating(tensor.type);
 }
@@ -50,7 +50,7 @@ unsigned originOf(const Tensor& tensor, bool isNode, bool fromPyTorch)
         return !isNode && tensor.name.find('.') != std::string::npos && !isAnonymous(tensor.name)
                    ? static_cast<unsigned>(FromWeight)
                    : 0U;
-    const bool computed = isAnonymous(tensor.name) && tensor.dims.size() > 1 && !isTurnedWeight(tensor);
+    const bool computed = isAnonymous(tensor.name) && tensor.dims.size() > 1 && !isTransposedWeight(tensor);
     if (computed || namesBuffer(tensor.name))
         return FromBuffer;
     return FromWeight;

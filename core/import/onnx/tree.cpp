@@ -9,11 +9,11 @@ namespace vram::onnx {
 namespace {
 
 /// Removes the scope of a module that only wraps the network (an exporter's helper, a parallel wrapper).
-void dropWrapper(std::vector<std::unique_ptr<Draft>>& drafts)
+void dropWrapper(std::vector<std::unique_ptr<DraftRow>>& drafts)
 {
     const std::string* common = nullptr;
     bool holdsModules = false;
-    for (const std::unique_ptr<Draft>& draft : drafts) {
+    for (const std::unique_ptr<DraftRow>& draft : drafts) {
         if (draft->type == "Input")
             continue;
         if (draft->scopes.empty() || (common && *common != draft->scopes.front()))
@@ -23,7 +23,7 @@ void dropWrapper(std::vector<std::unique_ptr<Draft>>& drafts)
     }
     if (!holdsModules)
         return;
-    for (const std::unique_ptr<Draft>& draft : drafts) {
+    for (const std::unique_ptr<DraftRow>& draft : drafts) {
         std::vector<std::string>& scopes = draft->scopes;
         if (scopes.size() > 1)
             scopes[1] = localName(scopes, 1);
@@ -35,7 +35,7 @@ void dropWrapper(std::vector<std::unique_ptr<Draft>>& drafts)
 class TreeBuilder
 {
 public:
-    TreeBuilder(std::vector<std::unique_ptr<Draft>>& drafts, RowBuilder& builder, Progress& progress)
+    TreeBuilder(std::vector<std::unique_ptr<DraftRow>>& drafts, RowBuilder& builder, Progress& progress)
         : m_drafts(drafts), m_builder(builder), m_progress(progress)
     {
         m_refs.resize(drafts.size());
@@ -81,7 +81,7 @@ private:
     {
         RowBuilder::Inputs inputs;
         for (std::size_t i = first; i < last; ++i) {
-            for (const Source& source : m_drafts[i]->inputs) {
+            for (const DraftOutput& source : m_drafts[i]->inputs) {
                 const auto row = source.row.position();
                 const bool argument = row < first && !isConstant(m_drafts[row].get());
                 const InputRef ref = argument ? reference(source) : InputRef{};
@@ -93,23 +93,23 @@ private:
     }
 
     /// Drafts that have become a row are null, except for sources.
-    static bool isConstant(const Draft* draft) { return draft && draft->isSource && draft->type != "Input"; }
+    static bool isConstant(const DraftRow* draft) { return draft && draft->isSource && draft->type != "Input"; }
 
-    InputRef reference(const Source& source) const { return output(m_refs[source.row.position()], source.output); }
+    InputRef reference(const DraftOutput& source) const { return output(m_refs[source.row.position()], source.output); }
 
     void addRow(std::size_t i, const std::string& name)
     {
         m_progress.step(m_drafts.size());
-        const Draft& draft = *m_drafts[i];
+        const DraftRow& draft = *m_drafts[i];
         RowBuilder::Inputs inputs;
-        for (const Source& source : draft.inputs)
+        for (const DraftOutput& source : draft.inputs)
             inputs.push_back(reference(source));
         m_refs[i] = m_builder.add(draft.type, name, draft.attributes, std::move(inputs));
         if (draft.parameters.empty() && !draft.isSource && !draft.isOutput)
             m_drafts[i].reset();
     }
 
-    std::vector<std::unique_ptr<Draft>>& m_drafts;
+    std::vector<std::unique_ptr<DraftRow>>& m_drafts;
     RowBuilder& m_builder;
     Progress& m_progress;
     std::vector<InputRef> m_refs;
@@ -117,7 +117,7 @@ private:
 
 } // namespace
 
-std::vector<InputRef> buildTree(std::vector<std::unique_ptr<Draft>>& drafts, RowBuilder& builder, Progress& progress)
+std::vector<InputRef> buildTree(std::vector<std::unique_ptr<DraftRow>>& drafts, RowBuilder& builder, Progress& progress)
 {
     dropWrapper(drafts);
     return TreeBuilder(drafts, builder, progress).build();

@@ -99,7 +99,7 @@ std::uint64_t WireReader::fixed(std::uint64_t offset, int bytes)
 std::string WireReader::text(std::uint64_t begin, std::uint64_t end)
 {
     std::string result;
-    charge(end - begin + sizeof(std::string), begin);
+    countCopiedBytes(end - begin + sizeof(std::string), begin);
     while (begin < end && !failed()) {
         const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(kWindow, end - begin));
         if (const std::uint8_t* data = window(begin, count))
@@ -109,10 +109,10 @@ std::string WireReader::text(std::uint64_t begin, std::uint64_t end)
     return result;
 }
 
-void WireReader::charge(std::uint64_t bytes, std::uint64_t offset)
+void WireReader::countCopiedBytes(std::uint64_t bytes, std::uint64_t offset)
 {
-    m_charged += bytes;
-    if (m_charged > kMemoryLimit)
+    m_copiedBytes += bytes;
+    if (m_copiedBytes > kMemoryLimit)
         fail(offset, "the file describes more structure than any real model (over 512 MiB without its weights)"_tr);
 }
 

@@ -66,7 +66,7 @@ public:
     /// Returns a copy of stored bytes. Copies count towards a limit, so that a malicious file cannot exhaust the
     /// memory.
     std::string text(std::uint64_t begin, std::uint64_t end);
-    void charge(std::uint64_t bytes, std::uint64_t offset);
+    void countCopiedBytes(std::uint64_t bytes, std::uint64_t offset);
 
     /// Records the first error as "byte 123: <what>".
     void fail(std::uint64_t offset, vram::Message what);
@@ -81,7 +81,7 @@ private:
     std::array<std::uint8_t, kWindow> m_window{};
     std::uint64_t m_begin = 0;
     std::uint64_t m_end = 0;
-    std::uint64_t m_charged = 0;
+    std::uint64_t m_copiedBytes = 0;
     vram::Message m_error{};
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/checked.h"
+#include "import/detected_format.h"
 #include "import/safetensors/safetensors.h"
-#include "import/sniff.h"
 #include "json/json_text.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ Result<StoredTensor> readTensor(const std::string& name, const nlohmann::json& e
     if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string())
         return Error{"it has no dtype"_tr};
     tensor.dtype = entry["dtype"].get<std::string>();
-    const int bits = bitsOf(tensor.dtype);
+    const int bits = bitsPerElement(tensor.dtype);
     if (bits == 0)
         return Error{message("its dtype \"%1\" is unknown"_tr, tensor.dtype)};
     if (!readShape(entry, tensor.shape))
@@ -84,7 +84,7 @@ Result<StoredTensor> readTensor(const std::string& name, const nlohmann::json& e
 
 } // namespace
 
-int bitsOf(std::string_view dtype)
+int bitsPerElement(std::string_view dtype)
 {
     const auto found = std::ranges::find(kDtypes, dtype, &DtypeBits::name);
     return found == kDtypes.end() ? 0 : found->bits;

@@ -86,7 +86,7 @@ std::string torchType(std::string_view dtype)
         return "float32";
     if (dtype == "BF16" || dtype == "F16")
         return dtype == "F16" ? "float16" : "bfloat16";
-    const int bits = bitsOf(dtype);
+    const int bits = bitsPerElement(dtype);
     return bits >= 64 ? "int64" : bits == 32 ? "int32" : bits == 16 ? "int16" : "uint8";
 }
 
@@ -94,7 +94,7 @@ Extents extentsOf(const StoredTensor& tensor)
 {
     std::int64_t count = tensor.elements();
     // Elements narrower than a byte are packed, and a 128-bit complex number counts as two of 64 bits.
-    const int bits = bitsOf(tensor.dtype);
+    const int bits = bitsPerElement(tensor.dtype);
     if (bits < 8)
         count = count / 8 * bits + (count % 8 * bits + 7) / 8;
     if (bits > 64)
@@ -154,7 +154,7 @@ std::string_view usualType(const std::map<std::string, std::int64_t>& counts)
     return count("F16") > count("F32") ? "F16" : "F32";
 }
 
-std::string inWords(const std::map<std::string, std::int64_t>& counts)
+std::string countsText(const std::map<std::string, std::int64_t>& counts)
 {
     std::string text;
     for (const auto& [dtype, count] : counts)
@@ -185,13 +185,13 @@ Imported weightsNetwork(std::vector<StoredTensor> tensors, const std::string& na
     const InputRef end = moduleRows(rows, root, usual, start);
     rows.add("Sum", "loss", {}, {end});
     Imported imported;
-    imported.project.network = rows.take(name);
+    imported.project.network = rows.takeNetwork(name);
     imported.project.setup.precision = usual == "BF16"  ? Precision::Bf16
                                        : usual == "F16" ? Precision::Fp16
                                                         : Precision::Fp32;
     imported.project.setup.batch = 1;
     imported.notes = {
-        message("Elements: %1."_tr, inWords(counts)),
+        message("Elements: %1."_tr, countsText(counts)),
         "Weights only: parameters, gradients and optimizer state are exact; activations are not counted."_tr};
     return imported;
 }

@@ -24,7 +24,7 @@ Result<std::vector<StoredTensor>> parseSafetensorsHeader(std::string_view text, 
 /// Reads the header of a file without reading the weights.
 Result<std::vector<StoredTensor>> readSafetensorsHeader(const std::filesystem::path& file);
 /// Bits per element of a dtype; 0 if unknown.
-int bitsOf(std::string_view dtype);
+int bitsPerElement(std::string_view dtype);
 
 /// Converts the tensors to a network with one block per module and one row per tensor, without layers. Sibling modules
 /// with the same structure become one block with a repeat count.

@@ -33,7 +33,7 @@ std::string plainLine(std::string_view line)
     return text;
 }
 
-int takeDepth(std::string& text)
+int extractDepth(std::string& text)
 {
     const std::size_t branch = std::min(text.find("├─"), text.find("└─"));
     if (branch == std::string::npos)

@@ -15,7 +15,7 @@ std::string replaced(std::string text, std::string_view what, std::string_view w
 /// Returns the line without surrounding comment characters, and with its borders replaced by column separators.
 std::string plainLine(std::string_view line);
 /// Parses the depth (3 for "│    │    └─") and removes it from `text`.
-int takeDepth(std::string& text);
+int extractDepth(std::string& text);
 /// Parses a number such as "16,050" at the beginning of `text`.
 std::optional<std::int64_t> printedNumber(std::string_view text);
 

@@ -41,20 +41,20 @@ std::int64_t elementsOf(const SampleShape& shape)
 }
 
 // Solves P = out·(in / groups)·k^sides (+ out) for the kernel size k.
-std::optional<WindowWeights> windowWeights(const PrintedLayer& p, std::size_t sides)
+std::optional<WindowGeometry> windowGeometry(const PrintedLayer& p, std::size_t spatialDimensions)
 {
     const std::int64_t in = p.input.front(), out = p.output.front();
     // Several windows may match by chance; the smallest is used.
-    std::optional<WindowWeights> best;
+    std::optional<WindowGeometry> best;
     for (const bool bias : {false, true})
         for (const std::int64_t groups : {std::int64_t{1}, in}) {
             const std::int64_t weights = p.parameters - (bias ? out : 0);
             const std::int64_t each = checkedMul(out, in / groups);
             if (weights <= 0 || out % groups != 0 || weights % each != 0)
                 continue;
-            const std::int64_t kernel = root(weights / each, sides);
+            const std::int64_t kernel = root(weights / each, spatialDimensions);
             if (kernel > 0 && (!best || kernel < best->kernel))
-                best = WindowWeights{kernel, groups, bias};
+                best = WindowGeometry{kernel, groups, bias};
         }
     return best;
 }
@@ -69,7 +69,7 @@ bool isCommon(std::int64_t side)
 {
     return std::ranges::find(kCommonSides, side) != kCommonSides.end();
 }
-bool isUsual(std::int64_t side)
+bool isCommonSize(std::int64_t side)
 {
     return isCommon(side) || std::ranges::find(kOtherSides, side) != kOtherSides.end();
 }
@@ -103,7 +103,7 @@ std::optional<FirstWindow> windowOfPrinted(const SampleShape& output, std::int64
                 for (std::size_t i = 1; i < output.size(); ++i) {
                     const std::int64_t side = inputSide(output[i], kernel, w);
                     elements = side < 1 ? 0 : checkedMul(elements, side);
-                    usual = usual && isUsual(side);
+                    usual = usual && isCommonSize(side);
                 }
                 const int score = (usual ? 4 : 0) + (padding == kernel / 2 ? 2 : 0) + (more == 0 ? 1 : 0);
                 if (elements > 0 && printed.allows(elements) && score > bestScore) {
@@ -114,13 +114,13 @@ std::optional<FirstWindow> windowOfPrinted(const SampleShape& output, std::int64
     return best;
 }
 
-SampleShape guessPicture(const PrintedLayer& first, const PrintedInput& printed)
+SampleShape guessImage(const PrintedLayer& first, const PrintedInput& printed)
 {
-    const std::size_t sides = spatialDimensionsOf(first.output);
+    const std::size_t spatialDimensions = spatialDimensionsOf(first.output);
     for (const std::int64_t channels : {3, 1, 4, 2, 6, 12}) {
         PrintedLayer trial = first;
         trial.input.assign(first.output.size(), channels);
-        const auto weights = windowWeights(trial, sides);
+        const auto weights = windowGeometry(trial, spatialDimensions);
         if (!weights || weights->kernel > 31 || weights->groups != 1)
             continue;
         SampleShape input = first.output;
@@ -128,13 +128,13 @@ SampleShape guessPicture(const PrintedLayer& first, const PrintedInput& printed)
         const auto window =
             printed.known() ? windowOfPrinted(first.output, channels, weights->kernel, printed) : std::nullopt;
         if (window) {
-            for (std::size_t i = 1; i <= sides; ++i)
+            for (std::size_t i = 1; i <= spatialDimensions; ++i)
                 input[i] = inputSide(first.output[i], weights->kernel, *window);
             return input;
         }
         const std::int64_t wider = first.output[1] + weights->kernel - 1;
-        if (!isCommon(first.output[1]) && isUsual(wider))
-            for (std::size_t i = 1; i <= sides; ++i)
+        if (!isCommon(first.output[1]) && isCommonSize(wider))
+            for (std::size_t i = 1; i <= spatialDimensions; ++i)
                 input[i] += weights->kernel - 1;
         return input;
     }
@@ -173,12 +173,12 @@ SampleShape guessInput(const PrintedLayer& first, const PrintedInput& printed)
         return input.back() > 0 ? input : SampleShape{};
     }
     if (n.family == SummaryFamily::Conv && first.output.size() >= 2)
-        return guessPicture(first, printed);
+        return guessImage(first, printed);
     if (n.family == SummaryFamily::Lstm || n.family == SummaryFamily::Gru || n.family == SummaryFamily::Rnn)
         return guessSequence(first, printed);
     if (n.family == SummaryFamily::Embedding)
         return {first.output.begin(), first.output.end() - 1};
-    return n.family == SummaryFamily::Same || n.family == SummaryFamily::Dropout ? first.output : SampleShape{};
+    return n.family == SummaryFamily::Identity || n.family == SummaryFamily::Dropout ? first.output : SampleShape{};
 }
 
 } // namespace vram

@@ -9,11 +9,11 @@ namespace vram {
 
 namespace {
 
-std::string typeName(std::string_view pattern, std::size_t sides)
+std::string typeName(std::string_view pattern, std::size_t spatialDimensions)
 {
     std::string name(pattern);
     if (const std::size_t at = name.find('#'); at != std::string::npos)
-        name.replace(at, 1, std::to_string(std::clamp<std::size_t>(sides, 1, 3)));
+        name.replace(at, 1, std::to_string(std::clamp<std::size_t>(spatialDimensions, 1, 3)));
     return name;
 }
 
@@ -38,21 +38,21 @@ std::optional<Placement> placementOf(std::int64_t in, std::int64_t out, std::int
 
 std::optional<SolvedLayer> solveConv(const PrintedLayer& p, const NamedLayer& n)
 {
-    const std::size_t sides = spatialDimensionsOf(p.output);
-    if (sides < 1 || sides > 3 || p.input.size() != p.output.size() || p.input.front() < 1)
+    const std::size_t spatialDimensions = spatialDimensionsOf(p.output);
+    if (spatialDimensions < 1 || spatialDimensions > 3 || p.input.size() != p.output.size() || p.input.front() < 1)
         return std::nullopt;
-    const auto weights = windowWeights(p, sides);
+    const auto weights = windowGeometry(p, spatialDimensions);
     if (!weights)
         return std::nullopt;
     Extents stride, padding;
-    for (std::size_t i = 1; i <= sides; ++i) {
+    for (std::size_t i = 1; i <= spatialDimensions; ++i) {
         const auto step = placementOf(p.input[i], p.output[i], weights->kernel);
         if (!step)
             return std::nullopt;
         stride.emplace_back(step->stride);
         padding.emplace_back(step->padding);
     }
-    SolvedLayer layer{typeName(n.type, sides)};
+    SolvedLayer layer{typeName(n.type, spatialDimensions)};
     layer.attributes.emplace_back("out_channels", p.output.front());
     layer.attributes.emplace_back("kernel_size", weights->kernel);
     layer.attributes.emplace_back("stride", stride);
@@ -64,10 +64,10 @@ std::optional<SolvedLayer> solveConv(const PrintedLayer& p, const NamedLayer& n)
 
 std::optional<SolvedLayer> solveTransposed(const PrintedLayer& p, const NamedLayer& n)
 {
-    const std::size_t sides = spatialDimensionsOf(p.output);
-    if (sides < 1 || sides > 3 || p.input.size() != p.output.size())
+    const std::size_t spatialDimensions = spatialDimensionsOf(p.output);
+    if (spatialDimensions < 1 || spatialDimensions > 3 || p.input.size() != p.output.size())
         return std::nullopt;
-    const auto weights = windowWeights(p, sides);
+    const auto weights = windowGeometry(p, spatialDimensions);
     if (!weights || weights->groups != 1)
         return std::nullopt;
     const std::int64_t stride = std::max<std::int64_t>(p.output[1] / p.input[1], 1);
@@ -75,11 +75,11 @@ std::optional<SolvedLayer> solveTransposed(const PrintedLayer& p, const NamedLay
     const std::int64_t excess = (p.input[1] - 1) * stride + weights->kernel - p.output[1];
     const std::int64_t padding = excess > 0 ? (excess + 1) / 2 : 0;
     const std::int64_t more = 2 * padding - excess;
-    for (std::size_t i = 1; i <= sides; ++i)
+    for (std::size_t i = 1; i <= spatialDimensions; ++i)
         if ((p.input[i] - 1) * stride - 2 * padding + weights->kernel + more != p.output[i] || more < 0
             || more >= stride + 1)
             return std::nullopt;
-    SolvedLayer layer{typeName(n.type, sides)};
+    SolvedLayer layer{typeName(n.type, spatialDimensions)};
     layer.attributes.emplace_back("out_channels", p.output.front());
     layer.attributes.emplace_back("kernel_size", weights->kernel);
     layer.attributes.emplace_back("stride", stride);
@@ -91,19 +91,19 @@ std::optional<SolvedLayer> solveTransposed(const PrintedLayer& p, const NamedLay
 
 std::optional<SolvedLayer> solvePool(const PrintedLayer& p, const NamedLayer& n)
 {
-    const std::size_t sides = spatialDimensionsOf(p.output);
-    if (sides < 1 || p.input.size() != p.output.size() || p.input.front() != p.output.front())
+    const std::size_t spatialDimensions = spatialDimensionsOf(p.output);
+    if (spatialDimensions < 1 || p.input.size() != p.output.size() || p.input.front() != p.output.front())
         return std::nullopt;
     const std::int64_t ratio = std::max<std::int64_t>(p.input[1] / p.output[1], 1);
     for (const std::int64_t kernel : {ratio, ratio + 1, ratio + 2}) {
         Extents stride, padding;
-        for (std::size_t i = 1; i <= sides; ++i)
+        for (std::size_t i = 1; i <= spatialDimensions; ++i)
             if (const auto step = placementOf(p.input[i], p.output[i], kernel); step && 2 * step->padding <= kernel) {
                 stride.emplace_back(step->stride);
                 padding.emplace_back(step->padding);
             }
-        if (stride.size() == sides)
-            return SolvedLayer{typeName(n.type, sides),
+        if (stride.size() == spatialDimensions)
+            return SolvedLayer{typeName(n.type, spatialDimensions),
                                {{"kernel_size", kernel}, {"stride", stride}, {"padding", padding}}};
     }
     return std::nullopt;
@@ -132,12 +132,12 @@ std::optional<SolvedLayer> solveNorm(const PrintedLayer& p, const NamedLayer& n)
         p.parameters == 2 * channels || (n.family == SummaryFamily::BatchNorm && p.parameters == 4 * channels);
     if (!affine && p.parameters != 0)
         return std::nullopt;
-    const std::string type =
-        typeName(n.type, n.sides > 0 ? static_cast<std::size_t>(n.sides) : spatialDimensionsOf(p.input));
+    const std::string type = typeName(n.type, n.spatialDimensions > 0 ? static_cast<std::size_t>(n.spatialDimensions)
+                                                                      : spatialDimensionsOf(p.input));
     return SolvedLayer{type, {{layerNorm ? "elementwise_affine" : "affine", affine}}};
 }
 
-std::optional<SolvedLayer> solveSame(const PrintedLayer& p, const NamedLayer& n)
+std::optional<SolvedLayer> solveIdentity(const PrintedLayer& p, const NamedLayer& n)
 {
     if (p.input != p.output)
         return std::nullopt;
@@ -237,8 +237,8 @@ std::optional<SolvedLayer> solveLayer(const PrintedLayer& p)
     case SummaryFamily::AdaptiveMax: return solveSized(p, n, "output_size");
     case SummaryFamily::GlobalAvg:
     case SummaryFamily::GlobalMax: return solveGlobal(p, n);
-    case SummaryFamily::Same:
-    case SummaryFamily::Dropout: return solveSame(p, n);
+    case SummaryFamily::Identity:
+    case SummaryFamily::Dropout: return solveIdentity(p, n);
     case SummaryFamily::Flatten:
     case SummaryFamily::Reshape: return solveShape(p, n);
     case SummaryFamily::Upsample: return solveSized(p, n, "size");

@@ -29,12 +29,12 @@ struct PrintedLayer {
 
 /// Finds the layer of that type that maps `input` to `output` with that number of parameters. Returns nullopt if there
 /// is none, or if the type is unknown.
-std::optional<SolvedLayer> solveLayer(const PrintedLayer& puzzle);
+std::optional<SolvedLayer> solveLayer(const PrintedLayer& printedLayer);
 /// Whether the type is known to be a layer rather than a container.
 bool isKnownLayer(std::string_view type);
 /// The range of bytes of one input sample, derived from a summary's rounded total.
 struct PrintedInput {
-    double least = 0;
+    double minimum = 0;
     double most = 0; ///< 0 if the summary prints no total.
 
     bool known() const { return most > 0; }
@@ -42,7 +42,7 @@ struct PrintedInput {
     bool allows(std::int64_t elements) const
     {
         const double bytes = 4 * static_cast<double>(elements);
-        return bytes >= least && bytes <= most;
+        return bytes >= minimum && bytes <= most;
     }
 };
 

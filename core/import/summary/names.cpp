@@ -33,26 +33,26 @@ constexpr std::array kKnown{
     Known{"AdaptiveMaxPool", SummaryFamily::AdaptiveMax, "AdaptiveMaxPool#d"},
     Known{"GlobalAveragePooling", SummaryFamily::GlobalAvg, "Mean"},
     Known{"GlobalMaxPooling", SummaryFamily::GlobalMax, "Amax"},
-    Known{"ReLU", SummaryFamily::Same, "ReLU"},
-    Known{"ReLU6", SummaryFamily::Same, "ReLU6"},
-    Known{"LeakyReLU", SummaryFamily::Same, "LeakyReLU"},
-    Known{"PReLU", SummaryFamily::Same, "PReLU"},
-    Known{"ELU", SummaryFamily::Same, "ELU"},
-    Known{"SELU", SummaryFamily::Same, "SELU"},
-    Known{"GELU", SummaryFamily::Same, "GELU"},
-    Known{"NewGELUActivation", SummaryFamily::Same, "GELU"},
-    Known{"SiLU", SummaryFamily::Same, "SiLU"},
-    Known{"Swish", SummaryFamily::Same, "SiLU"},
-    Known{"Mish", SummaryFamily::Same, "Mish"},
-    Known{"Hardswish", SummaryFamily::Same, "Hardswish"},
-    Known{"Hardsigmoid", SummaryFamily::Same, "Hardsigmoid"},
-    Known{"Sigmoid", SummaryFamily::Same, "Sigmoid"},
-    Known{"Tanh", SummaryFamily::Same, "Tanh"},
-    Known{"Softplus", SummaryFamily::Same, "Softplus"},
-    Known{"Softmax", SummaryFamily::Same, "Softmax"},
-    Known{"LogSoftmax", SummaryFamily::Same, "LogSoftmax"},
-    Known{"Activation", SummaryFamily::Same, "ReLU"},
-    Known{"Identity", SummaryFamily::Same, ""},
+    Known{"ReLU", SummaryFamily::Identity, "ReLU"},
+    Known{"ReLU6", SummaryFamily::Identity, "ReLU6"},
+    Known{"LeakyReLU", SummaryFamily::Identity, "LeakyReLU"},
+    Known{"PReLU", SummaryFamily::Identity, "PReLU"},
+    Known{"ELU", SummaryFamily::Identity, "ELU"},
+    Known{"SELU", SummaryFamily::Identity, "SELU"},
+    Known{"GELU", SummaryFamily::Identity, "GELU"},
+    Known{"NewGELUActivation", SummaryFamily::Identity, "GELU"},
+    Known{"SiLU", SummaryFamily::Identity, "SiLU"},
+    Known{"Swish", SummaryFamily::Identity, "SiLU"},
+    Known{"Mish", SummaryFamily::Identity, "Mish"},
+    Known{"Hardswish", SummaryFamily::Identity, "Hardswish"},
+    Known{"Hardsigmoid", SummaryFamily::Identity, "Hardsigmoid"},
+    Known{"Sigmoid", SummaryFamily::Identity, "Sigmoid"},
+    Known{"Tanh", SummaryFamily::Identity, "Tanh"},
+    Known{"Softplus", SummaryFamily::Identity, "Softplus"},
+    Known{"Softmax", SummaryFamily::Identity, "Softmax"},
+    Known{"LogSoftmax", SummaryFamily::Identity, "LogSoftmax"},
+    Known{"Activation", SummaryFamily::Identity, "ReLU"},
+    Known{"Identity", SummaryFamily::Identity, ""},
     Known{"Dropout", SummaryFamily::Dropout, "Dropout"},
     Known{"SpatialDropout", SummaryFamily::Dropout, "Dropout#d"},
     Known{"Flatten", SummaryFamily::Flatten, "Flatten"},
@@ -73,12 +73,12 @@ constexpr std::array kKnown{
 NamedLayer namedLayer(std::string_view type)
 {
     std::string stem;
-    int sides = 0;
+    int spatialDimensions = 0;
     for (std::size_t i = 0; i < type.size(); ++i) {
         const bool digit = type[i] >= '1' && type[i] <= '3' && i > 0;
         const char next = i + 1 < type.size() ? type[i + 1] : 'd';
         if (digit && (next == 'd' || next == 'D')) {
-            sides = type[i] - '0';
+            spatialDimensions = type[i] - '0';
             ++i;
         } else {
             stem += type[i];
@@ -86,13 +86,13 @@ NamedLayer namedLayer(std::string_view type)
     }
     const auto exact = std::ranges::find(kKnown, stem, &Known::name);
     if (exact != kKnown.end())
-        return {true, exact->family, exact->type, sides};
+        return {true, exact->family, exact->type, spatialDimensions};
     // A label truncated by its column matches if only one name begins with it.
     const auto begins = [&](const Known& k) { return stem.size() >= 5 && k.name.starts_with(stem); };
     if (std::ranges::count_if(kKnown, begins) != 1)
         return {};
     const auto only = std::ranges::find_if(kKnown, begins);
-    return {true, only->family, only->type, sides};
+    return {true, only->family, only->type, spatialDimensions};
 }
 
 bool isKnownLayer(std::string_view type)

@@ -6,14 +6,14 @@
 namespace vram {
 
 /// A tensor of the network and its shape.
-struct Placed {
+struct PlacedTensor {
     InputRef ref{};
     SampleShape shape{};
     std::int64_t multiple = 1; ///< First dimension ÷ batch: 64 if each image became 64 windows.
 };
 
 /// The shape including the batch.
-inline Extents extents(const Placed& placed)
+inline Extents extents(const PlacedTensor& placed)
 {
     Extents result{Extent(0, placed.multiple)};
     result.insert(result.end(), placed.shape.begin(), placed.shape.end());

@@ -6,14 +6,14 @@
 namespace vram {
 
 /// The properties of a layer's window that follow from its number of parameters.
-struct WindowWeights {
+struct WindowGeometry {
     std::int64_t kernel = 1;
     std::int64_t groups = 1;
     bool bias = false;
 };
 
 /// Solves P = out·(in / groups)·kernel^sides (+ out) for kernel and groups; nullopt if there is no integer solution.
-std::optional<WindowWeights> windowWeights(const PrintedLayer& puzzle, std::size_t sides);
+std::optional<WindowGeometry> windowGeometry(const PrintedLayer& printedLayer, std::size_t spatialDimensions);
 /// Number of spatial dimensions (those after the channels).
 std::size_t spatialDimensionsOf(const SampleShape& shape);
 
@@ -30,7 +30,7 @@ enum class SummaryFamily {
     AdaptiveMax,
     GlobalAvg,
     GlobalMax,
-    Same,
+    Identity,
     Dropout,
     Flatten,
     Upsample,
@@ -44,9 +44,9 @@ enum class SummaryFamily {
 /// A class name split into its parts.
 struct NamedLayer {
     bool known = false;
-    SummaryFamily family = SummaryFamily::Same;
-    std::string_view type{}; ///< Name in the catalogue; "#" stands for the number of spatial dimensions.
-    int sides = 0;           ///< The number in a name such as "Conv2d"; 0 if there is none.
+    SummaryFamily family = SummaryFamily::Identity;
+    std::string_view type{};   ///< Name in the catalogue; "#" stands for the number of spatial dimensions.
+    int spatialDimensions = 0; ///< The number in a name such as "Conv2d"; 0 if there is none.
 };
 
 NamedLayer namedLayer(std::string_view type);

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kLookBack = 60;
 
 /// A block whose rows are being written.
-struct OpenBlock {
+struct CurrentBlock {
     int depth = 0;
     std::size_t input = 0; ///< Index of its input among the tensors.
     InputRef outer{};      ///< Its input as seen by rows outside the block.
@@ -37,7 +37,7 @@ public:
             if (m_placed.empty() && !open(rows, i))
                 return Error{"the text does not give the first layer's input; add a row for it, such as \"input "
                              "(InputLayer)  (None, 224, 224, 3)  0\""_tr};
-            if (holdsRows(i))
+            if (containsRows(i))
                 container(rows[i]);
             else
                 place(rows[i]);
@@ -56,7 +56,7 @@ private:
             m_batch = first->shape[0];
     }
 
-    bool holdsRows(std::size_t at) const
+    bool containsRows(std::size_t at) const
     {
         const auto& rows = m_summary.rows;
         return at + 1 < rows.size() && rows[at + 1].depth > rows[at].depth;
@@ -64,9 +64,9 @@ private:
 
     bool keras() const { return m_summary.kind == SummaryKind::Keras; }
 
-    Placed shapeOf(const SummaryRow& row) const
+    PlacedTensor shapeOf(const SummaryRow& row) const
     {
-        Placed placed;
+        PlacedTensor placed;
         placed.shape.assign(row.shape.begin() + (row.shape.empty() ? 0 : 1), row.shape.end());
         for (std::int64_t& extent : placed.shape)
             extent = extent < 0 ? 1 : extent;
@@ -86,11 +86,11 @@ private:
             input(shapeOf(row).shape, false);
             return true;
         }
-        while (at < rows.size() && (holdsRows(at) || rows[at].shape.empty()))
+        while (at < rows.size() && (containsRows(at) || rows[at].shape.empty()))
             ++at;
         if (at == rows.size())
             return false;
-        const Placed output = shapeOf(rows[at]);
+        const PlacedTensor output = shapeOf(rows[at]);
         const PrintedLayer first{rows[at].type, {}, output.shape, rows[at].parameters};
         SampleShape shape = guessInput(first, bytesOfOne());
         const bool ids = rows[at].type == "Embedding";
@@ -128,7 +128,7 @@ private:
     void closeTo(int depth)
     {
         while (!m_open.empty() && m_open.back().depth >= depth) {
-            const OpenBlock block = m_open.back();
+            const CurrentBlock block = m_open.back();
             const InputRef output = m_rows.close();
             // Outside, a reference to the block means its output, so references to its input are replaced.
             for (std::size_t i = block.input; i < m_placed.size(); ++i)
@@ -141,7 +141,7 @@ private:
 
     void container(const SummaryRow& row)
     {
-        Placed x = m_placed.back();
+        PlacedTensor x = m_placed.back();
         m_open.push_back({row.depth, m_placed.size(), x.ref});
         x.ref = m_rows.open(row.name, row.type, {x.ref});
         m_placed.push_back(x);
@@ -163,14 +163,14 @@ private:
             return;
         }
         // A container is printed after its modules, with their output shape.
-        const Placed out = shapeOf(row);
+        const PlacedTensor out = shapeOf(row);
         if (!isKnownLayer(row.type) && row.parameters == 0 && out.shape == m_placed.back().shape
-            && row.reads.size() < 2)
+            && row.connectedTo.size() < 2)
             return remember(row, m_placed.back());
         if (row.shape.empty())
             return unsized(row);
-        const LayerId first = m_rows.upcoming();
-        Placed made = merged(row, out);
+        const LayerId first = m_rows.peekNextId();
+        PlacedTensor made = merged(row, out);
         if (made.ref.row == LayerId::None)
             made = solved(row, out);
         if (made.ref.row == LayerId::None)
@@ -191,12 +191,12 @@ private:
 
     void inputBeside(const SummaryRow& row)
     {
-        Placed placed = shapeOf(row);
+        PlacedTensor placed = shapeOf(row);
         placed.ref = m_rows.add("Input", row.name, {{"shape", Extents(placed.shape.begin(), placed.shape.end())}});
         remember(row, placed);
     }
 
-    void remember(const SummaryRow& row, Placed placed)
+    void remember(const SummaryRow& row, PlacedTensor placed)
     {
         m_byName[row.name] = placed;
         m_order.push_back(row.name);
@@ -204,7 +204,7 @@ private:
     }
 
     /// Finds a tensor by name. A truncated name ("batch_normalizat…") means the latest row that begins with it.
-    const Placed* byName(const std::string& name) const
+    const PlacedTensor* byName(const std::string& name) const
     {
         if (const auto found = m_byName.find(name); found != m_byName.end())
             return &found->second;
@@ -217,19 +217,19 @@ private:
         return nullptr;
     }
 
-    std::vector<Placed> sources(const SummaryRow& row) const
+    std::vector<PlacedTensor> sources(const SummaryRow& row) const
     {
-        std::vector<Placed> result;
-        for (const std::string& name : row.reads)
-            if (const Placed* found = byName(name))
+        std::vector<PlacedTensor> result;
+        for (const std::string& name : row.connectedTo)
+            if (const PlacedTensor* found = byName(name))
                 result.push_back(*found);
-        if (result.empty() || result.size() != row.reads.size())
+        if (result.empty() || result.size() != row.connectedTo.size())
             return {m_placed.back()};
         return result;
     }
 
     /// Adds a sum, product or concatenation of several rows.
-    Placed merged(const SummaryRow& row, Placed out)
+    PlacedTensor merged(const SummaryRow& row, PlacedTensor out)
     {
         constexpr std::array<std::pair<std::string_view, std::string_view>, 5> types{
             {{"Add", "Add"}, {"Multiply", "Mul"}, {"Subtract", "Sub"}, {"Maximum", "Maximum"}, {"Concatenate", "Cat"}}};
@@ -239,7 +239,7 @@ private:
             return {};
         RowBuilder::Inputs refs;
         std::int64_t channels = 0;
-        for (const Placed& x : inputs) {
+        for (const PlacedTensor& x : inputs) {
             refs.push_back(x.ref);
             if (x.shape.size() != out.shape.size() || x.shape.empty())
                 return {};
@@ -256,16 +256,16 @@ private:
         return out;
     }
 
-    Placed solved(const SummaryRow& row, const Placed& out)
+    PlacedTensor solved(const SummaryRow& row, const PlacedTensor& out)
     {
         const auto inputs = sources(row);
-        std::vector<Placed> candidates{inputs.front()};
+        std::vector<PlacedTensor> candidates{inputs.front()};
         // A branch reads an earlier row; the number of parameters of the row determines which.
-        if (row.parameters > 0 && row.reads.empty())
+        if (row.parameters > 0 && row.connectedTo.empty())
             for (std::size_t i = 2; i <= std::min(m_placed.size(), kLookBack); ++i)
                 candidates.push_back(m_placed[m_placed.size() - i]);
         const std::int64_t parameters = row.repeated ? earlierParameters(row) : row.parameters;
-        for (const Placed& x : candidates) {
+        for (const PlacedTensor& x : candidates) {
             if (x.multiple != out.multiple)
                 continue;
             if (const auto layer = solveLayer({row.type, x.shape, out.shape, parameters}))
@@ -281,7 +281,7 @@ private:
         return {};
     }
 
-    Placed add(const SummaryRow& row, const SolvedLayer& layer, const Placed& x, Placed out)
+    PlacedTensor add(const SummaryRow& row, const SolvedLayer& layer, const PlacedTensor& x, PlacedTensor out)
     {
         ++m_solved;
         out.ref = layer.type.empty() ? x.ref : m_rows.add(layer.type, row.name, layer.attributes, {x.ref});
@@ -291,10 +291,10 @@ private:
         return out;
     }
 
-    Placed custom(const SummaryRow& row, Placed out)
+    PlacedTensor custom(const SummaryRow& row, PlacedTensor out)
     {
         const auto inputs = sources(row);
-        m_guessed.push_back(m_rows.upcoming());
+        m_guessed.push_back(m_rows.peekNextId());
         // Layers with weights usually save their input for backward, other layers their output.
         const std::int64_t input = elementsOf(inputs.front().shape), output = elementsOf(out.shape);
         const std::int64_t saved = row.parameters > 0 ? input : isKnownLayer(row.type) ? output : 0;
@@ -328,16 +328,16 @@ private:
     /// Makes a module that runs again share its weights.
     void share(const SummaryRow& row, LayerId first)
     {
-        const auto made = static_cast<std::uint32_t>(m_rows.upcoming()) - static_cast<std::uint32_t>(first);
+        const auto made = static_cast<std::uint32_t>(m_rows.peekNextId()) - static_cast<std::uint32_t>(first);
         if (!row.repeated)
             m_made[&row] = first;
         else if (const auto owner = m_made.find(earlier(row)); owner != m_made.end() && made == 1)
-            m_rows.shareAll(owner->second, first, 1);
+            m_rows.shareAllParameters(owner->second, first, 1);
     }
 
     void addLoss()
     {
-        const Placed& last = m_placed.back();
+        const PlacedTensor& last = m_placed.back();
         const bool classes = last.shape.size() == 1 && last.shape[0] > 1;
         const InputRef loss = m_rows.add(classes ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
         m_assumptions.push_back(
@@ -368,7 +368,7 @@ private:
             m_assumptions.push_back({"Operations that a summary does not print (sums, concatenations, functions) are "
                                      "missing: the memory needed may be higher."_tr});
         imported.project.assumptions = m_assumptions;
-        imported.project.network = m_rows.take(m_summary.name.empty() ? "Pasted summary" : m_summary.name);
+        imported.project.network = m_rows.takeNetwork(m_summary.name.empty() ? "Pasted summary" : m_summary.name);
         if (const std::int64_t printed = m_summary.total.value_or(0); printed > 0)
             compareWithTotal(imported.project, printed - m_statistics);
         return imported;
@@ -376,11 +376,11 @@ private:
 
     const PrintedSummary& m_summary;
     RowBuilder m_rows{};
-    std::vector<Placed> m_placed{};
-    std::map<std::string, Placed> m_byName{};
+    std::vector<PlacedTensor> m_placed{};
+    std::map<std::string, PlacedTensor> m_byName{};
     std::vector<std::string> m_order{}; ///< Names in the order of the rows.
     std::map<const SummaryRow*, LayerId> m_made{};
-    std::vector<OpenBlock> m_open{};
+    std::vector<CurrentBlock> m_open{};
     std::vector<Assumption> m_assumptions{
         {"Read from a printed summary, which gives only sizes: kernels, strides and connections are inferred from them."_tr}};
     std::int64_t m_batch = 0;

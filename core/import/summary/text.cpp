@@ -58,7 +58,7 @@ public:
             addCells(replaced(std::move(text), "│", "|"));
             return m_summary.rows.size() < kMostRows;
         }
-        const int depth = m_summary.kind == SummaryKind::TorchInfo ? takeDepth(text) : 0;
+        const int depth = m_summary.kind == SummaryKind::TorchInfo ? extractDepth(text) : 0;
         text = replaced(std::move(text), "│", "|");
         const std::size_t skip = text.find_first_not_of(" |\t");
         if (skip == std::string::npos)
@@ -96,7 +96,7 @@ private:
 
     void flushCells()
     {
-        const auto [label, shape, parameters, reads] = m_cells;
+        const auto [label, shape, parameters, connectedTo] = m_cells;
         m_cells = {};
         if (trimmed(label).empty() || m_tableOver)
             return;
@@ -104,13 +104,13 @@ private:
         nameAndType(label, m_summary.kind, row);
         row.shape = findShape(shape, 0).shape;
         readParameters(parameters, row);
-        std::string_view rest = reads;
+        std::string_view rest = connectedTo;
         while (!rest.empty()) {
             const std::size_t comma = rest.find(',');
             const std::string_view entry = trimmed(rest.substr(0, comma));
             const std::string_view name = entry.substr(0, entry.find('['));
             if (!name.empty() && name != "-")
-                row.reads.emplace_back(name);
+                row.connectedTo.emplace_back(name);
             rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
         }
         m_summary.rows.push_back(std::move(row));
@@ -127,7 +127,7 @@ private:
         // Removes Markdown bold markup.
         const std::string plain = replaced(std::string(text), "**", "");
         text = plain;
-        const std::string lower = lowered(text);
+        const std::string lower = lowercase(text);
         const auto after = [&](std::string_view label) {
             return printedNumber(trimmed(text.substr(lower.find(label) + label.size())));
         };
@@ -207,7 +207,7 @@ private:
         row.shape = bracket.shape;
         const std::string rest = text.substr(bracket.shape.empty() ? from + 3 : bracket.to);
         readParameters(rest, row);
-        row.reads = connections(rest);
+        row.connectedTo = connections(rest);
         m_summary.rows.push_back(std::move(row));
         return true;
     }
@@ -227,7 +227,7 @@ private:
             return;
         SummaryRow& row = m_summary.rows.back();
         for (const std::string& name : connections(text))
-            row.reads.push_back(name);
+            row.connectedTo.push_back(name);
         std::string_view label = trimmed(std::string_view(text).substr(0, std::min(text.find("  "), text.find('|'))));
         if (label.empty() || label.find('[') != std::string_view::npos || m_label.find(')') != std::string::npos)
             return;

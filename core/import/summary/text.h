@@ -17,9 +17,9 @@ struct SummaryRow {
     std::string type;                  ///< "Conv2d", "Conv2D"; truncated ("MaxPooling2") if the column was too narrow.
     std::vector<std::int64_t> shape{}; ///< Batch first; -1 for an open dimension; empty if not printed.
     std::int64_t parameters = 0;
-    bool repeated = false;            ///< Whether the module was already listed above ("recursive").
-    int depth = 0;                    ///< Nesting depth in torchinfo's tree.
-    std::vector<std::string> reads{}; ///< Keras' "Connected to" column; a truncated name ends with "…".
+    bool repeated = false;                  ///< Whether the module was already listed above ("recursive").
+    int depth = 0;                          ///< Nesting depth in torchinfo's tree.
+    std::vector<std::string> connectedTo{}; ///< Keras' "Connected to" column; a truncated name ends with "…".
 };
 
 enum class SummaryKind { Keras, TorchSummary, TorchInfo };

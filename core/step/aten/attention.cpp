@@ -43,11 +43,11 @@ void efficientBackward(Backward& b)
     for (int i = 0; i < 3; ++i) {
         const Shape& shape = b.input(i).shape;
         const Grad gradient = b.emptyStrided(shape, headsInside(shape), b.input(i).dtype);
-        if (b.wants(i))
-            b.give(i, gradient);
+        if (b.needsGradient(i))
+            b.setResult(i, gradient);
     }
-    if (b.inputs() > 3 && b.wants(3))
-        b.give(3, maskGradient(b, b.input(3)));
+    if (b.inputs() > 3 && b.needsGradient(3))
+        b.setResult(3, maskGradient(b, b.input(3)));
     const EfficientWorkspaces workspaces =
         efficientBackwardWorkspaces(b.input(0).shape, b.input(1).shape, itemSize(b.input(0).dtype));
     b.workspace({workspaces.product});
@@ -56,24 +56,24 @@ void efficientBackward(Backward& b)
 
 // Flash and cuDNN give their results the layout of their inputs (empty_like). They sum the gradients of grouped keys
 // and values themselves.
-void giveLikeInputs(Backward& b)
+void setGradientsLikeInputs(Backward& b)
 {
     for (int i = 0; i < 3; ++i) {
         const Grad gradient = b.emptyLike(b.input(i));
-        if (b.wants(i))
-            b.give(i, gradient);
+        if (b.needsGradient(i))
+            b.setResult(i, gradient);
     }
 }
 
 void flashBackward(Backward& b)
 {
-    giveLikeInputs(b);
+    setGradientsLikeInputs(b);
     b.workspace({flashBackwardWorkspace(b.input(0).shape, b.input(1).shape, itemSize(b.input(0).dtype))});
 }
 
 void cudnnBackward(Backward& b)
 {
-    giveLikeInputs(b);
+    setGradientsLikeInputs(b);
     b.workspace({cudnnBackwardWorkspace(b.input(0).shape, b.input(1).shape, itemSize(b.input(0).dtype))});
 }
 
@@ -103,19 +103,19 @@ void fusedNodes(GraphBackward& b)
     GraphTrace& g = b.g;
     std::vector<GraphValue> inputs{b.grad()};
     for (int i = 0; i < b.savedCount(); ++i)
-        inputs.push_back(b.kept(i));
+        inputs.push_back(b.savedValue(i));
     Bytes all = 0;
     for (int i = 0; i < b.inputs(); ++i)
         all = checkedAdd(all, b.input(i).shape.elements());
     const GraphValue tuple = g.add(kBackward, inputs, {all}, {1}, b.input(0).dtype);
     g.graph()[tuple].workspace = workspaceOf(b, Op);
     for (int i = 0; i < b.inputs(); ++i) {
-        if (!b.wants(i))
+        if (!b.needsGradient(i))
             continue;
         const Shape shape = b.input(i).shape;
         const Shape strides =
             &Op != &kEfficientOp ? Shape(b.input(i).strides) : (i < 3 ? headsInside(shape) : contiguousStrides(shape));
-        b.give(i, g.item(tuple, static_cast<std::uint64_t>(i), shape, strides, b.input(i).dtype));
+        b.setResult(i, g.item(tuple, static_cast<std::uint64_t>(i), shape, strides, b.input(i).dtype));
     }
 }
 
@@ -128,7 +128,7 @@ constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0",
 constexpr std::int64_t kQueryTile = 32;
 
 // Expands the mask to every query, key and head, as the kernel requires.
-Tensor forAllScores(Recorder& r, const Tensor& mask, const Shape& scores)
+Tensor expandToScores(Recorder& r, const Tensor& mask, const Shape& scores)
 {
     return mask.defined() && !(mask.shape == scores) ? expand(r, mask, scores) : mask;
 }
@@ -144,12 +144,12 @@ struct Fused {
 
 const Fused& fusedKernel(AttentionKernel kernel)
 {
-    static constexpr Fused flash{"_scaled_dot_product_flash_attention", &kFlashOp, &kFlash, 1, true};
+    static constexpr Fused allocateTemporary{"_scaled_dot_product_flash_attention", &kFlashOp, &kFlash, 1, true};
     static constexpr Fused cudnn{"_scaled_dot_product_cudnn_attention", &kCuDnnOp, &kCuDnn, 1, true};
     static constexpr Fused efficient{"_scaled_dot_product_efficient_attention", &kEfficientOp, &kEfficient, kQueryTile,
                                      false};
     if (kernel == AttentionKernel::Flash)
-        return flash;
+        return allocateTemporary;
     return kernel == AttentionKernel::CuDnn ? cudnn : efficient;
 }
 
@@ -157,7 +157,7 @@ const Fused& fusedKernel(AttentionKernel kernel)
 void traceFused(Recorder& r, const Fused& kernel, std::initializer_list<const Tensor*> inputs,
                 std::initializer_list<Tensor*> results)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     std::vector<GraphValue> values;
@@ -174,7 +174,7 @@ void traceFused(Recorder& r, const Fused& kernel, std::initializer_list<const Te
 
 Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& given, const Fused& kernel)
 {
-    const Tensor mask = forAllScores(r, given, {q.shape[0], q.shape[1], q.shape[2], k.shape[2]});
+    const Tensor mask = expandToScores(r, given, {q.shape[0], q.shape[1], q.shape[2], k.shape[2]});
     r.kernel(kernel.name, {&q, &k, &v, &mask});
     Shape shape = q.shape;
     shape[3] = v.shape[3];
@@ -205,8 +205,8 @@ Tensor product(Recorder& r, const Tensor& a, const Tensor& b)
 }
 
 // pre_process_group_query_attention_input repeats grouped keys and values for each query head.
-std::pair<Tensor, Tensor> forAllQueries(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v,
-                                        const AttentionOptions& options)
+std::pair<Tensor, Tensor> repeatForQueries(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v,
+                                           const AttentionOptions& options)
 {
     const int heads = k.shape.rank() - 3;
     if (!options.groupedQueries || heads < 0 || k.shape[heads] == q.shape[-3])
@@ -242,7 +242,7 @@ void traceCausalMask(Recorder& r, Tensor& ones, Tensor& triangle, Tensor& mask)
 {
     static constexpr Operator kIota{"prims.iota.default"};
     static constexpr Operator kAnd{"aten.logical_and.default"};
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     const Shape scores = mask.shape;
@@ -258,10 +258,10 @@ void traceCausalMask(Recorder& r, Tensor& ones, Tensor& triangle, Tensor& mask)
     g->name(mask, g->pointwise(op::where, {lower, zero, infinity}, mask.dtype));
 }
 
-void declareAttention(Recorder& r)
+void markAttentionTraced(Recorder& r)
 {
     if (GraphTrace* const g = r.graph())
-        g->declare();
+        g->markTraced();
 }
 
 // Records the boolean lower triangle and returns the additive mask made from it.
@@ -269,16 +269,16 @@ Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k)
 {
     const Shape scores{q.shape[-2], k.shape[-2]};
     r.kernel("ones", {});
-    declareAttention(r);
+    markAttentionTraced(r);
     Tensor ones = r.empty(scores, DType::Bool);
     r.kernel("tril", {&ones});
-    declareAttention(r);
+    markAttentionTraced(r);
     Tensor triangle = r.empty(scores, DType::Bool);
     r.kernel("zeros_like", {&triangle});
     Tensor mask = r.empty(scores, q.dtype);
     traceCausalMask(r, ones, triangle, mask);
     r.kernel("logical_not", {&triangle, &mask});
-    declareAttention(r);
+    markAttentionTraced(r);
     r.empty(scores, DType::Bool);
     return mask;
 }
@@ -305,23 +305,23 @@ Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, Tens
 {
     constexpr TorchVersion floats{2, 5};
     const NoAutocast region(r);
-    const DType type = isHalf(q.dtype) && options.place.torch >= floats ? DType::Float32 : q.dtype;
+    const DType type = isHalfPrecision(q.dtype) && options.environment.torch >= floats ? DType::Float32 : q.dtype;
     const Tensor exactQuery = cast(r, q, type);
     const Tensor exactKey = cast(r, k, type);
     const Tensor exactValue = cast(r, v, type);
     const Tensor query = unary(r, scalarMul, exactQuery);
     if (options.causal && !mask.defined())
         mask = causalMask(r, query, k);
-    const auto [key, value] = forAllQueries(r, query, exactKey, exactValue, options);
+    const auto [key, value] = repeatForQueries(r, query, exactKey, exactValue, options);
     Tensor scores = product(r, query, unary(r, scalarMul, lastTransposed(r, key)));
     if (mask.defined())
         scores = add(r, scores, mask, true);
-    const Tensor softened = options.place.torch >= floats ? safeSoftmax(r, scores) : softmax(r, scores, false);
+    const Tensor softened = options.environment.torch >= floats ? safeSoftmax(r, scores) : softmax(r, scores, false);
     const Tensor weights = dropout(r, softened, options.dropout);
     const Tensor y = cast(r, product(r, weights, value), q.dtype);
     for (const Tensor& named : {exactQuery, exactKey, exactValue, query, key, value, mask, weights}) {
         if (named.defined())
-            r.touch(named);
+            r.keepAlive(named);
     }
     return y;
 }
@@ -333,12 +333,12 @@ Tensor additive(Recorder& r, const Tensor& mask, DType dtype)
         return mask;
     r.kernel("zeros_like", {&mask});
     Tensor result = r.emptyLike(mask, dtype);
-    if (GraphTrace* const g = tracing(r)) {
+    if (GraphTrace* const g = currentTrace(r)) {
         const GraphValue infinity = g->dense(op::full, {}, {}, dtype, 1);
         g->name(result, g->pointwise(op::where, {g->of(mask), g->full({}, dtype), infinity}, dtype));
     }
     r.kernel("logical_not", {&mask, &result});
-    declareAttention(r);
+    markAttentionTraced(r);
     r.empty(mask.shape, DType::Bool);
     return result;
 }
@@ -357,7 +357,7 @@ AttentionKernel chosen(const Recorder& r, const Tensor& q, const Tensor& k, cons
                              .causal = options.causal,
                              .grouped = options.groupedQueries,
                              .training = training};
-    return chosenKernel(options.kernel, call, options.place);
+    return selectKernel(options.kernel, call, options.environment);
 }
 
 } // namespace
@@ -370,7 +370,7 @@ Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const A
     q = r.castToHalf(q);
     mask = additive(r, mask, q.dtype);
     if (options.kernel == AttentionKernel::Eager) {
-        const auto [key, value] = forAllQueries(r, q, k, v, options);
+        const auto [key, value] = repeatForQueries(r, q, k, v, options);
         return eager(r, q, key, value, mask, options);
     }
     const AttentionKernel kernel = chosen(r, q, k, v, mask, options);

@@ -8,7 +8,7 @@ namespace vram::aten {
 
 struct AttentionOptions {
     AttentionKernel kernel = AttentionKernel::Auto; ///< Kernel that is tried first if it is a fused one.
-    AttentionPlace place{};
+    AttentionEnvironment environment{};
     double dropout = 0;
     bool causal = false;
     bool groupedQueries = false; ///< Whether keys and values may have fewer heads (enable_gqa).

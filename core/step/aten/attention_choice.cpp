@@ -36,7 +36,7 @@ AttentionKernel attentionKernel(const Setup& setup, std::string_view layerChoice
     case AttentionChoice::Flash: return AttentionKernel::Flash;
     case AttentionChoice::MemoryEfficient: return AttentionKernel::MemoryEfficient;
     case AttentionChoice::Math: return AttentionKernel::Math;
-    case AttentionChoice::AsInNetwork: break;
+    case AttentionChoice::FromNetwork: break;
     }
     const auto found = std::ranges::find(kernelNames, layerChoice);
     return found == kernelNames.end() ? AttentionKernel::Auto

@@ -18,105 +18,108 @@ constexpr TorchVersion kBlackwell{2, 7};    ///< First version in which Flash su
 constexpr TorchVersion kCuDnnFirst{2, 9};   ///< First version that prefers cuDNN (pytorch#162073).
 constexpr ComputeCapability kAmpere{8, 0};
 
-bool within(const ComputeCapability& gpu, const ComputeCapability& first, const ComputeCapability& last)
+bool isWithin(const ComputeCapability& gpu, const ComputeCapability& first, const ComputeCapability& last)
 {
     return first <= gpu && gpu <= last;
 }
 
-bool empties(const AttentionCall& call)
+bool hasEmptyTensor(const AttentionCall& call)
 {
     return call.query.shape[-2] == 0 || call.key.shape[-2] == 0;
 }
 
 // Whether the last dimension is contiguous. For flash, a dimension of size 1 may have any stride.
-bool innermost(const AttentionCall& call, bool forgivesOne)
+bool isInnermostContiguous(const AttentionCall& call, bool allowsSizeOne)
 {
     const bool ones = call.query.strides[-1] == 1 && call.key.strides[-1] == 1 && call.value.strides[-1] == 1;
     const bool mask = !call.mask.defined() || call.mask.strides[-1] == 1;
-    return (ones || (forgivesOne && call.query.shape[-1] == 1)) && mask;
+    return (ones || (allowsSizeOne && call.query.shape[-1] == 1)) && mask;
 }
 
 // Models check_tensor_shapes and check_batch_size_and_num_heads_dense.
-bool heads(const AttentionCall& call, bool takesGrouped)
+bool hasMatchingHeads(const AttentionCall& call, bool supportsGrouped)
 {
     const Shape& q = call.query.shape;
     const Shape& k = call.key.shape;
     const Shape& v = call.value.shape;
     if (q.rank() != 4 || k.rank() != 4 || v.rank() != 4 || q[0] != k[0] || q[0] != v[0] || k[1] != v[1])
         return false;
-    return q[1] == k[1] || (call.grouped && takesGrouped && k[1] > 0 && q[1] % k[1] == 0);
+    return q[1] == k[1] || (call.grouped && supportsGrouped && k[1] > 0 && q[1] % k[1] == 0);
 }
 
-bool sameType(const AttentionCall& call)
+bool hasSameDType(const AttentionCall& call)
 {
     return call.query.dtype == call.key.dtype && call.query.dtype == call.value.dtype;
 }
 
 // Whether the dtype has 16 bits and is supported: bfloat16 requires compute capability 8.
-bool lowPrecision(const AttentionCall& call, const AttentionPlace& place)
+bool isLowPrecision(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     const DType type = call.query.dtype;
-    return sameType(call) && (type == DType::Float16 || (type == DType::BFloat16 && place.gpu >= kAmpere));
+    return hasSameDType(call) && (type == DType::Float16 || (type == DType::BFloat16 && environment.gpu >= kAmpere));
 }
 
 // Whether the conditions common to all fused kernels are met.
-bool fits(const AttentionCall& call, const AttentionPlace& place, bool takesGrouped, bool forgivesOne)
+bool supportsCommon(const AttentionCall& call, const AttentionEnvironment& environment, bool supportsGrouped,
+                    bool allowsSizeOne)
 {
-    return place.torch >= kFirstFused && heads(call, takesGrouped && place.torch >= kFirstGrouped) && !empties(call)
-           && innermost(call, forgivesOne);
+    return environment.torch >= kFirstFused
+           && hasMatchingHeads(call, supportsGrouped && environment.torch >= kFirstGrouped) && !hasEmptyTensor(call)
+           && isInnermostContiguous(call, allowsSizeOne);
 }
 
 // Whether FlashAttention 1, in PyTorch 2.0 and 2.1, supports the call.
-bool firstFlash(const AttentionCall& call, const AttentionPlace& place)
+bool supportsFlash1(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     constexpr ComputeCapability turing{7, 5};
     const std::int64_t size = call.query.shape[-1];
-    const bool narrow = call.training && within(place.gpu, {8, 6}, {8, 9});
-    return place.gpu >= turing && size % 8 == 0 && size <= (narrow ? 64 : 128);
+    const bool narrow = call.training && isWithin(environment.gpu, {8, 6}, {8, 9});
+    return environment.gpu >= turing && size % 8 == 0 && size <= (narrow ? 64 : 128);
 }
 
 // Models check_requires_grad_and_head_dim_gt192_constraints_on_sm86_89_or_120.
-bool trainsWide(const AttentionCall& call, const AttentionPlace& place)
+bool exceedsTrainingWidth(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     const std::int64_t size = call.query.shape[-1];
-    const bool limited =
-        within(place.gpu, {8, 6}, {8, 9}) || (place.torch >= kBlackwell && within(place.gpu, {12, 0}, {12, 1}));
+    const bool limited = isWithin(environment.gpu, {8, 6}, {8, 9})
+                         || (environment.torch >= kBlackwell && isWithin(environment.gpu, {12, 0}, {12, 1}));
     return !call.training || !limited || size <= 192 || (size > 224 && call.dropout <= 0);
 }
 
-bool secondFlash(const AttentionCall& call, const AttentionPlace& place)
+bool supportsFlash2(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     const bool square = call.query.shape[-2] == call.key.shape[-2];
-    return place.gpu >= kAmpere && call.query.shape[-1] <= 256 && trainsWide(call, place) && (!call.causal || square);
+    return environment.gpu >= kAmpere && call.query.shape[-1] <= 256 && exceedsTrainingWidth(call, environment)
+           && (!call.causal || square);
 }
 
-bool flashTakes(const AttentionCall& call, const AttentionPlace& place)
+bool flashSupports(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     const std::int64_t size = call.query.shape[-1];
-    if (!fits(call, place, true, true) || !lowPrecision(call, place) || call.mask.defined()
+    if (!supportsCommon(call, environment, true, true) || !isLowPrecision(call, environment) || call.mask.defined()
         || size != call.key.shape[-1] || size != call.value.shape[-1])
         return false;
-    return place.torch < kFlash2 ? firstFlash(call, place) : secondFlash(call, place);
+    return environment.torch < kFlash2 ? supportsFlash1(call, environment) : supportsFlash2(call, environment);
 }
 
 // minimum_gemm_alignment: the number of elements that CUTLASS reads at once.
-std::int64_t alignment(const AttentionCall& call, const AttentionPlace& place)
+std::int64_t alignment(const AttentionCall& call, const AttentionEnvironment& environment)
 {
-    const bool half = isHalf(call.query.dtype);
-    const bool tensorCores = place.gpu.major >= 8 || (place.gpu.major == 7 && half);
+    const bool half = isHalfPrecision(call.query.dtype);
+    const bool tensorCores = environment.gpu.major >= 8 || (environment.gpu.major == 7 && half);
     if (tensorCores)
         return half ? 8 : 4;
     return 1;
 }
 
-bool efficientTakes(const AttentionCall& call, const AttentionPlace& place)
+bool efficientSupports(const AttentionCall& call, const AttentionEnvironment& environment)
 {
-    const bool floats = sameType(call) && call.query.dtype == DType::Float32;
-    if (!fits(call, place, false, false) || (!floats && !lowPrecision(call, place)))
+    const bool floats = hasSameDType(call) && call.query.dtype == DType::Float32;
+    if (!supportsCommon(call, environment, false, false) || (!floats && !isLowPrecision(call, environment)))
         return false;
-    if (place.torch < kFirstMasks && (call.mask.defined() || call.dropout > 0))
+    if (environment.torch < kFirstMasks && (call.mask.defined() || call.dropout > 0))
         return false;
-    const std::int64_t step = alignment(call, place);
+    const std::int64_t step = alignment(call, environment);
     const std::int64_t size = call.query.shape[-1];
     return size == call.key.shape[-1] && size % step == 0 && call.value.shape[-1] % step == 0;
 }
@@ -134,13 +137,14 @@ bool broadcastMask(const AttentionCall& call)
 }
 
 // Models can_use_cudnn_attention with cuDNN 9.10, which PyTorch 2.9 uses.
-bool cudnnTakes(const AttentionCall& call, const AttentionPlace& place)
+bool cudnnSupports(const AttentionCall& call, const AttentionEnvironment& environment)
 {
-    if (place.gpu < kAmpere || !fits(call, place, true, true) || !lowPrecision(call, place))
+    if (environment.gpu < kAmpere || !supportsCommon(call, environment, true, true)
+        || !isLowPrecision(call, environment))
         return false;
     if (call.mask.defined() && !broadcastMask(call))
         return false;
-    const std::int64_t largest = place.gpu == ComputeCapability{9, 0} ? 256 : 128;
+    const std::int64_t largest = environment.gpu == ComputeCapability{9, 0} ? 256 : 128;
     const std::int64_t size = call.query.shape[-1];
     const std::int64_t valueSize = call.value.shape[-1];
     const bool single = call.key.shape[-2] == 1 || (call.query.shape[-2] == 1 && call.dropout > 0);
@@ -149,31 +153,32 @@ bool cudnnTakes(const AttentionCall& call, const AttentionPlace& place)
 
 // The preference of 2.0 and 2.1, from xformers: flash runs one thread block per head, the memory-efficient kernel one
 // per head and 64 queries.
-bool efficientFirst(const AttentionCall& call, const AttentionPlace& place)
+bool prefersEfficient(const AttentionCall& call, const AttentionEnvironment& environment)
 {
     const Shape& q = call.query.shape;
-    if (place.torch >= kFlash2 || q.rank() != 4)
+    if (environment.torch >= kFlash2 || q.rank() != 4)
         return false;
     const std::int64_t threads = checkedMul(q[0], q[1]);
-    if (place.torch >= kFirstMasks && call.training)
+    if (environment.torch >= kFirstMasks && call.training)
         return checkedMul(6, threads) > q[2];
     const bool moreThreads = q[2] / 64 / 2 >= 1;
     return (threads < 60 && moreThreads) || std::max(q[3], call.key.shape[3]) == 128;
 }
 
-bool cudnnFirst(const AttentionPlace& place)
+bool prefersCudnn(const AttentionEnvironment& environment)
 {
-    return place.torch >= kCuDnnFirst && place.gpu.minor == 0 && (place.gpu.major == 9 || place.gpu.major == 10);
+    return environment.torch >= kCuDnnFirst && environment.gpu.minor == 0
+           && (environment.gpu.major == 9 || environment.gpu.major == 10);
 }
 
 } // namespace
 
-bool takes(AttentionKernel kernel, const AttentionCall& call, const AttentionPlace& place)
+bool supports(AttentionKernel kernel, const AttentionCall& call, const AttentionEnvironment& environment)
 {
     switch (kernel) {
-    case AttentionKernel::Flash: return flashTakes(call, place);
-    case AttentionKernel::MemoryEfficient: return efficientTakes(call, place);
-    case AttentionKernel::CuDnn: return cudnnTakes(call, place);
+    case AttentionKernel::Flash: return flashSupports(call, environment);
+    case AttentionKernel::MemoryEfficient: return efficientSupports(call, environment);
+    case AttentionKernel::CuDnn: return cudnnSupports(call, environment);
     case AttentionKernel::Auto:
     case AttentionKernel::Math:
     case AttentionKernel::Eager: break;
@@ -181,14 +186,14 @@ bool takes(AttentionKernel kernel, const AttentionCall& call, const AttentionPla
     return true;
 }
 
-AttentionKernel chosenKernel(AttentionKernel wanted, const AttentionCall& call, const AttentionPlace& place)
+AttentionKernel selectKernel(AttentionKernel wanted, const AttentionCall& call, const AttentionEnvironment& environment)
 {
     using enum AttentionKernel;
-    std::array order{wanted, cudnnFirst(place) ? CuDnn : Auto, Flash, MemoryEfficient};
-    if (efficientFirst(call, place))
+    std::array order{wanted, prefersCudnn(environment) ? CuDnn : Auto, Flash, MemoryEfficient};
+    if (prefersEfficient(call, environment))
         std::swap(order[2], order[3]);
     for (const AttentionKernel kernel : order) {
-        if (kernel != Auto && takes(kernel, call, place))
+        if (kernel != Auto && supports(kernel, call, environment))
             return kernel;
     }
     return Math;

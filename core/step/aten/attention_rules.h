@@ -9,13 +9,13 @@
 
 namespace vram::aten {
 
-/// The kernel that `F.scaled_dot_product_attention` runs. Auto is PyTorch's choice (`chosenKernel`). Math is PyTorch's
+/// The kernel that `F.scaled_dot_product_attention` runs. Auto is PyTorch's choice (`selectKernel`). Math is PyTorch's
 /// own fallback; Eager runs separate kernels, as models did before there were fused ones: matmul, scale, mask, softmax,
 /// dropout, matmul.
 enum class AttentionKernel : std::uint8_t { Auto, Flash, MemoryEfficient, Math, Eager, CuDnn };
 
 /// Conditions of the choice other than the tensors.
-struct AttentionPlace {
+struct AttentionEnvironment {
     ComputeCapability gpu{};
     TorchVersion torch{};
 };
@@ -35,12 +35,13 @@ struct AttentionCall {
 /// Whether a fused kernel supports the call under these conditions (ATen/native/transformers/cuda/sdp_utils.cpp:
 /// can_use_flash_attention, can_use_mem_efficient_attention, can_use_cudnn_attention, from 2.0 to 2.9). Upper bounds of
 /// the compute capability are left out, because a PyTorch that does not support a GPU does not run on it.
-bool takes(AttentionKernel kernel, const AttentionCall& call, const AttentionPlace& place);
+bool supports(AttentionKernel kernel, const AttentionCall& call, const AttentionEnvironment& environment);
 
 /// Returns the first kernel in PyTorch's order of preference that supports the call, else Math. `wanted` is tried first
 /// unless it is Auto. 2.0 and 2.1 choose between flash and the memory-efficient kernel by sizes; from 2.2 on, flash
 /// comes first; from 2.9 on, cuDNN comes before flash on compute capability 9.0 and 10.0 (check_prefer_cudnn_attention;
 /// opt-in from 2.5.1 to 2.8).
-AttentionKernel chosenKernel(AttentionKernel wanted, const AttentionCall& call, const AttentionPlace& place);
+AttentionKernel selectKernel(AttentionKernel wanted, const AttentionCall& call,
+                             const AttentionEnvironment& environment);
 
 } // namespace vram::aten

@@ -31,7 +31,8 @@ Tensor Recorder::castToHalf(const Tensor& tensor)
 
 Tensor Recorder::castToFloat(const Tensor& tensor)
 {
-    return m_autocast && tensor.defined() && isHalf(tensor.dtype) ? aten::cast(*this, tensor, DType::Float32) : tensor;
+    return m_autocast && tensor.defined() && isHalfPrecision(tensor.dtype) ? aten::cast(*this, tensor, DType::Float32)
+                                                                           : tensor;
 }
 
 void Recorder::repeatCasts(const TapePeriod& period, std::int32_t repeats)
@@ -41,14 +42,14 @@ void Recorder::repeatCasts(const TapePeriod& period, std::int32_t repeats)
                          [&](const auto& cast) { return period.contains(cast.first); });
     for (std::int32_t r = 1; r <= repeats; ++r) {
         for (const auto& [storage, half] : casts)
-            m_casts.emplace(period.later(storage, r), period.later(half, r));
+            m_casts.emplace(period.shifted(storage, r), period.shifted(half, r));
     }
 }
 
 void Recorder::clearCasts()
 {
     for (const auto& [storage, half] : m_casts)
-        touch(half);
+        keepAlive(half);
     m_casts.clear();
 }
 

@@ -26,7 +26,7 @@ GraphValue splitInChunks(GraphTrace& g, GraphValue whole, int dimension, std::in
 
 } // namespace
 
-GraphValue chunksMoved(GraphTrace& g, GraphValue value, int from, int to, std::int64_t ranks)
+GraphValue moveChunks(GraphTrace& g, GraphValue value, int from, int to, std::int64_t ranks)
 {
     if (from == to)
         return value;
@@ -60,7 +60,7 @@ GraphValue allReduce(GraphTrace& g, GraphValue value)
     return g.collective(op::allReduce, g.contiguous(value), Shape(g.shape(value)));
 }
 
-GraphValue ownPart(GraphTrace& g, GraphValue whole, const SharedDimension& shared)
+GraphValue localShard(GraphTrace& g, GraphValue whole, const ShardedDimension& shared)
 {
     const GraphValue pieces = splitInChunks(g, whole, shared.dimension, shared.ranks);
     const GraphValue part = chunk(g, pieces, whole, shared.dimension, shared.ranks, 0);
@@ -69,34 +69,34 @@ GraphValue ownPart(GraphTrace& g, GraphValue whole, const SharedDimension& share
 
 void gatherBackward(GraphBackward& b)
 {
-    const auto& [dimension, ranks] = b.data<SharedDimension>();
+    const auto& [dimension, ranks] = b.data<ShardedDimension>();
     const GraphValue whole = b.g.contiguous(b.grad());
-    b.give(0, reduceScatter(b.g, chunksMoved(b.g, whole, dimension, 0, ranks), ranks));
+    b.setResult(0, reduceScatter(b.g, moveChunks(b.g, whole, dimension, 0, ranks), ranks));
 }
 
 void replicaBackward(GraphBackward& b)
 {
-    b.give(0, ownPart(b.g, b.grad(), b.data<SharedDimension>()));
+    b.setResult(0, localShard(b.g, b.grad(), b.data<ShardedDimension>()));
 }
 
 void reduceBackward(GraphBackward& b)
 {
-    const auto& [dimension, ranks] = b.data<SharedDimension>();
-    b.give(0, chunksMoved(b.g, allGather(b.g, b.grad(), ranks), 0, dimension, ranks));
+    const auto& [dimension, ranks] = b.data<ShardedDimension>();
+    b.setResult(0, moveChunks(b.g, allGather(b.g, b.grad(), ranks), 0, dimension, ranks));
 }
 
 void allReduceBackward(GraphBackward& b)
 {
-    b.give(0, allReduce(b.g, b.grad()));
+    b.setResult(0, allReduce(b.g, b.grad()));
 }
 
 void embeddingBackward(GraphBackward& b)
 {
     const Tensor& part = b.input(0);
-    const Shape table{b.data<TableRows>().rows, part.shape[1]};
-    const GraphValue sum = embeddingGradient(b.g, b.grad(), b.kept(0), table);
+    const Shape table{b.data<EmbeddingRows>().rows, part.shape[1]};
+    const GraphValue sum = embeddingGradient(b.g, b.grad(), b.savedValue(0), table);
     const GraphValue whole = b.g.dtype(sum) == part.dtype ? sum : b.g.convert(sum, part.dtype);
-    b.give(0, b.g.slice(whole, 0, 0, part.shape[0]));
+    b.setResult(0, b.g.slice(whole, 0, 0, part.shape[0]));
 }
 
 } // namespace vram::aten::nodes

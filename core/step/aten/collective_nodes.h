@@ -7,19 +7,19 @@
 /// torch/distributed/_functional_collectives.py).
 namespace vram::aten::nodes {
 
-inline constexpr Operator less{"aten.lt.Scalar"};
-inline constexpr Operator notLess{"aten.ge.Scalar"};
-inline constexpr Operator either{"aten.bitwise_or.Tensor"};
+inline constexpr Operator lessThan{"aten.lt.Scalar"};
+inline constexpr Operator greaterEqual{"aten.ge.Scalar"};
+inline constexpr Operator logicalOr{"aten.bitwise_or.Tensor"};
 
 /// Moves `ranks` chunks of one dimension into another.
-GraphValue chunksMoved(GraphTrace& g, GraphValue value, int from, int to, std::int64_t ranks);
+GraphValue moveChunks(GraphTrace& g, GraphValue value, int from, int to, std::int64_t ranks);
 /// all_gather_into_tensor, which concatenates along the first dimension.
 GraphValue allGather(GraphTrace& g, GraphValue part, std::int64_t ranks);
 /// reduce_scatter_tensor, which scatters the first dimension.
 GraphValue reduceScatter(GraphTrace& g, GraphValue chunks, std::int64_t ranks);
 GraphValue allReduce(GraphTrace& g, GraphValue value);
 /// Copies one rank's part of the dimension.
-GraphValue ownPart(GraphTrace& g, GraphValue whole, const SharedDimension& shared);
+GraphValue localShard(GraphTrace& g, GraphValue whole, const ShardedDimension& shared);
 
 void gatherBackward(GraphBackward& b);
 void replicaBackward(GraphBackward& b);

@@ -28,15 +28,15 @@ KernelWorkspace biasWorkspace(const Backward& b)
 
 // convolution_backward returns its three gradients at once; those of input and weight have the memory format in which
 // it ran.
-void giveGradients(Backward& b)
+void setGradients(Backward& b)
 {
     const auto& [channelsLast, dataGradient, weightGradient, problem] = b.data<ConvolutionData>();
     for (int i = 0; i < b.inputs(); ++i) {
-        if (!b.wants(i))
+        if (!b.needsGradient(i))
             continue;
         const Shape& shape = b.input(i).shape;
         const DType dtype = b.grad().dtype();
-        b.give(i, channelsLast ? b.emptyStrided(shape, channelsLastStrides(shape), dtype) : b.empty(shape, dtype));
+        b.setResult(i, channelsLast ? b.emptyStrided(shape, channelsLastStrides(shape), dtype) : b.empty(shape, dtype));
         if (i < 2 && problem != 0)
             b.cudnn(problem + 1 + static_cast<std::uint64_t>(i));
         b.workspace(i == 0 ? dataGradient : i == 1 ? weightGradient : biasWorkspace(b));
@@ -55,10 +55,10 @@ void convolutionBackward(Backward& b)
     const bool channelsLast = b.data<ConvolutionData>().channelsLast;
     const Tensor& x = b.saved(0);
     const TapeShape shape = b.grad().shape();
-    const bool copiesInput = b.wants(1) && !isIn(channelsLast, x.shape, x.strides);
+    const bool copiesInput = b.needsGradient(1) && !isIn(channelsLast, x.shape, x.strides);
     const bool copiesGradient = !isIn(channelsLast, shape, b.grad().strides());
     const Bytes gradient = copiesGradient ? checkedMul(shape.elements(), itemSize(b.grad().dtype())) : 0;
-    b.withCopy(copiesInput ? x.bytes() : 0, [&] { b.withCopy(gradient, [&] { giveGradients(b); }); });
+    b.withCopy(copiesInput ? x.bytes() : 0, [&] { b.withCopy(gradient, [&] { setGradients(b); }); });
 }
 
 void traceConvolution(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias,
@@ -66,9 +66,9 @@ void traceConvolution(Recorder& r, const Tensor& x, const Tensor& weight, const 
 {
     const auto groups = static_cast<std::uint64_t>(geometry.groups);
     if (bias.defined())
-        traced(r, y, op::convolution, {&x, &weight, &bias}, groups);
+        traceResult(r, y, op::convolution, {&x, &weight, &bias}, groups);
     else
-        traced(r, y, op::convolution, {&x, &weight}, groups);
+        traceResult(r, y, op::convolution, {&x, &weight}, groups);
 }
 
 // Inductor computes the gradient of the bias as a separate sum (torch/_inductor/decomposition.py,
@@ -76,16 +76,18 @@ void traceConvolution(Recorder& r, const Tensor& x, const Tensor& weight, const 
 void convolutionNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
-    if (b.inputs() > 2 && b.wants(2)) {
+    if (b.inputs() > 2 && b.needsGradient(2)) {
         const int rank = b.input(0).shape.rank();
         const std::uint32_t channels = std::uint32_t{1} << (b.input(1).shape.rank() == rank ? 1 : 0);
-        b.give(2, g.reduce(op::sum, b.grad(), ((std::uint32_t{1} << rank) - 1) & ~channels, false));
+        b.setResult(2, g.reduce(op::sum, b.grad(), ((std::uint32_t{1} << rank) - 1) & ~channels, false));
     }
-    const GraphValue both = g.add(op::convolutionBackward, {b.grad(), b.kept(0), b.kept(1)}, {}, {}, g.dtype(b.grad()));
+    const GraphValue both =
+        g.add(op::convolutionBackward, {b.grad(), b.savedValue(0), b.savedValue(1)}, {}, {}, g.dtype(b.grad()));
     for (int i = 0; i < 2; ++i) {
         const Shape& shape = b.input(i).shape;
-        if (b.wants(i))
-            b.give(i, g.item(both, static_cast<std::uint64_t>(i), shape, contiguousStrides(shape), g.dtype(b.grad())));
+        if (b.needsGradient(i))
+            b.setResult(
+                i, g.item(both, static_cast<std::uint64_t>(i), shape, contiguousStrides(shape), g.dtype(b.grad())));
     }
 }
 
@@ -157,7 +159,7 @@ CudnnWorkspace workspaceOf(const ConvolutionSizes& sizes, bool transposed, const
 
 } // namespace
 
-Shape convolvedShape(const Shape& input, std::int64_t outChannels, const ConvGeometry& geometry)
+Shape convolutionShape(const Shape& input, std::int64_t outChannels, const ConvGeometry& geometry)
 {
     Shape shape = input;
     const int first = input.rank() - geometry.kernel.rank();
@@ -174,10 +176,10 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
     x = r.castToHalf(x);
     r.kernel("convolution", {&x, &weight, bias.defined() ? &bias : &weight});
     const std::int64_t channels = geometry.transposed ? checkedMul(weight.shape[1], geometry.groups) : weight.shape[0];
-    const Shape shape = convolvedShape(x.shape, channels, geometry);
+    const Shape shape = convolutionShape(x.shape, channels, geometry);
     const bool channelsLast = isChannelsLast(x.shape, x.strides) || isChannelsLast(weight.shape, weight.strides);
     if (!isIn(channelsLast, x.shape, x.strides))
-        r.hold(x.bytes());
+        r.setHeldBytes(x.bytes());
     Tensor y = channelsLast ? r.emptyStrided(shape, channelsLastStrides(shape), x.dtype) : r.empty(shape, x.dtype);
     traceConvolution(r, x, weight, bias, geometry, y);
     const CudnnWorkspace workspace =

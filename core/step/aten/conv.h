@@ -14,7 +14,7 @@ struct ConvGeometry {
 
 /// Returns the sizes of the output for an input (N, C, spatial...); a spatial size below 1 means that the kernel is
 /// larger than the padded input.
-Shape convolvedShape(const Shape& input, std::int64_t outChannels, const ConvGeometry& geometry);
+Shape convolutionShape(const Shape& input, std::int64_t outChannels, const ConvGeometry& geometry);
 /// Runs a convolution, which saves input and weight. Autocast casts input, weight and bias to 16 bits. `bias` may be
 /// undefined.
 Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const ConvGeometry& geometry);

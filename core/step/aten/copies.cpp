@@ -15,54 +15,54 @@ namespace {
 void catBackward(Backward& b)
 {
     for (int i = 0; i < b.inputs(); ++i) {
-        if (b.wants(i))
-            b.give(i, b.view(b.grad(), b.input(i).shape, b.grad().strides()));
+        if (b.needsGradient(i))
+            b.setResult(i, b.view(b.grad(), b.input(i).shape, b.grad().strides()));
     }
 }
 
 void stackBackward(Backward& b)
 {
-    const int dim = b.data<AlongDimension>().dimension;
+    const int dim = b.data<SingleDimension>().dimension;
     Shape strides = b.grad().strides();
     strides.erase(dim);
     for (int i = 0; i < b.inputs(); ++i) {
-        if (b.wants(i))
-            b.give(i, b.view(b.grad(), b.input(i).shape, strides));
+        if (b.needsGradient(i))
+            b.setResult(i, b.view(b.grad(), b.input(i).shape, strides));
     }
 }
 
 void sameExtentsBackward(Backward& b)
 {
-    b.give(0, b.clone(b.grad()));
+    b.setResult(0, b.clone(b.grad()));
 }
 void intoInputBackward(Backward& b)
 {
-    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
+    b.setResult(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
 // The gradient of repeat is folded and summed over the repeats; without repeats it is only viewed.
 void repeatBackward(Backward& b)
 {
     if (b.input(0).shape.elements() == b.output(0).shape.elements())
-        return b.give(0, b.reshape(b.grad(), b.input(0).shape));
-    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
+        return b.setResult(0, b.reshape(b.grad(), b.input(0).shape));
+    b.setResult(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
 void catNodes(GraphBackward& b)
 {
-    const int dim = b.data<AlongDimension>().dimension;
+    const int dim = b.data<SingleDimension>().dimension;
     std::int64_t start = 0;
     for (int i = 0; i < b.inputs(); ++i) {
         const std::int64_t end = start + b.input(i).shape[dim];
-        if (b.wants(i))
-            b.give(i, b.g.slice(b.grad(), dim, start, end));
+        if (b.needsGradient(i))
+            b.setResult(i, b.g.slice(b.grad(), dim, start, end));
         start = end;
     }
 }
 
 void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& y)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     std::vector<GraphValue> values;
@@ -83,7 +83,7 @@ constexpr Operator kPad{"aten.constant_pad_nd.default", OperatorKind::Banned};
 // stack is a cat of tensors with an additional dimension.
 void traceStack(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& y)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     std::vector<GraphValue> values;
@@ -96,28 +96,28 @@ void traceStack(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor
 void stackNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
-    const int dim = b.data<AlongDimension>().dimension;
+    const int dim = b.data<SingleDimension>().dimension;
     for (int i = 0; i < b.inputs(); ++i) {
-        if (b.wants(i))
-            b.give(i, g.squeeze(g.slice(b.grad(), dim, i, i + 1), dim));
+        if (b.needsGradient(i))
+            b.setResult(i, g.squeeze(g.slice(b.grad(), dim, i, i + 1), dim));
     }
 }
 
 void rearrangedNodes(GraphBackward& b)
 {
-    b.give(0, b.g.withNumber(kLookUp, b.grad()));
+    b.setResult(0, b.g.withNumber(kLookUp, b.grad()));
 }
 
 // constant_pad_nd of the gradient with negative padding.
 void padNodes(GraphBackward& b)
 {
-    b.give(0, b.g.dense(kPad, {b.grad()}, b.input(0).shape, b.g.dtype(b.grad())));
+    b.setResult(0, b.g.dense(kPad, {b.grad()}, b.input(0).shape, b.g.dtype(b.grad())));
 }
 
 // torch/_refs, repeat is an expanded view, a copy of it, and a view of the copy.
 void traceRepeat(Recorder& r, const Tensor& x, const Shape& times, Tensor& y)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     GraphValue value = g->of(x);
@@ -137,7 +137,7 @@ void repeatNodes(GraphBackward& b)
     const Shape& from = b.input(0).shape;
     const Shape& to = b.output(0).shape;
     if (from.elements() == to.elements())
-        return b.give(0, b.g.reshape(b.grad(), from));
+        return b.setResult(0, b.g.reshape(b.grad(), from));
     Shape pairs;
     std::uint32_t repeats = 0;
     const int added = to.rank() - from.rank();
@@ -147,7 +147,7 @@ void repeatNodes(GraphBackward& b)
         pairs.push(size);
         repeats |= std::uint32_t{1} << (2 * d);
     }
-    b.give(0, b.g.reshape(b.g.sum(b.g.reshape(b.grad(), pairs), repeats, false), from));
+    b.setResult(0, b.g.reshape(b.g.sum(b.g.reshape(b.grad(), pairs), repeats, false), from));
 }
 
 constexpr BackwardRule kCat{"CatBackward0", catBackward, catNodes};
@@ -161,7 +161,7 @@ constexpr BackwardRule kRepeat{"RepeatBackward0", repeatBackward, repeatNodes};
 std::vector<Tensor> promoted(Recorder& r, const std::vector<Tensor>& tensors)
 {
     const auto isFloat = [](const Tensor& t) { return t.dtype == DType::Float32; };
-    const auto isHalfTensor = [](const Tensor& t) { return isHalf(t.dtype); };
+    const auto isHalfTensor = [](const Tensor& t) { return isHalfPrecision(t.dtype); };
     std::vector<Tensor> result = tensors;
     if (!r.cpuKernels() || !r.autocast() || !std::any_of(tensors.begin(), tensors.end(), isFloat)
         || !std::any_of(tensors.begin(), tensors.end(), isHalfTensor))
@@ -190,7 +190,7 @@ Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim)
     r.kernel("cat", {});
     Tensor common = tensors.front();
     for (const Tensor& tensor : tensors) {
-        r.touch(tensor);
+        r.keepAlive(tensor);
         common.dtype = promote(common, tensor);
     }
     if (!std::ranges::all_of(tensors, isEmptyVector))
@@ -204,7 +204,7 @@ Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim)
     Tensor y = r.emptyStrided(shape, strides, common.dtype);
     traceCat(r, tensors, dim, y);
     if (r.node(kCat, tensors)) {
-        r.data(AlongDimension{dim});
+        r.data(SingleDimension{dim});
         r.result(y);
     }
     return y;
@@ -215,23 +215,23 @@ Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim)
     const std::vector<Tensor> tensors = promoted(r, given);
     r.kernel("stack", {});
     for (const Tensor& tensor : tensors)
-        r.touch(tensor);
+        r.keepAlive(tensor);
     Shape shape = tensors.front().shape;
     shape.insert(dim, static_cast<std::int64_t>(tensors.size()));
     Tensor y = r.empty(shape, tensors.front().dtype);
     traceStack(r, tensors, dim, y);
     if (r.node(kStack, tensors)) {
-        r.data(AlongDimension{dim});
+        r.data(SingleDimension{dim});
         r.result(y);
     }
     return y;
 }
 
-Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name)
+Tensor permutedCopy(Recorder& r, const Tensor& x, std::string_view name)
 {
     r.kernel(name, {&x});
     Tensor y = r.empty(x.shape, x.dtype);
-    if (GraphTrace* const g = tracing(r))
+    if (GraphTrace* const g = currentTrace(r))
         g->name(y, g->withNumber(kLookUp, g->of(x)));
     if (r.node(kRearranged, {&x}))
         r.result(y);
@@ -244,7 +244,7 @@ Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant)
     const bool channelsLast = isChannelsLast(x.shape, x.strides);
     Tensor y = r.emptyStrided(padded, channelsLast ? channelsLastStrides(padded) : contiguousStrides(padded), x.dtype);
     if (constant)
-        traced(r, y, kPad, {&x});
+        traceResult(r, y, kPad, {&x});
     if (!r.node(constant ? kConstantPad : kReflectionPad, {&x}))
         return y;
     if (!constant)

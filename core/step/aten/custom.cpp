@@ -19,8 +19,8 @@ void customBackward(Backward& b)
 {
     const Grad temporaries = b.empty(Shape{b.data<CustomTemporaries>().bytes}, DType::UInt8);
     for (int i = 0; i < b.inputs(); ++i) {
-        if (b.wants(i))
-            b.give(i, b.empty(b.input(i).shape, b.input(i).dtype));
+        if (b.needsGradient(i))
+            b.setResult(i, b.empty(b.input(i).shape, b.input(i).dtype));
     }
 }
 
@@ -50,8 +50,9 @@ public:
             const Grad* const gradient =
                 std::visit([this](const auto& source) { return this->find(source); }, m_program.gradients[input]);
             const Tensor& tensor = m_backward.input(i);
-            if (m_backward.wants(i) && gradient != nullptr && gradient->defined())
-                m_backward.give(i, m_backward.typed(*gradient, tensor.shape, stridesOf(tensor.shape), tensor.dtype));
+            if (m_backward.needsGradient(i) && gradient != nullptr && gradient->defined())
+                m_backward.setResult(i,
+                                     m_backward.viewAs(*gradient, tensor.shape, stridesOf(tensor.shape), tensor.dtype));
         }
     }
 
@@ -75,18 +76,18 @@ private:
         }
         const auto kept = std::ranges::find(m_program.kept, storage);
         if (kept != m_program.kept.end())
-            m_backward.letGo(m_program.keptInputs + static_cast<int>(kept - m_program.kept.begin()));
+            m_backward.releaseOneSaved(m_program.savedInputs + static_cast<int>(kept - m_program.kept.begin()));
     }
 
     Grad* find(CustomProgram::Incoming incoming)
     {
-        return m_incoming.holds(incoming) ? &m_incoming[incoming] : nullptr;
+        return m_incoming.contains(incoming) ? &m_incoming[incoming] : nullptr;
     }
     /// Returns null for a storage of the forward program.
     Grad* find(CustomProgram::Storage storage)
     {
         const OwnStorage own(std::max(storage - m_program.forwardEnd, -1));
-        return m_made.holds(own) ? &m_made[own] : nullptr;
+        return m_made.contains(own) ? &m_made[own] : nullptr;
     }
     static Grad* find(std::monostate) { return nullptr; }
 
@@ -96,8 +97,8 @@ private:
     const CustomProgram& m_program;
     Shape m_shape{};   ///< Shape of the first output's gradient.
     Shape m_strides{}; ///< Strides of the first output's gradient.
-    IndexedColumn<CustomProgram::Incoming, Grad> m_incoming;
-    IndexedColumn<OwnStorage, Grad> m_made;
+    IndexedVector<CustomProgram::Incoming, Grad> m_incoming;
+    IndexedVector<OwnStorage, Grad> m_made;
 };
 
 void programBackward(Backward& b)
@@ -117,7 +118,7 @@ const Operator* elementwiseOperation(std::string_view name)
 void traceElementwise(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel, Tensor& y)
 {
     const Operator* const op = elementwiseOperation(kernel.operation);
-    GraphTrace* const g = op ? tracing(r) : nullptr;
+    GraphTrace* const g = op ? currentTrace(r) : nullptr;
     if (!g)
         return;
     std::vector<GraphValue> values;
@@ -127,31 +128,31 @@ void traceElementwise(Recorder& r, const std::vector<Tensor>& inputs, const Cust
     g->name(y, g->add(*op, values, y.shape, y.strides, y.dtype));
 }
 
-void declareKernel(Recorder& r)
+void markKernelTraced(Recorder& r)
 {
     if (GraphTrace* const g = r.graph())
-        g->declare();
+        g->markTraced();
 }
 
 // The gradient of each operand is the gradient of the result times the saved values of the other operands.
 void elementwiseNodes(GraphBackward& b)
 {
     for (int i = 0; i < b.inputs(); ++i) {
-        if (!b.wants(i))
+        if (!b.needsGradient(i))
             continue;
         GraphValue gradient = b.grad();
         for (int kept = 0; kept < b.savedCount(); ++kept) {
             if (b.saved(kept).storage != b.input(i).storage)
-                gradient = b.g.pointwise(op::mul, {gradient, b.kept(kept)});
+                gradient = b.g.pointwise(op::mul, {gradient, b.savedValue(kept)});
         }
-        b.give(i, gradient);
+        b.setResult(i, gradient);
     }
 }
 
 constexpr BackwardRule kCustom{"CustomBackward", customBackward};
 constexpr BackwardRule kProgram{"CustomBackward", programBackward, elementwiseNodes};
 
-using MadeTensors = IndexedColumn<CustomProgram::Storage, Tensor>;
+using MadeTensors = IndexedVector<CustomProgram::Storage, Tensor>;
 
 // Records one kernel per allocation, so that storages that are freed in between are freed at the right time.
 MadeTensors runForward(Recorder& r, const CustomProgram& program, bool traced)
@@ -161,10 +162,10 @@ MadeTensors runForward(Recorder& r, const CustomProgram& program, bool traced)
         if (const auto* allocation = std::get_if<CustomProgram::Allocation>(&event)) {
             r.kernel("custom", {});
             if (traced)
-                declareKernel(r);
+                markKernelTraced(r);
             made.push_back(r.empty(Shape{allocation->bytes}, DType::UInt8));
         } else {
-            r.touch(made[std::get<CustomProgram::Storage>(event)]);
+            r.keepAlive(made[std::get<CustomProgram::Storage>(event)]);
         }
     }
     return made;
@@ -182,7 +183,7 @@ std::vector<Tensor> outputsOf(Recorder& r, const std::vector<Tensor>& inputs, co
         const bool strided = outputs.empty() && kernel.strides.rank() == shape.rank();
         Tensor y = r.alias(base, shape, strided ? kernel.strides : contiguousStrides(shape));
         y.dtype = outputs.empty() ? kernel.dtype : kernel.otherTypes[outputs.size() - 1];
-        r.touch(y);
+        r.keepAlive(y);
         outputs.push_back(y);
     }
     return outputs;
@@ -194,10 +195,10 @@ std::vector<Tensor> programmed(Recorder& r, const std::vector<Tensor>& inputs, c
     const bool known = elementwiseOperation(kernel.operation) != nullptr;
     r.kernel("custom", {});
     if (known)
-        declareKernel(r);
+        markKernelTraced(r);
     const MadeTensors made = runForward(r, program, known);
     for (const Tensor& input : inputs)
-        r.touch(input);
+        r.keepAlive(input);
     std::vector<Tensor> outputs = outputsOf(r, inputs, made, kernel, program);
     if (known)
         traceElementwise(r, inputs, kernel, outputs.front());
@@ -205,8 +206,8 @@ std::vector<Tensor> programmed(Recorder& r, const std::vector<Tensor>& inputs, c
     if (std::none_of(outputs.begin(), outputs.end(), floating) || !r.node(kProgram, inputs))
         return outputs;
     r.data(r.tape().programs.next());
-    program.keptInputs = static_cast<int>(kernel.keptInputs.size());
-    for (const int i : kernel.keptInputs)
+    program.savedInputs = static_cast<int>(kernel.savedInputs.size());
+    for (const int i : kernel.savedInputs)
         r.save(inputs[static_cast<std::size_t>(i)]);
     for (Tensor& output : outputs) {
         if (floating(output))
@@ -226,29 +227,29 @@ std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const
         return programmed(r, inputs, kernel, *kernel.program);
     r.kernel("custom", {});
     for (const Tensor& input : inputs)
-        r.touch(input);
+        r.keepAlive(input);
     Tensor y = r.empty(kernel.output, kernel.dtype);
     // A single bool or integer controls a branch in Python, which does not inspect tensors while it is traced
     // (torch.compiler.is_compiling).
     if (kernel.output.empty() && !isFloating(kernel.dtype))
-        tracedConstant(r, y);
+        traceConstant(r, y);
     const Bytes item = itemSize(kernel.elementType);
     r.empty(Shape{checkedAdd(kernel.workspace, checkedMul(kernel.forwardElements, item))}, DType::UInt8);
-    const Tensor kept = r.empty(Shape{kernel.kept}, kernel.elementType);
-    const Tensor keptBytes = r.empty(Shape{kernel.keptBytes}, DType::UInt8);
+    const Tensor kept = r.empty(Shape{kernel.savedElements}, kernel.elementType);
+    const Tensor savedBytes = r.empty(Shape{kernel.savedBytes}, DType::UInt8);
     if (!isFloating(kernel.dtype) || !r.node(kCustom, inputs))
         return {y};
     r.data(CustomTemporaries{checkedAdd(kernel.workspace, checkedMul(kernel.backwardElements, item))});
-    for (const int i : kernel.keptInputs) {
+    for (const int i : kernel.savedInputs) {
         if (i >= 0 && i < static_cast<int>(inputs.size()))
             r.save(inputs[static_cast<std::size_t>(i)]);
     }
     r.result(y);
-    for (const Tensor& own : {kept, keptBytes}) {
+    for (const Tensor& own : {kept, savedBytes}) {
         if (own.shape[0] > 0)
             r.saveResult(own);
     }
-    if (kernel.keepsOutput)
+    if (kernel.savesOutput)
         r.saveResult(y);
     return {y};
 }

@@ -15,10 +15,10 @@ struct CustomKernel {
     Shape output;
     DType dtype = DType::Float32;
     DType elementType = DType::Float32;
-    std::vector<int> keptInputs; ///< Indices of the inputs saved for backward.
-    bool keepsOutput = false;
-    std::int64_t kept = 0;                  ///< Number of elements saved in addition to inputs and outputs.
-    Bytes keptBytes = 0;                    ///< Additional bytes saved, regardless of the precision (indices, masks).
+    std::vector<int> savedInputs; ///< Indices of the inputs saved for backward.
+    bool savesOutput = false;
+    std::int64_t savedElements = 0;         ///< Number of elements saved in addition to inputs and outputs.
+    Bytes savedBytes = 0;                   ///< Additional bytes saved, regardless of the precision (indices, masks).
     std::int64_t forwardElements = 0;       ///< Number of elements of temporaries in forward.
     std::int64_t backwardElements = 0;      ///< Number of elements of temporaries in backward.
     Bytes workspace = 0;                    ///< Bytes used only while it runs, in forward and backward.

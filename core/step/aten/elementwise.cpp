@@ -14,7 +14,7 @@ namespace {
 // Runs one kernel over the gradient and the saved tensors.
 void oneKernel(Backward& b)
 {
-    b.give(0, b.savedCount() > 0 ? b.elementwise(b.grad(), b.saved(0)) : b.elementwise(b.grad()));
+    b.setResult(0, b.savedCount() > 0 ? b.elementwise(b.grad(), b.saved(0)) : b.elementwise(b.grad()));
 }
 
 // Runs a formula whose intermediate results live until its last kernel has run.
@@ -34,116 +34,116 @@ void clampBackward(Backward& b)
     std::array<Grad, Bounds> masks;
     for (Grad& mask : masks)
         mask = b.empty(b.grad().shape(), DType::Bool);
-    b.give(0, b.elementwise(b.grad()));
+    b.setResult(0, b.elementwise(b.grad()));
 }
 
 // Integers are converted to float32 if the result can be fractional.
-DType withFractions(DType dtype)
+DType promotedForDivision(DType dtype)
 {
     return isFloating(dtype) ? dtype : DType::Float32;
 }
 
-void passOn(Backward& b)
+void passGradient(Backward& b)
 {
-    b.give(0, b.grad());
+    b.setResult(0, b.grad());
 }
 
 } // namespace
 
-const Unary relu{"relu",        Keeps::Result, {"ReluBackward0", oneKernel, nodes::reluOfResult},
-                 Keeps::Result, false,         nodes::one<op::relu>};
-const Unary sigmoid{"sigmoid",     Keeps::Result, {"SigmoidBackward0", oneKernel, nodes::sigmoidOfResult},
-                    Keeps::Result, true,          nodes::fractional<op::sigmoid>};
-const Unary tanh{"tanh",        Keeps::Result, {"TanhBackward0", oneKernel, nodes::tanhOfResult},
-                 Keeps::Result, true,          nodes::fractional<op::tanh>};
-const Unary gelu{"gelu",       Keeps::Input, {"GeluBackward0", oneKernel, nodes::geluBackward},
-                 Keeps::Input, false,        nodes::gelu};
-const Unary geluTanh{"gelu",       Keeps::Input, {"GeluBackward0", oneKernel, nodes::geluTanhBackward},
-                     Keeps::Input, false,        nodes::geluTanh};
-const Unary silu{"silu",       Keeps::Input, {"SiluBackward0", oneKernel, nodes::siluBackward},
-                 Keeps::Input, false,        nodes::silu};
-const Unary mish{"mish", Keeps::Input, {"MishBackward0", oneKernel}, Keeps::Input};
-const Unary hardswish{"hardswish",  Keeps::Input, {"HardswishBackward0", oneKernel, nodes::hardswishBackward},
-                      Keeps::Input, false,        nodes::hardswish};
-const Unary hardsigmoid{"hardsigmoid", Keeps::Input, {"HardsigmoidBackward0", oneKernel, nodes::hardsigmoidBackward},
-                        Keeps::Input,  false,        nodes::hardsigmoid};
-const Unary hardtanh{"hardtanh",   Keeps::Input, {"HardtanhBackward0", oneKernel, nodes::hardtanhBackward},
-                     Keeps::Input, false,        nodes::hardtanh};
-const Unary leakyRelu{"leaky_relu",  Keeps::Input, {"LeakyReluBackward0", oneKernel, nodes::leakyReluBackward},
-                      Keeps::Result, false,        nodes::leakyRelu};
-const Unary elu{"elu", Keeps::Input, {"EluBackward0", oneKernel, nodes::eluBackward}, Keeps::Result, false, nodes::elu};
-const Unary softplus{"softplus",   Keeps::Input, {"SoftplusBackward0", oneKernel, nodes::softplusBackward},
-                     Keeps::Input, false,        nodes::softplus};
-const Unary softshrink{"softshrink", Keeps::Input, {"SoftshrinkBackward0", oneKernel}, Keeps::Input};
-const Unary logSigmoid{"log_sigmoid", Keeps::Input, {"LogSigmoidBackward0", oneKernel}, Keeps::Input};
-const Unary threshold{"threshold", Keeps::Input, {"ThresholdBackward0", oneKernel}, Keeps::Input};
+const Unary relu{"relu",        Saves::Result, {"ReluBackward0", oneKernel, nodes::reluOfResult},
+                 Saves::Result, false,         nodes::singleOperator<op::relu>};
+const Unary sigmoid{"sigmoid",     Saves::Result, {"SigmoidBackward0", oneKernel, nodes::sigmoidOfResult},
+                    Saves::Result, true,          nodes::singleFractional<op::sigmoid>};
+const Unary tanh{"tanh",        Saves::Result, {"TanhBackward0", oneKernel, nodes::tanhOfResult},
+                 Saves::Result, true,          nodes::singleFractional<op::tanh>};
+const Unary gelu{"gelu",       Saves::Input, {"GeluBackward0", oneKernel, nodes::geluBackward},
+                 Saves::Input, false,        nodes::gelu};
+const Unary geluTanh{"gelu",       Saves::Input, {"GeluBackward0", oneKernel, nodes::geluTanhBackward},
+                     Saves::Input, false,        nodes::geluTanh};
+const Unary silu{"silu",       Saves::Input, {"SiluBackward0", oneKernel, nodes::siluBackward},
+                 Saves::Input, false,        nodes::silu};
+const Unary mish{"mish", Saves::Input, {"MishBackward0", oneKernel}, Saves::Input};
+const Unary hardswish{"hardswish",  Saves::Input, {"HardswishBackward0", oneKernel, nodes::hardswishBackward},
+                      Saves::Input, false,        nodes::hardswish};
+const Unary hardsigmoid{"hardsigmoid", Saves::Input, {"HardsigmoidBackward0", oneKernel, nodes::hardsigmoidBackward},
+                        Saves::Input,  false,        nodes::hardsigmoid};
+const Unary hardtanh{"hardtanh",   Saves::Input, {"HardtanhBackward0", oneKernel, nodes::hardtanhBackward},
+                     Saves::Input, false,        nodes::hardtanh};
+const Unary leakyRelu{"leaky_relu",  Saves::Input, {"LeakyReluBackward0", oneKernel, nodes::leakyReluBackward},
+                      Saves::Result, false,        nodes::leakyRelu};
+const Unary elu{"elu", Saves::Input, {"EluBackward0", oneKernel, nodes::eluBackward}, Saves::Result, false, nodes::elu};
+const Unary softplus{"softplus",   Saves::Input, {"SoftplusBackward0", oneKernel, nodes::softplusBackward},
+                     Saves::Input, false,        nodes::softplus};
+const Unary softshrink{"softshrink", Saves::Input, {"SoftshrinkBackward0", oneKernel}, Saves::Input};
+const Unary logSigmoid{"log_sigmoid", Saves::Input, {"LogSigmoidBackward0", oneKernel}, Saves::Input};
+const Unary threshold{"threshold", Saves::Input, {"ThresholdBackward0", oneKernel}, Saves::Input};
 
-const Unary neg{"neg",          Keeps::Nothing, {"NegBackward0", oneKernel, nodes::negBackward},
-                Keeps::Nothing, false,          nodes::one<op::neg>};
-const Unary abs{"abs",        Keeps::Input, {"AbsBackward0", formula<1>, nodes::absBackward},
-                Keeps::Input, false,        nodes::one<op::abs>};
-const Unary exp{"exp",         Keeps::Result, {"ExpBackward0", oneKernel, nodes::expOfResult},
-                Keeps::Result, true,          nodes::fractional<op::exp>};
-const Unary log{"log",        Keeps::Input, {"LogBackward0", oneKernel, nodes::logBackward},
-                Keeps::Input, true,         nodes::fractional<op::log>};
-const Unary sqrt{"sqrt",        Keeps::Result, {"SqrtBackward0", formula<1>, nodes::sqrtOfResult},
-                 Keeps::Result, true,          nodes::fractional<op::sqrt>};
-const Unary rsqrt{"rsqrt",       Keeps::Result, {"RsqrtBackward0", formula<2>, nodes::rsqrtOfResult},
-                  Keeps::Result, true,          nodes::fractional<op::rsqrt>};
-const Unary sin{"sin",        Keeps::Input, {"SinBackward0", formula<1>, nodes::sinBackward},
-                Keeps::Input, true,         nodes::fractional<op::sin>};
-const Unary cos{"cos",        Keeps::Input, {"CosBackward0", formula<2>, nodes::cosBackward},
-                Keeps::Input, true,         nodes::fractional<op::cos>};
-const Unary erf{"erf",        Keeps::Input, {"ErfBackward0", formula<4>, nodes::erfBackward},
-                Keeps::Input, true,         nodes::fractional<op::erf>};
-const Unary pow{"pow",        Keeps::Input, {"PowBackward0", formula<2>, nodes::powBackward},
-                Keeps::Input, false,        nodes::numbered<op::pow>};
-const Unary clamp{"clamp",      Keeps::Input, {"ClampBackward1", clampBackward<2>, nodes::clampBackward},
-                  Keeps::Input, false,        nodes::clamp};
-const Unary clampOneSide{"clamp",      Keeps::Input, {"ClampBackward1", clampBackward<1>, nodes::clampBackward},
-                         Keeps::Input, false,        nodes::numbered<op::clampMin>};
-const Unary reciprocal{"reciprocal",  Keeps::Result, {"ReciprocalBackward0", formula<2>, nodes::reciprocalOfResult},
-                       Keeps::Result, true,          nodes::fractional<op::reciprocal>};
-const Unary scalarMul{"mul",          Keeps::Nothing, {"MulBackward0", oneKernel, nodes::scaledBackward},
-                      Keeps::Nothing, false,          nodes::numbered<op::mul>};
-const Unary fractionMul{"mul",          Keeps::Nothing, {"MulBackward0", oneKernel, nodes::scaledBackward},
-                        Keeps::Nothing, true,           nodes::numbered<op::mul>};
-const Unary scalarDiv{"div",          Keeps::Nothing, {"DivBackward0", oneKernel, nodes::scaledBackward},
-                      Keeps::Nothing, true,           nodes::numbered<op::div>};
-const Unary scalarAdd{"add",          Keeps::Nothing, {"AddBackward0", passOn, nodes::passOn},
-                      Keeps::Nothing, false,          nodes::numbered<op::add>};
-const Unary fractionAdd{"add",          Keeps::Nothing, {"AddBackward0", passOn, nodes::passOn},
-                        Keeps::Nothing, true,           nodes::numbered<op::add>};
-const Unary scalarRsub{"rsub",         Keeps::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward},
-                       Keeps::Nothing, false,          nodes::numbered<op::sub>};
-const Unary fractionRsub{"rsub",         Keeps::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward},
-                         Keeps::Nothing, true,           nodes::numbered<op::sub>};
-const Unary piecewiseConstant{"sign", Keeps::Nothing, {"SignBackward0", oneKernel}, Keeps::Nothing};
+const Unary neg{"neg",          Saves::Nothing, {"NegBackward0", oneKernel, nodes::negBackward},
+                Saves::Nothing, false,          nodes::singleOperator<op::neg>};
+const Unary abs{"abs",        Saves::Input, {"AbsBackward0", formula<1>, nodes::absBackward},
+                Saves::Input, false,        nodes::singleOperator<op::abs>};
+const Unary exp{"exp",         Saves::Result, {"ExpBackward0", oneKernel, nodes::expOfResult},
+                Saves::Result, true,          nodes::singleFractional<op::exp>};
+const Unary log{"log",        Saves::Input, {"LogBackward0", oneKernel, nodes::logBackward},
+                Saves::Input, true,         nodes::singleFractional<op::log>};
+const Unary sqrt{"sqrt",        Saves::Result, {"SqrtBackward0", formula<1>, nodes::sqrtOfResult},
+                 Saves::Result, true,          nodes::singleFractional<op::sqrt>};
+const Unary rsqrt{"rsqrt",       Saves::Result, {"RsqrtBackward0", formula<2>, nodes::rsqrtOfResult},
+                  Saves::Result, true,          nodes::singleFractional<op::rsqrt>};
+const Unary sin{"sin",        Saves::Input, {"SinBackward0", formula<1>, nodes::sinBackward},
+                Saves::Input, true,         nodes::singleFractional<op::sin>};
+const Unary cos{"cos",        Saves::Input, {"CosBackward0", formula<2>, nodes::cosBackward},
+                Saves::Input, true,         nodes::singleFractional<op::cos>};
+const Unary erf{"erf",        Saves::Input, {"ErfBackward0", formula<4>, nodes::erfBackward},
+                Saves::Input, true,         nodes::singleFractional<op::erf>};
+const Unary pow{"pow",        Saves::Input, {"PowBackward0", formula<2>, nodes::powBackward},
+                Saves::Input, false,        nodes::unaryWithNumber<op::pow>};
+const Unary clamp{"clamp",      Saves::Input, {"ClampBackward1", clampBackward<2>, nodes::clampBackward},
+                  Saves::Input, false,        nodes::clamp};
+const Unary clampOneSide{"clamp",      Saves::Input, {"ClampBackward1", clampBackward<1>, nodes::clampBackward},
+                         Saves::Input, false,        nodes::unaryWithNumber<op::clampMin>};
+const Unary reciprocal{"reciprocal",  Saves::Result, {"ReciprocalBackward0", formula<2>, nodes::reciprocalOfResult},
+                       Saves::Result, true,          nodes::singleFractional<op::reciprocal>};
+const Unary scalarMul{"mul",          Saves::Nothing, {"MulBackward0", oneKernel, nodes::scaledBackward},
+                      Saves::Nothing, false,          nodes::unaryWithNumber<op::mul>};
+const Unary fractionMul{"mul",          Saves::Nothing, {"MulBackward0", oneKernel, nodes::scaledBackward},
+                        Saves::Nothing, true,           nodes::unaryWithNumber<op::mul>};
+const Unary scalarDiv{"div",          Saves::Nothing, {"DivBackward0", oneKernel, nodes::scaledBackward},
+                      Saves::Nothing, true,           nodes::unaryWithNumber<op::div>};
+const Unary scalarAdd{"add",          Saves::Nothing, {"AddBackward0", passGradient, nodes::passGradient},
+                      Saves::Nothing, false,          nodes::unaryWithNumber<op::add>};
+const Unary fractionAdd{"add",          Saves::Nothing, {"AddBackward0", passGradient, nodes::passGradient},
+                        Saves::Nothing, true,           nodes::unaryWithNumber<op::add>};
+const Unary scalarRsub{"rsub",         Saves::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward},
+                       Saves::Nothing, false,          nodes::unaryWithNumber<op::sub>};
+const Unary fractionRsub{"rsub",         Saves::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward},
+                         Saves::Nothing, true,           nodes::unaryWithNumber<op::sub>};
+const Unary piecewiseConstant{"sign", Saves::Nothing, {"SignBackward0", oneKernel}, Saves::Nothing};
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace)
 {
     Tensor kept = x;
     const bool takesGradient = r.gradMode() && x.requiresGrad;
-    if (inPlace && takesGradient && function.keepsInPlace == Keeps::Input) {
+    if (inPlace && takesGradient && function.savesInPlace == Saves::Input) {
         r.kernel("clone", {&x});
         kept = r.emptyLike(x);
-        nodes::nameCopy(r, x, kept);
+        nodes::aliasCopy(r, x, kept);
     }
     r.kernel(function.name, {&x, &kept});
-    Tensor y = inPlace ? x : r.emptyLike(x, function.fractions ? withFractions(x.dtype) : x.dtype);
+    Tensor y = inPlace ? x : r.emptyLike(x, function.promotesIntegers ? promotedForDivision(x.dtype) : x.dtype);
     y.requiresGrad = false;
     if (function.trace)
         nodes::write(r, x, y, function.trace);
-    if (!(inPlace ? inPlaceNode(r, function.backward, x) : r.node(function.backward, {&x})))
+    if (!(inPlace ? beginInPlaceNode(r, function.backward, x) : r.node(function.backward, {&x})))
         return y;
-    const Keeps keeps = inPlace ? function.keepsInPlace : function.keeps;
-    if (keeps == Keeps::Input)
+    const Saves saves = inPlace ? function.savesInPlace : function.saves;
+    if (saves == Saves::Input)
         r.save(kept);
     if (inPlace)
-        inPlaceResult(r, x, y);
+        endInPlaceNode(r, x, y);
     else
         r.result(y);
-    if (keeps == Keeps::Result)
+    if (saves == Saves::Result)
         r.saveResult(y);
     return y;
 }
@@ -173,7 +173,7 @@ Tensor binaryResult(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace,
         same.requiresGrad = false;
         return same;
     }
-    const DType dtype = quotient ? withFractions(promote(a, b)) : promote(a, b);
+    const DType dtype = quotient ? promotedForDivision(promote(a, b)) : promote(a, b);
     const Shape shape = broadcast(a.shape, b.shape).value_or(a.shape);
     const std::array operands{Operand{a.shape, a.strides}, Operand{b.shape, b.strides}};
     return r.emptyStrided(shape, elementwiseStrides(shape, operands), dtype);
@@ -182,49 +182,49 @@ Tensor binaryResult(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace,
 void addBackward(Backward& b)
 {
     for (int i = 0; i < 2; ++i) {
-        if (b.wants(i))
-            b.give(i, b.grad());
+        if (b.needsGradient(i))
+            b.setResult(i, b.grad());
     }
 }
 
 void subBackward(Backward& b)
 {
-    if (b.wants(1))
-        b.give(1, b.elementwise(b.grad()));
-    if (b.wants(0))
-        b.give(0, b.grad());
+    if (b.needsGradient(1))
+        b.setResult(1, b.elementwise(b.grad()));
+    if (b.needsGradient(0))
+        b.setResult(0, b.grad());
 }
 
 void mulBackward(Backward& b)
 {
-    const auto& kept = b.data<KeptFactors>();
-    if (b.wants(1))
-        b.give(1, b.elementwise(b.grad(), b.saved(kept.first)));
-    if (b.wants(0))
-        b.give(0, b.elementwise(b.grad(), b.saved(kept.second)));
+    const auto& kept = b.data<SavedOperands>();
+    if (b.needsGradient(1))
+        b.setResult(1, b.elementwise(b.grad(), b.saved(kept.first)));
+    if (b.needsGradient(0))
+        b.setResult(0, b.elementwise(b.grad(), b.saved(kept.second)));
 }
 
 void divBackward(Backward& b)
 {
     const Tensor& divisor = b.saved(0);
-    if (b.wants(1)) {
+    if (b.needsGradient(1)) {
         const Grad negated = b.elementwise(b.grad());
         const Grad quotient = b.elementwise(b.grad(), b.saved(1));
         const Grad again = b.elementwise(quotient, divisor);
-        b.give(1, b.elementwise(negated, again));
+        b.setResult(1, b.elementwise(negated, again));
     }
-    if (b.wants(0))
-        b.give(0, b.elementwise(b.grad(), divisor));
+    if (b.needsGradient(0))
+        b.setResult(0, b.elementwise(b.grad(), divisor));
 }
 
 void maximumBackward(Backward& b)
 {
     for (const int i : {1, 0}) {
-        if (!b.wants(i))
+        if (!b.needsGradient(i))
             continue;
         const Grad half = b.elementwise(b.grad());
         const Grad equal = b.empty(b.grad().shape(), DType::Bool);
-        b.give(i, b.elementwise(half));
+        b.setResult(i, b.elementwise(half));
         const Grad smaller = b.empty(b.grad().shape(), DType::Bool);
     }
 }
@@ -232,39 +232,39 @@ void maximumBackward(Backward& b)
 void addNodes(GraphBackward& b)
 {
     for (int i = 0; i < 2; ++i) {
-        if (b.wants(i))
-            b.give(i, b.grad());
+        if (b.needsGradient(i))
+            b.setResult(i, b.grad());
     }
 }
 
 void subNodes(GraphBackward& b)
 {
-    if (b.wants(1))
-        b.give(1, b.g.pointwise(op::neg, {b.grad()}));
-    if (b.wants(0))
-        b.give(0, b.grad());
+    if (b.needsGradient(1))
+        b.setResult(1, b.g.pointwise(op::neg, {b.grad()}));
+    if (b.needsGradient(0))
+        b.setResult(0, b.grad());
 }
 
 void mulNodes(GraphBackward& b)
 {
-    const auto& kept = b.data<KeptFactors>();
-    if (b.wants(1))
-        b.give(1, nodes::product(b.g, b.grad(), b.kept(kept.first)));
-    if (b.wants(0))
-        b.give(0, nodes::product(b.g, b.grad(), b.kept(kept.second)));
+    const auto& kept = b.data<SavedOperands>();
+    if (b.needsGradient(1))
+        b.setResult(1, nodes::product(b.g, b.grad(), b.savedValue(kept.first)));
+    if (b.needsGradient(0))
+        b.setResult(0, nodes::product(b.g, b.grad(), b.savedValue(kept.second)));
 }
 
 void divNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
-    const GraphValue divisor = b.kept(0);
-    if (b.wants(1)) {
+    const GraphValue divisor = b.savedValue(0);
+    if (b.needsGradient(1)) {
         const GraphValue negated = g.pointwise(op::neg, {b.grad()});
-        const GraphValue quotient = g.pointwise(op::div, {b.kept(1), divisor});
-        b.give(1, g.pointwise(op::mul, {negated, g.pointwise(op::div, {quotient, divisor})}));
+        const GraphValue quotient = g.pointwise(op::div, {b.savedValue(1), divisor});
+        b.setResult(1, g.pointwise(op::mul, {negated, g.pointwise(op::div, {quotient, divisor})}));
     }
-    if (b.wants(0))
-        b.give(0, g.pointwise(op::div, {b.grad(), divisor}));
+    if (b.needsGradient(0))
+        b.setResult(0, g.pointwise(op::div, {b.grad(), divisor}));
 }
 
 // If both operands are equal, each receives half of the gradient.
@@ -273,13 +273,14 @@ void maximumNodes(GraphBackward& b)
     GraphTrace& g = b.g;
     const DType type = g.dtype(b.grad());
     for (const int i : {1, 0}) {
-        if (!b.wants(i))
+        if (!b.needsGradient(i))
             continue;
-        const GraphValue equal = g.pointwise(op::compareTensors, {b.kept(0), b.kept(1)}, DType::Bool);
+        const GraphValue equal = g.pointwise(op::compareTensors, {b.savedValue(0), b.savedValue(1)}, DType::Bool);
         const GraphValue half = g.pointwise(op::div, {b.grad()}, 1);
         const GraphValue shared = g.pointwise(op::where, {equal, half, b.grad()}, type);
-        const GraphValue smaller = g.pointwise(op::compareTensors, {b.kept(i), b.kept(1 - i)}, DType::Bool, 1);
-        b.give(i, g.pointwise(op::where, {smaller, g.full({}, type), shared}, type));
+        const GraphValue smaller =
+            g.pointwise(op::compareTensors, {b.savedValue(i), b.savedValue(1 - i)}, DType::Bool, 1);
+        b.setResult(i, g.pointwise(op::where, {smaller, g.full({}, type), shared}, type));
     }
 }
 
@@ -295,13 +296,13 @@ namespace {
 
 bool binaryNode(Recorder& r, const BackwardRule& rule, const Tensor& a, const Tensor& b, bool inPlace)
 {
-    return inPlace ? inPlaceNode(r, rule, a, &b) : r.node(rule, {&a, &b});
+    return inPlace ? beginInPlaceNode(r, rule, a, &b) : r.node(rule, {&a, &b});
 }
 
-void giveResult(Recorder& r, const Tensor& a, Tensor& y, bool inPlace)
+void setResultOf(Recorder& r, const Tensor& a, Tensor& y, bool inPlace)
 {
     if (inPlace)
-        inPlaceResult(r, a, y);
+        endInPlaceNode(r, a, y);
     else
         r.result(y);
 }
@@ -313,7 +314,7 @@ Tensor originalOf(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
         return a;
     r.kernel("clone", {&a});
     Tensor original = r.emptyLike(a);
-    nodes::nameCopy(r, a, original);
+    nodes::aliasCopy(r, a, original);
     return original;
 }
 
@@ -325,7 +326,7 @@ Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     Tensor y = binaryResult(r, a, b, inPlace);
     nodes::write(r, a, b, y, op::add);
     if (binaryNode(r, kAdd, a, b, inPlace))
-        giveResult(r, a, y, inPlace);
+        setResultOf(r, a, y, inPlace);
     return y;
 }
 
@@ -335,7 +336,7 @@ Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     Tensor y = binaryResult(r, a, b, inPlace);
     nodes::write(r, a, b, y, op::sub);
     if (binaryNode(r, kSub, a, b, inPlace))
-        giveResult(r, a, y, inPlace);
+        setResultOf(r, a, y, inPlace);
     return y;
 }
 
@@ -347,18 +348,18 @@ Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     nodes::writeProduct(r, a, b, y);
     if (!binaryNode(r, kMul, a, b, inPlace))
         return y;
-    KeptFactors kept;
+    SavedOperands kept;
     int count = 0;
-    if (Recorder::wants(a)) {
+    if (Recorder::needsGradient(a)) {
         kept.second = count++;
         r.save(b);
     }
-    if (Recorder::wants(b)) {
+    if (Recorder::needsGradient(b)) {
         kept.first = count;
         r.save(original);
     }
     r.data(kept);
-    giveResult(r, a, y, inPlace);
+    setResultOf(r, a, y, inPlace);
     return y;
 }
 
@@ -371,9 +372,9 @@ Tensor div(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     if (!binaryNode(r, kDiv, a, b, inPlace))
         return y;
     r.save(b);
-    if (Recorder::wants(b))
+    if (Recorder::needsGradient(b))
         r.save(original);
-    giveResult(r, a, y, inPlace);
+    setResultOf(r, a, y, inPlace);
     return y;
 }
 

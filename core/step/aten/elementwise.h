@@ -10,17 +10,17 @@ namespace vram::aten {
 // Elementwise kernels. Each saves the tensors that its formula in tools/autograd/derivatives.yaml uses.
 
 /// The tensor that the gradient formula of a unary function uses.
-enum class Keeps { Nothing, Input, Result };
+enum class Saves { Nothing, Input, Result };
 
 /// A unary function of one tensor.
 struct Unary {
     std::string_view name;
-    Keeps keeps;
+    Saves saves;
     BackwardRule backward;
     /// The tensor that the formula of the in-place variant uses; if that is the input, the input is cloned first.
-    Keeps keepsInPlace;
+    Saves savesInPlace;
     /// Whether integer inputs yield float32.
-    bool fractions = false;
+    bool promotesIntegers = false;
     /// Adds the function to the traced graph of torch.compile; null if it cannot be compiled.
     GraphValue (*trace)(GraphTrace&, GraphValue) = nullptr;
 };

@@ -15,92 +15,92 @@ namespace {
 void whereBackward(Backward& b)
 {
     for (const int i : {1, 0}) {
-        if (!b.wants(i))
+        if (!b.needsGradient(i))
             continue;
         const Grad zero = b.empty({}, b.grad().dtype());
-        b.give(i, b.elementwise(b.grad()));
+        b.setResult(i, b.elementwise(b.grad()));
     }
 }
 
 void maskedFillBackward(Backward& b)
 {
-    b.give(0, b.elementwise(b.grad()));
+    b.setResult(0, b.elementwise(b.grad()));
 }
 void castBackward(Backward& b)
 {
-    b.give(0, b.cast(b.grad(), b.input(0).dtype));
+    b.setResult(0, b.cast(b.grad(), b.input(0).dtype));
 }
 void cloneBackward(Backward& b)
 {
-    b.give(0, b.grad());
+    b.setResult(0, b.grad());
 }
 void dropoutBackward(Backward& b)
 {
-    b.give(0, b.elementwise(b.grad()));
+    b.setResult(0, b.elementwise(b.grad()));
 }
 
 void preluBackward(Backward& b)
 {
     const Grad input = b.elementwise(b.grad(), b.saved(0));
     const Grad weight = b.elementwise(b.grad(), b.saved(0));
-    if (b.wants(0))
-        b.give(0, input);
-    if (b.wants(1))
-        b.give(1, b.sumTo(weight, b.saved(1).shape));
+    if (b.needsGradient(0))
+        b.setResult(0, input);
+    if (b.needsGradient(1))
+        b.setResult(1, b.sumTo(weight, b.saved(1).shape));
 }
 
 void gluBackward(Backward& b)
 {
-    b.give(0, b.emptyLike(b.saved(0)));
+    b.setResult(0, b.emptyLike(b.saved(0)));
 }
 
 void whereNodes(GraphBackward& b)
 {
-    const GraphValue condition = b.kept(0);
+    const GraphValue condition = b.savedValue(0);
     for (const int i : {1, 0}) {
-        if (!b.wants(i))
+        if (!b.needsGradient(i))
             continue;
         const GraphValue zero = b.g.full({}, b.g.dtype(b.grad()));
         const GraphValue first = i == 0 ? b.grad() : zero;
         const GraphValue second = i == 0 ? zero : b.grad();
-        b.give(i, b.g.pointwise(op::where, {condition, first, second}, b.g.dtype(b.grad())));
+        b.setResult(i, b.g.pointwise(op::where, {condition, first, second}, b.g.dtype(b.grad())));
     }
 }
 
 void maskedFillNodes(GraphBackward& b)
 {
     const GraphValue zero = b.g.full({}, b.g.dtype(b.grad()));
-    b.give(0, b.g.pointwise(op::where, {b.kept(0), zero, b.grad()}, b.g.dtype(b.grad())));
+    b.setResult(0, b.g.pointwise(op::where, {b.savedValue(0), zero, b.grad()}, b.g.dtype(b.grad())));
 }
 
 void castNodes(GraphBackward& b)
 {
-    b.give(0, b.g.convert(b.grad(), b.input(0).dtype));
+    b.setResult(0, b.g.convert(b.grad(), b.input(0).dtype));
 }
 
 void cloneNodes(GraphBackward& b)
 {
-    b.give(0, b.grad());
+    b.setResult(0, b.grad());
 }
 
 void dropoutNodes(GraphBackward& b)
 {
-    const GraphValue kept = b.g.convert(b.kept(0), b.g.dtype(b.grad()));
-    b.give(0, b.g.pointwise(op::mul, {b.grad(), b.g.withNumber(op::mul, kept)}));
+    const GraphValue kept = b.g.convert(b.savedValue(0), b.g.dtype(b.grad()));
+    b.setResult(0, b.g.pointwise(op::mul, {b.grad(), b.g.withNumber(op::mul, kept)}));
 }
 
 void preluNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
     const DType type = g.dtype(b.grad());
-    const GraphValue positive = g.pointwise(op::compareScalar, {b.kept(0)}, DType::Bool);
-    if (b.wants(0)) {
-        const GraphValue scaled = g.pointwise(op::mul, {b.kept(1), b.grad()});
-        b.give(0, g.pointwise(op::where, {positive, b.grad(), scaled}, type));
+    const GraphValue positive = g.pointwise(op::compareScalar, {b.savedValue(0)}, DType::Bool);
+    if (b.needsGradient(0)) {
+        const GraphValue scaled = g.pointwise(op::mul, {b.savedValue(1), b.grad()});
+        b.setResult(0, g.pointwise(op::where, {positive, b.grad(), scaled}, type));
     }
-    if (b.wants(1)) {
-        const GraphValue product = g.pointwise(op::mul, {b.kept(0), b.grad()});
-        b.give(1, g.pointwise(op::where, {positive, g.full({}, type), product}, type));
+    if (b.needsGradient(1)) {
+        const GraphValue product = g.pointwise(op::mul, {b.savedValue(0), b.grad()});
+        b.setResult(1, g.pointwise(op::where, {positive, g.full({}, type), product}, type));
     }
 }
 
@@ -119,22 +119,22 @@ namespace {
 
 void traceMaskedFill(Recorder& r, const Tensor& x, const Tensor& mask, Tensor& y)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     if (y.storage == x.storage)
-        g->overwrite(x);
+        g->noteInPlaceWrite(x);
     g->name(y, g->pointwise(op::where, {g->of(mask), g->full({}, x.dtype), g->of(x)}, x.dtype));
 }
 
 // Dropout saves the comparison of random numbers with p, one byte per element.
 void traceDropout(Recorder& r, const Tensor& x, Tensor& mask, Tensor& y)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     const GraphValue random = g->random(x.shape);
-    const GraphValue drawn = isHalf(x.dtype) ? g->convert(random, x.dtype) : random;
+    const GraphValue drawn = isHalfPrecision(x.dtype) ? g->convert(random, x.dtype) : random;
     const GraphValue kept = g->pointwise(op::compareScalar, {drawn}, DType::Bool);
     g->name(mask, kept);
     g->name(y, g->withNumber(op::mul, g->pointwise(op::mul, {kept, g->of(x)}, x.dtype)));
@@ -142,7 +142,7 @@ void traceDropout(Recorder& r, const Tensor& x, Tensor& mask, Tensor& y)
 
 void tracePrelu(Recorder& r, const Tensor& x, const Tensor& weight, Tensor& y)
 {
-    if (GraphTrace* const g = tracing(r)) {
+    if (GraphTrace* const g = currentTrace(r)) {
         const GraphValue positive = g->pointwise(op::compareScalar, {g->of(x)}, DType::Bool);
         const GraphValue scaled = g->pointwise(op::mul, {g->of(weight), g->of(x)});
         g->name(y, g->pointwise(op::where, {positive, g->of(x), scaled}, x.dtype));
@@ -154,7 +154,7 @@ void tracePrelu(Recorder& r, const Tensor& x, const Tensor& weight, Tensor& y)
 void traceNoise(Recorder& r, Tensor& noise)
 {
     static constexpr Operator kLess{"aten.lt.Scalar"};
-    if (GraphTrace* const g = tracing(r)) {
+    if (GraphTrace* const g = currentTrace(r)) {
         const GraphValue drawn = g->pointwise(kLess, {g->random(noise.shape)}, DType::Bool);
         g->name(noise, g->withNumber(op::div, g->convert(drawn, noise.dtype)));
     }
@@ -166,7 +166,7 @@ Tensor compare(Recorder& r, const Tensor& a, const Tensor* b)
     const Shape shape = b ? broadcast(a.shape, b->shape).value_or(a.shape) : a.shape;
     Tensor y = r.empty(shape, DType::Bool);
     static constexpr Operator kCompare{"aten.eq.Tensor"};
-    if (GraphTrace* const g = tracing(r))
+    if (GraphTrace* const g = currentTrace(r))
         g->name(y, b ? g->pointwise(kCompare, {g->of(a), g->of(*b)}, DType::Bool)
                      : g->convert(g->withNumber(kCompare, g->of(a)), DType::Bool));
     return y;
@@ -178,7 +178,7 @@ Tensor where(Recorder& r, const Tensor& condition, const Tensor& a, const Tensor
     const Shape operands = broadcast(a.shape, b.shape).value_or(a.shape);
     const Shape shape = broadcast(condition.shape, operands).value_or(operands);
     Tensor y = r.empty(shape, promote(a, b));
-    traced(r, y, op::where, {&condition, &a, &b});
+    traceResult(r, y, op::where, {&condition, &a, &b});
     if (!r.node(kWhere, {&a, &b}))
         return y;
     r.save(condition);
@@ -192,11 +192,11 @@ Tensor maskedFill(Recorder& r, const Tensor& x, const Tensor& mask, bool inPlace
     Tensor y = inPlace ? x : r.emptyLike(x);
     y.requiresGrad = false;
     traceMaskedFill(r, x, mask, y);
-    if (!(inPlace ? inPlaceNode(r, kMaskedFill, x) : r.node(kMaskedFill, {&x})))
+    if (!(inPlace ? beginInPlaceNode(r, kMaskedFill, x) : r.node(kMaskedFill, {&x})))
         return y;
     r.save(mask);
     if (inPlace)
-        inPlaceResult(r, x, y);
+        endInPlaceNode(r, x, y);
     else
         r.result(y);
     return y;
@@ -208,7 +208,7 @@ Tensor cast(Recorder& r, const Tensor& x, DType dtype)
         return x;
     r.kernel("_to_copy", {&x});
     Tensor y = r.emptyLike(x, dtype);
-    traced(r, y, op::convert, {&x});
+    traceResult(r, y, op::convert, {&x});
     if (isFloating(dtype) && r.node(kCast, {&x}))
         r.result(y);
     return y;
@@ -218,7 +218,7 @@ Tensor clone(Recorder& r, const Tensor& x)
 {
     r.kernel("clone", {&x});
     Tensor y = r.emptyLike(x);
-    traced(r, y, op::clone, {&x});
+    traceResult(r, y, op::clone, {&x});
     if (r.node(kClone, {&x}))
         r.result(y);
     return y;
@@ -274,7 +274,7 @@ Tensor rrelu(Recorder& r, const Tensor& x, bool inPlace)
     const Tensor noise = r.emptyLike(x);
     Tensor y = inPlace ? x : r.emptyLike(x);
     y.requiresGrad = false;
-    if (!(inPlace ? inPlaceNode(r, kRrelu, x) : r.node(kRrelu, {&x})))
+    if (!(inPlace ? beginInPlaceNode(r, kRrelu, x) : r.node(kRrelu, {&x})))
         return y;
     r.save(noise);
     if (!inPlace) {
@@ -282,7 +282,7 @@ Tensor rrelu(Recorder& r, const Tensor& x, bool inPlace)
         r.result(y);
         return y;
     }
-    inPlaceResult(r, x, y);
+    endInPlaceNode(r, x, y);
     r.saveResult(y);
     return y;
 }

@@ -44,17 +44,17 @@ template<typename Formula>
 GraphValue promoted(GraphTrace& g, GraphValue x, Formula formula)
 {
     const DType type = g.dtype(x);
-    const GraphValue y = formula(g.widened(x));
+    const GraphValue y = formula(g.promotedToFloat(x));
     return g.dtype(y) == type ? y : g.convert(y, type);
 }
 
 template<typename Formula>
-void givePromoted(GraphBackward& b, Formula formula)
+void setPromotedResult(GraphBackward& b, Formula formula)
 {
     GraphTrace& g = b.g;
     const DType type = g.dtype(b.grad());
-    const GraphValue y = formula(g.widened(b.grad()), g.widened(b.kept(0)));
-    b.give(0, g.dtype(y) == type ? y : g.convert(y, type));
+    const GraphValue y = formula(g.promotedToFloat(b.grad()), g.promotedToFloat(b.savedValue(0)));
+    b.setResult(0, g.dtype(y) == type ? y : g.convert(y, type));
 }
 
 GraphValue clampedToSix(GraphTrace& g, GraphValue x)
@@ -66,21 +66,21 @@ GraphValue clampedToSix(GraphTrace& g, GraphValue x)
 
 void write(Recorder& r, const Tensor& x, Tensor& y, GraphValue (*function)(GraphTrace&, GraphValue))
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     if (y.storage == x.storage)
-        g->overwrite(x);
+        g->noteInPlaceWrite(x);
     g->name(y, function(*g, g->of(x)));
 }
 
 void write(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y, const Operator& op)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     if (y.storage == a.storage)
-        g->overwrite(a);
+        g->noteInPlaceWrite(a);
     g->name(y, g->pointwise(op, {g->of(a), g->of(b)}, y.dtype));
 }
 
@@ -103,16 +103,16 @@ GraphValue product(GraphTrace& g, GraphValue a, GraphValue b)
 
 void writeProduct(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y)
 {
-    if (GraphTrace* const g = tracing(r))
+    if (GraphTrace* const g = currentTrace(r))
         write(r, a, b, y, productOf(*g, g->of(a), g->of(b)));
 }
 
-void nameCopy(Recorder& r, const Tensor& x, Tensor& copy)
+void aliasCopy(Recorder& r, const Tensor& x, Tensor& copy)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    g->declare();
+    g->markTraced();
     g->name(copy, g->of(x));
 }
 
@@ -198,48 +198,48 @@ GraphValue clamp(GraphTrace& g, GraphValue x)
 
 void reluOfResult(GraphBackward& b)
 {
-    b.give(0, zeroWhere(b.g, compared(b.g, op::lessEqual, b.kept(0), Zero), b.grad()));
+    b.setResult(0, zeroWhere(b.g, compared(b.g, op::lessEqual, b.savedValue(0), Zero), b.grad()));
 }
 
 void sigmoidOfResult(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue y) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue y) {
         return g.pointwise(op::mul, {grad, g.pointwise(op::mul, {y, by(g, op::sub, y, One)})});
     });
 }
 
 void tanhOfResult(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue y) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue y) {
         return g.pointwise(op::mul, {grad, by(g, op::sub, g.pointwise(op::mul, {y, y}), One)});
     });
 }
 
 void expOfResult(GraphBackward& b)
 {
-    b.give(0, b.g.pointwise(op::mul, {b.grad(), b.kept(0)}));
+    b.setResult(0, b.g.pointwise(op::mul, {b.grad(), b.savedValue(0)}));
 }
 
 void sqrtOfResult(GraphBackward& b)
 {
-    b.give(0, b.g.pointwise(op::div, {b.grad(), by(b.g, op::mul, b.kept(0), Two)}));
+    b.setResult(0, b.g.pointwise(op::div, {b.grad(), by(b.g, op::mul, b.savedValue(0), Two)}));
 }
 
 void rsqrtOfResult(GraphBackward& b)
 {
-    const GraphValue cube = by(b.g, op::pow, b.kept(0), Cubed);
-    b.give(0, b.g.pointwise(op::mul, {by(b.g, op::mulScalar, b.grad(), Half), cube}));
+    const GraphValue cube = by(b.g, op::pow, b.savedValue(0), Cubed);
+    b.setResult(0, b.g.pointwise(op::mul, {by(b.g, op::mulScalar, b.grad(), Half), cube}));
 }
 
 void reciprocalOfResult(GraphBackward& b)
 {
-    const GraphValue square = b.g.pointwise(op::mul, {b.kept(0), b.kept(0)});
-    b.give(0, b.g.pointwise(op::mul, {b.g.pointwise(op::neg, {b.grad()}), square}));
+    const GraphValue square = b.g.pointwise(op::mul, {b.savedValue(0), b.savedValue(0)});
+    b.setResult(0, b.g.pointwise(op::mul, {b.g.pointwise(op::neg, {b.grad()}), square}));
 }
 
 void geluBackward(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue x) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
         const GraphValue erf = g.pointwise(op::erf, {by(g, op::mul, x, RootHalf)});
         const GraphValue cdf = by(g, op::mul, by(g, op::add, erf, One), Half);
         const GraphValue square = by(g, op::mul, g.pointwise(op::mul, {x, x}), Minus);
@@ -251,7 +251,7 @@ void geluBackward(GraphBackward& b)
 
 void geluTanhBackward(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue x) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
         const GraphValue square = g.pointwise(op::mul, {x, x});
         const GraphValue cube = g.pointwise(op::mul, {square, x});
         const GraphValue inner = by(g, op::mul, g.pointwise(op::add, {x, by(g, op::mul, cube, Kappa)}), Beta);
@@ -267,7 +267,7 @@ void geluTanhBackward(GraphBackward& b)
 
 void siluBackward(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue x) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
         const GraphValue sigmoid =
             g.pointwise(op::reciprocal, {by(g, op::add, g.pointwise(op::exp, {g.pointwise(op::neg, {x})}), One)});
         const GraphValue inner = g.pointwise(op::mul, {x, by(g, op::sub, sigmoid, One)});
@@ -277,7 +277,7 @@ void siluBackward(GraphBackward& b)
 
 void hardswishBackward(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue x) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
         const GraphValue slope = by(g, op::add, by(g, op::div, x, Three), Half);
         const GraphValue middle = compared(g, op::lessEqual, x, Three);
         const GraphValue inner =
@@ -288,7 +288,7 @@ void hardswishBackward(GraphBackward& b)
 
 void hardsigmoidBackward(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue x) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
         const GraphValue inside = g.pointwise(
             op::logicalAnd, {compared(g, op::compareScalar, x, Minus), compared(g, op::lessEqual, x, Three)});
         return zeroWhere(g, inside, by(g, op::mul, grad, Six));
@@ -297,7 +297,7 @@ void hardsigmoidBackward(GraphBackward& b)
 
 void hardtanhBackward(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue x) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
         const GraphValue outside =
             g.pointwise(op::logicalAnd, {compared(g, op::lessEqual, x, Zero), compared(g, op::compareScalar, x, Six)});
         return zeroWhere(g, outside, grad);
@@ -306,7 +306,7 @@ void hardtanhBackward(GraphBackward& b)
 
 void leakyReluBackward(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue x) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
         const GraphValue positive = compared(g, op::compareScalar, x, Zero);
         return g.pointwise(op::where, {positive, grad, by(g, op::mul, grad, Slope)}, g.dtype(grad));
     });
@@ -314,7 +314,7 @@ void leakyReluBackward(GraphBackward& b)
 
 void eluBackward(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue x) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
         const GraphValue grown = g.pointwise(op::exp, {by(g, op::mul, x, One)});
         const GraphValue slope = g.pointwise(op::mul, {by(g, op::mul, grad, One), grown});
         const GraphValue negative = compared(g, op::lessEqual, x, Zero);
@@ -324,7 +324,7 @@ void eluBackward(GraphBackward& b)
 
 void softplusBackward(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue x) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
         const GraphValue grown = g.pointwise(op::exp, {by(g, op::mul, x, One)});
         const GraphValue slope =
             g.pointwise(op::div, {g.pointwise(op::mul, {grad, grown}), by(g, op::add, grown, One)});
@@ -335,41 +335,41 @@ void softplusBackward(GraphBackward& b)
 
 void absBackward(GraphBackward& b)
 {
-    b.give(0, b.g.pointwise(op::mul, {b.grad(), b.g.pointwise(op::sign, {b.kept(0)})}));
+    b.setResult(0, b.g.pointwise(op::mul, {b.grad(), b.g.pointwise(op::sign, {b.savedValue(0)})}));
 }
 
 void logBackward(GraphBackward& b)
 {
-    b.give(0, b.g.pointwise(op::div, {b.grad(), b.kept(0)}));
+    b.setResult(0, b.g.pointwise(op::div, {b.grad(), b.savedValue(0)}));
 }
 
 void sinBackward(GraphBackward& b)
 {
-    b.give(0, b.g.pointwise(op::mul, {b.grad(), b.g.pointwise(op::cos, {b.kept(0)})}));
+    b.setResult(0, b.g.pointwise(op::mul, {b.grad(), b.g.pointwise(op::cos, {b.savedValue(0)})}));
 }
 
 void cosBackward(GraphBackward& b)
 {
-    const GraphValue sine = b.g.pointwise(op::sin, {b.kept(0)});
-    b.give(0, b.g.pointwise(op::mul, {b.grad(), b.g.pointwise(op::neg, {sine})}));
+    const GraphValue sine = b.g.pointwise(op::sin, {b.savedValue(0)});
+    b.setResult(0, b.g.pointwise(op::mul, {b.grad(), b.g.pointwise(op::neg, {sine})}));
 }
 
 void powBackward(GraphBackward& b)
 {
-    const GraphValue lower = by(b.g, op::pow, b.kept(0), One);
-    b.give(0, b.g.pointwise(op::mul, {b.grad(), by(b.g, op::mulScalar, lower, Two)}));
+    const GraphValue lower = by(b.g, op::pow, b.savedValue(0), One);
+    b.setResult(0, b.g.pointwise(op::mul, {b.grad(), by(b.g, op::mulScalar, lower, Two)}));
 }
 
 void clampBackward(GraphBackward& b)
 {
-    const GraphValue inside = b.g.withNumber(op::compareScalar, b.kept(0));
+    const GraphValue inside = b.g.withNumber(op::compareScalar, b.savedValue(0));
     const GraphValue mask = b.g.pointwise(op::logicalAnd, {inside}, DType::Bool);
-    b.give(0, b.g.pointwise(op::where, {mask, b.grad(), b.g.full({}, b.g.dtype(b.grad()))}, b.g.dtype(b.grad())));
+    b.setResult(0, b.g.pointwise(op::where, {mask, b.grad(), b.g.full({}, b.g.dtype(b.grad()))}, b.g.dtype(b.grad())));
 }
 
 void erfBackward(GraphBackward& b)
 {
-    givePromoted(b, [&g = b.g](GraphValue grad, GraphValue x) {
+    setPromotedResult(b, [&g = b.g](GraphValue grad, GraphValue x) {
         const GraphValue square = g.pointwise(op::neg, {g.pointwise(op::mul, {x, x})});
         return g.pointwise(op::mul, {by(g, op::mul, g.pointwise(op::exp, {square}), Beta), grad});
     });
@@ -377,17 +377,17 @@ void erfBackward(GraphBackward& b)
 
 void negBackward(GraphBackward& b)
 {
-    b.give(0, b.g.pointwise(op::neg, {b.grad()}));
+    b.setResult(0, b.g.pointwise(op::neg, {b.grad()}));
 }
 
 void scaledBackward(GraphBackward& b)
 {
-    b.give(0, b.g.withNumber(op::mul, b.grad()));
+    b.setResult(0, b.g.withNumber(op::mul, b.grad()));
 }
 
-void passOn(GraphBackward& b)
+void passGradient(GraphBackward& b)
 {
-    b.give(0, b.grad());
+    b.setResult(0, b.grad());
 }
 
 } // namespace vram::aten::nodes

@@ -8,19 +8,19 @@ namespace vram::aten::nodes {
 
 /// Adds a function that remains a single operator.
 template<const Operator& Op>
-GraphValue one(GraphTrace& g, GraphValue x)
+GraphValue singleOperator(GraphTrace& g, GraphValue x)
 {
     return g.pointwise(Op, {x});
 }
 /// Adds a single operator whose result can be fractional, so that integers become float32.
 template<const Operator& Op>
-GraphValue fractional(GraphTrace& g, GraphValue x)
+GraphValue singleFractional(GraphTrace& g, GraphValue x)
 {
     return isFloating(g.dtype(x)) ? g.pointwise(Op, {x}) : g.pointwise(Op, {x}, DType::Float32);
 }
 /// Adds an operator with a number that the kernel does not know.
 template<const Operator& Op>
-GraphValue numbered(GraphTrace& g, GraphValue x)
+GraphValue unaryWithNumber(GraphTrace& g, GraphValue x)
 {
     return g.withNumber(Op, x);
 }
@@ -32,7 +32,7 @@ GraphValue product(GraphTrace& g, GraphValue a, GraphValue b);
 void writeProduct(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y);
 /// Maps the copy of a tensor that an in-place kernel overwrites to the tensor itself, since a functional graph needs no
 /// copy.
-void nameCopy(Recorder& r, const Tensor& x, Tensor& copy);
+void aliasCopy(Recorder& r, const Tensor& x, Tensor& copy);
 
 GraphValue gelu(GraphTrace& g, GraphValue x);
 GraphValue geluTanh(GraphTrace& g, GraphValue x);
@@ -74,6 +74,6 @@ void erfBackward(GraphBackward& b);
 void negBackward(GraphBackward& b);
 /// Multiplies or divides the gradient by a number.
 void scaledBackward(GraphBackward& b);
-void passOn(GraphBackward& b);
+void passGradient(GraphBackward& b);
 
 } // namespace vram::aten::nodes

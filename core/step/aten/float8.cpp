@@ -3,7 +3,7 @@
 
 #include "step/aten/elementwise.h"
 #include "step/aten/float8_nodes.h"
-#include "step/aten/sharing.h"
+#include "step/aten/redistribute.h"
 #include "step/aten/views.h"
 #include "step/backward.h"
 
@@ -61,7 +61,7 @@ Tensor each(Recorder& r, std::string_view kernel, const Tensor& x, DType type, c
 {
     r.kernel(kernel, {&x});
     Tensor y = r.emptyLike(x, type);
-    traced(r, y, op, {&x}, detail);
+    traceResult(r, y, op, {&x}, detail);
     return y;
 }
 
@@ -72,7 +72,7 @@ Tensor largest(Recorder& r, const Tensor& x, Float8 scaling, int axis)
     const bool whole = scaling == Float8::Tensorwise;
     r.kernel(whole ? "max.default" : "amax", {&absolute});
     Tensor y = r.empty(scaleShape(x.shape, scaling, axis), x.dtype);
-    traced(r, y, whole ? op::max : op::amax, {&absolute}, reducedBits(x.shape, scaling, axis));
+    traceResult(r, y, whole ? op::max : op::amax, {&absolute}, reducedBits(x.shape, scaling, axis));
     return y;
 }
 
@@ -100,13 +100,13 @@ Scaled scaled(Recorder& r, const Tensor& x, Float8 scaling, int axis)
     const Tensor wide = x.dtype == DType::Float32 ? x : each(r, "_to_copy", x, DType::Float32, op::convert);
     r.kernel("mul", {&wide, &scale});
     Tensor product = r.emptyLike(wide);
-    traced(r, product, op::mul, {&wide, &scale});
+    traceResult(r, product, op::mul, {&wide, &scale});
     r.kernel("clamp", {&product});
     Tensor clamped = r.emptyLike(product);
-    if (GraphTrace* const g = tracing(r))
+    if (GraphTrace* const g = currentTrace(r))
         g->name(clamped, saturated(*g, g->of(product)));
     const Tensor data = each(r, "_to_copy", clamped, DType::Float8, op::convert);
-    r.touch(product); // The function's variable holds it until the function returns.
+    r.keepAlive(product); // The function's variable holds it until the function returns.
     return {data, scale};
 }
 
@@ -160,8 +160,8 @@ void linearBackward(Backward& b)
     {
         const Grad copy = b.empty(weight.shape, DType::Float8);
         const Grad result = product(b, x.shape, gradient.dtype(), scaling);
-        if (b.wants(0))
-            b.give(0, result);
+        if (b.needsGradient(0))
+            b.setResult(0, result);
     }
     const ScaledGradient again = scaled(b, incoming, scaling, 0);
     const ScaledGradient ofInput =
@@ -169,8 +169,8 @@ void linearBackward(Backward& b)
     const Grad gradientCopy = b.empty(incoming.shape, DType::Float8);
     const Grad inputCopy = b.empty(x.shape, DType::Float8);
     const Grad result = product(b, {weight.shape[1], weight.shape[0]}, gradient.dtype(), scaling);
-    if (b.wants(1))
-        b.give(1, b.transpose(weight.dtype == DType::Float32 ? b.cast(result, DType::Float32) : result, 0, 1));
+    if (b.needsGradient(1))
+        b.setResult(1, b.transpose(weight.dtype == DType::Float32 ? b.cast(result, DType::Float32) : result, 0, 1));
 }
 
 constexpr BackwardRule kFloat8Linear{"matmul_with_hp_or_float8_argsBackward", linearBackward, float8LinearNodes};
@@ -200,7 +200,7 @@ Tensor scaledProduct(Recorder& r, const Scaled& input, const Scaled& weight, con
         scale = each(r, "reciprocal", input.scale, DType::Float32, op::reciprocal);
     r.kernel("_scaled_mm", {&rows, &weight.data, &scale});
     Tensor y = r.empty(shape, type);
-    if (GraphTrace* const g = tracing(r)) {
+    if (GraphTrace* const g = currentTrace(r)) {
         std::vector<GraphValue> operands{g->of(rows), g->of(weight.data)};
         if (scale.defined())
             operands.push_back(g->of(scale));
@@ -225,7 +225,7 @@ Tensor float8Linear(Recorder& r, const Tensor& given, const Tensor& weight, cons
     if (y.dtype != result)
         y = each(r, "_to_copy", y, result, op::convert);
     for (const Tensor* held : {&x, &ofInput.data, &ofWeight.data})
-        r.touch(*held); // The function's variables hold them until it returns.
+        r.keepAlive(*held); // The function's variables hold them until it returns.
     if (r.node(kFloat8Linear, {&x, &transposed})) {
         r.data(Float8Product{scaling});
         r.save(x);
@@ -239,7 +239,7 @@ Tensor gatherInFloat8(Recorder& r, const Tensor& given, int dimension, std::int6
 {
     const Tensor x = r.castToHalf(given);
     const Scaled data = scaled(r, x, Float8::Tensorwise, dimension);
-    return gatherParts(r, x, data.data, dimension, ranks);
+    return gatherShards(r, x, data.data, dimension, ranks);
 }
 
 } // namespace vram::aten

@@ -40,7 +40,7 @@ ScaledValue scaledValue(GraphTrace& g, GraphValue value, Float8 scaling, int axi
     return {data, g.pointwise(op::reciprocal, {scale})};
 }
 
-GraphValue columnMajor(GraphTrace& g, GraphValue matrix)
+GraphValue isColumnMajor(GraphTrace& g, GraphValue matrix)
 {
     return g.transpose(g.contiguous(g.transpose(matrix, 0, 1)), 0, 1);
 }
@@ -48,7 +48,7 @@ GraphValue columnMajor(GraphTrace& g, GraphValue matrix)
 /// float8_ops.py, addmm_float8_unwrapped without fast accumulation: rowwise scales are applied to the result.
 GraphValue product(GraphTrace& g, const ScaledValue& a, const ScaledValue& b, DType type, Float8 scaling)
 {
-    const GraphValue second = columnMajor(g, b.data);
+    const GraphValue second = isColumnMajor(g, b.data);
     const GraphValue result = g.dense(op::scaledMm, {g.contiguous(a.data), second, a.inverse},
                                       {g.shape(a.data)[0], g.shape(second)[1]}, type);
     if (scaling == Float8::Tensorwise || !b.inverse.valid())
@@ -88,9 +88,9 @@ void float8LinearNodes(GraphBackward& b)
     const ScaledValue turned{g.transpose(weight.data, 0, 1), weight.inverse.valid() && scaling == Float8::Rowwise
                                                                  ? g.transpose(weight.inverse, 0, 1)
                                                                  : weight.inverse};
-    if (b.wants(0))
-        b.give(0, g.reshape(product(g, incoming, turned, type, scaling), b.input(0).shape));
-    if (!b.wants(1))
+    if (b.needsGradient(0))
+        b.setResult(0, g.reshape(product(g, incoming, turned, type, scaling), b.input(0).shape));
+    if (!b.needsGradient(1))
         return;
     ScaledValue again = scaledValue(g, gradient, scaling, 0, most);
     const ScaledValue input = scaledValue(g, asMatrix(g, b.in(0)), scaling, 0, kForward);
@@ -99,7 +99,7 @@ void float8LinearNodes(GraphBackward& b)
         again.inverse = g.transpose(again.inverse, 0, 1);
     const GraphValue result = product(g, again, input, type, scaling);
     const bool casts = b.input(1).dtype == DType::Float32 && type != DType::Float32;
-    b.give(1, g.transpose(casts ? g.convert(result, DType::Float32) : result, 0, 1));
+    b.setResult(1, g.transpose(casts ? g.convert(result, DType::Float32) : result, 0, 1));
 }
 
 } // namespace vram::aten::nodes

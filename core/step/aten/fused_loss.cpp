@@ -64,7 +64,7 @@ public:
     {
         const std::int64_t tokens = m_x.shape[0];
         m_gradients.input = zerosLike(m_recorder, m_x);
-        if (Recorder::wants(m_weight))
+        if (Recorder::needsGradient(m_weight))
             m_gradients.weight = zerosLike(m_recorder, m_weight);
         if (m_bias.defined())
             m_gradients.bias = zerosLike(m_recorder, m_bias);
@@ -79,7 +79,7 @@ public:
     {
         m_recorder.kernel("sum", {&m_losses});
         for (const Tensor& held : {m_losses, m_mask, m_count})
-            m_recorder.touch(held); // The function's variables hold them until it returns.
+            m_recorder.keepAlive(held); // The function's variables hold them until it returns.
         return m_recorder.empty({}, DType::Float32);
     }
 
@@ -117,7 +117,7 @@ private:
         }
         r.kernel("liger_cross_entropy", {&logits, &m_target});
         if (m_last.defined())
-            r.touch(m_last);
+            r.keepAlive(m_last);
         m_last = logits;
         const Tensor ofInput = product(r, logits, m_weight, {tokens, width});
         r.kernel("copy_", {&m_gradients.input, &ofInput});
@@ -147,12 +147,12 @@ void ligerBackward(Backward& b)
 {
     int saved = 0;
     for (int i = 0; i < b.inputs(); ++i) {
-        if (i > 0 && !b.wants(i))
+        if (i > 0 && !b.needsGradient(i))
             continue;
-        b.letGo(saved++);
+        b.releaseOneSaved(saved++);
         const Grad gradient = b.empty(b.input(i).shape, b.input(i).dtype);
-        if (b.wants(i))
-            b.give(i, gradient);
+        if (b.needsGradient(i))
+            b.setResult(i, gradient);
     }
 }
 
@@ -168,7 +168,7 @@ Tensor ligerCrossEntropy(Recorder& r, const Tensor& x, const Tensor& weight, con
     if (!(bias.defined() ? r.node(kLiger, {&x, &weight, &bias}) : r.node(kLiger, {&x, &weight})))
         return loss;
     for (const Tensor* gradient : {&gradients.input, &gradients.weight, &gradients.bias}) {
-        r.touch(*gradient); // The function's variables hold them until it returns.
+        r.keepAlive(*gradient); // The function's variables hold them until it returns.
         if (gradient->defined())
             r.save(*gradient);
     }

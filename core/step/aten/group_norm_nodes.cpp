@@ -50,11 +50,11 @@ GraphValue times(GraphTrace& g, GraphValue a, GraphValue b)
 // Decomposes as torch/_refs, native_group_norm.
 void groupNorm(Recorder& r, const GroupNormTensors& t)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     const Groups sizes(t.x.shape, t.mean.shape[1]);
-    const GraphValue x = g->reshape(g->widened(g->of(t.x)), sizes.all());
+    const GraphValue x = g->reshape(g->promotedToFloat(g->of(t.x)), sizes.all());
     const Shape rows{sizes.samples, sizes.groups, 1, 1};
     const GraphValue both = g->dense(op::varMean, {x}, {checkedMul(2, rows.elements())}, g->dtype(x), kLastTwo);
     const GraphValue variance = g->item(both, 0, rows, contiguousStrides(rows), g->dtype(x));
@@ -101,8 +101,8 @@ GraphValue inputGradient(GraphBackward& b, const Groups& sizes, const GroupSums&
     const GraphValue shift = g.pointwise(op::sub, {times(g, g.pointwise(op::neg, {slope}), sums.mean),
                                                    g.withNumber(op::mul, times(g, total, sums.deviation))});
     const auto spread = [&](GraphValue value) { return g.unsqueeze(g.unsqueeze(value, 2), 3); };
-    const GraphValue grad = g.reshape(g.contiguous(g.widened(b.grad())), sizes.all());
-    const GraphValue x = g.reshape(g.widened(b.kept(0)), sizes.all());
+    const GraphValue grad = g.reshape(g.contiguous(g.promotedToFloat(b.grad())), sizes.all());
+    const GraphValue x = g.reshape(g.promotedToFloat(b.savedValue(0)), sizes.all());
     const GraphValue first = times(g, grad, g.unsqueeze(scale, 3));
     const GraphValue sum = g.pointwise(op::add, {first, times(g, x, spread(slope))});
     return g.reshape(g.pointwise(op::add, {sum, spread(shift)}), b.input(0).shape);
@@ -117,24 +117,24 @@ void groupNormBackward(GraphBackward& b)
     GraphTrace& g = b.g;
     const Tensor& statistics = b.saved(b.savedCount() - 2);
     const Groups sizes(b.input(0).shape, statistics.shape[1]);
-    const GraphValue grad = g.contiguous(g.widened(b.grad()));
-    const GraphValue product = times(g, grad, g.widened(b.kept(0)));
+    const GraphValue grad = g.contiguous(g.promotedToFloat(b.grad()));
+    const GraphValue product = times(g, grad, g.promotedToFloat(b.savedValue(0)));
     const GroupSums sums{.dot = g.reduce(op::sum, g.reshape(product, sizes.byChannel()), kThird, false),
                          .total = g.reduce(op::sum, g.reshape(grad, sizes.byChannel()), kThird, false),
-                         .mean = b.kept(b.savedCount() - 2),
-                         .deviation = b.kept(b.savedCount() - 1)};
-    if (b.wants(0))
-        b.give(0, castTo(g, inputGradient(b, sizes, sums), b.input(0).dtype));
-    if (b.inputs() > 1 && b.wants(1)) {
+                         .mean = b.savedValue(b.savedCount() - 2),
+                         .deviation = b.savedValue(b.savedCount() - 1)};
+    if (b.needsGradient(0))
+        b.setResult(0, castTo(g, inputGradient(b, sizes, sums), b.input(0).dtype));
+    if (b.inputs() > 1 && b.needsGradient(1)) {
         const GraphValue total = g.reshape(sums.total, sizes.byGroup());
         const GraphValue centred =
             g.pointwise(op::sub, {g.reshape(sums.dot, sizes.byGroup()), times(g, total, g.unsqueeze(sums.mean, 2))});
         const GraphValue slopes = times(g, centred, g.unsqueeze(sums.deviation, 2));
         const GraphValue slope = g.reshape(g.reduce(op::sum, slopes, kFirst, false), b.input(1).shape);
-        b.give(1, castTo(g, slope, b.input(1).dtype));
+        b.setResult(1, castTo(g, slope, b.input(1).dtype));
     }
-    if (b.inputs() > 2 && b.wants(2))
-        b.give(2, castTo(g, g.reduce(op::sum, sums.total, kFirst, false), b.input(2).dtype));
+    if (b.inputs() > 2 && b.needsGradient(2))
+        b.setResult(2, castTo(g, g.reduce(op::sum, sums.total, kFirst, false), b.input(2).dtype));
 }
 
 } // namespace vram::aten::nodes

@@ -13,13 +13,13 @@ namespace {
 enum Output { Part, Base };
 
 // Later reads of the view go through new views of the base, whose backward runs first.
-Grad throughViews(Backward& b, Grad gradient)
+Grad gradientThroughViews(Backward& b, Grad gradient)
 {
     for (NodeId n = b.rule().view; n.valid();) {
         const Node& view = b.node(n);
         const Tensor& whole = b.inputOf(view);
-        gradient = spreadsInBackward(*view.rule) ? b.empty(whole.shape, gradient.dtype())
-                                                 : b.view(gradient, whole.shape, contiguousStrides(whole.shape));
+        gradient = scattersInBackward(*view.rule) ? b.empty(whole.shape, gradient.dtype())
+                                                  : b.view(gradient, whole.shape, contiguousStrides(whole.shape));
         if (!whole.isView || !whole.node.valid())
             break;
         n = b.node(whole.node).inner ? b.node(whole.node).view : whole.node;
@@ -32,7 +32,7 @@ Grad gradientOfBase(Backward& b)
     Grad base = b.take(Base);
     if (!b.grad(Part).defined())
         return base;
-    const Grad ofPart = throughViews(b, b.take(Part));
+    const Grad ofPart = gradientThroughViews(b, b.take(Part));
     return base.defined() ? b.elementwise(base, ofPart) : ofPart;
 }
 
@@ -44,22 +44,22 @@ void copySlices(Backward& b)
     Grad base = gradientOfBase(b);
     Grad result = b.empty(Shape{whole.elements()}, base.dtype());
     b.replaceGradient(b.empty(b.output(Part).shape, base.dtype()));
-    if (!b.wants(0)) { // The base required no gradient before this write.
+    if (!b.needsGradient(0)) { // The base required no gradient before this write.
         result.reset();
         base.reset();
     }
     b.rule().inner->run(b);
-    if (b.wants(0))
-        b.give(0, b.view(result, whole, contiguousStrides(whole)));
+    if (b.needsGradient(0))
+        b.setResult(0, b.view(result, whole, contiguousStrides(whole)));
 }
 
 // CopyBackwards returns zeros for the overwritten values and the gradient for the written values.
 void copyBackward(Backward& b)
 {
-    if (b.wants(0))
-        b.give(0, b.empty(b.output(Part).shape, b.grad().dtype()));
-    if (b.inputs() > 1 && b.wants(1))
-        b.give(1, b.grad());
+    if (b.needsGradient(0))
+        b.setResult(0, b.empty(b.output(Part).shape, b.grad().dtype()));
+    if (b.inputs() > 1 && b.needsGradient(1))
+        b.setResult(1, b.grad());
 }
 
 constexpr BackwardRule kCopySlices{"CopySlices", copySlices};
@@ -74,7 +74,7 @@ const Node* writerOf(Recorder& r, const Tensor& t)
 }
 
 // Returns the tensor of which `t` is a view.
-Tensor behind(Recorder& r, Tensor t)
+Tensor sourceOfView(Recorder& r, Tensor t)
 {
     while (t.isView && t.node.valid()) {
         const Tape& tape = r.tape();
@@ -87,19 +87,19 @@ Tensor behind(Recorder& r, Tensor t)
 // Begins a CopySlices node for a write into `x`, a view or the tensor itself.
 bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& x, const Tensor* other)
 {
-    const Tensor base = behind(r, x);
+    const Tensor base = sourceOfView(r, x);
     const Node* writer = x.isView ? writerOf(r, x) : nullptr;
     const NodeId view = !x.isView ? NodeId::none() : writer ? writer->view : x.node;
     if (!(other ? r.node(kCopySlices, {&base, other}) : r.node(kCopySlices, {&base})))
         return false;
-    r.wrap(inner, view);
+    r.wrapInCopySlices(inner, view);
     return true;
 }
 
 // Returns the base of `x` after CopySlices.
 Tensor baseResult(Recorder& r, const Tensor& x)
 {
-    Tensor base = behind(r, x);
+    Tensor base = sourceOfView(r, x);
     base.isView = false;
     r.result(base);
     return base;
@@ -113,10 +113,10 @@ namespace {
 // compiled, because CopySlices has no nodes in the traced backward.
 void traceCopy(Recorder& r, const Tensor& x, const Tensor* source, Tensor& y)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    g->overwrite(x);
+    g->noteInPlaceWrite(x);
     const GraphValue whole = g->of(x);
     if (source)
         g->name(y, g->dense(op::sliceScatter, {whole, g->of(*source)}, x.shape, x.dtype));
@@ -126,14 +126,14 @@ void traceCopy(Recorder& r, const Tensor& x, const Tensor* source, Tensor& y)
 
 } // namespace
 
-bool inPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor* other)
+bool beginInPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor* other)
 {
     if (!x.isView)
         return other ? r.node(rule, {&x, other}) : r.node(rule, {&x});
     return sliceNode(r, rule, x, other);
 }
 
-void inPlaceResult(Recorder& r, const Tensor& x, Tensor& y)
+void endInPlaceNode(Recorder& r, const Tensor& x, Tensor& y)
 {
     r.result(y);
     if (x.isView)
@@ -158,19 +158,19 @@ Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* s
     return y;
 }
 
-bool isWrittenPartOf(Recorder& r, const Tensor& x, const Tensor& part)
+bool isModifiedView(Recorder& r, const Tensor& x, const Tensor& part)
 {
     return part.storage == x.storage && part.node != x.node && writerOf(r, part);
 }
 
-Tensor afterWrite(Recorder& r, const Tensor& x, const Tensor& part)
+Tensor withWrittenPart(Recorder& r, const Tensor& x, const Tensor& part)
 {
     Tensor y = x;
     y.requiresGrad = true;
     y.leaf = {};
     y.node = part.node;
     y.output = Base;
-    r.touch(y);
+    r.keepAlive(y);
     return y;
 }
 

@@ -7,15 +7,15 @@ namespace vram::aten {
 
 /// Begins the node of a kernel that writes into `x`: `rule` itself or, if autograd treats `x` as a view, a CopySlices
 /// around it, whose first input is the tensor of which `x` is a view.
-bool inPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor* other = nullptr);
+bool beginInPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor* other = nullptr);
 /// Makes the tensor that the kernel wrote the node's output. For CopySlices, the outputs are the view and its base.
-void inPlaceResult(Recorder& r, const Tensor& x, Tensor& y);
+void endInPlaceNode(Recorder& r, const Tensor& x, Tensor& y);
 
 /// Writes `source`, or a number if it is null, into a part of `x` in place.
 Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* source);
 /// Whether `part` is a view of `x` that an in-place kernel has written since `x` was read.
-bool isWrittenPartOf(Recorder& r, const Tensor& x, const Tensor& part);
+bool isModifiedView(Recorder& r, const Tensor& x, const Tensor& part);
 /// Returns `x` after such a write to `part`.
-Tensor afterWrite(Recorder& r, const Tensor& x, const Tensor& part);
+Tensor withWrittenPart(Recorder& r, const Tensor& x, const Tensor& part);
 
 } // namespace vram::aten

@@ -12,7 +12,7 @@ namespace vram::aten {
 
 GraphValue nodes::embeddingGradient(GraphTrace& g, GraphValue gradient, GraphValue indices, const Shape& table)
 {
-    const GraphValue wide = g.widened(gradient);
+    const GraphValue wide = g.promotedToFloat(gradient);
     GraphValue padding = g.pointwise(op::equalScalar, {indices}, DType::Bool);
     while (g.shape(padding).rank() < g.shape(wide).rank())
         padding = g.unsqueeze(padding, g.shape(padding).rank());
@@ -40,31 +40,31 @@ Bytes partialRows(const Shape& table, std::int64_t indices)
 void embeddingBackward(Backward& b)
 {
     const Shape& table = b.input(0).shape;
-    b.give(0, b.empty(table, b.grad().dtype()));
+    b.setResult(0, b.empty(table, b.grad().dtype()));
     b.workspace({partialRows(table, b.grad().shape().elements() / std::max<std::int64_t>(1, table[1]))});
 }
 
 void embeddingNodes(GraphBackward& b)
 {
-    const GraphValue table = nodes::embeddingGradient(b.g, b.grad(), b.kept(0), b.input(0).shape);
+    const GraphValue table = nodes::embeddingGradient(b.g, b.grad(), b.savedValue(0), b.input(0).shape);
     const DType type = b.input(0).dtype;
-    b.give(0, b.g.dtype(table) == type ? table : b.g.convert(table, type));
+    b.setResult(0, b.g.dtype(table) == type ? table : b.g.convert(table, type));
 }
 
 // Runs new_zeros, then index_put out of place.
 void indexBackward(Backward& b)
 {
     const Grad zeros = b.empty(b.input(0).shape, b.grad().dtype());
-    b.give(0, b.clone(zeros));
+    b.setResult(0, b.clone(zeros));
 }
 
 template<bool Adds>
 void scatterBackward(Backward& b)
 {
-    if (b.wants(0))
-        b.give(0, Adds ? b.grad() : b.clone(b.grad()));
-    if (b.wants(1))
-        b.give(1, b.empty(b.input(1).shape, b.grad().dtype()));
+    if (b.needsGradient(0))
+        b.setResult(0, Adds ? b.grad() : b.clone(b.grad()));
+    if (b.needsGradient(1))
+        b.setResult(1, b.empty(b.input(1).shape, b.grad().dtype()));
 }
 
 constexpr Operator kIndexOp{"aten.index.Tensor"};
@@ -73,7 +73,7 @@ constexpr Operator kScatterAddOp{"aten.scatter_add.default", OperatorKind::Scatt
 void traceIndex(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, const std::vector<int>& dims,
                 Tensor& y)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     std::vector<GraphValue> values{g->of(x)};
@@ -94,8 +94,8 @@ void addIntoZeros(GraphBackward& b)
     const Shape& whole = b.input(0).shape;
     std::vector<GraphValue> values{g.full(whole, g.dtype(b.grad())), b.grad()};
     for (int i = std::min(Before, b.savedCount() - 1); i < b.savedCount(); ++i)
-        values.push_back(b.kept(i));
-    b.give(0, g.add(Op, values, whole, contiguousStrides(whole), g.dtype(b.grad())));
+        values.push_back(b.savedValue(i));
+    b.setResult(0, g.add(Op, values, whole, contiguousStrides(whole), g.dtype(b.grad())));
 }
 
 constexpr BackwardRule kEmbedding{"EmbeddingBackward0", embeddingBackward, embeddingNodes};
@@ -112,7 +112,7 @@ Tensor embedding(Recorder& r, const Tensor& weight, const Tensor& indices)
     Shape shape = indices.shape;
     shape.push(weight.shape[1]);
     Tensor y = r.empty(shape, weight.dtype);
-    traced(r, y, op::embedding, {&weight, &indices});
+    traceResult(r, y, op::embedding, {&weight, &indices});
     if (!r.node(kEmbedding, {&weight}))
         return y;
     r.save(indices);
@@ -125,7 +125,7 @@ Tensor index(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, c
     r.kernel("index", {&x});
     Shape selected;
     for (const Tensor& t : indices) {
-        r.touch(t);
+        r.keepAlive(t);
         selected = broadcast(selected, t.shape).value_or(selected);
     }
     Shape shape;
@@ -152,7 +152,7 @@ Tensor gather(Recorder& r, std::string_view name, const Tensor& x, const Tensor&
 {
     r.kernel(name, {&x, &indices});
     Tensor y = r.empty(output, x.dtype);
-    traced(r, y, op::gather, {&x, &indices});
+    traceResult(r, y, op::gather, {&x, &indices});
     if (!r.node(kGather, {&x}))
         return y;
     if (keepsInput)
@@ -167,16 +167,16 @@ Tensor scatter(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices,
 {
     r.kernel("scatter", {&x, &source});
     for (const Tensor& t : indices)
-        r.touch(t);
+        r.keepAlive(t);
     Tensor y = inPlace ? x : r.emptyLike(x);
     y.requiresGrad = false;
     const BackwardRule& rule = adds ? kScatterAdd : kScatter;
-    if (!(inPlace ? inPlaceNode(r, rule, x, &source) : r.node(rule, {&x, &source})))
+    if (!(inPlace ? beginInPlaceNode(r, rule, x, &source) : r.node(rule, {&x, &source})))
         return y;
     for (const Tensor& t : indices)
         r.save(t);
     if (inPlace)
-        inPlaceResult(r, x, y);
+        endInPlaceNode(r, x, y);
     else
         r.result(y);
     return y;

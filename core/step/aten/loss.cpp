@@ -13,8 +13,8 @@ namespace {
 void lossBackward(Backward& b)
 {
     for (int i = 0; i < b.inputs(); ++i) {
-        if (b.wants(i))
-            b.give(i, b.emptyLike(b.input(i)));
+        if (b.needsGradient(i))
+            b.setResult(i, b.emptyLike(b.input(i)));
     }
 }
 
@@ -26,33 +26,33 @@ int classDimension(const Shape& scores)
 // Ids of the constants in formulas, by which equal operators of forward and backward become common subexpressions.
 constexpr std::uint64_t kIgnored = 1ULL << 41;
 
-GraphValue isCounted(GraphTrace& g, GraphValue target)
+GraphValue isNotIgnored(GraphTrace& g, GraphValue target)
 {
     return g.pointwise(op::notEqualScalar, {target}, DType::Bool, kIgnored);
 }
 
-GraphValue whereCounted(GraphTrace& g, GraphValue target, GraphValue value)
+GraphValue whereNotIgnored(GraphTrace& g, GraphValue target, GraphValue value)
 {
     const GraphValue zero = g.full({}, g.dtype(value));
-    return g.pointwise(op::where, {isCounted(g, target), value, zero}, g.dtype(value));
+    return g.pointwise(op::where, {isNotIgnored(g, target), value, zero}, g.dtype(value));
 }
 
 // Decomposes as torch/_decomp/decompositions.py, _nll_loss_forward.
 void traceNll(Recorder& r, const Tensor& logProbabilities, const Tensor& given, bool mean, Tensor& totalWeight,
               Tensor& y)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     const int dim = classDimension(logProbabilities.shape);
     const GraphValue target = g->of(given);
-    const GraphValue classes = g->unsqueeze(whereCounted(*g, target, target), dim);
+    const GraphValue classes = g->unsqueeze(whereNotIgnored(*g, target, target), dim);
     const GraphValue picked = g->dense(op::gather, {g->of(logProbabilities), classes}, g->shape(classes),
                                        logProbabilities.dtype, static_cast<std::uint64_t>(dim));
     GraphValue result = g->pointwise(op::neg, {g->squeeze(picked, dim)});
-    result = whereCounted(*g, target, result);
+    result = whereNotIgnored(*g, target, result);
     const std::uint32_t all = (std::uint32_t{1} << given.shape.rank()) - 1;
-    const GraphValue count = g->reduce(op::sum, isCounted(*g, target), all, false, DType::Int64);
+    const GraphValue count = g->reduce(op::sum, isNotIgnored(*g, target), all, false, DType::Int64);
     const GraphValue weight = g->convert(count, logProbabilities.dtype);
     g->name(totalWeight, weight);
     if (mean)
@@ -64,17 +64,17 @@ void traceNll(Recorder& r, const Tensor& logProbabilities, const Tensor& given, 
 void nllNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
-    const GraphValue logProbabilities = b.kept(0);
-    const GraphValue target = b.kept(1);
+    const GraphValue logProbabilities = b.savedValue(0);
+    const GraphValue target = b.savedValue(1);
     const bool mean = b.output(0).shape.empty();
-    GraphValue grad = mean ? g.pointwise(op::div, {b.grad(), b.kept(2)}) : b.grad();
+    GraphValue grad = mean ? g.pointwise(op::div, {b.grad(), b.savedValue(2)}) : b.grad();
     const GraphValue classes = g.unsqueeze(target, classDimension(g.shape(logProbabilities)));
     const GraphValue zeros = g.full(g.shape(logProbabilities), g.dtype(logProbabilities));
-    const GraphValue ones = g.dense(op::scatter, {zeros, whereCounted(g, classes, classes)}, g.shape(logProbabilities),
-                                    g.dtype(logProbabilities));
+    const GraphValue ones = g.dense(op::scatter, {zeros, whereNotIgnored(g, classes, classes)},
+                                    g.shape(logProbabilities), g.dtype(logProbabilities));
     if (!g.shape(grad).empty())
         grad = g.unsqueeze(grad, classDimension(g.shape(logProbabilities)));
-    b.give(0, g.pointwise(op::mul, {ones, whereCounted(g, classes, grad)}));
+    b.setResult(0, g.pointwise(op::mul, {ones, whereNotIgnored(g, classes, grad)}));
 }
 
 constexpr BackwardRule kNll{"NllLossBackward0", lossBackward, nllNodes};
@@ -112,12 +112,12 @@ Tensor smoothed(Recorder& r, const Tensor& logProbabilities, const Tensor& targe
         r.kernel("sum", {&counted});
         const Tensor count = r.empty({}, DType::Int64);
         smooth = div(r, total, count);
-        r.touch(counted);
+        r.keepAlive(counted);
     }
     const Tensor hard = unary(r, scalarMul, nll);
     const Tensor result = add(r, hard, unary(r, scalarMul, smooth));
-    r.touch(overClasses);
-    r.touch(ignored);
+    r.keepAlive(overClasses);
+    r.keepAlive(ignored);
     return result;
 }
 
@@ -133,11 +133,11 @@ Tensor lossInput(Recorder& r, const Tensor& logits)
 Tensor crossEntropy(Recorder& r, const Tensor& given, const Tensor& target, double labelSmoothing, bool reduceToMean)
 {
     const Tensor logits = lossInput(r, given);
-    const Tensor logProbabilities = softmaxAsIs(r, logits, true, classDimension(logits.shape));
+    const Tensor logProbabilities = softmaxWithoutAutocast(r, logits, true, classDimension(logits.shape));
     const Tensor nll = nllLoss(r, r.castToFloat(logProbabilities), target, reduceToMean);
     const Tensor loss = labelSmoothing > 0 ? smoothed(r, logProbabilities, target, nll, reduceToMean) : nll;
-    r.touch(logits); // The caller holds it until it returns.
-    r.touch(logProbabilities);
+    r.keepAlive(logits); // The caller holds it until it returns.
+    r.keepAlive(logProbabilities);
     return loss;
 }
 
@@ -146,7 +146,7 @@ Tensor softCrossEntropy(Recorder& r, const Tensor& given, const Tensor& target, 
                         bool reduceToMean)
 {
     const Tensor logits = lossInput(r, given);
-    const Tensor logProbabilities = softmaxAsIs(r, logits, true, classDimension(logits.shape));
+    const Tensor logProbabilities = softmaxWithoutAutocast(r, logits, true, classDimension(logits.shape));
     const Tensor smooth = labelSmoothing > 0 ? unary(r, scalarAdd, unary(r, scalarMul, target)) : target;
     const Tensor products = mul(r, logProbabilities, smooth);
     const std::vector<int> dims = reduceToMean ? std::vector<int>{} : std::vector<int>{classDimension(logits.shape)};

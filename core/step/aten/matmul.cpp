@@ -10,15 +10,15 @@ namespace vram::aten {
 
 namespace {
 
-bool columnMajor(const Tensor& t)
+bool isColumnMajor(const Tensor& t)
 {
     return t.strides[-2] == 1 && t.strides[-1] == t.shape[-2];
 }
 
 // mm_mat1_backward, mm_mat2_backward: the gradient has the layout of the operand, row or column major.
-Grad likeFactor(Backward& b, const Tensor& factor, DType dtype)
+Grad withOperandLayout(Backward& b, const Tensor& factor, DType dtype)
 {
-    if (!columnMajor(factor) || isContiguous(factor.shape, factor.strides))
+    if (!isColumnMajor(factor) || isContiguous(factor.shape, factor.strides))
         return b.empty(factor.shape, dtype);
     return b.emptyStrided(factor.shape, factor.strides, dtype);
 }
@@ -29,8 +29,8 @@ template<int First>
 void productBackward(Backward& b, bool firstFactorFirst)
 {
     const auto giveFactor = [&b](int i) {
-        if (b.wants(i))
-            b.give(i, likeFactor(b, b.input(i), b.grad().dtype()));
+        if (b.needsGradient(i))
+            b.setResult(i, withOperandLayout(b, b.input(i), b.grad().dtype()));
     };
     giveFactor(firstFactorFirst ? First : First + 1);
     giveFactor(firstFactorFirst ? First + 1 : First);
@@ -44,26 +44,26 @@ void mmBackward(Backward& b)
 void addmmBackward(Backward& b)
 {
     productBackward<1>(b, true);
-    if (b.wants(0))
-        b.give(0, b.grad());
+    if (b.needsGradient(0))
+        b.setResult(0, b.grad());
 }
 
 void bmmBackward(Backward& b)
 {
     for (const int i : {1, 0}) {
-        if (b.wants(i))
-            b.give(i, b.empty(b.input(i).shape, b.grad().dtype()));
+        if (b.needsGradient(i))
+            b.setResult(i, b.empty(b.input(i).shape, b.grad().dtype()));
     }
 }
 
 void baddbmmBackward(Backward& b)
 {
     for (const int i : {1, 2, 0}) {
-        if (!b.wants(i))
+        if (!b.needsGradient(i))
             continue;
         const Grad gradient = i == 0 ? b.grad() : b.empty(b.input(i).shape, b.grad().dtype());
         const bool scaled = i == 0 ? b.data<Scales>().input : b.data<Scales>().product;
-        b.give(i, scaled ? b.elementwise(gradient) : gradient);
+        b.setResult(i, scaled ? b.elementwise(gradient) : gradient);
     }
 }
 
@@ -71,64 +71,64 @@ void baddbmmBackward(Backward& b)
 void groupedMmBackward(Backward& b)
 {
     for (const int i : {1, 0}) {
-        if (!b.wants(i))
+        if (!b.needsGradient(i))
             continue;
         const Shape shape = b.input(i).shape;
-        if (!columnMajor(b.input(i))) {
-            b.give(i, b.empty(shape, b.grad().dtype()));
+        if (!isColumnMajor(b.input(i))) {
+            b.setResult(i, b.empty(shape, b.grad().dtype()));
             continue;
         }
         Shape strides = contiguousStrides(shape);
         strides[-2] = 1;
         strides[-1] = shape[-2];
-        b.give(i, b.emptyStrided(shape, strides, b.grad().dtype()));
+        b.setResult(i, b.emptyStrided(shape, strides, b.grad().dtype()));
     }
 }
 
 // Returns the gradient of the first operand, with the layout of the operand.
-GraphValue firstFactorNodes(GraphBackward& b, int first)
+GraphValue firstOperandNodes(GraphBackward& b, int first)
 {
     GraphTrace& g = b.g;
     const GraphValue second = b.in(first + 1);
-    if (columnMajor(b.input(first)))
+    if (isColumnMajor(b.input(first)))
         return g.transpose(g.mm(second, g.transpose(b.grad(), 0, 1)), 0, 1);
     return g.mm(b.grad(), g.transpose(second, 0, 1));
 }
 
-GraphValue secondFactorNodes(GraphBackward& b, int first)
+GraphValue secondOperandNodes(GraphBackward& b, int first)
 {
     GraphTrace& g = b.g;
     const GraphValue factor = b.in(first);
-    if (columnMajor(b.input(first + 1)))
+    if (isColumnMajor(b.input(first + 1)))
         return g.transpose(g.mm(g.transpose(b.grad(), 0, 1), factor), 0, 1);
     return g.mm(g.transpose(factor, 0, 1), b.grad());
 }
 
 void mmNodes(GraphBackward& b)
 {
-    if (b.wants(1))
-        b.give(1, secondFactorNodes(b, 0));
-    if (b.wants(0))
-        b.give(0, firstFactorNodes(b, 0));
+    if (b.needsGradient(1))
+        b.setResult(1, secondOperandNodes(b, 0));
+    if (b.needsGradient(0))
+        b.setResult(0, firstOperandNodes(b, 0));
 }
 
 void addmmNodes(GraphBackward& b)
 {
-    if (b.wants(1))
-        b.give(1, firstFactorNodes(b, 1));
-    if (b.wants(2))
-        b.give(2, secondFactorNodes(b, 1));
-    if (b.wants(0))
-        b.give(0, b.grad());
+    if (b.needsGradient(1))
+        b.setResult(1, firstOperandNodes(b, 1));
+    if (b.needsGradient(2))
+        b.setResult(2, secondOperandNodes(b, 1));
+    if (b.needsGradient(0))
+        b.setResult(0, b.grad());
 }
 
 void bmmNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
-    if (b.wants(1))
-        b.give(1, g.bmm(g.transpose(b.in(0), 1, 2), b.grad()));
-    if (b.wants(0))
-        b.give(0, g.bmm(b.grad(), g.transpose(b.in(1), 1, 2)));
+    if (b.needsGradient(1))
+        b.setResult(1, g.bmm(g.transpose(b.in(0), 1, 2), b.grad()));
+    if (b.needsGradient(0))
+        b.setResult(0, g.bmm(b.grad(), g.transpose(b.in(1), 1, 2)));
 }
 
 constexpr BackwardRule kBaddbmm{"BaddbmmBackward0", baddbmmBackward};
@@ -137,11 +137,11 @@ constexpr BackwardRule kAddmm{"AddmmBackward0", addmmBackward, addmmNodes};
 constexpr BackwardRule kBmm{"BmmBackward0", bmmBackward, bmmNodes};
 constexpr BackwardRule kGroupedMm{"GroupedMmBackward0", groupedMmBackward};
 
-void saveFactors(Recorder& r, const Tensor& a, const Tensor& b)
+void saveOperands(Recorder& r, const Tensor& a, const Tensor& b)
 {
-    if (Recorder::wants(a))
+    if (Recorder::needsGradient(a))
         r.save(b);
-    if (Recorder::wants(b))
+    if (Recorder::needsGradient(b))
         r.save(a);
 }
 
@@ -151,10 +151,10 @@ Tensor mm(Recorder& r, const Tensor& a, const Tensor& b)
 {
     r.kernel("mm", {&a, &b});
     Tensor y = r.empty({a.shape[0], b.shape[1]}, a.dtype);
-    traced(r, y, op::mm, {&a, &b});
+    traceResult(r, y, op::mm, {&a, &b});
     if (!r.node(kMm, {&a, &b}))
         return y;
-    saveFactors(r, a, b);
+    saveOperands(r, a, b);
     r.result(y);
     return y;
 }
@@ -163,10 +163,10 @@ Tensor addmm(Recorder& r, const Tensor& bias, const Tensor& a, const Tensor& b)
 {
     r.kernel("addmm", {&bias, &a, &b});
     Tensor y = r.empty({a.shape[0], b.shape[1]}, a.dtype);
-    traced(r, y, op::addmm, {&bias, &a, &b});
+    traceResult(r, y, op::addmm, {&bias, &a, &b});
     if (!r.node(kAddmm, {&bias, &a, &b}))
         return y;
-    saveFactors(r, a, b);
+    saveOperands(r, a, b);
     r.result(y);
     return y;
 }
@@ -175,10 +175,10 @@ Tensor bmm(Recorder& r, const Tensor& a, const Tensor& b)
 {
     r.kernel("bmm", {&a, &b});
     Tensor y = r.empty({a.shape[0], a.shape[1], b.shape[2]}, a.dtype);
-    traced(r, y, op::bmm, {&a, &b});
+    traceResult(r, y, op::bmm, {&a, &b});
     if (!r.node(kBmm, {&a, &b}))
         return y;
-    saveFactors(r, a, b);
+    saveOperands(r, a, b);
     r.result(y);
     return y;
 }
@@ -198,7 +198,7 @@ std::optional<Tensor> baddbmm(Recorder& r, Tensor x, Tensor a, Tensor b, bool sc
     if (!r.node(kBaddbmm, {&x, &a, &b}))
         return y;
     r.data(Scales{scalesInput, scalesProduct});
-    saveFactors(r, a, b);
+    saveOperands(r, a, b);
     r.result(y);
     return y;
 }
@@ -211,7 +211,7 @@ std::optional<Tensor> groupedMm(Recorder& r, const Tensor& a, const Tensor& b, c
     Tensor y = r.empty({a.shape[0], b.shape[2]}, a.dtype);
     if (!r.node(kGroupedMm, {&a, &b}))
         return y;
-    saveFactors(r, a, b);
+    saveOperands(r, a, b);
     r.save(ends);
     r.result(y);
     return y;
@@ -219,7 +219,7 @@ std::optional<Tensor> groupedMm(Recorder& r, const Tensor& a, const Tensor& b, c
 
 namespace {
 
-bool collapsible(const Tensor& t)
+bool isCollapsible(const Tensor& t)
 {
     for (int d = 0; d + 2 < t.shape.rank(); ++d) {
         if (t.strides[d] != checkedMul(t.strides[d + 1], t.shape[d + 1]))
@@ -229,12 +229,12 @@ bool collapsible(const Tensor& t)
 }
 
 // should_fold: a batch of matrices times one matrix becomes a single matrix multiplication.
-bool shouldFold(const Tensor& batched, const Tensor& matrix)
+bool shouldFold(const Tensor& hasBatchDimension, const Tensor& matrix)
 {
-    return matrix.requiresGrad || collapsible(batched);
+    return matrix.requiresGrad || isCollapsible(hasBatchDimension);
 }
 
-Tensor foldedProduct(Recorder& r, const Tensor& a, const Tensor& b)
+Tensor foldedMatmul(Recorder& r, const Tensor& a, const Tensor& b)
 {
     const std::int64_t inner = a.shape.back();
     const Tensor flat = reshaped(r, a, {a.shape.elements() / std::max<std::int64_t>(inner, 1), inner});
@@ -272,7 +272,7 @@ std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b)
     if (a.shape.rank() == 2 && b.shape.rank() == 2)
         return mm(r, a, b);
     if (b.shape.rank() == 2 && shouldFold(a, b))
-        return foldedProduct(r, a, b);
+        return foldedMatmul(r, a, b);
     const auto batch = broadcast(batchOf(a), batchOf(b));
     if (!batch)
         return std::nullopt;
@@ -282,8 +282,8 @@ std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b)
     shape.push(a.shape[-2]);
     shape.push(b.shape[-1]);
     const Tensor product = unsafeView(r, bmm(r, left, right), shape);
-    r.touch(a); // The caller holds its casts until it returns.
-    r.touch(b);
+    r.keepAlive(a); // The caller holds its casts until it returns.
+    r.keepAlive(b);
     return product;
 }
 
@@ -310,9 +310,9 @@ Tensor linear(Recorder& r, Tensor x, Tensor weight, Tensor bias)
     Tensor result = product;
     if (bias.defined()) {
         result = add(r, product, bias);
-        r.writesFirst();
+        r.writesFirstOperand();
     }
-    r.touch(x);
+    r.keepAlive(x);
     return result;
 }
 

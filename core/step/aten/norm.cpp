@@ -15,20 +15,20 @@ namespace vram::aten {
 
 namespace {
 
-void giveParameterGradients(Backward& b)
+void setParameterGradients(Backward& b)
 {
     for (int i = 1; i < b.inputs(); ++i) {
-        if (b.wants(i))
-            b.give(i, b.empty(b.input(i).shape, b.input(i).dtype));
+        if (b.needsGradient(i))
+            b.setResult(i, b.empty(b.input(i).shape, b.input(i).dtype));
     }
 }
 
 // One kernel computes the gradients of input, weight and bias.
 void normBackward(Backward& b)
 {
-    if (b.wants(0))
-        b.give(0, b.empty(b.saved(0).shape, b.saved(0).dtype));
-    giveParameterGradients(b);
+    if (b.needsGradient(0))
+        b.setResult(0, b.empty(b.saved(0).shape, b.saved(0).dtype));
+    setParameterGradients(b);
 }
 
 // ATen/native/cuda/layer_norm_kernel.cu: forward and backward read contiguous copies of their operands.
@@ -49,9 +49,9 @@ void layerNormBackward(Backward& b)
 // Like normBackward, but preserves the layout of the input.
 void layoutKeepingBackward(Backward& b)
 {
-    if (b.wants(0))
-        b.give(0, b.emptyLike(b.saved(0)));
-    giveParameterGradients(b);
+    if (b.needsGradient(0))
+        b.setResult(0, b.emptyLike(b.saved(0)));
+    setParameterGradients(b);
 }
 
 // ATen/native/cudnn/BatchNorm.cpp makes a contiguous copy of the gradient, which lives as long as the kernel runs.
@@ -97,11 +97,11 @@ Normalized normalized(GraphTrace& g, GraphValue x, std::uint32_t inner)
 void traceLayerNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, Tensor& mean,
                     Tensor& reciprocalDeviation, Tensor& y)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     const std::uint32_t inner = lastDimensions(x.shape, mean.shape);
-    const Normalized norm = normalized(*g, g->widened(g->contiguous(g->of(x))), inner);
+    const Normalized norm = normalized(*g, g->promotedToFloat(g->contiguous(g->of(x))), inner);
     GraphValue result = norm.result;
     if (weight.defined())
         result = g->pointwise(op::mul, {result, g->of(weight)});
@@ -121,28 +121,29 @@ GraphValue castTo(GraphTrace& g, GraphValue value, DType dtype)
 void layerNormNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
-    const GraphValue grad = g.contiguous(g.widened(b.grad()));
-    const GraphValue x = g.contiguous(g.widened(g.contiguous(b.kept(0))));
-    const GraphValue mean = b.kept(b.savedCount() - 2);
-    const GraphValue rstd = b.kept(b.savedCount() - 1);
+    const GraphValue grad = g.contiguous(g.promotedToFloat(b.grad()));
+    const GraphValue x = g.contiguous(g.promotedToFloat(g.contiguous(b.savedValue(0))));
+    const GraphValue mean = b.savedValue(b.savedCount() - 2);
+    const GraphValue rstd = b.savedValue(b.savedCount() - 1);
     const std::uint32_t inner = lastDimensions(g.shape(x), g.shape(mean));
     const std::uint32_t outer = ((std::uint32_t{1} << g.shape(x).rank()) - 1) & ~inner;
     const GraphValue normed = g.pointwise(op::mul, {g.pointwise(op::sub, {x, mean}), rstd});
     const bool affine = b.inputs() > 1;
-    const GraphValue slope = affine ? g.pointwise(op::mul, {grad, g.widened(b.in(1))}) : grad;
-    if (b.wants(0)) {
+    const GraphValue slope = affine ? g.pointwise(op::mul, {grad, g.promotedToFloat(b.in(1))}) : grad;
+    if (b.needsGradient(0)) {
         const GraphValue scaled = g.withNumber(op::mul, slope);
         const GraphValue sum = g.reduce(op::sum, slope, inner, true);
         const GraphValue dot = g.reduce(op::sum, g.pointwise(op::mul, {slope, normed}), inner, true);
         const GraphValue along = g.pointwise(op::mul, {normed, dot});
         const GraphValue rest = g.pointwise(op::sub, {g.pointwise(op::sub, {scaled, sum}), along});
         const GraphValue scale = g.pointwise(op::div, {rstd}, 1);
-        b.give(0, castTo(g, g.pointwise(op::mul, {scale, rest}), b.input(0).dtype));
+        b.setResult(0, castTo(g, g.pointwise(op::mul, {scale, rest}), b.input(0).dtype));
     }
-    if (affine && b.wants(1))
-        b.give(1, castTo(g, g.reduce(op::sum, g.pointwise(op::mul, {grad, normed}), outer, false), b.input(0).dtype));
-    if (b.inputs() > 2 && b.wants(2))
-        b.give(2, castTo(g, g.reduce(op::sum, grad, outer, false), b.input(0).dtype));
+    if (affine && b.needsGradient(1))
+        b.setResult(1,
+                    castTo(g, g.reduce(op::sum, g.pointwise(op::mul, {grad, normed}), outer, false), b.input(0).dtype));
+    if (b.inputs() > 2 && b.needsGradient(2))
+        b.setResult(2, castTo(g, g.reduce(op::sum, grad, outer, false), b.input(0).dtype));
 }
 
 constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", layoutKeepingBackward, nodes::batchNormBackward};
@@ -155,7 +156,7 @@ constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
 // dtype.
 DType statisticsType(const Recorder& r, const Tensor& x)
 {
-    return isHalf(x.dtype) && !r.cpuKernels() ? DType::Float32 : x.dtype;
+    return isHalfPrecision(x.dtype) && !r.cpuKernels() ? DType::Float32 : x.dtype;
 }
 
 // Records the inputs, outputs and saved tensors that all norms have in common.
@@ -229,7 +230,7 @@ Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
         rows[d] = 1;
     Tensor mean = r.empty(rows, statisticsType(r, x));
     Tensor reciprocalDeviation = r.empty(rows, statisticsType(r, x));
-    r.hold(contiguousCopy(x));
+    r.setHeldBytes(contiguousCopy(x));
     traceLayerNorm(r, x, weight, bias, mean, reciprocalDeviation, y);
     if (!normNode(r, kLayerNorm, x, weight, bias))
         return y;

@@ -43,7 +43,7 @@ void updateRunning(GraphTrace& g, const Tensor& running, GraphValue statistic)
 GraphValue normalizedByBatch(GraphTrace& g, const BatchNormTensors& t)
 {
     const GraphValue x = g.of(t.x);
-    const GraphValue wide = g.widened(x);
+    const GraphValue wide = g.promotedToFloat(x);
     const int rank = t.x.shape.rank();
     Shape rows = t.x.shape;
     for (int d = 0; d < rank; ++d)
@@ -87,7 +87,7 @@ GraphValue castBack(GraphTrace& g, GraphValue value, DType dtype)
 // Decomposes as torch/_decomp/decompositions.py, native_batch_norm_helper.
 void batchNorm(Recorder& r, const BatchNormTensors& t, bool training)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     if (!training && !t.runningMean.defined())
@@ -109,10 +109,10 @@ void batchNormBackward(GraphBackward& b)
     const int rank = b.input(0).shape.rank();
     const std::uint32_t outer = allButChannels(rank);
     const bool training = b.saved(b.savedCount() - 1).shape[0] > 0;
-    const GraphValue grad = g.widened(b.grad());
-    const GraphValue x = g.widened(b.kept(0));
-    const GraphValue inverse = training ? b.kept(b.savedCount() - 1) : inverseOfRunning(g, b.saved(2));
-    const GraphValue mean = acrossChannels(g, b.kept(training ? b.savedCount() - 2 : 1), rank);
+    const GraphValue grad = g.promotedToFloat(b.grad());
+    const GraphValue x = g.promotedToFloat(b.savedValue(0));
+    const GraphValue inverse = training ? b.savedValue(b.savedCount() - 1) : inverseOfRunning(g, b.saved(2));
+    const GraphValue mean = acrossChannels(g, b.savedValue(training ? b.savedCount() - 2 : 1), rank);
     const GraphValue sum = g.reduce(op::sum, grad, outer, false);
     const GraphValue centred = g.pointwise(op::sub, {x, mean});
     const GraphValue dot = g.reduce(op::sum, g.pointwise(op::mul, {grad, centred}), outer, false);
@@ -127,12 +127,12 @@ void batchNormBackward(GraphBackward& b)
         const GraphValue along = g.pointwise(op::mul, {centred, projection});
         rest = g.pointwise(op::sub, {g.pointwise(op::sub, {grad, along}), ofMean});
     }
-    if (b.wants(0))
-        b.give(0, castBack(g, g.pointwise(op::mul, {rest, scale}), b.input(0).dtype));
-    if (affine && b.wants(1))
-        b.give(1, castBack(g, g.pointwise(op::mul, {dot, inverse}), b.input(1).dtype));
-    if (b.inputs() > 2 && b.wants(2))
-        b.give(2, castBack(g, sum, b.input(2).dtype));
+    if (b.needsGradient(0))
+        b.setResult(0, castBack(g, g.pointwise(op::mul, {rest, scale}), b.input(0).dtype));
+    if (affine && b.needsGradient(1))
+        b.setResult(1, castBack(g, g.pointwise(op::mul, {dot, inverse}), b.input(1).dtype));
+    if (b.inputs() > 2 && b.needsGradient(2))
+        b.setResult(2, castBack(g, sum, b.input(2).dtype));
 }
 
 } // namespace vram::aten::nodes

@@ -14,9 +14,9 @@ void poolBackward(Backward& b)
 {
     const Tensor& input = b.input(0);
     const bool channelsLast = isChannelsLast(input.shape, input.strides);
-    b.give(0,
-           b.emptyStrided(input.shape, channelsLast ? channelsLastStrides(input.shape) : contiguousStrides(input.shape),
-                          b.grad().dtype()));
+    b.setResult(0, b.emptyStrided(input.shape,
+                                  channelsLast ? channelsLastStrides(input.shape) : contiguousStrides(input.shape),
+                                  b.grad().dtype()));
 }
 
 // torch/_inductor/decomposition.py, max_pool2d_with_indices: for small windows, backward saves the position of each
@@ -27,7 +27,7 @@ void traceMaxPool(Recorder& r, const Tensor& x, std::int64_t window, Tensor& y, 
     static constexpr Operator kIndices{"prims._low_memory_max_pool2d_offsets_to_indices.default"};
     static constexpr Operator kLibrary{"aten.max_pool2d_with_indices.default", OperatorKind::ExternTuple};
     constexpr std::int64_t largest = 25;
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     const bool small = window > 0 && window <= largest && x.shape.rank() < 5;
@@ -41,14 +41,15 @@ void maxPoolNodes(GraphBackward& b)
 {
     static constexpr Operator kBackward{"aten.max_pool2d_with_indices_backward.default", OperatorKind::Banned};
     GraphTrace& g = b.g;
-    b.give(0, g.dense(kBackward, {b.grad(), b.kept(0), b.kept(1)}, b.input(0).shape, g.dtype(b.grad())));
+    b.setResult(0,
+                g.dense(kBackward, {b.grad(), b.savedValue(0), b.savedValue(1)}, b.input(0).shape, g.dtype(b.grad())));
 }
 
 // The formulas use the input, although only for its size.
 template<const Operator& Op>
 void inputPoolNodes(GraphBackward& b)
 {
-    b.give(0, b.g.dense(Op, {b.grad(), b.kept(0)}, b.input(0).shape, b.g.dtype(b.grad())));
+    b.setResult(0, b.g.dense(Op, {b.grad(), b.savedValue(0)}, b.input(0).shape, b.g.dtype(b.grad())));
 }
 
 constexpr Operator kAvgPoolOp{"aten.avg_pool2d.default", OperatorKind::Banned};
@@ -66,10 +67,10 @@ constexpr Operator kUpsampleOp{"aten._unsafe_index.Tensor"};
 
 void upsampleNodes(GraphBackward& b)
 {
-    const GraphValue grad = b.g.widened(b.grad());
+    const GraphValue grad = b.g.promotedToFloat(b.grad());
     const GraphValue zeros = b.g.full(b.input(0).shape, b.g.dtype(grad));
     const GraphValue sum = b.g.dense(op::indexPut, {zeros, grad}, b.input(0).shape, b.g.dtype(grad));
-    b.give(0, b.g.dtype(sum) == b.input(0).dtype ? sum : b.g.convert(sum, b.input(0).dtype));
+    b.setResult(0, b.g.dtype(sum) == b.input(0).dtype ? sum : b.g.convert(sum, b.input(0).dtype));
 }
 
 constexpr BackwardRule kUpsample{"UpsampleBackward0", poolBackward, upsampleNodes};
@@ -123,7 +124,7 @@ Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output)
 {
     r.kernel("avg_pool", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
-    traced(r, y, kAvgPoolOp, {&x});
+    traceResult(r, y, kAvgPoolOp, {&x});
     if (!r.node(kAvgPool, {&x}))
         return y;
     r.save(x);
@@ -146,7 +147,7 @@ Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output)
     }
     r.kernel("_adaptive_avg_pool", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
-    traced(r, y, kAdaptiveOp, {&x});
+    traceResult(r, y, kAdaptiveOp, {&x});
     if (!r.node(kAdaptiveAvgPool, {&x}))
         return y;
     r.save(x);
@@ -162,7 +163,7 @@ Tensor upsample(Recorder& r, Tensor x, const Shape& output)
         x = r.castToFloat(x);
     r.kernel("upsample", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
-    traced(r, y, kUpsampleOp, {&x});
+    traceResult(r, y, kUpsampleOp, {&x});
     if (r.node(kUpsample, {&x}))
         r.result(y);
     return y;

@@ -12,10 +12,10 @@ namespace {
 
 constexpr std::int64_t kGemvBlock = 64;
 
-void giveBias(Backward& b)
+void setBiasGradient(Backward& b)
 {
-    if (b.inputs() > 1 && b.wants(1))
-        b.give(1, b.empty(b.input(1).shape, b.input(1).dtype));
+    if (b.inputs() > 1 && b.needsGradient(1))
+        b.setResult(1, b.empty(b.input(1).shape, b.input(1).dtype));
 }
 
 // dequantize_4bit frees the maxima that double quantization unpacks before the matrix multiplication.
@@ -29,12 +29,12 @@ Grad unpacked4bit(Backward& b, DType dtype)
 
 void linear4bitBackward(Backward& b)
 {
-    giveBias(b);
-    if (!b.wants(0))
+    setBiasGradient(b);
+    if (!b.needsGradient(0))
         return;
     const Tensor& x = b.input(0);
     const Grad weight = unpacked4bit(b, x.dtype);
-    b.give(0, b.empty(x.shape, x.dtype));
+    b.setResult(0, b.empty(x.shape, x.dtype));
 }
 
 // Unpacks the weight as CB.to(dtype).mul_(SCB / 127).
@@ -47,13 +47,13 @@ Grad unpacked8bit(Backward& b, DType dtype)
 
 void linear8bitBackward(Backward& b)
 {
-    giveBias(b);
-    if (!b.wants(0))
+    setBiasGradient(b);
+    if (!b.needsGradient(0))
         return;
     const Tensor& x = b.input(0);
     const Grad weight = unpacked8bit(b, x.dtype);
     const Grad gradient = b.cast(b.grad(), x.dtype);
-    b.give(0, b.empty(x.shape, x.dtype));
+    b.setResult(0, b.empty(x.shape, x.dtype));
 }
 
 constexpr BackwardRule kLinear4bit{"MatMul4BitBackward", linear4bitBackward};
@@ -137,7 +137,7 @@ Tensor linear4bit(Recorder& r, const Tensor& given, const PackedWeight& weight, 
         else
             r.kernel("mm", {&rows, &unpacked});
     }
-    r.touch(x);
+    r.keepAlive(x);
     Tensor y = r.empty(outputShape(x, weight), x.dtype);
     if (beginNode(r, kLinear4bit, x, bias, weight))
         r.result(y);
@@ -158,8 +158,8 @@ Tensor linear8bit(Recorder& r, const Tensor& x, const PackedWeight& weight, cons
         r.kernel("_to_copy", {&y, &sums});
         y = r.empty(shape, x.dtype);
     }
-    r.touch(rows.codes); // The function's variables hold them until it returns.
-    r.touch(rows.maxima);
+    r.keepAlive(rows.codes); // The function's variables hold them until it returns.
+    r.keepAlive(rows.maxima);
     if (beginNode(r, kLinear8bit, x, bias, weight)) {
         r.save(x);
         r.result(y);

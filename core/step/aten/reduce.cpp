@@ -17,8 +17,8 @@ Shape reduced(const Shape& shape, const std::vector<int>& dims, bool keepDims)
 {
     Shape result;
     for (int d = 0; d < shape.rank(); ++d) {
-        const bool gone = dims.empty() || std::find(dims.begin(), dims.end(), d) != dims.end();
-        if (!gone)
+        const bool released = dims.empty() || std::find(dims.begin(), dims.end(), d) != dims.end();
+        if (!released)
             result.push(shape[d]);
         else if (keepDims)
             result.push(1);
@@ -27,7 +27,7 @@ Shape reduced(const Shape& shape, const std::vector<int>& dims, bool keepDims)
 }
 
 // Restores the reduced dimensions of the gradient with size 1 and expands them; both results are views.
-Grad spread(Backward& b)
+Grad expandGradient(Backward& b)
 {
     const Shape& full = b.input(0).shape;
     Shape ones = full;
@@ -49,13 +49,13 @@ ReducedDimensions mask(int rank, const std::vector<int>& dims)
 
 void meanBackward(Backward& b)
 {
-    const Grad wide = spread(b);
-    b.give(0, b.elementwise(wide));
+    const Grad wide = expandGradient(b);
+    b.setResult(0, b.elementwise(wide));
 }
 
 void sumBackward(Backward& b)
 {
-    b.give(0, spread(b));
+    b.setResult(0, expandGradient(b));
 }
 
 // Returns the shape of the result with the reduced dimensions kept.
@@ -76,7 +76,7 @@ void extremeBackward(Backward& b)
     const Grad mask = b.empty(b.saved(0).shape, DType::Bool);
     const Grad count = b.empty(kept, DType::Int64);
     const Grad share = b.empty(kept, b.grad().dtype());
-    b.give(0, b.elementwise(b.saved(0)));
+    b.setResult(0, b.elementwise(b.saved(0)));
 }
 
 // var_backward recomputes the mean, subtracts it, and scales the gradient.
@@ -86,7 +86,7 @@ void varianceBackward(Backward& b)
     const Grad average = b.empty(kept, b.grad().dtype());
     const Grad difference = b.elementwise(b.saved(0));
     const Grad scaled = b.empty(kept, b.grad().dtype());
-    b.give(0, b.elementwise(difference));
+    b.setResult(0, b.elementwise(difference));
 }
 
 // std_backward derives the gradient of the variance from that of the standard deviation, then runs var_backward.
@@ -100,7 +100,7 @@ void logSumExpBackward(Backward& b)
 {
     const Grad difference = b.elementwise(b.saved(0));
     const Grad weight = b.elementwise(difference);
-    b.give(0, b.elementwise(weight));
+    b.setResult(0, b.elementwise(weight));
 }
 
 // linalg_vector_norm_backward: the direction has the dtype to which input and norm are promoted.
@@ -110,13 +110,13 @@ void vectorNormBackward(Backward& b)
     wide.dtype = promote(b.saved(0), b.saved(1));
     const Grad direction = b.elementwise(wide);
     const Grad zero = b.empty(keptExtents(b), DType::Bool);
-    b.give(0, b.elementwise(direction));
+    b.setResult(0, b.elementwise(direction));
 }
 
 void indexedBackward(Backward& b)
 {
     const Grad zeros = b.empty(b.input(0).shape, b.grad().dtype());
-    b.give(0, b.clone(zeros));
+    b.setResult(0, b.clone(zeros));
 }
 
 // cumsum_backward casts the gradient to the dtype of its input.
@@ -125,12 +125,12 @@ void cumsumBackward(Backward& b)
     const Grad gradient = b.cast(b.grad(), b.input(0).dtype);
     const Grad flipped = b.clone(gradient);
     const Grad summed = b.clone(flipped);
-    b.give(0, b.clone(summed));
+    b.setResult(0, b.clone(summed));
 }
 
 void logSoftmaxBackward(Backward& b)
 {
-    b.give(0, b.empty(b.grad().shape(), b.grad().dtype()));
+    b.setResult(0, b.empty(b.grad().shape(), b.grad().dtype()));
 }
 
 // softmax_backward_cuda_out first multiplies gradient and result (ATen/native/cuda/SoftMax.cu).
@@ -154,12 +154,12 @@ GraphValue spreadNodes(GraphBackward& b)
 
 void sumNodes(GraphBackward& b)
 {
-    b.give(0, spreadNodes(b));
+    b.setResult(0, spreadNodes(b));
 }
 
 void meanNodes(GraphBackward& b)
 {
-    b.give(0, b.g.withNumber(op::divScalar, spreadNodes(b)));
+    b.setResult(0, b.g.withNumber(op::divScalar, spreadNodes(b)));
 }
 
 /// Sets rows that are entirely minus infinity to zero.
@@ -178,10 +178,10 @@ enum class SoftmaxKind { Plain, Logarithm, Safe };
 
 void traceSoftmax(Recorder& r, const Tensor& given, SoftmaxKind kind, std::uint32_t dim, Tensor& y)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
-    const GraphValue x = g->widened(g->contiguous(g->of(given)));
+    const GraphValue x = g->promotedToFloat(g->contiguous(g->of(given)));
     const Operator& maximum = kind == SoftmaxKind::Safe ? op::safeAmax : op::amax;
     const GraphValue shifted = g->pointwise(op::sub, {x, g->reduce(maximum, x, dim, true)});
     const GraphValue exp = g->pointwise(op::exp, {shifted});
@@ -199,11 +199,11 @@ void softmaxNodes(GraphBackward& b)
     GraphTrace& g = b.g;
     const std::uint32_t dim = b.data<ReducedDimensions>().bits;
     const DType type = g.dtype(b.grad());
-    const GraphValue y = g.widened(b.kept(0));
-    const GraphValue product = g.pointwise(op::mul, {g.widened(b.grad()), y});
+    const GraphValue y = g.promotedToFloat(b.savedValue(0));
+    const GraphValue product = g.pointwise(op::mul, {g.promotedToFloat(b.grad()), y});
     const GraphValue sum = g.reduce(op::sum, product, dim, true);
     const GraphValue result = g.pointwise(kFma, {g.pointwise(op::neg, {y}), sum, product});
-    b.give(0, g.dtype(result) == type ? result : g.convert(result, type));
+    b.setResult(0, g.dtype(result) == type ? result : g.convert(result, type));
 }
 
 void logSoftmaxNodes(GraphBackward& b)
@@ -211,11 +211,11 @@ void logSoftmaxNodes(GraphBackward& b)
     GraphTrace& g = b.g;
     const std::uint32_t dim = b.data<ReducedDimensions>().bits;
     const DType type = g.dtype(b.grad());
-    const GraphValue grad = g.widened(b.grad());
-    const GraphValue exp = g.pointwise(op::exp, {g.widened(b.kept(0))});
+    const GraphValue grad = g.promotedToFloat(b.grad());
+    const GraphValue exp = g.pointwise(op::exp, {g.promotedToFloat(b.savedValue(0))});
     const GraphValue along = g.pointwise(op::mul, {exp, g.reduce(op::sum, grad, dim, true)});
     const GraphValue result = g.pointwise(op::sub, {grad, along});
-    b.give(0, g.dtype(result) == type ? result : g.convert(result, type));
+    b.setResult(0, g.dtype(result) == type ? result : g.convert(result, type));
 }
 
 // cumsum_backward sums from the end; neither operator is in the partitioner's list of recomputable operators.
@@ -227,7 +227,7 @@ void cumsumNodes(GraphBackward& b)
     GraphTrace& g = b.g;
     const DType type = b.input(0).dtype;
     const GraphValue grad = g.dtype(b.grad()) == type ? b.grad() : g.convert(b.grad(), type);
-    b.give(0, g.pointwise(kFlip, {g.pointwise(kCumsumOp, {g.pointwise(kFlip, {grad})})}));
+    b.setResult(0, g.pointwise(kFlip, {g.pointwise(kCumsumOp, {g.pointwise(kFlip, {grad})})}));
 }
 
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward, meanNodes};
@@ -244,7 +244,7 @@ constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward, softmaxNode
 constexpr BackwardRule kLogSoftmax{"LogSoftmaxBackward0", logSoftmaxBackward, logSoftmaxNodes};
 
 // Allocates the buffer in which the thread blocks of a sum exchange partial results.
-void borrowSums(Recorder& r, const Tensor& x, const std::vector<int>& dims)
+void allocateReductionBuffer(Recorder& r, const Tensor& x, const std::vector<int>& dims)
 {
     r.workspace({reductionBuffer(x.shape, x.strides, reduced(x.shape, dims, true), r.device())});
 }
@@ -255,8 +255,8 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
 {
     r.kernel("mean", {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), x.dtype);
-    borrowSums(r, x, dims);
-    traced(r, y, op::mean, {&x}, mask(x.shape.rank(), dims).bits);
+    allocateReductionBuffer(r, x, dims);
+    traceResult(r, y, op::mean, {&x}, mask(x.shape.rank(), dims).bits);
     if (r.node(kMean, {&x})) {
         r.data(mask(x.shape.rank(), dims));
         r.result(y);
@@ -268,23 +268,23 @@ namespace {
 
 // ATen/autocast_mode.h, fp32_set_opt_dtype: CUDA's kernels read 16-bit inputs directly and return an fp32 result. For
 // the CPU, the input is cast.
-DType wideType(Recorder& r, Tensor& x)
+DType accumulationDType(Recorder& r, Tensor& x)
 {
     if (r.cpuKernels())
         x = r.castToFloat(x);
-    return r.autocast() && isHalf(x.dtype) ? DType::Float32 : x.dtype;
+    return r.autocast() && isHalfPrecision(x.dtype) ? DType::Float32 : x.dtype;
 }
 
 } // namespace
 
 Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims)
 {
-    const DType type = wideType(r, x);
+    const DType type = accumulationDType(r, x);
     r.kernel("sum", {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), isFloating(type) ? type : DType::Int64);
     if (isFloating(type))
-        borrowSums(r, x, dims);
-    traced(r, y, op::sum, {&x}, mask(x.shape.rank(), dims).bits);
+        allocateReductionBuffer(r, x, dims);
+    traceResult(r, y, op::sum, {&x}, mask(x.shape.rank(), dims).bits);
     if (r.node(kSum, {&x})) {
         r.data(mask(x.shape.rank(), dims));
         r.result(y);
@@ -292,26 +292,26 @@ Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims)
     return y;
 }
 
-Tensor keepingReduction(Recorder& r, Keeping kind, Tensor x, const std::vector<int>& dims, bool keepDims)
+Tensor savingReduction(Recorder& r, SavingReduction kind, Tensor x, const std::vector<int>& dims, bool keepDims)
 {
-    if (kind == Keeping::LogSumExp)
+    if (kind == SavingReduction::LogSumExp)
         x = r.castToFloat(x);
-    const DType type = kind == Keeping::Norm ? wideType(r, x) : x.dtype;
+    const DType type = kind == SavingReduction::Norm ? accumulationDType(r, x) : x.dtype;
     r.kernel(kKeepingNames[static_cast<std::size_t>(kind)], {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), type);
-    if (kind == Keeping::Norm)
-        borrowSums(r, x, dims);
+    if (kind == SavingReduction::Norm)
+        allocateReductionBuffer(r, x, dims);
     if (!r.node(kKeeping[static_cast<std::size_t>(kind)], {&x}))
         return y;
     r.data(mask(x.shape.rank(), dims));
     r.save(x);
     r.result(y);
-    if (kind != Keeping::Variance)
+    if (kind != SavingReduction::Variance)
         r.saveResult(y);
     return y;
 }
 
-std::vector<Tensor> ordered(Recorder& r, std::string_view name, const Tensor& x, const Shape& shape, bool keepsInput)
+std::vector<Tensor> sortLike(Recorder& r, std::string_view name, const Tensor& x, const Shape& shape, bool keepsInput)
 {
     r.kernel(name, {&x});
     Tensor values = r.empty(shape, x.dtype);
@@ -327,7 +327,7 @@ std::vector<Tensor> ordered(Recorder& r, std::string_view name, const Tensor& x,
 
 std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim)
 {
-    return ordered(r, "max", x, reduced(x.shape, {dim}, keepDim), false);
+    return sortLike(r, "max", x, reduced(x.shape, {dim}, keepDim), false);
 }
 
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims)
@@ -335,16 +335,16 @@ Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool k
     static constexpr Operator kArgMax{"aten.argmax.default", OperatorKind::Reduction};
     r.kernel("argmax", {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), DType::Int64);
-    traced(r, y, kArgMax, {&x}, mask(x.shape.rank(), dims).bits);
+    traceResult(r, y, kArgMax, {&x}, mask(x.shape.rank(), dims).bits);
     return y;
 }
 
 Tensor cumsum(Recorder& r, Tensor x)
 {
-    const DType type = wideType(r, x);
+    const DType type = accumulationDType(r, x);
     r.kernel("cumsum", {&x});
     Tensor y = r.emptyLike(x, isFloating(type) ? type : DType::Int64);
-    traced(r, y, kCumsumOp, {&x});
+    traceResult(r, y, kCumsumOp, {&x});
     if (r.node(kCumsum, {&x}))
         r.result(y);
     return y;
@@ -352,7 +352,7 @@ Tensor cumsum(Recorder& r, Tensor x)
 
 Tensor softmax(Recorder& r, const Tensor& x, bool logarithm, int dim)
 {
-    return softmaxAsIs(r, r.castToFloat(x), logarithm, dim);
+    return softmaxWithoutAutocast(r, r.castToFloat(x), logarithm, dim);
 }
 
 namespace {
@@ -378,7 +378,7 @@ Tensor softmaxOf(Recorder& r, const Tensor& x, SoftmaxKind kind, int dim = -1)
 
 } // namespace
 
-Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm, int dim)
+Tensor softmaxWithoutAutocast(Recorder& r, const Tensor& x, bool logarithm, int dim)
 {
     return softmaxOf(r, x, logarithm ? SoftmaxKind::Logarithm : SoftmaxKind::Plain, dim);
 }

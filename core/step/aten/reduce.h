@@ -15,12 +15,12 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
 Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims);
 /// A reduction whose gradient formula uses its input and, except for the variance, its result. Under autocast, the
 /// input of LogSumExp and the result of Norm are fp32.
-enum class Keeping { Extreme, Deviation, Variance, LogSumExp, Norm };
-Tensor keepingReduction(Recorder& r, Keeping kind, Tensor x, const std::vector<int>& dims, bool keepDims);
+enum class SavingReduction { Extreme, Deviation, Variance, LogSumExp, Norm };
+Tensor savingReduction(Recorder& r, SavingReduction kind, Tensor x, const std::vector<int>& dims, bool keepDims);
 /// max or min along a dimension: values and int64 indices (saved).
 std::vector<Tensor> maxAlong(Recorder& r, const Tensor& x, int dim, bool keepDim);
 /// topk, sort, kthvalue, cummax and similar: values and int64 indices (saved) of that shape.
-std::vector<Tensor> ordered(Recorder& r, std::string_view name, const Tensor& x, const Shape& shape, bool keepsInput);
+std::vector<Tensor> sortLike(Recorder& r, std::string_view name, const Tensor& x, const Shape& shape, bool keepsInput);
 /// argmax and similar functions, which return an index tensor outside the graph.
 Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims);
 /// Cumulative sum, whose result has the same dtype as that of `sum`.
@@ -28,7 +28,7 @@ Tensor cumsum(Recorder& r, Tensor x);
 /// softmax and log_softmax, which save their result and run in fp32 under autocast.
 Tensor softmax(Recorder& r, const Tensor& x, bool logarithm, int dim = -1);
 /// softmax and log_softmax with a dtype given by the caller, which autocast does not change.
-Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm, int dim = -1);
+Tensor softmaxWithoutAutocast(Recorder& r, const Tensor& x, bool logarithm, int dim = -1);
 /// _safe_softmax, which sets rows that are entirely minus infinity to zero.
 Tensor safeSoftmax(Recorder& r, const Tensor& x);
 

@@ -13,24 +13,24 @@ Grad contiguousCopy(Backward& b, const Tensor& x)
     return isContiguous(x.shape, x.strides) ? Grad() : b.empty(x.shape, x.dtype);
 }
 
-void giveInputGradient(Backward& b)
+void setInputGradient(Backward& b)
 {
     const Tensor& x = b.saved(0);
     const Grad copy = contiguousCopy(b, x);
     const Grad arrived = b.grad().defined() ? b.contiguous(b.grad()) : Grad();
-    if (b.wants(0))
-        b.give(0, b.empty(x.shape, x.dtype));
+    if (b.needsGradient(0))
+        b.setResult(0, b.empty(x.shape, x.dtype));
     b.workspace(b.data<KernelWorkspace>());
 }
 
 /// The gradients of all weights are views of one tensor.
-void giveWeightGradients(Backward& b)
+void setWeightGradients(Backward& b)
 {
     std::int64_t elements = 0;
     bool wanted = false;
     for (int i = 1; i < b.inputs(); ++i) {
         elements = checkedAdd(elements, b.input(i).shape.elements());
-        wanted = wanted || b.wants(i);
+        wanted = wanted || b.needsGradient(i);
     }
     if (!wanted)
         return;
@@ -38,16 +38,16 @@ void giveWeightGradients(Backward& b)
     const Grad all = b.empty({elements}, b.input(1).dtype);
     b.workspace(b.data<KernelWorkspace>());
     for (int i = 1; i < b.inputs(); ++i) {
-        if (b.wants(i))
-            b.give(i, b.view(all, b.input(i).shape, contiguousStrides(b.input(i).shape)));
+        if (b.needsGradient(i))
+            b.setResult(i, b.view(all, b.input(i).shape, contiguousStrides(b.input(i).shape)));
     }
 }
 
 // Models _cudnn_rnn_backward_input and _cudnn_rnn_backward_weight in ATen/native/cudnn/RNN.cpp.
 void recurrentBackward(Backward& b)
 {
-    giveInputGradient(b);
-    giveWeightGradients(b);
+    setInputGradient(b);
+    setWeightGradients(b);
 }
 
 constexpr BackwardRule kRecurrent{"CudnnRnnBackward0", recurrentBackward};
@@ -98,7 +98,7 @@ std::vector<Tensor> recurrent(Recorder& r, Tensor x, const std::vector<Tensor>& 
     Tensor cell = r.empty({g.layers * sizes.directions, x.shape[1], g.hidden}, x.dtype);
     const Tensor reserve = r.empty({recurrentReserve(sizes)}, DType::UInt8);
     const KernelWorkspace workspace{recurrentWorkspace(sizes)};
-    r.hold(workspace.bytes);
+    r.setHeldBytes(workspace.bytes);
     if (r.node(kRecurrent, inputs)) {
         r.data(workspace);
         r.save(x);

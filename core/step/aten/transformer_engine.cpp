@@ -43,18 +43,19 @@ void transformerEngineBackward(Backward& b)
     const Grad codes = b.empty(b.grad().shape(), DType::Float8);
     const Grad transposed = transposes ? b.empty(transposedShape(b.grad().shape()), DType::Float8) : Grad();
     const DType type = b.grad().dtype();
-    if (b.inputs() > 2 && b.wants(2))
-        b.give(2, b.empty(b.input(2).shape, b.input(2).dtype));
-    if (b.wants(0))
-        b.give(0, b.empty(b.input(0).shape, type));
-    if (b.wants(1))
-        b.give(1, b.cast(b.empty(b.input(1).shape, type), b.input(1).dtype == DType::Float32 ? DType::Float32 : type));
+    if (b.inputs() > 2 && b.needsGradient(2))
+        b.setResult(2, b.empty(b.input(2).shape, b.input(2).dtype));
+    if (b.needsGradient(0))
+        b.setResult(0, b.empty(b.input(0).shape, type));
+    if (b.needsGradient(1))
+        b.setResult(
+            1, b.cast(b.empty(b.input(1).shape, type), b.input(1).dtype == DType::Float32 ? DType::Float32 : type));
 }
 
 // Under FSDP2, the weight that backward gathers is quantized again.
 void backwardQuantizing(Backward& b)
 {
-    const Grad codes = b.wants(0) ? b.empty(b.input(1).shape, DType::Float8) : Grad();
+    const Grad codes = b.needsGradient(0) ? b.empty(b.input(1).shape, DType::Float8) : Grad();
     transformerEngineBackward(b);
 }
 
@@ -92,7 +93,7 @@ Tensor transformerEngineLinear(Recorder& r, const Tensor& given, const Tensor& w
     r.kernel("te_gemm", {&rows, &factor});
     Tensor y = r.empty(shape, x.dtype);
     for (const Tensor& held : {x, weight, ofInput.codes, ofInput.transposed, ofWeight.codes, ofWeight.transposed})
-        r.touch(held); // The function's variables hold them until it returns.
+        r.keepAlive(held); // The function's variables hold them until it returns.
     const bool again = codes == WeightCodes::MadeAgain && !kept.codes.defined();
     if (!beginNode(r, again ? kQuantizesAgain : kSavesWeight, x, weight, bias))
         return y;

@@ -5,7 +5,7 @@ namespace vram::aten::nodes {
 
 void reshape(GraphBackward& b)
 {
-    b.give(0, b.g.reshape(b.grad(), b.input(0).shape));
+    b.setResult(0, b.g.reshape(b.grad(), b.input(0).shape));
 }
 
 const Operator& reinterpretation(DType dtype)
@@ -16,23 +16,23 @@ const Operator& reinterpretation(DType dtype)
 void reinterpret(GraphBackward& b)
 {
     const Tensor& x = b.input(0);
-    b.give(0, b.g.add(reinterpretation(x.dtype), {b.grad()}, x.shape, contiguousStrides(x.shape), x.dtype));
+    b.setResult(0, b.g.add(reinterpretation(x.dtype), {b.grad()}, x.shape, contiguousStrides(x.shape), x.dtype));
 }
 
-void same(GraphBackward& b)
+void identity(GraphBackward& b)
 {
-    b.give(0, b.grad());
+    b.setResult(0, b.grad());
 }
 
 void expand(GraphBackward& b)
 {
-    b.give(0, b.g.sumTo(b.grad(), b.input(0).shape));
+    b.setResult(0, b.g.sumTo(b.grad(), b.input(0).shape));
 }
 
 void transpose(GraphBackward& b)
 {
-    const auto& [first, second] = b.data<Exchanged>();
-    b.give(0, b.g.transpose(b.grad(), first, second));
+    const auto& [first, second] = b.data<SwappedDimensions>();
+    b.setResult(0, b.g.transpose(b.grad(), first, second));
 }
 
 void permute(GraphBackward& b)
@@ -40,7 +40,7 @@ void permute(GraphBackward& b)
     Shape dims = b.g.shape(b.grad());
     for (int i = 0; i < dims.rank(); ++i)
         dims[b.data<Permutation>().from(i)] = i;
-    b.give(0, b.g.permute(b.grad(), dims));
+    b.setResult(0, b.g.permute(b.grad(), dims));
 }
 
 namespace {
@@ -48,11 +48,11 @@ namespace {
 // Writes the gradient into zeros of the base's size, at the part of the view.
 void scattered(GraphBackward& b, const Operator& scatter)
 {
-    const auto& part = b.data<PartOfDimension>();
+    const auto& part = b.data<DimensionSlice>();
     const Shape& whole = b.input(0).shape;
     const GraphValue zeros = b.g.full(whole, b.g.dtype(b.grad()));
-    b.give(0, b.g.dense(scatter, {zeros, b.grad()}, whole, b.g.dtype(b.grad()),
-                        static_cast<std::uint64_t>(part.dimension) | static_cast<std::uint64_t>(part.start) << 4));
+    b.setResult(0, b.g.dense(scatter, {zeros, b.grad()}, whole, b.g.dtype(b.grad()),
+                             static_cast<std::uint64_t>(part.dimension) | static_cast<std::uint64_t>(part.start) << 4));
 }
 
 // Returns the gradients of all pieces; missing gradients are zeros.
@@ -67,27 +67,27 @@ std::vector<GraphValue> pieceGradients(GraphBackward& b)
 
 } // namespace
 
-void sliced(GraphBackward& b)
+void sliceBackward(GraphBackward& b)
 {
     scattered(b, op::sliceScatter);
 }
 
-void selected(GraphBackward& b)
+void selectBackward(GraphBackward& b)
 {
     scattered(b, op::selectScatter);
 }
 
 void split(GraphBackward& b)
 {
-    b.give(0, b.g.cat(pieceGradients(b), b.data<AlongDimension>().dimension));
+    b.setResult(0, b.g.cat(pieceGradients(b), b.data<SingleDimension>().dimension));
 }
 
 void unbind(GraphBackward& b)
 {
     std::vector<GraphValue> pieces = pieceGradients(b);
     for (GraphValue& piece : pieces)
-        piece = b.g.unsqueeze(piece, b.data<AlongDimension>().dimension);
-    b.give(0, b.g.cat(pieces, b.data<AlongDimension>().dimension));
+        piece = b.g.unsqueeze(piece, b.data<SingleDimension>().dimension);
+    b.setResult(0, b.g.cat(pieces, b.data<SingleDimension>().dimension));
 }
 
 } // namespace vram::aten::nodes

@@ -10,13 +10,13 @@ void reshape(GraphBackward& b);
 /// Returns the view operator for that dtype. Complex numbers, pairs of float32, are represented by float64.
 const Operator& reinterpretation(DType dtype);
 void reinterpret(GraphBackward& b);
-void same(GraphBackward& b);
+void identity(GraphBackward& b);
 void expand(GraphBackward& b);
 void transpose(GraphBackward& b);
 void permute(GraphBackward& b);
 /// Writes the gradient into zeros of the base's size, at the part of the view.
-void sliced(GraphBackward& b);
-void selected(GraphBackward& b);
+void sliceBackward(GraphBackward& b);
+void selectBackward(GraphBackward& b);
 void split(GraphBackward& b);
 void unbind(GraphBackward& b);
 

@@ -14,23 +14,23 @@ namespace {
 
 void reshapeBackward(Backward& b)
 {
-    b.give(0, b.reshape(b.grad(), b.input(0).shape));
+    b.setResult(0, b.reshape(b.grad(), b.input(0).shape));
 }
-void passOnBackward(Backward& b)
+void passGradientBackward(Backward& b)
 {
-    b.give(0, b.grad());
+    b.setResult(0, b.grad());
 }
 void reinterpretBackward(Backward& b)
 {
-    b.give(0, b.reinterpret(b.grad(), b.input(0).shape, b.input(0).dtype));
+    b.setResult(0, b.reinterpret(b.grad(), b.input(0).shape, b.input(0).dtype));
 }
 void expandBackward(Backward& b)
 {
-    b.give(0, b.sumTo(b.grad(), b.input(0).shape));
+    b.setResult(0, b.sumTo(b.grad(), b.input(0).shape));
 }
-void intoZerosBackward(Backward& b)
+void scatterIntoZerosBackward(Backward& b)
 {
-    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
+    b.setResult(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
 void accumulateGrad(Backward& b)
@@ -40,8 +40,8 @@ void accumulateGrad(Backward& b)
 
 void transposeBackward(Backward& b)
 {
-    const auto& [first, second] = b.data<Exchanged>();
-    b.give(0, b.transpose(b.grad(), first, second));
+    const auto& [first, second] = b.data<SwappedDimensions>();
+    b.setResult(0, b.transpose(b.grad(), first, second));
 }
 
 void permuteBackward(Backward& b)
@@ -53,24 +53,24 @@ void permuteBackward(Backward& b)
         shape[permutation.from(i)] = b.grad().shape()[i];
         strides[permutation.from(i)] = b.grad().strides()[i];
     }
-    b.give(0, b.view(b.grad(), shape, strides));
+    b.setResult(0, b.view(b.grad(), shape, strides));
 }
 
 // The backward of split and unbind concatenates the gradients of the pieces; missing ones are zeros.
-void joinBackward(Backward& b)
+void catGradientsBackward(Backward& b)
 {
     std::vector<Grad> zeros;
     for (int i = 0; i < b.outputs(); ++i) {
         if (!b.grad(i).defined())
             zeros.push_back(b.empty(b.output(i).shape, b.output(i).dtype));
     }
-    b.give(0, b.empty(b.input(0).shape, b.input(0).dtype));
+    b.setResult(0, b.empty(b.input(0).shape, b.input(0).dtype));
 }
 
 void asStridedBackward(Backward& b)
 {
     const Grad zeros = b.empty(Shape{b.input(0).shape.elements()}, b.grad().dtype());
-    b.give(0, b.view(zeros, b.input(0).shape, contiguousStrides(b.input(0).shape)));
+    b.setResult(0, b.view(zeros, b.input(0).shape, contiguousStrides(b.input(0).shape)));
 }
 
 constexpr BackwardRule kAccumulateGrad{"AccumulateGrad", accumulateGrad};
@@ -80,24 +80,24 @@ constexpr BackwardRule kUnsafeView{"UnsafeViewBackward0", reshapeBackward, nodes
 constexpr BackwardRule kTranspose{"TransposeBackward0", transposeBackward, nodes::transpose};
 constexpr BackwardRule kPermute{"PermuteBackward0", permuteBackward, nodes::permute};
 constexpr BackwardRule kExpand{"ExpandBackward0", expandBackward, nodes::expand};
-constexpr BackwardRule kClone{"CloneBackward0", passOnBackward, nodes::same};
-constexpr BackwardRule kSlice{"SliceBackward0", intoZerosBackward, nodes::sliced};
-constexpr BackwardRule kSelect{"SelectBackward0", intoZerosBackward, nodes::selected};
-constexpr BackwardRule kDiagonal{"DiagonalBackward0", intoZerosBackward};
-constexpr BackwardRule kWindows{"UnfoldBackward0", intoZerosBackward};
-constexpr BackwardRule kSplit{"SplitBackward0", joinBackward, nodes::split};
-constexpr BackwardRule kUnbind{"UnbindBackward0", joinBackward, nodes::unbind};
-constexpr BackwardRule kAsStrided{"AsStridedBackward1", asStridedBackward, nodes::same};
+constexpr BackwardRule kClone{"CloneBackward0", passGradientBackward, nodes::identity};
+constexpr BackwardRule kSlice{"SliceBackward0", scatterIntoZerosBackward, nodes::sliceBackward};
+constexpr BackwardRule kSelect{"SelectBackward0", scatterIntoZerosBackward, nodes::selectBackward};
+constexpr BackwardRule kDiagonal{"DiagonalBackward0", scatterIntoZerosBackward};
+constexpr BackwardRule kWindows{"UnfoldBackward0", scatterIntoZerosBackward};
+constexpr BackwardRule kSplit{"SplitBackward0", catGradientsBackward, nodes::split};
+constexpr BackwardRule kUnbind{"UnbindBackward0", catGradientsBackward, nodes::unbind};
+constexpr BackwardRule kAsStrided{"AsStridedBackward1", asStridedBackward, nodes::identity};
 
 Tensor view(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape& shape, const Shape& strides,
             const Operator* op = nullptr, std::uint64_t detail = 0)
 {
     Tensor y = r.alias(x, shape, strides);
     y.isView = &rule != &kUnsafeView;
-    r.touch(x);
+    r.keepAlive(x);
     if (op)
-        traced(r, y, *op, {&x}, detail);
-    else if (GraphTrace* const g = tracing(r))
+        traceResult(r, y, *op, {&x}, detail);
+    else if (GraphTrace* const g = currentTrace(r))
         g->fail(r.row(), rule.name);
     if (r.node(rule, {&x}))
         r.result(y);
@@ -111,8 +111,8 @@ Tensor reinterpret(Recorder& r, const Tensor& x, const Shape& shape, DType dtype
     Tensor y = r.alias(x, shape, contiguousStrides(shape));
     y.dtype = dtype;
     y.isView = true;
-    r.touch(x);
-    traced(r, y, nodes::reinterpretation(dtype), {&x});
+    r.keepAlive(x);
+    traceResult(r, y, nodes::reinterpretation(dtype), {&x});
     if (r.node(kReinterpret, {&x}))
         r.result(y);
     return y;
@@ -166,7 +166,7 @@ Tensor transpose(Recorder& r, const Tensor& x, int a, int b)
         permutation.add(d, d == a ? b : (d == b ? a : d));
     Tensor y = view(r, kTranspose, x, shape, strides, &op::permute, permutation.packed);
     if (y.requiresGrad)
-        r.data(Exchanged{a, b});
+        r.data(SwappedDimensions{a, b});
     return y;
 }
 
@@ -205,7 +205,7 @@ Tensor contiguous(Recorder& r, const Tensor& x)
         return x;
     r.kernel("clone", {&x});
     Tensor y = r.empty(x.shape, x.dtype);
-    traced(r, y, op::clone, {&x});
+    traceResult(r, y, op::clone, {&x});
     if (r.node(kClone, {&x}))
         r.result(y);
     return y;
@@ -214,7 +214,7 @@ Tensor contiguous(Recorder& r, const Tensor& x)
 namespace {
 
 Tensor part(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape& shape, const Shape& strides,
-            const Operator& op, const PartOfDimension& which)
+            const Operator& op, const DimensionSlice& which)
 {
     const auto detail = static_cast<std::uint64_t>(which.dimension) | static_cast<std::uint64_t>(which.start) << 4;
     Tensor y = view(r, rule, x, shape, strides, &op, detail);
@@ -280,7 +280,7 @@ namespace {
 
 void tracePieces(Recorder& r, const Operator& op, const Tensor& x, int dim, std::vector<Tensor>& parts)
 {
-    GraphTrace* const g = tracing(r);
+    GraphTrace* const g = currentTrace(r);
     if (!g)
         return;
     const auto detail = static_cast<std::uint64_t>(dim);
@@ -293,10 +293,10 @@ void tracePieces(Recorder& r, const Operator& op, const Tensor& x, int dim, std:
 std::vector<Tensor> pieces(Recorder& r, const BackwardRule& rule, const Operator& op, const Tensor& x, int dim,
                            std::vector<Tensor> parts)
 {
-    r.touch(x);
+    r.keepAlive(x);
     tracePieces(r, op, x, dim, parts);
     if (r.node(rule, {&x})) {
-        r.data(AlongDimension{dim});
+        r.data(SingleDimension{dim});
         for (Tensor& part : parts) {
             part.isView = true;
             r.result(part);
@@ -332,9 +332,9 @@ std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim)
     return pieces(r, kUnbind, op::unbind, x, dim, std::move(parts));
 }
 
-bool spreadsInBackward(const BackwardRule& view)
+bool scattersInBackward(const BackwardRule& view)
 {
-    return view.run == intoZerosBackward;
+    return view.run == scatterIntoZerosBackward;
 }
 
 Tensor detach(const Tensor& x)

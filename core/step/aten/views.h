@@ -41,7 +41,7 @@ Tensor detach(const Tensor& x);
 Tensor leaf(Recorder& r, const Tensor& x);
 /// Whether the view's backward writes its gradient into zeros of the base's size (slice, select). The backward of other
 /// views returns a view.
-bool spreadsInBackward(const BackwardRule& view);
+bool scattersInBackward(const BackwardRule& view);
 /// `as_strided_`, which adaptive pooling uses on channels-last tensors.
 Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides);
 
@@ -50,7 +50,7 @@ bool isEmptyVector(const Tensor& tensor);
 Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim);
 Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim);
 /// roll and flip, which copy the tensor in forward and the gradient in backward.
-Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name);
+Tensor permutedCopy(Recorder& r, const Tensor& x, std::string_view name);
 /// constant_pad_nd, and the other modes, which save their input.
 Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant);
 /// F.pad(mode="circular"), which copies part by part into the result. `padding` is in pairs, the last dimension first.

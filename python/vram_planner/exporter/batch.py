@@ -9,24 +9,24 @@ from typing import Any, Sequence, TYPE_CHECKING
 
 import torch
 
-from .meters import SEEN, SeenBytes
+from .meters import SEEN, MeasuredBytes
 from .program import Program
 from .table import EXTENTS
 from .values import dtype_name
 
 if TYPE_CHECKING:
-    from .row_book import RowBook
+    from .row_book import RowRecorder
     from .rows import Row
 
 
-def aligned(one: RowBook, other: RowBook) -> bool:
+def aligned(one: RowRecorder, other: RowRecorder) -> bool:
     """Whether both runs recorded the same rows, regardless of sizes."""
     return len(one.rows) == len(other.rows) and all(
         (a.type, a.inputs, a.frame.path, a.attributes.keys()) == (b.type, b.inputs, b.frame.path, b.attributes.keys())
         for a, b in zip(one.rows[1:], other.rows[1:]))
 
 
-def in_step(one: RowBook, other: RowBook) -> list[int | None]:
+def in_step(one: RowRecorder, other: RowRecorder) -> list[int | None]:
     """Maps each row of `one` to the corresponding row of `other`, in which loops over samples ran more often; None
     for a row without a counterpart. Empty if the two have too little in common."""
     keys = [[(row.type, row.name, row.frame.path, tuple(row.attributes), row.uid in run.joins or len(row.inputs))
@@ -39,7 +39,7 @@ def in_step(one: RowBook, other: RowBook) -> list[int | None]:
     return places if found >= 0.8 * (len(one.rows) - 1) else []
 
 
-def _grow_joins(base: RowBook, more: RowBook, marked: RowBook | None, places: Sequence[int | None]) -> None:
+def _grow_joins(base: RowRecorder, more: RowRecorder, marked: RowRecorder | None, places: Sequence[int | None]) -> None:
     """Turns a row that concatenates or repeats one item per sample into a custom row whose output size follows the
     batch, because it cannot have a variable number of inputs or repeats."""
     for at, row in enumerate(base.rows):
@@ -72,7 +72,7 @@ def _extent(value: Any, other: Any, batch: int, step: int, loops: bool = False) 
     return times + over + (f"{int(fixed):+d}" if fixed else "")
 
 
-def merge(base: RowBook, more: RowBook | None, marked: RowBook | None, batch: int,
+def merge(base: RowRecorder, more: RowRecorder | None, marked: RowRecorder | None, batch: int,
           places: Sequence[int | None] = ()) -> None:
     """Writes sizes that follow the batch and dtypes that follow the model's into the attributes of the base
     recording. `places` maps its rows to those of `more` if they differ."""
@@ -90,8 +90,8 @@ def merge(base: RowBook, more: RowBook | None, marked: RowBook | None, batch: in
             other = follows if more else _leading(value, batch) if key in EXTENTS else value
             if isinstance(value, Program):
                 continue
-            if isinstance(value, SeenBytes):
-                row.attributes[key] = _a_sample(value, other if more else 2 * value, batch, SEEN[key])
+            if isinstance(value, MeasuredBytes):
+                row.attributes[key] = _bytes_per_sample(value, other if more else 2 * value, batch, SEEN[key])
             elif isinstance(value, torch.dtype):
                 row.attributes[key] = dtype_name(value, marked.rows[at].attributes[key] if marked else value, row.type)
             elif key in EXTENTS:
@@ -106,7 +106,7 @@ def merge(base: RowBook, more: RowBook | None, marked: RowBook | None, batch: in
         _take_dtype(row)
 
 
-def _program(run: RowBook | None, place: int | None) -> Program | None:
+def _program(run: RowRecorder | None, place: int | None) -> Program | None:
     """Returns the allocations of the row in order, if they are known."""
     return run.rows[place].attributes.get("program") if run and place is not None else None
 
@@ -140,6 +140,6 @@ def _leading(value: Any, batch: int) -> Any:
     return [2 * batch, *value[1:]] if isinstance(value, list) and value and value[0] == batch else value
 
 
-def _a_sample(value: int, other: int, batch: int, unit: int) -> int:
+def _bytes_per_sample(value: int, other: int, batch: int, unit: int) -> int:
     """Converts recorded bytes to bytes per sample."""
     return -(-int((other - value) / batch or value / batch) // unit)

@@ -156,7 +156,7 @@ def _after(rows: Sequence[Row], file: str, line: int) -> list[Row]:
     last: dict[int, int] = {}  # maps each call to the line of its previous row
     after, open_call = [], 0
     for row in (row for row in rows if row.type not in STANDING):
-        spot = next((spot for spot in row.code if spot.is_around(file, line)), None)
+        spot = next((spot for spot in row.code if spot.is_function_of(file, line)), None)
         ended = open_call and (spot is None or spot.call != open_call) and last[open_call] <= line
         if ended or spot and last.get(spot.call, 0) <= line < spot.line:
             after.append(row)

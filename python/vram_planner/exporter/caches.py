@@ -12,7 +12,7 @@ from .types import Ref
 from .values import byte_size, storage_key
 
 if TYPE_CHECKING:
-    from .row_book import RowBook
+    from .row_book import RowRecorder
 
 
 WORTH_A_NOTE = 1 << 20  # bytes
@@ -21,7 +21,7 @@ WORTH_A_NOTE = 1 << 20  # bytes
 class Kept:
     """The tensors that a step created and that are still alive."""
 
-    def __init__(self, book: RowBook) -> None:
+    def __init__(self, book: RowRecorder) -> None:
         """Must be called when the step is over, while its local variables still refer to its tensors."""
         made = [(ref, tensor()) for ref, tensor in book.values.values()]
         made = [(ref, tensor) for ref, tensor in made if tensor is not None and id(tensor) not in book.origins
@@ -43,7 +43,7 @@ class Kept:
         return [(ref, tensor) for ref, tensor in held if tensor is not None]
 
 
-def note_left_over(book: RowBook, own: Iterable[torch.Tensor], kept: Kept) -> None:
+def note_left_over(book: RowRecorder, own: Iterable[torch.Tensor], kept: Kept) -> None:
     """Notes tensors that attributes keep until the next step replaces them, as torch.nn.utils.weight_norm does with
     its weight: they are in memory beside the optimizer's temporaries."""
     known = {storage_key(tensor) for tensor in own}

@@ -25,7 +25,7 @@ class Declared:
     asked: dict[str, tuple[int, int] | None] = field(default_factory=dict)
     loads: list[tuple[int, int]] = field(default_factory=list)
 
-    def mends(self, problem: Exception) -> bool:
+    def retry_may_help(self, problem: Exception) -> bool:
         """Whether the forward pass may have failed because a condition just before the failing line was assumed to
         be false. From now on it is assumed to be true."""
         file, line = model_place(problem)

@@ -13,11 +13,11 @@ from .caches import Kept
 from .declared import Declared
 from .known import remember, stand_in, value_of
 from .recipes import Recipe
-from .row_book import RowBook
+from .row_book import RowRecorder
 from .rows import Leaf
 
 
-class FakeTensors(RowBook):
+class FakeTensors(RowRecorder):
     """The rows of a recording, and the fake tensors on which it runs."""
 
     left_over: Kept  # set when the step is over

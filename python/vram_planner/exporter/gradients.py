@@ -7,14 +7,14 @@ from typing import Any, Callable, TYPE_CHECKING
 import torch
 
 from .functions import handler
-from .meters import SeenBytes
+from .meters import MeasuredBytes
 from .unknown import custom_rows, tracked
 from .values import byte_size, tensors_in
 from .types import Made
 
 if TYPE_CHECKING:
     from .call import Call
-    from .row_book import RowBook
+    from .row_book import RowRecorder
     from .recorder import Recorder
 
 
@@ -45,12 +45,12 @@ def _gradients(call: Call) -> Made:
     beside = _largest_pair(recorder, outputs, inputs) - sum(map(byte_size, tensors_in(call.result)))
     made = custom_rows(recorder, "grad", tracked(recorder, [outputs, inputs]), call.result)
     if isinstance(made, list) and made:
-        recorder.rows[made[0][0]].attributes["temporaries"] = SeenBytes(max(beside, 0))
+        recorder.rows[made[0][0]].attributes["temporaries"] = MeasuredBytes(max(beside, 0))
     recorder.note("The forward computes gradients: the memory for those between its inputs and outputs is estimated.")
     return made
 
 
-def _largest_pair(book: RowBook, outputs: list[torch.Tensor], inputs: list[torch.Tensor]) -> int:
+def _largest_pair(book: RowRecorder, outputs: list[torch.Tensor], inputs: list[torch.Tensor]) -> int:
     """Returns the most bytes of the gradients of a row's result and of what it read, which backward has at once."""
     above = {ref[0] for ref in map(book.ref, inputs) if ref}
     for row in book.rows[1:]:

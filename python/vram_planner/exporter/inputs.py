@@ -54,7 +54,7 @@ def is_by_sample(value: Any, batch: int, sure: bool) -> bool:
     return sure or not all(isinstance(item, torch.Tensor) and item.dim() and item.shape[0] == batch for item in value)
 
 
-def lists_grown(value: Any, batch: int, wanted: int, sure: bool, made: Callable[[Any, bool], Any]) -> Any:
+def with_repeated_lists(value: Any, batch: int, wanted: int, sure: bool, made: Callable[[Any, bool], Any]) -> Any:
     """Applies `made` to everything in `value`; lists with an item per sample repeat their items for another batch.
     The second argument of `made` is whether it is inside such a list, where leading sizes are not the batch."""
     def grown(value: Any, inside: bool) -> Any:

@@ -85,7 +85,7 @@ def stand_in(tensor: torch.Tensor) -> torch.Tensor:
     return torch.ones(tensor.shape, dtype=tensor.dtype) if value is None else value.clone()
 
 
-def on_stand_ins(func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
+def result_for_stand_ins(func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
     """Returns the function's result for stand-in values; None if it is too large or the function rejects them."""
     if sum(tensor.numel() for tensor in tensors_in([list(args), dict(kwargs)])) > STAND_INS:
         return None

@@ -12,27 +12,27 @@ from .values import byte_size, storage_key, tensors_in
 from .types import Args, Kwargs
 
 
-class SeenBytes(int):
+class MeasuredBytes(int):
     """Bytes that a function saves or uses; written as elements (or bytes) per sample."""
 
 
 SEEN = {"saved": 4, "saved_bytes": 1, "temporaries": 4, "backward_temporaries": 4}  # bytes per unit
 
 
-class Watch(TorchDispatchMode):
-    """Calls hold() with every tensor that is created while the mode is active."""
+class CreatedTensorMode(TorchDispatchMode):
+    """Calls on_created() with every tensor that is created while the mode is active."""
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Args = (), kwargs: Kwargs | None = None) -> Any:
         result = func(*args, **(kwargs or {}))
         for tensor in tensors_in(result):
-            self.hold(tensor)
+            self.on_created(tensor)
         return result
 
-    def hold(self, tensor: torch.Tensor) -> None:
+    def on_created(self, tensor: torch.Tensor) -> None:
         raise NotImplementedError
 
 
-class Meter(Watch):
+class Meter(CreatedTensorMode):
     """Counts the live bytes of storages that are created while the mode is active."""
 
     def __init__(self, outside: set[int]) -> None:
@@ -40,7 +40,7 @@ class Meter(Watch):
         self.outside, self.live, self.peak = outside, 0, 0
         self.counts: dict[int, list[int]] = {}  # maps each storage to the number of tensors that hold it and its bytes
 
-    def hold(self, tensor: torch.Tensor) -> None:
+    def on_created(self, tensor: torch.Tensor) -> None:
         key, size = storage_key(tensor), byte_size(tensor)
         if key in self.outside:
             return
@@ -49,15 +49,15 @@ class Meter(Watch):
             self.live += size
             self.peak = max(self.peak, self.live)
         self.counts[key][0] += 1
-        weakref.finalize(tensor, self.let_go, key)
+        weakref.finalize(tensor, self.on_freed, key)
 
-    def let_go(self, key: int) -> None:
+    def on_freed(self, key: int) -> None:
         self.counts[key][0] -= 1
         if not self.counts[key][0]:
             self.live -= self.counts.pop(key)[1]
 
 
-class Trace(Watch):
+class Trace(CreatedTensorMode):
     """Records allocations and releases while the mode is active: (number, bytes, follows the precision) and
     (number,)."""
 
@@ -67,7 +67,7 @@ class Trace(Watch):
         self.numbers: dict[int, int] = {}  # number of each storage
         self.events: list[tuple[Any, ...]] = []
 
-    def hold(self, tensor: torch.Tensor) -> None:
+    def on_created(self, tensor: torch.Tensor) -> None:
         storage = tensor.untyped_storage()
         key = storage._cdata
         if key in self.outside or key in self.numbers:
@@ -75,9 +75,9 @@ class Trace(Watch):
         number = self.numbers[key] = self.made
         self.made += 1
         self.events.append((number, storage.nbytes(), tensor.is_floating_point() or tensor.is_complex()))
-        weakref.finalize(storage, self.let_go, key, number).atexit = False
+        weakref.finalize(storage, self.on_freed, key, number).atexit = False
 
-    def let_go(self, key: int, number: int) -> None:
+    def on_freed(self, key: int, number: int) -> None:
         if self.numbers.get(key) == number:
             del self.numbers[key]
         if not self.closed:

@@ -64,11 +64,11 @@ def patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
     changes.append((torch.jit.ScriptFunction, "__call__", script_call()))
     if not hasattr(F, "scaled_dot_product_attention"):  # 1.13: attention as in 2.x
         changes.append((F, "multi_head_attention_forward", multi_head_attention))
-        changes += entries_past_the_mode(recorder)
+        changes += patches_without_mode(recorder)
     return changes
 
 
-def entries_past_the_mode(recorder: Recorder) -> list[tuple[Any, str, Any]]:
+def patches_without_mode(recorder: Recorder) -> list[tuple[Any, str, Any]]:
     """Returns replacements for 1.13, which does not call modes for indexing and properties of real tensors."""
     def method(name: str) -> Callable[..., Any]:
         original = getattr(torch.Tensor, name)

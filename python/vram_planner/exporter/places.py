@@ -41,7 +41,7 @@ def model_place(problem: BaseException | None = None) -> tuple[str, int]:
     return seen[-1] if seen else ("", 0)
 
 
-class Spot(NamedTuple):
+class CodeLine(NamedTuple):
     """A line that is being executed in a call of a function."""
     file: str
     line: int
@@ -52,18 +52,18 @@ class Spot(NamedTuple):
     def place(self) -> tuple[str, int]:
         return self.file, self.line
 
-    def is_around(self, file: str, line: int) -> bool:
+    def is_function_of(self, file: str, line: int) -> bool:
         """Whether that line belongs to the function."""
         inside = file == self.file and self.code.co_name != "<module>"
         return inside and self.code.co_firstlineno <= line <= _last_line(self.code)
 
 
-def running_code() -> tuple[Spot, ...]:
+def running_code() -> tuple[CodeLine, ...]:
     """Returns the lines of the model's code that are being executed, outermost first."""
     frame, spots = sys._getframe(1), []
     while frame is not None:
         if is_model_code(frame.f_code.co_filename):
-            spots.append(Spot(frame.f_code.co_filename, frame.f_lineno, frame.f_code, id(frame)))
+            spots.append(CodeLine(frame.f_code.co_filename, frame.f_lineno, frame.f_code, id(frame)))
         frame = frame.f_back  # type: ignore[assignment]
     return tuple(reversed(spots))
 

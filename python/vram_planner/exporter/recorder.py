@@ -19,7 +19,7 @@ from .errors import place_problem
 from .places import model_place, running_line
 from .declared import Declared
 from .known import (
-    PlainResult, WITH_KNOWN, known_result, on_stand_ins, remember, wants_numbers)
+    PlainResult, WITH_KNOWN, known_result, result_for_stand_ins, remember, wants_numbers)
 from .recipes import Recipe
 from .results import RESULTS
 from .routing import CHOOSES, chosen
@@ -104,7 +104,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
         """Replaces the bounds of a slice that are tensors with their values."""
         if not isinstance(value, slice):
             return value
-        bounds = [self.look("index_", bound, known_result("index_", torch.Tensor.__index__, (bound,), {}))
+        bounds = [self.read_value("index_", bound, known_result("index_", torch.Tensor.__index__, (bound,), {}))
                   if isinstance(bound, torch.Tensor) else bound for bound in (value.start, value.stop, value.step)]
         return slice(*bounds)
 
@@ -142,7 +142,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
     def run(self, name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
         known = known_result(name, func, args, kwargs)
         if name in READS:
-            return self.look(name, args[0], known)
+            return self.read_value(name, args[0], known)
         if name in ("cuda", "cpu", "pin_memory"):
             return args[0]
         if name == "to" and len(args) > 1 and isinstance(args[1], str):
@@ -153,7 +153,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
                 result = func(*args, **kwargs)
         except Exception as problem:
             place_problem(problem, function=name)
-            result = self.in_one_type(func, args, kwargs, problem)
+            result = self.run_in_one_dtype(func, args, kwargs, problem)
             if result is None:
                 result = self.without_data(name, func, args, kwargs, known, problem)
         if name == "_pack_padded_sequence":  # number of sequences in each step
@@ -169,7 +169,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
             remember(tensor, value)
         return result
 
-    def in_one_type(self, func: Callable[..., Any], args: Args, kwargs: Kwargs, problem: Exception) -> Any:
+    def run_in_one_dtype(self, func: Callable[..., Any], args: Args, kwargs: Kwargs, problem: Exception) -> Any:
         """Runs the function with one dtype. In the other precision, tensors that the forward pass casts to float32
         meet weights of another dtype, which some versions reject."""
         if self.dtype == torch.float32 or not re.search("same dtype|scalar type", str(problem)):
@@ -181,7 +181,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
         except Exception:  # the first exception is the one to report
             return None
 
-    def look(self, name: str, tensor: torch.Tensor, known: Any) -> Any:
+    def read_value(self, name: str, tensor: torch.Tensor, known: Any) -> Any:
         """Returns a tensor's value that the model reads: known for constants, otherwise assumed."""
         if known is not None:
             return known[0] if isinstance(known, PlainResult) else known
@@ -215,7 +215,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
         """Returns the result of a function that reads values, or whose result's size depends on them: the known
         result, a result computed from ones, or one with all elements."""
         if known is None and (wants_numbers(problem) or name == "ctc_loss"):
-            known = on_stand_ins(func, args, kwargs)
+            known = result_for_stand_ins(func, args, kwargs)
             if known is not None:
                 self.checking.add(name)
         if known is not None:
@@ -241,7 +241,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
         size = every if counted else self.declared_size(name, every)
         rank = source.dim()
         if source.dtype == torch.bool and size < every:
-            self.agree(source, size)
+            self.set_mask(source, size)
         if name == "where" or kwargs.get("as_tuple"):  # one index per dimension
             return tuple(self.make((size,), torch.int64) for _ in range(rank))
         if name in ("nonzero", "argwhere"):
@@ -255,7 +255,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
         if name != "getitem" or mask is None:
             return self.make((size,), source.dtype)
         size = self.selected(mask, size)
-        self.agree(mask, size)
+        self.set_mask(mask, size)
         return self.taken(source, args[1], size)
 
     def masked(self, source: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
@@ -263,7 +263,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
         every = math.prod(torch.broadcast_shapes(source.shape, mask.shape))
         times = every // max(mask.numel(), 1)
         if getattr(mask, "vram_value", None) is None:
-            self.agree(mask, self.declared_size("masked_select", every) // times)
+            self.set_mask(mask, self.declared_size("masked_select", every) // times)
         with without_mode():
             return self.make((int(torch.count_nonzero(mask.vram_value)) * times,), source.dtype)
 
@@ -276,7 +276,7 @@ class Recorder(FakeTensors, TorchFunctionMode):
         shape[dim or 0] = self.declared_size("repeat_interleave", every) if known is None else known
         return self.make(shape, source.dtype)
 
-    def agree(self, mask: torch.Tensor, size: int) -> None:
+    def set_mask(self, mask: torch.Tensor, size: int) -> None:
         """Sets the mask's values so that everything else computed from it also selects `size` elements."""
         with without_mode():
             every = mask.numel()

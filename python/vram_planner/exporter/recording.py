@@ -16,7 +16,7 @@ from torch import nn
 from .batch import aligned, in_step, merge
 from .caches import note_left_over
 from .errors import explained, short_reason
-from .inputs import Growth, add_inputs, example_value, is_label, lists_grown, rebatched
+from .inputs import Growth, add_inputs, example_value, is_label, with_repeated_lists, rebatched
 from .known import remember
 from .loss import loss_of, finish
 from .merged import MergedRecording
@@ -24,7 +24,7 @@ from .patches import autocast_patches, patched, patches
 from .recipes import AS, FLOAT32, OTHERS, WIDER, Recipe, recipe_of
 from .recorder import Recorder
 from .sizes import DataSize, other_sizes
-from .unseen import unseen
+from .unseen import hidden_fake_tensors
 from .untouched import Untouched, same_random_numbers
 from .unwrap import as_written
 from .values import mapped
@@ -40,7 +40,7 @@ def record_step(job: Job, recipe: Recipe, batch: int) -> Recorder:
         try:
             return _record_once(job, recipe, batch)
         except Exception as problem:
-            if not job.declared.mends(problem):
+            if not job.declared.retry_may_help(problem):
                 raise
 
 
@@ -50,7 +50,7 @@ def _record_once(job: Job, recipe: Recipe, batch: int) -> Recorder:
     modules = job.every_module()
     job.untouched = job.untouched or Untouched(modules)
     with job.untouched, same_random_numbers(), quiet(), restored(job.modules), as_written(modules), \
-            _uncompiled(), _unscripted(), unseen():
+            _uncompiled(), _unscripted(), hidden_fake_tensors():
         first = _record_step(job, recipe, batch)
         recorder = first
         if first.left_over.alive():
@@ -77,7 +77,7 @@ def _record_step(job: Job, recipe: Recipe, batch: int, before: Recorder | None =
 
     def grown(value: Any, own: bool = False) -> Any:
         made = functools.partial(fresh, own=own)
-        return lists_grown(value, job.batch, batch, job.listed or job.growth is Growth.BY_SAMPLE, made)
+        return with_repeated_lists(value, job.batch, batch, job.listed or job.growth is Growth.BY_SAMPLE, made)
 
     named = [(name, grown(value, is_label(name))) for name, value in job.names()]
     target = grown(job.target)
@@ -170,7 +170,7 @@ def record_all(job: Job) -> Recorder:
     sizes = _data_sizes(job, base, batch) if more and marked and not places and not job.listed else []
     merge(base, more, marked, batch, places)
     for size in sizes:
-        size.settle(base, batch)
+        size.apply_to(base, batch)
         if size.steps:
             base.sizes.append(size)
             base.note(f'The size "{size.name}" can be changed in VRAM Planner (--set "dim.{size.name}=N").')

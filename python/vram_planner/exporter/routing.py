@@ -27,11 +27,11 @@ def chosen(name: str, args: Args, kwargs: Kwargs, result: Any, declared: Declare
     if places.dtype != torch.int64 or not isinstance(dim, int) or not 0 < places.numel() <= KNOWN_ELEMENTS:
         return None
     if source.is_floating_point() and source.dim() > 1:
-        return [None] * (len(given) - 1) + [_in_turn(source, places, dim, declared)]
+        return [None] * (len(given) - 1) + [_round_robin(source, places, dim, declared)]
     return None
 
 
-def _in_turn(source: torch.Tensor, places: torch.Tensor, dim: int, declared: Declared) -> torch.Tensor:
+def _round_robin(source: torch.Tensor, places: torch.Tensor, dim: int, declared: Declared) -> torch.Tensor:
     count, one = source.shape[dim], 1 if places.dim() < source.dim() else places.shape[dim]
     rows = places.numel() // one
     turns = torch.arange(places.numel()).reshape(rows, one) % count

@@ -18,7 +18,7 @@ from .values import byte_size, plain_value, tensors_in
 from .types import Attributes, Made, Ref
 
 
-class RowBook:
+class RowRecorder:
     """Rows, the open calls around them, and the tensors that rows returned. It holds no reference to the model's
     tensors: the times at which Python releases them are part of the recording."""
 
@@ -78,14 +78,14 @@ class RowBook:
         tensors = tensors_in(result)
         if isinstance(refs, tuple):
             refs = [refs] if len(tensors) == 1 else [(refs[0], i) for i in range(len(tensors))]
-        made = [self.tie(tensor, ref, inplace) for tensor, ref in zip(tensors, refs)]
+        made = [self.assign_row(tensor, ref, inplace) for tensor, ref in zip(tensors, refs)]
         if all(new is old for new, old in zip(made, tensors)):
             return result
         if isinstance(result, torch.Tensor):
             return made[0]
         return type(result)(made) if type(result) in (list, tuple) else result
 
-    def tie(self, tensor: torch.Tensor, ref: Ref, inplace: bool) -> torch.Tensor:
+    def assign_row(self, tensor: torch.Tensor, ref: Ref, inplace: bool) -> torch.Tensor:
         if self.ref(tensor) == ref:
             return tensor
         base = tensor._base
@@ -117,11 +117,11 @@ class RowBook:
     def track(self, tensor: torch.Tensor, ref: Ref) -> None:
         key = id(tensor)
         self.dtypes[ref], self.bytes[ref] = tensor.dtype, byte_size(tensor)
-        self.values[key] = (ref, weakref.ref(tensor, lambda _: self.died(key)))
+        self.values[key] = (ref, weakref.ref(tensor, lambda _: self.on_freed(key)))
         if not tensor.is_floating_point() and not tensor.is_complex():
             self.needs.discard(ref)
 
-    def died(self, key: int) -> None:
+    def on_freed(self, key: int) -> None:
         ref, _ = self.values.pop(key)
         self.views.pop(key, None)
         self.deaths[ref[0]] = max(self.deaths.get(ref[0], 0), self.clock)
@@ -195,9 +195,9 @@ class RowBook:
         """Returns the origin of a tensor (or of a row's output). A leaf gets a row right before its first use."""
         if isinstance(value, tuple):
             return value[0], value[1]
-        return self.ref(value) or self.source(self.origins.get(id(value)) or self.stray(value), value)
+        return self.ref(value) or self.source(self.origins.get(id(value)) or self.add_constant(value), value)
 
-    def stray(self, tensor: torch.Tensor) -> Leaf:
+    def add_constant(self, tensor: torch.Tensor) -> Leaf:
         leaf = self.origins[id(tensor)] = Leaf("Constant", "constant", None, tensor, "constant")
         return leaf
 

@@ -12,7 +12,7 @@ from .batch import merge
 from .declared import IMBALANCE, Declared
 
 if TYPE_CHECKING:
-    from .row_book import RowBook
+    from .row_book import RowRecorder
 
 MOST_SIZES = 8  # each size takes three recordings
 
@@ -21,11 +21,11 @@ class DataSize:
     """A size, its two recorded values, and the recordings with the second one: at the batch, at twice the batch and
     in the wider precision."""
 
-    def __init__(self, name: str, first: int, second: int, most: int, recorded: Sequence[RowBook]) -> None:
+    def __init__(self, name: str, first: int, second: int, most: int, recorded: Sequence[RowRecorder]) -> None:
         self.name, self.first, self.second, self.most, self.recorded = name, first, second, most, recorded
         self.steps = 0
 
-    def settle(self, base: RowBook, batch: int) -> None:
+    def apply_to(self, base: RowRecorder, batch: int) -> None:
         """Writes everything that follows this size into the rows of the first recording, whose sizes already follow
         the batch."""
         other, more, marked = self.recorded

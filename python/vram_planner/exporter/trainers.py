@@ -73,7 +73,7 @@ def lightning_setup(trainer: Any) -> dict[str, Any]:
     return setup
 
 
-class _OfTransformers:
+class _TransformersCallback:
     """Waits for the first forward pass, whose arguments are those of the training."""
 
     def __init__(self, path: str | os.PathLike[str], **options: Any) -> None:
@@ -100,7 +100,7 @@ class _OfTransformers:
             self.hook = None
 
 
-class _OfLightning:
+class _LightningCallback:
     """Records training_step on the first batch."""
 
     def __init__(self, path: str | os.PathLike[str], **options: Any) -> None:
@@ -135,7 +135,7 @@ def trainer_callback(path: str | os.PathLike[str], **options: Any) -> Any:
     """Returns a callback for transformers.Trainer(callbacks=[...]) that exports the model just before it is trained,
     with the batch, precision, optimizer and accumulation of the run. Options are those of export()."""
     base = importlib.import_module("transformers").TrainerCallback
-    return type("ExportCallback", (_OfTransformers, base), {})(path, **options)
+    return type("ExportCallback", (_TransformersCallback, base), {})(path, **options)
 
 
 def lightning_callback(path: str | os.PathLike[str], **options: Any) -> Any:
@@ -144,4 +144,4 @@ def lightning_callback(path: str | os.PathLike[str], **options: Any) -> Any:
         base = importlib.import_module("lightning.pytorch").Callback
     except ImportError:
         base = importlib.import_module("pytorch_lightning").Callback
-    return type("ExportCallback", (_OfLightning, base), {})(path, **options)
+    return type("ExportCallback", (_LightningCallback, base), {})(path, **options)

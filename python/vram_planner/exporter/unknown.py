@@ -8,7 +8,7 @@ import torch
 
 from .functions import handler
 from .known import stand_in
-from .meters import Meter, SEEN, SeenBytes
+from .meters import Meter, SEEN, MeasuredBytes
 from .program import Program, overlaps
 from .table import AUTOCAST_FLOAT32
 from .values import byte_size, mapped, plain_dtype, storage_key, tensors_in
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from .call import Call
 
 
-class Seeing:
+class UnknownCall:
     """A function that runs again, alone, to record the tensors that autograd saves and the memory that it uses."""
 
     def __init__(self, recorder: FakeTensors, name: str, func: Callable[..., Any] | None, args: Args,
                  kwargs: Kwargs) -> None:
         self.keeps_inputs: list[int] = []
         self.keeps_outputs: set[int] = set()
-        self.sizes = dict.fromkeys(SEEN, SeenBytes(0))
+        self.sizes = dict.fromkeys(SEEN, MeasuredBytes(0))
         self.inputs = tracked(recorder, [args, kwargs])
         self.program = Program(recorder, name, func, args, kwargs, self.inputs)
         mode, copy = recorder.copying(name)
@@ -70,8 +70,8 @@ class Seeing:
         plain = sum(byte_size(tensor) for tensor in own if not tensor.is_floating_point() and not tensor.is_complex())
         owned = sum(map(byte_size, own)) - plain
         left = plain + owned + sum(byte_size(tensor) for key, tensor in made.items() if key not in read)
-        self.sizes.update(saved=SeenBytes(owned), saved_bytes=SeenBytes(plain),
-                          temporaries=SeenBytes(max(meter.peak - left, 0)))
+        self.sizes.update(saved=MeasuredBytes(owned), saved_bytes=MeasuredBytes(plain),
+                          temporaries=MeasuredBytes(max(meter.peak - left, 0)))
 
     def backward(self, outputs: list[torch.Tensor], inputs: list[torch.Tensor], meter: Meter) -> None:
         outputs = [tensor for tensor in outputs if tensor.requires_grad]
@@ -82,7 +82,7 @@ class Seeing:
         with meter:
             results = torch.autograd.grad(outputs, inputs, gradients, allow_unused=True)
         given = sum(byte_size(tensor) for tensor in results if tensor is not None)
-        self.sizes.update(backward_temporaries=SeenBytes(max(meter.peak - before - given, 0)))
+        self.sizes.update(backward_temporaries=MeasuredBytes(max(meter.peak - before - given, 0)))
 
 
 def _no_function(*_: Any) -> None:
@@ -96,7 +96,7 @@ def tracked(recorder: FakeTensors, values: Any) -> list[torch.Tensor]:
 
 
 def custom_rows(recorder: FakeTensors, name: str, inputs: list[torch.Tensor], result: Any,
-                seen: Seeing | None = None) -> Made:
+                seen: UnknownCall | None = None) -> Made:
     """Adds a custom row for each result; the first one has the saved tensors."""
     refs: list[Ref] = []
     complex_ = any(tensor.is_complex() for tensor in inputs)
@@ -134,7 +134,7 @@ def record_unknown(recorder: FakeTensors, name: str, func: Callable[..., Any] | 
     args, kwargs = [in_numbers(arg) for arg in args], {key: in_numbers(arg) for key, arg in kwargs.items()}
     recorder.note(f"{name} is used in a form that has no row type: its rows have the recorded sizes." if known
                   else f"{name} is not a known function: its rows have the recorded sizes.")
-    seen = Seeing(recorder, name, func, args, kwargs)
+    seen = UnknownCall(recorder, name, func, args, kwargs)
     return custom_rows(recorder, name, seen.inputs, result, seen)
 
 

@@ -18,7 +18,7 @@ class NoTensor:
     """A class without instances."""
 
 
-class _Hiding(types.ModuleType):
+class _HidingModule(types.ModuleType):
     """A module in which only PyTorch's own code finds the class."""
 
     def __getattribute__(self, name: str) -> Any:
@@ -41,12 +41,12 @@ def _rename(old: type, new: type) -> None:
 
 
 @contextlib.contextmanager
-def unseen() -> Iterator[None]:
+def hidden_fake_tensors() -> Iterator[None]:
     """Hides the class of fake tensors from all code outside PyTorch, including modules that imported it before."""
     modules = (torch._subclasses, torch._subclasses.fake_tensor)
     before = [module.__class__ for module in modules]
     for module in modules:
-        module.__class__ = _Hiding
+        module.__class__ = _HidingModule
     _rename(FakeTensor, NoTensor)
     try:
         yield

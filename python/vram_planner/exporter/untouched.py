@@ -46,9 +46,9 @@ class Untouched:
         gc.unfreeze()
         if self.frozen:
             gc.freeze()
-        self._let_go(left)
+        self._remove_from_holders(left)
 
-    def _let_go(self, held: list[Any]) -> None:
+    def _remove_from_holders(self, held: list[Any]) -> None:
         """Walks from the tensors to their referrers, and removes them from objects that existed before."""
         seen: set[int] = set()
         for _ in range(LEVELS):
@@ -63,10 +63,10 @@ class Untouched:
                 if id(holder) in self.new:
                     above.append(holder)
                 else:
-                    self._give_up(holder, wanted)
+                    self._remove_from_holder(holder, wanted)
             held = above
 
-    def _give_up(self, holder: Any, wanted: set[int]) -> None:
+    def _remove_from_holder(self, holder: Any, wanted: set[int]) -> None:
         if type(holder) is functools._lru_cache_wrapper:
             holder.cache_clear()
         elif isinstance(holder, dict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import Any, Iterator, TYPE_CHECKING
 
-from .meters import SeenBytes
+from .meters import MeasuredBytes
 from .rows import Frame, Row
 from .types import Ref
 
@@ -37,7 +37,7 @@ class Variant:
                 for one, other in zip(there.items[first:last], here.items[begin:end]):
                     self.match(one, other)
             else:
-                items += [self.adopted(item, there) for item in here.items[begin:end]]
+                items += [self.copied_into(item, there) for item in here.items[begin:end]]
         there.items = items
 
     def match(self, one: Row | Frame, other: Row | Frame) -> None:
@@ -47,11 +47,11 @@ class Variant:
         elif isinstance(one, Row) and isinstance(other, Row):
             self.there[other.uid] = one
 
-    def adopted(self, item: Row | Frame, frame: Frame) -> Row | Frame:
+    def copied_into(self, item: Row | Frame, frame: Frame) -> Row | Frame:
         if isinstance(item, Frame):
             call = Frame(item.name, item.kind, item.path, item.module, item.checkpoint, (), item.reentrant)
             self.calls[id(call)] = item
-            call.items = [self.adopted(inner, call) for inner in item.items]
+            call.items = [self.copied_into(inner, call) for inner in item.items]
             return call
         row = Row(0, item.type, item.name, {}, [], item.parameters, item.frozen, frame)
         self.there[item.uid] = row
@@ -74,7 +74,7 @@ def other_attributes(there: dict[str, Any], here: dict[str, Any]) -> list[str]:
     """Returns the attributes of the same row that differ by more than dtypes and the recorded sizes of unknown
     functions."""
     return [key for key, value in here.items() if isinstance(value, (int, float, str, list, bool))
-            and not isinstance(value, SeenBytes) and there.get(key) != value]
+            and not isinstance(value, MeasuredBytes) and there.get(key) != value]
 
 
 def frames_in(frame: Frame) -> Iterator[Frame]:

@@ -11,7 +11,7 @@ from .run import Measurement
 STEPS = 4  # the first creates the optimizer's state; the others show the steady state
 
 
-class StepsOfATrainer:
+class TrainerSteps:
     """Measures the first steps of any trainer."""
 
     def __init__(self, path: str | os.PathLike[str], steps: int = STEPS, **options: Any) -> None:
@@ -37,7 +37,7 @@ class StepsOfATrainer:
             self.run = None
 
 
-class _OfTransformers(StepsOfATrainer):
+class _TransformersCallback(TrainerSteps):
     def on_train_begin(self, *_: Any, **__: Any) -> None:
         self.begin()
 
@@ -48,7 +48,7 @@ class _OfTransformers(StepsOfATrainer):
         self.end()
 
 
-class _OfLightning(StepsOfATrainer):
+class _LightningCallback(TrainerSteps):
     def on_train_start(self, *_: Any, **__: Any) -> None:
         self.begin()
 
@@ -64,7 +64,7 @@ class _OfLightning(StepsOfATrainer):
 def trainer_callback(path: str | os.PathLike[str], steps: int = STEPS, **options: Any) -> Any:
     """Returns a callback for transformers.Trainer(callbacks=[...]) that measures the first steps and writes `path`."""
     base = importlib.import_module("transformers").TrainerCallback
-    return type("MeasureCallback", (_OfTransformers, base), {})(path, steps, **options)
+    return type("MeasureCallback", (_TransformersCallback, base), {})(path, steps, **options)
 
 
 def lightning_callback(path: str | os.PathLike[str], steps: int = STEPS, **options: Any) -> Any:
@@ -73,4 +73,4 @@ def lightning_callback(path: str | os.PathLike[str], steps: int = STEPS, **optio
         base = importlib.import_module("lightning.pytorch").Callback
     except ImportError:
         base = importlib.import_module("pytorch_lightning").Callback
-    return type("MeasureCallback", (_OfLightning, base), {})(path, steps, **options)
+    return type("MeasureCallback", (_LightningCallback, base), {})(path, steps, **options)

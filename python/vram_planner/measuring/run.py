@@ -59,7 +59,7 @@ class Measurement:
         self.used_before = before["used"] if fresh else None
         self.retries_before = self.counters.stats().get("num_alloc_retries", 0)
         self.hook = _after_optimizers(self._optimizer_stepped)
-        self.looker = threading.Thread(target=self._look, daemon=True)
+        self.looker = threading.Thread(target=self._sample_device_memory, daemon=True)
         self.looker.start()
         self._begin()
 
@@ -124,7 +124,7 @@ class Measurement:
     def _microseconds(self, moment: float) -> int:
         return round((moment - self.began) * 1e6)
 
-    def _look(self) -> None:
+    def _sample_device_memory(self) -> None:
         """Runs on a separate thread and records the maximum device memory, as nvidia-smi would show it."""
         while not self.stopped.wait(EVERY):
             used = self.counters.device()["used"]

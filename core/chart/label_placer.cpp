@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "chart/label_placer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kBetween = " · ";
+
+std::vector<std::string> split(std::string_view text, std::string_view separator)
+{
+    std::vector<std::string> parts;
+    for (std::size_t end = text.find(separator); end != std::string_view::npos; end = text.find(separator)) {
+        parts.emplace_back(text.substr(0, end));
+        text.remove_prefix(end + separator.size());
+    }
+    parts.emplace_back(text);
+    return parts;
+}
+
+std::string join(const std::vector<std::string>& parts, std::string_view separator)
+{
+    std::string all;
+    for (const std::string& part : parts)
+        all.append(all.empty() ? std::string_view() : separator).append(part);
+    return all;
+}
+
+} // namespace
+
+std::string elidedLabel(double width, const std::string& label, const ChartFont& font)
+{
+    std::vector<std::string> parts = split(label, kBetween);
+    while (parts.size() > 1 && font.width(join(parts, kBetween)) > width)
+        parts.pop_back();
+    std::vector<std::string> words = split(join(parts, kBetween), " ");
+    while (words.size() > 1 && font.width(join(words, " ")) > width)
+        words.erase(words.begin());
+    return elided(join(words, " "), width, font);
+}
+
+std::vector<std::string> labelVariants(const std::string& label)
+{
+    const std::size_t comma = label.find(", ");
+    std::vector<std::string> forms{label};
+    if (comma == std::string::npos)
+        return forms;
+    for (std::string part : {label.substr(comma + 2), label.substr(0, comma)}) {
+        if (part.find_first_of("0123456789") != std::string::npos)
+            forms.push_back(std::move(part));
+    }
+    return forms;
+}
+
+void LabelPlacer::setLines(std::vector<std::vector<PlotPoint>> lines, std::vector<PlotPoint> scaled,
+                           const AreaData& data)
+{
+    m_lines = std::move(lines);
+    m_scaled = std::move(scaled);
+    for (const Limit& limit : data.limits) {
+        if (limit.y <= data.yTop)
+            m_limits.push_back(yIn(m_plot, data, limit.y));
+    }
+}
+
+PlotBox LabelPlacer::place(PlotPoint at, bool rightAligned, const std::string& words)
+{
+    PlotBox box{at.x, at.y - m_font.height / 2, m_font.width(words) + kHorizontalPadding, m_font.height};
+    if (rightAligned)
+        box.left = at.x - box.width;
+    box.left = std::clamp(box.left, m_plot.left + 2, std::max(m_plot.left + 2, m_plot.right() - box.width));
+    box.top = std::clamp(box.top, m_plot.top, std::max(m_plot.top, m_plot.bottom() - box.height));
+    box = freePosition(box);
+    m_labels.push_back(box);
+    return box;
+}
+
+/// The boxes that the chart's lines cover between two x positions.
+LabelPlacer::Boxes LabelPlacer::linesBetween(double left, double right, bool withScaled) const
+{
+    Boxes found;
+    const auto add = [&](const std::vector<PlotPoint>& line) {
+        double top = m_plot.bottom(), bottom = m_plot.top;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            if (line[std::min(i + 1, line.size() - 1)].x < left || line[i > 0 ? i - 1 : 0].x > right)
+                continue;
+            top = std::min(top, line[i].y);
+            bottom = std::max(bottom, line[i].y);
+        }
+        if (top <= bottom)
+            found.push_back({left, top - 1, right - left, bottom - top + 2});
+    };
+    std::ranges::for_each(m_lines, add);
+    if (withScaled)
+        add(m_scaled);
+    constexpr double kLimit = 1.6; // Half of its outline.
+    for (const double y : m_limits)
+        found.push_back({left, y - kLimit, right - left, 2 * kLimit});
+    return found;
+}
+
+// The nearest position above or below where it stays in the plot and covers none of `taken`.
+std::optional<PlotBox> LabelPlacer::positionAmong(const PlotBox& wanted, const Boxes& taken) const
+{
+    const auto free = [&](const PlotBox& box) {
+        const bool inside = box.top >= m_plot.top - 0.5 && box.bottom() <= m_plot.bottom() + 0.5;
+        return inside && std::ranges::none_of(taken, [&](const PlotBox& other) { return other.intersects(box); });
+    };
+    std::vector<double> tops{wanted.top};
+    for (const PlotBox& other : taken) {
+        tops.push_back(other.bottom() + 1);
+        tops.push_back(other.top - 1 - wanted.height);
+    }
+    std::ranges::sort(tops, {}, [&](double top) { return std::abs(top - wanted.top); });
+    for (const double top : tops) {
+        const PlotBox box{wanted.left, top, wanted.width, wanted.height};
+        if (free(box))
+            return box;
+    }
+    return {};
+}
+
+// Avoids other labels and lines, whose dashes it would hide, but not the line of the second axis where that would take
+// it far from what it names. If all this is impossible, it avoids only the labels.
+PlotBox LabelPlacer::freePosition(const PlotBox& wanted) const
+{
+    const double far = 3 * wanted.height;
+    const auto among = [&](bool withScaled) {
+        Boxes taken = linesBetween(wanted.left, wanted.right(), withScaled);
+        taken.insert(taken.end(), m_labels.begin(), m_labels.end());
+        return positionAmong(wanted, taken);
+    };
+    const std::optional<PlotBox> clear = among(true);
+    if (clear && std::abs(clear->top - wanted.top) <= far)
+        return *clear;
+    const std::optional<PlotBox> near = among(false);
+    if (near && std::abs(near->top - wanted.top) <= far)
+        return *near;
+    return clear ? *clear : positionAmong(wanted, m_labels).value_or(wanted);
+}
+
+} // namespace vram

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "chart/layout.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+/// Finds positions for labels inside a plot that do not overlap labels and lines already there.
+class LabelPlacer
+{
+public:
+    static constexpr double kHorizontalPadding = 6; ///< Total padding to the left and right of the text.
+
+    LabelPlacer(const ChartFont& font, const PlotBox& plot) : m_font(font), m_plot(plot) {}
+
+    /// Sets the lines that labels must not cover. `scaled` is the line of the second axis.
+    void setLines(std::vector<std::vector<PlotPoint>> lines, std::vector<PlotPoint> scaled, const AreaData& data);
+    /// Returns a box centred as near to `at.y` as possible, with its left or right end at `at.x`.
+    PlotBox place(PlotPoint at, bool rightAligned, const std::string& words);
+
+private:
+    using Boxes = std::vector<PlotBox>;
+
+    PlotBox freePosition(const PlotBox& wanted) const;
+    std::optional<PlotBox> positionAmong(const PlotBox& wanted, const Boxes& taken) const;
+    Boxes linesBetween(double left, double right, bool withScaled) const;
+
+    const ChartFont& m_font;
+    PlotBox m_plot;
+    std::vector<std::vector<PlotPoint>> m_lines{};
+    std::vector<PlotPoint> m_scaled{};
+    std::vector<double> m_limits{}; ///< The y of each.
+    Boxes m_labels{};               ///< Those placed so far.
+};
+
+/// Drops the last parts of a label ("peak 8.27 GiB · layer1 backward · convolution"), then the words before its figure,
+/// until it has that width.
+std::string elidedLabel(double width, const std::string& label, const ChartFont& font);
+/// A label such as "RTX 4090, 23.5 GiB usable", and the parts of it behind and before the comma that have a figure.
+std::vector<std::string> labelVariants(const std::string& label);
+
+} // namespace vram

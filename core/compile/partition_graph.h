@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compile/joint_graph.h"
+
+#include <span>
+#include <vector>
+
+namespace vram {
+
+/// The forward or the backward graph of a partition as Inductor lowers it: the nodes that it runs, in order, and which
+/// values are in memory.
+class PartitionGraph
+{
+public:
+    /// `given` are the inputs other than placeholders; `results` may contain invalid values.
+    PartitionGraph(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
+                   std::span<const GraphValue> results);
+
+    const JointGraph& graph() const { return m_graph; }
+    std::span<const GraphValue> nodes() const { return m_nodes; }
+    std::span<const GraphValue> results() const { return m_results; }
+    const Operator& op(GraphValue value) const { return *m_graph[value].op; }
+    bool isGiven(GraphValue value) const { return m_given[value] != 0; }
+    bool isInput(GraphValue base) const { return op(base).isInput() || isGiven(base); }
+    /// Returns the value whose memory `value` shares. For an input of this graph and its views, returns the input.
+    GraphValue root(GraphValue value) const;
+    /// Returns the value in whose memory `value` is: unlike `root`, also of what is computed in place.
+    GraphValue owner(GraphValue value) const;
+    /// Whether it is the result of a reduction, which Inductor writes to memory.
+    bool isReduced(GraphValue value) const;
+    /// Returns the values that a node produces: its results if it returns several, else the node's own value.
+    std::vector<GraphValue> outputsOf(GraphValue node) const;
+
+    bool isInMemory(GraphValue base) const { return m_inMemory[base] != 0; }
+    void keepInMemory(GraphValue value) { m_inMemory[root(value)] = 1; }
+
+private:
+    const JointGraph& m_graph;
+    std::span<const GraphValue> m_nodes;
+    std::span<const GraphValue> m_results;
+    IndexedVector<GraphValue, char> m_given;
+    IndexedVector<GraphValue, char> m_inMemory;
+};
+
+/// Decides which values are in memory: values that library kernels read or produce, reductions, results, and pointwise
+/// values that would read too many buffers or that several users would recompute at some cost (torch/_inductor/ir.py,
+/// StorageBox).
+void realizeValues(PartitionGraph& partitionGraph);
+
+} // namespace vram

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/unfused_attention.h"
+
+#include "compile/operators.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// Operators between the matrix multiplication and the softmax.
+struct NodeBetween {
+    bool added = false;  ///< Whether a mask or a bias is added.
+    bool scaled = false; ///< Whether the scores are multiplied or divided by a number.
+};
+
+/// Marks the values that depend on a trained tensor.
+IndexedVector<GraphValue, char> trainedOf(const JointGraph& graph, std::span<const GraphValue> trained)
+{
+    IndexedVector<GraphValue, char> result(graph.size(), 0);
+    for (const GraphValue v : trained)
+        result[v] = 1;
+    for (const GraphValue v : graph.indices()) {
+        for (const GraphValue i : graph.inputs(v))
+            result[v] = static_cast<char>(result[v] | result[i]);
+    }
+    return result;
+}
+
+/// Whether the value is computed from a matrix multiplication as in one of the patterns: scaled, or with nothing added.
+bool matches(const JointGraph& graph, GraphValue value, NodeBetween between, int steps,
+             const IndexedVector<GraphValue, char>& trained)
+{
+    const Operator& op = *graph[value].op;
+    if (&op == &op::bmm)
+        return between.scaled || !between.added;
+    if (steps == 0 || (!op.isView() && op.kind != OperatorKind::Pointwise))
+        return false;
+    const std::span<const GraphValue> inputs = graph.inputs(value);
+    const bool addsTwo = &op == &op::add && inputs.size() > 1;
+    between.added = between.added || addsTwo;
+    between.scaled = between.scaled || ((&op == &op::mul || &op == &op::div) && inputs.size() == 1);
+    // The masks in the patterns require no gradient (_get_sfdp_patterns, m_inp), so a trained mask or bias prevents a
+    // match.
+    const auto leads = [&](GraphValue i) {
+        const bool besideTrained =
+            addsTwo && std::ranges::any_of(inputs, [&](GraphValue other) { return other != i && trained[other] != 0; });
+        return !besideTrained && matches(graph, i, between, steps - 1, trained);
+    };
+    return std::ranges::any_of(inputs, leads);
+}
+
+} // namespace
+
+// The softmax of scaled_dot_product_attention itself checks for fully masked rows, which no pattern does.
+std::vector<GraphValue> unfusedAttentions(const JointGraph& graph, std::span<const GraphValue> trained)
+{
+    constexpr int farthest = 8;
+    const IndexedVector<GraphValue, char> depends = trainedOf(graph, trained);
+    std::vector<GraphValue> found;
+    for (const GraphValue v : graph.indices()) {
+        if (graph[v].op == &op::amax && matches(graph, graph.inputs(v).front(), {}, farthest, depends))
+            found.push_back(v);
+    }
+    return found;
+}
+
+} // namespace vram

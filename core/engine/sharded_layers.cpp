@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/sharded_layers.h"
+
+#include "engine/precision_cases.h"
+#include "layers/class_target.h"
+#include "step/aten/float8.h"
+#include "step/aten/redistribute.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+// Positions are the second-to-last dimension.
+int positionsOf(const Tensor& tensor)
+{
+    return tensor.shape.rank() - 2;
+}
+
+int lastOf(const Tensor& tensor)
+{
+    return tensor.shape.rank() - 1;
+}
+
+} // namespace
+
+Tensor ShardedLayers::redistributeInput(InputRedistribution what, const Tensor& input, GatherIn type)
+{
+    const std::int64_t ranks = m_placement->tensorRanks;
+    switch (what) {
+    case InputRedistribution::None: return input;
+    case InputRedistribution::Replicate: return aten::replicated(m_recorder, input);
+    case InputRedistribution::SlicePositions: return aten::localShard(m_recorder, input, positionsOf(input), ranks);
+    case InputRedistribution::Rotate: return rotated(input);
+    case InputRedistribution::Receive: return received(input);
+    case InputRedistribution::Gather: break;
+    }
+    return gathered(input, type);
+}
+
+// PrepareModuleInput and PrepareFloat8ModuleInput gather once for all layers of a block.
+Tensor ShardedLayers::gathered(const Tensor& input, GatherIn type)
+{
+    const bool casts = type == GatherIn::Float8;
+    const auto same = [&](const Gathered& known) {
+        return known.part == input && (known.whole.dtype == DType::Float8) == casts;
+    };
+    if (const auto known = std::ranges::find_if(m_gathered, same); known != m_gathered.end())
+        return known->whole;
+    const int positions = positionsOf(input);
+    const std::int64_t ranks = m_placement->tensorRanks;
+    m_gathered.push_back({input, casts ? aten::gatherInFloat8(m_recorder, input, positions, ranks)
+                                       : aten::gatherShards(m_recorder, input, positions, ranks)});
+    return m_gathered.back().whole;
+}
+
+// _RingRotater.exchange_buffers (torch/distributed/tensor/experimental/_attention.py) receives tensors into a separate
+// buffer.
+Tensor ShardedLayers::rotated(const Tensor& input)
+{
+    m_recorder.kernel("exchange_buffers", {&input});
+    m_inFlight.push_back(m_recorder.emptyLike(input, input.dtype));
+    return input;
+}
+
+void ShardedLayers::releaseRotatedBuffers()
+{
+    for (const Tensor& tensor : m_inFlight)
+        m_recorder.keepAlive(tensor);
+    m_inFlight.clear();
+}
+
+Tensor ShardedLayers::received(const Tensor& input)
+{
+    const double rows = std::ceil(static_cast<double>(m_sentRows) * m_placement->expertTokens);
+    return aten::allToAll(m_recorder, input, static_cast<std::int64_t>(rows));
+}
+
+Tensor ShardedLayers::redistributeOutput(const RowPart& part, const Tensor& output)
+{
+    const std::int64_t ranks = m_placement->tensorRanks;
+    switch (part.after) {
+    case OutputRedistribution::None: return output;
+    case OutputRedistribution::ReduceAll: return aten::reduceAll(m_recorder, output);
+    case OutputRedistribution::Return: return aten::allToAll(m_recorder, output, m_sentRows);
+    case OutputRedistribution::Pass: return aten::withAllToAllBuffers(m_recorder, output, part.tokens);
+    case OutputRedistribution::ReducePositions:
+        return aten::reduceScatterShards(m_recorder, output, positionsOf(output), ranks);
+    case OutputRedistribution::GatherFeatures: break;
+    }
+    return aten::gatherReplicated(m_recorder, output, lastOf(output), ranks, part.features);
+}
+
+void ShardedLayers::redistributeInputs(const RowPart& part, std::vector<Tensor>& inputs, GatherIn type)
+{
+    if (part.after == OutputRedistribution::Return && !inputs.empty() && !inputs.front().shape.empty())
+        m_sentRows = inputs.front().shape[0];
+    for (std::size_t i = 0; i < std::min(part.before.size(), inputs.size()); ++i)
+        inputs[i] = redistributeInput(part.before[i], inputs[i], type);
+}
+
+void ShardedLayers::holdGathered(const Tensor& input)
+{
+    for (const Gathered& gathered : m_gathered) {
+        if (gathered.part == input)
+            m_recorder.keepAlive(gathered.whole);
+    }
+}
+
+namespace {
+
+/// Whether the target holds class indices rather than probabilities.
+bool takesClassIndices(LayerScope& scope)
+{
+    return scope.input().shape.rank() == 2 && (scope.inputs() == 1 || !isFloating(scope.input(1).dtype));
+}
+
+} // namespace
+
+void ShardedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Tensor>& outputs)
+{
+    if (part.embeddingRows > 0) {
+        const Tensor rows = scope.parameter("weight", {scope.integer(0), scope.integer(1)});
+        if (rows.leaf.valid())
+            m_recorder.tape().parameters[rows.leaf].gradientElements = checkedMul(part.embeddingRows, scope.integer(1));
+        scope.addOutput(aten::shardedEmbedding(m_recorder, rows, scope.input(), part.embeddingRows));
+    } else if (part.softmaxInPlace && takesClassIndices(scope)) {
+        scope.addOutput(
+            aten::crossEntropyInPlace(m_recorder, scope.input(), layers::classTarget(scope), part.copiesSoftmax));
+    } else if (part.shardsLogits) {
+        scope.addOutput(aten::shardedCrossEntropy(m_recorder, scope.input(), layers::classTarget(scope)));
+    } else {
+        lowerLinear(part, scope);
+    }
+    if (!scope.failed() && part.after != OutputRedistribution::None && !outputs.empty())
+        outputs.front() = redistributeOutput(part, outputs.front());
+}
+
+// The bias is divided by the number of ranks, so that the sum over the ranks contains it once.
+void ShardedLayers::lowerLinear(const RowPart& part, LayerScope& scope)
+{
+    const bool reduces =
+        part.after == OutputRedistribution::ReduceAll || part.after == OutputRedistribution::ReducePositions;
+    Tensor bias;
+    if (reduces && scope.layer().type == "Linear"
+        && std::get<bool>(attribute(scope.layer(), *findLayerType("Linear"), 2))) {
+        m_recorder.kernel("div", {});
+        bias = m_recorder.empty({scope.integer(0)}, scope.modelDType());
+    }
+    lowerIn(scope.layer().autocast, *findLayerType(scope.typeName()), scope, m_recorder);
+    m_recorder.keepAlive(bias);
+}
+
+} // namespace vram

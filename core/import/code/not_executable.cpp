@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "import/code/not_executable.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr auto kNotRun = "line %1 begins with \"%2\", and code is not run here; paste the output of print(model), or "
+                         "export the model with vram_planner_export.py"_tr;
+
+} // namespace
+
+Message notExecutableError(std::int64_t line, std::string_view word)
+{
+    return message(kNotRun, line, word);
+}
+
+bool isNotExecutableError(const Message& error)
+{
+    return error.pattern() == kNotRun.english
+           || std::ranges::any_of(error.arguments(), [](const MessageArgument& argument) {
+                  const auto* inner = std::get_if<Message>(&argument.value);
+                  return inner && isNotExecutableError(*inner);
+              });
+}
+
+bool definesModule(std::string_view text)
+{
+    constexpr std::string_view kClass = "class ", kBase = "Module)";
+    for (std::size_t at = text.find(kClass); at != std::string_view::npos; at = text.find(kClass, at + 1)) {
+        const std::string_view line = text.substr(at, text.find('\n', at) - at);
+        if ((at == 0 || text[at - 1] == '\n') && line.find(kBase) != std::string_view::npos)
+            return true;
+    }
+    return false;
+}
+
+} // namespace vram

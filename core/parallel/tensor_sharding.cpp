@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parallel/tensor_sharding.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+namespace {
+
+bool isOneOf(std::string_view name, std::span<const std::string_view> names)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+int normalized(std::int64_t dimension, int rank)
+{
+    return static_cast<int>(dimension < 0 ? dimension + rank : dimension);
+}
+
+int dimensionOf(const Layer& layer, const LayerType& type, std::string_view key, int rank)
+{
+    const int index = attributeIndex(type, key);
+    return index < 0 ? 0 : normalized(std::get<std::int64_t>(attribute(layer, type, index)), rank);
+}
+
+/// Returns the product of the sizes before a dimension.
+std::int64_t before(const Shape& shape, int dimension)
+{
+    std::int64_t elements = 1;
+    for (int d = 0; d < dimension; ++d)
+        elements = checkedMul(elements, shape[d]);
+    return elements;
+}
+
+// Shards remain shards if a dimension of the output begins at the same element offsets.
+std::optional<int> shardingAfterView(const Shape& input, int dimension, const Shape& output)
+{
+    const std::int64_t elements = before(input, dimension);
+    for (int d = 0; d < output.rank(); ++d) {
+        if (before(output, d) == elements && output[d] > 1)
+            return d;
+    }
+    return std::nullopt;
+}
+
+std::optional<int> shardingAfterPermute(const Layer& layer, const LayerType& type, int rank, int dimension)
+{
+    if (type.name == "Transpose") {
+        const int a = dimensionOf(layer, type, "dim0", rank);
+        const int b = dimensionOf(layer, type, "dim1", rank);
+        return dimension == a ? b : dimension == b ? a : dimension;
+    }
+    const auto& order = std::get<Extents>(attribute(layer, type, attributeIndex(type, "dims")));
+    for (std::size_t to = 0; to < order.size(); ++to) {
+        if (normalized(order[to].fixed, rank) == dimension)
+            return static_cast<int>(to);
+    }
+    return std::nullopt;
+}
+
+// Handles rows that remove or slice one dimension.
+std::optional<int> shardingAfterSelect(const Layer& layer, const LayerType& type, const Shape& input, int dimension)
+{
+    const int picked = dimensionOf(layer, type, "dim", input.rank());
+    if (type.name == "Split")
+        return dimension;
+    if (type.name == "Slice") {
+        const auto& from = std::get<Extents>(attribute(layer, type, attributeIndex(type, "start")));
+        const auto& to = std::get<Extents>(attribute(layer, type, attributeIndex(type, "end")));
+        const bool all = to.empty() && (from.empty() || from.front() == Extent{});
+        return picked == dimension && !all ? std::nullopt : std::optional(dimension);
+    }
+    if (picked == dimension)
+        return std::nullopt;
+    return picked < dimension ? dimension - 1 : dimension;
+}
+
+// Handles reductions over other dimensions, for which each rank has all the elements of its part.
+std::optional<int> shardingAfterReduction(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
+                                          const Shape& output)
+{
+    const int index = attributeIndex(type, "dims");
+    const auto* dims = index < 0 ? nullptr : std::get_if<Extents>(&attribute(layer, type, index));
+    if (!dims || dims->empty())
+        return std::nullopt;
+    int after = dimension;
+    for (const Extent& dim : *dims) {
+        const int reduced = normalized(dim.fixed, input.rank());
+        if (reduced == dimension)
+            return std::nullopt;
+        if (reduced < dimension && output.rank() < input.rank())
+            --after;
+    }
+    return after;
+}
+
+std::optional<int> shardingAfterNorm(const Layer& layer, const LayerType& type, int rank, int dimension)
+{
+    const auto& sizes = std::get<Extents>(attribute(layer, type, attributeIndex(type, "normalized_shape")));
+    const int dimensions = std::max<int>(static_cast<int>(sizes.size()), 1);
+    return dimension < rank - dimensions ? std::optional(dimension) : std::nullopt;
+}
+
+} // namespace
+
+bool elementwise(const LayerType& type)
+{
+    constexpr std::array<std::string_view, 4> groups{"Activation", "Combine", "Regularization", "Function"};
+    constexpr std::array<std::string_view, 8> others{"Cast",  "MaskedFill", "Where",  "Compare",
+                                                     "Clone", "Contiguous", "Detach", "StochasticDepth"};
+    constexpr std::array<std::string_view, 4> mixing{"Cat", "Stack", "Softmax", "LogSoftmax"};
+    return (isOneOf(type.group, groups) && !isOneOf(type.name, mixing)) || isOneOf(type.name, others);
+}
+
+std::optional<int> shardingAfter(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
+                                 const Shape& output)
+{
+    constexpr std::array<std::string_view, 7> views{"Reshape",     "View",      "Flatten", "Unflatten",
+                                                    "Reinterpret", "Unsqueeze", "Squeeze"};
+    constexpr std::array<std::string_view, 4> picks{"Select", "Unbind", "Slice", "Split"};
+    if (elementwise(type))
+        return dimension;
+    if (isOneOf(type.name, views))
+        return shardingAfterView(input, dimension, output);
+    if (type.name == "Transpose" || type.name == "Permute")
+        return shardingAfterPermute(layer, type, input.rank(), dimension);
+    if (isOneOf(type.name, picks))
+        return shardingAfterSelect(layer, type, input, dimension);
+    if (type.name == "Softmax" || type.name == "LogSoftmax")
+        return dimensionOf(layer, type, "dim", input.rank()) == dimension ? std::nullopt : std::optional(dimension);
+    if (type.name == "LayerNorm" || type.name == "RMSNorm")
+        return shardingAfterNorm(layer, type, input.rank(), dimension);
+    if (type.group == "Reduction")
+        return shardingAfterReduction(layer, type, input, dimension, output);
+    if (type.traits.has(Trait::Repeats) && output.rank() >= input.rank())
+        return dimension + output.rank() - input.rank();
+    return std::nullopt;
+}
+
+Layer withLocalAttribute(const Layer& layer, const LayerType& type, std::string_view key,
+                         const RankPartition& partition)
+{
+    Layer part = layer;
+    const int index = attributeIndex(type, key);
+    for (int i = static_cast<int>(part.attributes.size()); i <= index; ++i)
+        part.attributes.push_back(type.attributes[static_cast<std::size_t>(i)].defaultValue);
+    AttributeValue& value = part.attributes[static_cast<std::size_t>(index)];
+    if (auto* number = std::get_if<std::int64_t>(&value))
+        *number = partition.localSize(*number);
+    else if (auto* sizes = std::get_if<Extents>(&value))
+        std::ranges::for_each(*sizes, [&partition](Extent& size) { size.fixed = partition.localSize(size.fixed); });
+    return part;
+}
+
+Layer localLayer(const Layer& layer, const LayerType& type, const Shape& output, int dimension,
+                 const RankPartition& partition)
+{
+    if (type.name == "Split") {
+        const int along = dimensionOf(layer, type, "dim", output.rank());
+        return along == dimension ? withLocalAttribute(layer, type, "sizes", partition) : layer;
+    }
+    const std::string_view key = type.name == "Unflatten" ? "sizes" : "shape";
+    const int index = attributeIndex(type, key);
+    if (index < 0 || type.traits.has(Trait::Constant))
+        return layer;
+    Layer part = layer;
+    const int first = type.name == "Unflatten" ? dimensionOf(layer, type, "dim", output.rank()) : 0;
+    auto* sizes = std::get_if<Extents>(&part.attributes[static_cast<std::size_t>(index)]);
+    const auto at = static_cast<std::size_t>(dimension - first);
+    if (sizes && dimension >= first && at < sizes->size() && (*sizes)[at].perSample == 0 && (*sizes)[at].fixed > 1)
+        (*sizes)[at].fixed = partition.localSize((*sizes)[at].fixed);
+    return part;
+}
+
+} // namespace vram

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/shape.h"
+#include "layers/layer_type.h"
+#include "network/network.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace vram {
+
+/// How a tensor is distributed over tensor-parallel ranks: replicated, or sharded along one dimension.
+struct TensorSharding {
+    enum class Kind : std::uint8_t {
+        Replicated,
+        Features, ///< Sharded outputs of a column-parallel layer: features, heads, hidden units.
+        Positions ///< Sharded positions of a sequence (sequence parallelism).
+    };
+    Kind kind = Kind::Replicated;
+    int dimension = 0;
+
+    bool isReplicated() const { return kind == Kind::Replicated; }
+    bool isFeatureSharded() const { return kind == Kind::Features; }
+    bool isSequenceSharded() const { return kind == Kind::Positions; }
+    bool operator==(const TensorSharding&) const = default;
+};
+
+/// The size of one rank's part of a dimension.
+struct RankPartition {
+    std::int64_t ranks = 1;
+    /// A size that need not be divisible by the ranks, because its end is padded; 0 if there is none.
+    std::int64_t vocabulary = 0;
+    std::int64_t vocabularyEach = 0;
+
+    bool divides(std::int64_t size) const { return size % ranks == 0 || (size == vocabulary && size > 0); }
+    std::int64_t localSize(std::int64_t size) const { return size == vocabulary ? vocabularyEach : size / ranks; }
+};
+
+/// Whether the type computes element by element over broadcast inputs.
+bool elementwise(const LayerType& type);
+/// Returns the dimension along which a row's output is sharded if one of its inputs is sharded along `dimension`;
+/// nullopt if the row needs that dimension unsharded. Shapes are those of the unsharded tensors.
+std::optional<int> shardingAfter(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
+                                 const Shape& output);
+/// Returns the layer with the sizes of one rank if its output is sharded along `dimension`.
+Layer localLayer(const Layer& layer, const LayerType& type, const Shape& output, int dimension,
+                 const RankPartition& partition);
+/// Returns the layer with one rank's part of an attribute; 0 is kept.
+Layer withLocalAttribute(const Layer& layer, const LayerType& type, std::string_view key,
+                         const RankPartition& partition);
+
+} // namespace vram

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "devices/gpu.h"
+#include "setup/setup.h"
+
+#include <cstdint>
+
+namespace vram {
+
+/// The bandwidths between the GPUs of a job, for one GPU in one direction, in bytes per second.
+struct GpuLinks {
+    double intraNode = 0; ///< Between GPUs of one machine.
+    double interNode = 0; ///< Between machines.
+    double toHost = 0;    ///< Between a GPU and the CPU's memory.
+    std::int64_t gpusPerNode = 8;
+};
+
+GpuLinks gpuLinks(const Gpu& gpu, const Setup& setup);
+
+/// A group of communicating ranks: its size, and the distance between its rank numbers.
+struct RankGroup {
+    std::int64_t ranks = 1;
+    std::int64_t stride = 1;
+
+    /// Number of the group's ranks on one machine.
+    std::int64_t ranksPerNode(const GpuLinks& links) const;
+};
+
+/// Seconds in which the ranks gather, reduce-scatter or exchange `bytes`, the total of all ranks. An all-reduce takes
+/// twice as long. NCCL sends over a ring, or over a tree if latency matters more.
+double collectiveTime(double bytes, const RankGroup& group, const GpuLinks& links);
+
+} // namespace vram
