@@ -121,7 +121,7 @@ LayerMemory layerMemory(const Network& network, const Estimate& estimate, LayerM
 
 ChartLayout layOut(const LayerMemory& memory, SizeUnits units, double width, double height, const ChartFont& font)
 {
-    constexpr double kShareOfBars = 0.4, kGap = 16;
+    constexpr double kShareOfBars = 0.4, kColumnGap = 16;
     const Part part = partOf(memory.measure);
     std::vector<BarRow> bars;
     for (const LayerMemory::Bar& bar : memory.largest) {
@@ -132,7 +132,7 @@ ChartLayout layOut(const LayerMemory& memory, SizeUnits units, double width, dou
                         0,
                         font.words(message("%1"_tr, ByteCount{bar.bytes, units}))});
     }
-    ChartLayout layout = layOut(bars, width * kShareOfBars - kGap, font);
+    ChartLayout layout = layOut(bars, width * kShareOfBars - kColumnGap, font);
     layout.plot = {width * kShareOfBars, 0, width * (1 - kShareOfBars), height};
     std::ranges::move(treemapShapes(treemapTiles(memory.rows, layout.plot), part, font),
                       std::back_inserter(layout.areas));

@@ -33,7 +33,8 @@ PathPatterns::PathPatterns(const Setup& setup)
     if (!m_lora.empty())
         m_copied = split(setup.modulesToSave);
     m_virtualTokens = setup.promptTokens > 0 || setup.prefixTokens > 0;
-    m_empty = m_checkpoint.empty() && m_freeze.empty() && m_lora.empty() && m_skip.empty() && !m_virtualTokens;
+    m_empty = m_checkpoint.empty() && m_freeze.empty() && m_lora.empty() && setup.quantize == Quantization::None
+              && setup.float8 == Float8::None && !m_virtualTokens;
 }
 
 void PathPatterns::readTargets(const std::string& text)
