@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import hugging_face
 import own
+import plain
+import published
+import sound
 import vision
+import volumes
 from subject import Subject
 
 EXTENSION = ".vram.json"
+TRANSFORMERS = {**hugging_face.NETWORKS, **published.NETWORKS}
+OWN = {**own.NETWORKS, **volumes.NETWORKS, **sound.NETWORKS, **plain.NETWORKS}
 
 
 def subject(network: str, size: int = 0) -> Subject:
-    """The network of a run: `tv.NAME` of torchvision, `timm.NAME`, `hf.NAME` and `own.NAME` of this folder. `size` is
-    that of its pictures, where they aren't what it is usually trained on."""
+    """The network of a run: `tv.NAME` and `det.NAME` of torchvision, `timm.NAME`, `hf.NAME` and `own.NAME` of this
+    folder. `size` is that of its pictures, where they aren't what it is usually trained on."""
     name = network.removesuffix(EXTENSION)
-    if name in hugging_face.NETWORKS:
-        return hugging_face.NETWORKS[name]
+    if name in TRANSFORMERS:
+        return TRANSFORMERS[name]
     library, _, rest = name.partition(".")
     if library == "own":
-        return own.NETWORKS[rest]
+        return OWN[rest]
+    if library == "det":
+        return vision.detector(rest)
     return (vision.torchvision if library in ("tv", "video", "seg") else vision.timm)(rest, size)

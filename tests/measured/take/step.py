@@ -5,23 +5,28 @@ from __future__ import annotations
 import contextlib
 import os
 import statistics
+import tempfile
 import time
 from typing import Any, Callable, Iterator
 
 import torch
 from torch import nn
+from torch.utils.checkpoint import checkpoint
 
 from networks import subject
 from subject import Subject, Tensors
 
 Setup = dict[str, Any]
-TYPES = {"fp32": torch.float32, "amp-bf16": torch.bfloat16, "amp-fp16": torch.float16, "bf16": torch.bfloat16}
+TYPES = {"fp32": torch.float32, "amp-bf16": torch.bfloat16, "amp-fp16": torch.float16, "bf16": torch.bfloat16,
+         "fp16": torch.float16}
+CONVERTED = ("bf16", "fp16")  # the whole model is in this type, rather than under autocast
 OPTIMIZERS = {"sgd": "SGD", "momentum": "SGD", "adam": "Adam", "adamw": "AdamW", "adadelta": "Adadelta",
               "adafactor": "Adafactor", "adagrad": "Adagrad", "adamax": "Adamax", "asgd": "ASGD", "nadam": "NAdam",
               "radam": "RAdam", "rmsprop": "RMSprop", "rprop": "Rprop"}
 KNOWN = {"batch", "precision", "optimizer", "optimizer.momentum", "optimizer.weight_decay",
          "optimizer.implementation", "accumulation", "keep_outputs", "set_to_none", "alloc_conf",
-         "offload_activations", "compile", "compile.loss"}
+         "offload_activations", "compile", "compile.loss", "compile.mode", "compile.optimizer",
+         "compile.activation-budget", "checkpoint", "memory-format", "gpus", "data-parallel"}
 SEED = 7
 WARM, STEADY = 3, 2
 SECONDS, GROUPS, MOST = 0.12, 3, 60
@@ -44,9 +49,25 @@ def optimizer_of(model: nn.Module, setup: Setup) -> torch.optim.Optimizer:
 
 def placed(tensors: Tensors, precision: str) -> Tensors:
     """On the GPU; numbers in the model's type where all of it has been converted."""
-    kind = TYPES[precision] if precision == "bf16" else None
+    kind = TYPES[precision] if precision in CONVERTED else None
     return {name: value.to("cuda", kind if kind and value.is_floating_point() else None)
             if isinstance(value, torch.Tensor) else value for name, value in tensors.items()}
+
+
+def rerun(call: Callable[..., Any]) -> Callable[..., Any]:
+    """`call`, of which autograd keeps the arguments alone, and runs it again in backward."""
+    def run(*values: Any, **named: Any) -> Any:
+        return checkpoint(call, *values, use_reentrant=False, **named)
+    return run
+
+
+def with_one_rank(model: nn.Module, setup: Setup) -> nn.Module:
+    """In DistributedDataParallel, if the setup says so."""
+    if setup.get("data-parallel") != "ddp":
+        return model
+    store = tempfile.mktemp(prefix="ranks")
+    torch.distributed.init_process_group("nccl", init_method=f"file://{store}", rank=0, world_size=1)
+    return nn.parallel.DistributedDataParallel(model, device_ids=[0])
 
 
 class Training:
@@ -66,31 +87,52 @@ class Training:
         self.shapes = {name: list(value.shape) for name, value in self.given.items()
                        if isinstance(value, torch.Tensor)}
         self.parameters = sum(parameter.numel() for parameter in model.parameters())
-        model = model.to("cuda", TYPES["bf16"] if self.precision == "bf16" else None)
+        model = model.to("cuda", TYPES[self.precision] if self.precision in CONVERTED else None)
+        for parameter in model.parameters() if self.subject.empty else ():
+            parameter.data.uniform_(-0.02, 0.02)
         self.given = placed(self.given, self.precision)
+        if setup.get("memory-format") == "channels-last":
+            model = model.to(memory_format=torch.channels_last)
+            self.given = {name: value.contiguous(memory_format=torch.channels_last) if value.dim() == 4 else value
+                          for name, value in self.given.items()}
         self.target = placed({"target": target}, self.precision)["target"] if target is not None else None
         self.optimizer = optimizer_of(model, setup)
         self.scaler = torch.amp.GradScaler("cuda") if self.precision == "amp-fp16" else None
         self.loss_of = self.subject.loss
         self.call = self.compiled(model)
+        self.apply = self.optimizer.step
+        if is_set(setup, "compile.optimizer"):
+            self.apply = torch.compile(self.optimizer.step, dynamic=False)
         self.output: Any = None
         self.loss: Any = None
 
     def compiled(self, model: nn.Module) -> Callable[[], Any]:
         """The forward and the loss, compiled as the setup says."""
-        where = self.setup.get("compile", "none")
-        if where == "blocks":
-            for block in self.subject.repeated(model):
-                block.compile(dynamic=False)
+        where, mode = self.setup.get("compile", "none"), self.setup.get("compile.mode")
+        if "compile.activation-budget" in self.setup:
+            torch._functorch.config.activation_memory_budget = float(self.setup["compile.activation-budget"])
+        for block in self.subject.repeated(model) if where == "blocks" else ():
+            block.compile(dynamic=False, mode=mode)
+        if "checkpoint" in self.setup:
+            self.checkpoint(model)
         if is_set(self.setup, "compile.loss") and self.loss_of:
-            self.loss_of = torch.compile(self.loss_of, dynamic=False)
-        run = torch.compile(model, dynamic=False) if where == "model" else model
+            self.loss_of = torch.compile(self.loss_of, dynamic=False, mode=mode)
+        model = with_one_rank(model, self.setup)
+        run = torch.compile(model, dynamic=False, mode=mode) if where == "model" else model
 
         def step() -> tuple[Any, torch.Tensor]:
             output = run(**self.given)
             return output, self.loss_of(output, self.target) if self.loss_of else output.loss
 
-        return torch.compile(step, dynamic=False) if where == "step" else step
+        return torch.compile(step, dynamic=False, mode=mode) if where == "step" else step
+
+    def checkpoint(self, model: nn.Module) -> None:
+        """Checkpoints each repeated block: around one that is compiled by itself, else inside of what is compiled."""
+        for block in self.subject.repeated(model):
+            if block._compiled_call_impl:
+                block._compiled_call_impl = rerun(block._compiled_call_impl)
+            else:
+                block.forward = rerun(block.forward)
 
     def autocast(self) -> contextlib.AbstractContextManager[Any]:
         if not self.precision.startswith("amp"):
@@ -113,7 +155,7 @@ class Training:
             self.scaler.step(self.optimizer)
             self.scaler.update()
         else:
-            self.optimizer.step()
+            self.apply()
 
     def step(self, mark: Callable[[], None] = lambda: None) -> None:
         """One step of the optimizer; `mark` is called before it, between its parts and after it."""

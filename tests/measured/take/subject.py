@@ -20,6 +20,7 @@ class Subject:
     target: Callable[[int], torch.Tensor] | None = None
     loss: Callable[[Any, torch.Tensor], torch.Tensor] | None = functional.cross_entropy
     blocks: str = ""  # path of the ModuleList or Sequential with the repeated blocks
+    empty: bool = False  # whether the weights that `make` returns have no values yet
 
     def repeated(self, model: nn.Module) -> list[nn.Module]:
         """The blocks that `compile: blocks` compiles, each alone."""
@@ -41,3 +42,16 @@ def numbers(*extents: int) -> Callable[[int], torch.Tensor]:
 
 def tokens(length: int, vocabulary: int, name: str = "x") -> Callable[[int], Tensors]:
     return lambda batch: {name: torch.randint(vocabulary, (batch, length))}
+
+
+def unlabelled(batch: int) -> torch.Tensor:
+    """Stands in for the target of a loss that has none."""
+    return torch.zeros(batch)
+
+
+def squares(output: Any, target: torch.Tensor) -> torch.Tensor:
+    """The mean squares of all tensors of numbers that a network returns, in whatever they are nested, summed up."""
+    if isinstance(output, torch.Tensor):
+        return output.float().square().mean()
+    parts = output.values() if isinstance(output, dict) else output
+    return sum(squares(part, target) for part in parts if part is not None and part is not target)

@@ -8,14 +8,15 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from subject import Subject, Tensors, classes, pictures
+from subject import Subject, Tensors, classes, pictures, squares, unlabelled
 
 SEGMENTATION = ("fcn_", "deeplabv3_", "lraspp_")
 VIDEO = {"r3d_18": 112, "mc3_18": 112, "r2plus1d_18": 112, "s3d": 224, "mvit_v1_b": 224, "mvit_v2_s": 224,
          "swin3d_t": 224, "swin3d_s": 224}
 FRAMES = 16
-SIZES = {"inception_v3": 299, "swin_v2_t": 256, "swin_v2_s": 256, "efficientnet_b4": 380}
-BLOCKS = {"vit_b_16": "encoder.layers", "vit_l_16": "encoder.layers"}
+SIZES = {"inception_v3": 299, "swin_v2_t": 256, "swin_v2_s": 256, "efficientnet_b4": 380, "efficientnet_b1": 240,
+         "efficientnet_b3": 300}
+BLOCKS = {"vit_b_16": "encoder.layers", "vit_b_32": "encoder.layers", "vit_l_16": "encoder.layers"}
 
 
 def of_the_maps(output: Tensors, target: torch.Tensor) -> torch.Tensor:
@@ -62,3 +63,23 @@ def timm(name: str, size: int = 0) -> Subject:
     transformer = ("vit_", "deit", "beit", "eva02", "mixer_", "gmlp_", "resmlp_", "cait_", "xcit_", "gmixer_")
     return Subject(make, pictures(size or size_of(name)), classes(1000),
                    blocks="blocks" if name.startswith(transformer) else "")
+
+
+class Detector(nn.Module):
+    """Backbone, feature pyramid and heads of a detector, which its loss over boxes would only read."""
+
+    def __init__(self, model: nn.Module) -> None:
+        super().__init__()
+        self.backbone = model.backbone
+        self.head = model.rpn.head if hasattr(model, "rpn") else model.head
+
+    def forward(self, x: torch.Tensor) -> Any:
+        return self.head(list(self.backbone(x).values()))
+
+
+def detector(name: str) -> Subject:
+    def make() -> nn.Module:
+        from torchvision.models import detection
+        return Detector(getattr(detection, name)(weights=None, weights_backbone=None))
+
+    return Subject(make, pictures(300 if name.startswith("ssd300") else 512), unlabelled, squares)
