@@ -81,9 +81,9 @@ def unmasked(kind: str, samples: int = 48000, blocks: str = "", **config: Any) -
     return network(kind, sound(samples), blocks, mask_time_prob=0.0, layerdrop=0.0, **config)
 
 
-def with_squares(subject: Subject, inputs: Callable[[int], dict[str, torch.Tensor]]) -> Subject:
+def with_squares(subject: Subject) -> Subject:
     """With the squares of what it returns as its loss, as that of a detector needs more than PyTorch."""
-    return dataclasses.replace(subject, inputs=inputs, target=unlabelled, loss=squares)
+    return dataclasses.replace(subject, target=unlabelled, loss=squares)
 
 
 def lora_of(subject: Subject) -> Subject:
@@ -95,7 +95,7 @@ def picture(size: int) -> Callable[[int], dict[str, torch.Tensor]]:
     return lambda batch: {"pixel_values": torch.randn(batch, 3, size, size)}
 
 
-NETWORKS = {
+PUBLISHED = {
     "tinyllama": llama(2048, 2048, 5632, 22, 32, 4),
     "tinyllama_lora": lora_of(llama(2048, 2048, 5632, 22, 32, 4)),
     "smollm2_360m": llama(2048, 960, 2560, 32, 15, 5, 49152, tie_word_embeddings=True),
@@ -142,19 +142,20 @@ NETWORKS = {
     "t5_large": t5(1024, 4096, 24, 16, "relu"),
     "flan_t5_xl": t5(2048, 5120, 24, 32, "gated-gelu"),
     "bart_large": network("BartForConditionalGeneration", translated(512, 128, 50265),
-                          "model.encoder.layers model.decoder.layers", vocab_size=50265, d_model=1024, encoder_layers=12,
-                          decoder_layers=12, encoder_attention_heads=16, decoder_attention_heads=16,
+                          "model.encoder.layers model.decoder.layers", vocab_size=50265, d_model=1024,
+                          encoder_layers=12, decoder_layers=12, encoder_attention_heads=16, decoder_attention_heads=16,
                           encoder_ffn_dim=4096, decoder_ffn_dim=4096, use_cache=False),
     "whisper_base": whisper(512, 6, 8),
     "whisper_medium": whisper(1024, 24, 16),
     "vit_huge": network("ViTForImageClassification", pixels(), "vit.layers", hidden_size=1280,
                         num_hidden_layers=32, num_attention_heads=16, intermediate_size=5120, patch_size=14),
-    "dinov3_base": network("DINOv3ViTModel", picture(256), hidden_size=768, num_hidden_layers=12,
-                           num_attention_heads=12, intermediate_size=3072, image_size=256),
+    "dinov3_base": with_squares(network("DINOv3ViTModel", picture(256), image_size=256, hidden_size=768,
+                                        num_hidden_layers=12, num_attention_heads=12, intermediate_size=3072)),
     "timesformer": network("TimesformerForVideoClassification", frames(8, 224), num_frames=8, num_hidden_layers=8),
-    "yolos": network("YolosForObjectDetection", picture(512), image_size=[512, 512], num_hidden_layers=8),
-    "sam_vision": network("SamVisionModel", picture(1024), num_hidden_layers=12, global_attn_indexes=[2, 5, 8, 11]),
-    "mobilenet_v2_map": network("MobileNetV2ForSemanticSegmentation", picture(513)),
+    "yolos": with_squares(network("YolosForObjectDetection", picture(512), image_size=[512, 512], num_hidden_layers=8)),
+    "sam_vision": with_squares(network("SamVisionModel", picture(1024), num_hidden_layers=12,
+                                       global_attn_indexes=[2, 5, 8, 11])),
+    "mobilenet_v2_map": with_squares(network("MobileNetV2ForSemanticSegmentation", picture(513))),
     "wav2vec2_conformer": unmasked("Wav2Vec2ConformerForSequenceClassification", num_hidden_layers=6,
                                    position_embeddings_type="relative"),
     "sew": unmasked("SEWForSequenceClassification"),
@@ -164,6 +165,4 @@ NETWORKS = {
                               max_source_positions=6000, encoder_layers=12, decoder_layers=6, use_cache=False,
                               encoder_layerdrop=0.0, decoder_layerdrop=0.0),
 }
-for name, edge in (("dinov3_base", 256), ("yolos", 512), ("sam_vision", 1024), ("mobilenet_v2_map", 513)):
-    NETWORKS[name] = with_squares(NETWORKS[name], picture(edge))
-NETWORKS = {f"hf.{name}": made for name, made in NETWORKS.items()}
+NETWORKS = {f"hf.{name}": made for name, made in PUBLISHED.items()}

@@ -147,7 +147,8 @@ class Dense(nn.Module):
         for depth in depths:
             layers = nn.ModuleList()
             for _ in range(depth):
-                layers.append(nn.Sequential(nn.BatchNorm3d(width), nn.ReLU(True), nn.Conv3d(width, 4 * growth, 1, bias=False),
+                layers.append(nn.Sequential(nn.BatchNorm3d(width), nn.ReLU(True),
+                                            nn.Conv3d(width, 4 * growth, 1, bias=False),
                                             nn.BatchNorm3d(4 * growth), nn.ReLU(True),
                                             nn.Conv3d(4 * growth, growth, 3, padding=1, bias=False)))
                 width += growth
