@@ -41,6 +41,8 @@ def optimizer_of(model: nn.Module, setup: Setup) -> torch.optim.Optimizer:
     for key in ("momentum", "weight_decay"):
         if f"optimizer.{key}" in setup:
             options[key] = float(setup[f"optimizer.{key}"])
+    if setup["optimizer"] == "momentum" and not options.get("momentum"):
+        raise ValueError("momentum without optimizer.momentum is plain SGD")
     if setup.get("optimizer.implementation") in ("fused", "foreach"):
         options[setup["optimizer.implementation"]] = True
     trained = [parameter for parameter in model.parameters() if parameter.requires_grad]
