@@ -214,13 +214,21 @@ bool CompiledRegions::hasTarget() const
     return false;
 }
 
+bool CompiledRegions::modelComputesLoss() const
+{
+    const RowIndex loss = m_rows.firstLoss();
+    return loss.valid() && m_rows[loss].inputs().size() > 1 && !hasTarget();
+}
+
 std::vector<CompiledRegions::Part> CompiledRegions::parts()
 {
     const RowIndex end = m_rows.end();
     const bool model = m_setup.compile == Compile::Model || m_setup.compile == Compile::Step;
     if (!m_recorder.gradMode() || (!model && !m_setup.compileLoss))
         return {m_frames.part(RowIndex(0), end, false)};
-    const RowIndex loss = m_setup.compile == Compile::Step ? end : lossBegin();
+    const bool together =
+        m_setup.compile == Compile::Step || (m_setup.compile == Compile::Model && modelComputesLoss());
+    const RowIndex loss = together ? end : lossBegin();
     std::vector<Part> parts;
     const auto add = [&](RowIndex first, RowIndex last, bool compiled) {
         if (first >= last)

@@ -70,6 +70,8 @@ private:
     RowIndex lossBegin() const;
     /// Whether the loss has its own target, which means that the training loop computes it, not the model.
     bool hasTarget() const;
+    /// Whether the loss reads one of the model's own inputs, as the models of transformers do with `labels`.
+    bool modelComputesLoss() const;
     bool isReadOnlyBy(RowIndex row, RowIndex loss) const;
     void checkTrace(GraphTrace& trace, RowIndex row, const TapeMark& start) const;
     /// Traces `pass`, and adds the results of the part to `results`; those that require a gradient come first.
