@@ -98,6 +98,10 @@ void Copier::run()
     m_graph.channelsLast = isWorthIt();
     if (!m_graph.channelsLast)
         return;
+    for (const GraphValue v : m_graph.indices()) {
+        if (m_graph[v].op == &op::convolution || m_graph[v].op == &op::convolutionBackward)
+            m_graph[v].workspace = m_graph[v].channelsLastWorkspace;
+    }
     for (const GraphValue convolution : m_convolutions) {
         copyOperand(convolution, 0);
         copyOperand(convolution, 1);

@@ -44,7 +44,8 @@ bool JointGraph::operator==(const JointGraph& other) const
     const auto same = [](const JointNode& a, const JointNode& b) {
         return a.op == b.op && a.dtype == b.dtype && a.detail == b.detail && a.inputs == b.inputs && a.shape == b.shape
                && a.strides == b.strides && a.row == b.row && a.recompute == b.recompute && a.segment == b.segment
-               && a.isParameter == b.isParameter;
+               && a.isParameter == b.isParameter && a.workspace == b.workspace
+               && a.channelsLastWorkspace == b.channelsLastWorkspace;
     };
     return rules == other.rules && outputs == other.outputs && gradients == other.gradients && m_edges == other.m_edges
            && std::ranges::equal(m_nodes, other.m_nodes, same);

@@ -4,6 +4,7 @@
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "base/index.h"
+#include "base/kernel_workspace.h"
 #include "base/shape.h"
 #include "compile/compiler_rules.h"
 #include "network/row_index.h"
@@ -103,7 +104,8 @@ struct JointNode {
     IndexRange<Index<struct GraphEdge>> inputs{};
     std::uint64_t detail = 0; ///< Distinguishes nodes of the same operator with equal inputs.
     RowIndex row{};
-    Bytes workspace = 0; ///< Temporary memory that the kernel uses while it runs.
+    KernelWorkspace workspace{};             ///< Temporary memory that the kernel uses while it runs.
+    KernelWorkspace channelsLastWorkspace{}; ///< The same if the graph's convolutions run in channels-last.
     Recompute recompute = Recompute::AsCheapest;
     std::int32_t segment = 0; ///< Number of the checkpointed segment that contains it, counted from 1.
     bool isParameter = false; ///< Whether it is a parameter or a buffer, which the graph's static inputs are.

@@ -67,8 +67,7 @@ private:
     void apply(const CompiledBackward::Kernel& kernel)
     {
         m_backward.kernel(kernel.row, kernel.name);
-        if (kernel.workspace > 0)
-            m_backward.workspace({kernel.workspace});
+        m_backward.workspace(kernel.workspace);
     }
     void apply(const CompiledBackward::Allocation& allocation)
     {
@@ -250,7 +249,7 @@ CompiledBackward BackwardWriter::written()
     for (const BufferPlan::Kernel& kernel : plan().kernels) {
         const JointNode& node = graph()[kernel.node];
         for (int launch = 1; launch < kernel.launches; ++launch)
-            m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName(), 0});
+            m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName(), {}});
         m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName(), node.workspace});
         if (kernel.reusedInput.valid())
             dropInput(kernel.reusedInput);
@@ -319,6 +318,7 @@ void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
         m_recorder.setRow(node.row);
     for (int launch = 0; launch < kernel.launches; ++launch)
         m_recorder.kernel(node.op->shortName(), {});
+    m_recorder.workspace(node.workspace);
     for (const Storage storage : kernel.allocates)
         m_tensors[storage] = m_recorder.empty(Shape{m_compiled.forward.storages[storage]}, DType::UInt8);
     for (const Storage storage : kernel.accesses)

@@ -3,8 +3,8 @@
 
 #include "base/checked.h"
 #include "base/index.h"
+#include "base/kernel_workspace.h"
 #include "setup/choices.h"
-#include "step/kernel_workspace.h"
 
 #include <cstdint>
 #include <variant>
@@ -58,7 +58,8 @@ struct ConvolutionData {
     bool channelsLast = false;
     KernelWorkspace dataGradient{};
     KernelWorkspace weightGradient{};
-    std::uint64_t cudnnProblem = 0; ///< Key of cuDNN's search for a plan; see Kernel::cudnnProblem.
+    KernelWorkspace channelsLastGradients{}; ///< That of both if torch.compile makes the tensors channels-last.
+    std::uint64_t cudnnProblem = 0;          ///< Key of cuDNN's search for a plan; see Kernel::cudnnProblem.
 };
 
 /// The number of rows of a quantized weight, and of the fp32 maxima that double quantization unpacks first (0 if there

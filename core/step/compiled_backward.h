@@ -4,6 +4,7 @@
 #include "base/checked.h"
 #include "base/dtype.h"
 #include "base/index.h"
+#include "base/kernel_workspace.h"
 #include "base/shape.h"
 #include "network/row_index.h"
 
@@ -20,11 +21,11 @@ struct CompiledBackward {
     /// The gradient of one of the region's outputs.
     using Incoming = Index<struct CompiledIncoming>;
 
-    /// Begins a kernel, and allocates its workspace while it runs if `workspace` is not 0.
+    /// Begins a kernel, and allocates its workspace while it runs.
     struct Kernel {
         RowIndex row{};
         std::string_view name{};
-        Bytes workspace = 0;
+        KernelWorkspace workspace{};
     };
     /// Allocates the next buffer.
     struct Allocation {

@@ -3,8 +3,8 @@
 
 #include "base/checked.h"
 #include "base/index.h"
+#include "base/kernel_workspace.h"
 #include "network/row_index.h"
-#include "step/kernel_workspace.h"
 #include "step/matmul_kernels.h"
 #include "step/terms.h"
 

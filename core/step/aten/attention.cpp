@@ -108,7 +108,7 @@ void fusedNodes(GraphBackward& b)
     for (int i = 0; i < b.inputs(); ++i)
         all = checkedAdd(all, b.input(i).shape.elements());
     const GraphValue tuple = g.add(kBackward, inputs, {all}, {1}, b.input(0).dtype);
-    g.graph()[tuple].workspace = workspaceOf(b, Op);
+    g.graph()[tuple].workspace = {workspaceOf(b, Op)};
     for (int i = 0; i < b.inputs(); ++i) {
         if (!b.needsGradient(i))
             continue;

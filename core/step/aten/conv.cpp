@@ -30,7 +30,7 @@ KernelWorkspace biasWorkspace(const Backward& b)
 // it ran.
 void setGradients(Backward& b)
 {
-    const auto& [channelsLast, dataGradient, weightGradient, problem] = b.data<ConvolutionData>();
+    const auto& [channelsLast, dataGradient, weightGradient, compiled, problem] = b.data<ConvolutionData>();
     for (int i = 0; i < b.inputs(); ++i) {
         if (!b.needsGradient(i))
             continue;
@@ -61,14 +61,26 @@ void convolutionBackward(Backward& b)
     b.withCopy(copiesInput ? x.bytes() : 0, [&] { b.withCopy(gradient, [&] { setGradients(b); }); });
 }
 
-void traceConvolution(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias,
-                      const ConvGeometry& geometry, Tensor& y)
+KernelWorkspace optional(Bytes bytes)
 {
-    const auto groups = static_cast<std::uint64_t>(geometry.groups);
-    if (bias.defined())
-        traceResult(r, y, op::convolution, {&x, &weight, &bias}, groups);
-    else
-        traceResult(r, y, op::convolution, {&x, &weight}, groups);
+    return {bytes, KernelWorkspace::Kind::Optional};
+}
+
+// The gradients are computed one after the other.
+Bytes gradientsWorkspace(const CudnnWorkspace& workspace, bool ofInput)
+{
+    return ofInput ? std::max(workspace.dataGradient, workspace.weightGradient) : workspace.weightGradient;
+}
+
+// Whether the convolution runs in channels-last is decided when the whole graph is known.
+void traceConvolution(Recorder& r, std::initializer_list<const Tensor*> reads, const ConvGeometry& geometry, Tensor& y,
+                      Bytes workspace, Bytes channelsLastWorkspace)
+{
+    traceResult(r, y, op::convolution, reads, static_cast<std::uint64_t>(geometry.groups));
+    GraphTrace& trace = *currentTrace(r);
+    JointNode& node = trace.graph()[trace.of(y)];
+    node.workspace = optional(workspace);
+    node.channelsLastWorkspace = optional(channelsLastWorkspace);
 }
 
 // Inductor computes the gradient of the bias as a separate sum (torch/_inductor/decomposition.py,
@@ -83,6 +95,10 @@ void convolutionNodes(GraphBackward& b)
     }
     const GraphValue both =
         g.add(op::convolutionBackward, {b.grad(), b.savedValue(0), b.savedValue(1)}, {}, {}, g.dtype(b.grad()));
+    const ConvolutionData& data = b.data<ConvolutionData>();
+    const CudnnWorkspace workspace{0, data.dataGradient.bytes, data.weightGradient.bytes};
+    g.graph()[both].workspace = optional(gradientsWorkspace(workspace, b.needsGradient(0)));
+    g.graph()[both].channelsLastWorkspace = data.channelsLastGradients;
     for (int i = 0; i < 2; ++i) {
         const Shape& shape = b.input(i).shape;
         if (b.needsGradient(i))
@@ -181,19 +197,27 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
     if (!isIn(channelsLast, x.shape, x.strides))
         r.setHeldBytes(x.bytes());
     Tensor y = channelsLast ? r.emptyStrided(shape, channelsLastStrides(shape), x.dtype) : r.empty(shape, x.dtype);
-    traceConvolution(r, x, weight, bias, geometry, y);
-    const CudnnWorkspace workspace =
-        workspaceOf(sizesOf(x, weight, y, geometry, channelsLast), geometry.transposed, r.device());
+    const auto workspaceIn = [&](bool lastChannels) {
+        return workspaceOf(sizesOf(x, weight, y, geometry, lastChannels), geometry.transposed, r.device());
+    };
+    const CudnnWorkspace workspace = workspaceIn(channelsLast);
+    const CudnnWorkspace compiled = currentTrace(r) ? workspaceIn(true) : CudnnWorkspace();
+    if (currentTrace(r) && bias.defined())
+        traceConvolution(r, {&x, &weight, &bias}, geometry, y, workspace.forward, compiled.forward);
+    else if (currentTrace(r))
+        traceConvolution(r, {&x, &weight}, geometry, y, workspace.forward, compiled.forward);
     const std::uint64_t problem = r.cpuKernels() ? 0 : cudnnProblem(x, weight, geometry, channelsLast);
     r.cudnn(problem);
-    constexpr auto optional = KernelWorkspace::Kind::Optional;
-    r.workspace({workspace.forward, optional});
+    r.workspace(optional(workspace.forward));
     const bool graph =
         bias.defined() ? r.node(kConvolution, {&x, &weight, &bias}) : r.node(kConvolution, {&x, &weight});
     if (!graph)
         return y;
-    r.data(ConvolutionData{
-        channelsLast, {workspace.dataGradient, optional}, {workspace.weightGradient, optional}, problem});
+    r.data(ConvolutionData{.channelsLast = channelsLast,
+                           .dataGradient = optional(workspace.dataGradient),
+                           .weightGradient = optional(workspace.weightGradient),
+                           .channelsLastGradients = optional(gradientsWorkspace(compiled, x.requiresGrad)),
+                           .cudnnProblem = problem});
     r.save(x);
     r.save(weight);
     r.result(y);
