@@ -118,7 +118,8 @@ const Unary scalarRsub{"rsub",         Saves::Nothing, {"RsubBackward1", oneKern
                        Saves::Nothing, false,          nodes::unaryWithNumber<op::sub>};
 const Unary fractionRsub{"rsub",         Saves::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward},
                          Saves::Nothing, true,           nodes::unaryWithNumber<op::sub>};
-const Unary piecewiseConstant{"sign", Saves::Nothing, {"SignBackward0", oneKernel}, Saves::Nothing};
+const Unary piecewiseConstant{"sign",         Saves::Nothing, {"SignBackward0", oneKernel},
+                              Saves::Nothing, false,          nodes::singleOperator<op::sign>};
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace)
 {

@@ -2,6 +2,7 @@
 #include "step/aten/reduce.h"
 
 #include "step/aten/elementwise.h"
+#include "step/aten/reduce_nodes.h"
 #include "step/backward.h"
 #include "step/graph_trace.h"
 #include "step/reduction_buffer.h"
@@ -140,28 +141,6 @@ void softmaxBackward(Backward& b)
     b.workspace({checkedMul(b.grad().shape().elements(), itemSize(b.grad().dtype()))});
 }
 
-// Restores the reduced dimensions and expands them.
-GraphValue spreadNodes(GraphBackward& b)
-{
-    const Shape& wide = b.input(0).shape;
-    GraphValue grad = b.grad();
-    if (b.g.shape(grad).rank() < wide.rank()) {
-        for (int d = 0; d < wide.rank(); ++d)
-            grad = b.data<ReducedDimensions>().has(d) ? b.g.unsqueeze(grad, d) : grad;
-    }
-    return b.g.expand(grad, wide);
-}
-
-void sumNodes(GraphBackward& b)
-{
-    b.setResult(0, spreadNodes(b));
-}
-
-void meanNodes(GraphBackward& b)
-{
-    b.setResult(0, b.g.withNumber(op::divScalar, spreadNodes(b)));
-}
-
 /// Sets rows that are entirely minus infinity to zero.
 GraphValue emptyRowsZero(GraphTrace& g, GraphValue x, GraphValue softmax, std::uint32_t dim)
 {
@@ -230,13 +209,13 @@ void cumsumNodes(GraphBackward& b)
     b.setResult(0, g.pointwise(kFlip, {g.pointwise(kCumsumOp, {g.pointwise(kFlip, {grad})})}));
 }
 
-constexpr BackwardRule kMean{"MeanBackward1", meanBackward, meanNodes};
-constexpr BackwardRule kSum{"SumBackward1", sumBackward, sumNodes};
+constexpr BackwardRule kMean{"MeanBackward1", meanBackward, nodes::meanBackward};
+constexpr BackwardRule kSum{"SumBackward1", sumBackward, nodes::sumBackward};
 /// Rules in the order of Keeping.
 constexpr std::array kKeeping{
     BackwardRule{"AmaxBackward0", extremeBackward}, BackwardRule{"StdBackward0", deviationBackward},
     BackwardRule{"VarBackward0", varianceBackward}, BackwardRule{"LogsumexpBackward0", logSumExpBackward},
-    BackwardRule{"LinalgVectorNormBackward0", vectorNormBackward}};
+    BackwardRule{"LinalgVectorNormBackward0", vectorNormBackward, nodes::vectorNormBackward}};
 constexpr std::array<std::string_view, 5> kKeepingNames{"amax", "std", "var", "logsumexp", "linalg_vector_norm"};
 constexpr BackwardRule kMax{"MaxBackward0", indexedBackward};
 constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward, cumsumNodes};
@@ -299,8 +278,10 @@ Tensor savingReduction(Recorder& r, SavingReduction kind, Tensor x, const std::v
     const DType type = kind == SavingReduction::Norm ? accumulationDType(r, x) : x.dtype;
     r.kernel(kKeepingNames[static_cast<std::size_t>(kind)], {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), type);
-    if (kind == SavingReduction::Norm)
+    if (kind == SavingReduction::Norm) {
         allocateReductionBuffer(r, x, dims);
+        nodes::vectorNorm(r, x, mask(x.shape.rank(), dims), y);
+    }
     if (!r.node(kKeeping[static_cast<std::size_t>(kind)], {&x}))
         return y;
     r.data(mask(x.shape.rank(), dims));
