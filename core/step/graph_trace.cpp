@@ -81,9 +81,14 @@ GraphValue GraphTrace::of(const Tensor& tensor)
     return value;
 }
 
+bool GraphTrace::isWhole(const Tensor& tensor) const
+{
+    return !tensor.isView || tensor.bytes() == m_tape.storages[tensor.storage].bytes;
+}
+
 void GraphTrace::noteInPlaceWrite(const Tensor& tensor)
 {
-    if (tensor.isView || isExternal(tensor))
+    if (!isWhole(tensor) || isExternal(tensor))
         fail(m_kernelRow, m_kernel);
 }
 

@@ -58,6 +58,9 @@ public:
     /// Returns the value of a tensor; a placeholder if it comes from outside.
     GraphValue of(const Tensor& tensor);
     /// Notes that a kernel writes in place. A region that writes into a tensor from outside, or into a view, is not
+    /// Whether it is no view, or a view of all elements. Functionalization makes a new value of what is written into it;
+    /// what is written into a view of some elements is scattered into its base.
+    bool isWhole(const Tensor& tensor) const;
     /// compiled.
     void noteInPlaceWrite(const Tensor& tensor);
     /// Sets the value of a tensor.

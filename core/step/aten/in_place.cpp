@@ -124,11 +124,18 @@ void traceCopy(Recorder& r, const Tensor& x, const Tensor* source, Tensor& y)
         g->name(y, g->dense(op::sliceScatter, {whole}, x.shape, x.dtype));
 }
 
+// Autograd rebases the history of a view, except where the graph has no views that are written into.
+bool writesSlice(Recorder& r, const Tensor& x)
+{
+    const GraphTrace* const trace = currentTrace(r);
+    return trace ? !trace->isWhole(x) : x.isView;
+}
+
 } // namespace
 
 bool beginInPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor* other)
 {
-    if (!x.isView)
+    if (!writesSlice(r, x))
         return other ? r.node(rule, {&x, other}) : r.node(rule, {&x});
     return sliceNode(r, rule, x, other);
 }
@@ -136,7 +143,7 @@ bool beginInPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, co
 void endInPlaceNode(Recorder& r, const Tensor& x, Tensor& y)
 {
     r.result(y);
-    if (x.isView)
+    if (writesSlice(r, x))
         baseResult(r, x);
 }
 
