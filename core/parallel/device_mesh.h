@@ -21,7 +21,9 @@ struct DeviceMesh : ParallelDegrees {
     std::int64_t communicators() const
     {
         const auto uses = [](std::int64_t degree) { return degree > 1 ? 1 : 0; };
-        return uses(shards()) + uses(replicate) + uses(tensor) + uses(pipeline) + uses(context) + uses(expert);
+        const int groups =
+            uses(shards()) + uses(replicate) + uses(tensor) + uses(pipeline) + uses(context) + uses(expert);
+        return groups == 0 && !isSingleProcess() ? 1 : groups; // The default group has one with a single rank, too.
     }
     /// Whether it is a single GPU without a parallel strategy, so that the model is not wrapped.
     bool isSingleProcess() const { return gpus == 1 && data == DataParallel::None; }

@@ -25,20 +25,24 @@ using namespace ::measured;
 
 namespace {
 
+/// Kinds of networks. cuDNN's workspaces for volumes and recurrent layers are known less well than those for images.
+enum class Kind : std::uint8_t { Usual, Volumes, Recurrent };
+constexpr std::size_t kKinds = 3;
+
 /// A measured figure and the limits of the estimate's error. max_memory_allocated includes rounding to 512 bytes and
 /// the workspaces of cuBLAS and cuDNN.
 struct Figure {
     const char* key;
-    double unit;      ///< Bytes per unit of the figure.
-    double nineOfTen; ///< 90th percentile of the error, in percent.
-    double furthest;  ///< Maximum error in percent, unless exceptions/h100.json lists the network.
+    double unit;                          ///< Bytes per unit of the figure.
+    std::array<double, kKinds> nineOfTen; ///< 90th percentile of the error, in percent, by Kind.
+    double furthest;                      ///< Maximum error in percent, unless exceptions/h100.json lists the network.
     Bytes Device::*ours;
 };
 
 constexpr std::array<Figure, 3> kFigures{
-    Figure{"max_memory_allocated", 1, 2, 3, &Device::allocated},
-    Figure{"max_memory_reserved", 1, 6, 10, &Device::reserved},
-    Figure{"nvidia_smi_mib", 1024.0 * 1024.0, 5, 8, &Device::total},
+    Figure{"max_memory_allocated", 1, {2, 8, 8}, 3, &Device::allocated},
+    Figure{"max_memory_reserved", 1, {6, 23, 14}, 10, &Device::reserved},
+    Figure{"nvidia_smi_mib", 1024.0 * 1024.0, {5, 14, 11}, 8, &Device::total},
 };
 
 constexpr std::string_view kRunSuffix = ".vram-measured.json";
@@ -91,6 +95,23 @@ private:
     nlohmann::json m_list =
         nlohmann::json::parse(readFile(folder + "exceptions/h100.json").value_or("{}")).at("exceptions");
 };
+
+Kind kindOf(const std::vector<Row>& rows)
+{
+    for (const Row& row : rows) {
+        if (const Block* block = asBlock(row)) {
+            if (const Kind inside = kindOf(block->rows); inside != Kind::Usual)
+                return inside;
+            continue;
+        }
+        const std::string& type = asLayer(row)->type;
+        if (type == "LSTM" || type == "GRU" || type == "RNN")
+            return Kind::Recurrent;
+        if (type == "Conv3d" || type == "ConvTranspose3d")
+            return Kind::Volumes;
+    }
+    return Kind::Usual;
+}
 
 /// The error of each figure that the run has, in percent.
 std::map<const Figure*, double> errorsOf(const nlohmann::json& machine, const nlohmann::json& run)
@@ -146,17 +167,21 @@ TEST_P(Measured, EstimateIsNear)
 {
     const nlohmann::json machine = nlohmann::json::parse(readFile(folder + GetParam()).value_or("{}"));
     const Exceptions exceptions;
-    std::map<const Figure*, std::vector<double>> all;
+    std::map<std::pair<const Figure*, Kind>, std::vector<double>> all;
     for (const nlohmann::json& run : machine.at("runs")) {
+        const Kind kind = kindOf(projectOf(run.at("network").get<std::string>()).network.rows);
         for (const auto& [figure, error] : errorsOf(machine, run)) {
-            all[figure].push_back(error);
+            all[{figure, kind}].push_back(error);
             EXPECT_LE(error, exceptions.limit(run.at("network"), *figure))
                 << figure->key << " of " << run.at("network") << run.at("setup");
         }
     }
-    for (auto& [figure, errors] : all) {
+    for (auto& [group, errors] : all) {
+        const auto& [figure, kind] = group;
+        const auto number = static_cast<std::size_t>(kind);
         std::ranges::sort(errors);
-        EXPECT_LE(errors[(9 * errors.size() + 9) / 10 - 1], figure->nineOfTen) << figure->key;
+        EXPECT_LE(errors[(9 * errors.size() + 9) / 10 - 1], figure->nineOfTen[number])
+            << figure->key << " of kind " << number;
     }
 }
 
@@ -191,10 +216,10 @@ std::vector<std::string> faultsOf(const std::string& text)
         if (std::abs(off) > percent)
             faults.push_back(std::string(what) + " is off by " + std::to_string(off) + " %");
     };
-    judge("allocated", run->allocated, ours.allocated, kFigures[0].nineOfTen);
-    judge("reserved", run->reserved, ours.reserved, kFigures[1].nineOfTen);
+    judge("allocated", run->allocated, ours.allocated, kFigures[0].nineOfTen[0]);
+    judge("reserved", run->reserved, ours.reserved, kFigures[1].nineOfTen[0]);
     if (run->process)
-        judge("process", *run->process, ours.total, kFigures[2].nineOfTen);
+        judge("process", *run->process, ours.total, kFigures[2].nineOfTen[0]);
     return faults;
 }
 
