@@ -69,8 +69,8 @@ void ViewController::offerChoices()
          {std::pair{ActionId::TimeColumn, Setting::TimeColumn}, std::pair{ActionId::MenuBar, Setting::MenuBar}}) {
         QAction* action = actions[actionId];
         action->setCheckable(true);
-        actions.connectTriggered(actionId, this,
-                                 [&settings, action, setting] { settings.set(setting, action->isChecked()); });
+        actions.connectTriggered(
+            actionId, this, [&settings, action, setting = setting] { settings.set(setting, action->isChecked()); });
     }
     connect(&settings, &Settings::changed, this, &ViewController::applySettings);
 }
