@@ -58,7 +58,7 @@ struct Stage {
 
 void awaitFigures(Stage& stage)
 {
-    while (!stage.window.reading().batchSweep->known || !stage.window.reading().advice)
+    while (!stage.window.sessionState().batchSweep->known || !stage.window.sessionState().advice)
         QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
 }
 
