@@ -47,7 +47,7 @@ private:
     // that arrives is an argument of a Python function, which may hold it until the region's backward has ended.
     Grad coerced(int output)
     {
-        const Grad arrived = m_backward.take(output);
+        Grad arrived = m_backward.take(output);
         if (m_program.holdsIncoming)
             m_arrived.push_back(arrived);
         const Tensor& traced = m_backward.output(output);

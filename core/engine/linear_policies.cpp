@@ -2,6 +2,7 @@
 #include "engine/linear_policies.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace vram {
 
@@ -42,6 +43,7 @@ void adaptAllLinear(NetworkRows& rows, LoweringIssues& issues)
 
 bool isFrozen(const TableRow& row, const Setup& setup)
 {
+    assert(row.layer);
     const auto ofWeight = [](const std::string& name) { return name == "*" || name == "weight"; };
     return isInference(setup) || row.hasAdapter || row.frozen || std::ranges::any_of(row.layer->frozen, ofWeight);
 }

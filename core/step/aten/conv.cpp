@@ -95,7 +95,7 @@ void convolutionNodes(GraphBackward& b)
     }
     const GraphValue both =
         g.add(op::convolutionBackward, {b.grad(), b.savedValue(0), b.savedValue(1)}, {}, {}, g.dtype(b.grad()));
-    const ConvolutionData& data = b.data<ConvolutionData>();
+    const auto& data = b.data<ConvolutionData>();
     const CudnnWorkspace workspace{0, data.dataGradient.bytes, data.weightGradient.bytes};
     g.graph()[both].workspace = optional(gradientsWorkspace(workspace, b.needsGradient(0)));
     g.graph()[both].channelsLastWorkspace = data.channelsLastGradients;
