@@ -11,9 +11,6 @@
 
 namespace vram {
 
-/// A stacked area chart as a value, in GiB or GB, with texts that each renderer translates. The window, pictures, the
-/// PDF and web pages draw the same value, with the positions from `layOut` (chart/layout.h).
-
 /// One band of a stacked area chart, with a value for each x.
 struct AreaBand {
     ChartColour colour;
@@ -77,6 +74,8 @@ struct Stroke {
     bool operator==(const Stroke&) const = default;
 };
 
+/// A stacked area chart as a value, in GiB or GB, with texts that each renderer translates. The window, pictures, the
+/// PDF and web pages draw the same value, with the positions from `layOut` (chart/layout.h).
 struct AreaData {
     std::vector<double> x{};        ///< Ascending; up to 300 points are drawn smoothly.
     std::vector<AreaBand> bands{};  ///< From the bottom up.

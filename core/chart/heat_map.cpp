@@ -66,7 +66,7 @@ double widestOf(const std::vector<Message>& texts, const ChartFont& font)
     return widest;
 }
 
-/// `from` and `count` edges behind it that divide `availableCapacity` evenly.
+/// `from` and `count` edges behind it that divide `room` evenly.
 std::vector<double> edgesFrom(double from, double room, std::size_t count)
 {
     std::vector<double> edges{from};

@@ -110,8 +110,8 @@ ChartShape lineShape(std::vector<PlotPoint> points, ChartColour colour, double w
 ChartShape outlineShape(const PlotBox& box, ChartColour colour, double width);
 ChartShape textShape(PlotPoint baseline, std::string words, ChartColour colour, const ChartFont& font,
                      double anchor = 0.5);
-/// A text in the middle of a box's height, at its left end (`anchor` 0), its middle (0.5) or its right end (1). Without
-/// room for the whole of it, its middle is left out.
+/// A text in the middle of a box's height, at its left end (`anchor` 0), its middle (0.5) or its right end (1). A text
+/// that is too wide is elided in its middle.
 ChartShape textInside(const PlotBox& box, std::string_view words, ChartColour colour, const ChartFont& font,
                       double anchor);
 /// Diagonal lines across a box.

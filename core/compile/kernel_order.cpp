@@ -133,7 +133,7 @@ std::vector<std::size_t> lowestPeakFirst(const KernelBuffers& graph)
 /// topological_sort_bfs: runs next the ready kernel whose operands were produced earliest.
 std::vector<std::size_t> earliestOperandsFirst(const KernelBuffers& graph)
 {
-    // Times at which the operands were produced, and the kernel.
+    // The times at which the operands of a kernel were produced, and the kernel.
     using Ready = std::pair<std::vector<std::size_t>, std::size_t>;
     Dependencies dependencies(graph);
     std::vector<std::vector<std::size_t>> made(graph.kernels.size());

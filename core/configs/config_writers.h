@@ -11,8 +11,8 @@
 
 namespace vram {
 
-/// A configuration file. `mentioned` lists the settings that it expresses or mentions in `unsupported`. For any other setting that
-/// is not at its default, the caller adds a sentence.
+/// A configuration file. `mentioned` lists the settings that it expresses or mentions in
+/// `Config::unsupported`. For any other setting that is not at its default, the caller adds a sentence.
 struct WrittenConfig {
     Config config;
     std::vector<std::string_view> mentioned;

@@ -188,7 +188,7 @@ public:
     }
 
 private:
-    /// The reference at the beginning of `stringValue`, including its "$".
+    /// The reference at the beginning of `word`, including its "$".
     static std::string_view referenceIn(std::string_view word)
     {
         if (word.starts_with("${"))

@@ -22,7 +22,7 @@ namespace vram {
 
 namespace {
 
-/// A run with its own workspace.
+/// A run with its own scratch memory.
 struct PositionRun {
     explicit PositionRun(const RankContext& job) : step(job, *workspace) {}
 

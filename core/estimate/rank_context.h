@@ -25,7 +25,8 @@ namespace vram {
 class RankContext
 {
 public:
-    /// `setup` must come from `withEffectiveFields`. The workspace is used to find the shapes by which ranks shard layers.
+    /// `setup` must come from `withEffectiveFields`. The scratch memory is used to find the shapes by which ranks
+    /// shard layers.
     RankContext(const Network& given, Setup setup, const Catalogues& catalogues, ScratchMemory& workspace);
     RankContext(const RankContext&) = delete;
     RankContext& operator=(const RankContext&) = delete;

@@ -27,7 +27,7 @@ public:
         try {
             m_idle.push_back(std::move(workspace));
         } catch (const std::bad_alloc&) {
-            workspace.reset(); // If memory is short, freeing the workspace is better than keeping it.
+            workspace.reset(); // If memory is short, freeing the scratch memory is better than keeping it.
         }
     }
 

@@ -37,7 +37,7 @@ struct ScratchMemory {
     AllocatorRecord record; ///< The allocator's actions during the replay.
 };
 
-/// A workspace borrowed from a pool common to all threads, and returned to it by the destructor.
+/// Scratch memory taken from a pool that all threads share, and returned to it by the destructor.
 class ScratchLease
 {
 public:

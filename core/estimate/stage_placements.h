@@ -34,8 +34,8 @@ struct StagePlacements {
     std::vector<Issue> issues{};
 };
 
-/// `whole` is the network with all its experts; `network` has those of one rank if they are sharded. The workspace is
-/// used if the network has to be lowered.
+/// `whole` is the network with all its experts; `network` has those of one rank if they are sharded. The scratch memory
+/// is used if the network has to be lowered.
 StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup,
                                 const DeviceMesh& mesh, ScratchMemory& workspace);
 

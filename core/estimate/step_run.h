@@ -95,7 +95,7 @@ private:
     std::optional<StageSchedule> m_plan{};
 };
 
-/// Lowers and replays the rank that a setup names, with its own job and workspace.
+/// Lowers and replays the rank that a setup names, with its own RankContext and scratch memory.
 class RankRun
 {
 public:

@@ -10,8 +10,8 @@ namespace vram {
 
 /// Text with the characters replaced that HTML gives a meaning.
 std::string htmlText(std::string_view text);
-/// A chart on a page of that size as an SVG element, without links or scripts. What has a colour has it from a class named after
-/// its purpose ("grid", "capacity") or its part ("part3", by the order of kAllParts).
+/// A chart on a page of that size as an SVG element, without links or scripts. Colours come from classes
+/// named after their purpose ("grid", "capacity") or their part ("part3", by the order of kAllParts).
 std::string chartSvg(const ChartLayout& layout, double width, double height, std::string_view title);
 /// The class of a colour.
 std::string cssClass(const ChartColour& colour);

@@ -43,8 +43,8 @@ public:
     void resetLarge();
     void replayLarge(std::span<const MemoryEvent> events);
 
-    /// Whether the small pool has a free block for a request. One that is released before the next event then leaves the
-    /// pool as it was, and is to be counted only.
+    /// Whether the small pool has a free block for a request. A request that is released before the next
+    /// event then leaves the pool unchanged and only has to be counted.
     bool hasFreeSmall(Bytes bytes) const;
     void countTemporary(Bytes bytes);
 

@@ -42,7 +42,7 @@ struct CustomProgram {
     std::vector<Output> outputs;
     std::vector<Storage> kept; ///< Storages from forward that backward needs, which can include the output's.
     IndexedVector<Input, Gradient> gradients;
-    int savedInputs = 0; ///< Number of inputs saved before `savedValue`.
+    int savedInputs = 0; ///< Number of inputs saved before those in `kept`.
 };
 
 /// Parses `forward` ("+96B -0 +24Be =1 ^1": allocates 96 bytes per sample, frees storage 0, allocates 24 elements per

@@ -257,7 +257,7 @@ KernelTime kernelTime(const OperatorCost& cost, const GpuRates& rates, const Ker
     const double larger = std::max(time.compute, time.memory);
     const double smaller = std::min(time.compute, time.memory);
     const double ratio = larger > 0 ? smaller / larger : 0;
-    // If one limit is far below the other, the combination is the larger one.
+    // If one limit is far below the other, the combined time is the larger limit.
     constexpr double kFar = 0.3;
     time.total = ratio < kFar ? larger : larger * std::pow(1 + std::pow(ratio, kOverlap), 1 / kOverlap);
     const double copies = copiesTime(cost, rates, settings);

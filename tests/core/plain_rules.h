@@ -295,7 +295,7 @@ private:
         return total >= key;
     }
 
-    // release_blocks; unmap_block removes whole pages from free ranges.
+    // Models release_blocks and unmap_block, which removes whole pages from free ranges.
     void releaseCached(Pool& pool)
     {
         const Bytes page = pool.small ? 2 * kMiB : m_settings.largeSegment;

@@ -91,7 +91,7 @@ Estimate pencil(const std::string& forward, const std::string& backward)
 
 TEST(CustomProgram, RunsInOrder)
 {
-    // Standing: 72 parameters and 16 inputs of 4 bytes each. Forward: the linear layer's output of 64 bytes, and a
+    // Between steps: 72 parameters and 16 inputs of 4 bytes each. Forward: the linear layer's output of 64 bytes, and a
     // temporary of 1000 that is freed after the output of 64 and the saved 80 bytes are allocated.
     const Bytes betweenSteps = 72 * 4 + 16 * 4;
     const Estimate e = pencil("+1000 +8Be +40B -0 =1 ^2", "+500 -g0 -2 +8Be -3 0=4");
@@ -106,8 +106,8 @@ TEST(CustomProgram, RunsInOrder)
 
 TEST(CustomProgram, AResultMayShowItsInputsElementsSeveralTimes)
 {
-    // Linear(8 -> 8) -> windows of size 4 and stride 2 -> Reshape, batch 2. Standing: 72 parameters and 16 inputs of 4
-    // bytes each. The windows are a view of the linear layer's 64 bytes. Their 24 elements cannot be one dimension
+    // Linear(8 -> 8) -> windows of size 4 and stride 2 -> Reshape, batch 2. Between steps: 72 parameters and 16 inputs
+    // of 4 bytes each. The windows are a view of the linear layer's 64 bytes. Their 24 elements cannot be one dimension
     // without a copy.
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Windows","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},

@@ -49,7 +49,7 @@ TEST(Estimate, AddsUpAPencilNetwork)
     EXPECT_EQ(e.totals.input, 2 * 8 * 4 + 2 * 8);
     // The output of ReLU, which the second linear layer saves too; the log-probabilities; the total weight of nll_loss.
     EXPECT_EQ(e.totals.savedActivations, 2 * 4 * 4 + 2 * 3 * 4 + 4);
-    // Standing: 204 + 80. When the first linear layer's gradients exist, these are alive: output 24, loss 4, root
+    // Between steps: 204 + 80. When the first linear layer's gradients exist, these are alive: output 24, loss 4, root
     // gradient 4, the second linear layer's gradients 60, the gradient of the first linear layer's output 32, its own
     // gradients 144.
     EXPECT_EQ(e.peak.allocated, 284 + 24 + 4 + 4 + 60 + 32 + 144);

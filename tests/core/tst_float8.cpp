@@ -171,7 +171,7 @@ TEST(Float8, RefusesWhatLibrariesRefuse)
     }
 }
 
-// Products take half the time, so that large layers are faster although they cast.
+// Matrix products take half the time, which for large layers outweighs the casts.
 TEST(Float8, IsFasterForLargeLayers)
 {
     const Network network = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[

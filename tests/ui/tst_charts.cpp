@@ -318,7 +318,7 @@ constexpr double kFew = 5;
 
 } // namespace
 
-// The window's areas are painted by Qt Charts, those of a picture by ours: they lie in the same places.
+// Qt Charts paints areas in the window, and chart_paint in pictures. Both paint them at the same positions.
 void ChartsTest::aPictureIsWhatTheWindowShows()
 {
     WindowFixture f("builtin:resnet18");

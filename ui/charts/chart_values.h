@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// The charts of a Reading, which the core makes.
+/// The data of the charts for a SessionState, computed by the core.
 
 AreaData timelineData(const SessionState& sessionState, TimelineRange range = {}, std::size_t count = 160);
 AreaData sweepData(const SessionState& sessionState);

@@ -20,7 +20,7 @@ void AdviceTracker::refresh()
     m_background.request([this, project, catalogues, isOutdatedFunction = m_background.isOutdatedFunction()] {
         auto found = std::make_shared<const std::vector<Advice>>(
             advise(project->network, project->setup, *catalogues, isOutdatedFunction));
-        // Called only while the Background, and therefore `this`, exists.
+        // Called only while the BackgroundTask, and therefore `this`, exists.
         return [this, found] {
             m_advice = found;
             emit changed();

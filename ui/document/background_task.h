@@ -53,7 +53,7 @@ private:
     bool m_running = false;
 };
 
-/// Emits a signal for every Background whose work threw an exception, so that the user is informed.
+/// Emits a signal for every BackgroundTask whose work threw an exception, so that the user is informed.
 class BackgroundErrors : public QObject
 {
     Q_OBJECT

@@ -122,7 +122,7 @@ void BatchSweepTracker::start()
     }
     m_background.request([this, project, catalogues] {
         auto found = std::make_shared<const BatchSweep>(vram::batchSweep(*project, *catalogues, project->setup.batch));
-        // Called only while the Background, and therefore `this`, exists.
+        // Called only while the BackgroundTask, and therefore `this`, exists.
         return [this, found] {
             m_batchSweep = found;
             emit changed();

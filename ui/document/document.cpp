@@ -144,7 +144,7 @@ void Document::estimateInBackground(const Network& network, const Setup& setup)
     m_background.request([this, own, setup, catalogues = m_catalogues, hasBatchDimension = m_batched]() mutable {
         auto estimate = std::make_shared<Estimate>(vram::estimate(*own, setup, *catalogues));
         hasBatchDimension.mark(*estimate, *own, setup);
-        // Called only while the Background, and therefore `this`, exists.
+        // Called only while the BackgroundTask, and therefore `this`, exists.
         return [this, estimate, hasBatchDimension] {
             m_batched = hasBatchDimension;
             take(estimate);

@@ -148,7 +148,7 @@ void Settings::set(Setting setting, const QVariant& newValue)
         return;
     m_changed[setting] = newValue;
     m_background.request([this, writer = m_writer, values = m_changed, number = ++m_writer->wanted] {
-        // The returned function is called only while the Background, and therefore `this`, exists.
+        // The returned function is called only while the BackgroundTask, and therefore `this`, exists.
         return [this, problem = writer->write(values, number)] { take(problem); };
     });
     emit changed(setting);

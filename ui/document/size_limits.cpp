@@ -60,7 +60,7 @@ void SizeLimitsTracker::refresh()
         return m_limits.reset();
     m_background.request([this, project, catalogues = m_document.sharedCatalogues()] {
         auto found = std::make_shared<const SizeLimits>(sizeLimits(*project, *catalogues));
-        // Called only while the Background, and therefore `this`, exists.
+        // Called only while the BackgroundTask, and therefore `this`, exists.
         return [this, found] {
             m_limits = found;
             emit changed();

@@ -31,7 +31,7 @@ View viewOf(const char* name, const QString& title, Panel* panel)
     return view;
 }
 
-/// Creates a chart without figures beyond the Reading.
+/// Creates a chart without figures beyond the SessionState.
 ViewChart chartOf(QWidget* widget, ChartKind kind)
 {
     return {widget, [kind] { return kind; }};

@@ -43,7 +43,7 @@ public:
     /// The parts in tab order.
     QList<QWidget*> parts() const;
 
-    /// Updates everything except the status line, which also shows values that are not in a Reading.
+    /// Updates everything except the status line, which also shows values that are not in a SessionState.
     void display(const SessionState& sessionState);
 
     /// Selects the row in all views.

@@ -60,7 +60,7 @@ void GraphPanel::layOut()
         auto drawn = std::make_shared<DrawnGraph>();
         drawn->graph = drawableGraph(project->network);
         drawn->layout = vram::layOutGraph(drawn->graph);
-        // Called only while the Background, and therefore `this`, exists.
+        // Called only while the BackgroundTask, and therefore `this`, exists.
         return [this, drawn, isFirst] {
             m_view->show(drawn, !isFirst && !std::exchange(m_resetView, false));
             colour();

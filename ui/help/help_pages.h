@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// The numbers of a Reading, formatted for use in sentences.
+/// The numbers of a SessionState, formatted for use in sentences.
 class Numbers
 {
 public:

@@ -139,7 +139,6 @@ PdfCell fitCell(const PdfContent& c, Fit fit)
     return {words, 0, false, false, fit == Fit::Fits ? c.colours.gain : c.colours.problem};
 }
 
-/// Paints the device total as a bar of its parts. The width of `room` corresponds to `most`.
 QString differencesText(const Setup& setup, const Setup& base)
 {
     QStringList words;

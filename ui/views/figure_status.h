@@ -3,7 +3,7 @@
 
 namespace vram {
 
-/// Whether figures are up to date. Awaited: not yet computed. Old: computed for an earlier setup.
+/// Whether figures are up to date. Pending: not yet computed. Old: computed for an earlier setup.
 enum class FigureStatus { Pending, Old, Current };
 
 } // namespace vram

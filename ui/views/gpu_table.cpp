@@ -220,7 +220,7 @@ QString GpuTable::costTitle() const
 
 QVariant GpuTable::number(const GpuFigures& figures, int column) const
 {
-    // Awaited figures are sorted after all others.
+    // Pending figures are sorted after all others.
     if (isPending(figures, column))
         return column == Time || column == Cost ? QVariant(std::numeric_limits<double>::infinity())
                                                 : QVariant(std::numeric_limits<qlonglong>::max());

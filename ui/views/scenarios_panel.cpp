@@ -101,7 +101,7 @@ void ScenariosPanel::makeNameEditor()
 void ScenariosPanel::editName(int scenario)
 {
     m_renaming = scenario;
-    // A scenario that was just added appears with the next Reading.
+    // A scenario that was just added appears with the next SessionState.
     if (scenario >= 0 && scenario + 1 < m_table->columnCount())
         openNameEditor();
 }

@@ -59,7 +59,7 @@ struct FigureDrawing {
     QString words{}; ///< The meaning of its colours.
 };
 
-/// Figures of a view that are not part of its Reading. Empty if it has none.
+/// Figures of a view that are not part of the SessionState. Empty if there are none.
 struct ViewFigures {
     FigureTable table{};
     std::vector<BarRow> bars{};

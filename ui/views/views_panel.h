@@ -22,7 +22,7 @@ namespace vram {
 struct ViewChart {
     QWidget* widget = nullptr;
     std::function<ChartKind()> kind;
-    /// Figures that are not part of the Reading; may be empty.
+    /// Figures that are not part of the SessionState; may be empty.
     std::function<ViewFigures()> figures{};
     bool hasOwnMenu = false; ///< Whether the widget shows a menu of its own, so that it gets none for the chart.
 };

@@ -243,14 +243,14 @@ void FileManager::exportReport(const QString& kind)
     const std::shared_ptr<const Project> project = m_document.project();
     const Catalogues catalogues = m_document.catalogues();
     const std::string rule = utf8(m_settings.value(Setting::ReportRule).toString());
-    // A report takes about a hundred estimates. Each report has its own Background, so that a second one does not
+    // A report takes about a hundred estimates. Each report has its own BackgroundTask, so that a second one does not
     // cancel the first.
     auto* preparing = new BackgroundTask(0, this);
     connect(preparing, &BackgroundTask::finished, preparing, &QObject::deleteLater);
     preparing->request([this, project, catalogues, unit, rule, path, kind] {
         auto prepared = std::make_shared<PreparedReport>(prepareReport(*project, catalogues, unit, rule));
         makeText(*prepared, kind);
-        // Called only while the Background, and therefore `this`, exists.
+        // Called only while the BackgroundTask, and therefore `this`, exists.
         return [this, prepared, path, kind] { writeReport(*prepared, path, kind); };
     });
     constexpr int kNoticeMilliseconds = 300;

@@ -87,7 +87,7 @@ private:
     /// Asks for the sizes of the open model, and applies them as one undo command.
     void askSizesAgain(const OpenRequest& request, const std::vector<DynamicDimension>& dimensions);
     void rememberReadModel(const OpenRequest& request, const Imported& imported);
-    /// The Reading that the document's rows come from, or null if they have been edited since.
+    /// The ReadModel that the document's rows come from, or null if they have been edited since.
     const ReadModel* currentReadModel() const;
     void show(const OpenRequest& request, const Imported& imported);
     void remember(const OpenRequest& request);
@@ -107,7 +107,7 @@ private:
     std::function<bool()> m_confirmReplace;
     QWidget* m_window;
     ModelReader m_reader;
-    std::vector<ReadModel> m_readModels; ///< All Readings of one document, because undo can return to each of them.
+    std::vector<ReadModel> m_readModels; ///< All models read for one document, because undo can return to each of them.
     int m_readIdentity = 0;              ///< The identity of that document.
     bool m_failed = false;
     std::shared_ptr<const Project> m_builtin{}; ///< As it was opened. Null if the last model was not built-in.

@@ -34,7 +34,7 @@ bool needsTransposes(ComputeCapability gpu);
 enum class WeightCodes : std::uint8_t { Saved, MadeAgain };
 
 /// TransformerEngine's Linear (transformer_engine/pytorch/module/linear.py, 2.x) with weight [out, in]. The input is
-/// saved in float8, in the layout that backward reads. The weight's float8 copies are those of `savedValue`, which live from
+/// saved in float8, in the layout that backward reads. The weight's float8 copies are those of `kept`, which live from
 /// step to step; if they are undefined, they are made, and backward gets them as `codes` says. `bias` may be undefined.
 Tensor transformerEngineLinear(Recorder& r, const Tensor& given, const Tensor& weight, const Tensor& bias,
                                Float8 scaling, const Float8Weight& kept, WeightCodes codes);

@@ -211,7 +211,7 @@ void cumsumNodes(GraphBackward& b)
 
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward, nodes::meanBackward};
 constexpr BackwardRule kSum{"SumBackward1", sumBackward, nodes::sumBackward};
-/// Rules in the order of Keeping.
+/// Rules in the order of SavingReduction.
 constexpr std::array kKeeping{
     BackwardRule{"AmaxBackward0", extremeBackward}, BackwardRule{"StdBackward0", deviationBackward},
     BackwardRule{"VarBackward0", varianceBackward}, BackwardRule{"LogsumexpBackward0", logSumExpBackward},
