@@ -151,7 +151,7 @@ struct Estimate {
     std::int64_t layers = 0;
     std::int64_t batch = 0;
     bool inference = false; ///< Whether the figures are those of one forward pass, not of a training step.
-    /// Whether the allocator has replayed only some of a pipeline's micro-batches (Detail::Fit). The allocated peak is
+    /// Whether the allocator has replayed only some of a pipeline's micro-batches (MicroBatches::FewIfLong). The allocated peak is
     /// exact; the reserved peak differs by at most 4 % in the networks that were tried.
     bool isTruncated = false;
     bool tooLarge = false; ///< Whether sizes overflow 64 bits, which is an issue; the figures are then not the step's.

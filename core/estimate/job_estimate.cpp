@@ -51,6 +51,7 @@ struct PositionEstimate {
     Estimate last{}; ///< The estimate of the rank replayed last, with the time that all of them take.
     Detail replayed = Detail::Totals;
     std::vector<RankEstimate> ranks{};
+    bool isTruncated = false; ///< Whether some of the ranks were estimated with fewer micro-batches.
 };
 
 // The first ranks often need the most memory. They are replayed last, so that the shown rank need not be replayed
@@ -65,9 +66,10 @@ PositionEstimate positionEstimate(StepRun& run, std::size_t pipelinePosition, De
     result.replayed = classes.size() == 1 ? detail : Detail::Totals;
     for (const RankClass& alike : classes) {
         const std::int64_t rank = run.job().firstRank(pipelinePosition) + alike.rank;
-        result.last = rankEstimate(run, rank, result.replayed);
+        result.last = rankEstimate(run, rank, result.replayed, MicroBatches::FewIfLong);
         result.ranks.push_back(rankOf(result.last, run, alike));
         tooLarge = tooLarge || result.last.tooLarge;
+        result.isTruncated = result.isTruncated || result.last.isTruncated;
     }
     std::ranges::reverse(result.ranks);
     fillTime(result.last, run, detail);
@@ -81,7 +83,8 @@ Estimate highestMemoryEstimate(StepRun& run, std::size_t pipelinePosition)
     run.lower(pipelinePosition);
     Estimate fullest;
     for (const RankClass& alike : highestMemoryRanks(run.tape(), run.job().mesh())) {
-        Estimate one = rankEstimate(run, run.job().firstRank(pipelinePosition) + alike.rank, Detail::Fit);
+        Estimate one = rankEstimate(run, run.job().firstRank(pipelinePosition) + alike.rank, Detail::Fit,
+                                    MicroBatches::FewIfLong);
         if (!one.valid())
             return one;
         one.ranks = {rankOf(one, run, alike)};
@@ -115,7 +118,7 @@ Estimate shownEstimate(PositionEstimate& pipelinePosition, StepRun& run, std::in
 {
     const bool marks = detail == Detail::Timeline && pipelinePosition.replayed != detail;
     Estimate shown = std::move(pipelinePosition.last);
-    if (run.rank() != rank || marks) {
+    if (run.rank() != rank || marks || shown.isTruncated) {
         StepTime time = std::move(shown.time);
         shown = rankEstimate(run, rank, detail);
         shown.time = std::move(time);
@@ -124,9 +127,62 @@ Estimate shownEstimate(PositionEstimate& pipelinePosition, StepRun& run, std::in
     return shown;
 }
 
+void setFigures(std::vector<RankEstimate>& ranks, std::int64_t rank, const Estimate& estimate)
+{
+    for (RankEstimate& each : ranks) {
+        if (each.rank != rank)
+            continue;
+        each.totals = estimate.totals;
+        each.peak = estimate.peak;
+        each.device = estimate.device;
+    }
+}
+
+/// Returns the shown rank's estimate with all micro-batches. `rank` is the shown one if the others are estimated with
+/// fewer; it has the estimate `shown`. With all micro-batches, another may need more.
+Estimate untruncatedEstimate(const RankContext& job, std::vector<RankEstimate>& ranks, std::int64_t rank,
+                             Estimate shown, Detail detail)
+{
+    std::map<std::int64_t, Estimate> whole;
+    setFigures(ranks, rank, shown);
+    whole.emplace(rank, std::move(shown));
+    while (!whole.contains(rank = shownRank(job, ranks))) {
+        Estimate estimate = fullEstimate(job, rank, detail);
+        setFigures(ranks, rank, estimate);
+        whole.emplace(rank, std::move(estimate));
+    }
+    Estimate result = std::move(whole.at(rank));
+    result.issues.push_back({Severity::Note,
+                             LayerId::None,
+                             {},
+                             "The pipeline runs very many kernels. The shown rank is estimated with all micro-batches; "
+                             "others leave out some that repeat, and may reserve up to 4 % more."_tr});
+    return result;
+}
+
 Bytes totalOf(const Estimate& estimate)
 {
     return estimate.device.total;
+}
+
+/// The figures of all pipeline positions together.
+struct AllPositions {
+    std::vector<RankEstimate> ranks{};
+    std::vector<StepTime> times{}; ///< One per position.
+    bool tooLarge = false;
+    bool isTruncated = false;
+};
+
+AllPositions joined(std::vector<PositionEstimate>& pipelinePositions)
+{
+    AllPositions all;
+    for (PositionEstimate& pipelinePosition : pipelinePositions) {
+        all.times.push_back(pipelinePosition.last.time);
+        std::ranges::move(pipelinePosition.ranks, std::back_inserter(all.ranks));
+        all.tooLarge = all.tooLarge || pipelinePosition.last.tooLarge;
+        all.isTruncated = all.isTruncated || pipelinePosition.isTruncated;
+    }
+    return all;
 }
 
 /// Estimates every distinct rank, the shown one in full.
@@ -145,22 +201,17 @@ Estimate estimateAllRanks(const RankContext& job, Detail detail)
         if (keeps)
             kept[pipelinePosition] = std::move(run);
     });
-    std::vector<RankEstimate> ranks;
-    bool tooLarge = false;
-    std::vector<StepTime> times;
-    for (PositionEstimate& pipelinePosition : pipelinePositions) {
-        times.push_back(pipelinePosition.last.time);
-        std::ranges::move(pipelinePosition.ranks, std::back_inserter(ranks));
-        tooLarge = tooLarge || pipelinePosition.last.tooLarge;
-    }
-    const std::int64_t rank = shownRank(job, ranks);
+    AllPositions all = joined(pipelinePositions);
+    const std::int64_t rank = shownRank(job, all.ranks);
     const std::size_t at = job.pipelinePositionOf(rank);
     Estimate shown =
         keeps ? shownEstimate(pipelinePositions[at], kept[at]->step, rank, detail) : fullEstimate(job, rank, detail);
-    shown.tooLarge = shown.tooLarge || tooLarge;
+    if (all.isTruncated)
+        shown = untruncatedEstimate(job, all.ranks, rank, std::move(shown), detail);
+    shown.tooLarge = shown.tooLarge || all.tooLarge;
     if (count > 1)
-        shown.time = slowestTime(times);
-    shown.ranks = std::move(ranks);
+        shown.time = slowestTime(all.times);
+    shown.ranks = std::move(all.ranks);
     return shown;
 }
 

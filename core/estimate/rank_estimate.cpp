@@ -193,7 +193,7 @@ void addLibraries(Timeline& timeline, Bytes bytes)
 
 } // namespace
 
-Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail)
+Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail, MicroBatches microBatches)
 {
     Estimate result = initialEstimate(run);
     if (detail == Detail::Fit && !result.valid() && !run.job().isSingleProcess())
@@ -201,7 +201,7 @@ Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail)
     const bool marking = detail == Detail::Timeline;
     const Bytes limit = limitOf(run, detail);
     std::optional<AllocatorPeak> held;
-    if (run.replay(rank, {.marking = marking, .shorten = detail == Detail::Fit}))
+    if (run.replay(rank, {.marking = marking, .microBatches = microBatches}))
         held = allocatorPeak(run, detail, limit);
     result.isTruncated = run.plan() && run.plan()->omitted > 0;
     if (!held) {

@@ -10,7 +10,7 @@ namespace vram {
 
 /// Estimates a rank at the position that `run` has lowered: its replay, the allocator's peak, the device total, and all
 /// figures except those that `fillTime` and `fillDetails` add.
-Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail);
+Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail, MicroBatches microBatches = MicroBatches::All);
 
 /// Sets the duration of a step, except with Detail::Fit. Ranks at one pipeline position take equally long.
 void fillTime(Estimate& result, const StepRun& run, Detail detail);

@@ -77,12 +77,12 @@ bool StepRun::isLong(const StageSchedule& plan) const
     return kernels * static_cast<std::size_t>(plan.microbatches) > kManyKernels;
 }
 
-void StepRun::choosePlan(bool shorten)
+void StepRun::choosePlan(MicroBatches microBatches)
 {
     m_plan = m_job.pipelinePositions()[m_pipelinePosition].plan;
     if (m_plan && m_purpose == Lowering::Purpose::Evaluation)
         m_plan = forwardOnly(std::move(*m_plan));
-    else if (m_plan && shorten && isLong(*m_plan))
+    else if (m_plan && microBatches == MicroBatches::FewIfLong && isLong(*m_plan))
         m_plan = minimalPlan(*m_plan);
 }
 
@@ -93,7 +93,7 @@ bool StepRun::replay(std::int64_t rank, ReplayOptions options)
     m_continued = ranks && m_scratch.replay.runNext(m_job.setup(), m_job.mesh().dataRank(rank));
     if (m_continued)
         return highestPeak(memory()) != kOverflow;
-    choosePlan(options.shorten);
+    choosePlan(options.microBatches);
     for (LoweredStage& stage : m_stages) {
         if (!m_job.isSingleProcess())
             stage.collectives = makeCollectives(m_job.setup(), m_job.mesh(), rank, m_job.gpu().kernels);

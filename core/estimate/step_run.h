@@ -30,9 +30,13 @@ struct LoweredStage {
     bool deallocatesOutputs = false;            ///< StageTape::frees
 };
 
+/// The micro-batches of a pipeline schedule that are replayed. `FewIfLong` leaves out those in the middle, which repeat
+/// others, if the step has very many kernels. The tensors are the same; the allocator may then reserve a little less.
+enum class MicroBatches : std::uint8_t { All, FewIfLong };
+
 struct ReplayOptions {
     bool marking = false; ///< Whether to record the data for a timeline.
-    bool shorten = false; ///< Whether to leave out micro-batches identical to others if there are very many kernels.
+    MicroBatches microBatches = MicroBatches::All;
 };
 
 /// Derives the memory events of one rank from a job: its stages are lowered to tapes, and these are replayed.
@@ -82,7 +86,7 @@ public:
 private:
     void lowerStage(LoweredStage& stage, std::size_t number, const Placement* placement);
     bool isLong(const StageSchedule& plan) const;
-    void choosePlan(bool shorten);
+    void choosePlan(MicroBatches microBatches);
     void run(bool marking);
 
     const RankContext& m_job;

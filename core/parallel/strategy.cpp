@@ -245,12 +245,30 @@ std::vector<RankClass> distinctRanks(const Tape& tape, const DeviceMesh& mesh)
     return classes;
 }
 
-// The first shards are the largest; if whole tensors are assigned to ranks, the allocator decides.
+namespace {
+
+/// The ranks to which ZeroRedundancyOptimizer assigns the most elements.
+RankClass mostElementsOf(const std::vector<RankClass>& classes, const Tape& tape, const DeviceMesh& mesh)
+{
+    const std::vector<std::int64_t> elements = elementsOf(tape);
+    const std::vector<std::int64_t> owners = zero1Owners(elements, mesh.shardingRanks());
+    std::vector<std::int64_t> loads(static_cast<std::size_t>(mesh.shardingRanks()), 0);
+    for (std::size_t i = 0; i < owners.size(); ++i)
+        loads[static_cast<std::size_t>(owners[i])] += elements[i];
+    return *std::ranges::max_element(
+        classes, {}, [&](const RankClass& ranks) { return loads[static_cast<std::size_t>(ranks.rank / mesh.tensor)]; });
+}
+
+} // namespace
+
+// The first shards are the largest. DeepSpeed's ranks differ in the tensors that they share with others, and the
+// allocator decides.
 std::vector<RankClass> highestMemoryRanks(const Tape& tape, const DeviceMesh& mesh)
 {
     std::vector<RankClass> classes = distinctRanks(tape, mesh);
-    const bool byTensors = strategyTraits(mesh.data).shardsUnevenly;
-    if (!byTensors)
+    if (mesh.data == DataParallel::Zero1)
+        return {mostElementsOf(classes, tape, mesh)};
+    if (!strategyTraits(mesh.data).shardsUnevenly)
         classes.resize(1);
     return classes;
 }

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 namespace vram::plan_ways_test {
 
@@ -104,10 +105,18 @@ TEST(PlanWays, aPipelineIsNamedByItsMicroBatches)
     EXPECT_EQ(vram::text(layoutTitle(plan)), "pipeline of 2 stages, 16 micro-batches of 3 × 4 accumulation steps");
 }
 
-// If micro-batches run very many kernels, the search leaves out those identical to others.
+bool hasNote(const Estimate& answer, std::string_view words)
+{
+    return std::ranges::any_of(answer.issues, [&](const Issue& issue) {
+        return issue.severity == Severity::Note && vram::text(issue.message).find(words) != std::string::npos;
+    });
+}
+
+// If micro-batches run very many kernels, those identical to others are left out in the search, and in an estimate of
+// all ranks except for the shown one.
 TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
 {
-    for (const char* data : {"fsdp2", "megatron"}) {
+    for (const char* data : {"fsdp2", "zero1", "megatron"}) {
         constexpr double kRoom = 1000; // GiB. If a step does not fit, the figures are lower bounds.
         vram::Setup setup =
             setupOf({{"gpus", "4"}, {"data-parallel", data}, {"pipeline-parallel", "2"}}, on("H100", kRoom));
@@ -118,11 +127,23 @@ TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
             const RankEstimate& rank = *highestMemoryRank(whole.ranks);
             EXPECT_EQ(tried.isTruncated, shortens) << data;
             EXPECT_FALSE(whole.isTruncated);
-            EXPECT_EQ(tried.peak.allocated, rank.peak.allocated) << data << " " << microbatches;
-            EXPECT_EQ(tried.totals, rank.totals) << data;
+            // A rank of ZeRO with less state may reserve one more segment.
+            const bool isSame = tried.ranks.front().rank == rank.rank;
+            if (isSame) {
+                EXPECT_EQ(tried.peak.allocated, rank.peak.allocated) << data << " " << microbatches;
+                EXPECT_EQ(tried.totals, rank.totals) << data;
+            }
             EXPECT_NEAR(static_cast<double>(tried.device.total) / static_cast<double>(rank.device.total), 1,
-                        shortens ? 0.04 : 0)
+                        shortens ? 0.04
+                        : isSame ? 0
+                                 : 1e-4)
                 << data << " " << microbatches;
+            EXPECT_EQ(hasNote(whole, "is estimated with all micro-batches"), shortens) << data;
+            vram::Setup named = setup;
+            named.parallel.rank = rank.rank;
+            const Estimate alone = estimate(gpt2(), named, builtinCatalogues(), Detail::Totals);
+            EXPECT_EQ(alone.device.total, rank.device.total) << data << " " << microbatches;
+            EXPECT_EQ(alone.peak.allocated, rank.peak.allocated) << data << " " << microbatches;
         }
     }
 }
