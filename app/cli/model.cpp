@@ -36,6 +36,19 @@ void showNotes(const Imported& imported, const Output& output)
         note(output, "To share the last layer's weight with the embedding: --set import.tie-head=yes");
 }
 
+/// Marks the dimensions that --sequence and --image set as chosen, and removes the assumptions about them.
+void chooseTypedSizes(Imported& imported, const Arguments& arguments)
+{
+    for (const InputSizeField& field : inputSizeFields()) {
+        if (!typedSize(arguments, field.spec.key))
+            continue;
+        for (DynamicDimension& dimension : imported.dimensions)
+            dimension.chosen = dimension.chosen || dimension.name == field.spec.key;
+        const std::string key = dimensionKey(field.spec.key);
+        std::erase_if(imported.project.assumptions, [&](const Assumption& known) { return known.setting == key; });
+    }
+}
+
 /// Adds GPUs and calibrations from the file of --gpu-file.
 VerbResult<Project> withGpuFiles(Project project, const Arguments& arguments)
 {
@@ -98,6 +111,7 @@ VerbResult<Project> loadWithUnknownGpu(const Arguments& arguments)
     if (!loaded)
         return invalidInput(text(loaded.error()));
     Imported imported = std::move(loaded).value();
+    chooseTypedSizes(imported, arguments);
     showNotes(imported, outputOptionsOf(arguments));
     VerbResult<Setup> setup = applySettings(imported.project.setup, arguments, nullptr, &imported.project.network);
     if (auto* failed = std::get_if<Outcome>(&setup))

@@ -83,8 +83,8 @@ Estimate highestMemoryEstimate(StepRun& run, std::size_t pipelinePosition)
     run.lower(pipelinePosition);
     Estimate fullest;
     for (const RankClass& alike : highestMemoryRanks(run.tape(), run.job().mesh())) {
-        Estimate one = rankEstimate(run, run.job().firstRank(pipelinePosition) + alike.rank, Detail::Fit,
-                                    MicroBatches::FewIfLong);
+        Estimate one =
+            rankEstimate(run, run.job().firstRank(pipelinePosition) + alike.rank, Detail::Fit, MicroBatches::FewIfLong);
         if (!one.valid())
             return one;
         one.ranks = {rankOf(one, run, alike)};

@@ -237,7 +237,7 @@ std::vector<SetupField> compileFields()
     };
 }
 
-std::vector<SetupField> memoryFields()
+std::vector<SetupField> offloadFields()
 {
     return {
         field<&Setup::offloadOptimizer>(kOffloading,
@@ -262,6 +262,12 @@ std::vector<SetupField> memoryFields()
                      "OffloadActivations leaves parameters and tensors below 1024 bytes on the GPU and, from PyTorch "
                      "2.5 on, copies on a separate stream, so that some tensors stay longer."},
             kTrainingOnly),
+    };
+}
+
+std::vector<SetupField> updateFields()
+{
+    return {
         field<&Setup::stepInBackward>(kStep,
                                       {.key = "step-in-backward",
                                        .label = "Optimizer step in backward",
@@ -310,8 +316,8 @@ std::vector<SetupField> memoryFields()
 
 std::vector<SetupField> techniqueFields()
 {
-    return joined(
-        {blockFields(), adapterFields(), virtualTokenFields(), kernelFields(), compileFields(), memoryFields()});
+    return joined({blockFields(), adapterFields(), virtualTokenFields(), kernelFields(), compileFields(),
+                   offloadFields(), updateFields()});
 }
 
 bool isTechnique(const SetupField& field)

@@ -312,6 +312,7 @@ TEST(Cli, OpenDimensionsAreSetByKeyInEveryVerb)
     const Finished chosen = runCli({"estimate", config, "--json", "--set", "dim.sequence=128"});
     EXPECT_EQ(chosen.errors, "");
     EXPECT_LT(peak(chosen), peak(guessed));
+    EXPECT_EQ(runCli({"estimate", config, "--json", "--sequence", "128"}).errors, "") << "the length is not assumed";
     const std::vector<Words> verbs{
         {"max-batch", config}, {"sweep", config, "--batches", "1"}, {"import", config, "-o", "-"}};
     for (Words words : verbs) {

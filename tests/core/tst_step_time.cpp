@@ -139,7 +139,7 @@ TEST(StepTime, CheckpointedBlocksRunForwardAgain)
     EXPECT_LT(slower.mfu, plain.mfu);
 }
 
-// The operations with parameters that FSDP2 casts are those of a converted model.
+// MFU is relative to the peak of the dtype in which matrix products run, also if FSDP2 casts the parameters to it.
 TEST(StepTime, UtilizationIsOfTheTypeThatProductsRunIn)
 {
     const StepTime converted =
