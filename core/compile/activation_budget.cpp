@@ -91,7 +91,7 @@ std::vector<GraphValue> candidates(const JointGraph& graph, const Partitioner& p
 {
     std::vector<GraphValue> values = partitioner.banned();
     std::erase_if(values, [&](GraphValue value) {
-        return !partitioner.leadsToBackward(value) || graph[graph.base(value)].op->isInput();
+        return !partitioner.leadsToBackward(value) || graph[graph.base(value)].op->traits().isInput;
     });
     std::ranges::stable_sort(values, std::ranges::greater{}, [&](GraphValue value) { return graph[value].bytes(); });
     return values;

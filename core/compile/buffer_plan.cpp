@@ -74,7 +74,7 @@ void Planner::findLastUses()
 bool Planner::isHeldOutside(GraphValue value) const
 {
     const GraphValue base = m_graph.base(value);
-    return op(base).isInput()
+    return op(base).traits().isInput
            || std::ranges::any_of(m_graph.outputs, [&](GraphValue output) { return m_graph.base(output) == base; });
 }
 
@@ -84,13 +84,13 @@ bool Planner::writesOver(std::int32_t k, const ComputedValue& member, GraphValue
 {
     const auto at = static_cast<std::size_t>(k);
     Kernel& made = m_plan.kernels[at];
-    if (op(member.node).isExtern())
+    if (op(member.node).traits().isExtern)
         return false;
     for (const GraphValue value : member.reads) {
         const auto reads = [&](const ComputedValue& other) {
             return std::ranges::find(other.reads, value) != other.reads.end();
         };
-        if (lastUse(value) != k || keyOf(value) != keyOf(output) || op(value).isInPlace()
+        if (lastUse(value) != k || keyOf(value) != keyOf(output) || op(value).traits().isInPlace
             || std::ranges::count_if(m_kernels[at].members, reads) > 1)
             continue;
         if (m_half.isInput(value)) {
@@ -112,7 +112,7 @@ void Planner::placeOutput(std::int32_t k, const ComputedValue& member, GraphValu
 {
     Kernel& made = m_plan.kernels[static_cast<std::size_t>(k)];
     const GraphValue taken = made.reusedInput;
-    if (op(output).isInPlace()) {
+    if (op(output).traits().isInPlace) {
         m_plan.storageOf[output] = m_plan.storageOf[m_half.owner(output)];
     } else if (!writesOver(k, member, output)) {
         std::vector<Storage>& free = m_pool[keyOf(output)];

@@ -28,7 +28,8 @@ GraphValue JointGraph::viewedValue(GraphValue value) const
 {
     const Operator& op = *m_nodes[value].op;
     const bool piece = op.kind == OperatorKind::Item && m_nodes[inputs(value).front()].op->kind == OperatorKind::Pieces;
-    const bool shares = op.isView() || op.kind == OperatorKind::Pieces || op.kind == OperatorKind::Write || piece;
+    const bool shares =
+        op.traits().isView || op.kind == OperatorKind::Pieces || op.kind == OperatorKind::Write || piece;
     return shares ? inputs(value).front() : value;
 }
 

@@ -42,11 +42,59 @@ enum class OperatorKind : std::uint8_t {
     Wait               ///< Waits for a collective (wait_tensor), whose memory it returns.
 };
 
+/// How the compiler treats an operator of a kind.
+struct OperatorTraits {
+    bool isInput = false;
+    bool isView = false;
+    bool recomputable = false; ///< Whether backward may recompute it.
+    bool isTuple = false;      ///< Whether it returns several tensors, which Item nodes select.
+    /// Whether it is on PyTorch's list of operators that do the most work (compute_intensive_ops).
+    bool isComputeIntensive = false;
+    bool isCollective = false;
+    bool isExtern = false; ///< Whether Inductor calls it in place of generating a kernel.
+    /// Whether its result is in the memory of its operand, although it is not a view of it.
+    bool isInPlace = false;
+    bool isRealized = false;       ///< Whether its result is always in memory.
+    bool realizesOperands = false; ///< Whether its operands are always in memory.
+};
+
+constexpr OperatorTraits traitsOf(OperatorKind kind)
+{
+    switch (kind) {
+    case OperatorKind::Placeholder:
+    case OperatorKind::Tangent: return {.isInput = true};
+    case OperatorKind::Pointwise:
+    case OperatorKind::Reduction:
+    case OperatorKind::Item: return {.recomputable = true};
+    case OperatorKind::View: return {.isView = true, .recomputable = true};
+    case OperatorKind::Statistics: return {.recomputable = true, .isTuple = true};
+    case OperatorKind::Pieces: return {.isTuple = true};
+    case OperatorKind::Banned:
+    case OperatorKind::Concat:
+    case OperatorKind::Write: return {};
+    case OperatorKind::Scatter: return {.isRealized = true};
+    case OperatorKind::BannedTuple: return {.isTuple = true, .realizesOperands = true};
+    case OperatorKind::Extern:
+    case OperatorKind::ExternAlloc:
+        return {.isComputeIntensive = true, .isExtern = true, .isRealized = true, .realizesOperands = true};
+    case OperatorKind::ExternTuple:
+        return {.isTuple = true, .isComputeIntensive = true, .isExtern = true, .realizesOperands = true};
+    case OperatorKind::Collective:
+        return {.isCollective = true, .isExtern = true, .isRealized = true, .realizesOperands = true};
+    case OperatorKind::InPlaceCollective:
+        return {
+            .isCollective = true, .isExtern = true, .isInPlace = true, .isRealized = true, .realizesOperands = true};
+    case OperatorKind::Wait: return {.isExtern = true, .isInPlace = true, .isRealized = true, .realizesOperands = true};
+    }
+    return {};
+}
+
 /// An operator under its name in the joint graph, such as "aten.mul.Tensor".
 struct Operator {
     std::string_view name;
     OperatorKind kind = OperatorKind::Pointwise;
 
+    constexpr OperatorTraits traits() const { return traitsOf(kind); }
     /// The name without library and overload, such as "mul".
     constexpr std::string_view shortName() const
     {
@@ -54,40 +102,6 @@ struct Operator {
         const std::size_t last = name.rfind('.');
         return first == std::string_view::npos || last <= first ? name : name.substr(first + 1, last - first - 1);
     }
-
-    /// Whether backward may recompute it.
-    constexpr bool recomputable() const
-    {
-        return kind == OperatorKind::Pointwise || kind == OperatorKind::View || kind == OperatorKind::Reduction
-               || kind == OperatorKind::Item || kind == OperatorKind::Statistics;
-    }
-    constexpr bool isView() const { return kind == OperatorKind::View; }
-    constexpr bool isInput() const { return kind == OperatorKind::Placeholder || kind == OperatorKind::Tangent; }
-    /// Whether it returns several tensors, which Item nodes select.
-    constexpr bool isTuple() const
-    {
-        return kind == OperatorKind::Statistics || kind == OperatorKind::Pieces || kind == OperatorKind::BannedTuple
-               || kind == OperatorKind::ExternTuple;
-    }
-    constexpr bool isExtern() const { return isComputeIntensive() || isCollective() || kind == OperatorKind::Wait; }
-    /// Whether it is on PyTorch's list of operators that do the most work (compute_intensive_ops).
-    constexpr bool isComputeIntensive() const
-    {
-        return kind == OperatorKind::Extern || kind == OperatorKind::ExternAlloc || kind == OperatorKind::ExternTuple;
-    }
-    constexpr bool isCollective() const
-    {
-        return kind == OperatorKind::Collective || kind == OperatorKind::InPlaceCollective;
-    }
-    /// Whether its result is in the memory of its operand, although it is not a view of it.
-    constexpr bool isInPlace() const { return kind == OperatorKind::InPlaceCollective || kind == OperatorKind::Wait; }
-    /// Whether its result is always in memory.
-    constexpr bool isRealized() const
-    {
-        return (isExtern() && kind != OperatorKind::ExternTuple) || kind == OperatorKind::Scatter;
-    }
-    /// Whether its operands are always in memory.
-    constexpr bool realizesOperands() const { return isExtern() || kind == OperatorKind::BannedTuple; }
 };
 
 using GraphValue = Index<struct JointNode>;

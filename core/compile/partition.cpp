@@ -101,7 +101,7 @@ void Partitioner::computeDistances()
 
 bool Partitioner::isView(GraphValue value) const
 {
-    return op(value).isView() || (m_graph.rules.splitIsView && &op(value) == &op::split);
+    return op(value).traits().isView || (m_graph.rules.splitIsView && &op(value) == &op::split);
 }
 
 // Whether a user in backward, possibly of a view, is a library kernel, which needs the value in memory.
@@ -135,11 +135,11 @@ bool Partitioner::shrinks(GraphValue value) const
 
 bool Partitioner::shouldBan(GraphValue value) const
 {
-    if (op(value).isInput() || op(value).kind == OperatorKind::Item)
+    if (op(value).traits().isInput || op(value).kind == OperatorKind::Item)
         return false;
     if (isKept(value))
         return true;
-    const bool costly = m_rules.notInAllowlist ? !isRecomputable(value) : op(value).isComputeIntensive();
+    const bool costly = m_rules.notInAllowlist ? !isRecomputable(value) : op(value).traits().isComputeIntensive;
     return costly || (m_rules.materializedInBackward && isMaterializedInBackward(value)) || shrinks(value);
 }
 
@@ -155,7 +155,7 @@ std::int64_t Partitioner::weight(GraphValue value) const
     if (weighed >= static_cast<double>(std::numeric_limits<std::int64_t>::max()) / 4)
         return std::numeric_limits<std::int64_t>::max() / 4;
     const auto bytes = static_cast<std::int64_t>(weighed);
-    const bool materialized = op(value).isInput() || !std::ranges::all_of(m_users[value], [&](GraphValue user) {
+    const bool materialized = op(value).traits().isInput || !std::ranges::all_of(m_users[value], [&](GraphValue user) {
                                   return isFusible(value, user);
                               });
     return materialized ? bytes : 2 * bytes;
@@ -255,7 +255,7 @@ FlowNetwork Partitioner::network() const
         }
         if (m_banned[v] != 0)
             network.addUncuttableEdge(FlowNetwork::kSource, in[v]);
-        if (op(v).isTuple())
+        if (op(v).traits().isTuple)
             network.addUncuttableEdge(in[v], out);
         else
             network.addEdge(in[v], out, weight(v));
@@ -320,7 +320,7 @@ std::vector<GraphValue> Partitioner::forwardNodes(const std::vector<GraphValue>&
     }
     std::vector<GraphValue> nodes;
     std::ranges::copy_if(m_graph.indices(), std::back_inserter(nodes),
-                         [&](GraphValue v) { return needed[v] != 0 && !op(v).isInput(); });
+                         [&](GraphValue v) { return needed[v] != 0 && !op(v).traits().isInput; });
     return nodes;
 }
 
@@ -332,7 +332,7 @@ IndexedVector<GraphValue, char> Partitioner::readByWaits(const IndexedVector<Gra
     IndexedVector<GraphValue, char> known = given;
     for (const GraphValue v : m_graph.indices()) {
         const auto inputs = m_graph.inputs(v);
-        if (!op(v).isInput() && std::ranges::all_of(inputs, [&](GraphValue i) { return known[i] != 0; }))
+        if (!op(v).traits().isInput && std::ranges::all_of(inputs, [&](GraphValue i) { return known[i] != 0; }))
             known[v] = 1;
         if (known[v] != 0 && op(v).kind == OperatorKind::Wait)
             needed[v] = 1;
@@ -370,7 +370,7 @@ std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& save
     std::vector<GraphValue> nodes;
     IndexedVector<GraphValue, char> placed = given;
     const std::function<void(GraphValue)> place = [&](GraphValue value) {
-        if (op(value).isInput() || std::exchange(placed[value], 1) != 0)
+        if (op(value).traits().isInput || std::exchange(placed[value], 1) != 0)
             return;
         for (const GraphValue i : m_graph.inputs(value))
             place(i);

@@ -31,7 +31,7 @@ GraphValue PartitionGraph::root(GraphValue value) const
 GraphValue PartitionGraph::owner(GraphValue value) const
 {
     value = root(value);
-    while (!isInput(value) && op(value).isInPlace())
+    while (!isInput(value) && op(value).traits().isInPlace)
         value = root(m_graph.inputs(value).front());
     return value;
 }
@@ -100,9 +100,9 @@ private:
 void Realization::findBuffers()
 {
     for (const GraphValue v : m_half.nodes()) {
-        if (op(v).isRealized() || m_half.isReduced(v))
+        if (op(v).traits().isRealized || m_half.isReduced(v))
             m_half.keepInMemory(v);
-        if (!op(v).realizesOperands())
+        if (!op(v).traits().realizesOperands)
             continue;
         for (const GraphValue i : m_graph.inputs(v))
             m_half.keepInMemory(i);

@@ -22,7 +22,7 @@ public:
     std::span<const GraphValue> results() const { return m_results; }
     const Operator& op(GraphValue value) const { return *m_graph[value].op; }
     bool isGiven(GraphValue value) const { return m_given[value] != 0; }
-    bool isInput(GraphValue base) const { return op(base).isInput() || isGiven(base); }
+    bool isInput(GraphValue base) const { return op(base).traits().isInput || isGiven(base); }
     /// Returns the value whose memory `value` shares. For an input of this graph and its views, returns the input.
     GraphValue root(GraphValue value) const;
     /// Returns the value in whose memory `value` is: unlike `root`, also of what is computed in place.

@@ -113,7 +113,7 @@ void KernelPlanner::collectReads(GraphValue node, bool direct, ComputedValue& me
 // get_volatile_reads).
 void KernelPlanner::waitForCollectives(ComputedValue& member)
 {
-    if (op(member.node).isCollective()) {
+    if (op(member.node).traits().isCollective) {
         if (m_collective.valid())
             member.reads.push_back(m_collective);
         m_collective = member.node;

@@ -88,7 +88,7 @@ void Simplifier::markLive()
         }
     }
     for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
-        if (m_graph[v].op->isInput())
+        if (m_graph[v].op->traits().isInput)
             m_live[v] = 1;
         if (!stands(v))
             continue;
@@ -205,7 +205,7 @@ GraphValue Simplifier::copied(JointGraph& result, GraphValue value)
     std::vector<GraphValue> inputs;
     for (const GraphValue i : m_graph.inputs(value))
         inputs.push_back(m_written[now(i)]);
-    const bool apart = n.op->isInput() || n.op == &op::random || n.op->kind == OperatorKind::Write
+    const bool apart = n.op->traits().isInput || n.op == &op::random || n.op->kind == OperatorKind::Write
                        || m_givenOut[now(m_graph.base(value))] != 0;
     return apart ? result.add(n, inputs) : addOnce(result, n, inputs);
 }
@@ -226,7 +226,7 @@ JointGraph Simplifier::written()
     // The inputs of a graph come first.
     for (const bool inputs : {true, false}) {
         for (const GraphValue v : m_graph.indices()) {
-            if (stands(v) && m_graph[v].op->isInput() == inputs)
+            if (stands(v) && m_graph[v].op->traits().isInput == inputs)
                 m_written[v] = copied(result, v);
         }
     }

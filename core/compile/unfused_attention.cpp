@@ -35,7 +35,7 @@ bool matches(const JointGraph& graph, GraphValue value, NodeBetween between, int
     const Operator& op = *graph[value].op;
     if (&op == &op::bmm)
         return between.scaled || !between.added;
-    if (steps == 0 || (!op.isView() && op.kind != OperatorKind::Pointwise))
+    if (steps == 0 || (!op.traits().isView && op.kind != OperatorKind::Pointwise))
         return false;
     const std::span<const GraphValue> inputs = graph.inputs(value);
     const bool addsTwo = &op == &op::add && inputs.size() > 1;

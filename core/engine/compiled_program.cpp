@@ -131,7 +131,7 @@ private:
     const BufferPlan& plan() const { return m_compiled.backward; }
     bool isGiven(GraphValue value) const
     {
-        return graph()[value].op->isInput() || std::ranges::find(saved(), value) != saved().end();
+        return graph()[value].op->traits().isInput || std::ranges::find(saved(), value) != saved().end();
     }
     const std::vector<GraphValue>& saved() const { return m_compiled.partition.saved; }
     GraphValue root(GraphValue value) const
@@ -231,7 +231,7 @@ std::vector<CompiledBackward::Recomputed> BackwardWriter::again() const
     std::map<RowIndex, Bytes> bytes;
     for (const GraphValue value : m_compiled.partition.backward) {
         const Operator& op = *graph()[value].op;
-        if (forward[value] && !op.isTuple() && !op.isInput() && graph().viewedValue(value) == value)
+        if (forward[value] && !op.traits().isTuple && !op.traits().isInput && graph().viewedValue(value) == value)
             bytes[graph()[value].row] = checkedAdd(bytes[graph()[value].row], graph()[value].bytes());
     }
     std::vector<CompiledBackward::Recomputed> rows;
@@ -344,7 +344,7 @@ void ForwardWriter::save()
         const Tensor tensor = tensorOf(value);
         const RowIndex row = m_compiled.graph[m_compiled.graph.base(value)].row;
         m_recorder.setRow(row.valid() ? row : m_row);
-        if (m_compiled.graph[m_compiled.graph.base(value)].op->isInput()) {
+        if (m_compiled.graph[m_compiled.graph.base(value)].op->traits().isInput) {
             m_recorder.keepAlive(tensor);
             m_recorder.save(tensor);
         } else {

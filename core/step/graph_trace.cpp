@@ -102,9 +102,9 @@ GraphValue GraphTrace::add(const Operator& op, std::span<const GraphValue> input
 {
     m_traced = true;
     // Inputs are found when the first kernel reads them, but lie outside its checkpoint.
-    const bool inside = m_inCheckpoint && !op.isInput();
+    const bool inside = m_inCheckpoint && !op.traits().isInput;
     const bool piece = op.kind == OperatorKind::Item && m_graph[inputs.front()].op->kind == OperatorKind::Pieces;
-    const bool shares = op.isView() || op.kind == OperatorKind::Pieces || piece;
+    const bool shares = op.traits().isView || op.kind == OperatorKind::Pieces || piece;
     const bool kept = m_recompute == Recompute::Never && !shares;
     const bool overlooked = m_selective && op.kind == OperatorKind::Concat && !m_graph.rules.selectsLists;
     return m_graph.add({.op = &op,

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
+#include <vector>
 
 namespace vram {
 
@@ -25,13 +25,16 @@ bool isFusible(CostKind kind)
 }
 
 /// Removes the bytes that `later` reads from earlier kernels of the same fused kernel from the reads and the writes.
-void fuseInto(std::span<OperatorCost> earlier, OperatorCost& later)
+/// `writers` are the earlier ones that still write something.
+void fuseInto(std::vector<OperatorCost*>& writers, OperatorCost& later)
 {
-    for (std::size_t i = earlier.size(); i > 0 && later.read > 0; --i) {
-        OperatorCost& writer = earlier[i - 1];
-        const double interNode = std::min(writer.written, later.read);
-        writer.written -= interNode;
-        later.read -= interNode;
+    while (!writers.empty() && later.read > 0) {
+        OperatorCost& writer = *writers.back();
+        const double kept = std::min(writer.written, later.read);
+        writer.written -= kept;
+        later.read -= kept;
+        if (writer.written <= 0)
+            writers.pop_back();
     }
 }
 
@@ -59,6 +62,7 @@ void fuse(OperatorCosts& costs, bool withLoss)
 {
     const bool channelsLast = takesChannelsLast(costs);
     std::size_t first = 0; // Start of the fused kernel.
+    std::vector<OperatorCost*> writers;
     for (std::size_t i = 0; i < costs.size(); ++i) {
         OperatorCost& cost = costs[i];
         const bool follows = i > 0 && isFusible(cost.kind) && isFusible(costs[i - 1].kind)
@@ -70,11 +74,14 @@ void fuse(OperatorCosts& costs, bool withLoss)
         cost.operators = 0; // The compiled code launches kernels without PyTorch's dispatcher.
         cost.channelsLast = cost.channelsLast || (channelsLast && cost.kind == CostKind::Convolution);
         if (follows) {
-            fuseInto(std::span(costs).subspan(first, i - first), cost);
+            fuseInto(writers, cost);
             cost.launches = 0;
         } else {
             first = i;
+            writers.clear();
         }
+        if (cost.written > 0)
+            writers.push_back(&cost);
         cost.strided = false;
         cost.channels = cost.sequentialElements = 0;
         if (cost.kind == CostKind::BatchNorm)

@@ -27,7 +27,7 @@ public:
     {
         const GraphValue value =
             m_graph.add({.op = &op, .shape = {rows, kRows}, .strides = {kRows, 1}}, std::span(inputs));
-        if (!op.isInput())
+        if (!op.traits().isInput)
             m_partition.forward.push_back(value);
         return value;
     }
