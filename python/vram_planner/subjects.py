@@ -57,6 +57,7 @@ def recorded(model: Any, inputs: Any, recording: Recording, settings: Mapping[st
              exactly: bool = False, call: Any = None,
              named: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Records a module and returns its project."""
+    from .exporter.compiling import can_record_compiling
     from .exporter.declared import Declared
     from .exporter.export import model_of, recorded_project
     from .exporter.job import Job
@@ -64,7 +65,10 @@ def recorded(model: Any, inputs: Any, recording: Recording, settings: Mapping[st
     module = model_of(model)
     job = Job(module, inputs, recording.loss, recording.target, dict(named or {}), call=call,
               declared=Declared(recording.imbalance, dict(recording.sizes or {})))
-    job.breaks = str(settings.get("compile", "none")) != "none"
+    compiled = str(settings.get("compile", "none"))
+    job.breaks = compiled != "none"
+    # A model that compiles only its blocks prepares their inputs, such as masks, without torch.compile.
+    job.compiling = compiled in ("model", "step") and can_record_compiling()
     precision = precision_name(settings.get("precision")) or job.precision or own_precision(module)
     if exactly:
         batch = settings.get("batch")

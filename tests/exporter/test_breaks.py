@@ -9,6 +9,7 @@ from torch import nn
 from support import exported, walk
 
 COMPILES = hasattr(torch, "compile") and tuple(int(part) for part in torch.__version__.split(".")[:2]) >= (2, 6)
+RECORDS_COMPILING = hasattr(getattr(torch, "compiler", None), "_is_compiling_flag")
 outside = torch.compiler.disable if COMPILES else lambda function: function
 
 
@@ -102,6 +103,40 @@ class Breaks(unittest.TestCase):
         network(model)
         self.assertEqual({name: id(value) for name, value in model.named_parameters()}, before)
         self.assertEqual(model(torch.zeros(2, 8)).shape, (2, 4))
+
+
+class Masked(nn.Module):
+    """Omits a mask that hides nothing, unless torch.compile traces it."""
+
+    def __init__(self):
+        super().__init__()
+        self.head = nn.Linear(8, 4)
+
+    def forward(self, x):
+        mask = torch.ones_like(x, dtype=torch.bool) if is_compiling() else None
+        return self.head(x if mask is None else x.masked_fill(mask, 0))
+
+
+def is_compiling():
+    return hasattr(torch, "compiler") and torch.compiler.is_compiling()
+
+
+class AsCompiled(unittest.TestCase):
+    @unittest.skipUnless(RECORDS_COMPILING, "this PyTorch has no flag for compiling")
+    def test_the_functions_of_a_compiled_model_are_recorded(self):
+        def types(**options):
+            return [row["type"] for row in walk(network(Masked(), **options)["rows"])]
+        self.assertGreater(len(types(compiling=True)), len(types(breaks=False)))
+        self.assertFalse(torch.compiler.is_compiling())
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            project = exported(Masked(), torch.zeros(2, 8), target=torch.zeros(2, dtype=torch.long), compiling=True)
+        self.assertEqual(project["setup"]["compile"], "model")
+
+    @unittest.skipIf(RECORDS_COMPILING, "this PyTorch can record it")
+    def test_an_older_version_says_that_it_cannot(self):
+        with self.assertRaisesRegex(ValueError, "2.3 or later can"):
+            network(Masked(), compiling=True)
 
 
 class WhereItCannotLook(unittest.TestCase):

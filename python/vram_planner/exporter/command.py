@@ -10,7 +10,7 @@ from typing import Sequence
 
 from .declared import Declared
 from .errors import ExportError
-from .export import model_of, write_export
+from .export import compiled_setup, model_of, write_export
 from .job import Job
 from .options import option_parser
 from .sources import Source, from_file, from_timm, from_transformers
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             output = os.path.abspath(given.output) if given.output and given.folder else given.output
             source = _source(parser, given)
             path = output or f"{source.options.get('name') or class_name(unwrapped(source.model))}.vram.json"
-            _write(source, path, _declared(given))
+            _write(source, path, _declared(given), given.compiling)
     except (ExportError, OSError, TypeError, ValueError) as problem:
         print(f"vram_planner_export.py: {_as_named(str(problem), given)}", file=sys.stderr)
         return 1
@@ -73,9 +73,10 @@ def _declared(given: argparse.Namespace) -> Declared:
     return Declared(given.imbalance, sizes)
 
 
-def _write(source: Source, path: str, declared: Declared) -> None:
+def _write(source: Source, path: str, declared: Declared, compiling: bool) -> None:
     options = dict(source.options)
     name, loss, target = options.pop("name", None), options.pop("loss", None), options.pop("target", None)
-    fold = options.pop("fold", True)
+    fold, compiling = options.pop("fold", True), options.pop("compiling", compiling)
     job = Job(model_of(source.model), source.inputs, loss, target, options, declared=declared)
-    write_export(job, path, name=name, fold=fold, setup=source.setup)
+    setup = compiled_setup(job, bool(compiling))
+    write_export(job, path, name=name, fold=fold, setup={**setup, **(source.setup or {})})

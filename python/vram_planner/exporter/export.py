@@ -11,6 +11,7 @@ from torch import nn
 
 from . import handlers  # noqa: F401  Handlers register themselves.
 from .breaks import note_breaks
+from .compiling import can_record_compiling
 from .declared import Declared
 from .errors import refusal
 from .job import Job
@@ -27,7 +28,8 @@ FORMAT = "vram-planner/1"
 
 def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None = None, *, loss: Any = None,
            target: Any = None, name: str | None = None, fold: bool = True, imbalance: float = 1.0,
-           sizes: dict[str, int] | None = None, breaks: bool = True, **kwargs: Any) -> None:
+           sizes: dict[str, int] | None = None, breaks: bool = True, compiling: bool = False,
+           **kwargs: Any) -> None:
     """Records the forward pass and the loss of one training step of `model`, and writes a project file to `path`.
 
     model:  an nn.Module, unchanged or wrapped by DataParallel, DDP, FSDP, torch.compile or Accelerate.
@@ -41,6 +43,8 @@ def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None =
             warning names each location at which all elements were assumed.
     breaks: let Dynamo find where torch.compile would break the graph, and mark these rows (PyTorch 2.6 and later;
             takes as long as compilation without code generation).
+    compiling: record what the model runs while torch.compile traces it (torch.compiler.is_compiling() returns True;
+            PyTorch 2.3 and later), and set `compile` to model in the file.
     """
     if path is None and isinstance(inputs, (str, os.PathLike)):
         inputs, path = None, inputs
@@ -51,7 +55,16 @@ def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None =
     declared = Declared(imbalance, sizes or {})
     job = Job(model, inputs, loss, target, kwargs, declared=declared)
     job.breaks = breaks
-    write_export(job, path, name=name, fold=fold, stacklevel=3)
+    write_export(job, path, name=name, fold=fold, setup=compiled_setup(job, compiling), stacklevel=3)
+
+
+def compiled_setup(job: Job, wanted: bool) -> dict[str, Any]:
+    """Lets the job record the model as torch.compile traces it, if wanted, and returns the setup of such a file."""
+    if wanted and not can_record_compiling():
+        raise refusal(ValueError, "this PyTorch cannot record a model as torch.compile traces it; 2.3 or later can.")
+    job.compiling = wanted
+    job.breaks = job.breaks or wanted
+    return {"compile": "model"} if wanted else {}
 
 
 def write_export(job: Job, path: str | os.PathLike[str], *, name: str | None = None, fold: bool = True,

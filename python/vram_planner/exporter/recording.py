@@ -15,6 +15,7 @@ from torch import nn
 
 from .batch import aligned, in_step, merge
 from .caches import note_left_over
+from .compiling import compiling
 from .errors import explained, short_reason
 from .inputs import Growth, add_inputs, example_value, is_label, with_repeated_lists, rebatched
 from .known import remember
@@ -50,7 +51,7 @@ def _record_once(job: Job, recipe: Recipe, batch: int) -> Recorder:
     modules = job.every_module()
     job.untouched = job.untouched or Untouched(modules)
     with job.untouched, same_random_numbers(), quiet(), restored(job.modules), as_written(modules), \
-            _uncompiled(), _unscripted(), hidden_fake_tensors():
+            _uncompiled(), _unscripted(), hidden_fake_tensors(), compiling(job.compiling):
         first = _record_step(job, recipe, batch)
         recorder = first
         if first.left_over.alive():
