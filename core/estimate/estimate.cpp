@@ -62,9 +62,9 @@ void setCompiledTime(Estimate& answer, const Network& network, Setup setup, cons
                      const Catalogues& catalogues)
 {
     setup.compile = Compile::None;
-    const ScratchLease workspace;
-    const RankContext job(network, setup, catalogues, *workspace);
-    StepRun run(job, *workspace);
+    const ScratchLease scratch;
+    const RankContext job(network, setup, catalogues, *scratch);
+    StepRun run(job, *scratch);
     run.lower(0);
     setup.compile = given.compile;
     setup.compileMode = given.compileMode;

@@ -24,9 +24,9 @@ namespace {
 
 /// A run with its own scratch memory.
 struct PositionRun {
-    explicit PositionRun(const RankContext& job) : step(job, *workspace) {}
+    explicit PositionRun(const RankContext& job) : step(job, *scratch) {}
 
-    ScratchLease workspace;
+    ScratchLease scratch;
     StepRun step;
 };
 

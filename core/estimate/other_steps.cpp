@@ -329,8 +329,8 @@ Epochs epochEvents(const StepRun& first)
 
 ReservedBeyond reservedBeyond(const RankContext& job, std::int64_t rank)
 {
-    const ScratchLease workspace;
-    StepRun first(job, *workspace);
+    const ScratchLease scratch;
+    StepRun first(job, *scratch);
     first.lower(job.pipelinePositionOf(rank));
     if (!first.replay(rank))
         return {};

@@ -37,7 +37,7 @@ std::vector<Issue> issuesOf(const Setup& setup, const SelectedGpu& gpu)
 
 } // namespace
 
-RankContext::RankContext(const Network& given, Setup setup, const Catalogues& catalogues, ScratchMemory& workspace)
+RankContext::RankContext(const Network& given, Setup setup, const Catalogues& catalogues, ScratchMemory& scratch)
     : m_given(given), m_setup(std::move(setup)), m_catalogues(catalogues), m_gpu(selectedGpu(m_setup, catalogues)),
       m_mesh(deviceMesh(m_setup)), m_issues(issuesOf(m_setup, m_gpu)), m_prompted(given, m_setup)
 {
@@ -47,7 +47,7 @@ RankContext::RankContext(const Network& given, Setup setup, const Catalogues& ca
         return;
     }
     m_part.emplace(m_prompted.get(), m_setup, m_mesh, m_issues);
-    m_placements = stagePlacements(m_part->withAllExperts(), m_part->local(), m_setup, m_mesh, workspace);
+    m_placements = stagePlacements(m_part->withAllExperts(), m_part->local(), m_setup, m_mesh, scratch);
     m_issues.insert(m_issues.end(), m_placements.issues.begin(), m_placements.issues.end());
 }
 

@@ -27,7 +27,7 @@ class RankContext
 public:
     /// `setup` must come from `withEffectiveFields`. The scratch memory is used to find the shapes by which ranks
     /// shard layers.
-    RankContext(const Network& given, Setup setup, const Catalogues& catalogues, ScratchMemory& workspace);
+    RankContext(const Network& given, Setup setup, const Catalogues& catalogues, ScratchMemory& scratch);
     RankContext(const RankContext&) = delete;
     RankContext& operator=(const RankContext&) = delete;
 

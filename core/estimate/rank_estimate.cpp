@@ -88,34 +88,34 @@ private:
 
 /// Replays events until all are replayed or more than `room` is reserved. If `reusedFirstPass`, reuses the state after the
 /// events that were replayed for another rank.
-void replayWithLimit(ScratchMemory& workspace, std::span<const MemoryEvent> events, Bytes room, bool reusedFirstPass)
+void replayWithLimit(ScratchMemory& scratch, std::span<const MemoryEvent> events, Bytes room, bool reusedFirstPass)
 {
-    CachingAllocator& allocator = workspace.allocator;
-    TensorReplay replay(allocator, workspace.replay.memory(), events, room);
-    const std::size_t kept = std::min(workspace.replay.keptEvents(), events.size());
-    const bool again = reusedFirstPass && kept > 0 && kept == workspace.savedEvents;
-    if (again) {
-        allocator = workspace.savedAllocator;
+    CachingAllocator& allocator = scratch.allocator;
+    TensorReplay replay(allocator, scratch.replay.memory(), events, room);
+    const std::size_t kept = std::min(scratch.replay.keptEvents(), events.size());
+    const bool reuses = reusedFirstPass && kept > 0 && kept == scratch.savedEvents;
+    if (reuses) {
+        allocator = scratch.savedAllocator;
         replay.skipTo(kept);
     } else {
         const bool whole = replay.runUpTo(kept) && kept > 0;
-        workspace.savedEvents = whole ? kept : 0;
-        workspace.keptSmallWorkspacesFit = replay.smallFitted();
+        scratch.savedEvents = whole ? kept : 0;
+        scratch.keptSmallWorkspacesFit = replay.smallFitted();
         if (whole)
-            workspace.savedAllocator = allocator;
+            scratch.savedAllocator = allocator;
     }
     const bool whole = replay.runUpTo(events.size());
-    workspace.smallWorkspacesFit = whole && replay.smallWorkspacesFit() && (!again || workspace.keptSmallWorkspacesFit);
+    scratch.smallWorkspacesFit = whole && replay.smallWorkspacesFit() && (!reuses || scratch.keptSmallWorkspacesFit);
 }
 
 AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kOverflow)
 {
     const Setup& setup = run.job().setup();
     const Memory& memory = run.memory();
-    ScratchMemory& workspace = run.workspace();
-    workspace.allocator.reset();
-    workspace.smallWorkspacesFit = false;
-    AllocatorRecord* const record = detail == Detail::Timeline ? &workspace.record : nullptr;
+    ScratchMemory& scratch = run.scratch();
+    scratch.allocator.reset();
+    scratch.smallWorkspacesFit = false;
+    AllocatorRecord* const record = detail == Detail::Timeline ? &scratch.record : nullptr;
     const std::span<const MemoryEvent> events = record ? memory.events() : memory.eventsToLastAllocation();
     const bool benchmark = usesCudnnBenchmark(setup, memory);
     if (record)
@@ -130,10 +130,10 @@ AllocatorPeak replayAllocator(const StepRun& run, Detail detail, Bytes room = kO
         return configuredPeak(settings, allowed, emptied, record);
     }
     if (record)
-        replayRecorded(workspace.allocator, events, *record);
+        replayRecorded(scratch.allocator, events, *record);
     else
-        replayWithLimit(workspace, events, room, run.reusedFirstPass());
-    return workspace.allocator.peak();
+        replayWithLimit(scratch, events, room, run.reusedFirstPass());
+    return scratch.allocator.peak();
 }
 
 /// The number of reserved bytes beyond which it is enough to know that the rank does not fit. Searches over the batch
@@ -154,8 +154,8 @@ std::optional<AllocatorPeak> allocatorPeak(const StepRun& run, Detail detail, By
     const Bytes tensors = highestPeak(run.memory());
     // The allocator reserves at least the bytes of the tensors.
     if (tensors > limit) {
-        run.workspace().allocator.reset(); // Its last replay was of another step.
-        run.workspace().smallWorkspacesFit = false;
+        run.scratch().allocator.reset(); // Its last replay was of another step.
+        run.scratch().smallWorkspacesFit = false;
         return AllocatorPeak{tensors, tensors};
     }
     const AllocatorPeak held = replayAllocator(run, detail, run.job().isSingleProcess() ? kOverflow : limit);
@@ -174,8 +174,8 @@ void fillDevice(Estimate& result, const StepRun& run, Bytes limit)
     if (!gpu.problem.empty())
         result.issues.push_back({Severity::Error, LayerId::None, {}, gpu.problem});
     const bool known = !run.job().isSingleProcess() && result.peak.reserved > limit;
-    const ReplayedTensors tensors{known ? nullptr : &run.workspace().allocator, run.workspace().smallWorkspacesFit};
-    ReplayCheckpoint& kept = run.workspace().withWorkspaces;
+    const ReplayedTensors tensors{known ? nullptr : &run.scratch().allocator, run.scratch().smallWorkspacesFit};
+    ReplayCheckpoint& kept = run.scratch().withWorkspaces;
     kept.events = run.lastReplay().keptEvents();
     kept.storages = run.lastReplay().keptStorages();
     kept.isValid = kept.isValid && run.reusedFirstPass();
@@ -234,7 +234,7 @@ void fillDetails(Estimate& result, const StepRun& run, Detail detail)
         fillRows(result, run);
     if (detail != Detail::Timeline)
         return;
-    const AllocatorRecord& record = run.workspace().record;
+    const AllocatorRecord& record = run.scratch().record;
     result.timeline = timelineOf(run.lastReplay(), run.rows(), record.reserved, result.time);
     result.timeline.betweenSteps = record.betweenSteps;
     addLibraries(result.timeline, result.device.reserved - result.peak.reserved);

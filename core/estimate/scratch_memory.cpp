@@ -17,17 +17,17 @@ public:
         const std::lock_guard lock(m_mutex);
         if (m_idle.empty())
             return std::make_unique<ScratchMemory>();
-        std::unique_ptr<ScratchMemory> workspace = std::move(m_idle.back());
+        std::unique_ptr<ScratchMemory> scratch = std::move(m_idle.back());
         m_idle.pop_back();
-        return workspace;
+        return scratch;
     }
-    void give(std::unique_ptr<ScratchMemory> workspace)
+    void give(std::unique_ptr<ScratchMemory> scratch)
     {
         const std::lock_guard lock(m_mutex);
         try {
-            m_idle.push_back(std::move(workspace));
+            m_idle.push_back(std::move(scratch));
         } catch (const std::bad_alloc&) {
-            workspace.reset(); // If memory is short, freeing the scratch memory is better than keeping it.
+            scratch.reset(); // If memory is short, freeing the scratch memory is better than keeping it.
         }
     }
 

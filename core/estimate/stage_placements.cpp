@@ -138,7 +138,7 @@ void cutIntoStages(StagePlacements& result, const Placement& whole, const Networ
 } // namespace
 
 StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup,
-                                const DeviceMesh& mesh, ScratchMemory& workspace)
+                                const DeviceMesh& mesh, ScratchMemory& scratch)
 {
     StagePlacements result;
     if (Message problem = isFsdp(mesh.data) ? unitProblem(network, setup.parallel.units) : Message(); !problem.empty())
@@ -146,13 +146,13 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
     const Placement plain = rankPlacement(network, setup, mesh);
     const bool lowers = mesh.pipeline > 1 || mesh.tensor > 1;
     if (mesh.distributesExperts())
-        countWhole(result, whole, setup, workspace.first);
+        countWhole(result, whole, setup, scratch.first);
     Placement shared = plain;
     std::optional<Lowering> lowering;
     if (lowers) {
-        auto& [scratch, tape] = workspace.first;
+        auto& [loweringScratch, tape] = scratch.first;
         tape.clear();
-        lowering.emplace(network, setup, tape, scratch, Lowering::Purpose::Shapes, &plain);
+        lowering.emplace(network, setup, tape, loweringScratch, Lowering::Purpose::Shapes, &plain);
         lowering->run();
         if (!mesh.distributesExperts())
             countNetwork(result, *lowering);

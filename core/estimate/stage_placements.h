@@ -37,6 +37,6 @@ struct StagePlacements {
 /// `whole` is the network with all its experts; `network` has those of one rank if they are sharded. The scratch memory
 /// is used if the network has to be lowered.
 StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup,
-                                const DeviceMesh& mesh, ScratchMemory& workspace);
+                                const DeviceMesh& mesh, ScratchMemory& scratch);
 
 } // namespace vram

@@ -89,9 +89,9 @@ void StepRun::choosePlan(MicroBatches microBatches)
 bool StepRun::replay(std::int64_t rank, ReplayOptions options)
 {
     m_rank = rank;
-    const bool ranks = !m_plan && m_stages.size() == 1 && m_stages.front().collectives && !options.marking;
-    m_continued = ranks && m_scratch.replay.runNext(m_job.setup(), m_job.mesh().dataRank(rank));
-    if (m_continued)
+    const bool mayReuse = !m_plan && m_stages.size() == 1 && m_stages.front().collectives && !options.marking;
+    m_reusedFirstPass = mayReuse && m_scratch.replay.runNext(m_job.setup(), m_job.mesh().dataRank(rank));
+    if (m_reusedFirstPass)
         return highestPeak(memory()) != kOverflow;
     choosePlan(options.microBatches);
     for (LoweredStage& stage : m_stages) {

@@ -45,9 +45,9 @@ struct ReplayOptions {
 class StepRun
 {
 public:
-    explicit StepRun(const RankContext& job, ScratchMemory& workspace,
+    explicit StepRun(const RankContext& job, ScratchMemory& scratch,
                      Lowering::Purpose purpose = Lowering::Purpose::Step)
-        : m_job(job), m_scratch(workspace), m_purpose(purpose)
+        : m_job(job), m_scratch(scratch), m_purpose(purpose)
     {
     }
     StepRun(const StepRun&) = delete;
@@ -61,7 +61,7 @@ public:
     void replayEmptyStep(bool marking);
 
     const RankContext& job() const { return m_job; }
-    ScratchMemory& workspace() const { return m_scratch; }
+    ScratchMemory& scratch() const { return m_scratch; }
     std::size_t pipelinePosition() const { return m_pipelinePosition; }
     std::int64_t rank() const { return m_rank; }
     /// The issues of the job, and those of the rows at the position that was lowered last.
@@ -77,7 +77,7 @@ public:
 
     const Replay& lastReplay() const { return m_scratch.replay; }
     /// Whether the last replay reused the first pass of the one before it.
-    bool reusedFirstPass() const { return m_continued; }
+    bool reusedFirstPass() const { return m_reusedFirstPass; }
     const Memory& memory() const { return m_scratch.replay.memory(); }
     CublasWorkspaces cublas() const;
     /// All events that the caching allocator sees: those of the replay, and workspaces between them.
@@ -94,7 +94,7 @@ private:
     const Lowering::Purpose m_purpose;
     std::size_t m_pipelinePosition = 0;
     std::int64_t m_rank = 0;
-    bool m_continued = false;
+    bool m_reusedFirstPass = false;
     std::vector<LoweredStage> m_stages{};
     std::optional<StageSchedule> m_plan{};
 };

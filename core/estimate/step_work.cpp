@@ -46,9 +46,9 @@ StepTime rankStepTime(const StepRun& run, TimeDetail detail)
     // If nothing could be compiled, the network runs as without torch.compile.
     if (!isCompiled(tapes))
         return stepTime({.eager = tapes}, withoutCompiledGraphs(job.setup()), job.gpu().gpu, detail);
-    const ScratchLease workspace;
-    const RankContext whole(job.given(), withoutCompiledGraphs(job.setup()), job.catalogues(), *workspace);
-    StepRun eagerRun(whole, *workspace);
+    const ScratchLease scratch;
+    const RankContext whole(job.given(), withoutCompiledGraphs(job.setup()), job.catalogues(), *scratch);
+    StepRun eagerRun(whole, *scratch);
     eagerRun.lower(run.pipelinePosition());
     const std::vector<const Tape*> eagerTapes = tapesOf(eagerRun);
     return stepTime({.eager = eagerTapes, .compiled = tapes}, job.setup(), job.gpu().gpu, detail);
@@ -66,8 +66,8 @@ StepTime slowestTime(std::span<const StepTime> pipelinePositions)
 
 StepTime slowestStep(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
-    const ScratchLease workspace;
-    const RankContext job(network, withEffectiveFields(given), catalogues, *workspace);
+    const ScratchLease scratch;
+    const RankContext job(network, withEffectiveFields(given), catalogues, *scratch);
     std::vector<StepTime> times(job.pipelinePositions().size());
     ThreadPool::shared().forEach(times.size(), [&](std::size_t pipelinePosition) {
         const ScratchLease own;
@@ -80,21 +80,21 @@ StepTime slowestStep(const Network& network, const Setup& given, const Catalogue
 
 OperatorCosts stepOperatorCosts(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
-    const ScratchLease workspace;
-    const RankContext job(network, withoutCompiledGraphs(withEffectiveFields(given)), catalogues, *workspace);
-    StepRun run(job, *workspace);
+    const ScratchLease scratch;
+    const RankContext job(network, withoutCompiledGraphs(withEffectiveFields(given)), catalogues, *scratch);
+    StepRun run(job, *scratch);
     run.lower(0);
     return operatorCosts(run.tape(), job.setup());
 }
 
 IndexedVector<RowIndex, RowTime> rowTimes(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
-    const ScratchLease workspace;
+    const ScratchLease scratch;
     Setup setup = withEffectiveFields(given);
     setup.compile = given.compile; // The memory of inference does not depend on it; its time does.
-    const RankContext job(network, withoutCompiledGraphs(setup), catalogues, *workspace);
+    const RankContext job(network, withoutCompiledGraphs(setup), catalogues, *scratch);
     IndexedVector<RowIndex, RowTime> rows;
-    StepRun run(job, *workspace);
+    StepRun run(job, *scratch);
     for (std::size_t pipelinePosition = 0; pipelinePosition < job.pipelinePositions().size(); ++pipelinePosition) {
         run.lower(pipelinePosition);
         addRows(rowTimes(tapesOf(run), setup, job.gpu().gpu), rows);
