@@ -40,6 +40,13 @@ bool upsampleTakesRank(std::string_view mode, int rank)
     return mode == "trilinear" ? rank == 5 : rank <= 5;
 }
 
+aten::Interpolation interpolationOf(std::string_view mode)
+{
+    if (mode == "bicubic")
+        return aten::Interpolation::Cubic;
+    return mode.ends_with("linear") ? aten::Interpolation::Linear : aten::Interpolation::Nearest;
+}
+
 void lower(LayerScope& scope)
 {
     const Tensor& x = scope.input();
@@ -63,7 +70,7 @@ void lower(LayerScope& scope)
                             ? size[d]
                             : static_cast<std::int64_t>(std::floor(static_cast<double>(x.shape[2 + d]) * *scale));
     }
-    scope.addOutput(aten::upsample(scope.tape(), x, output));
+    scope.addOutput(aten::upsample(scope.tape(), x, output, interpolationOf(scope.text(Mode))));
 }
 
 // Runs as a six-dimensional view, a permutation and a copy (ATen/native/PixelShuffle.cpp).

@@ -65,15 +65,59 @@ constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackwa
 // (_inductor/decomposition.py, _unsafe_index_put).
 constexpr Operator kUpsampleOp{"aten._unsafe_index.Tensor"};
 
+/// Appends the gradients of the pixels that contribute to each result.
+template<Interpolation Pixels>
+void addPixelGradients(GraphTrace& g, GraphValue grad, int dims, std::vector<GraphValue>& gradients)
+{
+    if constexpr (Pixels == Interpolation::Nearest) {
+        gradients.push_back(grad);
+        return;
+    }
+    if (dims == 0) {
+        gradients.push_back(grad);
+        return;
+    }
+    if constexpr (Pixels == Interpolation::Cubic) {
+        constexpr int kTaps = 4;
+        for (int i = 0; i < kTaps; ++i)
+            addPixelGradients<Pixels>(g, g.withNumber(op::mul, grad), dims - 1, gradients);
+    } else {
+        // A result is a + (b - a) * weight.
+        const GraphValue scaled = g.withNumber(op::mul, grad);
+        addPixelGradients<Pixels>(g, g.pointwise(op::sub, {grad, scaled}), dims - 1, gradients);
+        addPixelGradients<Pixels>(g, scaled, dims - 1, gradients);
+    }
+}
+
+// Each pixel that contributes to a result is a tensor gathered from the input.
+template<Interpolation Pixels>
 void upsampleNodes(GraphBackward& b)
 {
+    const Shape& shape = b.input(0).shape;
     const GraphValue grad = b.g.promotedToFloat(b.grad());
-    const GraphValue zeros = b.g.full(b.input(0).shape, b.g.dtype(grad));
-    const GraphValue sum = b.g.dense(op::indexPut, {zeros, grad}, b.input(0).shape, b.g.dtype(grad));
+    std::vector<GraphValue> gradients;
+    addPixelGradients<Pixels>(b.g, grad, shape.rank() - 2, gradients);
+    GraphValue sum;
+    for (const GraphValue gradient : gradients) {
+        const GraphValue zeros = b.g.full(shape, b.g.dtype(grad));
+        const GraphValue put = b.g.dense(op::indexPut, {zeros, gradient}, shape, b.g.dtype(grad));
+        sum = sum.valid() ? b.g.pointwise(op::add, {sum, put}) : put;
+    }
     b.setResult(0, b.g.dtype(sum) == b.input(0).dtype ? sum : b.g.convert(sum, b.input(0).dtype));
 }
 
-constexpr BackwardRule kUpsample{"UpsampleBackward0", poolBackward, upsampleNodes};
+template<Interpolation Pixels>
+constexpr BackwardRule kUpsample{"UpsampleBackward0", poolBackward, upsampleNodes<Pixels>};
+
+const BackwardRule& upsampleRule(Interpolation interpolation)
+{
+    switch (interpolation) {
+    case Interpolation::Linear: return kUpsample<Interpolation::Linear>;
+    case Interpolation::Cubic: return kUpsample<Interpolation::Cubic>;
+    case Interpolation::Nearest: break;
+    }
+    return kUpsample<Interpolation::Nearest>;
+}
 
 Tensor pooled(Recorder& r, const Tensor& x, const Shape& output, DType dtype)
 {
@@ -155,7 +199,7 @@ Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output)
     return y;
 }
 
-Tensor upsample(Recorder& r, Tensor x, const Shape& output)
+Tensor upsample(Recorder& r, Tensor x, const Shape& output, Interpolation interpolation)
 {
     // Upsampling is in CUDA's fp32 list (ATen/autocast_mode.h), but AOTAutograd decomposes upsample_nearest2d.vec and
     // similar operators before autocast handles the operator of the list.
@@ -164,7 +208,7 @@ Tensor upsample(Recorder& r, Tensor x, const Shape& output)
     r.kernel("upsample", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
     traceResult(r, y, kUpsampleOp, {&x});
-    if (r.node(kUpsample, {&x}))
+    if (r.node(upsampleRule(interpolation), {&x}))
         r.result(y);
     return y;
 }

@@ -20,7 +20,9 @@ std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, s
 Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output);
 /// Adaptive average pooling. To 1×1 it is a mean, which saves only sizes; otherwise it saves its input.
 Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output);
+/// The pixels from which upsampling computes a result: one, two per spatial dimension, or four.
+enum class Interpolation : std::uint8_t { Nearest, Linear, Cubic };
 /// Upsampling, which saves only sizes.
-Tensor upsample(Recorder& r, Tensor x, const Shape& output);
+Tensor upsample(Recorder& r, Tensor x, const Shape& output, Interpolation interpolation);
 
 } // namespace vram::aten
